@@ -1,0 +1,222 @@
+//! What crosses the boundary: serde types with one name for one thing in Rust, JSON and TypeScript.
+
+use serde::{Deserialize, Serialize};
+
+/// What `analyze` is asked.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Request {
+    /// The hand after the draw: 14 tiles, a meld counted as three.
+    pub hand: HandInput,
+    /// The table as the player sees it.
+    #[serde(default)]
+    pub context: Context,
+    /// How to search.
+    #[serde(default)]
+    pub options: Options,
+}
+
+/// A hand in mpsz, melds after commas or in brackets, or its parts.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(untagged)]
+pub enum HandInput {
+    /// `123m406p789s11z` or `123m456p11z,m2-13`.
+    Text(String),
+    /// The parts apart.
+    Parts(HandParts),
+}
+
+/// A hand in parts.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HandParts {
+    /// The concealed tiles in mpsz.
+    pub tiles: String,
+    /// The melds, one string each.
+    #[serde(default)]
+    pub melds: Vec<String>,
+}
+
+/// East, south, west or north.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum WindName {
+    East,
+    South,
+    West,
+    North,
+}
+
+/// The table as the player sees it. Everything is optional; unknown fields are errors.
+#[derive(Clone, Debug, Deserialize, Serialize, Default)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Context {
+    /// Name of a rule set: `tenhou` (default), `mahjong-soul`, `m-league`, `wrc`, `ema`.
+    pub rules: Option<String>,
+    /// The wind of the round; east when left out.
+    pub round_wind: Option<WindName>,
+    /// The player's own wind; east (the dealer) when left out.
+    pub seat: Option<WindName>,
+    /// Honba counters on the table.
+    pub honba: Option<u32>,
+    /// Riichi sticks on the table, 1,000 points each.
+    pub riichi_sticks: Option<u32>,
+    /// Points of the four players in the order east, south, west, north of this round.
+    pub scores: Option<[i32; 4]>,
+    /// Dora indicators in mpsz, 1 to 5 tiles.
+    pub dora_indicators: Option<String>,
+    /// Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles and indicators.
+    pub visible: Option<String>,
+    /// Own discards made so far, plus one: 1..=18.
+    pub turn: Option<u32>,
+}
+
+/// How to search.
+#[derive(Clone, Debug, Deserialize, Serialize, Default)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Options {
+    /// Exchange number n (seed 000): at least the shanten number. Left out: the deepest that fits.
+    pub exchanges: Option<u32>,
+    /// Largest number of hands the search may hold.
+    pub max_hands: Option<u32>,
+}
+
+/// What `analyze` answers.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// Best first, by value.
+    pub candidates: Vec<Candidate>,
+    /// Shanten of the drawn hand: -1 complete, 0 tenpai.
+    pub shanten: i32,
+    /// Tiles that the player cannot see.
+    pub unseen: u32,
+    /// Own draws left after this discard.
+    pub draws_left: u32,
+    /// What the search looked at.
+    pub search: SearchInfo,
+}
+
+/// What the search looked at.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchInfo {
+    /// Hands searched: |Q_S0| with riichi and red five copies.
+    pub hands: u32,
+    /// Exchange number n.
+    pub exchanges: u32,
+    /// Calls allowed; 0 until calls are searched.
+    pub calls: u32,
+    /// Whether n is shanten + 1 or more.
+    pub complete: bool,
+}
+
+/// One action and what it is worth.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Candidate {
+    /// What to do.
+    pub action: Action,
+    /// Expected change of the player's points in this round.
+    pub value: f64,
+    /// Probability 0..1 of winning the round.
+    pub win_rate: f64,
+    /// Probability 0..1 of being tenpai at any time.
+    pub tenpai_rate: f64,
+    /// Shanten after the action.
+    pub shanten: i32,
+    /// Tiles that lower shanten after the action.
+    pub ukeire: Ukeire,
+    /// The same figures by turn: entry i is after i + 1 more draws.
+    pub by_turn: ByTurn,
+    /// What the wins look like.
+    pub wins: Wins,
+}
+
+/// What to do.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum Action {
+    /// Discard a tile, declaring riichi or not.
+    Discard {
+        /// The tile in mpsz, `0p` for a red five.
+        tile: String,
+        /// Whether riichi is declared with it.
+        riichi: bool,
+    },
+    /// Win with the tile drawn.
+    Tsumo,
+}
+
+/// Kinds that lower shanten and how many of them are unseen.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Ukeire {
+    /// The kinds in mpsz, each once.
+    pub kinds: String,
+    /// Unseen tiles of these kinds.
+    pub tiles: u32,
+}
+
+/// Figures up to each of the coming own draws.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ByTurn {
+    /// Probability of having won by then.
+    pub win_rate: Vec<f64>,
+    /// Probability of having been tenpai by then.
+    pub tenpai_rate: Vec<f64>,
+    /// Points from wins by then; the draw at the end is only in the candidate's value.
+    pub value: Vec<f64>,
+}
+
+/// What the wins of a candidate look like; shares are of all its wins.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Wins {
+    /// Mean points of a win, honba and sticks included; 0 when it never wins.
+    pub mean_points: f64,
+    /// Share of wins by tsumo.
+    pub tsumo: f64,
+    /// Share of wins after riichi.
+    pub riichi: f64,
+    /// Share of wins with each yaku, largest first.
+    pub yaku: Vec<YakuShare>,
+    /// Share of wins by han, dora included; 13 stands for 13 and more, yakuman included.
+    pub han: Vec<HanShare>,
+}
+
+/// How often a yaku is part of a win.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct YakuShare {
+    /// The yaku's romanised name.
+    pub name: String,
+    /// 0..1.
+    pub share: f64,
+}
+
+/// How often a win has this many han.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HanShare {
+    /// 1..=13.
+    pub han: u32,
+    /// 0..1.
+    pub share: f64,
+}
+
+/// What went wrong, for programs (`code`, `field`, `value`) and for people (`message`).
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ApiError {
+    /// Stable, like `hand.size`.
+    pub code: String,
+    /// The field at fault, like `context.doraIndicators`.
+    pub field: String,
+    /// The offending value as it was given.
+    pub value: serde_json::Value,
+    /// What a user can do about it.
+    pub message: String,
+}

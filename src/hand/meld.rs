@@ -1,0 +1,182 @@
+//! A called or declared group of tiles.
+
+use crate::tile::{Kind, Tile};
+
+/// Whose discard was claimed, as the caller sees it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum From {
+    /// The player before (kamicha), the only one to chi from.
+    Left,
+    /// The player opposite (toimen).
+    Across,
+    /// The player after (shimocha).
+    Right,
+}
+
+/// How a meld came to be.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Call {
+    /// A run completed with the left player's discard.
+    Chi {
+        /// The tile that was claimed.
+        claimed: Tile,
+    },
+    /// A triplet completed with a discard.
+    Pon {
+        /// Whose discard.
+        from: From,
+        /// The tile that was claimed.
+        claimed: Tile,
+    },
+    /// Four of the player's own tiles: the hand stays closed.
+    Ankan,
+    /// Four tiles, the last one claimed from a discard.
+    Daiminkan {
+        /// Whose discard.
+        from: From,
+        /// The tile that was claimed.
+        claimed: Tile,
+    },
+    /// A pon to which the player added the fourth tile.
+    Kakan {
+        /// Whose discard the pon had claimed.
+        from: From,
+        /// The tile that the pon had claimed.
+        claimed: Tile,
+        /// The tile that was added.
+        added: Tile,
+    },
+}
+
+/// A set of tiles, as far as hands and scores care.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Group {
+    /// Three consecutive kinds of one suit, named by the lowest.
+    Run(Kind),
+    /// Three tiles of one kind.
+    Triplet(Kind),
+    /// Four tiles of one kind.
+    Quad(Kind),
+}
+
+/// A meld that can exist: its tiles fit its call.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Meld {
+    call: Call,
+    group: Group,
+    red: bool,
+}
+
+/// Why tiles are no meld.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MeldError {
+    /// A chi is three consecutive kinds of one number suit.
+    #[error("a chi needs a run of three in one number suit: none starts at {lowest}")]
+    NoRun {
+        /// The lowest kind given.
+        lowest: Kind,
+    },
+    /// The claimed or added tile is no part of the group.
+    #[error("{tile} is no part of this meld")]
+    Foreign {
+        /// The tile.
+        tile: Tile,
+    },
+    /// Only fives are red, and a group has at most one red five.
+    #[error("{kind} has no place for this red five")]
+    NoRedFive {
+        /// The kind of the group, or the lowest of the run.
+        kind: Kind,
+    },
+}
+
+impl Meld {
+    /// A meld from its call, its group's kind (for a chi the lowest) and whether one of its tiles is a red five.
+    pub fn new(call: Call, kind: Kind, red: bool) -> Result<Meld, MeldError> {
+        let group = match call {
+            Call::Chi { .. } if kind.is_honour() || kind.number() > 7 => {
+                return Err(MeldError::NoRun { lowest: kind });
+            }
+            Call::Chi { .. } => Group::Run(kind),
+            Call::Pon { .. } => Group::Triplet(kind),
+            Call::Ankan | Call::Daiminkan { .. } | Call::Kakan { .. } => Group::Quad(kind),
+        };
+        let holds = |tile: Tile| match group {
+            Group::Run(low) => {
+                tile.kind().suit() == low.suit()
+                    && (0..3).contains(&(tile.kind().index().wrapping_sub(low.index())))
+            }
+            Group::Triplet(k) | Group::Quad(k) => tile.kind() == k,
+        };
+        let named: &[Tile] = match &call {
+            Call::Ankan => &[],
+            Call::Chi { claimed } | Call::Pon { claimed, .. } | Call::Daiminkan { claimed, .. } => {
+                &[*claimed]
+            }
+            Call::Kakan { claimed, added, .. } => &[*claimed, *added],
+        };
+        if let Some(&tile) = named.iter().find(|&&t| !holds(t)) {
+            return Err(MeldError::Foreign { tile });
+        }
+        let place = group.kinds().any(|(k, _)| k.is_five());
+        let red_named = named.iter().filter(|t| t.is_red()).count();
+        if (red && !place) || red_named > usize::from(red) {
+            return Err(MeldError::NoRedFive { kind });
+        }
+        Ok(Meld { call, group, red })
+    }
+
+    /// How it came to be.
+    pub const fn call(&self) -> Call {
+        self.call
+    }
+
+    /// Its group.
+    pub const fn group(&self) -> Group {
+        self.group
+    }
+
+    /// Its kind; for a run the lowest.
+    pub const fn kind(&self) -> Kind {
+        self.group.kind()
+    }
+
+    /// Whether one of its tiles is a red five.
+    pub const fn has_red(&self) -> bool {
+        self.red
+    }
+
+    /// Whether it opens the hand: every call but a concealed kan.
+    pub const fn is_open(&self) -> bool {
+        !matches!(self.call, Call::Ankan)
+    }
+
+    /// Whether it is a kan of any sort.
+    pub const fn is_kan(&self) -> bool {
+        matches!(self.group, Group::Quad(_))
+    }
+
+    /// Its kinds and how many of each: 3 tiles, 4 for a kan.
+    pub fn kinds(&self) -> impl Iterator<Item = (Kind, usize)> + use<> {
+        self.group.kinds()
+    }
+}
+
+impl Group {
+    /// Its kind; for a run the lowest.
+    pub const fn kind(self) -> Kind {
+        match self {
+            Group::Run(k) | Group::Triplet(k) | Group::Quad(k) => k,
+        }
+    }
+
+    /// Its kinds and how many of each.
+    pub fn kinds(self) -> impl Iterator<Item = (Kind, usize)> {
+        let (kind, kinds, each) = match self {
+            Group::Run(k) => (k, 3, 1),
+            Group::Triplet(k) => (k, 1, 3),
+            Group::Quad(k) => (k, 1, 4),
+        };
+        Kind::ALL.into_iter().skip(kind.index()).take(kinds).map(move |k| (k, each))
+    }
+}

@@ -1,0 +1,238 @@
+//! A player's hand: concealed tiles and melds, checked once, in two types for its two sizes.
+
+mod meld;
+
+pub use meld::{Call, From, Group, Meld, MeldError};
+
+use crate::tile::{Counts, Kind, Reds, Tile};
+use arrayvec::ArrayVec;
+
+/// At most four melds.
+pub type Melds = ArrayVec<Meld, 4>;
+
+/// Why tiles and melds are no hand.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HandError {
+    /// Not 13 (waiting) or 14 (drawn) tiles, a meld counted as three.
+    #[error("{concealed} concealed tiles with {melds} melds make {}: {expected} are needed", concealed + 3 * melds)]
+    Size {
+        /// Concealed tiles given.
+        concealed: usize,
+        /// Melds given.
+        melds: usize,
+        /// 13 or 14.
+        expected: usize,
+    },
+    /// More than four of a kind in hand, melds and what is visible.
+    #[error("{kind} occurs {count} times; there are four")]
+    TooManyCopies {
+        /// The kind.
+        kind: Kind,
+        /// How often it occurs.
+        count: usize,
+    },
+    /// A red five twice, or one that is not among the tiles.
+    #[error("the red five {tile} occurs {count} times; there is one, and it counts as one of the fives")]
+    RedFive {
+        /// The red five.
+        tile: Tile,
+        /// How often it occurs.
+        count: usize,
+    },
+    /// All four fives of a suit are accounted for and none of them is the red one.
+    #[error("all four {kind} are accounted for, and none of them is the red one")]
+    MissingRed {
+        /// The five.
+        kind: Kind,
+    },
+}
+
+/// Concealed tiles, their red fives and melds: the part that both sizes of hand share.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Held {
+    concealed: Counts,
+    reds: Reds,
+    melds: Melds,
+}
+
+impl Held {
+    fn new(concealed: Counts, reds: Reds, melds: Melds, expected: usize) -> Result<Held, HandError> {
+        let tiles = concealed.total();
+        if tiles + 3 * melds.len() != expected {
+            return Err(HandError::Size { concealed: tiles, melds: melds.len(), expected });
+        }
+        let held = Held { concealed, reds, melds };
+        let mut all = [0; 34];
+        held.for_each(|kind, n| all[kind.index()] += n);
+        if let Some(i) = all.iter().position(|&n| n > 4) {
+            return Err(HandError::TooManyCopies { kind: Kind::ALL[i], count: all[i] });
+        }
+        for suit in crate::tile::Suit::NUMBERS {
+            let (Some(five), Some(tile)) = (suit.five(), Tile::red_five(suit)) else { continue };
+            let in_melds = held.melds.iter().filter(|m| m.has_red() && m.kind().suit() == suit).count();
+            let count = in_melds + usize::from(reds.contains(suit));
+            if count > 1 || (reds.contains(suit) && held.concealed[five] == 0) {
+                return Err(HandError::RedFive { tile, count });
+            }
+        }
+        Ok(held)
+    }
+
+    fn for_each(&self, mut f: impl FnMut(Kind, usize)) {
+        self.concealed.iter().for_each(|(k, n)| f(k, n));
+        self.melds.iter().flat_map(|m| m.kinds()).for_each(|(k, n)| f(k, n));
+    }
+
+    /// Tiles of each kind in the concealed part and the melds together.
+    fn owned(&self) -> Counts {
+        let mut all = [0; 34];
+        self.for_each(|kind, n| all[kind.index()] += n as u8);
+        Counts::new(all).expect("checked when the hand was made")
+    }
+
+    fn all_reds(&self) -> Reds {
+        let melds = self.melds.iter().filter(|m| m.has_red());
+        melds.fold(self.reds, |reds, meld| reds.with(meld.kind().suit()))
+    }
+}
+
+macro_rules! hand {
+    ($(#[$doc:meta])* $name:ident, $size:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        pub struct $name(Held);
+
+        impl $name {
+            /// How many tiles it has, a meld counted as three.
+            pub const SIZE: usize = $size;
+
+            /// Checks the number of tiles, copies and red fives.
+            ///
+            /// `reds` are the red fives among the concealed tiles; `concealed` counts them as fives.
+            pub fn new(concealed: Counts, reds: Reds, melds: Melds) -> Result<$name, HandError> {
+                Held::new(concealed, reds, melds, $size).map($name)
+            }
+
+            /// The tiles that are not in melds, red fives counted as fives.
+            pub const fn concealed(&self) -> &Counts {
+                &self.0.concealed
+            }
+
+            /// The red fives among the concealed tiles.
+            pub const fn reds(&self) -> Reds {
+                self.0.reds
+            }
+
+            /// The melds in the order they were made.
+            pub fn melds(&self) -> &[Meld] {
+                &self.0.melds
+            }
+
+            /// Whether no meld opens it.
+            pub fn is_closed(&self) -> bool {
+                !self.0.melds.iter().any(Meld::is_open)
+            }
+
+            /// Tiles of each kind in the concealed part and the melds together.
+            pub fn owned(&self) -> Counts {
+                self.0.owned()
+            }
+
+            /// Red fives in the concealed part and the melds together.
+            pub fn all_reds(&self) -> Reds {
+                self.0.all_reds()
+            }
+        }
+    };
+}
+
+hand! {
+    /// A hand between turns: 13 tiles, a meld counted as three.
+    WaitingHand, 13
+}
+
+hand! {
+    /// A hand that has drawn or claimed a tile: 14 tiles, a meld counted as three.
+    DrawnHand, 14
+}
+
+impl WaitingHand {
+    /// The hand with one tile more.
+    pub fn draw(&self, tile: Tile) -> Result<DrawnHand, HandError> {
+        let mut held = self.0.clone();
+        let full = |_| HandError::TooManyCopies { kind: tile.kind(), count: 5 };
+        held.concealed.add(tile.kind()).map_err(full)?;
+        if tile.is_red() {
+            if held.all_reds().contains(tile.kind().suit()) {
+                return Err(HandError::RedFive { tile, count: 2 });
+            }
+            held.reds = held.reds.with(tile.kind().suit());
+        }
+        Held::new(held.concealed, held.reds, held.melds, DrawnHand::SIZE).map(DrawnHand)
+    }
+}
+
+impl DrawnHand {
+    /// The tiles that can be discarded, in order: each kind once, and a red five beside its plain five.
+    pub fn discards(&self) -> impl Iterator<Item = Tile> + '_ {
+        (0..Tile::COUNT).filter_map(Tile::new).filter(|&tile| self.holds(tile))
+    }
+
+    fn holds(&self, tile: Tile) -> bool {
+        let kind = tile.kind();
+        let red = self.0.reds.contains(kind.suit()) && kind.is_five();
+        if tile.is_red() { red } else { self.0.concealed[kind] > u8::from(red) }
+    }
+
+    /// The hand without one tile; `None` if it does not hold that tile.
+    pub fn discard(&self, tile: Tile) -> Option<WaitingHand> {
+        if !self.holds(tile) {
+            return None;
+        }
+        let mut held = self.0.clone();
+        held.concealed.remove(tile.kind()).ok()?;
+        if tile.is_red() {
+            held.reds = held.reds.without(tile.kind().suit());
+        }
+        Some(WaitingHand(held))
+    }
+}
+
+/// The tiles that a seat cannot see: what it can still draw.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Unseen {
+    counts: Counts,
+    reds: Reds,
+}
+
+impl Unseen {
+    /// What is left of 136 tiles when `seen` (own tiles, melds, rivers, indicators) are known.
+    ///
+    /// `reds` are the red fives that exist and have not been seen. All four fives of a suit can
+    /// only be seen together with the red one.
+    pub fn new(seen: &Counts, reds: Reds) -> Result<Unseen, HandError> {
+        let left = seen.as_array().map(|n| 4 - n);
+        let counts = Counts::new(left).expect("4 - n is at most 4");
+        for suit in crate::tile::Suit::NUMBERS {
+            if let Some(kind) = suit.five().filter(|&k| reds.contains(suit) && counts[k] == 0) {
+                return Err(HandError::MissingRed { kind });
+            }
+        }
+        Ok(Unseen { counts, reds })
+    }
+
+    /// Unseen tiles of each kind, red fives counted as fives.
+    pub const fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// The red fives that have not been seen.
+    pub const fn reds(&self) -> Reds {
+        self.reds
+    }
+
+    /// Number of unseen tiles: the wall, the dead wall and the other hands.
+    pub fn total(&self) -> usize {
+        self.counts.total()
+    }
+}

@@ -1,0 +1,9 @@
+//! The vocabulary: kinds, tiles, suits, winds, seats, counts and their notations.
+
+mod counts;
+mod kind;
+mod seat;
+
+pub use counts::{Counts, CountsError, KindSet};
+pub use kind::{Kind, Reds, Suit, Tile};
+pub use seat::{BySeat, Seat, Wind};
