@@ -37,7 +37,12 @@ export async function startWorkers(
 ): Promise<void> {
   const message: Join = { type: "join", module, memory, receiver: builder.receiver() };
   const joined = await Promise.all(Array.from({ length: builder.numThreads() }, () => spawnThread(message)));
-  builder.build();
+  try {
+    builder.build();
+  } catch (error) {
+    // the only fault that rayon knows here; in a release build the text of the error does not name it
+    throw new Error(`rayon has a pool already, from an earlier use or start (${String(error)})`);
+  }
   guards.push(...joined.map(({ guard }) => guard));
 }
 
