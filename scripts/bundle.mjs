@@ -12,8 +12,8 @@ const CJS_URL = `const importMetaUrl = require("node:url").pathToFileURL(__filen
 export const wasmFolder = (build, hooks) => join(ROOT, "pkg", hooks ? `hooks-${build}` : build);
 
 /** Pages that a build starts with, from its glue; refuses memory that is not what the worker gives it. */
-async function initialPages(build, hooks) {
-  const glue = await readFile(join(wasmFolder(build, hooks), "nanikiru.js"), "utf8");
+export async function initialPages(build, folder) {
+  const glue = await readFile(join(folder, "nanikiru.js"), "utf8");
   const memory = /new WebAssembly\.Memory\(\{initial:(\d+),maximum:(\d+)(,shared:true)?\}\)/.exec(glue);
   if (memory === null) throw new Error(`${build}: the memory is not imported`);
   if ((memory[3] !== undefined) !== (build === "threads")) {
@@ -42,7 +42,10 @@ function wiring(hooks, platform) {
 export async function bundle({ out, hooks = false }) {
   // npm packages are there only after the set-up
   const { build } = await import("esbuild");
-  const pages = { single: await initialPages("single", hooks), threads: await initialPages("threads", hooks) };
+  const pages = {
+    single: await initialPages("single", wasmFolder("single", hooks)),
+    threads: await initialPages("threads", wasmFolder("threads", hooks)),
+  };
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
 

@@ -48,9 +48,9 @@ export async function startWorkers(
 
 /** The life of a pool thread: it only comes back when it dies, and leaves word of why. */
 export function join({ module, memory, receiver }: Join, ready: (joined: Joined) => void): void {
-  const exports = glue.initSync({ module, memory, thread_stack_size: STACK_BYTES });
+  const instance = glue.initSync({ module, memory, thread_stack_size: STACK_BYTES });
   const at = addressesOf(glue.addresses());
-  const base: unknown = exports.__stack_alloc?.value;
+  const base: unknown = instance.__stack_alloc?.value;
   if (typeof base !== "number") throw new Error("the build does not export __stack_alloc");
   ready({ guard: layGuard(memory, base) });
   try {
