@@ -59,12 +59,6 @@ impl NotationError {
     pub(crate) fn new(problem: Problem, whole: &str, at: Range<usize>) -> NotationError {
         NotationError { problem, text: whole[at.clone()].into(), at }
     }
-
-    /// The same error in a text in which this one's starts at byte `offset`.
-    pub(crate) fn shifted(mut self, offset: usize) -> NotationError {
-        self.at = self.at.start + offset..self.at.end + offset;
-        self
-    }
 }
 
 /// A range of bytes as UTF-16 code units, as JavaScript counts them; `None` if it does not fit the text.
