@@ -6,6 +6,7 @@ mod raw;
 #[cfg(test)]
 mod typescript;
 
+pub use crate::search::Progress;
 pub use door::{Question, request_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
 

@@ -8,7 +8,8 @@ use wasm_bindgen::prelude::*;
 #[cfg(feature = "test-hooks")]
 mod hooks;
 mod standin;
-use standin::{Progress, answer};
+use crate::api::Progress;
+use standin::analyze_json;
 
 #[cfg(feature = "threads")]
 use wasm_bindgen_rayon as _; // exports initThreadPool
@@ -50,5 +51,5 @@ pub fn analyze(request: &str) -> Result<String, String> {
     if let Some(answer) = hooks::answer(request, &PROGRESS) {
         return answer;
     }
-    answer(request, &PROGRESS)
+    analyze_json(request, &PROGRESS)
 }

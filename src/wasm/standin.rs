@@ -1,19 +1,11 @@
 //! Stands in for `api::analyze` and `search::Progress` until they land.
+use crate::api::Progress;
+use crate::api::request_from_json;
 use rayon::prelude::*;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
 
-pub struct Progress {
-    pub cancel: AtomicBool,
-    pub done: AtomicU32,
-    pub total: AtomicU32,
-}
-
-pub fn answer(request: &str, progress: &Progress) -> Result<String, String> {
-    let request: crate::api::Request = serde_json::from_str(request).map_err(|e| {
-        serde_json::json!({ "code": "request.type", "field": "", "value": null, "message": e.to_string() })
-            .to_string()
-    })?;
-    let _ = request;
+pub fn analyze_json(request: &str, progress: &Progress) -> Result<String, String> {
+    request_from_json(request).and_then(|r| r.check()).map_err(|e| serde_json::to_string(&e).unwrap())?;
     progress.total.store(64, Ordering::Relaxed);
     progress.done.store(0, Ordering::Relaxed);
     let parts: Vec<f64> = (0..64u64)
