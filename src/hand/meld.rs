@@ -1,6 +1,6 @@
 //! A called or declared group of tiles.
 
-use crate::tile::{Kind, Tile};
+use crate::tile::{Kind, Seat, Tile};
 
 /// Whose discard was claimed, as the caller sees it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -11,6 +11,17 @@ pub enum From {
     Across,
     /// The player after (shimocha).
     Right,
+}
+
+impl From {
+    /// The seat that `caller` claimed from.
+    pub const fn seat(self, caller: Seat) -> Seat {
+        match self {
+            From::Right => caller.after(1),
+            From::Across => caller.after(2),
+            From::Left => caller.after(3),
+        }
+    }
 }
 
 /// How a meld came to be.
