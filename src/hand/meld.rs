@@ -14,12 +14,22 @@ pub enum From {
 }
 
 impl From {
-    /// The seat that `caller` claimed from.
+    /// The seat that this player has for the caller in `seat`.
     pub const fn seat(self, caller: Seat) -> Seat {
-        match self {
-            From::Right => caller.after(1),
-            From::Across => caller.after(2),
-            From::Left => caller.after(3),
+        caller.after(match self {
+            From::Right => 1,
+            From::Across => 2,
+            From::Left => 3,
+        })
+    }
+
+    /// Where the caller sees `other`; nobody claims from oneself.
+    pub const fn of(other: Seat, caller: Seat) -> Option<From> {
+        match (4 + other.index() - caller.index()) % 4 {
+            1 => Some(From::Right),
+            2 => Some(From::Across),
+            3 => Some(From::Left),
+            _ => None,
         }
     }
 }

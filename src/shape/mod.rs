@@ -1,1 +1,3 @@
 //! shape
+
+pub mod forms;
