@@ -190,7 +190,10 @@ impl<'a> Reader<'a> {
             honba,
             sticks,
             scores: scores.ok_or(missing("ten"))?,
-            indicator: u8::try_from(indicator).ok().and_then(|id| sort(id, red)).ok_or(value("seed", indicator))?,
+            indicator: u8::try_from(indicator)
+                .ok()
+                .and_then(|id| sort(id, red))
+                .ok_or(value("seed", indicator))?,
         };
         let [Some(a), Some(b), Some(c), Some(d)] = hands else { return Err(missing("hai0 to hai3")) };
         let raw = RawRound { opening, hands: BySeat([a, b, c, d]) };
@@ -242,7 +245,9 @@ impl<'a> Reader<'a> {
                             step => return Err(bad("step", step.to_string().as_bytes())),
                         }
                     }
-                    b"DORA" => Event::Dora { indicator: required(element, "hai", |v| sort(number(v)?, red))? },
+                    b"DORA" => {
+                        Event::Dora { indicator: required(element, "hai", |v| sort(number(v)?, red))? }
+                    }
                     b"AGARI" => {
                         last.ended = true;
                         let (win, claim) = agari(element, red)?;
@@ -460,7 +465,8 @@ fn meld(code: u16, red_fives: bool) -> Read<Meld> {
         let (run, claimed) = (packed / 3, packed % 3);
         // seven runs start in each number suit
         let low = run / 7 * 9 + run % 7;
-        let ids = [low * 4 + (code >> 3 & 3), (low + 1) * 4 + (code >> 5 & 3), (low + 2) * 4 + (code >> 7 & 3)];
+        let ids =
+            [low * 4 + (code >> 3 & 3), (low + 1) * 4 + (code >> 5 & 3), (low + 2) * 4 + (code >> 7 & 3)];
         let tiles = [tile(ids[0])?, tile(ids[1])?, tile(ids[2])?];
         if from != Some(From::Left) {
             return Err(value());
@@ -570,11 +576,7 @@ fn for_attributes(element: &BytesStart, mut f: impl FnMut(&[u8], &[u8]) -> Optio
     Ok(())
 }
 
-fn required<T>(
-    element: &BytesStart,
-    attribute: &'static str,
-    parse: impl Fn(&[u8]) -> Option<T>,
-) -> Read<T> {
+fn required<T>(element: &BytesStart, attribute: &'static str, parse: impl Fn(&[u8]) -> Option<T>) -> Read<T> {
     let mut found = None;
     for_attributes(element, |key, value| {
         if key == attribute.as_bytes() {

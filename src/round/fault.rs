@@ -109,15 +109,7 @@ pub enum Fault {
     /// An indicator has not been turned in time.
     #[error("a dora indicator is due first")]
     IndicatorDue,
-    /// The points of the event do not add up.
-    #[error("gains {gains:?} where the rules give {expected:?}")]
-    Gains {
-        /// Points given.
-        gains: BySeat<i32>,
-        /// Points by the rules.
-        expected: BySeat<i32>,
-    },
-    /// The points of a win are not what the table pays in all.
+    /// Points appear or vanish: they may only come from riichi sticks, and an abortive draw moves none.
     #[error("gains {gains:?} add up to {total}, with {expected} points of sticks on the table")]
     Total {
         /// Points given.

@@ -4,8 +4,9 @@ use super::event::{Drawn, Event, Manner, RawRound, Source};
 use super::fault::{Fault, Illegal};
 use super::table::{Phase, Table};
 use crate::hand::{Call, DrawnHand, HandError, Meld, WaitingHand};
-use arrayvec::ArrayVec;
+use crate::rules::{RedFives, Rules};
 use crate::tile::{BySeat, Counts, Kind, Reds, Seat, Suit, Tile};
+use arrayvec::ArrayVec;
 
 /// Tiles of each of the 37 sorts.
 type Sorts = [u8; Tile::COUNT];
@@ -14,6 +15,7 @@ type Sorts = [u8; Tile::COUNT];
 ///
 /// ```
 /// use nanikiru::round::{Event, Opening, RawRound, Round};
+/// use nanikiru::rules::Rules;
 /// use nanikiru::tile::{BySeat, Kind, Seat, Tile, Wind};
 ///
 /// // 34 kinds dealt round and round: seat 0 holds 1m 5m 9m 4p 8p 3s 7s 2z 6z 3m 7m 2p 6p
@@ -26,7 +28,7 @@ type Sorts = [u8; Tile::COUNT];
 ///     scores: BySeat([25_000; 4]),
 ///     indicator: Tile::plain(Kind::ALL[33]),
 /// };
-/// let mut round = Round::deal(RawRound { opening, hands: BySeat(std::array::from_fn(hand)) }, true).unwrap();
+/// let mut round = Round::deal(RawRound { opening, hands: BySeat(std::array::from_fn(hand)) }, &Rules::TENHOU).unwrap();
 /// let illegal = round.apply(&Event::Riichi { seat: Seat::ALL[0] }).unwrap_err();
 /// assert_eq!(illegal.turn, 1);
 /// round.apply(&Event::Draw { seat: Seat::ALL[0], tile: Tile::plain(Kind::ALL[33]) }).unwrap();
@@ -45,20 +47,17 @@ pub struct Round {
 impl Round {
     /// The only door: checks that the tiles exist.
     ///
-    /// With `red_fives` there is one red five in each number suit; without, none.
-    pub fn deal(raw: RawRound, red_fives: bool) -> Result<Round, Illegal> {
-        let mut hidden: Sorts = std::array::from_fn(|i| {
-            let five = i < 34 && Kind::ALL[i].is_five();
-            match (red_fives, five, i) {
-                (true, true, _) => 3,
-                (true, false, 34..) => 1,
-                (false, _, 34..) => 0,
-                _ => 4,
-            }
-        });
+    /// # Errors
+    /// When a tile is dealt more often than the rules have it.
+    pub fn deal(raw: RawRound, rules: &Rules) -> Result<Round, Illegal> {
+        let mut hidden = every_tile(rules.red_fives);
         let mut show = |seat, tile| {
-            take(&mut hidden, tile, Fault::NoSuchTile { tile })
-                .map_err(|fault| Illegal { event: 0, seat, turn: 0, fault })
+            take(&mut hidden, tile, Fault::NoSuchTile { tile }).map_err(|fault| Illegal {
+                event: 0,
+                seat,
+                turn: 0,
+                fault,
+            })
         };
         show(None, raw.opening.indicator)?;
         let mut hands = BySeat([[0; Tile::COUNT]; 4]);
@@ -68,7 +67,7 @@ impl Round {
                 hands[seat][tile.index()] += 1;
             }
         }
-        Ok(Round { table: Table::new(&raw.opening), hands, hidden, drawn: None, events: 0 })
+        Ok(Round { table: Table::new(&raw.opening, rules), hands, hidden, drawn: None, events: 0 })
     }
 
     /// What everybody sees.
@@ -203,6 +202,20 @@ impl Round {
     fn melds(&self, seat: Seat) -> crate::hand::Melds {
         self.table.player(seat).melds().iter().copied().collect()
     }
+}
+
+/// How often each of the 37 sorts exists.
+fn every_tile(reds: RedFives) -> Sorts {
+    let mut sorts = [4; Tile::COUNT];
+    sorts[Kind::COUNT..].fill(0);
+    let red = [reds.man, reds.pin, reds.sou];
+    for (suit, _) in Suit::NUMBERS.into_iter().zip(red).filter(|(_, red)| *red) {
+        if let (Some(five), Some(red)) = (suit.five(), Tile::red_five(suit)) {
+            sorts[five.index()] -= 1;
+            sorts[red.index()] += 1;
+        }
+    }
+    sorts
 }
 
 fn take(sorts: &mut Sorts, tile: Tile, or: Fault) -> Result<(), Fault> {

@@ -16,6 +16,3 @@ pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, Win};
 pub use fault::{Fault, Illegal, Reason};
 pub use full::Round;
 pub use table::{Carry, Offer, Phase, Player, Riichi, RiverTile, STICK, Table, WALL};
-
-
-

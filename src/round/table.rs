@@ -2,7 +2,8 @@
 
 use super::event::{Drawn, Event, Manner, Opening, Source, Win};
 use super::fault::{Fault, Reason};
-use crate::hand::{Call, Meld, Melds};
+use crate::hand::{Call, From, Meld, Melds};
+use crate::rules::{KanDora, Kuikae, MultipleRon, Nagashi, RiichiPoints, Rules};
 use crate::tile::{BySeat, Kind, KindSet, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 
@@ -159,6 +160,7 @@ pub struct Carry {
 /// The table as everybody sees it: rivers, melds, riichi, indicators, points, tiles left.
 #[derive(Clone, Debug)]
 pub struct Table {
+    rules: Rules,
     dealer: Seat,
     wind: Wind,
     honba: u32,
@@ -182,8 +184,9 @@ pub struct Table {
 
 impl Table {
     /// The table before the dealer's first draw.
-    pub fn new(opening: &Opening) -> Table {
+    pub fn new(opening: &Opening, rules: &Rules) -> Table {
         Table {
+            rules: rules.clone(),
             dealer: opening.dealer,
             wind: opening.wind,
             honba: opening.honba,
@@ -201,6 +204,11 @@ impl Table {
             dealer_stays: false,
             without_win: false,
         }
+    }
+
+    /// What the table plays by.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// Who deals.
@@ -354,18 +362,20 @@ impl Table {
     fn abortive(&self) -> Option<Reason> {
         let first = |seat: Seat| self.players[seat].river.first().map(|r| r.tile.kind());
         let wind = first(self.dealer).filter(|k| k.is_wind());
-        if self.untouched
+        let abortive = self.rules.abortive;
+        if abortive.four_winds
+            && self.untouched
             && self.discards == 4
             && wind.is_some()
             && Seat::ALL.into_iter().all(|s| first(s) == wind)
         {
             return Some(Reason::FourWinds);
         }
-        if self.players.0.iter().all(|p| p.riichi.is_some()) {
+        if abortive.four_riichi && self.players.0.iter().all(|p| p.riichi.is_some()) {
             return Some(Reason::FourRiichi);
         }
         let most = self.players.0.iter().map(|p| p.melds.iter().filter(|m| m.is_kan()).count()).max();
-        (self.kans == 4 && most < Some(4)).then_some(Reason::FourKans)
+        (abortive.four_kans && self.kans == 4 && most < Some(4)).then_some(Reason::FourKans)
     }
 
     fn riichi(&mut self, seat: Seat) -> Result<(), Fault> {
@@ -380,7 +390,7 @@ impl Table {
         if !player.is_closed() {
             return Err(Fault::RiichiOpen);
         }
-        if self.scores[seat] < STICK {
+        if self.rules.riichi_points == RiichiPoints::Needed && self.scores[seat] < STICK {
             return Err(Fault::RiichiPoints { points: self.scores[seat] });
         }
         if self.tiles_left() < 4 {
@@ -427,8 +437,7 @@ impl Table {
         player.river.push(RiverTile { tile, manner, riichi: declared, called_by: None, order });
         player.discarded.insert(tile.kind());
         self.discards += 1;
-        self.phase =
-            Phase::Draw { seat: seat.after(1), offer: Some(Offer { from: seat, tile, riichi }) };
+        self.phase = Phase::Draw { seat: seat.after(1), offer: Some(Offer { from: seat, tile, riichi }) };
         Ok(())
     }
 
@@ -449,7 +458,7 @@ impl Table {
 
     fn call(&mut self, seat: Seat, meld: &Meld) -> Result<(), Fault> {
         match meld.call() {
-            Call::Chi { claimed } => self.claim(seat, meld, crate::hand::From::Left, claimed),
+            Call::Chi { claimed } => self.claim(seat, meld, From::Left, claimed),
             Call::Pon { from, claimed } | Call::Daiminkan { from, claimed } => {
                 self.claim(seat, meld, from, claimed)
             }
@@ -457,13 +466,7 @@ impl Table {
         }
     }
 
-    fn claim(
-        &mut self,
-        seat: Seat,
-        meld: &Meld,
-        from: crate::hand::From,
-        claimed: Tile,
-    ) -> Result<(), Fault> {
+    fn claim(&mut self, seat: Seat, meld: &Meld, from: From, claimed: Tile) -> Result<(), Fault> {
         let Phase::Draw { offer: Some(offer), .. } = self.phase else {
             return Err(self.wrong_phase());
         };
@@ -495,7 +498,11 @@ impl Table {
         if meld.is_kan() {
             self.kan(seat, None);
         } else {
-            self.phase = Phase::Called { seat, forbidden: kuikae(meld, claimed.kind()) };
+            let forbidden = match self.rules.kuikae {
+                Kuikae::Forbidden => kuikae(meld, claimed.kind()),
+                Kuikae::Allowed => KindSet::EMPTY,
+            };
+            self.phase = Phase::Called { seat, forbidden };
         }
         Ok(())
     }
@@ -515,7 +522,8 @@ impl Table {
         let added = match meld.call() {
             Call::Kakan { from, claimed, added } => {
                 let fits = |m: &&mut Meld| {
-                    m.kind() == meld.kind() && matches!(m.call(), Call::Pon { from: f, claimed: c } if (f, c) == (from, claimed))
+                    m.kind() == meld.kind()
+                        && matches!(m.call(), Call::Pon { from: f, claimed: c } if (f, c) == (from, claimed))
                         && m.has_red() == (meld.has_red() && !added.is_red())
                 };
                 let pon = melds.iter_mut().find(fits).ok_or(Fault::NoPon { kind: meld.kind() })?;
@@ -535,8 +543,7 @@ impl Table {
         self.kans += 1;
         self.due += std::mem::take(&mut self.due_later);
         let concealed = self.players[seat].melds.last().is_some_and(|m| m.call() == Call::Ankan);
-        // Tenhou: a concealed kan turns its indicator at once, the others before the next discard
-        if concealed && added.is_none() {
+        if self.rules.kan_dora == KanDora::AtOnce || (concealed && added.is_none()) {
             self.due += 1;
         } else {
             self.due_later += 1;
@@ -578,14 +585,17 @@ impl Table {
                 if from == by && from != seat && last.wind(from) < seat.wind(from) =>
             {
                 wrong(win.tile, tile)?;
-                if wins == 2 {
-                    return Err(Fault::MustEnd(Reason::TripleRon));
+                match (self.rules.multiple_ron, wins) {
+                    (MultipleRon::Triple, _) | (MultipleRon::Double, 1) => {}
+                    (MultipleRon::Double, _) => return Err(Fault::MustEnd(Reason::TripleRon)),
+                    (MultipleRon::HeadBump, _) => return Err(self.wrong_phase()),
                 }
                 Phase::Won { from, tile, last: seat, wins: wins + 1 }
             }
             _ => return Err(self.wrong_phase()),
         };
-        let expected = if self.players[seat].riichi.is_some() { self.indicators.len() } else { 0 };
+        let riichi = self.rules.ura_dora && self.players[seat].riichi.is_some();
+        let expected = if riichi { self.indicators.len() } else { 0 };
         if win.ura.len() != expected {
             return Err(Fault::Ura { given: win.ura.len(), expected });
         }
@@ -606,40 +616,48 @@ impl Table {
     }
 
     fn end(&mut self, how: &Drawn, gains: &BySeat<i32>) -> Result<(), Fault> {
-        let (expected, dealer_stays) = match how {
+        let dealer_stays = match how {
             Drawn::Exhausted { tenpai } => {
                 self.exhausted(tenpai)?;
                 if Seat::ALL.into_iter().any(|s| self.nagashi(s)) {
                     return Err(Fault::MustEnd(Reason::NagashiMangan));
                 }
-                (tenpai_payments(tenpai), tenpai[self.dealer])
+                tenpai[self.dealer]
             }
             Drawn::NagashiMangan { tenpai } => {
                 self.exhausted(tenpai)?;
-                (self.nagashi_payments()?, tenpai[self.dealer])
+                if !Seat::ALL.into_iter().any(|s| self.nagashi(s)) {
+                    return Err(Fault::NoReason(Reason::NagashiMangan));
+                }
+                tenpai[self.dealer]
             }
             Drawn::NineTerminals { seat } => {
                 match self.phase {
                     Phase::Act { seat: due, .. } if due == *seat => {}
                     _ => return Err(self.wrong_phase()),
                 }
-                if !self.untouched || !self.players[*seat].river.is_empty() {
+                let first = self.untouched && self.players[*seat].river.is_empty();
+                if !first || !self.rules.abortive.nine_kinds {
                     return Err(Fault::NoReason(Reason::NineTerminals));
                 }
-                (BySeat::default(), true)
+                true
             }
-            Drawn::FourWinds => (self.aborted(Reason::FourWinds)?, true),
-            Drawn::FourRiichi => (self.aborted(Reason::FourRiichi)?, true),
-            Drawn::FourKans => (self.aborted(Reason::FourKans)?, true),
-            Drawn::TripleRon => match self.phase {
-                Phase::Draw { offer: Some(_), .. } | Phase::Kan { added: Some(_), .. } => {
-                    (BySeat::default(), true)
-                }
-                _ => return Err(self.wrong_phase()),
+            Drawn::FourWinds => self.aborted(Reason::FourWinds)?,
+            Drawn::FourRiichi => self.aborted(Reason::FourRiichi)?,
+            Drawn::FourKans => self.aborted(Reason::FourKans)?,
+            Drawn::TripleRon => match (self.rules.multiple_ron, self.phase) {
+                (
+                    MultipleRon::Double,
+                    Phase::Draw { offer: Some(_), .. } | Phase::Kan { added: Some(_), .. },
+                ) => true,
+                (MultipleRon::Double, _) => return Err(self.wrong_phase()),
+                _ => return Err(Fault::NoReason(Reason::TripleRon)),
             },
         };
-        if *gains != expected {
-            return Err(Fault::Gains { gains: *gains, expected });
+        let total = gains.0.iter().sum();
+        let paid = matches!(how, Drawn::Exhausted { .. } | Drawn::NagashiMangan { .. });
+        if total != 0 || (!paid && *gains != BySeat::default()) {
+            return Err(Fault::Total { gains: *gains, total, expected: 0 });
         }
         self.pay(gains);
         self.dealer_stays = dealer_stays;
@@ -648,12 +666,12 @@ impl Table {
         Ok(())
     }
 
-    fn aborted(&self, reason: Reason) -> Result<BySeat<i32>, Fault> {
+    fn aborted(&self, reason: Reason) -> Result<bool, Fault> {
         match self.phase {
             Phase::Draw { offer: Some(Offer { from, riichi: Some(_), .. }), .. } => {
                 Err(Fault::RiichiPending { seat: from })
             }
-            Phase::Draw { offer: Some(_), .. } if self.abortive() == Some(reason) => Ok(BySeat::default()),
+            Phase::Draw { offer: Some(_), .. } if self.abortive() == Some(reason) => Ok(true),
             Phase::Draw { offer: Some(_), .. } => Err(Fault::NoReason(reason)),
             _ => Err(self.wrong_phase()),
         }
@@ -673,32 +691,14 @@ impl Table {
         }
     }
 
-    /// Whether all of the seat's discards are terminals and honours, none of them called.
+    /// Whether the rules know nagashi mangan and all of the seat's discards are terminals and honours,
+    /// none of them called.
     pub fn nagashi(&self, seat: Seat) -> bool {
+        if self.rules.nagashi == Nagashi::None {
+            return false;
+        }
         let river = &self.players[seat].river;
         !river.is_empty() && river.iter().all(|r| r.tile.kind().is_yaochu() && r.called_by.is_none())
-    }
-
-    fn nagashi_payments(&self) -> Result<BySeat<i32>, Fault> {
-        let mut gains = BySeat::default();
-        let mut any = false;
-        for winner in Seat::ALL.into_iter().filter(|&s| self.nagashi(s)) {
-            any = true;
-            for payer in Seat::ALL.into_iter().filter(|&s| s != winner) {
-                let points = if winner == self.dealer || payer == self.dealer { 4000 } else { 2000 };
-                gains[payer] -= points;
-                gains[winner] += points;
-            }
-        }
-        if any { Ok(gains) } else { Err(Fault::NoReason(Reason::NagashiMangan)) }
-    }
-}
-
-/// 3,000 points from those without a tenpai hand to those with one, when there are both.
-fn tenpai_payments(tenpai: &BySeat<bool>) -> BySeat<i32> {
-    match tenpai.0.iter().filter(|&&t| t).count() as i32 {
-        0 | 4 => BySeat::default(),
-        n => BySeat::from_fn(|seat| if tenpai[seat] { 3000 / n } else { -3000 / (4 - n) }),
     }
 }
 
