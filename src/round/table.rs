@@ -70,7 +70,7 @@ impl Player {
     }
 
     /// The player cannot ron with a wait on any of these kinds: it discarded them, or let them pass
-    /// since its last draw, in riichi for good.
+    /// since its hand last changed, in riichi for good.
     pub fn furiten(&self) -> KindSet {
         union(self.discarded, self.passed)
     }
@@ -306,6 +306,14 @@ impl Table {
         }
     }
 
+    /// A draw or a discard ends the furiten of passed tiles, unless the hand is fixed by riichi.
+    fn changes_hand(&mut self, seat: Seat) {
+        let player = &mut self.players[seat];
+        if player.riichi.is_none() {
+            player.passed = KindSet::EMPTY;
+        }
+    }
+
     /// Calls end the first go-round and everybody's ippatsu.
     fn interrupt(&mut self) {
         self.untouched = false;
@@ -342,10 +350,7 @@ impl Table {
             _ => {}
         }
         self.drawn += 1;
-        let player = &mut self.players[seat];
-        if player.riichi.is_none() {
-            player.passed = KindSet::EMPTY;
-        }
+        self.changes_hand(seat);
         self.phase = Phase::Act { seat, replacement };
         Ok(())
     }
@@ -423,6 +428,7 @@ impl Table {
         if self.due_later > 0 {
             return Err(Fault::IndicatorDue);
         }
+        self.changes_hand(seat);
         let order = self.discards;
         let untouched = self.untouched;
         let player = &mut self.players[seat];
