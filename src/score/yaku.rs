@@ -1,4 +1,7 @@
-//! The yaku: names, han, and sets of them.
+//! The yaku: names, han, tests, and sets of them.
+
+use super::facts::{Facts, Reading};
+use super::patterns::*;
 
 /// A yaku, in the order of the numbers that Tenhou's records give them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -188,77 +191,19 @@ impl Yaku {
         ]
     };
 
-    const fn row(self) -> (&'static str, &'static str, Worth) {
-        use Worth::*;
-        match self {
-            Yaku::MenzenTsumo => ("menzen tsumo", "門前清自摸和", Closed(1)),
-            Yaku::Riichi => ("riichi", "立直", Closed(1)),
-            Yaku::Ippatsu => ("ippatsu", "一発", Closed(1)),
-            Yaku::Chankan => ("chankan", "槍槓", Any(1)),
-            Yaku::Rinshan => ("rinshan kaihou", "嶺上開花", Any(1)),
-            Yaku::Haitei => ("haitei raoyue", "海底摸月", Any(1)),
-            Yaku::Houtei => ("houtei raoyui", "河底撈魚", Any(1)),
-            Yaku::Pinfu => ("pinfu", "平和", Closed(1)),
-            Yaku::Tanyao => ("tanyao", "断幺九", Any(1)),
-            Yaku::Iipeikou => ("iipeikou", "一盃口", Closed(1)),
-            Yaku::SeatEast => ("seat wind east", "自風 東", Any(1)),
-            Yaku::SeatSouth => ("seat wind south", "自風 南", Any(1)),
-            Yaku::SeatWest => ("seat wind west", "自風 西", Any(1)),
-            Yaku::SeatNorth => ("seat wind north", "自風 北", Any(1)),
-            Yaku::RoundEast => ("round wind east", "場風 東", Any(1)),
-            Yaku::RoundSouth => ("round wind south", "場風 南", Any(1)),
-            Yaku::RoundWest => ("round wind west", "場風 西", Any(1)),
-            Yaku::RoundNorth => ("round wind north", "場風 北", Any(1)),
-            Yaku::Haku => ("yakuhai haku", "役牌 白", Any(1)),
-            Yaku::Hatsu => ("yakuhai hatsu", "役牌 發", Any(1)),
-            Yaku::Chun => ("yakuhai chun", "役牌 中", Any(1)),
-            Yaku::DoubleRiichi => ("double riichi", "両立直", Closed(2)),
-            Yaku::Chiitoitsu => ("chiitoitsu", "七対子", Closed(2)),
-            Yaku::Chanta => ("chanta", "混全帯幺九", Falls(2)),
-            Yaku::Ittsu => ("ittsu", "一気通貫", Falls(2)),
-            Yaku::SanshokuDoujun => ("sanshoku doujun", "三色同順", Falls(2)),
-            Yaku::SanshokuDoukou => ("sanshoku doukou", "三色同刻", Any(2)),
-            Yaku::Sankantsu => ("sankantsu", "三槓子", Any(2)),
-            Yaku::Toitoi => ("toitoi", "対々和", Any(2)),
-            Yaku::Sanankou => ("sanankou", "三暗刻", Any(2)),
-            Yaku::Shousangen => ("shousangen", "小三元", Any(2)),
-            Yaku::Honroutou => ("honroutou", "混老頭", Any(2)),
-            Yaku::Ryanpeikou => ("ryanpeikou", "二盃口", Closed(3)),
-            Yaku::Junchan => ("junchan", "純全帯幺九", Falls(3)),
-            Yaku::Honitsu => ("honitsu", "混一色", Falls(3)),
-            Yaku::Chinitsu => ("chinitsu", "清一色", Falls(6)),
-            Yaku::Renhou => ("renhou", "人和", Limit),
-            Yaku::Tenhou => ("tenhou", "天和", Yakuman),
-            Yaku::Chiihou => ("chiihou", "地和", Yakuman),
-            Yaku::Daisangen => ("daisangen", "大三元", Yakuman),
-            Yaku::Suuankou => ("suuankou", "四暗刻", Yakuman),
-            Yaku::SuuankouTanki => ("suuankou tanki", "四暗刻単騎", Yakuman),
-            Yaku::Tsuuiisou => ("tsuuiisou", "字一色", Yakuman),
-            Yaku::Ryuuiisou => ("ryuuiisou", "緑一色", Yakuman),
-            Yaku::Chinroutou => ("chinroutou", "清老頭", Yakuman),
-            Yaku::Chuuren => ("chuuren poutou", "九蓮宝燈", Yakuman),
-            Yaku::JunseiChuuren => ("junsei chuuren poutou", "純正九蓮宝燈", Yakuman),
-            Yaku::Kokushi => ("kokushi musou", "国士無双", Yakuman),
-            Yaku::Kokushi13 => ("kokushi musou 13", "国士無双13面", Yakuman),
-            Yaku::Daisuushii => ("daisuushii", "大四喜", Yakuman),
-            Yaku::Shousuushii => ("shousuushii", "小四喜", Yakuman),
-            Yaku::Suukantsu => ("suukantsu", "四槓子", Yakuman),
-        }
-    }
-
     /// Its romanised name.
     pub const fn name(self) -> &'static str {
-        self.row().0
+        TABLE[self as usize].name
     }
 
     /// Its Japanese name.
     pub const fn japanese(self) -> &'static str {
-        self.row().1
+        TABLE[self as usize].japanese
     }
 
     /// What it is worth.
     pub const fn worth(self) -> Worth {
-        self.row().2
+        TABLE[self as usize].worth
     }
 
     /// Its number in Tenhou's records, 0..52; there 52 to 54 are dora, ura-dora and red fives.
@@ -276,6 +221,122 @@ impl Yaku {
         matches!(self.worth(), Worth::Yakuman)
     }
 }
+
+/// A yaku's names, worth and test.
+pub(super) struct Row {
+    yaku: Yaku,
+    name: &'static str,
+    japanese: &'static str,
+    worth: Worth,
+    pub(super) test: Test,
+}
+
+/// What a yaku looks at.
+#[derive(Clone, Copy)]
+pub(super) enum Test {
+    /// The tiles and the win: once a hand.
+    Hand(fn(&Facts) -> bool),
+    /// A form, too: once a form.
+    Form(fn(&Facts, &Reading) -> bool),
+}
+
+const fn row(yaku: Yaku, name: &'static str, japanese: &'static str, worth: Worth, test: Test) -> Row {
+    Row { yaku, name, japanese, worth, test }
+}
+
+/// All yaku in order.
+#[rustfmt::skip]
+pub(super) const TABLE: [Row; Yaku::COUNT] = {
+    use Test::*;
+    use Worth::*;
+    use Yaku::*;
+    [
+        row(MenzenTsumo, "menzen tsumo", "門前清自摸和", Closed(1), Hand(menzen_tsumo)),
+        row(Riichi, "riichi", "立直", Closed(1), Hand(riichi)),
+        row(Ippatsu, "ippatsu", "一発", Closed(1), Hand(ippatsu)),
+        row(Chankan, "chankan", "槍槓", Any(1), Hand(chankan)),
+        row(Rinshan, "rinshan kaihou", "嶺上開花", Any(1), Hand(rinshan)),
+        row(Haitei, "haitei raoyue", "海底摸月", Any(1), Hand(haitei)),
+        row(Houtei, "houtei raoyui", "河底撈魚", Any(1), Hand(houtei)),
+        row(Pinfu, "pinfu", "平和", Closed(1), Form(pinfu)),
+        row(Tanyao, "tanyao", "断幺九", Any(1), Hand(tanyao)),
+        row(Iipeikou, "iipeikou", "一盃口", Closed(1), Form(iipeikou)),
+        row(SeatEast, "seat wind east", "自風 東", Any(1), Form(seat_wind::<0>)),
+        row(SeatSouth, "seat wind south", "自風 南", Any(1), Form(seat_wind::<1>)),
+        row(SeatWest, "seat wind west", "自風 西", Any(1), Form(seat_wind::<2>)),
+        row(SeatNorth, "seat wind north", "自風 北", Any(1), Form(seat_wind::<3>)),
+        row(RoundEast, "round wind east", "場風 東", Any(1), Form(round_wind::<0>)),
+        row(RoundSouth, "round wind south", "場風 南", Any(1), Form(round_wind::<1>)),
+        row(RoundWest, "round wind west", "場風 西", Any(1), Form(round_wind::<2>)),
+        row(RoundNorth, "round wind north", "場風 北", Any(1), Form(round_wind::<3>)),
+        row(Haku, "yakuhai haku", "役牌 白", Any(1), Form(dragon::<4>)),
+        row(Hatsu, "yakuhai hatsu", "役牌 發", Any(1), Form(dragon::<5>)),
+        row(Chun, "yakuhai chun", "役牌 中", Any(1), Form(dragon::<6>)),
+        row(DoubleRiichi, "double riichi", "両立直", Closed(2), Hand(double_riichi)),
+        row(Chiitoitsu, "chiitoitsu", "七対子", Closed(2), Form(chiitoitsu)),
+        row(Chanta, "chanta", "混全帯幺九", Falls(2), Form(chanta)),
+        row(Ittsu, "ittsu", "一気通貫", Falls(2), Form(ittsu)),
+        row(SanshokuDoujun, "sanshoku doujun", "三色同順", Falls(2), Form(sanshoku_doujun)),
+        row(SanshokuDoukou, "sanshoku doukou", "三色同刻", Any(2), Form(sanshoku_doukou)),
+        row(Sankantsu, "sankantsu", "三槓子", Any(2), Hand(sankantsu)),
+        row(Toitoi, "toitoi", "対々和", Any(2), Form(toitoi)),
+        row(Sanankou, "sanankou", "三暗刻", Any(2), Form(sanankou)),
+        row(Shousangen, "shousangen", "小三元", Any(2), Form(shousangen)),
+        row(Honroutou, "honroutou", "混老頭", Any(2), Hand(honroutou)),
+        row(Ryanpeikou, "ryanpeikou", "二盃口", Closed(3), Form(ryanpeikou)),
+        row(Junchan, "junchan", "純全帯幺九", Falls(3), Form(junchan)),
+        row(Honitsu, "honitsu", "混一色", Falls(3), Hand(honitsu)),
+        row(Chinitsu, "chinitsu", "清一色", Falls(6), Hand(chinitsu)),
+        row(Renhou, "renhou", "人和", Limit, Hand(renhou)),
+        row(Tenhou, "tenhou", "天和", Yakuman, Hand(tenhou)),
+        row(Chiihou, "chiihou", "地和", Yakuman, Hand(chiihou)),
+        row(Daisangen, "daisangen", "大三元", Yakuman, Form(daisangen)),
+        row(Suuankou, "suuankou", "四暗刻", Yakuman, Form(suuankou)),
+        row(SuuankouTanki, "suuankou tanki", "四暗刻単騎", Yakuman, Form(suuankou_tanki)),
+        row(Tsuuiisou, "tsuuiisou", "字一色", Yakuman, Hand(tsuuiisou)),
+        row(Ryuuiisou, "ryuuiisou", "緑一色", Yakuman, Hand(ryuuiisou)),
+        row(Chinroutou, "chinroutou", "清老頭", Yakuman, Hand(chinroutou)),
+        row(Chuuren, "chuuren poutou", "九蓮宝燈", Yakuman, Hand(chuuren)),
+        row(JunseiChuuren, "junsei chuuren poutou", "純正九蓮宝燈", Yakuman, Hand(junsei_chuuren)),
+        row(Kokushi, "kokushi musou", "国士無双", Yakuman, Form(kokushi)),
+        row(Kokushi13, "kokushi musou 13", "国士無双13面", Yakuman, Form(kokushi_13)),
+        row(Daisuushii, "daisuushii", "大四喜", Yakuman, Form(daisuushii)),
+        row(Shousuushii, "shousuushii", "小四喜", Yakuman, Form(shousuushii)),
+        row(Suukantsu, "suukantsu", "四槓子", Yakuman, Hand(suukantsu)),
+    ]
+};
+
+const _: () = {
+    let mut i = 0;
+    while i < Yaku::COUNT {
+        assert!(TABLE[i].yaku as usize == i && Yaku::ALL[i] as usize == i);
+        i += 1;
+    }
+};
+
+/// Yaku that need a closed hand.
+pub(super) const CLOSED_ONLY: YakuSet = {
+    let (mut set, mut i) = (YakuSet::EMPTY, 0);
+    while i < Yaku::COUNT {
+        if matches!(TABLE[i].worth, Worth::Closed(_)) {
+            set = set.with(Yaku::ALL[i]);
+        }
+        i += 1;
+    }
+    set
+};
+
+/// Yaku that are yakuman in all rules.
+pub(super) const YAKUMAN: YakuSet = {
+    let (mut set, mut i) = (YakuSet::EMPTY, 0);
+    while i < Yaku::COUNT {
+        if Yaku::ALL[i].is_yakuman() {
+            set = set.with(Yaku::ALL[i]);
+        }
+        i += 1;
+    }
+    set
+};
 
 /// A set of yaku.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -301,10 +362,10 @@ impl YakuSet {
         YakuSet(self.0 | 1 << yaku as u8)
     }
 
-    /// The set without a yaku.
+    /// All that are in this set and not in the other.
     #[must_use]
-    pub const fn without(self, yaku: Yaku) -> YakuSet {
-        YakuSet(self.0 & !(1 << yaku as u8))
+    pub const fn minus(self, other: YakuSet) -> YakuSet {
+        YakuSet(self.0 & !other.0)
     }
 
     /// All that are in either set.
