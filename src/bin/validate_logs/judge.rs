@@ -3,12 +3,12 @@
 
 use crate::play::{Watch, round_name};
 use nanikiru::hand::{From, HandError, Meld, WaitingHand};
-use nanikiru::replay::mjlog::ReadError;
+use nanikiru::replay::mjlog::{Problem, ReadError};
 use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Outcome, Room, RoundLog, WinClaim};
 use nanikiru::round::{Carry, Drawn, Event, Illegal, Phase, Round, STICK, Source, Win};
 use nanikiru::rules::Rules;
-use nanikiru::score::{self, Limit, Pot, Score, Value};
-use nanikiru::shape::{shanten, waits};
+use nanikiru::score::{self, Limit, Pot, Score, Share, Value};
+use nanikiru::shape::{shanten_of, waits};
 use nanikiru::tile::{BySeat, Kind, KindSet, Seat, Tile};
 
 /// What has been counted and found in a number of games.
@@ -24,6 +24,8 @@ pub struct Findings {
     pub events: u64,
     /// Wins compared with their record.
     pub wins: u64,
+    /// Records that are cut short: their whole rounds are judged.
+    pub cut: Vec<Difference>,
     /// What does not agree.
     pub differences: Vec<Difference>,
     /// The wins, when somebody wants to score them again.
@@ -64,6 +66,7 @@ impl Findings {
         self.rounds += later.rounds;
         self.events += later.events;
         self.wins += later.wins;
+        self.cut.append(&mut later.cut);
         self.differences.append(&mut later.differences);
         self.scored.append(&mut later.scored);
         self
@@ -162,7 +165,6 @@ impl<'a> Judge<'a> {
             Ok(table) => table,
             Err(error) => return self.differ(error.to_string()),
         };
-        if !SCORED { return; }
         match score::score(&hand, win.tile, &how, &seen, table.rules()) {
             Ok(score) => self.compare_score(round, win, &claim, &score),
             Err(error) => self.differ(format!("no score: {error}")),
@@ -212,7 +214,9 @@ impl<'a> Judge<'a> {
         let tsumo = win.source == Source::Tsumo;
         let points = score::income(score.value, dealer, tsumo, rules, Pot::EMPTY);
         self.compare("points of the hand", i64::from(claim.points), i64::from(points));
-        let liable: Vec<Seat> = score.liable.iter().map(|l| l.from.seat(win.seat)).collect();
+        // a record names nobody when the liable player is the one who pays anyway
+        let liable = score.liable.iter().map(|l| l.from.seat(win.seat));
+        let liable: Vec<Seat> = liable.filter(|&from| win.source != Source::Ron { from }).collect();
         self.compare("who is liable", claim.pao.as_slice(), liable.as_slice());
         let source = match win.source {
             Source::Tsumo => Some(score::Source::Tsumo),
@@ -229,7 +233,10 @@ impl<'a> Judge<'a> {
 
     fn exhausted(&mut self, round: &Round, shown: BySeat<bool>) {
         for seat in Seat::ALL {
-            let tenpai = !self.waits_of(round, seat).is_empty();
+            // Tenhou counts a wait for tenpai unless all four copies are concealed in the hand: ten of
+            // these games have a draw with tenpai paid for a wait on tiles of the player's own melds
+            let melds = round.table().player(seat).melds().len();
+            let tenpai = shanten_of(&round.concealed(seat), melds).is_ok_and(|by| by.least().is_tenpai());
             self.compare(&format!("tenpai of seat {}", seat.index()), shown[seat], tenpai);
         }
     }
@@ -285,12 +292,11 @@ impl Watch for Judge<'_> {
             Event::Drawn { how, gains } => match how {
                 Drawn::Exhausted { tenpai } => {
                     self.exhausted(round, *tenpai);
-                    if SCORED { self.compare("draw payments", *gains, score::draw_payments(*tenpai)); }
+                    self.compare("draw payments", *gains, score::draw_payments(*tenpai));
                 }
                 Drawn::NagashiMangan { tenpai } => {
                     self.exhausted(round, *tenpai);
                     let nagashi = BySeat::from_fn(|seat| round.table().nagashi(seat));
-                    if !SCORED { return; }
                     let paid = score::nagashi_payments(nagashi, round.table().dealer());
                     self.compare("nagashi payments", *gains, paid);
                 }
@@ -329,7 +335,13 @@ impl Watch for Judge<'_> {
     }
 
     fn unreadable(&mut self, error: ReadError) {
-        self.differ(error.to_string());
+        match error.problem {
+            Problem::Unfinished => {
+                let (game, round) = (self.game.to_string(), format!("after {}", self.round));
+                self.findings.cut.push(Difference { game, round, what: error.to_string() });
+            }
+            _ => self.differ(error.to_string()),
+        }
     }
 
     fn outcome(&mut self, outcome: Option<&Outcome>, carry: Option<&Carry>) {
@@ -419,11 +431,9 @@ fn seen_table(round: &Round, seat: Seat) -> Result<score::Table, score::Indicato
 
 /// Yaku by Tenhou's numbers with their han; 52 to 54 are dora, ura-dora and red fives.
 fn yaku_of(score: &Score, rules: &Rules) -> Vec<(u8, u8)> {
-    let han = |value| match value {
-        Value::Han { han, .. } => han,
-        Value::Yakuman(_) => 13,
-    };
-    let yaku = score.worths(rules).map(|(yaku, value)| (yaku.tenhou_id() as u8, han(value)));
+    let yaku = score.shares(rules).map(|(yaku, share)| match share {
+        Share::Han(n) | Share::Yakuman(n) => (yaku.tenhou_id() as u8, n),
+    });
     let dora = [(52, score.dora.dora), (53, score.dora.ura), (54, score.dora.red)];
     let dora = dora.into_iter().filter(|&(_, n)| n > 0 && matches!(score.value, Value::Han { .. }));
     yaku.chain(dora).collect()
@@ -439,4 +449,3 @@ fn claimed_limit(limit: Option<Limit>) -> ClaimedLimit {
         Some(Limit::KazoeYakuman | Limit::Yakuman(_)) => ClaimedLimit::Yakuman,
     }
 }
-const SCORED: bool = false;

@@ -87,6 +87,9 @@ fn run(arguments: Arguments) -> Result<ExitCode, String> {
     for difference in found.differences.iter().take(arguments.show) {
         println!("{} {}: {}", difference.game, difference.round, difference.what);
     }
+    for cut in &found.cut {
+        println!("cut short: {} {}: {}", cut.game, cut.round, cut.what);
+    }
     if found.skipped > 0 {
         println!("{} games of three players left out", found.skipped);
     }
