@@ -2,7 +2,7 @@
 //! what needs shapes and scores: tenpai, furiten, complete hands, yaku, fu, limits, payments.
 
 use crate::play::{Watch, round_name};
-use nanikiru::hand::{From, HandError, Meld, WaitingHand};
+use nanikiru::hand::{From, HandError, WaitingHand};
 use nanikiru::replay::mjlog::{Problem, ReadError};
 use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Outcome, Room, RoundLog, WinClaim};
 use nanikiru::round::{Carry, Drawn, Event, Illegal, Phase, Round, STICK, Source, Win};
