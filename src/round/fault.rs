@@ -1,6 +1,6 @@
 //! What makes an event illegal, with the offending value.
 
-use super::table::Phase;
+use super::state::Phase;
 use crate::hand::{From, HandError};
 use crate::tile::{BySeat, Kind, Seat, Tile};
 

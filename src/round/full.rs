@@ -2,7 +2,8 @@
 
 use super::event::{Drawn, Event, Manner, RawRound, Source};
 use super::fault::{Fault, Illegal};
-use super::table::{Phase, Table};
+use super::state::Phase;
+use super::table::Table;
 use crate::hand::{Call, DrawnHand, HandError, Meld, WaitingHand};
 use crate::rules::{RedFives, Rules};
 use crate::tile::{BySeat, Counts, Kind, Reds, Seat, Suit, Tile};

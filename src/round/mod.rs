@@ -10,9 +10,12 @@
 mod event;
 mod fault;
 mod full;
+mod game;
+mod state;
 mod table;
 
 pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, Win};
 pub use fault::{Fault, Illegal, Reason};
 pub use full::Round;
-pub use table::{Carry, Offer, Phase, Player, Riichi, RiverTile, STICK, Table, WALL};
+pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
+pub use table::{STICK, Table, WALL};

@@ -2,7 +2,8 @@
 
 use super::event::{Drawn, Event, Manner, Opening, Source, Win};
 use super::fault::{Fault, Reason};
-use crate::hand::{Call, From, Meld, Melds};
+use super::state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
+use crate::hand::{Call, From, Meld};
 use crate::rules::{KanDora, Kuikae, MultipleRon, Nagashi, RiichiPoints, Rules};
 use crate::tile::{BySeat, Kind, KindSet, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -11,151 +12,6 @@ use arrayvec::ArrayVec;
 pub const WALL: usize = 70;
 /// The points of a riichi stick.
 pub const STICK: i32 = 1000;
-
-/// A tile in a river.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RiverTile {
-    /// The tile.
-    pub tile: Tile,
-    /// From the hand or as drawn.
-    pub manner: Manner,
-    /// Whether riichi was declared with it.
-    pub riichi: bool,
-    /// Who called it.
-    pub called_by: Option<Seat>,
-    /// How many discards all players had made before it.
-    pub order: usize,
-}
-
-/// A declared riichi whose stick is on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Riichi {
-    /// The place of the riichi discard in the player's river.
-    pub discard: usize,
-    /// Declared with the first discard, before any call.
-    pub double: bool,
-    /// No call and no own discard since.
-    pub ippatsu: bool,
-}
-
-/// What everybody sees of one player.
-#[derive(Clone, Debug, Default)]
-pub struct Player {
-    river: ArrayVec<RiverTile, 40>, // at most 4 own calls, 12 of others that skip to it, and (70 - 12) / 4 plain turns
-    melds: Melds,
-    riichi: Option<Riichi>,
-    discarded: KindSet,
-    passed: KindSet,
-}
-
-impl Player {
-    /// Its discards in order, called ones included.
-    pub fn river(&self) -> &[RiverTile] {
-        &self.river
-    }
-
-    /// Its melds in order.
-    pub fn melds(&self) -> &[Meld] {
-        &self.melds
-    }
-
-    /// Its riichi.
-    pub fn riichi(&self) -> Option<Riichi> {
-        self.riichi
-    }
-
-    /// Whether no meld opens the hand.
-    pub fn is_closed(&self) -> bool {
-        !self.melds.iter().any(Meld::is_open)
-    }
-
-    /// The player cannot ron with a wait on any of these kinds: it discarded them, or let them pass
-    /// since its hand last changed, in riichi for good.
-    pub fn furiten(&self) -> KindSet {
-        union(self.discarded, self.passed)
-    }
-}
-
-fn union(a: KindSet, b: KindSet) -> KindSet {
-    KindSet::from_bits(a.bits() | b.bits()).unwrap_or_default()
-}
-
-/// A discard that others can still claim.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Offer {
-    /// Who discarded.
-    pub from: Seat,
-    /// The tile.
-    pub tile: Tile,
-    /// The riichi declared with it, until it is accepted.
-    pub riichi: Option<Riichi>,
-}
-
-/// What the table is waiting for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase {
-    /// The seat's draw, or a claim of the discard before.
-    Draw {
-        /// Who draws.
-        seat: Seat,
-        /// The discard before; none at the start of the round.
-        offer: Option<Offer>,
-    },
-    /// The seat has drawn: a discard, riichi, concealed or added kan, a win.
-    Act {
-        /// Who acts.
-        seat: Seat,
-        /// Whether it drew a replacement after a kan.
-        replacement: bool,
-    },
-    /// The seat has called: a discard.
-    Called {
-        /// Who called.
-        seat: Seat,
-        /// Kinds that it may not discard (kuikae).
-        forbidden: KindSet,
-    },
-    /// The seat has declared riichi: the discard.
-    Declared {
-        /// Who declared.
-        seat: Seat,
-    },
-    /// The seat has declared a kan: the replacement draw; an added tile can be robbed.
-    Kan {
-        /// Who declared.
-        seat: Seat,
-        /// The tile that was added to a pon.
-        added: Option<Tile>,
-    },
-    /// A ron, and perhaps another one on the same tile.
-    Won {
-        /// Who paid.
-        from: Seat,
-        /// The tile.
-        tile: Tile,
-        /// Who won last, in the order of claims.
-        last: Seat,
-        /// How many have won.
-        wins: usize,
-    },
-    /// Nothing: the round is over.
-    Over,
-}
-
-/// How the next round begins.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Carry {
-    /// Who deals.
-    pub dealer: Seat,
-    /// The wind of the round.
-    pub wind: Wind,
-    /// Honba counters.
-    pub honba: u32,
-    /// Riichi sticks on the table.
-    pub sticks: u32,
-    /// Points.
-    pub scores: BySeat<i32>,
-}
 
 /// The table as everybody sees it: rivers, melds, riichi, indicators, points, tiles left.
 #[derive(Clone, Debug)]
@@ -179,7 +35,7 @@ pub struct Table {
     due_later: usize,
     phase: Phase,
     dealer_stays: bool,
-    without_win: bool,
+    ending: Option<Ending>,
 }
 
 impl Table {
@@ -202,7 +58,7 @@ impl Table {
             due_later: 0,
             phase: Phase::Draw { seat: opening.dealer, offer: None },
             dealer_stays: false,
-            without_win: false,
+            ending: None,
         }
     }
 
@@ -266,18 +122,25 @@ impl Table {
         self.players[seat].river.len() + 1
     }
 
+    /// How the round ended; `None` while it goes on. After a ron there may be another one.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Whether the dealer deals again: after winning, when showing a tenpai hand at an exhausted wall,
+    /// and after an abortive draw.
+    pub fn dealer_stays(&self) -> bool {
+        self.dealer_stays
+    }
+
     /// How the next round begins; `None` before this one is over.
-    ///
-    /// The dealer stays after winning, when showing a tenpai hand at an exhausted wall and after an
-    /// abortive draw.
     pub fn carry(&self) -> Option<Carry> {
-        if !matches!(self.phase, Phase::Over | Phase::Won { .. }) {
-            return None;
-        }
+        let ending = self.ending?;
         let dealer = if self.dealer_stays { self.dealer } else { self.dealer.after(1) };
         let next_wind = !self.dealer_stays && dealer.index() == 0;
         let wind = Wind::ALL[(self.wind.index() + usize::from(next_wind)) % 4];
-        let honba = if self.dealer_stays || self.without_win { self.honba + 1 } else { 0 };
+        let more = self.dealer_stays || ending != Ending::Won;
+        let honba = if more { self.honba + 1 } else { 0 };
         Some(Carry { dealer, wind, honba, sticks: self.sticks, scores: self.scores })
     }
 
@@ -613,6 +476,7 @@ impl Table {
         self.pay(&win.gains);
         self.sticks = 0;
         self.dealer_stays |= seat == self.dealer;
+        self.ending = Some(Ending::Won);
         self.phase = next;
         Ok(())
     }
@@ -667,7 +531,7 @@ impl Table {
         }
         self.pay(gains);
         self.dealer_stays = dealer_stays;
-        self.without_win = true;
+        self.ending = Some(if paid { Ending::Exhausted } else { Ending::Aborted });
         self.phase = Phase::Over;
         Ok(())
     }

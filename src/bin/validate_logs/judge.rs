@@ -2,14 +2,15 @@
 //! what needs shapes and scores: tenpai, furiten, complete hands, yaku, fu, limits, payments.
 
 use crate::play::{Watch, round_name};
+use arrayvec::ArrayVec;
 use nanikiru::hand::{From, HandError, WaitingHand};
 use nanikiru::replay::mjlog::{Problem, ReadError};
-use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Outcome, Room, RoundLog, WinClaim};
+use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Length, Outcome, Room, RoundLog, WinClaim};
 use nanikiru::round::{Carry, Drawn, Event, Illegal, Phase, Round, STICK, Source, Win};
 use nanikiru::rules::Rules;
 use nanikiru::score::{self, Limit, Pot, Score, Share, Value};
 use nanikiru::shape::{shanten_of, waits};
-use nanikiru::tile::{BySeat, Kind, KindSet, Seat, Tile};
+use nanikiru::tile::{BySeat, Kind, KindSet, Seat, Tile, Wind};
 
 /// What has been counted and found in a number of games.
 #[derive(Default)]
@@ -80,6 +81,10 @@ pub struct Judge<'a> {
     findings: Findings,
     round: String,
     claims: std::vec::IntoIter<WinClaim>,
+    /// The wind of the last planned rounds.
+    last_wind: Wind,
+    /// Whether the game has to end with the last round.
+    game_over: bool,
     /// What a seat in riichi waits for.
     fixed: BySeat<KindSet>,
     /// The seat whose discard declares riichi.
@@ -97,6 +102,8 @@ impl<'a> Judge<'a> {
             findings: Findings::default(),
             round: String::new(),
             claims: Vec::new().into_iter(),
+            last_wind: Wind::South,
+            game_over: false,
             fixed: BySeat::default(),
             declaring: None,
             konging: None,
@@ -153,12 +160,7 @@ impl<'a> Judge<'a> {
         ours.sort();
         self.compare("winning tiles", recorded, ours);
         if let Source::Ron { .. } = win.source {
-            let waits = waits(&hand);
-            let furiten = waits.iter().filter(|&k| table.player(seat).furiten().contains(k));
-            let furiten: Vec<Kind> = furiten.collect();
-            if !furiten.is_empty() {
-                self.differ(format!("ron while furiten by {furiten:?}, waits {waits:?}"));
-            }
+            self.furiten(round, seat, &hand);
         }
         let how = circumstances(round, win);
         let seen = match seen_table(round, seat) {
@@ -249,18 +251,49 @@ impl<'a> Judge<'a> {
             _ => return,
         };
         for seat in Seat::ALL.into_iter().filter(|&s| s != from) {
-            let waits = self.waits_of(round, seat);
-            let furiten = waits.bits() & round.table().player(seat).furiten().bits() != 0;
-            if !waits.contains(tile.kind()) || furiten {
-                self.differ(format!("triple ron on {tile}, but seat {} waits {waits:?}", seat.index()));
+            let win = Win {
+                seat,
+                source: Source::Ron { from },
+                tile,
+                ura: ArrayVec::new(),
+                gains: BySeat::default(),
+            };
+            let hand = match winning_hand(round, &win) {
+                Ok(hand) => hand,
+                Err(error) => return self.differ(error.to_string()),
+            };
+            self.furiten(round, seat, &hand);
+            let how = circumstances(round, &win);
+            let scored = seen_table(round, seat).map_err(|error| error.to_string()).and_then(|seen| {
+                score::score(&hand, tile, &how, &seen, round.table().rules())
+                    .map_err(|error| error.to_string())
+            });
+            if let Err(error) = scored {
+                self.differ(format!("triple ron on {tile}, but seat {}: {error}", seat.index()));
             }
+        }
+    }
+
+    fn furiten(&mut self, round: &Round, seat: Seat, hand: &WaitingHand) {
+        let waits = waits(hand);
+        let furiten = round.table().player(seat).furiten();
+        let furiten: Vec<Kind> = waits.iter().filter(|&kind| furiten.contains(kind)).collect();
+        if !furiten.is_empty() {
+            self.differ(format!("seat {} wins by ron while furiten by {furiten:?}", seat.index()));
         }
     }
 }
 
 impl Watch for Judge<'_> {
-    fn begin(&mut self, _: Room, log: &RoundLog, carry: Option<&Carry>) {
+    fn begin(&mut self, room: Room, log: &RoundLog, carry: Option<&Carry>) {
         let opening = &log.raw.opening;
+        if std::mem::take(&mut self.game_over) {
+            self.differ("the game goes on after its end".to_string());
+        }
+        self.last_wind = match room.length {
+            Length::East => Wind::East,
+            Length::Hanchan => Wind::South,
+        };
         self.round = round_name(opening);
         self.findings.rounds += 1;
         self.claims = log.claims.clone().into_iter();
@@ -322,7 +355,8 @@ impl Watch for Judge<'_> {
     }
 
     fn end(&mut self, round: &Round) {
-        if round.table().carry().is_none() {
+        self.game_over = round.table().game_over(self.last_wind);
+        if round.table().ending().is_none() {
             self.differ(format!("the record ends while {:?}", round.table().phase()));
         }
         if self.claims.next().is_some() {
@@ -345,6 +379,9 @@ impl Watch for Judge<'_> {
     }
 
     fn outcome(&mut self, outcome: Option<&Outcome>, carry: Option<&Carry>) {
+        if !self.game_over {
+            self.differ("the game ends before its time".to_string());
+        }
         self.round = "end".to_string();
         let (Some(outcome), Some(carry)) = (outcome, carry) else {
             return self.differ("the game has no end".to_string());
@@ -355,7 +392,24 @@ impl Watch for Judge<'_> {
         let left = carry.sticks as i32 * STICK;
         let ours = BySeat::from_fn(|s| carry.scores[s] + if Some(s) == first { left } else { 0 });
         self.compare("final points", outcome.points, ours);
+        let standing = standing(&ours, &Rules::TENHOU);
+        // older records round to whole thousands, and the first place takes what that leaves
+        let near =
+            |s: Seat| (outcome.standing[s] - standing[s]).abs() < if Some(s) == first { 1.6 } else { 0.51 };
+        if !Seat::ALL.into_iter().all(near) {
+            self.differ(format!("standing: recorded {:?}, ours {standing:?}", outcome.standing));
+        }
     }
+}
+
+/// Thousands of points from the target, with uma and oka; of equal points the earlier seat is ahead.
+fn standing(points: &BySeat<i32>, rules: &Rules) -> BySeat<f64> {
+    let ahead = |a: Seat, b: Seat| points[a] > points[b] || (points[a] == points[b] && a < b);
+    BySeat::from_fn(|seat| {
+        let place = Seat::ALL.into_iter().filter(|&other| ahead(other, seat)).count();
+        let oka = if place == 0 { rules.oka } else { 0 };
+        f64::from(points[seat] - rules.target + rules.uma[place] + oka) / 1000.0
+    })
 }
 
 /// Honba and sticks for the next winner: only the first on one tile takes them.

@@ -3,7 +3,7 @@
 use crate::play::Watch;
 use nanikiru::replay::{Length, Room, RoundLog};
 use nanikiru::round::{Carry, Drawn, Event, Round, Source};
-use nanikiru::shape::waits;
+use nanikiru::shape::{shanten_of, waits};
 use nanikiru::tile::{BySeat, Kind, KindSet, Seat};
 use std::fmt::{self, Write};
 
@@ -221,8 +221,12 @@ impl Watch for Counter {
         match event {
             Event::Discard { seat, tile, .. } => {
                 self.show(tile.kind());
-                let waits = round.waiting_hand(*seat).map_or(KindSet::EMPTY, |hand| waits(&hand));
                 let player = round.table().player(*seat);
+                // a quick look that rules out most hands
+                let near = shanten_of(&round.concealed(*seat), player.melds().len());
+                let hand = round.waiting_hand(*seat).ok();
+                let hand = hand.filter(|_| near.is_ok_and(|by| by.least().is_tenpai()));
+                let waits = hand.map_or(KindSet::EMPTY, |hand| waits(&hand));
                 let declared = player.riichi().is_some() || player.river().last().is_some_and(|r| r.riichi);
                 let state = match (waits.is_empty(), declared, player.is_closed()) {
                     (true, ..) => State::Noten,
