@@ -8,7 +8,6 @@
 //! they are what [`Unseen`] is for.
 
 mod distances;
-pub mod forms;
 mod limits;
 pub mod lookup;
 mod special;
