@@ -89,7 +89,8 @@ fn oracle(counts: &[u8; 34], melds: usize, tile: Kind) -> BTreeSet<Plain> {
     if melds == 0 && counts.iter().filter(|&&n| n == 2).count() == 7 {
         all.insert((None, vec![], None, None));
     }
-    let yaochu = |n| Kind::ALL.into_iter().filter(|k| k.is_yaochu() && counts[k.index()] == n).collect::<Vec<_>>();
+    let yaochu =
+        |n| Kind::ALL.into_iter().filter(|k| k.is_yaochu() && counts[k.index()] == n).collect::<Vec<_>>();
     if melds == 0 && yaochu(1).len() == 12 && yaochu(2).len() == 1 {
         all.insert((Some(yaochu(2)[0]), vec![], None, None));
     }
