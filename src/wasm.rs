@@ -7,9 +7,7 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "test-hooks")]
 mod hooks;
-mod standin;
-use crate::api::Progress;
-use standin::analyze_json;
+use crate::api::{Progress, analyze_json};
 
 #[cfg(feature = "threads")]
 use wasm_bindgen_rayon as _; // exports initThreadPool

@@ -17,8 +17,17 @@ pub struct Points {
     pub pot: Pot,
     /// Whether the player may declare riichi at all (enough points for the stick).
     pub riichi: bool,
-    /// Probability that 0, 1, 2, 3 of the other players are tenpai at an exhaustive draw.
-    pub tenpai_at_draw: [f64; 4],
+    /// Who else is tenpai at an exhaustive draw.
+    pub others: OthersTenpai,
+}
+
+/// Probabilities that 0, 1, 2, 3 of the other players are tenpai at an exhaustive draw.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OthersTenpai {
+    /// When the player is tenpai.
+    pub tenpai: [f64; 4],
+    /// When the player is not.
+    pub noten: [f64; 4],
 }
 
 /// Noten payments: 3,000 points from the noten to the tenpai players.
@@ -28,6 +37,11 @@ const NOTEN_PAYMENTS: f64 = 3_000.0;
 type Ura = [f64; 21];
 
 impl Points {
+    /// What a win without riichi pays.
+    pub(crate) fn without_ura(&self, score: &Score, tsumo: bool) -> Line {
+        self.line(score, &NO_URA, tsumo, false)
+    }
+
     fn line(&self, score: &Score, ura: &Ura, tsumo: bool, ippatsu: bool) -> Line {
         let income = |value| {
             f64::from(score::income(value, self.table.seat == Wind::East, tsumo, &self.rules, self.pot))
@@ -104,7 +118,7 @@ const NO_URA: Ura = {
 impl Payoffs for Points {
     fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts) -> WinLines {
         let score = |win: &Win| score::score(hand, tile, win, &self.table, &self.rules).ok();
-        let dama = |win: &Win| score(win).map(|s| self.line(&s, &NO_URA, win.is_tsumo(), false));
+        let dama = |win: &Win| score(win).map(|s| self.without_ura(&s, win.is_tsumo()));
         let riichi = || {
             let ready = Ready::Riichi { riichi: Riichi::PLAIN, ippatsu: false };
             let tsumo = score(&Win::Tsumo { ready, draw: Draw::Wall })?;
@@ -125,7 +139,8 @@ impl Payoffs for Points {
     }
 
     fn exhaustive_draw(&self, tenpai: bool) -> f64 {
-        let shares = self.tenpai_at_draw.iter().enumerate().map(|(others, probability)| {
+        let others = if tenpai { self.others.tenpai } else { self.others.noten };
+        let shares = others.iter().enumerate().map(|(others, probability)| {
             let payment = match (tenpai, others) {
                 (true, 3) | (false, 0) => 0.0,
                 (true, others) => NOTEN_PAYMENTS / (others + 1) as f64,
