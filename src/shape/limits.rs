@@ -6,23 +6,31 @@ use super::lookup::SuitKey;
 use crate::hand::Meld;
 use crate::tile::{Counts, Kind, Suit};
 
-/// Copies of each kind that melds leave for the concealed part: 4 less what they hold.
+/// Copies of each kind that the melds of one hand leave for its concealed part, and groups still to build.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Limits([u8; 34]);
+pub(crate) struct Limits {
+    left: [u8; 34],
+    groups: usize,
+}
 
 impl Limits {
-    /// What these melds leave, if they are melds of one hand.
+    /// What these melds leave.
     pub(crate) fn beside(melds: &[Meld]) -> Limits {
-        let mut limits = [4u8; 34];
+        let mut left = [4u8; 34];
         for (kind, tiles) in melds.iter().flat_map(|m| m.kinds()) {
-            limits[kind.index()] = limits[kind.index()].saturating_sub(tiles as u8);
+            left[kind.index()] = left[kind.index()].saturating_sub(tiles as u8);
         }
-        Limits(limits)
+        Limits { left, groups: 4usize.saturating_sub(melds.len()) }
     }
 
     /// Copies that are left of a kind, 0..=4.
     pub(crate) fn of(&self, kind: Kind) -> u8 {
-        self.0[kind.index()]
+        self.left[kind.index()]
+    }
+
+    /// Groups still to build, 0..=4.
+    pub(crate) fn groups(&self) -> usize {
+        self.groups
     }
 
     /// Whether the suit has all its copies, so that its class tells the whole truth.
@@ -43,7 +51,7 @@ impl Limits {
     }
 
     fn suit(&self, suit: Suit) -> &[u8] {
-        &self.0[suit.first()..suit.first() + suit.size()]
+        &self.left[suit.first()..suit.first() + suit.size()]
     }
 }
 
@@ -51,5 +59,5 @@ impl Limits {
 pub(super) fn standard(hand: &impl Hand) -> u8 {
     let limits = Limits::beside(hand.melds());
     let [man, pin, sou, honours] = Suit::ALL.map(|suit| limits.distances(hand.concealed(), suit));
-    replacement(&join(&man, &pin), &join(&sou, &honours), 4 - hand.melds().len())
+    replacement(&join(&man, &pin), &join(&sou, &honours), limits.groups())
 }

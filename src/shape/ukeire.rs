@@ -100,7 +100,7 @@ fn closed(counts: &[u8; 34]) -> u64 {
 
 fn beside_melds(hand: &WaitingHand) -> u64 {
     let limits = Limits::beside(hand.melds());
-    let groups = 4 - hand.melds().len();
+    let groups = limits.groups();
     let counts = hand.concealed();
     let suits = Suit::ALL.map(|suit| limits.distances(counts, suit));
     let [m, p, s, z] = &suits;
