@@ -4,7 +4,8 @@ mod hands;
 
 use hands::{complete, groups, meld, winning_kinds};
 use nanikiru::hand::{Group, Melds, WaitingHand};
-use nanikiru::shape::forms::{Form, GroupWait, MOST_FORMS, Place, Standard, forms};
+use nanikiru::shape::forms::{Form, MOST_FORMS, Place, Standard, forms};
+use nanikiru::shape::{Wait, wait_forms};
 use nanikiru::tile::{Counts, Kind, Reds};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -33,19 +34,20 @@ fn multisets(counts: &[u8; 34], from: &[Group], chosen: &mut Vec<Group>, found: 
 }
 
 /// What a form means: its pair, its sorted groups, and the group (or pair) that the tile completed.
-type Plain = (Option<Kind>, Vec<Group>, Option<Group>, Option<GroupWait>);
+type Plain = (Option<Kind>, Vec<Group>, Option<Group>, Wait);
 
 fn plain(form: &Form, tile: Kind) -> Plain {
+    let wait = form.wait(tile);
     match form {
-        Form::SevenPairs => (None, vec![], None, None),
-        Form::ThirteenOrphans { pair } => (Some(*pair), vec![], None, None),
+        Form::SevenPairs => (None, vec![], None, wait),
+        Form::ThirteenOrphans { pair } => (Some(*pair), vec![], None, wait),
         Form::Standard(Standard { pair, won: Place::Pair, .. }) if *pair != tile => panic!("not the pair"),
         Form::Standard(standard) => {
             let mut groups = standard.groups().to_vec();
             groups.sort();
-            let (won, wait) = match standard.won {
-                Place::Pair => (None, None),
-                Place::Group { index, wait } => (Some(standard.groups()[usize::from(index)]), Some(wait)),
+            let won = match standard.won {
+                Place::Pair => None,
+                Place::Group(index) => Some(standard.groups()[usize::from(index)]),
             };
             (Some(standard.pair), groups, won, wait)
         }
@@ -53,14 +55,14 @@ fn plain(form: &Form, tile: Kind) -> Plain {
 }
 
 /// What a run or triplet waits for without this tile, from the two tiles that stay.
-fn wait_of(group: Group, tile: Kind) -> GroupWait {
+fn wait_of(group: Group, tile: Kind) -> Wait {
     let stay: Vec<usize> =
         group.kinds().flat_map(|(k, n)| vec![k; n]).filter(|k| *k != tile).map(|k| k.number()).collect();
     match stay[..] {
-        [] => GroupWait::Shanpon,
-        [low, high] if high - low == 2 => GroupWait::Kanchan,
-        [1, 2] | [8, 9] => GroupWait::Penchan,
-        _ => GroupWait::Ryanmen,
+        [] => Wait::Shanpon,
+        [low, high] if high - low == 2 => Wait::Kanchan,
+        [1, 2] | [8, 9] => Wait::Penchan,
+        _ => Wait::Ryanmen,
     }
 }
 
@@ -76,20 +78,21 @@ fn oracle(counts: &[u8; 34], melds: usize, tile: Kind) -> BTreeSet<Plain> {
         for mut set in found.into_iter().filter(|set| set.len() + melds == 4) {
             set.sort();
             if pair == tile {
-                all.insert((Some(pair), set.clone(), None, None));
+                all.insert((Some(pair), set.clone(), None, Wait::Tanki));
             }
             for &group in set.iter().filter(|g| g.kinds().any(|(k, _)| k == tile)) {
-                all.insert((Some(pair), set.clone(), Some(group), Some(wait_of(group, tile))));
+                all.insert((Some(pair), set.clone(), Some(group), wait_of(group, tile)));
             }
         }
     }
     if melds == 0 && counts.iter().filter(|&&n| n == 2).count() == 7 {
-        all.insert((None, vec![], None, None));
+        all.insert((None, vec![], None, Wait::SevenPairs));
     }
     let yaochu =
         |n| Kind::ALL.into_iter().filter(|k| k.is_yaochu() && counts[k.index()] == n).collect::<Vec<_>>();
     if melds == 0 && yaochu(1).len() == 12 && yaochu(2).len() == 1 {
-        all.insert((Some(yaochu(2)[0]), vec![], None, None));
+        let wait = if yaochu(2)[0] == tile { Wait::ThirteenSided } else { Wait::ThirteenOrphans };
+        all.insert((Some(yaochu(2)[0]), vec![], None, wait));
     }
     all
 }
@@ -102,6 +105,10 @@ fn check(counts: [u8; 34], melds: Melds, tile: Kind) -> usize {
     let set: BTreeSet<Plain> = found.iter().map(|f| plain(f, tile)).collect();
     assert_eq!(set.len(), found.len(), "a form twice: {found:?}");
     assert_eq!(set, oracle(&counts, melded, tile), "{counts:?} {tile}");
+    // the same waits by way of the shanten
+    let waits: BTreeSet<Wait> = found.iter().map(|f| f.wait(tile)).collect();
+    let by_shanten = wait_forms(&hand).into_iter().find(|w| w.kind == tile);
+    assert_eq!(by_shanten.map_or_else(BTreeSet::new, |w| w.iter().collect()), waits, "{counts:?} {tile}");
     found.len()
 }
 

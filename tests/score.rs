@@ -45,7 +45,7 @@ fn honour(kind: usize) -> bool {
 }
 
 fn terminal(kind: usize) -> bool {
-    !honour(kind) && (kind % 9 == 0 || kind % 9 == 8)
+    !honour(kind) && matches!(kind % 9, 0 | 8)
 }
 
 fn outer(kind: usize) -> bool {
@@ -83,6 +83,9 @@ fn cut(tiles: &[usize], pair: bool, sets: &mut Vec<Vec<usize>>, found: &mut Vec<
         }
     }
 }
+
+/// Sorted yaku and their value.
+type Best = (Vec<Yaku>, Value);
 
 struct Case {
     hand: WaitingHand,
@@ -303,7 +306,8 @@ fn base(reading: &Reading, dora: i32, rules: &Rules) -> Option<(i32, Vec<Yaku>, 
     Some((points, names, Value::Han { han: han as u8, fu: fu as u8 }))
 }
 
-fn oracle(case: &Case) -> Option<(i32, Vec<(Vec<Yaku>, Value)>)> {
+/// The most base points of any reading, and the yaku and value of all readings that have them.
+fn oracle(case: &Case) -> Option<(i32, Vec<Best>)> {
     let tile = case.tile.kind().index();
     let mut concealed: Vec<usize> = vec![tile];
     case.hand.concealed().iter().for_each(|(k, n)| concealed.extend(vec![k.index(); n]));
@@ -391,7 +395,7 @@ fn fitting(hand: &WaitingHand, tile: Kind, seat: Wind, how: usize, riichi: usize
     let first = hand.melds().is_empty();
     let declared = (hand.is_closed() && riichi > 1).then_some(Riichi { double: riichi == 2, ura });
     let ready = match declared {
-        Some(declared) => Ready::Riichi { riichi: declared, ippatsu: riichi % 2 == 0 },
+        Some(declared) => Ready::Riichi { riichi: declared, ippatsu: matches!(riichi, 2 | 4 | 6) },
         None => Ready::Dama,
     };
     match how {
@@ -401,7 +405,7 @@ fn fitting(hand: &WaitingHand, tile: Kind, seat: Wind, how: usize, riichi: usize
         3 if kan => Win::Rinshan { riichi: declared },
         4 => Win::Ron { ready, claim: Claim::Houtei },
         5 if hand.owned()[tile] == 0 => Win::Ron { ready, claim: Claim::Chankan },
-        _ if how % 2 == 0 => Win::Tsumo { ready, draw: Draw::Wall },
+        6..=9 => Win::Tsumo { ready, draw: Draw::Wall },
         _ => Win::Ron { ready, claim: Claim::Discard },
     }
 }

@@ -74,6 +74,9 @@ const DOUBLE: Win = Win::Ron {
     claim: Claim::Discard,
 };
 
+/// Concealed tiles, melds, the winning tile, how, the seat: the yaku and the value.
+type Example = (&'static str, &'static [&'static str], &'static str, Win, Wind, &'static [Yaku], Value);
+
 #[test]
 fn textbook_hands_under_tenhou_rules() {
     use Value::{Han, Yakuman};
@@ -81,7 +84,7 @@ fn textbook_hands_under_tenhou_rules() {
     let han = |han, fu| Han { han, fu };
     let (e, s, w, n) = (Wind::East, Wind::South, Wind::West, Wind::North);
     #[rustfmt::skip]
-    let examples: &[(&str, &[&str], &str, Win, Wind, &[Yaku], Value)] = &[
+    let examples: &[Example] = &[
         // runs and waits
         ("23456m456p789s22s", &[], "1m", Win::RIICHI_RON, s, &[Riichi, Pinfu], han(2, 30)),
         ("23456m456p789s22s", &[], "1m", Win::TSUMO, s, &[MenzenTsumo, Pinfu], han(2, 20)),
