@@ -49,7 +49,7 @@ impl Round {
     /// The only door: checks that the tiles exist.
     ///
     /// # Errors
-    /// When a tile is dealt more often than the rules have it.
+    /// When a tile is dealt more often than the rules have it, and when points or counters are absurd.
     pub fn deal(raw: RawRound, rules: &Rules) -> Result<Round, Illegal> {
         let mut hidden = every_tile(rules.red_fives);
         let mut show = |seat, tile| {
@@ -68,7 +68,13 @@ impl Round {
                 hands[seat][tile.index()] += 1;
             }
         }
-        Ok(Round { table: Table::new(&raw.opening, rules), hands, hidden, drawn: None, events: 0 })
+        let table = Table::new(&raw.opening, rules).map_err(|fault| Illegal {
+            event: 0,
+            seat: None,
+            turn: 0,
+            fault,
+        })?;
+        Ok(Round { table, hands, hidden, drawn: None, events: 0 })
     }
 
     /// What everybody sees.
