@@ -70,11 +70,13 @@ fn wrong_arguments_and_missing_files_are_errors() {
     }
 }
 
-/// Replaces the first `from` behind `behind`.
-fn change(game: &str, behind: &str, from: &str, to: &str) -> Option<String> {
-    let start = game.find(behind)?;
-    let place = start + game[start..].find(from)?;
-    Some(format!("{}{to}{}", &game[..place], &game[place + from.len()..]))
+/// Replaces `from` in the first element that begins with `element` and has it.
+fn change(game: &str, element: &str, from: &str, to: &str) -> Option<String> {
+    game.match_indices(element).find_map(|(start, _)| {
+        let end = start + game[start..].find('>')?;
+        let place = start + game[start..end].find(from)?;
+        Some(format!("{}{to}{}", &game[..place], &game[place + from.len()..]))
+    })
 }
 
 #[test]
@@ -95,9 +97,9 @@ fn a_changed_record_is_noticed() {
         ("<DORA", "<DORA ", "<NOTHING ", "unknown element NOTHING"),
         ("<AGARI", "owari=\"", "owari=\"1", "final points"),
     ];
-    for (behind, from, to, said) in changes {
-        let changed = games.iter().find_map(|game| change(game, behind, from, to));
-        let changed = changed.unwrap_or_else(|| panic!("no game has {from} behind {behind}"));
+    for (element, from, to, said) in changes {
+        let changed = games.iter().find_map(|game| change(game, element, from, to));
+        let changed = changed.unwrap_or_else(|| panic!("no {element} has {from}"));
         fs::create_dir_all(&folder).unwrap();
         let file = folder.join("changed.xml");
         fs::write(&file, changed).unwrap();

@@ -563,7 +563,7 @@ proptest! {
         let mut game = Game::new(["", "", "", ""]);
         for (wild, choice) in steps {
             // two steps of three are likely to be legal, so that the round goes on
-            let event = if choice % 3 == 0 { wild } else { game.likely(choice.into()) };
+            let event = if choice.is_multiple_of(3) { wild } else { game.likely(choice.into()) };
             let before = format!("{:?}", game.round);
             if game.round.apply(&event).is_err() {
                 prop_assert_eq!(format!("{:?}", game.round), before);
@@ -589,14 +589,14 @@ impl Game {
             Phase::Draw { offer: Some(Offer { from: seat, riichi: Some(_), .. }), .. } => {
                 Event::RiichiAccepted { seat }
             }
-            Phase::Kan { .. } if choice % 2 == 0 => Event::Dora { indicator: pick(&self.rest) },
+            Phase::Kan { .. } if choice.is_multiple_of(2) => Event::Dora { indicator: pick(&self.rest) },
             Phase::Draw { seat, .. } | Phase::Kan { seat, .. } => {
                 Event::Draw { seat, tile: pick(&self.rest) }
             }
             Phase::Act { seat, .. } | Phase::Called { seat, .. } | Phase::Declared { seat } => {
                 let held: Vec<Tile> = self.round.concealed(seat).iter().map(|(k, _)| k.into()).collect();
                 match self.round.drawn() {
-                    Some(tile) if choice % 2 == 0 => Event::Discard { seat, tile, manner: Manner::Tsumogiri },
+                    Some(tile) if choice.is_multiple_of(2) => Event::Discard { seat, tile, manner: Manner::Tsumogiri },
                     _ => Event::Discard { seat, tile: pick(&held), manner: Manner::Tedashi },
                 }
             }

@@ -177,7 +177,7 @@ impl<'a> Reader<'a> {
                 b"ten" => scores = Some(points(value)?),
                 b"oya" => dealer = Some(seat(value)?),
                 [b'h', b'a', b'i', who @ b'0'..=b'3'] => {
-                    let tiles = list(value).map(|id| Some(sort(id?, red)?));
+                    let tiles = list(value).map(|id| sort(id?, red));
                     hands[usize::from(who - b'0')] = Some(collect_exactly(tiles)?);
                 }
                 _ => {}
@@ -233,7 +233,8 @@ impl<'a> Reader<'a> {
                 let Some((log, last)) = &mut self.open else {
                     return Err(Problem::Misplaced(text(name)));
                 };
-                if last.ended && !(name == b"AGARI" && !log.claims.is_empty()) {
+                let second_win = name == b"AGARI" && !log.claims.is_empty();
+                if last.ended && !second_win {
                     return Err(Problem::Misplaced(text(name)));
                 }
                 let event = match name {
