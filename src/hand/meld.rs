@@ -141,7 +141,10 @@ impl Meld {
         }
         let place = group.kinds().any(|(k, _)| k.is_five());
         let red_named = named.iter().filter(|t| t.is_red()).count();
-        if (red && !place) || red_named > usize::from(red) {
+        // a run has one five: claimed plain, it leaves no place for the red one
+        let plain_five =
+            matches!(call, Call::Chi { claimed } if claimed.kind().is_five() && !claimed.is_red());
+        if (red && (!place || plain_five)) || red_named > usize::from(red) {
             return Err(MeldError::NoRedFive { kind });
         }
         Ok(Meld { call, group, red })
