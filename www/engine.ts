@@ -9,9 +9,11 @@ const PAUSE_MS = 140;
 
 function failureOf(error: unknown): Failure {
   if (error instanceof NanikiruError) {
-    return { code: error.code, field: error.field, value: error.value, message: error.message };
+    const { code, field, value, message, span } = error;
+    return { code, field, value, message, span: span ?? null };
   }
-  return { code: "page", field: "", value: null, message: error instanceof Error ? error.message : String(error) };
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: "page", field: "", value: null, message, span: null };
 }
 
 /** Watches the store and answers every position in it. */

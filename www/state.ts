@@ -1,24 +1,24 @@
 /** Everything the page knows, in one value without any document; and the one door through which it changes. */
 
-import type { Report } from "nanikiru";
+import type { ErrorCode, Progress, Report, Span } from "nanikiru";
 import { DEFAULTS, type Position, samePosition, type TileField } from "./position";
 
 export type Lang = "ja" | "en";
 export type Theme = "auto" | "light" | "dark";
 
-/** An error of the engine, or of the way to it. */
+/** An error of the engine; `page` is a fault of the page itself. */
 export interface Failure {
-  readonly code: string;
+  readonly code: ErrorCode | "page";
   readonly field: string;
   readonly value: unknown;
   readonly message: string;
+  /** Where in the field's text, as `slice` takes it. */
+  readonly span: Span | null;
 }
 
-/** How far a running search is. */
-export interface Progress {
-  readonly hands: number;
-  readonly elapsedMs: number;
-}
+/** Codes of hands that are on their way to be one: nothing is wrong with them yet. */
+const UNFINISHED: readonly Failure["code"][] = ["hand.size", "hand.not_drawn", "notation.incomplete"];
+export const isUnfinished = ({ code }: Failure): boolean => UNFINISHED.includes(code);
 
 export type Run =
   | { readonly kind: "idle" }

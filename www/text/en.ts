@@ -54,7 +54,7 @@ export const en: Words = {
   answer: "Answer",
   empty: "Type a hand, click tiles, or take an example.",
   searching: "Searching …",
-  found: (hands) => `${hands} hands`,
+  done: (share) => `${share} %`,
   stale: "Figures of the previous hand",
 
   candidates: "Discards, best first",
@@ -107,6 +107,5 @@ export const en: Words = {
     unseen: (n, draws) => `${n} tiles unseen, ${draws} draw${draws === 1 ? "" : "s"} left`,
   },
   reason: (reason) => reason,
-  error: (_code, message) => message,
-  unreadable: "Something went wrong in the page itself",
+  error: ({ message }) => message,
 };

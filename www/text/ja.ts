@@ -1,8 +1,45 @@
+import type { Failure } from "../state";
 import type { Words } from "./words";
 import { yakuName } from "./yaku";
 
-/** The engine speaks English; these are its error codes and reasons in Japanese, the rest is shown as it comes. */
-const ERRORS: Readonly<Record<string, string>> = {};
+/** The engine speaks English; these are its codes in Japanese. */
+const ERRORS: Readonly<Record<Failure["code"], string>> = {
+  "request.json": "リクエストを読めません",
+  "request.type": "数値ではありません",
+  "request.unknown_field": "知らない項目です",
+  "request.missing_field": "項目が足りません",
+  "request.duplicate_field": "項目が重複しています",
+  "request.unknown_value": "使えない値です",
+  "request.out_of_range": "範囲外の値です",
+  "notation.unexpected": "ここには書けない文字です",
+  "notation.incomplete": "数字のあとに m・p・s・z のどれかが必要です",
+  "notation.no_such_tile": "存在しない牌です",
+  "meld.invalid": "副露として成り立ちません",
+  "hand.size": "手牌は14枚必要です（副露は3枚と数えます）",
+  "hand.not_drawn": "13枚です。ツモ牌を加えて14枚にしてください",
+  "hand.too_many_copies": "同じ牌が5枚以上あります",
+  "hand.red_five": "赤五の枚数が合いません",
+  "context.unknown_rules": "その名前のルールはありません",
+  "context.score_negative": "点数が負です",
+  "context.too_many_indicators": "ドラ表示牌は5枚までです",
+  "context.too_many_copies": "手牌・ドラ表示牌・見えている牌を合わせて同じ牌が5枚以上あります",
+  "context.red_five": "見えている赤五の枚数が合いません",
+  "search.too_large": "探索が大きすぎます",
+  "search.exchanges_too_small": "交換枚数が向聴数より少ないです",
+  "search.cancelled": "計算を中止しました",
+  "engine.panic": "エンジン内部のエラーです",
+  "engine.start": "エンジンを起動できません",
+  "engine.memory": "メモリが足りません",
+  "engine.stack": "スタックが足りません",
+  "engine.disposed": "エンジンは終了しています",
+  page: "ページ内部のエラーです",
+};
+/** Codes whose English message says more, such as which tile or which range. */
+const DETAILED: ReadonlySet<Failure["code"]> = new Set([
+  ...(["request.type", "request.unknown_value", "request.out_of_range", "meld.invalid", "hand.too_many_copies"] as const),
+  ...(["context.too_many_copies", "search.too_large", "engine.start", "engine.memory", "engine.panic", "page"] as const),
+]);
+/** Why there are no threads, by words of the engine's reason; another reason is shown as it comes. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/cross-?origin/iu, "このページは cross-origin isolated ではありません"],
   [/SharedArrayBuffer/iu, "SharedArrayBuffer が使えません"],
@@ -55,7 +92,7 @@ export const ja: Words = {
   answer: "結果",
   empty: "手牌を入力するか、牌をクリックするか、例題を選んでください。",
   searching: "計算中…",
-  found: (hands) => `${hands}形`,
+  done: (share) => `${share}%`,
   stale: "前の手牌の数値です",
 
   candidates: "打牌候補（期待値順）",
@@ -108,6 +145,8 @@ export const ja: Words = {
     unseen: (n, draws) => `見えていない牌${n}枚、残りツモ${draws}回`,
   },
   reason: (reason) => REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? reason,
-  error: (code, message) => ERRORS[code] ?? message,
-  unreadable: "ページ内部でエラーが起きました",
+  error: ({ code, message, span }, text) => {
+    const part = span ? text.slice(span.start, span.end) : "";
+    return `${part ? `「${part}」：` : ""}${ERRORS[code]}${DETAILED.has(code) ? `（${message}）` : ""}`;
+  },
 };

@@ -1,7 +1,7 @@
 /** What has to be said in every language. */
 
 import type { TileField } from "../position";
-import type { Theme } from "../state";
+import type { Failure, Theme } from "../state";
 
 export interface Words {
   readonly tagline: string;
@@ -44,7 +44,7 @@ export interface Words {
   readonly answer: string;
   readonly empty: string;
   readonly searching: string;
-  readonly found: (hands: string) => string;
+  readonly done: (share: string) => string;
   readonly stale: string;
 
   readonly candidates: string;
@@ -91,6 +91,5 @@ export interface Words {
     readonly unseen: (n: number, draws: number) => string;
   };
   readonly reason: (reason: string) => string;
-  readonly error: (code: string, message: string) => string;
-  readonly unreadable: string;
+  readonly error: (failure: Failure, text: string) => string;
 }

@@ -56,14 +56,16 @@ export function mountAnswer(_store: Store): (state: State) => void {
     const failure = run.kind === "failed" ? run.failure : null;
     const homeless = failure && fieldOf(failure.field) === null;
     problem.hidden = !homeless;
-    problem.textContent = homeless ? words[lang].error(failure.code, failure.message) : "";
+    problem.textContent = homeless ? words[lang].error(failure, "") : "";
   });
   const report = memo((run: Run, lang: Lang) => {
     const w = words[lang];
     progress.classList.toggle("on", run.kind === "running");
-    const hands = run.kind === "running" && run.progress ? ` ${w.found(whole(run.progress.hands))}` : "";
+    const { done, total } = (run.kind === "running" && run.progress) || { done: 0, total: 0 };
+    const share = total > 0 ? Math.min(1, done / total) : null;
+    setAttribute(progress, "style", share === null ? null : `--share:${share.toFixed(3)}`);
     const line = progress.querySelector("p");
-    if (line) line.textContent = run.kind === "running" ? w.searching + hands : "";
+    if (line) line.textContent = run.kind !== "running" ? "" : `${w.searching} ${share === null ? "" : w.done(whole(100 * share))}`;
   });
   return (state) => {
     const failed = state.run.kind === "failed";

@@ -3,7 +3,7 @@
 import { byId, h, memo, setAttribute } from "../dom";
 import { tilesOf } from "../notation";
 import { type Field, fieldOf, RULES, type TileField, WINDS } from "../position";
-import type { Failure, Lang, State, Store } from "../state";
+import { type Failure, isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { tileRow } from "./tile";
 import { underline } from "./typed";
@@ -122,8 +122,9 @@ export function mountFields(store: Store): (state: State) => void {
       const failure = failureAt(state, field);
       render(state, failure);
       const problem = byId(`${field}-problem`, HTMLElement);
-      const text = failure ? words[state.lang].error(failure.code, failure.message) : "";
+      const text = failure ? words[state.lang].error(failure, state.position[field]) : "";
       if (problem.textContent !== text) problem.textContent = text;
+      problem.classList.toggle("soft", failure !== null && isUnfinished(failure));
       if (failure && folded.has(field)) more.open = true;
     }
     lay(state.position.visible, state.lang);

@@ -4,7 +4,8 @@ import type { Candidate, Report } from "nanikiru";
 import type { Lang } from "../state";
 import { percent, signed, whole } from "../text/format";
 import { words } from "../text";
-import { actionName } from "./action";
+import { tileName } from "../text/tiles";
+import { actionName, stance } from "./action";
 
 /** Differences smaller than these are not worth a word: points, and probability. */
 const POINTS = 50;
@@ -26,11 +27,20 @@ const gap = (best: Candidate, next: Candidate): Gap => ({
   tiles: best.ukeire.tiles - next.ukeire.tiles,
 });
 
+/** The other candidate within a sentence: `6 man (riichi)`. */
+function rivalName({ candidates }: Report, { action }: Candidate, lang: Lang): string {
+  if (action.type !== "discard") return words[lang].tsumo;
+  const how = stance(action, candidates);
+  const tile = tileName(action.tile, lang);
+  return how ? `${tile}${lang === "ja" ? `（${words.ja[how]}）` : ` (${words.en[how].toLowerCase()})`}` : tile;
+}
+
 const rate = (difference: number): string => (100 * Math.abs(difference)).toFixed(1);
 const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
 
-function inEnglish({ candidates }: Report, best: Candidate): string {
+function inEnglish(report: Report, best: Candidate): string {
   const w = words.en;
+  const { candidates } = report;
   const name = actionName(best.action, candidates, "en");
   const now =
     best.shanten === 0
@@ -41,7 +51,7 @@ function inEnglish({ candidates }: Report, best: Candidate): string {
   const next = candidates[1];
   if (!next) return first;
   const d = gap(best, next);
-  const rival = actionName(next.action, candidates, "en");
+  const rival = rivalName(report, next, "en");
   const better: string[] = [];
   const worse: string[] = [];
   const say = (difference: number, least: number, more: string, less: string) => {
@@ -57,16 +67,17 @@ function inEnglish({ candidates }: Report, best: Candidate): string {
   return `${first} That is ${ahead}: ${why}${but}.`;
 }
 
-function inJapanese({ candidates }: Report, best: Candidate): string {
+function inJapanese(report: Report, best: Candidate): string {
   const w = words.ja;
+  const { candidates } = report;
   const name = actionName(best.action, candidates, "ja");
   const now =
     best.shanten === 0 ? `聴牌で待ちは残り${best.ukeire.tiles}枚` : `${w.shanten(best.shanten - 1)}への受け入れは${best.ukeire.tiles}枚`;
-  const first = `${name}の期待値は${signed(best.value)}点。${now}、和了率${percent(best.winRate)}%（平均${whole(best.wins.meanPoints)}点）、聴牌率${percent(best.tenpaiRate)}%です。`;
+  const first = `${name}：期待値${signed(best.value)}点。${now}、和了率${percent(best.winRate)}%（平均${whole(best.wins.meanPoints)}点）、聴牌率${percent(best.tenpaiRate)}%です。`;
   const next = candidates[1];
   if (!next) return first;
   const d = gap(best, next);
-  const rival = actionName(next.action, candidates, "ja");
+  const rival = rivalName(report, next, "ja");
   const parts: string[] = [];
   if (Math.abs(d.win) >= RATE) parts.push(`和了率が${rate(d.win)}ポイント${d.win > 0 ? "高く" : "低いものの"}`);
   if (Math.abs(d.points) >= POINTS) parts.push(`平均打点が${points(d.points)}点${d.points > 0 ? "高く" : "低いものの"}`);
