@@ -19,9 +19,8 @@ import { mountTray } from "./view/tray";
 
 const store = new Store({ ...INITIAL, ...recalled() });
 
-// Wide windows have the room to show everything; the folds are there for telephones.
-const wide = matchMedia("(min-width: 900px)").matches;
-for (const id of ["more", "keys-fold"]) byId(id, HTMLDetailsElement).open = wide;
+// Wide windows have the room to show everything; the fold is there for telephones.
+byId("more", HTMLDetailsElement).open = matchMedia("(min-width: 900px)").matches;
 
 const views = [
   mountLabels(store),

@@ -10,6 +10,8 @@ export interface Placed {
   readonly end: number;
   /** Claimed from another player: lies on its side. */
   readonly turned: boolean;
+  /** A digit among digits of one suit: another can be put beside it. */
+  readonly open: boolean;
 }
 
 /** Tiles that belong together: a suit's digits, or a meld. */
@@ -59,14 +61,14 @@ function readGroup(chars: readonly string[], from: number, to: number): Placed[]
   const placed: Placed[] = [];
   let waiting: { digit: string; at: number; turned: boolean }[] = [];
   let suitFirst: string | null = null;
-  const put = (digit: string, suit: string, start: number, end: number, turned: boolean) => {
-    if (exists(digit, suit)) placed.push({ tile: `${digit}${suit}`, start, end, turned });
+  const put = (digit: string, suit: string, at: number, turned: boolean, open: boolean) => {
+    if (exists(digit, suit)) placed.push({ tile: `${digit}${suit}`, start: at, end: at + 1, turned, open });
   };
   for (let i = from; i < to; i += 1) {
     const c = chars[i];
     if (isDigit(c)) {
       const turned = "-+=".includes(chars[i + 1] ?? " ");
-      if (suitFirst) put(c, suitFirst, i, i + 1, turned);
+      if (suitFirst) put(c, suitFirst, i, turned, true);
       else waiting.push({ digit: c, at: i, turned });
     } else if (isSuit(c)) {
       if (waiting.length === 0) {
@@ -76,12 +78,12 @@ function readGroup(chars: readonly string[], from: number, to: number): Placed[]
       const red = chars[i + 1] === "r";
       waiting.forEach(({ digit, at, turned }, n) => {
         const last = n === waiting.length - 1;
-        put(red && last && digit === "5" ? "0" : digit, c, at, at + 1, turned);
+        put(red && last && digit === "5" ? "0" : digit, c, at, turned, !red);
       });
       waiting = [];
       suitFirst = null;
     } else if (c !== undefined && HONOURS[c]) {
-      placed.push({ tile: HONOURS[c], start: i, end: i + 1, turned: false });
+      placed.push({ tile: HONOURS[c], start: i, end: i + 1, turned: false, open: false });
     } else if (c === " ") {
       suitFirst = null;
     }
@@ -98,8 +100,7 @@ export function addTile(text: string, tile: string): string {
   const concealed = readTiles(text).filter((segment) => !segment.meld);
   const own = concealed.flatMap((segment) => segment.tiles).filter((placed) => placed.tile.endsWith(suit));
   const last = own.at(-1);
-  const plainGroup = last && isSuit(suitAfter(text, last.end));
-  if (last && plainGroup) {
+  if (last?.open) {
     let first = own.length - 1;
     while (first > 0 && own[first - 1]?.end === own[first]?.start) first -= 1;
     const after = own.slice(first).findLast((placed) => rank(placed.tile) <= rank(tile));
@@ -108,14 +109,9 @@ export function addTile(text: string, tile: string): string {
   }
   const firstMeld = /[,、，([（［]/u.exec(text);
   const at = firstMeld ? firstMeld.index : text.length;
-  return text.slice(0, at) + tile + text.slice(at);
-}
-
-/** The suit letter that closes the run of digits ending at `at`. */
-function suitAfter(text: string, at: number): string | undefined {
-  let i = at;
-  while (isDigit(text[i])) i += 1;
-  return text[i];
+  // After digits that a suit letter has opened, only a space ends the group.
+  const gap = /[0-9０-９]$/u.test(text.slice(0, at)) ? " " : "";
+  return text.slice(0, at) + gap + tile + text.slice(at);
 }
 
 /** The text without one of its tiles; a suit letter without digits goes with it, a meld goes as a whole. */
@@ -126,9 +122,11 @@ export function removeTile(text: string, segment: Segment, placed: Placed): stri
     return before + after;
   }
   const before = text.slice(0, placed.start);
-  const after = text.slice(placed.end);
+  const written = text.slice(placed.end);
+  // `5mr`: the r belongs to the five.
+  const after = placed.tile.startsWith("0") ? written.replace(/^([mps])r/u, "$1") : written;
   const alone = !isDigit(before.at(-1)) && isSuit(after[0]);
-  return before + (alone ? after.slice(after[1] === "r" ? 2 : 1) : after);
+  return before + (alone ? after.slice(1) : after);
 }
 
 /** The kinds of a list like `3p6s` or `36p7s`, one by one. */

@@ -13,7 +13,7 @@ export const en: Words = {
   remove: (tile) => `Remove ${tile}`,
   removeMeld: (tiles) => `Remove the meld ${tiles}`,
   add: (tile, target) => `Add ${tile} to ${target}`,
-  keys: "Tiles",
+  keys: "Tile keys",
   target: "Tiles go to",
   targets: { hand: "Hand", dora: "Dora indicators", visible: "Visible" },
   situation: "Situation",

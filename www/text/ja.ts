@@ -41,8 +41,10 @@ const DETAILED: ReadonlySet<Failure["code"]> = new Set([
 ]);
 /** Why there are no threads, by words of the engine's reason; another reason is shown as it comes. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/cross-?origin/iu, "このページは cross-origin isolated ではありません"],
+  [/cross-?origin/iu, "COOP・COEP ヘッダーがないため、スレッドを使えません"],
   [/SharedArrayBuffer/iu, "SharedArrayBuffer が使えません"],
+  [/one for each core/iu, "コアごとに1つ"],
+  [/there is one core/iu, "コアが1つです"],
 ];
 
 export const ja: Words = {
@@ -57,7 +59,7 @@ export const ja: Words = {
   remove: (tile) => `${tile}を外す`,
   removeMeld: (tiles) => `副露 ${tiles} を外す`,
   add: (tile, target) => `${target}に${tile}を加える`,
-  keys: "牌",
+  keys: "牌キー",
   target: "牌の入力先",
   targets: { hand: "手牌", dora: "ドラ表示牌", visible: "見えている牌" },
   situation: "状況",
