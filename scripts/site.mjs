@@ -11,6 +11,9 @@ const FIXED = ["index.html", "style.css", "icon.svg", "manifest.webmanifest"];
 /** Named in index.html only, so that they can be renamed there. */
 const HASHED = ["main.js", "style.css"];
 
+/** Not kept for offline use: the package's fallback for bundlers that lose its files, a megabyte never needed here. */
+const LEFT_OUT = /inline|\.(map|txt)$/;
+
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 
 async function filesIn(folder) {
@@ -34,7 +37,7 @@ async function renameByContent(folder) {
 
 /** Puts the list of files and the version into the bundled service worker. */
 async function fillServiceWorker(folder) {
-  const files = (await filesIn(folder)).filter((name) => name !== "sw.js" && !name.endsWith(".map"));
+  const files = (await filesIn(folder)).filter((name) => name !== "sw.js" && !LEFT_OUT.test(name));
   const version = createHash("sha256");
   for (const name of files) version.update(name).update(await readFile(join(folder, name)));
   const worker = join(folder, "sw.js");
