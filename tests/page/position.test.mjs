@@ -1,5 +1,6 @@
 // The headless parts of the page: reading tiles for pictures, the address, the one door of the state.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -95,4 +96,17 @@ test("the state changes through one door only, and not at all when nothing chang
   assert.equal(next.answer, answered.answer, "the last answer stays, dimmed");
   assert.equal(apply(next, { type: "edited", change: { hand: "" } }).answer, null);
   assert.equal(apply(answered, { type: "progressed", progress: { done: 1, total: 2 } }), answered, "late progress is ignored");
+});
+
+test("every yaku of the engine has its Japanese name on the page", async () => {
+  const [{ yakuName }, table] = await Promise.all([
+    load("text/yaku"),
+    readFile(new URL("../../src/score/yaku.rs", import.meta.url), "utf8"),
+  ]);
+  const rows = [...table.matchAll(/row\(\w+, "([^"]+)", "([^"]+)"/gu)];
+  assert.ok(rows.length > 40);
+  for (const [, name, japanese] of rows) {
+    assert.equal(yakuName(name, "ja"), japanese);
+    assert.equal(yakuName(name, "en"), name);
+  }
 });
