@@ -7,7 +7,7 @@ import { serve } from "../../scripts/serve.mjs";
 export const SITE = fileURLToPath(new URL("../../site/", import.meta.url));
 const ARGS = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"];
 /** Debian's Chromium, unless CHROMIUM names another. */
-const EXECUTABLE = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+const EXECUTABLE = process.env["CHROMIUM"] || "/usr/bin/chromium";
 
 /** A full answer may take a while on a busy machine with one thread. */
 export const PATIENCE_MS = 60_000;

@@ -38,16 +38,25 @@ function rivalName({ candidates }: Report, { action }: Candidate, lang: Lang): s
 const rate = (difference: number): string => (100 * Math.abs(difference)).toFixed(1);
 const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
 
+function prospectsInEnglish({ action, shanten, ukeire, winRate, tenpaiRate, wins }: Candidate): string {
+  if (action.type === "tsumo") return "";
+  const win = `it wins ${percent(winRate)} % of the time, ${whole(wins.meanPoints)} points on average`;
+  if (shanten === 0) return `. It waits for ${ukeire.tiles} unseen tiles; ${win}`;
+  const next = words.en.shanten(shanten - 1);
+  return `. ${ukeire.tiles} unseen tiles bring it to ${next}; ${win}, and is tenpai at some time in ${percent(tenpaiRate)} %`;
+}
+
+function prospectsInJapanese({ action, shanten, ukeire, winRate, tenpaiRate, wins }: Candidate): string {
+  if (action.type === "tsumo") return "";
+  const win = `和了率${percent(winRate)}%（平均${whole(wins.meanPoints)}点）`;
+  if (shanten === 0) return `待ちは残り${ukeire.tiles}枚、${win}です。`;
+  return `${words.ja.shanten(shanten - 1)}への受け入れは${ukeire.tiles}枚、${win}、聴牌率${percent(tenpaiRate)}%です。`;
+}
+
 function inEnglish(report: Report, best: Candidate): string {
-  const w = words.en;
   const { candidates } = report;
   const name = actionName(best.action, candidates, "en");
-  const now =
-    best.shanten === 0
-      ? `It is tenpai, waiting for ${best.ukeire.tiles} unseen tiles`
-      : `${best.ukeire.tiles} unseen tiles bring it to ${w.shanten(best.shanten - 1)}`;
-  const wins = `it wins ${percent(best.winRate)} % of the time for ${whole(best.wins.meanPoints)} points on average`;
-  const first = `${name} is worth ${signed(best.value)} points. ${now}; ${wins} and reaches tenpai ${percent(best.tenpaiRate)} % of the time.`;
+  const first = `${name} is worth ${signed(best.value)} points${prospectsInEnglish(best)}.`;
   const next = candidates[1];
   if (!next) return first;
   const d = gap(best, next);
@@ -68,12 +77,9 @@ function inEnglish(report: Report, best: Candidate): string {
 }
 
 function inJapanese(report: Report, best: Candidate): string {
-  const w = words.ja;
   const { candidates } = report;
   const name = actionName(best.action, candidates, "ja");
-  const now =
-    best.shanten === 0 ? `聴牌で待ちは残り${best.ukeire.tiles}枚` : `${w.shanten(best.shanten - 1)}への受け入れは${best.ukeire.tiles}枚`;
-  const first = `${name}：期待値${signed(best.value)}点。${now}、和了率${percent(best.winRate)}%（平均${whole(best.wins.meanPoints)}点）、聴牌率${percent(best.tenpaiRate)}%です。`;
+  const first = `${name}：期待値${signed(best.value)}点。${prospectsInJapanese(best)}`;
   const next = candidates[1];
   if (!next) return first;
   const d = gap(best, next);
