@@ -67,12 +67,16 @@ export function goOffline(flushAddress: () => void): void {
     if (!crossOriginIsolated && storage) whenNotComposing(() => reloadOnce(storage, flushAddress));
   };
   navigator.serviceWorker.addEventListener("controllerchange", isolate);
-  navigator.serviceWorker.register("sw.js").then(
-    () => {
-      if (navigator.serviceWorker.controller) isolate();
-    },
-    () => {
-      // No service worker here (an insecure address, a browser that forbids it): the page works without.
-    },
-  );
+  const register = () =>
+    navigator.serviceWorker.register("sw.js").then(
+      () => {
+        if (navigator.serviceWorker.controller) isolate();
+      },
+      () => {
+        // No service worker here (an insecure address, a browser that forbids it): the page works without.
+      },
+    );
+  // Where threads work already, filling the cache can wait for the page itself.
+  if (crossOriginIsolated && document.readyState !== "complete") addEventListener("load", () => void register());
+  else void register();
 }
