@@ -29,17 +29,17 @@ export type Context = {
   roundWind?: WindName,
   /** The player's own wind; east (the dealer) when left out. */
   seat?: WindName,
-  /** Honba counters on the table. */
+  /** Honba counters on the table, 0 to 99. */
   honba?: number,
-  /** Riichi sticks on the table, 1,000 points each. */
+  /** Riichi sticks on the table, 1,000 points each, 0 to 99. */
   riichiSticks?: number,
-  /** Points of the four players in the order east, south, west, north of this round. */
+  /** Points of the four players in the order east, south, west, north of this round; none is negative. */
   scores?: [number, number, number, number],
-  /** Dora indicators in mpsz, 1 to 5 tiles. */
+  /** Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. */
   doraIndicators?: string,
   /** Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles and indicators. */
   visible?: string,
-  /** Own discards made so far, plus one: 1..=18. */
+  /** Own discards made so far, plus one: 1 (the default) to 18. */
   turn?: number,
 };
 
@@ -195,6 +195,7 @@ export type Span = {
  * | `meld.invalid` | Tiles or signs that make no meld, or more than four melds. |
  * | `hand.size` | Too few or too many tiles for any hand. |
  * | `hand.not_drawn` | 13 tiles where 14 are due: draw one first. |
+ * | `hand.not_waiting` | 14 tiles where 13 are due: discard one first. |
  * | `hand.too_many_copies` | More than four of a kind. |
  * | `hand.red_five` | A red five twice, where the rules have none, or four fives without it. |
  * | `context.unknown_rules` | Rules of that name do not exist. |
@@ -202,8 +203,9 @@ export type Span = {
  * | `context.too_many_indicators` | More than five dora indicators. |
  * | `context.too_many_copies` | A tile more often in hand, indicators and visible tiles than it exists. |
  * | `context.red_five` | A red five seen twice, where the rules have none, or four fives seen without it. |
+ * | `context.too_few_unseen` | Not as many unseen tiles as draws are left: more is visible than the turn allows. |
  * | `search.too_large` | The search would hold more hands than allowed. |
  * | `search.exchanges_too_small` | The exchange number is below the hand's shanten number. |
  * | `search.cancelled` | The caller stopped the search. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.too_few_unseen" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "engine.panic";

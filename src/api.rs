@@ -1,9 +1,12 @@
 //! What crosses the boundary: serde types with one name for one thing in Rust, JSON and TypeScript.
 
+mod door;
 mod error;
+mod raw;
 #[cfg(test)]
 mod typescript;
 
+pub use door::{Question, request_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -31,11 +34,11 @@ fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(d: D) ->
 }
 
 /// A hand in mpsz, melds after commas or in brackets, or its parts.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum HandInput {
-    /// `123m406p789s11z` or `123m456p11z,m2-13`.
+    /// `123m406p789s11z` or `123m456p11z,m12-3`.
     Text(String),
     /// The parts apart.
     Parts(HandParts),
@@ -78,17 +81,17 @@ pub struct Context {
     pub round_wind: Option<WindName>,
     /// The player's own wind; east (the dealer) when left out.
     pub seat: Option<WindName>,
-    /// Honba counters on the table.
+    /// Honba counters on the table, 0 to 99.
     pub honba: Option<u32>,
-    /// Riichi sticks on the table, 1,000 points each.
+    /// Riichi sticks on the table, 1,000 points each, 0 to 99.
     pub riichi_sticks: Option<u32>,
-    /// Points of the four players in the order east, south, west, north of this round.
+    /// Points of the four players in the order east, south, west, north of this round; none is negative.
     pub scores: Option<[i32; 4]>,
-    /// Dora indicators in mpsz, 1 to 5 tiles.
+    /// Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts.
     pub dora_indicators: Option<String>,
     /// Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles and indicators.
     pub visible: Option<String>,
-    /// Own discards made so far, plus one: 1..=18.
+    /// Own discards made so far, plus one: 1 (the default) to 18.
     pub turn: Option<u32>,
 }
 

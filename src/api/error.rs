@@ -86,6 +86,8 @@ codes! {
     HandSize = "hand.size",
     /// 13 tiles where 14 are due: draw one first.
     HandNotDrawn = "hand.not_drawn",
+    /// 14 tiles where 13 are due: discard one first.
+    HandNotWaiting = "hand.not_waiting",
     /// More than four of a kind.
     HandTooManyCopies = "hand.too_many_copies",
     /// A red five twice, where the rules have none, or four fives without it.
@@ -100,6 +102,8 @@ codes! {
     ContextTooManyCopies = "context.too_many_copies",
     /// A red five seen twice, where the rules have none, or four fives seen without it.
     ContextRedFive = "context.red_five",
+    /// Not as many unseen tiles as draws are left: more is visible than the turn allows.
+    ContextTooFewUnseen = "context.too_few_unseen",
     /// The search would hold more hands than allowed.
     SearchTooLarge = "search.too_large",
     /// The exchange number is below the hand's shanten number.

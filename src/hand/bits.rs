@@ -64,7 +64,7 @@ impl HaiNumBits {
     pub fn from_words(words: [u32; 4]) -> Option<HaiNumBits> {
         let mut counts = [0; 34];
         for kind in Kind::ALL {
-            counts[kind.index()] = (words[kind.suit().index()] / HaiNumBits::one(kind).1 & 7) as u8;
+            counts[kind.index()] = ((words[kind.suit().index()] / HaiNumBits::one(kind).1) & 7) as u8;
         }
         let bits = HaiNumBits::new(&Counts::new(counts).ok()?);
         (bits.0 == words).then_some(bits)

@@ -9,6 +9,8 @@ use crate::tile::Kind;
 /// of unseen tiles at the root. Copies that were drawn and kept are not unseen any more; what was
 /// drawn and thrown away at once lowers only `N`. The draws that the player would keep are therefore
 /// exact; a tile that was thrown away and is wanted later is counted as if it were still unseen.
+/// Should the tiles that the player wants thereby be more than `N - j`, the next draw is certainly
+/// one of them, and those with the least to gain are dropped.
 ///
 /// Each of the three other players discards once between two own draws. A discard of a kind with
 /// `c` unseen copies has probability `r c / (N - j)`, with a rate `r` that depends on the kind and
@@ -53,12 +55,9 @@ impl Rates {
 }
 
 impl Chance {
-    /// Denominator of draw probabilities after `j` draws, when the wanted kinds have `wanted` copies.
-    ///
-    /// `N - j`, unless more copies are wanted than tiles are left: then some of them must have been
-    /// drawn and thrown away before, and the next draw is certainly a wanted one.
-    pub(super) fn tiles_left(&self, j: usize, wanted: f64) -> f64 {
-        (self.unseen as f64 - j as f64).max(wanted)
+    /// Denominator of the probabilities after `j` draws: `N - j`.
+    pub(super) fn tiles_left(&self, j: usize) -> f64 {
+        self.unseen as f64 - j as f64
     }
 
     /// Probability that one of the three others discards a winning tile before the next own draw,
@@ -66,11 +65,13 @@ impl Chance {
     ///
     /// One player does so with `p = sum of r c / (N - j)`; that it happens at least once is
     /// `1 - (1 - p)^3`. (Seed 000 takes `3 p`, which exceeds 1 for wide waits.)
-    pub(super) fn ron(&self, j: usize, weight: f64) -> (f64, f64) {
+    ///
+    /// `weight` is the sum over the tiles that are claimed, `all` over those that could be.
+    pub(super) fn ron(&self, j: usize, weight: f64, all: f64) -> (f64, f64) {
         if weight == 0.0 {
             return (0.0, 0.0);
         }
-        let p = weight / self.tiles_left(j, weight);
+        let p = weight / self.tiles_left(j).max(all);
         let once = 1.0 - (1.0 - p) * (1.0 - p) * (1.0 - p);
         (once, once / weight)
     }

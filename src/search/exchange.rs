@@ -468,12 +468,8 @@ pub(super) fn exchanges(
         .into_par_iter()
         .map(|s| {
             let others = (0..4).filter(|&o| o != s).fold(NO_NEED, |sum, o| goal.join(&sum, &free[o]));
-            let mut lister = Lister {
-                root: &roots[s],
-                goal,
-                rests: rests(&roots[s], &others, goal),
-                parts: Vec::new(),
-            };
+            let mut lister =
+                Lister { root: &roots[s], goal, rests: rests(&roots[s], &others, goal), parts: Vec::new() };
             lister.list(0, &Walk::start(), 0, 0, 0);
             lister.parts
         })
@@ -506,7 +502,9 @@ pub(super) fn exchanges(
     let total: usize = matches
         .iter()
         .zip(&front.classes)
-        .map(|(list, (_, members))| members.len() * list.iter().map(|&j| back.classes[j].1.len()).sum::<usize>())
+        .map(|(list, (_, members))| {
+            members.len() * list.iter().map(|&j| back.classes[j].1.len()).sum::<usize>()
+        })
         .sum();
     if total > max_hands {
         return Err(TooMany { hands: total });

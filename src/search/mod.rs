@@ -68,7 +68,9 @@ impl Progress {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SearchError {
     /// The graph has more hands than `max_hands`, or than can be numbered.
-    #[error("{hands} hands would be searched, more than allowed: ask for fewer exchanges or allow more hands")]
+    #[error(
+        "{hands} hands would be searched, more than allowed: ask for fewer exchanges or allow more hands"
+    )]
     TooLarge {
         /// How many there are, as far as known.
         hands: usize,

@@ -189,20 +189,16 @@ pub(super) fn play(
             let mut rest = drawing;
             let mut exchange = |next: &mut [[f64; 2]], edge: &Edge, weight: f64| {
                 let (value, child) = best_child(edge);
-                if value > stay {
-                    for (lane, part) in drawing.iter().enumerate() {
-                        let moved = part * weight / turn.left;
-                        next[child][lane] += moved;
-                        rest[lane] -= moved;
-                    }
+                let share = weight * turn.cut.share(value - stay) / turn.left;
+                for (lane, part) in drawing.iter().enumerate() {
+                    next[child][lane] += part * share;
+                    rest[lane] -= part * share;
                 }
             };
-            let waits = number.map_or(&[][..], |number| &model.tenpai[number].waits);
-            for edge in graph.edges(node) {
-                if waits.iter().all(|wait| wait.tile != edge.tile) {
-                    exchange(&mut next, edge, f64::from(edge.weight));
-                }
+            for edge in model.exchanges(node) {
+                exchange(&mut next, edge, f64::from(edge.weight));
             }
+            let waits = number.map_or(&[][..], |number| &model.tenpai[number].waits);
             let mut tsumo = 0.0;
             for (i, wait) in waits.iter().enumerate() {
                 let number = number.expect("waits come from tenpai");
@@ -211,8 +207,9 @@ pub(super) fn play(
                 }
                 let other = wait.edge().map(|edge| best_child(&edge).0);
                 match wait.lines.tsumo {
-                    Some(line) if line.value > stay && other.is_none_or(|value| line.value >= value) => {
-                        let won = (drawing[0] + drawing[1]) * wait.weight / turn.left;
+                    Some(line) if other.is_none_or(|value| line.value >= value) => {
+                        let share = wait.weight * turn.cut.share(line.value - stay) / turn.left;
+                        let won = (drawing[0] + drawing[1]) * share;
                         ledger.win(number, i, TSUMO, j, won, line.value);
                         tsumo += won;
                     }

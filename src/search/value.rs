@@ -121,42 +121,79 @@ impl<'a> Model<'a> {
     /// The value of going on without riichi after `j` draws, `stay` being that of the same hand one
     /// draw later and `best` that of a 14-tile hand one draw later.
     pub(super) fn dama(&self, node: usize, j: usize, stay: f64, best: impl Fn(&Edge) -> f64) -> Dama {
-        let (mut wanted, mut gain) = (0.0, 0.0);
-        let mut want = |weight: f64, value: f64| {
-            if value > stay {
-                wanted += weight;
-                gain += weight * (value - stay);
-            }
-        };
         let tenpai = self.tenpai_number(node).map(|number| &self.tenpai[number]);
-        match tenpai {
-            None => {
-                for edge in self.graph.edges(node) {
-                    want(f64::from(edge.weight), best(edge));
-                }
-            }
-            Some(tenpai) => {
-                for edge in self.graph.edges(node) {
-                    if tenpai.waits.iter().all(|wait| wait.tile != edge.tile) {
-                        want(f64::from(edge.weight), best(edge));
-                    }
-                }
-                for wait in &tenpai.waits {
-                    want(wait.weight, wait.draw_value(&best).unwrap_or(stay));
-                }
-            }
+        let waits = tenpai.map_or(&[][..], |tenpai| &tenpai.waits);
+        let options = || {
+            let waits = waits.iter().map(|wait| (wait.weight, wait.draw_value(&best).unwrap_or(stay)));
+            let edges = self.exchanges(node).map(|edge| (f64::from(edge.weight), best(edge)));
+            waits.chain(edges).map(|(weight, value)| (weight, value - stay))
+        };
+        let (mut wanted, mut gains) = (0.0, 0.0);
+        for (weight, gain) in options().filter(|(_, gain)| *gain > 0.0) {
+            wanted += weight;
+            gains += weight * gain;
         }
-        let left = self.chance.tiles_left(j, wanted);
-        let draw = stay + gain / left;
-        let (mut weight, mut income) = (0.0, 0.0);
-        for wait in tenpai.iter().flat_map(|tenpai| &tenpai.waits) {
+        let left = self.chance.tiles_left(j);
+        let mut cut = Cut::NONE;
+        if wanted > left {
+            (cut, gains) = Cut::new(options().collect(), left);
+        }
+        let draw = stay + gains / left;
+        let (mut weight, mut all, mut income) = (0.0, 0.0, 0.0);
+        for wait in waits {
+            all += wait.ron_weight[0];
             if let Some(value) = wait.ron_value(draw) {
                 weight += wait.ron_weight[0];
                 income += wait.ron_weight[0] * value;
             }
         }
-        let (once, factor) = self.chance.ron(j, weight);
-        Dama { value: (1.0 - once) * draw + factor * income, draw, left, once, factor }
+        let (once, factor) = self.chance.ron(j, weight, all);
+        Dama { value: (1.0 - once) * draw + factor * income, draw, left, cut, once, factor }
+    }
+
+    /// The draws of a hand that do not complete it.
+    pub(super) fn exchanges(&self, node: usize) -> impl Iterator<Item = &Edge> {
+        let tenpai = self.tenpai_number(node).map(|number| &self.tenpai[number]);
+        let waits = tenpai.map_or(&[][..], |tenpai| &tenpai.waits);
+        let edges = self.graph.edges(node).iter();
+        edges.filter(move |edge| waits.iter().all(|wait| wait.tile != edge.tile))
+    }
+}
+
+/// Which draws count when more tiles are wanted than are left: those that gain most.
+#[derive(Clone, Copy)]
+pub(super) struct Cut {
+    /// More gain than this counts in full.
+    gain: f64,
+    /// Share of the tiles that gain just this.
+    share: f64,
+}
+
+impl Cut {
+    const NONE: Cut = Cut { gain: 0.0, share: 0.0 };
+
+    /// From weights and gains; also the sum of what counts.
+    fn new(mut options: Vec<(f64, f64)>, left: f64) -> (Cut, f64) {
+        options.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let (mut room, mut sum) = (left, 0.0);
+        for group in options.chunk_by(|a, b| a.1 == b.1) {
+            let (gain, weight) = (group[0].1, group.iter().map(|option| option.0).sum::<f64>());
+            if weight >= room {
+                return (Cut { gain, share: room / weight }, sum + room * gain);
+            }
+            room -= weight;
+            sum += weight * gain;
+        }
+        (Cut::NONE, sum)
+    }
+
+    /// Share of the tiles with this gain that count.
+    pub(super) fn share(self, gain: f64) -> f64 {
+        match gain.total_cmp(&self.gain) {
+            std::cmp::Ordering::Greater => 1.0,
+            std::cmp::Ordering::Equal => self.share,
+            std::cmp::Ordering::Less => 0.0,
+        }
     }
 }
 
@@ -168,6 +205,8 @@ pub(super) struct Dama {
     pub(super) draw: f64,
     /// Denominator of the draw's probabilities.
     pub(super) left: f64,
+    /// Which draws count.
+    pub(super) cut: Cut,
     /// Probability of ron before the draw.
     pub(super) once: f64,
     /// Probability of ron with a tile: this times its ron weight.
@@ -210,13 +249,17 @@ fn tenpai(graph: &Graph, chance: &Chance, payoffs: &dyn Payoffs, node: usize) ->
             let weight = f64::from(graph.weight(node, tile));
             if weight > 0.0 {
                 let drawn = graph.edges(node).iter().find(|edge| edge.tile == tile);
-                let rate = if furiten { 0.0 } else { weight };
+                let lines = payoffs.win(&hand, tile, &unseen);
+                let ron = |rate, possible: bool| if possible && !furiten { weight * rate } else { 0.0 };
                 waits.push(Wait {
                     tile,
                     weight,
-                    lines: payoffs.win(&hand, tile, &unseen),
                     drawn: drawn.map_or(NONE, |edge| edge.drawn),
-                    ron_weight: [rate * chance.dama.of(kind), rate * chance.riichi.of(kind)],
+                    ron_weight: [
+                        ron(chance.dama.of(kind), lines.ron.is_some()),
+                        ron(chance.riichi.of(kind), lines.riichi.is_some()),
+                    ],
+                    lines,
                 });
             }
         }
@@ -238,8 +281,9 @@ pub(super) struct RiichiTurn {
 
 impl RiichiTurn {
     pub(super) fn new(waits: &[Wait], chance: &Chance, j: usize) -> RiichiTurn {
-        let left = chance.tiles_left(j, waits.iter().map(|wait| wait.weight).sum());
-        let (once, factor) = chance.ron(j, waits.iter().map(|wait| wait.ron_weight[1]).sum());
+        let left = chance.tiles_left(j).max(waits.iter().map(|wait| wait.weight).sum());
+        let rons = waits.iter().map(|wait| wait.ron_weight[1]).sum();
+        let (once, factor) = chance.ron(j, rons, rons);
         RiichiTurn { left, once, factor }
     }
 }

@@ -258,7 +258,7 @@ impl Tile {
     /// The tile with one of Tenhou's ids 0..136, four to a kind; the first five of a suit in `reds` is red.
     pub fn from_tenhou_id(id: u8, reds: Reds) -> Option<Tile> {
         let kind = Kind::new(usize::from(id / 4))?;
-        let red = kind.is_five() && id % 4 == 0 && reds.contains(kind.suit());
+        let red = kind.is_five() && id.is_multiple_of(4) && reds.contains(kind.suit());
         if red { Tile::red_five(kind.suit()) } else { Some(Tile::plain(kind)) }
     }
 
