@@ -18,7 +18,9 @@ export interface Failure {
 
 /** Codes of hands that are on their way to be one: nothing is wrong with them yet. */
 const UNFINISHED: readonly Failure["code"][] = ["hand.size", "hand.not_drawn", "notation.incomplete"];
-export const isUnfinished = ({ code }: Failure): boolean => UNFINISHED.includes(code);
+/** Whether the text may simply not be typed to its end; what is amiss further inside is an error. */
+export const isUnfinished = ({ code, span }: Failure, text: string): boolean =>
+  UNFINISHED.includes(code) && (!span || span.end >= text.trimEnd().length);
 
 export type Run =
   | { readonly kind: "idle" }

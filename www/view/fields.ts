@@ -124,7 +124,7 @@ export function mountFields(store: Store): (state: State) => void {
       const problem = byId(`${field}-problem`, HTMLElement);
       const text = failure ? words[state.lang].error(failure, state.position[field]) : "";
       if (problem.textContent !== text) problem.textContent = text;
-      problem.classList.toggle("soft", failure !== null && isUnfinished(failure));
+      problem.classList.toggle("soft", failure !== null && isUnfinished(failure, state.position[field]));
       if (failure && folded.has(field)) more.open = true;
     }
     lay(state.position.visible, state.lang);

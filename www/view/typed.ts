@@ -19,7 +19,7 @@ export function underline(box: HTMLElement): (text: string, failure: Failure | n
   input.addEventListener("scroll", follow);
   input.addEventListener("input", follow);
   return memo((text: string, failure: Failure | null) => {
-    const wrong = failure !== null && !isUnfinished(failure);
+    const wrong = failure !== null && !isUnfinished(failure, text);
     setAttribute(input, "aria-invalid", wrong ? "true" : null);
     box.classList.toggle("wrong", wrong);
     const [start, end] = wrong ? fault(text, failure) : [text.length, text.length];
