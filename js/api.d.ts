@@ -48,11 +48,17 @@ export type WindName = "east" | "south" | "west" | "north";
 
 /** How to search. */
 export type Options = {
-  /** Exchange number n (seed 000): at least the shanten number. Left out: the deepest that fits. */
-  exchanges?: number,
+  /** Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out. */
+  exchanges?: Exchanges,
   /** Largest number of hands the search may hold. */
   maxHands?: number,
 };
+
+/** An exchange number: a number of at least the hand's shanten, or a word. */
+export type Exchanges = number | Depth;
+
+/** An exchange number by the hand's shanten. */
+export type Depth = "first" | "full";
 
 /** What `analyze` answers. */
 export type Report = {

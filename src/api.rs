@@ -1,11 +1,13 @@
 //! What crosses the boundary: serde types with one name for one thing in Rust, JSON and TypeScript.
 
+mod answer;
 mod door;
 mod error;
 mod raw;
 #[cfg(test)]
 mod typescript;
 
+pub use answer::{analyze, analyze_json};
 pub use door::{Question, request_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
 
@@ -101,10 +103,32 @@ pub struct Context {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Options {
-    /// Exchange number n (seed 000): at least the shanten number. Left out: the deepest that fits.
-    pub exchanges: Option<u32>,
+    /// Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out.
+    pub exchanges: Option<Exchanges>,
     /// Largest number of hands the search may hold.
     pub max_hands: Option<u32>,
+}
+
+/// An exchange number: a number of at least the hand's shanten, or a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum Exchanges {
+    /// This many.
+    Number(u32),
+    /// As the hand's shanten asks.
+    Word(Depth),
+}
+
+/// An exchange number by the hand's shanten.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Depth {
+    /// The shanten number: the shortest ways only, a quick first answer.
+    First,
+    /// One more; the shanten number again where that would be more than `maxHands`.
+    Full,
 }
 
 /// What `analyze` answers.

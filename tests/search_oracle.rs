@@ -5,7 +5,9 @@
 //! calls) by recursion over single draws and discards.
 
 use nanikiru::hand::{Call, DrawnHand, From, Meld, Melds, Unseen, WaitingHand};
-use nanikiru::search::{Chance, Line, Options, Payoffs, Progress, Rates, RiichiLines, WinLines, search};
+use nanikiru::search::{
+    Chance, Exchanges, Line, Options, Payoffs, Progress, Rates, RiichiLines, WinLines, search,
+};
 use nanikiru::tile::{Counts, Kind, Reds, Suit, Tile};
 use std::collections::{HashMap, HashSet};
 
@@ -34,8 +36,8 @@ impl Payoffs for Odd {
         let line = |value| Line { value, yaku: 1, han: 2, ura: [1.0, 0.0, 0.0, 0.0, 0.0] };
         WinLines {
             tsumo: Some(line(base + 300.0)),
-            // no yaku for ron with a third of the hands
-            ron: (base as u64 % 3 > 0).then(|| line(base)),
+            // no yaku for ron with a quarter of the hands
+            ron: (base as u64 & 3 > 0).then(|| line(base)),
             riichi: hand.is_closed().then(|| RiichiLines {
                 tsumo: line(2.0 * base + 100.0),
                 ron: line(2.0 * base),
@@ -512,15 +514,10 @@ impl Case {
         let (unseen_counts, unseen_reds) = tiles(self.unseen);
         let seen = Counts::new(unseen_counts.as_array().map(|n| 4 - n)).unwrap();
         let unseen = Unseen::new(&seen, unseen_reds).unwrap();
-        let chance = Chance {
-            draws: self.draws,
-            unseen: unseen.total(),
-            dama: self.rates,
-            riichi: self.rates,
-            tenpai_at_draw: [0.25; 4],
-        };
+        let chance =
+            Chance { draws: self.draws, unseen: unseen.total(), dama: self.rates, riichi: self.rates };
         let payoffs = Odd { riichi: self.riichi };
-        let options = Options { exchanges: Some(self.n), ..Options::default() };
+        let options = Options { exchanges: Exchanges::Exactly(self.n), ..Options::default() };
         let outcome = search(&hand, &unseen, &chance, &payoffs, &options, &Progress::default()).unwrap();
         let mut oracle = Oracle::new(&hand, &unseen, self.n, &chance, &payoffs);
         let mut rows = 0;

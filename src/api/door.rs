@@ -1,7 +1,9 @@
 //! The one door: whatever comes in becomes checked values or an [`ApiError`].
 
 use super::raw::{Misfit, Raw};
-use super::{ApiError, Context, ErrorCode, HandInput, HandParts, Options, Request, Span, WindName};
+use super::{
+    ApiError, Context, Depth, ErrorCode, Exchanges, HandInput, HandParts, Options, Request, Span, WindName,
+};
 use crate::analyze::{Place, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, MeldProblem, MeldTextError, RawHand};
 use crate::hand::{DrawnHand, HandError, WaitingHand};
@@ -20,6 +22,8 @@ use std::ops::Range;
 pub struct Question {
     /// The hand to discard from.
     pub hand: DrawnHand,
+    /// The tile drawn last: the last of the concealed tiles as they were written.
+    pub drawn: Option<Tile>,
     /// The table.
     pub situation: Situation,
     /// How to search.
@@ -98,9 +102,14 @@ fn field(path: &serde_path_to_error::Path) -> String {
 impl Request {
     /// Checks every part, in the order hand, context.
     pub fn check(&self) -> Result<Question, ApiError> {
-        let hand = self.hand.drawn()?;
+        let raw = self.hand.raw()?;
+        let hand = raw.drawn().map_err(|e| self.hand.fault(&e))?;
         let situation = self.context.situation(&hand, &self.hand)?;
-        Ok(Question { hand, situation, options: self.options.search() })
+        Ok(Question { hand, drawn: raw.tiles.last().copied(), situation, options: self.options.search() })
+    }
+
+    fn exchanges(&self) -> Value {
+        serde_json::to_value(self.options.exchanges).unwrap_or(Value::Null)
     }
 
     /// The error that an answer to this request failed with.
@@ -110,10 +119,10 @@ impl Request {
                 (ErrorCode::SearchTooLarge, "options.maxHands", self.options.max_hands.into())
             }
             SearchError::ExchangesTooFew { .. } => {
-                (ErrorCode::SearchExchangesTooSmall, "options.exchanges", self.options.exchanges.into())
+                (ErrorCode::SearchExchangesTooSmall, "options.exchanges", self.exchanges())
             }
             SearchError::ExchangesTooMany { .. } => {
-                (ErrorCode::RequestOutOfRange, "options.exchanges", self.options.exchanges.into())
+                (ErrorCode::RequestOutOfRange, "options.exchanges", self.exchanges())
             }
             SearchError::WallTooShort { .. } => {
                 (ErrorCode::ContextTooFewUnseen, "context.visible", self.context.visible.as_deref().into())
@@ -182,6 +191,32 @@ impl<'de> Deserialize<'de> for HandInput {
 
             fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<HandInput, A::Error> {
                 HandParts::deserialize(de::value::MapAccessDeserializer::new(map)).map(HandInput::Parts)
+            }
+        }
+        input.deserialize_any(Either)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exchanges {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Exchanges, D::Error> {
+        struct Either;
+        impl<'de> de::Visitor<'de> for Either {
+            type Value = Exchanges;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number, `first` or `full`")
+            }
+
+            fn visit_u64<E: de::Error>(self, n: u64) -> Result<Exchanges, E> {
+                u32::deserialize(de::value::U64Deserializer::new(n)).map(Exchanges::Number)
+            }
+
+            fn visit_i64<E: de::Error>(self, n: i64) -> Result<Exchanges, E> {
+                u32::deserialize(de::value::I64Deserializer::new(n)).map(Exchanges::Number)
+            }
+
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<Exchanges, E> {
+                Depth::deserialize(de::value::StrDeserializer::new(word)).map(Exchanges::Word)
             }
         }
         input.deserialize_any(Either)
@@ -319,7 +354,12 @@ impl Options {
     fn search(&self) -> search::Options {
         let default = search::Options::default();
         search::Options {
-            exchanges: self.exchanges.map(|n| n as usize),
+            exchanges: match self.exchanges {
+                None => default.exchanges,
+                Some(Exchanges::Word(Depth::First)) => search::Exchanges::First,
+                Some(Exchanges::Word(Depth::Full)) => search::Exchanges::Full,
+                Some(Exchanges::Number(n)) => search::Exchanges::Exactly(n as usize),
+            },
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
         }
     }

@@ -1,4 +1,4 @@
-//! What the player does not decide: draws, other players' discards, and who is tenpai at the end.
+//! What the player does not decide: draws and other players' discards.
 
 use crate::tile::Kind;
 
@@ -25,8 +25,6 @@ pub struct Chance {
     pub dama: Rates,
     /// Discard rate of a kind while the player is in riichi.
     pub riichi: Rates,
-    /// Probability that 0, 1, 2, 3 of the other players are tenpai at an exhaustive draw.
-    pub tenpai_at_draw: [f64; 4],
 }
 
 /// How often the others discard a kind, relative to blind discards.

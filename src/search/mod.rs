@@ -22,19 +22,31 @@ use crate::tile::Tile;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
+/// The exchange number n: how many tiles may be exchanged (seed 000, eq. 9).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Exchanges {
+    /// The shanten number: only the shortest ways to a win. The quick first answer.
+    First,
+    /// One more than the shanten number, or the shanten number itself where that would be more
+    /// than `max_hands`.
+    #[default]
+    Full,
+    /// This many.
+    Exactly(usize),
+}
+
 /// How far a search goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Exchange number n: how many tiles may be exchanged. `None`: one more than the shanten number,
-    /// or the shanten number itself where that would be more than `max_hands`.
-    pub exchanges: Option<usize>,
+    /// The exchange number n.
+    pub exchanges: Exchanges,
     /// Largest number of hands to hold; memory is about 1 kB a hand.
     pub max_hands: usize,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { exchanges: None, max_hands: 200_000 }
+        Options { exchanges: Exchanges::Full, max_hands: 200_000 }
     }
 }
 
@@ -142,14 +154,15 @@ pub fn search(
     let least = usize::try_from(shanten).unwrap_or(0);
     let list = |n| exchange::exchanges(hand, unseen, n, options.max_hands);
     let too_large = |err: exchange::TooMany| SearchError::TooLarge { hands: err.hands };
+    let exactly = |n| Ok((n, list(n).map_err(too_large)?));
     let (n, exchanges) = match options.exchanges {
-        Some(given) if given < least => return Err(SearchError::ExchangesTooFew { given, least }),
-        Some(given) if given > 13 => return Err(SearchError::ExchangesTooMany { given }),
-        Some(n) => (n, list(n).map_err(too_large)?),
-        None => match list(least + 1) {
-            Ok(exchanges) => (least + 1, exchanges),
-            Err(_) => (least, list(least).map_err(too_large)?),
-        },
+        Exchanges::Exactly(given) if given < least => {
+            return Err(SearchError::ExchangesTooFew { given, least });
+        }
+        Exchanges::Exactly(given) if given > 13 => return Err(SearchError::ExchangesTooMany { given }),
+        Exchanges::Exactly(n) => exactly(n)?,
+        Exchanges::First => exactly(least)?,
+        Exchanges::Full => list(least + 1).map(|found| (least + 1, found)).or_else(|_| exactly(least))?,
     };
     let discards: Vec<Tile> = hand.discards().collect();
     progress.expect(chance.draws + discards.len());

@@ -21,6 +21,15 @@ pub struct Play {
     pub wins: Mix,
 }
 
+impl Play {
+    /// A win before any of the coming draws.
+    pub(crate) fn won(value: f64, wins: Mix, draws: usize) -> Play {
+        let turn = Turn { win_rate: 1.0, tenpai_rate: 1.0, value };
+        let by_turn = vec![turn; draws];
+        Play { value, win_rate: 1.0, tenpai_rate: 1.0, tenpai_at_draw: 0.0, by_turn, wins }
+    }
+}
+
 /// Figures up to one of the coming draws.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Turn {
@@ -48,6 +57,13 @@ pub struct Mix {
 }
 
 impl Mix {
+    /// One sure win.
+    pub(crate) fn of(line: &Line, tsumo: bool) -> Mix {
+        let mut mix = Mix::NONE;
+        mix.add(line, 1.0, tsumo, false);
+        mix
+    }
+
     const NONE: Mix = Mix { value: 0.0, tsumo: 0.0, riichi: 0.0, yaku: [0.0; 64], han: [0.0; 14] };
 
     fn add(&mut self, line: &Line, probability: f64, tsumo: bool, riichi: bool) {

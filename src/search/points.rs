@@ -28,6 +28,11 @@ const NOTEN_PAYMENTS: f64 = 3_000.0;
 type Ura = [f64; 21];
 
 impl Points {
+    /// What a win without riichi pays.
+    pub(crate) fn without_ura(&self, score: &Score, tsumo: bool) -> Line {
+        self.line(score, &NO_URA, tsumo, false)
+    }
+
     fn line(&self, score: &Score, ura: &Ura, tsumo: bool, ippatsu: bool) -> Line {
         let income = |value| {
             f64::from(score::income(value, self.table.seat == Wind::East, tsumo, &self.rules, self.pot))
@@ -104,7 +109,7 @@ const NO_URA: Ura = {
 impl Payoffs for Points {
     fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts) -> WinLines {
         let score = |win: &Win| score::score(hand, tile, win, &self.table, &self.rules).ok();
-        let dama = |win: &Win| score(win).map(|s| self.line(&s, &NO_URA, win.is_tsumo(), false));
+        let dama = |win: &Win| score(win).map(|s| self.without_ura(&s, win.is_tsumo()));
         let riichi = || {
             let ready = Ready::Riichi { riichi: Riichi::PLAIN, ippatsu: false };
             let tsumo = score(&Win::Tsumo { ready, draw: Draw::Wall })?;

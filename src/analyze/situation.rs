@@ -1,4 +1,4 @@
-//! Where hand and table meet: the checked situation, and what each action is worth in it.
+//! The table as the player sees it, checked.
 
 use crate::hand::{DrawnHand, Unseen};
 use crate::rules::Rules;
