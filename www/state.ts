@@ -1,6 +1,6 @@
 /** Everything the page knows, in one value without any document; and the one door through which it changes. */
 
-import type { ErrorCode, Progress, Report, Span } from "nanikiru";
+import type { Action, ErrorCode, Progress, Report, Span } from "nanikiru";
 import { DEFAULTS, type Position, samePosition, type TileField } from "./position";
 
 export type Lang = "ja" | "en";
@@ -52,6 +52,8 @@ export type Event =
   | { readonly type: "arrived"; readonly position: Position }
   | { readonly type: "started" }
   | { readonly type: "progressed"; readonly progress: Progress }
+  /** A first answer, while the search goes on. */
+  | { readonly type: "answered"; readonly answer: Answer }
   | { readonly type: "finished"; readonly answer: Answer }
   | { readonly type: "failed"; readonly failure: Failure }
   | { readonly type: "chosen"; readonly candidate: number }
@@ -75,6 +77,15 @@ function moved(state: State, position: Position): State {
   return { ...state, position, run: { kind: "idle" }, answer: empty ? null : state.answer };
 }
 
+const sameAction = (a: Action, b: Action): boolean =>
+  a.type === "discard" && b.type === "discard" ? a.tile === b.tile && a.riichi === b.riichi : a.type === b.type;
+
+/** What was selected in a first answer stays selected in the full one; otherwise the best is. */
+function kept({ answer, selected }: State, { position, report }: Answer): number {
+  const chosen = answer?.position === position && selected > 0 ? answer.report.candidates[selected]?.action : undefined;
+  return chosen ? Math.max(0, report.candidates.findIndex(({ action }) => sameAction(action, chosen))) : 0;
+}
+
 /** The next state; the same value when nothing changes. */
 export function apply(state: State, event: Event): State {
   switch (event.type) {
@@ -87,7 +98,9 @@ export function apply(state: State, event: Event): State {
     case "progressed":
       return state.run.kind === "running" ? { ...state, run: { kind: "running", progress: event.progress } } : state;
     case "finished":
-      return { ...state, run: { kind: "done" }, answer: event.answer, selected: 0 };
+      return { ...state, run: { kind: "done" }, answer: event.answer, selected: kept(state, event.answer) };
+    case "answered":
+      return { ...state, answer: event.answer, selected: 0 };
     case "failed":
       return { ...state, run: { kind: "failed", failure: event.failure } };
     case "chosen":

@@ -68,7 +68,7 @@ export const en: Words = {
     ukeire: { name: "Ukeire", unit: "tiles", says: "Unseen tiles that bring the hand closer, and which they are." },
   },
   meanings: "What the figures mean",
-  model: "All figures of a row describe the same play, the one that makes the most points. Tiles are drawn without replacement from all that you cannot see. Calls, other players’ wins and deal-ins are not part of it yet.",
+  model: "All figures of a row describe the same play, the one that makes the most points. Tiles are drawn without replacement from all that you cannot see. Calls, other players’ wins and deal-ins are not part of it yet, so rates are higher than at a table.",
   discard: "Discard",
   tsumo: "Tsumo",
   riichi: "Riichi",

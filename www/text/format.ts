@@ -16,6 +16,8 @@ export const whole = (value: number): string => grouped.format(value);
 /** A probability in per cent with one decimal: `42.1`; what is not quite zero or all is not written so. */
 export function percent(probability: number): string {
   const value = 100 * probability;
+  // A sum of shares misses 1 by rounding; that is no reason to write >99.9.
+  if (Math.abs(value - 100) < 1e-6) return "100.0";
   if (value > 0 && value < 0.05) return "<0.1";
   if (value < 100 && value >= 99.95) return ">99.9";
   return value.toFixed(1);

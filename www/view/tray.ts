@@ -77,7 +77,7 @@ export function mountTray(store: Store): (state: State) => void {
     );
   });
   return (state) => {
-    const current = state.answer?.position === state.position && state.run.kind === "done" ? state.answer.report : null;
+    const current = state.answer?.position === state.position && state.run.kind !== "failed" ? state.answer.report : null;
     draw(state.position.hand, current, state.lang);
     point(state.position.dora, state.lang);
   };
