@@ -196,7 +196,7 @@ fn what_is_left_out_takes_its_default() {
     let least = ask(&json!({ "hand": HAND })).unwrap();
     let nothing = json!({"hand": HAND, "context": null, "options": null});
     assert_eq!(ask(&nothing).unwrap(), least);
-    let spelled = json!({"hand": {"tiles": "5z 2211z 789s 406p 123m", "melds": null}, "context": {
+    let spelled = json!({"hand": {"tiles": "123m 406p 789s 2211z 5z", "melds": null}, "context": {
         "rules": "tenhou", "roundWind": "east", "seat": "east", "honba": 0, "riichiSticks": 0,
         "scores": null, "doraIndicators": "", "visible": "", "turn": 1.0,
     }});

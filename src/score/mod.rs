@@ -19,7 +19,6 @@ use crate::shape::forms::{Form, forms};
 use crate::tile::{Tile, Wind};
 use arrayvec::ArrayVec;
 use facts::{Facts, Reading};
-use yaku::{TABLE, Test};
 
 /// What a win is worth, read as its most valuable form.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,7 +108,7 @@ pub fn score(
         return Err(ScoreError::Incomplete { tile });
     }
     let dora = dora(&facts);
-    let of_hand = of_hand(&facts);
+    let of_hand = yaku::of_hand(&facts);
     let readings = forms.into_iter().map(|form| facts.read(form));
     let scored = readings.filter_map(|reading| value(&facts, of_hand, &reading, dora).map(|v| (v, reading)));
     let ranked = scored.map(|((value, yaku), reading)| (rank(value, rules), value, yaku, reading.form));
@@ -162,16 +161,9 @@ fn dora(facts: &Facts) -> Dora {
     Dora { dora: facts.dora(facts.table.dora.kinds()), ura, red: reds.count_ones() as u8 }
 }
 
-/// The yaku that are the same for all forms.
-fn of_hand(facts: &Facts) -> YakuSet {
-    let holds = |yaku: &Yaku| matches!(TABLE[*yaku as usize].test, Test::Hand(test) if test(facts));
-    Yaku::ALL.into_iter().filter(holds).collect()
-}
-
 /// The value of one form and the yaku that make it, if there are any.
 fn value(facts: &Facts, of_hand: YakuSet, reading: &Reading, dora: Dora) -> Option<(Value, YakuSet)> {
-    let holds = |yaku: &Yaku| matches!(TABLE[*yaku as usize].test, Test::Form(test) if test(facts, reading));
-    let all = Yaku::ALL.into_iter().filter(holds).collect::<YakuSet>().union(of_hand);
+    let all = yaku::of_form(facts, reading).union(of_hand);
     let rules = facts.rules;
     let all = if facts.closed { all } else { all.minus(yaku::CLOSED_ONLY) };
     let renhou = YakuSet::EMPTY.with(Yaku::Renhou);

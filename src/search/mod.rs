@@ -14,7 +14,7 @@ mod value;
 pub use chance::{Chance, Rates};
 pub use payoff::{Line, Payoffs, RiichiLines, WinLines};
 pub use play::{Mix, Play, Turn};
-pub use points::Points;
+pub use points::{OthersTenpai, Points};
 
 use crate::hand::{DrawnHand, Unseen};
 use crate::shape;

@@ -4,7 +4,7 @@ use super::Hand;
 use super::distances::{Distances, Partial, join, replacement};
 use super::lookup::SuitKey;
 use crate::hand::Meld;
-use crate::tile::{Counts, Suit};
+use crate::tile::{Counts, Kind, Suit};
 
 /// Copies of each kind that melds leave for the concealed part: 4 less what they hold.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,6 +18,11 @@ impl Limits {
             limits[kind.index()] = limits[kind.index()].saturating_sub(tiles as u8);
         }
         Limits(limits)
+    }
+
+    /// Copies that are left of a kind, 0..=4.
+    pub(crate) fn of(&self, kind: Kind) -> u8 {
+        self.0[kind.index()]
     }
 
     /// Whether the suit has all its copies, so that its class tells the whole truth.

@@ -11,6 +11,7 @@ mod distances;
 pub mod forms;
 mod limits;
 pub mod lookup;
+mod special;
 mod ukeire;
 mod waits;
 
@@ -20,6 +21,7 @@ pub use waits::{Wait, WaitForms, wait_forms, waits};
 use crate::hand::{DrawnHand, Meld, WaitingHand};
 use crate::tile::Counts;
 use lookup::SuitKey;
+use special::Special;
 use std::fmt;
 
 /// Tiles from tenpai: 0 is tenpai, -1 complete.
@@ -144,8 +146,9 @@ pub enum SizeError {
 pub fn shanten(hand: &impl Hand) -> Shanten {
     if hand.melds().is_empty() {
         let counts = hand.concealed().as_array();
-        let (pairs, orphans) = special(counts);
-        Shanten::from_replacement(standard(counts, 4).min(pairs).min(orphans))
+        let special = Special::of(counts);
+        let special = special.seven_pairs().min(special.thirteen_orphans());
+        Shanten::from_replacement(standard(counts, 4).min(special))
     } else {
         Shanten::from_replacement(limits::standard(hand))
     }
@@ -191,11 +194,11 @@ pub fn shanten_of(concealed: &Counts, melds: usize) -> Result<ByForm, SizeError>
 }
 
 fn all_forms(counts: &[u8; 34]) -> ByForm {
-    let (pairs, orphans) = special(counts);
+    let special = Special::of(counts);
     ByForm {
         standard: Shanten::from_replacement(standard(counts, 4)),
-        seven_pairs: Some(Shanten::from_replacement(pairs)),
-        thirteen_orphans: Some(Shanten::from_replacement(orphans)),
+        seven_pairs: Some(Shanten::from_replacement(special.seven_pairs())),
+        thirteen_orphans: Some(Shanten::from_replacement(special.thirteen_orphans())),
     }
 }
 
@@ -204,41 +207,4 @@ fn all_forms(counts: &[u8; 34]) -> ByForm {
 fn standard(counts: &[u8; 34], groups: usize) -> u8 {
     let [man, pin, sou, honours] = SuitKey::of_hand(counts).map(SuitKey::class);
     man.join(pin).replacement(sou.join(honours), groups)
-}
-
-/// Bytes 0 and 8 of a number suit, and all honours, in words of eight kinds.
-const ORPHANS: [u64; 5] = {
-    let mut words = [0; 5];
-    let mut i = 0;
-    while i < 34 {
-        if i >= 27 || i % 9 == 0 || i % 9 == 8 {
-            words[i / 8] |= 1 << (i % 8 * 8);
-        }
-        i += 1;
-    }
-    words
-};
-
-/// Replacement numbers for seven pairs and thirteen orphans (seed 001, eq. 1 and 2).
-#[inline]
-fn special(counts: &[u8; 34]) -> (u8, u8) {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let [mut kinds, mut pairs, mut orphans, mut orphan_pairs] = [0; 4];
-    for (i, orphan) in ORPHANS.into_iter().enumerate() {
-        let word = match counts[i * 8..].first_chunk() {
-            Some(eight) => u64::from_le_bytes(*eight),
-            None => u64::from(u16::from_le_bytes([counts[32], counts[33]])),
-        };
-        // a count is at most 4: bit 2 of count + 3 says at least 1, of count + 2 at least 2
-        let one = ((word + 3 * ONES) >> 2) & ONES;
-        let two = ((word + 2 * ONES) >> 2) & ONES;
-        kinds += one;
-        pairs += two;
-        orphans += one & orphan;
-        orphan_pairs |= two & orphan;
-    }
-    let sum = |bytes: u64| (bytes.wrapping_mul(ONES) >> 56) as u8;
-    let (kinds, pairs) = (sum(kinds), sum(pairs));
-    let seven_pairs = 7 - pairs + 7u8.saturating_sub(kinds);
-    (seven_pairs, 14 - sum(orphans) - u8::from(orphan_pairs != 0))
 }

@@ -1,0 +1,144 @@
+//! Shanten of all three forms and ukeire, on random, half-flush and full-flush hands.
+//!
+//! `cargo bench --bench shape`, and in wasm (Node runs it, see `benches/wasi.mjs`):
+//! `rustup target add wasm32-wasip1; cargo bench --bench shape --target wasm32-wasip1 --no-default-features`.
+
+use nanikiru::hand::{DrawnHand, Melds, Unseen, WaitingHand};
+use nanikiru::shape::{Ukeire, discards, shanten, ukeire};
+use nanikiru::tile::{Counts, Kind, Reds, Tile};
+use std::hint::black_box;
+use std::time::Instant;
+
+const HANDS: usize = 100_000;
+const REPEATS: usize = 15;
+
+fn main() {
+    let simd = if cfg!(target_feature = "simd128") { " simd128" } else { "" };
+    println!(
+        "{}{simd}, 1 thread, {HANDS} hands each, best of {REPEATS} passes; ns a hand",
+        std::env::consts::ARCH
+    );
+    println!(
+        "{:12} {:>10} {:>10} {:>10} {:>14}",
+        "", "shanten 13", "shanten 14", "ukeire 13", "discards of 14"
+    );
+    let deals: [(&str, &[Kind]); 3] =
+        [("random", &Kind::ALL), ("half flush", &Kind::ALL[18..]), ("full flush", &Kind::ALL[18..27])];
+    for (seed, (name, kinds)) in deals.into_iter().enumerate() {
+        let mut random = Random(seed as u64 + 1);
+        let mut deal = |tiles| random.deal(kinds, tiles);
+        let waiting: Vec<WaitingHand> = (0..HANDS)
+            .map(|_| WaitingHand::new(deal(13), Reds::NONE, Melds::new()).expect("13 tiles"))
+            .collect();
+        let drawn: Vec<DrawnHand> = (0..HANDS)
+            .map(|_| DrawnHand::new(deal(14), Reds::NONE, Melds::new()).expect("14 tiles"))
+            .collect();
+        let unseen: Vec<Unseen> = (waiting.iter())
+            .map(|hand| Unseen::new(hand.concealed(), Reds::NONE).expect("no red five"))
+            .collect();
+        check(&waiting, &unseen);
+        let s13 = time(HANDS, || waiting.iter().map(|h| shanten(black_box(h)).get()).sum::<i32>());
+        let s14 = time(HANDS, || drawn.iter().map(|h| shanten(black_box(h)).get()).sum::<i32>());
+        let u13 = time(HANDS, || {
+            waiting.iter().zip(&unseen).map(|(h, unseen)| sum(&ukeire(black_box(h), unseen))).sum::<i64>()
+        });
+        let few = HANDS / 20;
+        let d14 = time(few, || {
+            let each = drawn[..few].iter().zip(&unseen);
+            each.map(|(h, unseen)| discards(black_box(h), unseen).len()).sum::<usize>()
+        });
+        println!("{name:12} {s13:>10.1} {s14:>10.1} {u13:>10.1} {d14:>14.0}");
+    }
+}
+
+/// Nanoseconds an item in the best pass; every pass has the same sum.
+fn time<T: PartialEq + std::fmt::Debug>(items: usize, mut pass: impl FnMut() -> T) -> f64 {
+    let expected = pass();
+    let mut best = f64::INFINITY;
+    for _ in 0..REPEATS {
+        let start = Instant::now();
+        let sum = pass();
+        best = best.min(start.elapsed().as_nanos() as f64);
+        assert_eq!(sum, expected);
+    }
+    best / items as f64
+}
+
+fn sum(ukeire: &Ukeire) -> i64 {
+    i64::from(ukeire.tiles) + (ukeire.kinds.bits() % 1009) as i64
+}
+
+/// On every hundredth hand: the shanten by definition, and the ukeire tile by tile.
+fn check(hands: &[WaitingHand], unseen: &[Unseen]) {
+    for (hand, unseen) in hands.iter().zip(unseen).step_by(100) {
+        assert_eq!(shanten(hand).get(), slow_shanten(hand.concealed()), "{hand:?}");
+        let helps = |k: &Kind| hand.draw(Tile::plain(*k)).is_ok_and(|d| shanten(&d) < shanten(hand));
+        let (kinds, dead) =
+            Kind::ALL.into_iter().filter(helps).partition::<Vec<_>, _>(|&k| unseen.counts()[k] > 0);
+        let tiles = kinds.iter().map(|&k| u32::from(unseen.counts()[k])).sum();
+        let expected = Ukeire { kinds: kinds.into_iter().collect(), tiles, dead: dead.into_iter().collect() };
+        assert_eq!(ukeire(hand, unseen), expected, "{hand:?}");
+    }
+}
+
+/// Seed 001, eq. 5: the nearest of all winning hands, leaving out those that are too far already.
+fn slow_shanten(hand: &Counts) -> i32 {
+    let mut best = 14;
+    groups(hand, &mut [0; 34], 0, 4, 0, &mut best);
+    let mut lacks: Vec<i32> = hand.as_array().iter().map(|&n| 2 - i32::from(n.min(2))).collect();
+    lacks.sort_unstable();
+    let orphans = Kind::ALL.into_iter().filter(|k| k.is_yaochu());
+    let pair = orphans.clone().any(|k| hand[k] > 1);
+    let orphans = 14 - orphans.filter(|&k| hand[k] > 0).count() as i32 - i32::from(pair);
+    best.min(lacks[..7].iter().sum()).min(orphans) - 1
+}
+
+fn groups(hand: &Counts, w: &mut [i32; 34], from: usize, left: usize, lacks: i32, best: &mut i32) {
+    if lacks >= *best {
+        return;
+    }
+    let mut with = |tiles: &[usize], next: usize, left: usize, best: &mut i32| {
+        tiles.iter().for_each(|&i| w[i] += 1);
+        if tiles.iter().all(|&i| w[i] <= 4) {
+            let lacks: i32 = (0..34).map(|i| (w[i] - i32::from(hand.as_array()[i])).max(0)).sum();
+            if left == usize::MAX {
+                *best = lacks.min(*best);
+            } else {
+                groups(hand, w, next, left, lacks, best);
+            }
+        }
+        tiles.iter().for_each(|&i| w[i] -= 1);
+    };
+    if left == 0 {
+        (0..34).for_each(|i| with(&[i, i], 0, usize::MAX, best));
+        return;
+    }
+    for group in from..55 {
+        let (run, i) = (group - group.min(34), group.min(33));
+        let low = run / 7 * 9 + run % 7;
+        let tiles = if group < 34 { [i; 3] } else { [low, low + 1, low + 2] };
+        with(&tiles, group, left - 1, best);
+    }
+}
+
+/// xorshift64*: the same hands on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
+    }
+
+    fn deal(&mut self, kinds: &[Kind], tiles: usize) -> Counts {
+        let mut wall: Vec<Kind> = kinds.iter().flat_map(|&k| [k; 4]).collect();
+        let mut hand = Counts::EMPTY;
+        for _ in 0..tiles {
+            let kind = wall.swap_remove(self.below(wall.len()));
+            hand.add(kind).expect("a wall has four of each");
+        }
+        hand
+    }
+}
