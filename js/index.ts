@@ -3,7 +3,7 @@
  *
  * @example
  * import { analyze } from "nanikiru";
- * const report = await analyze("123m406p789s1122z", { seat: "south", roundWind: "east", doraIndicators: "4p", turn: 5 });
+ * const report = await analyze("2346m4067p2478s55z", { seat: "south", roundWind: "east", doraIndicators: "4p", turn: 5 });
  * console.log(report.candidates[0]);
  *
  * @packageDocumentation

@@ -3,10 +3,11 @@
 //   --hooks     also target/dist-hooks/, with faults on demand, for the tests
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundle, wasmFolder } from "./bundle.mjs";
-import { Failure, ROOT, digest, isMain, program, run, say, step } from "./run.mjs";
+import { Failure, ROOT, digest, isMain, output, program, run, say, step } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { NIGHTLY, WASM_BINDGEN, WASM_PACK } from "./versions.mjs";
 
@@ -26,19 +27,32 @@ async function fresh(folder, inputs, words, what, work) {
   await writeFile(stamp, wanted);
 }
 
+/** Panics name the file they happened in: not with the folders of this machine, and the same on every machine. */
+function withoutPaths(env) {
+  const cargo = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  const prefixes = [
+    [join(output("rustc", ["--print", "sysroot"], { env }), "lib/rustlib/src/rust"), "/rust"],
+    [join(cargo, "registry/src"), "/crates"],
+    [ROOT.slice(0, -1), "/nanikiru"],
+  ];
+  return prefixes.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
+}
+
 async function wasm(build, hooks) {
   const folder = wasmFolder(build, hooks);
   const threads = build === "threads";
+  const env = threads ? { RUSTUP_TOOLCHAIN: NIGHTLY } : {};
   const features = [...(threads ? ["threads"] : []), ...(hooks ? ["test-hooks"] : [])].join(",");
   const args = ["build", "--release", "--target", "web", "--mode", "no-install", "--no-pack"]
     .concat(["--no-gitignore"]) // it would hide the files from npm pack
     .concat(hooks ? ["--no-opt"] : [])
     .concat(["--out-dir", folder, "--out-name", "nanikiru", ROOT, "--no-default-features"])
     .concat(features ? ["--features", features] : [])
-    .concat(threads ? ["--config", ".cargo/wasm-threads.toml"] : []);
+    .concat(threads ? ["--config", ".cargo/wasm-threads.toml"] : [])
+    .concat(["--config", `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(withoutPaths(env))}`]);
   const what = `WebAssembly ${threads ? "with" : "without"} threads${hooks ? ", for the tests" : ""}`;
   await fresh(folder, RUST, [NIGHTLY, WASM_BINDGEN, WASM_PACK, ...args], what, () =>
-    run("wasm-pack", args, { env: threads ? { RUSTUP_TOOLCHAIN: NIGHTLY } : {} }),
+    run("wasm-pack", args, { env }),
   );
 }
 

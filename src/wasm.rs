@@ -7,8 +7,7 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "test-hooks")]
 mod hooks;
-mod standin;
-use standin::{Progress, answer};
+use crate::api::{Progress, analyze_json};
 
 #[cfg(feature = "threads")]
 use wasm_bindgen_rayon as _; // exports initThreadPool
@@ -50,5 +49,5 @@ pub fn analyze(request: &str) -> Result<String, String> {
     if let Some(answer) = hooks::answer(request, &PROGRESS) {
         return answer;
     }
-    answer(request, &PROGRESS)
+    analyze_json(request, &PROGRESS)
 }

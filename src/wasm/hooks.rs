@@ -1,5 +1,5 @@
 //! Faults on demand, for tests/node: a request `{"hand":"test:<name>:<number>"}` has one.
-use super::standin::Progress;
+use crate::api::Progress;
 use rayon::prelude::*;
 use std::hint::black_box;
 use std::sync::atomic::Ordering;

@@ -27,7 +27,7 @@ export function analyzer(t, library, options) {
 export const fault = async (engine, name, number = 0, options = {}) =>
   (await engine.analyze(`test:${name}:${number}`, {}, options)).search.hands;
 
-export const HAND = "123m406p789s1122z";
+export const HAND = "2346m4067p2478s55z";
 
 /** Milliseconds that `work` takes, and what it resolves or rejects with. */
 export async function timed(work) {
