@@ -91,27 +91,18 @@ function readGroup(chars: readonly string[], from: number, to: number): Placed[]
   return placed;
 }
 
-/** Red fives stand with the fives. */
-const rank = (tile: string): number => (tile.startsWith("0") ? 5.5 : Number(tile[0]));
-
-/** The text with one tile more: in the last group of its suit, else as a group of its own before any meld. */
+/** The text with one tile more, the last of the concealed ones: that is the tile drawn. */
 export function addTile(text: string, tile: string): string {
   const [digit = "", suit = ""] = tile;
-  const concealed = readTiles(text).filter((segment) => !segment.meld);
-  const own = concealed.flatMap((segment) => segment.tiles).filter((placed) => placed.tile.endsWith(suit));
-  const last = own.at(-1);
-  if (last?.open) {
-    let first = own.length - 1;
-    while (first > 0 && own[first - 1]?.end === own[first]?.start) first -= 1;
-    const after = own.slice(first).findLast((placed) => rank(placed.tile) <= rank(tile));
-    const at = after ? after.end : (own[first]?.start ?? last.start);
-    return text.slice(0, at) + digit + text.slice(at);
-  }
   const firstMeld = /[,、，([（［]/u.exec(text);
-  const at = firstMeld ? firstMeld.index : text.length;
+  const end = firstMeld ? firstMeld.index : text.length;
+  const last = readTiles(text.slice(0, end))
+    .flatMap((segment) => segment.tiles)
+    .at(-1);
+  if (last?.open && last.tile.endsWith(suit)) return text.slice(0, last.end) + digit + text.slice(last.end);
   // After digits that a suit letter has opened, only a space ends the group.
-  const gap = /[0-9０-９]$/u.test(text.slice(0, at)) ? " " : "";
-  return text.slice(0, at) + gap + tile + text.slice(at);
+  const gap = /[0-9０-９]$/u.test(text.slice(0, end)) ? " " : "";
+  return text.slice(0, end) + gap + tile + text.slice(end);
 }
 
 /** The text without one of its tiles; a suit letter without digits goes with it, a meld goes as a whole. */

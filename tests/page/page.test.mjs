@@ -43,7 +43,7 @@ test("riichi and dama are two rows that look different", async (t) => {
 test("clicking keys and tiles builds and takes apart the text", async (t) => {
   const page = await open(t, await start(t), "?q=");
   for (const tile of ["3 man", "1 man", "red 5 pin", "East"]) await page.click(`#keys button[aria-label="Add ${tile} to Hand"]`);
-  assert.equal(await hand(page), "13m0p1z");
+  assert.equal(await hand(page), "31m0p1z");
   await page.click('#tray button[aria-label="Remove 3 man"]');
   await page.click('#tray button[aria-label="Remove red 5 pin"]');
   assert.equal(await hand(page), "1m1z");

@@ -47,10 +47,11 @@ test("adding every tile and taking it away again leaves the same tiles", () => {
   }
 });
 
-test("a new tile is put in order into its suit, before the melds", () => {
-  assert.equal(notation.addTile("13m,z777=", "2m"), "123m,z777=");
+test("a new tile comes last, as the one drawn, before the melds", () => {
+  assert.equal(notation.addTile("13m,z777=", "2m"), "132m,z777=");
   assert.equal(notation.addTile("13m,z777=", "2p"), "13m2p,z777=");
-  assert.equal(notation.addTile("456p", "0p"), "4506p");
+  assert.equal(notation.addTile("13m4p", "2m"), "13m4p2m");
+  assert.equal(notation.addTile("m13", "2p"), "m13 2p");
 });
 
 test("a meld is taken away as a whole", () => {

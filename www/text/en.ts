@@ -6,7 +6,7 @@ export const en: Words = {
   examples: "Examples",
   handOf: "Your hand",
   hand: "Hand, 14 tiles",
-  handHint: "123m 406p 789s 11z — 0 is a red five; melds after a comma: ,m12-3",
+  handHint: "123m 406p 789s 11z — 0 is a red five; the last tile is the one drawn; melds after a comma: ,m12-3",
   clear: "Clear",
   share: "Copy link",
   shared: "Link copied",

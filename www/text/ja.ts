@@ -54,7 +54,7 @@ export const ja: Words = {
   examples: "例題",
   handOf: "手牌",
   hand: "手牌（14枚）",
-  handHint: "123m 406p 789s 11z（0 は赤五）。副露はコンマのあとに ,m12-3",
+  handHint: "123m 406p 789s 11z（0 は赤五、最後の牌がツモ牌）。副露はコンマのあとに ,m12-3",
   clear: "消す",
   share: "リンクをコピー",
   shared: "コピーしました",

@@ -52,17 +52,23 @@ export function mountTray(store: Store): (state: State) => void {
       first = false;
       return element;
     };
-    const parts = readTiles(hand).map((segment) => {
+    const segments = readTiles(hand);
+    const concealed = segments.filter((segment) => !segment.meld).flatMap((segment) => segment.tiles);
+    // Only the engine knows whether this is a hand after a draw.
+    const drawn = report ? concealed.at(-1) : undefined;
+    const parts = segments.map((segment) => {
       if (segment.meld) {
         const names = segment.tiles.map(({ tile }) => tileName(tile, lang)).join(" ");
         const pictures = segment.tiles.map(({ tile, turned }) => tilePicture(tile, "", turned));
         return h("span", { class: "meld" }, button(w.removeMeld(names), "held", () => remove(segment, 0), ...pictures));
       }
-      const tiles = segment.tiles.map(({ tile }, index) => {
+      const tiles = segment.tiles.map((placed, index) => {
+        const { tile } = placed;
         const merit = share.get(tile);
         const bar = h("i", { class: "merit", style: merit === undefined ? null : `--merit:${merit.toFixed(3)}` });
         const name = w.remove(tileName(tile, lang));
-        return button(name, tile === best ? "held top" : "held", () => remove(segment, index), bar, tilePicture(tile, ""));
+        const look = ["held", tile === best && "top", placed === drawn && "drawn"].filter(Boolean).join(" ");
+        return button(name, look, () => remove(segment, index), bar, tilePicture(tile, ""));
       });
       return h("span", { class: "suit" }, ...tiles);
     });
