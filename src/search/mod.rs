@@ -9,6 +9,8 @@ mod graph;
 mod payoff;
 mod play;
 mod points;
+#[cfg(test)]
+mod tests;
 mod value;
 
 pub use chance::{Chance, Rates};
