@@ -79,6 +79,8 @@ export async function buildSite() {
     if (stats.hasErrors() || stats.hasWarnings()) {
       throw new Failure(`webpack: ${stats.toString({ all: false, errors: true, warnings: true })}`);
     }
+    const { finishSite } = await import("./site.mjs");
+    await finishSite(join(ROOT, "site"));
   });
 }
 
