@@ -128,8 +128,10 @@ pub enum SizeError {
     /// There is nothing to measure.
     #[error("a hand has at least one concealed tile")]
     NoTiles,
-    /// A hand has at most 14 tiles, a meld counted as three.
-    #[error("{concealed} concealed tiles with {melds} melds are more than 14 tiles")]
+    /// A hand has at most four melds, and 14 tiles, a meld counted as three.
+    #[error(
+        "{concealed} concealed tiles with {melds} melds are no hand: it has at most 14 tiles, a meld counted as three, and four melds"
+    )]
     TooMany {
         /// Concealed tiles given.
         concealed: usize,
@@ -150,9 +152,10 @@ pub enum SizeError {
 /// let hand = WaitingHand::new(tiles, Reds::NONE, Melds::new()).unwrap();
 /// assert!(shanten(&hand).is_tenpai());
 /// ```
+#[inline]
 pub fn shanten(hand: &impl Hand) -> Shanten {
     if hand.melds().is_empty() {
-        KeyedHand::of(hand.concealed(), hand.tiles(), 0).shanten()
+        Shanten::from_replacement(keyed::closed_replacement(hand.concealed().as_array()))
     } else {
         limits::shanten(hand)
     }
