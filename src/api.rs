@@ -1,26 +1,47 @@
 //! What crosses the boundary: serde types with one name for one thing in Rust, JSON and TypeScript.
 
-use serde::{Deserialize, Serialize};
+mod answer;
+mod door;
+mod error;
+mod raw;
+#[cfg(test)]
+mod typescript;
+
+pub use crate::search::Progress;
+pub use answer::{analyze, analyze_json};
+pub use door::{Question, request_from, request_from_json};
+pub use error::{ApiError, ErrorCode, Span};
+
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// What `analyze` is asked.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Request {
     /// The hand after the draw: 14 tiles, a meld counted as three.
     pub hand: HandInput,
     /// The table as the player sees it.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub context: Context,
     /// How to search.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub options: Options,
 }
 
+/// A field that is left out, null or undefined takes its default.
+fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(d: D) -> Result<T, D::Error> {
+    Option::<T>::deserialize(d).map(Option::unwrap_or_default)
+}
+
 /// A hand in mpsz, melds after commas or in brackets, or its parts.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum HandInput {
-    /// `123m406p789s11z` or `123m456p11z,m2-13`.
+    /// `123m406p789s11z` or `123m456p11z,m12-3`.
     Text(String),
     /// The parts apart.
     Parts(HandParts),
@@ -28,17 +49,20 @@ pub enum HandInput {
 
 /// A hand in parts.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HandParts {
     /// The concealed tiles in mpsz.
     pub tiles: String,
     /// The melds, one string each.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub melds: Vec<String>,
 }
 
 /// East, south, west or north.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum WindName {
@@ -50,7 +74,9 @@ pub enum WindName {
 
 /// The table as the player sees it. Everything is optional; unknown fields are errors.
 #[derive(Clone, Debug, Deserialize, Serialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[cfg_attr(test, ts(optional_fields))]
 pub struct Context {
     /// Name of a rule set: `tenhou` (default), `mahjong-soul`, `m-league`, `wrc`, `ema`.
     pub rules: Option<String>,
@@ -58,32 +84,57 @@ pub struct Context {
     pub round_wind: Option<WindName>,
     /// The player's own wind; east (the dealer) when left out.
     pub seat: Option<WindName>,
-    /// Honba counters on the table.
+    /// Honba counters on the table, 0 to 99.
     pub honba: Option<u32>,
-    /// Riichi sticks on the table, 1,000 points each.
+    /// Riichi sticks on the table, 1,000 points each, 0 to 99.
     pub riichi_sticks: Option<u32>,
-    /// Points of the four players in the order east, south, west, north of this round.
+    /// Points of the four players in the order east, south, west, north of this round; none is negative.
     pub scores: Option<[i32; 4]>,
-    /// Dora indicators in mpsz, 1 to 5 tiles.
+    /// Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts.
     pub dora_indicators: Option<String>,
     /// Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles and indicators.
     pub visible: Option<String>,
-    /// Own discards made so far, plus one: 1..=18.
+    /// Own discards made so far, plus one: 1 (the default) to 18.
     pub turn: Option<u32>,
 }
 
 /// How to search.
 #[derive(Clone, Debug, Deserialize, Serialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[cfg_attr(test, ts(optional_fields))]
 pub struct Options {
-    /// Exchange number n (seed 000): at least the shanten number. Left out: the deepest that fits.
-    pub exchanges: Option<u32>,
+    /// Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out.
+    pub exchanges: Option<Exchanges>,
     /// Largest number of hands the search may hold.
     pub max_hands: Option<u32>,
 }
 
+/// An exchange number: a number of at least the hand's shanten, or a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum Exchanges {
+    /// This many.
+    Number(u32),
+    /// As the hand's shanten asks.
+    Word(Depth),
+}
+
+/// An exchange number by the hand's shanten.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Depth {
+    /// The shanten number: the shortest ways only, a quick first answer.
+    First,
+    /// One more; the shanten number again where that would be more than `maxHands`.
+    Full,
+}
+
 /// What `analyze` answers.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     /// Best first, by value.
@@ -100,6 +151,7 @@ pub struct Report {
 
 /// What the search looked at.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct SearchInfo {
     /// Hands searched: |Q_S0| with riichi and red five copies.
@@ -114,6 +166,7 @@ pub struct SearchInfo {
 
 /// One action and what it is worth.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Candidate {
     /// What to do.
@@ -136,6 +189,7 @@ pub struct Candidate {
 
 /// What to do.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Action {
     /// Discard a tile, declaring riichi or not.
@@ -151,6 +205,7 @@ pub enum Action {
 
 /// Kinds that lower shanten and how many of them are unseen.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Ukeire {
     /// The kinds in mpsz, each once.
@@ -161,6 +216,7 @@ pub struct Ukeire {
 
 /// Figures up to each of the coming own draws.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct ByTurn {
     /// Probability of having won by then.
@@ -173,6 +229,7 @@ pub struct ByTurn {
 
 /// What the wins of a candidate look like; shares are of all its wins.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Wins {
     /// Mean points of a win, honba and sticks included; 0 when it never wins.
@@ -189,6 +246,7 @@ pub struct Wins {
 
 /// How often a yaku is part of a win.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct YakuShare {
     /// The yaku's romanised name.
@@ -199,24 +257,11 @@ pub struct YakuShare {
 
 /// How often a win has this many han.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct HanShare {
     /// 1..=13.
     pub han: u32,
     /// 0..1.
     pub share: f64,
-}
-
-/// What went wrong, for programs (`code`, `field`, `value`) and for people (`message`).
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ApiError {
-    /// Stable, like `hand.size`.
-    pub code: String,
-    /// The field at fault, like `context.doraIndicators`.
-    pub field: String,
-    /// The offending value as it was given.
-    pub value: serde_json::Value,
-    /// What a user can do about it.
-    pub message: String,
 }

@@ -1,8 +1,418 @@
-//! Rule sets as plain data.
+//! Rule sets as plain data, with presets.
+//!
+//! Sources of the presets: `reference/ecosystem.md` section E (the table and what it cites) unless a
+//! preset's own comment names another page.
 
 /// What a table plays by.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// One red five in each number suit.
-    pub red_fives: bool,
+    /// Which number suits have a red five, worth one dora each.
+    pub red_fives: RedFives,
+    /// Riichi wins turn the indicators under the dora.
+    pub ura_dora: bool,
+    /// When a kan turns a new dora indicator.
+    pub kan_dora: KanDora,
+    /// Tanyao with an open hand.
+    pub kuitan: bool,
+    /// What may be discarded right after a chi or pon.
+    pub kuikae: Kuikae,
+    /// Fu of a pair that is both round and seat wind.
+    pub double_wind_pair: DoubleWindPair,
+    /// Whether a win on a kan's replacement tile gets the 2 fu of a tsumo.
+    pub rinshan_fu: bool,
+    /// 4 han 30 fu and 3 han 60 fu are raised to a mangan.
+    pub kiriage: bool,
+    /// 13 han without a yakuman.
+    pub kazoe: Kazoe,
+    /// Patterns that count as two yakuman.
+    pub double_yakuman: DoubleYakuman,
+    /// Several yakuman in one hand.
+    pub yakuman_sum: YakumanSum,
+    /// A ron before the own first draw.
+    pub renhou: Renhou,
+    /// Several players win on one discard.
+    pub multiple_ron: MultipleRon,
+    /// Who pays for yakuman that another player's discards made sure.
+    pub pao: Pao,
+    /// Rounds that are broken off.
+    pub abortive: Abortive,
+    /// Exhaustive draw with none but terminals and honours in the river, none of them claimed.
+    pub nagashi: Nagashi,
+    /// Points of each player at the start.
+    pub start: i32,
+    /// Points that somebody must have reached for the game to end in time; final scores count from here.
+    pub target: i32,
+    /// Points for the four places beside the oka.
+    pub uma: [i32; 4],
+    /// Points for the first place, put up by all.
+    pub oka: i32,
+    /// Equal points at the end.
+    pub ties: Ties,
+    /// Players who run out of points.
+    pub bankruptcy: Bankruptcy,
+    /// A leading dealer in the last round.
+    pub dealer_stop: DealerStop,
+    /// Nobody has the target when the last round ends.
+    pub extra_round: ExtraRound,
+    /// Riichi with less than 1,000 points.
+    pub riichi_points: RiichiPoints,
+}
+
+/// Which number suits have one red five each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub struct RedFives {
+    pub man: bool,
+    pub pin: bool,
+    pub sou: bool,
+}
+
+impl RedFives {
+    /// No red fives.
+    pub const NONE: RedFives = RedFives { man: false, pin: false, sou: false };
+    /// One in each suit.
+    pub const THREE: RedFives = RedFives { man: true, pin: true, sou: true };
+
+    /// 1 for man, 2 for pin, 4 for sou.
+    pub const fn bits(self) -> u8 {
+        self.man as u8 | (self.pin as u8) << 1 | (self.sou as u8) << 2
+    }
+}
+
+/// When a kan turns a new dora indicator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KanDora {
+    /// Always right away.
+    AtOnce,
+    /// Right away for a concealed kan, after the discard (or before the next kan) for others.
+    OpenAfterDiscard,
+}
+
+/// What may be discarded right after a chi or pon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kuikae {
+    /// Anything.
+    Allowed,
+    /// Neither the claimed kind nor the kind that would complete the chi on its other side.
+    Forbidden,
+}
+
+/// Fu of a pair that is both round and seat wind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum DoubleWindPair {
+    /// 2 fu, like any other yakuhai pair.
+    Two = 2,
+    /// 4 fu.
+    Four = 4,
+}
+
+/// What 13 han without a yakuman are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kazoe {
+    /// A counted yakuman; further han do not add.
+    Yakuman,
+    /// 11 han and more are a sanbaiman.
+    Sanbaiman,
+}
+
+/// Patterns that count as two yakuman.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DoubleYakuman {
+    /// Four concealed triplets with a pair wait.
+    pub suuankou_tanki: bool,
+    /// Thirteen orphans with thirteen waits.
+    pub kokushi_13: bool,
+    /// Nine gates with nine waits.
+    pub junsei_chuuren: bool,
+    /// Triplets of all four winds.
+    pub daisuushii: bool,
+}
+
+impl DoubleYakuman {
+    /// None counts twice.
+    pub const NONE: DoubleYakuman =
+        DoubleYakuman { suuankou_tanki: false, kokushi_13: false, junsei_chuuren: false, daisuushii: false };
+    /// All four count twice.
+    pub const ALL: DoubleYakuman =
+        DoubleYakuman { suuankou_tanki: true, kokushi_13: true, junsei_chuuren: true, daisuushii: true };
+}
+
+/// Several yakuman in one hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum YakumanSum {
+    /// They add up.
+    Adds,
+    /// The hand is worth one yakuman.
+    Single,
+}
+
+/// A ron before the own first draw, with no call before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Renhou {
+    /// Nothing special.
+    None,
+    /// A mangan, not combined with other yaku or dora; the hand may be worth more without it.
+    Mangan,
+    /// A yakuman.
+    Yakuman,
+}
+
+/// Several players win on one discard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MultipleRon {
+    /// Only the first after the discarder wins (atamahane).
+    HeadBump,
+    /// Two win; with three the round is broken off.
+    Double,
+    /// All win.
+    Triple,
+}
+
+/// Who pays for yakuman that another player's discards made sure (sekinin barai).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pao {
+    /// For feeding the third dragon meld.
+    pub daisangen: bool,
+    /// For feeding the fourth wind meld.
+    pub daisuushii: bool,
+    /// For feeding the fourth kan.
+    pub suukantsu: bool,
+    /// How much of the hand it covers when there are further yakuman.
+    pub scope: PaoScope,
+    /// Who pays the honba when another player deals in.
+    pub honba: PaoHonba,
+}
+
+/// How much of a hand pao covers when there are further yakuman.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PaoScope {
+    /// The whole hand.
+    Hand,
+    /// That yakuman's part of it.
+    Yakuman,
+}
+
+/// Who pays the honba of a hand with pao that wins on a third player's discard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PaoHonba {
+    /// The liable player.
+    Liable,
+    /// The discarder.
+    Discarder,
+}
+
+/// Rounds that are broken off; three wins on one discard are [`MultipleRon::Double`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Abortive {
+    /// Nine kinds of terminals and honours in the first draw.
+    pub nine_kinds: bool,
+    /// Four equal winds discarded in the first turn.
+    pub four_winds: bool,
+    /// Four kans by more than one player.
+    pub four_kans: bool,
+    /// Four riichi.
+    pub four_riichi: bool,
+}
+
+impl Abortive {
+    /// Rounds are never broken off.
+    pub const NONE: Abortive =
+        Abortive { nine_kinds: false, four_winds: false, four_kans: false, four_riichi: false };
+    /// All four.
+    pub const ALL: Abortive =
+        Abortive { nine_kinds: true, four_winds: true, four_kans: true, four_riichi: true };
+}
+
+/// Exhaustive draw with none but terminals and honours in the river, none of them claimed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nagashi {
+    /// Nothing special.
+    None,
+    /// Paid like a mangan by tsumo instead of the tenpai payments.
+    Mangan,
+}
+
+/// Equal points at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ties {
+    /// Who dealt earlier places higher.
+    SeatOrder,
+    /// They share the places' points.
+    Shared,
+}
+
+/// Players who run out of points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bankruptcy {
+    /// Play goes on.
+    Continues,
+    /// The game ends when somebody has less than zero points.
+    BelowZero,
+}
+
+/// A leading dealer in the last round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DealerStop {
+    /// Plays on as long as the deal repeats.
+    Never,
+    /// The game ends after a win (agari-yame) or a tenpai draw (tenpai-yame).
+    WinOrTenpai,
+}
+
+/// Nobody has the target when the last round ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExtraRound {
+    /// The game ends all the same.
+    None,
+    /// One more wind, until somebody has the target after a deal.
+    SuddenDeath,
+}
+
+/// Riichi with less than 1,000 points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RiichiPoints {
+    /// Not allowed.
+    Needed,
+    /// Allowed.
+    NotNeeded,
+}
+
+/// No rule set has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no rule set is named {name:?}; there are tenhou, mahjong-soul, m-league, wrc and ema")]
+pub struct UnknownRules {
+    /// The name.
+    pub name: String,
+}
+
+impl Rules {
+    /// Tenhou, four players, with red fives and open tanyao.
+    pub const TENHOU: Rules = Rules {
+        red_fives: RedFives::THREE,
+        ura_dora: true,
+        kan_dora: KanDora::OpenAfterDiscard,
+        kuitan: true,
+        kuikae: Kuikae::Forbidden,
+        double_wind_pair: DoubleWindPair::Four,
+        rinshan_fu: true,
+        kiriage: false,
+        kazoe: Kazoe::Yakuman,
+        double_yakuman: DoubleYakuman::NONE,
+        yakuman_sum: YakumanSum::Adds,
+        renhou: Renhou::None,
+        multiple_ron: MultipleRon::Double,
+        pao: Pao {
+            daisangen: true,
+            daisuushii: true,
+            suukantsu: false,
+            scope: PaoScope::Hand,
+            honba: PaoHonba::Liable,
+        },
+        abortive: Abortive::ALL,
+        nagashi: Nagashi::Mangan,
+        start: 25_000,
+        target: 30_000,
+        uma: [20_000, 10_000, -10_000, -20_000],
+        oka: 20_000,
+        ties: Ties::SeatOrder,
+        bankruptcy: Bankruptcy::BelowZero,
+        dealer_stop: DealerStop::WinOrTenpai,
+        extra_round: ExtraRound::SuddenDeath,
+        riichi_points: RiichiPoints::Needed,
+    };
+
+    /// Mahjong Soul, ranked, four players.
+    pub const MAHJONG_SOUL: Rules = Rules {
+        double_yakuman: DoubleYakuman::ALL,
+        multiple_ron: MultipleRon::Triple,
+        pao: Pao {
+            daisangen: true,
+            daisuushii: true,
+            suukantsu: false,
+            scope: PaoScope::Yakuman,
+            honba: PaoHonba::Liable,
+        },
+        uma: [15_000, 5_000, -5_000, -15_000],
+        oka: 0,
+        ..Rules::TENHOU
+    };
+
+    /// M-League.
+    pub const M_LEAGUE: Rules = Rules {
+        kan_dora: KanDora::AtOnce,
+        double_wind_pair: DoubleWindPair::Two,
+        kiriage: true,
+        kazoe: Kazoe::Sanbaiman,
+        multiple_ron: MultipleRon::HeadBump,
+        pao: Pao {
+            daisangen: true,
+            daisuushii: true,
+            suukantsu: true,
+            scope: PaoScope::Yakuman,
+            honba: PaoHonba::Liable,
+        },
+        abortive: Abortive::NONE,
+        nagashi: Nagashi::None,
+        uma: [30_000, 10_000, -10_000, -30_000],
+        ties: Ties::Shared,
+        bankruptcy: Bankruptcy::Continues,
+        dealer_stop: DealerStop::Never,
+        extra_round: ExtraRound::None,
+        riichi_points: RiichiPoints::NotNeeded,
+        ..Rules::TENHOU
+    };
+
+    /// World Riichi Championship.
+    pub const WRC: Rules = Rules {
+        red_fives: RedFives::NONE,
+        kan_dora: KanDora::AtOnce,
+        kiriage: true,
+        kazoe: Kazoe::Sanbaiman,
+        renhou: Renhou::Mangan,
+        multiple_ron: MultipleRon::HeadBump,
+        pao: Pao {
+            daisangen: true,
+            daisuushii: true,
+            suukantsu: false,
+            scope: PaoScope::Yakuman,
+            honba: PaoHonba::Discarder,
+        },
+        abortive: Abortive::NONE,
+        nagashi: Nagashi::None,
+        start: 30_000,
+        uma: [15_000, 5_000, -5_000, -15_000],
+        oka: 0,
+        ties: Ties::Shared,
+        dealer_stop: DealerStop::Never,
+        extra_round: ExtraRound::None,
+        ..Rules::TENHOU
+    };
+
+    /// European Mahjong Association, 2016.
+    pub const EMA: Rules = Rules {
+        kiriage: false,
+        yakuman_sum: YakumanSum::Single,
+        multiple_ron: MultipleRon::Triple,
+        bankruptcy: Bankruptcy::Continues,
+        ..Rules::WRC
+    };
+
+    /// The presets with their names.
+    pub const PRESETS: [(&str, Rules); 5] = [
+        ("tenhou", Rules::TENHOU),
+        ("mahjong-soul", Rules::MAHJONG_SOUL),
+        ("m-league", Rules::M_LEAGUE),
+        ("wrc", Rules::WRC),
+        ("ema", Rules::EMA),
+    ];
+
+    /// The preset with this name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn preset(name: &str) -> Result<Rules, UnknownRules> {
+        let found = Rules::PRESETS.into_iter().find(|(n, _)| *n == name);
+        found.map(|(_, rules)| rules).ok_or_else(|| UnknownRules { name: name.into() })
+    }
 }

@@ -1,6 +1,6 @@
 //! A called or declared group of tiles.
 
-use crate::tile::{Kind, Tile};
+use crate::tile::{Kind, Seat, Tile};
 
 /// Whose discard was claimed, as the caller sees it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -11,6 +11,27 @@ pub enum From {
     Across,
     /// The player after (shimocha).
     Right,
+}
+
+impl From {
+    /// The seat that this player has for the caller in `seat`.
+    pub const fn seat(self, caller: Seat) -> Seat {
+        caller.after(match self {
+            From::Right => 1,
+            From::Across => 2,
+            From::Left => 3,
+        })
+    }
+
+    /// Where the caller sees `other`; nobody claims from oneself.
+    pub const fn of(other: Seat, caller: Seat) -> Option<From> {
+        match (4 + other.index() - caller.index()) % 4 {
+            1 => Some(From::Right),
+            2 => Some(From::Across),
+            3 => Some(From::Left),
+            _ => None,
+        }
+    }
 }
 
 /// How a meld came to be.
@@ -120,7 +141,10 @@ impl Meld {
         }
         let place = group.kinds().any(|(k, _)| k.is_five());
         let red_named = named.iter().filter(|t| t.is_red()).count();
-        if (red && !place) || red_named > usize::from(red) {
+        // a run has one five: claimed plain, it leaves no place for the red one
+        let plain_five =
+            matches!(call, Call::Chi { claimed } if claimed.kind().is_five() && !claimed.is_red());
+        if (red && (!place || plain_five)) || red_named > usize::from(red) {
             return Err(MeldError::NoRedFive { kind });
         }
         Ok(Meld { call, group, red })

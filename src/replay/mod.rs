@@ -1,1 +1,121 @@
-//! replay
+//! Game records to events; streams, and judges nothing.
+//!
+//! A reader turns a record into whole rounds: how each began, its events in order, and what the
+//! record claims about each win. Whether all that is legal is for `round` to say, whether the claims
+//! are right for `score`. A damaged record gives the rounds before the damage, and then the error.
+
+pub mod mjlog;
+
+use crate::hand::Meld;
+use crate::round::{Event, RawRound};
+use crate::tile::{BySeat, Seat, Tile};
+
+/// The rules and the room that a game was played in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Room {
+    /// How many rounds of winds are planned.
+    pub length: Length,
+    /// Three or four players.
+    pub players: Players,
+    /// One red five in each suit.
+    pub red_fives: bool,
+    /// Open tanyao.
+    pub kuitan: bool,
+    /// Short times for thinking.
+    pub fast: bool,
+}
+
+/// How many rounds of winds a game is planned for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Length {
+    /// East only (tonpuu).
+    East,
+    /// East and South (hanchan).
+    Hanchan,
+}
+
+/// How many play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Players {
+    /// Sanma.
+    Three,
+    /// The usual game.
+    Four,
+}
+
+/// One round of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoundLog {
+    /// How it began.
+    pub raw: RawRound,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// What the record says about each win, in the order of the win events.
+    pub claims: Vec<WinClaim>,
+    /// Who lost the connection or came back, and before which event.
+    pub absences: Vec<(usize, Seat, Absence)>,
+}
+
+/// A change of a player's connection; whoever is gone discards what it draws.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Absence {
+    /// Gone.
+    Left,
+    /// There again.
+    Back,
+}
+
+/// What a record says about a win.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WinClaim {
+    /// The concealed tiles, the winning tile among them.
+    pub concealed: Vec<Tile>,
+    /// The melds in the order they were made.
+    pub melds: Vec<Meld>,
+    /// The dora indicators that count.
+    pub indicators: Vec<Tile>,
+    /// Fu; what a record says of a yakuman's fu means nothing.
+    pub fu: u32,
+    /// Points of the hand without honba and sticks.
+    pub points: u32,
+    /// Which limit the record names.
+    pub limit: ClaimedLimit,
+    /// Yaku by the record's own numbers.
+    pub yaku: ClaimedYaku,
+    /// Who has to pay because of a call (pao).
+    pub pao: Option<Seat>,
+    /// Honba and riichi sticks that the winner takes.
+    pub table: (u32, u32),
+    /// Points before the win.
+    pub before: BySeat<i32>,
+}
+
+/// The limits as records name them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum ClaimedLimit {
+    None,
+    Mangan,
+    Haneman,
+    Baiman,
+    Sanbaiman,
+    Yakuman,
+}
+
+/// Yaku of a win as a record gives them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ClaimedYaku {
+    /// Yaku and dora with their han.
+    Han(Vec<(u8, u8)>),
+    /// Yakuman, each once.
+    Yakuman(Vec<u8>),
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// Final points; sticks left on the table go to the winner.
+    pub points: BySeat<i32>,
+    /// Points after uma and oka, in thousands, as recorded.
+    pub standing: BySeat<f64>,
+}

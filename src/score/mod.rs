@@ -1,1 +1,244 @@
-//! score
+//! What a win is worth: yaku, fu, dora, limits, and who pays.
+
+mod facts;
+mod fu;
+mod patterns;
+mod payment;
+mod points;
+mod win;
+mod yaku;
+
+pub use payment::{Liable, Source, draw_payments, nagashi_payments, payments};
+pub use points::{Limit, Pot, Value, income};
+pub use win::{Claim, Draw, IndicatorError, Indicators, Ready, Riichi, Table, Win};
+pub use yaku::{Worth, Yaku, YakuSet};
+
+use crate::hand::{HandError, WaitingHand};
+use crate::rules::{Renhou, Rules, YakumanSum};
+use crate::shape::forms::{Form, forms};
+use crate::tile::{Tile, Wind};
+use arrayvec::ArrayVec;
+use facts::{Facts, Reading};
+
+/// What a win is worth, read as its most valuable form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Score {
+    /// Its yaku; only its yakuman when it has any.
+    pub yaku: YakuSet,
+    /// Whether no meld opens the hand.
+    pub closed: bool,
+    /// The dora in it; they count nothing beside a yakuman or renhou.
+    pub dora: Dora,
+    /// Han and rounded fu, or yakuman.
+    pub value: Value,
+    /// The form that was read.
+    pub form: Form,
+    /// Who is liable for which yakuman.
+    pub liable: ArrayVec<Liable, 2>,
+}
+
+/// How many dora of each sort.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Dora {
+    /// By the dora indicators, a kind as often as it is shown.
+    pub dora: u8,
+    /// By the ura-dora indicators.
+    pub ura: u8,
+    /// Red fives.
+    pub red: u8,
+}
+
+/// Why there is no score.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ScoreError {
+    /// The winning tile cannot exist beside the hand.
+    #[error(transparent)]
+    Tile(#[from] HandError),
+    /// The tile does not complete the hand.
+    #[error("{tile} does not complete the hand")]
+    Incomplete {
+        /// The tile.
+        tile: Tile,
+    },
+    /// The hand is complete and has no yaku; dora are none.
+    #[error("the hand is complete but has no yaku")]
+    NoYaku,
+    /// The hand or the table cannot be part of such a win.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+}
+
+/// A win that cannot have come about with this hand at this table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Contradiction {
+    /// Riichi needs a closed hand.
+    #[error("riichi with an open hand")]
+    OpenRiichi,
+    /// A replacement tile needs a kan.
+    #[error("a replacement tile without a kan")]
+    RinshanWithoutKan,
+    /// Before any call nobody has melds.
+    #[error("a win before any call, with a meld")]
+    MeldBeforeCalls,
+    /// The dealer has drawn before anybody discards.
+    #[error("the dealer has no discard to win on before the first draw")]
+    DealerBeforeDraw,
+    /// The other three tiles of a robbed kan are not in the winner's hand.
+    #[error("a robbed kan of a kind that the winner holds")]
+    ChankanOfOwnKind,
+}
+
+/// The score of `hand` winning on `tile`: of the form with the most points, then han, then fu.
+///
+/// # Errors
+/// When the tile cannot exist beside the hand, does not complete it, or completes it without a
+/// yaku; and when the hand contradicts the win.
+pub fn score(
+    hand: &WaitingHand,
+    tile: Tile,
+    win: &Win,
+    table: &Table,
+    rules: &Rules,
+) -> Result<Score, ScoreError> {
+    let facts = Facts::new(hand, tile, win, table, rules);
+    exists(&facts)?;
+    fits(&facts)?;
+    let forms = forms(hand, tile.kind());
+    if forms.is_empty() {
+        return Err(ScoreError::Incomplete { tile });
+    }
+    let dora = dora(&facts);
+    let of_hand = yaku::of_hand(&facts);
+    let readings = forms.into_iter().map(|form| facts.read(form));
+    let scored = readings.filter_map(|reading| value(&facts, of_hand, &reading, dora).map(|v| (v, reading)));
+    let ranked = scored.map(|((value, yaku), reading)| (rank(value, rules), value, yaku, reading.form));
+    let best = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let (_, value, yaku, form) = best.ok_or(ScoreError::NoYaku)?;
+    Ok(Score { yaku, closed: facts.closed, dora, value, form, liable: payment::liable(hand, yaku, rules) })
+}
+
+/// Whether the winning tile can exist beside the hand.
+fn exists(facts: &Facts) -> Result<(), HandError> {
+    let (tile, kind) = (facts.tile, facts.tile.kind());
+    let count = usize::from(facts.owned[kind.index()]);
+    if count > 4 {
+        return Err(HandError::TooManyCopies { kind, count });
+    }
+    if tile.is_red() && facts.hand.all_reds().contains(kind.suit()) {
+        return Err(HandError::RedFive { tile, count: 2 });
+    }
+    Ok(())
+}
+
+/// Whether such a win can come about with this hand at this table.
+fn fits(facts: &Facts) -> Result<(), Contradiction> {
+    let first = matches!(facts.win, Win::FirstDraw | Win::FirstDiscard);
+    let chankan = matches!(facts.win, Win::Ron { claim: Claim::Chankan, .. });
+    let rinshan = matches!(facts.win, Win::Rinshan { .. });
+    if facts.win.riichi().is_some() && !facts.closed {
+        return Err(Contradiction::OpenRiichi);
+    }
+    if rinshan && facts.kans == 0 {
+        return Err(Contradiction::RinshanWithoutKan);
+    }
+    if first && !facts.hand.melds().is_empty() {
+        return Err(Contradiction::MeldBeforeCalls);
+    }
+    if *facts.win == Win::FirstDiscard && facts.table.seat == Wind::East {
+        return Err(Contradiction::DealerBeforeDraw);
+    }
+    if chankan && facts.owned[facts.tile.kind().index()] > 1 {
+        return Err(Contradiction::ChankanOfOwnKind);
+    }
+    Ok(())
+}
+
+fn dora(facts: &Facts) -> Dora {
+    let rules = facts.rules;
+    let ura = facts.win.riichi().filter(|_| rules.ura_dora).map_or(0, |r| facts.dora(r.ura.kinds()));
+    let won = u8::from(facts.tile.is_red()) << facts.tile.kind().suit().index();
+    let reds = (facts.hand.all_reds().bits() | won) & rules.red_fives.bits();
+    Dora { dora: facts.dora(facts.table.dora.kinds()), ura, red: reds.count_ones() as u8 }
+}
+
+/// The value of one form and the yaku that make it, if there are any.
+fn value(facts: &Facts, of_hand: YakuSet, reading: &Reading, dora: Dora) -> Option<(Value, YakuSet)> {
+    let all = yaku::of_form(facts, reading).union(of_hand);
+    let rules = facts.rules;
+    let all = if facts.closed { all } else { all.minus(yaku::CLOSED_ONLY) };
+    let renhou = YakuSet::EMPTY.with(Yaku::Renhou);
+    let top = if rules.renhou == Renhou::Yakuman { yaku::YAKUMAN.union(renhou) } else { yaku::YAKUMAN };
+    let yakuman = all.intersection(top);
+    if !yakuman.is_empty() {
+        let sum = yakuman.iter().map(|y| yakuman_of(y, rules)).sum();
+        let count = if rules.yakuman_sum == YakumanSum::Single { 1 } else { sum };
+        return Some((Value::Yakuman(count), yakuman));
+    }
+    let fu = fu::fu(facts, reading);
+    let common = all.minus(renhou);
+    let han = common.iter().map(|yaku| han_of(yaku, facts.closed)).sum::<u8>();
+    let plain = (han > 0).then(|| (Value::Han { han: han + dora.total(), fu }, common));
+    let mangan = all.contains(Yaku::Renhou).then_some((Value::Han { han: MANGAN_HAN, fu }, renhou));
+    plain.into_iter().chain(mangan).max_by_key(|(value, _)| rank(*value, rules))
+}
+
+/// Points first; then the larger han, then fu.
+fn rank(value: Value, rules: &Rules) -> (i32, u8, u8) {
+    let (han, fu) = match value {
+        Value::Han { han, fu } => (han, fu),
+        Value::Yakuman(_) => (0, 0),
+    };
+    (value.base(rules), han, fu)
+}
+
+/// Han that make a mangan.
+const MANGAN_HAN: u8 = 5;
+
+/// Han of a yaku that is no yakuman.
+fn han_of(yaku: Yaku, closed: bool) -> u8 {
+    match yaku.worth() {
+        Worth::Closed(han) | Worth::Any(han) => han,
+        Worth::Falls(han) => han - u8::from(!closed),
+        Worth::Limit => MANGAN_HAN,
+        Worth::Yakuman => 0,
+    }
+}
+
+/// One, or two for a pattern that counts twice.
+fn yakuman_of(yaku: Yaku, rules: &Rules) -> u8 {
+    let double = rules.double_yakuman;
+    1 + u8::from(match yaku {
+        Yaku::SuuankouTanki => double.suuankou_tanki,
+        Yaku::Kokushi13 => double.kokushi_13,
+        Yaku::JunseiChuuren => double.junsei_chuuren,
+        Yaku::Daisuushii => double.daisuushii,
+        _ => false,
+    })
+}
+
+/// What one yaku adds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Share {
+    /// Han.
+    Han(u8),
+    /// Yakuman, before several of them are capped.
+    Yakuman(u8),
+}
+
+impl Score {
+    /// Each yaku with what it adds; dora are apart.
+    pub fn shares(&self, rules: &Rules) -> impl Iterator<Item = (Yaku, Share)> {
+        let share = move |yaku| match self.value {
+            Value::Han { .. } => Share::Han(han_of(yaku, self.closed)),
+            Value::Yakuman(_) => Share::Yakuman(yakuman_of(yaku, rules)),
+        };
+        self.yaku.iter().map(move |yaku| (yaku, share(yaku)))
+    }
+}
+
+impl Dora {
+    /// All of them, one han each.
+    pub const fn total(self) -> u8 {
+        self.dora + self.ura + self.red
+    }
+}

@@ -8,6 +8,7 @@
 //! they are what [`Unseen`] is for.
 
 mod distances;
+pub mod forms;
 mod keyed;
 mod limits;
 pub mod lookup;

@@ -2,6 +2,7 @@
 
 mod counts;
 mod kind;
+pub mod notation;
 mod seat;
 
 pub use counts::{Counts, CountsError, KindSet};

@@ -1,0 +1,364 @@
+//! The table as the player sees it, checked.
+
+use crate::hand::{DrawnHand, Unseen};
+use crate::rules::Rules;
+use crate::tile::{Counts, Kind, Reds, Suit, Tile, Wind};
+use arrayvec::ArrayVec;
+
+/// A turn, junme: own discards made so far, plus one. 1..=18.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Turn(u8);
+
+impl Turn {
+    /// The first of a round.
+    pub const FIRST: Turn = Turn(1);
+    /// The last: 70 tiles for four players give each 17 draws, and the first one 18.
+    pub const LAST: Turn = Turn(18);
+
+    /// The turn with this number.
+    pub const fn new(number: u32) -> Option<Turn> {
+        if number >= 1 && number <= 18 { Some(Turn(number as u8)) } else { None }
+    }
+
+    /// 1..=18.
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Own draws after this turn's discard: 0..=17.
+    pub const fn draws_left(self) -> usize {
+        (18 - self.0) as usize
+    }
+}
+
+/// The table as the player sees it, not yet checked.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RawSituation {
+    /// What the table plays by.
+    pub rules: Rules,
+    /// The wind of the round.
+    pub round_wind: Wind,
+    /// The player's wind.
+    pub seat_wind: Wind,
+    /// Honba counters.
+    pub honba: u32,
+    /// Riichi sticks on the table.
+    pub riichi_sticks: u32,
+    /// Dora indicators; none when they are not known.
+    pub dora_indicators: Vec<Tile>,
+    /// Tiles seen elsewhere: rivers and other players' melds, without own tiles and indicators.
+    pub visible: Vec<Tile>,
+    /// Own discards made so far, plus one.
+    pub turn: u32,
+    /// Points of the seats by wind.
+    pub scores: Option<[i32; 4]>,
+}
+
+impl Default for RawSituation {
+    /// Tenhou's rules, the dealer's first turn of an east round, nothing seen.
+    fn default() -> RawSituation {
+        RawSituation {
+            rules: Rules::TENHOU,
+            round_wind: Wind::East,
+            seat_wind: Wind::East,
+            honba: 0,
+            riichi_sticks: 0,
+            dora_indicators: Vec::new(),
+            visible: Vec::new(),
+            turn: 1,
+            scores: None,
+        }
+    }
+}
+
+/// Where a tile lies that cannot be there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// In the player's hand or melds.
+    Hand,
+    /// Among the dora indicators.
+    Indicators,
+    /// Among the tiles seen elsewhere.
+    Visible,
+}
+
+/// Why a situation cannot be.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SituationError {
+    /// A round has 18 turns at most.
+    #[error("there is no turn {turn}: a round has turns 1 to 18")]
+    Turn {
+        /// As given.
+        turn: u32,
+    },
+    /// More honba counters than are counted.
+    #[error("{honba} honba are more than the {} that are counted", Situation::MOST_COUNTERS)]
+    Honba {
+        /// As given.
+        honba: u32,
+    },
+    /// More riichi sticks than are counted.
+    #[error("{sticks} riichi sticks are more than the {} that are counted", Situation::MOST_COUNTERS)]
+    RiichiSticks {
+        /// As given.
+        sticks: u32,
+    },
+    /// There are five indicators: one, and one more for each of four kans.
+    #[error("{count} dora indicators: there are five at most")]
+    Indicators {
+        /// How many were given.
+        count: usize,
+    },
+    /// The player would have lost all points: the game would be over.
+    #[error("{wind:?} has {points} points: a player with less than none is out")]
+    NegativeScore {
+        /// Whose.
+        wind: Wind,
+        /// As given.
+        points: i32,
+    },
+    /// More points than a game has.
+    #[error("{wind:?} has {points} points: more than the {} that are counted", Situation::MOST_POINTS)]
+    Score {
+        /// Whose.
+        wind: Wind,
+        /// As given.
+        points: i32,
+    },
+    /// More than four of a kind, all places taken together.
+    #[error("{kind} is seen {count} times; there are four")]
+    TooManyCopies {
+        /// Where the fifth was found.
+        place: Place,
+        /// The kind.
+        kind: Kind,
+        /// How often it is seen.
+        count: usize,
+    },
+    /// The same red five twice.
+    #[error("the red five {tile} is seen {count} times; there is one")]
+    RedFive {
+        /// Where the second was found.
+        place: Place,
+        /// The red five.
+        tile: Tile,
+        /// How often it is seen.
+        count: usize,
+    },
+    /// A red five under rules that have none in this suit.
+    #[error("these rules have no red five {tile}: write it as 5")]
+    NoRedFives {
+        /// Where it was found.
+        place: Place,
+        /// The red five.
+        tile: Tile,
+    },
+    /// All four fives of a suit, none of them red, under rules that have a red one.
+    #[error("all four {kind} are seen, so that one of them is the red one: write it as 0")]
+    MissingRed {
+        /// Where the last of them was found.
+        place: Place,
+        /// The five.
+        kind: Kind,
+    },
+}
+
+/// The table as the player sees it, checked against the hand and the rules.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Situation {
+    rules: Rules,
+    round_wind: Wind,
+    seat_wind: Wind,
+    honba: u32,
+    riichi_sticks: u32,
+    dora_indicators: ArrayVec<Tile, 5>,
+    unseen: Unseen,
+    turn: Turn,
+    scores: Option<[i32; 4]>,
+}
+
+impl Situation {
+    /// Most honba counters and most riichi sticks that are accepted, far above any that occurred.
+    pub const MOST_COUNTERS: u32 = 99;
+    /// Most points of a player that are accepted.
+    pub const MOST_POINTS: i32 = 1_000_000;
+
+    /// Checks numbers against their ranges and every tile against the four (red fives: one) that there are.
+    pub fn new(hand: &DrawnHand, raw: RawSituation) -> Result<Situation, SituationError> {
+        let turn = Turn::new(raw.turn).ok_or(SituationError::Turn { turn: raw.turn })?;
+        if raw.honba > Situation::MOST_COUNTERS {
+            return Err(SituationError::Honba { honba: raw.honba });
+        }
+        if raw.riichi_sticks > Situation::MOST_COUNTERS {
+            return Err(SituationError::RiichiSticks { sticks: raw.riichi_sticks });
+        }
+        for (wind, points) in Wind::ALL.into_iter().zip(raw.scores.into_iter().flatten()) {
+            match points {
+                ..0 => return Err(SituationError::NegativeScore { wind, points }),
+                0..=Situation::MOST_POINTS => {}
+                _ => return Err(SituationError::Score { wind, points }),
+            }
+        }
+        let count = raw.dora_indicators.len();
+        let dora_indicators =
+            ArrayVec::try_from(&raw.dora_indicators[..]).map_err(|_| SituationError::Indicators { count })?;
+        let unseen = unseen(hand, &raw)?;
+        let RawSituation { rules, round_wind, seat_wind, honba, riichi_sticks, scores, .. } = raw;
+        Ok(Situation {
+            rules,
+            round_wind,
+            seat_wind,
+            honba,
+            riichi_sticks,
+            dora_indicators,
+            unseen,
+            turn,
+            scores,
+        })
+    }
+
+    /// What the table plays by.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The wind of the round.
+    pub const fn round_wind(&self) -> Wind {
+        self.round_wind
+    }
+
+    /// The player's wind.
+    pub const fn seat_wind(&self) -> Wind {
+        self.seat_wind
+    }
+
+    /// Honba counters.
+    pub const fn honba(&self) -> u32 {
+        self.honba
+    }
+
+    /// Riichi sticks on the table, 1,000 points each.
+    pub const fn riichi_sticks(&self) -> u32 {
+        self.riichi_sticks
+    }
+
+    /// The dora indicators.
+    pub fn dora_indicators(&self) -> &[Tile] {
+        &self.dora_indicators
+    }
+
+    /// What the player cannot see.
+    pub const fn unseen(&self) -> &Unseen {
+        &self.unseen
+    }
+
+    /// The turn of the coming discard.
+    pub const fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    /// Points of the seats by wind, if they are known.
+    pub const fn scores(&self) -> Option<[i32; 4]> {
+        self.scores
+    }
+}
+
+/// What is left when the hand, the indicators and the visible tiles are taken out, in this order, so
+/// that the place at fault is the one where a tile becomes one too many.
+fn unseen(hand: &DrawnHand, raw: &RawSituation) -> Result<Unseen, SituationError> {
+    let played = Reds::from_bits(raw.rules.red_fives.bits()).unwrap_or(Reds::NONE);
+    let mut seen = *hand.owned().as_array();
+    let mut reds = Suit::NUMBERS.map(|suit| usize::from(hand.all_reds().contains(suit)));
+    for (place, tiles) in
+        [(Place::Hand, &[][..]), (Place::Indicators, &raw.dora_indicators), (Place::Visible, &raw.visible)]
+    {
+        let mut counts = seen.map(usize::from);
+        for tile in tiles {
+            counts[tile.kind().index()] += 1;
+            reds[tile.kind().suit().index() % 3] += usize::from(tile.is_red());
+        }
+        if let Some(kind) = Kind::ALL.into_iter().find(|k| counts[k.index()] > 4) {
+            return Err(SituationError::TooManyCopies { place, kind, count: counts[kind.index()] });
+        }
+        seen = counts.map(|n| n as u8);
+        for (suit, count) in Suit::NUMBERS.into_iter().zip(reds) {
+            let (Some(kind), Some(tile)) = (suit.five(), Tile::red_five(suit)) else { continue };
+            match (played.contains(suit), count) {
+                (true, 2..) => return Err(SituationError::RedFive { place, tile, count }),
+                (false, 1..) => return Err(SituationError::NoRedFives { place, tile }),
+                (true, 0) if seen[kind.index()] == 4 => {
+                    return Err(SituationError::MissingRed { place, kind });
+                }
+                _ => {}
+            }
+        }
+    }
+    let left = Suit::NUMBERS.into_iter().zip(reds).filter(|&(_, n)| n == 1);
+    let left = left.fold(played, |left, (suit, _)| left.without(suit));
+    let seen = Counts::new(seen).expect("checked above");
+    Ok(Unseen::new(&seen, left).expect("four fives are only seen together with the red one"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tile::notation::parse_tiles;
+
+    fn with(hand: &str, change: impl FnOnce(&mut RawSituation)) -> Result<Situation, SituationError> {
+        let mut raw = RawSituation::default();
+        change(&mut raw);
+        Situation::new(&hand.parse().unwrap(), raw)
+    }
+
+    #[test]
+    fn what_is_left() {
+        let situation = with("123m406p789s1122z5z", |raw| {
+            raw.dora_indicators = parse_tiles("4p").unwrap();
+            raw.visible = parse_tiles("0s11z").unwrap();
+        });
+        let unseen = *situation.unwrap().unseen();
+        assert_eq!(unseen.total(), 136 - 14 - 1 - 3);
+        assert_eq!(unseen.reds(), Reds::NONE.with(Suit::Man));
+        assert_eq!((unseen.counts()[Kind::ALL[12]], unseen.counts()[Kind::ALL[27]]), (2, 0));
+    }
+
+    #[test]
+    fn a_tile_too_many_is_found_where_it_lies() {
+        let hand = "123m406p789s1122z5z";
+        let indicators = |text| with(hand, |raw| raw.dora_indicators = parse_tiles(text).unwrap());
+        let visible = |text| with(hand, |raw| raw.visible = parse_tiles(text).unwrap());
+        let (east, pin5) = (Kind::ALL[27], Kind::ALL[13]);
+        let tile = Tile::red_five(Suit::Pin).unwrap();
+        use {Place::*, SituationError as E};
+        assert_eq!(indicators("111z"), Err(E::TooManyCopies { place: Indicators, kind: east, count: 5 }));
+        assert_eq!(visible("1111z"), Err(E::TooManyCopies { place: Visible, kind: east, count: 6 }));
+        assert_eq!(visible("0p"), Err(E::RedFive { place: Visible, tile, count: 2 }));
+        assert_eq!(indicators("5555m").unwrap_err(), {
+            E::MissingRed { place: Indicators, kind: Kind::ALL[4] }
+        });
+        assert!(visible("555p").is_ok());
+        assert_eq!(indicators("123456m"), Err(E::Indicators { count: 6 }));
+        let hand = "5555p123456789m1z";
+        assert_eq!(with(hand, |_| {}), Err(E::MissingRed { place: Hand, kind: pin5 }));
+        assert!(with(hand, |raw| raw.rules = Rules::WRC).is_ok());
+        let wrc = with("0555p123456789m1z", |raw| raw.rules = Rules::WRC);
+        assert_eq!(wrc, Err(E::NoRedFives { place: Hand, tile }));
+    }
+
+    #[test]
+    fn numbers_have_ranges() {
+        let hand = "123m406p789s1122z5z";
+        for turn in [0, 19, u32::MAX] {
+            assert_eq!(with(hand, |raw| raw.turn = turn), Err(SituationError::Turn { turn }));
+        }
+        assert_eq!(with(hand, |raw| raw.turn = 18).unwrap().turn().draws_left(), 0);
+        assert_eq!(with(hand, |raw| raw.honba = 100), Err(SituationError::Honba { honba: 100 }));
+        assert_eq!(with(hand, |raw| raw.riichi_sticks = 100), {
+            Err(SituationError::RiichiSticks { sticks: 100 })
+        });
+        let scores = |points| with(hand, |raw| raw.scores = Some([25_000, points, 0, 0])).err();
+        assert_eq!(scores(0), None);
+        assert_eq!(scores(-100), Some(SituationError::NegativeScore { wind: Wind::South, points: -100 }));
+        assert_eq!(scores(i32::MAX), Some(SituationError::Score { wind: Wind::South, points: i32::MAX }));
+    }
+}

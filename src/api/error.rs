@@ -1,0 +1,129 @@
+//! What can go wrong at the boundary, for programs and for people.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// What went wrong, for programs (`code`, `field`, `value`, `span`) and for people (`message`).
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ApiError {
+    /// Stable, like `hand.size`.
+    pub code: ErrorCode,
+    /// The field at fault, like `context.doraIndicators` or `hand.melds[1]`; empty for the request as a whole.
+    pub field: String,
+    /// The field's value as it was given; `null` when it is missing, the words `NaN`, `Infinity` and
+    /// `-Infinity` for numbers that JSON has not.
+    #[cfg_attr(test, ts(type = "unknown"))]
+    pub value: Value,
+    /// What a user can do about it, in English.
+    pub message: String,
+    /// Where in the field's text, for notation: mark these characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub span: Option<Span>,
+}
+
+/// A range of UTF-16 code units, as JavaScript's `slice(start, end)` takes it; empty at the end of a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Span {
+    /// The first.
+    pub start: u32,
+    /// One past the last.
+    pub end: u32,
+}
+
+macro_rules! codes {
+    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal,)+) => {
+        /// The stable codes; the message may change, the code will not.
+        ///
+        /// | code | meaning |
+        /// |---|---|
+        $(#[doc = concat!(" | `", $code, "` |", $($doc),+, " |")])+
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+        #[cfg_attr(test, derive(ts_rs::TS))]
+        pub enum ErrorCode {
+            $($(#[doc = $doc])+ #[serde(rename = $code)] $name,)+
+        }
+
+        impl ErrorCode {
+            /// All of them.
+            pub const ALL: &[ErrorCode] = &[$(ErrorCode::$name),+];
+
+            /// As it is written, like `hand.size`.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(ErrorCode::$name => $code),+ }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The request is no JSON.
+    RequestJson = "request.json",
+    /// A value of another type than the field's: text for a number, a fraction or NaN for an integer.
+    RequestType = "request.type",
+    /// A field that does not exist.
+    RequestUnknownField = "request.unknown_field",
+    /// A field that is needed and not there.
+    RequestMissingField = "request.missing_field",
+    /// A field given twice.
+    RequestDuplicateField = "request.duplicate_field",
+    /// A word that is none of the field's words, like a wind that does not exist.
+    RequestUnknownValue = "request.unknown_value",
+    /// A number outside the field's range.
+    RequestOutOfRange = "request.out_of_range",
+    /// A character that has no place in the notation.
+    NotationUnexpected = "notation.unexpected",
+    /// Digits without a suit letter, or a suit letter without digits.
+    NotationIncomplete = "notation.incomplete",
+    /// A tile that does not exist, like `8z`.
+    NotationNoSuchTile = "notation.no_such_tile",
+    /// Tiles or signs that make no meld, or more than four melds.
+    MeldInvalid = "meld.invalid",
+    /// Too few or too many tiles for any hand.
+    HandSize = "hand.size",
+    /// 13 tiles where 14 are due: draw one first.
+    HandNotDrawn = "hand.not_drawn",
+    /// 14 tiles where 13 are due: discard one first.
+    HandNotWaiting = "hand.not_waiting",
+    /// More than four of a kind.
+    HandTooManyCopies = "hand.too_many_copies",
+    /// A red five twice, where the rules have none, or four fives without it.
+    HandRedFive = "hand.red_five",
+    /// Rules of that name do not exist.
+    ContextUnknownRules = "context.unknown_rules",
+    /// Points below zero: the game would be over.
+    ContextScoreNegative = "context.score_negative",
+    /// More than five dora indicators.
+    ContextTooManyIndicators = "context.too_many_indicators",
+    /// A tile more often in hand, indicators and visible tiles than it exists.
+    ContextTooManyCopies = "context.too_many_copies",
+    /// A red five seen twice, where the rules have none, or four fives seen without it.
+    ContextRedFive = "context.red_five",
+    /// Not as many unseen tiles as draws are left: more is visible than the turn allows.
+    ContextTooFewUnseen = "context.too_few_unseen",
+    /// The search would hold more hands than allowed.
+    SearchTooLarge = "search.too_large",
+    /// The exchange number is below the hand's shanten number.
+    SearchExchangesTooSmall = "search.exchanges_too_small",
+    /// The caller stopped the search.
+    SearchCancelled = "search.cancelled",
+    /// A fault of ours: please report it with the request.
+    EnginePanic = "engine.panic",
+}
+
+impl std::fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl std::fmt::Display for ApiError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.code, self.message)
+    }
+}
+
+impl std::error::Error for ApiError {}

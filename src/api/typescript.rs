@@ -1,0 +1,43 @@
+//! Composes js/api.d.ts from the Rust types and compares it with the committed file.
+
+use super::*;
+use ts_rs::{Config, TS};
+
+fn declaration<T: TS>(config: &Config) -> String {
+    let raw = format!("{}export {}", T::docs().unwrap_or_default(), T::decl(config));
+    // ts-rs takes three lines for a comment of one, and does not indent
+    let short = raw.replace("/**\n * ", "/** ").replace("\n */\n", " */\n").replace("{ \n", "{\n");
+    let fields = short.find("{\n").map_or(short.len(), |i| i + 2);
+    let indent =
+        |(start, line): (usize, &str)| if start < fields { line.into() } else { format!("  {line}") };
+    let starts = short.lines().scan(0, |next, line| Some(std::mem::replace(next, *next + line.len() + 1)));
+    let lines: Vec<String> = starts.zip(short.lines()).map(indent).collect();
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    format!("\n{}\n", lines.join("\n").replace(", };", ",\n};"))
+}
+
+fn compose() -> String {
+    let config = Config::default();
+    let mut text = String::from(
+        "// Generated from src/api.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n",
+    );
+    macro_rules! all {
+        ($($type:ty),+ $(,)?) => { $(text += &declaration::<$type>(&config);)+ };
+    }
+    all!(
+        Request, HandInput, HandParts, Context, WindName, Options, Exchanges, Depth, Report, SearchInfo,
+        Candidate, Action, Ukeire, ByTurn, Wins, YakuShare, HanShare, ApiError, Span, ErrorCode,
+    );
+    text
+}
+
+#[test]
+fn typescript_declarations_are_up_to_date() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/js/api.d.ts");
+    let composed = compose();
+    if std::env::var_os("UPDATE_API").is_some() {
+        std::fs::write(path, &composed).unwrap();
+    }
+    let committed = std::fs::read_to_string(path).unwrap_or_default();
+    assert_eq!(committed, composed, "write js/api.d.ts anew: UPDATE_API=1 cargo test --lib typescript");
+}

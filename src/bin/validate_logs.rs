@@ -1,2 +1,0 @@
-//! Replays recorded games and compares every win with ours.
-fn main() {}

@@ -1,0 +1,157 @@
+//! Replays recorded games, checks every event against the rules and every win against its record.
+//!
+//! `validate_logs [--limit N] [--show N] [--statistics | --bench] [PATH...]`: archives (`.tar.zst`),
+//! folders or XML files; without a path the four-player archives of `../shared/data`. At most N games
+//! of each path are read, at most N differences are shown. Ends with 1 when anything differs.
+//!
+//! `--statistics` prints tables of the figures that the search's model of the other players needs;
+//! `--bench` scores all wins once more on one thread and prints the time that a score takes.
+
+mod archive;
+mod bench;
+mod judge;
+mod play;
+mod statistics;
+
+use judge::{Findings, Judge};
+use rayon::prelude::*;
+use statistics::{Counter, Statistics};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Games that are replayed in parallel before the next ones are read.
+const BATCH: usize = 1024;
+
+fn main() -> ExitCode {
+    match Arguments::parse(std::env::args().skip(1)).and_then(run) {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("validate_logs: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Validate,
+    Statistics,
+    Bench,
+}
+
+struct Arguments {
+    paths: Vec<PathBuf>,
+    mode: Mode,
+    limit: usize,
+    show: usize,
+}
+
+impl Arguments {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
+        let mut arguments =
+            Arguments { paths: Vec::new(), mode: Mode::Validate, limit: usize::MAX, show: 20 };
+        while let Some(word) = words.next() {
+            let mut number = || {
+                let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;
+                value.parse().map_err(|_| format!("{word} needs a number, not {value:?}"))
+            };
+            match word.as_str() {
+                "--limit" => arguments.limit = number()?,
+                "--show" => arguments.show = number()?,
+                "--statistics" => arguments.mode = Mode::Statistics,
+                "--bench" => arguments.mode = Mode::Bench,
+                option if option.starts_with('-') => return Err(format!("unknown option {option}")),
+                path => arguments.paths.push(path.into()),
+            }
+        }
+        Ok(arguments)
+    }
+}
+
+/// The archives of four-player games beside the project.
+fn default_paths() -> Vec<PathBuf> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
+    ["train_xml_hanchan.tar.zst", "train_xml_tonpuu.tar.zst"].map(|file| data.join(file)).to_vec()
+}
+
+fn run(arguments: Arguments) -> Result<ExitCode, String> {
+    let Arguments { mut paths, mode, limit, show } = arguments;
+    if paths.is_empty() {
+        paths = default_paths();
+        if !paths.iter().all(|path| path.exists()) {
+            println!("skipped: no ../shared");
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+    if mode == Mode::Statistics {
+        let count = |_: &str, xml: &[u8]| {
+            let mut counter = Counter::new();
+            play::play(xml, &mut counter);
+            counter.statistics()
+        };
+        let all = each_game(&paths, limit, count, Statistics::default(), |all, one| all.merge(&one))?;
+        let names: Vec<_> = paths.iter().filter_map(|p| p.file_name()).map(|n| n.to_string_lossy()).collect();
+        println!("Counted by validate_logs --statistics from {}", names.join(", "));
+        println!("{all}");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let began = Instant::now();
+    let judge = |name: &str, xml: &[u8]| {
+        let mut judge = Judge::new(name, mode == Mode::Bench);
+        let played = play::play(xml, &mut judge);
+        judge.findings(played)
+    };
+    let found = each_game(&paths, limit, judge, Findings::default(), Findings::merge)?;
+    report(&found, show, began);
+    if mode == Mode::Bench {
+        bench::score_again(&found.scored)?;
+    }
+    Ok(if found.differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Looks at games in parallel, and puts the results together in the order of the games.
+fn each_game<T: Send, A>(
+    paths: &[PathBuf],
+    limit: usize,
+    look: impl Fn(&str, &[u8]) -> T + Sync,
+    first: A,
+    add: impl Fn(A, T) -> A,
+) -> Result<A, String> {
+    let mut all = first;
+    for path in paths {
+        let fail = |error| format!("{}: {error}", path.display());
+        let mut games = archive::games(path).map_err(fail)?.take(limit);
+        loop {
+            let batch: Vec<_> = games.by_ref().take(BATCH).collect::<Result<_, _>>().map_err(fail)?;
+            if batch.is_empty() {
+                break;
+            }
+            let looked: Vec<T> = batch.par_iter().map(|(name, xml)| look(name, xml)).collect();
+            all = looked.into_iter().fold(all, &add);
+        }
+    }
+    Ok(all)
+}
+
+fn report(found: &Findings, show: usize, began: Instant) {
+    for difference in found.differences.iter().take(show) {
+        println!("{} {}: {}", difference.game, difference.round, difference.what);
+    }
+    for cut in &found.cut {
+        println!("cut short: {} {}: {}", cut.game, cut.round, cut.what);
+    }
+    if found.skipped > 0 {
+        println!("{} games of three players left out", found.skipped);
+    }
+    println!(
+        "{} games, {} rounds, {} events, {} wins: {} differences ({:.1} s on {} threads)",
+        found.games,
+        found.rounds,
+        found.events,
+        found.wins,
+        found.differences.len(),
+        began.elapsed().as_secs_f64(),
+        rayon::current_num_threads(),
+    );
+}

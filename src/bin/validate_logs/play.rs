@@ -1,0 +1,83 @@
+//! Replays a game, round by round and event by event, before the eyes of a watcher.
+
+use nanikiru::replay::mjlog::{ReadError, Reader};
+use nanikiru::replay::{Outcome, Players, Room, RoundLog};
+use nanikiru::round::{Carry, Event, Illegal, Opening, Round};
+use nanikiru::rules::{RedFives, Rules};
+
+/// Looks on while a game is replayed.
+pub trait Watch {
+    /// A round begins, and how it should begin after the one before.
+    fn begin(&mut self, _room: Room, _log: &RoundLog, _carry: Option<&Carry>) {}
+    /// An event is about to happen.
+    fn before(&mut self, _round: &Round, _event: &Event) {}
+    /// It was legal as far as `round` can tell, and has happened.
+    fn after(&mut self, _round: &Round, _event: &Event) {}
+    /// The record of a round is at its end.
+    fn end(&mut self, _round: &Round) {}
+    /// An event was illegal; the rest of the round is left out.
+    fn illegal(&mut self, _illegal: Illegal) {}
+    /// The record cannot be read any further.
+    fn unreadable(&mut self, _error: ReadError) {}
+    /// The game is over.
+    fn outcome(&mut self, _outcome: Option<&Outcome>, _carry: Option<&Carry>) {}
+}
+
+/// The rules of a Tenhou room with four players.
+pub fn rules(room: Room) -> Rules {
+    let red_fives = if room.red_fives { RedFives::THREE } else { RedFives::NONE };
+    Rules { red_fives, kuitan: room.kuitan, ..Rules::TENHOU }
+}
+
+/// Replays one game; `false` if it is not one of four players.
+pub fn play(xml: &[u8], watch: &mut impl Watch) -> bool {
+    let mut reader = Reader::new(xml);
+    let mut carry: Option<Carry> = None;
+    let mut table_rules: Option<Rules> = None;
+    while let Some(log) = reader.next() {
+        let room = reader.room();
+        if room.is_some_and(|room| room.players == Players::Three) {
+            return false;
+        }
+        match (log, room) {
+            (Ok(log), Some(room)) => {
+                let rules = table_rules.get_or_insert_with(|| rules(room));
+                watch.begin(room, &log, carry.as_ref());
+                carry = play_round(log, rules, watch);
+            }
+            (Ok(_), None) => unreachable!("a reader knows the room before the first round"),
+            (Err(error), _) => {
+                watch.unreadable(error);
+                return true;
+            }
+        }
+    }
+    watch.outcome(reader.outcome(), carry.as_ref());
+    true
+}
+
+fn play_round(log: RoundLog, rules: &Rules, watch: &mut impl Watch) -> Option<Carry> {
+    let mut round = match Round::deal(log.raw, rules) {
+        Ok(round) => round,
+        Err(illegal) => {
+            watch.illegal(illegal);
+            return None;
+        }
+    };
+    for event in &log.events {
+        watch.before(&round, event);
+        if let Err(illegal) = round.apply(event) {
+            watch.illegal(illegal);
+            return None;
+        }
+        watch.after(&round, event);
+    }
+    watch.end(&round);
+    round.table().carry()
+}
+
+/// `E1-0`: wind, number and honba of a round.
+pub fn round_name(opening: &Opening) -> String {
+    let wind = ["E", "S", "W", "N"][opening.wind.index()];
+    format!("{wind}{}-{}", opening.dealer.index() + 1, opening.honba)
+}

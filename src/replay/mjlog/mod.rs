@@ -1,0 +1,548 @@
+//! Tenhou's mjlog XML.
+//!
+//! Tiles are numbered 0..136 by kind, four of each; the first of each kind of five (16, 52, 88) is
+//! the red one. Elements with a letter and a number are draws (T, U, V, W for the four seats) and
+//! discards (D, E, F, G); `N` is a call whose tiles and source are packed into 16 bits.
+
+mod pack;
+
+use super::{Absence, ClaimedLimit, ClaimedYaku, Length, Outcome, Players, Room, RoundLog, WinClaim};
+use crate::hand::MeldError;
+use crate::round::{Drawn, Event, Manner, Opening, RawRound, Source, Win};
+use crate::tile::{BySeat, Seat, Tile, Wind};
+use arrayvec::ArrayVec;
+use pack::{meld, sort};
+use quick_xml::events::{BytesStart, Event as Xml};
+
+/// Why a record cannot be read, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("byte {position}: {problem}")]
+pub struct ReadError {
+    /// Where the element begins, in bytes from the start.
+    pub position: u64,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What is wrong with an element of a record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Problem {
+    /// The XML itself is broken.
+    #[error("broken XML: {0}")]
+    Xml(String),
+    /// The record ends inside a round or before its closing tag.
+    #[error("the record ends here, unfinished")]
+    Unfinished,
+    /// An element that mjlog does not have.
+    #[error("unknown element {0}")]
+    Element(String),
+    /// An element where it cannot be.
+    #[error("{0} is out of place here")]
+    Misplaced(String),
+    /// A needed attribute is not there.
+    #[error("{element} has no {attribute}")]
+    Missing {
+        /// The element.
+        element: String,
+        /// The attribute.
+        attribute: &'static str,
+    },
+    /// An attribute's value makes no sense.
+    #[error("{attribute}=\"{value}\" makes no sense")]
+    Value {
+        /// The attribute; for draws and discards the element's letter.
+        attribute: String,
+        /// Its value.
+        value: String,
+    },
+    /// The packed call is no meld.
+    #[error("the call {code} is no meld: {error}")]
+    Meld {
+        /// The packed call.
+        code: u16,
+        /// Why not.
+        error: MeldError,
+    },
+    /// Rounds of three players are not read.
+    #[error("a game of three players")]
+    ThreePlayers,
+}
+
+type Read<T> = Result<T, Problem>;
+
+/// Reads one game, round by round.
+///
+/// ```
+/// use nanikiru::replay::{Length, mjlog::{Problem, Reader}};
+///
+/// let mut rounds = Reader::new(br#"<mjloggm ver="2.3"><GO type="169" lobby="0"/><T12/></mjloggm>"#);
+/// let error = rounds.next().unwrap().unwrap_err();
+/// assert_eq!((error.position, error.problem), (46, Problem::Misplaced("T12".to_string())));
+/// assert_eq!(rounds.room().map(|r| r.length), Some(Length::Hanchan));
+/// assert!(rounds.next().is_none());
+/// ```
+pub struct Reader<'a> {
+    xml: quick_xml::Reader<&'a [u8]>,
+    room: Option<Room>,
+    /// The round being read, with the last tile drawn by each seat and the last discard.
+    open: Option<(RoundLog, Last)>,
+    waiting_absences: Vec<(Seat, Absence)>,
+    outcome: Option<Outcome>,
+    /// What comes after the last whole round.
+    failed: Option<ReadError>,
+    done: bool,
+}
+
+/// What later elements of a round refer to.
+#[derive(Clone, Copy, Default)]
+struct Last {
+    drawn: Option<(Seat, u8)>,
+    ended: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of one game's XML.
+    pub fn new(xml: &'a [u8]) -> Reader<'a> {
+        Reader {
+            xml: quick_xml::Reader::from_reader(xml),
+            room: None,
+            open: None,
+            waiting_absences: Vec::new(),
+            outcome: None,
+            failed: None,
+            done: false,
+        }
+    }
+
+    /// The rules of the game, once the first round has been asked for.
+    pub fn room(&self) -> Option<Room> {
+        self.room
+    }
+
+    /// How the game ended, once all rounds have been read.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    fn advance(&mut self) -> Result<Option<RoundLog>, ReadError> {
+        loop {
+            let position = self.xml.buffer_position();
+            let at = |problem| ReadError { position, problem };
+            let element = match self.xml.read_event() {
+                Ok(Xml::Start(element) | Xml::Empty(element)) => element,
+                Ok(Xml::End(end)) if end.name().as_ref() == b"mjloggm" => {
+                    self.done = true;
+                    return match self.open.take() {
+                        Some((log, Last { ended: true, .. })) => Ok(Some(log)),
+                        Some(_) => Err(at(Problem::Unfinished)),
+                        None => Ok(None),
+                    };
+                }
+                Ok(Xml::Eof) => return Err(at(Problem::Unfinished)),
+                Ok(_) => continue,
+                Err(error) => return Err(at(Problem::Xml(error.to_string()))),
+            };
+            if element.name().as_ref() == b"INIT" {
+                let fresh = self.start(&element).map_err(at)?;
+                match self.open.replace((fresh, Last::default())) {
+                    Some((log, Last { ended: true, .. })) => return Ok(Some(log)),
+                    Some(_) => return Err(at(Problem::Unfinished)),
+                    None => continue,
+                }
+            }
+            if let Err(problem) = self.element(&element) {
+                // a second win that cannot be read leaves the round unfinished
+                if let Some((_, last)) = self.open.as_mut().filter(|_| element.name().as_ref() == b"AGARI") {
+                    last.ended = false;
+                }
+                return Err(at(problem));
+            }
+        }
+    }
+
+    fn start(&mut self, element: &BytesStart) -> Read<RoundLog> {
+        match self.room {
+            None => return Err(Problem::Misplaced("INIT".to_string())),
+            Some(Room { players: Players::Three, .. }) => return Err(Problem::ThreePlayers),
+            Some(_) => {}
+        }
+        let red = self.red_fives();
+        let mut seed = None;
+        let mut scores = None;
+        let mut dealer = None;
+        let mut hands: [Option<[Tile; 13]>; 4] = [None; 4];
+        for_attributes(element, |key, value| {
+            match key {
+                b"seed" => seed = Some(numbers::<6>(value)?),
+                b"ten" => scores = Some(points(value)?),
+                b"oya" => dealer = Some(seat(value)?),
+                [b'h', b'a', b'i', who @ b'0'..=b'3'] => {
+                    let tiles = list(value).map(|id| sort(id?, red));
+                    hands[usize::from(who - b'0')] = Some(collect_exactly(tiles)?);
+                }
+                _ => {}
+            }
+            Some(())
+        })?;
+        let missing = |attribute| Problem::Missing { element: "INIT".to_string(), attribute };
+        let [number, honba, sticks, _, _, indicator] = seed.ok_or(missing("seed"))?;
+        let value = |attribute: &str, value: u32| Problem::Value {
+            attribute: attribute.to_string(),
+            value: value.to_string(),
+        };
+        let opening = Opening {
+            wind: *Wind::ALL.get(number as usize / 4).ok_or(value("seed", number))?,
+            dealer: dealer.ok_or(missing("oya"))?,
+            honba,
+            sticks,
+            scores: scores.ok_or(missing("ten"))?,
+            indicator: u8::try_from(indicator)
+                .ok()
+                .and_then(|id| sort(id, red))
+                .ok_or(value("seed", indicator))?,
+        };
+        let [Some(a), Some(b), Some(c), Some(d)] = hands else { return Err(missing("hai0 to hai3")) };
+        let raw = RawRound { opening, hands: BySeat([a, b, c, d]) };
+        let absences = self.waiting_absences.drain(..).map(|(seat, absence)| (0, seat, absence)).collect();
+        Ok(RoundLog { raw, events: Vec::with_capacity(160), claims: Vec::new(), absences })
+    }
+
+    fn red_fives(&self) -> bool {
+        self.room.is_some_and(|room| room.red_fives)
+    }
+
+    fn element(&mut self, element: &BytesStart) -> Read<()> {
+        let name = element.name();
+        let name = name.as_ref();
+        if let [letter @ (b'T'..=b'W' | b'D'..=b'G'), digits @ ..] = name
+            && digits.first().is_some_and(u8::is_ascii_digit)
+        {
+            return self.tile(*letter, digits);
+        }
+        match name {
+            b"mjloggm" | b"SHUFFLE" | b"TAIKYOKU" => Ok(()),
+            b"GO" => self.go(element),
+            b"UN" => self.names(element),
+            b"BYE" => {
+                let who = required(element, "who", seat)?;
+                self.absence(who, Absence::Left);
+                Ok(())
+            }
+            b"N" | b"REACH" | b"DORA" | b"AGARI" | b"RYUUKYOKU" => {
+                let red = self.red_fives();
+                let Some((log, last)) = &mut self.open else {
+                    return Err(Problem::Misplaced(text(name)));
+                };
+                let second_win = name == b"AGARI" && !log.claims.is_empty();
+                if last.ended && !second_win {
+                    return Err(Problem::Misplaced(text(name)));
+                }
+                let event = match name {
+                    b"N" => {
+                        let seat = required(element, "who", seat)?;
+                        let code = required(element, "m", number)?;
+                        last.drawn = None;
+                        Event::Call { seat, meld: meld(code, red)? }
+                    }
+                    b"REACH" => {
+                        let seat = required(element, "who", seat)?;
+                        match required(element, "step", number)? {
+                            1u8 => Event::Riichi { seat },
+                            2 => Event::RiichiAccepted { seat },
+                            step => return Err(bad("step", step.to_string().as_bytes())),
+                        }
+                    }
+                    b"DORA" => {
+                        Event::Dora { indicator: required(element, "hai", |v| sort(number(v)?, red))? }
+                    }
+                    b"AGARI" => {
+                        let (win, claim) = agari(element, red)?;
+                        last.ended = true;
+                        log.claims.push(claim);
+                        Event::Win(win)
+                    }
+                    _ => {
+                        let event = ryuukyoku(element, *last)?;
+                        last.ended = true;
+                        event
+                    }
+                };
+                log.events.push(event);
+                if last.ended {
+                    self.owari(element)?;
+                }
+                Ok(())
+            }
+            _ => Err(Problem::Element(text(name))),
+        }
+    }
+
+    fn tile(&mut self, letter: u8, digits: &[u8]) -> Read<()> {
+        let red = self.red_fives();
+        let name = || text(&[&[letter], digits].concat());
+        let id: u8 = number(digits).ok_or_else(|| bad(&text(&[letter]), digits))?;
+        let tile = sort(id, red).ok_or_else(|| bad(&text(&[letter]), digits))?;
+        let Some((log, last)) = self.open.as_mut().filter(|(_, last)| !last.ended) else {
+            return Err(Problem::Misplaced(name()));
+        };
+        let draws = letter >= b'T';
+        let seat = Seat::ALL[usize::from(letter - if draws { b'T' } else { b'D' })];
+        log.events.push(if draws {
+            last.drawn = Some((seat, id));
+            Event::Draw { seat, tile }
+        } else {
+            let same = last.drawn == Some((seat, id));
+            last.drawn = None;
+            Event::Discard { seat, tile, manner: if same { Manner::Tsumogiri } else { Manner::Tedashi } }
+        });
+        Ok(())
+    }
+
+    /// `type`: 2 no red fives, 4 no open tanyao, 8 hanchan, 16 three players, 64 fast.
+    fn go(&mut self, element: &BytesStart) -> Read<()> {
+        let kind: u16 = required(element, "type", number)?;
+        let has = |bit| kind & bit != 0;
+        self.room = Some(Room {
+            length: if has(8) { Length::Hanchan } else { Length::East },
+            players: if has(16) { Players::Three } else { Players::Four },
+            red_fives: !has(2),
+            kuitan: !has(4),
+            fast: has(64),
+        });
+        Ok(())
+    }
+
+    /// All four names begin the game; a single one comes back to it.
+    fn names(&mut self, element: &BytesStart) -> Read<()> {
+        let mut named = ArrayVec::<Seat, 4>::new();
+        for_attributes(element, |key, _| {
+            if let [b'n', who] = key {
+                named.try_push(seat(&[*who])?).ok()?;
+            }
+            Some(())
+        })?;
+        if named.len() < 3 {
+            named.into_iter().for_each(|seat| self.absence(seat, Absence::Back));
+        }
+        Ok(())
+    }
+
+    fn absence(&mut self, seat: Seat, absence: Absence) {
+        match &mut self.open {
+            Some((log, last)) if !last.ended => log.absences.push((log.events.len(), seat, absence)),
+            _ => self.waiting_absences.push((seat, absence)),
+        }
+    }
+
+    /// `owari` on the last element of a game: points and standing of each seat.
+    fn owari(&mut self, element: &BytesStart) -> Read<()> {
+        let mut found = None;
+        for_attributes(element, |key, value| {
+            if key == b"owari" {
+                let mut points = BySeat::default();
+                let mut standing = BySeat::default();
+                let mut parts = value.split(|&b| b == b',');
+                for seat in Seat::ALL {
+                    points[seat] = number::<i32>(parts.next()?)?.checked_mul(100)?;
+                    standing[seat] = number(parts.next()?)?;
+                }
+                found = parts.next().is_none().then_some(Outcome { points, standing });
+                found.as_ref()?;
+            }
+            Some(())
+        })?;
+        if found.is_some() {
+            self.outcome = found;
+        }
+        Ok(())
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Result<RoundLog, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let round = match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.advance(),
+        };
+        let whole = self.open.take_if(|(_, last)| round.is_err() && last.ended);
+        let item = match (round, whole) {
+            (Err(error), Some((log, _))) => {
+                self.failed = Some(error);
+                Some(Ok(log))
+            }
+            (round, _) => round.transpose(),
+        };
+        self.done |= !matches!(item, Some(Ok(_)));
+        item
+    }
+}
+
+fn agari(element: &BytesStart, red: bool) -> Read<(Win, WinClaim)> {
+    let who: Seat = required(element, "who", seat)?;
+    let from: Seat = required(element, "fromWho", seat)?;
+    let tile = required(element, "machi", |v| sort(number(v)?, red))?;
+    let (before, gains) = required(element, "sc", deltas)?;
+    let [fu, points, limit] = required(element, "ten", numbers::<3>)?;
+    let [honba, sticks] = required(element, "ba", numbers::<2>)?;
+    let mut ura = ArrayVec::new();
+    let mut claim = WinClaim {
+        concealed: required(element, "hai", |v| tiles(v, red))?,
+        melds: Vec::new(),
+        indicators: required(element, "doraHai", |v| tiles(v, red))?,
+        fu,
+        points,
+        limit: limit_of(limit).ok_or_else(|| bad("ten", limit.to_string().as_bytes()))?,
+        yaku: ClaimedYaku::Han(Vec::new()),
+        pao: None,
+        table: (honba, sticks),
+        before,
+    };
+    let mut melds = Ok(());
+    let mut yakuman = Vec::new();
+    let mut han = Vec::new();
+    for_attributes(element, |key, value| {
+        match key {
+            b"doraHaiUra" => ura.try_extend_from_slice(&tiles(value, red)?).ok()?,
+            b"paoWho" => claim.pao = Some(seat(value)?),
+            b"yakuman" => yakuman = list(value).collect::<Option<Vec<u8>>>()?,
+            b"yaku" => {
+                let flat = list(value).collect::<Option<Vec<u8>>>()?;
+                let (pairs, []) = flat.as_chunks::<2>() else { return None };
+                han = pairs.iter().map(|&[yaku, han]| (yaku, han)).collect();
+            }
+            b"m" => {
+                for code in list::<u16>(value) {
+                    match meld(code?, red) {
+                        Ok(meld) => claim.melds.push(meld),
+                        Err(problem) => melds = Err(problem),
+                    }
+                }
+                claim.melds.reverse(); // the record names the latest first
+            }
+            _ => {}
+        }
+        Some(())
+    })?;
+    melds?;
+    claim.yaku = if yakuman.is_empty() { ClaimedYaku::Han(han) } else { ClaimedYaku::Yakuman(yakuman) };
+    let source = if from == who { Source::Tsumo } else { Source::Ron { from } };
+    Ok((Win { seat: who, source, tile, ura, gains }, claim))
+}
+
+fn limit_of(number: u32) -> Option<ClaimedLimit> {
+    use ClaimedLimit::*;
+    [None, Mangan, Haneman, Baiman, Sanbaiman, Yakuman].get(number as usize).copied()
+}
+
+fn ryuukyoku(element: &BytesStart, last: Last) -> Read<Event> {
+    let (_, gains) = required(element, "sc", deltas)?;
+    let mut shown = BySeat::default();
+    let mut kind = None;
+    for_attributes(element, |key, value| {
+        match key {
+            b"type" => kind = Some(value.to_vec()),
+            [b'h', b'a', b'i', who @ b'0'..=b'3'] => shown[seat(&[*who])?] = true,
+            _ => {}
+        }
+        Some(())
+    })?;
+    let how = match kind.as_deref() {
+        None => Drawn::Exhausted { tenpai: shown },
+        Some(b"nm") => Drawn::NagashiMangan { tenpai: shown },
+        Some(b"yao9") => {
+            let (seat, _) = last.drawn.ok_or_else(|| Problem::Misplaced("RYUUKYOKU".to_string()))?;
+            Drawn::NineTerminals { seat }
+        }
+        Some(b"kaze4") => Drawn::FourWinds,
+        Some(b"reach4") => Drawn::FourRiichi,
+        Some(b"kan4") => Drawn::FourKans,
+        Some(b"ron3") => Drawn::TripleRon,
+        Some(other) => return Err(bad("type", other)),
+    };
+    Ok(Event::Drawn { how, gains })
+}
+
+fn tiles(value: &[u8], red_fives: bool) -> Option<Vec<Tile>> {
+    list(value).map(|id| sort(id?, red_fives)).collect()
+}
+
+fn seat(value: &[u8]) -> Option<Seat> {
+    number(value).and_then(Seat::new)
+}
+
+fn points(value: &[u8]) -> Option<BySeat<i32>> {
+    let scores: [i32; 4] = collect_exactly(list(value))?;
+    let mut points = BySeat::default();
+    for (seat, hundreds) in Seat::ALL.into_iter().zip(scores) {
+        points[seat] = hundreds.checked_mul(100)?;
+    }
+    Some(points)
+}
+
+/// `sc`: points before and gained, seat by seat, in hundreds.
+fn deltas(value: &[u8]) -> Option<(BySeat<i32>, BySeat<i32>)> {
+    let flat: [i32; 8] = collect_exactly(list(value))?;
+    let (mut before, mut gained) = (BySeat::default(), BySeat::default());
+    for (seat, pair) in Seat::ALL.into_iter().zip(flat.as_chunks::<2>().0) {
+        before[seat] = pair[0].checked_mul(100)?;
+        gained[seat] = pair[1].checked_mul(100)?;
+    }
+    Some((before, gained))
+}
+
+fn number<T: std::str::FromStr>(value: &[u8]) -> Option<T> {
+    std::str::from_utf8(value).ok()?.parse().ok()
+}
+
+fn list<T: std::str::FromStr>(value: &[u8]) -> impl Iterator<Item = Option<T>> {
+    value.split(|&b| b == b',').map(number)
+}
+
+fn numbers<const N: usize>(value: &[u8]) -> Option<[u32; N]> {
+    collect_exactly(list(value))
+}
+
+fn collect_exactly<T, const N: usize>(items: impl Iterator<Item = Option<T>>) -> Option<[T; N]> {
+    let mut array = ArrayVec::<T, N>::new();
+    for item in items {
+        array.try_push(item?).ok()?;
+    }
+    array.into_inner().ok()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn bad(attribute: &str, value: &[u8]) -> Problem {
+    Problem::Value { attribute: attribute.to_string(), value: text(value) }
+}
+
+/// Calls `f` with each attribute; its `None` means that the value makes no sense.
+fn for_attributes(element: &BytesStart, mut f: impl FnMut(&[u8], &[u8]) -> Option<()>) -> Read<()> {
+    for attribute in element.attributes().with_checks(false) {
+        let attribute = attribute.map_err(|error| Problem::Xml(error.to_string()))?;
+        let (key, value) = (attribute.key.as_ref(), attribute.value.as_ref());
+        f(key, value).ok_or_else(|| bad(&text(key), value))?;
+    }
+    Ok(())
+}
+
+fn required<T>(element: &BytesStart, attribute: &'static str, parse: impl Fn(&[u8]) -> Option<T>) -> Read<T> {
+    let mut found = None;
+    for_attributes(element, |key, value| {
+        if key == attribute.as_bytes() {
+            found = Some(parse(value)?);
+        }
+        Some(())
+    })?;
+    found.ok_or_else(|| Problem::Missing { element: text(element.name().as_ref()), attribute })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,163 @@
+//! What can happen in a round, one event at a time.
+
+use crate::hand::Meld;
+use crate::tile::{BySeat, Seat, Tile, Wind};
+use arrayvec::ArrayVec;
+
+/// The public facts at the start of a round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    /// The wind of the round.
+    pub wind: Wind,
+    /// Who deals.
+    pub dealer: Seat,
+    /// Honba counters.
+    pub honba: u32,
+    /// Riichi sticks left over from earlier rounds, 1,000 points each.
+    pub sticks: u32,
+    /// Points before the round.
+    pub scores: BySeat<i32>,
+    /// The first dora indicator.
+    pub indicator: Tile,
+}
+
+/// The start of a round with all four hands as they are dealt, not yet checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RawRound {
+    /// What everybody sees.
+    pub opening: Opening,
+    /// The tiles dealt to each seat, before the dealer's first draw.
+    pub hands: BySeat<[Tile; 13]>,
+}
+
+/// Where a discard came from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Manner {
+    /// Out of the hand.
+    Tedashi,
+    /// The tile that was just drawn.
+    Tsumogiri,
+}
+
+/// One thing that happens at the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A tile from the wall, or the replacement after a kan.
+    Draw {
+        /// Who draws.
+        seat: Seat,
+        /// What.
+        tile: Tile,
+    },
+    /// Riichi is declared; the discard follows.
+    Riichi {
+        /// Who declares.
+        seat: Seat,
+    },
+    /// A tile goes to the river.
+    Discard {
+        /// Who discards.
+        seat: Seat,
+        /// What.
+        tile: Tile,
+        /// From the hand or as drawn.
+        manner: Manner,
+    },
+    /// Nobody won on the riichi discard: the stick is on the table.
+    RiichiAccepted {
+        /// Who had declared.
+        seat: Seat,
+    },
+    /// Chi, pon or any kan.
+    Call {
+        /// Who calls.
+        seat: Seat,
+        /// The meld as it is afterwards; a kakan replaces its pon.
+        meld: Meld,
+    },
+    /// A new dora indicator is turned.
+    Dora {
+        /// The indicator.
+        indicator: Tile,
+    },
+    /// A win; several follow one another when a discard is won twice.
+    Win(Win),
+    /// The round ends without a win.
+    Drawn {
+        /// Why.
+        how: Drawn,
+        /// Points won and lost.
+        gains: BySeat<i32>,
+    },
+}
+
+/// A win as the table sees it; what it is worth is for `score` to say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Win {
+    /// Who wins.
+    pub seat: Seat,
+    /// On whose tile.
+    pub source: Source,
+    /// The winning tile.
+    pub tile: Tile,
+    /// Ura-dora indicators, turned only for a riichi winner.
+    pub ura: ArrayVec<Tile, 5>,
+    /// Points won and lost, honba and sticks included.
+    pub gains: BySeat<i32>,
+}
+
+/// Whose tile completes a winning hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Source {
+    /// The winner's own draw.
+    Tsumo,
+    /// Another seat's discard, or the tile it adds to a pon.
+    Ron {
+        /// Who pays.
+        from: Seat,
+    },
+}
+
+/// Why a round ends without a win.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Drawn {
+    /// The wall is used up; who showed a tenpai hand.
+    Exhausted {
+        /// Whose hands were shown.
+        tenpai: BySeat<bool>,
+    },
+    /// The wall is used up and somebody has discarded nothing but terminals and honours, all unclaimed.
+    NagashiMangan {
+        /// Whose hands were shown.
+        tenpai: BySeat<bool>,
+    },
+    /// Nine or more kinds of terminals and honours in the first hand (kyuushu kyuuhai).
+    NineTerminals {
+        /// Who throws the hand in.
+        seat: Seat,
+    },
+    /// The first four discards are the same wind (suufon renda).
+    FourWinds,
+    /// All four have declared riichi (suucha riichi).
+    FourRiichi,
+    /// Four kans by more than one player (suukaikan).
+    FourKans,
+    /// Three players win on one discard (sanchahou).
+    TripleRon,
+}
+
+impl Event {
+    /// Who acts; `None` for what happens to the table as a whole.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Event::Draw { seat, .. }
+            | Event::Riichi { seat }
+            | Event::Discard { seat, .. }
+            | Event::RiichiAccepted { seat }
+            | Event::Call { seat, .. }
+            | Event::Win(Win { seat, .. })
+            | Event::Drawn { how: Drawn::NineTerminals { seat }, .. } => Some(*seat),
+            Event::Dora { .. } | Event::Drawn { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! A round at the table: what happens, what everybody sees of it, and what the rules allow.
+//!
+//! Three layers, each checked by the one above it: an [`Event`] is what happens, a [`Table`] is what
+//! everybody sees and judges what can be judged from that, and a [`Round`] knows all four hands as
+//! well, as a game record does. None of them looks at the shape of a hand: whether a hand is tenpai,
+//! complete or worth anything is asked of `shape` and `score` by whoever stands above.
+//!
+//! [`Round::deal`] is the only door: a [`RawRound`] is anything a record says, a `Round` has 136 tiles.
+
+mod event;
+mod fault;
+mod full;
+mod game;
+mod state;
+mod table;
+
+pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, Win};
+pub use fault::{Fault, Illegal, Reason};
+pub use full::Round;
+pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
+pub use table::{STICK, Table, WALL};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,162 @@
+//! What lies before the players, and what the table is waiting for.
+
+use super::event::Manner;
+use crate::hand::{Meld, Melds};
+use crate::tile::{BySeat, KindSet, Seat, Tile, Wind};
+use arrayvec::ArrayVec;
+
+/// A tile in a river.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RiverTile {
+    /// The tile.
+    pub tile: Tile,
+    /// From the hand or as drawn.
+    pub manner: Manner,
+    /// Whether riichi was declared with it.
+    pub riichi: bool,
+    /// Who called it.
+    pub called_by: Option<Seat>,
+    /// How many discards all players had made before it.
+    pub order: usize,
+}
+
+/// A declared riichi whose stick is on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Riichi {
+    /// The place of the riichi discard in the player's river.
+    pub discard: usize,
+    /// Declared with the first discard, before any call.
+    pub double: bool,
+    /// No call and no own discard since.
+    pub ippatsu: bool,
+}
+
+/// What everybody sees of one player.
+#[derive(Clone, Debug, Default)]
+pub struct Player {
+    pub(super) river: ArrayVec<RiverTile, 40>, // at most 4 own calls, 12 of others that skip to it, and (70 - 12) / 4 plain turns
+    pub(super) melds: Melds,
+    pub(super) riichi: Option<Riichi>,
+    pub(super) discarded: KindSet,
+    pub(super) passed: KindSet,
+}
+
+impl Player {
+    /// Its discards in order, called ones included.
+    pub fn river(&self) -> &[RiverTile] {
+        &self.river
+    }
+
+    /// Its melds in order.
+    pub fn melds(&self) -> &[Meld] {
+        &self.melds
+    }
+
+    /// Its riichi.
+    pub fn riichi(&self) -> Option<Riichi> {
+        self.riichi
+    }
+
+    /// Whether no meld opens the hand.
+    pub fn is_closed(&self) -> bool {
+        !self.melds.iter().any(Meld::is_open)
+    }
+
+    /// The player cannot ron with a wait on any of these kinds: it discarded them, or let them pass
+    /// since its hand last changed, in riichi for good.
+    pub fn furiten(&self) -> KindSet {
+        union(self.discarded, self.passed)
+    }
+}
+
+fn union(a: KindSet, b: KindSet) -> KindSet {
+    KindSet::from_bits(a.bits() | b.bits()).unwrap_or_default()
+}
+
+/// A discard that others can still claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// Who discarded.
+    pub from: Seat,
+    /// The tile.
+    pub tile: Tile,
+    /// The riichi declared with it, until it is accepted.
+    pub riichi: Option<Riichi>,
+}
+
+/// What the table is waiting for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// The seat's draw, or a claim of the discard before.
+    Draw {
+        /// Who draws.
+        seat: Seat,
+        /// The discard before; none at the start of the round.
+        offer: Option<Offer>,
+    },
+    /// The seat has drawn: a discard, riichi, concealed or added kan, a win.
+    Act {
+        /// Who acts.
+        seat: Seat,
+        /// Whether it drew a replacement after a kan.
+        replacement: bool,
+    },
+    /// The seat has called: a discard.
+    Called {
+        /// Who called.
+        seat: Seat,
+        /// Kinds that it may not discard (kuikae).
+        forbidden: KindSet,
+    },
+    /// The seat has declared riichi: the discard.
+    Declared {
+        /// Who declared.
+        seat: Seat,
+    },
+    /// The seat has declared a kan: the replacement draw; an added tile can be robbed.
+    Kan {
+        /// Who declared.
+        seat: Seat,
+        /// The tile that was added to a pon.
+        added: Option<Tile>,
+    },
+    /// A ron, and perhaps another one on the same tile.
+    Won {
+        /// Who paid.
+        from: Seat,
+        /// The tile.
+        tile: Tile,
+        /// Who won last, in the order of claims.
+        last: Seat,
+        /// How many have won.
+        wins: usize,
+    },
+    /// Nothing: the round is over.
+    Over,
+}
+
+/// How a round ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ending {
+    /// With a win or more.
+    Won,
+    /// At the end of the wall.
+    Exhausted,
+    /// Broken off.
+    Aborted,
+}
+
+/// How the next round begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Carry {
+    /// Who deals.
+    pub dealer: Seat,
+    /// The wind of the round.
+    pub wind: Wind,
+    /// Honba counters.
+    pub honba: u32,
+    /// Riichi sticks on the table.
+    pub sticks: u32,
+    /// Points.
+    pub scores: BySeat<i32>,
+}

@@ -1,0 +1,606 @@
+//! What everybody at the table sees, and the rules that can be judged from that alone.
+
+use super::event::{Drawn, Event, Manner, Opening, Source, Win};
+use super::fault::{Fault, Reason};
+use super::state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
+use crate::hand::{Call, From, Meld};
+use crate::rules::{KanDora, Kuikae, MultipleRon, Nagashi, RiichiPoints, Rules};
+use crate::tile::{BySeat, Kind, KindSet, Seat, Tile, Wind};
+use arrayvec::ArrayVec;
+
+/// Tiles that can be drawn in a round: 136, less 4 x 13 dealt and 14 of the dead wall.
+pub const WALL: usize = 70;
+/// The points of a riichi stick.
+pub const STICK: i32 = 1000;
+
+/// The table as everybody sees it: rivers, melds, riichi, indicators, points, tiles left.
+#[derive(Clone, Debug)]
+pub struct Table {
+    rules: Rules,
+    dealer: Seat,
+    wind: Wind,
+    honba: u32,
+    sticks: u32,
+    scores: BySeat<i32>,
+    players: BySeat<Player>,
+    indicators: ArrayVec<Tile, 5>,
+    drawn: usize,
+    discards: usize,
+    kans: usize,
+    /// No call has been made.
+    untouched: bool,
+    /// Indicators to turn before the next draw.
+    due: usize,
+    /// Indicators to turn before the next discard.
+    due_later: usize,
+    phase: Phase,
+    dealer_stays: bool,
+    ending: Option<Ending>,
+}
+
+impl Table {
+    /// The table before the dealer's first draw.
+    ///
+    /// # Errors
+    /// When points or counters are absurd.
+    pub fn new(opening: &Opening, rules: &Rules) -> Result<Table, Fault> {
+        opening.scores.0.iter().try_for_each(|&points| sane(points.into()))?;
+        sane(opening.honba.into())?;
+        sane(i64::from(opening.sticks) * i64::from(STICK))?;
+        Ok(Table {
+            rules: rules.clone(),
+            dealer: opening.dealer,
+            wind: opening.wind,
+            honba: opening.honba,
+            sticks: opening.sticks,
+            scores: opening.scores,
+            players: BySeat::default(),
+            indicators: ArrayVec::from_iter([opening.indicator]),
+            drawn: 0,
+            discards: 0,
+            kans: 0,
+            untouched: true,
+            due: 0,
+            due_later: 0,
+            phase: Phase::Draw { seat: opening.dealer, offer: None },
+            dealer_stays: false,
+            ending: None,
+        })
+    }
+
+    /// What the table plays by.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Who deals.
+    pub fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    /// The wind of the round.
+    pub fn wind(&self) -> Wind {
+        self.wind
+    }
+
+    /// Honba counters.
+    pub fn honba(&self) -> u32 {
+        self.honba
+    }
+
+    /// Riichi sticks on the table.
+    pub fn sticks(&self) -> u32 {
+        self.sticks
+    }
+
+    /// Points now.
+    pub fn scores(&self) -> &BySeat<i32> {
+        &self.scores
+    }
+
+    /// What everybody sees of a player.
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat]
+    }
+
+    /// The dora indicators turned so far.
+    pub fn indicators(&self) -> &[Tile] {
+        &self.indicators
+    }
+
+    /// Tiles that can still be drawn.
+    pub fn tiles_left(&self) -> usize {
+        WALL - self.drawn
+    }
+
+    /// What the table is waiting for.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whether no call, concealed kans included, has been made.
+    pub fn untouched(&self) -> bool {
+        self.untouched
+    }
+
+    /// The seat's turn: own discards made so far, plus one.
+    pub fn turn(&self, seat: Seat) -> usize {
+        self.players[seat].river.len() + 1
+    }
+
+    /// How the round ended; `None` while it goes on. After a ron there may be another one.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Whether the dealer deals again: after winning, when showing a tenpai hand at an exhausted wall,
+    /// and after an abortive draw.
+    pub fn dealer_stays(&self) -> bool {
+        self.dealer_stays
+    }
+
+    /// How the next round begins; `None` before this one is over.
+    pub fn carry(&self) -> Option<Carry> {
+        let ending = self.ending?;
+        let dealer = if self.dealer_stays { self.dealer } else { self.dealer.after(1) };
+        let next_wind = !self.dealer_stays && dealer.index() == 0;
+        let wind = Wind::ALL[(self.wind.index() + usize::from(next_wind)) % 4];
+        let more = self.dealer_stays || ending != Ending::Won;
+        let honba = if more { self.honba + 1 } else { 0 };
+        Some(Carry { dealer, wind, honba, sticks: self.sticks, scores: self.scores })
+    }
+
+    /// Judges an event by what everybody sees, and moves on; after an error nothing has changed.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Fault> {
+        match event {
+            Event::Draw { seat, .. } => self.draw(*seat),
+            Event::Riichi { seat } => self.riichi(*seat),
+            Event::Discard { seat, tile, manner } => self.discard(*seat, *tile, *manner),
+            Event::RiichiAccepted { seat } => self.accept(*seat),
+            Event::Call { seat, meld } => self.call(*seat, meld),
+            Event::Dora { indicator } => self.turn_indicator(*indicator),
+            Event::Win(win) => self.win(win),
+            Event::Drawn { how, gains } => self.end(how, gains),
+        }
+    }
+
+    fn wrong_phase(&self) -> Fault {
+        Fault::Phase { phase: self.phase }
+    }
+
+    /// A passed discard can no longer be won: whoever waits on it is furiten until its next draw.
+    fn pass(&mut self, from: Seat, tile: Tile) {
+        for seat in Seat::ALL.into_iter().filter(|&s| s != from) {
+            self.players[seat].passed.insert(tile.kind());
+        }
+    }
+
+    /// A draw or a discard ends the furiten of passed tiles, unless the hand is fixed by riichi.
+    fn changes_hand(&mut self, seat: Seat) {
+        let player = &mut self.players[seat];
+        if player.riichi.is_none() {
+            player.passed = KindSet::EMPTY;
+        }
+    }
+
+    /// Calls end the first go-round and everybody's ippatsu.
+    fn interrupt(&mut self) {
+        self.untouched = false;
+        for player in &mut self.players.0 {
+            if let Some(riichi) = &mut player.riichi {
+                riichi.ippatsu = false;
+            }
+        }
+    }
+
+    fn draw(&mut self, seat: Seat) -> Result<(), Fault> {
+        let replacement = match self.phase {
+            Phase::Draw { seat: due, offer } if due == seat => {
+                self.settled(offer)?;
+                false
+            }
+            Phase::Kan { seat: due, .. } if due == seat => true,
+            _ => return Err(self.wrong_phase()),
+        };
+        if self.tiles_left() == 0 {
+            return Err(Fault::WallEmpty);
+        }
+        if self.due > 0 {
+            return Err(Fault::IndicatorDue);
+        }
+        match self.phase {
+            Phase::Draw { offer: Some(offer), .. } => self.pass(offer.from, offer.tile),
+            Phase::Kan { seat, added } => {
+                if let Some(tile) = added {
+                    self.pass(seat, tile);
+                }
+                self.interrupt();
+            }
+            _ => {}
+        }
+        self.drawn += 1;
+        self.changes_hand(seat);
+        self.phase = Phase::Act { seat, replacement };
+        Ok(())
+    }
+
+    /// Nothing is left to do about the last discard but to draw or to call.
+    fn settled(&self, offer: Option<Offer>) -> Result<(), Fault> {
+        match offer {
+            Some(Offer { from, riichi: Some(_), .. }) => Err(Fault::RiichiPending { seat: from }),
+            _ => self.abortive().map_or(Ok(()), |reason| Err(Fault::MustEnd(reason))),
+        }
+    }
+
+    /// An abortive draw that everybody can see, after a discard that nobody won.
+    fn abortive(&self) -> Option<Reason> {
+        let first = |seat: Seat| self.players[seat].river.first().map(|r| r.tile.kind());
+        let wind = first(self.dealer).filter(|k| k.is_wind());
+        let abortive = self.rules.abortive;
+        if abortive.four_winds
+            && self.untouched
+            && self.discards == 4
+            && wind.is_some()
+            && Seat::ALL.into_iter().all(|s| first(s) == wind)
+        {
+            return Some(Reason::FourWinds);
+        }
+        if abortive.four_riichi && self.players.0.iter().all(|p| p.riichi.is_some()) {
+            return Some(Reason::FourRiichi);
+        }
+        let most = self.players.0.iter().map(|p| p.melds.iter().filter(|m| m.is_kan()).count()).max();
+        (abortive.four_kans && self.kans == 4 && most < Some(4)).then_some(Reason::FourKans)
+    }
+
+    fn riichi(&mut self, seat: Seat) -> Result<(), Fault> {
+        match self.phase {
+            Phase::Act { seat: due, .. } if due == seat => {}
+            _ => return Err(self.wrong_phase()),
+        }
+        let player = &self.players[seat];
+        if player.riichi.is_some() {
+            return Err(Fault::HandFixed);
+        }
+        if !player.is_closed() {
+            return Err(Fault::RiichiOpen);
+        }
+        if self.rules.riichi_points == RiichiPoints::Needed && self.scores[seat] < STICK {
+            return Err(Fault::RiichiPoints { points: self.scores[seat] });
+        }
+        if self.tiles_left() < 4 {
+            return Err(Fault::WallShort { left: self.tiles_left(), needed: 4 });
+        }
+        self.phase = Phase::Declared { seat };
+        Ok(())
+    }
+
+    fn discard(&mut self, seat: Seat, tile: Tile, manner: Manner) -> Result<(), Fault> {
+        let declared = match self.phase {
+            Phase::Act { seat: due, .. } if due == seat => {
+                if self.players[seat].riichi.is_some() && manner == Manner::Tedashi {
+                    return Err(Fault::HandFixed);
+                }
+                false
+            }
+            Phase::Declared { seat: due } if due == seat => true,
+            Phase::Called { seat: due, forbidden } if due == seat => {
+                if forbidden.contains(tile.kind()) {
+                    return Err(Fault::Kuikae { tile });
+                }
+                if manner == Manner::Tsumogiri {
+                    return Err(Fault::WrongTile { tile, expected: None });
+                }
+                false
+            }
+            _ => return Err(self.wrong_phase()),
+        };
+        if self.due_later > 0 {
+            return Err(Fault::IndicatorDue);
+        }
+        self.changes_hand(seat);
+        let order = self.discards;
+        let untouched = self.untouched;
+        let player = &mut self.players[seat];
+        let riichi = declared.then_some(Riichi {
+            discard: player.river.len(),
+            double: untouched && player.river.is_empty(),
+            ippatsu: true,
+        });
+        if let Some(riichi) = &mut player.riichi {
+            riichi.ippatsu = false;
+        }
+        player.river.push(RiverTile { tile, manner, riichi: declared, called_by: None, order });
+        player.discarded.insert(tile.kind());
+        self.discards += 1;
+        self.phase = Phase::Draw { seat: seat.after(1), offer: Some(Offer { from: seat, tile, riichi }) };
+        Ok(())
+    }
+
+    fn accept(&mut self, seat: Seat) -> Result<(), Fault> {
+        match self.phase {
+            Phase::Draw { seat: next, offer: Some(Offer { from, tile, riichi: Some(riichi) }) }
+                if from == seat =>
+            {
+                self.players[seat].riichi = Some(riichi);
+                self.scores[seat] -= STICK;
+                self.sticks += 1;
+                self.phase = Phase::Draw { seat: next, offer: Some(Offer { from, tile, riichi: None }) };
+                Ok(())
+            }
+            _ => Err(self.wrong_phase()),
+        }
+    }
+
+    fn call(&mut self, seat: Seat, meld: &Meld) -> Result<(), Fault> {
+        match meld.call() {
+            Call::Chi { claimed } => self.claim(seat, meld, From::Left, claimed),
+            Call::Pon { from, claimed } | Call::Daiminkan { from, claimed } => {
+                self.claim(seat, meld, from, claimed)
+            }
+            Call::Ankan | Call::Kakan { .. } => self.own_kan(seat, meld),
+        }
+    }
+
+    fn claim(&mut self, seat: Seat, meld: &Meld, from: From, claimed: Tile) -> Result<(), Fault> {
+        let Phase::Draw { offer: Some(offer), .. } = self.phase else {
+            return Err(self.wrong_phase());
+        };
+        if seat == offer.from {
+            return Err(self.wrong_phase());
+        }
+        if from.seat(seat) != offer.from {
+            return Err(Fault::WrongSource { from, discarder: offer.from });
+        }
+        if claimed != offer.tile {
+            return Err(Fault::WrongTile { tile: claimed, expected: Some(offer.tile) });
+        }
+        self.settled(Some(offer))?;
+        if self.players[seat].riichi.is_some() {
+            return Err(Fault::HandFixed);
+        }
+        if self.tiles_left() == 0 {
+            return Err(Fault::WallEmpty);
+        }
+        if meld.is_kan() && self.kans == 4 {
+            return Err(Fault::FifthKan);
+        }
+        if self.players[seat].melds.is_full() {
+            return Err(Fault::FifthMeld);
+        }
+        self.pass(offer.from, offer.tile);
+        self.interrupt();
+        if let Some(last) = self.players[offer.from].river.last_mut() {
+            last.called_by = Some(seat);
+        }
+        self.players[seat].melds.push(*meld);
+        if meld.is_kan() {
+            self.kan(seat, None);
+        } else {
+            let forbidden = match self.rules.kuikae {
+                Kuikae::Forbidden => kuikae(meld, claimed.kind()),
+                Kuikae::Allowed => KindSet::EMPTY,
+            };
+            self.phase = Phase::Called { seat, forbidden };
+        }
+        Ok(())
+    }
+
+    fn own_kan(&mut self, seat: Seat, meld: &Meld) -> Result<(), Fault> {
+        match self.phase {
+            Phase::Act { seat: due, .. } if due == seat => {}
+            _ => return Err(self.wrong_phase()),
+        }
+        if self.tiles_left() == 0 {
+            return Err(Fault::WallEmpty);
+        }
+        if self.kans == 4 {
+            return Err(Fault::FifthKan);
+        }
+        let melds = &mut self.players[seat].melds;
+        let added = match meld.call() {
+            Call::Kakan { from, claimed, added } => {
+                let fits = |m: &&mut Meld| {
+                    m.kind() == meld.kind()
+                        && matches!(m.call(), Call::Pon { from: f, claimed: c } if (f, c) == (from, claimed))
+                        && m.has_red() == (meld.has_red() && !added.is_red())
+                };
+                let pon = melds.iter_mut().find(fits).ok_or(Fault::NoPon { kind: meld.kind() })?;
+                *pon = *meld;
+                Some(added)
+            }
+            _ => {
+                melds.try_push(*meld).map_err(|_| Fault::FifthMeld)?;
+                None
+            }
+        };
+        self.kan(seat, added);
+        Ok(())
+    }
+
+    fn kan(&mut self, seat: Seat, added: Option<Tile>) {
+        self.kans += 1;
+        self.due += std::mem::take(&mut self.due_later);
+        let concealed = self.players[seat].melds.last().is_some_and(|m| m.call() == Call::Ankan);
+        if self.rules.kan_dora == KanDora::AtOnce || (concealed && added.is_none()) {
+            self.due += 1;
+        } else {
+            self.due_later += 1;
+        }
+        self.phase = Phase::Kan { seat, added };
+    }
+
+    fn turn_indicator(&mut self, indicator: Tile) -> Result<(), Fault> {
+        let due = match self.phase {
+            Phase::Kan { .. } => &mut self.due,
+            Phase::Act { .. } => &mut self.due_later,
+            _ => return Err(self.wrong_phase()),
+        };
+        *due = due.checked_sub(1).ok_or(Fault::NoIndicatorDue)?;
+        self.indicators.push(indicator);
+        Ok(())
+    }
+
+    fn win(&mut self, win: &Win) -> Result<(), Fault> {
+        let seat = win.seat;
+        let wrong = |tile: Tile, expected: Tile| {
+            if tile == expected { Ok(()) } else { Err(Fault::WrongTile { tile, expected: Some(expected) }) }
+        };
+        let next = match (win.source, self.phase) {
+            (Source::Tsumo, Phase::Act { seat: due, .. }) if due == seat => Phase::Over,
+            (Source::Ron { from }, Phase::Draw { offer: Some(offer), .. })
+                if from == offer.from && from != seat =>
+            {
+                wrong(win.tile, offer.tile)?;
+                Phase::Won { from, tile: offer.tile, last: seat, wins: 1 }
+            }
+            (Source::Ron { from }, Phase::Kan { seat: by, added: Some(tile) })
+                if from == by && from != seat =>
+            {
+                wrong(win.tile, tile)?;
+                Phase::Won { from, tile, last: seat, wins: 1 }
+            }
+            (Source::Ron { from }, Phase::Won { from: by, tile, last, wins })
+                if from == by && from != seat && last.wind(from) < seat.wind(from) =>
+            {
+                wrong(win.tile, tile)?;
+                match (self.rules.multiple_ron, wins) {
+                    (MultipleRon::Triple, _) | (MultipleRon::Double, 1) => {}
+                    (MultipleRon::Double, _) => return Err(Fault::MustEnd(Reason::TripleRon)),
+                    (MultipleRon::HeadBump, _) => return Err(self.wrong_phase()),
+                }
+                Phase::Won { from, tile, last: seat, wins: wins + 1 }
+            }
+            _ => return Err(self.wrong_phase()),
+        };
+        let riichi = self.rules.ura_dora && self.players[seat].riichi.is_some();
+        let expected = if riichi { self.indicators.len() } else { 0 };
+        if win.ura.len() != expected {
+            return Err(Fault::Ura { given: win.ura.len(), expected });
+        }
+        let total = total(&win.gains)?;
+        let sticks = self.sticks as i32 * STICK;
+        if total != sticks {
+            return Err(Fault::Total { gains: win.gains, total, expected: sticks });
+        }
+        self.pay(&win.gains);
+        self.sticks = 0;
+        self.dealer_stays |= seat == self.dealer;
+        self.ending = Some(Ending::Won);
+        self.phase = next;
+        Ok(())
+    }
+
+    fn pay(&mut self, gains: &BySeat<i32>) {
+        self.scores = BySeat::from_fn(|seat| self.scores[seat] + gains[seat]);
+    }
+
+    fn end(&mut self, how: &Drawn, gains: &BySeat<i32>) -> Result<(), Fault> {
+        let dealer_stays = match how {
+            Drawn::Exhausted { tenpai } => {
+                self.exhausted(tenpai)?;
+                if Seat::ALL.into_iter().any(|s| self.nagashi(s)) {
+                    return Err(Fault::MustEnd(Reason::NagashiMangan));
+                }
+                tenpai[self.dealer]
+            }
+            Drawn::NagashiMangan { tenpai } => {
+                self.exhausted(tenpai)?;
+                if !Seat::ALL.into_iter().any(|s| self.nagashi(s)) {
+                    return Err(Fault::NoReason(Reason::NagashiMangan));
+                }
+                tenpai[self.dealer]
+            }
+            Drawn::NineTerminals { seat } => {
+                match self.phase {
+                    Phase::Act { seat: due, .. } if due == *seat => {}
+                    _ => return Err(self.wrong_phase()),
+                }
+                let first = self.untouched && self.players[*seat].river.is_empty();
+                if !first || !self.rules.abortive.nine_kinds {
+                    return Err(Fault::NoReason(Reason::NineTerminals));
+                }
+                true
+            }
+            Drawn::FourWinds => self.aborted(Reason::FourWinds)?,
+            Drawn::FourRiichi => self.aborted(Reason::FourRiichi)?,
+            Drawn::FourKans => self.aborted(Reason::FourKans)?,
+            Drawn::TripleRon => match (self.rules.multiple_ron, self.phase) {
+                (
+                    MultipleRon::Double,
+                    Phase::Draw { offer: Some(_), .. } | Phase::Kan { added: Some(_), .. },
+                ) => true,
+                (MultipleRon::Double, _) => return Err(self.wrong_phase()),
+                _ => return Err(Fault::NoReason(Reason::TripleRon)),
+            },
+        };
+        let total = total(gains)?;
+        let paid = matches!(how, Drawn::Exhausted { .. } | Drawn::NagashiMangan { .. });
+        if total != 0 || (!paid && *gains != BySeat::default()) {
+            return Err(Fault::Total { gains: *gains, total, expected: 0 });
+        }
+        self.pay(gains);
+        self.dealer_stays = dealer_stays;
+        self.ending = Some(if paid { Ending::Exhausted } else { Ending::Aborted });
+        self.phase = Phase::Over;
+        Ok(())
+    }
+
+    fn aborted(&self, reason: Reason) -> Result<bool, Fault> {
+        match self.phase {
+            Phase::Draw { offer: Some(Offer { from, riichi: Some(_), .. }), .. } => {
+                Err(Fault::RiichiPending { seat: from })
+            }
+            Phase::Draw { offer: Some(_), .. } if self.abortive() == Some(reason) => Ok(true),
+            Phase::Draw { offer: Some(_), .. } => Err(Fault::NoReason(reason)),
+            _ => Err(self.wrong_phase()),
+        }
+    }
+
+    fn exhausted(&self, shown: &BySeat<bool>) -> Result<(), Fault> {
+        let Phase::Draw { offer: Some(offer), .. } = self.phase else {
+            return Err(self.wrong_phase());
+        };
+        self.settled(Some(offer))?;
+        if self.tiles_left() > 0 {
+            return Err(Fault::NoReason(Reason::Exhausted));
+        }
+        match Seat::ALL.into_iter().find(|&s| self.players[s].riichi.is_some() && !shown[s]) {
+            Some(seat) => Err(Fault::RiichiNotShown { seat }),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the rules know nagashi mangan and all of the seat's discards are terminals and honours,
+    /// none of them called.
+    pub fn nagashi(&self, seat: Seat) -> bool {
+        if self.rules.nagashi == Nagashi::None {
+            return false;
+        }
+        let river = &self.players[seat].river;
+        !river.is_empty() && river.iter().all(|r| r.tile.kind().is_yaochu() && r.called_by.is_none())
+    }
+}
+
+/// No game comes near a million points.
+fn sane(points: i64) -> Result<(), Fault> {
+    if points.abs() < 1_000_000 { Ok(()) } else { Err(Fault::Absurd { points }) }
+}
+
+fn total(gains: &BySeat<i32>) -> Result<i32, Fault> {
+    gains.0.iter().try_for_each(|&points| sane(points.into()))?;
+    Ok(gains.0.iter().sum())
+}
+
+/// The kinds that may not be discarded right after a call: the claimed kind, and for a run the kind
+/// at its other end.
+fn kuikae(meld: &Meld, claimed: Kind) -> KindSet {
+    let low = meld.kind();
+    let other = match meld.call() {
+        Call::Chi { .. } if claimed == low => Kind::of(low.suit(), low.number() + 3),
+        Call::Chi { .. } if claimed.number() == low.number() + 2 => {
+            Kind::of(low.suit(), low.number().wrapping_sub(1))
+        }
+        _ => None,
+    };
+    [Some(claimed), other].into_iter().flatten().collect()
+}

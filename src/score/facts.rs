@@ -1,0 +1,165 @@
+//! What the tests of yaku look at: a won hand, and one of its forms, as sets of bits.
+
+use super::win::{Table, Win};
+use crate::hand::{Group, WaitingHand};
+use crate::rules::Rules;
+use crate::shape::Wait;
+use crate::shape::forms::Form;
+use crate::tile::{Counts, Kind, Tile};
+
+/// A set of kinds: bit `i` is the kind with index `i`.
+pub(super) type Kinds = u64;
+
+/// The 27 kinds of the number suits.
+pub(super) const NUMBERS: Kinds = (1 << 27) - 1;
+/// The seven honours.
+pub(super) const HONOURS: Kinds = 0x7f << 27;
+/// The four winds.
+pub(super) const WINDS: Kinds = 0xf << 27;
+/// The three dragons.
+pub(super) const DRAGONS: Kinds = 7 << 31;
+/// Ones and nines.
+pub(super) const TERMINALS: Kinds = (1 | 1 << 8) * (1 | 1 << 9 | 1 << 18);
+/// Terminals and honours.
+pub(super) const YAOCHU: Kinds = TERMINALS | HONOURS;
+
+/// The bit of a kind.
+pub(super) const fn bit(kind: Kind) -> Kinds {
+    1 << kind.index()
+}
+
+/// A hand with its winning tile, and how it was won.
+pub(super) struct Facts<'a> {
+    pub win: &'a Win,
+    pub table: &'a Table,
+    pub rules: &'a Rules,
+    pub hand: &'a WaitingHand,
+    pub tile: Tile,
+    pub closed: bool,
+    /// Kinds in the hand, its melds and the winning tile.
+    pub kinds: Kinds,
+    /// How many of each kind, in the same places.
+    pub owned: [u8; 34],
+    pub kans: u8,
+    /// Runs in melds, by their lowest kind.
+    runs: Kinds,
+    /// Triplets and kans in melds.
+    triplets: Kinds,
+    /// Those of them that are concealed.
+    ankan: u8,
+    /// Their fu.
+    fu: u8,
+}
+
+/// One form of a hand.
+pub(super) struct Reading {
+    pub form: Form,
+    /// Runs by their lowest kind.
+    pub runs: Kinds,
+    /// Pairs of equal runs among the concealed ones.
+    pub twins: u8,
+    /// Triplets and kans.
+    pub triplets: Kinds,
+    /// How many of them are concealed; a triplet that a ron completes is not.
+    pub ankou: u8,
+    /// The pair of a standard form, or nothing.
+    pub pair: Kinds,
+    pub wait: Wait,
+    /// Fu of triplets and kans.
+    pub group_fu: u8,
+}
+
+/// Fu of a concealed triplet.
+const fn triplet_fu(kind: Kind) -> u8 {
+    if kind.is_yaochu() { 8 } else { 4 }
+}
+
+impl<'a> Facts<'a> {
+    pub fn new(
+        hand: &'a WaitingHand,
+        tile: Tile,
+        win: &'a Win,
+        table: &'a Table,
+        rules: &'a Rules,
+    ) -> Facts<'a> {
+        let mut owned = *hand.concealed().as_array();
+        owned[tile.kind().index()] += 1;
+        let (mut runs, mut triplets, mut kans, mut ankan, mut fu) = (0, 0, 0, 0, 0);
+        let mut closed = true;
+        for meld in hand.melds() {
+            let open = meld.is_open();
+            closed &= !open;
+            let i = meld.kind().index();
+            match meld.group() {
+                Group::Run(low) => {
+                    runs |= bit(low);
+                    owned[i..i + 3].iter_mut().for_each(|n| *n += 1);
+                }
+                Group::Triplet(kind) => {
+                    triplets |= bit(kind);
+                    owned[i] += 3;
+                    fu += triplet_fu(kind) / 2;
+                }
+                Group::Quad(kind) => {
+                    triplets |= bit(kind);
+                    owned[i] += 4;
+                    kans += 1;
+                    ankan += u8::from(!open);
+                    fu += triplet_fu(kind) * if open { 2 } else { 4 };
+                }
+            }
+        }
+        let kinds = owned.iter().enumerate().fold(0, |set, (i, &n)| set | Kinds::from(n > 0) << i);
+        Facts { win, table, rules, hand, tile, closed, kinds, owned, kans, runs, triplets, ankan, fu }
+    }
+
+    pub fn read(&self, form: Form) -> Reading {
+        let mut reading = Reading {
+            form,
+            runs: self.runs,
+            twins: 0,
+            triplets: self.triplets,
+            ankou: self.ankan,
+            pair: 0,
+            wait: form.wait(self.tile.kind()),
+            group_fu: self.fu,
+        };
+        let Form::Standard(standard) = form else { return reading };
+        reading.pair = bit(standard.pair);
+        let mut single = 0;
+        for group in standard.groups() {
+            match *group {
+                Group::Run(low) => {
+                    reading.runs |= bit(low);
+                    reading.twins += u8::from(single & bit(low) != 0);
+                    single ^= bit(low);
+                }
+                Group::Triplet(kind) | Group::Quad(kind) => {
+                    reading.triplets |= bit(kind);
+                    reading.ankou += 1;
+                    reading.group_fu += triplet_fu(kind);
+                }
+            }
+        }
+        if reading.wait == Wait::Shanpon && !self.win.is_tsumo() {
+            reading.ankou -= 1;
+            reading.group_fu -= triplet_fu(self.tile.kind()) / 2;
+        }
+        reading
+    }
+
+    /// Whether all tiles are among these kinds.
+    pub fn only(&self, kinds: Kinds) -> bool {
+        self.kinds & !kinds == 0
+    }
+
+    /// How often the kinds that these indicators show are in the hand.
+    pub fn dora(&self, indicators: &[Kind]) -> u8 {
+        indicators.iter().map(|k| self.owned[k.dora().index()]).sum()
+    }
+
+    /// The concealed tiles before the win.
+    pub fn concealed(&self) -> &Counts {
+        self.hand.concealed()
+    }
+}

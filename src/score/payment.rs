@@ -1,0 +1,154 @@
+//! Who pays how much to whom.
+
+use super::points::{Limit, Pot, Value, hundreds};
+use super::yaku::{Yaku, YakuSet};
+use super::{Score, yakuman_of};
+use crate::hand::{Call, From, Meld, WaitingHand};
+use crate::rules::{PaoHonba, PaoScope, Rules};
+use crate::tile::{BySeat, Seat};
+use arrayvec::ArrayVec;
+
+/// Yakuman that somebody can be liable for.
+const WITH_PAO: YakuSet = YakuSet::EMPTY.with(Yaku::Daisangen).with(Yaku::Daisuushii).with(Yaku::Suukantsu);
+
+/// Whose tile won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Source {
+    /// The winner's own draw.
+    Tsumo,
+    /// Another player's tile, as the winner sees that player.
+    Ron(From),
+}
+
+/// A player who is liable for a yakuman (pao).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Liable {
+    /// The yakuman.
+    pub yaku: Yaku,
+    /// Who fed its last group, as the winner sees that player.
+    pub from: From,
+}
+
+/// A share of a win that is paid by its own rule.
+struct Part {
+    base: i32,
+    liable: Option<Seat>,
+}
+
+/// Changes of points for a win; they add up to the riichi sticks on the table.
+///
+/// With several wins on one discard, only the first winner after the discarder has a pot.
+pub fn payments(
+    score: &Score,
+    winner: Seat,
+    dealer: Seat,
+    source: Source,
+    pot: Pot,
+    rules: &Rules,
+) -> BySeat<i32> {
+    let mut change = BySeat([0; 4]);
+    let mut pay = |payer: Seat, points: i32| {
+        change[payer] -= points;
+        change[winner] += points;
+    };
+    let times = |payer: Seat| if winner == dealer || payer == dealer { 2 } else { 1 };
+    let others = || Seat::ALL.into_iter().filter(|&s| s != winner);
+    // by tsumo all others together pay six or four times the base, by ron one player does
+    let whole = |base: i32| hundreds(base * if winner == dealer { 6 } else { 4 });
+    for Part { base, liable } in parts(score, winner, rules) {
+        match (source, liable) {
+            (Source::Tsumo, None) => others().for_each(|s| pay(s, hundreds(base * times(s)))),
+            (Source::Tsumo, Some(liable)) => pay(liable, whole(base)),
+            (Source::Ron(from), None) => pay(from.seat(winner), whole(base)),
+            (Source::Ron(from), Some(liable)) => {
+                pay(from.seat(winner), whole(base) / 2);
+                pay(liable, whole(base) / 2);
+            }
+        }
+    }
+    let liable = score.liable.first().map(|l| l.from.seat(winner));
+    let honba = i32::from(pot.honba);
+    match (source, liable) {
+        (Source::Ron(from), Some(_)) if rules.pao.honba == PaoHonba::Discarder => {
+            pay(from.seat(winner), 300 * honba);
+        }
+        (_, Some(liable)) => pay(liable, 300 * honba),
+        (Source::Tsumo, None) => others().for_each(|s| pay(s, 100 * honba)),
+        (Source::Ron(from), None) => pay(from.seat(winner), 300 * honba),
+    }
+    change[winner] += 1_000 * i32::from(pot.sticks);
+    change
+}
+
+/// Splits a win into what liable players pay and the rest.
+fn parts(score: &Score, winner: Seat, rules: &Rules) -> ArrayVec<Part, 3> {
+    let yakuman = |count: u8| Value::Yakuman(count).base(rules);
+    let seat = |liable: &Liable| liable.from.seat(winner);
+    let mut parts = ArrayVec::new();
+    let mut left = score.value.base(rules);
+    let hand = rules.pao.scope == PaoScope::Hand;
+    for liable in &score.liable {
+        let own = if hand { left } else { left.min(yakuman(yakuman_of(liable.yaku, rules))) };
+        parts.push(Part { base: own, liable: Some(seat(liable)) });
+        left -= own;
+    }
+    if left > 0 {
+        parts.push(Part { base: left, liable: None });
+    }
+    parts
+}
+
+/// Who is liable for which of these yakuman, read off the melds in their order.
+///
+/// Only the call that completes the set counts: a concealed kan as the third dragon or fourth wind
+/// makes nobody liable. For four kans the last meld must be an open kan; that an older pon became
+/// a kan after it cannot be seen.
+pub(super) fn liable(hand: &WaitingHand, yaku: YakuSet, rules: &Rules) -> ArrayVec<Liable, 2> {
+    let last = |needed: usize, part: fn(&Meld) -> bool| {
+        let mut melds = hand.melds().iter().filter(|m| part(m));
+        let last = melds.nth(needed - 1)?;
+        match last.call() {
+            Call::Pon { from, .. } | Call::Daiminkan { from, .. } | Call::Kakan { from, .. } => {
+                Some((from, last))
+            }
+            Call::Ankan | Call::Chi { .. } => None,
+        }
+    };
+    let mut liable = ArrayVec::new();
+    let mut add = |on: bool, wanted: Yaku, from: Option<From>| {
+        if let Some(from) = from.filter(|_| on && yaku.contains(wanted)) {
+            liable.push(Liable { yaku: wanted, from });
+        }
+    };
+    if yaku.intersection(WITH_PAO).is_empty() {
+        return liable;
+    }
+    add(rules.pao.daisangen, Yaku::Daisangen, last(3, |m| m.kind().is_dragon()).map(|(from, _)| from));
+    add(rules.pao.daisuushii, Yaku::Daisuushii, last(4, |m| m.kind().is_wind()).map(|(from, _)| from));
+    let kan = last(4, Meld::is_kan).filter(|(_, meld)| matches!(meld.call(), Call::Daiminkan { .. }));
+    add(rules.pao.suukantsu, Yaku::Suukantsu, kan.map(|(from, _)| from));
+    liable
+}
+
+/// Changes of points for an exhaustive draw: 3,000 from those who are not tenpai to those who are.
+pub fn draw_payments(tenpai: BySeat<bool>) -> BySeat<i32> {
+    let ready = tenpai.iter().filter(|(_, t)| **t).count() as i32;
+    BySeat::from_fn(|seat| match (ready, tenpai[seat]) {
+        (0 | 4, _) => 0,
+        (_, true) => 3_000 / ready,
+        (_, false) => -3_000 / (4 - ready),
+    })
+}
+
+/// Changes of points for nagashi mangan: each of these players is paid like a mangan by tsumo.
+pub fn nagashi_payments(nagashi: BySeat<bool>, dealer: Seat) -> BySeat<i32> {
+    let mut change = BySeat([0; 4]);
+    for winner in Seat::ALL.into_iter().filter(|&s| nagashi[s]) {
+        for payer in Seat::ALL.into_iter().filter(|&s| s != winner) {
+            let times = if winner == dealer || payer == dealer { 2 } else { 1 };
+            change[payer] -= Limit::Mangan.base() * times;
+            change[winner] += Limit::Mangan.base() * times;
+        }
+    }
+    change
+}

@@ -1,0 +1,192 @@
+//! Every winning form of a hand, by backtracking (seed 002), with every place of the winning tile.
+
+use super::Wait;
+use crate::hand::{Group, WaitingHand};
+use crate::tile::{Kind, Suit};
+use arrayvec::ArrayVec;
+
+/// The most forms that one hand and winning tile have; a test walks all hands of one suit, which have the most.
+pub const MOST_FORMS: usize = 16;
+
+/// All winning forms of a hand.
+pub type Forms = ArrayVec<Form, MOST_FORMS>;
+
+/// A way to read 14 tiles as a complete hand.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Form {
+    /// Four groups, melds included, and a pair.
+    Standard(Standard),
+    /// Seven different pairs.
+    SevenPairs,
+    /// All thirteen terminals and honours, one of them twice.
+    ThirteenOrphans {
+        /// The pair; with the winning tile in it the hand waited on all thirteen.
+        pair: Kind,
+    },
+}
+
+/// Groups and a pair. The concealed groups come first, melds are not repeated here.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Standard {
+    groups: [Group; 4],
+    len: u8,
+    /// The pair.
+    pub pair: Kind,
+    /// Where the winning tile lies.
+    pub won: Place,
+}
+
+/// Where the winning tile lies in a standard form.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Place {
+    /// It completes the pair.
+    Pair,
+    /// It completes the concealed group with this index in [`Standard::groups`].
+    Group(u8),
+}
+
+impl Form {
+    /// What the hand waited for, as it is read here, when `tile` completed it.
+    pub fn wait(&self, tile: Kind) -> Wait {
+        match self {
+            Form::SevenPairs => Wait::SevenPairs,
+            Form::ThirteenOrphans { pair } if *pair == tile => Wait::ThirteenSided,
+            Form::ThirteenOrphans { .. } => Wait::ThirteenOrphans,
+            Form::Standard(Standard { won: Place::Pair, .. }) => Wait::Tanki,
+            Form::Standard(standard @ Standard { won: Place::Group(index), .. }) => {
+                match standard.groups[usize::from(*index)] {
+                    Group::Run(low) => run_wait(low, tile),
+                    Group::Triplet(_) | Group::Quad(_) => Wait::Shanpon,
+                }
+            }
+        }
+    }
+}
+
+/// What the run from `low` lacks without `tile`, one of its three.
+fn run_wait(low: Kind, tile: Kind) -> Wait {
+    match (tile.index() - low.index(), low.number()) {
+        (1, _) => Wait::Kanchan,
+        (0, 7) | (2, 1) => Wait::Penchan,
+        _ => Wait::Ryanmen,
+    }
+}
+
+impl Standard {
+    /// The concealed groups in order: runs and triplets.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups[..self.len.into()]
+    }
+}
+
+/// Every winning form of `hand` with `tile` as the winning tile; empty when the tile does not complete it.
+///
+/// Forms differ in their pair, their concealed groups, or the place of the winning tile. Whether a
+/// fifth copy of the tile exists is not asked here.
+///
+/// ```
+/// use nanikiru::{hand::{Melds, WaitingHand}, shape::forms::forms, tile::{Counts, Kind, Reds}};
+///
+/// // 111222333m 8999p and 7p: three triplets, or three equal runs
+/// let mut counts = [0; 34];
+/// counts[0..3].fill(3);
+/// counts[16] = 1;
+/// counts[17] = 3;
+/// let hand = WaitingHand::new(Counts::new(counts).unwrap(), Reds::NONE, Melds::new()).unwrap();
+/// assert_eq!(forms(&hand, Kind::new(15).unwrap()).len(), 2);
+/// ```
+pub fn forms(hand: &WaitingHand, tile: Kind) -> Forms {
+    let mut found = Forms::new();
+    each_form(hand, tile, |form| found.push(form));
+    found
+}
+
+/// Calls `found` with every winning form, in the order of [`forms`].
+pub fn each_form(hand: &WaitingHand, tile: Kind, mut found: impl FnMut(Form)) {
+    let mut counts = *hand.concealed().as_array();
+    counts[tile.index()] += 1;
+    if hand.melds().is_empty() {
+        irregular(&counts, &mut found);
+    }
+    // three bits a kind: a winning tile that is a fifth copy still fits
+    let suits = Suit::ALL.map(|suit| {
+        let counts = &counts[suit.first()..suit.first() + suit.size()];
+        counts.iter().rev().fold(0, |packed, &n| packed << 3 | u32::from(n))
+    });
+    // groups are threes: the pair lies in the one suit that has two tiles over
+    let over = Suit::ALL.map(|suit| counts[suit.first()..suit.first() + suit.size()].iter().sum::<u8>() % 3);
+    let mut with_pair = Suit::ALL.into_iter().filter(|s| over[s.index()] == 2);
+    let (Some(suit), None) = (with_pair.next(), with_pair.next()) else { return };
+    if over.contains(&1) {
+        return;
+    }
+    for number in 0..suit.size() {
+        if suits[suit.index()] >> (3 * number) & 7 < 2 {
+            continue;
+        }
+        let mut rest = suits;
+        rest[suit.index()] -= 2 << (3 * number);
+        let pair = Kind::ALL[suit.first() + number];
+        divide(rest, &mut ArrayVec::new(), &mut |groups| places(groups, pair, tile, &mut found));
+    }
+}
+
+/// Seven pairs and thirteen orphans.
+fn irregular(counts: &[u8; 34], found: &mut impl FnMut(Form)) {
+    if counts.iter().all(|n| matches!(n, 0 | 2)) {
+        found(Form::SevenPairs);
+    }
+    let orphans = Kind::ALL.iter().all(|k| (counts[k.index()] > 0) == k.is_yaochu());
+    if let Some(&pair) = Kind::ALL.iter().find(|k| orphans && counts[k.index()] == 2) {
+        found(Form::ThirteenOrphans { pair });
+    }
+}
+
+/// Backtracks over the groups of the lowest kind left: first its runs, a triplet when three are left.
+///
+/// Taking triplets only from exactly three (seed 002) finds each set of groups once.
+fn divide(mut rest: [u32; 4], groups: &mut ArrayVec<Group, 4>, found: &mut impl FnMut(&[Group])) {
+    let Some(suit) = Suit::ALL.into_iter().find(|s| rest[s.index()] != 0) else { return found(groups) };
+    let tiles = &mut rest[suit.index()];
+    let number = tiles.trailing_zeros() as usize / 3;
+    let kind = Kind::ALL[suit.first() + number];
+    let before = *tiles;
+    let next_two = before >> (3 * number + 3);
+    if suit != Suit::Honour && next_two & 0o7 != 0 && next_two & 0o70 != 0 {
+        *tiles = before - (0o111 << (3 * number));
+        groups.push(Group::Run(kind));
+        divide(rest, groups, found);
+        groups.pop();
+    }
+    if before >> (3 * number) & 7 == 3 {
+        rest[suit.index()] = before - (3 << (3 * number));
+        groups.push(Group::Triplet(kind));
+        divide(rest, groups, found);
+        groups.pop();
+    }
+}
+
+/// A form for each different place of the winning tile.
+fn places(groups: &[Group], pair: Kind, tile: Kind, found: &mut impl FnMut(Form)) {
+    let mut padded = [Group::Triplet(pair); 4];
+    padded[..groups.len()].copy_from_slice(groups);
+    let mut form = |won| {
+        found(Form::Standard(Standard { groups: padded, len: groups.len() as u8, pair, won }));
+    };
+    if pair == tile {
+        form(Place::Pair);
+    }
+    for (i, group) in groups.iter().enumerate() {
+        // equal runs lie side by side: the lowest kind's runs are taken one after the other
+        if i > 0 && groups[i - 1] == *group {
+            continue;
+        }
+        let holds = match *group {
+            Group::Run(low) => (0..3).contains(&tile.index().wrapping_sub(low.index())),
+            Group::Triplet(kind) | Group::Quad(kind) => kind == tile,
+        };
+        if holds {
+            form(Place::Group(i as u8));
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Who may import whom: reads src/**.rs and fails on an import that the plan forbids.
+//!
+//! rustc allows modules to import in circles; this is what keeps the rooms apart.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// The plan: each room with the rooms it may import, from the bottom up.
+const PLAN: &[(&str, &[&str])] = &[
+    ("tile", &[]),
+    ("rules", &[]),
+    ("hand", &["tile", "rules"]),
+    ("shape", &["tile", "hand"]),
+    ("score", &["tile", "rules", "hand", "shape"]),
+    ("search", &["tile", "rules", "hand", "shape", "score"]),
+    ("round", &["tile", "rules", "hand"]),
+    ("replay", &["tile", "hand", "round"]),
+    ("danger", &["tile", "rules", "hand", "round", "score"]),
+    ("analyze", &["tile", "rules", "hand", "shape", "score", "search", "round", "danger"]),
+    (
+        "review",
+        &["tile", "rules", "hand", "shape", "score", "search", "round", "replay", "danger", "analyze"],
+    ),
+    ("api", &["tile", "rules", "hand", "shape", "score", "search", "round", "danger", "analyze", "review"]),
+    ("wasm", &["api"]),
+];
+
+/// A module of the crate: the names below `crate`, `["search", "graph"]`.
+type Module = Vec<String>;
+
+/// A source file with every path that it names, from the crate's root.
+struct Source {
+    module: Module,
+    paths: BTreeSet<Vec<String>>,
+    /// What a name of this module stands for, by `pub use child::Name`.
+    exports: BTreeMap<String, String>,
+}
+
+impl Source {
+    fn read(module: Module, text: &str) -> Source {
+        let tokens: TokenStream = text.parse().expect("the sources compile");
+        let mut source = Source { module: module.clone(), paths: BTreeSet::new(), exports: BTreeMap::new() };
+        source.walk(tokens, &module);
+        source
+    }
+
+    /// Finds every path that starts with `crate`, `nanikiru`, `super` or `self`; `here` is the module, inline
+    /// modules included, in which the tokens stand.
+    fn walk(&mut self, tokens: TokenStream, here: &Module) {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let word = |i: usize| match tokens.get(i) {
+            Some(TokenTree::Ident(ident)) => Some(ident.to_string()),
+            _ => None,
+        };
+        let colons = |i: usize| {
+            let colon = |i| matches!(tokens.get(i), Some(TokenTree::Punct(p)) if p.as_char() == ':');
+            colon(i) && colon(i + 1)
+        };
+        let mut i = 0;
+        while i < tokens.len() {
+            match (word(i), tokens.get(i)) {
+                (Some(keyword), _) if keyword == "mod" => {
+                    if let (Some(name), Some(TokenTree::Group(body))) = (word(i + 1), tokens.get(i + 2)) {
+                        let inner = here.iter().cloned().chain([name]).collect();
+                        self.walk(body.stream(), &inner);
+                        i += 2;
+                    }
+                }
+                (Some(root), _) if !(i > 1 && colons(i - 2)) => {
+                    let base = match &root[..] {
+                        "crate" | "nanikiru" => Some(Vec::new()),
+                        "self" => Some(here.clone()),
+                        "super" => Some(here[..here.len().saturating_sub(1)].to_vec()),
+                        _ => None,
+                    };
+                    if let Some(base) = base.filter(|_| colons(i + 1)) {
+                        self.path(base, &tokens[i + 3..]);
+                    } else if root == "use" && i > 0 && word(i - 1).as_deref() == Some("pub") {
+                        self.export(&tokens[i + 1..]);
+                    }
+                }
+                (_, Some(TokenTree::Group(group))) => self.walk(group.stream(), here),
+                _ => {}
+            }
+            i += 1;
+        }
+    }
+
+    /// The names that follow `a::`: one, or several in braces.
+    fn path(&mut self, mut base: Vec<String>, rest: &[TokenTree]) {
+        match rest {
+            [TokenTree::Ident(name), tail @ ..] => {
+                let name = name.to_string();
+                match &name[..] {
+                    "super" => drop(base.pop()),
+                    _ => base.push(name),
+                }
+                match tail {
+                    [TokenTree::Punct(a), TokenTree::Punct(b), next @ ..]
+                        if a.as_char() == ':' && b.as_char() == ':' =>
+                    {
+                        self.path(base, next);
+                    }
+                    _ => drop(self.paths.insert(base)),
+                }
+            }
+            [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Brace => {
+                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                let comma = |t: &TokenTree| matches!(t, TokenTree::Punct(p) if p.as_char() == ',');
+                inner
+                    .split(comma)
+                    .filter(|part| !part.is_empty())
+                    .for_each(|part| self.path(base.clone(), part));
+            }
+            _ => drop(self.paths.insert(base)),
+        }
+    }
+
+    /// `pub use child::{A, B}` of this file.
+    fn export(&mut self, rest: &[TokenTree]) {
+        let [TokenTree::Ident(child), TokenTree::Punct(_), TokenTree::Punct(_), names @ ..] = rest else {
+            return;
+        };
+        let names = names.iter().take_while(|t| !matches!(t, TokenTree::Punct(p) if p.as_char() == ';'));
+        let text = names.map(|t| t.to_string()).collect::<String>();
+        for name in text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|n| !n.is_empty()) {
+            self.exports.insert(name.into(), child.to_string());
+        }
+    }
+}
+
+/// What the plan forbids in these sources, in words.
+fn violations(sources: &[Source]) -> Vec<String> {
+    let mut found = Vec::new();
+    for source in sources {
+        let Some(room) = source.module.first() else { continue };
+        let Some((_, allowed)) = PLAN.iter().find(|(name, _)| name == room) else {
+            found.push(format!("{room} is not in the plan"));
+            continue;
+        };
+        if source.paths.contains(&Vec::new()) {
+            found.push(format!("{} imports the whole crate", source.module.join("::")));
+        }
+        let rooms = source.paths.iter().filter_map(|path| path.first());
+        for other in rooms.filter(|r| *r != room && PLAN.iter().any(|(name, _)| name == r)) {
+            if !allowed.contains(&other.as_str()) {
+                found.push(format!("{} imports {other}", source.module.join("::")));
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// Circles among the files of one room, its root left out: a root shows what its children have, and
+/// children may use what it defines for all of them.
+fn circles(sources: &[Source]) -> Vec<String> {
+    let files: BTreeMap<&[String], &Source> = sources.iter().map(|s| (&s.module[..], s)).collect();
+    let target = |path: &[String]| -> Option<Module> {
+        let longest = (2..=path.len()).rev().map(|n| &path[..n]).find(|p| files.contains_key(*p));
+        let exported = || {
+            let root = files.get(path.get(..1)?)?;
+            Some(vec![path[0].clone(), root.exports.get(path.get(1)?)?.clone()])
+        };
+        longest.map(<[String]>::to_vec).or_else(exported)
+    };
+    let edges: BTreeMap<Module, BTreeSet<Module>> = sources
+        .iter()
+        .filter(|s| s.module.len() > 1)
+        .map(|s| {
+            let used = s.paths.iter().filter_map(|p| target(p));
+            let room = used.filter(|m| m[0] == s.module[0] && *m != s.module);
+            (s.module.clone(), room.collect())
+        })
+        .collect();
+    let reach = |from: &Module| {
+        let mut seen: BTreeSet<Module> = BTreeSet::new();
+        let mut open = vec![from.clone()];
+        while let Some(module) = open.pop() {
+            for next in edges.get(&module).into_iter().flatten() {
+                if seen.insert(next.clone()) {
+                    open.push(next.clone());
+                }
+            }
+        }
+        seen
+    };
+    edges
+        .keys()
+        .filter(|m| reach(m).contains(*m))
+        .map(|m| format!("{} is in a circle", m.join("::")))
+        .collect()
+}
+
+/// Every module of src/ but the root and the tools in src/bin.
+fn sources() -> Vec<Source> {
+    fn visit(dir: &Path, module: &Module, sources: &mut Vec<Source>) {
+        for entry in std::fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let below = || module.iter().cloned().chain([name.clone()]).collect::<Module>();
+            if path.is_dir() && !(module.is_empty() && name == "bin") {
+                visit(&path, &below(), sources);
+            } else if path.extension().is_some_and(|e| e == "rs") && name != "lib" {
+                let module = if name == "mod" { module.clone() } else { below() };
+                sources.push(Source::read(module, &std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    let mut sources = Vec::new();
+    visit(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut sources);
+    sources
+}
+
+#[test]
+fn no_import_is_forbidden() {
+    let sources = sources();
+    assert!(sources.len() > 20, "only {} source files were found", sources.len());
+    assert_eq!(violations(&sources), [""; 0]);
+    assert_eq!(circles(&sources), [""; 0]);
+}
+
+#[test]
+fn the_plan_has_no_circle() {
+    for (i, (room, allowed)) in PLAN.iter().enumerate() {
+        for other in *allowed {
+            assert!(
+                PLAN[..i].iter().any(|(name, _)| name == other),
+                "{room} may import {other}, which is above"
+            );
+        }
+    }
+}
+
+#[test]
+fn planted_imports_are_found() {
+    let read =
+        |module: &[&str], text: &str| Source::read(module.iter().map(|s| s.to_string()).collect(), text);
+    let planted = |module: &[&str], text: &str| violations(&[read(module, text)]);
+    for text in [
+        "use crate::score::Win;",
+        "use crate::{tile::Kind, score::{Win, Yaku}};",
+        "use super::super::{score, tile};",
+        "pub use crate::score as points;",
+        "fn f() -> u8 { vec![crate::score::POINTS][0] }",
+        "macro_rules! m { () => { $crate::score::f() } }",
+        "mod inner { use super::super::super::score; }",
+        "use nanikiru::score;",
+        "#[cfg(test)] mod tests { fn f() { let x: crate::score::Win; } }",
+    ] {
+        assert_eq!(planted(&["shape", "waits"], text), ["shape::waits imports score"], "{text}");
+    }
+    for text in [
+        "//! [`crate::score`] in a comment, crate::score\n",
+        "const TEXT: &str = \"crate::score::Win\";",
+        "use super::{score, Shanten}; use crate::hand::{Meld, score};",
+        "mod inner { use super::score; use super::super::score; }",
+        "use other::crate_name::score;",
+    ] {
+        assert_eq!(planted(&["shape", "waits"], text), [""; 0], "{text}");
+    }
+    assert_eq!(planted(&["attic"], ""), ["attic is not in the plan"]);
+    assert_eq!(planted(&["tile", "kind"], "use crate::*;"), ["tile::kind imports the whole crate"]);
+
+    let circle = [
+        read(&["tile"], "mod a; mod b; pub use a::{One, Two}; pub use b::Three;"),
+        read(&["tile", "a"], "use super::Three;"),
+        read(&["tile", "b"], "use super::One;"),
+        read(&["tile", "c"], "use super::{a, b};"),
+    ];
+    assert_eq!(circles(&circle), ["tile::a is in a circle", "tile::b is in a circle"]);
+    assert_eq!(circles(&circle[..2]), [""; 0]);
+}
