@@ -284,7 +284,8 @@ fn a_fifth_copy_is_no_wait() {
 #[test]
 fn wait_forms_by_name() {
     use Wait::*;
-    let cases: &[(&str, &[(&str, &[Wait])])] = &[
+    type Expected<'a> = &'a [(&'a str, &'a [Wait])];
+    let cases: &[(&str, Expected)] = &[
         ("23m456p789s11222z", &[("1m", &[Ryanmen]), ("4m", &[Ryanmen])]),
         ("13m456p789s11222z", &[("2m", &[Kanchan])]),
         ("12m456p789s11222z", &[("3m", &[Penchan])]),

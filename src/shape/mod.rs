@@ -5,7 +5,7 @@
 //! the hand's own melds count: four groups and a pair of which the concealed part w and the melds together
 //! use at most four of each kind. So a hand whose only completing tiles are all in its own melds or among
 //! its own concealed tiles is not tenpai. Tiles elsewhere (rivers, indicators) do not change the shanten;
-//! they are what [`Unseen`] is for.
+//! they are what [`Unseen`](crate::hand::Unseen) is for.
 
 mod distances;
 pub mod forms;
