@@ -18,6 +18,11 @@ mod tables {
 }
 use tables::{BASE, COLUMN, DISTANCES, JOIN, REPLACEMENT, ROWS};
 
+const _: () = {
+    let suits = size_of_val(&BASE) + size_of_val(&COLUMN) + size_of_val(&ROWS) + size_of_val(&DISTANCES);
+    assert!(suits + size_of_val(&JOIN) + size_of_val(&REPLACEMENT) <= 1 << 20, "at most 1 MB in memory");
+};
+
 /// Honours have their own rows, after the 5^5 of the number suits.
 const HONOURS: u32 = 3125 << 16;
 
