@@ -34,7 +34,7 @@ impl Partial {
                     continue;
                 }
                 let (paired, tripled) = (from.paired(), from.grown(1));
-                for started in 0..=most.min(limit - a - b) {
+                for (started, into) in out[b][..=most.min(limit - a - b)].iter_mut().enumerate() {
                     // a pair beside a triplet would be five tiles
                     let uses = a + b + started;
                     let mut ways = from.plus(draws(uses));
@@ -44,7 +44,7 @@ impl Partial {
                     if uses + 3 <= limit {
                         ways = ways.min(tripled.plus(draws(uses + 3)));
                     }
-                    out[b][started] = out[b][started].min(ways);
+                    *into = into.min(ways);
                 }
             }
         }
