@@ -15,7 +15,7 @@ pub use yaku::{Worth, Yaku, YakuSet};
 
 use crate::hand::{HandError, WaitingHand};
 use crate::rules::{Renhou, Rules, YakumanSum};
-use crate::shape::forms::{Form, forms};
+use crate::shape::forms::{Form, each_form};
 use crate::tile::{Tile, Wind};
 use arrayvec::ArrayVec;
 use facts::{Facts, Reading};
@@ -103,16 +103,19 @@ pub fn score(
     let facts = Facts::new(hand, tile, win, table, rules);
     exists(&facts)?;
     fits(&facts)?;
-    let forms = forms(hand, tile.kind());
-    if forms.is_empty() {
+    let (dora, of_hand) = (dora(&facts), yaku::of_hand(&facts));
+    let (mut complete, mut best) = (false, None);
+    each_form(hand, tile.kind(), |form| {
+        complete = true;
+        let Some((value, yaku)) = value(&facts, of_hand, &facts.read(form), dora) else { return };
+        let next = (rank(value, rules), value, yaku, form);
+        if best.as_ref().is_none_or(|best: &(_, _, _, _)| next.0 > best.0) {
+            best = Some(next);
+        }
+    });
+    if !complete {
         return Err(ScoreError::Incomplete { tile });
     }
-    let dora = dora(&facts);
-    let of_hand = yaku::of_hand(&facts);
-    let readings = forms.into_iter().map(|form| facts.read(form));
-    let scored = readings.filter_map(|reading| value(&facts, of_hand, &reading, dora).map(|v| (v, reading)));
-    let ranked = scored.map(|((value, yaku), reading)| (rank(value, rules), value, yaku, reading.form));
-    let best = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
     let (_, value, yaku, form) = best.ok_or(ScoreError::NoYaku)?;
     Ok(Score { yaku, closed: facts.closed, dora, value, form, liable: payment::liable(hand, yaku, rules) })
 }
