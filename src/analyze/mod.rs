@@ -85,8 +85,8 @@ pub fn analyze(
     let chance = Chance {
         draws: situation.turn().draws_left(),
         unseen: unseen.total(),
-        dama: habits::DISCARDS_BEFORE_RIICHI,
-        riichi: habits::DISCARDS_AFTER_RIICHI,
+        dama: if hand.is_closed() { habits::DISCARDS_DAMA } else { habits::DISCARDS_OPEN },
+        riichi: habits::DISCARDS_RIICHI,
     };
     let outcome = search::search(hand, unseen, &chance, &points, options, progress)?;
     let shapes = shape::discards(hand, unseen);
@@ -137,7 +137,7 @@ fn points(situation: &Situation) -> Points {
             RiichiPoints::Needed => own.is_none_or(|own| own >= 1_000),
             RiichiPoints::NotNeeded => true,
         },
-        tenpai_at_draw: habits::OTHERS_TENPAI_AT_DRAW,
+        others: habits::OTHERS_TENPAI,
     }
 }
 

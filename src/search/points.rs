@@ -17,8 +17,17 @@ pub struct Points {
     pub pot: Pot,
     /// Whether the player may declare riichi at all (enough points for the stick).
     pub riichi: bool,
-    /// Probability that 0, 1, 2, 3 of the other players are tenpai at an exhaustive draw.
-    pub tenpai_at_draw: [f64; 4],
+    /// Who else is tenpai at an exhaustive draw.
+    pub others: OthersTenpai,
+}
+
+/// Probabilities that 0, 1, 2, 3 of the other players are tenpai at an exhaustive draw.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OthersTenpai {
+    /// When the player is tenpai.
+    pub tenpai: [f64; 4],
+    /// When the player is not.
+    pub noten: [f64; 4],
 }
 
 /// Noten payments: 3,000 points from the noten to the tenpai players.
@@ -130,7 +139,8 @@ impl Payoffs for Points {
     }
 
     fn exhaustive_draw(&self, tenpai: bool) -> f64 {
-        let shares = self.tenpai_at_draw.iter().enumerate().map(|(others, probability)| {
+        let others = if tenpai { self.others.tenpai } else { self.others.noten };
+        let shares = others.iter().enumerate().map(|(others, probability)| {
             let payment = match (tenpai, others) {
                 (true, 3) | (false, 0) => 0.0,
                 (true, others) => NOTEN_PAYMENTS / (others + 1) as f64,
