@@ -90,6 +90,24 @@ pub enum Contradiction {
 
 /// The score of `hand` winning on `tile`: of the form with the most points, then han, then fu.
 ///
+/// ```
+/// use nanikiru::hand::{Melds, WaitingHand};
+/// use nanikiru::rules::Rules;
+/// use nanikiru::score::{Indicators, Pot, Table, Value, Win, Yaku, income, score};
+/// use nanikiru::tile::{Counts, Kind, Reds, Tile, Wind};
+///
+/// // 23456m456p789s22s waiting on 1m, 4m, 7m
+/// let counts = [0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0];
+/// let hand = WaitingHand::new(Counts::new(counts)?, Reds::NONE, Melds::new())?;
+/// let table = Table { round: Wind::East, seat: Wind::South, dora: Indicators::NONE };
+/// let tile = Tile::plain(Kind::new(0).expect("1m"));
+/// let won = score(&hand, tile, &Win::RIICHI_RON, &table, &Rules::TENHOU)?;
+/// assert_eq!(won.yaku.iter().collect::<Vec<_>>(), [Yaku::Riichi, Yaku::Pinfu]);
+/// assert_eq!(won.value, Value::Han { han: 2, fu: 30 });
+/// assert_eq!(income(won.value, false, false, &Rules::TENHOU, Pot { honba: 1, sticks: 1 }), 2_000 + 300 + 1_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the tile cannot exist beside the hand, does not complete it, or completes it without a
 /// yaku; and when the hand contradicts the win.
