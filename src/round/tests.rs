@@ -596,7 +596,9 @@ impl Game {
             Phase::Act { seat, .. } | Phase::Called { seat, .. } | Phase::Declared { seat } => {
                 let held: Vec<Tile> = self.round.concealed(seat).iter().map(|(k, _)| k.into()).collect();
                 match self.round.drawn() {
-                    Some(tile) if choice.is_multiple_of(2) => Event::Discard { seat, tile, manner: Manner::Tsumogiri },
+                    Some(tile) if choice.is_multiple_of(2) => {
+                        Event::Discard { seat, tile, manner: Manner::Tsumogiri }
+                    }
                     _ => Event::Discard { seat, tile: pick(&held), manner: Manner::Tedashi },
                 }
             }
