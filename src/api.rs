@@ -7,6 +7,7 @@ mod raw;
 #[cfg(test)]
 mod typescript;
 
+pub use crate::search::Progress;
 pub use answer::{analyze, analyze_json};
 pub use door::{Question, request_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};

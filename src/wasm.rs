@@ -1,1 +1,53 @@
-//! wasm
+//! The only room that knows JavaScript: JSON text in, JSON text out, and the addresses of what both sides share.
+//!
+//! Text and not `JsValue`: serde-wasm-bindgen reads only the fields it expects, so that a misspelt one would be
+//! silence, and `JSON.parse` gives every f64 back bit for bit.
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
+use wasm_bindgen::prelude::*;
+
+#[cfg(feature = "test-hooks")]
+mod hooks;
+use crate::api::{Progress, analyze_json};
+
+#[cfg(feature = "threads")]
+use wasm_bindgen_rayon as _; // exports initThreadPool
+
+static PROGRESS: Progress =
+    Progress { cancel: AtomicBool::new(false), done: AtomicU32::new(0), total: AtomicU32::new(0) };
+/// The text of the first panic. Panics abort, and whoever waits for an aborted thread waits for ever: the page
+/// watches the length and ends the worker.
+static PANIC: [AtomicU8; 1024] = [const { AtomicU8::new(0) }; 1024];
+static PANIC_LENGTH: AtomicU32 = AtomicU32::new(0);
+
+#[wasm_bindgen(start)]
+fn start() {
+    std::panic::set_hook(Box::new(|info| {
+        let text = info.to_string();
+        let length =
+            PANIC.iter().zip(text.bytes()).map(|(to, byte)| to.store(byte, Ordering::Relaxed)).count();
+        PANIC_LENGTH.store(length as u32, Ordering::Release);
+        console_error_panic_hook::hook(info);
+    }));
+}
+
+/// Addresses in linear memory: cancel (u8), done (u32), total (u32), length of the panic text (u32), its bytes.
+#[wasm_bindgen]
+pub fn addresses() -> Vec<u32> {
+    vec![
+        PROGRESS.cancel.as_ptr() as u32,
+        PROGRESS.done.as_ptr() as u32,
+        PROGRESS.total.as_ptr() as u32,
+        PANIC_LENGTH.as_ptr() as u32,
+        PANIC.as_ptr() as u32,
+    ]
+}
+
+/// Answers a request, both as JSON; throws an error as JSON.
+#[wasm_bindgen]
+pub fn analyze(request: &str) -> Result<String, String> {
+    #[cfg(feature = "test-hooks")]
+    if let Some(answer) = hooks::answer(request, &PROGRESS) {
+        return answer;
+    }
+    analyze_json(request, &PROGRESS)
+}

@@ -1,0 +1,185 @@
+import type { Context, HandInput } from "./api.js";
+import { type Answer, Engine, StartError } from "./engine.js";
+import { NanikiruError } from "./errors.js";
+import type { Files, NamedFiles, Platform } from "./platform/platform.js";
+import { MAX_MEMORY_MIB, PAGES_PER_MIB } from "./protocol.js";
+import { requestText } from "./request.js";
+import type { Analyzer, AnalyzeOptions, AnalyzerOptions, Progress, Report } from "./types.js";
+
+const MOST_THREADS = 64;
+const THREADS_BY_DEFAULT = 8;
+const LEAST_MEMORY_MIB = 64;
+/** A search that has not stopped this many milliseconds after it was told to is ended with its worker. */
+const GRACE_MS = 250;
+
+function wholeNumber(field: string, value: unknown, least: number, most: number): void {
+  if (value === undefined) return;
+  const kind = typeof value !== "number" || !Number.isInteger(value) ? "type" : "out_of_range";
+  if (kind === "out_of_range" && (value as number) >= least && (value as number) <= most) return;
+  const message = `${field} is a whole number from ${least} to ${most}`;
+  throw new NanikiruError({ code: `request.${kind}`, field, value, message });
+}
+
+function check(options: AnalyzerOptions): void {
+  const { threads, memoryMb, wasmUrl: _, workerUrl: __, ...unknown } = options;
+  for (const [field, value] of Object.entries(unknown)) {
+    throw new NanikiruError({ code: "request.unknown_field", field, value, message: `there is no option ${field}` });
+  }
+  wholeNumber("threads", threads, 1, MOST_THREADS);
+  wholeNumber("memoryMb", memoryMb, LEAST_MEMORY_MIB, MAX_MEMORY_MIB);
+}
+
+interface Threads {
+  readonly threads: number;
+  readonly reason: string;
+}
+
+function plan(asked: number | undefined, platform: Platform): Threads {
+  const cores = Math.max(1, platform.cores());
+  const obstacle = platform.obstacle();
+  if (asked === 1) return { threads: 1, reason: "one thread was asked for" };
+  if (obstacle !== undefined) return { threads: 1, reason: obstacle };
+  if (asked !== undefined) return { threads: asked, reason: `${asked} threads were asked for` };
+  if (cores === 1) return { threads: 1, reason: "there is one core" };
+  return cores <= THREADS_BY_DEFAULT
+    ? { threads: cores, reason: "one for each core" }
+    : { threads: THREADS_BY_DEFAULT, reason: `of ${cores} cores; the option threads takes more` };
+}
+
+interface Running extends Threads {
+  readonly engine: Engine;
+}
+
+/** Settles with `promise`, or rejects as soon as the signal is aborted. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+/** The analyzer on one of the platforms. */
+export class WorkerAnalyzer implements Analyzer {
+  readonly #platform: Platform;
+  readonly #options: AnalyzerOptions;
+  readonly #named: NamedFiles;
+  #files: Files;
+  #running: Promise<Running> | undefined;
+  /** Settles when all questions asked so far are done with. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #disposed = false;
+
+  constructor(platform: Platform, options: AnalyzerOptions) {
+    check(options);
+    this.#platform = platform;
+    this.#options = options;
+    this.#named = { workerUrl: options.workerUrl, wasmUrl: options.wasmUrl };
+    this.#files = platform.files(this.#named);
+  }
+
+  async analyze(hand: HandInput, context?: Context, options: AnalyzeOptions = {}): Promise<Report> {
+    const { signal, onProgress, ...search } = options;
+    const request = requestText(hand, context, search);
+    signal?.throwIfAborted();
+    const answer = this.#turn.then(() => this.#ask(request, signal, onProgress));
+    this.#turn = answer.catch(() => {});
+    const { report, elapsedMs, threads, reason } = await orAborted(answer, signal);
+    return { ...report, search: { ...report.search, elapsedMs, threads, threadsReason: reason } };
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    void this.#running?.then(({ engine }) => engine.stop(this.#disposedError()));
+    this.#running = undefined;
+  }
+
+  #disposedError(): NanikiruError {
+    return new NanikiruError({ code: "engine.disposed", message: "this analyzer has been disposed of" });
+  }
+
+  /** Asks when it is the question's turn; settles when the engine is free again, however the question ended. */
+  async #ask(
+    request: string,
+    signal: AbortSignal | undefined,
+    onProgress: ((progress: Progress) => void) | undefined,
+  ): Promise<Answer & Threads> {
+    signal?.throwIfAborted();
+    const { engine, threads, reason } = await this.#engine();
+    signal?.throwIfAborted();
+    let grace: ReturnType<typeof setTimeout> | undefined;
+    const abort = () => {
+      if (!engine.cancellable) return engine.stop(signal?.reason);
+      engine.cancel();
+      grace = setTimeout(() => engine.stop(signal?.reason), GRACE_MS);
+    };
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      return { ...(await engine.run(request, onProgress)), threads, reason };
+    } finally {
+      clearTimeout(grace);
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  /** The engine, started when there is none or the last one has ended. */
+  async #engine(): Promise<Running> {
+    if (this.#disposed) throw this.#disposedError();
+    const last = await this.#running;
+    if (last && !last.engine.ended) return last;
+    this.#running = this.#start();
+    try {
+      const running = await this.#running;
+      if (this.#disposed) {
+        running.engine.stop(this.#disposedError());
+        throw this.#disposedError();
+      }
+      return running;
+    } catch (error) {
+      this.#running = undefined;
+      throw error;
+    }
+  }
+
+  async #start(): Promise<Running> {
+    const wanted = plan(this.#options.threads, this.#platform);
+    if (wanted.threads > 1) {
+      try {
+        return { ...wanted, engine: await this.#startOrInline(wanted.threads) };
+      } catch (error) {
+        if (!(error instanceof StartError) || error.fault === "load" || error.fault === "worker") throw error;
+        const why = error.fault === "memory" ? "shared memory could not be reserved" : "the threads did not start";
+        return { engine: await this.#startOrInline(0), threads: 1, reason: `${why}: ${error.message}` };
+      }
+    }
+    return { ...wanted, engine: await this.#startOrInline(0) };
+  }
+
+  /** Starts with the package's files, else with the copies inside the package; a file that the caller named stays. */
+  async #startOrInline(threads: number): Promise<Engine> {
+    const pages = (this.#options.memoryMb ?? MAX_MEMORY_MIB) * PAGES_PER_MIB;
+    try {
+      return await Engine.start(this.#files, threads, pages);
+    } catch (error) {
+      if (!(error instanceof StartError) || error.fault === "memory" || error.fault === "pool") throw error;
+      const named = this.#named.workerUrl !== undefined || this.#named.wasmUrl !== undefined;
+      const inlined = named ? undefined : await this.#platform.inlined?.();
+      if (!inlined || inlined === this.#files) throw this.#startError(error);
+      try {
+        const engine = await Engine.start(inlined, threads, pages);
+        this.#files = inlined;
+        return engine;
+      } catch (second) {
+        throw second instanceof StartError && second.fault !== "memory" && second.fault !== "pool"
+          ? this.#startError(error)
+          : second;
+      }
+    }
+  }
+
+  #startError({ message }: StartError): NanikiruError {
+    return new NanikiruError({ code: "engine.start", message: `the engine could not be loaded: ${message}` });
+  }
+}

@@ -1,0 +1,180 @@
+import type { ApiError, Report } from "./api.js";
+import { type ErrorCode, NanikiruError } from "./errors.js";
+import { GUARD_BROKEN, guardsHold } from "./guard.js";
+import type { Files, WorkerHandle } from "./platform/platform.js";
+import type { FromWorker, Shared, StartFault } from "./protocol.js";
+import type { Progress } from "./types.js";
+
+/** The engine's answer, as it came out of WebAssembly, and how long it took there. */
+export interface Answer {
+  readonly report: Report;
+  readonly elapsedMs: number;
+}
+
+/** The engine did not start; the caller may try another way. */
+export class StartError extends Error {
+  constructor(
+    readonly fault: StartFault | "worker",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Milliseconds between two looks at progress and panics; a panic has to be an error within 200. */
+const WATCH_MS = 20;
+/** A script that does not run, or a pool that does not start, in this time never will: not all of it is an event. */
+const PATIENCE_MS = 10_000;
+
+function crash(message: string): NanikiruError {
+  // an allocation that fails traps without a panic; a stack that overflows is a RangeError or a trap out of bounds
+  const [code, text]: [ErrorCode, string] = /RangeError|call stack|stack overflow|out of bounds/.test(message)
+    ? ["engine.stack", "the search ran out of stack"]
+    : /unreachable/.test(message) && !/panicked/.test(message)
+      ? ["engine.memory", "the search ran out of memory: allow fewer hands (maxHands) or more memory (memoryMb)"]
+      : ["engine.panic", "the engine failed, please report it"];
+  return new NanikiruError({ code, message: `${text} (${message})` });
+}
+
+/** One worker with one engine: it answers one request at a time and is thrown away after a fault. */
+export class Engine {
+  readonly #worker: WorkerHandle;
+  readonly #shared: Shared | undefined;
+  #job: { settle(message: FromWorker): void; fail(error: Error): void } | undefined;
+  /** Whether the worker has ended, by a fault or by `stop`. */
+  ended = false;
+
+  private constructor(worker: WorkerHandle, shared: Shared | undefined) {
+    this.#worker = worker;
+    this.#shared = shared;
+    worker.listen(
+      (message) => {
+        if (message.type === "crash") this.#fail(crash(message.message));
+        else this.#job?.settle(message);
+      },
+      (reason) => this.#fail(new NanikiruError({ code: "engine.panic", message: `the worker failed: ${reason}` })),
+    );
+  }
+
+  /** Starts a worker. `threads` 0 is the build without them. Rejects with `StartError`. */
+  static async start(files: Files, threads: number, pages: number): Promise<Engine> {
+    let worker: WorkerHandle;
+    try {
+      worker = files.spawn();
+    } catch (error) {
+      throw new StartError("worker", String(error));
+    }
+    worker.hold(true);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      const shared = await new Promise<Shared | undefined>((resolve, reject) => {
+        const expect = (fault: StartError["fault"], what: string) => {
+          clearTimeout(timer);
+          const silence = `${what} gives no sign of life in ${PATIENCE_MS / 1000} s`;
+          timer = setTimeout(() => reject(new StartError(fault, silence)), PATIENCE_MS);
+        };
+        expect("worker", "the worker");
+        worker.listen(
+          (message) => {
+            switch (message.type) {
+              case "hello":
+                clearTimeout(timer); // a slow network may take its time
+                return worker.post({ type: "start", threads, wasm: files.wasm(threads > 0), pages });
+              case "loaded":
+                return expect("pool", "the pool of threads");
+              case "ready":
+                return resolve(message.shared);
+              case "refused":
+                return reject(new StartError(message.fault, message.message));
+            }
+          },
+          (reason) => reject(new StartError("worker", reason)),
+        );
+      });
+      worker.hold(false);
+      return new Engine(worker, shared);
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Whether `cancel` leaves the engine usable; without shared memory only `stop` stops a search. */
+  get cancellable(): boolean {
+    return this.#shared !== undefined;
+  }
+
+  /** Asks for an answer. Rejects with `NanikiruError`; after a fault of the engine it has `ended`. */
+  async run(request: string, onProgress?: (progress: Progress) => void): Promise<Answer> {
+    // before the request is posted: a cancel that comes while it is on its way must not be wiped out
+    this.#store("cancel", 0);
+    this.#store("done", 0);
+    this.#store("total", 0);
+    this.#worker.hold(true);
+    let watch: ReturnType<typeof setInterval> | undefined;
+    try {
+      return await new Promise<Answer>((resolve, reject) => {
+        this.#job = {
+          fail: reject,
+          settle(message) {
+            if (message.type === "answer") {
+              resolve({ report: JSON.parse(message.report) as Report, elapsedMs: message.elapsedMs });
+            } else if (message.type === "error") {
+              const { code, field, value, message: text, span } = JSON.parse(message.error) as ApiError;
+              reject(new NanikiruError({ code, field, value, message: text, span }));
+            }
+          },
+        };
+        this.#worker.post({ type: "ask", request });
+        if (this.#shared) watch = setInterval(() => this.#look(this.#shared as Shared, onProgress), WATCH_MS);
+      });
+    } finally {
+      clearInterval(watch);
+      this.#job = undefined;
+      if (!this.ended) this.#worker.hold(false);
+    }
+  }
+
+  /** Tells a running search to stop; its `run` rejects soon with `search.cancelled`. */
+  cancel(): void {
+    this.#store("cancel", 1);
+  }
+
+  /** Ends the worker and all its threads; a `run` under way rejects with `reason`. */
+  stop(reason: Error): void {
+    this.#fail(reason);
+  }
+
+  #fail(error: Error): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.#worker.terminate();
+    this.#job?.fail(error);
+  }
+
+  #store(what: "cancel" | "done" | "total", value: number): void {
+    const { buffer, at } = this.#shared ?? {};
+    if (!buffer || !at) return;
+    const view = what === "cancel" ? new Uint8Array(buffer, at.cancel, 1) : new Uint32Array(buffer, at[what], 1);
+    Atomics.store(view, 0, value);
+  }
+
+  /** A thread that has panicked is gone and whoever waits for it waits for ever: only this sees it. */
+  #look({ buffer, at, guards }: Shared, onProgress?: (progress: Progress) => void): void {
+    const load = (address: number) => Atomics.load(new Uint32Array(buffer, address, 1), 0);
+    const length = load(at.panicLength);
+    if (length > 0) {
+      // a copy: decode() takes no shared memory
+      const text = new Uint8Array(buffer, at.panicText, length).slice();
+      this.#fail(crash(new TextDecoder().decode(text)));
+      return;
+    }
+    if (!guardsHold(buffer, guards)) {
+      this.#fail(crash(GUARD_BROKEN));
+      return;
+    }
+    onProgress?.({ done: load(at.done), total: load(at.total) });
+  }
+}

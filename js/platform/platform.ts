@@ -1,0 +1,36 @@
+import type { FromWorker, ToWorker, WasmSource } from "../protocol.js";
+
+/** A worker that has just been asked for, in a browser or in Node. */
+export interface WorkerHandle {
+  post(message: ToWorker): void;
+  /** A new pair of listeners replaces the old; `failed` is for a script that cannot be loaded or that throws. */
+  listen(message: (data: FromWorker) => void, failed: (reason: string) => void): void;
+  /** Ends the worker and its pool at once. */
+  terminate(): void;
+  /** Whether the worker keeps the process alive (Node). */
+  hold(busy: boolean): void;
+}
+
+/** Where the engine's files are. */
+export interface Files {
+  spawn(): WorkerHandle;
+  wasm(threads: boolean): WasmSource;
+}
+
+/** What differs between a browser and Node. */
+export interface Platform {
+  /** Cores that this process may use. */
+  cores(): number;
+  /** Why there can be no threads, if so. */
+  obstacle(): string | undefined;
+  /** The package's own files, or those that the caller named. */
+  files(named: NamedFiles): Files;
+  /** The same files carried inside the package's script, for bundlers that lose the others. */
+  inlined?(): Promise<Files>;
+}
+
+/** Addresses that a caller gives instead of the package's own. */
+export interface NamedFiles {
+  readonly workerUrl: string | URL | undefined;
+  readonly wasmUrl: { readonly single?: string | URL; readonly threads?: string | URL } | undefined;
+}

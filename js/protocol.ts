@@ -1,0 +1,69 @@
+// What the two sides of a worker say to each other.
+
+/** A WebAssembly file: its address, or its bytes. */
+export type WasmSource = string | Uint8Array<ArrayBuffer>;
+
+/** Starts the engine in a fresh worker. */
+export interface Start {
+  readonly type: "start";
+  /** Pool threads; 0 is the build without threads. */
+  readonly threads: number;
+  readonly wasm: WasmSource;
+  /** Most memory the engine may take, in 64 KiB pages. */
+  readonly pages: number;
+}
+
+/** Asks the engine; one question at a time. */
+export interface Ask {
+  readonly type: "ask";
+  /** JSON of `Request`. */
+  readonly request: string;
+}
+
+export type ToWorker = Start | Ask;
+
+/** Addresses in the engine's memory, in the order of `addresses()` in src/wasm.rs. */
+export interface Addresses {
+  readonly cancel: number;
+  readonly done: number;
+  readonly total: number;
+  readonly panicLength: number;
+  readonly panicText: number;
+}
+
+/** What only the start can go wrong with. */
+export type StartFault = "load" | "memory" | "pool";
+
+export type FromWorker =
+  /** The script runs. */
+  | { readonly type: "hello" }
+  /** The WebAssembly file is here; what follows takes no network. */
+  | { readonly type: "loaded" }
+  | { readonly type: "ready"; readonly shared: Shared | undefined }
+  | { readonly type: "refused"; readonly fault: StartFault; readonly message: string }
+  /** JSON of `Report`. */
+  | { readonly type: "answer"; readonly report: string; readonly elapsedMs: number }
+  /** JSON of `ApiError`. */
+  | { readonly type: "error"; readonly error: string }
+  /** The engine is broken: its worker must end. */
+  | { readonly type: "crash"; readonly message: string };
+
+/** Memory that both sides see while the worker is busy. */
+export interface Shared {
+  readonly buffer: SharedArrayBuffer;
+  readonly at: Addresses;
+  /** Guards of the pool's stacks. */
+  readonly guards: readonly number[];
+}
+
+/** What one thread of the pool starts with. */
+export interface Join {
+  readonly type: "join";
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  readonly receiver: number;
+}
+
+export const PAGES_PER_MIB = 16;
+/** `--max-memory` in .cargo/config.toml. */
+export const MAX_MEMORY_MIB = 1024;

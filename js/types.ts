@@ -1,0 +1,54 @@
+// The shapes of the public face that are not the engine's own (those are in api.d.ts, generated from Rust).
+import type { Context, HandInput, Options, Report as EngineReport, SearchInfo } from "./api.js";
+
+/** How far a search has come. */
+export interface Progress {
+  /** Steps done. */
+  readonly done: number;
+  /** Steps in all; 0 until it is known. */
+  readonly total: number;
+}
+
+/** How to search, how to stop and how to watch. */
+export interface AnalyzeOptions extends Options {
+  /** Stops the search; the promise then rejects with the signal's `reason`, at once. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called about every 20 ms while the search runs; only with threads, which share the engine's memory. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** What the search looked at, and what it ran on. */
+export interface Search extends SearchInfo {
+  /** Milliseconds inside the engine. */
+  elapsedMs: number;
+  /** Threads that searched. */
+  threads: number;
+  /** Why this many, in English. */
+  threadsReason: string;
+}
+
+/** What `analyze` answers: the same for any number of threads, but for `elapsedMs`, `threads` and `threadsReason`. */
+export interface Report extends Omit<EngineReport, "search"> {
+  /** What the search looked at, and what it ran on. */
+  search: Search;
+}
+
+/** What an analyzer runs on. */
+export interface AnalyzerOptions {
+  /** 1 to 64; as many as there are cores, at most 8, when left out. One thread is another, smaller build. */
+  readonly threads?: number | undefined;
+  /** Most memory that the engine may take, in MiB, 64 to 1024 (1024 when left out). It takes what it needs. */
+  readonly memoryMb?: number | undefined;
+  /** Addresses of the two WebAssembly files, where the package's own cannot be found: then nothing else is tried. */
+  readonly wasmUrl?: { readonly single?: string | URL; readonly threads?: string | URL } | undefined;
+  /** Address of `worker.js` (in Node `worker.cjs`): then nothing else is tried. */
+  readonly workerUrl?: string | URL | undefined;
+}
+
+/** Answers one question after the other in a worker of its own. */
+export interface Analyzer {
+  /** Values every discard of a drawn hand (14 tiles). Questions asked meanwhile wait for their turn. */
+  analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
+  /** Ends the worker and its threads; questions still open reject with `engine.disposed`. */
+  dispose(): void;
+}

@@ -1,0 +1,38 @@
+import type { FromWorker, Join, ToWorker } from "../protocol.js";
+import { serve } from "./engine.js";
+import type { Joined } from "./pool.js";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+/** Firefox forgets workers that share memory and that nobody holds (bug 1702191). */
+const threads: Worker[] = [];
+
+function spawnThread(message: Join): Promise<Joined> {
+  return new Promise((resolve, reject) => {
+    // this very script again; from a blob it is a classic one, which is all that Firefox takes
+    const type = self.location.protocol === "blob:" ? "classic" : "module";
+    const worker = new Worker(self.location.href, { type, name: "nanikiru-thread" });
+    threads.push(worker);
+    worker.onerror = (event) => reject(new Error(`a thread could not be started: ${event.message}`));
+    worker.onmessage = ({ data }: MessageEvent<Joined | Extract<FromWorker, { type: "hello" | "refused" }>>) => {
+      if ("guard" in data) resolve(data);
+      else if (data.type === "refused") reject(new Error(`a thread could not be started: ${data.message}`));
+      else worker.postMessage(message);
+    };
+  });
+}
+
+/** Compiles while it loads where the server says application/wasm; says what came instead of WebAssembly. */
+async function load(url: string): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module> {
+  const response = await fetch(url);
+  const type = response.headers.get("Content-Type") ?? "";
+  if (response.ok && type.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const [a, b, c, d] = bytes;
+  if (response.ok && a === 0 && b === 0x61 && c === 0x73 && d === 0x6d) return bytes;
+  const begin = new TextDecoder().decode(bytes.subarray(0, 16));
+  throw new Error(`${url} is no WebAssembly: HTTP ${response.status}, ${type || "no type"}, begins with ${JSON.stringify(begin)}`);
+}
+
+const answer = serve({ post: (message) => self.postMessage(message), load, spawnThread });
+self.onmessage = ({ data }: MessageEvent<ToWorker | Join>) => void answer(data);

@@ -1,0 +1,112 @@
+// The engine inside its worker: loads one of the two builds and answers.
+import * as single from "glue:single";
+import * as threaded from "glue:threads";
+import { GUARD_BROKEN, guardsHold } from "../guard.js";
+import type { FromWorker, Join, Shared, Start, StartFault, ToWorker, WasmSource } from "../protocol.js";
+import { type Joined, guards, join, type SpawnThread, startPool } from "./pool.js";
+import { addressesOf, readPanic } from "./shared-text.js";
+
+/** What a browser's worker and a Node worker have apart. */
+export interface Host {
+  post(message: FromWorker | Joined): void;
+  /** The bytes of a file, or a compiled module when the platform can compile while it loads. */
+  load(url: string): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module>;
+  readonly spawnThread: SpawnThread;
+}
+
+/** No memory smaller than this is tried; in pages. */
+const LEAST_PAGES = 128 * 16;
+
+class Refusal extends Error {
+  constructor(
+    readonly fault: StartFault,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function compile(host: Host, source: WasmSource): Promise<WebAssembly.Module> {
+  try {
+    const loaded = typeof source === "string" ? await host.load(source) : source;
+    return loaded instanceof WebAssembly.Module ? loaded : await WebAssembly.compile(loaded);
+  } catch (error) {
+    throw new Refusal("load", error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Memory of at most `pages`; phones refuse large ones, so half and half again is tried. */
+function reserve(initial: number, pages: number, shared: boolean): WebAssembly.Memory {
+  for (let maximum = pages; ; maximum = Math.max(LEAST_PAGES, maximum >> 1)) {
+    try {
+      return new WebAssembly.Memory({ initial, maximum, shared });
+    } catch (error) {
+      if (maximum <= LEAST_PAGES) throw new Refusal("memory", String(error));
+    }
+  }
+}
+
+type Engine = (request: string) => FromWorker;
+
+async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ engine: Engine; shared?: Shared }> {
+  const glue = threads > 0 ? threaded : single;
+  const module = await compile(host, wasm);
+  host.post({ type: "loaded" });
+  const memory = reserve(threads > 0 ? INITIAL_PAGES.threads : INITIAL_PAGES.single, pages, threads > 0);
+  try {
+    glue.initSync({ module, memory });
+  } catch (error) {
+    throw new Refusal("load", String(error));
+  }
+  const at = addressesOf(glue.addresses());
+  if (threads > 0) {
+    try {
+      if (TEST_HOOKS) await (await import("./hooks.js")).beforePool(host.spawnThread);
+      await startPool(threads, host.spawnThread);
+    } catch (error) {
+      throw new Refusal("pool", String(error));
+    }
+  }
+  const engine: Engine = (request) => {
+    const begin = performance.now();
+    try {
+      const report = glue.analyze(request);
+      const elapsedMs = performance.now() - begin;
+      if (!guardsHold(memory.buffer, guards)) return { type: "crash", message: GUARD_BROKEN };
+      return { type: "answer", report, elapsedMs };
+    } catch (error) {
+      if (typeof error === "string") return { type: "error", error };
+      return { type: "crash", message: readPanic(memory.buffer, at) || String(error) };
+    }
+  };
+  return threads > 0
+    ? { engine, shared: { buffer: memory.buffer as unknown as SharedArrayBuffer, at, guards } }
+    : { engine };
+}
+
+/** What a worker does with its messages; it is the engine or a thread of its pool, by the first one. */
+export function serve(host: Host): (message: ToWorker | Join) => Promise<void> {
+  let engine: Engine = () => ({ type: "crash", message: "asked before the start" });
+  host.post({ type: "hello" });
+  return async (message) => {
+    switch (message.type) {
+      case "join":
+        try {
+          return join(message, (joined) => host.post(joined));
+        } catch (error) {
+          return host.post({ type: "refused", fault: "pool", message: String(error) });
+        }
+      case "start":
+        try {
+          const started = await start(host, message);
+          engine = started.engine;
+          return host.post({ type: "ready", shared: started.shared });
+        } catch (error) {
+          const fault = error instanceof Refusal ? error.fault : "load";
+          return host.post({ type: "refused", fault, message: error instanceof Error ? error.message : String(error) });
+        }
+      case "ask":
+        return host.post(engine(message.request));
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { parentPort, Worker } from "node:worker_threads";
+import type { FromWorker, Join, ToWorker } from "../protocol.js";
+import { serve } from "./engine.js";
+import type { Joined } from "./pool.js";
+
+function spawnThread(message: Join): Promise<Joined> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(import.meta.url), { execArgv: [], name: "nanikiru-thread" });
+    worker.on("error", (error) => reject(new Error(`a thread could not be started: ${error.message}`)));
+    worker.on("message", (data: Joined | Extract<FromWorker, { type: "hello" | "refused" }>) => {
+      if ("guard" in data) resolve(data);
+      else if (data.type === "refused") reject(new Error(`a thread could not be started: ${data.message}`));
+      else worker.postMessage(message);
+    });
+  });
+}
+
+async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (url.startsWith("file:")) return new Uint8Array(await readFile(new URL(url)));
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+if (parentPort === null) throw new Error("nanikiru's worker.cjs runs in a worker thread only");
+const port = parentPort;
+const answer = serve({ post: (message) => port.postMessage(message), load, spawnThread });
+port.on("message", (message: ToWorker | Join) => void answer(message));

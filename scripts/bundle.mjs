@@ -1,0 +1,115 @@
+// From js/ and pkg/ to the files of the package.
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT, run } from "./run.mjs";
+
+const js = (name) => join(ROOT, "js", name);
+const BANNER = "// nanikiru, MIT OR Apache-2.0";
+/** `import.meta.url` for CommonJS. */
+const CJS_URL = `const importMetaUrl = require("node:url").pathToFileURL(__filename).href;`;
+
+/** Where wasm-pack puts a build. */
+export const wasmFolder = (build, hooks) => join(ROOT, "pkg", hooks ? `hooks-${build}` : build);
+
+/** Pages that a build starts with, from its glue; refuses memory that is not what the worker gives it. */
+export async function initialPages(build, folder) {
+  const glue = await readFile(join(folder, "nanikiru.js"), "utf8");
+  const memory = /new WebAssembly\.Memory\(\{initial:(\d+),maximum:(\d+)(,shared:true)?\}\)/.exec(glue);
+  if (memory === null) throw new Error(`${build}: the memory is not imported`);
+  if ((memory[3] !== undefined) !== (build === "threads")) {
+    throw new Error(`${build}: the memory is ${memory[3] ? "" : "not "}shared; look at .cargo/wasm-threads.toml`);
+  }
+  return Number(memory[1]);
+}
+
+/** `glue:single`, `glue:threads`, our pool in place of wasm-bindgen-rayon's, and the platform of the target. */
+function wiring(hooks, platform) {
+  return {
+    name: "wiring",
+    setup(build) {
+      build.onResolve({ filter: /^glue:/ }, ({ path }) => ({
+        path: join(wasmFolder(path.slice("glue:".length), hooks), "nanikiru.js"),
+        sideEffects: false,
+      }));
+      build.onResolve({ filter: /workerHelpers\.js$/ }, () => ({ path: js("worker/pool.ts") }));
+      build.onResolve({ filter: /platform\/browser\.js$/ }, () => ({ path: js(`platform/${platform}.ts`) }));
+      build.onResolve({ filter: /\/inline\.js$/ }, () => ({ path: "./inline.js", external: true }));
+    },
+  };
+}
+
+/** Writes the package's files to `out`; with `hooks` the ones with faults on demand. */
+export async function bundle({ out, hooks = false }) {
+  // npm packages are there only after the set-up
+  const { build } = await import("esbuild");
+  const pages = {
+    single: await initialPages("single", wasmFolder("single", hooks)),
+    threads: await initialPages("threads", wasmFolder("threads", hooks)),
+  };
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+
+  const target = async (entry, file, format, platform) => {
+    const cjs = platform === "node" && format === "cjs";
+    const { warnings } = await build({
+      entryPoints: [js(entry)],
+      outfile: join(out, file),
+      bundle: true,
+      format,
+      platform: platform === "node" ? "node" : "browser",
+      target: "es2022",
+      minifySyntax: true,
+      charset: "utf8",
+      legalComments: "none",
+      banner: { js: cjs ? `${BANNER}\n${CJS_URL}` : BANNER },
+      define: {
+        INITIAL_PAGES: JSON.stringify(pages),
+        TEST_HOOKS: String(hooks),
+        // in the browser's worker only the glue has it, for an address that is never used
+        ...(format === "esm" ? {} : { "import.meta.url": cjs ? "importMetaUrl" : "undefined" }),
+      },
+      plugins: [wiring(hooks, platform)],
+      logLevel: "warning",
+    });
+    if (warnings.length > 0) throw new Error(`${file}: ${warnings.length} warnings`);
+  };
+  await target("worker/browser.ts", "worker.js", "iife", "browser");
+  await target("worker/node.ts", "worker.cjs", "cjs", "node");
+  await target("index.ts", "browser.js", "esm", "browser");
+  await target("index.ts", "node.js", "esm", "node");
+  await target("index.ts", "node.cjs", "cjs", "node");
+
+  await cp(join(wasmFolder("single", hooks), "nanikiru_bg.wasm"), join(out, "nanikiru.wasm"));
+  await cp(join(wasmFolder("threads", hooks), "nanikiru_bg.wasm"), join(out, "nanikiru-threads.wasm"));
+  await writeInline(out);
+  await writeTypes(out);
+}
+
+/** The worker and both builds once more inside a script, for bundlers that lose the files. */
+async function writeInline(out) {
+  const text = async (name, encoding) => JSON.stringify(await readFile(join(out, name), encoding));
+  const lines = [
+    BANNER,
+    `export const worker = ${await text("worker.js", "utf8")};`,
+    `export const single = ${await text("nanikiru.wasm", "base64")};`,
+    `export const threads = ${await text("nanikiru-threads.wasm", "base64")};`,
+  ];
+  await writeFile(join(out, "inline.js"), `${lines.join("\n")}\n`);
+}
+
+/** Declarations, once for import and once for require: TypeScript tells the two kinds of module apart by the name. */
+async function writeTypes(out) {
+  await run("tsc", ["-p", "js", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", out]);
+  // tsc does not copy declarations that were written as such
+  await cp(js("api.d.ts"), join(out, "api.d.ts"));
+  const wanted = new Set(["index.d.ts"]);
+  for (const name of wanted) {
+    const text = await readFile(join(out, name), "utf8");
+    for (const [, file] of text.matchAll(/from "\.\/([\w/-]+)\.js"/g)) wanted.add(`${file}.d.ts`);
+    await writeFile(join(out, name.replace(/\.ts$/, ".cts")), text.replace(/(from "\.\/[\w/-]+)\.js"/g, '$1.cjs"'));
+  }
+  for (const name of await readdir(out, { recursive: true })) {
+    if (name.endsWith(".d.ts") && !wanted.has(name)) await rm(join(out, name));
+  }
+  await rm(join(out, "platform"), { recursive: true });
+}

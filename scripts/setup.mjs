@@ -1,0 +1,110 @@
+// Puts everything in place that the build and the tests need. Quick when it is all there.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure, ROOT, TOOLS, attempt, digest, isMain, output, program, run, say, step } from "./run.mjs";
+import { NIGHTLY, NODE_22, WASM_BINDGEN, WASM_PACK } from "./versions.mjs";
+
+const MINIMUM_NODE = 20;
+
+function checkNode() {
+  const major = Number.parseInt(process.versions.node, 10);
+  if (major < MINIMUM_NODE) {
+    throw new Failure(`Node ${MINIMUM_NODE} or newer is needed, this is ${process.version}: https://nodejs.org`);
+  }
+}
+
+async function npmPackages() {
+  const stamp = join(ROOT, "node_modules", ".nanikiru-lock");
+  const wanted = digest(["package-lock.json"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  await step("npm packages", () => run("npm", ["ci", "--no-fund", "--no-audit"]));
+  writeFileSync(stamp, wanted);
+}
+
+async function rust() {
+  if (output("rustup", ["--version"]) === undefined) {
+    throw new Failure("rustup is missing: install it from https://rustup.rs and start again");
+  }
+  // `rustc --version` in this folder fails when the pinned toolchain is not there and is not installed by itself
+  const targets = output("rustup", ["target", "list", "--installed"]);
+  if (output("rustc", ["--version"]) === undefined || !targets?.includes("wasm32-unknown-unknown")) {
+    await step("Rust toolchain of rust-toolchain.toml", () => run("rustup", ["toolchain", "install"]));
+  }
+  const env = { RUSTUP_TOOLCHAIN: NIGHTLY };
+  const sysroot = output("rustc", ["--print", "sysroot"], { env });
+  if (sysroot === undefined || !existsSync(join(sysroot, "lib/rustlib/src/rust/library/std/Cargo.toml"))) {
+    await step(`Rust toolchain ${NIGHTLY} for the build with threads`, () =>
+      run("rustup", ["toolchain", "install", NIGHTLY, "--profile", "minimal", "--component", "rust-src"]),
+    );
+  }
+  if (output("cc", ["--version"]) === undefined) {
+    await apt("C compiler (cc), which Rust links with", ["gcc", "libc6-dev"]);
+  }
+}
+
+async function cargoTool(binary, crate, version, args) {
+  if (output(binary, ["--version"])?.split(" ")[1] === version) return;
+  await step(`${crate} ${version} into .tools (a minute or two, once)`, () =>
+    run("cargo", ["install", crate, "--version", version, "--root", TOOLS, ...args], {
+      env: { CARGO_TARGET_DIR: join(TOOLS, "target") },
+    }),
+  );
+}
+
+async function wasmTools() {
+  await cargoTool("wasm-pack", "wasm-pack", WASM_PACK, ["--locked"]);
+  // not --locked: its lock file names a release of webpki-roots that was withdrawn; TLS is of no use to it anyway
+  await cargoTool("wasm-bindgen", "wasm-bindgen-cli", WASM_BINDGEN, ["--no-default-features"]);
+}
+
+async function apt(what, packages) {
+  const command = `apt-get install -y ${packages.join(" ")}`;
+  const hint = `${what} is missing and could not be installed: as root, ${command}`;
+  if (process.getuid?.() !== 0 || output("apt-get", ["--version"]) === undefined) throw new Failure(hint);
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await step(`${what} by apt-get`, async () => {
+    await attempt("apt-get", ["update"], { env, quiet: true });
+    await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env, hint });
+  });
+}
+
+/** The browser of the page's tests: CHROMIUM, or the one on the path. */
+export function chromium() {
+  const names = [process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome"].filter(Boolean);
+  return names.map((name) => output("which", [name])).find((path) => path !== undefined);
+}
+
+async function browser() {
+  if (chromium() === undefined) await apt("Chromium", ["chromium"]);
+  // with no font for kanji the page's Japanese is boxes, and so are its screenshots
+  if (!output("fc-list", [":lang=ja", "family"])) await apt("a Japanese font", ["fontconfig", "fonts-noto-cjk"]);
+}
+
+async function node22() {
+  const folder = join(TOOLS, "node22");
+  if (output(node22Path(), ["--version"]) === `v${NODE_22}`) return;
+  // not in package.json: npm would put it first on the path of every script
+  await step(`Node ${NODE_22} into .tools`, () =>
+    run("npm", ["install", "--prefix", folder, "--no-fund", "--no-audit", "--no-save", `node@${NODE_22}`]),
+  );
+}
+
+/** The second Node that the tests run on. */
+export function node22Path() {
+  return join(TOOLS, "node22", "node_modules", "node", "bin", "node");
+}
+
+/** What the build needs; with `tests`, also what the tests need. */
+export async function setup({ tests = false } = {}) {
+  checkNode();
+  await npmPackages();
+  await rust();
+  await wasmTools();
+  if (tests) {
+    await browser();
+    await node22();
+  }
+  say("set up");
+}
+
+if (isMain(import.meta)) await program(() => setup({ tests: true }));

@@ -1,0 +1,60 @@
+// What the bundler leaves to do for the static page: the fixed files, the tile pictures, names that
+// change with the content, and the service worker's list of files.
+import { createHash } from "node:crypto";
+import { copyFile, readFile, readdir, rename, writeFile } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { writeTiles } from "./tiles.mjs";
+
+const WWW = fileURLToPath(new URL("../www/", import.meta.url));
+const FIXED = ["index.html", "style.css", "icon.svg", "manifest.webmanifest"];
+/** Named in index.html only, so that they can be renamed there. */
+const HASHED = ["main.js", "style.css"];
+
+/** Not kept for offline use: the package's fallback for bundlers that lose its files, a megabyte never needed here. */
+const LEFT_OUT = /inline|\.(map|txt)$/;
+
+const hash = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+
+async function filesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  return paths.map((path) => path.split(sep).join("/")).sort();
+}
+
+async function renameByContent(folder) {
+  const page = join(folder, "index.html");
+  let html = await readFile(page, "utf8");
+  for (const name of HASHED) {
+    const kind = extname(name);
+    const hashed = `${name.slice(0, -kind.length)}.${hash(await readFile(join(folder, name)))}${kind}`;
+    if (!html.includes(`"${name}"`)) throw new Error(`index.html does not name ${name}`);
+    html = html.replaceAll(`"${name}"`, `"${hashed}"`);
+    await rename(join(folder, name), join(folder, hashed));
+  }
+  await writeFile(page, html);
+}
+
+/** Puts the list of files and the version into the bundled service worker. */
+async function fillServiceWorker(folder) {
+  const files = (await filesIn(folder)).filter((name) => name !== "sw.js" && !LEFT_OUT.test(name));
+  const version = createHash("sha256");
+  for (const name of files) version.update(name).update(await readFile(join(folder, name)));
+  const worker = join(folder, "sw.js");
+  const source = await readFile(worker, "utf8");
+  if (!source.includes("__FILES__") || !source.includes("__VERSION__")) throw new Error("sw.js lost its places to fill");
+  const list = ["./", ...files.filter((name) => name !== "index.html")];
+  const filled = source
+    .replaceAll("__VERSION__", JSON.stringify(version.digest("hex").slice(0, 16)))
+    .replaceAll("__FILES__", JSON.stringify(list));
+  await writeFile(worker, filled);
+  return list.length;
+}
+
+/** Finishes a folder that holds the bundled `main.js`, `sw.js` and what they load. */
+export async function finishSite(folder) {
+  for (const name of FIXED) await copyFile(join(WWW, name), join(folder, name));
+  await writeTiles(join(folder, "tiles"));
+  await renameByContent(folder);
+  return { files: await fillServiceWorker(folder) };
+}

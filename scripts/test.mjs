@@ -1,0 +1,101 @@
+// npm test: sets up, builds and checks everything. Every step runs, also after one has failed.
+//   npm test -- node page   only the steps whose name contains one of the words
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { buildPackage, buildSite } from "./build.mjs";
+import { Failure, ROOT, attempt, program, say } from "./run.mjs";
+import { chromium, node22Path, setup } from "./setup.mjs";
+
+const has = (path) => existsSync(join(ROOT, path));
+const testsIn = (folder) =>
+  has(folder)
+    ? readdirSync(join(ROOT, folder)).filter((name) => name.endsWith(".test.mjs")).sort().map((name) => join(folder, name))
+    : [];
+
+/** Tests that a step's output counts; a step that counts none is one check, passed or failed. */
+function count({ ok, text }) {
+  let [passed, failed] = [0, 0];
+  const add = (pattern) => {
+    for (const [, good, bad] of text.matchAll(pattern)) {
+      passed += Number(good);
+      failed += Number(bad);
+    }
+  };
+  add(/^test result: \w+\. (\d+) passed; (\d+) failed/gm); // cargo test
+  add(/^# pass (\d+)\n# fail (\d+)/gm); // node --test, tap
+  if (passed + failed === 0) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  // it counted only passes and yet failed, so something outside of the tests broke
+  return { passed, failed: ok ? failed : Math.max(failed, 1) };
+}
+
+const command = (name, program, args, env) => ({ name, work: () => attempt(program, args, { env }) });
+/** A step of our own code: it throws, or it is fine. */
+const task = (name, work) => ({
+  name,
+  work: () =>
+    work().then(
+      () => ({ ok: true, text: "" }),
+      (error) => {
+        console.error(error instanceof Failure ? `✗ ${error.message}` : error);
+        return { ok: false, text: "" };
+      },
+    ),
+});
+/** One file after the other: some of them measure time. */
+const nodeTests = (name, node, folder) =>
+  command(name, node, ["--test", "--test-concurrency=1", "--test-reporter=tap", ...testsIn(folder)], {
+    CHROMIUM: chromium() ?? "",
+  });
+
+function steps() {
+  const cargo = (name, ...args) => command(name, "cargo", args);
+  const types = (folder) => command(`types of ${folder}/`, "tsc", ["-p", folder]);
+  return [
+    cargo("cargo fmt", "fmt", "--check"),
+    cargo("clippy", "clippy", "--all-targets", "--", "-D", "warnings"),
+    cargo(
+      "clippy for WebAssembly",
+      ...["clippy", "--target", "wasm32-unknown-unknown", "--no-default-features", "--features", "test-hooks"],
+      ...["--", "-D", "warnings"],
+    ),
+    cargo("cargo test", "test"),
+    task("build of the package", () => buildPackage()),
+    task("build with faults on demand", () => buildPackage({ hooks: true })),
+    types("js"),
+    types("js/worker"),
+    command("imports of js/ and www/", "depcruise", ["--config", "js/dependencies.json", "js", ...(has("www") ? ["www"] : [])]),
+    nodeTests(`package on Node ${process.versions.node}`, process.execPath, "tests/node"),
+    nodeTests("package on Node 22", node22Path(), "tests/node"),
+    ...(has("www") ? [types("www"), types("www/sw"), task("build of the page", buildSite)] : []),
+    ...(testsIn("tests/page").length > 0 ? [nodeTests("page in Chromium", process.execPath, "tests/page")] : []),
+    ...(has("../shared/data")
+      ? [cargo("every recorded game", "run", "--release", "--quiet", "--bin", "validate_logs")]
+      : [{ name: "every recorded game", work: async () => ({ ok: true, text: "", skipped: "no ../shared" }) }]),
+  ];
+}
+
+await program(async () => {
+  await setup({ tests: true });
+  const words = process.argv.slice(2);
+  const chosen = steps().filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (chosen.length === 0) throw new Failure(`no step is called ${words.join(" or ")}`);
+  const total = { passed: 0, failed: 0 };
+  const lines = [];
+  for (const { name, work } of chosen) {
+    say(`${name} ...`);
+    const begin = performance.now();
+    const result = await work();
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+    if (result.skipped) {
+      lines.push(`- ${name}: skipped, ${result.skipped}`);
+    } else {
+      const { passed, failed } = count(result);
+      total.passed += passed;
+      total.failed += failed;
+      lines.push(`${failed === 0 ? "✓" : "✗"} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
+    }
+    say(lines.at(-1).slice(2));
+  }
+  console.log(`\n${lines.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
+  if (total.failed > 0) process.exitCode = 1;
+});

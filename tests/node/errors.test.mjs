@@ -1,0 +1,78 @@
+// Bad input is a NanikiruError with code, field and value, and the engine answers the next question.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { HAND, analyzer, nanikiru } from "./support.mjs";
+
+const { NanikiruError, createAnalyzer } = nanikiru;
+
+async function rejection(promise) {
+  const error = await promise.then(
+    () => assert.fail("there was no error"),
+    (thrown) => thrown,
+  );
+  assert.ok(error instanceof NanikiruError, String(error));
+  assert.ok(error instanceof Error && error.name === "NanikiruError" && error.message.length > 0);
+  return error;
+}
+
+test("what JSON would drop or change in silence is an error that names it", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 1 });
+  const bad = [
+    [{ honba: Number.NaN }, "context.honba", "NaN"],
+    [{ honba: Number.POSITIVE_INFINITY }, "context.honba", "Infinity"],
+    [{ honba: 1n }, "context.honba", "1"],
+    [{ honba: 1.5 }, "context.honba", 1.5],
+    [{ scores: [1, 2, 3, Number.NaN] }, "context.scores[3]", "NaN"],
+    [{ honbas: 1 }, "context.honbas", 1],
+    [{ then: () => 1 }, "context.then", "() => 1"],
+  ];
+  for (const [context, field, value] of bad) {
+    const error = await rejection(engine.analyze(HAND, context));
+    assert.equal(error.field, field);
+    assert.deepEqual(error.value, value);
+  }
+  assert.equal((await rejection(engine.analyze(HAND, new Map([["honba", 1]])))).field, "context");
+  assert.equal((await rejection(engine.analyze(HAND, {}, { depth: 3 }))).field, "options.depth");
+  assert.equal((await rejection(engine.analyze(undefined))).field, "hand");
+  assert.ok((await engine.analyze(HAND)).candidates.length > 0);
+});
+
+test("a request that is no JSON", async (t) => {
+  const circle = {};
+  circle.context = circle;
+  assert.equal((await rejection(analyzer(t, nanikiru, { threads: 1 }).analyze(HAND, circle))).code, "request.json");
+});
+
+test("options of an analyzer are checked at once", () => {
+  const bad = [
+    [{ threads: 0 }, "threads", "request.out_of_range"],
+    [{ threads: 65 }, "threads", "request.out_of_range"],
+    [{ threads: 1.5 }, "threads", "request.type"],
+    [{ threads: Number.NaN }, "threads", "request.type"],
+    [{ threads: "2" }, "threads", "request.type"],
+    [{ memoryMb: 1 }, "memoryMb", "request.out_of_range"],
+    [{ memoryMb: 4096 }, "memoryMb", "request.out_of_range"],
+    [{ thread: 2 }, "thread", "request.unknown_field"],
+  ];
+  for (const [options, field, code] of bad) {
+    assert.throws(
+      () => createAnalyzer(options),
+      (error) =>
+        error instanceof NanikiruError && error.code === code && error.field === field && Object.is(error.value, options[field]),
+    );
+  }
+});
+
+test("a file that the caller names and that is not there is an error that names it", async (t) => {
+  const missing = new URL("./no-such-file.wasm", import.meta.url);
+  for (const threads of [1, 2]) {
+    const engine = analyzer(t, nanikiru, { threads, wasmUrl: { single: missing, threads: missing } });
+    const error = await rejection(engine.analyze(HAND));
+    assert.equal(error.code, "engine.start");
+    assert.match(error.message, /no-such-file\.wasm/);
+  }
+  const none = analyzer(t, nanikiru, { workerUrl: new URL("./no-such-worker.cjs", import.meta.url) });
+  assert.match((await rejection(none.analyze(HAND))).message, /no-such-worker\.cjs/);
+  const text = analyzer(t, nanikiru, { threads: 1, wasmUrl: { single: new URL(import.meta.url) } });
+  assert.equal((await rejection(text.analyze(HAND))).code, "engine.start");
+});

@@ -1,0 +1,147 @@
+// The package as others get it: the tarball, installed into an empty project.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { HAND, ROOT } from "./support.mjs";
+
+/** npm lives beside the Node that started the tests. */
+const npm = (args, cwd) => execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+const bin = (name) => join(ROOT, "node_modules", ".bin", name);
+const node = (file, args = []) => execFileSync(process.execPath, [...args, file], { cwd: project, encoding: "utf8", timeout: 30_000 });
+/** A tool of ours; what it prints is the message when it fails. */
+function tool(name, args, cwd) {
+  try {
+    return execFileSync(bin(name), args, { cwd, encoding: "utf8" });
+  } catch (error) {
+    return assert.fail(`${name} ${args.join(" ")}\n${error.stdout}${error.stderr}`);
+  }
+}
+
+let project;
+let tarball;
+let packed;
+
+before(() => {
+  project = mkdtempSync(join(tmpdir(), "nanikiru-"));
+  // --ignore-scripts: `prepack` would build what npm test has just built
+  [packed] = JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", project], ROOT));
+  tarball = join(project, packed.filename);
+  writeFileSync(join(project, "package.json"), '{ "name": "empty", "private": true }\n');
+  npm(["install", "--no-fund", "--no-audit", "--offline", tarball], project);
+});
+after(() => rmSync(project, { recursive: true }));
+
+test("the tarball has the package and nothing else, and depends on nothing", () => {
+  const files = packed.files.map(({ path }) => path);
+  const wanted = ["dist/node.js", "dist/node.cjs", "dist/browser.js", "dist/worker.js", "dist/worker.cjs", "dist/inline.js"];
+  for (const file of [...wanted, "dist/nanikiru.wasm", "dist/nanikiru-threads.wasm", "dist/index.d.ts", "LICENSE-MIT", "LICENSE-APACHE"]) {
+    assert.ok(files.includes(file), `${file} is not packed`);
+  }
+  const others = files.filter((file) => !/^(dist\/[\w.-]+\.(js|cjs|wasm|d\.ts|d\.cts)|package\.json|README\.md|LICENSE[\w-]*)$/.test(file));
+  assert.deepEqual(others, []);
+  const installed = JSON.parse(npm(["ls", "--all", "--json"], project));
+  assert.deepEqual(Object.keys(installed.dependencies), ["nanikiru"]);
+  assert.equal(installed.dependencies.nanikiru.dependencies, undefined);
+});
+
+test("the README's Node example prints what the README says", (t) => {
+  const readme = ["README.md", "PACKAGE.part.md"].map((name) => join(ROOT, name)).find((path) => existsSync(path) && readFileSync(path, "utf8").includes("<!-- node example"));
+  const text = readFileSync(readme, "utf8");
+  const [whole, code, printed] = /<!-- node example.*?```js\n(.*?)```.*?```text\n(.*?)```/s.exec(text);
+  const file = join(project, "example.mjs");
+  writeFileSync(file, code);
+  const output = node(file);
+  assert.ok(output.length > 0);
+  if (process.env.UPDATE_README && output !== printed) {
+    writeFileSync(readme, text.replace(whole, whole.replace(/```text\n.*?```/s, `\`\`\`text\n${output}\`\`\``)));
+    return t.diagnostic("README updated");
+  }
+  assert.equal(output, printed, "UPDATE_README=1 npm test -- package writes it anew");
+});
+
+test("CommonJS", () => {
+  const file = join(project, "common.cjs");
+  writeFileSync(
+    file,
+    `const { analyze, createAnalyzer, NanikiruError } = require("nanikiru");
+     analyze(${JSON.stringify(HAND)}).then(async (report) => {
+       const error = await createAnalyzer({ threads: 1 }).analyze(1).catch((e) => e);
+       console.log(report.candidates.length > 0, error instanceof NanikiruError);
+     });`,
+  );
+  assert.equal(node(file), "true true\n");
+});
+
+test("the import does nothing by itself, in Node and without any browser", () => {
+  const source = (path) => `
+    for (const name of ["Worker", "WebAssembly", "navigator", "document", "fetch"]) {
+      Object.defineProperty(globalThis, name, { get() { throw new Error(name + " was touched"); }, configurable: true });
+    }
+    const before = Object.getOwnPropertyNames(globalThis).length;
+    const { analyze } = await import(${JSON.stringify(path)});
+    console.log(typeof analyze, Object.getOwnPropertyNames(globalThis).length - before);`;
+  for (const path of ["nanikiru", "./node_modules/nanikiru/dist/browser.js"]) {
+    const file = join(project, "inert.mjs");
+    writeFileSync(file, source(path));
+    assert.equal(node(file), "function 0\n");
+  }
+});
+
+test("the browser's files reach no part of Node, and the worker imports nothing", () => {
+  const read = (name) => readFileSync(join(project, "node_modules/nanikiru/dist", name), "utf8");
+  for (const name of ["browser.js", "worker.js"]) {
+    assert.doesNotMatch(read(name), /\brequire\(|from\s*"node:|\beval\(|new Function\(|^await /m, name);
+  }
+  assert.doesNotMatch(read("worker.js"), /\bimport\b\s*[("{*]|import\.meta/);
+  // bundlers look for these very expressions
+  const browser = read("browser.js");
+  for (const file of ["worker.js", "nanikiru.wasm", "nanikiru-threads.wasm"]) {
+    assert.ok(browser.includes(`new URL("./${file}", import.meta.url)`), file);
+  }
+});
+
+test("types, as a TypeScript project sees them by import and by require", () => {
+  const code = (from) => `${from}
+    async function main(): Promise<void> {
+      const stop = new AbortController();
+      const analyzer: Analyzer = createAnalyzer({ threads: 2, memoryMb: 256 });
+      const report: Report = await analyzer.analyze({ tiles: "123m", melds: [] }, { seat: "south", turn: 5 }, { signal: stop.signal, exchanges: 2, onProgress: ({ done, total }) => console.log(done / total) });
+      const best = report.candidates[0];
+      if (best?.action.type === "discard") { const tile: string = best.action.tile; console.log(tile); }
+      const threads: number = report.search.threads, hands: number = report.search.hands;
+      console.log(threads, hands);
+      try { await analyze("1m"); } catch (error) { if (error instanceof NanikiruError && error.code === "hand.size") console.log(error.span?.start); }
+      // @ts-expect-error: there is no such field
+      await analyze("1m", { honbas: 1 });
+      // @ts-expect-error: there is no such wind
+      await analyze("1m", { seat: "up" });
+      // @ts-expect-error: there is no such option
+      createAnalyzer({ thread: 1 });
+      analyzer.dispose();
+    }
+    void main;`;
+  const names = "analyze, createAnalyzer, NanikiruError, type Analyzer, type Report";
+  writeFileSync(join(project, "esm.mts"), code(`import { ${names} } from "nanikiru";`));
+  writeFileSync(join(project, "cjs.cts"), code(`import nanikiru = require("nanikiru"); const { analyze, createAnalyzer, NanikiruError } = nanikiru; type Analyzer = nanikiru.Analyzer; type Report = nanikiru.Report;`));
+  const strict = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom"];
+  tool("tsc", [...strict, "--module", "nodenext", "esm.mts", "cjs.cts"], project);
+  tool("tsc", [...strict, "--module", "esnext", "--moduleResolution", "bundler", "esm.mts"], project);
+});
+
+test("publint and arethetypeswrong find nothing", () => {
+  tool("publint", ["--strict", tarball], ROOT);
+  // of the files for URLs only: worker.js and the WebAssembly have no types
+  tool("attw", [tarball, "--entrypoints", ".", "--format", "ascii"], ROOT);
+});
+
+test("sizes: each WebAssembly file at most 400 kB gzipped, all else that a page loads at most 20 kB", () => {
+  const dist = join(project, "node_modules/nanikiru/dist");
+  const size = (name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length;
+  for (const name of ["nanikiru.wasm", "nanikiru-threads.wasm"]) assert.ok(size(name) <= 400_000, `${name}: ${size(name)}`);
+  assert.ok(size("browser.js") + size("worker.js") <= 20_000, `${size("browser.js")} + ${size("worker.js")}`);
+  assert.ok(packed.size < 2_500_000, `tarball ${packed.size}`);
+});

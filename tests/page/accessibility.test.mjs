@@ -1,0 +1,27 @@
+// WCAG 2.1 A and AA as far as a program can tell, in both languages and themes, wide and narrow.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import axe from "axe-core";
+import { open, settled, start, TENPAI } from "./browser.mjs";
+
+const LOOKS = [
+  { locale: "en", colorScheme: "light", viewport: { width: 1280, height: 900 } },
+  { locale: "ja", colorScheme: "dark", viewport: { width: 360, height: 740 } },
+];
+const POSITIONS = { "an answer": `?q=${TENPAI}&turn=8&dora=1s`, "an error": "?q=123m4x6p789s1122z", nothing: "?q=" };
+
+for (const look of LOOKS) {
+  test(`${look.locale}, ${look.colorScheme}, ${look.viewport.width} px`, async (t) => {
+    const world = await start(t);
+    for (const [name, query] of Object.entries(POSITIONS)) {
+      const page = await open(t, world, query, look);
+      if (query !== POSITIONS.nothing) await settled(page);
+      await page.evaluate(axe.source);
+      const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
+      const { violations, passes } = await page.evaluate((runOnly) => globalThis.axe.run(document, { runOnly }), tags);
+      const said = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target).join("; ")})`);
+      assert.deepEqual(said, [], name);
+      assert.ok(passes.length > 20);
+    }
+  });
+}

@@ -1,0 +1,287 @@
+// What a player does with the page.
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { open, PATIENCE_MS, query, rows, settled, start, TENPAI } from "./browser.mjs";
+
+const points = (text) => Number(text.replace("−", "-").replace(/[^\d.-]/gu, ""));
+const hand = (page) => page.inputValue("#hand");
+const problem = (page, field) => page.textContent(`#${field}-problem`);
+const marked = (page, field) => page.$$eval(`#${field}-typed mark`, (all) => all.map((mark) => mark.textContent));
+
+test("typing a hand gives its discards, sorted by value, with units and a sentence", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  assert.equal(await page.isVisible("#empty"), true);
+  await page.locator("#hand").pressSequentially(TENPAI, { delay: 5 });
+  await settled(page);
+  const table = await rows(page);
+  assert.ok(table.length >= 12, `${table.length} rows`);
+  const values = table.map(([, value]) => points(value));
+  assert.deepEqual(values, values.toSorted((a, b) => b - a));
+  for (const [, , win, tenpai] of table) {
+    assert.match(win, /^[<>]?\d+\.\d%$/u);
+    assert.ok(points(win) <= points(tenpai), `${win} wins, ${tenpai} tenpai`);
+  }
+  const best = await page.textContent("#best .sentence");
+  assert.ok(best.includes(table[0][1]), "the sentence names the value of the first row");
+  assert.ok(best.includes(table[0][2].replace("%", " %")));
+  assert.match(await page.textContent("#search"), /hands · \d+ exchanges? · .*s · \d+ threads?/u);
+  assert.ok((await page.$$("#detail .chart path.line")).length >= 2);
+  assert.ok((await page.$$("#candidates .c-ukeire .tile")).length > 0);
+  assert.ok((await page.$$("#detail ul.mix li")).length > 1);
+});
+
+test("riichi and dama are two rows that look different", async (t) => {
+  const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`);
+  await settled(page);
+  assert.equal(await page.locator("#candidates tr.riichi .tag.riichi .stick").count() > 0, true);
+  assert.equal(await page.locator("#candidates tr.riichi .tile.turned").count() > 0, true);
+  assert.equal(await page.locator("#candidates tr.dama .tag.dama").count() > 0, true);
+});
+
+test("clicking keys and tiles builds and takes apart the text", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  for (const tile of ["3 man", "1 man", "red 5 pin", "East"]) await page.click(`#keys button[aria-label="Add ${tile} to Hand"]`);
+  assert.equal(await hand(page), "31m0p1z");
+  await page.click('#tray button[aria-label="Remove 3 man"]');
+  await page.click('#tray button[aria-label="Remove red 5 pin"]');
+  assert.equal(await hand(page), "1m1z");
+  await page.focus("#dora");
+  await page.click('#keys button[aria-label="Add 4 pin to Dora indicators"]');
+  assert.equal(await page.inputValue("#dora"), "4p");
+  await page.fill("#hand", "11z,z777=,m12-3");
+  await page.click('#tray .meld button >> nth=0');
+  assert.equal(await hand(page), "11z,m12-3");
+});
+
+test("a typo is marked where it is, and nothing typed is lost", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await page.fill("#hand", "123m4x6p789s1122z");
+  await settled(page);
+  assert.equal(await hand(page), "123m4x6p789s1122z");
+  assert.deepEqual(await marked(page, "hand"), ["x"]);
+  assert.equal(await page.getAttribute("#hand", "aria-invalid"), "true");
+  assert.notEqual(await problem(page, "hand"), "");
+  const [mark, input] = [await page.locator("#hand-typed mark").boundingBox(), await page.locator("#hand").boundingBox()];
+  assert.ok(mark.x > input.x && mark.x < input.x + 100 && mark.y >= input.y, "the mark lies under the letter");
+  await page.fill("#hand", "123m406p789s8z122z");
+  await settled(page);
+  assert.deepEqual(await marked(page, "hand"), ["8"]);
+  await page.fill("#hand", TENPAI);
+  await settled(page);
+  assert.deepEqual(await marked(page, "hand"), []);
+  assert.equal(await page.getAttribute("#hand", "aria-invalid"), null);
+});
+
+const BAD = [
+  ["too few tiles", { q: "123m" }, "hand"],
+  ["a waiting hand", { q: "123m406p789s1122z" }, "hand"],
+  ["too many tiles", { q: "123m406p789s112233z" }, "hand"],
+  ["five copies", { q: "11111m406p789s222z" }, "hand"],
+  ["two red fives", { q: "123m4006p789s1122z" }, "hand"],
+  ["a meld that is none", { q: "123m406p11222z,m124-" }, "hand"],
+  ["a tile visible too often", { q: TENPAI, seen: "333m3m" }, "visible"],
+  ["an unreadable dora indicator", { q: TENPAI, dora: "4q" }, "dora"],
+  ["six dora indicators", { q: TENPAI, dora: "123456p" }, "dora"],
+  ["a turn that is no number", { q: TENPAI, turn: "seven" }, "turn"],
+  ["a turn out of range", { q: TENPAI, turn: "40" }, "turn"],
+  ["half a honba", { q: TENPAI, honba: "0.5" }, "honba"],
+  ["negative sticks", { q: TENPAI, sticks: "-1" }, "sticks"],
+  ["rules that do not exist", { q: TENPAI, rules: "poker" }, "rules"],
+  ["a wind that does not exist", { q: TENPAI, seat: "up" }, "seat"],
+  ["markup for tiles", { q: "<img src=x onerror=alert(1)>" }, "hand"],
+];
+
+test("bad input is an error beside its field, in both languages, and stays as it was typed", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?q=");
+  for (const [name, typed, field] of BAD) {
+    await t.test(name, async () => {
+      await page.goto(`${world.server.url}?${new URLSearchParams(typed)}`);
+      await settled(page);
+      assert.notEqual(await problem(page, field), "", `an error beside ${field}`);
+      assert.equal(await page.isVisible(`#${field}-problem`), true);
+      assert.equal(await page.isVisible("#figures"), false, "no figures of another hand");
+      for (const [key, value] of Object.entries(typed)) assert.equal(query(page).get(key), value);
+      assert.equal(await hand(page), typed.q);
+      await page.click("#lang");
+      const japanese = await problem(page, field);
+      assert.match(japanese, /[ぁ-んァ-ヶ一-龠]/u);
+      await page.click("#lang");
+    });
+  }
+});
+
+test("a link holds hand and context; back and forward walk through the answered positions", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, `?q=${TENPAI}&dora=1s&round=south&seat=west&turn=8&seen=11z`);
+  await settled(page);
+  const first = await rows(page);
+  assert.equal(await page.inputValue("#dora"), "1s");
+  assert.equal(await page.inputValue("#turn"), "8");
+  assert.equal(await page.isChecked('input[name="roundWind"][value="south"]'), true);
+  assert.equal(await page.isChecked('input[name="seat"][value="west"]'), true);
+  await page.fill("#turn", "12");
+  await settled(page);
+  assert.equal(query(page).get("turn"), "12");
+  assert.equal(query(page).get("seat"), "west");
+  const second = await rows(page);
+  assert.notDeepEqual(second, first);
+  await page.goBack();
+  await settled(page);
+  assert.equal(await page.inputValue("#turn"), "8");
+  assert.deepEqual(await rows(page), first);
+  await page.goForward();
+  await settled(page);
+  assert.deepEqual(await rows(page), second);
+  const again = await open(t, world, new URL(page.url()).search);
+  await settled(again);
+  assert.deepEqual(await rows(again), second, "the link shows the same");
+});
+
+test("typing while a search runs ends it and answers the newest text", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await page.evaluate(() => {
+    globalThis.longest = 0;
+    let last = performance.now();
+    const tick = () => {
+      const now = performance.now();
+      globalThis.longest = Math.max(globalThis.longest, now - last);
+      last = now;
+      setTimeout(tick, 10);
+    };
+    tick();
+  });
+  // A far hand, whose search takes long, is left for a near one while it runs.
+  await page.fill("#hand", "159m159p159s12345z");
+  await page.waitForFunction(() => document.getElementById("answer").hasAttribute("aria-busy"));
+  const asked = Date.now();
+  await page.fill("#hand", TENPAI);
+  await settled(page);
+  assert.equal(await hand(page), TENPAI);
+  assert.ok((await rows(page)).some(([, , , , , shanten]) => shanten === "tenpai"));
+  assert.ok(Date.now() - asked < 20_000);
+  assert.ok((await page.evaluate(() => globalThis.longest)) < 1000, "the page never freezes");
+});
+
+test("the keyboard alone is enough", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute("aria-label"));
+  await page.keyboard.press("Tab");
+  assert.match(await page.evaluate(() => document.activeElement.className), /skip/u);
+  await page.keyboard.press("/");
+  assert.equal(await focused(), "hand");
+  await page.keyboard.type(TENPAI);
+  await settled(page);
+  // Every control of the position is reached by Tab, in the order in which it is read.
+  const order = [];
+  for (let i = 0; i < 30 && !(order.at(-1) ?? "").startsWith("candidate"); i += 1) {
+    await page.keyboard.press("Tab");
+    order.push(
+      await page.evaluate(() => {
+        const { activeElement: e } = document;
+        if (e.closest("#candidates")) return `candidate ${e.dataset.index}`;
+        return e.closest("#keys") ? "keys" : e.id || e.name || e.tagName.toLowerCase();
+      }),
+    );
+  }
+  const wanted = ["clear", "share", "roundWind", "seat", "turn", "dora", "honba", "sticks", "rules", "visible", "target", "keys", "candidate 0"];
+  assert.deepEqual(order.filter((name) => wanted.includes(name)), wanted);
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.getAttribute("#candidates tr[data-index='1']", "aria-selected"), "true");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.index), "1");
+  const second = (await rows(page))[1][1];
+  assert.ok((await page.textContent("#detail h2")).includes(second));
+  await page.keyboard.press("End");
+  await page.keyboard.press("Home");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.index), "0");
+  await page.keyboard.press("]");
+  await page.waitForFunction((before) => document.getElementById("hand").value !== before, TENPAI);
+  await page.keyboard.press("?");
+  assert.equal(await page.isVisible("#help-dialog"), true);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.isVisible("#help-dialog"), false);
+  await page.focus("#keys button");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), "Add 2 pin to Hand");
+  const before = await hand(page);
+  await page.keyboard.press("Enter");
+  assert.equal((await hand(page)).length, before.length + 1);
+});
+
+test("Japanese and English, remembered, with names for the pictures", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?q=340m6799p2348s115z", { locale: "ja-JP" });
+  await settled(page);
+  assert.equal(await page.getAttribute("html", "lang"), "ja");
+  assert.equal(await page.locator('#tray button[aria-label="五萬 赤を外す"]').count(), 1);
+  const missing = () => page.$$eval("img", (all) => all.filter((image) => !image.hasAttribute("alt")).length);
+  assert.equal(await missing(), 0);
+  await page.click("#lang");
+  assert.equal(await page.getAttribute("html", "lang"), "en");
+  assert.equal(await page.locator('#tray button[aria-label="Remove red 5 man"]').count(), 1);
+  await page.reload();
+  await settled(page);
+  assert.equal(await page.getAttribute("html", "lang"), "en");
+  const text = await page.evaluate(() => document.body.innerText.replaceAll("日本語", ""));
+  assert.doesNotMatch(text, /[ぁ-んァ-ヶ]/u, "no Japanese left in the English page");
+});
+
+test("at 360 px nothing scrolls sideways, in both languages and themes", async (t) => {
+  const world = await start(t);
+  for (const [locale, colorScheme] of [["en", "dark"], ["ja", "light"]]) {
+    const page = await open(t, world, `?q=${TENPAI}&turn=8&dora=1s&seen=1299m1789p1299s1123344556677z`, {
+      ...{ locale, colorScheme, viewport: { width: 360, height: 740 } },
+    });
+    await settled(page);
+    await page.$$eval("details", (all) => all.forEach((fold) => (fold.open = true)));
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    const small = await page.$$eval("#candidates td:not(.c-ukeire), .sentence", (all) =>
+      all.filter((e) => e.getClientRects().length > 0 && Number.parseFloat(getComputedStyle(e).fontSize) < 12).length,
+    );
+    assert.equal(small, 0, "figures are at least 12 px");
+  }
+});
+
+test("light, dark and reduced motion follow the system; the button overrides", async (t) => {
+  const page = await open(t, await start(t), "?q=", { colorScheme: "dark", reducedMotion: "reduce" });
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await paper();
+  await page.click("#theme");
+  const light = await paper();
+  assert.notEqual(light, dark);
+  await page.click("#theme");
+  assert.equal(await paper(), dark);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".progress span")).animationName), "none");
+});
+
+test("every example gives a table and has its own best discard", async (t) => {
+  const page = await open(t, await start(t));
+  const count = await page.locator("#examples button").count();
+  assert.ok(count >= 12);
+  for (let i = 0; i < count; i += 1) {
+    const button = page.locator("#examples button").nth(i);
+    await t.test(await button.textContent(), async () => {
+      await button.click();
+      await settled(page);
+      const problems = await page.$$eval(".problem", (all) => all.map((e) => e.textContent).join(""));
+      assert.equal(problems, "");
+      assert.ok((await rows(page)).length > 1);
+      assert.ok((await page.textContent("#best .sentence")).length > 40);
+      assert.equal(await button.getAttribute("aria-pressed"), "true");
+    });
+  }
+});
+
+test("a screenshot for the README", async (t) => {
+  const page = await open(t, await start(t), "", { viewport: { width: 1280, height: 1080 }, colorScheme: "light" });
+  await settled(page);
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0));
+  const update = process.env["UPDATE_SCREENSHOT"] === "1";
+  const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
+  if (update) await mkdir(docs, { recursive: true });
+  const picture = await page.screenshot(update ? { path: `${docs}page.png` } : {});
+  assert.ok(picture.length > 50_000, "the page is not blank");
+});

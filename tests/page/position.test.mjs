@@ -1,0 +1,113 @@
+// The headless parts of the page: reading tiles for pictures, the address, the one door of the state.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+async function load(name) {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(`../../www/${name}.ts`, import.meta.url))],
+    ...{ bundle: true, write: false, format: "esm", target: "es2022" },
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
+}
+const [notation, position, state] = await Promise.all(["notation", "position", "state"].map(load));
+const names = (text) => notation.tilesOf(text).join(" ");
+
+test("tiles are read in every way of writing that the engine takes", () => {
+  assert.equal(names("123m406p"), "1m 2m 3m 4p 0p 6p");
+  assert.equal(names("m340p12"), "3m 4m 0m 1p 2p");
+  assert.equal(names("１２３ｍ５ｐｒ"), "1m 2m 3m 0p");
+  assert.equal(names("1 2 3 m E E 發"), "1m 2m 3m 1z 1z 6z");
+  assert.equal(names("19z8z1z"), "1z 1z");
+  assert.equal(names("12x"), "");
+});
+
+test("melds are apart and show the claimed tile on its side", () => {
+  const [hand, chi, pon] = notation.readTiles("123m11z,m12-3,z777=");
+  assert.deepEqual([hand.meld, chi.meld, pon.meld], [false, true, true]);
+  assert.deepEqual(chi.tiles.map(({ turned }) => turned), [false, true, false]);
+  assert.deepEqual(pon.tiles.map(({ turned }) => turned), [false, false, true]);
+  assert.equal(notation.readTiles("11z(p5z0)").length, 2);
+});
+
+test("adding every tile and taking it away again leaves the same tiles", () => {
+  const all = ["m", "p", "s"].flatMap((s) => [..."1234567890"].map((n) => n + s)).concat([..."1234567"].map((n) => `${n}z`));
+  for (const text of ["", "123m", "34m55p77z", "m340p12", "123m,z777=", "1 2 3 m", "45m 6z"]) {
+    for (const tile of all) {
+      const more = notation.addTile(text, tile);
+      const before = notation.tilesOf(text);
+      const after = notation.tilesOf(more);
+      assert.deepEqual([...after].sort(), [...before, tile].sort(), `${text} + ${tile} = ${more}`);
+      const segment = notation.readTiles(more).find((s) => !s.meld && s.tiles.some((p) => p.tile === tile));
+      const less = notation.removeTile(more, segment, segment.tiles.find((p) => p.tile === tile));
+      assert.deepEqual(notation.tilesOf(less).sort(), [...before].sort(), `${more} - ${tile} = ${less}`);
+    }
+  }
+});
+
+test("a new tile comes last, as the one drawn, before the melds", () => {
+  assert.equal(notation.addTile("13m,z777=", "2m"), "132m,z777=");
+  assert.equal(notation.addTile("13m,z777=", "2p"), "13m2p,z777=");
+  assert.equal(notation.addTile("13m4p", "2m"), "13m4p2m");
+  assert.equal(notation.addTile("m13", "2p"), "m13 2p");
+});
+
+test("a meld is taken away as a whole", () => {
+  const segments = notation.readTiles("34m,m12-3,z777=");
+  assert.equal(notation.removeTile("34m,m12-3,z777=", segments[1], segments[1].tiles[1]), "34m,z777=");
+  const brackets = notation.readTiles("34m(m12-3)");
+  assert.equal(notation.removeTile("34m(m12-3)", brackets[1], brackets[1].tiles[0]), "34m");
+});
+
+test("the address keeps whatever was typed", () => {
+  for (const hand of ["", "123m", "１２３ｍ E,m12-3", "12&x=3 #%+", " 1m ", "発"]) {
+    const typed = { ...position.DEFAULTS, hand, dora: "4p+", turn: "x7", seat: "uphill" };
+    assert.deepEqual(position.fromQuery(position.toQuery(typed)), typed);
+  }
+  assert.equal(position.fromQuery("?dora=1z"), null);
+  assert.equal(position.toQuery({ ...position.DEFAULTS, hand: "1m" }), "?q=1m");
+});
+
+test("an error finds its field", () => {
+  assert.equal(position.fieldOf("hand"), "hand");
+  assert.equal(position.fieldOf("hand.melds[1]"), "hand");
+  assert.equal(position.fieldOf("context.riichiSticks"), "sticks");
+  assert.equal(position.fieldOf("context.scores"), null);
+  assert.equal(position.fieldOf("handy"), null);
+});
+
+test("numbers that are none go to the engine, empty ones are left out", () => {
+  const context = position.toContext({ ...position.DEFAULTS, turn: "seven", honba: " " });
+  assert.ok(Number.isNaN(context.turn));
+  assert.ok(!("honba" in context));
+  assert.ok(!("visible" in context));
+});
+
+test("the state changes through one door only, and not at all when nothing changes", () => {
+  const { apply, INITIAL } = state;
+  Object.freeze(INITIAL);
+  assert.equal(apply(INITIAL, { type: "edited", change: { hand: "" } }), INITIAL);
+  const typed = apply(INITIAL, { type: "edited", change: { hand: "1m" } });
+  const answered = apply(apply(typed, { type: "started" }), { type: "finished", answer: { position: typed.position, report: {} } });
+  assert.equal(answered.run.kind, "done");
+  const next = apply(answered, { type: "edited", change: { hand: "12m" } });
+  assert.equal(next.run.kind, "idle");
+  assert.equal(next.answer, answered.answer, "the last answer stays, dimmed");
+  assert.equal(apply(next, { type: "edited", change: { hand: "" } }).answer, null);
+  assert.equal(apply(answered, { type: "progressed", progress: { done: 1, total: 2 } }), answered, "late progress is ignored");
+});
+
+test("every yaku of the engine has its Japanese name on the page", async () => {
+  const [{ yakuName }, table] = await Promise.all([
+    load("text/yaku"),
+    readFile(new URL("../../src/score/yaku.rs", import.meta.url), "utf8"),
+  ]);
+  const rows = [...table.matchAll(/row\(\w+, "([^"]+)", "([^"]+)"/gu)];
+  assert.ok(rows.length > 40);
+  for (const [, name, japanese] of rows) {
+    assert.equal(yakuName(name, "ja"), japanese);
+    assert.equal(yakuName(name, "en"), name);
+  }
+});

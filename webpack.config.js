@@ -1,0 +1,25 @@
+// The static page: www/ with the package by its name, to site/. scripts/build.mjs finishes it.
+import { fileURLToPath } from "node:url";
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+export default {
+  mode: "production",
+  devtool: "source-map",
+  entry: { main: path("./www/main.ts"), sw: path("./www/sw/sw.ts") },
+  output: { path: path("./site"), filename: "[name].js", chunkFilename: "[name].[contenthash:12].js", clean: true },
+  resolve: {
+    extensions: [".ts", ".js"],
+    alias: {
+      // our own host serves the engine's files: no second copy of them
+      [path("./dist/inline.js")]: false,
+    },
+  },
+  module: {
+    rules: [
+      // types are checked by `npm test`; package.json says sideEffects false, which is the package's and not the page's
+      { test: /\.ts$/, include: path("./www"), sideEffects: true, use: { loader: "ts-loader", options: { transpileOnly: true } } },
+    ],
+  },
+  performance: { hints: false },
+};

@@ -1,0 +1,76 @@
+/** Small helpers for building the document. */
+
+type Attribute = string | number | boolean | null | undefined | EventListener;
+type Child = Node | string | null | undefined | false;
+export type Attributes = Readonly<Record<string, Attribute>>;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function dress<E extends Element>(element: E, attributes: Attributes, children: readonly Child[]): E {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name, value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.filter((child): child is Node | string => Boolean(child) || child === ""));
+  return element;
+}
+
+/** An element with attributes (functions are listeners) and children. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  return dress(document.createElement(tag), attributes, children);
+}
+
+/** The same for drawings. */
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): SVGElementTagNameMap[K] {
+  return dress(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** The element of the page with this id: the page and its program belong together. */
+export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
+  const element = document.getElementById(id);
+  if (!(element instanceof type)) throw new Error(`the page has no ${type.name} #${id}`);
+  return element;
+}
+
+/** Sets an attribute only when it differs, so that repeated renders change nothing. */
+export function setAttribute(element: Element, name: string, value: string | null): void {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+/** Draws only when what it depends on has changed. */
+export function memo<T extends readonly unknown[]>(draw: (...parts: T) => void): (...parts: T) => void {
+  let last: T | null = null;
+  return (...parts) => {
+    if (last !== null && last.every((part, i) => part === parts[i])) return;
+    last = parts;
+    draw(...parts);
+  };
+}
+
+/** Arrow keys move the focus among `items`, of which one at a time is in the tab order. */
+export function rove(container: HTMLElement, items: () => HTMLElement[], columns: () => number): void {
+  container.addEventListener("keydown", (event) => {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    const wide = columns();
+    const step: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -wide, ArrowDown: wide };
+    const to = event.key === "Home" ? 0 : event.key === "End" ? all.length - 1 : at + (step[event.key] ?? 0);
+    const next = all[to];
+    if (!next || to === at) return;
+    event.preventDefault();
+    for (const item of all) item.tabIndex = item === next ? 0 : -1;
+    next.focus();
+  });
+}

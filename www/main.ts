@@ -1,0 +1,45 @@
+/** Puts the page together: one state, the views that show it, the engine that answers it. */
+
+import { addressed, followAddress } from "./address";
+import { byId } from "./dom";
+import { answerPositions } from "./engine";
+import { goOffline } from "./offline";
+import { recalled, rememberPreferences } from "./preferences";
+import { INITIAL, Store } from "./state";
+import { mountAnswer } from "./view/answer";
+import { mountDetail } from "./view/detail";
+import { firstExample, mountExamples } from "./view/examples";
+import { mountFields } from "./view/fields";
+import { mountKeys } from "./view/keys";
+import { mountLabels } from "./view/labels";
+import { mountShare } from "./view/share";
+import { mountShortcuts } from "./view/shortcuts";
+import { mountTable } from "./view/table";
+import { mountTray } from "./view/tray";
+
+const store = new Store({ ...INITIAL, ...recalled() });
+
+// Wide windows have the room to show everything; the fold is there for telephones.
+byId("more", HTMLDetailsElement).open = matchMedia("(min-width: 900px)").matches;
+
+const views = [
+  mountLabels(store),
+  mountExamples(store),
+  mountFields(store),
+  mountKeys(store),
+  mountTray(store),
+  mountTable(store),
+  mountDetail(store),
+  mountAnswer(store),
+  mountShare(store),
+];
+const render = () => views.forEach((view) => view(store.state));
+
+store.watch(render);
+mountShortcuts(store);
+rememberPreferences(store);
+answerPositions(store);
+const flushAddress = followAddress(store);
+render();
+store.send({ type: "arrived", position: addressed() ?? firstExample });
+goOffline(flushAddress);

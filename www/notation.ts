@@ -1,0 +1,126 @@
+/**
+ * Where the tiles stand in a text, for pictures and for clicks. It reads leniently and judges nothing:
+ * what it cannot read is simply no picture, and what is wrong is for the engine to say.
+ */
+
+/** A tile in mpsz (`0p` for a red five) and the characters of the text that it comes from. */
+export interface Placed {
+  readonly tile: string;
+  readonly start: number;
+  readonly end: number;
+  /** Claimed from another player: lies on its side. */
+  readonly turned: boolean;
+  /** A digit among digits of one suit: another can be put beside it. */
+  readonly open: boolean;
+}
+
+/** Tiles that belong together: a suit's digits, or a meld. */
+export interface Segment {
+  readonly meld: boolean;
+  readonly tiles: readonly Placed[];
+  readonly start: number;
+  readonly end: number;
+}
+
+const HONOURS: Readonly<Record<string, string>> = {
+  ...{ E: "1z", S: "2z", W: "3z", N: "4z", P: "5z", F: "6z", C: "7z" },
+  ...{ 東: "1z", 南: "2z", 西: "3z", 北: "4z", 白: "5z", 發: "6z", 発: "6z", 发: "6z", 中: "7z" },
+};
+const isSuit = (c: string | undefined): c is string => c !== undefined && "mpsz".includes(c);
+const isDigit = (c: string | undefined): c is string => c !== undefined && c >= "0" && c <= "9";
+const exists = (digit: string, suit: string): boolean => suit !== "z" || (digit >= "1" && digit <= "7");
+
+/** Full-width characters as their plain ones, index for index. */
+const plain = (text: string): string[] =>
+  Array.from({ length: text.length }, (_, i) => {
+    const narrow = (text[i] ?? "").normalize("NFKC");
+    return narrow.length === 1 ? narrow : " ";
+  });
+
+/** The tiles of a text in order: first group by group the concealed ones, melds after a comma or in brackets. */
+export function readTiles(text: string): Segment[] {
+  const chars = plain(text);
+  const segments: Segment[] = [];
+  let meld = false;
+  let start = 0;
+  const flush = (end: number) => {
+    const tiles = readGroup(chars, start, end);
+    if (tiles.length > 0) segments.push({ meld, tiles, start, end });
+  };
+  chars.forEach((c, i) => {
+    if (!",、()[]".includes(c)) return;
+    flush(i);
+    meld = c !== ")" && c !== "]" ? true : meld;
+    start = i + 1;
+  });
+  flush(chars.length);
+  return segments;
+}
+
+function readGroup(chars: readonly string[], from: number, to: number): Placed[] {
+  const placed: Placed[] = [];
+  let waiting: { digit: string; at: number; turned: boolean }[] = [];
+  let suitFirst: string | null = null;
+  const put = (digit: string, suit: string, at: number, turned: boolean, open: boolean) => {
+    if (exists(digit, suit)) placed.push({ tile: `${digit}${suit}`, start: at, end: at + 1, turned, open });
+  };
+  for (let i = from; i < to; i += 1) {
+    const c = chars[i];
+    if (isDigit(c)) {
+      const turned = "-+=".includes(chars[i + 1] ?? " ");
+      if (suitFirst) put(c, suitFirst, i, turned, true);
+      else waiting.push({ digit: c, at: i, turned });
+    } else if (isSuit(c)) {
+      if (waiting.length === 0) {
+        suitFirst = c;
+        continue;
+      }
+      const red = chars[i + 1] === "r";
+      waiting.forEach(({ digit, at, turned }, n) => {
+        const last = n === waiting.length - 1;
+        put(red && last && digit === "5" ? "0" : digit, c, at, turned, !red);
+      });
+      waiting = [];
+      suitFirst = null;
+    } else if (c !== undefined && HONOURS[c]) {
+      placed.push({ tile: HONOURS[c], start: i, end: i + 1, turned: false, open: false });
+    } else if (c === " ") {
+      suitFirst = null;
+    }
+  }
+  return placed;
+}
+
+/** The text with one tile more, the last of the concealed ones: that is the tile drawn. */
+export function addTile(text: string, tile: string): string {
+  const [digit = "", suit = ""] = tile;
+  const firstMeld = /[,、，([（［]/u.exec(text);
+  const end = firstMeld ? firstMeld.index : text.length;
+  const last = readTiles(text.slice(0, end))
+    .flatMap((segment) => segment.tiles)
+    .at(-1);
+  if (last?.open && last.tile.endsWith(suit)) return text.slice(0, last.end) + digit + text.slice(last.end);
+  // After digits that a suit letter has opened, only a space ends the group.
+  const gap = /[0-9０-９]$/u.test(text.slice(0, end)) ? " " : "";
+  return text.slice(0, end) + gap + tile + text.slice(end);
+}
+
+/** The text without one of its tiles; a suit letter without digits goes with it, a meld goes as a whole. */
+export function removeTile(text: string, segment: Segment, placed: Placed): string {
+  if (segment.meld) {
+    const before = text.slice(0, segment.start).replace(/[,、，([（［]\s*$/u, "");
+    const after = text.slice(segment.end).replace(/^\s*[)\]）］]/u, "");
+    return before + after;
+  }
+  const before = text.slice(0, placed.start);
+  const written = text.slice(placed.end);
+  // `5mr`: the r belongs to the five.
+  const after = placed.tile.startsWith("0") ? written.replace(/^([mps])r/u, "$1") : written;
+  const alone = !isDigit(before.at(-1)) && isSuit(after[0]);
+  return before + (alone ? after.slice(1) : after);
+}
+
+/** The kinds of a list like `3p6s` or `36p7s`, one by one. */
+export function tilesOf(text: string): string[] {
+  return readTiles(text).flatMap((segment) => segment.tiles.map((placed) => placed.tile));
+}

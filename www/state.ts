@@ -1,0 +1,143 @@
+/** Everything the page knows, in one value without any document; and the one door through which it changes. */
+
+import type { Action, ErrorCode, Progress, Report, Span } from "nanikiru";
+import { DEFAULTS, type Position, samePosition, type TileField } from "./position";
+
+export type Lang = "ja" | "en";
+export type Theme = "auto" | "light" | "dark";
+
+/** An error of the engine; `page` is a fault of the page itself. */
+export interface Failure {
+  readonly code: ErrorCode | "page";
+  readonly field: string;
+  readonly value: unknown;
+  readonly message: string;
+  /** Where in the field's text, as `slice` takes it. */
+  readonly span: Span | null;
+}
+
+/** Codes of hands that are on their way to be one: nothing is wrong with them yet. */
+const UNFINISHED: readonly Failure["code"][] = ["hand.size", "hand.not_drawn", "notation.incomplete"];
+/** Whether the text may simply not be typed to its end; what is amiss further inside is an error. */
+export const isUnfinished = ({ code, span }: Failure, text: string): boolean =>
+  UNFINISHED.includes(code) && (!span || span.end >= text.trimEnd().length);
+
+export type Run =
+  | { readonly kind: "idle" }
+  | { readonly kind: "running"; readonly progress: Progress | null }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+/** A report and the position that it answers. */
+export interface Answer {
+  readonly position: Position;
+  readonly report: Report;
+}
+
+export interface State {
+  readonly position: Position;
+  readonly run: Run;
+  /** The latest answer; while another position is being searched it stays on screen, dimmed. */
+  readonly answer: Answer | null;
+  /** Index of the candidate whose figures are shown in full. */
+  readonly selected: number;
+  /** The field that the tile keys write to. */
+  readonly target: TileField;
+  readonly lang: Lang;
+  readonly theme: Theme;
+}
+
+export type Event =
+  | { readonly type: "edited"; readonly change: Partial<Position> }
+  | { readonly type: "arrived"; readonly position: Position }
+  | { readonly type: "started" }
+  | { readonly type: "progressed"; readonly progress: Progress }
+  /** A first answer, while the search goes on. */
+  | { readonly type: "answered"; readonly answer: Answer }
+  | { readonly type: "finished"; readonly answer: Answer }
+  | { readonly type: "failed"; readonly failure: Failure }
+  | { readonly type: "chosen"; readonly candidate: number }
+  | { readonly type: "aimed"; readonly target: TileField }
+  | { readonly type: "spoken"; readonly lang: Lang }
+  | { readonly type: "lit"; readonly theme: Theme };
+
+export const INITIAL: State = {
+  position: DEFAULTS,
+  run: { kind: "idle" },
+  answer: null,
+  selected: 0,
+  target: "hand",
+  lang: "en",
+  theme: "auto",
+};
+
+function moved(state: State, position: Position): State {
+  if (samePosition(state.position, position)) return state;
+  const empty = position.hand.trim() === "";
+  return { ...state, position, run: { kind: "idle" }, answer: empty ? null : state.answer };
+}
+
+const sameAction = (a: Action, b: Action): boolean =>
+  a.type === "discard" && b.type === "discard" ? a.tile === b.tile && a.riichi === b.riichi : a.type === b.type;
+
+/** What was selected in a first answer stays selected in the full one; otherwise the best is. */
+function kept({ answer, selected }: State, { position, report }: Answer): number {
+  const chosen = answer?.position === position && selected > 0 ? answer.report.candidates[selected]?.action : undefined;
+  return chosen ? Math.max(0, report.candidates.findIndex(({ action }) => sameAction(action, chosen))) : 0;
+}
+
+/** The next state; the same value when nothing changes. */
+export function apply(state: State, event: Event): State {
+  switch (event.type) {
+    case "edited":
+      return moved(state, { ...state.position, ...event.change });
+    case "arrived":
+      return { ...moved(state, event.position), target: "hand" };
+    case "started":
+      return { ...state, run: { kind: "running", progress: null } };
+    case "progressed":
+      return state.run.kind === "running" ? { ...state, run: { kind: "running", progress: event.progress } } : state;
+    case "finished":
+      return { ...state, run: { kind: "done" }, answer: event.answer, selected: kept(state, event.answer) };
+    case "answered":
+      return { ...state, answer: event.answer, selected: 0 };
+    case "failed":
+      return { ...state, run: { kind: "failed", failure: event.failure } };
+    case "chosen":
+      return state.selected === event.candidate ? state : { ...state, selected: event.candidate };
+    case "aimed":
+      return state.target === event.target ? state : { ...state, target: event.target };
+    case "spoken":
+      return { ...state, lang: event.lang };
+    case "lit":
+      return { ...state, theme: event.theme };
+  }
+}
+
+export type Watcher = (state: State, before: State) => void;
+
+/** Holds the state; `send` is the only way to change it. */
+export class Store {
+  #state: State;
+  readonly #watchers: Watcher[] = [];
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  watch(watcher: Watcher): void {
+    this.#watchers.push(watcher);
+  }
+
+  send(event: Event): void {
+    const before = this.#state;
+    const state = apply(before, event);
+    if (state === before) return;
+    this.#state = state;
+    for (const watcher of this.#watchers) watcher(state, before);
+  }
+}

@@ -1,0 +1,27 @@
+/** Numbers as people read them; the same in both languages but for the unit. */
+
+const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const MINUS = "−";
+
+/** Whole points with a sign: `+3,120`, `−250`. */
+export function signed(points: number): string {
+  const rounded = Math.round(points);
+  if (rounded === 0) return "0";
+  return `${rounded > 0 ? "+" : MINUS}${grouped.format(Math.abs(rounded))}`;
+}
+
+/** A count or points without a sign: `7,400`. */
+export const whole = (value: number): string => grouped.format(value);
+
+/** A probability in per cent with one decimal: `42.1`; what is not quite zero or all is not written so. */
+export function percent(probability: number): string {
+  const value = 100 * probability;
+  // A sum of shares misses 1 by rounding; that is no reason to write >99.9.
+  if (Math.abs(value - 100) < 1e-6) return "100.0";
+  if (value > 0 && value < 0.05) return "<0.1";
+  if (value < 100 && value >= 99.95) return ">99.9";
+  return value.toFixed(1);
+}
+
+/** `0.21 s`, `640 ms`. */
+export const duration = (ms: number): string => (ms < 995 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);

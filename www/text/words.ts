@@ -1,0 +1,95 @@
+/** What has to be said in every language. */
+
+import type { TileField } from "../position";
+import type { Failure, Theme } from "../state";
+
+export interface Words {
+  readonly tagline: string;
+  readonly examples: string;
+  readonly handOf: string;
+  readonly hand: string;
+  readonly handHint: string;
+  readonly clear: string;
+  readonly share: string;
+  readonly shared: string;
+  readonly remove: (tile: string) => string;
+  readonly removeMeld: (tiles: string) => string;
+  readonly add: (tile: string, target: string) => string;
+  readonly keys: string;
+  readonly target: string;
+  readonly targets: Readonly<Record<TileField, string>>;
+  readonly situation: string;
+  readonly more: string;
+  readonly roundWind: string;
+  readonly seat: string;
+  readonly winds: readonly [string, string, string, string];
+  readonly turn: string;
+  readonly honba: string;
+  readonly sticks: string;
+  readonly less: (what: string) => string;
+  readonly plus: (what: string) => string;
+  readonly rules: string;
+  readonly ruleNames: Readonly<Record<string, string>>;
+  readonly dora: string;
+  readonly visible: string;
+  readonly visibleHint: string;
+  readonly theme: Readonly<Record<Theme, string>>;
+  readonly themeLabel: string;
+  readonly other: string;
+  readonly help: string;
+  readonly close: string;
+  readonly shortcuts: readonly (readonly [string, string])[];
+  readonly skip: string;
+
+  readonly answer: string;
+  readonly empty: string;
+  readonly searching: string;
+  readonly done: (share: string) => string;
+  readonly stale: string;
+
+  readonly candidates: string;
+  readonly columns: Readonly<
+    Record<"action" | "value" | "win" | "tenpai" | "points" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
+  >;
+  readonly meanings: string;
+  readonly model: string;
+  readonly discard: string;
+  readonly tsumo: string;
+  readonly riichi: string;
+  readonly dama: string;
+  readonly pointsUnit: string;
+  readonly tiles: (count: string) => string;
+  readonly shanten: (n: number) => string;
+
+  readonly details: (action: string) => string;
+  readonly chart: string;
+  readonly chartSays: (win: string, tenpai: string, turns: number) => string;
+  readonly chartTurn: string;
+  readonly chartTable: string;
+  readonly win: string;
+  readonly tenpai: string;
+  readonly wins: string;
+  readonly noWins: string;
+  readonly byTsumo: string;
+  readonly afterRiichi: string;
+  readonly meanPoints: string;
+  readonly yakuMix: string;
+  readonly hanMix: string;
+  readonly han: (n: number) => string;
+  readonly ukeire: string;
+  readonly noUkeire: string;
+  readonly gained: string;
+  readonly lost: string;
+  readonly againstBest: string;
+  readonly yaku: (name: string) => string;
+
+  readonly search: {
+    readonly hands: (n: string) => string;
+    readonly exchanges: (n: number) => string;
+    readonly partial: string;
+    readonly threads: (n: number) => string;
+    readonly unseen: (n: number, draws: number) => string;
+  };
+  readonly reason: (reason: string) => string;
+  readonly error: (failure: Failure, text: string) => string;
+}

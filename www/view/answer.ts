@@ -1,0 +1,83 @@
+/** Around the figures: the best candidate in a sentence, progress, problems that belong to no field, and how it was searched. */
+
+import type { Report } from "nanikiru";
+import { byId, h, memo, setAttribute } from "../dom";
+import { fieldOf } from "../position";
+import type { Lang, Run, State, Store } from "../state";
+import { words } from "../text";
+import { duration, percent, signed, whole } from "../text/format";
+import { actionPicture } from "./action";
+import { sentence } from "./sentence";
+
+function headline(report: Report, lang: Lang): Node[] {
+  const best = report.candidates[0];
+  if (!best) return [];
+  const w = words[lang];
+  const figure = (name: string, value: string, unit: string) => h("div", {}, h("dt", {}, name), h("dd", {}, value, h("small", {}, unit)));
+  return [
+    h("div", { class: "pick" }, actionPicture(best.action, report.candidates, lang)),
+    h(
+      "dl",
+      { class: "figures", "aria-hidden": "true" },
+      figure(w.columns.value.name, signed(best.value), ` ${w.pointsUnit}`),
+      figure(w.columns.win.name, percent(best.winRate), " %"),
+      figure(w.columns.tenpai.name, percent(best.tenpaiRate), " %"),
+    ),
+    h("p", { class: "sentence" }, sentence(report, lang)),
+  ];
+}
+
+function searchLine({ search, unseen, drawsLeft }: Report, lang: Lang): string {
+  const w = words[lang].search;
+  const reason = search.threadsReason ? ` (${words[lang].reason(search.threadsReason)})` : "";
+  return [
+    w.hands(whole(search.hands)) + (search.complete ? "" : ` (${w.partial})`),
+    w.exchanges(search.exchanges),
+    duration(search.elapsedMs),
+    w.threads(search.threads) + reason,
+    w.unseen(unseen, drawsLeft),
+  ].join(" · ");
+}
+
+export function mountAnswer(_store: Store): (state: State) => void {
+  const answer = byId("answer", HTMLElement);
+  const problem = byId("problem", HTMLElement);
+  const empty = byId("empty", HTMLElement);
+  const best = byId("best", HTMLElement);
+  const figures = byId("figures", HTMLElement);
+  const progress = byId("progress", HTMLElement);
+  const search = byId("search", HTMLElement);
+
+  const draw = memo((report: Report | null, lang: Lang) => {
+    best.replaceChildren(...(report ? headline(report, lang) : []));
+    search.textContent = report ? searchLine(report, lang) : "";
+  });
+  const complain = memo((run: Run, lang: Lang) => {
+    const failure = run.kind === "failed" ? run.failure : null;
+    const homeless = failure && fieldOf(failure.field) === null;
+    problem.hidden = !homeless;
+    problem.textContent = homeless ? words[lang].error(failure, "") : "";
+  });
+  const report = memo((run: Run, lang: Lang) => {
+    const w = words[lang];
+    progress.classList.toggle("on", run.kind === "running");
+    const { done, total } = (run.kind === "running" && run.progress) || { done: 0, total: 0 };
+    const share = total > 0 ? Math.min(1, done / total) : null;
+    setAttribute(progress, "style", share === null ? null : `--share:${share.toFixed(3)}`);
+    const line = progress.querySelector("p");
+    if (line) line.textContent = run.kind !== "running" ? "" : `${w.searching} ${share === null ? "" : w.done(whole(100 * share))}`;
+  });
+  return (state) => {
+    const failed = state.run.kind === "failed";
+    const shown = failed ? null : (state.answer?.report ?? null);
+    const stale = state.answer !== null && state.answer.position !== state.position;
+    draw(shown, state.lang);
+    complain(state.run, state.lang);
+    report(state.run, state.lang);
+    best.hidden = figures.hidden = shown === null;
+    empty.hidden = shown !== null || state.position.hand.trim() !== "";
+    answer.classList.toggle("stale", stale);
+    setAttribute(answer, "aria-busy", state.run.kind === "running" ? "true" : null);
+    setAttribute(figures, "title", stale && shown ? words[state.lang].stale : null);
+  };
+}

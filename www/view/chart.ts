@@ -1,0 +1,110 @@
+/** Win and tenpai rate by turn as a line chart. */
+
+import type { ByTurn } from "nanikiru";
+import { h, svg } from "../dom";
+import type { Lang } from "../state";
+import { words } from "../text";
+import { percent } from "../text/format";
+
+const WIDTH = 440;
+const HEIGHT = 210;
+const LEFT = 34;
+const RIGHT = 12;
+const TOP = 12;
+const BOTTOM = 28;
+
+interface Scale {
+  readonly x: (draw: number) => number;
+  readonly y: (rate: number) => number;
+  readonly top: number;
+}
+
+/** The axis ends at the next quarter above the highest rate. */
+function scaled(draws: number, rates: readonly number[]): Scale {
+  const top = Math.min(1, Math.max(0.25, Math.ceil(4 * Math.max(0, ...rates)) / 4));
+  return {
+    x: (draw) => LEFT + (draws > 1 ? (draw / (draws - 1)) * (WIDTH - LEFT - RIGHT) : (WIDTH - LEFT - RIGHT) / 2),
+    y: (rate) => HEIGHT - BOTTOM - (rate / top) * (HEIGHT - TOP - BOTTOM),
+    top,
+  };
+}
+
+const path = (rates: readonly number[], { x, y }: Scale): string =>
+  rates.map((rate, i) => `${i === 0 ? "M" : "L"}${x(i).toFixed(1)} ${y(rate).toFixed(1)}`).join("");
+
+function line(name: string, rates: readonly number[], scale: Scale): SVGElement[] {
+  const dots = rates.map((rate, i) => svg("circle", { class: `dot ${name}`, cx: scale.x(i), cy: scale.y(rate), r: 2.6 }));
+  return [svg("path", { class: `line ${name}`, d: path(rates, scale) }), ...dots];
+}
+
+/** The figures of one candidate, with the best one's win rate behind it when it is another. */
+export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const draws = own.winRate.length;
+  const scale = scaled(draws, [...own.winRate, ...own.tenpaiRate]);
+  const first = Number.isFinite(turn) ? Math.trunc(turn) + 1 : 1;
+  const grid = [0, 0.25, 0.5, 0.75, 1].filter((rate) => rate <= scale.top).flatMap((rate) => [
+    svg("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: scale.y(rate), y2: scale.y(rate) }),
+    svg("text", { class: "tick", x: LEFT - 6, y: scale.y(rate) + 3.5, "text-anchor": "end" }, `${100 * rate}`),
+  ]);
+  const every = draws > 12 ? 2 : 1;
+  const ticks = own.winRate.flatMap((_, i) =>
+    i % every === 0 ? [svg("text", { class: "tick", x: scale.x(i), y: HEIGHT - BOTTOM + 15, "text-anchor": "middle" }, String(first + i))] : [],
+  );
+  const area = `${path(own.winRate, scale)}L${scale.x(draws - 1).toFixed(1)} ${scale.y(0)}L${scale.x(0).toFixed(1)} ${scale.y(0)}Z`;
+  const ruler = svg("line", { class: "ruler", y1: TOP, y2: HEIGHT - BOTTOM, visibility: "hidden" });
+  const picture = svg(
+    "svg",
+    {
+      class: "chart",
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: "img",
+      "aria-label": w.chartSays(percent(own.winRate.at(-1) ?? 0), percent(own.tenpaiRate.at(-1) ?? 0), draws),
+    },
+    ...grid,
+    ...ticks,
+    svg("text", { class: "tick", x: LEFT - 6, y: HEIGHT - BOTTOM + 15, "text-anchor": "end" }, "%"),
+    svg("path", { class: "area", d: area }),
+    best && svg("path", { class: "line other", d: path(best.winRate.slice(0, draws), scale) }),
+    ...line("tenpai", own.tenpaiRate, scale),
+    ...line("win", own.winRate, scale),
+    ruler,
+  );
+  const key = (name: "win" | "tenpai") => h("span", { class: `key-${name}` }, w[name], " ", h("b", {}));
+  const keys = [key("win"), key("tenpai")];
+  const at = h("span", { class: "at" });
+  const read = (i: number) => {
+    at.textContent = lang === "ja" ? `${first + i}巡目` : `${w.chartTurn} ${first + i}`;
+    [own.winRate, own.tenpaiRate].forEach((rates, n) => {
+      const value = keys[n]?.querySelector("b");
+      if (value) value.textContent = `${percent(rates[i] ?? 0)} %`;
+    });
+  };
+  read(draws - 1);
+  picture.addEventListener("pointermove", (event) => {
+    const box = picture.getBoundingClientRect();
+    const across = ((event.clientX - box.left) / box.width) * WIDTH;
+    const i = Math.round(((across - LEFT) / (WIDTH - LEFT - RIGHT)) * (draws - 1));
+    const draw = Math.min(draws - 1, Math.max(0, i || 0));
+    ruler.setAttribute("x1", String(scale.x(draw)));
+    ruler.setAttribute("x2", String(scale.x(draw)));
+    ruler.setAttribute("visibility", "visible");
+    read(draw);
+  });
+  picture.addEventListener("pointerleave", () => {
+    ruler.setAttribute("visibility", "hidden");
+    read(draws - 1);
+  });
+  const rows = own.winRate.map((rate, i) =>
+    h("tr", {}, h("th", { scope: "row" }, String(first + i)), h("td", {}, `${percent(rate)} %`), h("td", {}, `${percent(own.tenpaiRate[i] ?? 0)} %`)),
+  );
+  const heads = [w.chartTurn, w.win, w.tenpai].map((name) => h("th", { scope: "col" }, name));
+  return h(
+    "div",
+    { class: "by-turn" },
+    h("h3", {}, w.chart),
+    h("p", { class: "legend", "aria-hidden": "true" }, ...keys, at),
+    picture,
+    h("details", {}, h("summary", {}, w.chartTable), h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows))),
+  );
+}

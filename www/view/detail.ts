@@ -1,0 +1,104 @@
+/** Everything about the selected candidate: chart, what its wins look like, ukeire against the best. */
+
+import type { Candidate, Report, Wins } from "nanikiru";
+import { byId, h, memo } from "../dom";
+import { tilesOf } from "../notation";
+import type { Lang, State, Store } from "../state";
+import { words } from "../text";
+import { percent, signed, whole } from "../text/format";
+import { actionName, actionPicture } from "./action";
+import { chart } from "./chart";
+import { tileRow } from "./tile";
+
+/** Yaku rarer than this share of the wins are left out of the list. */
+const RARE = 0.005;
+const MOST = 8;
+
+function bars(wins: Wins, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const yaku = wins.yaku.filter(({ share }) => share >= RARE).slice(0, MOST);
+  const han = wins.han.filter(({ share }) => share > 0);
+  const most = Math.max(...han.map(({ share }) => share));
+  const bar = (share: number) => h("i", { class: "meter mix", "aria-hidden": "true", style: `--share:${share.toFixed(4)}` });
+  return h(
+    "div",
+    { class: "mixes" },
+    h(
+      "div",
+      {},
+      h("h4", {}, w.yakuMix),
+      h("ul", { class: "mix" }, ...yaku.map(({ name, share }) => h("li", {}, h("span", {}, w.yaku(name)), bar(share), h("b", {}, `${percent(share)} %`)))),
+    ),
+    h(
+      "div",
+      {},
+      h("h4", {}, w.hanMix),
+      h(
+        "ul",
+        { class: "mix" },
+        ...han.map(({ han: n, share }) => h("li", {}, h("span", {}, w.han(n)), bar(share / most), h("b", {}, `${percent(share)} %`))),
+      ),
+    ),
+  );
+}
+
+function wins(candidate: Candidate, lang: Lang): HTMLElement {
+  const w = words[lang];
+  if (candidate.winRate <= 0) return h("div", {}, h("h3", {}, w.wins), h("p", { class: "hint" }, w.noWins));
+  const { meanPoints, tsumo, riichi } = candidate.wins;
+  const fact = (name: string, value: string) => h("span", {}, h("b", {}, value), ` ${name}`);
+  return h(
+    "div",
+    {},
+    h("h3", {}, w.wins),
+    h(
+      "p",
+      { class: "facts" },
+      fact(w.meanPoints, whole(meanPoints)),
+      fact(w.byTsumo, `${percent(tsumo)} %`),
+      fact(w.afterRiichi, `${percent(riichi)} %`),
+    ),
+    bars(candidate.wins, lang),
+  );
+}
+
+function ukeire(candidate: Candidate, best: Candidate, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const own = tilesOf(candidate.ukeire.kinds);
+  const others = tilesOf(best.ukeire.kinds);
+  const gained = own.filter((tile) => !others.includes(tile));
+  const lost = others.filter((tile) => !own.includes(tile));
+  const difference = (name: string, tiles: string[]) => tiles.length > 0 && h("span", { class: "change" }, name, " ", tileRow(tiles, lang));
+  return h(
+    "div",
+    { class: "ukeire" },
+    h("h3", {}, w.ukeire, " ", h("small", {}, w.tiles(whole(candidate.ukeire.tiles)))),
+    own.length > 0 ? tileRow(own, lang) : h("p", { class: "hint" }, w.noUkeire),
+    candidate !== best && candidate.shanten === best.shanten && gained.length + lost.length > 0
+      ? h("p", { class: "against" }, w.againstBest, ": ", difference(w.gained, gained), difference(w.lost, lost))
+      : null,
+  );
+}
+
+export function mountDetail(_store: Store): (state: State) => void {
+  const detail = byId("detail", HTMLElement);
+  const draw = memo((report: Report | null, turn: string, selected: number, lang: Lang) => {
+    const candidate = report?.candidates[selected];
+    const best = report?.candidates[0];
+    if (!report || !candidate || !best) return detail.replaceChildren();
+    const all = report.candidates;
+    detail.setAttribute("aria-label", words[lang].details(actionName(candidate.action, all, lang)));
+    detail.replaceChildren(
+      h(
+        "h2",
+        {},
+        actionPicture(candidate.action, all, lang),
+        h("span", {}, h("b", {}, signed(candidate.value)), ` ${words[lang].pointsUnit}`),
+      ),
+      candidate.byTurn.winRate.length > 0 ? chart(candidate.byTurn, candidate === best ? null : best.byTurn, Number(turn), lang) : h("p"),
+      ukeire(candidate, best, lang),
+      wins(candidate, lang),
+    );
+  });
+  return (state) => draw(state.answer?.report ?? null, state.answer?.position.turn ?? "", state.selected, state.lang);
+}

@@ -1,0 +1,54 @@
+/** The tile keys: 34 kinds and three red fives, written into the field that was used last. */
+
+import { byId, h, memo, rove, setAttribute } from "../dom";
+import { addTile } from "../notation";
+import type { TileField } from "../position";
+import type { Lang, State, Store } from "../state";
+import { words } from "../text";
+import { tileName } from "../text/tiles";
+import { tilePicture } from "./tile";
+
+const COLUMNS = 10;
+const TARGETS: readonly TileField[] = ["hand", "dora", "visible"];
+const KEYS: readonly string[] = [
+  ...["m", "p", "s"].flatMap((suit) => ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((n) => n + suit)),
+  ...["1", "2", "3", "4", "5", "6", "7"].map((n) => `${n}z`),
+];
+
+export function mountKeys(store: Store): (state: State) => void {
+  const keys = byId("keys", HTMLElement);
+  const target = byId("target", HTMLElement);
+  const add = (tile: string) => {
+    const field = store.state.target;
+    store.send({ type: "edited", change: { [field]: addTile(store.state.position[field], tile) } });
+  };
+  const buttons = KEYS.map((tile, i) =>
+    h("button", { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => add(tile) }, tilePicture(tile, "")),
+  );
+  keys.replaceChildren(...buttons);
+  rove(keys, () => buttons, () => COLUMNS);
+
+  const choices = TARGETS.map((field) => {
+    const input = h("input", { type: "radio", name: "target", value: field, change: () => store.send({ type: "aimed", target: field }) });
+    const text = h("span");
+    target.append(h("label", {}, input, text));
+    return { field, input, text };
+  });
+
+  const draw = memo((aim: TileField, lang: Lang) => {
+    const w = words[lang];
+    setAttribute(keys, "aria-label", w.keys);
+    choices.forEach(({ field, input, text }) => {
+      input.checked = field === aim;
+      text.textContent = w.targets[field];
+    });
+    KEYS.forEach((tile, i) => {
+      const label = w.add(tileName(tile, lang), w.targets[aim]);
+      const button = buttons[i];
+      if (!button) return;
+      setAttribute(button, "aria-label", label);
+      setAttribute(button, "title", label);
+    });
+  });
+  return (state) => draw(state.target, state.lang);
+}

@@ -1,0 +1,19 @@
+/** Pictures of tiles. */
+
+import { h } from "../dom";
+import type { Lang } from "../state";
+import { tileName } from "../text/tiles";
+
+/** One tile; `alt` is left empty where the surrounding control names it. */
+export function tilePicture(tile: string, alt: string, turned = false): HTMLElement {
+  const face = h("img", { src: `tiles/${tile}.svg`, alt, width: 30, height: 40, draggable: "false" });
+  return h("span", { class: turned ? "tile turned" : "tile" }, face);
+}
+
+/** Tiles in a row, each with its name as alternative text. */
+export function tileRow(tiles: readonly string[], lang: Lang): HTMLElement {
+  return h("span", { class: "tiles" }, ...tiles.map((tile) => tilePicture(tile, tileName(tile, lang))));
+}
+
+/** The stick that a player lays down with a riichi. */
+export const riichiStick = (): HTMLElement => h("span", { class: "stick", "aria-hidden": "true" });
