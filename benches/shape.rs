@@ -3,7 +3,7 @@
 //! `cargo bench --bench shape`, and in wasm (Node runs it, see `benches/wasi.mjs`):
 //! `rustup target add wasm32-wasip1; cargo bench --bench shape --target wasm32-wasip1 --no-default-features`.
 
-use nanikiru::hand::{DrawnHand, Melds, Unseen, WaitingHand};
+use nanikiru::hand::{Call, DrawnHand, From, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::shape::{Ukeire, discards, shanten, ukeire};
 use nanikiru::tile::{Counts, Kind, Reds, Tile};
 use std::hint::black_box;
@@ -24,17 +24,20 @@ fn main() {
     );
     let deals: [(&str, &[Kind]); 3] =
         [("random", &Kind::ALL), ("half flush", &Kind::ALL[18..]), ("full flush", &Kind::ALL[18..27])];
-    for (seed, (name, kinds)) in deals.into_iter().enumerate() {
+    let rows = deals.into_iter().map(|deal| (deal, 0)).chain([(("two melds", &Kind::ALL[..]), 2)]);
+    for (seed, ((name, kinds), melds)) in rows.enumerate() {
         let mut random = Random(seed as u64 + 1);
-        let mut deal = |tiles| random.deal(kinds, tiles);
+        let mut deal = |tiles| random.deal(kinds, tiles, melds);
         let waiting: Vec<WaitingHand> = (0..HANDS)
-            .map(|_| WaitingHand::new(deal(13), Reds::NONE, Melds::new()).expect("13 tiles"))
+            .map(|_| deal(13))
+            .map(|(concealed, melds)| WaitingHand::new(concealed, Reds::NONE, melds).expect("13 tiles"))
             .collect();
         let drawn: Vec<DrawnHand> = (0..HANDS)
-            .map(|_| DrawnHand::new(deal(14), Reds::NONE, Melds::new()).expect("14 tiles"))
+            .map(|_| deal(14))
+            .map(|(concealed, melds)| DrawnHand::new(concealed, Reds::NONE, melds).expect("14 tiles"))
             .collect();
         let unseen: Vec<Unseen> = (waiting.iter())
-            .map(|hand| Unseen::new(hand.concealed(), Reds::NONE).expect("no red five"))
+            .map(|hand| Unseen::new(&hand.owned(), Reds::NONE).expect("no red five"))
             .collect();
         check(&waiting, &unseen);
         let s13 = time(HANDS, || waiting.iter().map(|h| shanten(black_box(h)).get()).sum::<i32>());
@@ -71,7 +74,7 @@ fn sum(ukeire: &Ukeire) -> i64 {
 /// On every hundredth hand: the shanten by definition, and the ukeire tile by tile.
 fn check(hands: &[WaitingHand], unseen: &[Unseen]) {
     for (hand, unseen) in hands.iter().zip(unseen).step_by(100) {
-        assert_eq!(shanten(hand).get(), slow_shanten(hand.concealed()), "{hand:?}");
+        assert_eq!(shanten(hand).get(), slow_shanten(hand), "{hand:?}");
         let helps = |k: &Kind| hand.draw(Tile::plain(*k)).is_ok_and(|d| shanten(&d) < shanten(hand));
         let (kinds, dead) =
             Kind::ALL.into_iter().filter(helps).partition::<Vec<_>, _>(|&k| unseen.counts()[k] > 0);
@@ -82,42 +85,48 @@ fn check(hands: &[WaitingHand], unseen: &[Unseen]) {
 }
 
 /// Seed 001, eq. 5: the nearest of all winning hands, leaving out those that are too far already.
-fn slow_shanten(hand: &Counts) -> i32 {
+fn slow_shanten(hand: &WaitingHand) -> i32 {
+    let have = hand.concealed();
+    let melds = hand.melds().len();
+    let mut melded = [0; 34];
+    hand.melds().iter().flat_map(|m| m.kinds()).for_each(|(k, n)| melded[k.index()] += n as i32);
     let mut best = 14;
-    groups(hand, &mut [0; 34], 0, 4, 0, &mut best);
-    let mut lacks: Vec<i32> = hand.as_array().iter().map(|&n| 2 - i32::from(n.min(2))).collect();
-    lacks.sort_unstable();
-    let orphans = Kind::ALL.into_iter().filter(|k| k.is_yaochu());
-    let pair = orphans.clone().any(|k| hand[k] > 1);
-    let orphans = 14 - orphans.filter(|&k| hand[k] > 0).count() as i32 - i32::from(pair);
-    best.min(lacks[..7].iter().sum()).min(orphans) - 1
+    groups(have, &melded, &mut [0; 34], 0, 4 - melds, &mut best);
+    if melds == 0 {
+        let mut lacks: Vec<i32> = have.as_array().iter().map(|&n| 2 - i32::from(n.min(2))).collect();
+        lacks.sort_unstable();
+        let orphans = Kind::ALL.into_iter().filter(|k| k.is_yaochu());
+        let pair = orphans.clone().any(|k| have[k] > 1);
+        let orphans = 14 - orphans.filter(|&k| have[k] > 0).count() as i32 - i32::from(pair);
+        best = best.min(lacks[..7].iter().sum()).min(orphans);
+    }
+    best - 1
 }
 
-fn groups(hand: &Counts, w: &mut [i32; 34], from: usize, left: usize, lacks: i32, best: &mut i32) {
+/// Groups from the 34 triplets and 21 runs, then a pair.
+fn groups(hand: &Counts, melded: &[i32; 34], w: &mut [i32; 34], from: usize, left: usize, best: &mut i32) {
+    let lacks: i32 = (0..34).map(|i| (w[i] - i32::from(hand.as_array()[i])).max(0)).sum();
     if lacks >= *best {
         return;
     }
-    let mut with = |tiles: &[usize], next: usize, left: usize, best: &mut i32| {
+    for group in if left == 0 { 0..34 } else { from..55 } {
+        let low = (group - group.min(34)) / 7 * 9 + (group - group.min(34)) % 7;
+        let run = [low, low + 1, low + 2];
+        let tiles = match (left, group < 34) {
+            (0, _) => &[group; 2][..],
+            (_, true) => &[group; 3],
+            (_, false) => &run,
+        };
         tiles.iter().for_each(|&i| w[i] += 1);
-        if tiles.iter().all(|&i| w[i] <= 4) {
-            let lacks: i32 = (0..34).map(|i| (w[i] - i32::from(hand.as_array()[i])).max(0)).sum();
-            if left == usize::MAX {
-                *best = lacks.min(*best);
+        if tiles.iter().all(|&i| w[i] + melded[i] <= 4) {
+            if left > 0 {
+                groups(hand, melded, w, group, left - 1, best);
             } else {
-                groups(hand, w, next, left, lacks, best);
+                let lacks: i32 = (0..34).map(|i| (w[i] - i32::from(hand.as_array()[i])).max(0)).sum();
+                *best = lacks.min(*best);
             }
         }
         tiles.iter().for_each(|&i| w[i] -= 1);
-    };
-    if left == 0 {
-        (0..34).for_each(|i| with(&[i, i], 0, usize::MAX, best));
-        return;
-    }
-    for group in from..55 {
-        let (run, i) = (group - group.min(34), group.min(33));
-        let low = run / 7 * 9 + run % 7;
-        let tiles = if group < 34 { [i; 3] } else { [low, low + 1, low + 2] };
-        with(&tiles, group, left - 1, best);
     }
 }
 
@@ -132,13 +141,27 @@ impl Random {
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
     }
 
-    fn deal(&mut self, kinds: &[Kind], tiles: usize) -> Counts {
-        let mut wall: Vec<Kind> = kinds.iter().flat_map(|&k| [k; 4]).collect();
+    fn deal(&mut self, kinds: &[Kind], tiles: usize, melds: usize) -> (Counts, Melds) {
+        let mut called = Melds::new();
+        let mut left = [0; 34];
+        kinds.iter().for_each(|k| left[k.index()] = 4);
+        while called.len() < melds {
+            let kind = kinds[self.below(kinds.len())];
+            let claimed = Tile::plain(kind);
+            let pon = self.below(3) == 0;
+            let call = if pon { Call::Pon { from: From::Left, claimed } } else { Call::Chi { claimed } };
+            let Ok(meld) = Meld::new(call, kind, false) else { continue };
+            if meld.kinds().all(|(k, n)| left[k.index()] >= n) {
+                meld.kinds().for_each(|(k, n)| left[k.index()] -= n);
+                called.push(meld);
+            }
+        }
+        let mut wall: Vec<Kind> = kinds.iter().flat_map(|&k| vec![k; left[k.index()]]).collect();
         let mut hand = Counts::EMPTY;
-        for _ in 0..tiles {
+        for _ in 0..tiles - 3 * melds {
             let kind = wall.swap_remove(self.below(wall.len()));
             hand.add(kind).expect("a wall has four of each");
         }
-        hand
+        (hand, called)
     }
 }

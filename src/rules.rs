@@ -180,6 +180,8 @@ pub struct Pao {
     pub suukantsu: bool,
     /// How much of the hand it covers when there are further yakuman.
     pub scope: PaoScope,
+    /// Who pays the honba when another player deals in.
+    pub honba: PaoHonba,
 }
 
 /// How much of a hand pao covers when there are further yakuman.
@@ -189,6 +191,15 @@ pub enum PaoScope {
     Hand,
     /// That yakuman's part of it.
     Yakuman,
+}
+
+/// Who pays the honba of a hand with pao that wins on a third player's discard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PaoHonba {
+    /// The liable player.
+    Liable,
+    /// The discarder.
+    Discarder,
 }
 
 /// Rounds that are broken off; three wins on one discard are [`MultipleRon::Double`].
@@ -291,7 +302,13 @@ impl Rules {
         yakuman_sum: YakumanSum::Adds,
         renhou: Renhou::None,
         multiple_ron: MultipleRon::Double,
-        pao: Pao { daisangen: true, daisuushii: true, suukantsu: false, scope: PaoScope::Hand },
+        pao: Pao {
+            daisangen: true,
+            daisuushii: true,
+            suukantsu: false,
+            scope: PaoScope::Hand,
+            honba: PaoHonba::Liable,
+        },
         abortive: Abortive::ALL,
         nagashi: Nagashi::Mangan,
         start: 25_000,
@@ -309,7 +326,13 @@ impl Rules {
     pub const MAHJONG_SOUL: Rules = Rules {
         double_yakuman: DoubleYakuman::ALL,
         multiple_ron: MultipleRon::Triple,
-        pao: Pao { daisangen: true, daisuushii: true, suukantsu: false, scope: PaoScope::Yakuman },
+        pao: Pao {
+            daisangen: true,
+            daisuushii: true,
+            suukantsu: false,
+            scope: PaoScope::Yakuman,
+            honba: PaoHonba::Liable,
+        },
         uma: [15_000, 5_000, -5_000, -15_000],
         oka: 0,
         ..Rules::TENHOU
@@ -322,7 +345,13 @@ impl Rules {
         kiriage: true,
         kazoe: Kazoe::Sanbaiman,
         multiple_ron: MultipleRon::HeadBump,
-        pao: Pao { daisangen: true, daisuushii: true, suukantsu: true, scope: PaoScope::Yakuman },
+        pao: Pao {
+            daisangen: true,
+            daisuushii: true,
+            suukantsu: true,
+            scope: PaoScope::Yakuman,
+            honba: PaoHonba::Liable,
+        },
         abortive: Abortive::NONE,
         nagashi: Nagashi::None,
         uma: [30_000, 10_000, -10_000, -30_000],
@@ -342,7 +371,13 @@ impl Rules {
         kazoe: Kazoe::Sanbaiman,
         renhou: Renhou::Mangan,
         multiple_ron: MultipleRon::HeadBump,
-        pao: Pao { daisangen: true, daisuushii: true, suukantsu: false, scope: PaoScope::Yakuman },
+        pao: Pao {
+            daisangen: true,
+            daisuushii: true,
+            suukantsu: false,
+            scope: PaoScope::Yakuman,
+            honba: PaoHonba::Discarder,
+        },
         abortive: Abortive::NONE,
         nagashi: Nagashi::None,
         start: 30_000,

@@ -1,16 +1,14 @@
 //! Winning forms against a search that tries every multiset of groups.
 
-use nanikiru::hand::{Call, Group, Meld, Melds, WaitingHand};
-use nanikiru::shape::forms::{Form, GroupWait, MOST_FORMS, Place, Standard, forms};
+mod hands;
+
+use hands::{complete, groups, meld, winning_kinds};
+use nanikiru::hand::{Group, Melds, WaitingHand};
+use nanikiru::shape::forms::{Form, MOST_FORMS, Place, Standard, forms};
+use nanikiru::shape::{Wait, wait_forms};
 use nanikiru::tile::{Counts, Kind, Reds};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-
-/// The 21 runs and 34 triplets.
-fn groups() -> Vec<Group> {
-    let runs = Kind::ALL.into_iter().filter(|k| !k.is_honour() && k.number() <= 7).map(Group::Run);
-    runs.chain(Kind::ALL.into_iter().map(Group::Triplet)).collect()
-}
 
 fn take(counts: &[u8; 34], group: Group) -> Option<[u8; 34]> {
     let mut left = *counts;
@@ -36,19 +34,20 @@ fn multisets(counts: &[u8; 34], from: &[Group], chosen: &mut Vec<Group>, found: 
 }
 
 /// What a form means: its pair, its sorted groups, and the group (or pair) that the tile completed.
-type Plain = (Option<Kind>, Vec<Group>, Option<Group>, Option<GroupWait>);
+type Plain = (Option<Kind>, Vec<Group>, Option<Group>, Wait);
 
 fn plain(form: &Form, tile: Kind) -> Plain {
+    let wait = form.wait(tile);
     match form {
-        Form::SevenPairs => (None, vec![], None, None),
-        Form::ThirteenOrphans { pair } => (Some(*pair), vec![], None, None),
+        Form::SevenPairs => (None, vec![], None, wait),
+        Form::ThirteenOrphans { pair } => (Some(*pair), vec![], None, wait),
         Form::Standard(Standard { pair, won: Place::Pair, .. }) if *pair != tile => panic!("not the pair"),
         Form::Standard(standard) => {
             let mut groups = standard.groups().to_vec();
             groups.sort();
-            let (won, wait) = match standard.won {
-                Place::Pair => (None, None),
-                Place::Group { index, wait } => (Some(standard.groups()[usize::from(index)]), Some(wait)),
+            let won = match standard.won {
+                Place::Pair => None,
+                Place::Group(index) => Some(standard.groups()[usize::from(index)]),
             };
             (Some(standard.pair), groups, won, wait)
         }
@@ -56,14 +55,14 @@ fn plain(form: &Form, tile: Kind) -> Plain {
 }
 
 /// What a run or triplet waits for without this tile, from the two tiles that stay.
-fn wait_of(group: Group, tile: Kind) -> GroupWait {
+fn wait_of(group: Group, tile: Kind) -> Wait {
     let stay: Vec<usize> =
         group.kinds().flat_map(|(k, n)| vec![k; n]).filter(|k| *k != tile).map(|k| k.number()).collect();
     match stay[..] {
-        [] => GroupWait::Shanpon,
-        [low, high] if high - low == 2 => GroupWait::Kanchan,
-        [1, 2] | [8, 9] => GroupWait::Penchan,
-        _ => GroupWait::Ryanmen,
+        [] => Wait::Shanpon,
+        [low, high] if high - low == 2 => Wait::Kanchan,
+        [1, 2] | [8, 9] => Wait::Penchan,
+        _ => Wait::Ryanmen,
     }
 }
 
@@ -79,20 +78,21 @@ fn oracle(counts: &[u8; 34], melds: usize, tile: Kind) -> BTreeSet<Plain> {
         for mut set in found.into_iter().filter(|set| set.len() + melds == 4) {
             set.sort();
             if pair == tile {
-                all.insert((Some(pair), set.clone(), None, None));
+                all.insert((Some(pair), set.clone(), None, Wait::Tanki));
             }
             for &group in set.iter().filter(|g| g.kinds().any(|(k, _)| k == tile)) {
-                all.insert((Some(pair), set.clone(), Some(group), Some(wait_of(group, tile))));
+                all.insert((Some(pair), set.clone(), Some(group), wait_of(group, tile)));
             }
         }
     }
     if melds == 0 && counts.iter().filter(|&&n| n == 2).count() == 7 {
-        all.insert((None, vec![], None, None));
+        all.insert((None, vec![], None, Wait::SevenPairs));
     }
     let yaochu =
         |n| Kind::ALL.into_iter().filter(|k| k.is_yaochu() && counts[k.index()] == n).collect::<Vec<_>>();
     if melds == 0 && yaochu(1).len() == 12 && yaochu(2).len() == 1 {
-        all.insert((Some(yaochu(2)[0]), vec![], None, None));
+        let wait = if yaochu(2)[0] == tile { Wait::ThirteenSided } else { Wait::ThirteenOrphans };
+        all.insert((Some(yaochu(2)[0]), vec![], None, wait));
     }
     all
 }
@@ -105,54 +105,20 @@ fn check(counts: [u8; 34], melds: Melds, tile: Kind) -> usize {
     let set: BTreeSet<Plain> = found.iter().map(|f| plain(f, tile)).collect();
     assert_eq!(set.len(), found.len(), "a form twice: {found:?}");
     assert_eq!(set, oracle(&counts, melded, tile), "{counts:?} {tile}");
+    // the same waits by way of the shanten
+    let waits: BTreeSet<Wait> = found.iter().map(|f| f.wait(tile)).collect();
+    let by_shanten = wait_forms(&hand).into_iter().find(|w| w.kind == tile);
+    assert_eq!(by_shanten.map_or_else(BTreeSet::new, |w| w.iter().collect()), waits, "{counts:?} {tile}");
     found.len()
 }
 
-/// 14 tiles that are mostly complete: groups and a pair from few kinds, so that readings overlap.
-fn complete() -> impl Strategy<Value = ([u8; 34], Vec<Group>, usize)> {
-    let pick = prop::collection::vec((0..55usize, any::<bool>()), 4);
-    let spread = prop_oneof![Just(3usize), Just(9), Just(34)];
-    (pick, 0..34usize, spread, 0..34usize, 0..=4usize).prop_filter_map(
-        "five copies",
-        |(picked, pair, spread, offset, melds)| {
-            let near = |k: usize| (offset + k % spread) % 34;
-            let groups = groups();
-            let chosen: Vec<Group> = picked
-                .into_iter()
-                .map(|(i, run)| {
-                    let kind = Kind::ALL[near(i)];
-                    let run = run.then_some(Group::Run(kind)).filter(|r| groups.contains(r));
-                    run.unwrap_or(Group::Triplet(kind))
-                })
-                .collect();
-            let mut all = [0u8; 34];
-            all[near(pair)] += 2;
-            chosen.iter().flat_map(|g| g.kinds()).for_each(|(k, n)| all[k.index()] += n as u8);
-            all.iter().all(|&n| n <= 4).then_some(())?;
-            let (open, _) = chosen.split_at(melds);
-            open.iter().flat_map(|g| g.kinds()).for_each(|(k, n)| all[k.index()] -= n as u8);
-            Some((all, open.to_vec(), melds))
-        },
-    )
-}
-
-fn melded(group: Group) -> Meld {
-    let claimed = group.kind().into();
-    let call = match group {
-        Group::Run(_) => Call::Chi { claimed },
-        _ => Call::Pon { from: nanikiru::hand::From::Left, claimed },
-    };
-    Meld::new(call, group.kind(), false).unwrap()
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn complete_hands((counts, open, _) in complete()) {
-        let melds: Melds = open.into_iter().map(melded).collect();
-        for tile in Kind::ALL.into_iter().filter(|k| counts[k.index()] > 0) {
-            prop_assert!(check(counts, melds.clone(), tile) > 0);
+    fn complete_hands(hand in complete()) {
+        for tile in winning_kinds(&hand.concealed) {
+            prop_assert!(check(hand.concealed, hand.melds.clone(), tile) > 0);
         }
     }
 
@@ -194,7 +160,7 @@ fn most_in_a_suit(tiles: u8, paired: bool) -> usize {
         }
     }
     let groups = usize::from(tiles / 3);
-    let melds: Melds = (0..4 - groups).map(|i| melded(Group::Triplet(Kind::ALL[27 + i]))).collect();
+    let melds: Melds = (0..4 - groups).map(|i| meld(Group::Triplet(Kind::ALL[27 + i]), 0).unwrap()).collect();
     let mut counts = [0; 34];
     counts[33] = if paired { 0 } else { 2 };
     let mut most = 0;

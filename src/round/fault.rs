@@ -100,6 +100,9 @@ pub enum Fault {
         /// The kind.
         kind: Kind,
     },
+    /// A fifth meld of one seat.
+    #[error("the seat has four melds")]
+    FifthMeld,
     /// A fifth kan.
     #[error("there are already four kans")]
     FifthKan,
@@ -109,6 +112,12 @@ pub enum Fault {
     /// An indicator has not been turned in time.
     #[error("a dora indicator is due first")]
     IndicatorDue,
+    /// Points or counters that no game reaches.
+    #[error("{points} is no figure of a game")]
+    Absurd {
+        /// The figure; sticks at 1,000 points each.
+        points: i64,
+    },
     /// Points appear or vanish: they may only come from riichi sticks, and an abortive draw moves none.
     #[error("gains {gains:?} add up to {total}, with {expected} points of sticks on the table")]
     Total {

@@ -49,16 +49,12 @@ impl Round {
     /// The only door: checks that the tiles exist.
     ///
     /// # Errors
-    /// When a tile is dealt more often than the rules have it.
+    /// When a tile is dealt more often than the rules have it, and when points or counters are absurd.
     pub fn deal(raw: RawRound, rules: &Rules) -> Result<Round, Illegal> {
+        let dealing = |seat, fault| Illegal { event: 0, seat, turn: 0, fault };
         let mut hidden = every_tile(rules.red_fives);
         let mut show = |seat, tile| {
-            take(&mut hidden, tile, Fault::NoSuchTile { tile }).map_err(|fault| Illegal {
-                event: 0,
-                seat,
-                turn: 0,
-                fault,
-            })
+            take(&mut hidden, tile, Fault::NoSuchTile { tile }).map_err(|fault| dealing(seat, fault))
         };
         show(None, raw.opening.indicator)?;
         let mut hands = BySeat([[0; Tile::COUNT]; 4]);
@@ -68,7 +64,8 @@ impl Round {
                 hands[seat][tile.index()] += 1;
             }
         }
-        Ok(Round { table: Table::new(&raw.opening, rules), hands, hidden, drawn: None, events: 0 })
+        let table = Table::new(&raw.opening, rules).map_err(|fault| dealing(None, fault))?;
+        Ok(Round { table, hands, hidden, drawn: None, events: 0 })
     }
 
     /// What everybody sees.
@@ -176,10 +173,8 @@ impl Round {
     pub fn concealed(&self, seat: Seat) -> Counts {
         let hand = &self.hands[seat];
         let mut counts: [u8; 34] = std::array::from_fn(|i| hand[i]);
-        for i in 34..Tile::COUNT {
-            if let Some(tile) = Tile::new(i) {
-                counts[tile.kind().index()] += hand[i];
-            }
+        for (five, red) in Suit::NUMBERS.into_iter().filter_map(|s| s.five().zip(Tile::red_five(s))) {
+            counts[five.index()] += hand[red.index()];
         }
         Counts::new(counts).expect("no more than 136 tiles were dealt and drawn")
     }

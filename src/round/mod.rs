@@ -19,3 +19,6 @@ pub use fault::{Fault, Illegal, Reason};
 pub use full::Round;
 pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
 pub use table::{STICK, Table, WALL};
+
+#[cfg(test)]
+mod tests;

@@ -40,8 +40,14 @@ pub struct Table {
 
 impl Table {
     /// The table before the dealer's first draw.
-    pub fn new(opening: &Opening, rules: &Rules) -> Table {
-        Table {
+    ///
+    /// # Errors
+    /// When points or counters are absurd.
+    pub fn new(opening: &Opening, rules: &Rules) -> Result<Table, Fault> {
+        opening.scores.0.iter().try_for_each(|&points| sane(points.into()))?;
+        sane(opening.honba.into())?;
+        sane(i64::from(opening.sticks) * i64::from(STICK))?;
+        Ok(Table {
             rules: rules.clone(),
             dealer: opening.dealer,
             wind: opening.wind,
@@ -59,7 +65,7 @@ impl Table {
             phase: Phase::Draw { seat: opening.dealer, offer: None },
             dealer_stays: false,
             ending: None,
-        }
+        })
     }
 
     /// What the table plays by.
@@ -358,6 +364,9 @@ impl Table {
         if meld.is_kan() && self.kans == 4 {
             return Err(Fault::FifthKan);
         }
+        if self.players[seat].melds.is_full() {
+            return Err(Fault::FifthMeld);
+        }
         self.pass(offer.from, offer.tile);
         self.interrupt();
         if let Some(last) = self.players[offer.from].river.last_mut() {
@@ -400,7 +409,7 @@ impl Table {
                 Some(added)
             }
             _ => {
-                melds.push(*meld);
+                melds.try_push(*meld).map_err(|_| Fault::FifthMeld)?;
                 None
             }
         };
@@ -468,7 +477,7 @@ impl Table {
         if win.ura.len() != expected {
             return Err(Fault::Ura { given: win.ura.len(), expected });
         }
-        let total = win.gains.0.iter().sum();
+        let total = total(&win.gains)?;
         let sticks = self.sticks as i32 * STICK;
         if total != sticks {
             return Err(Fault::Total { gains: win.gains, total, expected: sticks });
@@ -524,7 +533,7 @@ impl Table {
                 _ => return Err(Fault::NoReason(Reason::TripleRon)),
             },
         };
-        let total = gains.0.iter().sum();
+        let total = total(gains)?;
         let paid = matches!(how, Drawn::Exhausted { .. } | Drawn::NagashiMangan { .. });
         if total != 0 || (!paid && *gains != BySeat::default()) {
             return Err(Fault::Total { gains: *gains, total, expected: 0 });
@@ -570,6 +579,16 @@ impl Table {
         let river = &self.players[seat].river;
         !river.is_empty() && river.iter().all(|r| r.tile.kind().is_yaochu() && r.called_by.is_none())
     }
+}
+
+/// No game comes near a million points.
+fn sane(points: i64) -> Result<(), Fault> {
+    if points.abs() < 1_000_000 { Ok(()) } else { Err(Fault::Absurd { points }) }
+}
+
+fn total(gains: &BySeat<i32>) -> Result<i32, Fault> {
+    gains.0.iter().try_for_each(|&points| sane(points.into()))?;
+    Ok(gains.0.iter().sum())
 }
 
 /// The kinds that may not be discarded right after a call: the claimed kind, and for a run the kind

@@ -3,7 +3,8 @@
 use super::win::{Table, Win};
 use crate::hand::{Group, WaitingHand};
 use crate::rules::Rules;
-use crate::shape::forms::{Form, GroupWait, Place};
+use crate::shape::Wait;
+use crate::shape::forms::Form;
 use crate::tile::{Counts, Kind, Tile};
 
 /// A set of kinds: bit `i` is the kind with index `i`.
@@ -68,13 +69,6 @@ pub(super) struct Reading {
     pub group_fu: u8,
 }
 
-/// The five waits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wait {
-    Tanki,
-    Group(GroupWait),
-}
-
 /// Fu of a concealed triplet.
 const fn triplet_fu(kind: Kind) -> u8 {
     if kind.is_yaochu() { 8 } else { 4 }
@@ -127,7 +121,7 @@ impl<'a> Facts<'a> {
             triplets: self.triplets,
             ankou: self.ankan,
             pair: 0,
-            wait: Wait::Tanki,
+            wait: form.wait(self.tile.kind()),
             group_fu: self.fu,
         };
         let Form::Standard(standard) = form else { return reading };
@@ -147,12 +141,9 @@ impl<'a> Facts<'a> {
                 }
             }
         }
-        if let Place::Group { wait, .. } = standard.won {
-            reading.wait = Wait::Group(wait);
-            if wait == GroupWait::Shanpon && !self.win.is_tsumo() {
-                reading.ankou -= 1;
-                reading.group_fu -= triplet_fu(self.tile.kind()) / 2;
-            }
+        if reading.wait == Wait::Shanpon && !self.win.is_tsumo() {
+            reading.ankou -= 1;
+            reading.group_fu -= triplet_fu(self.tile.kind()) / 2;
         }
         reading
     }

@@ -1,15 +1,15 @@
 //! Fu: 20, and more for triplets, the pair, the wait, and how the hand was won.
 
-use super::facts::{DRAGONS, Facts, Reading, Wait, bit};
+use super::facts::{DRAGONS, Facts, Reading, bit};
 use super::patterns;
 use super::win::Win;
 use crate::rules::DoubleWindPair;
-use crate::shape::forms::{Form, GroupWait};
+use crate::shape::Wait;
 use crate::tile::Kind;
 
 /// Fu rounded up to tens; 25 for seven pairs.
 pub(super) fn fu(hand: &Facts, form: &Reading) -> u8 {
-    if form.form == Form::SevenPairs {
+    if form.wait == Wait::SevenPairs {
         return 25;
     }
     let pinfu = patterns::pinfu(hand, form) && hand.closed;
@@ -36,8 +36,5 @@ fn pair(hand: &Facts, form: &Reading) -> u8 {
 }
 
 fn wait(form: &Reading) -> u8 {
-    match form.wait {
-        Wait::Tanki | Wait::Group(GroupWait::Kanchan | GroupWait::Penchan) => 2,
-        Wait::Group(GroupWait::Ryanmen | GroupWait::Shanpon) => 0,
-    }
+    2 * u8::from(matches!(form.wait, Wait::Tanki | Wait::Kanchan | Wait::Penchan))
 }

@@ -1,9 +1,9 @@
 //! One test for each yaku. What excludes another yaku is said here, what needs a closed hand in the table.
 
-use super::facts::{DRAGONS, Facts, HONOURS, Kinds, NUMBERS, Reading, TERMINALS, WINDS, Wait, YAOCHU, bit};
+use super::facts::{DRAGONS, Facts, HONOURS, Kinds, NUMBERS, Reading, TERMINALS, WINDS, YAOCHU, bit};
 use super::win::{Claim, Draw, Win};
 use crate::rules::Renhou;
-use crate::shape::forms::{Form, GroupWait};
+use crate::shape::Wait;
 use crate::tile::{Kind, Wind};
 
 pub(super) fn menzen_tsumo(hand: &Facts) -> bool {
@@ -122,7 +122,7 @@ pub(super) fn suukantsu(hand: &Facts) -> bool {
 
 pub(super) fn pinfu(hand: &Facts, form: &Reading) -> bool {
     let yakuhai = DRAGONS | bit(Kind::wind(hand.table.round)) | bit(Kind::wind(hand.table.seat));
-    form.wait == Wait::Group(GroupWait::Ryanmen) && form.triplets == 0 && form.pair & yakuhai == 0
+    form.wait == Wait::Ryanmen && form.triplets == 0 && form.pair & yakuhai == 0
 }
 
 pub(super) fn iipeikou(_: &Facts, form: &Reading) -> bool {
@@ -147,7 +147,7 @@ pub(super) fn dragon<const HONOUR: usize>(_: &Facts, form: &Reading) -> bool {
 }
 
 pub(super) fn chiitoitsu(_: &Facts, form: &Reading) -> bool {
-    form.form == Form::SevenPairs
+    form.wait == Wait::SevenPairs
 }
 
 /// Runs, and nothing that has no terminal or honour.
@@ -214,10 +214,10 @@ pub(super) fn daisuushii(_: &Facts, form: &Reading) -> bool {
     form.triplets & WINDS == WINDS
 }
 
-pub(super) fn kokushi(hand: &Facts, form: &Reading) -> bool {
-    matches!(form.form, Form::ThirteenOrphans { pair } if pair != hand.tile.kind())
+pub(super) fn kokushi(_: &Facts, form: &Reading) -> bool {
+    form.wait == Wait::ThirteenOrphans
 }
 
-pub(super) fn kokushi_13(hand: &Facts, form: &Reading) -> bool {
-    matches!(form.form, Form::ThirteenOrphans { pair } if pair == hand.tile.kind())
+pub(super) fn kokushi_13(_: &Facts, form: &Reading) -> bool {
+    form.wait == Wait::ThirteenSided
 }

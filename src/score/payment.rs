@@ -4,7 +4,7 @@ use super::points::{Limit, Pot, Value, hundreds};
 use super::yaku::{Yaku, YakuSet};
 use super::{Score, yakuman_of};
 use crate::hand::{Call, From, Meld, WaitingHand};
-use crate::rules::{PaoScope, Rules};
+use crate::rules::{PaoHonba, PaoScope, Rules};
 use crate::tile::{BySeat, Seat};
 use arrayvec::ArrayVec;
 
@@ -69,6 +69,9 @@ pub fn payments(
     let liable = score.liable.first().map(|l| l.from.seat(winner));
     let honba = i32::from(pot.honba);
     match (source, liable) {
+        (Source::Ron(from), Some(_)) if rules.pao.honba == PaoHonba::Discarder => {
+            pay(from.seat(winner), 300 * honba);
+        }
         (_, Some(liable)) => pay(liable, 300 * honba),
         (Source::Tsumo, None) => others().for_each(|s| pay(s, 100 * honba)),
         (Source::Ron(from), None) => pay(from.seat(winner), 300 * honba),

@@ -9,6 +9,8 @@ mod graph;
 mod payoff;
 mod play;
 mod points;
+#[cfg(test)]
+mod tests;
 mod value;
 
 pub use chance::{Chance, Rates};
@@ -19,7 +21,6 @@ pub use points::{OthersTenpai, Points};
 use crate::hand::{DrawnHand, Unseen};
 use crate::shape;
 use crate::tile::Tile;
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// The exchange number n: how many tiles may be exchanged (seed 000, eq. 9).
@@ -165,19 +166,12 @@ pub fn search(
         Exchanges::Full => list(least + 1).map(|found| (least + 1, found)).or_else(|_| exactly(least))?,
     };
     let discards: Vec<Tile> = hand.discards().collect();
-    progress.expect(chance.draws + discards.len());
+    progress.expect(2 * chance.draws + 1);
     progress.check()?;
     let graph = graph::Graph::new(exchanges, hand, progress)?;
     let model = value::Model::new(&graph, chance, payoffs, progress)?;
     let values = model.values(progress)?;
 
-    let mut waits = 0;
-    let mut offset: Vec<usize> = Vec::with_capacity(model.tenpai.len() + 1);
-    for tenpai in &model.tenpai {
-        offset.push(waits);
-        waits += tenpai.waits.len();
-    }
-    offset.push(waits);
     let mut actions = Vec::new();
     for discard in discards {
         let node = graph.root_child(discard);
@@ -186,15 +180,13 @@ pub fn search(
             actions.push((discard, node, true));
         }
     }
+    let roots: Vec<(usize, bool)> = actions.iter().map(|&(_, node, riichi)| (node, riichi)).collect();
+    let plays = play::play(&model, &values, &roots, progress)?;
     let mut rows: Vec<Row> = actions
-        .into_par_iter()
-        .map(|(discard, node, riichi)| {
-            progress.check()?;
-            let play = play::play(&model, &values, &offset, node, riichi);
-            progress.advance();
-            Ok(Row { discard, riichi, play })
-        })
-        .collect::<Result<_, SearchError>>()?;
+        .into_iter()
+        .zip(plays)
+        .map(|((discard, _, riichi), play)| Row { discard, riichi, play })
+        .collect();
     // stable: equal values stay in the order of tiles
     rows.sort_by(|a, b| b.play.value.total_cmp(&a.play.value));
     let riichi_copies = model.tenpai.iter().filter(|tenpai| !tenpai.riichi.is_empty()).count();

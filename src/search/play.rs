@@ -2,7 +2,9 @@
 
 use super::graph::Edge;
 use super::payoff::Line;
-use super::value::{Model, RiichiTurn, riichi_lines};
+use super::value::{Dama, Model, RiichiTurn, riichi_lines};
+use super::{Progress, SearchError};
+use rayon::prelude::*;
 
 /// What following one action and then the best policy leads to.
 #[derive(Clone, PartialEq, Debug)]
@@ -93,6 +95,56 @@ const RIICHI_RON: usize = 3;
 const IPPATSU_TSUMO: usize = 4;
 const IPPATSU_RON: usize = 5;
 
+/// One turn of the policy: it is the same for every action at the root.
+struct Policy<'a> {
+    j: usize,
+    /// `A(q, j + 1)`: empty at the last draw.
+    after: &'a [f64],
+    /// The best hand that a discard can make of each 14-tile hand, and its value.
+    best: Vec<(f64, u32)>,
+    /// Going on without riichi.
+    dama: Vec<Dama>,
+    /// Bit `i` says that a discard after the hand's `i`-th edge is worth more than to throw the tile
+    /// away: a third of the edges on average, and only these move probability. A hand has at most
+    /// 37 edges, one a tile.
+    wanted: Vec<u64>,
+}
+
+impl<'a> Policy<'a> {
+    fn new(model: &Model<'_>, values: &'a [Vec<f64>], j: usize) -> Policy<'a> {
+        let Some(after) = values.get(j + 1) else {
+            return Policy { j, after: &[], best: vec![], dama: vec![], wanted: vec![] };
+        };
+        let graph = model.graph;
+        let best: Vec<(f64, u32)> = (0..graph.drawn_len())
+            .into_par_iter()
+            .with_min_len(256)
+            .map(|drawn| {
+                graph.children(drawn).iter().fold((f64::NEG_INFINITY, 0), |(best, at), &child| {
+                    let value = after[child as usize];
+                    if value > best { (value, child) } else { (best, at) }
+                })
+            })
+            .collect();
+        let dama = (0..graph.len())
+            .into_par_iter()
+            .with_min_len(256)
+            .map(|node| model.dama(node, j, after[node], |edge| best[edge.drawn as usize].0))
+            .collect();
+        let wanted = (0..graph.len())
+            .into_par_iter()
+            .with_min_len(256)
+            .map(|node| {
+                let gains = |edge: &Edge| best[edge.drawn as usize].0 > after[node];
+                let edges = graph.edges(node).iter().enumerate();
+                edges.fold(0, |bits, (i, edge)| bits | u64::from(gains(edge)) << i)
+            })
+            .collect();
+        Policy { j, after, best, dama, wanted }
+    }
+}
+
+/// What has happened so far after one action at the root.
 struct Ledger<'a, 'b> {
     model: &'a Model<'b>,
     /// Where the waits of a tenpai hand begin in `ways`.
@@ -101,6 +153,12 @@ struct Ledger<'a, 'b> {
     turns: Vec<Turn>,
     ends: f64,
     tenpai_at_draw: f64,
+    /// Probability of becoming tenpai for the first time after `j` draws.
+    tenpai: Vec<f64>,
+    /// Probability of holding each hand, without and with having been tenpai before.
+    now: Vec<[f64; 2]>,
+    next: Vec<[f64; 2]>,
+    riichi_at_root: bool,
 }
 
 impl Ledger<'_, '_> {
@@ -138,118 +196,127 @@ impl Ledger<'_, '_> {
     }
 }
 
-/// Plays the policy of `values` from the hand `root`, declaring riichi there or not.
+impl<'a, 'b> Ledger<'a, 'b> {
+    fn new(model: &'a Model<'b>, offset: &'a [usize], root: usize, riichi_at_root: bool) -> Ledger<'a, 'b> {
+        let draws = model.chance.draws;
+        let mut now = vec![[0.0; 2]; model.graph.len()];
+        now[root] = [1.0, 0.0];
+        Ledger {
+            model,
+            offset,
+            ways: vec![[0.0; WAYS]; offset.last().copied().unwrap_or(0)],
+            turns: vec![Turn::default(); draws],
+            ends: 0.0,
+            tenpai_at_draw: 0.0,
+            tenpai: vec![0.0; draws + 1],
+            next: vec![[0.0; 2]; now.len()],
+            now,
+            riichi_at_root,
+        }
+    }
+
+    /// One turn on.
+    fn step(&mut self, policy: &Policy<'_>) {
+        for node in 0..self.now.len() {
+            let [fresh, been] = std::mem::take(&mut self.now[node]);
+            if fresh + been > 0.0 {
+                let number = self.model.tenpai_number(node);
+                match number {
+                    Some(_) => {
+                        self.tenpai[policy.j] += fresh;
+                        self.turn(policy, node, number, [0.0, fresh + been]);
+                    }
+                    None => self.turn(policy, node, number, [fresh, been]),
+                }
+            }
+        }
+        std::mem::swap(&mut self.now, &mut self.next);
+    }
+
+    fn turn(&mut self, policy: &Policy<'_>, node: usize, number: Option<usize>, mass: [f64; 2]) {
+        let (model, j) = (self.model, policy.j);
+        let all = mass[0] + mass[1];
+        if j == model.chance.draws {
+            self.ends += all * model.payoffs.exhaustive_draw(number.is_some());
+            self.tenpai_at_draw += if number.is_some() { all } else { 0.0 };
+            return;
+        }
+        let stay = policy.after[node];
+        let turn = &policy.dama[node];
+        let declares = match j {
+            0 => self.riichi_at_root,
+            _ => model.riichi(node, j).is_some_and(|value| value > turn.value),
+        };
+        if let (true, Some(number)) = (declares, number) {
+            return self.riichi(number, j, all);
+        }
+        let drawing = mass.map(|m| m * (1.0 - turn.once));
+        let mut rest = drawing;
+        let next = &mut self.next;
+        let waits = number.map_or(&[][..], |number| &model.tenpai[number].waits);
+        let best = |edge: &Edge| policy.best[edge.drawn as usize].0;
+        let edges = model.graph.edges(node);
+        let mut wanted = policy.wanted[node];
+        while wanted != 0 {
+            let edge = &edges[wanted.trailing_zeros() as usize];
+            wanted &= wanted - 1;
+            if waits.iter().any(|wait| wait.tile == edge.tile && wait.wins_at_best(&best).is_some()) {
+                continue;
+            }
+            let (value, child) = policy.best[edge.drawn as usize];
+            let share = f64::from(edge.weight) * turn.cut.share(value - stay) / turn.left;
+            for (lane, part) in drawing.iter().enumerate() {
+                next[child as usize][lane] += part * share;
+                rest[lane] -= part * share;
+            }
+        }
+        let mut tsumo = 0.0;
+        for (i, wait) in waits.iter().enumerate() {
+            let number = number.expect("waits come from tenpai");
+            if let Some(value) = wait.ron_value(turn.draw) {
+                self.win(number, i, RON, j, all * turn.factor * wait.ron_weight[0], value);
+            }
+            if let Some(value) = wait.wins_at_best(&best) {
+                let share = wait.weight * turn.cut.share(value - stay) / turn.left;
+                let won = (drawing[0] + drawing[1]) * share;
+                self.win(number, i, TSUMO, j, won, value);
+                tsumo += won;
+            }
+        }
+        // only tenpai hands win, and those have been tenpai
+        rest[1] -= tsumo;
+        self.next[node][0] += rest[0];
+        self.next[node][1] += rest[1];
+    }
+}
+
+/// Plays the policy of `values` after each action at the root: a hand, and whether riichi is
+/// declared with it.
 pub(super) fn play(
     model: &Model<'_>,
     values: &[Vec<f64>],
-    offset: &[usize],
-    root: usize,
-    riichi: bool,
-) -> Play {
-    let draws = model.chance.draws;
-    let graph = model.graph;
-    let waits = offset.last().copied().unwrap_or(0);
-    let mut ledger = Ledger {
-        model,
-        offset,
-        ways: vec![[0.0; WAYS]; waits],
-        turns: vec![Turn::default(); draws],
-        ends: 0.0,
-        tenpai_at_draw: 0.0,
-    };
-    // probability of holding each hand, without and with having been tenpai before
-    let mut now = vec![[0.0; 2]; graph.len()];
-    let mut next = vec![[0.0; 2]; graph.len()];
-    let mut tenpai_at_once = 0.0;
-    let mut tenpai_by_turn = vec![0.0; draws + 1];
-    now[root] = [1.0, 0.0];
-    for j in 0..=draws {
-        for node in 0..graph.len() {
-            let [fresh, been] = now[node];
-            if fresh + been == 0.0 {
-                continue;
-            }
-            now[node] = [0.0; 2];
-            let number = model.tenpai_number(node);
-            let mass = if number.is_some() {
-                tenpai_by_turn[j] += fresh;
-                [0.0, fresh + been]
-            } else {
-                [fresh, been]
-            };
-            let all = mass[0] + mass[1];
-            if j == draws {
-                ledger.ends += all * model.payoffs.exhaustive_draw(number.is_some());
-                if number.is_some() {
-                    ledger.tenpai_at_draw += all;
-                }
-                continue;
-            }
-            let after = &values[j + 1];
-            let best_child = |edge: &Edge| {
-                let children = graph.children(edge.drawn as usize);
-                children.iter().fold((f64::NEG_INFINITY, 0), |(best, at), &child| {
-                    let value = after[child as usize];
-                    if value > best { (value, child as usize) } else { (best, at) }
-                })
-            };
-            let stay = after[node];
-            let turn = model.dama(node, j, stay, |edge| best_child(edge).0);
-            let declares =
-                if j == 0 { riichi } else { model.riichi(node, j).is_some_and(|value| value > turn.value) };
-            if let (true, Some(number)) = (declares, number) {
-                ledger.riichi(number, j, all);
-                continue;
-            }
-            let drawing = mass.map(|m| m * (1.0 - turn.once));
-            let mut rest = drawing;
-            let mut exchange = |next: &mut [[f64; 2]], edge: &Edge, weight: f64| {
-                let (value, child) = best_child(edge);
-                let share = weight * turn.cut.share(value - stay) / turn.left;
-                for (lane, part) in drawing.iter().enumerate() {
-                    next[child][lane] += part * share;
-                    rest[lane] -= part * share;
-                }
-            };
-            for edge in model.exchanges(node) {
-                exchange(&mut next, edge, f64::from(edge.weight));
-            }
-            let waits = number.map_or(&[][..], |number| &model.tenpai[number].waits);
-            let mut tsumo = 0.0;
-            for (i, wait) in waits.iter().enumerate() {
-                let number = number.expect("waits come from tenpai");
-                if let Some(value) = wait.ron_value(turn.draw) {
-                    ledger.win(number, i, RON, j, all * turn.factor * wait.ron_weight[0], value);
-                }
-                let other = wait.edge().map(|edge| best_child(&edge).0);
-                match wait.lines.tsumo {
-                    Some(line) if other.is_none_or(|value| line.value >= value) => {
-                        let share = wait.weight * turn.cut.share(line.value - stay) / turn.left;
-                        let won = (drawing[0] + drawing[1]) * share;
-                        ledger.win(number, i, TSUMO, j, won, line.value);
-                        tsumo += won;
-                    }
-                    _ => {
-                        if let Some(edge) = wait.edge() {
-                            exchange(&mut next, &edge, wait.weight);
-                        }
-                    }
-                }
-            }
-            // only tenpai hands win, and those have been tenpai
-            rest[1] -= tsumo;
-            next[node][0] += rest[0];
-            next[node][1] += rest[1];
-        }
-        if j == 0 {
-            tenpai_at_once = tenpai_by_turn[0];
-        }
-        std::mem::swap(&mut now, &mut next);
+    roots: &[(usize, bool)],
+    progress: &Progress,
+) -> Result<Vec<Play>, SearchError> {
+    let mut waits = 0;
+    let mut offset = Vec::with_capacity(model.tenpai.len() + 1);
+    for tenpai in &model.tenpai {
+        offset.push(waits);
+        waits += tenpai.waits.len();
     }
-    finish(ledger, tenpai_at_once, &tenpai_by_turn)
+    offset.push(waits);
+    let mut ledgers: Vec<Ledger> =
+        roots.iter().map(|&(root, riichi)| Ledger::new(model, &offset, root, riichi)).collect();
+    for j in 0..=model.chance.draws {
+        let policy = Policy::new(model, values, j);
+        progress.check()?;
+        ledgers.par_iter_mut().try_for_each(|ledger| progress.check().map(|()| ledger.step(&policy)))?;
+        progress.advance();
+    }
+    Ok(ledgers.into_par_iter().map(finish).collect())
 }
 
-fn finish(ledger: Ledger<'_, '_>, tenpai_at_once: f64, tenpai_by_turn: &[f64]) -> Play {
+fn finish(ledger: Ledger<'_, '_>) -> Play {
     let mut wins = Mix::NONE;
     for (number, tenpai) in ledger.model.tenpai.iter().enumerate() {
         let ways = &ledger.ways[ledger.offset[number]..];
@@ -268,11 +335,11 @@ fn finish(ledger: Ledger<'_, '_>, tenpai_at_once: f64, tenpai_by_turn: &[f64]) -
             add(riichi.map(|r| &r.ippatsu_ron), IPPATSU_RON, false, true);
         }
     }
-    let mut sum = Turn { tenpai_rate: tenpai_at_once, ..Turn::default() };
+    let mut sum = Turn { tenpai_rate: ledger.tenpai[0], ..Turn::default() };
     let by_turn: Vec<Turn> = ledger
         .turns
         .iter()
-        .zip(&tenpai_by_turn[1..])
+        .zip(&ledger.tenpai[1..])
         .map(|(turn, tenpai)| {
             sum.win_rate += turn.win_rate;
             sum.value += turn.value;

@@ -227,6 +227,12 @@ impl Wait {
         (self.drawn != NONE).then_some(Edge { drawn: self.drawn, weight: self.weight as u8, tile: self.tile })
     }
 
+    /// What winning with the tile when it is drawn pays, where no discard is worth more.
+    pub(super) fn wins_at_best(&self, best: &impl Fn(&Edge) -> f64) -> Option<f64> {
+        let other = self.edge().map(|edge| best(&edge));
+        self.lines.tsumo.map(|line| line.value).filter(|&value| other.is_none_or(|other| value >= other))
+    }
+
     /// What ron pays where it is possible and worth more than going on.
     pub(super) fn ron_value(&self, go_on: f64) -> Option<f64> {
         let line = self.lines.ron?;

@@ -5,61 +5,96 @@
 /// u_0..u_4, then t_0..t_4 of eq. 10: tiles to draw until a suit holds m groups, without and with a pair.
 pub type Distances = [u8; 10];
 
-/// No such set of groups exists under the limits; two of these still add up within a byte.
-pub const FAR: u8 = 64;
+/// No such set of groups exists under the limits: more than any real distance, which is at most 14.
+pub const FAR: u8 = 16;
 
 /// Cheapest ways to build groups from the kinds read so far: `[a][b]`, where a runs want the next kind
 /// only, and b runs the next two. Three equal runs are three triplets, so a and b are at most 2.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Partial([[Distances; 3]; 3]);
+pub struct Partial([[Ways; 3]; 3]);
 
 impl Partial {
     /// Nothing read.
     pub const START: Partial = {
-        let mut ways = [[[FAR; 10]; 3]; 3];
-        ways[0][0][0] = 0;
+        let mut ways = [[Ways::NONE; 3]; 3];
+        ways[0][0] = Ways(Ways::NONE.0 - FAR as u64);
         Partial(ways)
     };
 
     /// Reads one kind: `have` tiles of it, of which the finished groups may use `limit`.
+    #[must_use]
     pub fn feed(&self, have: u8, limit: u8, runs: bool) -> Partial {
-        let mut out = [[[FAR; 10]; 3]; 3];
+        let limit = usize::from(limit);
+        let draws = |uses: usize| uses.saturating_sub(have.into()) as u64;
+        let mut out = [[Ways::NONE; 3]; 3];
+        let most = if runs { 2 } else { 0 };
         for (a, from) in self.0.iter().enumerate() {
-            for (b, from) in from.iter().enumerate() {
-                if from.iter().all(|&d| d == FAR) {
+            for (b, &from) in from.iter().enumerate() {
+                if from == Ways::NONE || a + b > limit {
                     continue;
                 }
-                for started in 0..if runs { 3 } else { 1 } {
-                    for triplet in 0..2 {
-                        for pair in 0..2 {
-                            let uses = (a + b + started + 3 * triplet + 2 * pair) as u8;
-                            if uses <= limit {
-                                let draws = uses.saturating_sub(have);
-                                extend(&mut out[b][started], from, draws, started + triplet, pair);
-                            }
-                        }
+                let (paired, tripled) = (from.paired(), from.grown(1));
+                for started in 0..=most.min(limit - a - b) {
+                    // a pair beside a triplet would be five tiles
+                    let uses = a + b + started;
+                    let mut ways = from.plus(draws(uses));
+                    if uses + 2 <= limit {
+                        ways = ways.min(paired.plus(draws(uses + 2)));
                     }
+                    if uses + 3 <= limit {
+                        ways = ways.min(tripled.plus(draws(uses + 3)));
+                    }
+                    out[b][started] = out[b][started].min(ways);
                 }
             }
+        }
+        for row in &mut out {
+            *row = [row[0], row[1].grown(1), row[2].grown(2)];
         }
         Partial(out)
     }
 
     /// The suit's partial replacement numbers after its last kind: no run is left open.
     pub fn finish(&self) -> Distances {
-        self.0[0][0]
+        let Ways(lanes) = self.0[0][0];
+        std::array::from_fn(|set| (lanes >> (6 * set)) as u8 & 31)
     }
 }
 
-fn extend(into: &mut Distances, from: &Distances, draws: u8, groups: usize, pair: usize) {
-    for m in groups..5 {
-        let (u, t) = (from[m - groups], from[5 + m - groups]);
-        if pair == 0 {
-            into[m] = into[m].min(u + draws);
-            into[5 + m] = into[5 + m].min(t + draws);
-        } else {
-            into[5 + m] = into[5 + m].min(u + draws);
-        }
+/// [`Distances`] in ten lanes of six bits: at most [`FAR`], so that four draws more leave the top bit free
+/// for comparing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Ways(u64);
+
+impl Ways {
+    const ONES: u64 = (1 << 60) / 63;
+    const NONE: Ways = Ways(Self::ONES * FAR as u64);
+    /// Lanes that hold fewer than one, two groups.
+    const SHORT: [u64; 3] = [0, 31 | 31 << 30, 0x7df | 0x7df << 30];
+
+    /// `draws` is at most 4.
+    fn plus(self, draws: u64) -> Ways {
+        Ways(self.0 + Self::ONES * draws)
+    }
+
+    fn min(self, other: Ways) -> Ways {
+        let tops = Self::ONES << 5;
+        let other_is_less = ((self.0 | tops) - other.0) & tops;
+        let lanes = other_is_less - (other_is_less >> 5);
+        Ways(other.0 & lanes | self.0 & !lanes)
+    }
+
+    /// With a pair more.
+    fn paired(self) -> Ways {
+        let half = (1 << 30) - 1;
+        Ways((self.0 & half) << 30 | Self::NONE.0 & half)
+    }
+
+    /// With this many groups more, at most 2.
+    fn grown(self, groups: usize) -> Ways {
+        let short = Self::SHORT[groups];
+        let lanes = (1 << 60) - 1;
+        Ways(self.0 << (6 * groups) & lanes & !short | Self::NONE.0 & short)
     }
 }
 

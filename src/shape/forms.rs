@@ -1,5 +1,6 @@
 //! Every winning form of a hand, by backtracking (seed 002), with every place of the winning tile.
 
+use super::Wait;
 use crate::hand::{Group, WaitingHand};
 use crate::tile::{Kind, Suit};
 use arrayvec::ArrayVec;
@@ -35,31 +36,40 @@ pub struct Standard {
     pub won: Place,
 }
 
-/// Where the winning tile lies in a standard form, and so what it waited for.
+/// Where the winning tile lies in a standard form.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Place {
     /// It completes the pair.
     Pair,
-    /// It completes a concealed group.
-    Group {
-        /// Index into [`Standard::groups`].
-        index: u8,
-        /// Which of the four waits on a group.
-        wait: GroupWait,
-    },
+    /// It completes the concealed group with this index in [`Standard::groups`].
+    Group(u8),
 }
 
-/// What a group lacked.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum GroupWait {
-    /// Either end of a run: 45 on 3 or 6.
-    Ryanmen,
-    /// The middle of a run: 46 on 5.
-    Kanchan,
-    /// The 3 of 123 or the 7 of 789.
-    Penchan,
-    /// The third of a triplet.
-    Shanpon,
+impl Form {
+    /// What the hand waited for, as it is read here, when `tile` completed it.
+    pub fn wait(&self, tile: Kind) -> Wait {
+        match self {
+            Form::SevenPairs => Wait::SevenPairs,
+            Form::ThirteenOrphans { pair } if *pair == tile => Wait::ThirteenSided,
+            Form::ThirteenOrphans { .. } => Wait::ThirteenOrphans,
+            Form::Standard(Standard { won: Place::Pair, .. }) => Wait::Tanki,
+            Form::Standard(standard @ Standard { won: Place::Group(index), .. }) => {
+                match standard.groups[usize::from(*index)] {
+                    Group::Run(low) => run_wait(low, tile),
+                    Group::Triplet(_) | Group::Quad(_) => Wait::Shanpon,
+                }
+            }
+        }
+    }
+}
+
+/// What the run from `low` lacks without `tile`, one of its three.
+fn run_wait(low: Kind, tile: Kind) -> Wait {
+    match (tile.index() - low.index(), low.number()) {
+        (1, _) => Wait::Kanchan,
+        (0, 7) | (2, 1) => Wait::Penchan,
+        _ => Wait::Ryanmen,
+    }
 }
 
 impl Standard {
@@ -171,25 +181,12 @@ fn places(groups: &[Group], pair: Kind, tile: Kind, found: &mut impl FnMut(Form)
         if i > 0 && groups[i - 1] == *group {
             continue;
         }
-        if let Some(wait) = GroupWait::of(*group, tile) {
-            form(Place::Group { index: i as u8, wait });
-        }
-    }
-}
-
-impl GroupWait {
-    /// What `group` lacks without `tile`; `None` when the tile is no part of it.
-    pub const fn of(group: Group, tile: Kind) -> Option<GroupWait> {
-        match group {
-            Group::Run(low) => match tile.index().wrapping_sub(low.index()) {
-                0 if low.number() == 7 => Some(GroupWait::Penchan),
-                2 if low.number() == 1 => Some(GroupWait::Penchan),
-                0 | 2 => Some(GroupWait::Ryanmen),
-                1 => Some(GroupWait::Kanchan),
-                _ => None,
-            },
-            Group::Triplet(kind) if kind.index() == tile.index() => Some(GroupWait::Shanpon),
-            Group::Triplet(_) | Group::Quad(_) => None,
+        let holds = match *group {
+            Group::Run(low) => (0..3).contains(&tile.index().wrapping_sub(low.index())),
+            Group::Triplet(kind) | Group::Quad(kind) => kind == tile,
+        };
+        if holds {
+            form(Place::Group(i as u8));
         }
     }
 }

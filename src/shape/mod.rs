@@ -9,19 +9,19 @@
 
 mod distances;
 pub mod forms;
+mod keyed;
 mod limits;
 pub mod lookup;
 mod special;
 mod ukeire;
 mod waits;
 
+pub use keyed::KeyedHand;
 pub use ukeire::{Discard, Ukeire, discards, ukeire};
 pub use waits::{Wait, WaitForms, wait_forms, waits};
 
 use crate::hand::{DrawnHand, Meld, WaitingHand};
 use crate::tile::Counts;
-use lookup::SuitKey;
-use special::Special;
 use std::fmt;
 
 /// Tiles from tenpai: 0 is tenpai, -1 complete.
@@ -89,6 +89,8 @@ pub trait Hand: sealed::Sealed {
     fn concealed(&self) -> &Counts;
     /// The melds.
     fn melds(&self) -> &[Meld];
+    /// How many tiles are not in melds.
+    fn tiles(&self) -> u8;
 }
 
 mod sealed {
@@ -104,6 +106,9 @@ impl Hand for WaitingHand {
     fn melds(&self) -> &[Meld] {
         self.melds()
     }
+    fn tiles(&self) -> u8 {
+        (WaitingHand::SIZE - 3 * self.melds().len()) as u8
+    }
 }
 
 impl Hand for DrawnHand {
@@ -112,6 +117,9 @@ impl Hand for DrawnHand {
     }
     fn melds(&self) -> &[Meld] {
         self.melds()
+    }
+    fn tiles(&self) -> u8 {
+        (DrawnHand::SIZE - 3 * self.melds().len()) as u8
     }
 }
 
@@ -145,22 +153,18 @@ pub enum SizeError {
 /// ```
 pub fn shanten(hand: &impl Hand) -> Shanten {
     if hand.melds().is_empty() {
-        let counts = hand.concealed().as_array();
-        let special = Special::of(counts);
-        let special = special.seven_pairs().min(special.thirteen_orphans());
-        Shanten::from_replacement(standard(counts, 4).min(special))
+        KeyedHand::of(hand.concealed(), hand.tiles(), 0).shanten()
     } else {
-        Shanten::from_replacement(limits::standard(hand))
+        limits::shanten(hand)
     }
 }
 
 /// The hand's shanten by winning form.
 pub fn shanten_by_form(hand: &impl Hand) -> ByForm {
     if hand.melds().is_empty() {
-        all_forms(hand.concealed().as_array())
+        by_form(&KeyedHand::of(hand.concealed(), hand.tiles(), 0))
     } else {
-        let standard = Shanten::from_replacement(limits::standard(hand));
-        ByForm { standard, seven_pairs: None, thirteen_orphans: None }
+        ByForm { standard: limits::shanten(hand), seven_pairs: None, thirteen_orphans: None }
     }
 }
 
@@ -178,33 +182,14 @@ pub fn shanten_by_form(hand: &impl Hand) -> ByForm {
 /// assert!(shanten_of(&single, 5).is_err());
 /// ```
 pub fn shanten_of(concealed: &Counts, melds: usize) -> Result<ByForm, SizeError> {
-    let tiles = concealed.total();
-    if tiles == 0 {
-        return Err(SizeError::NoTiles);
-    }
-    if melds > 4 || tiles + 3 * melds > DrawnHand::SIZE {
-        return Err(SizeError::TooMany { concealed: tiles, melds });
-    }
-    let counts = concealed.as_array();
-    if melds == 0 {
-        return Ok(all_forms(counts));
-    }
-    let standard = Shanten::from_replacement(standard(counts, 4 - melds));
-    Ok(ByForm { standard, seven_pairs: None, thirteen_orphans: None })
+    KeyedHand::new(concealed, melds).map(|hand| by_form(&hand))
 }
 
-fn all_forms(counts: &[u8; 34]) -> ByForm {
-    let special = Special::of(counts);
+fn by_form(hand: &KeyedHand) -> ByForm {
+    let special = hand.special();
     ByForm {
-        standard: Shanten::from_replacement(standard(counts, 4)),
-        seven_pairs: Some(Shanten::from_replacement(special.seven_pairs())),
-        thirteen_orphans: Some(Shanten::from_replacement(special.thirteen_orphans())),
+        standard: Shanten::from_replacement(hand.standard()),
+        seven_pairs: special.map(|s| Shanten::from_replacement(s.seven_pairs())),
+        thirteen_orphans: special.map(|s| Shanten::from_replacement(s.thirteen_orphans())),
     }
-}
-
-/// Replacement number for this many groups and a pair.
-#[inline]
-fn standard(counts: &[u8; 34], groups: usize) -> u8 {
-    let [man, pin, sou, honours] = SuitKey::of_hand(counts).map(SuitKey::class);
-    man.join(pin).replacement(sou.join(honours), groups)
 }

@@ -58,6 +58,12 @@ impl Special {
         self.one.count_ones()
     }
 
+    /// Replacement number of the nearer form.
+    #[inline]
+    pub(super) fn replacement(self) -> u8 {
+        self.seven_pairs().min(self.thirteen_orphans())
+    }
+
     /// Replacement number (seed 001, eq. 1).
     pub(super) fn seven_pairs(self) -> u8 {
         let lacking = 7u32.saturating_sub(self.kinds());

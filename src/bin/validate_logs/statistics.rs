@@ -204,13 +204,11 @@ impl Watch for Counter {
     fn before(&mut self, round: &Round, event: &Event) {
         match event {
             Event::Discard { seat, tile, .. } => self.trial(round, *seat, tile.kind()),
-            Event::Drawn { how, .. } => {
-                if let Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai } = how {
-                    let all = tenpai.0.iter().filter(|&&t| t).count();
-                    for (_, &own) in tenpai.iter() {
-                        let others = all - usize::from(own);
-                        self.statistics.0[self.length].exhausted[usize::from(own)][others] += 1;
-                    }
+            Event::Drawn { how: Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai }, .. } => {
+                let all = tenpai.0.iter().filter(|&&t| t).count();
+                for (_, &own) in tenpai.iter() {
+                    let others = all - usize::from(own);
+                    self.statistics.0[self.length].exhausted[usize::from(own)][others] += 1;
                 }
             }
             _ => {}

@@ -88,6 +88,8 @@ pub struct Reader<'a> {
     open: Option<(RoundLog, Last)>,
     waiting_absences: Vec<(Seat, Absence)>,
     outcome: Option<Outcome>,
+    /// What comes after the last whole round.
+    failed: Option<ReadError>,
     done: bool,
 }
 
@@ -107,6 +109,7 @@ impl<'a> Reader<'a> {
             open: None,
             waiting_absences: Vec::new(),
             outcome: None,
+            failed: None,
             done: false,
         }
     }
@@ -135,13 +138,7 @@ impl<'a> Reader<'a> {
                         None => Ok(None),
                     };
                 }
-                Ok(Xml::Eof) => {
-                    let whole = self.open.take_if(|(_, last)| last.ended);
-                    if let Some((log, _)) = whole {
-                        return Ok(Some(log)); // the error follows at the next call
-                    }
-                    return Err(at(Problem::Unfinished));
-                }
+                Ok(Xml::Eof) => return Err(at(Problem::Unfinished)),
                 Ok(_) => continue,
                 Err(error) => return Err(at(Problem::Xml(error.to_string()))),
             };
@@ -153,7 +150,13 @@ impl<'a> Reader<'a> {
                     None => continue,
                 }
             }
-            self.element(&element).map_err(at)?;
+            if let Err(problem) = self.element(&element) {
+                // a second win that cannot be read leaves the round unfinished
+                if let Some((_, last)) = self.open.as_mut().filter(|_| element.name().as_ref() == b"AGARI") {
+                    last.ended = false;
+                }
+                return Err(at(problem));
+            }
         }
     }
 
@@ -174,7 +177,7 @@ impl<'a> Reader<'a> {
                 b"ten" => scores = Some(points(value)?),
                 b"oya" => dealer = Some(seat(value)?),
                 [b'h', b'a', b'i', who @ b'0'..=b'3'] => {
-                    let tiles = list(value).map(|id| Some(sort(id?, red)?));
+                    let tiles = list(value).map(|id| sort(id?, red));
                     hands[usize::from(who - b'0')] = Some(collect_exactly(tiles)?);
                 }
                 _ => {}
@@ -230,7 +233,8 @@ impl<'a> Reader<'a> {
                 let Some((log, last)) = &mut self.open else {
                     return Err(Problem::Misplaced(text(name)));
                 };
-                if last.ended && !(name == b"AGARI" && !log.claims.is_empty()) {
+                let second_win = name == b"AGARI" && !log.claims.is_empty();
+                if last.ended && !second_win {
                     return Err(Problem::Misplaced(text(name)));
                 }
                 let event = match name {
@@ -252,14 +256,15 @@ impl<'a> Reader<'a> {
                         Event::Dora { indicator: required(element, "hai", |v| sort(number(v)?, red))? }
                     }
                     b"AGARI" => {
-                        last.ended = true;
                         let (win, claim) = agari(element, red)?;
+                        last.ended = true;
                         log.claims.push(claim);
                         Event::Win(win)
                     }
                     _ => {
+                        let event = ryuukyoku(element, *last)?;
                         last.ended = true;
-                        ryuukyoku(element, *last)?
+                        event
                     }
                 };
                 log.events.push(event);
@@ -360,9 +365,20 @@ impl Iterator for Reader<'_> {
         if self.done {
             return None;
         }
-        let round = self.advance().transpose();
-        self.done |= !matches!(round, Some(Ok(_)));
-        round
+        let round = match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.advance(),
+        };
+        let whole = self.open.take_if(|(_, last)| round.is_err() && last.ended);
+        let item = match (round, whole) {
+            (Err(error), Some((log, _))) => {
+                self.failed = Some(error);
+                Some(Ok(log))
+            }
+            (round, _) => round.transpose(),
+        };
+        self.done |= !matches!(item, Some(Ok(_)));
+        item
     }
 }
 
@@ -527,3 +543,6 @@ fn required<T>(element: &BytesStart, attribute: &'static str, parse: impl Fn(&[u
     })?;
     found.ok_or_else(|| Problem::Missing { element: text(element.name().as_ref()), attribute })
 }
+
+#[cfg(test)]
+mod tests;

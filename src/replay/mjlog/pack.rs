@@ -60,6 +60,6 @@ pub(super) fn meld(code: u16, red_fives: bool) -> Read<Meld> {
 /// The sort of a physical tile.
 pub(super) fn sort(id: u8, red_fives: bool) -> Option<Tile> {
     let kind = Kind::new(usize::from(id) / 4)?;
-    let red = red_fives && id % 4 == 0 && kind.is_five();
+    let red = red_fives && id.is_multiple_of(4) && kind.is_five();
     if red { Tile::red_five(kind.suit()) } else { Some(kind.into()) }
 }

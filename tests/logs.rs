@@ -1,0 +1,155 @@
+//! Real games: every event legal, every win as recorded; and damaged ones, which are noticed.
+//!
+//! CI runs `validate_logs` over all games; here are the first few hundred.
+
+use nanikiru::replay::mjlog::Reader;
+use nanikiru::round::Round;
+use nanikiru::rules::Rules;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn archive(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(name);
+    if path.exists() {
+        return Some(path);
+    }
+    println!("skipped: no ../shared");
+    None
+}
+
+fn validate(arguments: &[&str]) -> (Output, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_validate_logs")).args(arguments).output().unwrap();
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    (output, text)
+}
+
+/// The first games of an archive.
+fn games(archive: &Path, n: usize) -> Vec<String> {
+    let mut tar = tar::Archive::new(zstd::Decoder::new(File::open(archive).unwrap()).unwrap());
+    let mut games = Vec::new();
+    for entry in tar.entries().unwrap() {
+        let mut entry = entry.unwrap();
+        if entry.path().unwrap().extension().is_some_and(|e| e == "xml") {
+            let mut xml = String::new();
+            entry.read_to_string(&mut xml).unwrap();
+            games.push(xml);
+        }
+        if games.len() == n {
+            break;
+        }
+    }
+    games
+}
+
+#[test]
+fn the_first_games_are_as_recorded() {
+    if archive("train_xml_hanchan.tar.zst").is_none() {
+        return;
+    }
+    let (output, text) = validate(&["--limit", "300"]);
+    assert!(output.status.success(), "{text}");
+    assert!(text.starts_with("600 games, "), "{text}");
+    assert!(text.contains(" wins: 0 differences"), "{text}");
+}
+
+#[test]
+fn games_of_three_are_left_out() {
+    let Some(sanma) = archive("train_xml_sanma.tar.zst") else { return };
+    let (output, text) = validate(&["--limit", "20", sanma.to_str().unwrap()]);
+    assert!(output.status.success(), "{text}");
+    assert!(text.starts_with("20 games of three players left out\n0 games, "), "{text}");
+}
+
+#[test]
+fn wrong_arguments_and_missing_files_are_errors() {
+    for arguments in [&["--wrong"][..], &["--limit"], &["--limit", "x"], &["no/such/file.xml"]] {
+        let (output, text) = validate(arguments);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+    }
+}
+
+/// Replaces `from` in the first element that begins with `element` and has it.
+fn change(game: &str, element: &str, from: &str, to: &str) -> Option<String> {
+    game.match_indices(element).find_map(|(start, _)| {
+        let end = start + game[start..].find('>')?;
+        let place = start + game[start..end].find(from)?;
+        Some(format!("{}{to}{}", &game[..place], &game[place + from.len()..]))
+    })
+}
+
+#[test]
+fn a_changed_record_is_noticed() {
+    let Some(hanchan) = archive("train_xml_hanchan.tar.zst") else { return };
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("changed");
+    let games = games(&hanchan, 60);
+    // what is changed, and what the tool says about it
+    let changes = [
+        ("<AGARI", "ten=\"30,", "ten=\"40,", "fu: recorded Some(40), ours Some(30)"),
+        ("<AGARI", "yaku=\"1,1,", "yaku=\"1,2,", "yaku and their han: recorded ["),
+        ("<AGARI", " doraHai=\"", " doraHai=\"0,", "indicators: recorded"),
+        ("<AGARI", "ba=\"0,", "ba=\"1,", "honba and sticks"),
+        ("<REACH", " step=\"2\"", " step=\"1\"", "not now"),
+        ("<INIT", "seed=\"1,0", "seed=\"1,1", "start of the round"),
+        ("<RYUUKYOKU ba", " hai0=", " hai1=", "tenpai of seat 0: recorded false, ours true"),
+        ("<RYUUKYOKU", "-10,", "-20,", "add up to"),
+        ("<DORA", "<DORA ", "<NOTHING ", "unknown element NOTHING"),
+        ("<AGARI", "owari=\"", "owari=\"1", "final points"),
+    ];
+    for (element, from, to, said) in changes {
+        let changed = games.iter().find_map(|game| change(game, element, from, to));
+        let changed = changed.unwrap_or_else(|| panic!("no {element} has {from}"));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("changed.xml");
+        fs::write(&file, changed).unwrap();
+        let (output, text) = validate(&[file.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1), "{from} -> {to}: {text}");
+        assert!(text.contains(said), "{from} -> {to}: {text}");
+        assert!(text.starts_with("changed.xml "), "{text}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn damaged_games_never_panic() {
+    let Some(tonpuu) = archive("train_xml_tonpuu.tar.zst") else { return };
+    // splitmix64: the same damage every time
+    let mut state = 0_u64;
+    let mut random = move || {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ z >> 31) as usize
+    };
+    let mut refused = 0;
+    for game in games(&tonpuu, 40) {
+        for _ in 0..25 {
+            let mut bytes = game.clone().into_bytes();
+            for _ in 0..1 + random() % 4 {
+                let place = random() % bytes.len();
+                match random() % 4 {
+                    0 => bytes[place] = b'0' + (random() % 10) as u8,
+                    1 => bytes[place] = random() as u8,
+                    2 => drop(bytes.drain(place..(place + random() % 40).min(bytes.len()))),
+                    _ => bytes.truncate(place),
+                }
+                if bytes.is_empty() {
+                    break;
+                }
+            }
+            for log in Reader::new(&bytes) {
+                let Ok(log) = log else {
+                    refused += 1;
+                    continue;
+                };
+                let Ok(mut round) = Round::deal(log.raw, &Rules::TENHOU) else {
+                    refused += 1;
+                    continue;
+                };
+                refused += usize::from(log.events.iter().any(|event| round.apply(event).is_err()));
+            }
+        }
+    }
+    assert!(refused > 500, "of 1,000 damaged games only {refused} were noticed");
+}
