@@ -21,7 +21,9 @@ fn main() {
             let report = analyze(&request, &Default::default()).unwrap();
             let time = begin.elapsed();
             (best, spent, runs) = (best.min(time), spent + time, runs + 1);
-            let Action::Discard { tile, .. } = &report.candidates[0].action else { panic!("a discard is due") };
+            let Action::Discard { tile, .. } = &report.candidates[0].action else {
+                panic!("a discard is due")
+            };
             assert_eq!(Value::from(report.search.hands), case["hands"], "{case}");
             assert_eq!(Value::from(tile.as_str()), case["best"], "{case}");
         }
