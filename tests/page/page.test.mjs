@@ -208,7 +208,7 @@ test("the keyboard alone is enough", async (t) => {
   assert.equal(await focused(), "Add 2 pin to Hand");
   const before = await hand(page);
   await page.keyboard.press("Enter");
-  assert.equal((await hand(page)).length, before.length + 1);
+  assert.ok([`${before}2p`, `${before}2`].includes(await hand(page)));
 });
 
 test("Japanese and English, remembered, with names for the pictures", async (t) => {
