@@ -165,16 +165,15 @@ export class Engine {
   #look({ buffer, at, guards }: Shared, onProgress?: (progress: Progress) => void): void {
     const load = (address: number) => Atomics.load(new Uint32Array(buffer, address, 1), 0);
     const length = load(at.panicLength);
-    if (length > 0) {
+    // a stack that grew over other data may panic for that reason: the guard tells first
+    if (!guardsHold(buffer, guards)) {
+      this.#fail(crash(GUARD_BROKEN));
+    } else if (length > 0) {
       // a copy: decode() takes no shared memory
       const text = new Uint8Array(buffer, at.panicText, length).slice();
       this.#fail(crash(new TextDecoder().decode(text)));
-      return;
+    } else {
+      onProgress?.({ done: load(at.done), total: load(at.total) });
     }
-    if (!guardsHold(buffer, guards)) {
-      this.#fail(crash(GUARD_BROKEN));
-      return;
-    }
-    onProgress?.({ done: load(at.done), total: load(at.total) });
   }
 }

@@ -8,6 +8,7 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundle, wasmFolder } from "./bundle.mjs";
 import { Failure, ROOT, digest, isMain, output, program, run, say, step } from "./run.mjs";
+import { outlineWaits } from "./outline-waits.mjs";
 import { setup } from "./setup.mjs";
 import { NIGHTLY, WASM_BINDGEN, WASM_PACK } from "./versions.mjs";
 
@@ -51,9 +52,11 @@ async function wasm(build, hooks) {
     .concat(threads ? ["--config", ".cargo/wasm-threads.toml"] : [])
     .concat(["--config", `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(withoutPaths(env))}`]);
   const what = `WebAssembly ${threads ? "with" : "without"} threads${hooks ? ", for the tests" : ""}`;
-  await fresh(folder, RUST, [NIGHTLY, WASM_BINDGEN, WASM_PACK, ...args], what, () =>
-    run("wasm-pack", args, { env }),
-  );
+  const inputs = [...RUST, "scripts/outline-waits.mjs"];
+  await fresh(folder, inputs, [NIGHTLY, WASM_BINDGEN, WASM_PACK, ...args], what, async () => {
+    await run("wasm-pack", args, { env });
+    if (threads) await outlineWaits(join(folder, "nanikiru_bg.wasm"));
+  });
 }
 
 export async function buildPackage({ hooks = false } = {}) {

@@ -1,17 +1,7 @@
 import { availableParallelism } from "node:os";
-import v8 from "node:v8";
 import { Worker } from "node:worker_threads";
 import type { FromWorker } from "../protocol.js";
 import type { Files, Platform, WorkerHandle } from "./platform.js";
-
-/**
- * V8 before 12 (Node 20) compiles `memory.atomic.wait32` followed by a compare-exchange on the same address wrongly
- * in its first tier, so that locks spin for ever. The flag is the whole process's and has to be set before the
- * module is compiled.
- */
-function avoidLiftoff(): void {
-  if (Number.parseInt(process.versions.v8, 10) < 12) v8.setFlagsFromString("--no-liftoff");
-}
 
 function handle(worker: Worker): WorkerHandle {
   let onMessage = (_: FromWorker): void => {};
@@ -43,7 +33,6 @@ export const platform: Platform = {
     return {
       spawn: () => handle(new Worker(file, { execArgv: [], name: "nanikiru" })),
       wasm(threads) {
-        if (threads) avoidLiftoff();
         const own = threads ? "./nanikiru-threads.wasm" : "./nanikiru.wasm";
         return new URL((threads ? wasmUrl?.threads : wasmUrl?.single) ?? own, import.meta.url).href;
       },

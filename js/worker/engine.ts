@@ -76,7 +76,8 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
       return { type: "answer", report, elapsedMs };
     } catch (error) {
       if (typeof error === "string") return { type: "error", error };
-      return { type: "crash", message: readPanic(memory.buffer, at) || String(error) };
+      const text = readPanic(memory.buffer, at) || String(error);
+      return { type: "crash", message: guardsHold(memory.buffer, guards) ? text : GUARD_BROKEN };
     }
   };
   return threads > 0
