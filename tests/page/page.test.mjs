@@ -169,6 +169,13 @@ test("typing while a search runs ends it and answers the newest text", async (t)
   assert.ok((await page.evaluate(() => globalThis.longest)) < 1000, "the page never freezes");
 });
 
+test("a hand too far for the full search keeps its first answer, and the page says so", async (t) => {
+  const page = await open(t, await start(t), "?q=259m1468p1379s155z");
+  await settled(page);
+  assert.ok((await rows(page)).length > 5);
+  assert.match(await page.textContent("#search"), /first answer, not the full depth/u);
+});
+
 test("the keyboard alone is enough", async (t) => {
   const page = await open(t, await start(t), "?q=");
   const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute("aria-label"));
