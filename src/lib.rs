@@ -16,3 +16,8 @@ pub mod shape;
 pub mod tile;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
+
+/// The README's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

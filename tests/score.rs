@@ -481,6 +481,21 @@ proptest! {
     }
 
     #[test]
+    fn ippatsu_and_ura_dora_only_add_han(case in wins()) {
+        let plain = match case.win {
+            Win::Tsumo { ready: Ready::Riichi { .. }, draw: Draw::Wall } => Win::RIICHI_TSUMO,
+            Win::Ron { ready: Ready::Riichi { .. }, claim: Claim::Discard } => Win::RIICHI_RON,
+            _ => return Ok(()),
+        };
+        let whole = fast(&case).unwrap();
+        let double = whole.yaku.contains(Yaku::DoubleRiichi);
+        let more = whole.dora.ura + u8::from(case.win.ippatsu()) + u8::from(double);
+        let rules = case.rules.clone();
+        let before = fast(&Case { win: plain, ..case }).unwrap();
+        prop_assert_eq!(before.value.plus_han(more).base(&rules), whole.value.base(&rules));
+    }
+
+    #[test]
     fn payments_add_up(case in wins(), winner in 0..4usize, from in 1..4usize, honba in 0..9u16, sticks in 0..9u16) {
         let Ok(score) = fast(&case) else { return Ok(()) };
         let winner = Seat::new(winner).unwrap();

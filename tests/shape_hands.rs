@@ -1,9 +1,8 @@
 //! Shanten, ukeire and waits of whole hands, melds included, against their definitions.
 
 use nanikiru::hand::{Call, DrawnHand, From, Meld, Melds, Unseen, WaitingHand};
-use nanikiru::shape::{
-    Hand, Shanten, Ukeire, Wait, discards, shanten, shanten_by_form, ukeire, wait_forms, waits,
-};
+use nanikiru::shape::{Hand, KeyedHand, Shanten, SizeError, Ukeire, Wait};
+use nanikiru::shape::{discards, shanten, shanten_by_form, shanten_of, ukeire, wait_forms, waits};
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Suit, Tile};
 use proptest::prelude::*;
 
@@ -134,7 +133,7 @@ fn unseen(hand: &impl Hand, visible: &[u8]) -> Unseen {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn shanten_is_the_least_distance(waiting in waiting(), drawn in drawn()) {
@@ -188,6 +187,44 @@ proptest! {
         let kept = all.iter().map(|d| d.shanten).min().unwrap();
         prop_assert_eq!(kept, shanten(&hand).max(Shanten::TENPAI));
     }
+}
+
+proptest! {
+    #[test]
+    fn a_keyed_hand_keeps_up(
+        (start, melds) in deal(13),
+        steps in prop::collection::vec((any::<bool>(), 0..34usize), 1..60),
+    ) {
+        let mut counts = start;
+        let melds = melds.len();
+        let mut keyed = KeyedHand::new(&start, melds).unwrap();
+        for (draw, kind) in steps {
+            let kind = Kind::ALL[kind];
+            let (next, after) = match draw {
+                true => (keyed.plus(kind), counts.plus(kind).ok()),
+                false => (keyed.minus(kind), counts.minus(kind).ok()),
+            };
+            let fresh = after.and_then(|after| KeyedHand::new(&after, melds).ok());
+            prop_assert_eq!(next, fresh);
+            let (Some(next), Some(after)) = (next, after) else { continue };
+            (keyed, counts) = (next, after);
+            prop_assert_eq!(keyed.shanten(), shanten_of(&counts, melds).unwrap().least());
+            let lower = |k: &Kind| keyed.plus(*k).is_some_and(|more| more.shanten() < keyed.shanten());
+            prop_assert_eq!(keyed.helpful(), Kind::ALL.into_iter().filter(lower).collect::<KindSet>());
+        }
+    }
+}
+
+#[test]
+fn sizes_that_are_no_hand() {
+    let fifteen = Counts::new(std::array::from_fn(|i| u8::from(i < 15))).unwrap();
+    assert_eq!(shanten_of(&Counts::EMPTY, 4), Err(SizeError::NoTiles));
+    assert_eq!(shanten_of(&fifteen, 0), Err(SizeError::TooMany { concealed: 15, melds: 0 }));
+    assert_eq!(shanten_of(&Counts::FULL, 0), Err(SizeError::TooMany { concealed: 136, melds: 0 }));
+    let three = counts("123m");
+    assert_eq!(shanten_of(&three, 4), Err(SizeError::TooMany { concealed: 3, melds: 4 }));
+    assert_eq!(shanten_of(&three, usize::MAX), Err(SizeError::TooMany { concealed: 3, melds: usize::MAX }));
+    assert_eq!(shanten_of(&three, 3).unwrap().standard.get(), 1);
 }
 
 fn counts(notation: &str) -> Counts {
@@ -247,7 +284,8 @@ fn a_fifth_copy_is_no_wait() {
 #[test]
 fn wait_forms_by_name() {
     use Wait::*;
-    let cases: &[(&str, &[(&str, &[Wait])])] = &[
+    type Expected<'a> = &'a [(&'a str, &'a [Wait])];
+    let cases: &[(&str, Expected)] = &[
         ("23m456p789s11222z", &[("1m", &[Ryanmen]), ("4m", &[Ryanmen])]),
         ("13m456p789s11222z", &[("2m", &[Kanchan])]),
         ("12m456p789s11222z", &[("3m", &[Penchan])]),

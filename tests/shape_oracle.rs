@@ -59,7 +59,7 @@ fn nearest(set: &[Vec<u8>], kinds: usize) -> Vec<u8> {
     for kind in 0..kinds {
         let step = 5usize.pow(kind as u32);
         for pattern in 0..nearest.len() {
-            if pattern / step % 5 == 0 {
+            if (pattern / step).is_multiple_of(5) {
                 let line: [u8; 5] = std::array::from_fn(|n| nearest[pattern + n * step]);
                 for h in 0..5usize {
                     let best = (0..5usize).map(|w| w.saturating_sub(h) as u8 + line[w]).min();
@@ -82,15 +82,15 @@ fn every_suit_pattern() {
     for (suit, patterns) in [(Suit::Man, 405_350), (Suit::Honour, 43_130)] {
         let kinds = suit.size();
         let sets = groups(suit);
-        let oracle: Vec<Vec<u8>> = sets.iter().map(|set| nearest(set, kinds)).collect();
+        let oracle = sets.each_ref().map(|set| nearest(set, kinds));
         let mut seen = 0;
-        for pattern in 0..5usize.pow(kinds as u32) {
+        for pattern in 0..oracle[0].len() {
             let h = digits(pattern, kinds);
             let key = SuitKey::new(&counts(suit, &h), suit);
             assert_eq!(key.is_some(), h.iter().sum::<u8>() <= 14);
             let Some(key) = key else { continue };
             seen += 1;
-            let expected: [u8; 10] = std::array::from_fn(|set| oracle[set][pattern]);
+            let expected: [u8; 10] = oracle.each_ref().map(|nearest| nearest[pattern]);
             assert_eq!(*key.class().distances(), expected, "{suit:?} {h:?}");
             if pattern % 1009 == 0 {
                 let literal: [u8; 10] =

@@ -1,7 +1,7 @@
 /** Asks the engine about each new position, one question at a time: a new one cancels the old. */
 
 import { analyze, type AnalyzeOptions, NanikiruError, type Report } from "nanikiru";
-import { type Position, toContext } from "./position";
+import { isStroke, type Position, toContext } from "./position";
 import type { Event, Failure, Store } from "./state";
 
 /** Typing pauses of this many milliseconds start a search; a click or a link starts at once. */
@@ -62,6 +62,6 @@ export function answerPositions(store: Store): void {
     clearTimeout(timer);
     const { position } = state;
     if (position.hand.trim() === "") return;
-    timer = setTimeout(() => void ask(position), before.position.hand === "" ? 0 : PAUSE_MS);
+    timer = setTimeout(() => void ask(position), isStroke(before.position, position) ? PAUSE_MS : 0);
   });
 }

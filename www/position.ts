@@ -85,8 +85,16 @@ export function fromQuery(search: string): Position | null {
   return Object.fromEntries(read) as Record<Field, string>;
 }
 
-export function samePosition(a: Position, b: Position): boolean {
-  return FIELDS.every((field) => a[field] === b[field]);
+const difference = (a: Position, b: Position): Field[] => FIELDS.filter((field) => a[field] !== b[field]);
+
+export const samePosition = (a: Position, b: Position): boolean => difference(a, b).length === 0;
+
+const TYPED: readonly Field[] = ["hand", "dora", "visible", "turn", "honba", "sticks"];
+
+/** Whether one text differs, as after a key stroke: another may follow at once. */
+export function isStroke(before: Position, after: Position): boolean {
+  const [field, ...more] = difference(before, after);
+  return field !== undefined && more.length === 0 && TYPED.includes(field);
 }
 
 /** A number as typed: nothing is left out, anything else goes to the engine, which refuses what is no number. */

@@ -53,7 +53,6 @@ pub(super) struct Facts<'a> {
 
 /// One form of a hand.
 pub(super) struct Reading {
-    pub form: Form,
     /// Runs by their lowest kind.
     pub runs: Kinds,
     /// Pairs of equal runs among the concealed ones.
@@ -115,7 +114,6 @@ impl<'a> Facts<'a> {
 
     pub fn read(&self, form: Form) -> Reading {
         let mut reading = Reading {
-            form,
             runs: self.runs,
             twins: 0,
             triplets: self.triplets,

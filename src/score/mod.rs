@@ -15,7 +15,7 @@ pub use yaku::{Worth, Yaku, YakuSet};
 
 use crate::hand::{HandError, WaitingHand};
 use crate::rules::{Renhou, Rules, YakumanSum};
-use crate::shape::forms::{Form, forms};
+use crate::shape::forms::{Form, each_form};
 use crate::tile::{Tile, Wind};
 use arrayvec::ArrayVec;
 use facts::{Facts, Reading};
@@ -90,6 +90,24 @@ pub enum Contradiction {
 
 /// The score of `hand` winning on `tile`: of the form with the most points, then han, then fu.
 ///
+/// ```
+/// use nanikiru::hand::{Melds, WaitingHand};
+/// use nanikiru::rules::Rules;
+/// use nanikiru::score::{Indicators, Pot, Table, Value, Win, Yaku, income, score};
+/// use nanikiru::tile::{Counts, Kind, Reds, Tile, Wind};
+///
+/// // 23456m456p789s22s waiting on 1m, 4m, 7m
+/// let counts = [0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0];
+/// let hand = WaitingHand::new(Counts::new(counts)?, Reds::NONE, Melds::new())?;
+/// let table = Table { round: Wind::East, seat: Wind::South, dora: Indicators::NONE };
+/// let tile = Tile::plain(Kind::new(0).expect("1m"));
+/// let won = score(&hand, tile, &Win::RIICHI_RON, &table, &Rules::TENHOU)?;
+/// assert_eq!(won.yaku.iter().collect::<Vec<_>>(), [Yaku::Riichi, Yaku::Pinfu]);
+/// assert_eq!(won.value, Value::Han { han: 2, fu: 30 });
+/// assert_eq!(income(won.value, false, false, &Rules::TENHOU, Pot { honba: 1, sticks: 1 }), 2_000 + 300 + 1_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// When the tile cannot exist beside the hand, does not complete it, or completes it without a
 /// yaku; and when the hand contradicts the win.
@@ -103,16 +121,19 @@ pub fn score(
     let facts = Facts::new(hand, tile, win, table, rules);
     exists(&facts)?;
     fits(&facts)?;
-    let forms = forms(hand, tile.kind());
-    if forms.is_empty() {
+    let (dora, of_hand) = (dora(&facts), yaku::of_hand(&facts));
+    let (mut complete, mut best) = (false, None);
+    each_form(hand, tile.kind(), |form| {
+        complete = true;
+        let Some((value, yaku)) = value(&facts, of_hand, &facts.read(form), dora) else { return };
+        let next = (rank(value, rules), value, yaku, form);
+        if best.as_ref().is_none_or(|best: &(_, _, _, _)| next.0 > best.0) {
+            best = Some(next);
+        }
+    });
+    if !complete {
         return Err(ScoreError::Incomplete { tile });
     }
-    let dora = dora(&facts);
-    let of_hand = yaku::of_hand(&facts);
-    let readings = forms.into_iter().map(|form| facts.read(form));
-    let scored = readings.filter_map(|reading| value(&facts, of_hand, &reading, dora).map(|v| (v, reading)));
-    let ranked = scored.map(|((value, yaku), reading)| (rank(value, rules), value, yaku, reading.form));
-    let best = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
     let (_, value, yaku, form) = best.ok_or(ScoreError::NoYaku)?;
     Ok(Score { yaku, closed: facts.closed, dora, value, form, liable: payment::liable(hand, yaku, rules) })
 }

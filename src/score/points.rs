@@ -49,6 +49,9 @@ impl Limit {
 
 impl Value {
     /// With more han, from ippatsu or ura-dora; a yakuman stays as it is.
+    ///
+    /// So a search scores a riichi win once for any number of ura-dora. Another form of the hand with
+    /// more han and less than half the fu could overtake; a property test finds none that does.
     #[must_use]
     pub const fn plus_han(self, more: u8) -> Value {
         match self {

@@ -5,7 +5,7 @@ use super::*;
 use crate::hand::Melds;
 use crate::rules::Rules;
 use crate::score::{Indicators, Pot, Table};
-use crate::tile::{Counts, Kind, Reds, Suit, Wind};
+use crate::tile::{Counts, Kind, Reds, Wind};
 
 /// SplitMix64: tests need the same numbers everywhere.
 struct Random(u64);
@@ -20,7 +20,7 @@ impl Random {
     }
 
     fn below(&mut self, n: usize) -> usize {
-        (u128::from(self.next()) * n as u128 >> 64) as usize
+        ((u128::from(self.next()) * n as u128) >> 64) as usize
     }
 
     /// 0..1.

@@ -27,16 +27,15 @@ impl Partial {
         let limit = usize::from(limit);
         let draws = |uses: usize| uses.saturating_sub(have.into()) as u64;
         let mut out = [[Ways::NONE; 3]; 3];
-        let most = if runs { 2 } else { 0 };
+        let most = if runs { 2 } else { 0 }; // started here
         for (a, from) in self.0.iter().enumerate() {
             for (b, &from) in from.iter().enumerate() {
                 if from == Ways::NONE || a + b > limit {
                     continue;
                 }
                 let (paired, tripled) = (from.paired(), from.grown(1));
-                for started in 0..=most.min(limit - a - b) {
-                    // a pair beside a triplet would be five tiles
-                    let uses = a + b + started;
+                // a pair beside a triplet would be five tiles
+                for uses in a + b..=limit.min(a + b + most) {
                     let mut ways = from.plus(draws(uses));
                     if uses + 2 <= limit {
                         ways = ways.min(paired.plus(draws(uses + 2)));
@@ -44,6 +43,7 @@ impl Partial {
                     if uses + 3 <= limit {
                         ways = ways.min(tripled.plus(draws(uses + 3)));
                     }
+                    let started = uses - a - b;
                     out[b][started] = out[b][started].min(ways);
                 }
             }

@@ -108,26 +108,22 @@ pub fn each_form(hand: &WaitingHand, tile: Kind, mut found: impl FnMut(Form)) {
     if hand.melds().is_empty() {
         irregular(&counts, &mut found);
     }
-    // three bits a kind: a winning tile that is a fifth copy still fits
-    let suits = Suit::ALL.map(|suit| {
-        let counts = &counts[suit.first()..suit.first() + suit.size()];
-        counts.iter().rev().fold(0, |packed, &n| packed << 3 | u32::from(n))
-    });
+    let of = |suit: Suit| &counts[suit.first()..suit.first() + suit.size()];
     // groups are threes: the pair lies in the one suit that has two tiles over
-    let over = Suit::ALL.map(|suit| counts[suit.first()..suit.first() + suit.size()].iter().sum::<u8>() % 3);
+    let over = Suit::ALL.map(|suit| of(suit).iter().sum::<u8>() % 3);
     let mut with_pair = Suit::ALL.into_iter().filter(|s| over[s.index()] == 2);
     let (Some(suit), None) = (with_pair.next(), with_pair.next()) else { return };
     if over.contains(&1) {
         return;
     }
-    for number in 0..suit.size() {
-        if suits[suit.index()] >> (3 * number) & 7 < 2 {
-            continue;
-        }
-        let mut rest = suits;
+    // three bits a kind: a winning tile that is a fifth copy still fits
+    let pack = |suit| of(suit).iter().rev().fold(0, |packed, &n| packed << 3 | u32::from(n));
+    let packed = Suit::ALL.map(pack);
+    for (number, _) in of(suit).iter().enumerate().filter(|(_, n)| **n >= 2) {
+        let mut rest = packed;
         rest[suit.index()] -= 2 << (3 * number);
         let pair = Kind::ALL[suit.first() + number];
-        divide(rest, &mut ArrayVec::new(), &mut |groups| places(groups, pair, tile, &mut found));
+        divide(rest, 0, &mut ArrayVec::new(), &mut |groups| places(groups, pair, tile, &mut found));
     }
 }
 
@@ -145,23 +141,32 @@ fn irregular(counts: &[u8; 34], found: &mut impl FnMut(Form)) {
 /// Backtracks over the groups of the lowest kind left: first its runs, a triplet when three are left.
 ///
 /// Taking triplets only from exactly three (seed 002) finds each set of groups once.
-fn divide(mut rest: [u32; 4], groups: &mut ArrayVec<Group, 4>, found: &mut impl FnMut(&[Group])) {
-    let Some(suit) = Suit::ALL.into_iter().find(|s| rest[s.index()] != 0) else { return found(groups) };
-    let tiles = &mut rest[suit.index()];
-    let number = tiles.trailing_zeros() as usize / 3;
-    let kind = Kind::ALL[suit.first() + number];
-    let before = *tiles;
+fn divide(
+    mut rest: [u32; 4],
+    mut suit: usize,
+    groups: &mut ArrayVec<Group, 4>,
+    found: &mut impl FnMut(&[Group]),
+) {
+    while rest[suit] == 0 {
+        suit += 1;
+        if suit == rest.len() {
+            return found(groups);
+        }
+    }
+    let before = rest[suit];
+    let number = before.trailing_zeros() as usize / 3;
+    let kind = Kind::ALL[9 * suit + number];
     let next_two = before >> (3 * number + 3);
-    if suit != Suit::Honour && next_two & 0o7 != 0 && next_two & 0o70 != 0 {
-        *tiles = before - (0o111 << (3 * number));
+    if suit < Suit::Honour.index() && next_two & 0o7 != 0 && next_two & 0o70 != 0 {
+        rest[suit] = before - (0o111 << (3 * number));
         groups.push(Group::Run(kind));
-        divide(rest, groups, found);
+        divide(rest, suit, groups, found);
         groups.pop();
     }
     if before >> (3 * number) & 7 == 3 {
-        rest[suit.index()] = before - (3 << (3 * number));
+        rest[suit] = before - (3 << (3 * number));
         groups.push(Group::Triplet(kind));
-        divide(rest, groups, found);
+        divide(rest, suit, groups, found);
         groups.pop();
     }
 }

@@ -29,6 +29,13 @@ pub struct KeyedHand {
     melds: u8,
 }
 
+/// The replacement number of closed tiles, without making a [`KeyedHand`] of them.
+#[inline]
+pub(super) fn closed_replacement(counts: &[u8; 34]) -> u8 {
+    let [man, pin, sou, honours] = SuitKey::of_hand(counts).map(SuitKey::class);
+    man.join(pin).replacement(sou.join(honours), 4).min(Special::of(counts).replacement())
+}
+
 impl KeyedHand {
     /// 1 to 14 concealed tiles, melds counted as three.
     pub fn new(concealed: &Counts, melds: usize) -> Result<KeyedHand, SizeError> {
@@ -45,16 +52,15 @@ impl KeyedHand {
     /// A hand's closed tiles, whose number the caller has checked.
     #[inline]
     pub(super) fn of(concealed: &Counts, tiles: u8, melds: u8) -> KeyedHand {
-        let counts = *concealed.as_array();
-        let keys = SuitKey::of_hand(&counts);
-        KeyedHand { counts, keys, classes: keys.map(SuitKey::class), tiles, melds }
+        let keys = SuitKey::of_hand(concealed.as_array());
+        KeyedHand { counts: *concealed.as_array(), keys, classes: keys.map(SuitKey::class), tiles, melds }
     }
 
     /// With one tile more; `None` for a fifth copy or a fifteenth tile.
     #[must_use]
     pub fn plus(mut self, kind: Kind) -> Option<KeyedHand> {
         let (i, suit) = (kind.index(), kind.suit().index());
-        if self.counts[i] == 4 || self.tiles + 3 * self.melds == 14 {
+        if self.counts[i] == 4 || self.is_drawn() {
             return None;
         }
         self.counts[i] += 1;
@@ -119,8 +125,18 @@ impl KeyedHand {
         (self.melds == 0).then(|| Special::of(&self.counts))
     }
 
-    /// The kinds that lower the shanten, of which it does not hold all four.
+    /// 14 tiles, melds counted as three.
+    #[inline]
+    fn is_drawn(&self) -> bool {
+        self.tiles + 3 * self.melds == 14
+    }
+
+    /// The kinds that lower the shanten, of which it does not hold all four; none if it has 14 tiles already.
+    #[inline]
     pub fn helpful(&self) -> KindSet {
+        if self.is_drawn() {
+            return KindSet::EMPTY;
+        }
         let [man, pin, sou, honours] = self.classes;
         let (left, right) = (man.join(pin), sou.join(honours));
         let standard = left.replacement(right, self.groups());

@@ -18,6 +18,11 @@ mod tables {
 }
 use tables::{BASE, COLUMN, DISTANCES, JOIN, REPLACEMENT, ROWS};
 
+const _: () = {
+    let suits = size_of_val(&BASE) + size_of_val(&COLUMN) + size_of_val(&ROWS) + size_of_val(&DISTANCES);
+    assert!(suits + size_of_val(&JOIN) + size_of_val(&REPLACEMENT) <= 1 << 20, "at most 1 MB in memory");
+};
+
 /// Honours have their own rows, after the 5^5 of the number suits.
 const HONOURS: u32 = 3125 << 16;
 
@@ -39,6 +44,7 @@ impl SuitKey {
     }
 
     /// The four suits of a hand of at most 14 tiles.
+    #[inline]
     pub(super) fn of_hand(counts: &[u8; 34]) -> [SuitKey; 4] {
         let word = |at: usize| u64::from_le_bytes(*counts[at..].first_chunk().expect("at most 34 - 8"));
         let number = |suit: usize| {
@@ -52,12 +58,14 @@ impl SuitKey {
     }
 
     /// With one tile more of the suit's kind `i` (0..9), of which there are less than 4; at most 14 in all.
+    #[inline]
     #[must_use]
     pub(crate) fn plus(self, i: usize) -> SuitKey {
         SuitKey(self.0 + STEPS[i])
     }
 
     /// With one tile less of the suit's kind `i` (0..9), of which there is one.
+    #[inline]
     #[must_use]
     pub(crate) fn minus(self, i: usize) -> SuitKey {
         SuitKey(self.0 - STEPS[i])

@@ -5,7 +5,7 @@
 //! the hand's own melds count: four groups and a pair of which the concealed part w and the melds together
 //! use at most four of each kind. So a hand whose only completing tiles are all in its own melds or among
 //! its own concealed tiles is not tenpai. Tiles elsewhere (rivers, indicators) do not change the shanten;
-//! they are what [`Unseen`] is for.
+//! they are what [`Unseen`](crate::hand::Unseen) is for.
 
 mod distances;
 pub mod forms;
@@ -129,8 +129,10 @@ pub enum SizeError {
     /// There is nothing to measure.
     #[error("a hand has at least one concealed tile")]
     NoTiles,
-    /// A hand has at most 14 tiles, a meld counted as three.
-    #[error("{concealed} concealed tiles with {melds} melds are more than 14 tiles")]
+    /// A hand has at most four melds, and 14 tiles, a meld counted as three.
+    #[error(
+        "{concealed} concealed tiles with {melds} melds are no hand: it has at most 14 tiles, a meld counted as three, and four melds"
+    )]
     TooMany {
         /// Concealed tiles given.
         concealed: usize,
@@ -151,9 +153,10 @@ pub enum SizeError {
 /// let hand = WaitingHand::new(tiles, Reds::NONE, Melds::new()).unwrap();
 /// assert!(shanten(&hand).is_tenpai());
 /// ```
+#[inline]
 pub fn shanten(hand: &impl Hand) -> Shanten {
     if hand.melds().is_empty() {
-        KeyedHand::of(hand.concealed(), hand.tiles(), 0).shanten()
+        Shanten::from_replacement(keyed::closed_replacement(hand.concealed().as_array()))
     } else {
         limits::shanten(hand)
     }

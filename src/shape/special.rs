@@ -44,16 +44,19 @@ impl Special {
     }
 
     /// Exactly one.
+    #[inline]
     pub(super) fn single(self) -> u64 {
         self.one & !self.two
     }
 
     /// None.
+    #[inline]
     pub(super) fn absent(self) -> u64 {
         KINDS & !self.one
     }
 
     /// How many kinds.
+    #[inline]
     pub(super) fn kinds(self) -> u32 {
         self.one.count_ones()
     }
@@ -65,12 +68,14 @@ impl Special {
     }
 
     /// Replacement number (seed 001, eq. 1).
+    #[inline]
     pub(super) fn seven_pairs(self) -> u8 {
         let lacking = 7u32.saturating_sub(self.kinds());
         (7 + lacking - self.two.count_ones()) as u8
     }
 
     /// Replacement number (seed 001, eq. 2).
+    #[inline]
     pub(super) fn thirteen_orphans(self) -> u8 {
         (14 - (self.one & ORPHANS).count_ones() - u32::from(self.two & ORPHANS != 0)) as u8
     }

@@ -107,5 +107,6 @@ export const en: Words = {
     unseen: (n, draws) => `${n} tiles unseen, ${draws} draw${draws === 1 ? "" : "s"} left`,
   },
   reason: (reason) => reason,
-  error: ({ message }) => message,
+  // The engine's advice is for programs; the page has no such options.
+  error: ({ code, message }) => (code === "search.too_large" ? `This hand is too far from winning to be searched. (${message})` : message),
 };

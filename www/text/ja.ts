@@ -26,7 +26,7 @@ const ERRORS: Readonly<Record<Failure["code"], string>> = {
   "context.too_many_copies": "手牌・ドラ表示牌・見えている牌を合わせて同じ牌が5枚以上あります",
   "context.red_five": "見えている赤五の枚数が合いません",
   "context.too_few_unseen": "見えている牌が多すぎて、残りのツモに足りません",
-  "search.too_large": "探索が大きすぎます",
+  "search.too_large": "和了まで遠すぎて探索しきれません",
   "search.exchanges_too_small": "交換枚数が向聴数より少ないです",
   "search.cancelled": "計算を中止しました",
   "engine.panic": "エンジン内部のエラーです",

@@ -7,25 +7,32 @@ import { words } from "../text";
 import { tileName } from "../text/tiles";
 import { actionName, stance } from "./action";
 
-/** Differences smaller than these are not worth a word: points, and probability. */
-const POINTS = 50;
-const RATE = 0.003;
+/** A factor that makes up less than this share of the difference in value is not worth a word. */
+const MINOR = 0.2;
+/** Values closer than this, in points, are level. */
+const LEVEL = 0.5;
 
+/** How the best differs from the next one, and which part of that each factor makes up, in points. */
 interface Gap {
   readonly value: number;
   readonly win: number;
-  readonly tenpai: number;
   readonly points: number;
-  readonly tiles: number;
+  readonly byWin: number;
+  readonly byPoints: number;
 }
 
-const gap = (best: Candidate, next: Candidate): Gap => ({
-  value: best.value - next.value,
-  win: best.winRate - next.winRate,
-  tenpai: best.tenpaiRate - next.tenpaiRate,
-  points: best.wins.meanPoints - next.wins.meanPoints,
-  tiles: best.ukeire.tiles - next.ukeire.tiles,
-});
+/** Value is mostly win rate times points of a win; what these two do not explain is the draw at the end. */
+function gap(best: Candidate, next: Candidate): Gap {
+  const win = best.winRate - next.winRate;
+  const points = best.wins.meanPoints - next.wins.meanPoints;
+  return {
+    value: best.value - next.value,
+    win,
+    points,
+    byWin: (win * (best.wins.meanPoints + next.wins.meanPoints)) / 2,
+    byPoints: (points * (best.winRate + next.winRate)) / 2,
+  };
+}
 
 /** The other candidate within a sentence: `6 man (riichi)`. */
 function rivalName({ candidates }: Report, { action }: Candidate, lang: Lang): string {
@@ -61,19 +68,17 @@ function inEnglish(report: Report, best: Candidate): string {
   if (!next) return first;
   const d = gap(best, next);
   const rival = rivalName(report, next, "en");
-  const better: string[] = [];
-  const worse: string[] = [];
-  const say = (difference: number, least: number, more: string, less: string) => {
-    if (difference >= least) better.push(more);
-    else if (difference <= -least) worse.push(less);
-  };
-  say(d.win, RATE, `wins ${rate(d.win)} percentage points more often`, `wins ${rate(d.win)} percentage points less often`);
-  say(d.points, POINTS, `wins ${points(d.points)} points more each time`, `wins ${points(d.points)} points less each time`);
-  if (better.length === 0) say(d.tenpai, RATE, `is tenpai ${rate(d.tenpai)} percentage points more often`, "");
-  const ahead = d.value < 0.5 ? `level with ${rival}` : `${points(d.value)} points ahead of ${rival}`;
-  const why = better.length > 0 ? `it ${better.join(" and ")}` : "the rest is what the draw at the end pays";
-  const but = worse.length > 0 ? `, though it ${worse.filter(Boolean).join(" and ")}` : "";
-  return `${first} That is ${ahead}: ${why}${but}.`;
+  if (d.value < LEVEL) return `${first} That is level with ${rival}.`;
+  const factors: readonly (readonly [number, string, string])[] = [
+    [d.byWin, `wins ${rate(d.win)} percentage points more often`, `wins ${rate(d.win)} percentage points less often`],
+    [d.byPoints, `wins ${points(d.points)} points more each time`, `wins ${points(d.points)} points less each time`],
+  ];
+  const least = MINOR * d.value;
+  const better = factors.filter(([part]) => part >= least).map(([, more]) => more);
+  const worse = factors.filter(([part]) => part <= -least).map(([, , less]) => less);
+  const why = better.length > 0 ? `it ${better.join(" and ")}` : "it loses less when nobody wins";
+  const but = worse.length > 0 ? `, though it ${worse.join(" and ")}` : "";
+  return `${first} That is ${points(d.value)} points ahead of ${rival}: ${why}${but}.`;
 }
 
 function inJapanese(report: Report, best: Candidate): string {
@@ -84,13 +89,17 @@ function inJapanese(report: Report, best: Candidate): string {
   if (!next) return first;
   const d = gap(best, next);
   const rival = rivalName(report, next, "ja");
-  const parts: string[] = [];
-  if (Math.abs(d.win) >= RATE) parts.push(`和了率が${rate(d.win)}ポイント${d.win > 0 ? "高く" : "低いものの"}`);
-  if (Math.abs(d.points) >= POINTS) parts.push(`平均打点が${points(d.points)}点${d.points > 0 ? "高く" : "低いものの"}`);
+  if (d.value < LEVEL) return `${first}${rival}とほぼ同じです。`;
+  const factors: readonly (readonly [number, string])[] = [
+    [d.byWin, `和了率が${rate(d.win)}ポイント`],
+    [d.byPoints, `平均打点が${points(d.points)}点`],
+  ];
+  const least = MINOR * d.value;
   // What speaks against it comes first, what decides comes last.
-  parts.sort((a, b) => Number(b.endsWith("ものの")) - Number(a.endsWith("ものの")));
-  const lead = d.value < 0.5 ? `${rival}とほぼ同じです` : `${rival}を${points(d.value)}点上回ります`;
-  return `${first}${parts.length > 0 ? `${parts.join("、")}、` : ""}${lead}。`;
+  const worse = factors.filter(([part]) => part <= -least).map(([, what]) => `${what}低いものの、`);
+  const better = factors.filter(([part]) => part >= least).map(([, what]) => `${what}高く、`);
+  const why = better.length > 0 ? better.join("") : "流局時の失点が少なく、";
+  return `${first}${worse.join("")}${why}${rival}を${points(d.value)}点上回ります。`;
 }
 
 export function sentence(report: Report, lang: Lang): string {

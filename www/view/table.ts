@@ -33,7 +33,7 @@ function row(candidate: Candidate, index: number, all: readonly Candidate[], lan
     cell("tenpai", percent(candidate.tenpaiRate), h("small", {}, "%"), meter("tenpai", candidate.tenpaiRate)),
     cell("points", wins.meanPoints > 0 ? whole(wins.meanPoints) : "–"),
     cell("shanten", words[lang].shanten(candidate.shanten)),
-    cell("ukeire", h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang)),
+    cell("ukeire", h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))),
   );
 }
 

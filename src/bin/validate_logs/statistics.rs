@@ -48,9 +48,9 @@ struct Figures {
     rounds: u64,
     /// Exhausted rounds: [seat was tenpai][how many of the other three were].
     exhausted: [[u64; 4]; 2],
-    /// [state][furiten][class of the wait]; the last class is all of them.
+    /// By state, furiten and class of the wait; the last class is all of them.
     trials: [[[Trials; 7]; 2]; 4],
-    /// [state][turn].
+    /// By state and turn.
     intervals: [[Intervals; TURNS + 1]; 4],
 }
 

@@ -77,7 +77,7 @@ type Read<T> = Result<T, Problem>;
 ///
 /// let mut rounds = Reader::new(br#"<mjloggm ver="2.3"><GO type="169" lobby="0"/><T12/></mjloggm>"#);
 /// let error = rounds.next().unwrap().unwrap_err();
-/// assert_eq!((error.position, error.problem), (46, Problem::Misplaced("T12".to_string())));
+/// assert_eq!((error.position, error.problem), (45, Problem::Misplaced("T12".to_string())));
 /// assert_eq!(rounds.room().map(|r| r.length), Some(Length::Hanchan));
 /// assert!(rounds.next().is_none());
 /// ```

@@ -1,0 +1,33 @@
+//! Time of a whole `analyze` by shanten and exchange number, on the requests of benches/search.json.
+//!
+//! `cargo bench --bench search`; threads by RAYON_NUM_THREADS. Each request runs until it has taken
+//! two seconds (at least three times); the best time counts. The number of hands and the best
+//! action are asserted. The same requests in WebAssembly: `node benches/search.mjs`.
+
+use nanikiru::api::{Action, analyze, request_from_json};
+use serde_json::Value;
+use std::time::{Duration, Instant};
+
+fn main() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/search.json")).unwrap();
+    let cases: Value = serde_json::from_str(&text).unwrap();
+    println!("native, {} threads; best of 3 or more", rayon::current_num_threads());
+    println!("| shanten | n | hands | ms |\n|---|---|---|---|");
+    for case in cases.as_array().unwrap() {
+        let request = request_from_json(&case["request"].to_string()).unwrap();
+        let (mut best, mut spent, mut runs) = (Duration::MAX, Duration::ZERO, 0);
+        while runs < 3 || spent < Duration::from_secs(2) {
+            let begin = Instant::now();
+            let report = analyze(&request, &Default::default()).unwrap();
+            let time = begin.elapsed();
+            (best, spent, runs) = (best.min(time), spent + time, runs + 1);
+            let Action::Discard { tile, .. } = &report.candidates[0].action else {
+                panic!("a discard is due")
+            };
+            assert_eq!(Value::from(report.search.hands), case["hands"], "{case}");
+            assert_eq!(Value::from(tile.as_str()), case["best"], "{case}");
+        }
+        let ms = best.as_secs_f64() * 1e3;
+        println!("| {} | {} | {} | {ms:.2} |", case["shanten"], case["exchanges"], case["hands"]);
+    }
+}
