@@ -58,7 +58,7 @@ function steps() {
       ...["clippy", "--target", "wasm32-unknown-unknown", "--no-default-features", "--features", "test-hooks"],
       ...["--", "-D", "warnings"],
     ),
-    cargo("cargo test", "test"),
+    cargo("cargo test", "test", "--no-fail-fast"),
     task("build of the package", () => buildPackage()),
     task("build with faults on demand", () => buildPackage({ hooks: true })),
     types("js"),
