@@ -1,5 +1,5 @@
 // Puts everything in place that the build and the tests need. Quick when it is all there.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, ROOT, TOOLS, attempt, digest, isMain, output, program, run, say, step } from "./run.mjs";
 import { NIGHTLY, NODE_22, WASM_BINDGEN, WASM_PACK } from "./versions.mjs";
@@ -61,6 +61,7 @@ async function wasmTools() {
   await cargoTool("wasm-pack", "wasm-pack", WASM_PACK, 0, ["--locked"]);
   // not --locked: its lock file names a release of webpki-roots that was withdrawn; TLS is of no use to it anyway
   await cargoTool("wasm-bindgen", "wasm-bindgen-cli", WASM_BINDGEN, 1, ["--no-default-features"]);
+  rmSync(join(TOOLS, "target"), { recursive: true, force: true });
 }
 
 async function apt(what, packages) {
