@@ -66,6 +66,7 @@ function steps() {
     command("imports of js/ and www/", "depcruise", ["--config", "js/dependencies.json", "js", ...(has("www") ? ["www"] : [])]),
     nodeTests(`package on Node ${process.versions.node}`, process.execPath, "tests/node"),
     nodeTests("package on Node 22", node22Path(), "tests/node"),
+    nodeTests("package in Chromium", process.execPath, "tests/browser"),
     ...(has("www") ? [types("www"), types("www/sw"), task("build of the page", buildSite)] : []),
     ...(testsIn("tests/page").length > 0 ? [nodeTests("page in Chromium", process.execPath, "tests/page")] : []),
     ...(has("../shared/data")

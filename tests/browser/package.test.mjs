@@ -1,0 +1,156 @@
+// The package in a browser without the page: with and without headers, with files that are lost, and with faults.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+import { serve } from "../../scripts/serve.mjs";
+import { DIST, HAND, HOOKS, nanikiru } from "../node/support.mjs";
+
+const ARGS = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking"];
+let browser;
+
+before(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    args: ARGS.map((name) => `--${name}`),
+  });
+});
+after(() => browser.close());
+
+/** A page of a host that serves `folder`, with the package as `nanikiru`. */
+async function open(t, folder, { entry = "browser.js", isolated = true, without = [], headers = {}, spoil } = {}) {
+  const server = await serve(folder, { isolated, without });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  let spoilt = 0;
+  t.after(async () => {
+    await context.close();
+    await server.close();
+    assert.equal(spoilt > 0, spoil !== undefined);
+  });
+  if (spoil) await context.route(spoil[0], (route) => (spoilt++, spoil[1](route)));
+  await page.route("**/empty.html", (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: "<!doctype html><title>empty</title>",
+      headers: isolated
+        ? { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp", ...headers }
+        : headers,
+    }),
+  );
+  await page.goto(`${server.url}empty.html`);
+  await page.evaluate(async (file) => (window.nanikiru = await import(file)), `${server.url}${entry}`);
+  return page;
+}
+
+/** Asks in the page; resolves to the report, or to code and message of the error. */
+const ask = (page, hand = HAND, options = {}) =>
+  page.evaluate(
+    async ([text, given]) => {
+      const engine = window.nanikiru.createAnalyzer(given);
+      const answer = await engine.analyze(text).catch(({ code, message }) => ({ code, message }));
+      engine.dispose();
+      return answer;
+    },
+    [hand, options],
+  );
+
+const expected = await nanikiru.createAnalyzer({ threads: 1 }).analyze(HAND);
+
+test("with headers threads, without them one thread and the reason, and the same report to the last bit", async (t) => {
+  const isolated = await ask(await open(t, DIST), HAND, { threads: 2 });
+  assert.equal(isolated.search.threads, 2);
+  const plain = await ask(await open(t, DIST, { isolated: false }), HAND, { threads: 2 });
+  assert.equal(plain.search.threads, 1);
+  assert.match(plain.search.threadsReason, /not cross-origin isolated/);
+  for (const { candidates } of [isolated, plain]) assert.deepStrictEqual(candidates, expected.candidates);
+});
+
+for (const isolated of [true, false]) {
+  const threads = isolated ? 2 : 1;
+  const label = isolated ? "isolated" : "not isolated";
+
+  test(`files that a bundler lost come inside a script, ${label}`, async (t) => {
+    for (const without of [["/worker.js"], ["/nanikiru.wasm", "/nanikiru-threads.wasm"]]) {
+      const report = await ask(await open(t, DIST, { isolated, without }), HAND, { threads: 2 });
+      assert.equal(report.search?.threads, threads, JSON.stringify(report));
+      assert.deepStrictEqual(report.candidates, expected.candidates);
+    }
+  });
+
+  test(`a host that answers everything with its page, as Vite's server does, ${label}`, async (t) => {
+    const html = (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><title>a page</title>" });
+    const page = await open(t, DIST, { isolated, spoil: [/\/(worker\.js|nanikiru.*\.wasm)$/, html] });
+    const report = await ask(page, HAND, { threads: 2 });
+    assert.equal(report.search?.threads, threads, JSON.stringify(report));
+  });
+
+  test(`bundled by esbuild with nothing copied, ${label}`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
+    t.after(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "app.js"), `export * from ${JSON.stringify(join(DIST, "browser.js"))};`);
+    await build({ entryPoints: [join(folder, "app.js")], bundle: true, splitting: true, format: "esm", outdir: join(folder, "out"), logLevel: "error" });
+    const report = await ask(await open(t, join(folder, "out"), { entry: "app.js", isolated }), HAND, { threads: 2 });
+    assert.equal(report.search?.threads, threads, JSON.stringify(report));
+  });
+}
+
+test("WebAssembly served with a wrong type is compiled all the same", async (t) => {
+  const wrong = async (route) => route.fulfill({ response: await route.fetch(), contentType: "application/octet-stream" });
+  const page = await open(t, DIST, { spoil: [/\.wasm$/, wrong], without: ["/inline.js"] });
+  assert.equal((await ask(page, HAND, { threads: 2 })).search?.threads, 2);
+});
+
+test("a strict content security policy", async (t) => {
+  const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
+  const page = await open(t, DIST, { headers: { "Content-Security-Policy": policy }, without: ["/inline.js"] });
+  assert.equal((await ask(page, HAND, { threads: 2 })).search?.threads, 2);
+});
+
+test("a file that the caller names is the only one tried, and the error names it, its status and its first bytes", async (t) => {
+  const page = await open(t, DIST);
+  const origin = new URL(page.url()).origin;
+  const missing = `${origin}/gone.wasm`;
+  const error = await ask(page, HAND, { threads: 2, wasmUrl: { single: missing, threads: missing } });
+  assert.equal(error.code, "engine.start");
+  assert.match(error.message, /gone\.wasm.*HTTP 404.*begins with "not found/);
+  const worker = await ask(page, HAND, { workerUrl: `${origin}/gone.js` });
+  assert.equal(worker.code, "engine.start");
+});
+
+test("faults in a browser: errors in time, and a fresh engine after each", async (t) => {
+  for (const [isolated, threads] of [[true, 2], [false, 1]]) {
+    const page = await open(t, HOOKS, { isolated });
+    const results = await page.evaluate(async (count) => {
+      const engine = window.nanikiru.createAnalyzer({ threads: count });
+      const ask = (hand, options) =>
+        engine.analyze(hand, {}, options).then((report) => report.search.hands, (error) => (error.name === "NanikiruError" ? error.code : error.name));
+      const out = [];
+      for (const hand of ["test:panic-pool", "test:panic-caller", "test:deep-pool:7000", "test:deep-pool:8260", "test:fill:1500"]) {
+        await ask("test:threads");
+        const begin = performance.now();
+        out.push([hand, await ask(hand), performance.now() - begin]);
+      }
+      out.push(["threads", await ask("test:threads"), 0]);
+      let frames = 0;
+      const count60 = () => { frames++; requestAnimationFrame(count60); };
+      count60();
+      const stop = new AbortController();
+      let aborted;
+      setTimeout(() => { aborted = performance.now(); stop.abort(); }, 300);
+      const name = await ask("test:spin:60000", { signal: stop.signal });
+      out.push(["abort", name, performance.now() - aborted], ["frames", frames, 0]);
+      return out;
+    }, threads);
+    const [panic, caller, deep, overflow, fill, after, abort, frames] = results;
+    assert.deepEqual([panic[1], caller[1]], ["engine.panic", "engine.panic"]);
+    for (const [name, , ms] of [panic, caller]) assert.ok(ms < 200, `${name} took ${ms} ms`);
+    assert.deepEqual([deep[1], overflow[1], fill[1], after[1]], [7000, "engine.stack", "engine.memory", threads]);
+    assert.equal(abort[1], "AbortError");
+    assert.ok(abort[2] < 50, `the abort took ${abort[2]} ms`);
+    assert.ok(frames[1] >= 5, `${frames[1]} frames in 300 ms of search`);
+  }
+});
