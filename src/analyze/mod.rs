@@ -88,7 +88,6 @@ pub fn analyze(
     let unseen = situation.unseen();
     let chance = Chance {
         draws: situation.turn().draws_left(),
-        unseen: unseen.total(),
         dama: if hand.is_closed() { habits::DISCARDS_DAMA } else { habits::DISCARDS_OPEN },
         riichi: habits::DISCARDS_RIICHI,
     };

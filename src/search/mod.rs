@@ -148,9 +148,7 @@ pub fn search(
     options: &Options,
     progress: &Progress,
 ) -> Result<Outcome, SearchError> {
-    if chance.unseen <= chance.draws {
-        return Err(SearchError::WallTooShort { unseen: chance.unseen, draws: chance.draws });
-    }
+    let odds = chance::Odds::new(chance, unseen.total())?;
     let shanten = shape::shanten(hand).get();
     let least = usize::try_from(shanten).unwrap_or(0);
     let list = |n| exchange::exchanges(hand, unseen, n, options.max_hands);
@@ -166,10 +164,10 @@ pub fn search(
         Exchanges::Full => list(least + 1).map(|found| (least + 1, found)).or_else(|_| exactly(least))?,
     };
     let discards: Vec<Tile> = hand.discards().collect();
-    progress.expect(2 * chance.draws + 1);
+    progress.expect(2 * odds.draws + 1);
     progress.check()?;
     let graph = graph::Graph::new(exchanges, hand, progress)?;
-    let model = value::Model::new(&graph, chance, payoffs, progress)?;
+    let model = value::Model::new(&graph, &odds, payoffs, progress)?;
     let values = model.values(progress)?;
 
     let mut actions = Vec::new();
