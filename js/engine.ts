@@ -2,7 +2,7 @@ import type { ApiError, Report } from "./api.js";
 import { type ErrorCode, NanikiruError } from "./errors.js";
 import { GUARD_BROKEN, guardsHold } from "./guard.js";
 import type { Files, WorkerHandle } from "./platform/platform.js";
-import type { FromWorker, Shared, StartFault } from "./protocol.js";
+import { type FromWorker, type Shared, type StartFault, WATCH_MS } from "./protocol.js";
 import type { Progress } from "./types.js";
 
 /** The engine's answer, as it came out of WebAssembly, and how long it took there. */
@@ -21,8 +21,6 @@ export class StartError extends Error {
   }
 }
 
-/** Milliseconds between two looks at progress and panics; a panic has to be an error within 200. */
-const WATCH_MS = 20;
 /** A script that does not run, or a pool that does not start, in this time never will: not all of it is an event. */
 const PATIENCE_MS = 10_000;
 
@@ -119,7 +117,9 @@ export class Engine {
         this.#job = {
           fail: reject,
           settle(message) {
-            if (message.type === "answer") {
+            if (message.type === "progress") {
+              onProgress?.({ done: message.done, total: message.total });
+            } else if (message.type === "answer") {
               resolve({ report: JSON.parse(message.report) as Report, elapsedMs: message.elapsedMs });
             } else if (message.type === "error") {
               const { code, field, value, message: text, span } = JSON.parse(message.error) as ApiError;

@@ -41,6 +41,8 @@ export type FromWorker =
   | { readonly type: "loaded" }
   | { readonly type: "ready"; readonly shared: Shared | undefined }
   | { readonly type: "refused"; readonly fault: StartFault; readonly message: string }
+  /** Where the search is; without threads only, which have it in shared memory. */
+  | { readonly type: "progress"; readonly done: number; readonly total: number }
   /** JSON of `Report`. */
   | { readonly type: "answer"; readonly report: string; readonly elapsedMs: number }
   /** JSON of `ApiError`. */
@@ -64,6 +66,8 @@ export interface Join {
   readonly receiver: number;
 }
 
+/** Milliseconds between two looks at progress and panics; a panic has to be an error within 200. */
+export const WATCH_MS = 20;
 export const PAGES_PER_MIB = 16;
 /** `--max-memory` in .cargo/config.toml. */
 export const MAX_MEMORY_MIB = 1024;

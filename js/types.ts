@@ -13,7 +13,7 @@ export interface Progress {
 export interface AnalyzeOptions extends Options {
   /** Stops the search; the promise then rejects with the signal's `reason`, at once. */
   readonly signal?: AbortSignal | undefined;
-  /** Called about every 20 ms while the search runs; only with threads, which share the engine's memory. */
+  /** Called about every 20 ms while the search runs. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 

@@ -8,12 +8,22 @@ use wasm_bindgen::prelude::*;
 #[cfg(feature = "test-hooks")]
 mod hooks;
 use crate::api::{Progress, analyze_json};
-
 #[cfg(feature = "threads")]
 use wasm_bindgen_rayon as _; // exports initThreadPool
 
-static PROGRESS: Progress =
-    Progress { cancel: AtomicBool::new(false), done: AtomicU32::new(0), total: AtomicU32::new(0) };
+#[wasm_bindgen]
+extern "C" {
+    /// Without threads nobody else can look at `PROGRESS`: the worker posts it.
+    #[wasm_bindgen(js_name = nanikiruProgress)]
+    fn post_progress(done: u32, total: u32);
+}
+
+static PROGRESS: Progress = Progress {
+    cancel: AtomicBool::new(false),
+    done: AtomicU32::new(0),
+    total: AtomicU32::new(0),
+    watcher: if cfg!(feature = "threads") { None } else { Some(post_progress) },
+};
 /// The text of the first panic. Panics abort, and whoever waits for an aborted thread waits for ever: the page
 /// watches the length and ends the worker.
 static PANIC: [AtomicU8; 1024] = [const { AtomicU8::new(0) }; 1024];
@@ -33,13 +43,9 @@ fn start() {
 /// Addresses in linear memory: cancel (u8), done (u32), total (u32), length of the panic text (u32), its bytes.
 #[wasm_bindgen]
 pub fn addresses() -> Vec<u32> {
-    vec![
-        PROGRESS.cancel.as_ptr() as u32,
-        PROGRESS.done.as_ptr() as u32,
-        PROGRESS.total.as_ptr() as u32,
-        PANIC_LENGTH.as_ptr() as u32,
-        PANIC.as_ptr() as u32,
-    ]
+    let Progress { cancel, done, total, .. } = &PROGRESS;
+    let [done, total, length] = [done, total, &PANIC_LENGTH].map(|a| a.as_ptr() as u32);
+    vec![cancel.as_ptr() as u32, done, total, length, PANIC.as_ptr() as u32]
 }
 
 /// Answers a request, both as JSON; throws an error as JSON.

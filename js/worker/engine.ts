@@ -2,7 +2,16 @@
 import * as single from "glue:single";
 import * as threaded from "glue:threads";
 import { GUARD_BROKEN, guardsHold } from "../guard.js";
-import type { FromWorker, Join, Shared, Start, StartFault, ToWorker, WasmSource } from "../protocol.js";
+import {
+  type FromWorker,
+  type Join,
+  type Shared,
+  type Start,
+  type StartFault,
+  type ToWorker,
+  WATCH_MS,
+  type WasmSource,
+} from "../protocol.js";
 import { type Joined, guards, join, type SpawnThread, startPool } from "./pool.js";
 import { addressesOf, readPanic } from "./shared-text.js";
 
@@ -46,10 +55,23 @@ function reserve(initial: number, pages: number, shared: boolean): WebAssembly.M
   }
 }
 
+/** What src/wasm.rs calls after each step of a search without threads. */
+function postProgress(host: Host): void {
+  let last = 0;
+  const nanikiruProgress = (done: number, total: number) => {
+    const now = performance.now();
+    if (now - last < WATCH_MS) return;
+    last = now;
+    host.post({ type: "progress", done, total });
+  };
+  Object.assign(globalThis, { nanikiruProgress });
+}
+
 type Engine = (request: string) => FromWorker;
 
 async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ engine: Engine; shared?: Shared }> {
   const glue = threads > 0 ? threaded : single;
+  if (threads === 0) postProgress(host);
   const module = await compile(host, wasm);
   host.post({ type: "loaded" });
   const memory = reserve(threads > 0 ? INITIAL_PAGES.threads : INITIAL_PAGES.single, pages, threads > 0);

@@ -60,6 +60,8 @@ pub struct Progress {
     pub done: AtomicU32,
     /// Steps in all; 0 until known.
     pub total: AtomicU32,
+    /// Called after each step with steps done and in all, for whoever has no other thread to watch from.
+    pub watcher: Option<fn(u32, u32)>,
 }
 
 impl Progress {
@@ -68,7 +70,10 @@ impl Progress {
     }
 
     fn advance(&self) {
-        self.done.fetch_add(1, Ordering::Relaxed);
+        let before = self.done.fetch_add(1, Ordering::Relaxed);
+        if let Some(watcher) = self.watcher {
+            watcher(before + 1, self.total.load(Ordering::Relaxed));
+        }
     }
 
     fn expect(&self, steps: usize) {

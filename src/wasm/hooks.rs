@@ -63,7 +63,10 @@ fn spin(steps: u32, progress: &Progress) -> Result<String, String> {
     (0..steps).into_par_iter().for_each(|k| {
         if !progress.cancel.load(Ordering::Relaxed) {
             black_box((0..1_000_000u64).fold(k as u64, |x, i| black_box(x.rotate_left(5) ^ i)));
-            progress.done.fetch_add(1, Ordering::Relaxed);
+            let before = progress.done.fetch_add(1, Ordering::Relaxed);
+            if let Some(watcher) = progress.watcher {
+                watcher(before + 1, steps);
+            }
         }
     });
     if progress.cancel.load(Ordering::Relaxed) {
