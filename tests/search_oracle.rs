@@ -8,7 +8,8 @@ use nanikiru::hand::{Call, DrawnHand, From, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::search::{
     Chance, Exchanges, Line, Options, Payoffs, Progress, Rates, RiichiLines, WinLines, search,
 };
-use nanikiru::tile::{Counts, Kind, Reds, Suit, Tile};
+use nanikiru::tile::notation::parse_tiles;
+use nanikiru::tile::{Counts, Kind, Reds, Tile};
 use std::collections::{HashMap, HashSet};
 
 const ORPHANS: [usize; 13] = [0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33];
@@ -479,23 +480,14 @@ impl<'a> Oracle<'a> {
 }
 
 fn tiles(text: &str) -> (Counts, Reds) {
-    let (mut counts, mut reds) = (Counts::EMPTY, Reds::NONE);
-    let mut digits = Vec::new();
-    for letter in text.chars() {
-        match letter.to_digit(10) {
-            Some(digit) => digits.push(digit as usize),
-            None => {
-                let suit = Suit::ALL.into_iter().find(|s| s.letter() == letter).unwrap();
-                for digit in digits.drain(..) {
-                    if digit == 0 {
-                        reds = reds.with(suit);
-                    }
-                    counts.add(Kind::of(suit, if digit == 0 { 5 } else { digit }).unwrap()).unwrap();
-                }
-            }
+    let mut sum = (Counts::EMPTY, Reds::NONE);
+    for tile in parse_tiles(text).unwrap() {
+        sum.0.add(tile.kind()).unwrap();
+        if tile.is_red() {
+            sum.1 = sum.1.with(tile.kind().suit());
         }
     }
-    (counts, reds)
+    sum
 }
 
 struct Case {
