@@ -90,7 +90,7 @@ pub enum SearchError {
         "{hands} hands would be searched, more than allowed: ask for fewer exchanges or allow more hands"
     )]
     TooLarge {
-        /// How many there are, as far as known.
+        /// How many there are at least: beyond 65,535 parts of a suit nobody counts on.
         hands: usize,
     },
     /// No winning hand is so near.
