@@ -87,7 +87,7 @@ impl Progress {
 pub enum SearchError {
     /// The graph has more hands than `max_hands`, or than can be numbered.
     #[error(
-        "{hands} hands would be searched, more than allowed: ask for fewer exchanges or allow more hands"
+        "at least {hands} hands would be searched, more than allowed: ask for fewer exchanges or allow more hands"
     )]
     TooLarge {
         /// How many there are at least: beyond 65,535 parts of a suit nobody counts on.
