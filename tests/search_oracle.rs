@@ -8,7 +8,8 @@ use nanikiru::hand::{Call, DrawnHand, From, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::search::{
     Chance, Exchanges, Line, Options, Payoffs, Progress, Rates, RiichiLines, WinLines, search,
 };
-use nanikiru::tile::{Counts, Kind, Reds, Suit, Tile};
+use nanikiru::tile::notation::parse_tiles;
+use nanikiru::tile::{Counts, Kind, Reds, Tile};
 use std::collections::{HashMap, HashSet};
 
 const ORPHANS: [usize; 13] = [0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33];
@@ -63,6 +64,7 @@ struct Oracle<'a> {
     cap: [u8; 34],
     unseen: [u8; 34],
     unseen_reds: u8,
+    total: usize,
     chance: &'a Chance,
     payoffs: &'a dyn Payoffs,
     searched: HashSet<State>,
@@ -94,6 +96,7 @@ impl<'a> Oracle<'a> {
             cap: std::array::from_fn(|i| 4 - (owned.as_array()[i] - concealed[i])),
             unseen: *unseen.counts().as_array(),
             unseen_reds: unseen.reds().bits(),
+            total: unseen.total(),
             chance,
             payoffs,
             searched: HashSet::new(),
@@ -334,7 +337,7 @@ impl<'a> Oracle<'a> {
         let waits = self.waits(state);
         let tiles = self.winning_tiles(state, &waits);
         let later = self.riichi(state, j + 1, false);
-        let left = (self.chance.unseen - j) as f64;
+        let left = (self.total - j) as f64;
         let left = left.max(tiles.iter().map(|t| t.1).sum());
         let (mut value, mut win, mut rest) = (0.0, 0.0, 1.0);
         for (_, copies, lines) in &tiles {
@@ -352,7 +355,7 @@ impl<'a> Oracle<'a> {
         // one other player after the other
         let rate = |tile: &Tile| self.chance.riichi.of(tile.kind());
         let wanted: f64 = tiles.iter().map(|(tile, copies, _)| copies * rate(tile)).sum();
-        let left = ((self.chance.unseen - j) as f64).max(wanted);
+        let left = ((self.total - j) as f64).max(wanted);
         for _ in 0..3 {
             let mut before = Figures { value: 0.0, win: 0.0, tenpai: 1.0 };
             let mut pass = 1.0;
@@ -429,13 +432,13 @@ impl<'a> Oracle<'a> {
         }
         // those that gain most first, as long as tiles are left
         wanted.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
-        let mut tiles_left = (self.chance.unseen - j) as f64;
+        let mut tiles_left = (self.total - j) as f64;
         let mut now = Figures { value: 0.0, win: 0.0, tenpai: 0.0 };
         let mut rest = 1.0;
         for (copies, best) in wanted {
             let copies = copies.min(tiles_left);
             tiles_left -= copies;
-            let p = copies / (self.chance.unseen - j) as f64;
+            let p = copies / (self.total - j) as f64;
             now.value += p * best.value;
             now.win += p * best.win;
             now.tenpai += p * best.tenpai;
@@ -452,7 +455,7 @@ impl<'a> Oracle<'a> {
                 .filter(|(_, value)| *value > now.value)
                 .collect();
             let all: f64 = wins.iter().filter(|w| w.2.ron.is_some()).map(|w| w.1 * rate(&w.0)).sum();
-            let left = ((self.chance.unseen - j) as f64).max(all);
+            let left = ((self.total - j) as f64).max(all);
             for _ in 0..3 {
                 let mut before = Figures { value: 0.0, win: 0.0, tenpai: 0.0 };
                 let mut pass = 1.0;
@@ -477,23 +480,14 @@ impl<'a> Oracle<'a> {
 }
 
 fn tiles(text: &str) -> (Counts, Reds) {
-    let (mut counts, mut reds) = (Counts::EMPTY, Reds::NONE);
-    let mut digits = Vec::new();
-    for letter in text.chars() {
-        match letter.to_digit(10) {
-            Some(digit) => digits.push(digit as usize),
-            None => {
-                let suit = Suit::ALL.into_iter().find(|s| s.letter() == letter).unwrap();
-                for digit in digits.drain(..) {
-                    if digit == 0 {
-                        reds = reds.with(suit);
-                    }
-                    counts.add(Kind::of(suit, if digit == 0 { 5 } else { digit }).unwrap()).unwrap();
-                }
-            }
+    let mut sum = (Counts::EMPTY, Reds::NONE);
+    for tile in parse_tiles(text).unwrap() {
+        sum.0.add(tile.kind()).unwrap();
+        if tile.is_red() {
+            sum.1 = sum.1.with(tile.kind().suit());
         }
     }
-    (counts, reds)
+    sum
 }
 
 struct Case {
@@ -514,8 +508,7 @@ impl Case {
         let (unseen_counts, unseen_reds) = tiles(self.unseen);
         let seen = Counts::new(unseen_counts.as_array().map(|n| 4 - n)).unwrap();
         let unseen = Unseen::new(&seen, unseen_reds).unwrap();
-        let chance =
-            Chance { draws: self.draws, unseen: unseen.total(), dama: self.rates, riichi: self.rates };
+        let chance = Chance { draws: self.draws, dama: self.rates, riichi: self.rates };
         let payoffs = Odd { riichi: self.riichi };
         let options = Options { exchanges: Exchanges::Exactly(self.n), ..Options::default() };
         let outcome = search(&hand, &unseen, &chance, &payoffs, &options, &Progress::default()).unwrap();

@@ -66,12 +66,16 @@ pub struct Report {
 /// ```
 /// use nanikiru::analyze::{Action, RawSituation, Situation, analyze};
 /// use nanikiru::hand::DrawnHand;
+/// use nanikiru::tile::{Kind, Suit, Tile};
 ///
 /// let hand: DrawnHand = "123m406p789s11222z".parse().unwrap();
-/// let situation = Situation::new(&hand, RawSituation { turn: 6, ..Default::default() }).unwrap();
-/// let report = analyze(&hand, None, &situation, &Default::default(), &Default::default()).unwrap();
+/// let drawn = Kind::of(Suit::Honour, 2).map(Tile::plain);
+/// let situation = Situation::new(&hand, RawSituation { turn: 17, ..Default::default() }).unwrap();
+/// let report = analyze(&hand, drawn, &situation, &Default::default(), &Default::default()).unwrap();
 /// assert!(report.shanten.is_complete());
-/// assert_eq!(report.candidates.len(), 19); // 11 kinds to discard, 8 of them with riichi
+/// let best = &report.candidates[0];
+/// // menzen tsumo and a red five, 2 han 40 fu: 1,300 from each
+/// assert_eq!((best.action, best.play.value), (Action::Tsumo, 3_900.0));
 /// ```
 pub fn analyze(
     hand: &DrawnHand,
@@ -84,7 +88,6 @@ pub fn analyze(
     let unseen = situation.unseen();
     let chance = Chance {
         draws: situation.turn().draws_left(),
-        unseen: unseen.total(),
         dama: if hand.is_closed() { habits::DISCARDS_DAMA } else { habits::DISCARDS_OPEN },
         riichi: habits::DISCARDS_RIICHI,
     };

@@ -1,5 +1,6 @@
 //! What the player does not decide: draws and other players' discards.
 
+use super::SearchError;
 use crate::tile::Kind;
 
 /// The chance model of a search.
@@ -19,8 +20,6 @@ use crate::tile::Kind;
 pub struct Chance {
     /// Own draws left.
     pub draws: usize,
-    /// Tiles that the player cannot see, at the root.
-    pub unseen: usize,
     /// Discard rate of a kind while the player is not in riichi.
     pub dama: Rates,
     /// Discard rate of a kind while the player is in riichi.
@@ -52,7 +51,23 @@ impl Rates {
     }
 }
 
-impl Chance {
+/// The chance model over a number of unseen tiles, more than there are draws.
+pub(super) struct Odds {
+    pub(super) draws: usize,
+    pub(super) dama: Rates,
+    pub(super) riichi: Rates,
+    unseen: usize,
+}
+
+impl Odds {
+    pub(super) fn new(chance: &Chance, unseen: usize) -> Result<Odds, SearchError> {
+        let Chance { draws, dama, riichi } = *chance;
+        if unseen <= draws {
+            return Err(SearchError::WallTooShort { unseen, draws });
+        }
+        Ok(Odds { draws, dama, riichi, unseen })
+    }
+
     /// Denominator of the probabilities after `j` draws: `N - j`.
     pub(super) fn tiles_left(&self, j: usize) -> f64 {
         self.unseen as f64 - j as f64

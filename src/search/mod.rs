@@ -87,10 +87,10 @@ impl Progress {
 pub enum SearchError {
     /// The graph has more hands than `max_hands`, or than can be numbered.
     #[error(
-        "{hands} hands would be searched, more than allowed: ask for fewer exchanges or allow more hands"
+        "at least {hands} hands would be searched, more than allowed: ask for fewer exchanges or allow more hands"
     )]
     TooLarge {
-        /// How many there are, as far as known.
+        /// How many there are at least: beyond 65,535 parts of a suit nobody counts on.
         hands: usize,
     },
     /// No winning hand is so near.
@@ -153,9 +153,7 @@ pub fn search(
     options: &Options,
     progress: &Progress,
 ) -> Result<Outcome, SearchError> {
-    if chance.unseen <= chance.draws {
-        return Err(SearchError::WallTooShort { unseen: chance.unseen, draws: chance.draws });
-    }
+    let odds = chance::Odds::new(chance, unseen.total())?;
     let shanten = shape::shanten(hand).get();
     let least = usize::try_from(shanten).unwrap_or(0);
     let list = |n| exchange::exchanges(hand, unseen, n, options.max_hands);
@@ -171,10 +169,10 @@ pub fn search(
         Exchanges::Full => list(least + 1).map(|found| (least + 1, found)).or_else(|_| exactly(least))?,
     };
     let discards: Vec<Tile> = hand.discards().collect();
-    progress.expect(2 * chance.draws + 1);
+    progress.expect(2 * odds.draws + 1);
     progress.check()?;
     let graph = graph::Graph::new(exchanges, hand, progress)?;
-    let model = value::Model::new(&graph, chance, payoffs, progress)?;
+    let model = value::Model::new(&graph, &odds, payoffs, progress)?;
     let values = model.values(progress)?;
 
     let mut actions = Vec::new();

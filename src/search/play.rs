@@ -171,10 +171,10 @@ impl Ledger<'_, '_> {
     /// All that follows from riichi declared after `j` draws.
     fn riichi(&mut self, tenpai: usize, declared: usize, mut mass: f64) {
         let model = self.model;
-        let chance = model.chance;
+        let odds = model.odds;
         let waits = &model.tenpai[tenpai].waits;
-        for j in declared..chance.draws {
-            let turn = RiichiTurn::new(waits, chance, j);
+        for j in declared..odds.draws {
+            let turn = RiichiTurn::new(waits, odds, j);
             let first = j == declared;
             let (tsumo_way, ron_way) =
                 if first { (IPPATSU_TSUMO, IPPATSU_RON) } else { (RIICHI_TSUMO, RIICHI_RON) };
@@ -198,7 +198,7 @@ impl Ledger<'_, '_> {
 
 impl<'a, 'b> Ledger<'a, 'b> {
     fn new(model: &'a Model<'b>, offset: &'a [usize], root: usize, riichi_at_root: bool) -> Ledger<'a, 'b> {
-        let draws = model.chance.draws;
+        let draws = model.odds.draws;
         let mut now = vec![[0.0; 2]; model.graph.len()];
         now[root] = [1.0, 0.0];
         Ledger {
@@ -236,7 +236,7 @@ impl<'a, 'b> Ledger<'a, 'b> {
     fn turn(&mut self, policy: &Policy<'_>, node: usize, number: Option<usize>, mass: [f64; 2]) {
         let (model, j) = (self.model, policy.j);
         let all = mass[0] + mass[1];
-        if j == model.chance.draws {
+        if j == model.odds.draws {
             self.ends += all * model.payoffs.exhaustive_draw(number.is_some());
             self.tenpai_at_draw += if number.is_some() { all } else { 0.0 };
             return;
@@ -307,7 +307,7 @@ pub(super) fn play(
     offset.push(waits);
     let mut ledgers: Vec<Ledger> =
         roots.iter().map(|&(root, riichi)| Ledger::new(model, &offset, root, riichi)).collect();
-    for j in 0..=model.chance.draws {
+    for j in 0..=model.odds.draws {
         let policy = Policy::new(model, values, j);
         progress.check()?;
         ledgers.par_iter_mut().try_for_each(|ledger| progress.check().map(|()| ledger.step(&policy)))?;

@@ -101,7 +101,7 @@ impl Position {
         let dora = Indicators::new(&[indicator.kind()]).unwrap();
         Position {
             hand: drawn(&held),
-            chance: Chance { draws: 18 - turn, unseen: unseen.total(), dama: RATES, riichi: RATES },
+            chance: Chance { draws: 18 - turn, dama: RATES, riichi: RATES },
             unseen,
             points: Points {
                 rules: Rules::TENHOU,
@@ -154,9 +154,9 @@ fn game(
     wall: &[Tile],
     random: &mut Random,
 ) -> (f64, bool) {
-    let (graph, chance) = (model.graph, model.chance);
+    let (graph, odds) = (model.graph, model.odds);
     let mut declared = None;
-    for (j, tile) in wall[..chance.draws].iter().enumerate() {
+    for (j, tile) in wall[..odds.draws].iter().enumerate() {
         let tenpai = model.tenpai_number(node).map(|number| &model.tenpai[number]);
         let waits = tenpai.map_or(&[][..], |tenpai| &tenpai.waits);
         let after = &values[j + 1];
@@ -176,7 +176,7 @@ fn game(
         let mut upto = 0.0;
         let wait = waits.iter().find(|wait| wait.tile == *tile);
         if let Some(first) = declared {
-            let once = value::RiichiTurn::new(waits, chance, j);
+            let once = value::RiichiTurn::new(waits, odds, j);
             for wait in waits {
                 let lines = wait.lines.riichi.unwrap();
                 upto += once.factor * wait.ron_weight[1];
@@ -253,7 +253,8 @@ fn games_played_by_the_policy_turn_out_as_predicted() {
         let Position { hand, unseen, chance, points } = &position;
         let exchanges = exchange::exchanges(hand, unseen, outcome.exchanges, usize::MAX).unwrap();
         let graph = graph::Graph::new(exchanges, hand, &Progress::default()).unwrap();
-        let model = Model::new(&graph, chance, points, &Progress::default()).unwrap();
+        let odds = chance::Odds::new(chance, unseen.total()).unwrap();
+        let model = Model::new(&graph, &odds, points, &Progress::default()).unwrap();
         let values = model.values(&Progress::default()).unwrap();
         let best = &outcome.rows[0];
         let root = (graph.root_child(best.discard), best.riichi);
@@ -287,7 +288,8 @@ fn figures_of_an_action_describe_the_play_that_its_value_promises() {
         let outcome = position.search(&Options { exchanges: Exchanges::First, ..Options::default() });
         let exchanges = exchange::exchanges(hand, unseen, outcome.exchanges, usize::MAX).unwrap();
         let graph = graph::Graph::new(exchanges, hand, &Progress::default()).unwrap();
-        let model = Model::new(&graph, chance, points, &Progress::default()).unwrap();
+        let odds = chance::Odds::new(chance, unseen.total()).unwrap();
+        let model = Model::new(&graph, &odds, points, &Progress::default()).unwrap();
         let values = model.values(&Progress::default()).unwrap();
         for row in &outcome.rows {
             let node = graph.root_child(row.discard);
@@ -364,9 +366,9 @@ fn faults_are_errors() {
         let given = least - 1;
         assert_eq!(run(chance, &exactly(given, 10), &calm), SearchError::ExchangesTooFew { given, least });
     }
-    let short = Chance { unseen: 3, ..chance.clone() };
-    let draws = chance.draws;
-    assert_eq!(run(&short, &Options::default(), &calm), SearchError::WallTooShort { unseen: 3, draws });
+    let (draws, unseen) = (unseen.total(), unseen.total());
+    let long = Chance { draws, ..chance.clone() };
+    assert_eq!(run(&long, &Options::default(), &calm), SearchError::WallTooShort { unseen, draws });
     let stopped = Progress::default();
     stopped.cancel.store(true, Ordering::Relaxed);
     assert_eq!(run(chance, &Options::default(), &stopped), SearchError::Cancelled);

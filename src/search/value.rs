@@ -5,9 +5,10 @@
 //! player draws: each tile is worth the best of winning, every discard that leads to a searched
 //! hand, and throwing it away again.
 
+use super::chance::Odds;
 use super::graph::{Edge, Graph};
 use super::payoff::{Payoffs, RiichiLines, WinLines};
-use super::{Chance, Progress, SearchError};
+use super::{Progress, SearchError};
 use crate::shape;
 use crate::tile::{KindSet, Tile};
 use rayon::prelude::*;
@@ -39,7 +40,7 @@ pub(super) struct Tenpai {
 /// The graph with its ends.
 pub(super) struct Model<'a> {
     pub(super) graph: &'a Graph,
-    pub(super) chance: &'a Chance,
+    pub(super) odds: &'a Odds,
     pub(super) payoffs: &'a dyn Payoffs,
     /// Per hand its number in `tenpai`, or `NONE`.
     tenpai_of: Vec<u32>,
@@ -49,13 +50,13 @@ pub(super) struct Model<'a> {
 impl<'a> Model<'a> {
     pub(super) fn new(
         graph: &'a Graph,
-        chance: &'a Chance,
+        odds: &'a Odds,
         payoffs: &'a dyn Payoffs,
         progress: &Progress,
     ) -> Result<Model<'a>, SearchError> {
         let found: Vec<Option<Tenpai>> = (0..graph.len())
             .into_par_iter()
-            .map(|node| progress.check().map(|()| tenpai(graph, chance, payoffs, node)))
+            .map(|node| progress.check().map(|()| tenpai(graph, odds, payoffs, node)))
             .collect::<Result<_, _>>()?;
         let mut tenpai_of = vec![NONE; graph.len()];
         let mut list = Vec::new();
@@ -65,7 +66,7 @@ impl<'a> Model<'a> {
                 list.push(tenpai);
             }
         }
-        Ok(Model { graph, chance, payoffs, tenpai_of, tenpai: list })
+        Ok(Model { graph, odds, payoffs, tenpai_of, tenpai: list })
     }
 
     pub(super) fn tenpai_number(&self, node: usize) -> Option<usize> {
@@ -75,7 +76,7 @@ impl<'a> Model<'a> {
 
     /// `A(q, j)` for `j = 0..=draws`.
     pub(super) fn values(&self, progress: &Progress) -> Result<Vec<Vec<f64>>, SearchError> {
-        let draws = self.chance.draws;
+        let draws = self.odds.draws;
         let (tenpai, noten) = (self.payoffs.exhaustive_draw(true), self.payoffs.exhaustive_draw(false));
         let ends = self.tenpai_of.iter().map(|&t| if t == NONE { noten } else { tenpai }).collect();
         let mut values: Vec<Vec<f64>> = vec![ends];
@@ -133,7 +134,7 @@ impl<'a> Model<'a> {
             wanted += weight;
             gains += weight * gain;
         }
-        let left = self.chance.tiles_left(j);
+        let left = self.odds.tiles_left(j);
         let mut cut = Cut::NONE;
         if wanted > left {
             (cut, gains) = Cut::new(options().collect(), left);
@@ -147,7 +148,7 @@ impl<'a> Model<'a> {
                 income += wait.ron_weight[0] * value;
             }
         }
-        let (once, factor) = self.chance.ron(j, weight, all);
+        let (once, factor) = self.odds.ron(j, weight, all);
         Dama { value: (1.0 - once) * draw + factor * income, draw, left, cut, once, factor }
     }
 
@@ -240,7 +241,7 @@ impl Wait {
     }
 }
 
-fn tenpai(graph: &Graph, chance: &Chance, payoffs: &dyn Payoffs, node: usize) -> Option<Tenpai> {
+fn tenpai(graph: &Graph, odds: &Odds, payoffs: &dyn Payoffs, node: usize) -> Option<Tenpai> {
     let hand = graph.hand(node);
     let kinds: KindSet = shape::waits(&hand);
     if kinds.is_empty() {
@@ -262,8 +263,8 @@ fn tenpai(graph: &Graph, chance: &Chance, payoffs: &dyn Payoffs, node: usize) ->
                     weight,
                     drawn: drawn.map_or(NONE, |edge| edge.drawn),
                     ron_weight: [
-                        ron(chance.dama.of(kind), lines.ron.is_some()),
-                        ron(chance.riichi.of(kind), lines.riichi.is_some()),
+                        ron(odds.dama.of(kind), lines.ron.is_some()),
+                        ron(odds.riichi.of(kind), lines.riichi.is_some()),
                     ],
                     lines,
                 });
@@ -273,7 +274,7 @@ fn tenpai(graph: &Graph, chance: &Chance, payoffs: &dyn Payoffs, node: usize) ->
     let riichi = payoffs
         .riichi_stick()
         .filter(|_| hand.is_closed())
-        .map_or(Vec::new(), |stick| riichi_values(&waits, chance, payoffs.exhaustive_draw(true) + stick));
+        .map_or(Vec::new(), |stick| riichi_values(&waits, odds, payoffs.exhaustive_draw(true) + stick));
     Some(Tenpai { waits, riichi })
 }
 
@@ -286,10 +287,10 @@ pub(super) struct RiichiTurn {
 }
 
 impl RiichiTurn {
-    pub(super) fn new(waits: &[Wait], chance: &Chance, j: usize) -> RiichiTurn {
-        let left = chance.tiles_left(j).max(waits.iter().map(|wait| wait.weight).sum());
+    pub(super) fn new(waits: &[Wait], odds: &Odds, j: usize) -> RiichiTurn {
+        let left = odds.tiles_left(j).max(waits.iter().map(|wait| wait.weight).sum());
         let rons = waits.iter().map(|wait| wait.ron_weight[1]).sum();
-        let (once, factor) = chance.ron(j, rons, rons);
+        let (once, factor) = odds.ron(j, rons, rons);
         RiichiTurn { left, once, factor }
     }
 }
@@ -300,9 +301,9 @@ pub(super) fn riichi_lines(lines: &RiichiLines, first: bool) -> (&super::Line, &
 }
 
 /// Value of declaring riichi after `j` draws, for every `j` that leaves a draw.
-fn riichi_values(waits: &[Wait], chance: &Chance, unwon: f64) -> Vec<f64> {
+fn riichi_values(waits: &[Wait], odds: &Odds, unwon: f64) -> Vec<f64> {
     let turn = |j: usize, then: f64, first: bool| {
-        let turn = RiichiTurn::new(waits, chance, j);
+        let turn = RiichiTurn::new(waits, odds, j);
         let (mut draw, mut income) = (then, 0.0);
         for wait in waits {
             if let Some(lines) = &wait.lines.riichi {
@@ -314,8 +315,8 @@ fn riichi_values(waits: &[Wait], chance: &Chance, unwon: f64) -> Vec<f64> {
         (1.0 - turn.once) * draw + turn.factor * income
     };
     let mut then = unwon;
-    let mut values = vec![0.0; chance.draws];
-    for j in (0..chance.draws).rev() {
+    let mut values = vec![0.0; odds.draws];
+    for j in (0..odds.draws).rev() {
         values[j] = turn(j, then, true);
         then = turn(j, then, false);
     }

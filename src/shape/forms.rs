@@ -1,6 +1,6 @@
 //! Every winning form of a hand, by backtracking (seed 002), with every place of the winning tile.
 
-use super::Wait;
+use super::wait::Wait;
 use crate::hand::{Group, WaitingHand};
 use crate::tile::{Kind, Suit};
 use arrayvec::ArrayVec;

@@ -14,11 +14,13 @@ mod limits;
 pub mod lookup;
 mod special;
 mod ukeire;
+mod wait;
 mod waits;
 
 pub use keyed::KeyedHand;
 pub use ukeire::{Discard, Ukeire, discards, ukeire};
-pub use waits::{Wait, WaitForms, wait_forms, waits};
+pub use wait::Wait;
+pub use waits::{WaitForms, wait_forms, waits};
 
 use crate::hand::{DrawnHand, Meld, WaitingHand};
 use crate::tile::Counts;

@@ -1,0 +1,33 @@
+// From a fresh process to the first answer (n = shanten): import, worker, WebAssembly, threads, search.
+//   npm run build && node benches/cold.mjs [runs]
+// The number of hands is asserted.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const [word = "5", threads, request] = process.argv.slice(2);
+if (word === "once") {
+  const { hand, context, options } = JSON.parse(request);
+  const begin = performance.now();
+  const { createAnalyzer } = await import("nanikiru");
+  const { search } = await createAnalyzer({ threads: Number(threads) }).analyze(hand, context, options);
+  console.log(JSON.stringify({ ms: performance.now() - begin, hands: search.hands }));
+} else {
+  const self = fileURLToPath(import.meta.url);
+  const cases = JSON.parse(readFileSync(new URL("search.json", import.meta.url), "utf8"));
+  console.log(`Node ${process.versions.node}, best (median) of ${word} fresh processes, ms`);
+  console.log("| shanten | 1 thread | 2 threads |\n|---|---|---|");
+  for (const { shanten, request, hands } of cases.filter(({ request }) => request.options.exchanges === "first")) {
+    const columns = [1, 2].map((threads) => {
+      const times = Array.from({ length: Number(word) }, () => {
+        const output = execFileSync(process.execPath, [self, "once", String(threads), JSON.stringify(request)]);
+        const run = JSON.parse(output);
+        assert.equal(run.hands, hands);
+        return run.ms;
+      }).toSorted((a, b) => a - b);
+      return `${times[0].toFixed(0)} (${times[times.length >> 1].toFixed(0)})`;
+    });
+    console.log(`| ${shanten} | ${columns.join(" | ")} |`);
+  }
+}

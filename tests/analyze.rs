@@ -1,0 +1,99 @@
+//! Any hand at any table gets figures that can be, or an error with a code.
+
+use nanikiru::api::{Action, ErrorCode, Report, analyze, request_from_json};
+use nanikiru::hand::{Call, From, Meld};
+use nanikiru::tile::{Kind, Suit, Tile};
+use proptest::prelude::*;
+use serde_json::json;
+
+/// A shuffled wall with three red fives, by tile index.
+fn wall() -> impl Strategy<Value = Vec<Tile>> {
+    let tiles: Vec<Tile> = (0..136)
+        .map(|id| {
+            let kind = Kind::ALL[id / 4];
+            let red = Tile::red_five(kind.suit()).filter(|_| kind.is_five() && id % 4 == 0);
+            red.unwrap_or(Tile::plain(kind))
+        })
+        .collect();
+    Just(tiles).prop_shuffle()
+}
+
+/// Takes a pon or a run out of the wall, if the wall still has its tiles.
+fn meld(wall: &mut Vec<Tile>, kind: Kind, run: bool) -> Option<Meld> {
+    let kinds = if run { [0, 1, 2].map(|i| Kind::new(kind.index() + i)) } else { [Some(kind); 3] };
+    let mut taken = Vec::new();
+    for kind in kinds {
+        let at = wall.iter().position(|tile| Some(tile.kind()) == kind)?;
+        taken.push(wall[at]);
+        wall.remove(at);
+    }
+    let claimed = taken[0];
+    let call = if run { Call::Chi { claimed } } else { Call::Pon { from: From::Across, claimed } };
+    Meld::new(call, kind, taken.iter().any(|tile| tile.is_red())).ok()
+}
+
+fn text(tiles: &[Tile]) -> String {
+    tiles.iter().map(|tile| tile.to_string()).collect()
+}
+
+fn check(report: &Report) {
+    let rate = |p: f64| (-1e-12..=1.0 + 1e-9).contains(&p);
+    let mut last = f64::INFINITY;
+    for candidate in &report.candidates {
+        assert!(candidate.value.is_finite() && candidate.value <= last);
+        last = candidate.value;
+        assert!(rate(candidate.win_rate) && rate(candidate.tenpai_rate), "{candidate:?}");
+        assert!(candidate.win_rate <= candidate.tenpai_rate + 1e-9, "{candidate:?}");
+        let turns = &candidate.by_turn;
+        assert_eq!(turns.win_rate.len(), report.draws_left as usize);
+        assert!(turns.win_rate.windows(2).all(|pair| pair[0] <= pair[1] + 1e-12));
+        assert!(turns.tenpai_rate.windows(2).all(|pair| pair[0] <= pair[1] + 1e-12));
+        let han: f64 = candidate.wins.han.iter().map(|han| han.share).sum();
+        assert!(candidate.win_rate == 0.0 || (han - 1.0).abs() < 1e-6, "{candidate:?}");
+        if let Action::Discard { riichi: true, .. } = candidate.action {
+            assert_eq!((candidate.shanten, candidate.tenpai_rate), (0, 1.0));
+        }
+    }
+    assert!(!report.candidates.is_empty());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_hand_gets_possible_figures(
+        mut wall in wall(),
+        melds in prop::collection::vec((0usize..34, any::<bool>()), 0..=4),
+        flush in prop::option::of(0usize..3),
+        (turn, visible, indicators) in (8u32..=18, 0usize..40, 0usize..=5),
+        exchanges in prop::sample::select(vec![json!("first"), json!("full"), json!(2)]),
+    ) {
+        let melds: Vec<Meld> =
+            melds.into_iter().filter_map(|(kind, run)| meld(&mut wall, Kind::ALL[kind], run)).collect();
+        if let Some(suit) = flush {
+            // many of one suit: near hands, and kinds held four times
+            wall.sort_by_key(|tile| tile.kind().suit() != Suit::NUMBERS[suit]);
+            let many = 14.min(wall.len());
+            wall[..36.min(many + 10)].rotate_left(visible % 5);
+        }
+        let size = 14 - 3 * melds.len();
+        let hand: Vec<Tile> = wall.drain(..size).collect();
+        let indicators: Vec<Tile> = wall.drain(..indicators).collect();
+        let melds: String = melds.iter().map(|meld| format!(",{meld}")).collect();
+        let request = json!({
+            "hand": text(&hand) + &melds,
+            "context": {
+                "turn": turn, "doraIndicators": text(&indicators), "visible": text(&wall[..visible]),
+                "seat": "west", "honba": 1,
+            },
+            "options": { "exchanges": exchanges, "maxHands": 3_000 },
+        });
+        match request_from_json(&request.to_string()).and_then(|r| analyze(&r, &Default::default())) {
+            Ok(report) => check(&report),
+            Err(error) => prop_assert!(
+                matches!(error.code, ErrorCode::SearchTooLarge | ErrorCode::SearchExchangesTooSmall),
+                "{request}: {error}"
+            ),
+        }
+    }
+}
