@@ -50,7 +50,7 @@ export type WindName = "east" | "south" | "west" | "north";
 export type Options = {
   /** Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out. */
   exchanges?: Exchanges,
-  /** Largest number of hands the search may hold. */
+  /** Largest number of hands the search may hold; 600,000 when left out. */
   maxHands?: number,
 };
 

@@ -106,7 +106,7 @@ pub struct Context {
 pub struct Options {
     /// Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out.
     pub exchanges: Option<Exchanges>,
-    /// Largest number of hands the search may hold.
+    /// Largest number of hands the search may hold; 600,000 when left out.
     pub max_hands: Option<u32>,
 }
 
@@ -128,7 +128,7 @@ pub enum Exchanges {
 pub enum Depth {
     /// The shanten number: the shortest ways only, a quick first answer.
     First,
-    /// One more; the shanten number again where that would be more than `maxHands`.
+    /// One more; the shanten number again where that would be more than `maxHands` (200,000 when left out).
     Full,
 }
 

@@ -361,6 +361,7 @@ impl Options {
                 Some(Exchanges::Number(n)) => search::Exchanges::Exactly(n as usize),
             },
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
+            full_hands: self.max_hands.map_or(default.full_hands, |n| n as usize),
         }
     }
 }

@@ -29,7 +29,7 @@ pub enum Exchanges {
     /// The shanten number: only the shortest ways to a win. The quick first answer.
     First,
     /// One more than the shanten number, or the shanten number itself where that would be more
-    /// than `max_hands`.
+    /// than `full_hands`.
     #[default]
     Full,
     /// This many.
@@ -41,13 +41,17 @@ pub enum Exchanges {
 pub struct Options {
     /// The exchange number n.
     pub exchanges: Exchanges,
-    /// Largest number of hands to hold; memory is about 1 kB a hand.
+    /// Largest number of hands to hold; memory is about 1.1 kB a hand.
     pub max_hands: usize,
+    /// Largest number of hands for the deeper one of the full answer's two depths.
+    pub full_hands: usize,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { exchanges: Exchanges::Full, max_hands: 200_000 }
+        // on two threads of WebAssembly 200,000 hands take about 1.5 s; 600,000 still fit into its
+        // memory, and all but the farthest hands (6-shanten) need fewer for their first answer
+        Options { exchanges: Exchanges::Full, max_hands: 600_000, full_hands: 200_000 }
     }
 }
 
@@ -156,9 +160,9 @@ pub fn search(
     let odds = chance::Odds::new(chance, unseen.total())?;
     let shanten = shape::shanten(hand).get();
     let least = usize::try_from(shanten).unwrap_or(0);
-    let list = |n| exchange::exchanges(hand, unseen, n, options.max_hands);
+    let list = |n, most| exchange::exchanges(hand, unseen, n, most);
     let too_large = |err: exchange::TooMany| SearchError::TooLarge { hands: err.hands };
-    let exactly = |n| Ok((n, list(n).map_err(too_large)?));
+    let exactly = |n| Ok((n, list(n, options.max_hands).map_err(too_large)?));
     let (n, exchanges) = match options.exchanges {
         Exchanges::Exactly(given) if given < least => {
             return Err(SearchError::ExchangesTooFew { given, least });
@@ -166,7 +170,10 @@ pub fn search(
         Exchanges::Exactly(given) if given > 13 => return Err(SearchError::ExchangesTooMany { given }),
         Exchanges::Exactly(n) => exactly(n)?,
         Exchanges::First => exactly(least)?,
-        Exchanges::Full => list(least + 1).map(|found| (least + 1, found)).or_else(|_| exactly(least))?,
+        Exchanges::Full => {
+            let full = list(least + 1, options.full_hands.min(options.max_hands));
+            full.map(|found| (least + 1, found)).or_else(|_| exactly(least))?
+        }
     };
     let discards: Vec<Tile> = hand.discards().collect();
     progress.expect(2 * odds.draws + 1);

@@ -358,7 +358,8 @@ fn faults_are_errors() {
     let run = |chance: &Chance, options: &Options, progress: &Progress| {
         search(hand, unseen, chance, points, options, progress).unwrap_err()
     };
-    let exactly = |n, max_hands| Options { exchanges: Exchanges::Exactly(n), max_hands };
+    let exactly =
+        |n, max_hands| Options { exchanges: Exchanges::Exactly(n), max_hands, ..Options::default() };
     let calm = Progress::default();
     assert!(matches!(run(chance, &exactly(least + 1, 10), &calm), SearchError::TooLarge { hands: 11.. }));
     assert_eq!(run(chance, &exactly(14, 10), &calm), SearchError::ExchangesTooMany { given: 14 });
