@@ -1,6 +1,6 @@
 /** Asks the engine about each new position, one question at a time: a new one cancels the old. */
 
-import { analyze, type AnalyzeOptions, NanikiruError, type Report } from "nanikiru";
+import { analyze, type AnalyzeOptions, NanikiruError, type Progress, type Report } from "nanikiru";
 import { isStroke, type Position, toContext } from "./position";
 import type { Event, Failure, Store } from "./state";
 
@@ -18,13 +18,16 @@ function failureOf(error: unknown): Failure {
   return { code: "page", field: "", value: null, message, span: null };
 }
 
-type Search = (exchanges: "full", more: AnalyzeOptions) => Promise<Report>;
+type Search = (depth: Pick<AnalyzeOptions, "exchanges" | "maxHands">) => Promise<Report>;
+
+/** More hands than this take longer than a reader waits for the full answer: about two seconds. */
+const FULL_HANDS = 200_000;
 
 /** The full answer; where it is too large the first one, which says that it is only that. */
 async function deepen(position: Position, first: Report, search: Search, tell: (event: Event) => void): Promise<Report> {
   const timer = setTimeout(() => tell({ type: "answered", answer: { position, report: first } }), IMPATIENCE_MS);
   try {
-    return await search("full", { onProgress: (progress) => tell({ type: "progressed", progress }) });
+    return await search({ exchanges: first.search.exchanges + 1, maxHands: FULL_HANDS });
   } catch (error) {
     if (error instanceof NanikiruError && error.code === "search.too_large") return first;
     throw error;
@@ -44,11 +47,12 @@ export function answerPositions(store: Store): void {
     const tell = (event: Event) => {
       if (!own.signal.aborted) store.send(event);
     };
-    const search = (exchanges: "first" | "full", more: AnalyzeOptions = {}) =>
-      analyze(position.hand, toContext(position), { exchanges, signal: own.signal, ...more });
+    const onProgress = (progress: Progress) => tell({ type: "progressed", progress });
+    const search: Search = (depth) =>
+      analyze(position.hand, toContext(position), { ...depth, signal: own.signal, onProgress });
     tell({ type: "started" });
     try {
-      const first = await search("first");
+      const first = await search({ exchanges: "first" });
       const report = first.search.complete ? first : await deepen(position, first, search, tell);
       tell({ type: "finished", answer: { position, report } });
     } catch (error) {
