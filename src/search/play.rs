@@ -95,6 +95,16 @@ const RIICHI_RON: usize = 3;
 const IPPATSU_TSUMO: usize = 4;
 const IPPATSU_RON: usize = 5;
 
+/// What the policy does with one hand.
+struct Choice {
+    /// Going on without riichi.
+    dama: Dama,
+    /// Bit `i` says that a discard after the hand's `i`-th edge is worth more than to throw the tile
+    /// away: a third of the edges on average, and only these move probability. A hand has at most
+    /// 37 edges, one a tile.
+    wanted: u64,
+}
+
 /// One turn of the policy: it is the same for every action at the root.
 struct Policy<'a> {
     j: usize,
@@ -102,18 +112,14 @@ struct Policy<'a> {
     after: &'a [f64],
     /// The best hand that a discard can make of each 14-tile hand, and its value.
     best: Vec<(f64, u32)>,
-    /// Going on without riichi.
-    dama: Vec<Dama>,
-    /// Bit `i` says that a discard after the hand's `i`-th edge is worth more than to throw the tile
-    /// away: a third of the edges on average, and only these move probability. A hand has at most
-    /// 37 edges, one a tile.
-    wanted: Vec<u64>,
+    /// For the hands that can be held now; most of the graph is off every action's way.
+    choices: Vec<Option<Choice>>,
 }
 
 impl<'a> Policy<'a> {
-    fn new(model: &Model<'_>, values: &'a [Vec<f64>], j: usize) -> Policy<'a> {
+    fn new(model: &Model<'_>, values: &'a [Vec<f64>], j: usize, ledgers: &[Ledger<'_, '_>]) -> Policy<'a> {
         let Some(after) = values.get(j + 1) else {
-            return Policy { j, after: &[], best: vec![], dama: vec![], wanted: vec![] };
+            return Policy { j, after: &[], best: Vec::new(), choices: Vec::new() };
         };
         let graph = model.graph;
         let best: Vec<(f64, u32)> = (0..graph.drawn_len())
@@ -126,21 +132,20 @@ impl<'a> Policy<'a> {
                 })
             })
             .collect();
-        let dama = (0..graph.len())
-            .into_par_iter()
-            .with_min_len(256)
-            .map(|node| model.dama(node, j, after[node], |edge| best[edge.drawn as usize].0))
-            .collect();
-        let wanted = (0..graph.len())
+        let value = |edge: &Edge| best[edge.drawn as usize].0;
+        let choices = (0..graph.len())
             .into_par_iter()
             .with_min_len(256)
             .map(|node| {
-                let gains = |edge: &Edge| best[edge.drawn as usize].0 > after[node];
-                let edges = graph.edges(node).iter().enumerate();
-                edges.fold(0, |bits, (i, edge)| bits | u64::from(gains(edge)) << i)
+                let held = ledgers.iter().any(|ledger| ledger.now[node] != [0.0; 2]);
+                held.then(|| {
+                    let edges = graph.edges(node).iter().enumerate();
+                    let gains = edges.map(|(i, edge)| u64::from(value(edge) > after[node]) << i);
+                    Choice { dama: model.dama(node, j, after[node], value), wanted: gains.sum() }
+                })
             })
             .collect();
-        Policy { j, after, best, dama, wanted }
+        Policy { j, after, best, choices }
     }
 }
 
@@ -242,7 +247,8 @@ impl<'a, 'b> Ledger<'a, 'b> {
             return;
         }
         let stay = policy.after[node];
-        let turn = &policy.dama[node];
+        let Choice { dama: turn, wanted } =
+            policy.choices[node].as_ref().expect("hands with probability are held");
         let declares = match j {
             0 => self.riichi_at_root,
             _ => model.riichi(node, j).is_some_and(|value| value > turn.value),
@@ -256,7 +262,7 @@ impl<'a, 'b> Ledger<'a, 'b> {
         let waits = number.map_or(&[][..], |number| &model.tenpai[number].waits);
         let best = |edge: &Edge| policy.best[edge.drawn as usize].0;
         let edges = model.graph.edges(node);
-        let mut wanted = policy.wanted[node];
+        let mut wanted = *wanted;
         while wanted != 0 {
             let edge = &edges[wanted.trailing_zeros() as usize];
             wanted &= wanted - 1;
@@ -308,7 +314,7 @@ pub(super) fn play(
     let mut ledgers: Vec<Ledger> =
         roots.iter().map(|&(root, riichi)| Ledger::new(model, &offset, root, riichi)).collect();
     for j in 0..=model.odds.draws {
-        let policy = Policy::new(model, values, j);
+        let policy = Policy::new(model, values, j, &ledgers);
         progress.check()?;
         ledgers.par_iter_mut().try_for_each(|ledger| progress.check().map(|()| ledger.step(&policy)))?;
         progress.advance();
