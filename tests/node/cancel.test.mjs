@@ -33,6 +33,28 @@ for (const threads of [1, 2]) {
   });
 }
 
+for (const threads of [1, 2]) {
+  test(`50 ms after an abort a real search takes no time any more, ${threads} thread(s)`, async (t) => {
+    const engine = analyzer(t, nanikiru, { threads });
+    // 371,088 hands: seconds in all; in the first half second its graph is sorted, which looks at no flag
+    const ask = (signal) =>
+      engine.analyze("1358m247p358s1266z", { turn: 3 }, { exchanges: 5, maxHands: 1_000_000, signal });
+    for (const wait of [100, 200, 300, 600]) {
+      await engine.analyze(HAND, {}, { exchanges: "first" }); // the engine is up
+      const controller = new AbortController();
+      const answer = assert.rejects(ask(controller.signal), { name: "AbortError" });
+      await sleep(wait);
+      controller.abort(); // had the search been over, it would not reject
+      await answer;
+      await sleep(50);
+      const over = process.cpuUsage();
+      await sleep(100);
+      const { user } = process.cpuUsage(over);
+      assert.ok(user < 60_000, `aborted after ${wait} ms, it took ${user / 1000} of the 100 ms that followed the 50`);
+    }
+  });
+}
+
 test("a signal aborted before, or while another question is under way", async (t) => {
   const engine = analyzer(t, hooked, { threads: 2 });
   await assert.rejects(fault(engine, "threads", 0, { signal: AbortSignal.abort() }), { name: "AbortError" });
