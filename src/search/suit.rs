@@ -351,8 +351,8 @@ impl Lister<'_> {
             RedFive::InMeld => [false, true, false],
             RedFive::Concealed => [concealed, new_meld, fives == 0 || fives < had],
             RedFive::Unseen => {
-                let drawn = fives > had;
-                [concealed && drawn, new_meld && drawn, true]
+                let drawn = fives.saturating_sub(had);
+                [concealed && drawn > 0, new_meld && drawn > 0, drawn < root.unseen[4]]
             }
         }
     }
