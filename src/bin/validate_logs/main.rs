@@ -22,6 +22,8 @@ use std::time::Instant;
 
 /// Games that are replayed in parallel before the next ones are read.
 const BATCH: usize = 1024;
+/// Games that one thread looks at in a row.
+const CHUNK: usize = 32;
 
 fn main() -> ExitCode {
     match Arguments::parse(std::env::args().skip(1)).and_then(run) {
@@ -85,24 +87,23 @@ fn run(arguments: Arguments) -> Result<ExitCode, String> {
         }
     }
     if mode == Mode::Statistics {
-        let count = |_: &str, xml: &[u8]| {
-            let mut counter = Counter::new();
-            play::play(xml, &mut counter);
-            counter.statistics()
+        let count = |mut all: Statistics, name: &str, xml: &[u8]| {
+            play::play(xml, &mut Counter::new(name, &mut all));
+            all
         };
-        let all = each_game(&paths, limit, count, Statistics::default(), |all, one| all.merge(&one))?;
+        let all = each_game(&paths, limit, count, Statistics::merge)?;
         let names: Vec<_> = paths.iter().filter_map(|p| p.file_name()).map(|n| n.to_string_lossy()).collect();
         println!("Counted by validate_logs --statistics from {}", names.join(", "));
         println!("{all}");
         return Ok(ExitCode::SUCCESS);
     }
     let began = Instant::now();
-    let judge = |name: &str, xml: &[u8]| {
+    let judge = |found: Findings, name: &str, xml: &[u8]| {
         let mut judge = Judge::new(name, mode == Mode::Bench);
         let played = play::play(xml, &mut judge);
-        judge.findings(played)
+        found.merge(judge.findings(played))
     };
-    let found = each_game(&paths, limit, judge, Findings::default(), Findings::merge)?;
+    let found = each_game(&paths, limit, judge, Findings::merge)?;
     report(&found, show, began);
     if mode == Mode::Bench {
         bench::score_again(&found.scored)?;
@@ -110,15 +111,14 @@ fn run(arguments: Arguments) -> Result<ExitCode, String> {
     Ok(if found.differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Looks at games in parallel, and puts the results together in the order of the games.
-fn each_game<T: Send, A>(
+/// Looks at games in parallel, a few at a time, and puts the results together in the order of the games.
+fn each_game<T: Default + Send>(
     paths: &[PathBuf],
     limit: usize,
-    look: impl Fn(&str, &[u8]) -> T + Sync,
-    first: A,
-    add: impl Fn(A, T) -> A,
-) -> Result<A, String> {
-    let mut all = first;
+    look: impl Fn(T, &str, &[u8]) -> T + Sync,
+    merge: impl Fn(T, T) -> T,
+) -> Result<T, String> {
+    let mut all = T::default();
     for path in paths {
         let fail = |error| format!("{}: {error}", path.display());
         let mut games = archive::games(path).map_err(fail)?.take(limit);
@@ -127,8 +127,11 @@ fn each_game<T: Send, A>(
             if batch.is_empty() {
                 break;
             }
-            let looked: Vec<T> = batch.par_iter().map(|(name, xml)| look(name, xml)).collect();
-            all = looked.into_iter().fold(all, &add);
+            let few = |games: &[archive::Game]| {
+                games.iter().fold(T::default(), |all, (name, xml)| look(all, name, xml))
+            };
+            let looked: Vec<T> = batch.par_chunks(CHUNK).map(few).collect();
+            all = looked.into_iter().fold(all, &merge);
         }
     }
     Ok(all)
