@@ -4,6 +4,9 @@ use super::standing::{Standing, TURNS};
 use std::fmt::{self, Formatter};
 use std::ops::AddAssign;
 
+/// Others that still draw after a seat's last discard: 0 to 3.
+pub const TAILS: usize = 4;
+
 /// Rounds that others end, and what the seat gets or pays: honba included, its own riichi stick not.
 #[derive(Clone, Copy, Default)]
 pub struct Ends {
@@ -97,8 +100,8 @@ impl Intervals {
 pub struct ByTurn {
     /// By tenpai, standing, dealer and turn.
     turns: [[[[Intervals; TURNS]; 2]; 3]; 2],
-    /// After the last discard: by standing and how many others draw once more.
-    tails: [[Intervals; 4]; 3],
+    /// After the last discard: by standing, dealer and how many others draw once more.
+    tails: [[[Intervals; TAILS]; 2]; 3],
 }
 
 /// A seat between two of its discards.
@@ -123,7 +126,8 @@ impl AddAssign<&ByTurn> for ByTurn {
         for (mine, theirs) in mine.iter_mut().zip(theirs) {
             *mine += *theirs;
         }
-        for (mine, theirs) in self.tails.as_flattened_mut().iter_mut().zip(other.tails.as_flattened()) {
+        let theirs = other.tails.as_flattened().as_flattened();
+        for (mine, theirs) in self.tails.as_flattened_mut().as_flattened_mut().iter_mut().zip(theirs) {
             *mine += *theirs;
         }
     }
@@ -135,14 +139,20 @@ impl ByTurn {
         let turn = at.turn.clamp(1, TURNS) - 1;
         let [tenpai, dealer] = [at.tenpai, at.dealer].map(usize::from);
         count(&mut self.turns[tenpai][at.standing as usize][dealer][turn]);
-        if let Some(tail) = self.tails[at.standing as usize].get_mut(at.tiles_left) {
+        if let Some(tail) = self.tails[at.standing as usize][dealer].get_mut(at.tiles_left) {
             count(tail);
         }
     }
 
-    /// The intervals at a turn, 0..TURNS.
-    pub fn at(&self, standing: Standing, dealer: bool, turn: usize) -> Intervals {
-        Intervals::sum(self.turns.iter().map(|t| &t[standing as usize][usize::from(dealer)][turn]))
+    /// The intervals of a seat by turn.
+    pub fn of(&self, standing: Standing, dealer: bool) -> [Intervals; TURNS] {
+        let turns = |tenpai: usize| &self.turns[tenpai][standing as usize][usize::from(dealer)];
+        std::array::from_fn(|turn| Intervals::sum([&turns(0)[turn], &turns(1)[turn]]))
+    }
+
+    /// The intervals of a seat after its last discard, by how many others draw once more.
+    pub fn last(&self, standing: Standing, dealer: bool) -> [Intervals; TAILS] {
+        self.tails[standing as usize][usize::from(dealer)]
     }
 
     fn of_sort(&self, tenpai: Option<bool>, standing: Standing, turn: usize) -> Intervals {
@@ -176,23 +186,11 @@ pub fn print(f: &mut Formatter<'_>, rooms: &[(&str, &ByTurn)]) -> fmt::Result {
             }
         }
     }
-    writeln!(f, "\nThe same after the seat's last discard, by how many others draw once more")?;
     writeln!(
         f,
-        "| games | hand | others | intervals | deals in | others ron | others tsumo | own ron | own tsumo | exhausted | aborted |"
+        "\nOthers end the round: % of the intervals that the seat does not win in, and points on average;"
     )?;
-    writeln!(f, "|---|---|---|---|---|---|---|---|---|---|---|")?;
-    for (name, intervals) in rooms {
-        for standing in Standing::ALL {
-            for (others, row) in intervals.tails[standing as usize].iter().enumerate() {
-                shares(f, &[name, standing.name(), &others.to_string()], row)?;
-            }
-        }
-    }
-    writeln!(
-        f,
-        "\nOthers end the round: % of the intervals that the seat does not win in, and points on average"
-    )?;
+    writeln!(f, "by turn, and after the seat's last discard by how many others draw once more")?;
     writeln!(
         f,
         "| games | hand | seat | turn | intervals | ends | points | +- | deals in | points | others ron | points | others tsumo | points |"
@@ -201,9 +199,11 @@ pub fn print(f: &mut Formatter<'_>, rooms: &[(&str, &ByTurn)]) -> fmt::Result {
     for (name, intervals) in rooms {
         for standing in Standing::ALL {
             for (dealer, seat) in [(false, "other"), (true, "dealer")] {
-                for turn in 0..TURNS {
-                    let row = intervals.at(standing, dealer, turn);
-                    components(f, &[name, standing.name(), seat, &(turn + 1).to_string()], &row)?;
+                for (turn, row) in intervals.of(standing, dealer).iter().enumerate() {
+                    components(f, &[name, standing.name(), seat, &(turn + 1).to_string()], row)?;
+                }
+                for (others, row) in intervals.last(standing, dealer).iter().enumerate() {
+                    components(f, &[name, standing.name(), seat, &format!("last, {others}")], row)?;
                 }
             }
         }

@@ -1,7 +1,10 @@
 //! Figures of real games that the search's model of the other players takes as constants.
 
+mod checks;
 mod discards;
 mod ends;
+mod habits;
+mod smooth;
 mod standing;
 
 use crate::play::Watch;
@@ -54,6 +57,11 @@ impl Statistics {
             *mine += theirs;
         }
         self
+    }
+
+    /// `src/analyze/habits.rs` as these figures give it.
+    pub fn habits(&self) -> String {
+        habits::source(self).expect("a string takes any text")
     }
 
     fn of_length(&self, length: usize) -> Figures {
@@ -296,7 +304,8 @@ impl fmt::Display for Statistics {
         let discards = rooms.map(|(name, figures)| (name, &figures.discards));
         discards::print_waits(f, &discards)?;
         discards::print_turns(f, &discards)?;
-        ends::print(f, &rooms.map(|(name, figures)| (name, &figures.intervals)))
+        ends::print(f, &rooms.map(|(name, figures)| (name, &figures.intervals)))?;
+        checks::print(f, self, &together)
     }
 }
 
