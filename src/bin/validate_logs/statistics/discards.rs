@@ -9,7 +9,7 @@ use std::ops::AddAssign;
 pub const CLASSES: [&str; 6] = ["honour", "1 9", "2 8", "3 7", "4 6", "5"];
 /// Kinds of each class.
 pub const KINDS: [u8; 6] = [7, 6, 6, 6, 6, 3];
-/// Who discards, as the seat sees it.
+/// Who discards, as the seat sees it, in the order of their turns.
 const OTHERS: [&str; 3] = ["right", "across", "left"];
 
 /// The class of a kind.
@@ -64,7 +64,7 @@ pub type ByClass = [Trials; 6];
 /// The discards of one length of game.
 #[derive(Clone, Default)]
 pub struct Discards {
-    /// Kinds that a seat does not wait for while it is not in riichi: by its turn and by discarder.
+    /// Kinds that a seat does not wait for while it is not in riichi: by its turn, and right, across, left.
     pub callable: [[ByClass; 3]; TURNS],
     /// Kinds that it waits for: by standing, furiten and turn.
     pub waits: [[[ByClass; TURNS]; 2]; 3],
@@ -137,11 +137,11 @@ pub fn print_turns(f: &mut Formatter<'_>, rooms: &[(&str, &Discards)]) -> fmt::R
     for (name, discards) in rooms {
         for (other, label) in OTHERS.iter().enumerate() {
             for (turn, row) in discards.callable.iter().enumerate() {
-                rates(f, &[name, label], turn, &row[other], |t| t.discards)?;
+                rates(f, &[name, label], turn, &row[other])?;
             }
         }
         for (turn, row) in discards.called().iter().enumerate() {
-            rates(f, &[name, "each"], turn, row, |t| t.discards)?;
+            rates(f, &[name, "each"], turn, row)?;
         }
     }
     writeln!(f, "\nKinds that a tenpai seat waits for, not furiten")?;
@@ -149,7 +149,7 @@ pub fn print_turns(f: &mut Formatter<'_>, rooms: &[(&str, &Discards)]) -> fmt::R
     for (name, discards) in rooms {
         for standing in Standing::ALL {
             for (turn, row) in discards.waits[standing as usize][0].iter().enumerate() {
-                rates(f, &[name, standing.name()], turn, row, |t| t.observed)?;
+                rates(f, &[name, standing.name()], turn, row)?;
             }
         }
     }
@@ -157,19 +157,13 @@ pub fn print_turns(f: &mut Formatter<'_>, rooms: &[(&str, &Discards)]) -> fmt::R
 }
 
 fn head(f: &mut Formatter<'_>, what: &str) -> fmt::Result {
-    writeln!(f, "| games | {what} | turn | {} | by class |", CLASSES.join(" | "))?;
-    writeln!(f, "|---|---|---|{}---|", "---|".repeat(CLASSES.len()))
+    writeln!(f, "| games | {what} | turn | {} | discards | hits |", CLASSES.join(" | "))?;
+    writeln!(f, "|---|---|---|{}---|---|", "---|".repeat(CLASSES.len()))
 }
 
-fn rates(
-    f: &mut Formatter<'_>,
-    names: &[&str],
-    turn: usize,
-    row: &ByClass,
-    count: impl Fn(&Trials) -> u64,
-) -> fmt::Result {
+fn rates(f: &mut Formatter<'_>, names: &[&str], turn: usize, row: &ByClass) -> fmt::Result {
     write!(f, "| {} | {} ", names.join(" | "), turn + 1)?;
     row.iter().try_for_each(|trials| write!(f, "| {:.3} ", trials.rate()))?;
-    let counts: Vec<String> = row.iter().map(|trials| count(trials).to_string()).collect();
-    writeln!(f, "| {} |", counts.join(" "))
+    let counts = |count: fn(&Trials) -> u64| row.each_ref().map(|trials| count(trials).to_string()).join(" ");
+    writeln!(f, "| {} | {} |", counts(|t| t.discards), counts(|t| t.observed))
 }

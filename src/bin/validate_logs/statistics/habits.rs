@@ -27,6 +27,12 @@ pub struct Habits {
     pub last: [[[End; TAILS]; 2]; 3],
 }
 
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "end({:.5}, {:.1})", self.rate, self.points)
+    }
+}
+
 /// Ends that a rate needs, and a mean: with fewer, the turns around are counted, too.
 const ENOUGH: (u64, u64) = (10, 300);
 /// The degree of the polynomial that turns callable rates into rates of waits.
@@ -94,7 +100,7 @@ type ByTurn = [[f64; 6]; TURNS];
         text,
         "
 /// Kinds that a seat does not wait for, while it is not in riichi, discarded by the player to the right,
-/// across, and to the left: {} discards. Turn and kind as they are, nothing smoothed.
+/// across, and to the left: {} trials. Turn and kind as they are, nothing smoothed.
 const CALLABLE: [ByTurn; 3] = [
 ",
         thousands(all)
@@ -115,9 +121,9 @@ const CALLABLE: [ByTurn; 3] = [
         write!(
             text,
             "
-/// Kinds that a seat waits for {doc}, not furiten: {discards} discards, {hits} of them
-/// on the wait. For each class the rate of a callable kind times a factor whose logarithm is a quadratic
-/// in the turn (Poisson regression).
+/// Kinds that a seat {doc} waits for, not furiten:
+/// {discards} discards, {hits} of them on the wait. For each class the rate of a callable kind times
+/// a factor whose logarithm is a quadratic in the turn (Poisson regression).
 const {name}: ByTurn = [
 "
         )?;
@@ -129,25 +135,33 @@ const {name}: ByTurn = [
         (Standing::Open, "OPEN", "with an open hand, tenpai or not"),
         (Standing::Riichi, "RIICHI", "in riichi, from its discard on"),
     ] {
-        let all = [false, true].map(|dealer| together.intervals.of(standing, dealer));
-        let all = Intervals::sum(all.as_flattened());
-        let [unwon, ends] = [all.unwon(), all.ends().rounds].map(thousands);
+        let counts = |cells: &[Intervals]| {
+            let all = Intervals::sum(cells);
+            [all.unwon(), all.ends().rounds].map(thousands)
+        };
+        let seats = [false, true];
+        let [unwon, ends] =
+            counts(seats.map(|dealer| together.intervals.of(standing, dealer)).as_flattened());
+        let (few, fewer) = ENOUGH;
         write!(
             text,
             "
-/// Others end the round, the seat being {doc}: the share of the intervals
-/// that it does not win in itself, and the points that it gets on average, deal-ins and tsumo payments
-/// with honba, its own riichi stick apart. [not dealer, dealer], by turn, the time after the last discard
-/// included: {unwon} intervals, {ends} ends. Rates of fewer than {} ends and means of fewer than
-/// {} are those of the turns around.
+/// Others end the round while a seat is {doc}: the share
+/// of the intervals that it does not win in itself, and the points that it gets on average: what it
+/// pays for deal-ins and tsumo, honba included, its own riichi stick apart. [not dealer, dealer]:
+/// {unwon} intervals, {ends} ends, those after the last discard included. Rates of fewer than
+/// {few} ends and means of fewer than {fewer} are those of the turns around.
 const ENDS_{name}: [[End; TURNS]; 2] = [
-",
-            ENOUGH.0, ENOUGH.1
+"
         )?;
-        ends_rows(&mut text, habits.ends[standing as usize].iter().map(|row| &row[..]))?;
-        let all = [false, true].map(|dealer| together.intervals.last(standing, dealer));
-        let all = Intervals::sum(all.as_flattened());
-        let [unwon, ends] = [all.unwon(), all.ends().rounds].map(thousands);
+        for seat in &habits.ends[standing as usize] {
+            writeln!(text, "    [")?;
+            seat.iter().try_for_each(|end| writeln!(text, "        {end},"))?;
+            writeln!(text, "    ],")?;
+        }
+        writeln!(text, "];")?;
+        let [unwon, ends] =
+            counts(seats.map(|dealer| together.intervals.last(standing, dealer)).as_flattened());
         write!(
             text,
             "
@@ -156,7 +170,10 @@ const ENDS_{name}: [[End; TURNS]; 2] = [
 const LAST_{name}: [[End; 4]; 2] = [
 "
         )?;
-        ends_rows(&mut text, habits.last[standing as usize].iter().map(|row| &row[..]))?;
+        for seat in &habits.last[standing as usize] {
+            writeln!(text, "    [{}],", seat.map(|end| end.to_string()).join(", "))?;
+        }
+        writeln!(text, "];")?;
     }
     let [noten, tenpai] = together.exhausted;
     let [tenpai_seats, noten_seats] = [tenpai, noten].map(|row| thousands(row.iter().sum()));
@@ -221,17 +238,6 @@ fn rows(text: &mut String, table: &[Rates; TURNS], indent: &str) -> fmt::Result 
         let rates = row.map(|rate| format!("{rate:.3}")).join(", ");
         writeln!(text, "{indent}[{rates}],")
     })
-}
-
-fn ends_rows<'a>(text: &mut String, seats: impl Iterator<Item = &'a [End]>) -> fmt::Result {
-    for seat in seats {
-        writeln!(text, "    [")?;
-        for End { rate, points } in seat {
-            writeln!(text, "        end({rate:.5}, {points:.1}),")?;
-        }
-        writeln!(text, "    ],")?;
-    }
-    writeln!(text, "];")
 }
 
 /// `1,234,567`.

@@ -10,7 +10,6 @@ mod standing;
 use crate::play::Watch;
 use discards::{Discards, KINDS, class};
 use ends::{ByTurn, Place};
-use nanikiru::hand::From;
 use nanikiru::replay::{Length, Room, RoundLog};
 use nanikiru::round::{Carry, Drawn, Event, Round, Source};
 use nanikiru::shape::{shanten_of, waits};
@@ -139,7 +138,9 @@ impl<'a> Counter<'a> {
     fn trial(&mut self, round: &Round, discarder: Seat, discard: Kind) {
         let discards = &mut self.statistics.0[self.length][self.part].discards;
         for (seat, seated) in self.seated.iter() {
-            let (Some(seated), Some(from)) = (seated, From::of(discarder, seat)) else { continue };
+            let Some(seated) = seated else { continue };
+            // right, across, left
+            let Some(other) = (1..4).position(|steps| seat.after(steps) == discarder) else { continue };
             let Place { standing, turn, .. } = seated.place;
             let turn = turn.clamp(1, standing::TURNS) - 1;
             let tile = 1.0 / (136 - self.visible_total - seated.own_total) as f64;
@@ -162,7 +163,7 @@ impl<'a> Counter<'a> {
                 }
             }
             if standing != Standing::Riichi {
-                let rows = &mut discards.callable[turn][from as usize];
+                let rows = &mut discards.callable[turn][other];
                 for (row, unseen) in rows.iter_mut().zip(unseen) {
                     row.discards += 1;
                     row.expected += f64::from(unseen) * tile;
