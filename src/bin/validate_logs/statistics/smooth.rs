@@ -118,3 +118,38 @@ pub fn likelihood(cells: &[ByClass; TURNS], rates: &[Rates; TURNS]) -> f64 {
     let cells = cells.as_flattened().iter().zip(rates.as_flattened());
     cells.map(|(t, rate)| t.observed as f64 * rate.max(1e-9).ln() - t.expected * rate).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_grow_until_there_is_enough() {
+        let cells = [1, 2, 3, 4, 5];
+        let at = |at, enough: i32| pooled(&cells, at, |&sum| sum >= enough);
+        assert_eq!([at(2, 3), at(2, 4), at(0, 2), at(4, 10), at(1, 99)], [3, 9, 3, 12, 15]);
+    }
+
+    /// Cells that follow a law exactly are fitted exactly.
+    #[test]
+    fn a_polynomial_is_found_again() {
+        let law = |turn: usize, class: usize| {
+            let x = turn as f64 / 10.0 - 1.0;
+            (class as f64 / 4.0 - 1.0 + x - x * x).exp()
+        };
+        let base: [Rates; TURNS] = std::array::from_fn(|turn| [1.0 + turn as f64 / 9.0; 6]);
+        let cells: [ByClass; TURNS] = std::array::from_fn(|turn| {
+            std::array::from_fn(|class| {
+                let observed = 1_000_000;
+                let rate = base[turn][class] * law(turn, class);
+                Trials { discards: 0, observed, expected: observed as f64 / rate }
+            })
+        });
+        let exact = alone(&cells);
+        let fitted = log_polynomial(&cells, &base, 2);
+        for (exact, fitted) in exact.as_flattened().iter().zip(fitted.as_flattened()) {
+            assert!((fitted / exact - 1.0).abs() < 1e-9, "{fitted} is not {exact}");
+        }
+        assert!(likelihood(&cells, &fitted) > likelihood(&cells, &log_polynomial(&cells, &base, 1)));
+    }
+}
