@@ -85,6 +85,7 @@ pub fn source(statistics: &Statistics) -> Result<String, fmt::Error> {
 //! last), and its next discard or the end of the round. Rates by class: honours, 1 and 9, 2 and 8, 3 and
 //! 7, 4 and 6, 5. A discard of another player in that interval is one trial; a rate is the share that hits
 //! a kind over the share that blind discards from the tiles that the seat does not see would have.
+#![allow(clippy::approx_constant)] // a rate of 0.318 is counted, not 1 / pi
 
 use crate::search::{{End, Offers, OthersTenpai, Rates, Standing, Step}};
 use crate::tile::Kind;
