@@ -90,6 +90,8 @@ struct Seated {
     own: [u8; 34],
     own_classes: [u8; 6],
     own_total: usize,
+    /// It has called or declared a kan since.
+    called: bool,
 }
 
 /// Looks on and counts.
@@ -177,11 +179,16 @@ impl<'a> Counter<'a> {
     fn seat(&mut self, round: &Round, seat: Seat) {
         let player = round.table().player(seat);
         let concealed = round.concealed(seat);
-        // a quick look that rules out most hands
-        let near = shanten_of(&concealed, player.melds().len());
-        let hand = round.waiting_hand(seat).ok();
-        let hand = hand.filter(|_| near.is_ok_and(|by| by.least().is_tenpai()));
-        let waits = hand.map_or(KindSet::EMPTY, |hand| waits(&hand));
+        let waits = match &self.seated[seat] {
+            Some(before) if before.own == *concealed.as_array() && !before.called => before.waits,
+            _ => {
+                // a quick look that rules out most hands
+                let near = shanten_of(&concealed, player.melds().len());
+                let near = near.is_ok_and(|by| by.least().is_tenpai());
+                let hand = near.then(|| round.waiting_hand(seat).ok()).flatten();
+                hand.map_or(KindSet::EMPTY, |hand| waits(&hand))
+            }
+        };
         let declared = player.riichi().is_some() || player.river().last().is_some_and(|r| r.riichi);
         let standing = match (declared, player.is_closed()) {
             (true, _) => Standing::Riichi,
@@ -200,7 +207,7 @@ impl<'a> Counter<'a> {
         let own = *concealed.as_array();
         self.figures().intervals.count(place, |interval| interval.all += 1);
         let own_total = concealed.total();
-        self.seated[seat] = Some(Seated { place, waits, own, own_classes, own_total });
+        self.seated[seat] = Some(Seated { place, waits, own, own_classes, own_total, called: false });
     }
 }
 
@@ -240,7 +247,10 @@ impl Watch for Counter<'_> {
                 self.show(tile.kind());
                 self.seat(round, *seat);
             }
-            Event::Call { meld, .. } => {
+            Event::Call { seat, meld } => {
+                if let Some(seated) = &mut self.seated[*seat] {
+                    seated.called = true;
+                }
                 for (kind, n) in meld.kinds() {
                     // a claimed tile lies in a river and has been counted there; of a kakan three have
                     use nanikiru::hand::Call;
