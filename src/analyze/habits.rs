@@ -152,169 +152,169 @@ const WAITS_RIICHI: ByTurn = [
     [0.432, 0.302, 0.221, 0.164, 0.125, 0.105],
 ];
 
-/// Others end the round while a seat is behind a closed hand without riichi, tenpai or not: the share
-/// of the intervals that it does not win in itself, and the points that it gets on average: what it
-/// pays for deal-ins and tsumo, honba included, its own riichi stick apart. [not dealer, dealer]:
-/// 7,507,872 intervals, 329,477 ends, those after the last discard included. Rates of fewer than
-/// 10 ends and means of fewer than 300 are those of the turns around.
+/// Others end the round while a seat is behind a closed hand without riichi, tenpai or not: how
+/// often they would if it could not win by ron, its own draw being the last that happens, and the
+/// points that it gets on average: what it pays for deal-ins and tsumo, honba included, its own riichi
+/// stick apart. [not dealer, dealer]: 7,532,736 intervals, 329,477 ends, those after the last discard
+/// included. Rates of fewer than 10 ends and means of fewer than 300 are those of the turns around.
 const ENDS_CLOSED: [[End; TURNS]; 2] = [
     [
         end(0.00025, -1402.6),
         end(0.00124, -1410.1),
         end(0.00399, -1279.4),
-        end(0.01007, -1363.7),
-        end(0.02001, -1440.7),
-        end(0.03373, -1455.5),
-        end(0.05133, -1471.1),
-        end(0.07120, -1488.7),
-        end(0.08874, -1515.4),
-        end(0.10742, -1529.0),
-        end(0.12217, -1546.1),
-        end(0.13486, -1541.5),
-        end(0.14382, -1560.6),
-        end(0.14811, -1597.3),
-        end(0.15494, -1621.6),
-        end(0.15239, -1715.1),
-        end(0.13894, -1777.3),
-        end(0.07533, -2197.6),
+        end(0.01006, -1363.7),
+        end(0.02000, -1440.7),
+        end(0.03368, -1455.5),
+        end(0.05120, -1471.1),
+        end(0.07097, -1488.7),
+        end(0.08835, -1515.4),
+        end(0.10684, -1529.0),
+        end(0.12138, -1546.1),
+        end(0.13386, -1541.5),
+        end(0.14263, -1560.6),
+        end(0.14675, -1597.3),
+        end(0.15353, -1621.6),
+        end(0.15092, -1715.1),
+        end(0.13769, -1777.3),
+        end(0.07505, -2197.6),
     ],
     [
         end(0.00006, -1649.3),
         end(0.00050, -1649.3),
         end(0.00197, -1630.4),
         end(0.00564, -1504.6),
-        end(0.01357, -1553.6),
-        end(0.02562, -1539.9),
-        end(0.04059, -1651.4),
-        end(0.06031, -1597.5),
-        end(0.07772, -1696.2),
-        end(0.09733, -1758.9),
-        end(0.11647, -1713.6),
-        end(0.12981, -1836.3),
-        end(0.14211, -1891.2),
-        end(0.14768, -1887.3),
-        end(0.15643, -1994.4),
-        end(0.15605, -1986.6),
-        end(0.15255, -2121.8),
-        end(0.10218, -2240.4),
+        end(0.01356, -1553.6),
+        end(0.02559, -1539.9),
+        end(0.04051, -1651.4),
+        end(0.06012, -1597.5),
+        end(0.07741, -1696.2),
+        end(0.09677, -1758.9),
+        end(0.11566, -1713.6),
+        end(0.12879, -1836.3),
+        end(0.14090, -1891.2),
+        end(0.14623, -1887.3),
+        end(0.15486, -1994.4),
+        end(0.15430, -1986.6),
+        end(0.15081, -2121.8),
+        end(0.10145, -2240.4),
     ],
 ];
 
 /// The same after the seat's last discard only, by how many of the others draw once more, 0 to 3:
-/// 54,892 intervals, 4,681 ends, nothing smoothed.
+/// 55,211 intervals, 4,681 ends, nothing smoothed.
 const LAST_CLOSED: [[End; 4]; 2] = [
-    [end(0.01422, -7160.5), end(0.06719, -2434.2), end(0.10673, -2087.9), end(0.14067, -1832.9)],
-    [end(0.01339, -6834.5), end(0.05384, -3080.3), end(0.12118, -2274.0), end(0.15781, -2132.4)],
+    [end(0.01422, -7160.5), end(0.06702, -2434.2), end(0.10633, -2087.9), end(0.13983, -1832.9)],
+    [end(0.01339, -6834.5), end(0.05373, -3080.3), end(0.12053, -2274.0), end(0.15668, -2132.4)],
 ];
 
-/// Others end the round while a seat is with an open hand, tenpai or not: the share
-/// of the intervals that it does not win in itself, and the points that it gets on average: what it
-/// pays for deal-ins and tsumo, honba included, its own riichi stick apart. [not dealer, dealer]:
-/// 2,204,462 intervals, 184,296 ends, those after the last discard included. Rates of fewer than
-/// 10 ends and means of fewer than 300 are those of the turns around.
+/// Others end the round while a seat is with an open hand, tenpai or not: how
+/// often they would if it could not win by ron, its own draw being the last that happens, and the
+/// points that it gets on average: what it pays for deal-ins and tsumo, honba included, its own riichi
+/// stick apart. [not dealer, dealer]: 2,297,815 intervals, 184,296 ends, those after the last discard
+/// included. Rates of fewer than 10 ends and means of fewer than 300 are those of the turns around.
 const ENDS_OPEN: [[End; TURNS]; 2] = [
     [
         end(0.00093, -1418.5),
         end(0.00124, -1418.5),
-        end(0.00338, -1414.2),
-        end(0.00924, -1531.4),
-        end(0.01796, -1529.4),
-        end(0.03331, -1684.3),
-        end(0.04831, -1714.8),
-        end(0.06650, -1810.6),
-        end(0.08751, -1892.2),
-        end(0.10369, -1965.8),
-        end(0.12211, -2013.8),
-        end(0.13419, -2045.5),
-        end(0.14220, -2159.3),
-        end(0.15084, -2091.9),
-        end(0.15886, -2111.1),
-        end(0.15804, -2195.3),
-        end(0.15707, -2235.1),
-        end(0.11467, -2657.4),
+        end(0.00337, -1414.2),
+        end(0.00918, -1531.4),
+        end(0.01774, -1529.4),
+        end(0.03265, -1684.3),
+        end(0.04703, -1714.8),
+        end(0.06434, -1810.6),
+        end(0.08422, -1892.2),
+        end(0.09942, -1965.8),
+        end(0.11675, -2013.8),
+        end(0.12829, -2045.5),
+        end(0.13585, -2159.3),
+        end(0.14436, -2091.9),
+        end(0.15242, -2111.1),
+        end(0.15199, -2195.3),
+        end(0.15166, -2235.1),
+        end(0.11216, -2657.4),
     ],
     [
         end(0.00175, -1686.7),
         end(0.00175, -1686.7),
         end(0.00235, -1686.7),
-        end(0.00570, -1690.6),
-        end(0.01309, -1749.1),
-        end(0.02366, -1711.0),
-        end(0.03917, -1707.7),
-        end(0.05536, -1860.5),
-        end(0.07635, -1958.6),
-        end(0.09401, -2089.4),
-        end(0.10972, -2143.6),
-        end(0.12619, -2251.6),
-        end(0.13777, -2243.0),
-        end(0.14710, -2294.9),
-        end(0.15038, -2385.7),
-        end(0.15137, -2437.8),
-        end(0.15166, -2438.4),
-        end(0.12155, -2829.7),
+        end(0.00567, -1690.6),
+        end(0.01296, -1749.1),
+        end(0.02328, -1711.0),
+        end(0.03826, -1707.7),
+        end(0.05374, -1860.5),
+        end(0.07375, -1958.6),
+        end(0.09033, -2089.4),
+        end(0.10500, -2143.6),
+        end(0.12068, -2251.6),
+        end(0.13153, -2243.0),
+        end(0.14078, -2294.9),
+        end(0.14371, -2385.7),
+        end(0.14473, -2437.8),
+        end(0.14564, -2438.4),
+        end(0.11812, -2829.7),
     ],
 ];
 
 /// The same after the seat's last discard only, by how many of the others draw once more, 0 to 3:
-/// 54,773 intervals, 5,387 ends, nothing smoothed.
+/// 55,660 intervals, 5,387 ends, nothing smoothed.
 const LAST_OPEN: [[End; 4]; 2] = [
-    [end(0.03221, -7945.3), end(0.07364, -3071.0), end(0.12003, -2567.5), end(0.15752, -2266.2)],
-    [end(0.03327, -6210.8), end(0.07235, -3532.0), end(0.11607, -3000.4), end(0.15839, -2785.9)],
+    [end(0.03221, -7945.3), end(0.07307, -3071.0), end(0.11851, -2567.5), end(0.15458, -2266.2)],
+    [end(0.03327, -6210.8), end(0.07174, -3532.0), end(0.11434, -3000.4), end(0.15568, -2785.9)],
 ];
 
-/// Others end the round while a seat is in riichi, from its discard on: the share
-/// of the intervals that it does not win in itself, and the points that it gets on average: what it
-/// pays for deal-ins and tsumo, honba included, its own riichi stick apart. [not dealer, dealer]:
-/// 649,254 intervals, 55,500 ends, those after the last discard included. Rates of fewer than
-/// 10 ends and means of fewer than 300 are those of the turns around.
+/// Others end the round while a seat is in riichi, from its discard on: how
+/// often they would if it could not win by ron, its own draw being the last that happens, and the
+/// points that it gets on average: what it pays for deal-ins and tsumo, honba included, its own riichi
+/// stick apart. [not dealer, dealer]: 722,628 intervals, 55,500 ends, those after the last discard
+/// included. Rates of fewer than 10 ends and means of fewer than 300 are those of the turns around.
 const ENDS_RIICHI: [[End; TURNS]; 2] = [
     [
-        end(0.00526, -2878.6),
-        end(0.00526, -2878.6),
-        end(0.00541, -2878.6),
-        end(0.00755, -2887.6),
-        end(0.01940, -2815.0),
-        end(0.03023, -2777.5),
-        end(0.04390, -2769.4),
-        end(0.05987, -2679.0),
-        end(0.07657, -2952.2),
-        end(0.09031, -2810.4),
-        end(0.10397, -2974.7),
-        end(0.11185, -3007.4),
-        end(0.12034, -3181.2),
-        end(0.12252, -3212.0),
-        end(0.12610, -3259.8),
-        end(0.11705, -3320.2),
-        end(0.10964, -3399.2),
-        end(0.07481, -4428.4),
+        end(0.00482, -2878.6),
+        end(0.00482, -2878.6),
+        end(0.00496, -2878.6),
+        end(0.00691, -2887.6),
+        end(0.01781, -2815.0),
+        end(0.02755, -2777.5),
+        end(0.04012, -2769.4),
+        end(0.05455, -2679.0),
+        end(0.06971, -2952.2),
+        end(0.08210, -2810.4),
+        end(0.09426, -2974.7),
+        end(0.10156, -3007.4),
+        end(0.10946, -3181.2),
+        end(0.11111, -3212.0),
+        end(0.11466, -3259.8),
+        end(0.10644, -3320.2),
+        end(0.10183, -3399.2),
+        end(0.07275, -4428.4),
     ],
     [
-        end(0.00313, -2575.9),
-        end(0.00313, -2575.9),
-        end(0.00321, -2575.9),
-        end(0.00443, -2575.9),
-        end(0.01402, -2575.9),
-        end(0.02112, -2583.8),
-        end(0.03374, -2617.4),
-        end(0.05064, -2670.3),
-        end(0.06339, -2719.1),
-        end(0.07748, -2772.4),
-        end(0.08697, -2868.5),
-        end(0.09511, -3013.0),
-        end(0.10438, -2939.8),
-        end(0.10877, -3097.8),
-        end(0.11302, -3155.6),
-        end(0.10831, -3241.6),
-        end(0.10447, -3258.8),
-        end(0.07955, -3741.4),
+        end(0.00290, -2575.9),
+        end(0.00290, -2575.9),
+        end(0.00297, -2575.9),
+        end(0.00409, -2575.9),
+        end(0.01285, -2575.9),
+        end(0.01942, -2583.8),
+        end(0.03102, -2617.4),
+        end(0.04632, -2670.3),
+        end(0.05791, -2719.1),
+        end(0.07082, -2772.4),
+        end(0.07942, -2868.5),
+        end(0.08676, -3013.0),
+        end(0.09510, -2939.8),
+        end(0.09923, -3097.8),
+        end(0.10287, -3155.6),
+        end(0.09811, -3241.6),
+        end(0.09595, -3258.8),
+        end(0.07670, -3741.4),
     ],
 ];
 
 /// The same after the seat's last discard only, by how many of the others draw once more, 0 to 3:
-/// 25,049 intervals, 1,848 ends, nothing smoothed.
+/// 25,773 intervals, 1,848 ends, nothing smoothed.
 const LAST_RIICHI: [[End; 4]; 2] = [
-    [end(0.04525, -8448.6), end(0.06371, -4571.1), end(0.08244, -3868.5), end(0.10555, -3268.9)],
-    [end(0.04557, -7096.3), end(0.05509, -4525.7), end(0.07597, -3174.2), end(0.09709, -3570.7)],
+    [end(0.04525, -8448.6), end(0.06270, -4571.1), end(0.08054, -3868.5), end(0.10135, -3268.9)],
+    [end(0.04557, -7096.3), end(0.05445, -4525.7), end(0.07419, -3174.2), end(0.09322, -3570.7)],
 ];
 
 /// Shares of exhaustive draws in which 0, 1, 2, 3 of the others are tenpai: 54,961 seats that are

@@ -86,6 +86,15 @@ impl Intervals {
         self.all - self.own_ron - self.own_tsumo
     }
 
+    /// Probability that others end the round if the seat does not win before they do. Its deal-in comes
+    /// first and its own draw last; of its rons half come before the others' wins.
+    pub fn hazard(&self) -> f64 {
+        let [all, deal_in, ron] = [self.all, self.deal_in.rounds, self.own_ron].map(|n| n as f64);
+        let others = (self.other_ron.rounds + self.other_tsumo.rounds) as f64;
+        let ratio = |n: f64, of: f64| if of > 0.0 { n / of } else { 0.0 };
+        1.0 - (1.0 - ratio(deal_in, all)) * (1.0 - ratio(others, all - deal_in - ron / 2.0))
+    }
+
     /// Others' wins of all three sorts.
     pub fn ends(&self) -> Ends {
         let mut ends = self.deal_in;

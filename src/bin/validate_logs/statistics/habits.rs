@@ -57,8 +57,7 @@ impl Habits {
 
 /// How the intervals of one cell end.
 pub fn end(cell: Intervals) -> End {
-    let ends = cell.ends();
-    End { rate: ends.rounds as f64 / cell.unwon().max(1) as f64, points: ends.mean() }
+    End { rate: cell.hazard(), points: cell.ends().mean() }
 }
 
 fn by_turn(cells: &[Intervals; TURNS]) -> [End; TURNS] {
@@ -138,20 +137,19 @@ const {name}: ByTurn = [
     ] {
         let counts = |cells: &[Intervals]| {
             let all = Intervals::sum(cells);
-            [all.unwon(), all.ends().rounds].map(thousands)
+            [all.all, all.ends().rounds].map(thousands)
         };
         let seats = [false, true];
-        let [unwon, ends] =
-            counts(seats.map(|dealer| together.intervals.of(standing, dealer)).as_flattened());
+        let [all, ends] = counts(seats.map(|dealer| together.intervals.of(standing, dealer)).as_flattened());
         let (few, fewer) = ENOUGH;
         write!(
             text,
             "
-/// Others end the round while a seat is {doc}: the share
-/// of the intervals that it does not win in itself, and the points that it gets on average: what it
-/// pays for deal-ins and tsumo, honba included, its own riichi stick apart. [not dealer, dealer]:
-/// {unwon} intervals, {ends} ends, those after the last discard included. Rates of fewer than
-/// {few} ends and means of fewer than {fewer} are those of the turns around.
+/// Others end the round while a seat is {doc}: how
+/// often they would if it could not win by ron, its own draw being the last that happens, and the
+/// points that it gets on average: what it pays for deal-ins and tsumo, honba included, its own riichi
+/// stick apart. [not dealer, dealer]: {all} intervals, {ends} ends, those after the last discard
+/// included. Rates of fewer than {few} ends and means of fewer than {fewer} are those of the turns around.
 const ENDS_{name}: [[End; TURNS]; 2] = [
 "
         )?;
@@ -161,13 +159,13 @@ const ENDS_{name}: [[End; TURNS]; 2] = [
             writeln!(text, "    ],")?;
         }
         writeln!(text, "];")?;
-        let [unwon, ends] =
+        let [all, ends] =
             counts(seats.map(|dealer| together.intervals.last(standing, dealer)).as_flattened());
         write!(
             text,
             "
 /// The same after the seat's last discard only, by how many of the others draw once more, 0 to 3:
-/// {unwon} intervals, {ends} ends, nothing smoothed.
+/// {all} intervals, {ends} ends, nothing smoothed.
 const LAST_{name}: [[End; 4]; 2] = [
 "
         )?;
