@@ -102,14 +102,12 @@ pub struct Context {
     pub visible: Option<String>,
     /// Own discards made so far, plus one: 1 (the default) to 18.
     pub turn: Option<u32>,
-    /// Tiles left in the live wall now, 0 to 69; from turn and seat, as if nobody had called, when left out.
+    /// Tiles left in the live wall now, 0 to 70; from turn and seat, as if nobody had called, when left out.
     pub tiles_left: Option<u32>,
     /// Whether a call was made before the own first discard, so that riichi is no double riichi.
     pub interrupted: Option<bool>,
     /// The discard that is on offer to a hand of 13 tiles; none when left out.
     pub offered: Option<OfferedTile>,
-    /// Own discards that nobody called, in mpsz, for furiten; `visible` has them as well.
-    pub river: Option<String>,
 }
 
 /// Another player's discard, to be called or passed.
@@ -151,7 +149,8 @@ pub struct Options {
     /// Whether the others discard, win and end the round as in real games (true when left out); false is the
     /// single-player game.
     pub others: Option<bool>,
-    /// Milliseconds after which no deeper search begins, more than 0; no limit when left out.
+    /// Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
+    /// whatever it takes. No limit when left out.
     pub budget_ms: Option<f64>,
     /// Most memory for the search in MiB, 16 to 65,536, and never more than the engine has; 256 when left out.
     pub memory_mb: Option<u32>,
@@ -232,7 +231,7 @@ pub struct SearchInfo {
     pub depth: u32,
     /// Why it is not deeper.
     pub ended: Ended,
-    /// Hands that the next depth would have needed at least; only where memory or `maxHands` ended the search.
+    /// Hands that the next depth would have needed at least; only where memory, `maxHands` or time ended the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub next_hands: Option<u32>,

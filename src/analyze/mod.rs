@@ -93,7 +93,8 @@ pub struct Report {
 pub struct Watch<'a> {
     /// To see how far it is, and to stop it.
     pub progress: &'a Progress,
-    /// Takes every report but the last.
+    /// Takes every report that a deeper one may follow, as soon as it is there. The report that is returned is
+    /// another one, or repeats the last of these where nothing deeper fitted.
     pub report: &'a mut dyn FnMut(&Report),
     /// Milliseconds since any fixed moment.
     pub clock: fn() -> f64,
@@ -133,9 +134,9 @@ pub fn analyze(
     let analysis = Analysis { position, situation, options, progress: watch.progress };
     let begin = (watch.clock)();
     let mut last: Option<Report> = None;
-    let stages = options.stages();
+    let mut stages = options.stages().into_iter().peekable();
     let mut ended = Ended::Depth;
-    for stage in stages {
+    while let Some(stage) = stages.next() {
         let spent = (watch.clock)() - begin;
         let most = options.most_hands();
         let affordable = match (&last, options.budget_ms) {
@@ -150,9 +151,11 @@ pub fn analyze(
                 if let Some(last) = &last {
                     report.depth = last.depth + 1;
                 }
-                if let Some(last) = last.replace(report) {
-                    (watch.report)(&last);
+                // at once, not when the next depth is there: that may take a hundred times as long
+                if stages.peek().is_some() {
+                    (watch.report)(&report);
                 }
+                last = Some(report);
                 ended = Ended::Depth;
             }
             Err(SearchError::TooLarge { hands }) if last.is_some() => {
@@ -236,7 +239,9 @@ impl Analysis<'_> {
         };
         let mut found = Found { candidates: Vec::new(), hands: 0, draws: 0 };
         match *self.position {
-            Position::Drawn { hand, drawn } => self.drawn(hand, drawn, n, stage.calls, max_hands, &mut found)?,
+            Position::Drawn { hand, drawn } => {
+                self.drawn(hand, drawn, n, stage.calls, max_hands, &mut found)?
+            }
             Position::Waiting { hand, offered } => {
                 self.waiting(hand, offered, n, stage.calls, max_hands, &mut found)?;
             }
@@ -285,8 +290,7 @@ impl Analysis<'_> {
         found: &mut Found,
     ) -> Result<search::Outcome, SearchError> {
         let points = points(self.situation, kans);
-        let outcome =
-            search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
+        let outcome = search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
         found.hands += outcome.hands;
         Ok(outcome)
     }
@@ -303,8 +307,9 @@ impl Analysis<'_> {
         let chance = others::after_discard(self.situation, self.options.others);
         found.draws = chance.draws;
         let options = self.options(n, calls, max_hands);
-        self.discards(hand, KindSet::EMPTY, &chance, &options, found, |tile, riichi| {
-            Action::Discard { tile, riichi }
+        self.discards(hand, KindSet::EMPTY, &chance, &options, found, |tile, riichi| Action::Discard {
+            tile,
+            riichi,
         })?;
         for (action, after) in action::own_kans(hand, self.situation) {
             self.kan(action, &after, &options, found)?;

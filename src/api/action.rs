@@ -140,11 +140,15 @@ impl ActionInput {
         let own = || -> Result<[Tile; 2], ApiError> {
             let text = self.tiles.as_deref().unwrap_or_default();
             let mut own = <[Tile; 2]>::try_from(tiles_of("action.tiles", text)?).map_err(|tiles| {
-                let code =
-                    if tiles.len() < 2 { ErrorCode::NotationIncomplete } else { ErrorCode::NotationUnexpected };
+                let code = if tiles.len() < 2 {
+                    ErrorCode::NotationIncomplete
+                } else {
+                    ErrorCode::NotationUnexpected
+                };
                 fault(code, "action.tiles", text, "a call takes two tiles of the hand")
             })?;
-            own.sort();
+            // as the candidates name them: the lower one first, of a pair the red five
+            own.sort_by_key(|tile| (tile.kind(), !tile.is_red()));
             Ok(own)
         };
         Ok(match self.word {

@@ -37,19 +37,16 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
     };
     let mut refused = None;
     let mut pass_on = |report: &analyze::Report| {
-        if report.ended != analyze::Ended::Deeper || refused.is_some() {
-            return;
-        }
         match asked(report.clone()) {
             Ok(report) => (watch.report)(Report::new(&report, memory_mb)),
             Err(error) => {
+                // the search has nothing more to find
                 refused = Some(error);
                 watch.progress.cancel.store(true, Ordering::Relaxed);
             }
         }
     };
-    let mut inner =
-        analyze::Watch { progress: watch.progress, report: &mut pass_on, clock: watch.clock };
+    let mut inner = analyze::Watch { progress: watch.progress, report: &mut pass_on, clock: watch.clock };
     let outcome = analyze::analyze(&position, &question.situation, &options, &mut inner);
     if let Some(error) = refused {
         watch.progress.cancel.store(false, Ordering::Relaxed);
@@ -91,9 +88,10 @@ impl Report {
         let (ended, next_hands) = match report.ended {
             analyze::Ended::Deeper => (Ended::Deeper, None),
             analyze::Ended::Depth => (Ended::Depth, None),
-            analyze::Ended::Memory { hands } => (Ended::Memory, Some(u32::try_from(hands).unwrap_or(u32::MAX))),
-            analyze::Ended::Time => (Ended::Time, None),
+            analyze::Ended::Memory { hands } => (Ended::Memory, Some(hands)),
+            analyze::Ended::Time { hands } => (Ended::Time, Some(hands)),
         };
+        let next_hands = next_hands.map(|hands| u32::try_from(hands).unwrap_or(u32::MAX));
         Report {
             candidates: report.candidates.iter().map(Candidate::from).collect(),
             shanten: report.shanten.get(),

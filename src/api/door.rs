@@ -183,16 +183,19 @@ impl Request {
     /// Why the action that was asked for is not possible.
     pub fn action_error(&self, error: &ActionError) -> ApiError {
         let code = match error {
-            ActionError::NotOffered { .. } => ErrorCode::ActionNotOffered,
+            ActionError::NotWaiting { .. } => ErrorCode::ActionNotWaiting,
+            ActionError::NotDrawn { .. } => ErrorCode::ActionNotDrawn,
             ActionError::NoOffer => ErrorCode::ActionNoOffer,
             ActionError::NotHeld { .. } => ErrorCode::ActionNotHeld,
             ActionError::NoKan { .. } => ErrorCode::ActionNoKan,
-            ActionError::NoChi => ErrorCode::ActionNoChi,
+            ActionError::NoChi { .. } => ErrorCode::ActionNoChi,
+            ActionError::NoPon { .. } => ErrorCode::ActionNoPon,
+            ActionError::WallEmpty => ErrorCode::ActionWallEmpty,
             ActionError::RiichiOpen => ErrorCode::ActionRiichiOpen,
             ActionError::RiichiPoints { .. } => ErrorCode::ActionRiichiPoints,
             ActionError::RiichiNoten { .. } => ErrorCode::ActionRiichiNoten,
-            ActionError::RiichiNoDraws => ErrorCode::ActionRiichiNoDraws,
-            ActionError::Kuikae { .. } => ErrorCode::ActionKuikae,
+            ActionError::RiichiTooLate { .. } => ErrorCode::ActionRiichiTooLate,
+            ActionError::SwapCalling { .. } => ErrorCode::ActionKuikae,
             ActionError::NoWin => ErrorCode::ActionNoWin,
         };
         fault(code, "action", self.action.as_ref().map_or(Value::Null, super::ActionInput::value), error)
@@ -412,7 +415,6 @@ impl Context {
             scores: self.scores,
             tiles_left: self.tiles_left,
             interrupted: self.interrupted.unwrap_or(default.interrupted),
-            river: tiles("context.river", &self.river)?,
         };
         Situation::new(&hand.position(), raw).map_err(|e| self.fault(given, &e))
     }
@@ -430,7 +432,7 @@ impl Context {
         let range = ErrorCode::RequestOutOfRange;
         let (code, (field, value)): (_, (String, Value)) = match *error {
             SituationError::Turn { turn } => (range, ("context.turn".into(), turn.into())),
-            SituationError::TilesLeft { tiles, .. } => {
+            SituationError::TilesLeft { tiles } => {
                 (ErrorCode::ContextTilesLeft, ("context.tilesLeft".into(), tiles.into()))
             }
             SituationError::Honba { honba } => (range, ("context.honba".into(), honba.into())),

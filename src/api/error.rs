@@ -104,29 +104,34 @@ codes! {
     ContextRedFive = "context.red_five",
     /// A discard offered to a hand that has drawn.
     ContextOfferedToDrawn = "context.offered_to_drawn",
-    /// More tiles left in the wall than there can be in this turn, or fewer.
+    /// More tiles left in the wall than there can be.
     ContextTilesLeft = "context.tiles_left",
     /// Not as many unseen tiles as draws are left: more is visible than the turn allows.
     ContextTooFewUnseen = "context.too_few_unseen",
-    /// An action of another turn: a discard with 13 tiles, a call with 14, or a call of a tile that is not the one
-    /// offered.
-    ActionNotOffered = "action.not_offered",
+    /// A call, a ron or a pass with 14 tiles.
+    ActionNotWaiting = "action.not_waiting",
+    /// A discard, a tsumo or an own kan with 13 tiles.
+    ActionNotDrawn = "action.not_drawn",
     /// A call or a ron where no discard is offered.
     ActionNoOffer = "action.no_offer",
     /// A tile that the hand does not hold.
     ActionNotHeld = "action.not_held",
-    /// A kan without its four tiles.
-    ActionNoKan = "action.no_kan",
     /// A chi that makes no run, or not from the left player.
     ActionNoChi = "action.no_chi",
+    /// A pon that makes no triplet with the tile offered.
+    ActionNoPon = "action.no_pon",
+    /// A kan without its four tiles.
+    ActionNoKan = "action.no_kan",
+    /// A call or a kan when the wall is empty.
+    ActionWallEmpty = "action.wall_empty",
     /// Riichi with an open hand.
     ActionRiichiOpen = "action.riichi_open",
     /// Riichi with fewer than 1,000 points, where the rules forbid it.
     ActionRiichiPoints = "action.riichi_points",
     /// Riichi with a discard that leaves no tenpai.
     ActionRiichiNoten = "action.riichi_noten",
-    /// Riichi too late in the round.
-    ActionRiichiNoDraws = "action.riichi_no_draws",
+    /// Riichi without another own draw.
+    ActionRiichiTooLate = "action.riichi_too_late",
     /// A discard right after a call that the rules forbid (swap-calling).
     ActionKuikae = "action.kuikae",
     /// No winning hand, no yaku, or furiten.

@@ -520,8 +520,7 @@ fn near_tenpai(graph: &Graph, shapes: &[Vec<Shape>], node: usize) -> bool {
     let parts: [u16; 4] = std::array::from_fn(|s| super::exchange::part(key, s));
     let melds: usize = (0..4).map(|s| suits[s].meld_set(parts[s]).set.list.len()).sum();
     let [man, pin, sou, honours] = std::array::from_fn(|s| &shapes[s][usize::from(parts[s])]);
-    let standard =
-        man.class.join(pin.class).replacement(sou.class.join(honours.class), 4 - melds);
+    let standard = man.class.join(pin.class).replacement(sou.class.join(honours.class), 4 - melds);
     if standard <= 1 || melds > 0 {
         return standard <= 1;
     }
@@ -596,8 +595,6 @@ fn tenpai<R: Real>(
             });
         }
     }
-    let tenpai =
-        Tenpai { node: node as u32, waits, furiten, wait_edges, kans: Vec::new(), riichi: None };
+    let tenpai = Tenpai { node: node as u32, waits, furiten, wait_edges, kans: Vec::new(), riichi: None };
     Some((tenpai, lines))
 }
-

@@ -179,14 +179,8 @@ impl<R: Real> Policy<'_, '_, R> {
     }
 
     fn fate(&self, fates: &mut Fates<R>, Root { node, riichi, start }: Root) {
-        let mut fate = Fate {
-            node: node as u32,
-            declares: riichi,
-            ends: R::ZERO,
-            called: R::ZERO,
-            moves: 0,
-            wins: 0,
-        };
+        let mut fate =
+            Fate { node: node as u32, declares: riichi, ends: R::ZERO, called: R::ZERO, moves: 0, wins: 0 };
         match start {
             _ if riichi => {}
             Start::Replacement => self.draw(fates, &mut fate, node, Luck::Rinshan, R::ONE),
@@ -555,12 +549,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let (rate, stick) = (R::of(ends.rate), model.stick());
         add(&mut self.others, lanes, rate);
         add(&mut self.ends, lanes, rate * R::of(ends.value + stick));
-        let how = Circumstances {
-            riichi: true,
-            ippatsu: first,
-            double: riichi.double > 0,
-            ..DAMA
-        };
+        let how = Circumstances { riichi: true, ippatsu: first, double: riichi.double > 0, ..DAMA };
         let han = usize::from(first) + riichi.double;
         let mut mass = R::ONE - rate;
         let last = j == model.odds.draws();
@@ -571,7 +560,11 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             for wait in &tenpai.waits {
                 let share = step.ron_rate(wait, k);
                 if let Some(gain) = wait.riichi(false, han + usize::from(houtei)) {
-                    self.win(lanes, &Win { share: mass * share, gain, how: Circumstances { luck, ..how } }, j);
+                    self.win(
+                        lanes,
+                        &Win { share: mass * share, gain, how: Circumstances { luck, ..how } },
+                        j,
+                    );
                     used += share;
                 }
             }
@@ -643,12 +636,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         if let Some(last) = by_turn.last_mut() {
             *last = sum;
         }
-        let mut wins = Mix {
-            value: sum.value,
-            tsumo: of(&self.tsumo),
-            riichi: of(&self.in_riichi),
-            ..Mix::NONE
-        };
+        let mut wins =
+            Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.in_riichi), ..Mix::NONE };
         let mut sets: Vec<(&u64, &Lanes<R>)> = self.yaku.iter().collect();
         sets.sort_unstable_by_key(|(set, _)| **set);
         for (&set, lanes) in sets {
@@ -688,11 +677,7 @@ impl Circumstances {
             (Luck::Rinshan, _) => set.with(Yaku::Rinshan),
         };
         let riichi = YakuSet::EMPTY.with(Yaku::Riichi).bits();
-        if self.double {
-            yaku & !riichi | set.with(Yaku::DoubleRiichi).bits()
-        } else {
-            yaku | set.bits()
-        }
+        if self.double { yaku & !riichi | set.with(Yaku::DoubleRiichi).bits() } else { yaku | set.bits() }
     }
 }
 

@@ -211,7 +211,9 @@ impl<'a> Solved<'a> {
     /// The best discard or kan of a 14-tile hand.
     fn child(&self, drawn: usize, j: usize) -> usize {
         let children = self.model.graph.children(drawn).iter().map(|&child| child as usize);
-        children.reduce(|best, next| if self.values[j][next] > self.values[j][best] { next } else { best }).unwrap()
+        children
+            .reduce(|best, next| if self.values[j][next] > self.values[j][best] { next } else { best })
+            .unwrap()
     }
 }
 
@@ -334,7 +336,8 @@ impl Round<'_> {
                 let mut chance = self.random.unit();
                 for offer in &dama.offers {
                     let Some((value, what)) = model.used(node, offer, k, j) else { continue };
-                    let rates = if offer.wait.is_some() { &standing.ron } else { &model.odds.chance.steps[j].calls };
+                    let rates =
+                        if offer.wait.is_some() { &standing.ron } else { &model.odds.chance.steps[j].calls };
                     chance -= self.discards(offer.tile, rates.0[k][offer.tile.kind().index()]);
                     if chance >= 0.0 {
                         continue;
@@ -505,8 +508,7 @@ fn single_precision_is_enough() {
         let options = Options { exchanges: Exchanges::First, ..Options::default() };
         let Position { unseen, chance, points, .. } = &position;
         let double = position.search(&options);
-        let single =
-            search(position.root(), unseen, chance, points, &options, &Progress::default()).unwrap();
+        let single = search(position.root(), unseen, chance, points, &options, &Progress::default()).unwrap();
         for row in &double.rows {
             let other = single.rows.iter().find(|other| other.action == row.action).unwrap();
             let near = |a: f64, b: f64, unit: f64| (a - b).abs() <= 1e-4 * a.abs().max(unit);
