@@ -1,7 +1,7 @@
 // The engine inside its worker: loads one of the two builds and answers.
 import * as single from "glue:single";
 import * as threaded from "glue:threads";
-import { GUARD_BROKEN, guardsHold } from "../guard.js";
+import { GUARD_BROKEN, guardsHold, STACK_BYTES } from "../guard.js";
 import {
   type FromWorker,
   type Join,
@@ -23,8 +23,11 @@ export interface Host {
   readonly spawnThread: SpawnThread;
 }
 
+const PAGE_BYTES = 1 << 16;
 /** No memory smaller than this is tried; in pages. */
 const LEAST_PAGES = 128 * 16;
+/** What a search has in any case, in bytes: a few thousand hands. */
+const LEAST_SEARCH_BYTES = 16 << 20;
 
 class Refusal extends Error {
   constructor(
@@ -45,10 +48,10 @@ async function compile(host: Host, source: WasmSource): Promise<WebAssembly.Modu
 }
 
 /** Memory of at most `pages`; phones refuse large ones, so half and half again is tried. */
-function reserve(initial: number, pages: number, shared: boolean): WebAssembly.Memory {
+function reserve(initial: number, pages: number, shared: boolean): { memory: WebAssembly.Memory; maximum: number } {
   for (let maximum = pages; ; maximum = Math.max(LEAST_PAGES, maximum >> 1)) {
     try {
-      return new WebAssembly.Memory({ initial, maximum, shared });
+      return { memory: new WebAssembly.Memory({ initial, maximum, shared }), maximum };
     } catch (error) {
       if (maximum <= LEAST_PAGES) throw new Refusal("memory", String(error));
     }
@@ -67,6 +70,14 @@ function postProgress(host: Host): void {
   Object.assign(globalThis, { nanikiruProgress });
 }
 
+/** What src/wasm.rs calls with every report that a deeper one may follow. */
+function postReports(host: Host, begun: () => number): void {
+  const nanikiruReport = (report: string) => {
+    host.post({ type: "report", report, elapsedMs: performance.now() - begun() });
+  };
+  Object.assign(globalThis, { nanikiruReport });
+}
+
 type Engine = (request: string) => FromWorker;
 
 async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ engine: Engine; shared?: Shared }> {
@@ -74,7 +85,10 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
   if (threads === 0) postProgress(host);
   const module = await compile(host, wasm);
   host.post({ type: "loaded" });
-  const memory = reserve(threads > 0 ? INITIAL_PAGES.threads : INITIAL_PAGES.single, pages, threads > 0);
+  const initial = threads > 0 ? INITIAL_PAGES.threads : INITIAL_PAGES.single;
+  const { memory, maximum } = reserve(initial, pages, threads > 0);
+  // the rest is for the tables, the first thread's stack and those of the pool
+  const searchBytes = Math.max(LEAST_SEARCH_BYTES, (maximum - initial) * PAGE_BYTES - threads * STACK_BYTES);
   try {
     glue.initSync({ module, memory });
   } catch (error) {
@@ -89,10 +103,12 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
       throw new Refusal("pool", String(error));
     }
   }
+  let begin = 0;
+  postReports(host, () => begin);
   const engine: Engine = (request) => {
-    const begin = performance.now();
+    begin = performance.now();
     try {
-      const report = glue.analyze(request);
+      const report = glue.analyze(request, searchBytes);
       const elapsedMs = performance.now() - begin;
       if (!guardsHold(memory.buffer, guards)) return { type: "crash", message: GUARD_BROKEN };
       return { type: "answer", report, elapsedMs };
