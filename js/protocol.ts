@@ -9,7 +9,7 @@ export interface Start {
   /** Pool threads; 0 is the build without threads. */
   readonly threads: number;
   readonly wasm: WasmSource;
-  /** Most memory the engine may take, in 64 KiB pages. */
+  /** Most memory for searches, in 64 KiB pages; stacks and tables come beside it. */
   readonly pages: number;
 }
 
@@ -73,5 +73,5 @@ export const WATCH_MS = 20;
 export const PAGES_PER_MIB = 16;
 /** `--max-memory` in .cargo/config.toml. */
 export const MAX_MEMORY_MIB = 1024;
-/** What an engine may take when the caller does not say: a telephone's tab still has it. */
+/** What searches may take when the caller does not say: a telephone's tab still has it. */
 export const DEFAULT_MEMORY_MIB = 256;

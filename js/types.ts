@@ -41,7 +41,11 @@ export interface Report extends Omit<EngineReport, "search"> {
 export interface AnalyzerOptions {
   /** 1 to 64; as many as there are cores, at most 8, when left out. One thread is another, smaller build. */
   readonly threads?: number | undefined;
-  /** Most memory that the engine may take, in MiB, 64 to 1024 (256 when left out). It takes what it needs. */
+  /**
+   * Most memory for searches, in MiB, 64 to 1024 (256 when left out); a stack of 8 MiB for each thread and the tables
+   * come beside it, and all together is 1024 at the most. It takes what it needs. A device that refuses gets half:
+   * `search.memoryMb` says what there is.
+   */
   readonly memoryMb?: number | undefined;
   /** Addresses of the two WebAssembly files, where the package's own cannot be found: then nothing else is tried. */
   readonly wasmUrl?: { readonly single?: string | URL; readonly threads?: string | URL } | undefined;

@@ -5,6 +5,8 @@ import { GUARD_BROKEN, guardsHold, STACK_BYTES } from "../guard.js";
 import {
   type FromWorker,
   type Join,
+  MAX_MEMORY_MIB,
+  PAGES_PER_MIB,
   type Shared,
   type Start,
   type StartFault,
@@ -24,10 +26,11 @@ export interface Host {
 }
 
 const PAGE_BYTES = 1 << 16;
-/** No memory smaller than this is tried; in pages. */
-const LEAST_PAGES = 128 * 16;
-/** What a search has in any case, in bytes: a few thousand hands. */
-const LEAST_SEARCH_BYTES = 16 << 20;
+/** No memory for searches smaller than this is tried; in pages. */
+const LEAST_PAGES = 64 * PAGES_PER_MIB;
+const MOST_PAGES = MAX_MEMORY_MIB * PAGES_PER_MIB;
+/** For reports as text and what the allocator loses; in pages. */
+const SPARE_PAGES = 16 * PAGES_PER_MIB;
 
 class Refusal extends Error {
   constructor(
@@ -47,13 +50,19 @@ async function compile(host: Host, source: WasmSource): Promise<WebAssembly.Modu
   }
 }
 
-/** Memory of at most `pages`; phones refuse large ones, so half and half again is tried. */
-function reserve(initial: number, pages: number, shared: boolean): { memory: WebAssembly.Memory; maximum: number } {
-  for (let maximum = pages; ; maximum = Math.max(LEAST_PAGES, maximum >> 1)) {
+/**
+ * Memory with `pages` for searches beside stacks and tables, so that what fits does not depend on the number of threads;
+ * phones refuse large ones, so half and half again is tried.
+ */
+function reserve(pages: number, threads: number): { memory: WebAssembly.Memory; searchBytes: number } {
+  const initial = threads > 0 ? INITIAL_PAGES.threads : INITIAL_PAGES.single;
+  const beside = initial + SPARE_PAGES + threads * (STACK_BYTES / PAGE_BYTES);
+  for (let wanted = Math.min(pages, MOST_PAGES - beside); ; wanted = Math.max(LEAST_PAGES, wanted >> 1)) {
     try {
-      return { memory: new WebAssembly.Memory({ initial, maximum, shared }), maximum };
+      const memory = new WebAssembly.Memory({ initial, maximum: wanted + beside, shared: threads > 0 });
+      return { memory, searchBytes: wanted * PAGE_BYTES };
     } catch (error) {
-      if (maximum <= LEAST_PAGES) throw new Refusal("memory", String(error));
+      if (wanted <= LEAST_PAGES) throw new Refusal("memory", String(error));
     }
   }
 }
@@ -85,10 +94,7 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
   if (threads === 0) postProgress(host);
   const module = await compile(host, wasm);
   host.post({ type: "loaded" });
-  const initial = threads > 0 ? INITIAL_PAGES.threads : INITIAL_PAGES.single;
-  const { memory, maximum } = reserve(initial, pages, threads > 0);
-  // the rest is for the tables, the first thread's stack and those of the pool
-  const searchBytes = Math.max(LEAST_SEARCH_BYTES, (maximum - initial) * PAGE_BYTES - threads * STACK_BYTES);
+  const { memory, searchBytes } = reserve(pages, threads);
   try {
     glue.initSync({ module, memory });
   } catch (error) {
