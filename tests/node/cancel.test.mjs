@@ -155,7 +155,7 @@ test("a process ends by itself when it has its answer", async () => {
   for (const options of ["", "{ threads: 1 }", "{ threads: 2 }"]) {
     const { code, text, lingered } = await program(`
       import { analyze, createAnalyzer } from ${from(DIST)};
-      const report = await ${options ? `createAnalyzer(${options}).analyze` : "analyze"}(${JSON.stringify(HAND)});
+      const report = await ${options ? `createAnalyzer(${options}).analyze` : "analyze"}(${JSON.stringify(HAND)}, {}, { exchanges: "first" });
       console.log(report.candidates.length);`);
     assert.equal(code, 0);
     assert.ok(Number(text) > 0);
