@@ -7,21 +7,18 @@
 //! `--statistics` prints tables of the figures that the search's model of the other players needs;
 //! `--bench` scores all wins once more on one thread and prints the time that a score takes.
 
-mod archive;
 mod bench;
 mod judge;
-mod play;
+#[path = "../shared/mod.rs"]
+mod shared;
 mod statistics;
 
 use judge::{Findings, Judge};
-use rayon::prelude::*;
+use shared::{archives, each_game, play};
 use statistics::{Counter, Statistics};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
-
-/// Games that are replayed in parallel before the next ones are read.
-const BATCH: usize = 1024;
 
 fn main() -> ExitCode {
     match Arguments::parse(std::env::args().skip(1)).and_then(run) {
@@ -69,16 +66,10 @@ impl Arguments {
     }
 }
 
-/// The archives of four-player games beside the project.
-fn default_paths() -> Vec<PathBuf> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
-    ["train_xml_hanchan.tar.zst", "train_xml_tonpuu.tar.zst"].map(|file| data.join(file)).to_vec()
-}
-
 fn run(arguments: Arguments) -> Result<ExitCode, String> {
     let Arguments { mut paths, mode, limit, show } = arguments;
     if paths.is_empty() {
-        paths = default_paths();
+        paths = archives().to_vec();
         if !paths.iter().all(|path| path.exists()) {
             println!("skipped: no ../shared");
             return Ok(ExitCode::SUCCESS);
@@ -108,30 +99,6 @@ fn run(arguments: Arguments) -> Result<ExitCode, String> {
         bench::score_again(&found.scored)?;
     }
     Ok(if found.differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Looks at games in parallel, and puts the results together in the order of the games.
-fn each_game<T: Send, A>(
-    paths: &[PathBuf],
-    limit: usize,
-    look: impl Fn(&str, &[u8]) -> T + Sync,
-    first: A,
-    add: impl Fn(A, T) -> A,
-) -> Result<A, String> {
-    let mut all = first;
-    for path in paths {
-        let fail = |error| format!("{}: {error}", path.display());
-        let mut games = archive::games(path).map_err(fail)?.take(limit);
-        loop {
-            let batch: Vec<_> = games.by_ref().take(BATCH).collect::<Result<_, _>>().map_err(fail)?;
-            if batch.is_empty() {
-                break;
-            }
-            let looked: Vec<T> = batch.par_iter().map(|(name, xml)| look(name, xml)).collect();
-            all = looked.into_iter().fold(all, &add);
-        }
-    }
-    Ok(all)
 }
 
 fn report(found: &Findings, show: usize, began: Instant) {

@@ -1,6 +1,6 @@
 //! Figures of real games that the search's model of the other players takes as constants.
 
-use crate::play::Watch;
+use crate::shared::play::Watch;
 use nanikiru::replay::{Length, Room, RoundLog};
 use nanikiru::round::{Carry, Drawn, Event, Round, Source};
 use nanikiru::shape::{shanten_of, waits};

@@ -1,0 +1,40 @@
+//! What the native tools share: games out of archives, replayed one after the other.
+
+mod archive;
+pub mod play;
+
+use rayon::prelude::*;
+use std::path::{Path, PathBuf};
+
+/// Games that are replayed in parallel before the next ones are read.
+const BATCH: usize = 1024;
+
+/// The archives of four-player games beside the project: hanchan, then tonpuu.
+pub fn archives() -> [PathBuf; 2] {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
+    ["train_xml_hanchan.tar.zst", "train_xml_tonpuu.tar.zst"].map(|file| data.join(file))
+}
+
+/// Looks at games in parallel, and puts the results together in the order of the games.
+pub fn each_game<T: Send, A>(
+    paths: &[PathBuf],
+    limit: usize,
+    look: impl Fn(&str, &[u8]) -> T + Sync,
+    first: A,
+    add: impl Fn(A, T) -> A,
+) -> Result<A, String> {
+    let mut all = first;
+    for path in paths {
+        let fail = |error| format!("{}: {error}", path.display());
+        let mut games = archive::games(path).map_err(fail)?.take(limit);
+        loop {
+            let batch: Vec<_> = games.by_ref().take(BATCH).collect::<Result<_, _>>().map_err(fail)?;
+            if batch.is_empty() {
+                break;
+            }
+            let looked: Vec<T> = batch.par_iter().map(|(name, xml)| look(name, xml)).collect();
+            all = looked.into_iter().fold(all, &add);
+        }
+    }
+    Ok(all)
+}
