@@ -1,0 +1,114 @@
+//! A decision of a recorded game as the player saw it.
+
+use nanikiru::analyze::{RawSituation, Situation};
+use nanikiru::api::{self, Context, HandInput, WindName};
+use nanikiru::hand::{DrawnHand, Meld, WaitingHand};
+use nanikiru::replay::Length;
+use nanikiru::round::Round;
+use nanikiru::rules::Rules;
+use nanikiru::shape::{Shanten, shanten};
+use nanikiru::tile::notation::{tiles, to_mpsz};
+use nanikiru::tile::{Seat, Tile, Wind};
+
+/// A hand after a draw, the table around it, and what its player discarded.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The hand with the tile drawn.
+    pub hand: DrawnHand,
+    /// The tile drawn.
+    pub drawn: Tile,
+    /// The hand before the draw.
+    pub before: WaitingHand,
+    /// The table, not yet checked.
+    pub raw: RawSituation,
+    /// What the player discarded.
+    pub discard: Tile,
+    /// Whether riichi was declared with it.
+    pub riichi: bool,
+    /// Hanchan or tonpuu.
+    pub length: Length,
+}
+
+impl Position {
+    /// What `seat` sees before it discards; `None` unless it has drawn.
+    pub fn new(round: &Round, seat: Seat, discard: Tile, riichi: bool, length: Length) -> Option<Position> {
+        let drawn = round.drawn()?;
+        let hand = round.drawn_hand(seat).ok()?;
+        let before = hand.discard(drawn)?;
+        let table = round.table();
+        let mut visible = Vec::new();
+        for other in Seat::ALL {
+            let player = table.player(other);
+            // a called tile lies in its caller's meld
+            visible.extend(player.river().iter().filter(|r| r.called_by.is_none()).map(|r| r.tile));
+            if other != seat {
+                visible.extend(player.melds().iter().flat_map(tiles_of));
+            }
+        }
+        let by_wind = |wind: Wind| table.scores()[table.dealer().after(wind.index())];
+        let raw = RawSituation {
+            rules: table.rules().clone(),
+            round_wind: table.wind(),
+            seat_wind: seat.wind(table.dealer()),
+            honba: table.honba(),
+            riichi_sticks: table.sticks(),
+            dora_indicators: table.indicators().to_vec(),
+            visible,
+            turn: table.turn(seat) as u32,
+            scores: Some(Wind::ALL.map(by_wind)),
+        };
+        Some(Position { hand, drawn, before, raw, discard, riichi, length })
+    }
+
+    /// The table, checked.
+    pub fn situation(&self) -> Result<Situation, String> {
+        Situation::new(&self.hand, self.raw.clone()).map_err(|error| error.to_string())
+    }
+
+    /// Shanten of the hand with the tile drawn.
+    pub fn shanten(&self) -> Shanten {
+        shanten(&self.hand)
+    }
+
+    /// The same as a question to the public door, which knows rules by name only: Tenhou's.
+    pub fn request(&self, options: api::Options) -> Result<api::Request, String> {
+        let before = tiles(self.before.concealed(), self.before.reds());
+        let mut hand = to_mpsz(before.chain([self.drawn]));
+        self.hand.melds().iter().for_each(|meld| hand += &format!(",{meld}"));
+        let raw = &self.raw;
+        let context = Context {
+            rules: None,
+            round_wind: Some(wind_name(raw.round_wind)),
+            seat: Some(wind_name(raw.seat_wind)),
+            honba: Some(raw.honba),
+            riichi_sticks: Some(raw.riichi_sticks),
+            scores: raw.scores,
+            dora_indicators: Some(to_mpsz(raw.dora_indicators.iter().copied())),
+            visible: Some(to_mpsz(raw.visible.iter().copied())),
+            turn: Some(raw.turn),
+        };
+        let request = api::Request { hand: HandInput::Text(hand), context, options };
+        let question = request.check().map_err(|error| error.message)?;
+        if raw.rules == Rules::TENHOU && Ok(&question.situation) != self.situation().as_ref() {
+            return Err(format!("the request does not say what the position is: {request:?}"));
+        }
+        Ok(request)
+    }
+}
+
+/// The name that requests use.
+pub fn wind_name(wind: Wind) -> WindName {
+    [WindName::East, WindName::South, WindName::West, WindName::North][wind.index()]
+}
+
+fn tiles_of(meld: &Meld) -> Vec<Tile> {
+    let red = Tile::red_five(meld.kind().suit()).filter(|_| meld.has_red());
+    let plain = meld.kinds().flat_map(|(kind, n)| std::iter::repeat_n(Tile::plain(kind), n));
+    let mut tiles: Vec<Tile> = plain.collect();
+    if let Some(red) = red
+        && let Some(five) = tiles.iter_mut().find(|tile| tile.kind() == red.kind())
+    {
+        *five = red;
+    }
+    tiles
+}

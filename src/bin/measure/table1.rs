@@ -1,0 +1,139 @@
+//! Table 1 of seed 000: how many hands a search holds, by shanten, n and m_f.
+
+use crate::depth::Depth;
+use crate::position::Position;
+use crate::{Setup, sample, workers};
+use nanikiru::analyze::{RawSituation, Situation, analyze};
+use nanikiru::replay::Length;
+use nanikiru::shape::shanten;
+
+/// The paper's rows: shanten, n, m_f, mean of |Q_S|.
+const PAPER: [(i32, usize, usize, u32); 21] = [
+    (1, 1, 0, 57),
+    (1, 1, 1, 180),
+    (1, 2, 0, 2_323),
+    (1, 2, 1, 5_804),
+    (1, 3, 0, 13_631),
+    (1, 3, 1, 32_859),
+    (2, 2, 0, 337),
+    (2, 2, 1, 765),
+    (2, 2, 2, 949),
+    (2, 3, 0, 7_865),
+    (2, 3, 1, 20_044),
+    (2, 3, 2, 26_602),
+    (3, 3, 0, 2_091),
+    (3, 3, 1, 4_802),
+    (3, 3, 2, 6_305),
+    (3, 4, 0, 36_919),
+    (3, 4, 1, 103_249),
+    (3, 4, 2, 139_468),
+    (4, 4, 0, 10_737),
+    (4, 4, 1, 30_243),
+    (4, 4, 2, 40_614),
+];
+
+/// A hand with the size of its searches, row by row of the paper.
+struct Counted {
+    drawn: i32,
+    before: i32,
+    closed: bool,
+    hands: [Option<usize>; PAPER.len()],
+}
+
+/// Prints the table.
+pub fn print(setup: &Setup) -> Result<(), String> {
+    let lengths = [Length::Hanchan, Length::East];
+    // a player in riichi has nothing to search
+    let fourth = |d: &sample::Decision| d.turn() == 4 && !d.fixed();
+    let Some(positions) = sample::positions(&lengths, setup.sample_or(2_000), setup.seed, fourth)? else {
+        println!("skipped: no ../shared");
+        return Ok(());
+    };
+    let counted = workers::each(&positions, setup.threads, count);
+    let counted: Vec<Counted> = counted.into_iter().collect::<Result<_, _>>()?;
+    println!("## Table 1 of seed 000: mean number of hands |Q_S|\n");
+    println!(
+        "{} hands at a player's fourth discard after a draw, one of a game, hanchan and tonpuu; red fives and",
+        counted.len()
+    );
+    println!(
+        "riichi copies are counted. \"Drawn\": shanten of the 14 tiles; \"before\": of the 13 before the draw.\n"
+    );
+    println!(
+        "| shanten | n | m_f | paper | drawn | hands | 95 % +- | drawn, closed | hands | before | hands | 95 % +- | before, closed | hands |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    for (row, (shanten, n, calls, paper)) in PAPER.into_iter().enumerate() {
+        let mean = |by: fn(&Counted) -> i32, closed: bool| {
+            let of = counted.iter().filter(|c| by(c) == shanten && (c.closed || !closed));
+            Mean::of(of.filter_map(|c| c.hands[row]))
+        };
+        let drawn = mean(|c| c.drawn, false);
+        let drawn_closed = mean(|c| c.drawn, true);
+        let before = mean(|c| c.before, false);
+        let before_closed = mean(|c| c.before, true);
+        println!(
+            "| {shanten} | {n} | {calls} | {paper} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            drawn.mean(),
+            drawn.count,
+            drawn.error(),
+            drawn_closed.mean(),
+            drawn_closed.count,
+            before.mean(),
+            before.count,
+            before.error(),
+            before_closed.mean(),
+            before_closed.count,
+        );
+    }
+    println!();
+    Ok(())
+}
+
+fn count(position: &Position) -> Result<Counted, String> {
+    // how many draws are left changes values, not hands
+    let raw = RawSituation { turn: 17, ..position.raw.clone() };
+    let situation = Situation::new(&position.hand, raw).map_err(|error| error.to_string())?;
+    let (drawn, before) = (position.shanten().get(), shanten(&position.before).get());
+    let mut hands = [None; PAPER.len()];
+    for (row, &(shanten, exchanges, calls, _)) in PAPER.iter().enumerate() {
+        let Some(options) = Depth::Exact { exchanges, calls }.search() else { continue };
+        if shanten == drawn || shanten == before {
+            let report = analyze(&position.hand, None, &situation, &options, &Default::default());
+            hands[row] = Some(report.map_err(|error| error.to_string())?.hands);
+        }
+    }
+    Ok(Counted { drawn, before, closed: position.hand.is_closed(), hands })
+}
+
+/// A mean with its error.
+#[derive(Default)]
+struct Mean {
+    count: usize,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    fn of(numbers: impl Iterator<Item = usize>) -> Mean {
+        numbers.fold(Mean::default(), |mean, number| {
+            let x = number as f64;
+            Mean { count: mean.count + 1, sum: mean.sum + x, squares: mean.squares + x * x }
+        })
+    }
+
+    fn mean(&self) -> String {
+        if self.count == 0 { "-".into() } else { format!("{:.0}", self.sum / self.count as f64) }
+    }
+
+    /// Half the width of the 95 % interval.
+    fn error(&self) -> String {
+        let n = self.count as f64;
+        if self.count < 2 {
+            return "-".into();
+        }
+        let mean = self.sum / n;
+        let variance = (self.squares / n - mean * mean).max(0.0) * n / (n - 1.0);
+        format!("{:.0}", 1.96 * (variance / n).sqrt())
+    }
+}
