@@ -4,7 +4,10 @@
 //! four-player archives of `../shared/data`.
 //!
 //! - `table1`: table 1 of seed 000, how many hands a search holds;
+//! - `agreement`: how often strong players discard what the search would;
 
+mod agreement;
+mod class;
 mod depth;
 mod position;
 mod sample;
@@ -38,6 +41,7 @@ pub struct Setup {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Table1,
+    Agreement,
 }
 
 impl Setup {
@@ -53,12 +57,13 @@ impl Setup {
                 "--sample" => setup.sample = Some(number()?),
                 "--seed" => setup.seed = number()? as u64,
                 "--threads" => setup.threads = number()?,
+                "agreement" => setup.parts.push(Part::Agreement),
                 "table1" => setup.parts.push(Part::Table1),
                 other => return Err(format!("there is no part or option {other}")),
             }
         }
         if setup.parts.is_empty() {
-            setup.parts = vec![Part::Table1];
+            setup.parts = vec![Part::Table1, Part::Agreement];
         }
         Ok(setup)
     }
@@ -73,6 +78,7 @@ fn run(setup: Setup) -> Result<(), String> {
     for part in &setup.parts {
         match part {
             Part::Table1 => table1::print(&setup)?,
+            Part::Agreement => agreement::print(&setup)?,
         }
     }
     Ok(())
