@@ -1,10 +1,12 @@
 //! The figures that the README and the issues ask for, measured on recorded games.
 //!
-//! `measure [PART...] [--sample N] [--seed N] [--threads N]`: all parts when none is named, over the
+//! `measure [PART...] [--sample N] [--seed N] [--threads N] [--cases PATH]`: all parts when none is named, over the
 //! four-player archives of `../shared/data`.
 //!
 //! - `table1`: table 1 of seed 000, how many hands a search holds;
 //! - `agreement`: how often strong players discard what the search would;
+//! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
+//!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
 
 mod agreement;
 mod class;
@@ -13,9 +15,11 @@ mod position;
 mod sample;
 #[path = "../shared/mod.rs"]
 mod shared;
+mod speed;
 mod table1;
 mod workers;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -32,6 +36,8 @@ fn main() -> ExitCode {
 pub struct Setup {
     parts: Vec<Part>,
     sample: Option<usize>,
+    /// Where the hands go that WebAssembly is to be measured on.
+    cases: Option<PathBuf>,
     /// Another seed is another choice of games and positions.
     pub seed: u64,
     /// Searches at a time, where times are not measured.
@@ -42,12 +48,15 @@ pub struct Setup {
 enum Part {
     Table1,
     Agreement,
+    Speed,
+    /// One search whose memory another process of this tool wants to know.
+    Child,
 }
 
 impl Setup {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Setup, String> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let mut setup = Setup { parts: Vec::new(), sample: None, seed: 1, threads };
+        let mut setup = Setup { parts: Vec::new(), sample: None, cases: None, seed: 1, threads };
         while let Some(word) = words.next() {
             let mut number = || {
                 let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;
@@ -57,13 +66,16 @@ impl Setup {
                 "--sample" => setup.sample = Some(number()?),
                 "--seed" => setup.seed = number()? as u64,
                 "--threads" => setup.threads = number()?,
+                "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
                 "agreement" => setup.parts.push(Part::Agreement),
+                "child" => setup.parts.push(Part::Child),
+                "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
                 other => return Err(format!("there is no part or option {other}")),
             }
         }
         if setup.parts.is_empty() {
-            setup.parts = vec![Part::Table1, Part::Agreement];
+            setup.parts = vec![Part::Table1, Part::Agreement, Part::Speed];
         }
         Ok(setup)
     }
@@ -79,6 +91,8 @@ fn run(setup: Setup) -> Result<(), String> {
         match part {
             Part::Table1 => table1::print(&setup)?,
             Part::Agreement => agreement::print(&setup)?,
+            Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
+            Part::Child => speed::child()?,
         }
     }
     Ok(())

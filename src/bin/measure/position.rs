@@ -3,7 +3,6 @@
 use nanikiru::analyze::{RawSituation, Situation};
 use nanikiru::api::{self, Context, HandInput, WindName};
 use nanikiru::hand::{DrawnHand, Meld, WaitingHand};
-use nanikiru::replay::Length;
 use nanikiru::round::Round;
 use nanikiru::rules::Rules;
 use nanikiru::shape::{Shanten, shanten};
@@ -25,13 +24,11 @@ pub struct Position {
     pub discard: Tile,
     /// Whether riichi was declared with it.
     pub riichi: bool,
-    /// Hanchan or tonpuu.
-    pub length: Length,
 }
 
 impl Position {
     /// What `seat` sees before it discards; `None` unless it has drawn.
-    pub fn new(round: &Round, seat: Seat, discard: Tile, riichi: bool, length: Length) -> Option<Position> {
+    pub fn new(round: &Round, seat: Seat, discard: Tile, riichi: bool) -> Option<Position> {
         let drawn = round.drawn()?;
         let hand = round.drawn_hand(seat).ok()?;
         let before = hand.discard(drawn)?;
@@ -57,7 +54,7 @@ impl Position {
             turn: table.turn(seat) as u32,
             scores: Some(Wind::ALL.map(by_wind)),
         };
-        Some(Position { hand, drawn, before, raw, discard, riichi, length })
+        Some(Position { hand, drawn, before, raw, discard, riichi })
     }
 
     /// The table, checked.

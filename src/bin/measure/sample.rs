@@ -87,7 +87,6 @@ fn mix(n: u64) -> u64 {
 struct Chooser<'a, W> {
     game: u64,
     wanted: &'a W,
-    length: Length,
     /// Seats whose players have lost the connection: whatever they draw is discarded for them.
     gone: BySeat<bool>,
     absences: Vec<(usize, Seat, Absence)>,
@@ -102,7 +101,6 @@ impl<'a, W: Fn(&Decision) -> bool> Chooser<'a, W> {
         Chooser {
             game,
             wanted,
-            length: Length::Hanchan,
             gone: BySeat::default(),
             absences: Vec::new(),
             event: 0,
@@ -120,15 +118,14 @@ impl<'a, W: Fn(&Decision) -> bool> Chooser<'a, W> {
         self.decisions += 1;
         let key = mix(self.game ^ mix(self.decisions));
         if self.chosen.as_ref().is_none_or(|&(least, _)| key < least) {
-            let position = Position::new(round, seat, tile, self.declaring, self.length);
+            let position = Position::new(round, seat, tile, self.declaring);
             self.chosen = position.map(|position| (key, position)).or(self.chosen.take());
         }
     }
 }
 
 impl<W: Fn(&Decision) -> bool> Watch for Chooser<'_, W> {
-    fn begin(&mut self, room: Room, log: &RoundLog, _: Option<&Carry>) {
-        self.length = room.length;
+    fn begin(&mut self, _: Room, log: &RoundLog, _: Option<&Carry>) {
         // what the rest of the round before brought
         self.absent(usize::MAX);
         self.absences.clone_from(&log.absences);

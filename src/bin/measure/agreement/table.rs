@@ -158,7 +158,8 @@ fn losses(apart: &[&Judged], all: usize) {
     for most in LOSSES {
         let here: Vec<&&Judged> = apart.iter().filter(|j| j.loss >= least && j.loss < most).collect();
         let name = if most.is_finite() { format!("{least} to {most}") } else { format!("{least} and more") };
-        let plain = here.iter().map(|j| j.plain.first).sum::<f64>() / here.len().max(1) as f64;
+        // an empty sum is -0
+        let plain = here.iter().fold(0.0, |sum, j| sum + j.plain.first) / here.len().max(1) as f64;
         println!(
             "| {name} | {:.1} % | {:.1} % | {:.0} % |",
             percent(here.len(), apart.len()),
