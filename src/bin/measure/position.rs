@@ -2,12 +2,12 @@
 
 use nanikiru::analyze::{RawSituation, Situation};
 use nanikiru::api::{self, Context, HandInput, WindName};
-use nanikiru::hand::{DrawnHand, Meld, WaitingHand};
+use nanikiru::hand::{Call, DrawnHand, Meld, Melds, WaitingHand};
 use nanikiru::round::Round;
-use nanikiru::rules::Rules;
+use nanikiru::rules::{RedFives, Rules};
 use nanikiru::shape::{Shanten, shanten};
 use nanikiru::tile::notation::{tiles, to_mpsz};
-use nanikiru::tile::{Seat, Tile, Wind};
+use nanikiru::tile::{Reds, Seat, Tile, Wind};
 
 /// A hand after a draw, the table around it, and what its player discarded.
 #[derive(Clone, Debug)]
@@ -67,6 +67,22 @@ impl Position {
         shanten(&self.hand)
     }
 
+    /// The same position with plain fives in the place of red ones.
+    pub fn without_reds(&self) -> Result<Position, String> {
+        let plain = |tile: &Tile| Tile::plain(tile.kind());
+        let melds: Melds = self.hand.melds().iter().map(without_red).collect();
+        let hand = DrawnHand::new(*self.hand.concealed(), Reds::NONE, melds).map_err(|e| e.to_string())?;
+        let drawn = plain(&self.drawn);
+        let before = hand.discard(drawn).ok_or("the tile drawn is in the hand")?;
+        let raw = RawSituation {
+            rules: Rules { red_fives: RedFives::NONE, ..self.raw.rules.clone() },
+            dora_indicators: self.raw.dora_indicators.iter().map(plain).collect(),
+            visible: self.raw.visible.iter().map(plain).collect(),
+            ..self.raw.clone()
+        };
+        Ok(Position { hand, drawn, before, raw, discard: plain(&self.discard), riichi: self.riichi })
+    }
+
     /// The same as a question to the public door, which knows rules by name only: Tenhou's.
     pub fn request(&self, options: api::Options) -> Result<api::Request, String> {
         let before = tiles(self.before.concealed(), self.before.reds());
@@ -96,6 +112,20 @@ impl Position {
 /// The name that requests use.
 pub fn wind_name(wind: Wind) -> WindName {
     [WindName::East, WindName::South, WindName::West, WindName::North][wind.index()]
+}
+
+fn without_red(meld: &Meld) -> Meld {
+    let plain = |tile: Tile| Tile::plain(tile.kind());
+    let call = match meld.call() {
+        Call::Chi { claimed } => Call::Chi { claimed: plain(claimed) },
+        Call::Pon { from, claimed } => Call::Pon { from, claimed: plain(claimed) },
+        Call::Ankan => Call::Ankan,
+        Call::Daiminkan { from, claimed } => Call::Daiminkan { from, claimed: plain(claimed) },
+        Call::Kakan { from, claimed, added } => {
+            Call::Kakan { from, claimed: plain(claimed), added: plain(added) }
+        }
+    };
+    Meld::new(call, meld.kind(), false).expect("a meld is one without its red five, too")
 }
 
 fn tiles_of(meld: &Meld) -> Vec<Tile> {

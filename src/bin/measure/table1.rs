@@ -6,6 +6,7 @@ use crate::{Setup, sample, workers};
 use nanikiru::analyze::{RawSituation, Situation, analyze};
 use nanikiru::replay::Length;
 use nanikiru::shape::shanten;
+use std::fmt;
 
 /// The paper's rows: shanten, n, m_f, mean of |Q_S|.
 const PAPER: [(i32, usize, usize, u32); 21] = [
@@ -38,7 +39,27 @@ struct Counted {
     before: i32,
     closed: bool,
     hands: [Option<usize>; PAPER.len()],
+    /// The same with plain fives in the place of red ones.
+    without_reds: [Option<usize>; PAPER.len()],
 }
+
+/// A choice of hands and of how they are counted: a column of the table.
+struct Column {
+    shanten: fn(&Counted) -> i32,
+    closed: bool,
+    hands: fn(&Counted) -> &[Option<usize>; PAPER.len()],
+}
+
+/// Shanten of the 14 tiles, then of the 13 before the draw: all hands with and without red fives, and
+/// closed hands without.
+const COLUMNS: [Column; 6] = [
+    Column { shanten: |c| c.drawn, closed: false, hands: |c| &c.hands },
+    Column { shanten: |c| c.drawn, closed: false, hands: |c| &c.without_reds },
+    Column { shanten: |c| c.drawn, closed: true, hands: |c| &c.without_reds },
+    Column { shanten: |c| c.before, closed: false, hands: |c| &c.hands },
+    Column { shanten: |c| c.before, closed: false, hands: |c| &c.without_reds },
+    Column { shanten: |c| c.before, closed: true, hands: |c| &c.without_reds },
+];
 
 /// Prints the table.
 pub fn print(setup: &Setup) -> Result<(), String> {
@@ -53,57 +74,56 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let counted: Vec<Counted> = counted.into_iter().collect::<Result<_, _>>()?;
     println!("## Table 1 of seed 000: mean number of hands |Q_S|\n");
     println!(
-        "{} hands at a player's fourth discard after a draw, one of a game, hanchan and tonpuu; red fives and",
+        "{} hands at a player's fourth discard after a draw, one of a game, hanchan and tonpuu. Riichi copies are\n\
+         counted. Drawn: by shanten of the 14 tiles; before: of the 13 before the draw. +-: 95 % interval of the mean.\n",
         counted.len()
     );
     println!(
-        "riichi copies are counted. \"Drawn\": shanten of the 14 tiles; \"before\": of the 13 before the draw.\n"
+        "| shanten | n | m_f | paper | drawn | no red fives | closed, no red fives | hands | before | no red fives | closed, no red fives | hands |"
     );
-    println!(
-        "| shanten | n | m_f | paper | drawn | hands | 95 % +- | drawn, closed | hands | before | hands | 95 % +- | before, closed | hands |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
     for (row, (shanten, n, calls, paper)) in PAPER.into_iter().enumerate() {
-        let mean = |by: fn(&Counted) -> i32, closed: bool| {
-            let of = counted.iter().filter(|c| by(c) == shanten && (c.closed || !closed));
-            Mean::of(of.filter_map(|c| c.hands[row]))
-        };
-        let drawn = mean(|c| c.drawn, false);
-        let drawn_closed = mean(|c| c.drawn, true);
-        let before = mean(|c| c.before, false);
-        let before_closed = mean(|c| c.before, true);
-        println!(
-            "| {shanten} | {n} | {calls} | {paper} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
-            drawn.mean(),
-            drawn.count,
-            drawn.error(),
-            drawn_closed.mean(),
-            drawn_closed.count,
-            before.mean(),
-            before.count,
-            before.error(),
-            before_closed.mean(),
-            before_closed.count,
-        );
+        let mut line = format!("| {shanten} | {n} | {calls} | {paper} ");
+        for columns in COLUMNS.chunks(COLUMNS.len() / 2) {
+            for Column { shanten: by, closed, hands } in columns {
+                let of = counted.iter().filter(|c| by(c) == shanten && (c.closed || !closed));
+                line += &format!("| {} ", Mean::of(of.filter_map(|c| hands(c)[row])));
+            }
+            let number = counted.iter().filter(|c| (columns[0].shanten)(c) == shanten).count();
+            line += &format!("| {number} ");
+        }
+        println!("{line}|");
     }
     println!();
     Ok(())
 }
 
 fn count(position: &Position) -> Result<Counted, String> {
+    let (drawn, before) = (position.shanten().get(), shanten(&position.before).get());
+    let wanted = |shanten| shanten == drawn || shanten == before;
+    Ok(Counted {
+        drawn,
+        before,
+        closed: position.hand.is_closed(),
+        hands: sizes(position, wanted)?,
+        without_reds: sizes(&position.without_reds()?, wanted)?,
+    })
+}
+
+/// The rows of the wanted shanten.
+fn sizes(position: &Position, wanted: impl Fn(i32) -> bool) -> Result<[Option<usize>; PAPER.len()], String> {
     // how many draws are left changes values, not hands
     let raw = RawSituation { turn: 17, ..position.raw.clone() };
     let situation = Situation::new(&position.hand, raw).map_err(|error| error.to_string())?;
-    let (drawn, before) = (position.shanten().get(), shanten(&position.before).get());
     let mut hands = [None; PAPER.len()];
     for (row, &(shanten, exchanges, calls, _)) in PAPER.iter().enumerate() {
         let Some(options) = Depth::Exact { exchanges, calls }.search() else { continue };
-        if shanten == drawn || shanten == before {
+        if wanted(shanten) {
             let report = analyze(&position.hand, None, &situation, &options, &Default::default());
             hands[row] = Some(report.map_err(|error| error.to_string())?.hands);
         }
     }
-    Ok(Counted { drawn, before, closed: position.hand.is_closed(), hands })
+    Ok(hands)
 }
 
 /// A mean with its error.
@@ -121,19 +141,16 @@ impl Mean {
             Mean { count: mean.count + 1, sum: mean.sum + x, squares: mean.squares + x * x }
         })
     }
+}
 
-    fn mean(&self) -> String {
-        if self.count == 0 { "-".into() } else { format!("{:.0}", self.sum / self.count as f64) }
-    }
-
-    /// Half the width of the 95 % interval.
-    fn error(&self) -> String {
+impl fmt::Display for Mean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.count as f64;
-        if self.count < 2 {
-            return "-".into();
+        if self.count == 0 {
+            return f.write_str("-");
         }
         let mean = self.sum / n;
-        let variance = (self.squares / n - mean * mean).max(0.0) * n / (n - 1.0);
-        format!("{:.0}", 1.96 * (variance / n).sqrt())
+        let variance = (self.squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
+        write!(f, "{mean:.0} +- {:.0}", 1.96 * (variance / n).sqrt())
     }
 }
