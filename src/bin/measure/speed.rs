@@ -74,8 +74,10 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
     println!("## Time and memory of a search\n");
     println!(
         "`api::analyze`, best of {RUNS} (one where it takes {} ms); hands: |Q_S|; memory: how much larger a fresh\n\
-         process gets at its largest, one thread. Every answer has a finite value for every discard.\n",
-        LONG.as_millis()
+         process gets at its largest, one thread. Every answer has a finite value for every discard. Load of\n\
+         the machine before: {}.\n",
+        LONG.as_millis(),
+        load().unwrap_or_else(|| "unknown".into())
     );
     println!(
         "| shanten | search | of | hands | mean, 1 thread | p95 | max | mean, 2 threads | p95 | max | mean of Q_S | max | mean MiB | max |"
@@ -200,6 +202,11 @@ impl Spread {
         let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
         Spread { mean, p95: numbers[rank.max(1) - 1], max }
     }
+}
+
+/// How many processes wanted to run in the last minute; Linux tells.
+fn load() -> Option<String> {
+    std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next().map(str::to_owned)
 }
 
 fn ms(time: f64) -> String {
