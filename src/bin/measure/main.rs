@@ -92,7 +92,7 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Table1 => table1::print(&setup)?,
             Part::Agreement => agreement::print(&setup)?,
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
-            Part::Child => speed::child()?,
+            Part::Child => speed::child(setup.threads)?,
         }
     }
     Ok(())

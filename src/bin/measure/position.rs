@@ -139,3 +139,17 @@ fn tiles_of(meld: &Meld) -> Vec<Tile> {
     }
     tiles
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_meld_has_its_red_five_once() {
+        for (meld, tiles) in [("p055+", "055p"), ("m3-40", "340m"), ("s0555", "0555s"), ("z111=1", "1111z")] {
+            let meld: Meld = meld.parse().unwrap();
+            assert_eq!(to_mpsz(tiles_of(&meld)), tiles);
+            assert!(!without_red(&meld).has_red());
+        }
+    }
+}

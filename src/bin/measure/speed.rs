@@ -57,7 +57,7 @@ impl Row {
 struct Measured {
     times: [f64; THREADS.len()],
     hands: f64,
-    memory: Option<f64>,
+    memory: [Option<f64>; THREADS.len()],
 }
 
 /// Prints the table; a path gets the cases as JSON, for `benches/search.mjs`.
@@ -74,15 +74,15 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
     println!("## Time and memory of a search\n");
     println!(
         "`api::analyze`, best of {RUNS} (one where it takes {} ms); hands: |Q_S|; memory: how much larger a fresh\n\
-         process gets at its largest, one thread. Every answer has a finite value for every discard. Load of\n\
+         process gets at its largest. Every answer has a finite value for every discard. Load of\n\
          the machine before: {}.\n",
         LONG.as_millis(),
         load().unwrap_or_else(|| "unknown".into())
     );
     println!(
-        "| shanten | search | of | hands | mean, 1 thread | p95 | max | mean, 2 threads | p95 | max | mean of Q_S | max | mean MiB | max |"
+        "| shanten | search | of | hands | Q_S mean | max | ms mean, 1 thread | p95 | max | MiB mean | max | ms mean, 2 threads | p95 | max | MiB mean | max |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let pools = THREADS.map(workers::pool);
     for row in ROWS {
         for source in [Source::Reference, Source::Logs] {
@@ -97,15 +97,15 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
             };
             let measured: Vec<Measured> =
                 of.iter().map(|case| measure(case, row, &options, &pools)).collect::<Result<_, _>>()?;
-            let mut line = name;
+            let hands = Spread::of(measured.iter().map(|m| m.hands));
+            let mut line = format!("{name}| {:.0} | {:.0} ", hands.mean, hands.max);
             for threads in 0..THREADS.len() {
                 let times = Spread::of(measured.iter().map(|m| m.times[threads]));
+                let memory = Spread::of(measured.iter().filter_map(|m| m.memory[threads]));
                 line += &format!("| {} | {} | {} ", ms(times.mean), ms(times.p95), ms(times.max));
+                line += &format!("| {:.1} | {:.1} ", memory.mean, memory.max);
             }
-            let hands = Spread::of(measured.iter().map(|m| m.hands));
-            line += &format!("| {:.0} | {:.0} ", hands.mean, hands.max);
-            let memory = Spread::of(measured.iter().filter_map(|m| m.memory));
-            println!("{line}| {:.1} | {:.1} |", memory.mean, memory.max);
+            println!("{line}|");
         }
     }
     println!();
@@ -136,7 +136,11 @@ fn measure(
         }
         *time = best.as_secs_f64() * 1e3;
     }
-    Ok(Measured { times, hands, memory: memory::peak(&request)? })
+    let mut memory = [None; THREADS.len()];
+    for (peak, threads) in memory.iter_mut().zip(THREADS) {
+        *peak = memory::peak(&request, threads)?;
+    }
+    Ok(Measured { times, hands, memory })
 }
 
 /// Whether a report answers what was asked.

@@ -7,14 +7,14 @@ use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
 /// Peak of a search in MiB; `None` where the system does not tell (it is Linux that does).
-pub fn peak(request: &api::Request) -> Result<Option<f64>, String> {
+pub fn peak(request: &api::Request, threads: usize) -> Result<Option<f64>, String> {
     if resident("VmHWM").is_none() {
         return Ok(None);
     }
     let fail = |error: std::io::Error| format!("a process for its memory: {error}");
     let program = std::env::current_exe().map_err(fail)?;
     let mut child = Command::new(program)
-        .arg("child")
+        .args(["child", "--threads", &threads.to_string()])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -29,12 +29,12 @@ pub fn peak(request: &api::Request) -> Result<Option<f64>, String> {
     Ok(Some(kib / 1024.0))
 }
 
-/// What the fresh process does: reads a request, answers it on one thread, prints KiB.
-pub fn child() -> Result<(), String> {
+/// What the fresh process does: reads a request, answers it, prints KiB.
+pub fn child(threads: usize) -> Result<(), String> {
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).map_err(|error| error.to_string())?;
     let request = request_from_json(&text).map_err(|error| error.message)?;
-    let pool = workers::pool(1);
+    let pool = workers::pool(threads);
     let before = resident("VmRSS").ok_or("the system does not tell")?;
     let report = pool.install(|| analyze(&request, &Default::default()));
     report.map_err(|error| error.message)?;
