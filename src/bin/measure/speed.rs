@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 const RUNS: usize = 3;
 /// One that takes longer is not.
 const LONG: Duration = Duration::from_millis(300);
+/// Processor times below this many milliseconds are not shown.
+const TICKS: f64 = 20.0;
 /// Threads that are measured.
 const THREADS: [usize; 2] = [1, 2];
 
@@ -58,6 +60,8 @@ struct Measured {
     times: [f64; THREADS.len()],
     hands: f64,
     memory: [Option<f64>; THREADS.len()],
+    /// Processor time on one thread: what the time would be on a machine with nothing else to do.
+    processor: Option<f64>,
 }
 
 /// Prints the table; a path gets the cases as JSON, for `benches/search.mjs`.
@@ -80,9 +84,9 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
         load().unwrap_or_else(|| "unknown".into())
     );
     println!(
-        "| shanten | search | of | hands | Q_S mean | max | ms mean, 1 thread | p95 | max | MiB mean | max | ms mean, 2 threads | p95 | max | MiB mean | max |"
+        "| shanten | search | of | hands | Q_S mean | max | processor ms mean, 1 thread | p95 | max | ms mean, 1 thread | p95 | max | MiB mean | max | ms mean, 2 threads | p95 | max | MiB mean | max |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let pools = THREADS.map(workers::pool);
     for row in ROWS {
         for source in [Source::Reference, Source::Logs] {
@@ -99,6 +103,8 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
                 of.iter().map(|case| measure(case, row, &options, &pools)).collect::<Result<_, _>>()?;
             let hands = Spread::of(measured.iter().map(|m| m.hands));
             let mut line = format!("{name}| {:.0} | {:.0} ", hands.mean, hands.max);
+            let processor = Spread::of(measured.iter().filter_map(|m| m.processor));
+            line += &format!("| {} | {} | {} ", ms(processor.mean), ms(processor.p95), ms(processor.max));
             for threads in 0..THREADS.len() {
                 let times = Spread::of(measured.iter().map(|m| m.times[threads]));
                 let memory = Spread::of(measured.iter().filter_map(|m| m.memory[threads]));
@@ -121,12 +127,20 @@ fn measure(
     let request = api::Request { options: options.clone(), ..case.request.clone() };
     let mut hands = 0.0;
     let mut times = [0.0; THREADS.len()];
+    let mut processors = Vec::new();
     for (pool, time) in pools.iter().zip(&mut times) {
         let mut best = Duration::MAX;
         for _ in 0..RUNS {
             let begin = Instant::now();
-            let report = pool.install(|| api::analyze(&request, &Default::default()));
+            let (report, used) = pool.install(|| {
+                let before = processor_time();
+                let report = api::analyze(&request, &Default::default());
+                (report, processor_time().zip(before).map(|(after, before)| after - before))
+            });
             best = best.min(begin.elapsed());
+            if pool.current_num_threads() == 1 {
+                processors.extend(used);
+            }
             let report = report.map_err(|error| format!("{}: {}", row.depth, error.message))?;
             check(&report, row.depth, &request)?;
             hands = f64::from(report.search.hands);
@@ -140,7 +154,10 @@ fn measure(
     for (peak, threads) in memory.iter_mut().zip(THREADS) {
         *peak = memory::peak(&request, threads)?;
     }
-    Ok(Measured { times, hands, memory })
+    // the system counts in ticks of some milliseconds: only long times mean something
+    let processor = processors.iter().sum::<Duration>().as_secs_f64() * 1e3 / processors.len().max(1) as f64;
+    let processor = (processor > TICKS).then_some(processor);
+    Ok(Measured { times, hands, memory, processor })
 }
 
 /// Whether a report answers what was asked.
@@ -208,11 +225,20 @@ impl Spread {
     }
 }
 
+/// Processor time of this thread so far; Linux tells.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
 /// How many processes wanted to run in the last minute; Linux tells.
 fn load() -> Option<String> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next().map(str::to_owned)
 }
 
 fn ms(time: f64) -> String {
+    if time.is_nan() {
+        return "-".into();
+    }
     if time < 10.0 { format!("{time:.2}") } else { format!("{time:.0}") }
 }
