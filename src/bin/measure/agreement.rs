@@ -27,8 +27,10 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             return Ok(());
         };
         let judged = workers::each(&positions, setup.threads, judge);
-        let judged: Vec<Judged> = judged.into_iter().collect::<Result<_, _>>()?;
-        println!("### {name}: {} positions\n", judged.len());
+        let judged: Vec<Option<Judged>> = judged.into_iter().collect::<Result<_, _>>()?;
+        let judged: Vec<Judged> = judged.into_iter().flatten().collect();
+        let without = positions.len() - judged.len();
+        println!("### {name}: {} positions; {without} more are too large for an answer\n", judged.len());
         table::print(&judged);
     }
     Ok(())

@@ -7,7 +7,7 @@ use crate::depth::Depth;
 use crate::{Setup, workers};
 use case::{Case, Source};
 pub use memory::child;
-use nanikiru::api::{self, Action};
+use nanikiru::api::{self, Action, ErrorCode};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -55,7 +55,7 @@ impl Row {
     }
 }
 
-/// One search: its times by number of threads, its size and its memory.
+/// One search that had an answer: its times by number of threads, its size and its memory.
 struct Measured {
     times: [f64; THREADS.len()],
     hands: f64,
@@ -84,7 +84,7 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
         load().unwrap_or_else(|| "unknown".into())
     );
     println!(
-        "| shanten | search | of | hands | Q_S mean | max | processor ms mean, 1 thread | p95 | max | ms mean, 1 thread | p95 | max | MiB mean | max | ms mean, 2 threads | p95 | max | MiB mean | max |"
+        "| shanten | search | of | hands | no answer | Q_S mean | max | processor ms mean, 1 thread | p95 | max | ms mean, 1 thread | p95 | max | MiB mean | max | ms mean, 2 threads | p95 | max | MiB mean | max |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let pools = THREADS.map(workers::pool);
@@ -99,8 +99,10 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
                 println!("{name}| not yet |");
                 continue;
             };
-            let measured: Vec<Measured> =
+            let measured: Vec<Option<Measured>> =
                 of.iter().map(|case| measure(case, row, &options, &pools)).collect::<Result<_, _>>()?;
+            let measured: Vec<Measured> = measured.into_iter().flatten().collect();
+            let name = format!("{name}| {} ", of.len() - measured.len());
             let hands = Spread::of(measured.iter().map(|m| m.hands));
             let mut line = format!("{name}| {:.0} | {:.0} ", hands.mean, hands.max);
             let processor = Spread::of(measured.iter().filter_map(|m| m.processor));
@@ -123,7 +125,7 @@ fn measure(
     row: Row,
     options: &api::Options,
     pools: &[rayon::ThreadPool; THREADS.len()],
-) -> Result<Measured, String> {
+) -> Result<Option<Measured>, String> {
     let request = api::Request { options: options.clone(), ..case.request.clone() };
     let mut hands = 0.0;
     let mut times = [0.0; THREADS.len()];
@@ -141,7 +143,10 @@ fn measure(
             if pool.current_num_threads() == 1 {
                 processors.extend(used);
             }
-            let report = report.map_err(|error| format!("{}: {}", row.depth, error.message))?;
+            let report = match report {
+                Err(error) if error.code == ErrorCode::SearchTooLarge => return Ok(None),
+                report => report.map_err(|error| format!("{}: {}", row.depth, error.message))?,
+            };
             check(&report, row.depth, &request)?;
             hands = f64::from(report.search.hands);
             if best > LONG {
@@ -157,7 +162,7 @@ fn measure(
     // the system counts in ticks of some milliseconds: only long times mean something
     let processor = processors.iter().sum::<Duration>().as_secs_f64() * 1e3 / processors.len().max(1) as f64;
     let processor = (processor > TICKS).then_some(processor);
-    Ok(Measured { times, hands, memory, processor })
+    Ok(Some(Measured { times, hands, memory, processor }))
 }
 
 /// Whether a report answers what was asked.

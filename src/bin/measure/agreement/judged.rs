@@ -4,6 +4,7 @@ use crate::class::Class;
 use crate::depth::Depth;
 use crate::position::Position;
 use nanikiru::analyze::{Action, analyze};
+use nanikiru::search::SearchError;
 use nanikiru::shape;
 use nanikiru::tile::Tile;
 use std::cmp::Ordering;
@@ -74,14 +75,17 @@ struct Ranked {
     dama: Option<f64>,
 }
 
-/// Searches a position.
-pub fn judge(position: &Position) -> Result<Judged, String> {
+/// Searches a position; `None` if it is too large for an answer.
+pub fn judge(position: &Position) -> Result<Option<Judged>, String> {
     let situation = position.situation()?;
     let options = Depth::Default.search().ok_or("no default search")?;
     let begin = Instant::now();
     let report = analyze(&position.hand, Some(position.drawn), &situation, &options, &Default::default());
     let time = begin.elapsed();
-    let report = report.map_err(|error| error.to_string())?;
+    let report = match report {
+        Err(SearchError::TooLarge { .. }) => return Ok(None),
+        report => report.map_err(|error| error.to_string())?,
+    };
 
     let mut ranked: Vec<Ranked> = Vec::new();
     for candidate in &report.candidates {
@@ -112,7 +116,7 @@ pub fn judge(position: &Position) -> Result<Judged, String> {
         shapes.iter().filter(|s| key(s) == key(theirs)).count(),
     );
     let riichi = real.riichi.map(|value| (position.riichi, real.dama.is_none_or(|dama| value > dama)));
-    Ok(Judged {
+    Ok(Some(Judged {
         turn: position.raw.turn as usize,
         shanten: report.shanten.get(),
         complete: report.complete,
@@ -127,7 +131,7 @@ pub fn judge(position: &Position) -> Result<Judged, String> {
         ukeire_after: theirs.ukeire.tiles.cmp(&ours.ukeire.tiles),
         riichi,
         time,
-    })
+    }))
 }
 
 #[cfg(test)]
