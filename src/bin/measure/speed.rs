@@ -86,7 +86,7 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
     println!(
         "| shanten | search | of | hands | no answer | Q_S mean | max | processor ms mean, 1 thread | p95 | max | ms mean, 1 thread | p95 | max | MiB mean | max | ms mean, 2 threads | p95 | max | MiB mean | max |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|{}", "---|".repeat(20));
     let pools = THREADS.map(workers::pool);
     for row in ROWS {
         for source in [Source::Reference, Source::Logs] {
