@@ -63,6 +63,16 @@ fn games_of_three_are_left_out() {
 }
 
 #[test]
+fn the_habits_are_those_of_the_games() {
+    if archive("train_xml_hanchan.tar.zst").is_none() {
+        return;
+    }
+    let (output, text) = validate(&["--check-habits"]);
+    assert!(output.status.success(), "{text}");
+    assert!(text.starts_with("habits.rs is what --habits writes"), "{text}");
+}
+
+#[test]
 fn wrong_arguments_and_missing_files_are_errors() {
     for arguments in [&["--wrong"][..], &["--limit"], &["--limit", "x"], &["no/such/file.xml"]] {
         let (output, text) = validate(arguments);

@@ -8,7 +8,9 @@ pub use situation::{Place, RawSituation, Situation, SituationError, Turn};
 use crate::hand::DrawnHand;
 use crate::rules::RiichiPoints;
 use crate::score::{Indicators, Pot, Table, Win, score};
-use crate::search::{self, Chance, Mix, Play, Points, Progress, SearchError};
+use crate::search::{
+    self, Chance, End, Mix, Move, Offers, Play, Points, Progress, Rates, Root, SearchError, Standing, Step,
+};
 use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::{Kind, KindSet, Tile};
 
@@ -86,21 +88,29 @@ pub fn analyze(
 ) -> Result<Report, SearchError> {
     let points = points(situation);
     let unseen = situation.unseen();
-    let chance = Chance {
-        draws: situation.turn().draws_left(),
-        dama: if hand.is_closed() { habits::DISCARDS_DAMA } else { habits::DISCARDS_OPEN },
-        riichi: habits::DISCARDS_RIICHI,
+    let standing = |rates: &Rates| Standing { ron: Offers::even(rates), ends: End::NEVER };
+    let step = Step {
+        calls: Offers::even(&Rates::BLIND),
+        closed: standing(&habits::DISCARDS_DAMA),
+        open: standing(&habits::DISCARDS_OPEN),
+        riichi: standing(&habits::DISCARDS_RIICHI),
     };
-    let outcome = search::search(hand, unseen, &chance, &points, options, progress)?;
+    let chance = Chance::even(situation.turn().draws_left(), 0, step);
+    let root = Root::Drawn { hand, forbidden: KindSet::EMPTY };
+    let outcome = search::search(root, unseen, &chance, &points, options, progress)?;
     let shapes = shape::discards(hand, unseen);
     let mut candidates: Vec<Candidate> = outcome
         .rows
         .into_iter()
-        .map(|row| {
-            let shape = shapes.iter().find(|shape| shape.tile == row.discard);
+        .filter_map(|row| match row.action {
+            Move::Discard { tile, riichi } => Some((tile, riichi, row)),
+            Move::Wait => None,
+        })
+        .map(|(tile, riichi, row)| {
+            let shape = shapes.iter().find(|shape| shape.tile == tile);
             let shape = shape.expect("shape and search list the same discards");
             Candidate {
-                action: Action::Discard { tile: row.discard, riichi: row.riichi },
+                action: Action::Discard { tile, riichi },
                 shanten: shape.shanten,
                 ukeire: shape.ukeire,
                 play: row.play,
@@ -141,6 +151,7 @@ fn points(situation: &Situation) -> Points {
             RiichiPoints::NotNeeded => true,
         },
         others: habits::OTHERS_TENPAI,
+        kans: 0,
     }
 }
 
@@ -149,5 +160,6 @@ fn tsumo(hand: &DrawnHand, tile: Tile, points: &Points, draws: usize) -> Option<
     let waiting = hand.discard(tile)?;
     let score = score(&waiting, tile, &Win::TSUMO, &points.table, &points.rules).ok()?;
     let line = points.without_ura(&score, true);
-    Some(Play::won(line.value, Mix::of(&line, true), draws))
+    let value = line.values[0];
+    Some(Play::won(value, Mix::of(value, score.yaku, line.han, &line.more), draws))
 }

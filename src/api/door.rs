@@ -127,6 +127,9 @@ impl Request {
             SearchError::WallTooShort { .. } => {
                 (ErrorCode::ContextTooFewUnseen, "context.visible", self.context.visible.as_deref().into())
             }
+            SearchError::CallsTooMany { .. } | SearchError::Steps { .. } => {
+                (ErrorCode::RequestOutOfRange, "options", Value::Null)
+            }
             SearchError::Cancelled => (ErrorCode::SearchCancelled, "", Value::Null),
         };
         fault(code, field, value, error)
@@ -362,6 +365,7 @@ impl Options {
             },
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
             full_hands: self.max_hands.map_or(default.full_hands, |n| n as usize),
+            ..default
         }
     }
 }

@@ -234,6 +234,8 @@ pub struct YakuSet(u64);
 impl YakuSet {
     /// No yaku.
     pub const EMPTY: YakuSet = YakuSet(0);
+    /// Every yakuman.
+    pub const YAKUMAN: YakuSet = YAKUMAN;
 
     /// Bit `i` is the yaku with Tenhou's number `i`.
     pub const fn bits(self) -> u64 {

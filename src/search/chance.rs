@@ -1,32 +1,72 @@
-//! What the player does not decide: draws and other players' discards.
+//! What the player does not decide: draws, other players' discards, and their wins.
 
 use super::SearchError;
 use crate::tile::Kind;
 
 /// The chance model of a search.
 ///
-/// Own draws are without replacement from the tiles that the player cannot see: after `j` further
-/// draws a kind with `c` unseen copies comes with probability `c / (N - j)`, where `N` is the number
-/// of unseen tiles at the root. Copies that were drawn and kept are not unseen any more; what was
-/// drawn and thrown away at once lowers only `N`. The draws that the player would keep are therefore
-/// exact; a tile that was thrown away and is wanted later is counted as if it were still unseen.
-/// Should the tiles that the player wants thereby be more than `N - j`, the next draw is certainly
-/// one of them, and those with the least to gain are dropped.
+/// A step is the time between two own discards: the others discard in turn, right, across, left;
+/// then the player draws, unless a call has taken the place of the draw.
 ///
-/// Each of the three other players discards once between two own draws. A discard of a kind with
-/// `c` unseen copies has probability `r c / (N - j)`, with a rate `r` that depends on the kind and
-/// on whether the player has declared riichi: 1 would mean that they discard blindly.
-#[derive(Clone, Debug)]
+/// Own draws are without replacement from the tiles that the player cannot see: after `j` steps a
+/// kind with `c` unseen copies comes with probability `c / (N - j)`, where `N` is the number of
+/// unseen tiles at the root (less one for each own kan, whose replacement tile is gone too). Copies
+/// that were drawn and kept are not unseen any more; what was drawn and thrown away at once lowers
+/// only `N`. The draws that the player would keep are therefore exact; a tile that was thrown away
+/// and is wanted later is counted as if it were still unseen. Should the tiles that the player wants
+/// thereby be more than `N - j`, the next draw is certainly one of them, and those with the least to
+/// gain are dropped.
+///
+/// One discard of another player is a kind with `c` unseen copies with probability `r c / (N - j)`:
+/// `r` is 1 if they discard blindly.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Chance {
-    /// Own draws left.
+    /// Own draws left, a call counted as one.
     pub draws: usize,
-    /// Discard rate of a kind while the player is not in riichi.
-    pub dama: Rates,
-    /// Discard rate of a kind while the player is in riichi.
-    pub riichi: Rates,
+    /// How many of the others discard after the last own discard, 0..=3; with 0 the last own draw is
+    /// the last tile of the wall.
+    pub tail: usize,
+    /// Entry `j`: the others after `j` draws; `draws + 1` of them.
+    pub steps: Vec<Step>,
 }
 
-/// How often the others discard a kind, relative to blind discards.
+/// The others between two own discards.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// Discards that the hand can call and not win with.
+    pub calls: Offers,
+    /// Against a closed hand without riichi.
+    pub closed: Standing,
+    /// Against an open hand.
+    pub open: Standing,
+    /// Against an own riichi.
+    pub riichi: Standing,
+}
+
+/// How the others meet a player's hand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standing {
+    /// Discards that the hand wins with.
+    pub ron: Offers,
+    /// That one of them ends the round.
+    pub ends: End,
+}
+
+/// Others win in a step.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct End {
+    /// Probability.
+    pub rate: f64,
+    /// What it pays the player on average, in the payoffs' unit; an own riichi stick is not part of it.
+    pub value: f64,
+}
+
+/// How often the others discard a kind, relative to blind discards: by player (right, across, left)
+/// and kind.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Offers(pub [[f64; 34]; 3]);
+
+/// How often somebody discards a kind, relative to blind discards.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rates {
     /// Winds and dragons.
@@ -38,8 +78,6 @@ pub struct Rates {
 impl Rates {
     /// Blind discards.
     pub const BLIND: Rates = Rates { honour: 1.0, number: [1.0; 5] };
-    /// Nobody ever discards a tile that the player waits for: wins are by tsumo only.
-    pub const NEVER: Rates = Rates { honour: 0.0, number: [0.0; 5] };
 
     /// The rate of one kind.
     pub const fn of(&self, kind: Kind) -> f64 {
@@ -51,41 +89,73 @@ impl Rates {
     }
 }
 
-/// The chance model over a number of unseen tiles, more than there are draws.
-pub(super) struct Odds {
-    pub(super) draws: usize,
-    pub(super) dama: Rates,
-    pub(super) riichi: Rates,
+impl Offers {
+    /// Nobody ever discards what the player can use.
+    pub const NEVER: Offers = Offers([[0.0; 34]; 3]);
+
+    /// All three alike.
+    pub fn even(rates: &Rates) -> Offers {
+        Offers([std::array::from_fn(|i| rates.of(Kind::ALL[i])); 3])
+    }
+}
+
+impl End {
+    /// The others never win.
+    pub const NEVER: End = End { rate: 0.0, value: 0.0 };
+}
+
+impl Standing {
+    /// No ron and no wins of others.
+    pub const ALONE: Standing = Standing { ron: Offers::NEVER, ends: End::NEVER };
+}
+
+impl Step {
+    /// The pure single-player game: nobody offers or ends anything.
+    pub const ALONE: Step = Step {
+        calls: Offers::NEVER,
+        closed: Standing::ALONE,
+        open: Standing::ALONE,
+        riichi: Standing::ALONE,
+    };
+}
+
+impl Chance {
+    /// The same in every step.
+    pub fn even(draws: usize, tail: usize, step: Step) -> Chance {
+        Chance { draws, tail, steps: vec![step; draws + 1] }
+    }
+
+    /// Whether the draw after `j` steps is the last tile of the wall.
+    pub(super) const fn is_haitei(&self, j: usize) -> bool {
+        self.tail == 0 && j + 1 == self.draws
+    }
+}
+
+/// The chance model over a number of unseen tiles, more than will be drawn.
+pub(super) struct Odds<'a> {
+    pub(super) chance: &'a Chance,
     unseen: usize,
 }
 
-impl Odds {
-    pub(super) fn new(chance: &Chance, unseen: usize) -> Result<Odds, SearchError> {
-        let Chance { draws, dama, riichi } = *chance;
-        if unseen <= draws {
-            return Err(SearchError::WallTooShort { unseen, draws });
+impl<'a> Odds<'a> {
+    /// `kans`: the most replacement tiles that a searched hand takes.
+    pub(super) fn new(chance: &'a Chance, unseen: usize, kans: usize) -> Result<Odds<'a>, SearchError> {
+        let Chance { draws, tail, ref steps } = *chance;
+        if unseen <= draws + kans {
+            return Err(SearchError::WallTooShort { unseen, draws: draws + kans });
         }
-        Ok(Odds { draws, dama, riichi, unseen })
+        if tail > 3 || steps.len() != draws + 1 {
+            return Err(SearchError::Steps { draws, steps: steps.len(), tail });
+        }
+        Ok(Odds { chance, unseen })
     }
 
-    /// Denominator of the probabilities after `j` draws: `N - j`.
-    pub(super) fn tiles_left(&self, j: usize) -> f64 {
-        self.unseen as f64 - j as f64
+    pub(super) fn draws(&self) -> usize {
+        self.chance.draws
     }
 
-    /// Probability that one of the three others discards a winning tile before the next own draw,
-    /// and the factor that turns `sum of r c u` into the expected payoff of that.
-    ///
-    /// One player does so with `p = sum of r c / (N - j)`; that it happens at least once is
-    /// `1 - (1 - p)^3`. (Seed 000 takes `3 p`, which exceeds 1 for wide waits.)
-    ///
-    /// `weight` is the sum over the tiles that are claimed, `all` over those that could be.
-    pub(super) fn ron(&self, j: usize, weight: f64, all: f64) -> (f64, f64) {
-        if weight == 0.0 {
-            return (0.0, 0.0);
-        }
-        let p = weight / self.tiles_left(j).max(all);
-        let once = 1.0 - (1.0 - p) * (1.0 - p) * (1.0 - p);
-        (once, once / weight)
+    /// Denominator of the probabilities after `j` steps and `kans` replacement tiles.
+    pub(super) fn tiles_left(&self, j: usize, kans: usize) -> f64 {
+        (self.unseen - j - kans) as f64
     }
 }

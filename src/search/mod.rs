@@ -1,26 +1,33 @@
-//! What a hand is worth: single-player mahjong as a directed acyclic graph (seed 000, without calls).
+//! What a hand is worth: single-player mahjong as a directed acyclic graph (seed 000).
 //!
-//! [`search`] values every discard of a drawn hand. It knows nothing of the table: it is handed the
-//! hand, the unseen tiles, a chance model and payoffs.
+//! [`search`] values every discard of a drawn hand, or a waiting hand as it stands. It knows nothing
+//! of the table: it is handed the hand, the unseen tiles, a chance model and payoffs.
 
 mod chance;
 mod exchange;
 mod graph;
+mod melds;
+mod model;
+mod needs;
 mod payoff;
 mod play;
 mod points;
+mod real;
+mod suit;
 #[cfg(test)]
 mod tests;
 mod value;
 
-pub use chance::{Chance, Rates};
-pub use payoff::{Line, Payoffs, RiichiLines, WinLines};
+pub use chance::{Chance, End, Offers, Rates, Standing, Step};
+pub use payoff::{Bare, Line, Objective, Payoffs, RiichiLines, WinLines};
 pub use play::{Mix, Play, Turn};
 pub use points::{OthersTenpai, Points};
 
-use crate::hand::{DrawnHand, Unseen};
+use crate::hand::{DrawnHand, Unseen, WaitingHand};
+use crate::rules::Kuikae;
 use crate::shape;
-use crate::tile::Tile;
+use crate::tile::{KindSet, Tile};
+use real::Real;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// The exchange number n: how many tiles may be exchanged (seed 000, eq. 9).
@@ -36,23 +43,86 @@ pub enum Exchanges {
     Exactly(usize),
 }
 
-/// How far a search goes.
+/// Kans in a search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Kans {
+    /// None is declared.
+    None,
+    /// As in seed 000: a kan takes the place of a discard and has no replacement draw.
+    Plain,
+    /// With the replacement draw and one more dora indicator that is not known yet.
+    #[default]
+    Replacement,
+}
+
+/// How far a search goes, and for what.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The exchange number n.
     pub exchanges: Exchanges,
-    /// Largest number of hands to hold; memory is about 1.1 kB a hand.
+    /// The call limit m_f: chi, pon and kans on the way, 0..=4 (seed 000, 4.3.2).
+    pub calls: usize,
+    /// Kans on the way; each counts as a call, but for a fourth tile added to a pon.
+    pub kans: Kans,
+    /// What may be discarded right after a call.
+    pub kuikae: Kuikae,
+    /// What the player strives for.
+    pub objective: Objective,
+    /// The own first turn, with no call before it: riichi now is a double riichi.
+    pub first_turn: bool,
+    /// Largest number of hands to hold.
     pub max_hands: usize,
     /// Largest number of hands for the deeper one of the full answer's two depths.
     pub full_hands: usize,
 }
 
+impl Options {
+    /// Most calls of a search: a hand has four groups.
+    pub const MOST_CALLS: usize = 4;
+}
+
 impl Default for Options {
     fn default() -> Options {
-        // on two threads of WebAssembly 200,000 hands take about 1.5 s; 600,000 still fit into its
-        // memory, and all but the farthest hands (6-shanten) need fewer for their first answer
-        Options { exchanges: Exchanges::Full, max_hands: 600_000, full_hands: 200_000 }
+        Options {
+            exchanges: Exchanges::Full,
+            calls: 2,
+            kans: Kans::Replacement,
+            kuikae: Kuikae::Forbidden,
+            objective: Objective::Value,
+            first_turn: false,
+            max_hands: 600_000,
+            full_hands: 200_000,
+        }
     }
+}
+
+/// The hand that a search starts from.
+#[derive(Clone, Copy, Debug)]
+pub enum Root<'a> {
+    /// A discard is due.
+    Drawn {
+        /// The hand.
+        hand: &'a DrawnHand,
+        /// Kinds that may not be discarded, after a call (kuikae).
+        forbidden: KindSet,
+    },
+    /// Others are to act, or a draw is due.
+    Waiting {
+        /// The hand.
+        hand: &'a WaitingHand,
+        /// What comes next.
+        from: Start,
+    },
+}
+
+/// Where a step stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Start {
+    /// So many of the other three (0..=3) discard before the own draw. Of three, the others may also
+    /// end the round first.
+    Offers(usize),
+    /// The replacement draw after an own kan.
+    Replacement,
 }
 
 /// Shared with whoever waits for the search: it can be watched and stopped from another thread.
@@ -119,18 +189,46 @@ pub enum SearchError {
         /// Draws left.
         draws: usize,
     },
+    /// The chance model does not have a step for each draw, or more than three others.
+    #[error("{steps} steps and {tail} last discards do not fit {draws} draws")]
+    Steps {
+        /// Draws left.
+        draws: usize,
+        /// Steps given.
+        steps: usize,
+        /// Others' discards after the last own one.
+        tail: usize,
+    },
+    /// A hand has four groups.
+    #[error("{given} calls are more than the {} groups of a hand", Options::MOST_CALLS)]
+    CallsTooMany {
+        /// What was asked for.
+        given: usize,
+    },
     /// Stopped by the caller.
     #[error("the search was stopped")]
     Cancelled,
 }
 
+/// What the player does at the root.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// Discards a tile of a drawn hand.
+    Discard {
+        /// The tile.
+        tile: Tile,
+        /// Whether riichi is declared with it.
+        riichi: bool,
+    },
+    /// Goes on with a waiting hand.
+    Wait,
+}
+
 /// One action at the root and what it leads to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
-    /// The tile discarded.
-    pub discard: Tile,
-    /// Whether riichi is declared with it.
-    pub riichi: bool,
+    /// What the player does.
+    pub action: Move,
     /// What follows.
     pub play: Play,
 }
@@ -138,29 +236,87 @@ pub struct Row {
 /// All actions, best first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
-    /// Every discard, with and without riichi where both are possible.
+    /// Every discard, with and without riichi where both are possible; a waiting hand has one row.
     pub rows: Vec<Row>,
-    /// Number of 13-tile hands in the graph, copies for red fives and riichi included.
+    /// |Q_S|: number of 13-tile hands in the graph, those with a red five in another place counted apart.
     pub hands: usize,
     /// Exchange number n.
     pub exchanges: usize,
+    /// Call limit m_f.
+    pub calls: usize,
     /// Whether n is more than the shanten number.
     pub complete: bool,
 }
 
-/// Values every discard of `hand`.
+/// Values every action of the root.
+///
+/// Figures are found in single precision; they err by less than 1e-4 of what [`search_f64`] gives.
+///
+/// # Errors
+/// When the search would be too large or too shallow to reach a win, when the chance model does not
+/// fit, or when it was stopped.
 pub fn search(
-    hand: &DrawnHand,
+    root: Root<'_>,
     unseen: &Unseen,
     chance: &Chance,
     payoffs: &dyn Payoffs,
     options: &Options,
     progress: &Progress,
 ) -> Result<Outcome, SearchError> {
-    let odds = chance::Odds::new(chance, unseen.total())?;
-    let shanten = shape::shanten(hand).get();
-    let least = usize::try_from(shanten).unwrap_or(0);
-    let list = |n, most| exchange::exchanges(hand, unseen, n, most);
+    search_in::<f32>(root, unseen, chance, payoffs, options, progress)
+}
+
+/// The same in double precision: for comparisons, at twice the memory.
+///
+/// # Errors
+/// As [`search`].
+pub fn search_f64(
+    root: Root<'_>,
+    unseen: &Unseen,
+    chance: &Chance,
+    payoffs: &dyn Payoffs,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Outcome, SearchError> {
+    search_in::<f64>(root, unseen, chance, payoffs, options, progress)
+}
+
+impl Root<'_> {
+    fn start(&self) -> exchange::Start<'_> {
+        let owned = match self {
+            Root::Drawn { hand, .. } => {
+                suit::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
+            }
+            Root::Waiting { hand, .. } => {
+                suit::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
+            }
+        };
+        let discards = match self {
+            Root::Drawn { hand, .. } => hand.discards().collect(),
+            Root::Waiting { .. } => Vec::new(),
+        };
+        exchange::Start { owned, discards }
+    }
+
+    fn shanten(&self) -> shape::Shanten {
+        match self {
+            Root::Drawn { hand, .. } => shape::shanten(*hand),
+            Root::Waiting { hand, .. } => shape::shanten(*hand),
+        }
+    }
+}
+
+/// The searched hands and how far they go.
+fn exchanges(
+    root: &Root<'_>,
+    unseen: &Unseen,
+    options: &Options,
+) -> Result<(usize, exchange::Exchanges, bool), SearchError> {
+    let least = usize::try_from(root.shanten().get()).unwrap_or(0);
+    let calling =
+        suit::Calling { calls: options.calls, kans: options.kans != Kans::None, kuikae: options.kuikae };
+    let start = root.start();
+    let list = |n, most| exchange::exchanges(&start, unseen, n, calling, most);
     let too_large = |err: exchange::TooMany| SearchError::TooLarge { hands: err.hands };
     let exactly = |n| Ok((n, list(n, options.max_hands).map_err(too_large)?));
     let (n, exchanges) = match options.exchanges {
@@ -175,30 +331,65 @@ pub fn search(
             full.map(|found| (least + 1, found)).or_else(|_| exactly(least))?
         }
     };
-    let discards: Vec<Tile> = hand.discards().collect();
-    progress.expect(2 * odds.draws + 1);
+    Ok((n, exchanges, n > least))
+}
+
+/// How many hands a search would hold: |Q_S|.
+///
+/// # Errors
+/// As [`search`].
+pub fn count_hands(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result<usize, SearchError> {
+    exchanges(&root, unseen, options).map(|(_, exchanges, _)| exchanges.hands.len())
+}
+
+fn search_in<R: Real>(
+    root: Root<'_>,
+    unseen: &Unseen,
+    chance: &Chance,
+    payoffs: &dyn Payoffs,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Outcome, SearchError> {
+    if options.calls > Options::MOST_CALLS {
+        return Err(SearchError::CallsTooMany { given: options.calls });
+    }
     progress.check()?;
-    let graph = graph::Graph::new(exchanges, hand, progress)?;
-    let model = value::Model::new(&graph, &odds, payoffs, progress)?;
-    let values = model.values(progress)?;
+    let (n, exchanges, complete) = exchanges(&root, unseen, options)?;
+    progress.expect(2 * chance.draws + 1);
+    progress.check()?;
+    let graph = graph::Graph::new(exchanges, progress)?;
+    let replacement = options.kans == Kans::Replacement;
+    let odds = chance::Odds::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
+    let model = model::Model::<R>::new(&graph, &odds, payoffs, (options.objective, replacement), progress)?;
+    let mut values = model.values(progress)?;
 
     let mut actions = Vec::new();
-    for discard in discards {
-        let node = graph.root_child(discard);
-        actions.push((discard, node, false));
-        if model.riichi(node, 0).is_some() {
-            actions.push((discard, node, true));
+    match root {
+        Root::Waiting { from, .. } => {
+            let node = graph.root(None);
+            actions.push((Move::Wait, play::Root { node, riichi: false, start: from }));
+        }
+        Root::Drawn { hand, forbidden } => {
+            let start = Start::Offers(3);
+            for tile in hand.discards().filter(|tile| !forbidden.contains(tile.kind())) {
+                let node = graph.root(Some(tile));
+                let can_declare = model.riichi(node, 0).is_some();
+                for riichi in [false, true].into_iter().filter(|&riichi| !riichi || can_declare) {
+                    actions.push((Move::Discard { tile, riichi }, play::Root { node, riichi, start }));
+                }
+            }
         }
     }
-    let roots: Vec<(usize, bool)> = actions.iter().map(|&(_, node, riichi)| (node, riichi)).collect();
-    let plays = play::play(&model, &values, &roots, progress)?;
-    let mut rows: Vec<Row> = actions
-        .into_iter()
-        .zip(plays)
-        .map(|((discard, _, riichi), play)| Row { discard, riichi, play })
-        .collect();
+    let roots: Vec<play::Root> = actions.iter().map(|&(_, root)| root).collect();
+    let plays = play::play(&model, &mut values, &roots, options.first_turn, progress)?;
+    let mut rows: Vec<Row> =
+        actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();
+    let worth = |play: &Play| match options.objective {
+        Objective::Value => play.value,
+        Objective::WinRate => play.win_rate,
+        Objective::Tenpai => play.win_rate + play.tenpai_at_draw,
+    };
     // stable: equal values stay in the order of tiles
-    rows.sort_by(|a, b| b.play.value.total_cmp(&a.play.value));
-    let riichi_copies = model.tenpai.iter().filter(|tenpai| !tenpai.riichi.is_empty()).count();
-    Ok(Outcome { rows, hands: graph.len() + riichi_copies, exchanges: n, complete: n > least })
+    rows.sort_by(|a, b| worth(&b.play).total_cmp(&worth(&a.play)));
+    Ok(Outcome { rows, hands: graph.len(), exchanges: n, calls: options.calls, complete })
 }

@@ -3,17 +3,18 @@
 use crate::hand::WaitingHand;
 use crate::tile::{Counts, Tile};
 
-/// What one way to win pays, in the objective's unit, and what it is made of.
+/// What one way to win pays, in the payoffs' unit, and what it is made of.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Line {
-    /// Expected payoff, ura-dora averaged.
-    pub value: f64,
+    /// Expected payoff with 0, 1, 2, 3 han more: ippatsu, the last or a replacement tile, double riichi.
+    pub values: [f64; 4],
     /// Yaku as a bit set of `score::YakuSet`.
     pub yaku: u64,
-    /// Han with dora and red fives, without ura-dora; 13 stands for more and for yakuman.
+    /// Han with dora and red fives as far as they are known; 13 stands for more and for yakuman.
     pub han: u8,
-    /// Probabilities of 0, 1, 2, ... han more by ura-dora; the last entry is for that many and more.
-    pub ura: [f64; 5],
+    /// Probabilities of 0, 1, 2, ... han more by indicators that are turned over later (ura-dora, kan
+    /// dora); the last entry is for that many and more.
+    pub more: [f64; 5],
 }
 
 /// All ways to win with one tile; `None` where there is no yaku.
@@ -25,26 +26,36 @@ pub struct WinLines {
     pub ron: Option<Line>,
     /// After riichi; `None` for an open hand.
     pub riichi: Option<RiichiLines>,
+    /// Wins that have a yaku only by the tile that they are won with.
+    pub bare: Bare,
 }
 
-/// Wins after riichi.
+/// Wins whose only yaku is that of the last or the replacement tile, counted in `values[0]`.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Bare {
+    /// Haitei, where there is no other tsumo.
+    pub last_tsumo: Option<Line>,
+    /// Houtei, where there is no other ron.
+    pub last_ron: Option<Line>,
+    /// Rinshan, where there is no other tsumo.
+    pub rinshan: Option<Line>,
+}
+
+/// Wins after riichi; ippatsu, last tile and double riichi are han more.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RiichiLines {
     /// By tsumo.
     pub tsumo: Line,
     /// By ron.
     pub ron: Line,
-    /// By tsumo with the first draw after riichi.
-    pub ippatsu_tsumo: Line,
-    /// By ron before the first draw after riichi.
-    pub ippatsu_ron: Line,
 }
 
 /// The payoffs of a search: points now, anything a caller likes later.
 pub trait Payoffs: Sync {
     /// What winning with `tile` pays. `unseen` are the unseen tiles while the hand is held (the
-    /// winning tile among them), for ura-dora.
-    fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts) -> WinLines;
+    /// winning tile among them), for indicators that are still to be turned; `kans` of them by kans
+    /// that the player has declared since the root.
+    fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, kans: usize) -> WinLines;
 
     /// What an exhaustive draw pays on average when the player is tenpai or not; the stick of an
     /// own riichi is not part of it.
@@ -53,4 +64,16 @@ pub trait Payoffs: Sync {
     /// What the stick of an own riichi is worth when it is lost; `None` if riichi is not possible
     /// (too few points under these rules).
     fn riichi_stick(&self) -> Option<f64>;
+}
+
+/// What a search strives for; all figures describe the play that does so.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Objective {
+    /// The most expected payoff.
+    #[default]
+    Value,
+    /// The most wins.
+    WinRate,
+    /// To win or be tenpai at the exhaustive draw.
+    Tenpai,
 }

@@ -1,10 +1,18 @@
 //! What happens when the policy of the values is played: every figure of an action describes this.
+//!
+//! All actions at the root lead into the same graph and the same policy from the next own discard
+//! on, so that the policy is found once a step for the hands that can be held then, and the
+//! probabilities of several actions move along it side by side.
 
-use super::graph::Edge;
-use super::payoff::Line;
-use super::value::{Dama, Model, RiichiTurn, riichi_lines};
+use super::Start;
+use super::graph::Target;
+use super::model::{Gain, InRiichi, Luck, Model, NONE, RiichiStep, StoredLine, Tenpai};
+use super::real::Real;
+use super::value::{Now, Use};
 use super::{Progress, SearchError};
+use crate::score::{Yaku, YakuSet};
 use rayon::prelude::*;
+use rustc_hash::FxHashMap;
 
 /// What following one action and then the best policy leads to.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,7 +25,11 @@ pub struct Play {
     pub tenpai_rate: f64,
     /// Probability that the round ends in an exhaustive draw with the hand tenpai.
     pub tenpai_at_draw: f64,
-    /// Entry `i`: figures after `i + 1` more draws.
+    /// Probability that the others end the round.
+    pub others_rate: f64,
+    /// Probability of calling at least once, kans included.
+    pub call_rate: f64,
+    /// Entry `i`: figures after `i + 1` more draws; the last also counts what comes after its discard.
     pub by_turn: Vec<Turn>,
     /// What the wins are.
     pub wins: Mix,
@@ -27,8 +39,16 @@ impl Play {
     /// A win before any of the coming draws.
     pub(crate) fn won(value: f64, wins: Mix, draws: usize) -> Play {
         let turn = Turn { win_rate: 1.0, tenpai_rate: 1.0, value };
-        let by_turn = vec![turn; draws];
-        Play { value, win_rate: 1.0, tenpai_rate: 1.0, tenpai_at_draw: 0.0, by_turn, wins }
+        Play {
+            value,
+            win_rate: 1.0,
+            tenpai_rate: 1.0,
+            tenpai_at_draw: 0.0,
+            others_rate: 0.0,
+            call_rate: 0.0,
+            by_turn: vec![turn; draws],
+            wins,
+        }
     }
 }
 
@@ -60,305 +80,656 @@ pub struct Mix {
 
 impl Mix {
     /// One sure win.
-    pub(crate) fn of(line: &Line, tsumo: bool) -> Mix {
-        let mut mix = Mix::NONE;
-        mix.add(line, 1.0, tsumo, false);
+    pub(crate) fn of(value: f64, yaku: YakuSet, han: u8, more: &[f64; 5]) -> Mix {
+        let mut mix = Mix { value, tsumo: 1.0, ..Mix::NONE };
+        yaku.iter().for_each(|yaku| mix.yaku[bit(yaku)] = 1.0);
+        for (more, share) in more.iter().enumerate() {
+            mix.han[(usize::from(han) + more).min(13)] += share;
+        }
         mix
     }
 
     const NONE: Mix = Mix { value: 0.0, tsumo: 0.0, riichi: 0.0, yaku: [0.0; 64], han: [0.0; 14] };
+}
 
-    fn add(&mut self, line: &Line, probability: f64, tsumo: bool, riichi: bool) {
-        if probability == 0.0 {
-            return;
-        }
-        self.value += probability * line.value;
-        self.tsumo += if tsumo { probability } else { 0.0 };
-        self.riichi += if riichi { probability } else { 0.0 };
-        let mut yaku = line.yaku;
-        while yaku != 0 {
-            self.yaku[yaku.trailing_zeros() as usize] += probability;
-            yaku &= yaku - 1;
-        }
-        for (more, share) in line.ura.iter().enumerate() {
-            self.han[(usize::from(line.han) + more).min(13)] += probability * share;
-        }
+fn bit(yaku: Yaku) -> usize {
+    YakuSet::from_iter([yaku]).bits().trailing_zeros() as usize
+}
+
+/// Actions whose probabilities move side by side.
+const LANES: usize = 8;
+
+/// A probability for each of them.
+type Lanes<R> = [R; LANES];
+
+fn add<R: Real>(to: &mut Lanes<R>, from: &Lanes<R>, share: R) {
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to += from * share;
     }
 }
 
-/// Ways to win with one wait, as positions in the table of their probabilities.
-const WAYS: usize = 6;
-const TSUMO: usize = 0;
-const RON: usize = 1;
-const RIICHI_TSUMO: usize = 2;
-const RIICHI_RON: usize = 3;
-const IPPATSU_TSUMO: usize = 4;
-const IPPATSU_RON: usize = 5;
-
-/// What the policy does with one hand.
-struct Choice {
-    /// Going on without riichi.
-    dama: Dama,
-    /// Bit `i` says that a discard after the hand's `i`-th edge is worth more than to throw the tile
-    /// away: a third of the edges on average, and only these move probability. A hand has at most
-    /// 37 edges, one a tile.
-    wanted: u64,
+fn is_zero<R: Real>(lanes: &Lanes<R>) -> bool {
+    lanes.iter().all(|&lane| lane == R::ZERO)
 }
 
-/// One turn of the policy: it is the same for every action at the root.
-struct Policy<'a> {
-    j: usize,
-    /// `A(q, j + 1)`: empty at the last draw.
-    after: &'a [f64],
-    /// The best hand that a discard can make of each 14-tile hand, and its value.
-    best: Vec<(f64, u32)>,
-    /// For the hands that can be held now; most of the graph is off every action's way.
-    choices: Vec<Option<Choice>>,
+/// How a win came about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Circumstances {
+    tsumo: bool,
+    riichi: bool,
+    ippatsu: bool,
+    double: bool,
+    luck: Luck,
 }
 
-impl<'a> Policy<'a> {
-    fn new(model: &Model<'_>, values: &'a [Vec<f64>], j: usize, ledgers: &[Ledger<'_, '_>]) -> Policy<'a> {
-        let Some(after) = values.get(j + 1) else {
-            return Policy { j, after: &[], best: Vec::new(), choices: Vec::new() };
-        };
-        let graph = model.graph;
-        let best: Vec<(f64, u32)> = (0..graph.drawn_len())
-            .into_par_iter()
-            .with_min_len(256)
-            .map(|drawn| {
-                graph.children(drawn).iter().fold((f64::NEG_INFINITY, 0), |(best, at), &child| {
-                    let value = after[child as usize];
-                    if value > best { (value, child) } else { (best, at) }
-                })
-            })
-            .collect();
-        let value = |edge: &Edge| best[edge.drawn as usize].0;
-        let choices = (0..graph.len())
-            .into_par_iter()
-            .with_min_len(256)
-            .map(|node| {
-                let held = ledgers.iter().any(|ledger| ledger.now[node] != [0.0; 2]);
-                held.then(|| {
-                    let edges = graph.edges(node).iter().enumerate();
-                    let gains = edges.map(|(i, edge)| u64::from(value(edge) > after[node]) << i);
-                    Choice { dama: model.dama(node, j, after[node], value), wanted: gains.sum() }
-                })
-            })
-            .collect();
-        Policy { j, after, best, choices }
-    }
+const DAMA: Circumstances =
+    Circumstances { tsumo: false, riichi: false, ippatsu: false, double: false, luck: Luck::Plain };
+
+/// A win out of a hand.
+#[derive(Clone, Copy)]
+struct Win<R> {
+    share: R,
+    gain: Gain,
+    how: Circumstances,
 }
 
-/// What has happened so far after one action at the root.
-struct Ledger<'a, 'b> {
-    model: &'a Model<'b>,
-    /// Where the waits of a tenpai hand begin in `ways`.
-    offset: &'a [usize],
-    ways: Vec<[f64; WAYS]>,
-    turns: Vec<Turn>,
-    ends: f64,
-    tenpai_at_draw: f64,
-    /// Probability of becoming tenpai for the first time after `j` draws.
-    tenpai: Vec<f64>,
-    /// Probability of holding each hand, without and with having been tenpai before.
-    now: Vec<[f64; 2]>,
-    next: Vec<[f64; 2]>,
-    riichi_at_root: bool,
+/// Where the probability of a hand goes in a step.
+#[derive(Clone, Copy)]
+struct Fate<R> {
+    node: u32,
+    /// Riichi is declared: all goes there.
+    declares: bool,
+    /// To the end of the round by others.
+    ends: R,
+    /// To a call, where it is the first.
+    called: R,
+    /// Where its moves and wins end.
+    moves: u32,
+    wins: u32,
 }
 
-impl Ledger<'_, '_> {
-    fn win(&mut self, tenpai: usize, wait: usize, way: usize, turn: usize, probability: f64, value: f64) {
-        self.ways[self.offset[tenpai] + wait][way] += probability;
-        self.turns[turn].win_rate += probability;
-        self.turns[turn].value += probability * value;
+/// The fates of some hands, one after the other.
+struct Fates<R> {
+    list: Vec<Fate<R>>,
+    /// To a hand at the next step: bit 31 says that it is tenpai.
+    moves: Vec<(u32, R)>,
+    wins: Vec<Win<R>>,
+}
+
+const TENPAI: u32 = 1 << 31;
+
+/// The policy of one step.
+struct Policy<'a, 'b, R> {
+    model: &'a Model<'b, R>,
+    now: Now<'a, R>,
+}
+
+impl<R: Real> Policy<'_, '_, R> {
+    fn fates(&self, nodes: &[u32]) -> Fates<R> {
+        let mut fates = Fates { list: Vec::with_capacity(nodes.len()), moves: vec![], wins: vec![] };
+        for &node in nodes {
+            let root = Root {
+                node: node as usize,
+                riichi: self.model.declares(node as usize, &self.now),
+                start: Start::Offers(3),
+            };
+            self.fate(&mut fates, root);
+        }
+        fates
     }
 
-    /// All that follows from riichi declared after `j` draws.
-    fn riichi(&mut self, tenpai: usize, declared: usize, mut mass: f64) {
-        let model = self.model;
-        let odds = model.odds;
-        let waits = &model.tenpai[tenpai].waits;
-        for j in declared..odds.draws {
-            let turn = RiichiTurn::new(waits, odds, j);
-            let first = j == declared;
-            let (tsumo_way, ron_way) =
-                if first { (IPPATSU_TSUMO, IPPATSU_RON) } else { (RIICHI_TSUMO, RIICHI_RON) };
-            let drawing = mass * (1.0 - turn.once);
-            let mut rest = drawing;
-            for (i, wait) in waits.iter().enumerate() {
-                let Some(lines) = &wait.lines.riichi else { continue };
-                let (tsumo, ron) = riichi_lines(lines, first);
-                self.win(tenpai, i, ron_way, j, mass * turn.factor * wait.ron_weight[1], ron.value);
-                let drawn = drawing * wait.weight / turn.left;
-                self.win(tenpai, i, tsumo_way, j, drawn, tsumo.value);
-                rest -= drawn;
+    fn fate(&self, fates: &mut Fates<R>, Root { node, riichi, start }: Root) {
+        let mut fate =
+            Fate { node: node as u32, declares: riichi, ends: R::ZERO, called: R::ZERO, moves: 0, wins: 0 };
+        match start {
+            _ if riichi => {}
+            Start::Replacement => self.draw(fates, &mut fate, node, Luck::Rinshan, R::ONE),
+            Start::Offers(players) => self.step(fates, &mut fate, node, players),
+        }
+        if self.model.has_called(node) {
+            fate.called = R::ZERO;
+        }
+        (fate.moves, fate.wins) = (fates.moves.len() as u32, fates.wins.len() as u32);
+        fates.list.push(fate);
+    }
+
+    fn step(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, players: usize) {
+        let (model, j) = (self.model, self.now.j);
+        let dama = model.dama(node, &self.now, players);
+        if players == 3 {
+            fate.ends = R::of(model.standing(node, j).ends.rate);
+        }
+        let mut mass = R::ONE - fate.ends;
+        for k in (0..3).filter(|&k| model.discards(k, players, j)) {
+            let mut used = R::ZERO;
+            for offer in &dama.offers {
+                let Some((value, what)) = model.used(node, offer, k, j) else { continue };
+                if value > dama.stages[k + 1] {
+                    let share = offer.weight(k) / dama.offer_left[k];
+                    used += share;
+                    match what {
+                        Use::Ron(gain) => {
+                            let how = Circumstances { luck: model.ron_luck(k, j), ..DAMA };
+                            fates.wins.push(Win { share: mass * share, gain, how });
+                        }
+                        Use::Call(Target::Drawn(drawn)) => {
+                            fate.called += mass * share;
+                            self.discard(fates, fate, drawn, mass * share);
+                        }
+                        Use::Call(Target::Kan(place)) => self.kan(fates, fate, place, mass * share),
+                    }
+                }
             }
-            mass = rest;
+            mass = mass * (R::ONE - used);
         }
-        let stick = model.payoffs.riichi_stick().unwrap_or(0.0);
-        self.ends += mass * (model.payoffs.exhaustive_draw(true) + stick);
-        self.tenpai_at_draw += mass;
+        if dama.drawing.is_some() {
+            let luck = if model.odds.chance.is_haitei(j) { Luck::Last } else { Luck::Plain };
+            self.draw(fates, fate, node, luck, mass);
+        } else {
+            self.go(fates, node, mass);
+        }
+    }
+
+    fn go(&self, fates: &mut Fates<R>, node: usize, mass: R) {
+        let tenpai = if self.model.tenpai_number(node).is_some() { TENPAI } else { 0 };
+        fates.moves.push((node as u32 | tenpai, mass));
+    }
+
+    fn kan(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, place: usize, mass: R) {
+        fate.called += mass;
+        let node = self.model.graph.kan_node(place);
+        if self.model.replacement {
+            self.draw(fates, fate, node, Luck::Rinshan, mass);
+        } else {
+            self.go(fates, node, mass);
+        }
+    }
+
+    /// The best discard or kan from a 14-tile hand.
+    fn discard(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, drawn: usize, mass: R) {
+        let children = self.model.graph.children(drawn).iter();
+        let (_, child) = children.fold((R::LEAST, u32::MAX), |(best, at), &child| {
+            let value = self.now.next[child as usize];
+            if value > best { (value, child) } else { (best, at) }
+        });
+        match (child as usize).checked_sub(self.model.graph.len()) {
+            None => self.go(fates, child as usize, mass),
+            Some(place) => self.kan(fates, fate, place, mass),
+        }
+    }
+
+    /// An own draw, from the wall or after a kan.
+    fn draw(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, luck: Luck, mass: R) {
+        let (model, now) = (self.model, &self.now);
+        let drawing = model.draw(node, now, luck);
+        let stay = now.next[node];
+        let mut rest = mass;
+        let tenpai = model.tenpai_at(node);
+        for wait in tenpai.map_or(&[][..], |tenpai| &tenpai.waits) {
+            let won = model.tsumo(wait, now, luck);
+            let value = match won {
+                Some((value, _)) => value,
+                None if wait.drawn != NONE => now.best[wait.drawn as usize],
+                None => continue,
+            };
+            if value > stay {
+                let share = R::of(f64::from(wait.weight)) / drawing.left * drawing.cut.share(value - stay);
+                rest -= mass * share;
+                match won {
+                    Some((_, gain)) => {
+                        let how = Circumstances { tsumo: true, luck, ..DAMA };
+                        fates.wins.push(Win { share: mass * share, gain, how });
+                    }
+                    None => self.discard(fates, fate, wait.drawn as usize, mass * share),
+                }
+            }
+        }
+        let waits = tenpai.map_or(0, |tenpai| tenpai.wait_edges);
+        for (i, edge) in model.graph.edges(node).iter().enumerate() {
+            let gain = now.best[edge.drawn()] - stay;
+            if gain > R::ZERO && waits >> i & 1 == 0 {
+                let weight = R::of(f64::from(edge.weight()));
+                let share = weight / drawing.left * drawing.cut.share(gain);
+                rest -= mass * share;
+                self.discard(fates, fate, edge.drawn(), mass * share);
+            }
+        }
+        self.go(fates, node, rest);
     }
 }
 
-impl<'a, 'b> Ledger<'a, 'b> {
-    fn new(model: &'a Model<'b>, offset: &'a [usize], root: usize, riichi_at_root: bool) -> Ledger<'a, 'b> {
-        let draws = model.odds.draws;
-        let mut now = vec![[0.0; 2]; model.graph.len()];
-        now[root] = [1.0, 0.0];
+/// One action's start: a hand, whether riichi is declared with it, and where in a step it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Root {
+    pub(super) node: usize,
+    pub(super) riichi: bool,
+    pub(super) start: Start,
+}
+
+/// What has happened so far after some actions.
+struct Ledger<'a, 'b, R> {
+    model: &'a Model<'b, R>,
+    /// Probability of holding each hand: of one that is not tenpai, without having been so before.
+    now: Vec<Lanes<R>>,
+    next: Vec<Lanes<R>>,
+    /// Of holding one that is not tenpai, having been so before: the few hands that give tenpai up.
+    fallen: FxHashMap<u32, Lanes<R>>,
+    next_fallen: FxHashMap<u32, Lanes<R>>,
+    /// By tenpai hand: of being in riichi with it, past the first turn.
+    riichi: Vec<Lanes<R>>,
+    /// Hands held at the next step, each once.
+    held: Vec<u32>,
+    is_held: Vec<bool>,
+    win: Vec<Lanes<R>>,
+    value: Vec<Lanes<R>>,
+    tenpai: Vec<Lanes<R>>,
+    ends: Lanes<R>,
+    others: Lanes<R>,
+    called: Lanes<R>,
+    tenpai_at_draw: Lanes<R>,
+    tsumo: Lanes<R>,
+    in_riichi: Lanes<R>,
+    han: [Lanes<R>; 14],
+    /// By the yaku of a line, as a set, and by yaku that circumstances add.
+    yaku: FxHashMap<u64, Lanes<R>>,
+}
+
+impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
+    fn new(model: &'a Model<'b, R>) -> Ledger<'a, 'b, R> {
+        let zero = [R::ZERO; LANES];
+        let draws = model.odds.draws();
         Ledger {
             model,
-            offset,
-            ways: vec![[0.0; WAYS]; offset.last().copied().unwrap_or(0)],
-            turns: vec![Turn::default(); draws],
-            ends: 0.0,
-            tenpai_at_draw: 0.0,
-            tenpai: vec![0.0; draws + 1],
-            next: vec![[0.0; 2]; now.len()],
-            now,
-            riichi_at_root,
+            now: vec![zero; model.graph.len()],
+            next: vec![zero; model.graph.len()],
+            fallen: FxHashMap::default(),
+            next_fallen: FxHashMap::default(),
+            riichi: vec![zero; model.tenpai.len()],
+            held: Vec::new(),
+            is_held: vec![false; model.graph.len()],
+            win: vec![zero; draws + 1],
+            value: vec![zero; draws + 1],
+            tenpai: vec![zero; draws + 2],
+            ends: zero,
+            others: zero,
+            called: zero,
+            tenpai_at_draw: zero,
+            tsumo: zero,
+            in_riichi: zero,
+            han: [zero; 14],
+            yaku: FxHashMap::default(),
         }
     }
 
-    /// One turn on.
-    fn step(&mut self, policy: &Policy<'_>) {
-        for node in 0..self.now.len() {
-            let [fresh, been] = std::mem::take(&mut self.now[node]);
-            if fresh + been > 0.0 {
-                let number = self.model.tenpai_number(node);
-                match number {
-                    Some(_) => {
-                        self.tenpai[policy.j] += fresh;
-                        self.turn(policy, node, number, [0.0, fresh + been]);
-                    }
-                    None => self.turn(policy, node, number, [fresh, been]),
-                }
+    /// The first step, which is each action's own.
+    fn begin(&mut self, roots: &[Root], policy: &Policy<'_, '_, R>, double: bool) {
+        for (lane, &root) in roots.iter().enumerate() {
+            let mut lanes = [R::ZERO; LANES];
+            lanes[lane] = R::ONE;
+            if self.model.tenpai_number(root.node).is_some() {
+                add(&mut self.tenpai[0], &lanes, R::ONE);
             }
-        }
-        std::mem::swap(&mut self.now, &mut self.next);
-    }
-
-    fn turn(&mut self, policy: &Policy<'_>, node: usize, number: Option<usize>, mass: [f64; 2]) {
-        let (model, j) = (self.model, policy.j);
-        let all = mass[0] + mass[1];
-        if j == model.odds.draws {
-            self.ends += all * model.payoffs.exhaustive_draw(number.is_some());
-            self.tenpai_at_draw += if number.is_some() { all } else { 0.0 };
-            return;
-        }
-        let stay = policy.after[node];
-        let Choice { dama: turn, wanted } =
-            policy.choices[node].as_ref().expect("hands with probability are held");
-        let declares = match j {
-            0 => self.riichi_at_root,
-            _ => model.riichi(node, j).is_some_and(|value| value > turn.value),
-        };
-        if let (true, Some(number)) = (declares, number) {
-            return self.riichi(number, j, all);
-        }
-        let drawing = mass.map(|m| m * (1.0 - turn.once));
-        let mut rest = drawing;
-        let next = &mut self.next;
-        let waits = number.map_or(&[][..], |number| &model.tenpai[number].waits);
-        let best = |edge: &Edge| policy.best[edge.drawn as usize].0;
-        let edges = model.graph.edges(node);
-        let mut wanted = *wanted;
-        while wanted != 0 {
-            let edge = &edges[wanted.trailing_zeros() as usize];
-            wanted &= wanted - 1;
-            if waits.iter().any(|wait| wait.tile == edge.tile && wait.wins_at_best(&best).is_some()) {
+            if root.riichi {
+                self.riichi_to_the_end(root.node, lanes, double);
                 continue;
             }
-            let (value, child) = policy.best[edge.drawn as usize];
-            let share = f64::from(edge.weight) * turn.cut.share(value - stay) / turn.left;
-            for (lane, part) in drawing.iter().enumerate() {
-                next[child as usize][lane] += part * share;
-                rest[lane] -= part * share;
+            let mut fates = Fates { list: vec![], moves: vec![], wins: vec![] };
+            policy.fate(&mut fates, root);
+            self.now[root.node] = lanes;
+            self.step(&[fates], policy.now.j);
+            self.now[root.node] = [R::ZERO; LANES];
+        }
+        self.turn_over();
+    }
+
+    fn win(&mut self, lanes: &Lanes<R>, win: &Win<R>, j: usize) {
+        let share = win.share;
+        if share == R::ZERO {
+            return;
+        }
+        let StoredLine { more, yaku, han, .. } = self.model.lines[win.gain.line as usize];
+        add(&mut self.win[j], lanes, share);
+        add(&mut self.value[j], lanes, share * self.model.points(win.gain));
+        if win.how.tsumo {
+            add(&mut self.tsumo, lanes, share);
+        }
+        if win.how.riichi {
+            add(&mut self.in_riichi, lanes, share);
+        }
+        let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;
+        let extra = if yakuman { 0 } else { win.gain.extra };
+        for (more, &probability) in more.iter().enumerate() {
+            if probability > R::ZERO {
+                let han = (usize::from(han + extra) + more).min(13);
+                add(&mut self.han[han], lanes, share * probability);
             }
         }
-        let mut tsumo = 0.0;
-        for (i, wait) in waits.iter().enumerate() {
-            let number = number.expect("waits come from tenpai");
-            if let Some(value) = wait.ron_value(turn.draw) {
-                self.win(number, i, RON, j, all * turn.factor * wait.ron_weight[0], value);
-            }
-            if let Some(value) = wait.wins_at_best(&best) {
-                let share = wait.weight * turn.cut.share(value - stay) / turn.left;
-                let won = (drawing[0] + drawing[1]) * share;
-                self.win(number, i, TSUMO, j, won, value);
-                tsumo += won;
+        let yaku = if yakuman { yaku } else { win.how.with_luck(yaku) };
+        add(self.yaku.entry(yaku).or_insert([R::ZERO; LANES]), lanes, share);
+    }
+
+    /// Every hand's probability goes where the policy sends it.
+    fn step(&mut self, fates: &[Fates<R>], j: usize) {
+        let model = self.model;
+        let last = j == model.odds.draws();
+        for fates in fates {
+            let (mut moved, mut won) = (0, 0);
+            for fate in &fates.list {
+                let node = fate.node as usize;
+                let moves = &fates.moves[moved..fate.moves as usize];
+                let wins = &fates.wins[won..fate.wins as usize];
+                (moved, won) = (fate.moves as usize, fate.wins as usize);
+                let lanes = std::mem::replace(&mut self.now[node], [R::ZERO; LANES]);
+                let fallen = if self.fallen.is_empty() { None } else { self.fallen.remove(&fate.node) };
+                let number = model.tenpai_number(node);
+                if let (true, Some(number)) = (fate.declares, number) {
+                    self.declare(number, lanes, j);
+                    continue;
+                }
+                let mut all = lanes;
+                if let Some(fallen) = &fallen {
+                    add(&mut all, fallen, R::ONE);
+                }
+                let ends = model.standing(node, j).ends.value;
+                add(&mut self.others, &all, fate.ends);
+                add(&mut self.ends, &all, fate.ends * R::of(ends));
+                add(&mut self.called, &all, fate.called);
+                for win in wins {
+                    self.win(&all, win, j);
+                    if number.is_none() {
+                        add(&mut self.tenpai[j + 1], &lanes, win.share);
+                    }
+                }
+                for &(to, share) in moves {
+                    let (to, tenpai) = (to & !TENPAI, to & TENPAI != 0);
+                    if last {
+                        let payoff = R::of(model.payoffs.exhaustive_draw(tenpai));
+                        add(&mut self.ends, &all, share * payoff);
+                        if tenpai {
+                            add(&mut self.tenpai_at_draw, &all, share);
+                        }
+                        continue;
+                    }
+                    if !self.is_held[to as usize] {
+                        self.is_held[to as usize] = true;
+                        self.held.push(to);
+                    }
+                    if number.is_some() && !tenpai {
+                        add(self.next_fallen.entry(to).or_insert([R::ZERO; LANES]), &lanes, share);
+                        continue;
+                    }
+                    add(&mut self.next[to as usize], &lanes, share);
+                    if number.is_none() && tenpai {
+                        add(&mut self.tenpai[j + 1], &lanes, share);
+                    }
+                    if let Some(fallen) = &fallen {
+                        if tenpai {
+                            add(&mut self.next[to as usize], fallen, share);
+                        } else {
+                            add(self.next_fallen.entry(to).or_insert([R::ZERO; LANES]), fallen, share);
+                        }
+                    }
+                }
             }
         }
-        // only tenpai hands win, and those have been tenpai
-        rest[1] -= tsumo;
-        self.next[node][0] += rest[0];
-        self.next[node][1] += rest[1];
+    }
+
+    fn turn_over(&mut self) {
+        std::mem::swap(&mut self.now, &mut self.next);
+        std::mem::swap(&mut self.fallen, &mut self.next_fallen);
+        for &node in &self.held {
+            self.is_held[node as usize] = false;
+        }
+    }
+
+    /// Riichi is declared in step `j`: its first turn.
+    fn declare(&mut self, number: usize, lanes: Lanes<R>, j: usize) {
+        let later_of = later_of(self.model);
+        let riichi = InRiichi { double: 0, later_of: &later_of };
+        for (to, lanes) in self.riichi_step(number, &lanes, j, &riichi, true) {
+            add(&mut self.riichi[to], &lanes, R::ONE);
+        }
+    }
+
+    /// Everything in riichi goes one step on.
+    fn riichi_on(&mut self, j: usize) {
+        let later_of = later_of(self.model);
+        let riichi = InRiichi { double: 0, later_of: &later_of };
+        let mut elsewhere = Vec::new();
+        for number in 0..self.riichi.len() {
+            if is_zero(&self.riichi[number]) {
+                continue;
+            }
+            let lanes = std::mem::replace(&mut self.riichi[number], [R::ZERO; LANES]);
+            for (to, lanes) in self.riichi_step(number, &lanes, j, &riichi, false) {
+                if to == number { self.riichi[number] = lanes } else { elsewhere.push((to, lanes)) }
+            }
+        }
+        for (to, lanes) in elsewhere {
+            add(&mut self.riichi[to], &lanes, R::ONE);
+        }
+    }
+
+    /// All that follows from a riichi at the root.
+    fn riichi_to_the_end(&mut self, node: usize, lanes: Lanes<R>, double: bool) {
+        let model = self.model;
+        let number = model.tenpai_number(node).expect("riichi needs tenpai");
+        let double = usize::from(double);
+        let later = model.riichi_family(number, double);
+        let later_of = |number: usize| &later[&number][..];
+        let riichi = InRiichi { double, later_of: &later_of };
+        let mut now = vec![(number, lanes)];
+        for j in 0..=model.odds.draws() {
+            let mut next: Vec<(usize, Lanes<R>)> = Vec::new();
+            for (number, lanes) in now {
+                for (to, lanes) in self.riichi_step(number, &lanes, j, &riichi, j == 0) {
+                    match next.iter_mut().find(|(other, _)| *other == to) {
+                        Some((_, sum)) => add(sum, &lanes, R::ONE),
+                        None => next.push((to, lanes)),
+                    }
+                }
+            }
+            now = next;
+        }
+    }
+
+    /// One step in riichi; where it is afterwards.
+    fn riichi_step(
+        &mut self,
+        number: usize,
+        lanes: &Lanes<R>,
+        j: usize,
+        riichi: &InRiichi<'_, '_, R>,
+        first: bool,
+    ) -> Vec<(usize, Lanes<R>)> {
+        let model = self.model;
+        let tenpai = &model.tenpai[number];
+        let step = RiichiStep::new(model, tenpai, j);
+        let ends = &model.odds.chance.steps[j].riichi.ends;
+        let (rate, stick) = (R::of(ends.rate), model.stick());
+        add(&mut self.others, lanes, rate);
+        add(&mut self.ends, lanes, rate * R::of(ends.value + stick));
+        let how = Circumstances { riichi: true, ippatsu: first, double: riichi.double > 0, ..DAMA };
+        let han = usize::from(first) + riichi.double;
+        let mut mass = R::ONE - rate;
+        let last = j == model.odds.draws();
+        for k in 0..step.players {
+            let houtei = last && k + 1 == step.players;
+            let luck = if houtei { Luck::Last } else { Luck::Plain };
+            let mut used = R::ZERO;
+            for wait in &tenpai.waits {
+                let share = step.ron_rate(wait, k);
+                if let Some(gain) = wait.riichi(false, han + usize::from(houtei)) {
+                    self.win(
+                        lanes,
+                        &Win { share: mass * share, gain, how: Circumstances { luck, ..how } },
+                        j,
+                    );
+                    used += share;
+                }
+            }
+            mass = mass * (R::ONE - used);
+        }
+        let mut out = Vec::new();
+        if last {
+            add(&mut self.ends, lanes, mass * R::of(model.payoffs.exhaustive_draw(true) + stick));
+            add(&mut self.tenpai_at_draw, lanes, mass);
+            return out;
+        }
+        let luck = if step.haitei { Luck::Last } else { Luck::Plain };
+        let how = Circumstances { tsumo: true, luck, ..how };
+        self.riichi_draw(number, (lanes, mass), j, riichi, how, &mut out);
+        out
+    }
+
+    fn riichi_draw(
+        &mut self,
+        number: usize,
+        (lanes, mass): (&Lanes<R>, R),
+        j: usize,
+        riichi: &InRiichi<'_, '_, R>,
+        how: Circumstances,
+        out: &mut Vec<(usize, Lanes<R>)>,
+    ) {
+        let model = self.model;
+        let tenpai: &Tenpai<R> = &model.tenpai[number];
+        let left = RiichiStep::new(model, tenpai, j).left;
+        let mut rest = mass;
+        let han = usize::from(how.ippatsu) + riichi.double + usize::from(how.luck != Luck::Plain);
+        for wait in &tenpai.waits {
+            if let Some(gain) = wait.riichi(true, han) {
+                let share = mass * R::of(f64::from(wait.weight)) / left;
+                self.win(lanes, &Win { share, gain, how }, j);
+                rest -= share;
+            }
+        }
+        let then = (riichi.later_of)(number)[j + 1];
+        for kan in &tenpai.kans {
+            if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
+                let share = mass * R::of(f64::from(kan.weight)) / left;
+                rest -= share;
+                let to = kan.to as usize;
+                if model.replacement {
+                    let how = Circumstances { luck: Luck::Rinshan, ippatsu: false, ..how };
+                    self.riichi_draw(to, (lanes, share), j, riichi, how, out);
+                } else {
+                    out.push((to, lanes.map(|lane| lane * share)));
+                }
+            }
+        }
+        out.push((number, lanes.map(|lane| lane * rest)));
+    }
+
+    fn finish(&self, lane: usize) -> Play {
+        let of = |lanes: &Lanes<R>| lanes[lane].to_f64();
+        let mut sum = Turn { tenpai_rate: of(&self.tenpai[0]), ..Turn::default() };
+        let draws = self.model.odds.draws();
+        let mut by_turn = Vec::with_capacity(draws);
+        for j in 0..=draws {
+            sum.win_rate += of(&self.win[j]);
+            sum.value += of(&self.value[j]);
+            sum.tenpai_rate += of(&self.tenpai[j + 1]);
+            if j < draws {
+                by_turn.push(sum);
+            }
+        }
+        if let Some(last) = by_turn.last_mut() {
+            *last = sum;
+        }
+        let mut wins =
+            Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.in_riichi), ..Mix::NONE };
+        let mut sets: Vec<(&u64, &Lanes<R>)> = self.yaku.iter().collect();
+        sets.sort_unstable_by_key(|(set, _)| **set);
+        for (&set, lanes) in sets {
+            let mut set = set;
+            while set != 0 {
+                wins.yaku[set.trailing_zeros() as usize] += of(lanes);
+                set &= set - 1;
+            }
+        }
+        for (han, lanes) in wins.han.iter_mut().zip(&self.han) {
+            *han = of(lanes);
+        }
+        Play {
+            value: sum.value + of(&self.ends),
+            win_rate: sum.win_rate,
+            tenpai_rate: sum.tenpai_rate,
+            tenpai_at_draw: of(&self.tenpai_at_draw),
+            others_rate: of(&self.others),
+            call_rate: of(&self.called),
+            by_turn,
+            wins,
+        }
     }
 }
 
-/// Plays the policy of `values` after each action at the root: a hand, and whether riichi is
-/// declared with it.
-pub(super) fn play(
-    model: &Model<'_>,
-    values: &[Vec<f64>],
-    roots: &[(usize, bool)],
+impl Circumstances {
+    /// A line's yaku with those of ippatsu, double riichi and the tile.
+    fn with_luck(self, yaku: u64) -> u64 {
+        let mut set = YakuSet::EMPTY;
+        if self.ippatsu {
+            set = set.with(Yaku::Ippatsu);
+        }
+        set = match (self.luck, self.tsumo) {
+            (Luck::Plain, _) => set,
+            (Luck::Last, true) => set.with(Yaku::Haitei),
+            (Luck::Last, false) => set.with(Yaku::Houtei),
+            (Luck::Rinshan, _) => set.with(Yaku::Rinshan),
+        };
+        let riichi = YakuSet::EMPTY.with(Yaku::Riichi).bits();
+        if self.double { yaku & !riichi | set.with(Yaku::DoubleRiichi).bits() } else { yaku | set.bits() }
+    }
+}
+
+pub(super) fn later_of<'m, R: Real>(model: &'m Model<'_, R>) -> impl Fn(usize) -> &'m [R] + Sync + 'm {
+    |number| match &model.tenpai[number].riichi {
+        Some(riichi) => &riichi.later[..],
+        None => &[],
+    }
+}
+
+/// Plays the policy of `values` after each action at the root.
+pub(super) fn play<R: Real>(
+    model: &Model<'_, R>,
+    values: &mut [Vec<R>],
+    roots: &[Root],
+    double: bool,
     progress: &Progress,
 ) -> Result<Vec<Play>, SearchError> {
-    let mut waits = 0;
-    let mut offset = Vec::with_capacity(model.tenpai.len() + 1);
-    for tenpai in &model.tenpai {
-        offset.push(waits);
-        waits += tenpai.waits.len();
-    }
-    offset.push(waits);
-    let mut ledgers: Vec<Ledger> =
-        roots.iter().map(|&(root, riichi)| Ledger::new(model, &offset, root, riichi)).collect();
-    for j in 0..=model.odds.draws {
-        let policy = Policy::new(model, values, j, &ledgers);
-        progress.check()?;
-        ledgers.par_iter_mut().try_for_each(|ledger| progress.check().map(|()| ledger.step(&policy)))?;
-        progress.advance();
-    }
-    Ok(ledgers.into_par_iter().map(finish).collect())
-}
-
-fn finish(ledger: Ledger<'_, '_>) -> Play {
-    let mut wins = Mix::NONE;
-    for (number, tenpai) in ledger.model.tenpai.iter().enumerate() {
-        let ways = &ledger.ways[ledger.offset[number]..];
-        for (wait, ways) in tenpai.waits.iter().zip(ways) {
-            let mut add = |line: Option<&Line>, way: usize, tsumo: bool, riichi: bool| {
-                if let Some(line) = line {
-                    wins.add(line, ways[way], tsumo, riichi);
-                }
-            };
-            add(wait.lines.tsumo.as_ref(), TSUMO, true, false);
-            add(wait.lines.ron.as_ref(), RON, false, false);
-            let riichi = wait.lines.riichi.as_ref();
-            add(riichi.map(|r| &r.tsumo), RIICHI_TSUMO, true, true);
-            add(riichi.map(|r| &r.ron), RIICHI_RON, false, true);
-            add(riichi.map(|r| &r.ippatsu_tsumo), IPPATSU_TSUMO, true, true);
-            add(riichi.map(|r| &r.ippatsu_ron), IPPATSU_RON, false, true);
+    let draws = model.odds.draws();
+    let groups: Vec<&[Root]> = roots.chunks(LANES).collect();
+    let mut ledgers: Vec<Ledger<'_, '_, R>> = groups.iter().map(|_| Ledger::new(model)).collect();
+    for j in 0..=draws {
+        let (mut next, mut best) = (&mut Vec::new(), Vec::new());
+        if j < draws {
+            next = &mut values[j];
+            best = model.best(next, j);
         }
+        let policy = Policy { model, now: Now { j, next, best: &best } };
+        progress.check()?;
+        if j == 0 {
+            ledgers
+                .par_iter_mut()
+                .zip(&groups)
+                .for_each(|(ledger, roots)| ledger.begin(roots, &policy, double));
+        } else {
+            let mut held: Vec<u32> = Vec::new();
+            for ledger in &mut ledgers {
+                held.append(&mut ledger.held);
+            }
+            held.par_sort_unstable();
+            held.dedup();
+            let fates: Vec<Fates<R>> = held.par_chunks(512).map(|nodes| policy.fates(nodes)).collect();
+            progress.check()?;
+            ledgers.par_iter_mut().for_each(|ledger| {
+                ledger.riichi_on(j);
+                ledger.step(&fates, j);
+                ledger.turn_over();
+            });
+        }
+        progress.advance();
+        progress.check()?;
     }
-    let mut sum = Turn { tenpai_rate: ledger.tenpai[0], ..Turn::default() };
-    let by_turn: Vec<Turn> = ledger
-        .turns
-        .iter()
-        .zip(&ledger.tenpai[1..])
-        .map(|(turn, tenpai)| {
-            sum.win_rate += turn.win_rate;
-            sum.value += turn.value;
-            sum.tenpai_rate += tenpai;
-            sum
-        })
-        .collect();
-    Play {
-        value: sum.value + ledger.ends,
-        win_rate: sum.win_rate,
-        tenpai_rate: sum.tenpai_rate,
-        tenpai_at_draw: ledger.tenpai_at_draw,
-        by_turn,
-        wins,
-    }
+    let plays = roots.iter().enumerate();
+    Ok(plays.map(|(i, _)| ledgers[i / LANES].finish(i % LANES)).collect())
 }

@@ -1,9 +1,9 @@
 //! Payoffs in points: what this round changes in the player's score.
 
-use super::payoff::{Line, Payoffs, RiichiLines, WinLines};
+use super::payoff::{Bare, Line, Payoffs, RiichiLines, WinLines};
 use crate::hand::WaitingHand;
 use crate::rules::Rules;
-use crate::score::{self, Claim, Draw, Pot, Ready, Riichi, Score, Table, Value, Win};
+use crate::score::{self, Claim, Draw, Pot, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet};
 use crate::tile::{Counts, Tile, Wind};
 
 /// Points by the rules, with ura-dora averaged over the unseen tiles.
@@ -19,6 +19,8 @@ pub struct Points {
     pub riichi: bool,
     /// Who else is tenpai at an exhaustive draw.
     pub others: OthersTenpai,
+    /// Kans that the player declares at the root: their dora indicators are not known yet.
+    pub kans: usize,
 }
 
 /// Probabilities that 0, 1, 2, 3 of the other players are tenpai at an exhaustive draw.
@@ -33,44 +35,47 @@ pub struct OthersTenpai {
 /// Noten payments: 3,000 points from the noten to the tenpai players.
 const NOTEN_PAYMENTS: f64 = 3_000.0;
 
-/// Probability of each number of ura-dora han, as far as it goes: 5 indicators on 4 copies each.
-type Ura = [f64; 21];
+/// Most indicators that can still be turned over: five ura-dora, and one dora and one ura-dora more
+/// for each of four kans cannot be more than ten in all.
+const MOST_TURNED: usize = 10;
+
+/// Probability of each number of han by indicators that are turned over later, four copies each.
+type More = [f64; 4 * MOST_TURNED + 1];
+
+const NO_MORE: More = {
+    let mut more = [0.0; 4 * MOST_TURNED + 1];
+    more[0] = 1.0;
+    more
+};
 
 impl Points {
     /// What a win without riichi pays.
     pub(crate) fn without_ura(&self, score: &Score, tsumo: bool) -> Line {
-        self.line(score, &NO_URA, tsumo, false)
+        self.line(score.value, score.yaku, &NO_MORE, tsumo)
     }
 
-    fn line(&self, score: &Score, ura: &Ura, tsumo: bool, ippatsu: bool) -> Line {
-        let income = |value| {
-            f64::from(score::income(value, self.table.seat == Wind::East, tsumo, &self.rules, self.pot))
-        };
-        let value = score.value.plus_han(u8::from(ippatsu));
-        let mut spread = [0.0; 5];
-        let mut mean = 0.0;
-        for (more, &probability) in ura.iter().enumerate() {
-            if probability > 0.0 {
-                mean += probability * income(value.plus_han(more as u8));
-                spread[more.min(4)] += probability;
+    fn line(&self, value: Value, yaku: YakuSet, more: &More, tsumo: bool) -> Line {
+        let dealer = self.table.seat == Wind::East;
+        let income =
+            |han| f64::from(score::income(value.plus_han(han), dealer, tsumo, &self.rules, self.pot));
+        let (mut values, mut spread) = ([0.0; 4], [0.0; 5]);
+        for (han, &probability) in more.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+            spread[han.min(4)] += probability;
+            for (extra, value) in values.iter_mut().enumerate() {
+                *value += probability * income((han + extra) as u8);
             }
-        }
-        let mut yaku = score.yaku.bits();
-        if ippatsu && matches!(value, Value::Han { .. }) {
-            yaku |= score::YakuSet::from_iter([score::Yaku::Ippatsu]).bits();
         }
         let han = match value {
             Value::Han { han, .. } => han.min(13),
             Value::Yakuman(_) => 13,
         };
-        Line { value: mean, yaku, han, ura: spread }
+        Line { values, yaku: yaku.bits(), han, more: spread }
     }
 
-    /// Distribution of the han that ura-dora add: as many ura indicators as dora indicators, drawn
-    /// without replacement from the unseen tiles.
-    fn ura(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts) -> Ura {
-        let mut ura = [0.0; 21];
-        let indicators = if self.rules.ura_dora { self.table.dora.kinds().len() } else { 0 };
+    /// Distribution of the han that so many indicators add, drawn without replacement from the
+    /// unseen tiles.
+    fn more(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, indicators: usize) -> More {
+        let mut more = [0.0; 4 * MOST_TURNED + 1];
         let owned = hand.owned();
         // tiles that would show a kind held 0, 1, ... 4 times
         let mut shows = [0u32; 5];
@@ -81,19 +86,24 @@ impl Points {
             shows[usize::from(held)] += (count - gone) as u32;
         }
         let total: u32 = shows.iter().sum();
-        if (total as usize) < indicators {
-            ura[0] = 1.0;
-            return ura;
+        if indicators == 0 || (total as usize) < indicators {
+            return NO_MORE;
+        }
+        if indicators == 1 {
+            for (held, &count) in shows.iter().enumerate() {
+                more[held] = f64::from(count) / f64::from(total);
+            }
+            return more;
         }
         // ways to pick so many indicators that add up to so many han
-        let mut ways = [[0.0; 21]; 6];
+        let mut ways = [[0.0; 4 * MOST_TURNED + 1]; MOST_TURNED + 1];
         ways[0][0] = 1.0;
         for (held, &count) in shows.iter().enumerate() {
-            let mut with = [[0.0; 21]; 6];
+            let mut with = [[0.0; 4 * MOST_TURNED + 1]; MOST_TURNED + 1];
             for picked in 0..=indicators {
                 for more in 0..=indicators - picked {
                     let choose = binomial(count, more as u32);
-                    for han in 0..=20 - 4 * more.min(5) {
+                    for han in 0..=4 * picked {
                         with[picked + more][han + held * more] += ways[picked][han] * choose;
                     }
                 }
@@ -103,39 +113,59 @@ impl Points {
         let all = binomial(total, indicators as u32);
         ways[indicators].map(|n| n / all)
     }
+
+    /// A win without riichi, and the one that has a yaku only by its tile: what a score with the
+    /// yaku `by` of that tile is worth without and with it.
+    fn apart(&self, score: &Score, by: Yaku, more: &More, tsumo: bool) -> (Option<Line>, Option<Line>) {
+        let rest = score.yaku.minus(YakuSet::EMPTY.with(by));
+        match score.value {
+            Value::Han { han, fu } if !rest.is_empty() => {
+                (Some(self.line(Value::Han { han: han - 1, fu }, rest, more, tsumo)), None)
+            }
+            Value::Han { .. } => (None, Some(self.line(score.value, score.yaku, more, tsumo))),
+            Value::Yakuman(_) => (Some(self.line(score.value, score.yaku, more, tsumo)), None),
+        }
+    }
 }
 
 fn binomial(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |product, i| product * f64::from(n.saturating_sub(i)) / f64::from(i + 1))
 }
 
-const NO_URA: Ura = {
-    let mut ura = [0.0; 21];
-    ura[0] = 1.0;
-    ura
-};
-
 impl Payoffs for Points {
-    fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts) -> WinLines {
+    fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, kans: usize) -> WinLines {
         let score = |win: &Win| score::score(hand, tile, win, &self.table, &self.rules).ok();
-        let dama = |win: &Win| score(win).map(|s| self.without_ura(&s, win.is_tsumo()));
-        let riichi = || {
+        let kans = self.kans + kans;
+        let kan_dora = self.more(hand, tile, unseen, kans);
+        if hand.is_closed() {
+            // one score for riichi and dama: riichi is one han more of the same form
             let ready = Ready::Riichi { riichi: Riichi::PLAIN, ippatsu: false };
-            let tsumo = score(&Win::Tsumo { ready, draw: Draw::Wall })?;
-            let ron = score(&Win::Ron { ready, claim: Claim::Discard })?;
-            let ura = self.ura(hand, tile, unseen);
-            Some(RiichiLines {
-                tsumo: self.line(&tsumo, &ura, true, false),
-                ron: self.line(&ron, &ura, false, false),
-                ippatsu_tsumo: self.line(&tsumo, &ura, true, true),
-                ippatsu_ron: self.line(&ron, &ura, false, true),
-            })
-        };
-        WinLines {
-            tsumo: dama(&Win::TSUMO),
-            ron: dama(&Win::RON),
-            riichi: if hand.is_closed() { riichi() } else { None },
+            let tsumo = score(&Win::Tsumo { ready, draw: Draw::Wall });
+            let ron = score(&Win::Ron { ready, claim: Claim::Discard });
+            let (Some(tsumo), Some(ron)) = (tsumo, ron) else { return WinLines::default() };
+            let ura = if self.rules.ura_dora { self.table.dora.kinds().len() + kans } else { 0 };
+            let all = self.more(hand, tile, unseen, ura + kans);
+            let line = |score: &Score, tsumo| self.line(score.value, score.yaku, &all, tsumo);
+            let riichi = Some(RiichiLines { tsumo: line(&tsumo, true), ron: line(&ron, false) });
+            let by = Yaku::Riichi;
+            let ((tsumo, _), (ron, bare)) =
+                (self.apart(&tsumo, by, &kan_dora, true), self.apart(&ron, by, &kan_dora, false));
+            // the same han for the last tile's yaku as for riichi
+            let last_ron = bare.map(|line| Line { yaku: YakuSet::EMPTY.with(Yaku::Houtei).bits(), ..line });
+            return WinLines { tsumo, ron, riichi, bare: Bare { last_ron, ..Bare::default() } };
         }
+        let last_tsumo = score(&Win::Tsumo { ready: Ready::Dama, draw: Draw::Haitei });
+        let last_ron = score(&Win::Ron { ready: Ready::Dama, claim: Claim::Houtei });
+        let (Some(last_tsumo), Some(last_ron)) = (last_tsumo, last_ron) else { return WinLines::default() };
+        let (tsumo, last_tsumo) = self.apart(&last_tsumo, Yaku::Haitei, &kan_dora, true);
+        let (ron, last_ron) = self.apart(&last_ron, Yaku::Houtei, &kan_dora, false);
+        let rinshan = || {
+            let won = score(&Win::Rinshan { riichi: None })?;
+            Some(self.line(won.value, won.yaku, &kan_dora, true))
+        };
+        let kan = hand.melds().iter().any(|meld| meld.is_kan());
+        let rinshan = if kan && tsumo.is_none() { rinshan() } else { None };
+        WinLines { tsumo, ron, riichi: None, bare: Bare { last_tsumo, last_ron, rinshan } }
     }
 
     fn exhaustive_draw(&self, tenpai: bool) -> f64 {

@@ -1,184 +1,51 @@
-//! Retrograde values (seed 000, Algorithm 3 without calls): from the last draw back to the root.
+//! Retrograde values (seed 000, Algorithm 3): from the last draw back to the root.
 //!
-//! `A(q, j)` is the value of having just discarded into hand `q` after `j` further draws: the
-//! better of riichi and dama where both are possible. Then the others discard (ron), then the
-//! player draws: each tile is worth the best of winning, every discard that leads to a searched
-//! hand, and throwing it away again.
+//! `A(q, j)` is the value of having just discarded into hand `q` after `j` steps: the better of
+//! riichi and dama where both are possible. Then the others discard, right, across, left, and the
+//! player may win or call; then the player draws: each tile is worth the best of winning, every
+//! discard or kan that leads to a searched hand, and throwing it away again.
 
-use super::chance::Odds;
-use super::graph::{Edge, Graph};
-use super::payoff::{Payoffs, RiichiLines, WinLines};
+use super::graph::{Edge, Target};
+use super::model::{Gain, Luck, Model, NONE, Tenpai, Wait};
+use super::real::Real;
 use super::{Progress, SearchError};
-use crate::shape;
-use crate::tile::{KindSet, Tile};
+use crate::tile::Tile;
+use arrayvec::ArrayVec;
 use rayon::prelude::*;
 
-/// No index.
-pub(super) const NONE: u32 = u32::MAX;
+/// Nodes that a thread takes at a time.
+const GRAIN: usize = 256;
 
-/// A tile that completes a tenpai hand.
-#[derive(Clone, Copy)]
-pub(super) struct Wait {
-    pub(super) tile: Tile,
-    /// Unseen copies.
-    pub(super) weight: f64,
-    /// What winning pays.
-    pub(super) lines: WinLines,
-    /// The 14-tile hand for not winning with it; `NONE` if nothing else can come of it.
-    pub(super) drawn: u32,
-    /// Weight as other players' discards: copies times rate, without and with riichi; 0 in furiten.
-    pub(super) ron_weight: [f64; 2],
-}
-
-/// A tenpai hand of the graph.
-pub(super) struct Tenpai {
-    pub(super) waits: Vec<Wait>,
-    /// Value of declaring riichi after `j` draws; empty where it cannot be declared.
-    pub(super) riichi: Vec<f64>,
-}
-
-/// The graph with its ends.
-pub(super) struct Model<'a> {
-    pub(super) graph: &'a Graph,
-    pub(super) odds: &'a Odds,
-    pub(super) payoffs: &'a dyn Payoffs,
-    /// Per hand its number in `tenpai`, or `NONE`.
-    tenpai_of: Vec<u32>,
-    pub(super) tenpai: Vec<Tenpai>,
-}
-
-impl<'a> Model<'a> {
-    pub(super) fn new(
-        graph: &'a Graph,
-        odds: &'a Odds,
-        payoffs: &'a dyn Payoffs,
-        progress: &Progress,
-    ) -> Result<Model<'a>, SearchError> {
-        let found: Vec<Option<Tenpai>> = (0..graph.len())
-            .into_par_iter()
-            .map(|node| progress.check().map(|()| tenpai(graph, odds, payoffs, node)))
-            .collect::<Result<_, _>>()?;
-        let mut tenpai_of = vec![NONE; graph.len()];
-        let mut list = Vec::new();
-        for (node, tenpai) in found.into_iter().enumerate() {
-            if let Some(tenpai) = tenpai {
-                tenpai_of[node] = list.len() as u32;
-                list.push(tenpai);
-            }
-        }
-        Ok(Model { graph, odds, payoffs, tenpai_of, tenpai: list })
-    }
-
-    pub(super) fn tenpai_number(&self, node: usize) -> Option<usize> {
-        let number = self.tenpai_of[node];
-        (number != NONE).then_some(number as usize)
-    }
-
-    /// `A(q, j)` for `j = 0..=draws`.
-    pub(super) fn values(&self, progress: &Progress) -> Result<Vec<Vec<f64>>, SearchError> {
-        let draws = self.odds.draws;
-        let (tenpai, noten) = (self.payoffs.exhaustive_draw(true), self.payoffs.exhaustive_draw(false));
-        let ends = self.tenpai_of.iter().map(|&t| if t == NONE { noten } else { tenpai }).collect();
-        let mut values: Vec<Vec<f64>> = vec![ends];
-        for j in (0..draws).rev() {
-            let next = &values[values.len() - 1];
-            let best = self.best_discards(next);
-            progress.check()?;
-            let now = (0..self.graph.len())
-                .into_par_iter()
-                .with_min_len(256)
-                .map(|node| {
-                    let dama = self.dama(node, j, next[node], |edge| best[edge.drawn as usize]).value;
-                    match self.riichi(node, j) {
-                        Some(riichi) if riichi > dama => riichi,
-                        _ => dama,
-                    }
-                })
-                .collect();
-            values.push(now);
-            progress.advance();
-            progress.check()?;
-        }
-        values.reverse();
-        Ok(values)
-    }
-
-    fn best_discards(&self, next: &[f64]) -> Vec<f64> {
-        (0..self.graph.drawn_len())
-            .into_par_iter()
-            .with_min_len(256)
-            .map(|drawn| {
-                let children = self.graph.children(drawn).iter();
-                children.map(|&child| next[child as usize]).fold(f64::NEG_INFINITY, f64::max)
-            })
-            .collect()
-    }
-
-    /// Value of declaring riichi with this hand after `j` draws, where that is possible.
-    pub(super) fn riichi(&self, node: usize, j: usize) -> Option<f64> {
-        self.tenpai[self.tenpai_number(node)?].riichi.get(j).copied()
-    }
-
-    /// The value of going on without riichi after `j` draws, `stay` being that of the same hand one
-    /// draw later and `best` that of a 14-tile hand one draw later.
-    pub(super) fn dama(&self, node: usize, j: usize, stay: f64, best: impl Fn(&Edge) -> f64) -> Dama {
-        let tenpai = self.tenpai_number(node).map(|number| &self.tenpai[number]);
-        let waits = tenpai.map_or(&[][..], |tenpai| &tenpai.waits);
-        let options = || {
-            let waits = waits.iter().map(|wait| (wait.weight, wait.draw_value(&best).unwrap_or(stay)));
-            let edges = self.exchanges(node).map(|edge| (f64::from(edge.weight), best(edge)));
-            waits.chain(edges).map(|(weight, value)| (weight, value - stay))
-        };
-        let (mut wanted, mut gains) = (0.0, 0.0);
-        for (weight, gain) in options().filter(|(_, gain)| *gain > 0.0) {
-            wanted += weight;
-            gains += weight * gain;
-        }
-        let left = self.odds.tiles_left(j);
-        let mut cut = Cut::NONE;
-        if wanted > left {
-            (cut, gains) = Cut::new(options().collect(), left);
-        }
-        let draw = stay + gains / left;
-        let (mut weight, mut all, mut income) = (0.0, 0.0, 0.0);
-        for wait in waits {
-            all += wait.ron_weight[0];
-            if let Some(value) = wait.ron_value(draw) {
-                weight += wait.ron_weight[0];
-                income += wait.ron_weight[0] * value;
-            }
-        }
-        let (once, factor) = self.odds.ron(j, weight, all);
-        Dama { value: (1.0 - once) * draw + factor * income, draw, left, cut, once, factor }
-    }
-
-    /// The draws of a hand that do not complete it.
-    pub(super) fn exchanges(&self, node: usize) -> impl Iterator<Item = &Edge> {
-        let tenpai = self.tenpai_number(node).map(|number| &self.tenpai[number]);
-        let waits = tenpai.map_or(&[][..], |tenpai| &tenpai.waits);
-        let edges = self.graph.edges(node).iter();
-        edges.filter(move |edge| waits.iter().all(|wait| wait.tile != edge.tile))
-    }
+/// What is known when step `j` is valued.
+pub(super) struct Now<'a, R> {
+    pub(super) j: usize,
+    /// `A(q, j + 1)`, and behind it, by place, what a hand with kans is worth right after its kan;
+    /// empty after the last draw.
+    pub(super) next: &'a [R],
+    /// What each 14-tile hand is worth by its best discard or kan.
+    pub(super) best: &'a [R],
 }
 
 /// Which draws count when more tiles are wanted than are left: those that gain most.
 #[derive(Clone, Copy)]
-pub(super) struct Cut {
+pub(super) struct Cut<R> {
     /// More gain than this counts in full.
-    gain: f64,
+    gain: R,
     /// Share of the tiles that gain just this.
-    share: f64,
+    share: R,
 }
 
-impl Cut {
-    const NONE: Cut = Cut { gain: 0.0, share: 0.0 };
+impl<R: Real> Cut<R> {
+    const NONE: Cut<R> = Cut { gain: R::ZERO, share: R::ZERO };
 
     /// From weights and gains; also the sum of what counts.
-    fn new(mut options: Vec<(f64, f64)>, left: f64) -> (Cut, f64) {
-        options.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let (mut room, mut sum) = (left, 0.0);
+    fn new(mut options: Vec<(R, R)>, left: R) -> (Cut<R>, R) {
+        let order = |a: &(R, R), b: &(R, R)| b.1.to_f64().total_cmp(&a.1.to_f64());
+        options.sort_by(order);
+        let (mut room, mut sum) = (left, R::ZERO);
         for group in options.chunk_by(|a, b| a.1 == b.1) {
-            let (gain, weight) = (group[0].1, group.iter().map(|option| option.0).sum::<f64>());
+            let gain = group[0].1;
+            let weight = group.iter().fold(R::ZERO, |sum, option| sum + option.0);
             if weight >= room {
                 return (Cut { gain, share: room / weight }, sum + room * gain);
             }
@@ -189,136 +56,351 @@ impl Cut {
     }
 
     /// Share of the tiles with this gain that count.
-    pub(super) fn share(self, gain: f64) -> f64 {
-        match gain.total_cmp(&self.gain) {
-            std::cmp::Ordering::Greater => 1.0,
-            std::cmp::Ordering::Equal => self.share,
-            std::cmp::Ordering::Less => 0.0,
+    pub(super) fn share(self, gain: R) -> R {
+        if gain > self.gain {
+            R::ONE
+        } else if gain == self.gain {
+            self.share
+        } else {
+            R::ZERO
         }
     }
 }
 
-/// One turn without riichi.
-pub(super) struct Dama {
-    /// Before the others' discards.
-    pub(super) value: f64,
-    /// Before the own draw.
-    pub(super) draw: f64,
-    /// Denominator of the draw's probabilities.
-    pub(super) left: f64,
-    /// Which draws count.
-    pub(super) cut: Cut,
-    /// Probability of ron before the draw.
-    pub(super) once: f64,
-    /// Probability of ron with a tile: this times its ron weight.
-    pub(super) factor: f64,
+/// A draw of one's own, from the wall or after a kan.
+#[derive(Clone, Copy)]
+pub(super) struct Drawing<R> {
+    pub(super) value: R,
+    /// Denominator of the probabilities.
+    pub(super) left: R,
+    pub(super) cut: Cut<R>,
 }
 
-impl Wait {
-    /// What drawing the tile is worth: winning, or the best discard if that is more.
-    pub(super) fn draw_value(&self, best: &impl Fn(&Edge) -> f64) -> Option<f64> {
-        let other = self.edge().map(|edge| best(&edge));
-        match (self.lines.tsumo.map(|line| line.value), other) {
-            (Some(a), Some(b)) => Some(a.max(b)),
-            (a, b) => a.or(b),
+/// What the player makes of a discard.
+#[derive(Clone, Copy)]
+pub(super) enum Use {
+    Ron(Gain),
+    Call(Target),
+}
+
+/// A tile that others can discard and the player can use.
+#[derive(Clone, Copy)]
+pub(super) struct Offer<R> {
+    pub(super) tile: Tile,
+    /// Unseen copies times rate, by player.
+    weight: [R; 3],
+    /// The wait that it completes, where ron is possible.
+    pub(super) wait: Option<u8>,
+    /// The best pon or kan with it.
+    any: Option<(R, Target)>,
+    /// The best chi with it.
+    chi: Option<(R, Target)>,
+}
+
+pub(super) type Offers<R> = ArrayVec<Offer<R>, 37>;
+
+/// A step without riichi.
+pub(super) struct Dama<R> {
+    /// Before anything happens.
+    pub(super) value: R,
+    /// Before the discards of right, across, left, and after them.
+    pub(super) stages: [R; 4],
+    /// Denominators of the three players' discards.
+    pub(super) offer_left: [R; 3],
+    /// The own draw; none after the last discard.
+    pub(super) drawing: Option<Drawing<R>>,
+    pub(super) offers: Offers<R>,
+}
+
+impl<R: Real> Model<'_, R> {
+    /// `A(q, j)` for `j = 1..=draws`, the first entry for `j = 1`, each followed by the values right
+    /// after a kan of step `j - 1`.
+    pub(super) fn values(&self, progress: &Progress) -> Result<Vec<Vec<R>>, SearchError> {
+        let draws = self.odds.draws();
+        let mut values: Vec<Vec<R>> = Vec::with_capacity(draws);
+        let mut best = Vec::new();
+        for j in (1..=draws).rev() {
+            let next = values.last().map_or(&[][..], |next| next);
+            let now = Now { j, next, best: &best };
+            let mut value: Vec<R> = (0..self.graph.len())
+                .into_par_iter()
+                .with_min_len(GRAIN)
+                .map(|node| {
+                    let dama = self.dama_value(node, &now);
+                    match self.riichi(node, j) {
+                        Some(riichi) if riichi > dama => riichi,
+                        _ => dama,
+                    }
+                })
+                .collect();
+            progress.check()?;
+            // what a 14-tile hand of step j - 1 is worth
+            best = self.best(&mut value, j - 1);
+            values.push(value);
+            progress.advance();
+            progress.check()?;
         }
+        values.reverse();
+        Ok(values)
     }
 
-    pub(super) fn edge(&self) -> Option<Edge> {
-        (self.drawn != NONE).then_some(Edge { drawn: self.drawn, weight: self.weight as u8, tile: self.tile })
+    /// The best discard or kan of every 14-tile hand of step `j`, given `A(q, j + 1)`, which it
+    /// completes with the values after kans.
+    pub(super) fn best(&self, next: &mut Vec<R>, j: usize) -> Vec<R> {
+        let (graph, hands) = (self.graph, self.graph.len());
+        let mut best = vec![R::LEAST; graph.drawn_len()];
+        next.truncate(hands);
+        next.resize(hands + graph.kan_len(), R::LEAST);
+        let of_children = |next: &[R], best: &mut [R], first: usize| {
+            best.par_iter_mut().with_min_len(GRAIN).enumerate().for_each(|(i, best)| {
+                let children = graph.children(first + i).iter();
+                *best = children.fold(R::LEAST, |best, &child| best.larger(next[child as usize]));
+            });
+        };
+        for kans in (0..=graph.most_kans()).rev() {
+            let range = graph.drawn_with_kans(kans);
+            of_children(next, &mut best[range.clone()], range.start);
+            if kans == 0 || !self.kan_possible(j) {
+                continue;
+            }
+            let after: Vec<R> = graph
+                .kan_places(kans)
+                .into_par_iter()
+                .with_min_len(GRAIN)
+                .map(|place| {
+                    let node = graph.kan_node(place);
+                    let now = Now { j, next, best: &best };
+                    if self.replacement { self.draw(node, &now, Luck::Rinshan).value } else { next[node] }
+                })
+                .collect();
+            let places = graph.kan_places(kans);
+            next[hands + places.start..hands + places.end].copy_from_slice(&after);
+        }
+        let range = graph.drawn_by_call();
+        of_children(next, &mut best[range.clone()], range.start);
+        best
     }
 
-    /// What winning with the tile when it is drawn pays, where no discard is worth more.
-    pub(super) fn wins_at_best(&self, best: &impl Fn(&Edge) -> f64) -> Option<f64> {
-        let other = self.edge().map(|edge| best(&edge));
-        self.lines.tsumo.map(|line| line.value).filter(|&value| other.is_none_or(|other| value >= other))
+    /// Value of declaring riichi with this hand after `j` steps, where that is possible.
+    pub(super) fn riichi(&self, node: usize, j: usize) -> Option<R> {
+        self.tenpai_at(node)?.riichi.as_ref()?.declared.get(j).copied()
     }
 
-    /// What ron pays where it is possible and worth more than going on.
-    pub(super) fn ron_value(&self, go_on: f64) -> Option<f64> {
-        let line = self.lines.ron?;
-        (self.ron_weight[0] > 0.0 && line.value > go_on).then_some(line.value)
+    /// The value of going on without riichi.
+    fn dama_value(&self, node: usize, now: &Now<'_, R>) -> R {
+        if self.tenpai_number(node).is_some() || !self.graph.calls(node).is_empty() {
+            return self.dama(node, now, 3).value;
+        }
+        let value = match self.drawing(node, now) {
+            Some(drawing) => drawing.value,
+            None => self.draw_worth(false),
+        };
+        self.ended(node, now.j, value)
     }
-}
 
-fn tenpai(graph: &Graph, odds: &Odds, payoffs: &dyn Payoffs, node: usize) -> Option<Tenpai> {
-    let hand = graph.hand(node);
-    let kinds: KindSet = shape::waits(&hand);
-    if kinds.is_empty() {
-        return None;
+    /// With the chance that the others end the round first.
+    fn ended(&self, node: usize, j: usize, value: R) -> R {
+        let ends = &self.standing(node, j).ends;
+        value + R::of(ends.rate) * (self.end_worth(ends.value) - value)
     }
-    let unseen = graph.unseen(node);
-    let furiten = kinds.iter().any(|kind| graph.has_discarded(node, kind));
-    let mut waits = Vec::new();
-    for kind in kinds.iter() {
-        let red = Tile::red_five(kind.suit()).filter(|_| kind.is_five());
-        for tile in [Some(Tile::plain(kind)), red].into_iter().flatten() {
-            let weight = f64::from(graph.weight(node, tile));
-            if weight > 0.0 {
-                let drawn = graph.edges(node).iter().find(|edge| edge.tile == tile);
-                let lines = payoffs.win(&hand, tile, &unseen);
-                let ron = |rate, possible: bool| if possible && !furiten { weight * rate } else { 0.0 };
-                waits.push(Wait {
-                    tile,
-                    weight,
-                    drawn: drawn.map_or(NONE, |edge| edge.drawn),
-                    ron_weight: [
-                        ron(odds.dama.of(kind), lines.ron.is_some()),
-                        ron(odds.riichi.of(kind), lines.riichi.is_some()),
-                    ],
-                    lines,
-                });
+
+    fn drawing(&self, node: usize, now: &Now<'_, R>) -> Option<Drawing<R>> {
+        let luck = if self.odds.chance.is_haitei(now.j) { Luck::Last } else { Luck::Plain };
+        (now.j < self.odds.draws()).then(|| self.draw(node, now, luck))
+    }
+
+    /// An own draw in step `j`, from the wall or after a kan.
+    pub(super) fn draw(&self, node: usize, now: &Now<'_, R>, luck: Luck) -> Drawing<R> {
+        let left = self.left(node, now.j);
+        let (stay, tenpai) = (now.next[node], self.tenpai_at(node));
+        let (mut wanted, mut gains) = (0, R::ZERO);
+        let mut add = |weight: u32, gain: R| {
+            if gain > R::ZERO {
+                wanted += weight;
+                gains += R::of(f64::from(weight)) * gain;
+            }
+        };
+        match tenpai {
+            None => {
+                for edge in self.graph.edges(node) {
+                    add(edge.weight(), now.best[edge.drawn()] - stay);
+                }
+            }
+            Some(tenpai) => {
+                for (weight, value) in self.options(node, tenpai, now, luck) {
+                    add(weight, value - stay);
+                }
             }
         }
+        let mut cut = Cut::NONE;
+        if R::of(f64::from(wanted)) > left {
+            let weight = |weight: u32| R::of(f64::from(weight));
+            let options = match tenpai {
+                None => {
+                    let edges = self.graph.edges(node).iter();
+                    edges.map(|edge| (weight(edge.weight()), now.best[edge.drawn()] - stay)).collect()
+                }
+                Some(tenpai) => {
+                    let options = self.options(node, tenpai, now, luck);
+                    options.map(|(w, value)| (weight(w), value - stay)).collect()
+                }
+            };
+            (cut, gains) = Cut::new(options, left);
+        }
+        Drawing { value: stay + gains / left, left, cut }
     }
-    let riichi = payoffs
-        .riichi_stick()
-        .filter(|_| hand.is_closed())
-        .map_or(Vec::new(), |stick| riichi_values(&waits, odds, payoffs.exhaustive_draw(true) + stick));
-    Some(Tenpai { waits, riichi })
-}
 
-/// After riichi every winning tile wins: the turns in closed form.
-pub(super) struct RiichiTurn {
-    /// Denominator of the draw.
-    pub(super) left: f64,
-    pub(super) once: f64,
-    pub(super) factor: f64,
-}
-
-impl RiichiTurn {
-    pub(super) fn new(waits: &[Wait], odds: &Odds, j: usize) -> RiichiTurn {
-        let left = odds.tiles_left(j).max(waits.iter().map(|wait| wait.weight).sum());
-        let rons = waits.iter().map(|wait| wait.ron_weight[1]).sum();
-        let (once, factor) = odds.ron(j, rons, rons);
-        RiichiTurn { left, once, factor }
+    /// What each tile that a tenpai hand can draw is worth.
+    fn options<'b>(
+        &'b self,
+        node: usize,
+        tenpai: &'b Tenpai<R>,
+        now: &'b Now<'_, R>,
+        luck: Luck,
+    ) -> impl Iterator<Item = (u32, R)> + 'b {
+        let stay = now.next[node];
+        let waits = tenpai.waits.iter().map(move |wait| {
+            let value = match (self.tsumo(wait, now, luck), self.other(wait, now)) {
+                (Some((value, _)), _) => value,
+                (None, Some(other)) => other,
+                (None, None) => stay,
+            };
+            (u32::from(wait.weight), value)
+        });
+        let edges = self.exchanges(node, tenpai).map(|edge| (edge.weight(), now.best[edge.drawn()]));
+        waits.chain(edges)
     }
-}
 
-/// Tsumo and ron of a riichi, in its first turn and later.
-pub(super) fn riichi_lines(lines: &RiichiLines, first: bool) -> (&super::Line, &super::Line) {
-    if first { (&lines.ippatsu_tsumo, &lines.ippatsu_ron) } else { (&lines.tsumo, &lines.ron) }
-}
+    /// The draws of a tenpai hand that do not complete it.
+    pub(super) fn exchanges<'b>(
+        &'b self,
+        node: usize,
+        tenpai: &'b Tenpai<R>,
+    ) -> impl Iterator<Item = Edge> + 'b {
+        let edges = self.graph.edges(node).iter().enumerate();
+        edges.filter(|(i, _)| tenpai.wait_edges >> i & 1 == 0).map(|(_, &edge)| edge)
+    }
 
-/// Value of declaring riichi after `j` draws, for every `j` that leaves a draw.
-fn riichi_values(waits: &[Wait], odds: &Odds, unwon: f64) -> Vec<f64> {
-    let turn = |j: usize, then: f64, first: bool| {
-        let turn = RiichiTurn::new(waits, odds, j);
-        let (mut draw, mut income) = (then, 0.0);
-        for wait in waits {
-            if let Some(lines) = &wait.lines.riichi {
-                let (tsumo, ron) = riichi_lines(lines, first);
-                draw += wait.weight * (tsumo.value - then) / turn.left;
-                income += wait.ron_weight[1] * ron.value;
+    /// What drawing a wait is worth by a discard.
+    fn other(&self, wait: &Wait, now: &Now<'_, R>) -> Option<R> {
+        (wait.drawn != NONE).then(|| now.best[wait.drawn as usize])
+    }
+
+    /// What winning with a wait when it is drawn is worth, where no discard is worth more.
+    pub(super) fn tsumo(&self, wait: &Wait, now: &Now<'_, R>, luck: Luck) -> Option<(R, Gain)> {
+        let gain = wait.tsumo(luck)?;
+        let value = self.worth(gain);
+        self.other(wait, now).is_none_or(|other| value >= other).then_some((value, gain))
+    }
+
+    /// The discards that this hand can use in step `j`.
+    fn offers(&self, node: usize, tenpai: Option<&Tenpai<R>>, now: &Now<'_, R>) -> Offers<R> {
+        let step = &self.odds.chance.steps[now.j];
+        let last = now.j == self.odds.draws();
+        let mut offers = Offers::new();
+        let blank = |tile: Tile, weight: u8, rates: &super::Offers| {
+            let rate = |k: usize| rates.0[k][tile.kind().index()];
+            let weight = std::array::from_fn(|k| R::of(f64::from(weight) * rate(k)));
+            Offer { tile, weight, wait: None, any: None, chi: None }
+        };
+        if let Some(tenpai) = tenpai.filter(|tenpai| !tenpai.furiten) {
+            let rates = &self.standing(node, now.j).ron;
+            for (i, wait) in tenpai.waits.iter().enumerate() {
+                let luck = if last { Luck::Last } else { Luck::Plain };
+                if wait.ron(luck).is_some() {
+                    offers.push(Offer { wait: Some(i as u8), ..blank(wait.tile, wait.weight, rates) });
+                }
             }
         }
-        (1.0 - turn.once) * draw + turn.factor * income
-    };
-    let mut then = unwon;
-    let mut values = vec![0.0; odds.draws];
-    for j in (0..odds.draws).rev() {
-        values[j] = turn(j, then, true);
-        then = turn(j, then, false);
+        if last {
+            return offers;
+        }
+        let kans = self.kan_possible(now.j);
+        for call in self.graph.calls(node) {
+            let value = match call.target() {
+                Target::Drawn(drawn) => now.best[drawn],
+                Target::Kan(place) if kans => now.next[self.graph.len() + place],
+                Target::Kan(_) => continue,
+            };
+            let offer = match offers.iter_mut().position(|offer| offer.tile == call.tile) {
+                Some(at) => &mut offers[at],
+                None => {
+                    offers.push(blank(call.tile, call.weight, &step.calls));
+                    offers.last_mut().expect("just pushed")
+                }
+            };
+            let place = if call.chi { &mut offer.chi } else { &mut offer.any };
+            if place.is_none_or(|(known, _)| value > known) {
+                *place = Some((value, call.target()));
+            }
+        }
+        offers
     }
-    values
+
+    /// Whether player `k` (right, across, left) discards in step `j`, when the last `players` are still to.
+    pub(super) fn discards(&self, k: usize, players: usize, j: usize) -> bool {
+        if j == self.odds.draws() { k < self.odds.chance.tail } else { k + players >= 3 }
+    }
+
+    /// What player `k`'s discard adds to a ron: the last one of the round is houtei.
+    pub(super) fn ron_luck(&self, k: usize, j: usize) -> Luck {
+        let last = j == self.odds.draws() && k + 1 == self.odds.chance.tail;
+        if last { Luck::Last } else { Luck::Plain }
+    }
+
+    /// Whether the hand declares riichi in step `j`.
+    pub(super) fn declares(&self, node: usize, now: &Now<'_, R>) -> bool {
+        let riichi = self.riichi(node, now.j);
+        riichi.is_some_and(|riichi| riichi > self.dama_value(node, now))
+    }
+
+    /// The best use of an offer by player `k` (right, across, left).
+    pub(super) fn used(&self, node: usize, offer: &Offer<R>, k: usize, j: usize) -> Option<(R, Use)> {
+        let luck = self.ron_luck(k, j);
+        let ron = || {
+            let wait = &self.tenpai_at(node)?.waits[usize::from(offer.wait?)];
+            wait.ron(luck).map(|gain| (self.worth(gain), Use::Ron(gain)))
+        };
+        let call = |(value, target)| (value, Use::Call(target));
+        let uses = [ron(), offer.any.map(call), offer.chi.filter(|_| k == 2).map(call)];
+        uses.into_iter().flatten().reduce(|best, next| if next.0 > best.0 { next } else { best })
+    }
+
+    /// A step without riichi in which the last `players` of the others discard.
+    pub(super) fn dama(&self, node: usize, now: &Now<'_, R>, players: usize) -> Dama<R> {
+        let tenpai = self.tenpai_at(node);
+        let drawing = self.drawing(node, now);
+        let after = drawing.map_or_else(|| self.draw_worth(tenpai.is_some()), |drawing| drawing.value);
+        let left = self.left(node, now.j);
+        let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
+        let offers = self.offers(node, tenpai, now);
+        for k in (0..3).rev() {
+            let pass = stages[k + 1];
+            stages[k] = pass;
+            if !self.discards(k, players, now.j) {
+                continue;
+            }
+            let (mut wanted, mut gained) = (R::ZERO, R::ZERO);
+            for offer in &offers {
+                if let Some((value, _)) = self.used(node, offer, k, now.j) {
+                    wanted += offer.weight[k];
+                    if value > pass {
+                        gained += offer.weight[k] * (value - pass);
+                    }
+                }
+            }
+            if wanted > R::ZERO {
+                offer_left[k] = left.larger(wanted);
+                stages[k] = pass + gained / offer_left[k];
+            }
+        }
+        let value = if players == 3 { self.ended(node, now.j, stages[0]) } else { stages[0] };
+        Dama { value, stages, offer_left, drawing, offers }
+    }
+}
+
+impl<R: Real> Offer<R> {
+    pub(super) fn weight(&self, player: usize) -> R {
+        self.weight[player]
+    }
 }

@@ -59,17 +59,18 @@ pub fn positions(
     if !paths.iter().all(|path| path.exists()) {
         return Ok(None);
     }
-    let look = |name: &str, xml: &[u8]| {
+    let look = |mut all: Vec<(u64, Position)>, name: &str, xml: &[u8]| {
         let game = name.bytes().fold(mix(seed), |hash, byte| mix(hash ^ u64::from(byte)));
         let mut chooser = Chooser::new(game, &wanted);
         play(xml, &mut chooser);
-        chooser.chosen.map(|(_, position)| (game, position))
-    };
-    let add = |mut all: Vec<_>, one: Option<_>| {
-        all.extend(one);
+        all.extend(chooser.chosen.map(|(_, position)| (game, position)));
         all
     };
-    let mut chosen = each_game(&paths, usize::MAX, look, Vec::new(), add)?;
+    let both = |mut all: Vec<_>, mut later: Vec<_>| {
+        all.append(&mut later);
+        all
+    };
+    let mut chosen = each_game(&paths, usize::MAX, look, both)?;
     chosen.sort_by_key(|&(game, _)| game);
     chosen.truncate(most);
     Ok(Some(chosen.into_iter().map(|(_, position)| position).collect()))

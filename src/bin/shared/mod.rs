@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 
 /// Games that are replayed in parallel before the next ones are read.
 const BATCH: usize = 1024;
+/// Games that one thread looks at in a row.
+const CHUNK: usize = 32;
 
 /// The archives of four-player games beside the project: hanchan, then tonpuu.
 pub fn archives() -> [PathBuf; 2] {
@@ -15,15 +17,14 @@ pub fn archives() -> [PathBuf; 2] {
     ["train_xml_hanchan.tar.zst", "train_xml_tonpuu.tar.zst"].map(|file| data.join(file))
 }
 
-/// Looks at games in parallel, and puts the results together in the order of the games.
-pub fn each_game<T: Send, A>(
+/// Looks at games in parallel, a few at a time, and puts the results together in the order of the games.
+pub fn each_game<T: Default + Send>(
     paths: &[PathBuf],
     limit: usize,
-    look: impl Fn(&str, &[u8]) -> T + Sync,
-    first: A,
-    add: impl Fn(A, T) -> A,
-) -> Result<A, String> {
-    let mut all = first;
+    look: impl Fn(T, &str, &[u8]) -> T + Sync,
+    merge: impl Fn(T, T) -> T,
+) -> Result<T, String> {
+    let mut all = T::default();
     for path in paths {
         let fail = |error| format!("{}: {error}", path.display());
         let mut games = archive::games(path).map_err(fail)?.take(limit);
@@ -32,8 +33,11 @@ pub fn each_game<T: Send, A>(
             if batch.is_empty() {
                 break;
             }
-            let looked: Vec<T> = batch.par_iter().map(|(name, xml)| look(name, xml)).collect();
-            all = looked.into_iter().fold(all, &add);
+            let few = |games: &[archive::Game]| {
+                games.iter().fold(T::default(), |all, (name, xml)| look(all, name, xml))
+            };
+            let looked: Vec<T> = batch.par_chunks(CHUNK).map(few).collect();
+            all = looked.into_iter().fold(all, &merge);
         }
     }
     Ok(all)

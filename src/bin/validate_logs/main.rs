@@ -1,10 +1,12 @@
 //! Replays recorded games, checks every event against the rules and every win against its record.
 //!
-//! `validate_logs [--limit N] [--show N] [--statistics | --bench] [PATH...]`: archives (`.tar.zst`),
-//! folders or XML files; without a path the four-player archives of `../shared/data`. At most N games
-//! of each path are read, at most N differences are shown. Ends with 1 when anything differs.
+//! `validate_logs [--limit N] [--show N] [--statistics | --habits | --check-habits | --bench] [PATH...]`:
+//! archives (`.tar.zst`), folders or XML files; without a path the four-player archives of
+//! `../shared/data`. At most N games of each path are read, at most N differences are shown. Ends with 1
+//! when anything differs.
 //!
 //! `--statistics` prints tables of the figures that the search's model of the other players needs;
+//! `--habits` writes what it takes of them to `src/analyze/habits.rs`, `--check-habits` compares;
 //! `--bench` scores all wins once more on one thread and prints the time that a score takes.
 
 mod bench;
@@ -16,7 +18,8 @@ mod statistics;
 use judge::{Findings, Judge};
 use shared::{archives, each_game, play};
 use statistics::{Counter, Statistics};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -34,6 +37,8 @@ fn main() -> ExitCode {
 enum Mode {
     Validate,
     Statistics,
+    Habits,
+    CheckHabits,
     Bench,
 }
 
@@ -57,6 +62,8 @@ impl Arguments {
                 "--limit" => arguments.limit = number()?,
                 "--show" => arguments.show = number()?,
                 "--statistics" => arguments.mode = Mode::Statistics,
+                "--habits" => arguments.mode = Mode::Habits,
+                "--check-habits" => arguments.mode = Mode::CheckHabits,
                 "--bench" => arguments.mode = Mode::Bench,
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
                 path => arguments.paths.push(path.into()),
@@ -75,30 +82,55 @@ fn run(arguments: Arguments) -> Result<ExitCode, String> {
             return Ok(ExitCode::SUCCESS);
         }
     }
-    if mode == Mode::Statistics {
-        let count = |_: &str, xml: &[u8]| {
-            let mut counter = Counter::new();
-            play::play(xml, &mut counter);
-            counter.statistics()
-        };
-        let all = each_game(&paths, limit, count, Statistics::default(), |all, one| all.merge(&one))?;
-        let names: Vec<_> = paths.iter().filter_map(|p| p.file_name()).map(|n| n.to_string_lossy()).collect();
-        println!("Counted by validate_logs --statistics from {}", names.join(", "));
-        println!("{all}");
-        return Ok(ExitCode::SUCCESS);
+    if matches!(mode, Mode::Statistics | Mode::Habits | Mode::CheckHabits) {
+        return count(mode, &paths, limit);
     }
     let began = Instant::now();
-    let judge = |name: &str, xml: &[u8]| {
+    let judge = |found: Findings, name: &str, xml: &[u8]| {
         let mut judge = Judge::new(name, mode == Mode::Bench);
         let played = play::play(xml, &mut judge);
-        judge.findings(played)
+        found.merge(judge.findings(played))
     };
-    let found = each_game(&paths, limit, judge, Findings::default(), Findings::merge)?;
+    let found = each_game(&paths, limit, judge, Findings::merge)?;
     report(&found, show, began);
     if mode == Mode::Bench {
         bench::score_again(&found.scored)?;
     }
     Ok(if found.differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Counts what others do, and prints it, writes it or compares it with what is written.
+fn count(mode: Mode, paths: &[PathBuf], limit: usize) -> Result<ExitCode, String> {
+    let look = |mut all: Statistics, name: &str, xml: &[u8]| {
+        play::play(xml, &mut Counter::new(name, &mut all));
+        all
+    };
+    let all = each_game(paths, limit, look, Statistics::merge)?;
+    if mode == Mode::Statistics {
+        let names: Vec<_> = paths.iter().filter_map(|p| p.file_name()).map(|n| n.to_string_lossy()).collect();
+        println!("Counted by validate_logs --statistics from {}", names.join(", "));
+        println!("{all}");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/analyze/habits.rs");
+    let fail = |error| format!("{}: {error}", file.display());
+    if mode == Mode::Habits {
+        fs::write(&file, all.habits()).map_err(fail)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (text, ours) = (fs::read_to_string(&file).map_err(fail)?, all.habits());
+    let first = text.lines().zip(ours.lines()).position(|(a, b)| a != b);
+    let first = first.or_else(|| (text != ours).then(|| text.lines().count().min(ours.lines().count())));
+    Ok(match first {
+        None => {
+            println!("habits.rs is what --habits writes");
+            ExitCode::SUCCESS
+        }
+        Some(line) => {
+            println!("habits.rs differs from what --habits writes from line {} on", line + 1);
+            ExitCode::FAILURE
+        }
+    })
 }
 
 fn report(found: &Findings, show: usize, began: Instant) {

@@ -1,0 +1,257 @@
+//! The figures as the search takes them: smoothed, and written as Rust.
+
+use super::ends::{Intervals, TAILS};
+use super::smooth::{self, Rates, pooled};
+use super::standing::{Standing, TURNS};
+use super::{Figures, Statistics, sum};
+use std::fmt::{self, Write};
+
+/// How often the others end the round, and what that pays the seat.
+#[derive(Clone, Copy, Default)]
+pub struct End {
+    /// Per interval.
+    pub rate: f64,
+    /// On average.
+    pub points: f64,
+}
+
+/// What the search takes.
+pub struct Habits {
+    /// Kinds that a seat does not wait for: right, across, left, by turn.
+    pub callable: [[Rates; TURNS]; 3],
+    /// Kinds that it waits for: by standing and turn.
+    pub waits: [[Rates; TURNS]; 3],
+    /// By standing, dealer and turn.
+    pub ends: [[[End; TURNS]; 2]; 3],
+    /// After the last discard: by standing, dealer and how many others draw once more.
+    pub last: [[[End; TAILS]; 2]; 3],
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "end({:.5}, {:.1})", self.rate, self.points)
+    }
+}
+
+/// Ends that a rate needs, and a mean: with fewer, the turns around are counted, too.
+const ENOUGH: (u64, u64) = (10, 300);
+/// The degree of the polynomial that turns callable rates into rates of waits.
+pub const DEGREE: usize = 2;
+
+impl Habits {
+    /// The figures, smoothed.
+    pub fn of(figures: &Figures) -> Habits {
+        let discards = &figures.discards;
+        let callable = smooth::alone(&discards.called());
+        let intervals = &figures.intervals;
+        let seats = |standing| [false, true].map(|dealer| (standing, dealer));
+        let rows = Standing::ALL.map(seats);
+        Habits {
+            callable: std::array::from_fn(|o| smooth::alone(&discards.callable.map(|others| others[o]))),
+            waits: std::array::from_fn(|s| smooth::log_polynomial(&discards.waits[s][0], &callable, DEGREE)),
+            ends: rows.map(|row| row.map(|(standing, dealer)| by_turn(&intervals.of(standing, dealer)))),
+            last: rows.map(|row| row.map(|(standing, dealer)| intervals.last(standing, dealer).map(end))),
+        }
+    }
+}
+
+/// How the intervals of one cell end.
+pub fn end(cell: Intervals) -> End {
+    End { rate: cell.hazard(), points: cell.ends().mean() }
+}
+
+fn by_turn(cells: &[Intervals; TURNS]) -> [End; TURNS] {
+    let at = |turn, enough| end(pooled(cells, turn, |cell| cell.ends().rounds >= enough));
+    std::array::from_fn(|turn| End { rate: at(turn, ENOUGH.0).rate, points: at(turn, ENOUGH.1).points })
+}
+
+/// The whole of `src/analyze/habits.rs`.
+pub fn source(statistics: &Statistics) -> Result<String, fmt::Error> {
+    let lengths = [statistics.of_length(0), statistics.of_length(1)];
+    let together = sum(&lengths);
+    let habits = Habits::of(&together);
+    let mut text = String::new();
+    let [games, rounds] = [together.games, together.rounds].map(thousands);
+    let [hanchan, tonpuu] = lengths.each_ref().map(|figures| thousands(figures.games));
+    write!(
+        text,
+        "//! What other players do on average: counted in {games} four-player games ({rounds} rounds) of
+//! Tenhou's top room, {hanchan} hanchan and {tonpuu} tonpuu of 2018 to 2024.
+//!
+//! Written by `cargo run --release --bin validate_logs -- --habits`, not by hand; `-- --statistics`
+//! prints the counts behind it and how the smoothing was chosen. Entry `turn - 1` of a table is for the
+//! interval between a seat's own discard number `turn`, 1 to {TURNS} (all later ones are counted with the
+//! last), and its next discard or the end of the round. Rates by class: honours, 1 and 9, 2 and 8, 3 and
+//! 7, 4 and 6, 5. A discard of another player in that interval is one trial; a rate is the share that hits
+//! a kind over the share that blind discards from the tiles that the seat does not see would have.
+#![allow(clippy::approx_constant)] // a rate of 0.318 is counted, not 1 / pi
+
+use crate::search::{{End, Offers, OthersTenpai, Rates, Standing, Step}};
+use crate::tile::Kind;
+
+const TURNS: usize = {TURNS};
+type ByTurn = [[f64; 6]; TURNS];
+"
+    )?;
+    let discards = &together.discards;
+    let called = discards.called();
+    let all: u64 = called.iter().map(|row| row[0].discards).sum();
+    write!(
+        text,
+        "
+/// Kinds that a seat does not wait for, while it is not in riichi, discarded by the player to the right,
+/// across, and to the left: {} trials. Turn and kind as they are, nothing smoothed.
+const CALLABLE: [ByTurn; 3] = [
+",
+        thousands(all)
+    )?;
+    for other in &habits.callable {
+        writeln!(text, "    [")?;
+        rows(&mut text, other, "        ")?;
+        writeln!(text, "    ],")?;
+    }
+    writeln!(text, "];")?;
+    for (standing, name, doc) in [
+        (Standing::Closed, "WAITS_CLOSED", "behind a closed hand without riichi"),
+        (Standing::Open, "WAITS_OPEN", "with an open hand"),
+        (Standing::Riichi, "WAITS_RIICHI", "in riichi"),
+    ] {
+        let trials = discards.waited[standing as usize][0];
+        let [discards, hits] = [trials.discards, trials.observed].map(thousands);
+        write!(
+            text,
+            "
+/// Kinds that a seat {doc} waits for, not furiten:
+/// {discards} discards, {hits} of them on the wait. For each class the rate of a callable kind times
+/// a factor whose logarithm is a quadratic in the turn (Poisson regression).
+const {name}: ByTurn = [
+"
+        )?;
+        rows(&mut text, &habits.waits[standing as usize], "    ")?;
+        writeln!(text, "];")?;
+    }
+    for (standing, name, doc) in [
+        (Standing::Closed, "CLOSED", "behind a closed hand without riichi, tenpai or not"),
+        (Standing::Open, "OPEN", "with an open hand, tenpai or not"),
+        (Standing::Riichi, "RIICHI", "in riichi, from its discard on"),
+    ] {
+        let counts = |cells: &[Intervals]| {
+            let all = Intervals::sum(cells);
+            [all.all, all.ends().rounds].map(thousands)
+        };
+        let seats = [false, true];
+        let [all, ends] = counts(seats.map(|dealer| together.intervals.of(standing, dealer)).as_flattened());
+        let (few, fewer) = ENOUGH;
+        write!(
+            text,
+            "
+/// Others end the round while a seat is {doc}: how
+/// often they would if it could not win by ron, its own draw being the last that happens, and the
+/// points that it gets on average: what it pays for deal-ins and tsumo, honba included, its own riichi
+/// stick apart. [not dealer, dealer]: {all} intervals, {ends} ends, those after the last discard
+/// included. Rates of fewer than {few} ends and means of fewer than {fewer} are those of the turns around.
+const ENDS_{name}: [[End; TURNS]; 2] = [
+"
+        )?;
+        for seat in &habits.ends[standing as usize] {
+            writeln!(text, "    [")?;
+            seat.iter().try_for_each(|end| writeln!(text, "        {end},"))?;
+            writeln!(text, "    ],")?;
+        }
+        writeln!(text, "];")?;
+        let [all, ends] =
+            counts(seats.map(|dealer| together.intervals.last(standing, dealer)).as_flattened());
+        write!(
+            text,
+            "
+/// The same after the seat's last discard only, by how many of the others draw once more, 0 to 3:
+/// {all} intervals, {ends} ends, nothing smoothed.
+const LAST_{name}: [[End; 4]; 2] = [
+"
+        )?;
+        for seat in &habits.last[standing as usize] {
+            writeln!(text, "    [{}],", seat.map(|end| end.to_string()).join(", "))?;
+        }
+        writeln!(text, "];")?;
+    }
+    let [noten, tenpai] = together.exhausted;
+    let [tenpai_seats, noten_seats] = [tenpai, noten].map(|row| thousands(row.iter().sum()));
+    let shares = |row: [u64; 4]| {
+        let all: u64 = row.iter().sum();
+        row.map(|n| format!("{:.4}", n as f64 / all as f64)).join(", ")
+    };
+    write!(
+        text,
+        "
+/// Shares of exhaustive draws in which 0, 1, 2, 3 of the others are tenpai: {tenpai_seats} seats that are
+/// tenpai themselves, {noten_seats} that are not.
+pub(super) const OTHERS_TENPAI: OthersTenpai =
+    OthersTenpai {{ tenpai: [{}], noten: [{}] }};
+",
+        shares(tenpai),
+        shares(noten)
+    )?;
+    text.push_str(FUNCTIONS);
+    Ok(text)
+}
+
+const FUNCTIONS: &str = "
+/// What the others do between the seat's discard of a turn (1 to 18) and its next one.
+pub(super) fn step(turn: usize, dealer: bool) -> Step {
+    let at = turn.clamp(1, TURNS) - 1;
+    let seat = usize::from(dealer);
+    let standing = |waits: &ByTurn, ends: &[[End; TURNS]; 2]| Standing {
+        ron: Offers::even(&rates(&waits[at])),
+        end: ends[seat][at],
+    };
+    Step {
+        calls: Offers(CALLABLE.map(|other| Kind::ALL.map(|kind| rates(&other[at]).of(kind)))),
+        closed: standing(&WAITS_CLOSED, &ENDS_CLOSED),
+        open: standing(&WAITS_OPEN, &ENDS_OPEN),
+        riichi: standing(&WAITS_RIICHI, &ENDS_RIICHI),
+    }
+}
+
+/// What the others do after the seat's last discard, when 0 to 3 of them draw and discard once more.
+pub(super) fn last_step(tail: usize, dealer: bool) -> Step {
+    let mut step = step(TURNS, dealer);
+    let [tail, seat] = [tail.min(3), usize::from(dealer)];
+    step.closed.end = LAST_CLOSED[seat][tail];
+    step.open.end = LAST_OPEN[seat][tail];
+    step.riichi.end = LAST_RIICHI[seat][tail];
+    step
+}
+
+fn rates(row: &[f64; 6]) -> Rates {
+    let [honour, number @ ..] = *row;
+    Rates { honour, number }
+}
+
+const fn end(rate: f64, value: f64) -> End {
+    End { rate, value }
+}
+";
+
+fn rows(text: &mut String, table: &[Rates; TURNS], indent: &str) -> fmt::Result {
+    table.iter().try_for_each(|row| {
+        let rates = row.map(|rate| format!("{rate:.3}")).join(", ");
+        writeln!(text, "{indent}[{rates}],")
+    })
+}
+
+/// `1,234,567`.
+fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group));
+    groups.collect::<Vec<_>>().join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thousands;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

@@ -1,0 +1,674 @@
+//! One suit of the searched hands: every part that it can be, and what one draw, call or kan makes of it.
+
+use super::melds::{Local, SuitMelds};
+use super::needs::{Base, Goal, Needs, Walk, between};
+use crate::hand::{Meld, Unseen};
+use crate::rules::Kuikae;
+use crate::tile::{Counts, Kind, Reds, Suit, Tile};
+use arrayvec::ArrayVec;
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Bit of packed counts that says the red five is among the concealed fives (27 bits hold the counts).
+pub(super) const RED: u32 = 1 << 27;
+
+/// The ten tiles of a suit: nine kinds and the red five.
+pub(super) const TILES: usize = 10;
+
+/// Where the red five of the suit is at the root.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RedFive {
+    Concealed,
+    InMeld,
+    Unseen,
+    /// There is none, or it lies elsewhere on the table.
+    Gone,
+}
+
+/// One suit of the root.
+pub(super) struct SuitRoot {
+    pub(super) suit: Suit,
+    /// Tiles in hand and melds, a kan counted three.
+    pub(super) counts: [u8; 9],
+    /// Physical tiles, a kan counted four.
+    used: [u8; 9],
+    unseen: [u8; 9],
+    red: RedFive,
+    /// Concealed tiles.
+    packed: u32,
+    pub(super) melds: SuitMelds,
+}
+
+/// What a player owns, in either size of hand.
+pub(super) struct Owned<'a> {
+    pub(super) concealed: &'a Counts,
+    pub(super) reds: Reds,
+    pub(super) melds: &'a [Meld],
+}
+
+impl SuitRoot {
+    pub(super) fn new(owned: &Owned<'_>, unseen: &Unseen, suit: Suit) -> SuitRoot {
+        let spread = |counts: &[u8]| std::array::from_fn(|i| counts.get(i).copied().unwrap_or(0));
+        let concealed: [u8; 9] = spread(owned.concealed.suit(suit));
+        let melds = SuitMelds::of_hand(owned.melds, suit);
+        let (tiles, used) = (melds.tiles(), melds.used());
+        let red = match (owned.reds.contains(suit), melds.red, unseen.reds().contains(suit)) {
+            (true, _, _) => RedFive::Concealed,
+            (_, true, _) => RedFive::InMeld,
+            (_, _, true) => RedFive::Unseen,
+            _ => RedFive::Gone,
+        };
+        let packed = concealed.iter().rev().fold(0, |bits, &n| bits << 3 | u32::from(n));
+        SuitRoot {
+            suit,
+            counts: std::array::from_fn(|i| concealed[i] + tiles[i]),
+            used: std::array::from_fn(|i| concealed[i] + used[i]),
+            unseen: spread(unseen.counts().suit(suit)),
+            red,
+            packed: packed | if red == RedFive::Concealed { RED } else { 0 },
+            melds,
+        }
+    }
+
+    pub(super) fn size(&self) -> usize {
+        self.suit.size()
+    }
+
+    pub(super) fn runs(&self) -> bool {
+        self.suit != Suit::Honour
+    }
+
+    pub(super) fn is_orphan(&self, i: usize) -> bool {
+        !self.runs() || i == 0 || i == 8
+    }
+
+    /// Copies that the player has at the root or can still get.
+    fn copies(&self, i: usize) -> u8 {
+        self.used[i] + self.unseen[i]
+    }
+
+    /// The melds that a searched hand can have: those of the root, with pons made kans, and at most
+    /// `calls` more, as far as the copies go and a winning hand may be `reach` tiles away.
+    fn meld_sets(&self, calls: usize, kans: bool, reach: u8) -> Vec<ArrayVec<Local, 4>> {
+        let mut sets = vec![self.melds.list.clone()];
+        if kans {
+            for &meld in &self.melds.list {
+                let Local::Pon(i) = meld else { continue };
+                if self.copies(usize::from(i)) < 4 {
+                    continue;
+                }
+                for at in 0..sets.len() {
+                    let melds = SuitMelds { list: sets[at].clone(), red: false };
+                    sets.extend(melds.exchanged(meld, Local::OpenKan(i)));
+                }
+            }
+        }
+        let size = self.size() as u8;
+        let runs = if self.runs() { (0..7).map(Local::Chi).collect() } else { Vec::new() };
+        let kans = |meld: fn(u8) -> Local| (0..if kans { size } else { 0 }).map(meld);
+        let more: Vec<Local> = runs
+            .into_iter()
+            .chain((0..size).map(Local::Pon))
+            .chain(kans(Local::Ankan))
+            .chain(kans(Local::OpenKan))
+            .collect();
+        let mut layer: Vec<(ArrayVec<Local, 4>, usize)> = sets.iter().map(|set| (set.clone(), 0)).collect();
+        for _ in 0..calls {
+            let mut next = Vec::new();
+            for (set, from) in &layer {
+                for (at, &meld) in more.iter().enumerate().skip(*from) {
+                    let melds = SuitMelds { list: set.clone(), red: false };
+                    if let Some(list) = melds.plus(meld).filter(|list| self.allows(list, reach)) {
+                        next.push((list, at));
+                    }
+                }
+            }
+            sets.extend(next.iter().map(|(set, _)| set.clone()));
+            layer = next;
+        }
+        sets
+    }
+
+    fn allows(&self, list: &ArrayVec<Local, 4>, reach: u8) -> bool {
+        let melds = SuitMelds { list: list.clone(), red: false };
+        let (tiles, used, quads) = (melds.tiles(), melds.used(), melds.quads());
+        let more: u8 = (0..9).map(|i| tiles[i].saturating_sub(self.counts[i])).sum();
+        more <= reach
+            && (0..self.size())
+                .all(|i| used[i] <= self.copies(i) && used[i] <= 4 && (!quads[i] || tiles[i] == 3))
+    }
+
+    /// Unseen copies of a tile while the player holds this part of the suit: what was drawn or called
+    /// is gone, everything else is where it was at the root.
+    fn weight(&self, packed: u32, melds: &MeldSet, local: usize) -> u8 {
+        let i = position(local);
+        let gained = (count(packed, i) + melds.used[i]).saturating_sub(self.used[i]);
+        let left = self.unseen[i] - gained;
+        let red_left = self.red == RedFive::Unseen && packed & RED == 0 && !melds.set.red;
+        let red = u8::from(i == 4 && red_left).min(left);
+        if local == 9 { red } else { left - red }
+    }
+}
+
+/// Count of the `i`-th kind in packed counts.
+pub(super) const fn count(packed: u32, i: usize) -> u8 {
+    (packed >> (3 * i) & 7) as u8
+}
+
+/// The kind of one of the ten tiles.
+pub(super) const fn position(local: usize) -> usize {
+    if local == 9 { 4 } else { local }
+}
+
+pub(super) fn tile_of(suit: Suit, local: usize) -> Option<Tile> {
+    match local {
+        9 => Tile::red_five(suit),
+        _ => Kind::of(suit, local + 1).map(Tile::plain),
+    }
+}
+
+pub(super) fn local_of(tile: Tile) -> usize {
+    if tile.is_red() { 9 } else { tile.kind().number() - 1 }
+}
+
+/// Packed counts with one tile more; `None` for a fifth copy or a second red five.
+fn plus(packed: u32, local: usize) -> Option<u32> {
+    let (i, red) = (position(local), local == 9);
+    if count(packed, i) >= 4 || (red && packed & RED != 0) {
+        return None;
+    }
+    Some((packed + (1 << (3 * i))) | if red { RED } else { 0 })
+}
+
+/// Packed counts with one tile less; `None` if that tile is not there.
+pub(super) fn minus(packed: u32, local: usize) -> Option<u32> {
+    let (i, red) = (position(local), local == 9);
+    let held_red = i == 4 && packed & RED != 0;
+    let there = if red { held_red } else { count(packed, i) > u8::from(held_red) };
+    there.then(|| (packed - (1 << (3 * i))) & if red { !RED } else { !0 })
+}
+
+/// Without one of a kind, the red five first; also whether it was the red one.
+fn minus_any(packed: u32, i: usize) -> Option<(u32, bool)> {
+    let red = if i == 4 { minus(packed, 9) } else { None };
+    red.map(|packed| (packed, true)).or_else(|| minus(packed, i).map(|packed| (packed, false)))
+}
+
+/// A state of the suit: concealed tiles, and melds by their number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Pattern {
+    pub(super) packed: u32,
+    pub(super) melds: u16,
+}
+
+/// The melds of a pattern.
+pub(super) struct MeldSet {
+    pub(super) set: SuitMelds,
+    used: [u8; 9],
+    /// Kans that the root does not have.
+    pub(super) kans: usize,
+    pub(super) open: bool,
+}
+
+/// What a part needs and how far it is from the root; parts that agree in it are interchangeable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Class {
+    pub(super) gained: u8,
+    pub(super) lost: u8,
+    /// Melds that the root does not have; a pon made a kan is none.
+    pub(super) calls: u8,
+    pub(super) needs: Needs,
+}
+
+impl Class {
+    pub(super) fn join(&self, other: &Class, goal: Goal) -> Class {
+        Class {
+            gained: self.gained + other.gained,
+            lost: self.lost + other.lost,
+            calls: self.calls + other.calls,
+            needs: goal.join(&self.needs, &other.needs),
+        }
+    }
+}
+
+/// A tile more, by draw, or a declared kan taken back: how a drawn hand comes to a searched one by a
+/// discard or a kan, seen from the searched one.
+#[derive(Clone, Copy)]
+pub(super) struct Add {
+    /// Number of the larger pattern.
+    pub(super) to: u16,
+    /// One of the ten tiles, or none for a kan.
+    pub(super) local: Option<u8>,
+    /// Unseen copies of the tile; 0 for a kan.
+    pub(super) weight: u8,
+}
+
+/// What a player makes of a discard.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Claim {
+    Chi,
+    Pon,
+    Kan,
+}
+
+/// A call that this part can make.
+#[derive(Clone, Copy)]
+pub(super) struct PartCall {
+    /// The tile called, one of the ten.
+    pub(super) local: u8,
+    pub(super) claim: Claim,
+    /// Number of the pattern before the discard; after a kan, of the part.
+    pub(super) to: u16,
+    /// Unseen copies of the tile.
+    pub(super) weight: u8,
+    /// Kinds of the suit that may not be discarded next, a bit each.
+    pub(super) forbidden: u16,
+}
+
+/// The parts in use and the steps between them.
+pub(super) struct SuitParts {
+    pub(super) root: SuitRoot,
+    pub(super) melds: Vec<MeldSet>,
+    /// A hand names its parts by position in this list.
+    pub(super) parts: Vec<Pattern>,
+    pub(super) index: FxHashMap<Pattern, u16>,
+    pub(super) classes: Vec<(Class, std::ops::Range<usize>)>,
+    add_start: Vec<u32>,
+    adds: Vec<Add>,
+    call_start: Vec<u32>,
+    calls: Vec<PartCall>,
+}
+
+/// How the player may call in a search.
+#[derive(Clone, Copy)]
+pub(super) struct Calling {
+    pub(super) calls: usize,
+    pub(super) kans: bool,
+    pub(super) kuikae: Kuikae,
+}
+
+/// More patterns of one suit than numbers.
+pub(super) struct TooManyParts;
+
+struct Part {
+    class: Class,
+    pattern: Pattern,
+}
+
+struct Lister<'a> {
+    root: &'a SuitRoot,
+    base: Base,
+    goal: Goal,
+    rests: Vec<Walk>,
+    calls: u8,
+    list: &'a ArrayVec<Local, 4>,
+    quads: [bool; 9],
+    /// Class, packed counts without the red five's place, and the total of fives.
+    found: Vec<(Class, u32, u8)>,
+}
+
+impl Lister<'_> {
+    /// At most nine calls deep: one a kind.
+    fn list(&mut self, i: usize, walk: &Walk, packed: u32, gained: u8, lost: u8, fives: u8) {
+        let root = self.root;
+        if i == root.size() {
+            let needs = self.goal.cut(walk.needs());
+            self.found.push((Class { gained, lost, calls: self.calls, needs }, packed, fives));
+            return;
+        }
+        let (have, base, cap) = (root.counts[i], self.base.tiles[i], self.base.cap[i]);
+        let most = if self.quads[i] { base } else { root.copies(i).min(cap) };
+        for total in base..=most {
+            let gained = gained + total.saturating_sub(have);
+            let lost = lost + have.saturating_sub(total);
+            if gained >= self.goal.reach || lost > self.goal.reach {
+                continue;
+            }
+            let allowed = between(have, total, cap);
+            let next = walk.step(root, &self.base, i, allowed, self.goal.special);
+            if next.bound(&self.rests[i + 1]) <= self.goal.reach {
+                let packed = packed | u32::from(total - base) << (3 * i);
+                self.list(i + 1, &next, packed, gained, lost, if i == 4 { total } else { fives });
+            }
+        }
+    }
+
+    /// The places that the red five can have: concealed, in a meld, neither.
+    fn reds(&self, packed: u32, fives: u8) -> [bool; 3] {
+        let root = self.root;
+        if !root.runs() {
+            return [false, false, true];
+        }
+        let (had, concealed) = (root.counts[4], count(packed, 4) > 0);
+        if self.quads[4] {
+            // all four fives are here, the red one among them
+            let there = root.red != RedFive::Gone;
+            return [false, there, !there];
+        }
+        let new_meld = SuitMelds::more(self.list, &root.melds.list).any(Local::has_five);
+        match root.red {
+            RedFive::Gone => [false, false, true],
+            RedFive::InMeld => [false, true, false],
+            RedFive::Concealed => [concealed, new_meld, fives == 0 || fives < had],
+            RedFive::Unseen => {
+                let drawn = fives.saturating_sub(had);
+                [concealed && drawn > 0, new_meld && drawn > 0, drawn < root.unseen[4]]
+            }
+        }
+    }
+}
+
+impl SuitParts {
+    /// Every part of this suit that a searched hand can have, `others` being the least needs of the
+    /// other suits; `discards` are the locals that a drawn root may discard.
+    pub(super) fn new(
+        root: SuitRoot,
+        others: &Needs,
+        goal: Goal,
+        calling: Calling,
+        discards: &[usize],
+    ) -> Result<SuitParts, TooManyParts> {
+        let lists = root.meld_sets(calling.calls, calling.kans, goal.reach);
+        let found: Vec<Vec<(Class, u32, [bool; 3])>> = lists
+            .par_iter()
+            .map(|list| {
+                let set = SuitMelds { list: list.clone(), red: false };
+                let quads = set.quads();
+                let base = Base {
+                    tiles: set.tiles(),
+                    cap: quads.map(|quad| if quad { 3 } else { 4 }),
+                    melds: list.len(),
+                };
+                let mut lister = Lister {
+                    root: &root,
+                    base,
+                    goal,
+                    rests: Walk::rests(&root, &base, others, goal.special),
+                    calls: (list.len() - root.melds.list.len()) as u8,
+                    list,
+                    quads,
+                    found: Vec::new(),
+                };
+                let start = Walk::start(&base);
+                if start.bound(&lister.rests[0]) <= goal.reach {
+                    lister.list(0, &start, 0, 0, 0, 0);
+                }
+                let found = std::mem::take(&mut lister.found);
+                found
+                    .into_iter()
+                    .map(|(class, packed, fives)| (class, packed, lister.reds(packed, fives)))
+                    .collect()
+            })
+            .collect();
+
+        let mut melds = Vec::new();
+        let mut meld_index: FxHashMap<SuitMelds, u16> = FxHashMap::default();
+        let mut number = |list: &ArrayVec<Local, 4>, red: bool| {
+            let set = SuitMelds { list: list.clone(), red };
+            if let Some(&number) = meld_index.get(&set) {
+                return Ok(number);
+            }
+            let number = u16::try_from(melds.len()).map_err(|_| TooManyParts)?;
+            melds.push(MeldSet {
+                used: set.used(),
+                kans: set.kans() - root.melds.kans(),
+                open: set.is_open(),
+                set: set.clone(),
+            });
+            meld_index.insert(set, number);
+            Ok(number)
+        };
+        let root_melds = number(&root.melds.list, root.melds.red)?;
+        let mut parts: Vec<Part> = Vec::new();
+        for (list, found) in lists.iter().zip(&found) {
+            for &(class, packed, [concealed, in_meld, neither]) in found {
+                if concealed {
+                    let pattern = Pattern { packed: packed | RED, melds: number(list, false)? };
+                    parts.push(Part { class, pattern });
+                }
+                if in_meld {
+                    parts.push(Part { class, pattern: Pattern { packed, melds: number(list, true)? } });
+                }
+                if neither {
+                    parts.push(Part { class, pattern: Pattern { packed, melds: number(list, false)? } });
+                }
+            }
+        }
+        parts.sort_unstable_by(|a, b| (&a.class, a.pattern).cmp(&(&b.class, b.pattern)));
+        let mut classes: Vec<(Class, std::ops::Range<usize>)> = Vec::new();
+        for (i, part) in parts.iter().enumerate() {
+            match classes.last_mut() {
+                Some((last, range)) if *last == part.class => range.end = i + 1,
+                _ => classes.push((part.class, i..i + 1)),
+            }
+        }
+        let mut patterns: Vec<Pattern> = parts.iter().map(|part| part.pattern).collect();
+        let mut index = FxHashMap::default();
+        for (i, &pattern) in patterns.iter().enumerate() {
+            index.insert(pattern, u16::try_from(i).map_err(|_| TooManyParts)?);
+        }
+        let of_root = discards.iter().filter_map(|&local| minus(root.packed, local)).chain([root.packed]);
+        for packed in of_root {
+            let pattern = Pattern { packed, melds: root_melds };
+            if let std::collections::hash_map::Entry::Vacant(entry) = index.entry(pattern) {
+                entry.insert(u16::try_from(patterns.len()).map_err(|_| TooManyParts)?);
+                patterns.push(pattern);
+            }
+        }
+        let mut suit = SuitParts {
+            root,
+            melds,
+            parts: patterns,
+            index,
+            classes,
+            add_start: Vec::new(),
+            adds: Vec::new(),
+            call_start: Vec::new(),
+            calls: Vec::new(),
+        };
+        suit.link(&meld_index, calling)?;
+        Ok(suit)
+    }
+
+    /// Finds the steps between parts.
+    fn link(&mut self, melds: &FxHashMap<SuitMelds, u16>, calling: Calling) -> Result<(), TooManyParts> {
+        let found: Vec<Vec<(PartCall, Pattern)>> =
+            self.parts.par_iter().map(|&part| self.calls_of(part, melds, calling)).collect();
+        let called: FxHashSet<Pattern> = found
+            .iter()
+            .flatten()
+            .filter(|(call, _)| call.claim != Claim::Kan)
+            .map(|&(_, pattern)| pattern)
+            .collect();
+        // larger patterns, where something else than taking the tile back can be done with them
+        let larger: Vec<ArrayVec<(u8, u8, Pattern), TILES>> = self
+            .parts
+            .par_iter()
+            .map(|&part| {
+                let locals = (0..TILES).filter(|&local| tile_of(self.root.suit, local).is_some());
+                let row = locals.filter_map(|local| {
+                    let weight = self.root.weight(part.packed, &self.melds[usize::from(part.melds)], local);
+                    let larger = Pattern { packed: plus(part.packed, local)?, ..part };
+                    let set = &self.melds[usize::from(part.melds)];
+                    let i = position(local);
+                    if count(larger.packed, i) + set.used[i] > 4 {
+                        return None;
+                    }
+                    let leads_on = self.index.contains_key(&larger)
+                        || called.contains(&larger)
+                        || (0..TILES).filter(|&other| other != local).any(|other| {
+                            minus(larger.packed, other)
+                                .is_some_and(|packed| self.index.contains_key(&Pattern { packed, ..part }))
+                        })
+                        || self.kans_of(larger, melds).any(|kan| self.index.contains_key(&kan));
+                    leads_on.then_some((local as u8, weight, larger))
+                });
+                row.collect()
+            })
+            .collect();
+        let mut numbers: FxHashMap<Pattern, u16> = self.index.clone();
+        let mut next = self.parts.len();
+        for &(_, _, larger) in larger.iter().flatten() {
+            if let std::collections::hash_map::Entry::Vacant(entry) = numbers.entry(larger) {
+                entry.insert(u16::try_from(next).ok().filter(|&n| n != u16::MAX).ok_or(TooManyParts)?);
+                next += 1;
+            }
+        }
+        let (mut add_start, mut adds, mut call_start, mut calls) = (vec![0], vec![], vec![0], vec![]);
+        for ((&part, larger), found) in self.parts.iter().zip(&larger).zip(found) {
+            adds.extend(larger.iter().map(|&(local, weight, larger)| Add {
+                to: numbers[&larger],
+                local: Some(local),
+                weight,
+            }));
+            let undone = self.undone(part, melds).into_iter().filter_map(|p| numbers.get(&p).copied());
+            adds.extend(undone.map(|to| Add { to, local: None, weight: 0 }));
+            calls.extend(found.into_iter().filter_map(|(call, pattern)| {
+                let numbers = if call.claim == Claim::Kan { &self.index } else { &numbers };
+                Some(PartCall { to: *numbers.get(&pattern)?, ..call })
+            }));
+            add_start.push(adds.len() as u32);
+            call_start.push(calls.len() as u32);
+        }
+        (self.add_start, self.adds, self.call_start, self.calls) = (add_start, adds, call_start, calls);
+        Ok(())
+    }
+
+    /// The kans that a drawn hand with this pattern can declare.
+    fn kans_of<'a>(
+        &'a self,
+        pattern: Pattern,
+        melds: &'a FxHashMap<SuitMelds, u16>,
+    ) -> impl Iterator<Item = Pattern> + 'a {
+        let set = &self.melds[usize::from(pattern.melds)].set;
+        let quads = (0..self.root.size()).filter(move |&i| count(pattern.packed, i) == 4);
+        let concealed = quads.filter_map(move |i| {
+            let held = i == 4 && pattern.packed & RED != 0;
+            let list = set.plus(Local::Ankan(i as u8))?;
+            let packed = (pattern.packed - (4 << (3 * i))) & if held { !RED } else { !0 };
+            Some(Pattern { packed, melds: *melds.get(&SuitMelds { list, red: set.red || held })? })
+        });
+        let pons = set.list.iter().filter_map(move |&meld| match meld {
+            Local::Pon(i) if count(pattern.packed, usize::from(i)) == 1 => Some((meld, i)),
+            _ => None,
+        });
+        let added = pons.filter_map(move |(pon, i)| {
+            let list = set.exchanged(pon, Local::OpenKan(i))?;
+            let (packed, red) = minus_any(pattern.packed, usize::from(i))?;
+            Some(Pattern { packed, melds: *melds.get(&SuitMelds { list, red: set.red || red })? })
+        });
+        concealed.chain(added)
+    }
+
+    /// The drawn patterns that a kan makes into this part.
+    fn undone(&self, part: Pattern, melds: &FxHashMap<SuitMelds, u16>) -> ArrayVec<Pattern, 8> {
+        let set = &self.melds[usize::from(part.melds)].set;
+        let mut undone = ArrayVec::new();
+        for &meld in &set.list {
+            let (i, list, tiles) = match meld {
+                Local::Ankan(i) => (usize::from(i), set.minus(meld), 4),
+                Local::OpenKan(i) => (usize::from(i), set.exchanged(meld, Local::Pon(i)), 1),
+                Local::Chi(_) | Local::Pon(_) => continue,
+            };
+            let Some(list) = list else { continue };
+            let packed = part.packed + (tiles << (3 * i));
+            // the red five of a kan of fives was concealed, or in the pon
+            let before: &[(bool, bool)] = match (i == 4 && set.red, tiles) {
+                (true, 4) => &[(true, false)],
+                (true, _) => &[(true, false), (false, true)],
+                (false, _) if set.red => &[(false, true)],
+                (false, _) => &[(false, false)],
+            };
+            for &(concealed, red) in before {
+                let keep = part.packed & RED;
+                let packed = packed | keep | if concealed { RED } else { 0 };
+                let found = melds.get(&SuitMelds { list: list.clone(), red });
+                undone.extend(found.map(|&melds| Pattern { packed, melds }));
+            }
+        }
+        undone
+    }
+
+    /// The calls that this part can make, and what they lead to.
+    fn calls_of(
+        &self,
+        part: Pattern,
+        melds: &FxHashMap<SuitMelds, u16>,
+        calling: Calling,
+    ) -> Vec<(PartCall, Pattern)> {
+        let set = &self.melds[usize::from(part.melds)];
+        let mut calls = Vec::new();
+        for local in (0..TILES).filter(|&local| tile_of(self.root.suit, local).is_some()) {
+            let weight = self.root.weight(part.packed, set, local);
+            if weight == 0 || calling.calls == 0 {
+                continue;
+            }
+            let (i, red) = (position(local), local == 9);
+            let mut call = |claim, own: &[usize], meld, forbidden: u16| {
+                let mut left = (part.packed, set.set.red || red);
+                for &tile in own {
+                    let Some((packed, was_red)) = minus_any(left.0, tile) else { return };
+                    left = (packed, left.1 || was_red);
+                }
+                let Some(list) = set.set.plus(meld) else { return };
+                let Some(&melds) = melds.get(&SuitMelds { list, red: left.1 }) else { return };
+                let forbidden = if calling.kuikae == Kuikae::Forbidden { forbidden } else { 0 };
+                let call = PartCall { local: local as u8, claim, to: 0, weight, forbidden };
+                calls.push((call, Pattern { packed: left.0, melds }));
+            };
+            if self.root.runs() {
+                for low in i.saturating_sub(2)..=i.min(6) {
+                    let own: ArrayVec<usize, 3> = (low..low + 3).filter(|&k| k != i).collect();
+                    let other_end = match i - low {
+                        0 => 1u16.checked_shl(low as u32 + 3).unwrap_or(0),
+                        2 if low > 0 => 1 << (low - 1),
+                        _ => 0,
+                    };
+                    call(Claim::Chi, &own, Local::Chi(low as u8), 1 << i | other_end);
+                }
+            }
+            call(Claim::Pon, &[i; 2], Local::Pon(i as u8), 1 << i);
+            if calling.kans {
+                call(Claim::Kan, &[i; 3], Local::OpenKan(i as u8), 0);
+            }
+        }
+        calls
+    }
+
+    /// What a draw or a kan taken back makes of a part.
+    pub(super) fn adds(&self, part: u16) -> &[Add] {
+        let part = usize::from(part);
+        &self.adds[self.add_start[part] as usize..self.add_start[part + 1] as usize]
+    }
+
+    pub(super) fn calls(&self, part: u16) -> &[PartCall] {
+        let part = usize::from(part);
+        &self.calls[self.call_start[part] as usize..self.call_start[part + 1] as usize]
+    }
+
+    pub(super) fn meld_set(&self, part: u16) -> &MeldSet {
+        &self.melds[usize::from(self.parts[usize::from(part)].melds)]
+    }
+
+    /// Unseen copies of a tile while a part is held.
+    pub(super) fn weight(&self, part: u16, local: usize) -> u8 {
+        self.root.weight(self.parts[usize::from(part)].packed, self.meld_set(part), local)
+    }
+
+    /// Tiles of a kind in a part, a kan counted three.
+    pub(super) fn total(&self, part: u16, i: usize) -> u8 {
+        let set = self.meld_set(part);
+        let quad = u8::from(set.set.quads()[i]);
+        count(self.parts[usize::from(part)].packed, i) + set.used[i] - quad
+    }
+
+    /// The number of the root without one of its tiles, or of the whole root.
+    pub(super) fn root_part(&self, without: Option<usize>) -> Option<u16> {
+        let packed = match without {
+            Some(local) => minus(self.root.packed, local)?,
+            None => self.root.packed,
+        };
+        let melds = self.melds.iter().position(|set| set.set == self.root.melds)? as u16;
+        self.index.get(&Pattern { packed, melds }).copied()
+    }
+}

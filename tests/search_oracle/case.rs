@@ -1,0 +1,321 @@
+//! One position, searched and worked out.
+
+use crate::figures::{FIGURES, Figures, NAMES};
+use crate::hands::{Hand, Scene, all_tiles};
+use crate::values::{Model, Oracle};
+use nanikiru::hand::{DrawnHand, Meld, Melds, Unseen, WaitingHand};
+use nanikiru::rules::Kuikae;
+use nanikiru::search::{
+    Bare, Chance, Exchanges, Kans, Line, Move, Objective, Options, Outcome, Payoffs, Progress, RiichiLines,
+    Root, Start, WinLines, search, search_f64,
+};
+use nanikiru::tile::notation::parse_tiles;
+use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile};
+
+/// Payoffs that depend on everything, so that no two ways are worth the same by accident.
+#[derive(Clone, Copy)]
+pub struct Odd {
+    pub riichi: bool,
+    /// Every hand wins by tsumo; otherwise an eighth of them has no yaku for that.
+    pub tsumo: bool,
+    /// No wins with the last or a replacement tile only.
+    pub bare: bool,
+}
+
+fn mixed(hand: &WaitingHand, tile: Tile, kans: usize) -> u64 {
+    let mut bits: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut feed = |n: u64| bits = (bits ^ n).wrapping_mul(0x0100_0000_01b3).rotate_left(17);
+    hand.concealed().as_array().iter().for_each(|&n| feed(n.into()));
+    feed(hand.reds().bits().into());
+    feed(tile.index() as u64);
+    // melds in any order, and whichever of them holds a red five
+    let mut melds: Vec<u64> = hand.melds().iter().map(meld).collect();
+    melds.sort_unstable();
+    melds.into_iter().for_each(&mut feed);
+    if !hand.melds().is_empty() {
+        feed(hand.all_reds().bits().into());
+    }
+    feed(kans as u64);
+    bits
+}
+
+fn meld(meld: &Meld) -> u64 {
+    let sort = match (meld.is_kan(), meld.is_open(), meld.group()) {
+        (true, true, _) => 1,
+        (true, false, _) => 2,
+        (_, _, nanikiru::hand::Group::Run(_)) => 3,
+        _ => 4,
+    };
+    sort * 34 + meld.kind().index() as u64
+}
+
+impl Payoffs for Odd {
+    fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, kans: usize) -> WinLines {
+        let bits = mixed(hand, tile, kans);
+        let base = 1_000.0 + (bits % 7_000) as f64 + f64::from(unseen[tile.kind()]);
+        // the gains of further han grow
+        let line = |value: f64, step: f64| Line {
+            values: [value, value + step, value + 2.5 * step, value + 4.75 * step],
+            yaku: 1,
+            han: 2,
+            more: [1.0, 0.0, 0.0, 0.0, 0.0],
+        };
+        let tsumo = (self.tsumo || bits >> 20 & 7 > 0).then(|| line(base + 300.0, 450.0));
+        // no yaku for ron with a quarter of the hands
+        let ron = (bits >> 24 & 3 > 0).then(|| line(base, 400.0));
+        let bare = |shift: u32, value: f64| (self.bare && bits >> shift & 3 > 0).then(|| line(value, 77.0));
+        WinLines {
+            tsumo,
+            ron,
+            riichi: hand.is_closed().then(|| RiichiLines {
+                tsumo: line(2.0 * base + 100.0, base),
+                ron: line(2.0 * base, 0.9 * base),
+            }),
+            bare: Bare {
+                last_tsumo: bare(28, base + 50.0).filter(|_| tsumo.is_none()),
+                last_ron: bare(32, base + 30.0).filter(|_| ron.is_none()),
+                rinshan: bare(36, base + 80.0).filter(|_| tsumo.is_none()),
+            },
+        }
+    }
+
+    fn exhaustive_draw(&self, tenpai: bool) -> f64 {
+        if tenpai { 1_234.5 } else { -1_011.25 }
+    }
+
+    fn riichi_stick(&self) -> Option<f64> {
+        self.riichi.then_some(-1_000.0)
+    }
+}
+
+/// What is on the table besides the tiles.
+#[derive(Clone, Copy)]
+pub enum At {
+    /// A drawn hand that may not discard these kinds.
+    Discard(&'static str),
+    /// A waiting hand.
+    Wait(Start),
+}
+
+#[derive(Clone)]
+pub struct Case {
+    pub tiles: &'static str,
+    pub melds: Vec<Meld>,
+    /// Tiles that are still to come; everything else has been seen.
+    pub unseen: String,
+    pub at: At,
+    pub chance: Chance,
+    pub n: usize,
+    pub calls: usize,
+    pub kans: Kans,
+    pub kuikae: Kuikae,
+    pub objective: Objective,
+    pub first_turn: bool,
+    pub payoffs: Odd,
+}
+
+/// A search's precision: how near ties are in `Figures`, how near its figures must be, and what
+/// counts as nothing for value and for rates.
+struct Precision {
+    tie: usize,
+    near: f64,
+    nothing: [f64; 2],
+}
+
+const DOUBLE: Precision = Precision { tie: 0, near: 1e-9, nothing: [1.0, 1.0] };
+const SINGLE: Precision = Precision { tie: 1, near: 1e-4, nothing: [1_000.0, 0.01] };
+
+impl Case {
+    fn oracle(&self) -> Oracle<'_> {
+        let (concealed, reds) = tiles(self.tiles);
+        let root = Hand::new(&concealed, reds, &self.melds);
+        let model = Model {
+            chance: &self.chance,
+            payoffs: &self.payoffs,
+            n: self.n,
+            calls: self.calls,
+            kans: self.kans,
+            kuikae: self.kuikae,
+            objective: self.objective,
+            first_turn: self.first_turn,
+        };
+        Oracle::new(Scene::new(root, &self.unseen()), model, self.forbidden())
+    }
+
+    fn unseen(&self) -> Unseen {
+        let (counts, reds) = tiles(&self.unseen);
+        Unseen::new(&Counts::new(counts.as_array().map(|n| 4 - n)).unwrap(), reds).unwrap()
+    }
+
+    fn forbidden(&self) -> KindSet {
+        match self.at {
+            At::Discard(kinds) => tiles(kinds).0.iter().map(|(kind, _)| kind).collect(),
+            At::Wait(_) => KindSet::EMPTY,
+        }
+    }
+
+    /// No tile is there twice.
+    fn is_possible(&self) {
+        let (concealed, reds) = tiles(self.tiles);
+        let root = Hand::new(&concealed, reds, &self.melds);
+        let (unseen, unseen_reds) = tiles(&self.unseen);
+        let twice = root.owned().iter().zip(unseen.as_array()).any(|(a, b)| a + b > 4);
+        let red_twice = (root.reds | root.exposed) & unseen_reds.bits() != 0;
+        assert!(!twice && !red_twice, "{} and {}", self.tiles, self.unseen);
+        let size = concealed.total() + 3 * self.melds.len();
+        let expected = if matches!(self.at, At::Discard(_)) { 14 } else { 13 };
+        assert_eq!(size, expected, "{} and {} melds", self.tiles, self.melds.len());
+    }
+
+    /// Every action, riichi or not (of a discard), and what it leads to.
+    pub fn rows(&self) -> (Vec<(Option<(Tile, bool)>, Figures)>, usize) {
+        let mut oracle = self.oracle();
+        let (concealed, reds) = tiles(self.tiles);
+        let root = Hand::new(&concealed, reds, &self.melds);
+        let mut rows = Vec::new();
+        match self.at {
+            At::Discard(_) => {
+                let forbidden: Vec<usize> = self.forbidden().iter().map(|kind| kind.index()).collect();
+                for (tile, hand) in root.discards(&forbidden) {
+                    let id = oracle.id(&hand);
+                    rows.push((Some((tile, false)), oracle.dama(id, 0)));
+                    rows.extend(oracle.riichi(id, 0).map(|figures| (Some((tile, true)), figures)));
+                }
+            }
+            At::Wait(from) => {
+                let id = oracle.id(&root);
+                let figures = match from {
+                    Start::Offers(discards) if root.waits().is_empty() => oracle.offered(id, 0, discards),
+                    Start::Offers(discards) => oracle.offered(id, 0, discards).tenpai(),
+                    Start::Replacement => oracle.replace(id, 0),
+                };
+                rows.push((None, figures));
+            }
+        }
+        (rows, oracle.hands.len())
+    }
+
+    pub fn searched(&self, double: bool) -> Outcome {
+        let (concealed, reds) = tiles(self.tiles);
+        let melds: Melds = self.melds.iter().copied().collect();
+        let options = Options {
+            exchanges: Exchanges::Exactly(self.n),
+            calls: self.calls,
+            kans: self.kans,
+            kuikae: self.kuikae,
+            objective: self.objective,
+            first_turn: self.first_turn,
+            ..Options::default()
+        };
+        let run = |root| {
+            let (unseen, progress) = (self.unseen(), Progress::default());
+            match double {
+                true => search_f64(root, &unseen, &self.chance, &self.payoffs, &options, &progress),
+                false => search(root, &unseen, &self.chance, &self.payoffs, &options, &progress),
+            }
+        };
+        let outcome = match self.at {
+            At::Discard(_) => {
+                let hand = DrawnHand::new(concealed, reds, melds).unwrap();
+                run(Root::Drawn { hand: &hand, forbidden: self.forbidden() })
+            }
+            At::Wait(from) => {
+                let hand = WaitingHand::new(concealed, reds, melds).unwrap();
+                run(Root::Waiting { hand: &hand, from })
+            }
+        };
+        outcome.unwrap_or_else(|err| panic!("{}: {err}", self.tiles))
+    }
+
+    /// The search's rows are those of the definition.
+    pub fn check(&self) {
+        /*SELF*/
+        let started = std::time::Instant::now(); /*END*/
+        self.is_possible();
+        let (rows, hands) = self.rows();
+        for (_, figures) in &rows {
+            // every play ends somehow
+            let all = FIGURES - 1;
+            assert!((figures.least[0][all] - 1.0).abs() < 1e-9 && (figures.most[0][all] - 1.0).abs() < 1e-9);
+        }
+        /*SELF*/
+        let simple = self.calls == 0
+            && self.kans == Kans::None
+            && self.chance.tail == 1
+            && self.objective == Objective::Value;
+        if !simple {
+            println!(
+                "{} {hands} hands, {:?}, rows {:?}",
+                self.tiles,
+                started.elapsed(),
+                rows.iter().map(|r| (r.0, r.1.utility)).max_by(|a, b| a.1.total_cmp(&b.1))
+            );
+            return;
+        } /*END*/
+        for (outcome, precision) in [(self.searched(true), DOUBLE), (self.searched(false), SINGLE)] {
+            assert_eq!(outcome.hands, hands, "{}: |Q_S|", self.tiles);
+            assert_eq!(outcome.rows.len(), rows.len(), "{}: rows", self.tiles);
+            for (action, figures) in &rows {
+                self.compare(&outcome, *action, figures, &precision);
+            }
+        }
+    }
+
+    fn compare(
+        &self,
+        outcome: &Outcome,
+        action: Option<(Tile, bool)>,
+        figures: &Figures,
+        precision: &Precision,
+    ) {
+        let row = outcome.rows.iter().find(|row| match row.action {
+            Move::Discard { tile, riichi } => action == Some((tile, riichi)),
+            Move::Wait => action.is_none(),
+        });
+        let play = &row.unwrap_or_else(|| panic!("{}: no row for {action:?}", self.tiles)).play;
+        let ours = [play.value, play.win_rate, play.tenpai_rate, play.tenpai_at_draw, play.others_rate];
+        let Precision { tie, near, nothing } = precision;
+        for (i, ours) in ours.into_iter().enumerate() {
+            let (least, most) = (figures.least[*tie][i], figures.most[*tie][i]);
+            let error = near * ours.abs().max(nothing[usize::from(i > 0)]);
+            assert!(
+                least - error <= ours && ours <= most + error,
+                "{} {action:?}: {} {ours}, by definition {least} to {most} (to {near:e})",
+                self.tiles,
+                NAMES[i]
+            );
+        }
+    }
+}
+
+pub fn tiles(text: &str) -> (Counts, Reds) {
+    let mut sum = (Counts::EMPTY, Reds::NONE);
+    for tile in parse_tiles(text).unwrap() {
+        sum.0.add(tile.kind()).unwrap();
+        if tile.is_red() {
+            sum.1 = sum.1.with(tile.kind().suit());
+        }
+    }
+    sum
+}
+
+/// Every tile but these.
+pub fn all_but(seen: &str) -> String {
+    let (counts, reds) = tiles(seen);
+    let mut text = String::new();
+    for kind in Kind::ALL {
+        let red = kind.is_five() && !reds.contains(kind.suit());
+        for copy in 0..4 - counts[kind] {
+            let digit = if red && copy == 0 { 0 } else { kind.number() };
+            text += &format!("{digit}{}", kind.suit().letter());
+        }
+    }
+    text
+}
+
+/// The kind that a text names first.
+pub fn kind(text: &str) -> Kind {
+    let tile = parse_tiles(text).unwrap()[0];
+    assert!(all_tiles().any(|t| t == tile));
+    tile.kind()
+}
