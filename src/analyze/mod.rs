@@ -1,31 +1,52 @@
 //! Where hand and table meet: what each action is worth in a situation.
 
+mod action;
+mod depth;
 mod habits;
+mod others;
 mod situation;
 
+pub use action::{Action, ActionError};
+pub use depth::{Depth, Ended, Options};
 pub use situation::{Place, RawSituation, Situation, SituationError, Turn};
 
-use crate::hand::DrawnHand;
+use crate::hand::{DrawnHand, From, Meld, WaitingHand};
 use crate::rules::RiichiPoints;
-use crate::score::{Indicators, Pot, Table, Win, score};
+use crate::score::{Claim, Draw, Indicators, Pot, Ready, Table, Win, score};
 use crate::search::{
-    self, Chance, End, Mix, Move, Offers, Play, Points, Progress, Rates, Root, SearchError, Standing, Step,
+    self, Chance, Kans, Mix, Move, Objective, Play, Points, Progress, Root, SearchError, Start,
 };
 use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::{Kind, KindSet, Tile};
+use action::Called;
+use depth::{Exchanges, Stage};
 
-/// What a player can do with a drawn hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// Discard a tile, declaring riichi or not.
-    Discard {
-        /// The tile.
-        tile: Tile,
-        /// Whether riichi is declared with it.
-        riichi: bool,
+/// A hand at the moment of a decision.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Position<'a> {
+    /// A discard is due.
+    Drawn {
+        /// The hand.
+        hand: &'a DrawnHand,
+        /// The tile drawn last, if it is known: what a tsumo would win with.
+        drawn: Option<Tile>,
     },
-    /// Win with the tile drawn.
-    Tsumo,
+    /// The others are to act.
+    Waiting {
+        /// The hand.
+        hand: &'a WaitingHand,
+        /// The discard that the player may take.
+        offered: Option<Offered>,
+    },
+}
+
+/// A discard of another player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Offered {
+    /// The tile.
+    pub tile: Tile,
+    /// Who discarded it.
+    pub from: From,
 }
 
 /// An action and what it is worth.
@@ -41,100 +62,390 @@ pub struct Candidate {
     pub play: Play,
 }
 
-/// Every action with its worth.
+/// Every action with its worth, at one depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// Best first, by value in points.
+    /// Best first, by the objective.
     pub candidates: Vec<Candidate>,
-    /// Shanten of the drawn hand.
+    /// Shanten of the hand.
     pub shanten: Shanten,
     /// Number of tiles that the player cannot see.
     pub unseen: usize,
-    /// Own draws left after this discard.
+    /// Tiles left in the live wall.
+    pub tiles_left: usize,
+    /// Own draws left.
     pub draws_left: usize,
-    /// Hands in the graph.
+    /// Hands in the graphs.
     pub hands: usize,
     /// Exchange number n.
     pub exchanges: usize,
+    /// Call limit m_f.
+    pub calls: usize,
     /// Whether n is more than the shanten number.
     pub complete: bool,
+    /// How many reports came before.
+    pub depth: usize,
+    /// Whether and why it is the last one.
+    pub ended: Ended,
 }
 
-/// Values every action with `hand`, the tile `drawn` being its last.
+/// Whoever waits for an analysis.
+pub struct Watch<'a> {
+    /// To see how far it is, and to stop it.
+    pub progress: &'a Progress,
+    /// Takes every report but the last.
+    pub report: &'a mut dyn FnMut(&Report),
+    /// Milliseconds since any fixed moment.
+    pub clock: fn() -> f64,
+}
+
+/// Values every action at a position, from a quick first report to the depth that `options` ask for.
 ///
 /// Points are the expected change of the player's score in this round: wins with honba and sticks,
-/// noten payments at an exhaustive draw, and the own riichi stick where it is lost.
+/// what others' wins cost on average, noten payments at an exhaustive draw, and the own riichi stick
+/// where it is lost.
 ///
 /// ```
-/// use nanikiru::analyze::{Action, RawSituation, Situation, analyze};
+/// use nanikiru::analyze::{Action, Position, RawSituation, Situation, analyze_at_once};
 /// use nanikiru::hand::DrawnHand;
 /// use nanikiru::tile::{Kind, Suit, Tile};
 ///
 /// let hand: DrawnHand = "123m406p789s11222z".parse().unwrap();
 /// let drawn = Kind::of(Suit::Honour, 2).map(Tile::plain);
-/// let situation = Situation::new(&hand, RawSituation { turn: 17, ..Default::default() }).unwrap();
-/// let report = analyze(&hand, drawn, &situation, &Default::default(), &Default::default()).unwrap();
+/// let position = Position::Drawn { hand: &hand, drawn };
+/// let situation = Situation::new(&position, RawSituation { turn: 17, ..Default::default() }).unwrap();
+/// let report = analyze_at_once(&position, &situation, &Default::default()).unwrap();
 /// assert!(report.shanten.is_complete());
 /// let best = &report.candidates[0];
 /// // menzen tsumo and a red five, 2 han 40 fu: 1,300 from each
 /// assert_eq!((best.action, best.play.value), (Action::Tsumo, 3_900.0));
 /// ```
+///
+/// # Errors
+/// When not even the first depth fits, when the exchange number asked for makes no sense, when there
+/// are more draws than unseen tiles, or when it was stopped.
 pub fn analyze(
-    hand: &DrawnHand,
-    drawn: Option<Tile>,
+    position: &Position<'_>,
     situation: &Situation,
-    options: &search::Options,
-    progress: &Progress,
+    options: &Options,
+    watch: &mut Watch<'_>,
 ) -> Result<Report, SearchError> {
-    let points = points(situation);
-    let unseen = situation.unseen();
-    let standing = |rates: &Rates| Standing { ron: Offers::even(rates), ends: End::NEVER };
-    let step = Step {
-        calls: Offers::even(&Rates::BLIND),
-        closed: standing(&habits::DISCARDS_DAMA),
-        open: standing(&habits::DISCARDS_OPEN),
-        riichi: standing(&habits::DISCARDS_RIICHI),
-    };
-    let chance = Chance::even(situation.turn().draws_left(), 0, step);
-    let root = Root::Drawn { hand, forbidden: KindSet::EMPTY };
-    let outcome = search::search(root, unseen, &chance, &points, options, progress)?;
-    let shapes = shape::discards(hand, unseen);
-    let mut candidates: Vec<Candidate> = outcome
-        .rows
-        .into_iter()
-        .filter_map(|row| match row.action {
-            Move::Discard { tile, riichi } => Some((tile, riichi, row)),
-            Move::Wait => None,
+    let analysis = Analysis { position, situation, options, progress: watch.progress };
+    let begin = (watch.clock)();
+    let mut last: Option<Report> = None;
+    let stages = options.stages();
+    let mut ended = Ended::Depth;
+    for stage in stages {
+        let spent = (watch.clock)() - begin;
+        let most = options.most_hands();
+        let affordable = match (&last, options.budget_ms) {
+            // a hand costs at least as much as in the searches so far
+            (Some(last), Some(budget)) if spent > 0.0 => {
+                (last.hands as f64 * (budget - spent).max(0.0) / spent) as usize
+            }
+            _ => usize::MAX,
+        };
+        match analysis.report(stage, most.min(affordable)) {
+            Ok(mut report) => {
+                if let Some(last) = &last {
+                    report.depth = last.depth + 1;
+                }
+                if let Some(last) = last.replace(report) {
+                    (watch.report)(&last);
+                }
+                ended = Ended::Depth;
+            }
+            Err(SearchError::TooLarge { hands }) if last.is_some() => {
+                ended = if hands > most { Ended::Memory { hands } } else { Ended::Time { hands } };
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    let last = last.expect("the first stage gives a report or an error");
+    Ok(Report { ended, ..last })
+}
+
+/// [`analyze`] without anybody watching: only the last report.
+///
+/// # Errors
+/// As [`analyze`].
+pub fn analyze_at_once(
+    position: &Position<'_>,
+    situation: &Situation,
+    options: &Options,
+) -> Result<Report, SearchError> {
+    let begin = || 0.0;
+    let mut watch = Watch { progress: &Progress::default(), report: &mut |_| {}, clock: begin };
+    analyze(position, situation, options, &mut watch)
+}
+
+/// The report of one action alone.
+///
+/// # Errors
+/// When the action is not possible: why.
+pub fn only(
+    mut report: Report,
+    position: &Position<'_>,
+    situation: &Situation,
+    action: &Action,
+) -> Result<Report, ActionError> {
+    report.candidates.retain(|candidate| candidate.action == *action);
+    match report.candidates.is_empty() {
+        true => Err(action::refusal(position, situation, action)),
+        false => Ok(report),
+    }
+}
+
+/// One question at one depth after the other.
+struct Analysis<'a> {
+    position: &'a Position<'a>,
+    situation: &'a Situation,
+    options: &'a Options,
+    progress: &'a Progress,
+}
+
+/// What has been found at one depth.
+struct Found {
+    candidates: Vec<Candidate>,
+    hands: usize,
+    draws: usize,
+}
+
+impl Found {
+    fn push(&mut self, action: Action, hand: &WaitingHand, situation: &Situation, play: Play) {
+        let ukeire = shape::ukeire(hand, situation.unseen());
+        self.candidates.push(Candidate { action, shanten: shape::shanten(hand), ukeire, play });
+    }
+
+    fn won(&mut self, action: Action, play: Play) {
+        let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
+        self.candidates.push(Candidate { action, shanten: Shanten::COMPLETE, ukeire, play });
+    }
+}
+
+impl Analysis<'_> {
+    fn report(&self, stage: Stage, max_hands: usize) -> Result<Report, SearchError> {
+        let shanten = match self.position {
+            Position::Drawn { hand, .. } => shape::shanten(*hand),
+            Position::Waiting { hand, .. } => shape::shanten(*hand),
+        };
+        let least = usize::try_from(shanten.get()).unwrap_or(0);
+        let n = match stage.exchanges {
+            Exchanges::Beyond(more) => least + more,
+            Exchanges::Exactly(n) => n,
+        };
+        let mut found = Found { candidates: Vec::new(), hands: 0, draws: 0 };
+        match *self.position {
+            Position::Drawn { hand, drawn } => self.drawn(hand, drawn, n, stage.calls, max_hands, &mut found)?,
+            Position::Waiting { hand, offered } => {
+                self.waiting(hand, offered, n, stage.calls, max_hands, &mut found)?;
+            }
+        }
+        let worth = |play: &Play| match self.options.objective {
+            Objective::Value => play.value,
+            Objective::WinRate => play.win_rate,
+            Objective::Tenpai => play.win_rate + play.tenpai_at_draw,
+        };
+        // stable: equal values stay in the order of actions
+        found.candidates.sort_by(|a, b| worth(&b.play).total_cmp(&worth(&a.play)));
+        Ok(Report {
+            candidates: found.candidates,
+            shanten,
+            unseen: self.situation.unseen().total(),
+            tiles_left: self.situation.tiles_left(),
+            draws_left: found.draws,
+            hands: found.hands,
+            exchanges: n,
+            calls: stage.calls,
+            complete: n > least,
+            depth: 0,
+            ended: Ended::Deeper,
         })
-        .map(|(tile, riichi, row)| {
+    }
+
+    fn options(&self, n: usize, calls: usize, max_hands: usize) -> search::Options {
+        search::Options {
+            exchanges: search::Exchanges::Exactly(n),
+            calls,
+            kans: if calls == 0 { Kans::None } else { self.options.kans },
+            kuikae: self.situation.rules().kuikae,
+            objective: self.options.objective,
+            first_turn: self.situation.is_first_turn(),
+            max_hands,
+            full_hands: max_hands,
+        }
+    }
+
+    fn search(
+        &self,
+        root: Root<'_>,
+        chance: &Chance,
+        kans: usize,
+        options: &search::Options,
+        found: &mut Found,
+    ) -> Result<search::Outcome, SearchError> {
+        let points = points(self.situation, kans);
+        let outcome =
+            search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
+        found.hands += outcome.hands;
+        Ok(outcome)
+    }
+
+    fn drawn(
+        &self,
+        hand: &DrawnHand,
+        drawn: Option<Tile>,
+        n: usize,
+        calls: usize,
+        max_hands: usize,
+        found: &mut Found,
+    ) -> Result<(), SearchError> {
+        let chance = others::after_discard(self.situation, self.options.others);
+        found.draws = chance.draws;
+        let options = self.options(n, calls, max_hands);
+        self.discards(hand, KindSet::EMPTY, &chance, &options, found, |tile, riichi| {
+            Action::Discard { tile, riichi }
+        })?;
+        for (action, after) in action::own_kans(hand, self.situation) {
+            self.kan(action, &after, &options, found)?;
+        }
+        if let Some(play) = drawn.and_then(|tile| self.tsumo(hand, tile, chance.draws)) {
+            found.won(Action::Tsumo, play);
+        }
+        Ok(())
+    }
+
+    /// A row for every discard of a hand, in the order of tiles.
+    fn discards(
+        &self,
+        hand: &DrawnHand,
+        forbidden: KindSet,
+        chance: &Chance,
+        options: &search::Options,
+        found: &mut Found,
+        action: impl Fn(Tile, bool) -> Action,
+    ) -> Result<(), SearchError> {
+        let outcome = self.search(Root::Drawn { hand, forbidden }, chance, 0, options, found)?;
+        let shapes = shape::discards(hand, self.situation.unseen());
+        for row in outcome.rows {
+            let Move::Discard { tile, riichi } = row.action else { continue };
             let shape = shapes.iter().find(|shape| shape.tile == tile);
             let shape = shape.expect("shape and search list the same discards");
-            Candidate {
-                action: Action::Discard { tile, riichi },
+            found.candidates.push(Candidate {
+                action: action(tile, riichi),
                 shanten: shape.shanten,
                 ukeire: shape.ukeire,
                 play: row.play,
-            }
-        })
-        .collect();
-    if let Some(play) = drawn.and_then(|tile| tsumo(hand, tile, &points, chance.draws)) {
-        let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
-        let win = Candidate { action: Action::Tsumo, shanten: Shanten::COMPLETE, ukeire, play };
-        candidates.push(win);
-        candidates.sort_by(|a, b| b.play.value.total_cmp(&a.play.value));
+            });
+        }
+        Ok(())
     }
-    Ok(Report {
-        candidates,
-        shanten: shape::shanten(hand),
-        unseen: unseen.total(),
-        draws_left: chance.draws,
-        hands: outcome.hands,
-        exchanges: outcome.exchanges,
-        complete: outcome.complete,
-    })
+
+    /// An own kan: the replacement draw, then as usual.
+    fn kan(
+        &self,
+        action: Action,
+        after: &WaitingHand,
+        options: &search::Options,
+        found: &mut Found,
+    ) -> Result<(), SearchError> {
+        let chance = others::after_kan(self.situation, self.options.others);
+        let options = reaching(options, shape::shanten(after));
+        let root = Root::Waiting { hand: after, from: Start::Replacement };
+        let outcome = self.search(root, &chance, 1, &options, found)?;
+        for row in outcome.rows {
+            found.push(action, after, self.situation, row.play);
+        }
+        Ok(())
+    }
+
+    fn waiting(
+        &self,
+        hand: &WaitingHand,
+        offered: Option<Offered>,
+        n: usize,
+        calls: usize,
+        max_hands: usize,
+        found: &mut Found,
+    ) -> Result<(), SearchError> {
+        let options = search::Options { first_turn: false, ..self.options(n, calls, max_hands) };
+        let (chance, players) = others::before_draw(self.position, self.situation, self.options.others);
+        found.draws = chance.draws;
+        let root = Root::Waiting { hand, from: Start::Offers(players) };
+        for row in self.search(root, &chance, 0, &options, found)?.rows {
+            found.push(Action::Pass, hand, self.situation, row.play);
+        }
+        let Some(offered) = offered else { return Ok(()) };
+        if let Some(play) = self.ron(hand, offered.tile, chance.draws) {
+            found.won(Action::Ron, play);
+        }
+        // the call is one of the exchanges
+        let options = search::Options {
+            exchanges: search::Exchanges::Exactly(n.saturating_sub(1)),
+            calls: calls.saturating_sub(1),
+            ..options
+        };
+        let after = others::after_discard(self.situation, self.options.others);
+        for called in action::calls(hand, offered, self.situation) {
+            let Called::Open { hand, own, forbidden } = called else { continue };
+            let options = reaching(&options, shape::shanten(&hand));
+            let chi = hand.melds().last().is_some_and(is_chi);
+            self.discards(&hand, forbidden, &after, &options, found, |discard, _| match chi {
+                true => Action::Chi { own, discard },
+                false => Action::Pon { own, discard },
+            })?;
+        }
+        if let Some(Called::Kan { hand }) = action::daiminkan(hand, offered, self.situation) {
+            self.kan(Action::Daiminkan, &hand, &options, found)?;
+        }
+        Ok(())
+    }
+
+    /// Winning at once, if the tile completes the hand and there is a yaku.
+    fn tsumo(&self, hand: &DrawnHand, tile: Tile, draws: usize) -> Option<Play> {
+        let waiting = hand.discard(tile)?;
+        let first = self.situation.is_first_turn() && hand.melds().is_empty();
+        let draw = if self.situation.tiles_left() == 0 { Draw::Haitei } else { Draw::Wall };
+        let win = if first { Win::FirstDraw } else { Win::Tsumo { ready: Ready::Dama, draw } };
+        self.win(&waiting, tile, &win, draws)
+    }
+
+    fn ron(&self, hand: &WaitingHand, tile: Tile, draws: usize) -> Option<Play> {
+        let first = self.situation.is_first_turn() && hand.melds().is_empty();
+        let claim = if self.situation.tiles_left() == 0 { Claim::Houtei } else { Claim::Discard };
+        let plain = Win::Ron { ready: Ready::Dama, claim };
+        let wins = [Some(plain), first.then_some(Win::FirstDiscard)];
+        wins.into_iter()
+            .flatten()
+            .filter_map(|win| self.win(hand, tile, &win, draws))
+            .max_by(|a, b| a.value.total_cmp(&b.value))
+    }
+
+    fn win(&self, hand: &WaitingHand, tile: Tile, win: &Win, draws: usize) -> Option<Play> {
+        let points = points(self.situation, 0);
+        let score = score(hand, tile, win, &points.table, &points.rules).ok()?;
+        let line = points.without_ura(&score, win.is_tsumo());
+        let mut wins = Mix::of(line.values[0], score.yaku, line.han, &line.more);
+        wins.tsumo = f64::from(u8::from(win.is_tsumo()));
+        Some(Play::won(line.values[0], wins, draws))
+    }
 }
 
-fn points(situation: &Situation) -> Points {
+fn is_chi(meld: &Meld) -> bool {
+    matches!(meld.call(), crate::hand::Call::Chi { .. })
+}
+
+/// With exchanges enough to reach a win.
+fn reaching(options: &search::Options, shanten: Shanten) -> search::Options {
+    let least = usize::try_from(shanten.get()).unwrap_or(0);
+    let exchanges = match options.exchanges {
+        search::Exchanges::Exactly(n) => search::Exchanges::Exactly(n.max(least)),
+        other => other,
+    };
+    search::Options { exchanges, ..options.clone() }
+}
+
+fn points(situation: &Situation, kans: usize) -> Points {
     let kinds: Vec<Kind> = situation.dora_indicators().iter().map(|tile| tile.kind()).collect();
     let own = situation.scores().map(|scores| scores[situation.seat_wind().index()]);
     Points {
@@ -151,15 +462,6 @@ fn points(situation: &Situation) -> Points {
             RiichiPoints::NotNeeded => true,
         },
         others: habits::OTHERS_TENPAI,
-        kans: 0,
+        kans,
     }
-}
-
-/// Winning at once, if the tile completes the hand and there is a yaku.
-fn tsumo(hand: &DrawnHand, tile: Tile, points: &Points, draws: usize) -> Option<Play> {
-    let waiting = hand.discard(tile)?;
-    let score = score(&waiting, tile, &Win::TSUMO, &points.table, &points.rules).ok()?;
-    let line = points.without_ura(&score, true);
-    let value = line.values[0];
-    Some(Play::won(value, Mix::of(value, score.yaku, line.han, &line.more), draws))
 }

@@ -1,6 +1,7 @@
 //! The table as the player sees it, checked.
 
-use crate::hand::{DrawnHand, Unseen};
+use super::Position;
+use crate::hand::Unseen;
 use crate::rules::Rules;
 use crate::tile::{Counts, Kind, Reds, Suit, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -25,10 +26,6 @@ impl Turn {
         self.0 as usize
     }
 
-    /// Own draws after this turn's discard: 0..=17.
-    pub const fn draws_left(self) -> usize {
-        (18 - self.0) as usize
-    }
 }
 
 /// The table as the player sees it, not yet checked.
@@ -50,6 +47,10 @@ pub struct RawSituation {
     pub visible: Vec<Tile>,
     /// Own discards made so far, plus one.
     pub turn: u32,
+    /// Tiles left in the live wall; as if nobody had called where they are not known.
+    pub tiles_left: Option<u32>,
+    /// Whether somebody has called before the own first discard.
+    pub interrupted: bool,
     /// Points of the seats by wind.
     pub scores: Option<[i32; 4]>,
 }
@@ -66,6 +67,8 @@ impl Default for RawSituation {
             dora_indicators: Vec::new(),
             visible: Vec::new(),
             turn: 1,
+            tiles_left: None,
+            interrupted: false,
             scores: None,
         }
     }
@@ -76,6 +79,8 @@ impl Default for RawSituation {
 pub enum Place {
     /// In the player's hand or melds.
     Hand,
+    /// The discard that the player may take.
+    Offered,
     /// Among the dora indicators.
     Indicators,
     /// Among the tiles seen elsewhere.
@@ -90,6 +95,12 @@ pub enum SituationError {
     Turn {
         /// As given.
         turn: u32,
+    },
+    /// The live wall has 70 tiles when the round begins.
+    #[error("{tiles} tiles are left: the live wall has {} at the most now", Situation::LIVE_WALL)]
+    TilesLeft {
+        /// As given.
+        tiles: u32,
     },
     /// More honba counters than are counted.
     #[error("{honba} honba are more than the {} that are counted", Situation::MOST_COUNTERS)]
@@ -174,18 +185,27 @@ pub struct Situation {
     dora_indicators: ArrayVec<Tile, 5>,
     unseen: Unseen,
     turn: Turn,
+    tiles_left: usize,
+    interrupted: bool,
     scores: Option<[i32; 4]>,
 }
 
 impl Situation {
+    /// Tiles that are drawn in a round without kans: 136 less 4 x 13 in the hands and 14 in the dead wall.
+    pub const LIVE_WALL: u32 = 70;
     /// Most honba counters and most riichi sticks that are accepted, far above any that occurred.
     pub const MOST_COUNTERS: u32 = 99;
     /// Most points of a player that are accepted.
     pub const MOST_POINTS: i32 = 1_000_000;
 
     /// Checks numbers against their ranges and every tile against the four (red fives: one) that there are.
-    pub fn new(hand: &DrawnHand, raw: RawSituation) -> Result<Situation, SituationError> {
+    pub fn new(position: &Position<'_>, raw: RawSituation) -> Result<Situation, SituationError> {
         let turn = Turn::new(raw.turn).ok_or(SituationError::Turn { turn: raw.turn })?;
+        let usual = tiles_left(position, turn, raw.seat_wind);
+        let tiles_left = raw.tiles_left.unwrap_or(usual);
+        if tiles_left > Situation::LIVE_WALL {
+            return Err(SituationError::TilesLeft { tiles: tiles_left });
+        }
         if raw.honba > Situation::MOST_COUNTERS {
             return Err(SituationError::Honba { honba: raw.honba });
         }
@@ -202,8 +222,8 @@ impl Situation {
         let count = raw.dora_indicators.len();
         let dora_indicators =
             ArrayVec::try_from(&raw.dora_indicators[..]).map_err(|_| SituationError::Indicators { count })?;
-        let unseen = unseen(hand, &raw)?;
-        let RawSituation { rules, round_wind, seat_wind, honba, riichi_sticks, scores, .. } = raw;
+        let unseen = unseen(position, &raw)?;
+        let RawSituation { rules, round_wind, seat_wind, honba, riichi_sticks, scores, interrupted, .. } = raw;
         Ok(Situation {
             rules,
             round_wind,
@@ -213,6 +233,8 @@ impl Situation {
             dora_indicators,
             unseen,
             turn,
+            tiles_left: tiles_left as usize,
+            interrupted,
             scores,
         })
     }
@@ -257,21 +279,59 @@ impl Situation {
         self.turn
     }
 
+    /// Tiles left in the live wall.
+    pub const fn tiles_left(&self) -> usize {
+        self.tiles_left
+    }
+
+    /// Whether this is the own first turn and nobody has called yet.
+    pub fn is_first_turn(&self) -> bool {
+        self.turn == Turn::FIRST && !self.interrupted
+    }
+
     /// Points of the seats by wind, if they are known.
     pub const fn scores(&self) -> Option<[i32; 4]> {
         self.scores
     }
 }
 
+/// Tiles left in the live wall if nobody has called: 4 are drawn in a turn, beginning with the dealer.
+fn tiles_left(position: &Position<'_>, turn: Turn, seat: Wind) -> u32 {
+    let (turn, seat) = (turn.number() as u32, seat.index() as u32);
+    let drawn = match position {
+        Position::Drawn { .. } => 4 * (turn - 1) + seat + 1,
+        // after the own last discard, or before the first one
+        Position::Waiting { offered: None, .. } => (4 * (turn - 1) + seat + 1).saturating_sub(4),
+        Position::Waiting { offered: Some(offered), .. } => {
+            let other = (seat + 1 + offered.from.place() as u32) % 4;
+            let rounds = if other > seat { (turn - 1).saturating_sub(1) } else { turn - 1 };
+            4 * rounds + other + 1
+        }
+    };
+    // without calls the last turn of two seats would come after the wall has ended
+    Situation::LIVE_WALL.saturating_sub(drawn)
+}
+
 /// What is left when the hand, the indicators and the visible tiles are taken out, in this order, so
 /// that the place at fault is the one where a tile becomes one too many.
-fn unseen(hand: &DrawnHand, raw: &RawSituation) -> Result<Unseen, SituationError> {
+fn unseen(position: &Position<'_>, raw: &RawSituation) -> Result<Unseen, SituationError> {
     let played = Reds::from_bits(raw.rules.red_fives.bits()).unwrap_or(Reds::NONE);
-    let mut seen = *hand.owned().as_array();
-    let mut reds = Suit::NUMBERS.map(|suit| usize::from(hand.all_reds().contains(suit)));
-    for (place, tiles) in
-        [(Place::Hand, &[][..]), (Place::Indicators, &raw.dora_indicators), (Place::Visible, &raw.visible)]
-    {
+    let (owned, own_reds) = match position {
+        Position::Drawn { hand, .. } => (hand.owned(), hand.all_reds()),
+        Position::Waiting { hand, .. } => (hand.owned(), hand.all_reds()),
+    };
+    let offered = match position {
+        Position::Waiting { offered: Some(offered), .. } => std::slice::from_ref(&offered.tile),
+        _ => &[],
+    };
+    let mut seen = *owned.as_array();
+    let mut reds = Suit::NUMBERS.map(|suit| usize::from(own_reds.contains(suit)));
+    for (place, tiles) in [
+        (Place::Hand, &[][..]),
+        (Place::Offered, offered),
+        (Place::Indicators, &raw.dora_indicators),
+        (Place::Visible, &raw.visible),
+    ] {
         let mut counts = seen.map(usize::from);
         for tile in tiles {
             counts[tile.kind().index()] += 1;
@@ -302,12 +362,13 @@ fn unseen(hand: &DrawnHand, raw: &RawSituation) -> Result<Unseen, SituationError
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hand::From;
     use crate::tile::notation::parse_tiles;
 
     fn with(hand: &str, change: impl FnOnce(&mut RawSituation)) -> Result<Situation, SituationError> {
         let mut raw = RawSituation::default();
         change(&mut raw);
-        Situation::new(&hand.parse().unwrap(), raw)
+        Situation::new(&Position::Drawn { hand: &hand.parse().unwrap(), drawn: None }, raw)
     }
 
     #[test]
@@ -345,13 +406,36 @@ mod tests {
         assert_eq!(wrc, Err(E::NoRedFives { place: Hand, tile }));
     }
 
+    /// South draws the last of 70 tiles: 18 turns for East and South, 17 for West and North.
+    #[test]
+    fn tiles_left_if_nobody_calls() {
+        let hand = "123m406p789s1122z5z";
+        let left = |turn, seat_wind| {
+            with(hand, |raw| (raw.turn, raw.seat_wind) = (turn, seat_wind)).unwrap().tiles_left()
+        };
+        assert_eq!([left(1, Wind::East), left(1, Wind::North)], [69, 66]);
+        assert_eq!([left(18, Wind::East), left(18, Wind::South), left(17, Wind::North)], [1, 0, 2]);
+        assert_eq!(left(18, Wind::West), 0);
+        let waiting: crate::hand::WaitingHand = "123m406p789s1122z".parse().unwrap();
+        let offered = |turn, seat_wind, from| {
+            let tile = Tile::plain(Kind::ALL[33]);
+            let offered = Some(super::super::Offered { tile, from });
+            let raw = RawSituation { turn, seat_wind, ..RawSituation::default() };
+            Situation::new(&Position::Waiting { hand: &waiting, offered }, raw).unwrap().tiles_left()
+        };
+        // South's second turn: the dealer, to the left, has drawn twice, the others once
+        assert_eq!(offered(2, Wind::South, From::Left), 70 - 5);
+        assert_eq!(offered(2, Wind::South, From::Right), 70 - 3);
+        assert_eq!(offered(1, Wind::South, From::Left), 70 - 1);
+    }
+
     #[test]
     fn numbers_have_ranges() {
         let hand = "123m406p789s1122z5z";
         for turn in [0, 19, u32::MAX] {
             assert_eq!(with(hand, |raw| raw.turn = turn), Err(SituationError::Turn { turn }));
         }
-        assert_eq!(with(hand, |raw| raw.turn = 18).unwrap().turn().draws_left(), 0);
+        assert_eq!(with(hand, |raw| raw.tiles_left = Some(71)), Err(SituationError::TilesLeft { tiles: 71 }));
         assert_eq!(with(hand, |raw| raw.honba = 100), Err(SituationError::Honba { honba: 100 }));
         assert_eq!(with(hand, |raw| raw.riichi_sticks = 100), {
             Err(SituationError::RiichiSticks { sticks: 100 })

@@ -1,6 +1,6 @@
 //! A called or declared group of tiles.
 
-use crate::tile::{Kind, Seat, Tile};
+use crate::tile::{Kind, KindSet, Seat, Tile};
 
 /// Whose discard was claimed, as the caller sees it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -21,6 +21,24 @@ impl From {
             From::Across => 2,
             From::Left => 3,
         })
+    }
+
+    /// As seen from the caller: left, across, right.
+    pub const fn name(self) -> &'static str {
+        match self {
+            From::Left => "left",
+            From::Across => "across",
+            From::Right => "right",
+        }
+    }
+
+    /// The order in which the others discard after the caller: 0 right, 1 across, 2 left.
+    pub const fn place(self) -> usize {
+        match self {
+            From::Right => 0,
+            From::Across => 1,
+            From::Left => 2,
+        }
     }
 
     /// Where the caller sees `other`; nobody claims from oneself.
@@ -178,6 +196,20 @@ impl Meld {
     /// Whether it is a kan of any sort.
     pub const fn is_kan(&self) -> bool {
         matches!(self.group, Group::Quad(_))
+    }
+
+    /// The kinds that swap-calling (kuikae) would discard right after the call: the claimed kind, and
+    /// for a run the kind at its other end.
+    pub fn kuikae(&self, claimed: Kind) -> KindSet {
+        let low = self.kind();
+        let other = match self.call {
+            Call::Chi { .. } if claimed == low => Kind::of(low.suit(), low.number() + 3),
+            Call::Chi { .. } if claimed.number() == low.number() + 2 => {
+                Kind::of(low.suit(), low.number().wrapping_sub(1))
+            }
+            _ => None,
+        };
+        [Some(claimed), other].into_iter().flatten().collect()
     }
 
     /// Its kinds and how many of each: 3 tiles, 4 for a kan.

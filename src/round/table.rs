@@ -5,7 +5,7 @@ use super::fault::{Fault, Reason};
 use super::state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
 use crate::hand::{Call, From, Meld};
 use crate::rules::{KanDora, Kuikae, MultipleRon, Nagashi, RiichiPoints, Rules};
-use crate::tile::{BySeat, Kind, KindSet, Seat, Tile, Wind};
+use crate::tile::{BySeat, KindSet, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 
 /// Tiles that can be drawn in a round: 136, less 4 x 13 dealt and 14 of the dead wall.
@@ -377,7 +377,7 @@ impl Table {
             self.kan(seat, None);
         } else {
             let forbidden = match self.rules.kuikae {
-                Kuikae::Forbidden => kuikae(meld, claimed.kind()),
+                Kuikae::Forbidden => meld.kuikae(claimed.kind()),
                 Kuikae::Allowed => KindSet::EMPTY,
             };
             self.phase = Phase::Called { seat, forbidden };
@@ -589,18 +589,4 @@ fn sane(points: i64) -> Result<(), Fault> {
 fn total(gains: &BySeat<i32>) -> Result<i32, Fault> {
     gains.0.iter().try_for_each(|&points| sane(points.into()))?;
     Ok(gains.0.iter().sum())
-}
-
-/// The kinds that may not be discarded right after a call: the claimed kind, and for a run the kind
-/// at its other end.
-fn kuikae(meld: &Meld, claimed: Kind) -> KindSet {
-    let low = meld.kind();
-    let other = match meld.call() {
-        Call::Chi { .. } if claimed == low => Kind::of(low.suit(), low.number() + 3),
-        Call::Chi { .. } if claimed.number() == low.number() + 2 => {
-            Kind::of(low.suit(), low.number().wrapping_sub(1))
-        }
-        _ => None,
-    };
-    [Some(claimed), other].into_iter().flatten().collect()
 }

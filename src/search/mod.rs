@@ -55,6 +55,9 @@ pub enum Kans {
     Replacement,
 }
 
+/// Memory that a search takes for each of its hands, at the most, about.
+pub const BYTES_PER_HAND: usize = 700;
+
 /// How far a search goes, and for what.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {

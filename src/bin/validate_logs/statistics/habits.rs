@@ -202,7 +202,7 @@ pub(super) fn step(turn: usize, dealer: bool) -> Step {
     let seat = usize::from(dealer);
     let standing = |waits: &ByTurn, ends: &[[End; TURNS]; 2]| Standing {
         ron: Offers::even(&rates(&waits[at])),
-        end: ends[seat][at],
+        ends: ends[seat][at],
     };
     Step {
         calls: Offers(CALLABLE.map(|other| Kind::ALL.map(|kind| rates(&other[at]).of(kind)))),
@@ -216,9 +216,9 @@ pub(super) fn step(turn: usize, dealer: bool) -> Step {
 pub(super) fn last_step(tail: usize, dealer: bool) -> Step {
     let mut step = step(TURNS, dealer);
     let [tail, seat] = [tail.min(3), usize::from(dealer)];
-    step.closed.end = LAST_CLOSED[seat][tail];
-    step.open.end = LAST_OPEN[seat][tail];
-    step.riichi.end = LAST_RIICHI[seat][tail];
+    step.closed.ends = LAST_CLOSED[seat][tail];
+    step.open.ends = LAST_OPEN[seat][tail];
+    step.riichi.ends = LAST_RIICHI[seat][tail];
     step
 }
 

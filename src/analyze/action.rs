@@ -1,0 +1,343 @@
+//! What a player can do, and why something cannot be done.
+
+use super::{Offered, Position, Situation};
+use crate::hand::{Call, DrawnHand, From, Group, Meld, WaitingHand};
+use crate::rules::{Kuikae, RiichiPoints};
+use crate::shape;
+use crate::tile::{Counts, Kind, KindSet, Tile};
+
+/// What a player can do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// Discard a tile of a drawn hand, declaring riichi or not.
+    Discard {
+        /// The tile.
+        tile: Tile,
+        /// Whether riichi is declared with it.
+        riichi: bool,
+    },
+    /// Win with the tile drawn.
+    Tsumo,
+    /// Declare a concealed kan.
+    Ankan {
+        /// Its kind.
+        kind: Kind,
+    },
+    /// Add the fourth tile to a pon.
+    Kakan {
+        /// The tile.
+        tile: Tile,
+    },
+    /// Go on with a waiting hand, leaving the discard that is offered.
+    Pass,
+    /// Win with the discard.
+    Ron,
+    /// Complete a run with the discard.
+    Chi {
+        /// The two tiles from the hand, the lower one first.
+        own: [Tile; 2],
+        /// What is discarded next.
+        discard: Tile,
+    },
+    /// Complete a triplet with the discard.
+    Pon {
+        /// The two tiles from the hand, a red five first.
+        own: [Tile; 2],
+        /// What is discarded next.
+        discard: Tile,
+    },
+    /// Make a kan of three concealed tiles and the discard.
+    Daiminkan,
+}
+
+/// Why an action is not possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ActionError {
+    /// Only a waiting hand passes, calls and wins by ron.
+    #[error("this needs a hand of 13 tiles: {tiles} are given")]
+    NotWaiting {
+        /// How many the hand has.
+        tiles: usize,
+    },
+    /// Only a drawn hand discards, declares its own kans and wins by tsumo.
+    #[error("this needs a hand of 14 tiles: {tiles} are given")]
+    NotDrawn {
+        /// How many the hand has.
+        tiles: usize,
+    },
+    /// Nobody offers a tile to call or win with.
+    #[error("no discard is offered")]
+    NoOffer,
+    /// The tile is not in the hand.
+    #[error("{tile} is not in the hand")]
+    NotHeld {
+        /// The tile.
+        tile: Tile,
+    },
+    /// These tiles and the discard are no run, or it does not come from the left.
+    #[error("{tile} from the player to the {} cannot be called for a run with these tiles", from.name())]
+    NoChi {
+        /// The discard.
+        tile: Tile,
+        /// Who discarded it.
+        from: From,
+    },
+    /// These tiles and the discard are no triplet.
+    #[error("{tile} cannot be called for a triplet with these tiles")]
+    NoPon {
+        /// The discard.
+        tile: Tile,
+    },
+    /// There are no four tiles of the kind, or no pon to add one to.
+    #[error("there is no kan of {kind}: it needs four tiles")]
+    NoKan {
+        /// The kind.
+        kind: Kind,
+    },
+    /// The wall has no tile left after which there could be another discard.
+    #[error("no tile is left in the wall to call or declare for")]
+    WallEmpty,
+    /// The discard would undo the call.
+    #[error("{tile} may not be discarded right after this call (kuikae)")]
+    SwapCalling {
+        /// The tile.
+        tile: Tile,
+    },
+    /// An open hand declares no riichi.
+    #[error("riichi needs a closed hand")]
+    RiichiOpen,
+    /// The hand is not tenpai after the discard.
+    #[error("riichi needs tenpai: the hand is not after {tile}")]
+    RiichiNoten {
+        /// The discard.
+        tile: Tile,
+    },
+    /// The rules ask for the points of the stick.
+    #[error("riichi needs 1,000 points under these rules: the player has {points}")]
+    RiichiPoints {
+        /// What the player has.
+        points: i32,
+    },
+    /// No own draw is left.
+    #[error("riichi needs another own draw: {tiles} tiles are left")]
+    RiichiTooLate {
+        /// Tiles left in the wall.
+        tiles: usize,
+    },
+    /// The hand is not complete, has no yaku or is furiten.
+    #[error("the hand does not win with this tile")]
+    NoWin,
+}
+
+/// A hand right after a call, or after a kan and before its replacement draw.
+pub(super) enum Called {
+    /// A discard is due, of anything but some kinds.
+    Open { hand: DrawnHand, own: [Tile; 2], forbidden: KindSet },
+    /// An own kan.
+    Kan { hand: WaitingHand },
+}
+
+/// The tiles of a hand as they can be taken out of it: concealed tiles and red fives.
+fn without(hand: &WaitingHand, tiles: &[Tile]) -> Option<(Counts, crate::tile::Reds)> {
+    let (mut counts, mut reds) = (*hand.concealed(), hand.reds());
+    for tile in tiles {
+        let kind = tile.kind();
+        let held = kind.is_five() && reds.contains(kind.suit());
+        if tile.is_red() && !held || !tile.is_red() && counts[kind] <= u8::from(held) {
+            return None;
+        }
+        counts = counts.minus(kind).ok()?;
+        if tile.is_red() {
+            reds = reds.without(kind.suit());
+        }
+    }
+    Some((counts, reds))
+}
+
+/// The tiles of a kind that a hand can give: plain and red.
+fn tiles_of(hand: &WaitingHand, kind: Kind) -> impl Iterator<Item = Tile> + '_ {
+    let red = Tile::red_five(kind.suit()).filter(|_| kind.is_five());
+    red.into_iter().chain([Tile::plain(kind)]).filter(move |&tile| without(hand, &[tile]).is_some())
+}
+
+/// The chis and pons of an offered discard.
+pub(super) fn calls(hand: &WaitingHand, offered: Offered, situation: &Situation) -> Vec<Called> {
+    let mut found = Vec::new();
+    if situation.tiles_left() == 0 {
+        return found;
+    }
+    let claimed = offered.tile;
+    let kind = claimed.kind();
+    let mut call = |call: Call, low: Kind, own: [Tile; 2]| {
+        let Some((counts, reds)) = without(hand, &own) else { return };
+        let red = claimed.is_red() || own.iter().any(|tile| tile.is_red());
+        let Ok(meld) = Meld::new(call, low, red) else { return };
+        let melds = hand.melds().iter().copied().chain([meld]).collect();
+        let Ok(hand) = DrawnHand::new(counts, reds, melds) else { return };
+        let forbidden = match situation.rules().kuikae {
+            Kuikae::Forbidden => meld.kuikae(kind),
+            Kuikae::Allowed => KindSet::EMPTY,
+        };
+        found.push(Called::Open { hand, own, forbidden });
+    };
+    if offered.from == From::Left && !kind.is_honour() {
+        for low in kind.number().saturating_sub(2).max(1)..=kind.number() {
+            let kinds: Vec<Kind> = (low..low + 3)
+                .filter(|&number| number != kind.number())
+                .filter_map(|number| Kind::of(kind.suit(), number))
+                .collect();
+            let [Some(&first), Some(&second)] = [kinds.first(), kinds.get(1)] else { continue };
+            let low = if kind.number() == low { kind } else { first };
+            for a in tiles_of(hand, first) {
+                for b in tiles_of(hand, second) {
+                    call(Call::Chi { claimed }, low, [a, b]);
+                }
+            }
+        }
+    }
+    let from = offered.from;
+    let own: Vec<Tile> = tiles_of(hand, kind).collect();
+    for &a in &own {
+        // the red five comes first, so that each pair is named once
+        call(Call::Pon { from, claimed }, kind, [a, Tile::plain(kind)]);
+    }
+    found
+}
+
+/// The open kan of an offered discard.
+pub(super) fn daiminkan(hand: &WaitingHand, offered: Offered, situation: &Situation) -> Option<Called> {
+    let (kind, claimed) = (offered.tile.kind(), offered.tile);
+    if hand.concealed()[kind] < 3 || situation.tiles_left() == 0 {
+        return None;
+    }
+    let mut counts = *hand.concealed().as_array();
+    counts[kind.index()] -= 3;
+    let held = kind.is_five() && hand.reds().contains(kind.suit());
+    let reds = if held { hand.reds().without(kind.suit()) } else { hand.reds() };
+    let call = Call::Daiminkan { from: offered.from, claimed };
+    let meld = Meld::new(call, kind, held || claimed.is_red()).ok()?;
+    let melds = hand.melds().iter().copied().chain([meld]).collect();
+    let hand = WaitingHand::new(Counts::new(counts).ok()?, reds, melds).ok()?;
+    Some(Called::Kan { hand })
+}
+
+/// The kans that a drawn hand can declare.
+pub(super) fn own_kans(hand: &DrawnHand, situation: &Situation) -> Vec<(Action, WaitingHand)> {
+    let mut found = Vec::new();
+    if situation.tiles_left() == 0 {
+        return found;
+    }
+    for (kind, count) in hand.concealed().iter() {
+        let held = kind.is_five() && hand.reds().contains(kind.suit());
+        let reds = if held { hand.reds().without(kind.suit()) } else { hand.reds() };
+        let mut counts = *hand.concealed().as_array();
+        let pon = hand.melds().iter().position(|meld| {
+            matches!(meld.call(), Call::Pon { .. }) && meld.group() == Group::Triplet(kind)
+        });
+        let mut melds: crate::hand::Melds = hand.melds().iter().copied().collect();
+        let action = if count == 4 {
+            let Ok(meld) = Meld::new(Call::Ankan, kind, held) else { continue };
+            if melds.try_push(meld).is_err() {
+                continue;
+            }
+            counts[kind.index()] = 0;
+            Action::Ankan { kind }
+        } else if let Some(at) = pon {
+            let Call::Pon { from, claimed } = melds[at].call() else { continue };
+            let red = Tile::red_five(kind.suit()).filter(|_| held);
+            let added = red.unwrap_or(Tile::plain(kind));
+            let call = Call::Kakan { from, claimed, added };
+            let Ok(meld) = Meld::new(call, kind, held || melds[at].has_red()) else { continue };
+            melds[at] = meld;
+            counts[kind.index()] -= 1;
+            Action::Kakan { tile: added }
+        } else {
+            continue;
+        };
+        let Ok(counts) = Counts::new(counts) else { continue };
+        if let Ok(hand) = WaitingHand::new(counts, reds, melds) {
+            found.push((action, hand));
+        }
+    }
+    found
+}
+
+/// Why an action that is not among the candidates is not possible.
+pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &Action) -> ActionError {
+    match (*position, *action) {
+        (Position::Drawn { hand, .. }, Action::Discard { tile, riichi }) => {
+            drawn_refusal(hand, situation, tile, riichi)
+        }
+        (Position::Drawn { .. }, Action::Tsumo) => ActionError::NoWin,
+        (Position::Drawn { .. }, Action::Ankan { .. } | Action::Kakan { .. })
+            if situation.tiles_left() == 0 =>
+        {
+            ActionError::WallEmpty
+        }
+        (Position::Drawn { .. }, Action::Ankan { kind }) => ActionError::NoKan { kind },
+        (Position::Drawn { .. }, Action::Kakan { tile }) => ActionError::NoKan { kind: tile.kind() },
+        (Position::Drawn { hand, .. }, _) => {
+            ActionError::NotWaiting { tiles: hand.concealed().total() + 3 * hand.melds().len() }
+        }
+        (Position::Waiting { hand, offered: None }, action) => match action {
+            Action::Discard { .. } | Action::Tsumo | Action::Ankan { .. } | Action::Kakan { .. } => {
+                ActionError::NotDrawn { tiles: hand.concealed().total() + 3 * hand.melds().len() }
+            }
+            _ => ActionError::NoOffer,
+        },
+        (Position::Waiting { hand, offered: Some(offered) }, action) => match action {
+            Action::Ron => ActionError::NoWin,
+            Action::Discard { .. } | Action::Tsumo | Action::Ankan { .. } | Action::Kakan { .. } => {
+                ActionError::NotDrawn { tiles: hand.concealed().total() + 3 * hand.melds().len() }
+            }
+            _ if situation.tiles_left() == 0 => ActionError::WallEmpty,
+            Action::Daiminkan | Action::Pass => ActionError::NoKan { kind: offered.tile.kind() },
+            Action::Chi { own, discard } | Action::Pon { own, discard } => {
+                call_refusal(hand, offered, situation, own, discard, matches!(action, Action::Chi { .. }))
+            }
+        },
+    }
+}
+
+fn drawn_refusal(hand: &DrawnHand, situation: &Situation, tile: Tile, riichi: bool) -> ActionError {
+    let Some(after) = hand.discard(tile) else { return ActionError::NotHeld { tile } };
+    let own = situation.scores().map(|scores| scores[situation.seat_wind().index()]);
+    match own {
+        _ if !riichi => ActionError::NotHeld { tile },
+        _ if !hand.is_closed() => ActionError::RiichiOpen,
+        _ if shape::waits(&after).is_empty() => ActionError::RiichiNoten { tile },
+        Some(points) if points < 1_000 && situation.rules().riichi_points == RiichiPoints::Needed => {
+            ActionError::RiichiPoints { points }
+        }
+        _ => ActionError::RiichiTooLate { tiles: situation.tiles_left() },
+    }
+}
+
+fn call_refusal(
+    hand: &WaitingHand,
+    offered: Offered,
+    situation: &Situation,
+    own: [Tile; 2],
+    discard: Tile,
+    chi: bool,
+) -> ActionError {
+    if let Some(&tile) = own.iter().find(|&&tile| without(hand, &[tile]).is_none()) {
+        return ActionError::NotHeld { tile };
+    }
+    let same = |called: &Called| match called {
+        Called::Open { own: theirs, hand, .. } => {
+            let runs = hand.melds().last().is_some_and(|meld| matches!(meld.group(), Group::Run(_)));
+            *theirs == own && runs == chi
+        }
+        Called::Kan { .. } => false,
+    };
+    match calls(hand, offered, situation).iter().find(|called| same(called)) {
+        Some(Called::Open { hand, forbidden, .. }) if hand.discards().any(|tile| tile == discard) => {
+            debug_assert!(forbidden.contains(discard.kind()));
+            ActionError::SwapCalling { tile: discard }
+        }
+        Some(_) => ActionError::NotHeld { tile: discard },
+        None if chi => ActionError::NoChi { tile: offered.tile, from: offered.from },
+        None => ActionError::NoPon { tile: offered.tile },
+    }
+}

@@ -1,0 +1,118 @@
+//! How deep an analysis goes: from a quick first answer to the deepest that time and memory allow.
+
+use crate::search::{self, Kans, Objective};
+
+/// How deep the last search of an analysis is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Depth {
+    /// Only the shortest ways to a win, without calls: one report.
+    First,
+    /// One exchange more than the shanten number, then the calls too.
+    #[default]
+    Full,
+    /// On to two and more exchanges more, while time and memory allow.
+    Deepest,
+    /// This exchange number at once: one report.
+    Exactly {
+        /// n.
+        exchanges: usize,
+    },
+}
+
+/// What an analysis may do and what it strives for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    /// How deep it goes.
+    pub depth: Depth,
+    /// The call limit m_f, 0..=4.
+    pub calls: usize,
+    /// Kans on the way.
+    pub kans: Kans,
+    /// What the player strives for.
+    pub objective: Objective,
+    /// Whether the others offer tiles and end the round as in real games; else the pure single-player
+    /// game: nobody else wins, and wins are by tsumo only.
+    pub others: bool,
+    /// Largest number of hands to hold.
+    pub max_hands: usize,
+    /// Memory that a search may take, in bytes.
+    pub memory: usize,
+    /// Time for the whole analysis, in milliseconds; the first report comes whatever it takes.
+    pub budget_ms: Option<f64>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            depth: Depth::Full,
+            calls: 2,
+            kans: Kans::Replacement,
+            objective: Objective::Value,
+            others: true,
+            max_hands: usize::MAX,
+            memory: 256 << 20,
+            budget_ms: None,
+        }
+    }
+}
+
+/// Why no deeper report follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// One does.
+    Deeper,
+    /// The depth that was asked for is reached.
+    Depth,
+    /// The next depth does not fit.
+    Memory {
+        /// Hands that it has, at least.
+        hands: usize,
+    },
+    /// The next depth would take too long.
+    Time {
+        /// Hands that it has, at least.
+        hands: usize,
+    },
+}
+
+/// One search: exchanges beyond the shanten number, and calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stage {
+    pub(super) exchanges: Exchanges,
+    pub(super) calls: usize,
+}
+
+/// The exchange number of a stage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Exchanges {
+    Beyond(usize),
+    Exactly(usize),
+}
+
+/// Most exchanges beyond the shanten number that are tried: three replace a whole group.
+const MOST_BEYOND: usize = 3;
+
+impl Options {
+    /// The searches from shallow to deep.
+    pub(super) fn stages(&self) -> Vec<Stage> {
+        let beyond = |beyond, calls| Stage { exchanges: Exchanges::Beyond(beyond), calls };
+        let mut stages = match self.depth {
+            Depth::First => vec![beyond(0, 0)],
+            Depth::Exactly { exchanges } => {
+                vec![Stage { exchanges: Exchanges::Exactly(exchanges), calls: self.calls }]
+            }
+            Depth::Full => vec![beyond(0, 0), beyond(1, 0), beyond(1, self.calls)],
+            Depth::Deepest => {
+                let deeper = (2..=MOST_BEYOND).map(|more| beyond(more, self.calls));
+                [beyond(0, 0), beyond(1, 0), beyond(1, self.calls)].into_iter().chain(deeper).collect()
+            }
+        };
+        stages.dedup();
+        stages
+    }
+
+    /// Hands that the memory holds.
+    pub(super) fn most_hands(&self) -> usize {
+        self.max_hands.min(self.memory / search::BYTES_PER_HAND)
+    }
+}
