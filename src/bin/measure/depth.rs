@@ -1,12 +1,14 @@
 //! How deep a search is asked to go.
 
-use nanikiru::{api, search};
+use nanikiru::{analyze, search};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use std::fmt;
 
 /// Exchange number n and call limit m_f (seed 000), or what a question without options gets.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Depth {
-    /// As the caller gets it who asks for nothing.
+    /// As the caller gets it who asks for nothing: from shallow to deep, in 256 MiB.
     Default,
     /// This far and no less.
     Exact {
@@ -17,34 +19,40 @@ pub enum Depth {
     },
 }
 
-/// Largest number of hands of a search that is asked for by its depth.
-const MOST_HANDS: usize = 3_000_000;
+/// Memory of a search that is asked for by its depth, in MiB.
+const MEMORY: usize = 4096;
 
 impl Depth {
-    /// The search that goes so far; `None` if the engine cannot.
-    pub fn search(self) -> Option<search::Options> {
+    /// The analysis that goes so far.
+    pub fn analysis(self) -> analyze::Options {
         match self {
-            Depth::Default => Some(search::Options::default()),
-            Depth::Exact { exchanges, calls: 0 } => Some(search::Options {
-                exchanges: search::Exchanges::Exactly(exchanges),
-                max_hands: MOST_HANDS,
-                full_hands: MOST_HANDS,
-            }),
-            // no engine with calls yet
-            Depth::Exact { .. } => None,
+            Depth::Default => analyze::Options::default(),
+            Depth::Exact { exchanges, calls } => analyze::Options {
+                depth: analyze::Depth::Exactly { exchanges },
+                calls,
+                memory: MEMORY << 20,
+                ..analyze::Options::default()
+            },
         }
     }
 
-    /// The same for the public door.
-    pub fn api(self) -> Option<api::Options> {
+    /// The options of a request to the public door.
+    pub fn request(self) -> Value {
         match self {
-            Depth::Default => Some(api::Options::default()),
-            Depth::Exact { exchanges, calls: 0 } => Some(api::Options {
-                exchanges: Some(api::Exchanges::Number(exchanges as u32)),
-                max_hands: Some(MOST_HANDS as u32),
-            }),
-            Depth::Exact { .. } => None,
+            Depth::Default => json!({}),
+            // as much as WebAssembly has
+            Depth::Exact { exchanges, calls } => json!({ "exchanges": exchanges, "calls": calls }),
         }
+    }
+}
+
+/// The search whose hands are counted.
+pub fn counted(exchanges: usize, calls: usize) -> search::Options {
+    search::Options {
+        exchanges: search::Exchanges::Exactly(exchanges),
+        calls,
+        max_hands: usize::MAX,
+        ..search::Options::default()
     }
 }
 

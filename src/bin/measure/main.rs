@@ -1,6 +1,6 @@
 //! The figures that the README and the issues ask for, measured on recorded games.
 //!
-//! `measure [PART...] [--sample N] [--seed N] [--threads N] [--cases PATH]`: all parts when none is named, over the
+//! `measure [PART...] [--sample N] [--seed N] [--threads N] [--calls N] [--cases PATH]`: all parts when none is named, over the
 //! four-player archives of `../shared/data`.
 //!
 //! - `table1`: table 1 of seed 000, how many hands a search holds;
@@ -36,6 +36,8 @@ fn main() -> ExitCode {
 pub struct Setup {
     parts: Vec<Part>,
     sample: Option<usize>,
+    /// Call limit m_f of the agreement's search.
+    calls: Option<usize>,
     /// Where the hands go that WebAssembly is to be measured on.
     cases: Option<PathBuf>,
     /// Another seed is another choice of games and positions.
@@ -56,13 +58,14 @@ enum Part {
 impl Setup {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Setup, String> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let mut setup = Setup { parts: Vec::new(), sample: None, cases: None, seed: 1, threads };
+        let mut setup = Setup { parts: Vec::new(), sample: None, calls: None, cases: None, seed: 1, threads };
         while let Some(word) = words.next() {
             let mut number = || {
                 let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;
                 value.parse().map_err(|_| format!("{word} needs a number, not {value:?}"))
             };
             match word.as_str() {
+                "--calls" => setup.calls = Some(number()?),
                 "--sample" => setup.sample = Some(number()?),
                 "--seed" => setup.seed = number()? as u64,
                 "--threads" => setup.threads = number()?,
@@ -92,7 +95,7 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Table1 => table1::print(&setup)?,
             Part::Agreement => agreement::print(&setup)?,
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
-            Part::Child => speed::child(setup.threads)?,
+            Part::Child => speed::child()?,
         }
     }
     Ok(())

@@ -1,12 +1,10 @@
 //! A decision of a recorded game as the player saw it.
 
-use nanikiru::analyze::{RawSituation, Situation};
-use nanikiru::api::{self, Context, HandInput, WindName};
+use nanikiru::analyze::{self, RawSituation, Situation};
 use nanikiru::hand::{Call, DrawnHand, Meld, Melds, WaitingHand};
 use nanikiru::round::Round;
 use nanikiru::rules::{RedFives, Rules};
 use nanikiru::shape::{Shanten, shanten};
-use nanikiru::tile::notation::{tiles, to_mpsz};
 use nanikiru::tile::{Reds, Seat, Tile, Wind};
 
 /// A hand after a draw, the table around it, and what its player discarded.
@@ -52,14 +50,21 @@ impl Position {
             dora_indicators: table.indicators().to_vec(),
             visible,
             turn: table.turn(seat) as u32,
+            tiles_left: Some(table.tiles_left() as u32),
+            interrupted: !table.untouched(),
             scores: Some(Wind::ALL.map(by_wind)),
         };
         Some(Position { hand, drawn, before, raw, discard, riichi })
     }
 
+    /// What is asked about it.
+    pub fn asked(&self) -> analyze::Position<'_> {
+        analyze::Position::Drawn { hand: &self.hand, drawn: Some(self.drawn) }
+    }
+
     /// The table, checked.
     pub fn situation(&self) -> Result<Situation, String> {
-        Situation::new(&self.hand, self.raw.clone()).map_err(|error| error.to_string())
+        Situation::new(&self.asked(), self.raw.clone()).map_err(|error| error.to_string())
     }
 
     /// Shanten of the hand with the tile drawn.
@@ -82,36 +87,6 @@ impl Position {
         };
         Ok(Position { hand, drawn, before, raw, discard: plain(&self.discard), riichi: self.riichi })
     }
-
-    /// The same as a question to the public door, which knows rules by name only: Tenhou's.
-    pub fn request(&self, options: api::Options) -> Result<api::Request, String> {
-        let before = tiles(self.before.concealed(), self.before.reds());
-        let mut hand = to_mpsz(before.chain([self.drawn]));
-        self.hand.melds().iter().for_each(|meld| hand += &format!(",{meld}"));
-        let raw = &self.raw;
-        let context = Context {
-            rules: None,
-            round_wind: Some(wind_name(raw.round_wind)),
-            seat: Some(wind_name(raw.seat_wind)),
-            honba: Some(raw.honba),
-            riichi_sticks: Some(raw.riichi_sticks),
-            scores: raw.scores,
-            dora_indicators: Some(to_mpsz(raw.dora_indicators.iter().copied())),
-            visible: Some(to_mpsz(raw.visible.iter().copied())),
-            turn: Some(raw.turn),
-        };
-        let request = api::Request { hand: HandInput::Text(hand), context, options };
-        let question = request.check().map_err(|error| error.message)?;
-        if raw.rules == Rules::TENHOU && Ok(&question.situation) != self.situation().as_ref() {
-            return Err(format!("the request does not say what the position is: {request:?}"));
-        }
-        Ok(request)
-    }
-}
-
-/// The name that requests use.
-pub fn wind_name(wind: Wind) -> WindName {
-    [WindName::East, WindName::South, WindName::West, WindName::North][wind.index()]
 }
 
 fn without_red(meld: &Meld) -> Meld {
@@ -143,6 +118,7 @@ fn tiles_of(meld: &Meld) -> Vec<Tile> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nanikiru::tile::notation::to_mpsz;
 
     #[test]
     fn a_meld_has_its_red_five_once() {

@@ -5,9 +5,13 @@ mod memory;
 
 use crate::depth::Depth;
 use crate::{Setup, workers};
-use case::{Case, Source};
+use case::{Case, Question, Source, Timed};
 pub use memory::child;
-use nanikiru::api::{self, Action, ErrorCode};
+use nanikiru::analyze::{self, Action, Position, Report, Watch, analyze};
+use nanikiru::api::request_from_json;
+use nanikiru::search::{Progress, SearchError};
+use nanikiru::tile::Tile;
+use rayon::ThreadPool;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -32,22 +36,28 @@ const fn exact(shanten: i32, exchanges: usize, calls: usize) -> Row {
     Row { least: shanten, most: shanten, depth: Depth::Exact { exchanges, calls } }
 }
 
-const ROWS: [Row; 10] = [
-    Row { least: 0, most: 0, depth: Depth::Default },
-    Row { least: 1, most: 1, depth: Depth::Default },
-    Row { least: 2, most: 2, depth: Depth::Default },
+const fn default(least: i32, most: i32) -> Row {
+    Row { least, most, depth: Depth::Default }
+}
+
+const ROWS: [Row; 12] = [
     exact(3, 3, 0),
     exact(3, 4, 0),
     exact(3, 4, 2),
     exact(4, 4, 0),
     exact(4, 4, 2),
     exact(4, 5, 0),
-    Row { least: 5, most: 8, depth: Depth::Default },
+    default(0, 0),
+    default(1, 1),
+    default(2, 2),
+    default(3, 3),
+    default(4, 4),
+    default(5, 8),
 ];
 
 impl Row {
-    fn holds(&self, case: &Case) -> bool {
-        (self.least..=self.most).contains(&case.shanten)
+    fn holds(&self, timed: &Timed) -> bool {
+        (self.least..=self.most).contains(&timed.shanten)
     }
 
     fn shanten(&self) -> String {
@@ -55,11 +65,31 @@ impl Row {
     }
 }
 
-/// One search that had an answer: its times by number of threads, its size and its memory.
+impl Question {
+    fn asked(hand: &nanikiru::hand::DrawnHand, drawn: Option<Tile>) -> Position<'_> {
+        Position::Drawn { hand, drawn }
+    }
+
+    fn position(&self) -> Position<'_> {
+        Question::asked(&self.hand, self.drawn)
+    }
+}
+
+/// A search on a number of threads.
+#[derive(Clone, Copy)]
+struct Run {
+    /// Milliseconds to the first report.
+    first: f64,
+    /// Milliseconds in all.
+    time: f64,
+    /// MiB at the most.
+    memory: Option<f64>,
+}
+
+/// One hand that had an answer.
 struct Measured {
-    times: [f64; THREADS.len()],
+    runs: [Run; THREADS.len()],
     hands: f64,
-    memory: [Option<f64>; THREADS.len()],
     /// Processor time on one thread: what the time would be on a machine with nothing else to do.
     processor: Option<f64>,
 }
@@ -77,131 +107,162 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
     }
     println!("## Time and memory of a search\n");
     println!(
-        "`api::analyze`, best of {RUNS} (one where it takes {} ms); hands: |Q_S|; memory: how much larger a fresh\n\
-         process gets at its largest. Every answer has a finite value for every discard. Load of\n\
-         the machine before: {}.\n",
+        "`analyze`, best of {RUNS} (one where it takes {} ms). Default: from shallow to deep in 256 MiB; first: to the\n\
+         first report. Hands: |Q_S| of the last report. Memory: how much larger a fresh process gets at its\n\
+         largest. Every answer has a finite value for every discard. Load of the machine before: {}.\n",
         LONG.as_millis(),
         load().unwrap_or_else(|| "unknown".into())
     );
-    println!(
-        "| shanten | search | of | hands | no answer | Q_S mean | max | processor ms mean, 1 thread | p95 | max | ms mean, 1 thread | p95 | max | MiB mean | max | ms mean, 2 threads | p95 | max | MiB mean | max |"
+    print!(
+        "| shanten | search | of | hands | no answer | Q_S mean | max | processor ms mean, 1 thread | p95 | max "
     );
-    println!("|{}", "---|".repeat(20));
+    for threads in THREADS {
+        print!(
+            "| first ms mean, {threads} thread(s) | max | ms mean, {threads} thread(s) | p95 | max | MiB mean | max "
+        );
+    }
+    println!("|\n|{}", "---|".repeat(10 + 7 * THREADS.len()));
     let pools = THREADS.map(workers::pool);
     for row in ROWS {
         for source in [Source::Reference, Source::Logs] {
-            let of: Vec<&Case> = cases.iter().filter(|c| c.source == source && row.holds(c)).collect();
+            let of: Vec<&Timed> = cases.iter().filter(|c| c.source == source && row.holds(c)).collect();
             if of.is_empty() {
                 continue;
             }
-            let name = format!("| {} | {} | {} | {} ", row.shanten(), row.depth, source.name(), of.len());
-            let Some(options) = row.depth.api() else {
-                println!("{name}| not yet |");
-                continue;
-            };
             let measured: Vec<Option<Measured>> =
-                of.iter().map(|case| measure(case, row, &options, &pools)).collect::<Result<_, _>>()?;
+                of.iter().map(|timed| measure(&timed.case, row.depth, &pools)).collect::<Result<_, _>>()?;
             let measured: Vec<Measured> = measured.into_iter().flatten().collect();
-            let name = format!("{name}| {} ", of.len() - measured.len());
-            let hands = Spread::of(measured.iter().map(|m| m.hands));
-            let mut line = format!("{name}| {:.0} | {:.0} ", hands.mean, hands.max);
-            let processor = Spread::of(measured.iter().filter_map(|m| m.processor));
-            line += &format!("| {} | {} | {} ", ms(processor.mean), ms(processor.p95), ms(processor.max));
-            for threads in 0..THREADS.len() {
-                let times = Spread::of(measured.iter().map(|m| m.times[threads]));
-                let memory = Spread::of(measured.iter().filter_map(|m| m.memory[threads]));
-                line += &format!("| {} | {} | {} ", ms(times.mean), ms(times.p95), ms(times.max));
-                line += &format!("| {:.1} | {:.1} ", memory.mean, memory.max);
-            }
-            println!("{line}|");
+            let (shanten, without) = (row.shanten(), of.len() - measured.len());
+            print!("| {shanten} | {} | {} | {} | {without} ", row.depth, source.name(), measured.len());
+            print_row(&measured);
         }
     }
     println!();
     Ok(())
 }
 
+fn print_row(measured: &[Measured]) {
+    let hands = Spread::of(measured.iter().map(|m| m.hands));
+    let processor = Spread::of(measured.iter().filter_map(|m| m.processor));
+    print!("| {:.0} | {:.0} ", hands.mean, hands.max);
+    print!("| {} | {} | {} ", short(processor.mean), short(processor.p95), short(processor.max));
+    for at in 0..THREADS.len() {
+        let runs = || measured.iter().map(|m| m.runs[at]);
+        let first = Spread::of(runs().map(|run| run.first));
+        let time = Spread::of(runs().map(|run| run.time));
+        let memory = Spread::of(runs().filter_map(|run| run.memory));
+        print!("| {} | {} ", short(first.mean), short(first.max));
+        print!("| {} | {} | {} ", short(time.mean), short(time.p95), short(time.max));
+        print!("| {:.1} | {:.1} ", memory.mean, memory.max);
+    }
+    println!("|");
+}
+
+/// `None` if the hand is too large for an answer.
 fn measure(
     case: &Case,
-    row: Row,
-    options: &api::Options,
-    pools: &[rayon::ThreadPool; THREADS.len()],
+    depth: Depth,
+    pools: &[ThreadPool; THREADS.len()],
 ) -> Result<Option<Measured>, String> {
-    let request = api::Request { options: options.clone(), ..case.request.clone() };
+    let question = case.question()?;
+    let options = depth.analysis();
     let mut hands = 0.0;
-    let mut times = [0.0; THREADS.len()];
     let mut processors = Vec::new();
-    for (pool, time) in pools.iter().zip(&mut times) {
+    let mut runs = [Run { first: 0.0, time: 0.0, memory: None }; THREADS.len()];
+    for (pool, run) in pools.iter().zip(&mut runs) {
+        let threads = pool.current_num_threads();
         let mut best = Duration::MAX;
         for _ in 0..RUNS {
-            let begin = Instant::now();
-            let (report, used) = pool.install(|| {
-                let before = processor_time();
-                let report = api::analyze(&request, &Default::default());
-                (report, processor_time().zip(before).map(|(after, before)| after - before))
-            });
-            best = best.min(begin.elapsed());
-            if pool.current_num_threads() == 1 {
-                processors.extend(used);
-            }
+            let (report, first, time, processor) = pool.install(|| timed(&question, &options));
             let report = match report {
-                Err(error) if error.code == ErrorCode::SearchTooLarge => return Ok(None),
-                report => report.map_err(|error| format!("{}: {}", row.depth, error.message))?,
+                Err(SearchError::TooLarge { .. }) => return Ok(None),
+                report => report.map_err(|error| format!("{depth}: {error}"))?,
             };
-            check(&report, row.depth, &request)?;
-            hands = f64::from(report.search.hands);
+            check(&report, depth, &question)?;
+            hands = report.hands as f64;
+            if time < best {
+                best = time;
+                *run = Run { first: ms(first), time: ms(time), memory: None };
+            }
+            if threads == 1 {
+                processors.extend(processor);
+            }
             if best > LONG {
                 break;
             }
         }
-        *time = best.as_secs_f64() * 1e3;
-    }
-    let mut memory = [None; THREADS.len()];
-    for (peak, threads) in memory.iter_mut().zip(THREADS) {
-        *peak = memory::peak(&request, threads)?;
+        run.memory = memory::peak(case, depth, threads)?;
     }
     // the system counts in ticks of some milliseconds: only long times mean something
-    let processor = processors.iter().sum::<Duration>().as_secs_f64() * 1e3 / processors.len().max(1) as f64;
-    let processor = (processor > TICKS).then_some(processor);
-    Ok(Some(Measured { times, hands, memory, processor }))
+    let processor = ms(processors.iter().sum::<Duration>()) / processors.len().max(1) as f64;
+    Ok(Some(Measured { runs, hands, processor: (processor > TICKS).then_some(processor) }))
+}
+
+/// The last report; times to the first and to the last one, and the processor's.
+fn timed(
+    question: &Question,
+    options: &analyze::Options,
+) -> (Result<Report, SearchError>, Duration, Duration, Option<Duration>) {
+    let before = processor_time();
+    let begin = Instant::now();
+    let mut first = None;
+    let mut watch = Watch {
+        progress: &Progress::default(),
+        report: &mut |_| {
+            first.get_or_insert_with(|| begin.elapsed());
+        },
+        clock: || 0.0,
+    };
+    let report = analyze(&question.position(), &question.situation, options, &mut watch);
+    let time = begin.elapsed();
+    let processor = processor_time().zip(before).map(|(after, before)| after - before);
+    (report, first.unwrap_or(time), time, processor)
 }
 
 /// Whether a report answers what was asked.
-fn check(report: &api::Report, depth: Depth, request: &api::Request) -> Result<(), String> {
+fn check(report: &Report, depth: Depth, question: &Question) -> Result<(), String> {
     let wrong = |what: &str| Err(format!("{depth}: {what}: {report:?}"));
     if let Depth::Exact { exchanges, calls } = depth
-        && (report.search.exchanges, report.search.calls) != (exchanges as u32, calls as u32)
+        && (report.exchanges, report.calls) != (exchanges, calls)
     {
         return wrong("not the depth that was asked for");
     }
-    if report.search.complete != (report.search.exchanges as i32 > report.shanten) {
+    if report.complete != (report.exchanges as i32 > report.shanten.get()) {
         return wrong("complete means n > shanten");
     }
-    let question = request.check().map_err(|error| error.message)?;
-    let discarded = |text: &str| {
-        report.candidates.iter().any(|c| matches!(&c.action, Action::Discard { tile, .. } if tile == text))
+    let discarded = |wanted: Tile| {
+        report.candidates.iter().any(|c| matches!(c.action, Action::Discard { tile, .. } if tile == wanted))
     };
-    if !question.hand.discards().all(|tile| discarded(&tile.to_string())) {
+    if !question.hand.discards().all(discarded) {
         return wrong("a discard is missing");
     }
     let rate = |p: f64| (-1e-6..=1.0 + 1e-6).contains(&p);
-    let sound = |c: &api::Candidate| c.value.is_finite() && rate(c.win_rate) && rate(c.tenpai_rate);
-    if !report.candidates.iter().all(sound) {
+    let sound = |play: &nanikiru::search::Play| {
+        play.value.is_finite() && rate(play.win_rate) && rate(play.tenpai_rate)
+    };
+    if !report.candidates.iter().all(|candidate| sound(&candidate.play)) {
         return wrong("a figure cannot be");
     }
     Ok(())
 }
 
 /// The rows with their requests.
-fn to_json(cases: &[Case]) -> Result<String, String> {
+fn to_json(cases: &[Timed]) -> Result<String, String> {
     let mut lines = Vec::new();
     for row in ROWS {
-        let Some(options) = row.depth.api() else { continue };
-        for case in cases.iter().filter(|case| row.holds(case)) {
-            let request = api::Request { options: options.clone(), ..case.request.clone() };
+        for timed in cases.iter().filter(|timed| row.holds(timed)) {
+            let Case { hand, context } = &timed.case;
+            let request = serde_json::json!({
+                "hand": hand,
+                "context": context,
+                "options": row.depth.request(),
+            });
+            let checked = request_from_json(&request.to_string()).and_then(|request| request.check());
+            checked.map_err(|error| format!("{}: {request}", error.message))?;
             let line = serde_json::json!({
                 "shanten": row.shanten(),
                 "search": row.depth.to_string(),
-                "source": case.source.name(),
+                "source": timed.source.name(),
                 "request": request,
             });
             lines.push(line.to_string());
@@ -241,9 +302,14 @@ fn load() -> Option<String> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next().map(str::to_owned)
 }
 
-fn ms(time: f64) -> String {
-    if time.is_nan() {
-        return "-".into();
+fn ms(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn short(ms: f64) -> String {
+    match ms {
+        _ if ms.is_nan() => "-".into(),
+        ..10.0 => format!("{ms:.2}"),
+        _ => format!("{ms:.0}"),
     }
-    if time < 10.0 { format!("{time:.2}") } else { format!("{time:.0}") }
 }

@@ -1,11 +1,12 @@
 //! Table 1 of seed 000: how many hands a search holds, by shanten, n and m_f.
 
-use crate::depth::Depth;
+use crate::depth::counted;
 use crate::position::Position;
 use crate::{Setup, sample, workers};
-use nanikiru::analyze::{RawSituation, Situation, analyze};
 use nanikiru::replay::Length;
+use nanikiru::search::{Root, count_hands};
 use nanikiru::shape::shanten;
+use nanikiru::tile::KindSet;
 use std::fmt;
 
 /// The paper's rows: shanten, n, m_f, mean of |Q_S|.
@@ -66,16 +67,16 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let lengths = [Length::Hanchan, Length::East];
     // a player in riichi has nothing to search
     let fourth = |d: &sample::Decision| d.turn() == 4 && !d.fixed();
-    let Some(positions) = sample::positions(&lengths, setup.sample_or(2_000), setup.seed, fourth)? else {
+    let Some(positions) = sample::positions(&lengths, setup.sample_or(1_200), setup.seed, fourth)? else {
         println!("skipped: no ../shared");
         return Ok(());
     };
-    let counted = workers::each(&positions, setup.threads, count);
-    let counted: Vec<Counted> = counted.into_iter().collect::<Result<_, _>>()?;
+    let hands = workers::each(&positions, setup.threads, count);
+    let counted: Vec<Counted> = hands.into_iter().collect::<Result<_, _>>()?;
     println!("## Table 1 of seed 000: mean number of hands |Q_S|\n");
     println!(
         "{} hands at a player's fourth discard after a draw, one of a game, hanchan and tonpuu. Riichi copies are\n\
-         counted. Drawn: by shanten of the 14 tiles; before: of the 13 before the draw. +-: 95 % interval of the mean.\n",
+         not counted. Drawn: by shanten of the 14 tiles; before: of the 13 before the draw. +-: 95 % interval of the mean.\n",
         counted.len()
     );
     println!(
@@ -112,15 +113,14 @@ fn count(position: &Position) -> Result<Counted, String> {
 
 /// The rows of the wanted shanten.
 fn sizes(position: &Position, wanted: impl Fn(i32) -> bool) -> Result<[Option<usize>; PAPER.len()], String> {
-    // how many draws are left changes values, not hands
-    let raw = RawSituation { turn: 17, ..position.raw.clone() };
-    let situation = Situation::new(&position.hand, raw).map_err(|error| error.to_string())?;
+    let situation = position.situation()?;
+    let unseen = situation.unseen();
+    let root = Root::Drawn { hand: &position.hand, forbidden: KindSet::EMPTY };
     let mut hands = [None; PAPER.len()];
     for (row, &(shanten, exchanges, calls, _)) in PAPER.iter().enumerate() {
-        let Some(options) = Depth::Exact { exchanges, calls }.search() else { continue };
         if wanted(shanten) {
-            let report = analyze(&position.hand, None, &situation, &options, &Default::default());
-            hands[row] = Some(report.map_err(|error| error.to_string())?.hands);
+            let number = count_hands(root, unseen, &counted(exchanges, calls));
+            hands[row] = Some(number.map_err(|error| error.to_string())?);
         }
     }
     Ok(hands)

@@ -1,9 +1,8 @@
 //! One position: what its player did, and what the search and the plain player say.
 
 use crate::class::Class;
-use crate::depth::Depth;
 use crate::position::Position;
-use nanikiru::analyze::{Action, analyze};
+use nanikiru::analyze::{Action, Options, analyze_at_once};
 use nanikiru::search::SearchError;
 use nanikiru::shape;
 use nanikiru::tile::Tile;
@@ -19,9 +18,11 @@ pub struct Judged {
     pub turn: usize,
     /// Shanten of the drawn hand.
     pub shanten: i32,
-    /// Whether n was more than the shanten number.
-    pub complete: bool,
-    /// Place of the real discard in the order of the search, from 0; tiles, not candidates.
+    /// How deep the search went.
+    pub depth: String,
+    /// Whether we would do something else than discard: win, or declare a kan.
+    pub instead: bool,
+    /// Place of the real discard in the order of the search, from 0: tiles, not candidates.
     pub place: usize,
     /// Chances that the real discard is among the first one and three, where tiles of equal value
     /// have equal chances.
@@ -76,11 +77,10 @@ struct Ranked {
 }
 
 /// Searches a position; `None` if it is too large for an answer.
-pub fn judge(position: &Position) -> Result<Option<Judged>, String> {
+pub fn judge(position: &Position, options: &Options) -> Result<Option<Judged>, String> {
     let situation = position.situation()?;
-    let options = Depth::Default.search().ok_or("no default search")?;
     let begin = Instant::now();
-    let report = analyze(&position.hand, Some(position.drawn), &situation, &options, &Default::default());
+    let report = analyze_at_once(&position.asked(), &situation, options);
     let time = begin.elapsed();
     let report = match report {
         Err(SearchError::TooLarge { .. }) => return Ok(None),
@@ -104,6 +104,8 @@ pub fn judge(position: &Position) -> Result<Option<Judged>, String> {
     let place = ranked.iter().position(|r| r.tile == position.discard);
     let place = place.ok_or_else(|| format!("{} is no candidate", position.discard))?;
     let (first, real) = (&ranked[0], &ranked[place]);
+    let best = &report.candidates[0];
+    let instead = !matches!(best.action, Action::Discard { .. });
     let better = ranked.iter().filter(|r| r.value > real.value + EQUAL).count();
     let equal = ranked.iter().filter(|r| (r.value - real.value).abs() <= EQUAL).count();
 
@@ -119,7 +121,12 @@ pub fn judge(position: &Position) -> Result<Option<Judged>, String> {
     Ok(Some(Judged {
         turn: position.raw.turn as usize,
         shanten: report.shanten.get(),
-        complete: report.complete,
+        depth: format!(
+            "n = shanten + {}, m_f = {}",
+            report.exchanges as i32 - report.shanten.get().max(0),
+            report.calls
+        ),
+        instead,
         place,
         ties: Chances::new(better, equal),
         plain,

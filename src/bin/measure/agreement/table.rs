@@ -7,6 +7,9 @@ use std::cmp::Ordering;
 /// Losses by which disagreements are sorted, in points.
 const LOSSES: [f64; 7] = [10.0, 30.0, 100.0, 200.0, 400.0, 800.0, f64::INFINITY];
 
+/// What the search hardly tells apart, in points.
+const NEAR: f64 = 10.0;
+
 /// Prints them all.
 pub fn print(all: &[Judged]) {
     let of = |judged: &[&Judged]| Shares::of(judged);
@@ -27,6 +30,10 @@ pub fn print(all: &[Judged]) {
     println!("| seed 003 | 43.3 % | 73.3 to 76.7 % |\n");
 
     let red = all.iter().filter(|j| j.place > 0 && j.only_red).count();
+    let instead = all.iter().filter(|j| j.instead).count();
+    println!(
+        "Places are those among discards; in {instead} positions we would win or declare a kan instead."
+    );
     println!("Only red or plain five differs: {red} ({:.2} %).", percent(red, all.len()));
     let both = all.iter().filter(|j| j.place == 0).map(|j| j.plain.first).sum::<f64>();
     println!(
@@ -46,7 +53,7 @@ pub fn print(all: &[Judged]) {
 
     groups("turn", all, |j| j.turn.to_string());
     groups("shanten", all, |j| j.shanten.to_string());
-    groups("depth", all, |j| if j.complete { "n > shanten" } else { "n = shanten" }.into());
+    groups("depth", all, |j| j.depth.clone());
     groups("discarded", all, |j| format!("{} {}", j.theirs as u8, j.theirs.name()));
     groups("our first", all, |j| format!("{} {}", j.ours as u8, j.ours.name()));
 
@@ -59,7 +66,11 @@ pub fn print(all: &[Judged]) {
     println!(" | {:.1} |\n", percent(all.iter().filter(|j| j.place >= 6).count(), all.len()));
 
     let apart: Vec<&Judged> = all.iter().filter(|j| j.place > 0).collect();
+    println!("Disagreements in % of all disagreements: discarded (rows), our first (columns)\n");
     classes(&apart);
+    println!("The same for disagreements of less than {NEAR} points\n");
+    let near: Vec<&Judged> = apart.iter().copied().filter(|j| j.loss < NEAR).collect();
+    classes(&near);
     losses(&apart, all.len());
     shapes(&apart);
     riichi(all);
@@ -121,7 +132,6 @@ fn groups(name: &str, all: &[Judged], key: impl Fn(&Judged) -> String) {
 
 /// Disagreements by what was discarded and what we would discard.
 fn classes(apart: &[&Judged]) {
-    println!("Disagreements in % of all disagreements: discarded (rows), our first (columns)\n");
     print!("| discarded");
     Class::ALL.iter().for_each(|class| print!(" | {}", class.name()));
     println!(" | all | in our three | median loss |\n|---|---|---|---|---|---|---|---|---|---|---|");

@@ -1,25 +1,37 @@
 //! The memory of one search, seen by the operating system: a fresh process at its largest, less what it
 //! had before.
 
+use super::case::Case;
+use crate::depth::Depth;
 use crate::workers;
-use nanikiru::api::{self, analyze, request_from_json};
+use nanikiru::analyze::analyze_at_once;
+use serde::{Deserialize, Serialize};
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
+/// What another process of this tool is asked.
+#[derive(Serialize, Deserialize)]
+struct Errand {
+    case: Case,
+    depth: Depth,
+    threads: usize,
+}
+
 /// Peak of a search in MiB; `None` where the system does not tell (it is Linux that does).
-pub fn peak(request: &api::Request, threads: usize) -> Result<Option<f64>, String> {
+pub fn peak(case: &Case, depth: Depth, threads: usize) -> Result<Option<f64>, String> {
     if resident("VmHWM").is_none() {
         return Ok(None);
     }
     let fail = |error: std::io::Error| format!("a process for its memory: {error}");
     let program = std::env::current_exe().map_err(fail)?;
     let mut child = Command::new(program)
-        .args(["child", "--threads", &threads.to_string()])
+        .arg("child")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .map_err(fail)?;
-    let text = serde_json::to_string(request).map_err(|error| error.to_string())?;
+    let errand = Errand { case: case.clone(), depth, threads };
+    let text = serde_json::to_string(&errand).map_err(|error| error.to_string())?;
     let mut input = child.stdin.take().ok_or("a child without input")?;
     input.write_all(text.as_bytes()).map_err(fail)?;
     drop(input);
@@ -29,15 +41,17 @@ pub fn peak(request: &api::Request, threads: usize) -> Result<Option<f64>, Strin
     Ok(Some(kib / 1024.0))
 }
 
-/// What the fresh process does: reads a request, answers it, prints KiB.
-pub fn child(threads: usize) -> Result<(), String> {
+/// What the fresh process does: reads an errand, searches, prints KiB.
+pub fn child() -> Result<(), String> {
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).map_err(|error| error.to_string())?;
-    let request = request_from_json(&text).map_err(|error| error.message)?;
-    let pool = workers::pool(threads);
+    let errand: Errand = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let question = errand.case.question()?;
+    let pool = workers::pool(errand.threads);
+    let options = errand.depth.analysis();
     let before = resident("VmRSS").ok_or("the system does not tell")?;
-    let report = pool.install(|| analyze(&request, &Default::default()));
-    report.map_err(|error| error.message)?;
+    let report = pool.install(|| analyze_at_once(&question.position(), &question.situation, &options));
+    report.map_err(|error| error.to_string())?;
     let peak = resident("VmHWM").ok_or("the system does not tell")?;
     println!("{}", peak.saturating_sub(before));
     Ok(())
