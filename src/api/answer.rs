@@ -14,8 +14,9 @@ use crate::tile::{Kind, KindSet};
 /// Errors: every code but those that start with `request.json`; see [`super::ErrorCode`].
 pub fn analyze(request: &Request, progress: &Progress) -> Result<Report, ApiError> {
     let question = request.check()?;
-    let report =
-        analyze::analyze(&question.hand, question.drawn, &question.situation, &question.options, progress);
+    let position = analyze::Position::Drawn { hand: &question.hand, drawn: question.drawn };
+    let mut watch = analyze::Watch { progress, report: &mut |_| {}, clock: || 0.0 };
+    let report = analyze::analyze(&position, &question.situation, &question.options, &mut watch);
     report.map(Report::from).map_err(|error| request.search_error(&error))
 }
 
@@ -39,7 +40,12 @@ pub fn analyze_json(request: &str, progress: &Progress) -> Result<String, String
 impl From<analyze::Report> for Report {
     fn from(report: analyze::Report) -> Report {
         Report {
-            candidates: report.candidates.iter().map(Candidate::from).collect(),
+            candidates: report
+                .candidates
+                .iter()
+                .filter(|c| matches!(c.action, Act::Discard { .. } | Act::Tsumo))
+                .map(Candidate::from)
+                .collect(),
             shanten: report.shanten.get(),
             unseen: report.unseen as u32,
             draws_left: report.draws_left as u32,
@@ -59,7 +65,7 @@ impl From<&analyze::Candidate> for Candidate {
         Candidate {
             action: match candidate.action {
                 Act::Discard { tile, riichi } => Action::Discard { tile: tile.to_string(), riichi },
-                Act::Tsumo => Action::Tsumo,
+                _ => Action::Tsumo,
             },
             value: play.value,
             win_rate: play.win_rate,

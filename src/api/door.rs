@@ -8,7 +8,7 @@ use crate::analyze::{Place, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, MeldProblem, MeldTextError, RawHand};
 use crate::hand::{DrawnHand, HandError, WaitingHand};
 use crate::rules::Rules;
-use crate::search::{self, SearchError};
+use crate::search::SearchError;
 use crate::tile::notation::{NotationError, Problem, parse_tiles, utf16};
 use crate::tile::{Tile, Wind};
 use serde::{Deserialize, Deserializer, de};
@@ -27,7 +27,7 @@ pub struct Question {
     /// The table.
     pub situation: Situation,
     /// How to search.
-    pub options: search::Options,
+    pub options: crate::analyze::Options,
 }
 
 /// Reads a request from any input that names its own types: JSON, JavaScript values.
@@ -316,18 +316,20 @@ impl Context {
             visible: tiles("context.visible", &self.visible)?,
             turn: self.turn.unwrap_or(default.turn),
             scores: self.scores,
+            ..default
         };
-        Situation::new(hand, raw).map_err(|e| self.fault(given, &e))
+        Situation::new(&crate::analyze::Position::Drawn { hand, drawn: None }, raw).map_err(|e| self.fault(given, &e))
     }
 
     fn fault(&self, hand: &HandInput, error: &SituationError) -> ApiError {
         let at = |place: Place| match place {
-            Place::Hand => ("hand".into(), hand.value()),
+            Place::Hand | Place::Offered => ("hand".into(), hand.value()),
             Place::Indicators => ("context.doraIndicators".into(), self.dora_indicators.as_deref().into()),
             Place::Visible => ("context.visible".into(), self.visible.as_deref().into()),
         };
         let range = ErrorCode::RequestOutOfRange;
         let (code, (field, value)): (_, (String, Value)) = match *error {
+            SituationError::TilesLeft { tiles } => (range, ("context.tilesLeft".into(), tiles.into())),
             SituationError::Turn { turn } => (range, ("context.turn".into(), turn.into())),
             SituationError::Honba { honba } => (range, ("context.honba".into(), honba.into())),
             SituationError::RiichiSticks { sticks } => {
@@ -354,18 +356,17 @@ impl Context {
 }
 
 impl Options {
-    fn search(&self) -> search::Options {
-        let default = search::Options::default();
-        search::Options {
-            exchanges: match self.exchanges {
-                None => default.exchanges,
-                Some(Exchanges::Word(Depth::First)) => search::Exchanges::First,
-                Some(Exchanges::Word(Depth::Full)) => search::Exchanges::Full,
-                Some(Exchanges::Number(n)) => search::Exchanges::Exactly(n as usize),
+    fn search(&self) -> crate::analyze::Options {
+        use crate::analyze::Depth as D;
+        crate::analyze::Options {
+            depth: match self.exchanges {
+                None => D::Full,
+                Some(Exchanges::Word(Depth::First)) => D::First,
+                Some(Exchanges::Word(Depth::Full)) => D::Full,
+                Some(Exchanges::Number(n)) => D::Exactly { exchanges: n as usize },
             },
-            max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
-            full_hands: self.max_hands.map_or(default.full_hands, |n| n as usize),
-            ..default
+            max_hands: self.max_hands.map_or(usize::MAX, |n| n as usize),
+            ..Default::default()
         }
     }
 }

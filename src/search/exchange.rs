@@ -50,18 +50,14 @@ impl From<TooManyParts> for TooMany {
     }
 }
 
-/// The root of a search: what the player owns, and the tiles that may be discarded from a drawn hand;
-/// none of a waiting one.
+/// The root of a search.
 pub(super) struct Start<'a> {
+    /// What the player owns.
     pub(super) owned: Owned<'a>,
+    /// Tiles more than 13: 1 for a drawn hand, 0 for a waiting one.
+    pub(super) surplus: u8,
+    /// The tiles that may be discarded from a drawn hand.
     pub(super) discards: Vec<Tile>,
-}
-
-impl Start<'_> {
-    /// 1 for a drawn hand, 0 for a waiting one.
-    fn surplus(&self) -> u8 {
-        u8::from(!self.discards.is_empty())
-    }
 }
 
 /// Q_S(n, m_f) with a copy for every place of the red fives (eq. 10 and 14).
@@ -89,7 +85,7 @@ pub(super) fn exchanges(
 
     let front = Pairing::new(&suits[0], &suits[1], goal, calling, &goal.join(&free[2], &free[3]));
     let back = Pairing::new(&suits[2], &suits[3], goal, calling, &goal.join(&free[0], &free[1]));
-    let surplus = start.surplus();
+    let surplus = start.surplus;
     let fits = |a: &Class, b: &Class| {
         a.gained + b.gained < goal.reach
             && usize::from(a.calls + b.calls) <= calling.calls

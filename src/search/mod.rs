@@ -294,11 +294,21 @@ impl Root<'_> {
                 suit::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
         };
-        let discards = match self {
-            Root::Drawn { hand, .. } => hand.discards().collect(),
+        exchange::Start { owned, surplus: u8::from(self.is_drawn()), discards: self.discards() }
+    }
+
+    fn is_drawn(&self) -> bool {
+        matches!(self, Root::Drawn { .. })
+    }
+
+    /// What may be discarded.
+    fn discards(&self) -> Vec<Tile> {
+        match self {
+            Root::Drawn { hand, forbidden } => {
+                hand.discards().filter(|tile| !forbidden.contains(tile.kind())).collect()
+            }
             Root::Waiting { .. } => Vec::new(),
-        };
-        exchange::Start { owned, discards }
+        }
     }
 
     fn shanten(&self) -> shape::Shanten {
@@ -372,9 +382,9 @@ fn search_in<R: Real>(
             let node = graph.root(None);
             actions.push((Move::Wait, play::Root { node, riichi: false, start: from }));
         }
-        Root::Drawn { hand, forbidden } => {
+        Root::Drawn { .. } => {
             let start = Start::Offers(3);
-            for tile in hand.discards().filter(|tile| !forbidden.contains(tile.kind())) {
+            for tile in root.discards() {
                 let node = graph.root(Some(tile));
                 let can_declare = model.riichi(node, 0).is_some();
                 for riichi in [false, true].into_iter().filter(|&riichi| !riichi || can_declare) {

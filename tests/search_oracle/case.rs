@@ -2,18 +2,19 @@
 
 use crate::figures::{FIGURES, Figures, NAMES};
 use crate::hands::{Hand, Scene, all_tiles};
+use crate::searched::least_exchanges;
 use crate::values::{Model, Oracle};
 use nanikiru::hand::{DrawnHand, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::rules::Kuikae;
 use nanikiru::search::{
-    Bare, Chance, Exchanges, Kans, Line, Move, Objective, Options, Outcome, Payoffs, Progress, RiichiLines,
-    Root, Start, WinLines, search, search_f64,
+    Bare, Chance, End, Exchanges, Kans, Line, Move, Objective, Offers, Options, Outcome, Payoffs, Progress,
+    RiichiLines, Root, Standing, Start, Step, WinLines, search, search_f64,
 };
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile};
 
 /// Payoffs that depend on everything, so that no two ways are worth the same by accident.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Odd {
     pub riichi: bool,
     /// Every hand wins by tsumo; otherwise an eighth of them has no yaku for that.
@@ -88,18 +89,42 @@ impl Payoffs for Odd {
     }
 }
 
+pub const ODD: Odd = Odd { riichi: true, tsumo: false, bare: true };
+
+/// Every player discards every kind at another rate in every step, and others win.
+pub fn lively(draws: usize, tail: usize) -> Chance {
+    let step = |j: usize| {
+        let rate = |sort: usize, player: usize, kind: usize| {
+            0.3 + 0.05 * ((7 * kind + 11 * player + 5 * j + 3 * sort) % 13) as f64
+        };
+        let offers =
+            |sort| Offers([0, 1, 2].map(|player| std::array::from_fn(|kind| rate(sort, player, kind))));
+        let standing = |sort: usize, rate: f64, value: f64| Standing {
+            ron: offers(sort),
+            ends: End { rate: rate + 0.01 * j as f64, value: value - 100.0 * j as f64 },
+        };
+        Step {
+            calls: offers(0),
+            closed: standing(1, 0.03, -700.0),
+            open: standing(2, 0.05, -900.0),
+            riichi: standing(3, 0.04, -1_300.0),
+        }
+    };
+    Chance { draws, tail, steps: (0..=draws).map(step).collect() }
+}
+
 /// What is on the table besides the tiles.
-#[derive(Clone, Copy)]
+#[derive(Clone, Debug)]
 pub enum At {
     /// A drawn hand that may not discard these kinds.
-    Discard(&'static str),
+    Discard(String),
     /// A waiting hand.
     Wait(Start),
 }
 
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Case {
-    pub tiles: &'static str,
+    pub tiles: String,
     pub melds: Vec<Meld>,
     /// Tiles that are still to come; everything else has been seen.
     pub unseen: String,
@@ -126,9 +151,26 @@ const DOUBLE: Precision = Precision { tie: 0, near: 1e-9, nothing: [1.0, 1.0] };
 const SINGLE: Precision = Precision { tie: 1, near: 1e-4, nothing: [1_000.0, 0.01] };
 
 impl Case {
+    fn root(&self) -> Hand {
+        let (concealed, reds) = tiles(&self.tiles);
+        Hand::new(&concealed, reds, &self.melds)
+    }
+
+    fn scene(&self) -> Scene {
+        Scene::new(self.root(), &self.unseen())
+    }
+
+    /// The least number of exchanges that reaches a win, if that is at most so many.
+    pub fn least_exchanges(&self, most: usize) -> Option<usize> {
+        least_exchanges(&self.scene(), most)
+    }
+
+    /// |Q_S|.
+    pub fn hands(&self) -> usize {
+        self.oracle().hands.len()
+    }
+
     fn oracle(&self) -> Oracle<'_> {
-        let (concealed, reds) = tiles(self.tiles);
-        let root = Hand::new(&concealed, reds, &self.melds);
         let model = Model {
             chance: &self.chance,
             payoffs: &self.payoffs,
@@ -139,7 +181,7 @@ impl Case {
             objective: self.objective,
             first_turn: self.first_turn,
         };
-        Oracle::new(Scene::new(root, &self.unseen()), model, self.forbidden())
+        Oracle::new(self.scene(), model, self.forbidden())
     }
 
     fn unseen(&self) -> Unseen {
@@ -148,32 +190,41 @@ impl Case {
     }
 
     fn forbidden(&self) -> KindSet {
-        match self.at {
+        match &self.at {
             At::Discard(kinds) => tiles(kinds).0.iter().map(|(kind, _)| kind).collect(),
             At::Wait(_) => KindSet::EMPTY,
         }
     }
 
     /// No tile is there twice.
-    fn is_possible(&self) {
-        let (concealed, reds) = tiles(self.tiles);
-        let root = Hand::new(&concealed, reds, &self.melds);
+    fn assert_possible(&self) {
+        let root = self.root();
         let (unseen, unseen_reds) = tiles(&self.unseen);
         let twice = root.owned().iter().zip(unseen.as_array()).any(|(a, b)| a + b > 4);
         let red_twice = (root.reds | root.exposed) & unseen_reds.bits() != 0;
-        assert!(!twice && !red_twice, "{} and {}", self.tiles, self.unseen);
-        let size = concealed.total() + 3 * self.melds.len();
+        assert!(!twice && !red_twice, "{}", self.title());
         let expected = if matches!(self.at, At::Discard(_)) { 14 } else { 13 };
-        assert_eq!(size, expected, "{} and {} melds", self.tiles, self.melds.len());
+        assert_eq!(root.totals().iter().sum::<u8>(), expected, "{}", self.title());
+    }
+
+    /// All of it, for whoever looks into a failure.
+    fn title(&self) -> String {
+        let Case { tiles, melds, unseen, at, chance, n, .. } = self;
+        let Case { calls, kans, kuikae, objective, first_turn, payoffs, .. } = self;
+        let (Chance { draws, tail, .. }, Odd { riichi, .. }) = (chance, payoffs);
+        let options = format!("{kans:?} {kuikae:?} {objective:?} first turn {first_turn} riichi {riichi}");
+        let melds: Vec<String> = melds.iter().map(|m| format!("{:?} {}", m.call(), m.has_red())).collect();
+        format!(
+            "{tiles} {melds:?} of {unseen} {at:?}: draws {draws} tail {tail} n {n} calls {calls} {options}"
+        )
     }
 
     /// Every action, riichi or not (of a discard), and what it leads to.
-    pub fn rows(&self) -> (Vec<(Option<(Tile, bool)>, Figures)>, usize) {
+    pub fn rows(&self) -> Vec<(Option<(Tile, bool)>, Figures)> {
         let mut oracle = self.oracle();
-        let (concealed, reds) = tiles(self.tiles);
-        let root = Hand::new(&concealed, reds, &self.melds);
+        let root = self.root();
         let mut rows = Vec::new();
-        match self.at {
+        match &self.at {
             At::Discard(_) => {
                 let forbidden: Vec<usize> = self.forbidden().iter().map(|kind| kind.index()).collect();
                 for (tile, hand) in root.discards(&forbidden) {
@@ -184,7 +235,9 @@ impl Case {
             }
             At::Wait(from) => {
                 let id = oracle.id(&root);
-                let figures = match from {
+                let figures = match *from {
+                    // a whole step, in which the others can end the round, too
+                    Start::Offers(3) => oracle.dama(id, 0),
                     Start::Offers(discards) if root.waits().is_empty() => oracle.offered(id, 0, discards),
                     Start::Offers(discards) => oracle.offered(id, 0, discards).tenpai(),
                     Start::Replacement => oracle.replace(id, 0),
@@ -192,11 +245,11 @@ impl Case {
                 rows.push((None, figures));
             }
         }
-        (rows, oracle.hands.len())
+        rows
     }
 
     pub fn searched(&self, double: bool) -> Outcome {
-        let (concealed, reds) = tiles(self.tiles);
+        let (concealed, reds) = tiles(&self.tiles);
         let melds: Melds = self.melds.iter().copied().collect();
         let options = Options {
             exchanges: Exchanges::Exactly(self.n),
@@ -214,47 +267,31 @@ impl Case {
                 false => search(root, &unseen, &self.chance, &self.payoffs, &options, &progress),
             }
         };
-        let outcome = match self.at {
+        let outcome = match &self.at {
             At::Discard(_) => {
                 let hand = DrawnHand::new(concealed, reds, melds).unwrap();
                 run(Root::Drawn { hand: &hand, forbidden: self.forbidden() })
             }
             At::Wait(from) => {
                 let hand = WaitingHand::new(concealed, reds, melds).unwrap();
-                run(Root::Waiting { hand: &hand, from })
+                run(Root::Waiting { hand: &hand, from: *from })
             }
         };
-        outcome.unwrap_or_else(|err| panic!("{}: {err}", self.tiles))
+        outcome.unwrap_or_else(|err| panic!("{}: {err}", self.title()))
     }
 
     /// The search's rows are those of the definition.
     pub fn check(&self) {
-        /*SELF*/
-        let started = std::time::Instant::now(); /*END*/
-        self.is_possible();
-        let (rows, hands) = self.rows();
+        self.assert_possible();
+        let (rows, hands) = (self.rows(), self.hands());
         for (_, figures) in &rows {
             // every play ends somehow
             let all = FIGURES - 1;
             assert!((figures.least[0][all] - 1.0).abs() < 1e-9 && (figures.most[0][all] - 1.0).abs() < 1e-9);
         }
-        /*SELF*/
-        let simple = self.calls == 0
-            && self.kans == Kans::None
-            && self.chance.tail == 1
-            && self.objective == Objective::Value;
-        if !simple {
-            println!(
-                "{} {hands} hands, {:?}, rows {:?}",
-                self.tiles,
-                started.elapsed(),
-                rows.iter().map(|r| (r.0, r.1.utility)).max_by(|a, b| a.1.total_cmp(&b.1))
-            );
-            return;
-        } /*END*/
         for (outcome, precision) in [(self.searched(true), DOUBLE), (self.searched(false), SINGLE)] {
-            assert_eq!(outcome.hands, hands, "{}: |Q_S|", self.tiles);
-            assert_eq!(outcome.rows.len(), rows.len(), "{}: rows", self.tiles);
+            assert_eq!(outcome.hands, hands, "|Q_S| of {}", self.title());
+            assert_eq!(outcome.rows.len(), rows.len(), "rows of {}", self.title());
             for (action, figures) in &rows {
                 self.compare(&outcome, *action, figures, &precision);
             }
@@ -272,7 +309,7 @@ impl Case {
             Move::Discard { tile, riichi } => action == Some((tile, riichi)),
             Move::Wait => action.is_none(),
         });
-        let play = &row.unwrap_or_else(|| panic!("{}: no row for {action:?}", self.tiles)).play;
+        let play = &row.unwrap_or_else(|| panic!("no row for {action:?} of {}", self.title())).play;
         let ours = [play.value, play.win_rate, play.tenpai_rate, play.tenpai_at_draw, play.others_rate];
         let Precision { tie, near, nothing } = precision;
         for (i, ours) in ours.into_iter().enumerate() {
@@ -280,9 +317,9 @@ impl Case {
             let error = near * ours.abs().max(nothing[usize::from(i > 0)]);
             assert!(
                 least - error <= ours && ours <= most + error,
-                "{} {action:?}: {} {ours}, by definition {least} to {most} (to {near:e})",
-                self.tiles,
-                NAMES[i]
+                "{action:?}: {} {ours}, by definition {least} to {most} (to {near:e}) in {}",
+                NAMES[i],
+                self.title()
             );
         }
     }

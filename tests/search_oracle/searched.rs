@@ -49,6 +49,11 @@ pub fn searched(scene: &Scene, reach: Reach, forbidden: KindSet) -> HashSet<Hand
     hands
 }
 
+/// The least number of exchanges that reaches a win, if that is at most so many.
+pub fn least_exchanges(scene: &Scene, most: usize) -> Option<usize> {
+    (0..=most).find(|&n| !wins(scene, Reach { n, calls: 0, kans: false }).is_empty())
+}
+
 fn drawn(root: &Counts34) -> bool {
     root.iter().sum::<u8>() == 14
 }

@@ -92,7 +92,7 @@ impl<'a> Oracle<'a> {
             .filter(|(_, copies)| *copies > 0.0)
             .collect();
         let waits = hand.waits();
-        let new_kans = if kans == Kans::Replacement { hand.kans() - scene.root.kans() } else { 0 };
+        let new_kans = hand.kans() - scene.root.kans();
         let lines = |tile| {
             let left = Counts::new(scene.left(hand)).unwrap();
             self.model.payoffs.win(&hand.waiting(), tile, &left, new_kans)
@@ -145,7 +145,8 @@ impl<'a> Oracle<'a> {
     }
 
     fn tiles_left(&self, node: &Node, j: usize) -> f64 {
-        let gone = j + node.new_kans;
+        let replaced = if self.model.kans == Kans::Replacement { node.new_kans } else { 0 };
+        let gone = j + replaced;
         assert!(self.scene.total > gone, "not enough tiles for this case");
         (self.scene.total - gone) as f64
     }
