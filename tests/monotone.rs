@@ -7,7 +7,8 @@ use nanikiru::hand::{DrawnHand, Melds, Unseen};
 use nanikiru::rules::Rules;
 use nanikiru::score::{Indicators, Pot, Table};
 use nanikiru::search::{
-    Chance, End, Exchanges, Offers, Options, OthersTenpai, Points, Progress, Rates, Root, Standing, Step, search,
+    Chance, End, Exchanges, Offers, Options, OthersTenpai, Points, Progress, Rates, Root, Standing, Step,
+    search,
 };
 use nanikiru::shape;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
@@ -147,7 +148,8 @@ const DEPTHS: [(usize, usize, usize); 6] = [(0, 0, 0), (0, 1, 0), (1, 0, 0), (1,
 
 fn holds(larger: (usize, usize, usize), smaller: (usize, usize, usize)) -> bool {
     // the exchanges that a hand may have after a call; without calls there is no such hand
-    let after_call = |(n, calls, fewer): (usize, usize, usize)| (calls > 0).then(|| n as isize - fewer as isize);
+    let after_call =
+        |(n, calls, fewer): (usize, usize, usize)| (calls > 0).then(|| n as isize - fewer as isize);
     smaller.0 <= larger.0 && smaller.1 <= larger.1 && after_call(smaller) <= after_call(larger)
 }
 

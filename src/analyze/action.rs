@@ -231,9 +231,10 @@ pub(super) fn own_kans(hand: &DrawnHand, situation: &Situation) -> Vec<(Action, 
         let held = kind.is_five() && hand.reds().contains(kind.suit());
         let reds = if held { hand.reds().without(kind.suit()) } else { hand.reds() };
         let mut counts = *hand.concealed().as_array();
-        let pon = hand.melds().iter().position(|meld| {
-            matches!(meld.call(), Call::Pon { .. }) && meld.group() == Group::Triplet(kind)
-        });
+        let pon = hand
+            .melds()
+            .iter()
+            .position(|meld| matches!(meld.call(), Call::Pon { .. }) && meld.group() == Group::Triplet(kind));
         let mut melds: crate::hand::Melds = hand.melds().iter().copied().collect();
         let action = if count == 4 {
             let Ok(meld) = Meld::new(Call::Ankan, kind, held) else { continue };

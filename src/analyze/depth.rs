@@ -102,8 +102,11 @@ impl Options {
     pub(super) fn stages(&self) -> Vec<Stage> {
         let most = self.max_hands.min(self.memory / search::BYTES_PER_HAND);
         let untimed = if self.budget_ms.is_none() { most.min(UNTIMED_HANDS) } else { most };
-        let stage = |beyond, calls, fewer, max_hands| {
-            Stage { exchanges: Exchanges::Beyond(beyond), calls, fewer, max_hands }
+        let stage = |beyond, calls, fewer, max_hands| Stage {
+            exchanges: Exchanges::Beyond(beyond),
+            calls,
+            fewer,
+            max_hands,
         };
         let mut stages = match self.depth {
             Depth::First => vec![stage(0, 0, 0, most)],

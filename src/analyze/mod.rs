@@ -238,7 +238,9 @@ impl Analysis<'_> {
         };
         let mut found = Found { candidates: Vec::new(), hands: 0, draws: 0 };
         match *self.position {
-            Position::Drawn { hand, drawn } => self.drawn(hand, drawn, &self.options(n, stage, max_hands), &mut found)?,
+            Position::Drawn { hand, drawn } => {
+                self.drawn(hand, drawn, &self.options(n, stage, max_hands), &mut found)?
+            }
             Position::Waiting { hand, offered } => {
                 self.waiting(hand, offered, n, &self.options(n, stage, max_hands), &mut found)?;
             }
@@ -288,8 +290,7 @@ impl Analysis<'_> {
         found: &mut Found,
     ) -> Result<search::Outcome, SearchError> {
         let points = points(self.situation, kans);
-        let outcome =
-            search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
+        let outcome = search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
         found.hands += outcome.hands;
         Ok(outcome)
     }
@@ -303,8 +304,9 @@ impl Analysis<'_> {
     ) -> Result<(), SearchError> {
         let chance = others::after_discard(self.situation, self.options.others);
         found.draws = chance.draws;
-        self.discards(hand, KindSet::EMPTY, &chance, options, found, |tile, riichi| {
-            Action::Discard { tile, riichi }
+        self.discards(hand, KindSet::EMPTY, &chance, options, found, |tile, riichi| Action::Discard {
+            tile,
+            riichi,
         })?;
         for (action, after) in action::own_kans(hand, self.situation) {
             self.kan(action, &after, options, found)?;

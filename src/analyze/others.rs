@@ -20,11 +20,7 @@ pub(super) fn after_kan(situation: &Situation, others: bool) -> Chance {
 }
 
 /// While others are to discard: `players` of them before the own draw.
-pub(super) fn before_draw(
-    position: &Position<'_>,
-    situation: &Situation,
-    others: bool,
-) -> (Chance, usize) {
+pub(super) fn before_draw(position: &Position<'_>, situation: &Situation, others: bool) -> (Chance, usize) {
     let players = match position {
         Position::Waiting { offered: Some(offered), .. } => 2 - offered.from.place(),
         _ => 3,

@@ -25,7 +25,6 @@ impl Turn {
     pub const fn number(self) -> usize {
         self.0 as usize
     }
-
 }
 
 /// The table as the player sees it, not yet checked.
@@ -223,7 +222,8 @@ impl Situation {
         let dora_indicators =
             ArrayVec::try_from(&raw.dora_indicators[..]).map_err(|_| SituationError::Indicators { count })?;
         let unseen = unseen(position, &raw)?;
-        let RawSituation { rules, round_wind, seat_wind, honba, riichi_sticks, scores, interrupted, .. } = raw;
+        let RawSituation { rules, round_wind, seat_wind, honba, riichi_sticks, scores, interrupted, .. } =
+            raw;
         Ok(Situation {
             rules,
             round_wind,

@@ -292,12 +292,11 @@ impl Graph {
                     edge_start[node - first + 1] += u32::from(add.weight > 0);
                 }
                 let claims = || {
-                    let called = chunk.iter().zip(&shards).enumerate().flat_map(
-                        move |(shard, (mentions, found))| {
+                    let called =
+                        chunk.iter().zip(&shards).enumerate().flat_map(move |(shard, (mentions, found))| {
                             let numbers = found.calls[c].iter().map(move |&local| number(shard, local));
                             mentions.calls.iter().zip(numbers).filter(|(_, number)| *number != NONE)
-                        },
-                    );
+                        });
                     called.map(|(&mention, number)| {
                         let (node, s, call) = call_of(mention);
                         (node, s, call, number)

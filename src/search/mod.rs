@@ -381,8 +381,7 @@ fn search_in<R: Real>(
     let graph = graph::Graph::new(exchanges, progress)?;
     let replacement = options.kans == Kans::Replacement;
     let odds = chance::Odds::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
-    let model =
-        model::Model::<R>::new(&graph, &odds, payoffs, (options.objective, replacement), progress)?;
+    let model = model::Model::<R>::new(&graph, &odds, payoffs, (options.objective, replacement), progress)?;
     let mut values = model.values(progress)?;
 
     let mut actions = Vec::new();

@@ -8,7 +8,7 @@ use super::Start;
 use super::graph::Target;
 use super::model::{Gain, InRiichi, Luck, Model, NONE, RiichiStep, StoredLine, Tenpai};
 use super::real::Real;
-use super::value::{Now, Use};
+use super::value::{Now, Offers, Use};
 use super::{Progress, SearchError};
 use crate::score::{Yaku, YakuSet};
 use rayon::prelude::*;
@@ -179,14 +179,8 @@ impl<R: Real> Policy<'_, '_, R> {
     }
 
     fn fate(&self, fates: &mut Fates<R>, Root { node, riichi, start }: Root) {
-        let mut fate = Fate {
-            node: node as u32,
-            declares: riichi,
-            ends: R::ZERO,
-            called: R::ZERO,
-            moves: 0,
-            wins: 0,
-        };
+        let mut fate =
+            Fate { node: node as u32, declares: riichi, ends: R::ZERO, called: R::ZERO, moves: 0, wins: 0 };
         match start {
             _ if riichi => {}
             Start::Replacement => self.draw(fates, &mut fate, node, Luck::Rinshan, R::ONE),
@@ -201,15 +195,16 @@ impl<R: Real> Policy<'_, '_, R> {
 
     fn step(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, players: usize) {
         let (model, j) = (self.model, self.now.j);
-        let dama = model.dama(node, &self.now, players);
+        let mut offers = Offers::new();
+        let dama = model.dama(node, &self.now, players, &mut offers);
         if players == 3 {
             fate.ends = R::of(model.standing(node, j).ends.rate);
         }
         let mut mass = R::ONE - fate.ends;
         for k in (0..3).filter(|&k| model.discards(k, players, j)) {
             let mut used = R::ZERO;
-            for offer in &dama.offers {
-                let Some((value, what)) = model.used(node, offer, k, j) else { continue };
+            for offer in &offers {
+                let Some((value, what)) = model.used(offer, k, j) else { continue };
                 if value > dama.stages[k + 1] {
                     let share = offer.weight(k) / dama.offer_left[k];
                     used += share;
@@ -253,11 +248,7 @@ impl<R: Real> Policy<'_, '_, R> {
 
     /// The best discard or kan from a 14-tile hand.
     fn discard(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, drawn: usize, mass: R) {
-        let children = self.model.graph.children(drawn).iter();
-        let (_, child) = children.fold((R::LEAST, u32::MAX), |(best, at), &child| {
-            let value = self.now.next[child as usize];
-            if value > best { (value, child) } else { (best, at) }
-        });
+        let child = self.now.chosen[drawn];
         match (child as usize).checked_sub(self.model.graph.len()) {
             None => self.go(fates, child as usize, mass),
             Some(place) => self.kan(fates, fate, place, mass),
@@ -555,12 +546,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let (rate, stick) = (R::of(ends.rate), model.stick());
         add(&mut self.others, lanes, rate);
         add(&mut self.ends, lanes, rate * R::of(ends.value + stick));
-        let how = Circumstances {
-            riichi: true,
-            ippatsu: first,
-            double: riichi.double > 0,
-            ..DAMA
-        };
+        let how = Circumstances { riichi: true, ippatsu: first, double: riichi.double > 0, ..DAMA };
         let han = usize::from(first) + riichi.double;
         let mut mass = R::ONE - rate;
         let last = j == model.odds.draws();
@@ -571,7 +557,11 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             for wait in &tenpai.waits {
                 let share = step.ron_rate(wait, k);
                 if let Some(gain) = wait.riichi(false, han + usize::from(houtei)) {
-                    self.win(lanes, &Win { share: mass * share, gain, how: Circumstances { luck, ..how } }, j);
+                    self.win(
+                        lanes,
+                        &Win { share: mass * share, gain, how: Circumstances { luck, ..how } },
+                        j,
+                    );
                     used += share;
                 }
             }
@@ -643,12 +633,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         if let Some(last) = by_turn.last_mut() {
             *last = sum;
         }
-        let mut wins = Mix {
-            value: sum.value,
-            tsumo: of(&self.tsumo),
-            riichi: of(&self.in_riichi),
-            ..Mix::NONE
-        };
+        let mut wins =
+            Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.in_riichi), ..Mix::NONE };
         let mut sets: Vec<(&u64, &Lanes<R>)> = self.yaku.iter().collect();
         sets.sort_unstable_by_key(|(set, _)| **set);
         for (&set, lanes) in sets {
@@ -688,11 +674,7 @@ impl Circumstances {
             (Luck::Rinshan, _) => set.with(Yaku::Rinshan),
         };
         let riichi = YakuSet::EMPTY.with(Yaku::Riichi).bits();
-        if self.double {
-            yaku & !riichi | set.with(Yaku::DoubleRiichi).bits()
-        } else {
-            yaku | set.bits()
-        }
+        if self.double { yaku & !riichi | set.with(Yaku::DoubleRiichi).bits() } else { yaku | set.bits() }
     }
 }
 
@@ -715,12 +697,12 @@ pub(super) fn play<R: Real>(
     let groups: Vec<&[Root]> = roots.chunks(LANES).collect();
     let mut ledgers: Vec<Ledger<'_, '_, R>> = groups.iter().map(|_| Ledger::new(model)).collect();
     for j in 0..=draws {
-        let (mut next, mut best) = (&mut Vec::new(), Vec::new());
+        let (mut next, mut best, mut chosen) = (&mut Vec::new(), Vec::new(), Vec::new());
         if j < draws {
             next = &mut values[j];
-            best = model.best(next, j);
+            (best, chosen) = model.choices(next, j);
         }
-        let policy = Policy { model, now: Now { j, next, best: &best } };
+        let policy = Policy { model, now: Now { j, next, best: &best, chosen: &chosen } };
         progress.check()?;
         if j == 0 {
             ledgers

@@ -528,8 +528,10 @@ impl SuitParts {
         }
         let (mut add_start, mut adds, mut call_start, mut calls) = (vec![0], vec![], vec![0], vec![]);
         for ((&part, larger), found) in self.parts.iter().zip(&larger).zip(found) {
-            adds.extend(larger.iter().map(|&(local, weight, larger)| {
-                Add { to: numbers[&larger], local: Some(local), weight }
+            adds.extend(larger.iter().map(|&(local, weight, larger)| Add {
+                to: numbers[&larger],
+                local: Some(local),
+                weight,
             }));
             let undone = self.undone(part, melds).into_iter().filter_map(|p| numbers.get(&p).copied());
             adds.extend(undone.map(|to| Add { to, local: None, weight: 0 }));

@@ -205,13 +205,16 @@ impl<'a> Solved<'a> {
             j,
             next: self.values.get(j).map_or(&[], |values| values),
             best: self.best.get(j).map_or(&[], |best| best),
+            chosen: &[],
         }
     }
 
     /// The best discard or kan of a 14-tile hand.
     fn child(&self, drawn: usize, j: usize) -> usize {
         let children = self.model.graph.children(drawn).iter().map(|&child| child as usize);
-        children.reduce(|best, next| if self.values[j][next] > self.values[j][best] { next } else { best }).unwrap()
+        children
+            .reduce(|best, next| if self.values[j][next] > self.values[j][best] { next } else { best })
+            .unwrap()
     }
 }
 
@@ -329,12 +332,13 @@ impl Round<'_> {
             if self.random.unit() < standing.ends.rate {
                 return (standing.ends.value, false);
             }
-            let dama = model.dama(node, &now, 3);
+            let mut offers = value::Offers::new();
+            let dama = model.dama(node, &now, 3, &mut offers);
             for k in (0..3).filter(|&k| model.discards(k, 3, j)) {
                 let mut chance = self.random.unit();
-                for offer in &dama.offers {
-                    let Some((value, what)) = model.used(node, offer, k, j) else { continue };
-                    let rates = if offer.wait.is_some() { &standing.ron } else { &model.odds.chance.steps[j].calls };
+                for offer in &offers {
+                    let Some((value, what)) = model.used(offer, k, j) else { continue };
+                    let rates = if offer.wins { &standing.ron } else { &model.odds.chance.steps[j].calls };
                     chance -= self.discards(offer.tile, rates.0[k][offer.tile.kind().index()]);
                     if chance >= 0.0 {
                         continue;
@@ -458,7 +462,7 @@ fn figures_of_an_action_describe_the_play_that_its_value_promises() {
                 let node = model.graph.root(Some(tile));
                 let promised = match riichi {
                     true => model.riichi(node, 0).unwrap(),
-                    false => model.dama(node, &solved.now(0), 3).value,
+                    false => model.dama(node, &solved.now(0), 3, &mut value::Offers::new()).value,
                 };
                 let play = &row.play;
                 assert!((play.value - promised).abs() < 1e-9 * promised.abs().max(1_000.0));
@@ -505,8 +509,7 @@ fn single_precision_is_enough() {
         let options = Options { exchanges: Exchanges::First, ..Options::default() };
         let Position { unseen, chance, points, .. } = &position;
         let double = position.search(&options);
-        let single =
-            search(position.root(), unseen, chance, points, &options, &Progress::default()).unwrap();
+        let single = search(position.root(), unseen, chance, points, &options, &Progress::default()).unwrap();
         for row in &double.rows {
             let other = single.rows.iter().find(|other| other.action == row.action).unwrap();
             let near = |a: f64, b: f64, unit: f64| (a - b).abs() <= 1e-4 * a.abs().max(unit);
