@@ -93,7 +93,8 @@ pub struct Report {
 pub struct Watch<'a> {
     /// To see how far it is, and to stop it.
     pub progress: &'a Progress,
-    /// Takes every report but the last.
+    /// Takes every report that a deeper one may follow, as soon as it is there. The report that is returned is
+    /// another one, or repeats the last of these where nothing deeper fitted.
     pub report: &'a mut dyn FnMut(&Report),
     /// Milliseconds since any fixed moment.
     pub clock: fn() -> f64,
@@ -133,9 +134,9 @@ pub fn analyze(
     let analysis = Analysis { position, situation, options, progress: watch.progress };
     let begin = (watch.clock)();
     let mut last: Option<Report> = None;
-    let stages = options.stages();
+    let mut stages = options.stages().into_iter().peekable();
     let mut ended = Ended::Depth;
-    for stage in stages {
+    while let Some(stage) = stages.next() {
         let spent = (watch.clock)() - begin;
         let most = stage.max_hands;
         let affordable = match (&last, options.budget_ms) {
@@ -150,9 +151,11 @@ pub fn analyze(
                 if let Some(last) = &last {
                     report.depth = last.depth + 1;
                 }
-                if let Some(last) = last.replace(report) {
-                    (watch.report)(&last);
+                // at once, not when the next depth is there: that may take a hundred times as long
+                if stages.peek().is_some() {
+                    (watch.report)(&report);
                 }
+                last = Some(report);
                 ended = Ended::Depth;
             }
             Err(SearchError::TooLarge { hands }) if last.is_some() => {

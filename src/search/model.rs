@@ -97,8 +97,8 @@ impl Wait {
 /// A concealed kan that a riichi hand may declare.
 #[derive(Clone, Copy)]
 pub(super) struct RiichiKan {
+    /// The tile drawn for it.
     pub(super) tile: Tile,
-    pub(super) weight: u8,
     /// The hand after it, as a number among the tenpai hands.
     pub(super) to: u32,
 }
@@ -362,7 +362,7 @@ impl<'a, R: Real> Model<'a, R> {
                 same.then_some(to as u32)
             });
             if let Some(to) = after {
-                kans.push(RiichiKan { tile, weight: edge.weight() as u8, to });
+                kans.push(RiichiKan { tile, to });
             }
         }
         kans
@@ -428,7 +428,8 @@ impl<'a, R: Real> Model<'a, R> {
         }
         for kan in &tenpai.kans {
             if let Some(after) = self.riichi_kan(kan, riichi, j).filter(|&after| after > then) {
-                value += R::of(f64::from(kan.weight)) * (after - then) / left;
+                let weight = self.graph.weight(tenpai.node as usize, kan.tile);
+                value += R::of(f64::from(weight)) * (after - then) / left;
             }
         }
         value

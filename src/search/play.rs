@@ -603,7 +603,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let then = (riichi.later_of)(number)[j + 1];
         for kan in &tenpai.kans {
             if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
-                let share = mass * R::of(f64::from(kan.weight)) / left;
+                let weight = model.graph.weight(tenpai.node as usize, kan.tile);
+                let share = mass * R::of(f64::from(weight)) / left;
                 rest -= share;
                 let to = kan.to as usize;
                 if model.replacement {

@@ -338,7 +338,14 @@ impl Round<'_> {
                 let mut chance = self.random.unit();
                 for offer in &offers {
                     let Some((value, what)) = model.used(offer, k, j) else { continue };
-                    let rates = if offer.wins { &standing.ron } else { &model.odds.chance.steps[j].calls };
+                    let wins = |wait: &model::Wait| {
+                        wait.tile == offer.tile && wait.ron(model.ron_luck(k, j)).is_some()
+                    };
+                    let tenpai = model.tenpai_at(node).filter(|tenpai| !tenpai.furiten);
+                    let rates = match tenpai.is_some_and(|tenpai| tenpai.waits.iter().any(wins)) {
+                        true => &standing.ron,
+                        false => &model.odds.chance.steps[j].calls,
+                    };
                     chance -= self.discards(offer.tile, rates.0[k][offer.tile.kind().index()]);
                     if chance >= 0.0 {
                         continue;

@@ -89,8 +89,6 @@ pub(super) enum Use {
 #[derive(Clone, Copy)]
 pub(super) struct Offer<R> {
     pub(super) tile: Tile,
-    /// Whether it completes the hand, and ron is possible.
-    pub(super) wins: bool,
     /// Unseen copies times rate, by player.
     weight: [R; 3],
     /// The best use of it from anybody.
@@ -360,7 +358,7 @@ impl<R: Real> Model<'_, R> {
         let blank = |tile: Tile, weight: u8, rates: &super::Offers| {
             let rate = |k: usize| rates.0[k][tile.kind().index()];
             let weight = std::array::from_fn(|k| R::of(f64::from(weight) * rate(k)));
-            Offer { tile, wins: false, weight, any: None, more: None }
+            Offer { tile, weight, any: None, more: None }
         };
         if let Some(tenpai) = tenpai.filter(|tenpai| !tenpai.furiten) {
             let rates = &self.standing(node, now.j).ron;
@@ -369,7 +367,7 @@ impl<R: Real> Model<'_, R> {
                 let any = ron(Luck::Plain);
                 let more = if last { ron(Luck::Last) } else { any };
                 if any.is_some() || more.is_some() {
-                    offers.push(Offer { wins: true, any, more, ..blank(wait.tile, wait.weight, rates) });
+                    offers.push(Offer { any, more, ..blank(wait.tile, wait.weight, rates) });
                 }
             }
         }
