@@ -138,7 +138,7 @@ pub fn analyze(
     let mut ended = Ended::Depth;
     while let Some(stage) = stages.next() {
         let spent = (watch.clock)() - begin;
-        let most = options.most_hands();
+        let most = stage.max_hands;
         let affordable = match (&last, options.budget_ms) {
             // a hand costs at least as much as in the searches so far
             (Some(last), Some(budget)) if spent > 0.0 => {
@@ -160,6 +160,8 @@ pub fn analyze(
             }
             Err(SearchError::TooLarge { hands }) if last.is_some() => {
                 ended = if hands > most { Ended::Memory { hands } } else { Ended::Time { hands } };
+                // what comes after it is larger still
+                break;
             }
             Err(error) => return Err(error),
         }
@@ -240,10 +242,10 @@ impl Analysis<'_> {
         let mut found = Found { candidates: Vec::new(), hands: 0, draws: 0 };
         match *self.position {
             Position::Drawn { hand, drawn } => {
-                self.drawn(hand, drawn, n, stage.calls, max_hands, &mut found)?
+                self.drawn(hand, drawn, &self.options(n, stage, max_hands), &mut found)?
             }
             Position::Waiting { hand, offered } => {
-                self.waiting(hand, offered, n, stage.calls, max_hands, &mut found)?;
+                self.waiting(hand, offered, n, &self.options(n, stage, max_hands), &mut found)?;
             }
         }
         let worth = |play: &Play| match self.options.objective {
@@ -268,11 +270,12 @@ impl Analysis<'_> {
         })
     }
 
-    fn options(&self, n: usize, calls: usize, max_hands: usize) -> search::Options {
+    fn options(&self, n: usize, stage: Stage, max_hands: usize) -> search::Options {
         search::Options {
             exchanges: search::Exchanges::Exactly(n),
-            calls,
-            kans: if calls == 0 { Kans::None } else { self.options.kans },
+            calls: stage.calls,
+            kans: if stage.calls == 0 { Kans::None } else { self.options.kans },
+            fewer_after_call: stage.fewer,
             kuikae: self.situation.rules().kuikae,
             objective: self.options.objective,
             first_turn: self.situation.is_first_turn(),
@@ -299,20 +302,17 @@ impl Analysis<'_> {
         &self,
         hand: &DrawnHand,
         drawn: Option<Tile>,
-        n: usize,
-        calls: usize,
-        max_hands: usize,
+        options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
         let chance = others::after_discard(self.situation, self.options.others);
         found.draws = chance.draws;
-        let options = self.options(n, calls, max_hands);
-        self.discards(hand, KindSet::EMPTY, &chance, &options, found, |tile, riichi| Action::Discard {
+        self.discards(hand, KindSet::EMPTY, &chance, options, found, |tile, riichi| Action::Discard {
             tile,
             riichi,
         })?;
         for (action, after) in action::own_kans(hand, self.situation) {
-            self.kan(action, &after, &options, found)?;
+            self.kan(action, &after, options, found)?;
         }
         if let Some(play) = drawn.and_then(|tile| self.tsumo(hand, tile, chance.draws)) {
             found.won(Action::Tsumo, play);
@@ -369,11 +369,10 @@ impl Analysis<'_> {
         hand: &WaitingHand,
         offered: Option<Offered>,
         n: usize,
-        calls: usize,
-        max_hands: usize,
+        options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
-        let options = search::Options { first_turn: false, ..self.options(n, calls, max_hands) };
+        let options = search::Options { first_turn: false, ..options.clone() };
         let (chance, players) = others::before_draw(self.position, self.situation, self.options.others);
         found.draws = chance.draws;
         let root = Root::Waiting { hand, from: Start::Offers(players) };
@@ -384,10 +383,11 @@ impl Analysis<'_> {
         if let Some(play) = self.ron(hand, offered.tile, chance.draws) {
             found.won(Action::Ron, play);
         }
-        // the call is one of the exchanges
+        // the call is one of the exchanges, and one of the calls
         let options = search::Options {
-            exchanges: search::Exchanges::Exactly(n.saturating_sub(1)),
-            calls: calls.saturating_sub(1),
+            exchanges: search::Exchanges::Exactly(n.saturating_sub(1 + options.fewer_after_call)),
+            calls: options.calls.saturating_sub(1),
+            fewer_after_call: 0,
             ..options
         };
         let after = others::after_discard(self.situation, self.options.others);

@@ -285,6 +285,16 @@ pub(super) struct Calling {
     pub(super) calls: usize,
     pub(super) kans: bool,
     pub(super) kuikae: Kuikae,
+    /// Exchanges fewer for a hand that has called.
+    pub(super) fewer: u8,
+}
+
+impl Calling {
+    /// The goal of hands with so many calls.
+    pub(super) fn goal(&self, goal: Goal, calls: u8) -> Goal {
+        let fewer = if calls > 0 { self.fewer } else { 0 };
+        Goal { reach: goal.reach.saturating_sub(fewer), ..goal }
+    }
 }
 
 /// More patterns of one suit than numbers.
@@ -373,6 +383,8 @@ impl SuitParts {
             .par_iter()
             .map(|list| {
                 let set = SuitMelds { list: list.clone(), red: false };
+                let calls = (list.len() - root.melds.list.len()) as u8;
+                let goal = calling.goal(goal, calls);
                 let quads = set.quads();
                 let base = Base {
                     tiles: set.tiles(),
@@ -384,7 +396,7 @@ impl SuitParts {
                     base,
                     goal,
                     rests: Walk::rests(&root, &base, others, goal.special),
-                    calls: (list.len() - root.melds.list.len()) as u8,
+                    calls,
                     list,
                     quads,
                     found: Vec::new(),

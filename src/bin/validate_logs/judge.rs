@@ -1,12 +1,12 @@
 //! Everything about a game that a record can get wrong: the flow of the game, what `round` judges, and
 //! what needs shapes and scores: tenpai, furiten, complete hands, yaku, fu, limits, payments.
 
-use crate::play::{Watch, round_name};
+use crate::shared::play::Watch;
 use arrayvec::ArrayVec;
 use nanikiru::hand::{From, HandError, WaitingHand};
 use nanikiru::replay::mjlog::{Problem, ReadError};
 use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Length, Outcome, Room, RoundLog, WinClaim};
-use nanikiru::round::{Carry, Drawn, Event, Illegal, Phase, Round, STICK, Source, Win};
+use nanikiru::round::{Carry, Drawn, Event, Illegal, Opening, Phase, Round, STICK, Source, Win};
 use nanikiru::rules::Rules;
 use nanikiru::score::{self, Limit, Pot, Score, Share, Value};
 use nanikiru::shape::{shanten_of, waits};
@@ -502,4 +502,10 @@ fn claimed_limit(limit: Option<Limit>) -> ClaimedLimit {
         Some(Limit::Sanbaiman) => ClaimedLimit::Sanbaiman,
         Some(Limit::KazoeYakuman | Limit::Yakuman(_)) => ClaimedLimit::Yakuman,
     }
+}
+
+/// `E1-0`: wind, number and honba of a round.
+fn round_name(opening: &Opening) -> String {
+    let wind = ["E", "S", "W", "N"][opening.wind.index()];
+    format!("{wind}{}-{}", opening.dealer.index() + 1, opening.honba)
 }

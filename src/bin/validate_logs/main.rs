@@ -9,24 +9,19 @@
 //! `--habits` writes what it takes of them to `src/analyze/habits.rs`, `--check-habits` compares;
 //! `--bench` scores all wins once more on one thread and prints the time that a score takes.
 
-mod archive;
 mod bench;
 mod judge;
-mod play;
+#[path = "../shared/mod.rs"]
+mod shared;
 mod statistics;
 
 use judge::{Findings, Judge};
-use rayon::prelude::*;
+use shared::{archives, each_game, play};
 use statistics::{Counter, Statistics};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
-
-/// Games that are replayed in parallel before the next ones are read.
-const BATCH: usize = 1024;
-/// Games that one thread looks at in a row.
-const CHUNK: usize = 32;
 
 fn main() -> ExitCode {
     match Arguments::parse(std::env::args().skip(1)).and_then(run) {
@@ -78,16 +73,10 @@ impl Arguments {
     }
 }
 
-/// The archives of four-player games beside the project.
-fn default_paths() -> Vec<PathBuf> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
-    ["train_xml_hanchan.tar.zst", "train_xml_tonpuu.tar.zst"].map(|file| data.join(file)).to_vec()
-}
-
 fn run(arguments: Arguments) -> Result<ExitCode, String> {
     let Arguments { mut paths, mode, limit, show } = arguments;
     if paths.is_empty() {
-        paths = default_paths();
+        paths = archives().to_vec();
         if !paths.iter().all(|path| path.exists()) {
             println!("skipped: no ../shared");
             return Ok(ExitCode::SUCCESS);
@@ -142,32 +131,6 @@ fn count(mode: Mode, paths: &[PathBuf], limit: usize) -> Result<ExitCode, String
             ExitCode::FAILURE
         }
     })
-}
-
-/// Looks at games in parallel, a few at a time, and puts the results together in the order of the games.
-fn each_game<T: Default + Send>(
-    paths: &[PathBuf],
-    limit: usize,
-    look: impl Fn(T, &str, &[u8]) -> T + Sync,
-    merge: impl Fn(T, T) -> T,
-) -> Result<T, String> {
-    let mut all = T::default();
-    for path in paths {
-        let fail = |error| format!("{}: {error}", path.display());
-        let mut games = archive::games(path).map_err(fail)?.take(limit);
-        loop {
-            let batch: Vec<_> = games.by_ref().take(BATCH).collect::<Result<_, _>>().map_err(fail)?;
-            if batch.is_empty() {
-                break;
-            }
-            let few = |games: &[archive::Game]| {
-                games.iter().fold(T::default(), |all, (name, xml)| look(all, name, xml))
-            };
-            let looked: Vec<T> = batch.par_chunks(CHUNK).map(few).collect();
-            all = looked.into_iter().fold(all, &merge);
-        }
-    }
-    Ok(all)
 }
 
 fn report(found: &Findings, show: usize, began: Instant) {

@@ -7,7 +7,7 @@ mod habits;
 mod smooth;
 mod standing;
 
-use crate::play::Watch;
+use crate::shared::play::Watch;
 use discards::{Discards, KINDS, class};
 use ends::{ByTurn, Place};
 use nanikiru::replay::{Length, Room, RoundLog};

@@ -2,7 +2,7 @@
 
 use nanikiru::replay::mjlog::{ReadError, Reader};
 use nanikiru::replay::{Outcome, Players, Room, RoundLog};
-use nanikiru::round::{Carry, Event, Illegal, Opening, Round};
+use nanikiru::round::{Carry, Event, Illegal, Round};
 use nanikiru::rules::{RedFives, Rules};
 
 /// Looks on while a game is replayed.
@@ -74,10 +74,4 @@ fn play_round(log: RoundLog, rules: &Rules, watch: &mut impl Watch) -> Option<Ca
     }
     watch.end(&round);
     round.table().carry()
-}
-
-/// `E1-0`: wind, number and honba of a round.
-pub fn round_name(opening: &Opening) -> String {
-    let wind = ["E", "S", "W", "N"][opening.wind.index()];
-    format!("{wind}{}-{}", opening.dealer.index() + 1, opening.honba)
 }

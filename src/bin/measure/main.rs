@@ -1,0 +1,102 @@
+//! The figures that the README and the issues ask for, measured on recorded games.
+//!
+//! `measure [PART...] [--sample N] [--seed N] [--threads N] [--calls N] [--cases PATH]`: all parts when none is named, over the
+//! four-player archives of `../shared/data`.
+//!
+//! - `table1`: table 1 of seed 000, how many hands a search holds;
+//! - `agreement`: how often strong players discard what the search would;
+//! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
+//!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
+
+mod agreement;
+mod class;
+mod depth;
+mod position;
+mod sample;
+#[path = "../shared/mod.rs"]
+mod shared;
+mod speed;
+mod table1;
+mod workers;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match Setup::parse(std::env::args().skip(1)).and_then(run) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("measure: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What is measured, and on how much.
+pub struct Setup {
+    parts: Vec<Part>,
+    sample: Option<usize>,
+    /// Call limit m_f of the agreement's search.
+    calls: Option<usize>,
+    /// Where the hands go that WebAssembly is to be measured on.
+    cases: Option<PathBuf>,
+    /// Another seed is another choice of games and positions.
+    pub seed: u64,
+    /// Searches at a time, where times are not measured.
+    pub threads: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    Table1,
+    Agreement,
+    Speed,
+    /// One search whose memory another process of this tool wants to know.
+    Child,
+}
+
+impl Setup {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Setup, String> {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let mut setup = Setup { parts: Vec::new(), sample: None, calls: None, cases: None, seed: 1, threads };
+        while let Some(word) = words.next() {
+            let mut number = || {
+                let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;
+                value.parse().map_err(|_| format!("{word} needs a number, not {value:?}"))
+            };
+            match word.as_str() {
+                "--calls" => setup.calls = Some(number()?),
+                "--sample" => setup.sample = Some(number()?),
+                "--seed" => setup.seed = number()? as u64,
+                "--threads" => setup.threads = number()?,
+                "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
+                "agreement" => setup.parts.push(Part::Agreement),
+                "child" => setup.parts.push(Part::Child),
+                "speed" => setup.parts.push(Part::Speed),
+                "table1" => setup.parts.push(Part::Table1),
+                other => return Err(format!("there is no part or option {other}")),
+            }
+        }
+        if setup.parts.is_empty() {
+            setup.parts = vec![Part::Table1, Part::Agreement, Part::Speed];
+        }
+        Ok(setup)
+    }
+
+    /// How many positions, when nothing else is asked for.
+    pub fn sample_or(&self, number: usize) -> usize {
+        self.sample.unwrap_or(number)
+    }
+}
+
+fn run(setup: Setup) -> Result<(), String> {
+    for part in &setup.parts {
+        match part {
+            Part::Table1 => table1::print(&setup)?,
+            Part::Agreement => agreement::print(&setup)?,
+            Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
+            Part::Child => speed::child()?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! Table 1 of seed 000: how many hands a search holds, by shanten, n and m_f.
+
+use crate::depth::counted;
+use crate::position::Position;
+use crate::{Setup, sample, workers};
+use nanikiru::replay::Length;
+use nanikiru::search::{Root, count_hands};
+use nanikiru::shape::shanten;
+use nanikiru::tile::KindSet;
+use std::fmt;
+
+/// The paper's rows: shanten, n, m_f, mean of |Q_S|.
+const PAPER: [(i32, usize, usize, u32); 21] = [
+    (1, 1, 0, 57),
+    (1, 1, 1, 180),
+    (1, 2, 0, 2_323),
+    (1, 2, 1, 5_804),
+    (1, 3, 0, 13_631),
+    (1, 3, 1, 32_859),
+    (2, 2, 0, 337),
+    (2, 2, 1, 765),
+    (2, 2, 2, 949),
+    (2, 3, 0, 7_865),
+    (2, 3, 1, 20_044),
+    (2, 3, 2, 26_602),
+    (3, 3, 0, 2_091),
+    (3, 3, 1, 4_802),
+    (3, 3, 2, 6_305),
+    (3, 4, 0, 36_919),
+    (3, 4, 1, 103_249),
+    (3, 4, 2, 139_468),
+    (4, 4, 0, 10_737),
+    (4, 4, 1, 30_243),
+    (4, 4, 2, 40_614),
+];
+
+/// A hand with the size of its searches, row by row of the paper.
+struct Counted {
+    drawn: i32,
+    before: i32,
+    closed: bool,
+    hands: [Option<usize>; PAPER.len()],
+    /// The same with plain fives in the place of red ones.
+    without_reds: [Option<usize>; PAPER.len()],
+}
+
+/// A choice of hands and of how they are counted: a column of the table.
+struct Column {
+    shanten: fn(&Counted) -> i32,
+    closed: bool,
+    hands: fn(&Counted) -> &[Option<usize>; PAPER.len()],
+}
+
+/// Shanten of the 14 tiles, then of the 13 before the draw: all hands with and without red fives, and
+/// closed hands without.
+const COLUMNS: [Column; 6] = [
+    Column { shanten: |c| c.drawn, closed: false, hands: |c| &c.hands },
+    Column { shanten: |c| c.drawn, closed: false, hands: |c| &c.without_reds },
+    Column { shanten: |c| c.drawn, closed: true, hands: |c| &c.without_reds },
+    Column { shanten: |c| c.before, closed: false, hands: |c| &c.hands },
+    Column { shanten: |c| c.before, closed: false, hands: |c| &c.without_reds },
+    Column { shanten: |c| c.before, closed: true, hands: |c| &c.without_reds },
+];
+
+/// Prints the table.
+pub fn print(setup: &Setup) -> Result<(), String> {
+    let lengths = [Length::Hanchan, Length::East];
+    // a player in riichi has nothing to search
+    let fourth = |d: &sample::Decision| d.turn() == 4 && !d.fixed();
+    let Some(positions) = sample::positions(&lengths, setup.sample_or(1_200), setup.seed, fourth)? else {
+        println!("skipped: no ../shared");
+        return Ok(());
+    };
+    let hands = workers::each(&positions, setup.threads, count);
+    let counted: Vec<Counted> = hands.into_iter().collect::<Result<_, _>>()?;
+    println!("## Table 1 of seed 000: mean number of hands |Q_S|\n");
+    println!(
+        "{} hands at a player's fourth discard after a draw, one of a game, hanchan and tonpuu. Riichi copies are\n\
+         not counted. Drawn: by shanten of the 14 tiles; before: of the 13 before the draw. +-: 95 % interval of the mean.\n",
+        counted.len()
+    );
+    println!(
+        "| shanten | n | m_f | paper | drawn | no red fives | closed, no red fives | hands | before | no red fives | closed, no red fives | hands |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
+    for (row, (shanten, n, calls, paper)) in PAPER.into_iter().enumerate() {
+        let mut line = format!("| {shanten} | {n} | {calls} | {paper} ");
+        for columns in COLUMNS.chunks(COLUMNS.len() / 2) {
+            for Column { shanten: by, closed, hands } in columns {
+                let of = counted.iter().filter(|c| by(c) == shanten && (c.closed || !closed));
+                line += &format!("| {} ", Mean::of(of.filter_map(|c| hands(c)[row])));
+            }
+            let number = counted.iter().filter(|c| (columns[0].shanten)(c) == shanten).count();
+            line += &format!("| {number} ");
+        }
+        println!("{line}|");
+    }
+    println!();
+    Ok(())
+}
+
+fn count(position: &Position) -> Result<Counted, String> {
+    let (drawn, before) = (position.shanten().get(), shanten(&position.before).get());
+    let wanted = |shanten| shanten == drawn || shanten == before;
+    Ok(Counted {
+        drawn,
+        before,
+        closed: position.hand.is_closed(),
+        hands: sizes(position, wanted)?,
+        without_reds: sizes(&position.without_reds()?, wanted)?,
+    })
+}
+
+/// The rows of the wanted shanten.
+fn sizes(position: &Position, wanted: impl Fn(i32) -> bool) -> Result<[Option<usize>; PAPER.len()], String> {
+    let situation = position.situation()?;
+    let unseen = situation.unseen();
+    let root = Root::Drawn { hand: &position.hand, forbidden: KindSet::EMPTY };
+    let mut hands = [None; PAPER.len()];
+    for (row, &(shanten, exchanges, calls, _)) in PAPER.iter().enumerate() {
+        if wanted(shanten) {
+            let number = count_hands(root, unseen, &counted(exchanges, calls));
+            hands[row] = Some(number.map_err(|error| error.to_string())?);
+        }
+    }
+    Ok(hands)
+}
+
+/// A mean with its error.
+#[derive(Default)]
+struct Mean {
+    count: usize,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    fn of(numbers: impl Iterator<Item = usize>) -> Mean {
+        numbers.fold(Mean::default(), |mean, number| {
+            let x = number as f64;
+            Mean { count: mean.count + 1, sum: mean.sum + x, squares: mean.squares + x * x }
+        })
+    }
+}
+
+impl fmt::Display for Mean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = self.count as f64;
+        if self.count == 0 {
+            return f.write_str("-");
+        }
+        let mean = self.sum / n;
+        let variance = (self.squares / n - mean * mean).max(0.0) * n / (n - 1.0).max(1.0);
+        write!(f, "{mean:.0} +- {:.0}", 1.96 * (variance / n).sqrt())
+    }
+}

@@ -1,0 +1,39 @@
+//! Many searches side by side, each on one thread.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Does `work` for every item, on as many threads as asked for; the results are in the order of items.
+///
+/// Two searches on one thread each take less time than one after the other on two, and what a search
+/// answers does not depend on its threads.
+pub fn each<T: Sync, R: Send>(items: &[T], threads: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                let one = pool(1);
+                while let Some((at, item)) = {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    items.get(at).map(|item| (at, item))
+                } {
+                    let result = one.install(|| work(item));
+                    let mut done = done.lock().expect("a panic of a worker ends the program");
+                    done.push((at, result));
+                    if done.len().is_multiple_of(100) {
+                        eprintln!("{} of {}", done.len(), items.len());
+                    }
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().expect("a panic of a worker ends the program");
+    done.sort_by_key(|&(at, _)| at);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// A pool of so many threads.
+pub fn pool(threads: usize) -> rayon::ThreadPool {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started")
+}
