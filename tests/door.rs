@@ -419,17 +419,18 @@ fn reports_come_from_shallow_to_deep_and_the_last_is_the_answer() {
     let request = json!({"hand": "34m406p3467s22358p", "context": {"turn": 13, "doraIndicators": "7s"}});
     let last = answer(&request, &mut |report| partial.push(report)).unwrap();
     let depths: Vec<u32> = partial.iter().map(|report| report.search.depth).collect();
-    assert_eq!(depths, [0, 1]);
+    assert!(depths.len() >= 2 && depths.iter().zip(0..).all(|(&depth, i)| depth == i), "{depths:?}");
     assert!(partial.iter().all(|report| report.search.ended == nanikiru::api::Ended::Deeper));
     assert!(partial.iter().all(|report| !report.candidates.is_empty()));
-    assert_eq!((last.search.depth, last.search.ended), (2, nanikiru::api::Ended::Depth));
-    assert!(last.search.hands > partial[1].search.hands && partial[1].search.hands > partial[0].search.hands);
+    assert_eq!((last.search.depth as usize, last.search.ended), (depths.len(), nanikiru::api::Ended::Depth));
+    let hands: Vec<u32> = partial.iter().chain([&last]).map(|report| report.search.hands).collect();
+    assert!(hands.is_sorted() && hands[0] < last.search.hands, "{hands:?}");
 
     let little =
         json!({"hand": request["hand"], "context": request["context"], "options": {"maxHands": 600}});
     let mut partial = Vec::new();
     let last = answer(&little, &mut |report| partial.push(report)).unwrap();
-    assert_eq!((partial.len(), last.search.depth), (1, 0));
+    assert_eq!(partial.len() as u32, last.search.depth + 1, "the last report is there already");
     assert_eq!(last.search.ended, nanikiru::api::Ended::Memory);
     assert!(last.search.next_hands.unwrap() > 600);
 }

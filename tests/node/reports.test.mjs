@@ -15,13 +15,14 @@ for (const threads of [1, 2]) {
       if (report) partial.push(report);
     };
     const last = await engine.analyze(HAND, CONTEXT, { onProgress });
-    assert.deepEqual(partial.map(({ search }) => [search.depth, search.ended, search.calls]), [[0, "deeper", 0], [1, "deeper", 0]]);
-    assert.deepEqual([last.search.depth, last.search.ended, last.search.calls], [2, "depth", 2]);
+    assert.ok(partial.length >= 2);
+    assert.deepEqual(partial.map(({ search }) => [search.depth, search.ended]), partial.map((_, i) => [i, "deeper"]));
+    assert.deepEqual([last.search.depth, last.search.ended, last.search.calls], [partial.length, "depth", 2]);
     const actions = (report) => report.candidates.map(({ action }) => JSON.stringify(action)).sort();
     for (const report of partial) {
       assert.deepEqual(actions(report), actions(last));
       assert.equal(report.search.threads, threads);
-      assert.ok(report.search.elapsedMs <= last.search.elapsedMs && report.search.hands < last.search.hands);
+      assert.ok(report.search.elapsedMs <= last.search.elapsedMs && report.search.hands <= last.search.hands);
       for (const { byTurn, wins, winRate, value } of report.candidates) {
         assert.ok(Number.isFinite(value) && byTurn.winRate.length === report.drawsLeft);
         assert.ok(winRate === 0 || wins.han.length > 0);
@@ -58,11 +59,11 @@ test("an action asked for alone has the same figures, also in the partial report
   const engine = analyzer(t, nanikiru, { threads: 2 });
   const whole = await engine.analyze(HAND, CONTEXT);
   const { action } = whole.candidates[3];
-  let partial = 0;
-  const onProgress = ({ report }) => report && (partial += report.candidates.length);
+  const partial = [];
+  const onProgress = ({ report }) => report && partial.push(report.candidates.length);
   const alone = await engine.analyze(HAND, CONTEXT, { action, onProgress });
   assert.deepEqual(alone.candidates, [whole.candidates[3]]);
-  assert.equal(partial, 2);
+  assert.ok(partial.length >= 2 && partial.every((count) => count === 1), `${partial}`);
 });
 
 test("a waiting hand goes on, or calls what is offered", async (t) => {

@@ -32,7 +32,7 @@ test("the first answer is shown at once, says that the search goes on, and is re
   const before = await values(page);
   await settled(page);
   assert.doesNotMatch(await page.textContent("#search"), /still searching/u);
-  assert.match(await page.textContent("#search"), /n = 4, \d calls?, [\d,]+ hands/u);
+  assert.match(await page.textContent("#search"), /n = \d, 2 calls, [\d,]+ hands/u);
   const after = await values(page);
   assert.notDeepEqual(after, before);
   assert.deepEqual(after, after.toSorted((a, b) => b - a));
@@ -119,7 +119,7 @@ test("a discard offered to 14 tiles, or one that cannot be, is an error beside i
 test("kans have rows of their own", async (t) => {
   const page = await open(t, await start(t), "?q=1111z406p789s22s56m&turn=14");
   await settled(page);
-  assert.deepEqual(await tags(page), ["Concealed kan"]);
+  assert.ok((await tags(page)).includes("Concealed kan"));
   assert.match(await page.getAttribute("#candidates tr:has(.tag.call)", "aria-label"), /^Concealed kan East$/u);
 });
 

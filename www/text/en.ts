@@ -119,7 +119,7 @@ export const en: Words = {
     exchanges: (n) => `n = ${n}`,
     calls: (n) => `${n} call${n === 1 ? "" : "s"}`,
     deeper: "still searching",
-    memory: (hands, mb) => `not deeper: the next depth has over ${hands} hands, more than ${mb} MB hold`,
+    memory: (hands) => `not deeper: the next depth has over ${hands} hands`,
     time: (hands) => `not deeper: the next depth has over ${hands} hands, more than the time allows`,
     threads: (n) => `${n} thread${n === 1 ? "" : "s"}`,
     unseen: (n, draws) => `${n} tiles unseen, ${draws} draw${draws === 1 ? "" : "s"} left`,

@@ -104,7 +104,7 @@ export interface Words {
     readonly exchanges: (n: number) => string;
     readonly calls: (n: number) => string;
     readonly deeper: string;
-    readonly memory: (hands: string, mb: string) => string;
+    readonly memory: (hands: string) => string;
     readonly time: (hands: string) => string;
     readonly threads: (n: number) => string;
     readonly unseen: (n: number, draws: number) => string;

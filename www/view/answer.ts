@@ -28,10 +28,10 @@ function headline(report: Report, lang: Lang): Node[] {
 }
 
 /** Why the answer is not deeper, where it is not as deep as was asked for. */
-function notDeeper({ ended, nextHands, memoryMb }: Report["search"], lang: Lang): string {
+function notDeeper({ ended, nextHands }: Report["search"], lang: Lang): string {
   const w = words[lang].search;
   const next = nextHands === undefined ? "" : whole(nextHands);
-  if (ended === "memory") return w.memory(next, whole(memoryMb));
+  if (ended === "memory") return w.memory(next);
   return ended === "time" ? w.time(next) : ended === "deeper" ? w.deeper : "";
 }
 
