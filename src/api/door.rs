@@ -318,7 +318,8 @@ impl Context {
             scores: self.scores,
             ..default
         };
-        Situation::new(&crate::analyze::Position::Drawn { hand, drawn: None }, raw).map_err(|e| self.fault(given, &e))
+        Situation::new(&crate::analyze::Position::Drawn { hand, drawn: None }, raw)
+            .map_err(|e| self.fault(given, &e))
     }
 
     fn fault(&self, hand: &HandInput, error: &SituationError) -> ApiError {
