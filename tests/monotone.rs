@@ -6,9 +6,12 @@
 use nanikiru::hand::{DrawnHand, Melds, Unseen};
 use nanikiru::rules::Rules;
 use nanikiru::score::{Indicators, Pot, Table};
-use nanikiru::search::{Chance, Exchanges, Options, OthersTenpai, Points, Progress, Rates, search};
+use nanikiru::search::{
+    Chance, End, Exchanges, Offers, Options, OthersTenpai, Points, Progress, Rates, Root, Standing, Step,
+    search,
+};
 use nanikiru::shape;
-use nanikiru::tile::{Counts, Kind, Reds, Tile, Wind};
+use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
 use rayon::prelude::*;
 
 const HANDS: u64 = 1_000;
@@ -90,30 +93,42 @@ impl Position {
                 seen.extend(take(3));
             }
         }
-        const RATES: Rates = Rates { honour: 1.0, number: [0.9, 0.7, 0.6, 0.5, 0.4] };
         let dora = Indicators::new(&[indicator.kind()]).unwrap();
         Position {
             hand: hand(&held),
             unseen: unseen(&seen),
-            chance: Chance { draws: 18 - turn, dama: RATES, riichi: RATES },
+            chance: Chance::even(18 - turn, random.below(4), step()),
             points: Points {
                 rules: Rules::TENHOU,
                 table: Table { round: Wind::East, seat: Wind::ALL[random.below(4)], dora },
                 pot: Pot { honba: 1, sticks: 1 },
                 riichi: true,
                 others: OthersTenpai { tenpai: [0.2, 0.5, 0.2, 0.1], noten: [0.0, 0.5, 0.4, 0.1] },
+                kans: 0,
             },
         }
     }
 
     /// The value of the best action.
     fn best(&self, exchanges: usize, calls: usize) -> f64 {
-        assert_eq!(calls, 0, "no engine with calls yet");
-        let options =
-            Options { exchanges: Exchanges::Exactly(exchanges), max_hands: 2_000_000, full_hands: 2_000_000 };
-        let Position { hand, unseen, chance, points } = self;
-        search(hand, unseen, chance, points, &options, &Progress::default()).unwrap().rows[0].play.value
+        let options = Options {
+            exchanges: Exchanges::Exactly(exchanges),
+            calls,
+            max_hands: 2_000_000,
+            ..Options::default()
+        };
+        let root = Root::Drawn { hand: &self.hand, forbidden: KindSet::EMPTY };
+        let Position { unseen, chance, points, .. } = self;
+        search(root, unseen, chance, points, &options, &Progress::default()).unwrap().rows[0].play.value
     }
+}
+
+/// Others that discard what they do not need, and end a round now and then.
+fn step() -> Step {
+    let ron = Offers::even(&Rates { honour: 1.0, number: [0.9, 0.7, 0.6, 0.5, 0.4] });
+    let standing = |value| Standing { ron, ends: End { rate: 0.04, value } };
+    let calls = Offers::even(&Rates { honour: 1.1, number: [1.2, 1.0, 0.8, 0.7, 0.7] });
+    Step { calls, closed: standing(-600.0), open: standing(-900.0), riichi: standing(-1_100.0) }
 }
 
 fn hand(held: &[Tile]) -> DrawnHand {
@@ -127,7 +142,7 @@ fn unseen(seen: &[Tile]) -> Unseen {
 }
 
 /// n over the shanten number, and m_f; each pair with those that it contains.
-const DEPTHS: [(usize, usize); 2] = [(0, 0), (1, 0)];
+const DEPTHS: [(usize, usize); 4] = [(0, 0), (0, 1), (1, 0), (1, 1)];
 
 #[test]
 fn a_larger_search_is_never_worth_less() {
