@@ -253,6 +253,12 @@ impl Analysis<'_> {
             Objective::WinRate => play.win_rate,
             Objective::Tenpai => play.win_rate + play.tenpai_at_draw,
         };
+        for candidate in &mut found.candidates {
+            // after a call or kan there can be one draw less: nothing more happens then
+            let play = &mut candidate.play;
+            let last = play.by_turn.last().copied().unwrap_or_default();
+            play.by_turn.resize(found.draws, last);
+        }
         // stable: equal values stay in the order of actions
         found.candidates.sort_by(|a, b| worth(&b.play).total_cmp(&worth(&a.play)));
         Ok(Report {
@@ -358,7 +364,9 @@ impl Analysis<'_> {
         let options = reaching(options, shape::shanten(after));
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let outcome = self.search(root, &chance, 1, &options, found)?;
-        for row in outcome.rows {
+        for mut row in outcome.rows {
+            // the replacement draw is no turn of its own: the next entry counts it, too
+            row.play.by_turn.remove(0);
             found.push(action, after, self.situation, row.play);
         }
         Ok(())

@@ -4,7 +4,7 @@ use crate::depth::counted;
 use crate::position::Position;
 use crate::{Setup, sample, workers};
 use nanikiru::replay::Length;
-use nanikiru::search::{Root, count_hands};
+use nanikiru::search::{Root, SearchError, count_hands};
 use nanikiru::shape::shanten;
 use nanikiru::tile::KindSet;
 use std::fmt;
@@ -80,9 +80,9 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         counted.len()
     );
     println!(
-        "| shanten | n | m_f | paper | drawn | no red fives | closed, no red fives | hands | before | no red fives | closed, no red fives | hands |"
+        "| shanten | n | m_f | paper | drawn | no red fives | closed, no red fives | hands | too large | before | no red fives | closed, no red fives | hands | too large |"
     );
-    println!("|---|---|---|---|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for (row, (shanten, n, calls, paper)) in PAPER.into_iter().enumerate() {
         let mut line = format!("| {shanten} | {n} | {calls} | {paper} ");
         for columns in COLUMNS.chunks(COLUMNS.len() / 2) {
@@ -90,8 +90,9 @@ pub fn print(setup: &Setup) -> Result<(), String> {
                 let of = counted.iter().filter(|c| by(c) == shanten && (c.closed || !closed));
                 line += &format!("| {} ", Mean::of(of.filter_map(|c| hands(c)[row])));
             }
-            let number = counted.iter().filter(|c| (columns[0].shanten)(c) == shanten).count();
-            line += &format!("| {number} ");
+            let all = || counted.iter().filter(|c| (columns[0].shanten)(c) == shanten);
+            let uncounted = all().filter(|c| (columns[0].hands)(c)[row].is_none()).count();
+            line += &format!("| {} | {uncounted} ", all().count());
         }
         println!("{line}|");
     }
@@ -119,8 +120,12 @@ fn sizes(position: &Position, wanted: impl Fn(i32) -> bool) -> Result<[Option<us
     let mut hands = [None; PAPER.len()];
     for (row, &(shanten, exchanges, calls, _)) in PAPER.iter().enumerate() {
         if wanted(shanten) {
-            let number = count_hands(root, unseen, &counted(exchanges, calls));
-            hands[row] = Some(number.map_err(|error| error.to_string())?);
+            hands[row] = match count_hands(root, unseen, &counted(exchanges, calls)) {
+                Ok(number) => Some(number),
+                // a suit with more parts than can be numbered
+                Err(SearchError::TooLarge { .. }) => None,
+                Err(error) => return Err(error.to_string()),
+            };
         }
     }
     Ok(hands)
