@@ -221,7 +221,7 @@ impl<R: Real> Policy<'_, '_, R> {
                     }
                 }
             }
-            mass = mass * (R::ONE - used);
+            mass = mass * (R::ONE - used).larger(R::ZERO);
         }
         if dama.drawing.is_some() {
             let luck = if model.odds.chance.is_haitei(j) { Luck::Last } else { Luck::Plain };
@@ -291,7 +291,8 @@ impl<R: Real> Policy<'_, '_, R> {
                 self.discard(fates, fate, edge.drawn(), mass * share);
             }
         }
-        self.go(fates, node, rest);
+        // rounding can leave less than nothing where every tile is wanted
+        self.go(fates, node, rest.larger(R::ZERO));
     }
 }
 
@@ -565,7 +566,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                     used += share;
                 }
             }
-            mass = mass * (R::ONE - used);
+            mass = mass * (R::ONE - used).larger(R::ZERO);
         }
         let mut out = Vec::new();
         if last {
@@ -615,6 +616,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 }
             }
         }
+        let rest = rest.larger(R::ZERO);
         out.push((number, lanes.map(|lane| lane * rest)));
     }
 
