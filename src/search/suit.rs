@@ -322,6 +322,10 @@ impl Lister<'_> {
     fn list(&mut self, i: usize, walk: &Walk, packed: u32, gained: u8, lost: u8, fives: u8) {
         let root = self.root;
         if i == root.size() {
+            // of a hand's 13 tiles no suit has more
+            if root.counts.iter().sum::<u8>() + gained - lost > 13 {
+                return;
+            }
             let needs = self.goal.cut(walk.needs());
             self.found.push((Class { gained, lost, calls: self.calls, needs }, packed, fives));
             return;
