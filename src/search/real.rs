@@ -27,6 +27,7 @@ pub(super) trait Real:
     const LEAST: Self;
 
     fn of(n: f64) -> Self;
+    fn of_count(n: u32) -> Self;
     fn to_f64(self) -> f64;
 
     fn larger(self, other: Self) -> Self {
@@ -42,6 +43,10 @@ macro_rules! real {
             const LEAST: $float = <$float>::NEG_INFINITY;
 
             fn of(n: f64) -> $float {
+                n as $float
+            }
+
+            fn of_count(n: u32) -> $float {
                 n as $float
             }
 
