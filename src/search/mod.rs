@@ -382,7 +382,7 @@ fn search_in<R: Real>(
     let replacement = options.kans == Kans::Replacement;
     let odds = chance::Odds::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
     let model = model::Model::<R>::new(&graph, &odds, payoffs, (options.objective, replacement), progress)?;
-    let mut values = model.values(progress)?;
+    let values = model.values(progress)?;
 
     let mut actions = Vec::new();
     match root {
@@ -402,7 +402,7 @@ fn search_in<R: Real>(
         }
     }
     let roots: Vec<play::Root> = actions.iter().map(|&(_, root)| root).collect();
-    let plays = play::play(&model, &mut values, &roots, options.first_turn, progress)?;
+    let plays = play::play(&model, &values, &roots, options.first_turn, progress)?;
     let mut rows: Vec<Row> =
         actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();
     let worth = |play: &Play| match options.objective {

@@ -279,6 +279,33 @@ pub(super) struct SuitParts {
     calls: Vec<PartCall>,
 }
 
+/// What the player has done to hold some tiles.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Made {
+    /// Tiles that the root has not.
+    pub(super) gained: u8,
+    /// Kans that the root has not.
+    pub(super) kans: u8,
+    /// Chi and pon that the root has not.
+    pub(super) called: u8,
+}
+
+impl Made {
+    pub(super) fn plus(self, other: Made) -> Made {
+        Made {
+            gained: self.gained + other.gained,
+            kans: self.kans + other.kans,
+            called: self.called + other.called,
+        }
+    }
+
+    /// A number of steps before which it cannot be done: a step gains one tile, and one more by the
+    /// replacement draw of each kan; it has one chi or pon at most.
+    pub(super) fn soonest(self) -> u8 {
+        self.gained.saturating_sub(self.kans).max(self.called)
+    }
+}
+
 /// How the player may call in a search.
 #[derive(Clone, Copy)]
 pub(super) struct Calling {
@@ -669,6 +696,20 @@ impl SuitParts {
     /// Unseen copies of a tile while a part is held.
     pub(super) fn weight(&self, part: u16, local: usize) -> u8 {
         self.root.weight(self.parts[usize::from(part)].packed, self.meld_set(part), local)
+    }
+
+    /// What the player has done for each part.
+    pub(super) fn parts_made(&self) -> Vec<Made> {
+        let made = |at: usize| {
+            let set = self.meld_set(at as u16);
+            let gained = (0..self.root.size())
+                .map(|i| self.total(at as u16, i).saturating_sub(self.root.counts[i]))
+                .sum();
+            let called = SuitMelds::more(&set.set.list, &self.root.melds.list)
+                .filter(|meld| matches!(meld, Local::Chi(_) | Local::Pon(_)));
+            Made { gained, kans: set.kans as u8, called: called.count() as u8 }
+        };
+        (0..self.parts.len()).map(made).collect()
     }
 
     /// Tiles of a kind in a part, a kan counted three.
