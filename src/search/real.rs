@@ -43,8 +43,7 @@ macro_rules! real {
             const LEAST: $float = <$float>::NEG_INFINITY;
 
             fn of(n: f64) -> $float {
-                // a signed conversion is one instruction
-                n as i32 as $float
+                n as $float
             }
 
             fn of_count(n: u32) -> $float {
