@@ -1,6 +1,6 @@
 //! What the fuzzer calls; tests/fuzz_smoke.rs calls the same on stable Rust.
 
-use nanikiru::api::request_from_json;
+use nanikiru::api::{Hand, request_from_json};
 use nanikiru::hand::notation::{HandTextError, RawHand};
 use nanikiru::tile::notation::{parse_tiles, to_mpsz};
 
@@ -42,7 +42,11 @@ pub fn request(data: &[u8]) {
                 Err(error) => error,
                 Ok(question) => {
                     let unseen = question.situation.unseen().total();
-                    assert!(unseen + question.hand.owned().total() <= 136);
+                    let owned = match &question.hand {
+                        Hand::Drawn { hand, .. } => hand.owned(),
+                        Hand::Waiting { hand, .. } => hand.owned(),
+                    };
+                    assert!(unseen + owned.total() <= 136);
                     return;
                 }
             }

@@ -1,8 +1,8 @@
 import type { Context, HandInput } from "./api.js";
-import { type Answer, Engine, StartError } from "./engine.js";
+import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { NanikiruError } from "./errors.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
-import { MAX_MEMORY_MIB, PAGES_PER_MIB } from "./protocol.js";
+import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB } from "./protocol.js";
 import { requestText } from "./request.js";
 import type { Analyzer, AnalyzeOptions, AnalyzerOptions, Progress, Report } from "./types.js";
 
@@ -84,13 +84,12 @@ export class WorkerAnalyzer implements Analyzer {
   }
 
   async analyze(hand: HandInput, context?: Context, options: AnalyzeOptions = {}): Promise<Report> {
-    const { signal, onProgress, ...search } = options;
-    const request = requestText(hand, context, search);
+    const { signal, onProgress, action, ...search } = options;
+    const request = requestText(hand, context, search, action);
     signal?.throwIfAborted();
     const answer = this.#turn.then(() => this.#ask(request, signal, onProgress));
     this.#turn = answer.catch(() => {});
-    const { report, elapsedMs, threads, reason } = await orAborted(answer, signal);
-    return { ...report, search: { ...report.search, elapsedMs, threads, threadsReason: reason } };
+    return orAborted(answer, signal);
   }
 
   dispose(): void {
@@ -108,7 +107,7 @@ export class WorkerAnalyzer implements Analyzer {
     request: string,
     signal: AbortSignal | undefined,
     onProgress: ((progress: Progress) => void) | undefined,
-  ): Promise<Answer & Threads> {
+  ): Promise<Report> {
     signal?.throwIfAborted();
     const { engine, threads, reason } = await this.#engine();
     signal?.throwIfAborted();
@@ -119,8 +118,18 @@ export class WorkerAnalyzer implements Analyzer {
       grace = setTimeout(() => engine.stop(signal?.reason), GRACE_MS);
     };
     signal?.addEventListener("abort", abort, { once: true });
+    const full = ({ report, elapsedMs }: Answer): Report => ({
+      ...report,
+      search: { ...report.search, elapsedMs, threads, threadsReason: reason },
+    });
+    let steps: Steps = { done: 0, total: 0 };
+    // nobody who has stopped a search wants to hear more of it
+    const tell = (progress: Progress) => {
+      if (!signal?.aborted) onProgress?.(progress);
+    };
+    const watch = (now: Steps) => tell((steps = now));
     try {
-      return { ...(await engine.run(request, onProgress)), threads, reason };
+      return full(await engine.run(request, watch, (answer) => tell({ ...steps, report: full(answer) })));
     } finally {
       clearTimeout(grace);
       signal?.removeEventListener("abort", abort);
@@ -162,7 +171,7 @@ export class WorkerAnalyzer implements Analyzer {
 
   /** Starts with the package's files, else with the copies inside the package; a file that the caller named stays. */
   async #startOrInline(threads: number): Promise<Engine> {
-    const pages = (this.#options.memoryMb ?? MAX_MEMORY_MIB) * PAGES_PER_MIB;
+    const pages = (this.#options.memoryMb ?? DEFAULT_MEMORY_MIB) * PAGES_PER_MIB;
     try {
       return await Engine.start(this.#files, threads, pages);
     } catch (error) {

@@ -2,12 +2,14 @@
 
 /** What `analyze` is asked. */
 export type Request = {
-  /** The hand after the draw: 14 tiles, a meld counted as three. */
+  /** The hand: 14 tiles after a draw, 13 while others are to act; a meld counted as three. */
   hand: HandInput,
   /** The table as the player sees it. */
   context?: Context,
   /** How to search. */
   options?: Options,
+  /** The one action to value; every possible one when left out. */
+  action?: Action,
 };
 
 /** A hand in mpsz, melds after commas or in brackets, or its parts. */
@@ -37,38 +39,74 @@ export type Context = {
   scores?: [number, number, number, number],
   /** Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. */
   doraIndicators?: string,
-  /** Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles and indicators. */
+  /** Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles, indicators and `offered`. */
   visible?: string,
   /** Own discards made so far, plus one: 1 (the default) to 18. */
   turn?: number,
+  /** Tiles left in the live wall now, 0 to 70; from turn and seat, as if nobody had called, when left out. */
+  tilesLeft?: number,
+  /** Whether a call was made before the own first discard, so that riichi is no double riichi. */
+  interrupted?: boolean,
+  /** The discard that is on offer to a hand of 13 tiles; none when left out. */
+  offered?: OfferedTile,
 };
 
 /** East, south, west or north. */
 export type WindName = "east" | "south" | "west" | "north";
 
+/** Another player's discard, to be called or passed. */
+export type OfferedTile = {
+  /** The tile in mpsz. */
+  tile: string,
+  /** Whose discard it is. */
+  from: FromName,
+};
+
+/** The player before (`left`, the one to chi from), opposite or after. */
+export type FromName = "left" | "across" | "right";
+
 /** How to search. */
 export type Options = {
   /** Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out. */
   exchanges?: Exchanges,
-  /** Largest number of hands the search may hold; 600,000 when left out. */
+  /** Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out. */
+  calls?: number,
+  /** Whether kans are declared, with their replacement draws; true when left out. */
+  kans?: boolean,
+  /** What the player strives for; `value` when left out. */
+  objective?: ObjectiveWord,
+  /** Whether the others discard, win and end the round as in real games (true when left out); false is the
+   * single-player game. */
+  others?: boolean,
+  /** Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
+   * whatever it takes. No limit when left out. */
+  budgetMs?: number,
+  /** Most memory for the search in MiB, 16 to 65,536, and never more than the engine has; 256 when left out. */
+  memoryMb?: number,
+  /** Largest number of hands the search may hold; what the memory has room for when left out. */
   maxHands?: number,
 };
+
+/** What the player strives for; all figures describe the play that does. */
+export type ObjectiveWord = "value" | "winRate" | "tenpai";
 
 /** An exchange number: a number of at least the hand's shanten, or a word. */
 export type Exchanges = number | Depth;
 
 /** An exchange number by the hand's shanten. */
-export type Depth = "first" | "full";
+export type Depth = "first" | "full" | "deepest";
 
 /** What `analyze` answers. */
 export type Report = {
-  /** Best first, by value. */
+  /** Best first, by the objective. */
   candidates: Array<Candidate>,
-  /** Shanten of the drawn hand: -1 complete, 0 tenpai. */
+  /** Shanten of the hand: -1 complete, 0 tenpai. */
   shanten: number,
   /** Tiles that the player cannot see. */
   unseen: number,
-  /** Own draws left after this discard. */
+  /** Tiles left in the live wall. */
+  tilesLeft: number,
+  /** Own draws left after this action. */
   drawsLeft: number,
   /** What the search looked at. */
   search: SearchInfo,
@@ -80,11 +118,22 @@ export type SearchInfo = {
   hands: number,
   /** Exchange number n. */
   exchanges: number,
-  /** Calls allowed; 0 until calls are searched. */
+  /** Call limit m_f. */
   calls: number,
   /** Whether n is shanten + 1 or more. */
   complete: boolean,
+  /** How many reports came before this one. */
+  depth: number,
+  /** Why it is not deeper. */
+  ended: Ended,
+  /** Hands that the next depth would have needed at least; only where memory, `maxHands` or time ended the search. */
+  nextHands?: number,
+  /** Memory that the search could take, in MiB: what was asked for, or what the device gave. */
+  memoryMb: number,
 };
+
+/** Why a report is not deeper. */
+export type Ended = "deeper" | "depth" | "memory" | "time";
 
 /** One action and what it is worth. */
 export type Candidate = {
@@ -96,6 +145,12 @@ export type Candidate = {
   winRate: number,
   /** Probability 0..1 of being tenpai at any time. */
   tenpaiRate: number,
+  /** Probability 0..1 that the round ends in an exhaustive draw with the hand tenpai. */
+  tenpaiAtDraw: number,
+  /** Probability 0..1 that another player ends the round by a win. */
+  othersRate: number,
+  /** Probability 0..1 of calling at least once, kans included, this action's own call not counted. */
+  callRate: number,
   /** Shanten after the action. */
   shanten: number,
   /** Tiles that lower shanten after the action. */
@@ -106,12 +161,24 @@ export type Candidate = {
   wins: Wins,
 };
 
-/** What to do. */
+/** What to do: the first six with a hand of 14 tiles, the others with one of 13. */
 export type Action = { "type": "discard",
 /** The tile in mpsz, `0p` for a red five. */
 tile: string,
 /** Whether riichi is declared with it. */
-riichi: boolean, } | { "type": "tsumo" };
+riichi: boolean, } | { "type": "tsumo" } | { "type": "ankan",
+/** One of the four tiles; the red five is part of a kan of fives. */
+tile: string, } | { "type": "kakan",
+/** The tile that is added. */
+tile: string, } | { "type": "pass" } | { "type": "ron" } | { "type": "chi",
+/** The two own tiles. */
+tiles: string,
+/** The discard that follows. */
+discard: string, } | { "type": "pon",
+/** The two own tiles. */
+tiles: string,
+/** The discard that follows. */
+discard: string, } | { "type": "daiminkan" };
 
 /** Kinds that lower shanten and how many of them are unseen. */
 export type Ukeire = {
@@ -209,9 +276,25 @@ export type Span = {
  * | `context.too_many_indicators` | More than five dora indicators. |
  * | `context.too_many_copies` | A tile more often in hand, indicators and visible tiles than it exists. |
  * | `context.red_five` | A red five seen twice, where the rules have none, or four fives seen without it. |
+ * | `context.offered_to_drawn` | A discard offered to a hand that has drawn. |
+ * | `context.tiles_left` | More tiles left in the wall than there can be. |
  * | `context.too_few_unseen` | Not as many unseen tiles as draws are left: more is visible than the turn allows. |
+ * | `action.not_waiting` | A call, a ron or a pass with 14 tiles. |
+ * | `action.not_drawn` | A discard, a tsumo or an own kan with 13 tiles. |
+ * | `action.no_offer` | A call or a ron where no discard is offered. |
+ * | `action.not_held` | A tile that the hand does not hold. |
+ * | `action.no_chi` | A chi that makes no run, or not from the left player. |
+ * | `action.no_pon` | A pon that makes no triplet with the tile offered. |
+ * | `action.no_kan` | A kan without its four tiles. |
+ * | `action.wall_empty` | A call or a kan when the wall is empty. |
+ * | `action.riichi_open` | Riichi with an open hand. |
+ * | `action.riichi_points` | Riichi with fewer than 1,000 points, where the rules forbid it. |
+ * | `action.riichi_noten` | Riichi with a discard that leaves no tenpai. |
+ * | `action.riichi_too_late` | Riichi without another own draw. |
+ * | `action.kuikae` | A discard right after a call that the rules forbid (swap-calling). |
+ * | `action.no_win` | No winning hand, no yaku, or furiten. |
  * | `search.too_large` | The search would hold more hands than allowed. |
  * | `search.exchanges_too_small` | The exchange number is below the hand's shanten number. |
  * | `search.cancelled` | The caller stopped the search. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.too_few_unseen" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "engine.panic";

@@ -3,12 +3,17 @@ import { type ErrorCode, NanikiruError } from "./errors.js";
 import { GUARD_BROKEN, guardsHold } from "./guard.js";
 import type { Files, WorkerHandle } from "./platform/platform.js";
 import { type FromWorker, type Shared, type StartFault, WATCH_MS } from "./protocol.js";
-import type { Progress } from "./types.js";
 
 /** The engine's answer, as it came out of WebAssembly, and how long it took there. */
 export interface Answer {
   readonly report: Report;
   readonly elapsedMs: number;
+}
+
+/** Where the search under way is. */
+export interface Steps {
+  readonly done: number;
+  readonly total: number;
 }
 
 /** The engine did not start; the caller may try another way. */
@@ -105,7 +110,11 @@ export class Engine {
   }
 
   /** Asks for an answer. Rejects with `NanikiruError`; after a fault of the engine it has `ended`. */
-  async run(request: string, onProgress?: (progress: Progress) => void): Promise<Answer> {
+  async run(
+    request: string,
+    onProgress: (progress: Steps) => void,
+    onReport: (answer: Answer) => void,
+  ): Promise<Answer> {
     // before the request is posted: a cancel that comes while it is on its way must not be wiped out
     this.#store("cancel", 0);
     this.#store("done", 0);
@@ -118,7 +127,9 @@ export class Engine {
           fail: reject,
           settle(message) {
             if (message.type === "progress") {
-              onProgress?.({ done: message.done, total: message.total });
+              onProgress({ done: message.done, total: message.total });
+            } else if (message.type === "report") {
+              onReport({ report: JSON.parse(message.report) as Report, elapsedMs: message.elapsedMs });
             } else if (message.type === "answer") {
               resolve({ report: JSON.parse(message.report) as Report, elapsedMs: message.elapsedMs });
             } else if (message.type === "error") {
@@ -162,7 +173,7 @@ export class Engine {
   }
 
   /** A thread that has panicked is gone and whoever waits for it waits for ever: only this sees it. */
-  #look({ buffer, at, guards }: Shared, onProgress?: (progress: Progress) => void): void {
+  #look({ buffer, at, guards }: Shared, onProgress: (progress: Steps) => void): void {
     const load = (address: number) => Atomics.load(new Uint32Array(buffer, address, 1), 0);
     const length = load(at.panicLength);
     // a stack that grew over other data may panic for that reason: the guard tells first
@@ -173,7 +184,7 @@ export class Engine {
       const text = new Uint8Array(buffer, at.panicText, length).slice();
       this.#fail(crash(new TextDecoder().decode(text)));
     } else {
-      onProgress?.({ done: load(at.done), total: load(at.total) });
+      onProgress({ done: load(at.done), total: load(at.total) });
     }
   }
 }

@@ -19,9 +19,15 @@ export type {
   ByTurn,
   Candidate,
   Context,
+  Depth,
+  Ended,
+  Exchanges,
+  FromName,
   HandInput,
   HandParts,
   HanShare,
+  ObjectiveWord,
+  OfferedTile,
   Options,
   Span,
   Ukeire,
@@ -35,9 +41,10 @@ export type { Analyzer, AnalyzeOptions, AnalyzerOptions, Progress, Report, Searc
 let shared: Analyzer | undefined;
 
 /**
- * Values every discard of a drawn hand, best first, in a worker that all calls share.
+ * Values every action with a hand, best first, in a worker that all calls share: discards, riichi, kans and tsumo after a
+ * draw; passes, calls and ron while another player's discard is on offer (`context.offered`).
  *
- * @param hand 14 tiles (a meld counts as three) in mpsz, melds after commas or in brackets, or its parts.
+ * @param hand 14 tiles after a draw, 13 otherwise (a meld counts as three), in mpsz, melds after commas or in brackets, or its parts.
  * @param context The table as the player sees it; everything in it is optional, unknown fields are errors.
  * @returns Values in points, rates as probabilities 0..1.
  * @throws {@link NanikiruError} for a bad request or a fault of the engine; the signal's reason when it is aborted.

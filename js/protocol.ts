@@ -9,7 +9,7 @@ export interface Start {
   /** Pool threads; 0 is the build without threads. */
   readonly threads: number;
   readonly wasm: WasmSource;
-  /** Most memory the engine may take, in 64 KiB pages. */
+  /** Most memory for searches, in 64 KiB pages; stacks and tables come beside it. */
   readonly pages: number;
 }
 
@@ -43,7 +43,9 @@ export type FromWorker =
   | { readonly type: "refused"; readonly fault: StartFault; readonly message: string }
   /** Where the search is; without threads only, which have it in shared memory. */
   | { readonly type: "progress"; readonly done: number; readonly total: number }
-  /** JSON of `Report`. */
+  /** JSON of a `Report` that a deeper one may follow. */
+  | { readonly type: "report"; readonly report: string; readonly elapsedMs: number }
+  /** JSON of the last `Report`. */
   | { readonly type: "answer"; readonly report: string; readonly elapsedMs: number }
   /** JSON of `ApiError`. */
   | { readonly type: "error"; readonly error: string }
@@ -71,3 +73,5 @@ export const WATCH_MS = 20;
 export const PAGES_PER_MIB = 16;
 /** `--max-memory` in .cargo/config.toml. */
 export const MAX_MEMORY_MIB = 1024;
+/** What searches may take when the caller does not say: a telephone's tab still has it. */
+export const DEFAULT_MEMORY_MIB = 256;

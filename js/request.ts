@@ -1,4 +1,4 @@
-import type { Context, HandInput, Options } from "./api.js";
+import type { Action, Context, HandInput, Options } from "./api.js";
 import { NanikiruError } from "./errors.js";
 
 /** What JSON would drop or change without a word goes as text, so that the engine can name it as an error. */
@@ -18,9 +18,14 @@ function spoken(_key: string, value: unknown): unknown {
 }
 
 /** JSON of a request; it is checked inside the engine. */
-export function requestText(hand: HandInput, context: Context | undefined, options: Options): string {
+export function requestText(
+  hand: HandInput,
+  context: Context | undefined,
+  options: Options,
+  action: Action | undefined,
+): string {
   try {
-    return JSON.stringify({ hand, context, options }, spoken);
+    return JSON.stringify({ hand, context, options, action }, spoken);
   } catch (error) {
     throw new NanikiruError({ code: "request.json", message: `the request is no JSON: ${String(error)}` });
   }

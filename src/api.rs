@@ -1,5 +1,6 @@
 //! What crosses the boundary: serde types with one name for one thing in Rust, JSON and TypeScript.
 
+mod action;
 mod answer;
 mod door;
 mod error;
@@ -8,8 +9,9 @@ mod raw;
 mod typescript;
 
 pub use crate::search::Progress;
-pub use answer::{analyze, analyze_json};
-pub use door::{Question, request_from, request_from_json};
+pub use action::{Action, ActionInput, ActionWord};
+pub use answer::{Watch, analyze, analyze_json};
+pub use door::{Hand, Question, request_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -19,7 +21,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Request {
-    /// The hand after the draw: 14 tiles, a meld counted as three.
+    /// The hand: 14 tiles after a draw, 13 while others are to act; a meld counted as three.
     pub hand: HandInput,
     /// The table as the player sees it.
     #[serde(default, deserialize_with = "or_default")]
@@ -29,6 +31,10 @@ pub struct Request {
     #[serde(default, deserialize_with = "or_default")]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub options: Options,
+    /// The one action to value; every possible one when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<Action>"))]
+    pub action: Option<ActionInput>,
 }
 
 /// A field that is left out, null or undefined takes its default.
@@ -92,10 +98,38 @@ pub struct Context {
     pub scores: Option<[i32; 4]>,
     /// Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts.
     pub dora_indicators: Option<String>,
-    /// Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles and indicators.
+    /// Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles, indicators and `offered`.
     pub visible: Option<String>,
     /// Own discards made so far, plus one: 1 (the default) to 18.
     pub turn: Option<u32>,
+    /// Tiles left in the live wall now, 0 to 70; from turn and seat, as if nobody had called, when left out.
+    pub tiles_left: Option<u32>,
+    /// Whether a call was made before the own first discard, so that riichi is no double riichi.
+    pub interrupted: Option<bool>,
+    /// The discard that is on offer to a hand of 13 tiles; none when left out.
+    pub offered: Option<OfferedTile>,
+}
+
+/// Another player's discard, to be called or passed.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OfferedTile {
+    /// The tile in mpsz.
+    pub tile: String,
+    /// Whose discard it is.
+    pub from: FromName,
+}
+
+/// The player before (`left`, the one to chi from), opposite or after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum FromName {
+    Left,
+    Across,
+    Right,
 }
 
 /// How to search.
@@ -106,8 +140,35 @@ pub struct Context {
 pub struct Options {
     /// Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out.
     pub exchanges: Option<Exchanges>,
-    /// Largest number of hands the search may hold; 600,000 when left out.
+    /// Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out.
+    pub calls: Option<u32>,
+    /// Whether kans are declared, with their replacement draws; true when left out.
+    pub kans: Option<bool>,
+    /// What the player strives for; `value` when left out.
+    pub objective: Option<ObjectiveWord>,
+    /// Whether the others discard, win and end the round as in real games (true when left out); false is the
+    /// single-player game.
+    pub others: Option<bool>,
+    /// Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
+    /// whatever it takes. No limit when left out.
+    pub budget_ms: Option<f64>,
+    /// Most memory for the search in MiB, 16 to 65,536, and never more than the engine has; 256 when left out.
+    pub memory_mb: Option<u32>,
+    /// Largest number of hands the search may hold; what the memory has room for when left out.
     pub max_hands: Option<u32>,
+}
+
+/// What the player strives for; all figures describe the play that does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum ObjectiveWord {
+    /// Points.
+    Value,
+    /// Winning the round.
+    WinRate,
+    /// Winning, or being tenpai at the exhaustive draw.
+    Tenpai,
 }
 
 /// An exchange number: a number of at least the hand's shanten, or a word.
@@ -128,8 +189,10 @@ pub enum Exchanges {
 pub enum Depth {
     /// The shanten number: the shortest ways only, a quick first answer.
     First,
-    /// One more; the shanten number again where that would be more than `maxHands` (200,000 when left out).
+    /// One more, with all calls that are allowed.
     Full,
+    /// Two more and on, while time and memory allow.
+    Deepest,
 }
 
 /// What `analyze` answers.
@@ -137,13 +200,15 @@ pub enum Depth {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// Best first, by value.
+    /// Best first, by the objective.
     pub candidates: Vec<Candidate>,
-    /// Shanten of the drawn hand: -1 complete, 0 tenpai.
+    /// Shanten of the hand: -1 complete, 0 tenpai.
     pub shanten: i32,
     /// Tiles that the player cannot see.
     pub unseen: u32,
-    /// Own draws left after this discard.
+    /// Tiles left in the live wall.
+    pub tiles_left: u32,
+    /// Own draws left after this action.
     pub draws_left: u32,
     /// What the search looked at.
     pub search: SearchInfo,
@@ -158,10 +223,35 @@ pub struct SearchInfo {
     pub hands: u32,
     /// Exchange number n.
     pub exchanges: u32,
-    /// Calls allowed; 0 until calls are searched.
+    /// Call limit m_f.
     pub calls: u32,
     /// Whether n is shanten + 1 or more.
     pub complete: bool,
+    /// How many reports came before this one.
+    pub depth: u32,
+    /// Why it is not deeper.
+    pub ended: Ended,
+    /// Hands that the next depth would have needed at least; only where memory, `maxHands` or time ended the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub next_hands: Option<u32>,
+    /// Memory that the search could take, in MiB: what was asked for, or what the device gave.
+    pub memory_mb: u32,
+}
+
+/// Why a report is not deeper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// A deeper report follows.
+    Deeper,
+    /// It is as deep as was asked for.
+    Depth,
+    /// The next depth does not fit the memory.
+    Memory,
+    /// The time budget is spent.
+    Time,
 }
 
 /// One action and what it is worth.
@@ -177,6 +267,12 @@ pub struct Candidate {
     pub win_rate: f64,
     /// Probability 0..1 of being tenpai at any time.
     pub tenpai_rate: f64,
+    /// Probability 0..1 that the round ends in an exhaustive draw with the hand tenpai.
+    pub tenpai_at_draw: f64,
+    /// Probability 0..1 that another player ends the round by a win.
+    pub others_rate: f64,
+    /// Probability 0..1 of calling at least once, kans included, this action's own call not counted.
+    pub call_rate: f64,
     /// Shanten after the action.
     pub shanten: i32,
     /// Tiles that lower shanten after the action.
@@ -185,22 +281,6 @@ pub struct Candidate {
     pub by_turn: ByTurn,
     /// What the wins look like.
     pub wins: Wins,
-}
-
-/// What to do.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(tag = "type", rename_all = "camelCase")]
-pub enum Action {
-    /// Discard a tile, declaring riichi or not.
-    Discard {
-        /// The tile in mpsz, `0p` for a red five.
-        tile: String,
-        /// Whether riichi is declared with it.
-        riichi: bool,
-    },
-    /// Win with the tile drawn.
-    Tsumo,
 }
 
 /// Kinds that lower shanten and how many of them are unseen.

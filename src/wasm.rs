@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "test-hooks")]
 mod hooks;
-use crate::api::{Progress, analyze_json};
+use crate::api::{Progress, Watch, analyze_json};
 #[cfg(feature = "threads")]
 use wasm_bindgen_rayon as _; // exports initThreadPool
 
@@ -16,6 +16,14 @@ extern "C" {
     /// Without threads nobody else can look at `PROGRESS`: the worker posts it.
     #[wasm_bindgen(js_name = nanikiruProgress)]
     fn post_progress(done: u32, total: u32);
+
+    /// Takes the JSON of a report before the last; the worker posts it while the search goes on.
+    #[wasm_bindgen(js_name = nanikiruReport)]
+    fn post_report(report: &str);
+
+    /// Milliseconds.
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
 }
 
 static PROGRESS: Progress = Progress {
@@ -48,12 +56,15 @@ pub fn addresses() -> Vec<u32> {
     vec![cancel.as_ptr() as u32, done, total, length, PANIC.as_ptr() as u32]
 }
 
-/// Answers a request, both as JSON; throws an error as JSON.
+/// Answers a request, both as JSON; throws an error as JSON. `memory`: bytes that a search can have at most.
 #[wasm_bindgen]
-pub fn analyze(request: &str) -> Result<String, String> {
+pub fn analyze(request: &str, memory: u32) -> Result<String, String> {
     #[cfg(feature = "test-hooks")]
     if let Some(answer) = hooks::answer(request, &PROGRESS) {
         return answer;
     }
-    analyze_json(request, &PROGRESS)
+    let mut report = |report: crate::api::Report| post_report(&report.to_json());
+    let mut watch =
+        Watch { progress: &PROGRESS, report: &mut report, clock: || now(), memory: memory as usize };
+    analyze_json(request, &mut watch)
 }

@@ -1,6 +1,6 @@
 //! Any hand at any table gets figures that can be, or an error with a code.
 
-use nanikiru::api::{Action, ErrorCode, Report, analyze, request_from_json};
+use nanikiru::api::{Action, ErrorCode, Report, Watch, analyze, request_from_json};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::tile::{Kind, Suit, Tile};
 use proptest::prelude::*;
@@ -49,7 +49,7 @@ fn check(report: &Report) {
         assert!(turns.win_rate.windows(2).all(|pair| pair[0] <= pair[1] + 1e-12));
         assert!(turns.tenpai_rate.windows(2).all(|pair| pair[0] <= pair[1] + 1e-12));
         let han: f64 = candidate.wins.han.iter().map(|han| han.share).sum();
-        assert!(candidate.win_rate == 0.0 || (han - 1.0).abs() < 1e-6, "{candidate:?}");
+        assert!(candidate.win_rate == 0.0 || (han - 1.0).abs() < 1e-4, "{candidate:?}");
         if let Action::Discard { riichi: true, .. } = candidate.action {
             assert_eq!((candidate.shanten, candidate.tenpai_rate), (0, 1.0));
         }
@@ -88,7 +88,11 @@ proptest! {
             },
             "options": { "exchanges": exchanges, "maxHands": 3_000 },
         });
-        match request_from_json(&request.to_string()).and_then(|r| analyze(&r, &Default::default())) {
+        let progress = Default::default();
+        let mut partial = |report: Report| check(&report);
+        let mut watch =
+            Watch { progress: &progress, report: &mut partial, clock: || 0.0, memory: usize::MAX };
+        match request_from_json(&request.to_string()).and_then(|r| analyze(&r, &mut watch)) {
             Ok(report) => check(&report),
             Err(error) => prop_assert!(
                 matches!(error.code, ErrorCode::SearchTooLarge | ErrorCode::SearchExchangesTooSmall),

@@ -1,11 +1,14 @@
 //! Bad input at the boundary: every kind of it is an error with code, field and offending value.
 
-use nanikiru::api::{ApiError, ErrorCode, Question, request_from, request_from_json};
+use nanikiru::api::{
+    ApiError, ErrorCode, Hand, Question, Report, Watch, analyze, request_from, request_from_json,
+};
 use nanikiru::hand::notation::RawHand;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 const HAND: &str = "123m406p789s1122z5z";
+const WAITING: &str = "123m406p789s1122z";
 
 fn ask(request: &Value) -> Result<Question, ApiError> {
     request_from_json(&request.to_string())?.check()
@@ -23,13 +26,17 @@ fn every_kind_of_bad_input_has_its_code_field_and_value() {
     use ErrorCode as C;
     let context = |fields: Value| json!({"hand": HAND, "context": fields});
     let hand = |hand: &str| json!({ "hand": hand });
+    let options = |fields: Value| json!({"hand": HAND, "options": fields});
+    let action = |fields: Value| json!({"hand": HAND, "action": fields});
+    let waiting = |fields: Value| json!({"hand": WAITING, "context": fields});
+    let east = json!({"tile": "1z", "from": "left"});
     let parts = json!({"tiles": "123m406p11z5z7z", "melds": ["m12-3", "m122-"]});
     let table = [
         // too few and too many tiles, copies, red fives
         (hand("123m"), C::HandSize, "hand", json!("123m")),
         (hand(""), C::HandSize, "hand", json!("")),
         (hand("123m406p789s1122z55z"), C::HandSize, "hand", json!("123m406p789s1122z55z")),
-        (hand("123m406p789s1122z"), C::HandNotDrawn, "hand", json!("123m406p789s1122z")),
+        (hand("123m406p789s112z"), C::HandSize, "hand", json!("123m406p789s112z")),
         (hand("11111m406p789s122z"), C::HandTooManyCopies, "hand", json!("11111m406p789s122z")),
         (hand("1m406p789s11222z5z,m111-"), C::HandSize, "hand", json!("1m406p789s11222z5z,m111-")),
         (hand("11m406p789s122z,m111-"), C::HandTooManyCopies, "hand", json!("11m406p789s122z,m111-")),
@@ -125,6 +132,101 @@ fn every_kind_of_bad_input_has_its_code_field_and_value() {
             "options.exchange",
             json!(1),
         ),
+        // how to search
+        (options(json!({"exchanges": 14})), C::RequestOutOfRange, "options.exchanges", json!(14)),
+        (options(json!({"exchanges": "deep"})), C::RequestUnknownValue, "options.exchanges", json!("deep")),
+        (options(json!({"calls": 5})), C::RequestOutOfRange, "options.calls", json!(5)),
+        (options(json!({"kans": 1})), C::RequestType, "options.kans", json!(1)),
+        (options(json!({"others": "no"})), C::RequestType, "options.others", json!("no")),
+        (options(json!({"objective": "win"})), C::RequestUnknownValue, "options.objective", json!("win")),
+        (options(json!({"budgetMs": 0})), C::RequestOutOfRange, "options.budgetMs", json!(0.0)),
+        (options(json!({"budgetMs": -2.5})), C::RequestOutOfRange, "options.budgetMs", json!(-2.5)),
+        (options(json!({"budgetMs": "1"})), C::RequestType, "options.budgetMs", json!("1")),
+        (options(json!({"memoryMb": 15})), C::RequestOutOfRange, "options.memoryMb", json!(15)),
+        (options(json!({"memoryMb": 65_537})), C::RequestOutOfRange, "options.memoryMb", json!(65_537)),
+        (options(json!({"memoryMb": 64.5})), C::RequestType, "options.memoryMb", json!(64.5)),
+        // waiting hands
+        (context(json!({"offered": east})), C::ContextOfferedToDrawn, "context.offered", east.clone()),
+        (
+            waiting(json!({"offered": {"tile": "1z"}})),
+            C::RequestMissingField,
+            "context.offered.from",
+            json!(null),
+        ),
+        (
+            waiting(json!({"offered": {"tile": "1z", "from": "up"}})),
+            C::RequestUnknownValue,
+            "context.offered.from",
+            json!("up"),
+        ),
+        (
+            waiting(json!({"offered": {"tile": "11z", "from": "left"}})),
+            C::NotationUnexpected,
+            "context.offered.tile",
+            json!("11z"),
+        ),
+        (
+            waiting(json!({"offered": {"tile": "8z", "from": "left"}})),
+            C::NotationNoSuchTile,
+            "context.offered.tile",
+            json!("8z"),
+        ),
+        (
+            waiting(json!({"offered": {"tile": "0p", "from": "left"}})),
+            C::ContextRedFive,
+            "context.offered.tile",
+            json!("0p"),
+        ),
+        (
+            json!({"hand": "1111m456p789s222z", "context": {"offered": {"tile": "1m", "from": "left"}}}),
+            C::ContextTooManyCopies,
+            "context.offered.tile",
+            json!("1m"),
+        ),
+        (
+            waiting(json!({"offered": east, "visible": "11z"})),
+            C::ContextTooManyCopies,
+            "context.visible",
+            json!("11z"),
+        ),
+        (context(json!({"tilesLeft": 71})), C::ContextTilesLeft, "context.tilesLeft", json!(71)),
+        (context(json!({"tilesLeft": -1})), C::RequestOutOfRange, "context.tilesLeft", json!(-1)),
+        (context(json!({"interrupted": 0})), C::RequestType, "context.interrupted", json!(0)),
+        // actions that are none
+        (action(json!({"tile": "1m"})), C::RequestMissingField, "action.type", json!(null)),
+        (action(json!({"type": "kan"})), C::RequestUnknownValue, "action.type", json!("kan")),
+        (action(json!({"type": "discard"})), C::RequestMissingField, "action.tile", json!(null)),
+        (
+            action(json!({"type": "chi", "tiles": "12m"})),
+            C::RequestMissingField,
+            "action.discard",
+            json!(null),
+        ),
+        (
+            action(json!({"type": "chi", "tiles": "123m", "discard": "5z"})),
+            C::NotationUnexpected,
+            "action.tiles",
+            json!("123m"),
+        ),
+        (
+            action(json!({"type": "pon", "tiles": "1m", "discard": "5z"})),
+            C::NotationIncomplete,
+            "action.tiles",
+            json!("1m"),
+        ),
+        (
+            action(json!({"type": "discard", "tile": "12m"})),
+            C::NotationUnexpected,
+            "action.tile",
+            json!("12m"),
+        ),
+        (action(json!({"type": "pass", "tile": "1m"})), C::RequestUnknownField, "action.tile", json!("1m")),
+        (
+            action(json!({"type": "ankan", "tile": "1m", "riichi": false})),
+            C::RequestUnknownField,
+            "action.riichi",
+            json!(false),
+        ),
     ];
     for (request, code, field, value) in table {
         let error = refused(request.clone());
@@ -215,6 +317,142 @@ fn codes_are_written_once_and_as_they_print() {
     assert_eq!(codes.len(), ErrorCode::ALL.len());
 }
 
+fn answer(request: &Value, partial: &mut dyn FnMut(Report)) -> Result<Report, ApiError> {
+    let progress = Default::default();
+    let mut watch = Watch { progress: &progress, report: partial, clock: || 0.0, memory: usize::MAX };
+    analyze(&request_from_json(&request.to_string())?, &mut watch)
+}
+
+#[test]
+fn an_action_that_is_not_possible_says_why() {
+    use ErrorCode as C;
+    let open = "234m406p789s1z5z,z777=";
+    let chi = |tiles: &str, discard: &str| json!({"type": "chi", "tiles": tiles, "discard": discard});
+    let pon = |tiles: &str, discard: &str| json!({"type": "pon", "tiles": tiles, "discard": discard});
+    let discard = |tile: &str, riichi: bool| json!({"type": "discard", "tile": tile, "riichi": riichi});
+    let of = |word: &str| json!({ "type": word });
+    let late = |fields: Value| {
+        let mut context = json!({"turn": 16});
+        fields.as_object().unwrap().iter().for_each(|(k, v)| context[k] = v.clone());
+        context
+    };
+    let offered = |tile: &str, from: &str| late(json!({"offered": {"tile": tile, "from": from}}));
+    let tenpai = "123m406p789s11225z";
+    let table = [
+        (HAND, late(json!({})), of("pass"), C::ActionNotWaiting),
+        (HAND, late(json!({})), of("ron"), C::ActionNotWaiting),
+        (WAITING, late(json!({})), discard("1z", false), C::ActionNotDrawn),
+        (WAITING, late(json!({})), of("tsumo"), C::ActionNotDrawn),
+        (WAITING, late(json!({})), pon("11z", "2z"), C::ActionNoOffer),
+        (WAITING, late(json!({})), of("daiminkan"), C::ActionNoOffer),
+        (HAND, late(json!({})), discard("3z", false), C::ActionNotHeld),
+        (HAND, late(json!({})), discard("5p", false), C::ActionNotHeld),
+        (WAITING, offered("3z", "left"), pon("33z", "1z"), C::ActionNotHeld),
+        (WAITING, offered("1m", "across"), chi("23m", "1z"), C::ActionNoChi),
+        (WAITING, offered("9m", "left"), chi("23m", "1z"), C::ActionNoChi),
+        (WAITING, offered("2z", "left"), pon("11z", "2z"), C::ActionNoPon),
+        (WAITING, offered("1z", "left"), of("daiminkan"), C::ActionNoKan),
+        (HAND, late(json!({})), json!({"type": "ankan", "tile": "1z"}), C::ActionNoKan),
+        (open, late(json!({})), json!({"type": "kakan", "tile": "7z"}), C::ActionNoKan),
+        (
+            "1111z406p789s2225z",
+            late(json!({"tilesLeft": 0})),
+            json!({"type": "ankan", "tile": "1z"}),
+            C::ActionWallEmpty,
+        ),
+        (WAITING, offered("4m", "left"), chi("23m", "1m"), C::ActionKuikae),
+        (open, late(json!({})), discard("5z", true), C::ActionRiichiOpen),
+        (HAND, late(json!({})), discard("1m", true), C::ActionRiichiNoten),
+        (
+            tenpai,
+            late(json!({"scores": [900, 30000, 30000, 39100]})),
+            discard("5z", true),
+            C::ActionRiichiPoints,
+        ),
+        (tenpai, late(json!({"tilesLeft": 2})), discard("5z", true), C::ActionRiichiTooLate),
+        (HAND, late(json!({})), of("tsumo"), C::ActionNoWin),
+        (WAITING, offered("5z", "left"), of("ron"), C::ActionNoWin),
+    ];
+    for (hand, context, action, code) in table {
+        let request = json!({"hand": hand, "context": context, "action": action});
+        let error = answer(&request, &mut |_| {}).expect_err(&request.to_string());
+        assert_eq!((error.code, error.field.as_str()), (code, "action"), "{request}: {error}");
+        assert_eq!(error.value["type"], action["type"]);
+        // the same question without the action has an answer
+        let whole = json!({"hand": hand, "context": context, "options": {"exchanges": "first"}});
+        assert!(answer(&whole, &mut |_| {}).is_ok(), "{whole}");
+    }
+}
+
+#[test]
+fn every_candidate_can_be_asked_for_alone() {
+    let questions = [
+        json!({"hand": "1111z406p789s22s56m", "context": {"turn": 14}}),
+        json!({"hand": "234m406p99s11z5z7z,z777=".replace("7z,", ","), "context": {"turn": 15}}),
+        json!({"hand": "2340555m789p11z22s", "context": {"turn": 15}}),
+        json!({"hand": "23405m789p11z222s", "context": {"turn": 15, "offered": {"tile": "5m", "from": "left"}}}),
+        json!({"hand": "23m406p789s11122z", "context": {"turn": 15, "offered": {"tile": "1z", "from": "across"}}}),
+        json!({"hand": "23m406p789s11122z", "context": {"turn": 15, "offered": {"tile": "1m", "from": "right"}}}),
+        json!({"hand": "23m406p789s11122z", "context": {"turn": 15}}),
+    ];
+    let mut types = std::collections::BTreeSet::new();
+    for question in questions {
+        let mut question = question;
+        question["options"] = json!({"exchanges": "first"});
+        let Ok(whole) = answer(&question, &mut |_| {}) else { panic!("{question}") };
+        for candidate in &whole.candidates {
+            question["action"] = serde_json::to_value(&candidate.action).unwrap();
+            types.insert(question["action"]["type"].to_string());
+            let alone = answer(&question, &mut |_| {}).unwrap();
+            assert_eq!(alone.candidates.len(), 1, "{question}");
+            let value = alone.candidates[0].value;
+            assert_eq!((&alone.candidates[0].action, value), (&candidate.action, candidate.value));
+        }
+    }
+    let types: Vec<&str> = types.iter().map(|t| t.trim_matches('"')).collect();
+    assert_eq!(types, ["ankan", "chi", "daiminkan", "discard", "pass", "pon", "ron"]);
+}
+
+#[test]
+fn reports_come_from_shallow_to_deep_and_the_last_is_the_answer() {
+    let mut partial = Vec::new();
+    let request = json!({"hand": "34m406p3467s22358p", "context": {"turn": 13, "doraIndicators": "7s"}});
+    let last = answer(&request, &mut |report| partial.push(report)).unwrap();
+    let depths: Vec<u32> = partial.iter().map(|report| report.search.depth).collect();
+    assert!(depths.len() >= 2 && depths.iter().zip(0..).all(|(&depth, i)| depth == i), "{depths:?}");
+    assert!(partial.iter().all(|report| report.search.ended == nanikiru::api::Ended::Deeper));
+    assert!(partial.iter().all(|report| !report.candidates.is_empty()));
+    assert_eq!((last.search.depth as usize, last.search.ended), (depths.len(), nanikiru::api::Ended::Depth));
+    let hands: Vec<u32> = partial.iter().chain([&last]).map(|report| report.search.hands).collect();
+    assert!(hands.is_sorted() && hands[0] < last.search.hands, "{hands:?}");
+
+    let little =
+        json!({"hand": request["hand"], "context": request["context"], "options": {"maxHands": 600}});
+    let mut partial = Vec::new();
+    let last = answer(&little, &mut |report| partial.push(report)).unwrap();
+    assert_eq!(partial.len() as u32, last.search.depth + 1, "the last report is there already");
+    assert_eq!(last.search.ended, nanikiru::api::Ended::Memory);
+    assert!(last.search.next_hands.unwrap() > 600);
+}
+
+/// An action that is not possible ends the search with the first report, and the cancel flag is as it was.
+#[test]
+fn an_impossible_action_takes_no_deep_search() {
+    let progress = Default::default();
+    let (mut partial, mut count) = (Vec::new(), 0);
+    let mut report = |report| partial.push(report);
+    let mut watch = Watch { progress: &progress, report: &mut report, clock: || 0.0, memory: usize::MAX };
+    let action = json!({"type": "discard", "tile": "1m", "riichi": true});
+    let request = json!({"hand": HAND, "context": {"turn": 12}, "action": action});
+    for _ in 0..2 {
+        let error = analyze(&request_from_json(&request.to_string()).unwrap(), &mut watch).unwrap_err();
+        assert_eq!(error.code, ErrorCode::ActionRiichiNoten);
+        count += 1;
+    }
+    assert_eq!((partial.len(), count), (0, 2));
+    assert!(!progress.cancel.load(std::sync::atomic::Ordering::Relaxed));
+}
+
 /// Mostly right values, some wrong ones, for every field.
 fn any_field(right: impl Strategy<Value = Value> + 'static) -> impl Strategy<Value = Value> {
     let wrong = prop_oneof![
@@ -272,9 +510,19 @@ proptest! {
     fn any_request_is_checked_or_refused_with_its_field(request in any_request()) {
         match ask(&request) {
             Ok(question) => {
-                let seen = question.hand.owned().total() + question.situation.dora_indicators().len();
-                let raw: RawHand = question.hand.to_string().parse().unwrap();
-                prop_assert_eq!(raw.drawn().unwrap(), question.hand);
+                let owned = match &question.hand {
+                    Hand::Drawn { hand, .. } => {
+                        let raw: RawHand = hand.to_string().parse().unwrap();
+                        prop_assert_eq!(&raw.drawn().unwrap(), hand);
+                        hand.owned()
+                    }
+                    Hand::Waiting { hand, .. } => {
+                        let raw: RawHand = hand.to_string().parse().unwrap();
+                        prop_assert_eq!(&raw.waiting().unwrap(), hand);
+                        hand.owned()
+                    }
+                };
+                let seen = owned.total() + question.situation.dora_indicators().len();
                 prop_assert!(question.situation.unseen().total() + seen <= 136);
             }
             Err(error) if error.code == ErrorCode::RequestMissingField => {}

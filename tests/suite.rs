@@ -4,7 +4,7 @@
 //! tests/data/suite.json holds one case a line; the answers are written anew by
 //! `UPDATE_SUITE=1 cargo test --test suite`, to be read before they are committed.
 
-use nanikiru::api::{ApiError, Report, analyze, request_from_json};
+use nanikiru::api::{ApiError, Report, Watch, analyze, request_from_json};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -38,8 +38,9 @@ fn every_report_to_the_bit_and_every_error_to_the_word() {
     let committed = std::fs::read_to_string(PATH).unwrap();
     let suite: Suite = serde_json::from_str(&committed).unwrap();
     let answers = suite.cases.iter().map(|case| {
-        let answer =
-            request_from_json(case.request.get()).and_then(|request| analyze(&request, &Default::default()));
+        let (progress, mut none) = (Default::default(), |_| {});
+        let mut watch = Watch { progress: &progress, report: &mut none, clock: || 0.0, memory: usize::MAX };
+        let answer = request_from_json(case.request.get()).and_then(|request| analyze(&request, &mut watch));
         let (report, error) = match answer {
             Ok(report) => (Some(report), None),
             Err(error) => (None, Some(error)),

@@ -14,6 +14,7 @@ import { mountKeys } from "./view/keys";
 import { mountLabels } from "./view/labels";
 import { mountShare } from "./view/share";
 import { mountShortcuts } from "./view/shortcuts";
+import { steady } from "./view/steady";
 import { mountTable } from "./view/table";
 import { mountTray } from "./view/tray";
 
@@ -33,7 +34,7 @@ const views = [
   mountAnswer(store),
   mountShare(store),
 ];
-const render = () => views.forEach((view) => view(store.state));
+const render = steady(() => views.forEach((view) => view(store.state)));
 
 store.watch(render);
 mountShortcuts(store);

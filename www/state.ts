@@ -52,7 +52,7 @@ export type Event =
   | { readonly type: "arrived"; readonly position: Position }
   | { readonly type: "started" }
   | { readonly type: "progressed"; readonly progress: Progress }
-  /** A first answer, while the search goes on. */
+  /** An answer of a depth that is done, while the search goes on. */
   | { readonly type: "answered"; readonly answer: Answer }
   | { readonly type: "finished"; readonly answer: Answer }
   | { readonly type: "failed"; readonly failure: Failure }
@@ -77,13 +77,13 @@ function moved(state: State, position: Position): State {
   return { ...state, position, run: { kind: "idle" }, answer: empty ? null : state.answer };
 }
 
-const sameAction = (a: Action, b: Action): boolean =>
-  a.type === "discard" && b.type === "discard" ? a.tile === b.tile && a.riichi === b.riichi : a.type === b.type;
+/** What tells an action from the others: equal for the same action in every report. */
+export const actionKey = (action: Action): string => Object.values(action).join(" ");
 
-/** What was selected in a first answer stays selected in the full one; otherwise the best is. */
+/** What was selected in an answer stays selected in the deeper one; otherwise the best is. */
 function kept({ answer, selected }: State, { position, report }: Answer): number {
   const chosen = answer?.position === position && selected > 0 ? answer.report.candidates[selected]?.action : undefined;
-  return chosen ? Math.max(0, report.candidates.findIndex(({ action }) => sameAction(action, chosen))) : 0;
+  return chosen ? Math.max(0, report.candidates.findIndex(({ action }) => actionKey(action) === actionKey(chosen))) : 0;
 }
 
 /** The next state; the same value when nothing changes. */
@@ -100,7 +100,7 @@ export function apply(state: State, event: Event): State {
     case "finished":
       return { ...state, run: { kind: "done" }, answer: event.answer, selected: kept(state, event.answer) };
     case "answered":
-      return { ...state, answer: event.answer, selected: 0 };
+      return { ...state, answer: event.answer, selected: kept(state, event.answer) };
     case "failed":
       return { ...state, run: { kind: "failed", failure: event.failure } };
     case "chosen":

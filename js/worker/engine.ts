@@ -1,10 +1,12 @@
 // The engine inside its worker: loads one of the two builds and answers.
 import * as single from "glue:single";
 import * as threaded from "glue:threads";
-import { GUARD_BROKEN, guardsHold } from "../guard.js";
+import { GUARD_BROKEN, guardsHold, STACK_BYTES } from "../guard.js";
 import {
   type FromWorker,
   type Join,
+  MAX_MEMORY_MIB,
+  PAGES_PER_MIB,
   type Shared,
   type Start,
   type StartFault,
@@ -23,8 +25,12 @@ export interface Host {
   readonly spawnThread: SpawnThread;
 }
 
-/** No memory smaller than this is tried; in pages. */
-const LEAST_PAGES = 128 * 16;
+const PAGE_BYTES = 1 << 16;
+/** No memory for searches smaller than this is tried; in pages. */
+const LEAST_PAGES = 64 * PAGES_PER_MIB;
+const MOST_PAGES = MAX_MEMORY_MIB * PAGES_PER_MIB;
+/** For reports as text and what the allocator loses; in pages. */
+const SPARE_PAGES = 16 * PAGES_PER_MIB;
 
 class Refusal extends Error {
   constructor(
@@ -44,13 +50,19 @@ async function compile(host: Host, source: WasmSource): Promise<WebAssembly.Modu
   }
 }
 
-/** Memory of at most `pages`; phones refuse large ones, so half and half again is tried. */
-function reserve(initial: number, pages: number, shared: boolean): WebAssembly.Memory {
-  for (let maximum = pages; ; maximum = Math.max(LEAST_PAGES, maximum >> 1)) {
+/**
+ * Memory with `pages` for searches beside stacks and tables, so that what fits does not depend on the number of threads;
+ * phones refuse large ones, so half and half again is tried.
+ */
+function reserve(pages: number, threads: number): { memory: WebAssembly.Memory; searchBytes: number } {
+  const initial = threads > 0 ? INITIAL_PAGES.threads : INITIAL_PAGES.single;
+  const beside = initial + SPARE_PAGES + threads * (STACK_BYTES / PAGE_BYTES);
+  for (let wanted = Math.min(pages, MOST_PAGES - beside); ; wanted = Math.max(LEAST_PAGES, wanted >> 1)) {
     try {
-      return new WebAssembly.Memory({ initial, maximum, shared });
+      const memory = new WebAssembly.Memory({ initial, maximum: wanted + beside, shared: threads > 0 });
+      return { memory, searchBytes: wanted * PAGE_BYTES };
     } catch (error) {
-      if (maximum <= LEAST_PAGES) throw new Refusal("memory", String(error));
+      if (wanted <= LEAST_PAGES) throw new Refusal("memory", String(error));
     }
   }
 }
@@ -67,6 +79,14 @@ function postProgress(host: Host): void {
   Object.assign(globalThis, { nanikiruProgress });
 }
 
+/** What src/wasm.rs calls with every report that a deeper one may follow. */
+function postReports(host: Host, begun: () => number): void {
+  const nanikiruReport = (report: string) => {
+    host.post({ type: "report", report, elapsedMs: performance.now() - begun() });
+  };
+  Object.assign(globalThis, { nanikiruReport });
+}
+
 type Engine = (request: string) => FromWorker;
 
 async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ engine: Engine; shared?: Shared }> {
@@ -74,7 +94,7 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
   if (threads === 0) postProgress(host);
   const module = await compile(host, wasm);
   host.post({ type: "loaded" });
-  const memory = reserve(threads > 0 ? INITIAL_PAGES.threads : INITIAL_PAGES.single, pages, threads > 0);
+  const { memory, searchBytes } = reserve(pages, threads);
   try {
     glue.initSync({ module, memory });
   } catch (error) {
@@ -89,10 +109,12 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
       throw new Refusal("pool", String(error));
     }
   }
+  let begin = 0;
+  postReports(host, () => begin);
   const engine: Engine = (request) => {
-    const begin = performance.now();
+    begin = performance.now();
     try {
-      const report = glue.analyze(request);
+      const report = glue.analyze(request, searchBytes);
       const elapsedMs = performance.now() - begin;
       if (!guardsHold(memory.buffer, guards)) return { type: "crash", message: GUARD_BROKEN };
       return { type: "answer", report, elapsedMs };

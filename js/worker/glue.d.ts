@@ -6,8 +6,11 @@ interface Glue {
     /** Lowest address of this thread's stack. */
     readonly __stack_alloc?: WebAssembly.Global;
   };
-  /** Answers JSON with JSON; throws a string, JSON too, for an error in the request. */
-  analyze(request: string): string;
+  /**
+   * Answers JSON with JSON; throws a string, JSON too, for an error in the request. `memory`: bytes that a search can
+   * have. Reports before the last go to `globalThis.nanikiruReport`.
+   */
+  analyze(request: string, memory: number): string;
   addresses(): Uint32Array;
 }
 

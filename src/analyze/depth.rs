@@ -75,11 +75,13 @@ pub enum Ended {
     },
 }
 
-/// One search: exchanges beyond the shanten number, and calls.
+/// One search: exchanges beyond the shanten number, calls, and exchanges fewer after a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stage {
     pub(super) exchanges: Exchanges,
     pub(super) calls: usize,
+    pub(super) fewer: usize,
+    pub(super) max_hands: usize,
 }
 
 /// The exchange number of a stage.
@@ -92,27 +94,45 @@ pub(super) enum Exchanges {
 /// Most exchanges beyond the shanten number that are tried: three replace a whole group.
 const MOST_BEYOND: usize = 3;
 
+/// Largest last search when nobody has set a time: on two threads of WebAssembly about a second.
+const UNTIMED_HANDS: usize = 250_000;
+
 impl Options {
-    /// The searches from shallow to deep.
+    /// The searches from shallow to deep. Each holds what the one before it holds, and more.
     pub(super) fn stages(&self) -> Vec<Stage> {
-        let beyond = |beyond, calls| Stage { exchanges: Exchanges::Beyond(beyond), calls };
+        let most = self.max_hands.min(self.memory / search::BYTES_PER_HAND);
+        let untimed = if self.budget_ms.is_none() { most.min(UNTIMED_HANDS) } else { most };
+        let stage = |beyond, calls, fewer, max_hands| Stage {
+            exchanges: Exchanges::Beyond(beyond),
+            calls,
+            fewer,
+            max_hands,
+        };
         let mut stages = match self.depth {
-            Depth::First => vec![beyond(0, 0)],
+            Depth::First => vec![stage(0, 0, 0, most)],
             Depth::Exactly { exchanges } => {
-                vec![Stage { exchanges: Exchanges::Exactly(exchanges), calls: self.calls }]
+                let exchanges = Exchanges::Exactly(exchanges);
+                vec![Stage { exchanges, calls: self.calls, fewer: 0, max_hands: most }]
             }
-            Depth::Full => vec![beyond(0, 0), beyond(1, 0), beyond(1, self.calls)],
-            Depth::Deepest => {
-                let deeper = (2..=MOST_BEYOND).map(|more| beyond(more, self.calls));
-                [beyond(0, 0), beyond(1, 0), beyond(1, self.calls)].into_iter().chain(deeper).collect()
+            Depth::Full | Depth::Deepest => {
+                let last = if self.depth == Depth::Full { untimed } else { most };
+                vec![
+                    stage(0, 0, 0, most),
+                    stage(0, self.calls, 0, last),
+                    stage(1, self.calls, 1, last),
+                    stage(1, self.calls, 0, last),
+                ]
             }
         };
-        stages.dedup();
+        if self.depth == Depth::Deepest {
+            for beyond in 2..=MOST_BEYOND {
+                stages.extend([1, 0].map(|fewer| stage(beyond, self.calls, fewer, most)));
+            }
+        }
+        if self.calls == 0 {
+            stages.retain(|stage| stage.fewer == 0);
+            stages.dedup_by_key(|stage| stage.exchanges);
+        }
         stages
-    }
-
-    /// Hands that the memory holds.
-    pub(super) fn most_hands(&self) -> usize {
-        self.max_hands.min(self.memory / search::BYTES_PER_HAND)
     }
 }

@@ -93,7 +93,8 @@ pub struct Report {
 pub struct Watch<'a> {
     /// To see how far it is, and to stop it.
     pub progress: &'a Progress,
-    /// Takes every report but the last.
+    /// Takes every report that a deeper one may follow, as soon as it is there. The report that is returned is
+    /// another one, or repeats the last of these where nothing deeper fitted.
     pub report: &'a mut dyn FnMut(&Report),
     /// Milliseconds since any fixed moment.
     pub clock: fn() -> f64,
@@ -133,11 +134,11 @@ pub fn analyze(
     let analysis = Analysis { position, situation, options, progress: watch.progress };
     let begin = (watch.clock)();
     let mut last: Option<Report> = None;
-    let stages = options.stages();
+    let mut stages = options.stages().into_iter().peekable();
     let mut ended = Ended::Depth;
-    for stage in stages {
+    while let Some(stage) = stages.next() {
         let spent = (watch.clock)() - begin;
-        let most = options.most_hands();
+        let most = stage.max_hands;
         let affordable = match (&last, options.budget_ms) {
             // a hand costs at least as much as in the searches so far
             (Some(last), Some(budget)) if spent > 0.0 => {
@@ -150,13 +151,17 @@ pub fn analyze(
                 if let Some(last) = &last {
                     report.depth = last.depth + 1;
                 }
-                if let Some(last) = last.replace(report) {
-                    (watch.report)(&last);
+                // at once, not when the next depth is there: that may take a hundred times as long
+                if stages.peek().is_some() {
+                    (watch.report)(&report);
                 }
+                last = Some(report);
                 ended = Ended::Depth;
             }
             Err(SearchError::TooLarge { hands }) if last.is_some() => {
                 ended = if hands > most { Ended::Memory { hands } } else { Ended::Time { hands } };
+                // what comes after it is larger still
+                break;
             }
             Err(error) => return Err(error),
         }
@@ -237,10 +242,10 @@ impl Analysis<'_> {
         let mut found = Found { candidates: Vec::new(), hands: 0, draws: 0 };
         match *self.position {
             Position::Drawn { hand, drawn } => {
-                self.drawn(hand, drawn, n, stage.calls, max_hands, &mut found)?
+                self.drawn(hand, drawn, &self.options(n, stage, max_hands), &mut found)?
             }
             Position::Waiting { hand, offered } => {
-                self.waiting(hand, offered, n, stage.calls, max_hands, &mut found)?;
+                self.waiting(hand, offered, n, &self.options(n, stage, max_hands), &mut found)?;
             }
         }
         let worth = |play: &Play| match self.options.objective {
@@ -248,6 +253,12 @@ impl Analysis<'_> {
             Objective::WinRate => play.win_rate,
             Objective::Tenpai => play.win_rate + play.tenpai_at_draw,
         };
+        for candidate in &mut found.candidates {
+            // after a call or kan there can be one draw less: nothing more happens then
+            let play = &mut candidate.play;
+            let last = play.by_turn.last().copied().unwrap_or_default();
+            play.by_turn.resize(found.draws, last);
+        }
         // stable: equal values stay in the order of actions
         found.candidates.sort_by(|a, b| worth(&b.play).total_cmp(&worth(&a.play)));
         Ok(Report {
@@ -265,11 +276,12 @@ impl Analysis<'_> {
         })
     }
 
-    fn options(&self, n: usize, calls: usize, max_hands: usize) -> search::Options {
+    fn options(&self, n: usize, stage: Stage, max_hands: usize) -> search::Options {
         search::Options {
             exchanges: search::Exchanges::Exactly(n),
-            calls,
-            kans: if calls == 0 { Kans::None } else { self.options.kans },
+            calls: stage.calls,
+            kans: if stage.calls == 0 { Kans::None } else { self.options.kans },
+            fewer_after_call: stage.fewer,
             kuikae: self.situation.rules().kuikae,
             objective: self.options.objective,
             first_turn: self.situation.is_first_turn(),
@@ -296,20 +308,17 @@ impl Analysis<'_> {
         &self,
         hand: &DrawnHand,
         drawn: Option<Tile>,
-        n: usize,
-        calls: usize,
-        max_hands: usize,
+        options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
         let chance = others::after_discard(self.situation, self.options.others);
         found.draws = chance.draws;
-        let options = self.options(n, calls, max_hands);
-        self.discards(hand, KindSet::EMPTY, &chance, &options, found, |tile, riichi| Action::Discard {
+        self.discards(hand, KindSet::EMPTY, &chance, options, found, |tile, riichi| Action::Discard {
             tile,
             riichi,
         })?;
         for (action, after) in action::own_kans(hand, self.situation) {
-            self.kan(action, &after, &options, found)?;
+            self.kan(action, &after, options, found)?;
         }
         if let Some(play) = drawn.and_then(|tile| self.tsumo(hand, tile, chance.draws)) {
             found.won(Action::Tsumo, play);
@@ -355,7 +364,9 @@ impl Analysis<'_> {
         let options = reaching(options, shape::shanten(after));
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let outcome = self.search(root, &chance, 1, &options, found)?;
-        for row in outcome.rows {
+        for mut row in outcome.rows {
+            // the replacement draw is no turn of its own: the next entry counts it, too
+            row.play.by_turn.remove(0);
             found.push(action, after, self.situation, row.play);
         }
         Ok(())
@@ -366,11 +377,10 @@ impl Analysis<'_> {
         hand: &WaitingHand,
         offered: Option<Offered>,
         n: usize,
-        calls: usize,
-        max_hands: usize,
+        options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
-        let options = search::Options { first_turn: false, ..self.options(n, calls, max_hands) };
+        let options = search::Options { first_turn: false, ..options.clone() };
         let (chance, players) = others::before_draw(self.position, self.situation, self.options.others);
         found.draws = chance.draws;
         let root = Root::Waiting { hand, from: Start::Offers(players) };
@@ -381,10 +391,11 @@ impl Analysis<'_> {
         if let Some(play) = self.ron(hand, offered.tile, chance.draws) {
             found.won(Action::Ron, play);
         }
-        // the call is one of the exchanges
+        // the call is one of the exchanges, and one of the calls
         let options = search::Options {
-            exchanges: search::Exchanges::Exactly(n.saturating_sub(1)),
-            calls: calls.saturating_sub(1),
+            exchanges: search::Exchanges::Exactly(n.saturating_sub(1 + options.fewer_after_call)),
+            calls: options.calls.saturating_sub(1),
+            fewer_after_call: 0,
             ..options
         };
         let after = others::after_discard(self.situation, self.options.others);

@@ -1,59 +1,112 @@
 //! From checked values back to what crosses the boundary.
 
 use super::{
-    Action, ApiError, ByTurn, Candidate, HanShare, Report, Request, SearchInfo, Ukeire, Wins, YakuShare,
-    request_from_json,
+    Action, ApiError, ByTurn, Candidate, Ended, HanShare, Report, Request, SearchInfo, Ukeire, Wins,
+    YakuShare, request_from_json,
 };
-use crate::analyze::{self, Action as Act};
+use crate::analyze;
 use crate::score::Yaku;
 use crate::search::{Play, Progress};
 use crate::tile::{Kind, KindSet};
+use std::sync::atomic::Ordering;
+
+/// Whoever asks, while the search runs.
+pub struct Watch<'a> {
+    /// Shared with whoever stops the search.
+    pub progress: &'a Progress,
+    /// Is given every report before the last, from shallow to deep; each is complete.
+    pub report: &'a mut dyn FnMut(Report),
+    /// Milliseconds since any moment: what a time budget is held against.
+    pub clock: fn() -> f64,
+    /// Bytes that a search can have at most, whatever the request allows.
+    pub memory: usize,
+}
 
 /// Checks a request and answers it.
 ///
 /// Errors: every code but those that start with `request.json`; see [`super::ErrorCode`].
-pub fn analyze(request: &Request, progress: &Progress) -> Result<Report, ApiError> {
+pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiError> {
     let question = request.check()?;
-    let position = analyze::Position::Drawn { hand: &question.hand, drawn: question.drawn };
-    let mut watch = analyze::Watch { progress, report: &mut |_| {}, clock: || 0.0 };
-    let report = analyze::analyze(&position, &question.situation, &question.options, &mut watch);
-    report.map(Report::from).map_err(|error| request.search_error(&error))
+    let position = question.hand.position();
+    let options =
+        analyze::Options { memory: question.options.memory.min(watch.memory), ..question.options.clone() };
+    let memory_mb = (options.memory >> 20) as u32;
+    let asked = |report: analyze::Report| match &question.action {
+        None => Ok(report),
+        Some(action) => analyze::only(report, &position, &question.situation, action),
+    };
+    let mut refused = None;
+    let mut pass_on = |report: &analyze::Report| {
+        match asked(report.clone()) {
+            Ok(report) => (watch.report)(Report::new(&report, memory_mb)),
+            Err(error) => {
+                // the search has nothing more to find
+                refused = Some(error);
+                watch.progress.cancel.store(true, Ordering::Relaxed);
+            }
+        }
+    };
+    let mut inner = analyze::Watch { progress: watch.progress, report: &mut pass_on, clock: watch.clock };
+    let outcome = analyze::analyze(&position, &question.situation, &options, &mut inner);
+    if let Some(error) = refused {
+        watch.progress.cancel.store(false, Ordering::Relaxed);
+        return Err(request.action_error(&error));
+    }
+    let report = outcome.map_err(|error| request.search_error(&error))?;
+    let report = asked(report).map_err(|error| request.action_error(&error))?;
+    Ok(Report::new(&report, memory_mb))
 }
 
-/// Answers JSON text: the report, or the error, as JSON text.
+/// Answers JSON text: the report, or the error, as JSON text. `report` is given the reports before the last.
 ///
 /// ```
-/// use nanikiru::api::analyze_json;
-/// let progress = Default::default();
-/// let answer = analyze_json(r#"{"hand": "123m406p789s1122z1p", "context": {"turn": 12}}"#, &progress).unwrap();
-/// assert!(answer.starts_with(r#"{"candidates":[{"action":{"type":"discard","tile":"1p","riichi":true}"#));
+/// use nanikiru::api::{Watch, analyze_json};
+/// let answer = |request: &str| {
+///     let (progress, mut none) = (Default::default(), |_| {});
+///     let mut watch = Watch { progress: &progress, report: &mut none, clock: || 0.0, memory: usize::MAX };
+///     analyze_json(request, &mut watch)
+/// };
+/// let report = answer(r#"{"hand": "123m406p789s1122z1p", "context": {"turn": 12}}"#).unwrap();
+/// assert!(report.starts_with(r#"{"candidates":[{"action":{"type":"discard","tile":"1p","riichi":true}"#));
 ///
-/// let error = analyze_json(r#"{"hand": "123m"}"#, &progress).unwrap_err();
+/// let error = answer(r#"{"hand": "123m"}"#).unwrap_err();
 /// assert!(error.contains(r#""code":"hand.size""#));
 /// ```
-pub fn analyze_json(request: &str, progress: &Progress) -> Result<String, String> {
+pub fn analyze_json(request: &str, watch: &mut Watch<'_>) -> Result<String, String> {
     let json = |error: &ApiError| serde_json::to_string(error).expect("an error is plain data");
-    let report = request_from_json(request).and_then(|request| analyze(&request, progress));
-    report.map(|r| serde_json::to_string(&r).expect("a report is plain data")).map_err(|e| json(&e))
+    let report = request_from_json(request).and_then(|request| analyze(&request, watch));
+    report.map(|r| r.to_json()).map_err(|e| json(&e))
 }
 
-impl From<analyze::Report> for Report {
-    fn from(report: analyze::Report) -> Report {
+impl Report {
+    /// As JSON text.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a report is plain data")
+    }
+
+    fn new(report: &analyze::Report, memory_mb: u32) -> Report {
+        let (ended, next_hands) = match report.ended {
+            analyze::Ended::Deeper => (Ended::Deeper, None),
+            analyze::Ended::Depth => (Ended::Depth, None),
+            analyze::Ended::Memory { hands } => (Ended::Memory, Some(hands)),
+            analyze::Ended::Time { hands } => (Ended::Time, Some(hands)),
+        };
+        let next_hands = next_hands.map(|hands| u32::try_from(hands).unwrap_or(u32::MAX));
         Report {
-            candidates: report
-                .candidates
-                .iter()
-                .filter(|c| matches!(c.action, Act::Discard { .. } | Act::Tsumo))
-                .map(Candidate::from)
-                .collect(),
+            candidates: report.candidates.iter().map(Candidate::from).collect(),
             shanten: report.shanten.get(),
             unseen: report.unseen as u32,
+            tiles_left: report.tiles_left as u32,
             draws_left: report.draws_left as u32,
             search: SearchInfo {
                 hands: report.hands as u32,
                 exchanges: report.exchanges as u32,
-                calls: 0,
+                calls: report.calls as u32,
                 complete: report.complete,
+                depth: report.depth as u32,
+                ended,
+                next_hands,
+                memory_mb,
             },
         }
     }
@@ -63,13 +116,13 @@ impl From<&analyze::Candidate> for Candidate {
     fn from(candidate: &analyze::Candidate) -> Candidate {
         let play = &candidate.play;
         Candidate {
-            action: match candidate.action {
-                Act::Discard { tile, riichi } => Action::Discard { tile: tile.to_string(), riichi },
-                _ => Action::Tsumo,
-            },
+            action: Action::from(&candidate.action),
             value: play.value,
             win_rate: play.win_rate,
             tenpai_rate: play.tenpai_rate,
+            tenpai_at_draw: play.tenpai_at_draw,
+            others_rate: play.others_rate,
+            call_rate: play.call_rate,
             shanten: candidate.shanten.get(),
             ukeire: Ukeire { kinds: kinds(candidate.ukeire.kinds), tiles: candidate.ukeire.tiles },
             by_turn: ByTurn {

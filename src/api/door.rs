@@ -2,13 +2,14 @@
 
 use super::raw::{Misfit, Raw};
 use super::{
-    ApiError, Context, Depth, ErrorCode, Exchanges, HandInput, HandParts, Options, Request, Span, WindName,
+    ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, ObjectiveWord,
+    OfferedTile, Options, Request, Span, WindName,
 };
-use crate::analyze::{Place, RawSituation, Situation, SituationError};
+use crate::analyze::{self, ActionError, Offered, Place, Position, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, MeldProblem, MeldTextError, RawHand};
-use crate::hand::{DrawnHand, HandError, WaitingHand};
+use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand};
 use crate::rules::Rules;
-use crate::search::SearchError;
+use crate::search::{Kans, Objective, SearchError};
 use crate::tile::notation::{NotationError, Problem, parse_tiles, utf16};
 use crate::tile::{Tile, Wind};
 use serde::{Deserialize, Deserializer, de};
@@ -20,14 +21,43 @@ use std::ops::Range;
 /// A request whose every part has been checked: what the analysis needs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Question {
-    /// The hand to discard from.
-    pub hand: DrawnHand,
-    /// The tile drawn last: the last of the concealed tiles as they were written.
-    pub drawn: Option<Tile>,
+    /// The hand.
+    pub hand: Hand,
     /// The table.
     pub situation: Situation,
     /// How to search.
-    pub options: crate::analyze::Options,
+    pub options: analyze::Options,
+    /// The one action that is asked about.
+    pub action: Option<analyze::Action>,
+}
+
+/// A hand of either size and the tile that it is about.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Hand {
+    /// 14 tiles.
+    Drawn {
+        /// The hand.
+        hand: DrawnHand,
+        /// The tile drawn last: the last of the concealed tiles as they were written.
+        drawn: Option<Tile>,
+    },
+    /// 13 tiles.
+    Waiting {
+        /// The hand.
+        hand: WaitingHand,
+        /// The discard on offer.
+        offered: Option<Offered>,
+    },
+}
+
+impl Hand {
+    /// As the analysis takes it.
+    pub const fn position(&self) -> Position<'_> {
+        match self {
+            Hand::Drawn { hand, drawn } => Position::Drawn { hand, drawn: *drawn },
+            Hand::Waiting { hand, offered } => Position::Waiting { hand, offered: *offered },
+        }
+    }
 }
 
 /// Reads a request from any input that names its own types: JSON, JavaScript values.
@@ -100,12 +130,26 @@ fn field(path: &serde_path_to_error::Path) -> String {
 }
 
 impl Request {
-    /// Checks every part, in the order hand, context.
+    /// Checks every part, in the order hand, context, options, action.
     pub fn check(&self) -> Result<Question, ApiError> {
         let raw = self.hand.raw()?;
-        let hand = raw.drawn().map_err(|e| self.hand.fault(&e))?;
+        let offered = self.context.offered.as_ref();
+        let hand = if raw.tiles.len() + 3 * raw.melds.len() == WaitingHand::SIZE {
+            let hand = raw.waiting().map_err(|e| self.hand.fault(&e))?;
+            Hand::Waiting { hand, offered: offered.map(OfferedTile::check).transpose()? }
+        } else {
+            let hand = raw.drawn().map_err(|e| self.hand.fault(&e))?;
+            if let Some(offered) = offered {
+                let value = serde_json::to_value(offered).unwrap_or(Value::Null);
+                let message = "a discard is offered to a hand of 13 tiles; this one has drawn its 14th";
+                return Err(fault(ErrorCode::ContextOfferedToDrawn, "context.offered", value, message));
+            }
+            Hand::Drawn { hand, drawn: raw.tiles.last().copied() }
+        };
         let situation = self.context.situation(&hand, &self.hand)?;
-        Ok(Question { hand, drawn: raw.tiles.last().copied(), situation, options: self.options.search() })
+        let options = self.options.check()?;
+        let action = self.action.as_ref().map(super::ActionInput::check).transpose()?;
+        Ok(Question { hand, situation, options, action })
     }
 
     fn exchanges(&self) -> Value {
@@ -127,16 +171,38 @@ impl Request {
             SearchError::WallTooShort { .. } => {
                 (ErrorCode::ContextTooFewUnseen, "context.visible", self.context.visible.as_deref().into())
             }
-            SearchError::CallsTooMany { .. } | SearchError::Steps { .. } => {
-                (ErrorCode::RequestOutOfRange, "options", Value::Null)
+            SearchError::CallsTooMany { .. } => {
+                (ErrorCode::RequestOutOfRange, "options.calls", self.options.calls.into())
             }
+            SearchError::Steps { .. } => (ErrorCode::RequestOutOfRange, "context", Value::Null),
             SearchError::Cancelled => (ErrorCode::SearchCancelled, "", Value::Null),
         };
         fault(code, field, value, error)
     }
+
+    /// Why the action that was asked for is not possible.
+    pub fn action_error(&self, error: &ActionError) -> ApiError {
+        let code = match error {
+            ActionError::NotWaiting { .. } => ErrorCode::ActionNotWaiting,
+            ActionError::NotDrawn { .. } => ErrorCode::ActionNotDrawn,
+            ActionError::NoOffer => ErrorCode::ActionNoOffer,
+            ActionError::NotHeld { .. } => ErrorCode::ActionNotHeld,
+            ActionError::NoKan { .. } => ErrorCode::ActionNoKan,
+            ActionError::NoChi { .. } => ErrorCode::ActionNoChi,
+            ActionError::NoPon { .. } => ErrorCode::ActionNoPon,
+            ActionError::WallEmpty => ErrorCode::ActionWallEmpty,
+            ActionError::RiichiOpen => ErrorCode::ActionRiichiOpen,
+            ActionError::RiichiPoints { .. } => ErrorCode::ActionRiichiPoints,
+            ActionError::RiichiNoten { .. } => ErrorCode::ActionRiichiNoten,
+            ActionError::RiichiTooLate { .. } => ErrorCode::ActionRiichiTooLate,
+            ActionError::SwapCalling { .. } => ErrorCode::ActionKuikae,
+            ActionError::NoWin => ErrorCode::ActionNoWin,
+        };
+        fault(code, "action", self.action.as_ref().map_or(Value::Null, super::ActionInput::value), error)
+    }
 }
 
-fn fault(
+pub(super) fn fault(
     code: ErrorCode,
     field: impl Into<String>,
     value: impl Into<Value>,
@@ -207,7 +273,7 @@ impl<'de> Deserialize<'de> for Exchanges {
             type Value = Exchanges;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a whole number, `first` or `full`")
+                f.write_str("a whole number, `first`, `full` or `deepest`")
             }
 
             fn visit_u64<E: de::Error>(self, n: u64) -> Result<Exchanges, E> {
@@ -270,7 +336,13 @@ impl HandInput {
                 (DrawnHand::SIZE, WaitingHand::SIZE) => {
                     (ErrorCode::HandNotWaiting, format!("{error}: discard one first"))
                 }
-                _ => (ErrorCode::HandSize, error.to_string()),
+                _ => (
+                    ErrorCode::HandSize,
+                    format!(
+                        "{concealed} concealed tiles with {melds} melds make {}: 13 are needed, or 14 after a draw",
+                        concealed + 3 * melds
+                    ),
+                ),
             },
             HandError::TooManyCopies { .. } => (ErrorCode::HandTooManyCopies, error.to_string()),
             HandError::RedFive { .. } | HandError::MissingRed { .. } => {
@@ -292,14 +364,39 @@ impl From<WindName> for Wind {
     }
 }
 
-fn tiles(field: &str, text: &Option<String>) -> Result<Vec<Tile>, ApiError> {
-    let text = text.as_deref().unwrap_or_default();
+impl From<FromName> for Claimed {
+    fn from(name: FromName) -> Claimed {
+        match name {
+            FromName::Left => Claimed::Left,
+            FromName::Across => Claimed::Across,
+            FromName::Right => Claimed::Right,
+        }
+    }
+}
+
+impl OfferedTile {
+    fn check(&self) -> Result<Offered, ApiError> {
+        Ok(Offered { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from.into() })
+    }
+}
+
+/// The one tile of a text.
+pub(super) fn tile_of(field: &str, text: &str) -> Result<Tile, ApiError> {
+    text.parse().map_err(|e| notation_fault(field, text, &e))
+}
+
+/// The tiles of a text.
+pub(super) fn tiles_of(field: &str, text: &str) -> Result<Vec<Tile>, ApiError> {
     parse_tiles(text).map_err(|e| notation_fault(field, text, &e))
+}
+
+fn tiles(field: &str, text: &Option<String>) -> Result<Vec<Tile>, ApiError> {
+    tiles_of(field, text.as_deref().unwrap_or_default())
 }
 
 impl Context {
     /// The table, checked against the hand.
-    fn situation(&self, hand: &DrawnHand, given: &HandInput) -> Result<Situation, ApiError> {
+    fn situation(&self, hand: &Hand, given: &HandInput) -> Result<Situation, ApiError> {
         let default = RawSituation::default();
         let rules = match &self.rules {
             None => default.rules,
@@ -316,22 +413,28 @@ impl Context {
             visible: tiles("context.visible", &self.visible)?,
             turn: self.turn.unwrap_or(default.turn),
             scores: self.scores,
-            ..default
+            tiles_left: self.tiles_left,
+            interrupted: self.interrupted.unwrap_or(default.interrupted),
         };
-        Situation::new(&crate::analyze::Position::Drawn { hand, drawn: None }, raw)
-            .map_err(|e| self.fault(given, &e))
+        Situation::new(&hand.position(), raw).map_err(|e| self.fault(given, &e))
     }
 
     fn fault(&self, hand: &HandInput, error: &SituationError) -> ApiError {
         let at = |place: Place| match place {
-            Place::Hand | Place::Offered => ("hand".into(), hand.value()),
+            Place::Hand => ("hand".into(), hand.value()),
+            Place::Offered => {
+                let tile = self.offered.as_ref().map(|offered| offered.tile.as_str());
+                ("context.offered.tile".into(), tile.into())
+            }
             Place::Indicators => ("context.doraIndicators".into(), self.dora_indicators.as_deref().into()),
             Place::Visible => ("context.visible".into(), self.visible.as_deref().into()),
         };
         let range = ErrorCode::RequestOutOfRange;
         let (code, (field, value)): (_, (String, Value)) = match *error {
-            SituationError::TilesLeft { tiles } => (range, ("context.tilesLeft".into(), tiles.into())),
             SituationError::Turn { turn } => (range, ("context.turn".into(), turn.into())),
+            SituationError::TilesLeft { tiles } => {
+                (ErrorCode::ContextTilesLeft, ("context.tilesLeft".into(), tiles.into()))
+            }
             SituationError::Honba { honba } => (range, ("context.honba".into(), honba.into())),
             SituationError::RiichiSticks { sticks } => {
                 (range, ("context.riichiSticks".into(), sticks.into()))
@@ -356,18 +459,53 @@ impl Context {
     }
 }
 
+/// Least and most of `memoryMb`.
+const MEMORY_MB: std::ops::RangeInclusive<u32> = 16..=65_536;
+
 impl Options {
-    fn search(&self) -> crate::analyze::Options {
-        use crate::analyze::Depth as D;
-        crate::analyze::Options {
-            depth: match self.exchanges {
-                None => D::Full,
-                Some(Exchanges::Word(Depth::First)) => D::First,
-                Some(Exchanges::Word(Depth::Full)) => D::Full,
-                Some(Exchanges::Number(n)) => D::Exactly { exchanges: n as usize },
-            },
-            max_hands: self.max_hands.map_or(usize::MAX, |n| n as usize),
-            ..Default::default()
+    fn check(&self) -> Result<analyze::Options, ApiError> {
+        let default = analyze::Options::default();
+        let range = |field: &str, value: Value, message: &str| {
+            Err(fault(ErrorCode::RequestOutOfRange, format!("options.{field}"), value, message))
+        };
+        if let Some(ms) = self.budget_ms.filter(|ms| !(ms.is_finite() && *ms > 0.0)) {
+            return range("budgetMs", ms.into(), "a time budget is more than 0 milliseconds");
         }
+        if let Some(mb) = self.memory_mb.filter(|mb| !MEMORY_MB.contains(mb)) {
+            return range("memoryMb", mb.into(), "memory is 16 to 65,536 MiB");
+        }
+        if let Some(calls) = self.calls.filter(|&calls| calls > 4) {
+            return range("calls", calls.into(), "a hand has four groups: 0 to 4 calls");
+        }
+        let depth = match self.exchanges {
+            None => default.depth,
+            Some(Exchanges::Word(Depth::First)) => analyze::Depth::First,
+            Some(Exchanges::Word(Depth::Full)) => analyze::Depth::Full,
+            Some(Exchanges::Word(Depth::Deepest)) => analyze::Depth::Deepest,
+            Some(Exchanges::Number(n)) if n > 13 => {
+                return range("exchanges", n.into(), "a hand has 13 tiles to exchange at the most");
+            }
+            Some(Exchanges::Number(n)) => analyze::Depth::Exactly { exchanges: n as usize },
+        };
+        let bytes = |mb: u32| usize::try_from(u64::from(mb) << 20).unwrap_or(usize::MAX);
+        Ok(analyze::Options {
+            depth,
+            calls: self.calls.map_or(default.calls, |calls| calls as usize),
+            kans: match self.kans {
+                None => default.kans,
+                Some(true) => Kans::Replacement,
+                Some(false) => Kans::None,
+            },
+            objective: match self.objective {
+                None => default.objective,
+                Some(ObjectiveWord::Value) => Objective::Value,
+                Some(ObjectiveWord::WinRate) => Objective::WinRate,
+                Some(ObjectiveWord::Tenpai) => Objective::Tenpai,
+            },
+            others: self.others.unwrap_or(default.others),
+            max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
+            memory: self.memory_mb.map_or(default.memory, bytes),
+            budget_ms: self.budget_ms.or(default.budget_ms),
+        })
     }
 }

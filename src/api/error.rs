@@ -102,8 +102,40 @@ codes! {
     ContextTooManyCopies = "context.too_many_copies",
     /// A red five seen twice, where the rules have none, or four fives seen without it.
     ContextRedFive = "context.red_five",
+    /// A discard offered to a hand that has drawn.
+    ContextOfferedToDrawn = "context.offered_to_drawn",
+    /// More tiles left in the wall than there can be.
+    ContextTilesLeft = "context.tiles_left",
     /// Not as many unseen tiles as draws are left: more is visible than the turn allows.
     ContextTooFewUnseen = "context.too_few_unseen",
+    /// A call, a ron or a pass with 14 tiles.
+    ActionNotWaiting = "action.not_waiting",
+    /// A discard, a tsumo or an own kan with 13 tiles.
+    ActionNotDrawn = "action.not_drawn",
+    /// A call or a ron where no discard is offered.
+    ActionNoOffer = "action.no_offer",
+    /// A tile that the hand does not hold.
+    ActionNotHeld = "action.not_held",
+    /// A chi that makes no run, or not from the left player.
+    ActionNoChi = "action.no_chi",
+    /// A pon that makes no triplet with the tile offered.
+    ActionNoPon = "action.no_pon",
+    /// A kan without its four tiles.
+    ActionNoKan = "action.no_kan",
+    /// A call or a kan when the wall is empty.
+    ActionWallEmpty = "action.wall_empty",
+    /// Riichi with an open hand.
+    ActionRiichiOpen = "action.riichi_open",
+    /// Riichi with fewer than 1,000 points, where the rules forbid it.
+    ActionRiichiPoints = "action.riichi_points",
+    /// Riichi with a discard that leaves no tenpai.
+    ActionRiichiNoten = "action.riichi_noten",
+    /// Riichi without another own draw.
+    ActionRiichiTooLate = "action.riichi_too_late",
+    /// A discard right after a call that the rules forbid (swap-calling).
+    ActionKuikae = "action.kuikae",
+    /// No winning hand, no yaku, or furiten.
+    ActionNoWin = "action.no_win",
     /// The search would hold more hands than allowed.
     SearchTooLarge = "search.too_large",
     /// The exchange number is below the hand's shanten number.

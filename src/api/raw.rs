@@ -190,6 +190,8 @@ impl de::Error for Misfit {
         let expected = match &expected.to_string()[..] {
             "u32" => "a whole number, 0 or more".into(),
             "i32" => "a whole number".into(),
+            "f64" => "a number".into(),
+            "a boolean" => "true or false".into(),
             "a string" => "text".into(),
             other => other.to_owned(),
         };

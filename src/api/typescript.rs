@@ -25,8 +25,30 @@ fn compose() -> String {
         ($($type:ty),+ $(,)?) => { $(text += &declaration::<$type>(&config);)+ };
     }
     all!(
-        Request, HandInput, HandParts, Context, WindName, Options, Exchanges, Depth, Report, SearchInfo,
-        Candidate, Action, Ukeire, ByTurn, Wins, YakuShare, HanShare, ApiError, Span, ErrorCode,
+        Request,
+        HandInput,
+        HandParts,
+        Context,
+        WindName,
+        OfferedTile,
+        FromName,
+        Options,
+        ObjectiveWord,
+        Exchanges,
+        Depth,
+        Report,
+        SearchInfo,
+        Ended,
+        Candidate,
+        Action,
+        Ukeire,
+        ByTurn,
+        Wins,
+        YakuShare,
+        HanShare,
+        ApiError,
+        Span,
+        ErrorCode,
     );
     text
 }

@@ -87,9 +87,11 @@ pub(super) fn exchanges(
     let back = Pairing::new(&suits[2], &suits[3], goal, calling, &goal.join(&free[0], &free[1]));
     let surplus = start.surplus;
     let fits = |a: &Class, b: &Class| {
-        a.gained + b.gained < goal.reach
-            && usize::from(a.calls + b.calls) <= calling.calls
-            && goal.distance(&a.needs, &b.needs) <= goal.reach
+        let calls = a.calls + b.calls;
+        let reach = calling.goal(goal, calls).reach;
+        a.gained + b.gained < reach
+            && usize::from(calls) <= calling.calls
+            && goal.distance(&a.needs, &b.needs) <= reach
     };
     // the hand has as many tiles as it must: what one pair of suits has lost, the other has gained
     let mut by_balance: FxHashMap<i8, Vec<usize>> = FxHashMap::default();

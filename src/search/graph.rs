@@ -485,11 +485,6 @@ impl Graph {
         &self.children[self.child_start[drawn] as usize..self.child_start[drawn + 1] as usize]
     }
 
-    /// The place of a hand among those with kans.
-    pub(super) fn kan_place(&self, node: usize) -> usize {
-        self.kan_index[&(node as u32)] as usize
-    }
-
     /// The hands with so many kans, by place.
     pub(super) fn kan_places(&self, kans: usize) -> Range<usize> {
         self.kan_start[kans]..self.kan_start[kans + 1]

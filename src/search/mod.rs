@@ -67,6 +67,9 @@ pub struct Options {
     pub calls: usize,
     /// Kans on the way; each counts as a call, but for a fourth tile added to a pon.
     pub kans: Kans,
+    /// Exchanges fewer for a hand that has called: with 1 a search holds Q_S(n, 0) and Q_S(n - 1, m_f),
+    /// a fraction of Q_S(n, m_f), and is worth at least as much as either.
+    pub fewer_after_call: usize,
     /// What may be discarded right after a call.
     pub kuikae: Kuikae,
     /// What the player strives for.
@@ -90,6 +93,7 @@ impl Default for Options {
             exchanges: Exchanges::Full,
             calls: 2,
             kans: Kans::Replacement,
+            fewer_after_call: 0,
             kuikae: Kuikae::Forbidden,
             objective: Objective::Value,
             first_turn: false,
@@ -326,8 +330,12 @@ fn exchanges(
     options: &Options,
 ) -> Result<(usize, exchange::Exchanges, bool), SearchError> {
     let least = usize::try_from(root.shanten().get()).unwrap_or(0);
-    let calling =
-        suit::Calling { calls: options.calls, kans: options.kans != Kans::None, kuikae: options.kuikae };
+    let calling = suit::Calling {
+        calls: options.calls,
+        kans: options.kans != Kans::None,
+        kuikae: options.kuikae,
+        fewer: u8::try_from(options.fewer_after_call).unwrap_or(u8::MAX),
+    };
     let start = root.start();
     let list = |n, most| exchange::exchanges(&start, unseen, n, calling, most);
     let too_large = |err: exchange::TooMany| SearchError::TooLarge { hands: err.hands };

@@ -97,8 +97,8 @@ impl Wait {
 /// A concealed kan that a riichi hand may declare.
 #[derive(Clone, Copy)]
 pub(super) struct RiichiKan {
+    /// The tile drawn for it.
     pub(super) tile: Tile,
-    pub(super) weight: u8,
     /// The hand after it, as a number among the tenpai hands.
     pub(super) to: u32,
 }
@@ -142,6 +142,8 @@ pub(super) struct Model<'a, R> {
     tenpai_of: Vec<u32>,
     pub(super) tenpai: Vec<Tenpai<R>>,
     pub(super) lines: Vec<StoredLine<R>>,
+    /// Per hand the unseen copies of all tiles that lead to another hand.
+    weights: Vec<u16>,
     /// Per hand four times the number of its kans, two for melds that the root has not, one for an open hand.
     kinds: Vec<u8>,
 }
@@ -189,8 +191,13 @@ impl<'a, R: Real> Model<'a, R> {
                 4 * graph.kans(node) as u8 + 2 * called + u8::from(graph.is_open(node))
             })
             .collect();
+        let weights = (0..graph.len())
+            .into_par_iter()
+            .map(|node| graph.edges(node).iter().map(|edge| edge.weight() as u16).sum())
+            .collect();
+        let tenpai = list;
         let mut model =
-            Model { graph, odds, payoffs, objective, replacement, tenpai_of, tenpai: list, lines, kinds };
+            Model { graph, odds, payoffs, objective, replacement, tenpai_of, tenpai, lines, weights, kinds };
         model.declare(progress)?;
         Ok(model)
     }
@@ -215,6 +222,11 @@ impl<'a, R: Real> Model<'a, R> {
 
     fn is_closed(&self, node: usize) -> bool {
         self.kinds[node] & 1 == 0
+    }
+
+    /// Unseen copies of all tiles that lead to another hand.
+    pub(super) fn weight(&self, node: usize) -> u16 {
+        self.weights[node]
     }
 
     /// How the others meet the hand while it is not in riichi.
@@ -350,7 +362,7 @@ impl<'a, R: Real> Model<'a, R> {
                 same.then_some(to as u32)
             });
             if let Some(to) = after {
-                kans.push(RiichiKan { tile, weight: edge.weight() as u8, to });
+                kans.push(RiichiKan { tile, to });
             }
         }
         kans
@@ -416,7 +428,8 @@ impl<'a, R: Real> Model<'a, R> {
         }
         for kan in &tenpai.kans {
             if let Some(after) = self.riichi_kan(kan, riichi, j).filter(|&after| after > then) {
-                value += R::of(f64::from(kan.weight)) * (after - then) / left;
+                let weight = self.graph.weight(tenpai.node as usize, kan.tile);
+                value += R::of(f64::from(weight)) * (after - then) / left;
             }
         }
         value
@@ -438,19 +451,19 @@ impl<'a, R: Real> Model<'a, R> {
 }
 
 /// The chances of one step in riichi.
-pub(super) struct RiichiStep<R> {
+pub(super) struct RiichiStep<'a, R> {
     /// Denominator of the draw.
     pub(super) left: R,
     pub(super) haitei: bool,
     /// How many of the others discard in it.
     pub(super) players: usize,
-    rates: [[f64; 34]; 3],
+    rates: &'a [[f64; 34]; 3],
     ron_left: [R; 3],
     furiten: bool,
 }
 
-impl<R: Real> RiichiStep<R> {
-    pub(super) fn new(model: &Model<'_, R>, tenpai: &Tenpai<R>, j: usize) -> RiichiStep<R> {
+impl<'a, R: Real> RiichiStep<'a, R> {
+    pub(super) fn new(model: &Model<'a, R>, tenpai: &Tenpai<R>, j: usize) -> RiichiStep<'a, R> {
         let chance = model.odds.chance;
         let node = tenpai.node as usize;
         let left = model.left(node, j);
@@ -460,7 +473,7 @@ impl<R: Real> RiichiStep<R> {
             (_, true) => chance.tail,
             _ => 3,
         };
-        let rates = chance.steps[j].riichi.ron.0;
+        let rates = &chance.steps[j].riichi.ron.0;
         let ron_left = std::array::from_fn(|k| {
             let wanted =
                 tenpai.waits.iter().map(|w| f64::from(w.weight) * rates[k][w.tile.kind().index()]).sum();

@@ -8,7 +8,7 @@ use super::Start;
 use super::graph::Target;
 use super::model::{Gain, InRiichi, Luck, Model, NONE, RiichiStep, StoredLine, Tenpai};
 use super::real::Real;
-use super::value::{Now, Use};
+use super::value::{Now, Offers, Use};
 use super::{Progress, SearchError};
 use crate::score::{Yaku, YakuSet};
 use rayon::prelude::*;
@@ -195,15 +195,16 @@ impl<R: Real> Policy<'_, '_, R> {
 
     fn step(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, players: usize) {
         let (model, j) = (self.model, self.now.j);
-        let dama = model.dama(node, &self.now, players);
+        let mut offers = Offers::new();
+        let dama = model.dama(node, &self.now, players, &mut offers);
         if players == 3 {
             fate.ends = R::of(model.standing(node, j).ends.rate);
         }
         let mut mass = R::ONE - fate.ends;
         for k in (0..3).filter(|&k| model.discards(k, players, j)) {
             let mut used = R::ZERO;
-            for offer in &dama.offers {
-                let Some((value, what)) = model.used(node, offer, k, j) else { continue };
+            for offer in &offers {
+                let Some((value, what)) = model.used(offer, k, j) else { continue };
                 if value > dama.stages[k + 1] {
                     let share = offer.weight(k) / dama.offer_left[k];
                     used += share;
@@ -220,7 +221,7 @@ impl<R: Real> Policy<'_, '_, R> {
                     }
                 }
             }
-            mass = mass * (R::ONE - used);
+            mass = mass * (R::ONE - used).larger(R::ZERO);
         }
         if dama.drawing.is_some() {
             let luck = if model.odds.chance.is_haitei(j) { Luck::Last } else { Luck::Plain };
@@ -247,11 +248,7 @@ impl<R: Real> Policy<'_, '_, R> {
 
     /// The best discard or kan from a 14-tile hand.
     fn discard(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, drawn: usize, mass: R) {
-        let children = self.model.graph.children(drawn).iter();
-        let (_, child) = children.fold((R::LEAST, u32::MAX), |(best, at), &child| {
-            let value = self.now.next[child as usize];
-            if value > best { (value, child) } else { (best, at) }
-        });
+        let child = self.now.chosen[drawn];
         match (child as usize).checked_sub(self.model.graph.len()) {
             None => self.go(fates, child as usize, mass),
             Some(place) => self.kan(fates, fate, place, mass),
@@ -294,7 +291,8 @@ impl<R: Real> Policy<'_, '_, R> {
                 self.discard(fates, fate, edge.drawn(), mass * share);
             }
         }
-        self.go(fates, node, rest);
+        // rounding can leave less than nothing where every tile is wanted
+        self.go(fates, node, rest.larger(R::ZERO));
     }
 }
 
@@ -568,7 +566,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                     used += share;
                 }
             }
-            mass = mass * (R::ONE - used);
+            mass = mass * (R::ONE - used).larger(R::ZERO);
         }
         let mut out = Vec::new();
         if last {
@@ -606,7 +604,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let then = (riichi.later_of)(number)[j + 1];
         for kan in &tenpai.kans {
             if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
-                let share = mass * R::of(f64::from(kan.weight)) / left;
+                let weight = model.graph.weight(tenpai.node as usize, kan.tile);
+                let share = mass * R::of(f64::from(weight)) / left;
                 rest -= share;
                 let to = kan.to as usize;
                 if model.replacement {
@@ -617,6 +616,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 }
             }
         }
+        let rest = rest.larger(R::ZERO);
         out.push((number, lanes.map(|lane| lane * rest)));
     }
 
@@ -700,12 +700,12 @@ pub(super) fn play<R: Real>(
     let groups: Vec<&[Root]> = roots.chunks(LANES).collect();
     let mut ledgers: Vec<Ledger<'_, '_, R>> = groups.iter().map(|_| Ledger::new(model)).collect();
     for j in 0..=draws {
-        let (mut next, mut best) = (&mut Vec::new(), Vec::new());
+        let (mut next, mut best, mut chosen) = (&mut Vec::new(), Vec::new(), Vec::new());
         if j < draws {
             next = &mut values[j];
-            best = model.best(next, j);
+            (best, chosen) = model.choices(next, j);
         }
-        let policy = Policy { model, now: Now { j, next, best: &best } };
+        let policy = Policy { model, now: Now { j, next, best: &best, chosen: &chosen } };
         progress.check()?;
         if j == 0 {
             ledgers

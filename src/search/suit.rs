@@ -285,6 +285,16 @@ pub(super) struct Calling {
     pub(super) calls: usize,
     pub(super) kans: bool,
     pub(super) kuikae: Kuikae,
+    /// Exchanges fewer for a hand that has called.
+    pub(super) fewer: u8,
+}
+
+impl Calling {
+    /// The goal of hands with so many calls.
+    pub(super) fn goal(&self, goal: Goal, calls: u8) -> Goal {
+        let fewer = if calls > 0 { self.fewer } else { 0 };
+        Goal { reach: goal.reach.saturating_sub(fewer), ..goal }
+    }
 }
 
 /// More patterns of one suit than numbers.
@@ -312,6 +322,10 @@ impl Lister<'_> {
     fn list(&mut self, i: usize, walk: &Walk, packed: u32, gained: u8, lost: u8, fives: u8) {
         let root = self.root;
         if i == root.size() {
+            // of a hand's 13 tiles no suit has more
+            if root.counts.iter().sum::<u8>() + gained - lost > 13 {
+                return;
+            }
             let needs = self.goal.cut(walk.needs());
             self.found.push((Class { gained, lost, calls: self.calls, needs }, packed, fives));
             return;
@@ -373,6 +387,8 @@ impl SuitParts {
             .par_iter()
             .map(|list| {
                 let set = SuitMelds { list: list.clone(), red: false };
+                let calls = (list.len() - root.melds.list.len()) as u8;
+                let goal = calling.goal(goal, calls);
                 let quads = set.quads();
                 let base = Base {
                     tiles: set.tiles(),
@@ -384,7 +400,7 @@ impl SuitParts {
                     base,
                     goal,
                     rests: Walk::rests(&root, &base, others, goal.special),
-                    calls: (list.len() - root.melds.list.len()) as u8,
+                    calls,
                     list,
                     quads,
                     found: Vec::new(),

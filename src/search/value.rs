@@ -24,6 +24,8 @@ pub(super) struct Now<'a, R> {
     pub(super) next: &'a [R],
     /// What each 14-tile hand is worth by its best discard or kan.
     pub(super) best: &'a [R],
+    /// What that makes of it; not known to the values, which need no choice.
+    pub(super) chosen: &'a [u32],
 }
 
 /// Which draws count when more tiles are wanted than are left: those that gain most.
@@ -89,12 +91,11 @@ pub(super) struct Offer<R> {
     pub(super) tile: Tile,
     /// Unseen copies times rate, by player.
     weight: [R; 3],
-    /// The wait that it completes, where ron is possible.
-    pub(super) wait: Option<u8>,
-    /// The best pon or kan with it.
-    any: Option<(R, Target)>,
-    /// The best chi with it.
-    chi: Option<(R, Target)>,
+    /// The best use of it from anybody.
+    any: Option<(R, Use)>,
+    /// The best use of it from the player that has more to give: left, who alone offers a chi, or in
+    /// the last step the one whose discard is the last.
+    more: Option<(R, Use)>,
 }
 
 pub(super) type Offers<R> = ArrayVec<Offer<R>, 37>;
@@ -109,7 +110,6 @@ pub(super) struct Dama<R> {
     pub(super) offer_left: [R; 3],
     /// The own draw; none after the last discard.
     pub(super) drawing: Option<Drawing<R>>,
-    pub(super) offers: Offers<R>,
 }
 
 impl<R: Real> Model<'_, R> {
@@ -121,7 +121,7 @@ impl<R: Real> Model<'_, R> {
         let mut best = Vec::new();
         for j in (1..=draws).rev() {
             let next = values.last().map_or(&[][..], |next| next);
-            let now = Now { j, next, best: &best };
+            let now = Now { j, next, best: &best, chosen: &[] };
             let mut value: Vec<R> = (0..self.graph.len())
                 .into_par_iter()
                 .with_min_len(GRAIN)
@@ -145,21 +145,60 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// The best discard or kan of every 14-tile hand of step `j`, given `A(q, j + 1)`, which it
-    /// completes with the values after kans.
+    /// completes with the values after kans; and which one it is, the first of equals.
+    pub(super) fn choices(&self, next: &mut Vec<R>, j: usize) -> (Vec<R>, Vec<u32>) {
+        let mut chosen = vec![NONE; self.graph.drawn_len()];
+        let best = self.best_and(
+            next,
+            j,
+            |children, next, chosen: &mut u32| {
+                let mut best = R::LEAST;
+                for &child in children {
+                    if next[child as usize] > best {
+                        (best, *chosen) = (next[child as usize], child);
+                    }
+                }
+                best
+            },
+            &mut chosen,
+        );
+        (best, chosen)
+    }
+
+    /// The same without the choice.
     pub(super) fn best(&self, next: &mut Vec<R>, j: usize) -> Vec<R> {
+        // nothing is kept of a choice
+        let mut nothing = vec![(); self.graph.drawn_len()];
+        self.best_and(
+            next,
+            j,
+            |children, next, (): &mut ()| {
+                children.iter().fold(R::LEAST, |best, &child| best.larger(next[child as usize]))
+            },
+            &mut nothing,
+        )
+    }
+
+    fn best_and<T: Send>(
+        &self,
+        next: &mut Vec<R>,
+        j: usize,
+        of: impl Fn(&[u32], &[R], &mut T) -> R + Sync,
+        beside: &mut [T],
+    ) -> Vec<R> {
         let (graph, hands) = (self.graph, self.graph.len());
         let mut best = vec![R::LEAST; graph.drawn_len()];
         next.truncate(hands);
         next.resize(hands + graph.kan_len(), R::LEAST);
-        let of_children = |next: &[R], best: &mut [R], first: usize| {
-            best.par_iter_mut().with_min_len(GRAIN).enumerate().for_each(|(i, best)| {
-                let children = graph.children(first + i).iter();
-                *best = children.fold(R::LEAST, |best, &child| best.larger(next[child as usize]));
+        let of_children = |next: &[R], best: &mut [R], beside: &mut [T], first: usize| {
+            let pairs = best.par_iter_mut().with_min_len(GRAIN).zip(beside.par_iter_mut());
+            pairs.enumerate().for_each(|(i, (best, beside))| {
+                *best = of(graph.children(first + i), next, beside);
             });
         };
         for kans in (0..=graph.most_kans()).rev() {
             let range = graph.drawn_with_kans(kans);
-            of_children(next, &mut best[range.clone()], range.start);
+            of_children(next, &mut best[range.clone()], &mut beside[range.clone()], range.start);
             if kans == 0 || !self.kan_possible(j) {
                 continue;
             }
@@ -169,7 +208,7 @@ impl<R: Real> Model<'_, R> {
                 .with_min_len(GRAIN)
                 .map(|place| {
                     let node = graph.kan_node(place);
-                    let now = Now { j, next, best: &best };
+                    let now = Now { j, next, best: &best, chosen: &[] };
                     if self.replacement { self.draw(node, &now, Luck::Rinshan).value } else { next[node] }
                 })
                 .collect();
@@ -177,7 +216,7 @@ impl<R: Real> Model<'_, R> {
             next[hands + places.start..hands + places.end].copy_from_slice(&after);
         }
         let range = graph.drawn_by_call();
-        of_children(next, &mut best[range.clone()], range.start);
+        of_children(next, &mut best[range.clone()], &mut beside[range.clone()], range.start);
         best
     }
 
@@ -188,14 +227,25 @@ impl<R: Real> Model<'_, R> {
 
     /// The value of going on without riichi.
     fn dama_value(&self, node: usize, now: &Now<'_, R>) -> R {
-        if self.tenpai_number(node).is_some() || !self.graph.calls(node).is_empty() {
-            return self.dama(node, now, 3).value;
+        if self.tenpai_number(node).is_some() {
+            return self.dama(node, now, 3, &mut Offers::new()).value;
         }
         let value = match self.drawing(node, now) {
+            Some(drawing) if self.calls_gain(node, now, drawing.value) => {
+                return self.dama(node, now, 3, &mut Offers::new()).value;
+            }
             Some(drawing) => drawing.value,
             None => self.draw_worth(false),
         };
         self.ended(node, now.j, value)
+    }
+
+    /// Whether some call of a hand is worth more than to go on.
+    fn calls_gain(&self, node: usize, now: &Now<'_, R>, pass: R) -> bool {
+        self.graph.calls(node).iter().any(|call| match call.target() {
+            Target::Drawn(drawn) => now.best[drawn] > pass,
+            Target::Kan(place) => now.next[self.graph.len() + place] > pass,
+        })
     }
 
     /// With the chance that the others end the round first.
@@ -213,6 +263,13 @@ impl<R: Real> Model<'_, R> {
     pub(super) fn draw(&self, node: usize, now: &Now<'_, R>, luck: Luck) -> Drawing<R> {
         let left = self.left(node, now.j);
         let (stay, tenpai) = (now.next[node], self.tenpai_at(node));
+        if tenpai.is_none() && R::of(f64::from(self.weight(node))) <= left {
+            let gains = self.graph.edges(node).iter().fold(R::ZERO, |gains, edge| {
+                let gain = now.best[edge.drawn()] - stay;
+                gains + if gain > R::ZERO { R::of_small(edge.weight()) * gain } else { R::ZERO }
+            });
+            return Drawing { value: stay + gains / left, left, cut: Cut::NONE };
+        }
         let (mut wanted, mut gains) = (0, R::ZERO);
         let mut add = |weight: u32, gain: R| {
             if gain > R::ZERO {
@@ -294,26 +351,28 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// The discards that this hand can use in step `j`.
-    fn offers(&self, node: usize, tenpai: Option<&Tenpai<R>>, now: &Now<'_, R>) -> Offers<R> {
+    fn offers(&self, node: usize, tenpai: Option<&Tenpai<R>>, now: &Now<'_, R>, offers: &mut Offers<R>) {
         let step = &self.odds.chance.steps[now.j];
         let last = now.j == self.odds.draws();
-        let mut offers = Offers::new();
+        offers.clear();
         let blank = |tile: Tile, weight: u8, rates: &super::Offers| {
             let rate = |k: usize| rates.0[k][tile.kind().index()];
             let weight = std::array::from_fn(|k| R::of(f64::from(weight) * rate(k)));
-            Offer { tile, weight, wait: None, any: None, chi: None }
+            Offer { tile, weight, any: None, more: None }
         };
         if let Some(tenpai) = tenpai.filter(|tenpai| !tenpai.furiten) {
             let rates = &self.standing(node, now.j).ron;
-            for (i, wait) in tenpai.waits.iter().enumerate() {
-                let luck = if last { Luck::Last } else { Luck::Plain };
-                if wait.ron(luck).is_some() {
-                    offers.push(Offer { wait: Some(i as u8), ..blank(wait.tile, wait.weight, rates) });
+            for wait in &tenpai.waits {
+                let ron = |luck| wait.ron(luck).map(|gain| (self.worth(gain), Use::Ron(gain)));
+                let any = ron(Luck::Plain);
+                let more = if last { ron(Luck::Last) } else { any };
+                if any.is_some() || more.is_some() {
+                    offers.push(Offer { any, more, ..blank(wait.tile, wait.weight, rates) });
                 }
             }
         }
         if last {
-            return offers;
+            return;
         }
         let kans = self.kan_possible(now.j);
         for call in self.graph.calls(node) {
@@ -322,19 +381,23 @@ impl<R: Real> Model<'_, R> {
                 Target::Kan(place) if kans => now.next[self.graph.len() + place],
                 Target::Kan(_) => continue,
             };
-            let offer = match offers.iter_mut().position(|offer| offer.tile == call.tile) {
+            let offer = match offers.iter().position(|offer| offer.tile == call.tile) {
                 Some(at) => &mut offers[at],
                 None => {
                     offers.push(blank(call.tile, call.weight, &step.calls));
                     offers.last_mut().expect("just pushed")
                 }
             };
-            let place = if call.chi { &mut offer.chi } else { &mut offer.any };
-            if place.is_none_or(|(known, _)| value > known) {
-                *place = Some((value, call.target()));
+            let better = |place: &mut Option<(R, Use)>| {
+                if place.is_none_or(|(known, _)| value > known) {
+                    *place = Some((value, Use::Call(call.target())));
+                }
+            };
+            better(&mut offer.more);
+            if !call.chi {
+                better(&mut offer.any);
             }
         }
-        offers
     }
 
     /// Whether player `k` (right, across, left) discards in step `j`, when the last `players` are still to.
@@ -355,25 +418,25 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// The best use of an offer by player `k` (right, across, left).
-    pub(super) fn used(&self, node: usize, offer: &Offer<R>, k: usize, j: usize) -> Option<(R, Use)> {
-        let luck = self.ron_luck(k, j);
-        let ron = || {
-            let wait = &self.tenpai_at(node)?.waits[usize::from(offer.wait?)];
-            wait.ron(luck).map(|gain| (self.worth(gain), Use::Ron(gain)))
-        };
-        let call = |(value, target)| (value, Use::Call(target));
-        let uses = [ron(), offer.any.map(call), offer.chi.filter(|_| k == 2).map(call)];
-        uses.into_iter().flatten().reduce(|best, next| if next.0 > best.0 { next } else { best })
+    pub(super) fn used(&self, offer: &Offer<R>, k: usize, j: usize) -> Option<(R, Use)> {
+        let most = if j == self.odds.draws() { self.odds.chance.tail.checked_sub(1) } else { Some(2) };
+        if most == Some(k) { offer.more } else { offer.any }
     }
 
     /// A step without riichi in which the last `players` of the others discard.
-    pub(super) fn dama(&self, node: usize, now: &Now<'_, R>, players: usize) -> Dama<R> {
+    pub(super) fn dama(
+        &self,
+        node: usize,
+        now: &Now<'_, R>,
+        players: usize,
+        offers: &mut Offers<R>,
+    ) -> Dama<R> {
         let tenpai = self.tenpai_at(node);
         let drawing = self.drawing(node, now);
         let after = drawing.map_or_else(|| self.draw_worth(tenpai.is_some()), |drawing| drawing.value);
         let left = self.left(node, now.j);
         let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
-        let offers = self.offers(node, tenpai, now);
+        self.offers(node, tenpai, now, offers);
         for k in (0..3).rev() {
             let pass = stages[k + 1];
             stages[k] = pass;
@@ -381,8 +444,8 @@ impl<R: Real> Model<'_, R> {
                 continue;
             }
             let (mut wanted, mut gained) = (R::ZERO, R::ZERO);
-            for offer in &offers {
-                if let Some((value, _)) = self.used(node, offer, k, now.j) {
+            for offer in &*offers {
+                if let Some((value, _)) = self.used(offer, k, now.j) {
                     wanted += offer.weight[k];
                     if value > pass {
                         gained += offer.weight[k] * (value - pass);
@@ -395,7 +458,7 @@ impl<R: Real> Model<'_, R> {
             }
         }
         let value = if players == 3 { self.ended(node, now.j, stages[0]) } else { stages[0] };
-        Dama { value, stages, offer_left, drawing, offers }
+        Dama { value, stages, offer_left, drawing }
     }
 }
 

@@ -26,7 +26,7 @@ test("typing a hand gives its discards, sorted by value, with units and a senten
   const best = await page.textContent("#best .sentence");
   assert.ok(best.includes(table[0][1]), "the sentence names the value of the first row");
   assert.ok(best.includes(table[0][2].replace("%", " %")));
-  assert.match(await page.textContent("#search"), /hands · \d+ exchanges? · .*s · \d+ threads?/u);
+  assert.match(await page.textContent("#search"), /n = \d, \d calls?, [\d,]+ hands · .*s · \d+ threads?/u);
   assert.ok((await page.$$("#detail .chart path.line")).length >= 2);
   assert.ok((await page.$$("#candidates .c-ukeire .tile")).length > 0);
   assert.ok((await page.$$("#detail ul.mix li")).length > 1);
@@ -76,7 +76,10 @@ test("a typo is marked where it is, and nothing typed is lost", async (t) => {
 
 const BAD = [
   ["too few tiles", { q: "123m" }, "hand"],
-  ["a waiting hand", { q: "123m406p789s1122z" }, "hand"],
+  ["twelve tiles", { q: "123m406p789s112z" }, "hand"],
+  ["a discard offered to 14 tiles", { q: TENPAI, offer: "1z" }, "offered"],
+  ["five calls", { q: TENPAI, calls: "5" }, "calls"],
+  ["an objective that does not exist", { q: TENPAI, goal: "fun" }, "objective"],
   ["too many tiles", { q: "123m406p789s112233z" }, "hand"],
   ["five copies", { q: "11111m406p789s222z" }, "hand"],
   ["two red fives", { q: "123m4006p789s1122z" }, "hand"],
@@ -173,7 +176,7 @@ test("a hand too far for the full search keeps its first answer, and the page sa
   const page = await open(t, await start(t), "?q=259m1468p1379s155z");
   await settled(page);
   assert.ok((await rows(page)).length > 5);
-  assert.match(await page.textContent("#search"), /first answer, not the full depth/u);
+  assert.match(await page.textContent("#search"), /not deeper: the next depth has over [\d,]+ hands/u);
 });
 
 test("the keyboard alone is enough", async (t) => {
@@ -187,7 +190,7 @@ test("the keyboard alone is enough", async (t) => {
   await settled(page);
   // Every control of the position is reached by Tab, in the order in which it is read.
   const order = [];
-  for (let i = 0; i < 30 && !(order.at(-1) ?? "").startsWith("candidate"); i += 1) {
+  for (let i = 0; i < 40 && !(order.at(-1) ?? "").startsWith("candidate"); i += 1) {
     await page.keyboard.press("Tab");
     order.push(
       await page.evaluate(() => {
@@ -197,7 +200,7 @@ test("the keyboard alone is enough", async (t) => {
       }),
     );
   }
-  const wanted = ["clear", "share", "roundWind", "seat", "turn", "dora", "honba", "sticks", "rules", "visible", "target", "keys", "candidate 0"];
+  const wanted = ["clear", "share", "roundWind", "seat", "turn", "dora", "offered", "offeredFrom", "honba", "sticks", "rules", "visible", "depth", "calls", "objective", "others", "target", "keys", "candidate 0"];
   assert.deepEqual(order.filter((name) => wanted.includes(name)), wanted);
   await page.keyboard.press("ArrowDown");
   assert.equal(await page.getAttribute("#candidates tr[data-index='1']", "aria-selected"), "true");

@@ -133,6 +133,8 @@ pub struct Case {
     pub n: usize,
     pub calls: usize,
     pub kans: Kans,
+    /// Exchanges fewer for hands that have called.
+    pub fewer: usize,
     pub kuikae: Kuikae,
     pub objective: Objective,
     pub first_turn: bool,
@@ -177,6 +179,7 @@ impl Case {
             n: self.n,
             calls: self.calls,
             kans: self.kans,
+            fewer: self.fewer,
             kuikae: self.kuikae,
             objective: self.objective,
             first_turn: self.first_turn,
@@ -215,7 +218,8 @@ impl Case {
         let options = format!("{kans:?} {kuikae:?} {objective:?} first turn {first_turn} riichi {riichi}");
         let melds: Vec<String> = melds.iter().map(|m| format!("{:?} {}", m.call(), m.has_red())).collect();
         format!(
-            "{tiles} {melds:?} of {unseen} {at:?}: draws {draws} tail {tail} n {n} calls {calls} {options}"
+            "{tiles} {melds:?} of {unseen} {at:?}: draws {draws} tail {tail} n {n} calls {calls} fewer {} {options}",
+            self.fewer
         )
     }
 
@@ -255,6 +259,7 @@ impl Case {
             exchanges: Exchanges::Exactly(self.n),
             calls: self.calls,
             kans: self.kans,
+            fewer_after_call: self.fewer,
             kuikae: self.kuikae,
             objective: self.objective,
             first_turn: self.first_turn,

@@ -27,6 +27,7 @@ fn closed(tiles: &str, unseen: String, draws: usize, n: usize) -> Case {
         n,
         calls: 0,
         kans: Kans::None,
+        fewer: 0,
         kuikae: Kuikae::Forbidden,
         objective: Objective::Value,
         first_turn: false,

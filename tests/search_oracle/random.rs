@@ -134,6 +134,7 @@ fn position(random: &mut Random) -> Option<Case> {
         n: 0,
         calls: random.pick(&[0, 1, 1, 2, 2, 3, 4]),
         kans: random.pick(&[Kans::None, Kans::Plain, Kans::Replacement, Kans::Replacement]),
+        fewer: random.pick(&[0, 0, 1]),
         kuikae: random.pick(&[Kuikae::Allowed, Kuikae::Forbidden]),
         objective: random.pick(&[Objective::Value, Objective::Value, Objective::WinRate, Objective::Tenpai]),
         first_turn: random.one_in(2),

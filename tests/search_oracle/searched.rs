@@ -14,6 +14,8 @@ pub struct Reach {
     /// New melds.
     pub calls: usize,
     pub kans: bool,
+    /// Exchanges fewer for hands that have called.
+    pub fewer: usize,
 }
 
 /// A winning hand: all its tiles (a kan counts three), and the groups that are not melds at the root.
@@ -29,10 +31,16 @@ pub fn searched(scene: &Scene, reach: Reach, forbidden: KindSet) -> HashSet<Hand
     assert!(!wins.is_empty(), "no win within reach of {:?}", scene.root);
     for win in wins {
         let partial = partial_exchanges(&root, &win.tiles, reach.n);
+        let nearer = match reach.n.checked_sub(reach.fewer) {
+            Some(n) if needed(&root, &win.tiles) <= n + 1 => partial_exchanges(&root, &win.tiles, n),
+            _ => Vec::new(),
+        };
         for melds in meld_choices(scene, &win, reach) {
+            let called = melds.len() > scene.root.melds.len();
+            let partial = if called { &nearer } else { &partial };
             let mut laid = [0u8; 34];
             melds.iter().flat_map(|b| b.group().tiles()).for_each(|t| laid[t] += 1);
-            for totals in &partial {
+            for totals in partial {
                 if (0..34).all(|i| totals[i] >= laid[i]) {
                     let concealed = std::array::from_fn(|i| totals[i] - laid[i]);
                     insert(scene, concealed, &melds, &mut hands);
@@ -51,7 +59,7 @@ pub fn searched(scene: &Scene, reach: Reach, forbidden: KindSet) -> HashSet<Hand
 
 /// The least number of exchanges that reaches a win, if that is at most so many.
 pub fn least_exchanges(scene: &Scene, most: usize) -> Option<usize> {
-    (0..=most).find(|&n| !wins(scene, Reach { n, calls: 0, kans: false }).is_empty())
+    (0..=most).find(|&n| !wins(scene, Reach { n, calls: 0, kans: false, fewer: 0 }).is_empty())
 }
 
 fn drawn(root: &Counts34) -> bool {

@@ -17,6 +17,7 @@ pub struct Model<'a> {
     pub n: usize,
     pub calls: usize,
     pub kans: Kans,
+    pub fewer: usize,
     pub kuikae: Kuikae,
     pub objective: Objective,
     pub first_turn: bool,
@@ -65,7 +66,8 @@ pub struct Oracle<'a> {
 
 impl<'a> Oracle<'a> {
     pub fn new(scene: Scene, model: Model<'a>, forbidden: KindSet) -> Oracle<'a> {
-        let reach = Reach { n: model.n, calls: model.calls, kans: model.kans != Kans::None };
+        let Model { n, calls, fewer, .. } = model;
+        let reach = Reach { n, calls, kans: model.kans != Kans::None, fewer };
         let hands: Vec<Hand> = searched(&scene, reach, forbidden).into_iter().collect();
         let ids = hands.iter().cloned().enumerate().map(|(id, hand)| (hand, id)).collect();
         let nodes = vec![None; hands.len()];

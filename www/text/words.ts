@@ -1,5 +1,6 @@
 /** What has to be said in every language. */
 
+import type { Action } from "nanikiru";
 import type { TileField } from "../position";
 import type { Failure, Theme } from "../state";
 
@@ -30,6 +31,18 @@ export interface Words {
   readonly plus: (what: string) => string;
   readonly rules: string;
   readonly ruleNames: Readonly<Record<string, string>>;
+  readonly offered: string;
+  readonly offeredHint: string;
+  readonly offeredFrom: string;
+  readonly fromNames: Readonly<Record<string, string>>;
+  readonly settings: string;
+  readonly depth: string;
+  readonly depthNames: Readonly<Record<string, string>>;
+  readonly calls: string;
+  readonly objective: string;
+  readonly objectiveNames: Readonly<Record<string, string>>;
+  readonly others: string;
+  readonly othersNames: Readonly<Record<string, string>>;
   readonly dora: string;
   readonly visible: string;
   readonly visibleHint: string;
@@ -54,7 +67,7 @@ export interface Words {
   readonly meanings: string;
   readonly model: string;
   readonly discard: string;
-  readonly tsumo: string;
+  readonly actions: Readonly<Record<Exclude<Action["type"], "discard">, string>>;
   readonly riichi: string;
   readonly dama: string;
   readonly pointsUnit: string;
@@ -76,6 +89,9 @@ export interface Words {
   readonly yakuMix: string;
   readonly hanMix: string;
   readonly han: (n: number) => string;
+  readonly othersRate: string;
+  readonly tenpaiAtDraw: string;
+  readonly callRate: string;
   readonly ukeire: string;
   readonly noUkeire: string;
   readonly gained: string;
@@ -86,10 +102,14 @@ export interface Words {
   readonly search: {
     readonly hands: (n: string) => string;
     readonly exchanges: (n: number) => string;
-    readonly partial: string;
+    readonly calls: (n: number) => string;
+    readonly deeper: string;
+    readonly memory: (hands: string) => string;
+    readonly time: (hands: string) => string;
     readonly threads: (n: number) => string;
     readonly unseen: (n: number, draws: number) => string;
   };
+  readonly comma: string;
   readonly reason: (reason: string) => string;
   readonly error: (failure: Failure, text: string) => string;
 }

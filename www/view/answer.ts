@@ -2,7 +2,7 @@
 
 import type { Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
-import { fieldOf } from "../position";
+import { fieldOf, type Position } from "../position";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
 import { duration, percent, signed, whole } from "../text/format";
@@ -27,12 +27,21 @@ function headline(report: Report, lang: Lang): Node[] {
   ];
 }
 
+/** Why the answer is not deeper, where it is not as deep as was asked for. */
+function notDeeper({ ended, nextHands }: Report["search"], lang: Lang): string {
+  const w = words[lang].search;
+  const next = nextHands === undefined ? "" : whole(nextHands);
+  if (ended === "memory") return w.memory(next);
+  return ended === "time" ? w.time(next) : ended === "deeper" ? w.deeper : "";
+}
+
 function searchLine({ search, unseen, drawsLeft }: Report, lang: Lang): string {
   const w = words[lang].search;
+  const ended = notDeeper(search, lang);
   const reason = search.threadsReason ? ` (${words[lang].reason(search.threadsReason)})` : "";
   return [
-    w.hands(whole(search.hands)) + (search.complete ? "" : ` (${w.partial})`),
-    w.exchanges(search.exchanges),
+    [w.exchanges(search.exchanges), w.calls(search.calls), w.hands(whole(search.hands))].join(words[lang].comma),
+    ...(ended ? [ended] : []),
     duration(search.elapsedMs),
     w.threads(search.threads) + reason,
     w.unseen(unseen, drawsLeft),
@@ -48,7 +57,11 @@ export function mountAnswer(_store: Store): (state: State) => void {
   const progress = byId("progress", HTMLElement);
   const search = byId("search", HTMLElement);
 
-  const draw = memo((report: Report | null, lang: Lang) => {
+  let drawn: Position | null = null;
+  const draw = memo((report: Report | null, position: Position | null, lang: Lang) => {
+    // what follows must not move up and down while the answer to one position deepens
+    best.style.minHeight = report && position === drawn ? `${best.offsetHeight}px` : "";
+    drawn = position;
     best.replaceChildren(...(report ? headline(report, lang) : []));
     search.textContent = report ? searchLine(report, lang) : "";
   });
@@ -71,7 +84,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     const failed = state.run.kind === "failed";
     const shown = failed ? null : (state.answer?.report ?? null);
     const stale = state.answer !== null && state.answer.position !== state.position;
-    draw(shown, state.lang);
+    draw(shown, shown && (state.answer?.position ?? null), state.lang);
     complain(state.run, state.lang);
     report(state.run, state.lang);
     best.hidden = figures.hidden = shown === null;

@@ -42,11 +42,23 @@ function bars(wins: Wins, lang: Lang): HTMLElement {
   );
 }
 
+const fact = (name: string, value: string) => h("span", {}, h("b", {}, value), ` ${name}`);
+
+/** How the round ends otherwise, and how often the hand calls. */
+function ends({ othersRate, tenpaiAtDraw, callRate }: Candidate, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const rates: readonly (readonly [string, number])[] = [
+    [w.othersRate, othersRate],
+    [w.tenpaiAtDraw, tenpaiAtDraw],
+    [w.callRate, callRate],
+  ];
+  return h("p", { class: "facts" }, ...rates.map(([name, rate]) => fact(name, `${percent(rate)} %`)));
+}
+
 function wins(candidate: Candidate, lang: Lang): HTMLElement {
   const w = words[lang];
   if (candidate.winRate <= 0) return h("div", {}, h("h3", {}, w.wins), h("p", { class: "hint" }, w.noWins));
   const { meanPoints, tsumo, riichi } = candidate.wins;
-  const fact = (name: string, value: string) => h("span", {}, h("b", {}, value), ` ${name}`);
   return h(
     "div",
     {},
@@ -98,6 +110,7 @@ export function mountDetail(_store: Store): (state: State) => void {
       candidate.byTurn.winRate.length > 0 ? chart(candidate.byTurn, candidate === best ? null : best.byTurn, Number(turn), lang) : h("p"),
       ukeire(candidate, best, lang),
       wins(candidate, lang),
+      ends(candidate, lang),
     );
   });
   return (state) => draw(state.answer?.report ?? null, state.answer?.position.turn ?? "", state.selected, state.lang);

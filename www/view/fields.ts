@@ -2,7 +2,7 @@
 
 import { byId, h, memo, setAttribute } from "../dom";
 import { tilesOf } from "../notation";
-import { type Field, fieldOf, RULES, type TileField, WINDS } from "../position";
+import { DEPTHS, type Field, fieldOf, FROM, OBJECTIVES, OTHERS, RULES, type TileField, WINDS } from "../position";
 import { type Failure, isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { tileRow } from "./tile";
@@ -45,7 +45,7 @@ function windChoice(store: Store, field: "roundWind" | "seat", id: string): Rend
 }
 
 /** A number as text with a button on each side; a text that is no number stays for the engine to refuse. */
-function stepper(store: Store, field: "turn" | "honba" | "sticks"): Render {
+function stepper(store: Store, field: "turn" | "honba" | "sticks" | "calls"): Render {
   const box = byId(`${field}-field`, HTMLElement);
   const edit = (text: string) => store.send({ type: "edited", change: { [field]: text } });
   const step = (by: number) => {
@@ -81,17 +81,23 @@ function stepper(store: Store, field: "turn" | "honba" | "sticks"): Render {
   };
 }
 
-function ruleChoice(store: Store): Render {
-  const select = byId("rules", HTMLSelectElement);
-  select.addEventListener("change", () => store.send({ type: "edited", change: { rules: select.value } }));
-  const fill = memo((rules: string, lang: Lang) => {
-    // A name that a link made up is kept and shown, so that its error makes sense.
-    const all: readonly string[] = (RULES as readonly string[]).includes(rules) ? RULES : [...RULES, rules];
-    select.replaceChildren(...all.map((name) => h("option", { value: name }, words[lang].ruleNames[name] ?? name)));
-    select.value = rules;
+/** A field that takes one of some words. */
+function wordChoice(
+  store: Store,
+  field: "rules" | "offeredFrom" | "depth" | "objective" | "others",
+  known: readonly string[],
+  name: (word: string, lang: Lang) => string | undefined,
+): Render {
+  const select = byId(field, HTMLSelectElement);
+  select.addEventListener("change", () => store.send({ type: "edited", change: { [field]: select.value } }));
+  const fill = memo((value: string, lang: Lang) => {
+    // A word that a link made up is kept and shown, so that its error makes sense.
+    const all = known.includes(value) ? known : [...known, value];
+    select.replaceChildren(...all.map((word) => h("option", { value: word }, name(word, lang) ?? word)));
+    select.value = value;
   });
   return ({ position, lang }, failure) => {
-    fill(position.rules, lang);
+    fill(position[field], lang);
     setAttribute(select, "aria-invalid", failure ? "true" : null);
   };
 }
@@ -105,11 +111,17 @@ export function mountFields(store: Store): (state: State) => void {
     ["dora", tileText(store, "dora")],
     ["honba", stepper(store, "honba")],
     ["sticks", stepper(store, "sticks")],
-    ["rules", ruleChoice(store)],
+    ["rules", wordChoice(store, "rules", RULES, (word, lang) => words[lang].ruleNames[word])],
+    ["offered", tileText(store, "offered")],
+    ["offeredFrom", wordChoice(store, "offeredFrom", FROM, (word, lang) => words[lang].fromNames[word])],
+    ["depth", wordChoice(store, "depth", DEPTHS, (word, lang) => words[lang].depthNames[word])],
+    ["calls", stepper(store, "calls")],
+    ["objective", wordChoice(store, "objective", OBJECTIVES, (word, lang) => words[lang].objectiveNames[word])],
+    ["others", wordChoice(store, "others", OTHERS, (word, lang) => words[lang].othersNames[word])],
     ["visible", tileText(store, "visible")],
   ];
   const more = byId("more", HTMLDetailsElement);
-  const folded = new Set<Field>(["honba", "sticks", "rules", "visible"]);
+  const folded = new Set<Field>(["honba", "sticks", "rules", "visible", "depth", "calls", "objective", "others"]);
   const seen = byId("seen", HTMLElement);
   const lay = memo((visible: string, lang: Lang) => seen.replaceChildren(tileRow(tilesOf(visible), lang)));
 

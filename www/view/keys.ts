@@ -9,7 +9,7 @@ import { tileName } from "../text/tiles";
 import { tilePicture } from "./tile";
 
 const COLUMNS = 10;
-const TARGETS: readonly TileField[] = ["hand", "dora", "visible"];
+const TARGETS: readonly TileField[] = ["hand", "dora", "visible", "offered"];
 const KEYS: readonly string[] = [
   ...["m", "p", "s"].flatMap((suit) => ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((n) => n + suit)),
   ...["1", "2", "3", "4", "5", "6", "7"].map((n) => `${n}z`),
@@ -20,7 +20,9 @@ export function mountKeys(store: Store): (state: State) => void {
   const target = byId("target", HTMLElement);
   const add = (tile: string) => {
     const field = store.state.target;
-    store.send({ type: "edited", change: { [field]: addTile(store.state.position[field], tile) } });
+    // one tile is offered at a time
+    const text = field === "offered" ? tile : addTile(store.state.position[field], tile);
+    store.send({ type: "edited", change: { [field]: text } });
   };
   const buttons = KEYS.map((tile, i) =>
     h("button", { type: "button", class: "key", tabindex: i === 0 ? 0 : -1, click: () => add(tile) }, tilePicture(tile, "")),

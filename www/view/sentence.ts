@@ -36,7 +36,7 @@ function gap(best: Candidate, next: Candidate): Gap {
 
 /** The other candidate within a sentence: `6 man (riichi)`. */
 function rivalName({ candidates }: Report, { action }: Candidate, lang: Lang): string {
-  if (action.type !== "discard") return words[lang].tsumo;
+  if (action.type !== "discard") return actionName(action, candidates, lang);
   const how = stance(action, candidates);
   const tile = tileName(action.tile, lang);
   return how ? `${tile}${lang === "ja" ? `（${words.ja[how]}）` : ` (${words.en[how].toLowerCase()})`}` : tile;
@@ -46,7 +46,7 @@ const rate = (difference: number): string => (100 * Math.abs(difference)).toFixe
 const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
 
 function prospectsInEnglish({ action, shanten, ukeire, winRate, tenpaiRate, wins }: Candidate): string {
-  if (action.type === "tsumo") return "";
+  if (action.type === "tsumo" || action.type === "ron") return "";
   const win = `it wins ${percent(winRate)} % of the time, ${whole(wins.meanPoints)} points on average`;
   if (shanten === 0) return `. It waits for ${ukeire.tiles} unseen tiles; ${win}`;
   const next = words.en.shanten(shanten - 1);
@@ -54,7 +54,7 @@ function prospectsInEnglish({ action, shanten, ukeire, winRate, tenpaiRate, wins
 }
 
 function prospectsInJapanese({ action, shanten, ukeire, winRate, tenpaiRate, wins }: Candidate): string {
-  if (action.type === "tsumo") return "";
+  if (action.type === "tsumo" || action.type === "ron") return "";
   const win = `和了率${percent(winRate)}%（平均${whole(wins.meanPoints)}点）`;
   if (shanten === 0) return `待ちは残り${ukeire.tiles}枚、${win}です。`;
   return `${words.ja.shanten(shanten - 1)}への受け入れは${ukeire.tiles}枚、${win}、聴牌率${percent(tenpaiRate)}%です。`;
@@ -68,6 +68,8 @@ function inEnglish(report: Report, best: Candidate): string {
   if (!next) return first;
   const d = gap(best, next);
   const rival = rivalName(report, next, "en");
+  // another objective than points may put less of them first
+  if (d.value <= -LEVEL) return first;
   if (d.value < LEVEL) return `${first} That is level with ${rival}.`;
   const factors: readonly (readonly [number, string, string])[] = [
     [d.byWin, `wins ${rate(d.win)} percentage points more often`, `wins ${rate(d.win)} percentage points less often`],
@@ -89,6 +91,7 @@ function inJapanese(report: Report, best: Candidate): string {
   if (!next) return first;
   const d = gap(best, next);
   const rival = rivalName(report, next, "ja");
+  if (d.value <= -LEVEL) return first;
   if (d.value < LEVEL) return `${first}${rival}とほぼ同じです。`;
   const factors: readonly (readonly [number, string])[] = [
     [d.byWin, `和了率が${rate(d.win)}ポイント`],

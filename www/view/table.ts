@@ -1,9 +1,13 @@
-/** The candidates in a table; arrow keys and clicks select the one that is shown in detail. */
+/**
+ * The candidates in a table; arrow keys and clicks select the one that is shown in detail. A deeper answer fills new
+ * figures into the rows that stand; while the pointer is over them or one has the focus, none changes its place.
+ */
 
 import type { Candidate, Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
 import { tilesOf } from "../notation";
-import type { Lang, State, Store } from "../state";
+import type { Position } from "../position";
+import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { actionName, actionPicture, stance } from "./action";
@@ -26,7 +30,7 @@ function row(candidate: Candidate, index: number, all: readonly Candidate[], lan
     h("td", { role: "gridcell", class: `c-${name}` }, ...children);
   return h(
     "tr",
-    { role: "row", "data-index": index, class: stance(action, all), "aria-label": actionName(action, all, lang) },
+    { role: "row", "data-index": index, "data-action": actionKey(action), class: stance(action, all), "aria-label": actionName(action, all, lang) },
     h("th", { role: "rowheader", scope: "row", class: "c-action" }, actionPicture(action, all, lang)),
     cell("value", h("b", {}, signed(candidate.value)), meter("value", share)),
     cell("win", percent(candidate.winRate), h("small", {}, "%"), meter("win", candidate.winRate)),
@@ -37,30 +41,79 @@ function row(candidate: Candidate, index: number, all: readonly Candidate[], lan
   );
 }
 
+/** Puts a new row's content into the row that stands, which keeps its place, the pointer and the focus. */
+function refill(standing: HTMLTableRowElement, row: HTMLTableRowElement): HTMLTableRowElement {
+  for (const name of ["data-index", "class", "aria-label"]) setAttribute(standing, name, row.getAttribute(name));
+  standing.replaceChildren(...row.childNodes);
+  return standing;
+}
+
 export function mountTable(store: Store): (state: State) => void {
   const table = byId("candidates", HTMLTableElement);
   const rows = () => [...table.querySelectorAll<HTMLTableRowElement>("tbody tr")];
-  const choose = (index: number) => {
-    store.send({ type: "chosen", candidate: index });
-    rows()[index]?.focus();
+  const indexOf = (row: HTMLTableRowElement | undefined) => Number(row?.dataset["index"] ?? 0);
+  const choose = (row: HTMLTableRowElement | undefined) => {
+    if (!row) return;
+    store.send({ type: "chosen", candidate: indexOf(row) });
+    row.focus();
   };
+  let pointed = false;
+  const held = () => pointed || (document.activeElement?.closest("#candidates tbody") ?? null) !== null;
 
   table.addEventListener("click", (event) => {
-    const index = event.target instanceof Element ? event.target.closest("tr")?.dataset["index"] : undefined;
-    if (index !== undefined) choose(Number(index));
+    const row = event.target instanceof Element ? event.target.closest<HTMLTableRowElement>("tbody tr") : null;
+    if (row) choose(row);
   });
   table.addEventListener("keydown", (event) => {
-    const { selected } = store.state;
-    const last = rows().length - 1;
-    const to = { ArrowUp: selected - 1, ArrowDown: selected + 1, Home: 0, End: last, PageUp: 0, PageDown: last }[event.key];
+    const all = rows();
+    const at = all.findIndex((row) => indexOf(row) === store.state.selected);
+    const last = all.length - 1;
+    const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last, PageUp: 0, PageDown: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    choose(Math.min(last, Math.max(0, to)));
+    choose(all[Math.min(last, Math.max(0, to))]);
   });
 
-  const draw = memo((report: Report | null, lang: Lang) => {
+  /** Best first, or in the order in which the rows stand, new ones after them. */
+  const arrange = (stand: boolean) => {
+    const body = table.tBodies[0];
+    const now = rows();
+    if (!body || stand) return;
+    const sorted = now.toSorted((a, b) => indexOf(a) - indexOf(b));
+    if (sorted.some((row, i) => row !== now[i])) body.replaceChildren(...sorted);
+  };
+  const release = () => {
+    if (!held()) arrange(false);
+  };
+  table.addEventListener("pointerenter", () => (pointed = true));
+  table.addEventListener("pointerleave", () => {
+    pointed = false;
+    release();
+  });
+  // the focus has moved on only after the event
+  table.addEventListener("focusout", () => setTimeout(release));
+
+  let shown: { readonly position: Position; readonly lang: Lang } | null = null;
+  const draw = memo((report: Report | null, position: Position | null, lang: Lang) => {
     const w = words[lang];
-    if (!report) return table.replaceChildren();
+    if (!report || !position) {
+      shown = null;
+      return table.replaceChildren();
+    }
+    const all = report.candidates;
+    const fresh = all.map((c, i) => row(c, i, all, lang));
+    if (shown?.position === position && shown.lang === lang) {
+      const standing = new Map(rows().map((element) => [element.dataset["action"], element]));
+      const filled = fresh.map((element) => {
+        const old = standing.get(element.dataset["action"]);
+        standing.delete(element.dataset["action"]);
+        return old ? refill(old, element) : element;
+      });
+      for (const gone of standing.values()) gone.remove();
+      table.tBodies[0]?.append(...filled.filter((element) => !element.isConnected));
+      return arrange(held());
+    }
+    shown = { position, lang };
     const head = COLUMNS.map((column) => {
       const { name, unit, says } = w.columns[column];
       return h("th", { role: "columnheader", scope: "col", class: `c-${column}`, title: says }, name, unit ? h("small", {}, unit) : null);
@@ -68,18 +121,19 @@ export function mountTable(store: Store): (state: State) => void {
     table.replaceChildren(
       h("caption", { class: "sr" }, w.candidates),
       h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...head)),
-      h("tbody", { role: "rowgroup" }, ...report.candidates.map((c, i) => row(c, i, report.candidates, lang))),
+      h("tbody", { role: "rowgroup" }, ...fresh),
     );
   });
   const select = memo((_report: Report | null, _lang: Lang, selected: number) => {
-    rows().forEach((element, i) => {
-      setAttribute(element, "aria-selected", String(i === selected));
-      element.tabIndex = i === selected ? 0 : -1;
-    });
+    for (const element of rows()) {
+      const chosen = indexOf(element) === selected;
+      setAttribute(element, "aria-selected", String(chosen));
+      element.tabIndex = chosen ? 0 : -1;
+    }
   });
   return (state) => {
     const report = state.answer?.report ?? null;
-    draw(report, state.lang);
+    draw(report, state.answer?.position ?? null, state.lang);
     select(report, state.lang, state.selected);
   };
 }

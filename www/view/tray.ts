@@ -55,7 +55,7 @@ export function mountTray(store: Store): (state: State) => void {
     const segments = readTiles(hand);
     const concealed = segments.filter((segment) => !segment.meld).flatMap((segment) => segment.tiles);
     // Only the engine knows whether this is a hand after a draw.
-    const drawn = report ? concealed.at(-1) : undefined;
+    const drawn = report?.candidates.some(({ action }) => action.type === "discard") ? concealed.at(-1) : undefined;
     const parts = segments.map((segment) => {
       if (segment.meld) {
         const names = segment.tiles.map(({ tile }) => tileName(tile, lang)).join(" ");
@@ -74,17 +74,17 @@ export function mountTray(store: Store): (state: State) => void {
     });
     tray.replaceChildren(...parts);
   });
-  const point = memo((dora: string, lang: Lang) => {
-    const tiles = tilesOf(dora);
-    indicators.replaceChildren(
-      ...(tiles.length === 0
-        ? []
-        : [h("small", {}, words[lang].dora), ...tiles.map((tile) => tilePicture(tile, tileName(tile, lang)))]),
-    );
+  const point = memo((dora: string, offered: string, lang: Lang) => {
+    const w = words[lang];
+    const named = (name: string, text: string) => {
+      const tiles = tilesOf(text).map((tile) => tilePicture(tile, tileName(tile, lang)));
+      return tiles.length === 0 ? [] : [h("small", {}, name), ...tiles];
+    };
+    indicators.replaceChildren(...named(w.dora, dora), ...named(w.offered, offered));
   });
   return (state) => {
     const current = state.answer?.position === state.position && state.run.kind !== "failed" ? state.answer.report : null;
     draw(state.position.hand, current, state.lang);
-    point(state.position.dora, state.lang);
+    point(state.position.dora, state.position.offered, state.lang);
   };
 }
