@@ -18,7 +18,8 @@
 //! leads to the other straight away, for not drawing it is always possible too.
 
 use super::exchange::{Exchanges, part, root_key, with_part};
-use super::suit::{Add, Claim, Made, PartCall, RED, count, local_of, position, tile_of};
+use super::root::{RED, count, local_of, position, tile_of};
+use super::suit::{Add, Claim, Made, PartCall};
 use super::{Progress, SearchError};
 use crate::hand::WaitingHand;
 use crate::tile::{Counts, Kind, Reds, Suit, Tile};

@@ -13,6 +13,7 @@ mod payoff;
 mod play;
 mod points;
 mod real;
+mod root;
 mod suit;
 #[cfg(test)]
 mod tests;
@@ -292,10 +293,10 @@ impl Root<'_> {
     fn start(&self) -> exchange::Start<'_> {
         let owned = match self {
             Root::Drawn { hand, .. } => {
-                suit::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
+                root::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
             Root::Waiting { hand, .. } => {
-                suit::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
+                root::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
         };
         exchange::Start { owned, surplus: u8::from(self.is_drawn()), discards: self.discards() }
