@@ -104,7 +104,7 @@ test("an action that is not possible is an error that says why, and the engine s
 test("what does not fit the memory is left out, and the report says so", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 2 });
   const { search, candidates } = await engine.analyze("259m1468p1379s155z", { turn: 1 }, { memoryMb: 16 });
-  assert.deepEqual([search.ended, search.depth, search.memoryMb], ["memory", 0, 16]);
+  assert.deepEqual([search.ended, search.memoryMb], ["memory", 16]);
   assert.ok(search.nextHands > search.hands && candidates.length > 10);
   // the engine's own memory is the most that a question can have
   assert.equal((await engine.analyze(HAND, CONTEXT, { exchanges: "first", memoryMb: 4096 })).search.memoryMb, 256);

@@ -20,7 +20,7 @@ for (const threads of [1, 2, 3]) {
     const engine = analyzer(t, nanikiru, { threads });
     for (const { name, request, report, error } of cases) {
       await t.test(name, async () => {
-        const ask = () => engine.analyze(request.hand, request.context, request.options);
+        const ask = () => engine.analyze(request.hand, request.context, { ...request.options, action: request.action });
         if (error) {
           await assert.rejects(ask, (thrown) => {
             assert.ok(thrown instanceof nanikiru.NanikiruError);
