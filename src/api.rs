@@ -4,6 +4,7 @@ mod action;
 mod answer;
 mod door;
 mod error;
+mod fault;
 mod raw;
 #[cfg(test)]
 mod typescript;

@@ -1,6 +1,6 @@
 //! Actions in JSON, both ways.
 
-use super::door::{fault, tile_of, tiles_of};
+use super::fault::{fault, tile_of, tiles_of};
 use super::{ApiError, ErrorCode};
 use crate::analyze;
 use crate::tile::Tile;

@@ -1,22 +1,22 @@
 //! The one door: whatever comes in becomes checked values or an [`ApiError`].
 
+use super::fault::{fault, meld_fault, notation_fault, tile_of, tiles_of};
 use super::raw::{Misfit, Raw};
 use super::{
     ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, ObjectiveWord,
-    OfferedTile, Options, Request, Span, WindName,
+    OfferedTile, Options, Request, WindName,
 };
 use crate::analyze::{self, ActionError, Offered, Place, Position, RawSituation, Situation, SituationError};
-use crate::hand::notation::{HandTextError, MeldProblem, MeldTextError, RawHand};
+use crate::hand::notation::{HandTextError, RawHand};
 use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand};
 use crate::rules::Rules;
 use crate::search::{Kans, Objective, SearchError};
-use crate::tile::notation::{NotationError, Problem, parse_tiles, utf16};
+use crate::tile::notation::parse_tiles;
 use crate::tile::{Tile, Wind};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 use serde_path_to_error::Track;
-use std::fmt::{self, Display};
-use std::ops::Range;
+use std::fmt;
 
 /// A request whose every part has been checked: what the analysis needs.
 #[derive(Clone, PartialEq, Debug)]
@@ -202,48 +202,6 @@ impl Request {
     }
 }
 
-pub(super) fn fault(
-    code: ErrorCode,
-    field: impl Into<String>,
-    value: impl Into<Value>,
-    message: impl Display,
-) -> ApiError {
-    ApiError { code, field: field.into(), value: value.into(), message: message.to_string(), span: None }
-}
-
-/// An error in a text, with its place in it.
-fn text_fault(
-    code: ErrorCode,
-    field: impl Into<String>,
-    text: &str,
-    at: Range<usize>,
-    message: impl Display,
-) -> ApiError {
-    let span = utf16(text, at).map(|at| Span { start: at.start as u32, end: at.end as u32 });
-    ApiError { span, ..fault(code, field, text, message) }
-}
-
-const fn problem_code(problem: Problem) -> ErrorCode {
-    match problem {
-        Problem::Unexpected => ErrorCode::NotationUnexpected,
-        Problem::NoSuit | Problem::NoDigits => ErrorCode::NotationIncomplete,
-        Problem::NoSuchTile | Problem::NotAFive => ErrorCode::NotationNoSuchTile,
-        Problem::NotOne => ErrorCode::NotationUnexpected,
-    }
-}
-
-fn notation_fault(field: &str, text: &str, error: &NotationError) -> ApiError {
-    text_fault(problem_code(error.problem), field, text, error.at.clone(), error)
-}
-
-fn meld_fault(field: String, text: &str, error: &MeldTextError) -> ApiError {
-    let code = match error.problem {
-        MeldProblem::Notation(problem) => problem_code(problem),
-        _ => ErrorCode::MeldInvalid,
-    };
-    text_fault(code, field, text, error.at.clone(), error)
-}
-
 impl<'de> Deserialize<'de> for HandInput {
     fn deserialize<D: Deserializer<'de>>(input: D) -> Result<HandInput, D::Error> {
         struct Either;
@@ -378,16 +336,6 @@ impl OfferedTile {
     fn check(&self) -> Result<Offered, ApiError> {
         Ok(Offered { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from.into() })
     }
-}
-
-/// The one tile of a text.
-pub(super) fn tile_of(field: &str, text: &str) -> Result<Tile, ApiError> {
-    text.parse().map_err(|e| notation_fault(field, text, &e))
-}
-
-/// The tiles of a text.
-pub(super) fn tiles_of(field: &str, text: &str) -> Result<Vec<Tile>, ApiError> {
-    parse_tiles(text).map_err(|e| notation_fault(field, text, &e))
 }
 
 fn tiles(field: &str, text: &Option<String>) -> Result<Vec<Tile>, ApiError> {

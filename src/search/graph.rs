@@ -8,12 +8,18 @@
 //! 14-tile hands of the melds after it.
 //!
 //! The 14-tile hands are found by hashing: every searched hand names those that it comes from, and
-//! two that name the same one meet there. Hashes are cut into shards, so that a table fits into a
-//! cache and threads do not meet; numbers are by shard and then by first mention, whatever the
-//! number of threads.
+//! two that name the same one meet there. Hands are sorted by their parts of the last two suits, so
+//! that those which can meet in a 14-tile hand with given parts of these suits lie in a few stretches:
+//! such a 14-tile hand is looked up among its own kind only, in a table that fits into the nearest
+//! cache, and nobody needs a list of all the mentions. Numbers are by these two parts and then by
+//! first mention, whatever the number of threads.
+//!
+//! Most 14-tile hands are between two hands only. They have no place of their own: a draw in the one
+//! leads to the other straight away, for not drawing it is always possible too.
 
 use super::exchange::{Exchanges, part, root_key, with_part};
-use super::suit::{Add, Claim, RED, count, local_of, position, tile_of};
+use super::root::{RED, count, local_of, position, tile_of};
+use super::suit::{Add, Claim, Made, PartCall};
 use super::{Progress, SearchError};
 use crate::hand::WaitingHand;
 use crate::tile::{Counts, Kind, Reds, Suit, Tile};
@@ -21,28 +27,28 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// No 14-tile hand.
+/// Leads nowhere.
 const NONE: u32 = u32::MAX;
 
-/// Shards of the hash of each number of kans.
-const SHARDS: usize = 16;
+/// Mentions that a thread takes at a time, at least.
+const BATCH: usize = 8192;
 
-/// Hands that are worked on together.
-const CHUNK: usize = 2048;
+/// Where a draw, discard, call or kan leads, as a number: hands first, then hands right after a kan
+/// by their place among those with kans, then the 14-tile hands.
+pub(super) type Spot = u32;
 
-/// Bits of a mention that hold the suit and the position among the part's additions.
-const MENTION_BITS: u32 = 7;
-
-/// A tile drawn in a hand: to which 14-tile hand, and how many copies are unseen.
+/// A tile drawn in a hand: where the best that it can be used for leads, and how many copies are unseen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Edge(u32);
 
 impl Edge {
-    const fn new(drawn: u32, weight: u8) -> Edge {
-        Edge(drawn << 3 | weight as u32)
+    const MOST_SPOTS: usize = 1 << 29;
+
+    const fn new(spot: Spot, weight: u8) -> Edge {
+        Edge(spot << 3 | weight as u32)
     }
 
-    pub(super) const fn drawn(self) -> usize {
+    pub(super) const fn spot(self) -> usize {
         (self.0 >> 3) as usize
     }
 
@@ -51,35 +57,26 @@ impl Edge {
     }
 }
 
-/// A discard of another player that can be called.
+/// A discard of another player that can be called. Those of one tile follow each other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Call {
-    target: u32,
+    /// Where it leads: a hand where there is one discard only.
+    pub(super) spot: Spot,
     pub(super) tile: Tile,
     pub(super) weight: u8,
     /// From the left only.
     pub(super) chi: bool,
 }
 
-/// What a call leads to.
+/// What a spot is.
 #[derive(Clone, Copy)]
 pub(super) enum Target {
-    /// The 14-tile hand from which a discard follows.
-    Drawn(usize),
-    /// An open kan: its hand's place among the hands with kans.
+    /// A 13-tile hand.
+    Hand(usize),
+    /// A hand right after a kan, by its place among those with kans.
     Kan(usize),
-}
-
-impl Call {
-    const KAN: u32 = 1 << 31;
-
-    pub(super) const fn target(&self) -> Target {
-        if self.target & Call::KAN == 0 {
-            Target::Drawn(self.target as usize)
-        } else {
-            Target::Kan((self.target & !Call::KAN) as usize)
-        }
-    }
+    /// The 14-tile hand from which a discard or kan follows.
+    Drawn(usize),
 }
 
 /// Hands, 14-tile hands and the steps between them.
@@ -92,32 +89,18 @@ pub(super) struct Graph {
     /// Per hand the calls; ranges in `calls`.
     call_start: Vec<u32>,
     calls: Vec<Call>,
-    /// Per 14-tile hand what a discard or a kan can make of it; ranges in `children`. A kan's hand
-    /// is named by the number of hands plus its place among those with kans.
+    /// Per 14-tile hand the spots that a discard or a kan can make of it; ranges in `children`.
     child_start: Vec<u32>,
-    children: Vec<u32>,
+    children: Vec<Spot>,
+    /// Per hand a number of steps before which it cannot be held.
+    soonest: Vec<u8>,
+    /// Per 14-tile hand a number of steps before which it cannot be made.
+    drawn_soonest: Vec<u8>,
     /// The 14-tile hands by their number of kans, and those after a call.
     drawn_by_kans: Vec<Range<usize>>,
     /// Hands with kans that the root does not have, fewest kans first, and where each number of them begins.
     kan_nodes: Vec<u32>,
     kan_start: Vec<usize>,
-    kan_index: FxHashMap<u32, u32>,
-}
-
-/// The hands that mention 14-tile hands of one shard, chunk by chunk.
-struct Mentions {
-    steps: Vec<u32>,
-    calls: Vec<u64>,
-}
-
-/// One shard's 14-tile hands.
-struct Shard {
-    /// Per chunk and mention the number in the shard, or `NONE`.
-    steps: Vec<Vec<u32>>,
-    calls: Vec<Vec<u32>>,
-    child_start: Vec<u32>,
-    children: Vec<u32>,
-    child_tiles: Vec<u8>,
 }
 
 /// A discard's tile as a byte: suit and local; `KAN` for a kan.
@@ -127,318 +110,590 @@ fn tile_code(s: usize, local: u8) -> u8 {
     (s * 10) as u8 + local
 }
 
-fn shard_of(key: u64, kans: usize) -> usize {
-    let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    kans * SHARDS + ((hash ^ hash << 21) >> 60) as usize
+/// Hands with the same parts of the last two suits.
+struct Span {
+    parts: u32,
+    first: usize,
+    len: usize,
+}
+
+/// What the hands of a span mention: additions or calls.
+#[derive(Clone, Copy)]
+enum What {
+    /// All in the first two suits.
+    OwnAdds,
+    Add(Add, usize),
+    OwnCalls,
+    Call(PartCall, usize),
+}
+
+/// Mentions of 14-tile hands with these parts of the last two suits.
+#[derive(Clone, Copy)]
+struct Segment {
+    parts: u32,
+    span: u32,
+    what: What,
+    /// How many.
+    len: u32,
+}
+
+/// Some of the 14-tile hands.
+#[derive(Default)]
+struct Batch {
+    /// What the mentions lead to: a spot, or one of these 14-tile hands.
+    adds: Vec<u32>,
+    calls: Vec<u32>,
+    /// Class, soonest, and number of children.
+    drawn: Vec<(u8, u8, u8)>,
+    children: Vec<Spot>,
+    /// Hands in each class.
+    sizes: [u32; CLASSES],
+}
+
+/// Numbers of kans, 0..=4, and the hands after a call.
+const CLASSES: usize = 6;
+const AFTER_CALL: usize = CLASSES - 1;
+
+/// Bits of a batch's own number for a 14-tile hand: the marker, the class, the position.
+const DRAWN: u32 = 1 << 31;
+const CLASS_SHIFT: u32 = 27;
+
+impl Batch {
+    fn push(&mut self, class: usize, soonest: u8, children: impl Iterator<Item = Spot>) -> u32 {
+        let before = self.children.len();
+        self.children.extend(children);
+        self.drawn.push((class as u8, soonest, (self.children.len() - before) as u8));
+        self.sizes[class] += 1;
+        DRAWN | (class as u32) << CLASS_SHIFT | (self.sizes[class] - 1)
+    }
+}
+
+/// What is found once for a set of 14-tile hands and then used again.
+#[derive(Default)]
+struct Scratch {
+    table: Vec<(u32, u32)>,
+    counts: Vec<u32>,
+    classes: Vec<u8>,
+    start: Vec<u32>,
+    at: Vec<u32>,
+    children: Vec<Spot>,
+    tiles: Vec<u8>,
+    codes: Vec<u32>,
+    variants: FxHashMap<(u32, u8, u16), u32>,
+}
+
+/// The hands and what is known of them before the 14-tile hands are.
+struct Builder<'a> {
+    exchanges: &'a Exchanges,
+    spans: Vec<Span>,
+    soonest: Vec<u8>,
+    kans: Vec<u8>,
+    /// Per hand its place among those with kans; empty without any.
+    kan_places: Vec<u32>,
+    kan_nodes: Vec<u32>,
+}
+
+impl Builder<'_> {
+    fn low(&self, node: usize) -> u32 {
+        self.exchanges.hands[node] as u32
+    }
+
+    fn kans(&self, node: usize) -> u8 {
+        self.kans.get(node).copied().unwrap_or(0)
+    }
+
+    fn soonest(&self, spot: Spot) -> u8 {
+        let hands = self.exchanges.hands.len();
+        match (spot as usize).checked_sub(hands) {
+            None => self.soonest[spot as usize],
+            Some(place) => self.soonest[self.kan_nodes[place] as usize],
+        }
+    }
+
+    /// What the hands of a span mention, in a fixed order.
+    fn segments(&self) -> (Vec<Segment>, Vec<u32>) {
+        let suits = &self.exchanges.suits;
+        let found: Vec<Vec<Segment>> = self
+            .spans
+            .par_iter()
+            .enumerate()
+            .map(|(span, &Span { parts, first, len })| {
+                let key = u64::from(parts) << 32;
+                let segment =
+                    |parts, what, len: usize| Segment { parts, span: span as u32, what, len: len as u32 };
+                let nodes = || self.exchanges.hands[first..first + len].iter();
+                let own = nodes().map(|&k| suits[0].adds(part(k, 0)).len() + suits[1].adds(part(k, 1)).len());
+                let mut list = vec![segment(parts, What::OwnAdds, own.sum())];
+                for s in 2..4 {
+                    list.extend(suits[s].adds(part(key, s)).iter().map(|&add| {
+                        segment((with_part(key, s, add.to) >> 32) as u32, What::Add(add, s), len)
+                    }));
+                }
+                let own =
+                    nodes().map(|&k| suits[0].calls(part(k, 0)).len() + suits[1].calls(part(k, 1)).len());
+                let own = own.sum();
+                if own > 0 {
+                    list.push(segment(parts, What::OwnCalls, own));
+                }
+                for s in 2..4 {
+                    let calls = suits[s].calls(part(key, s)).iter().filter(|c| c.claim != Claim::Kan);
+                    list.extend(calls.map(|&call| {
+                        segment((with_part(key, s, call.to) >> 32) as u32, What::Call(call, s), len)
+                    }));
+                }
+                list
+            })
+            .collect();
+        let mut first = vec![0];
+        for list in &found {
+            first.push(first[first.len() - 1] + list.len() as u32);
+        }
+        (found.into_iter().flatten().collect(), first)
+    }
+
+    /// Visits the additions of a segment: the first two suits' parts of the 14-tile hand, the hand, the suit.
+    fn each_add(&self, segment: &Segment, mut visit: impl FnMut(u32, usize, &Add, usize)) {
+        let Span { first, len, .. } = self.spans[segment.span as usize];
+        match &segment.what {
+            What::OwnAdds => {
+                for node in first..first + len {
+                    let key = self.exchanges.hands[node];
+                    for s in 0..2 {
+                        for add in self.exchanges.suits[s].adds(part(key, s)) {
+                            visit(with_part(key, s, add.to) as u32, node, add, s);
+                        }
+                    }
+                }
+            }
+            What::Add(add, s) => {
+                for node in first..first + len {
+                    visit(self.low(node), node, add, *s);
+                }
+            }
+            What::OwnCalls | What::Call(..) => {}
+        }
+    }
+
+    /// Visits the calls of a segment.
+    fn each_call(&self, segment: &Segment, mut visit: impl FnMut(u32, &PartCall, usize)) {
+        let Span { first, len, .. } = self.spans[segment.span as usize];
+        match &segment.what {
+            What::OwnCalls => {
+                for node in first..first + len {
+                    let key = self.exchanges.hands[node];
+                    for s in 0..2 {
+                        for call in self.exchanges.suits[s].calls(part(key, s)) {
+                            visit(with_part(key, s, call.to) as u32, call, s);
+                        }
+                    }
+                }
+            }
+            What::Call(call, s) => {
+                for node in first..first + len {
+                    visit(self.low(node), call, *s);
+                }
+            }
+            What::OwnAdds | What::Add(..) => {}
+        }
+    }
+
+    /// The 14-tile hands with the same parts of the last two suits.
+    fn meet(&self, segments: &[Segment], scratch: &mut Scratch, batch: &mut Batch) {
+        let Scratch { table, counts, classes, start, at, children, tiles, codes, variants } = scratch;
+        let adds = segments.iter().filter(|seg| matches!(seg.what, What::OwnAdds | What::Add(..)));
+        let all: usize = adds.clone().map(|segment| segment.len as usize).sum();
+        let bits = (2 * all).next_power_of_two().trailing_zeros().max(1);
+        table.clear();
+        table.resize(1 << bits, (0, NONE));
+        let place = |key: u32| (key.wrapping_mul(0x9e37_79b1) >> (32 - bits)) as usize;
+        let mask = (1usize << bits) - 1;
+        counts.clear();
+        classes.clear();
+        let before = batch.adds.len();
+        for segment in adds.clone() {
+            self.each_add(segment, |key, node, add, _| {
+                let mut at = place(key);
+                let number = loop {
+                    let entry = &mut table[at & mask];
+                    if entry.1 == NONE {
+                        *entry = (key, counts.len() as u32);
+                        counts.push(0);
+                        classes.push(self.kans(node) - u8::from(add.local.is_none()));
+                        break entry.1;
+                    }
+                    if entry.0 == key {
+                        break entry.1;
+                    }
+                    at += 1;
+                };
+                counts[number as usize] += 1;
+                batch.adds.push(number);
+            });
+        }
+        let called = segments.iter().any(|seg| matches!(seg.what, What::OwnCalls | What::Call(..)));
+        start.clear();
+        let mut sum = 0;
+        // where nothing but taking the tile back can be done there is no choice
+        start.extend(counts.iter().map(|&count| {
+            sum += if count > 1 || called { count } else { 0 };
+            sum - if count > 1 || called { count } else { 0 }
+        }));
+        at.clone_from(start);
+        children.clear();
+        children.resize(sum as usize, 0);
+        tiles.clear();
+        tiles.resize(if called { sum as usize } else { 0 }, 0);
+        let mut mentions = batch.adds[before..].iter();
+        for segment in adds {
+            self.each_add(segment, |_, node, add, s| {
+                let number = *mentions.next().expect("as many as before") as usize;
+                if counts[number] == 1 && !called {
+                    return;
+                }
+                let place = at[number] as usize;
+                at[number] += 1;
+                children[place] = match add.local {
+                    Some(_) => node as u32,
+                    None => self.exchanges.hands.len() as u32 + self.kan_places[node],
+                };
+                if called {
+                    tiles[place] = add.local.map_or(KAN, |local| tile_code(s, local));
+                }
+            });
+        }
+        let range = |number: usize| start[number] as usize..(start[number] + counts[number]) as usize;
+        let soonest = |range: Range<usize>| {
+            children[range].iter().map(|&child| self.soonest(child)).min().expect("a hand has made it")
+        };
+        codes.clear();
+        codes.resize(counts.len(), NONE);
+        variants.clear();
+        for segment in segments {
+            self.each_call(segment, |key, call, s| {
+                let mut at = place(key);
+                let number = loop {
+                    let entry = table[at & mask];
+                    if entry.1 == NONE || entry.0 == key {
+                        break entry.1;
+                    }
+                    at += 1;
+                };
+                if number == NONE || call.claim == Claim::Kan {
+                    batch.calls.push(NONE);
+                    return;
+                }
+                let range = range(number as usize);
+                let barred = |code: u8| {
+                    let local = usize::from(code % 10);
+                    code == KAN || (usize::from(code / 10) == s && call.forbidden >> position(local) & 1 == 1)
+                };
+                let left = tiles[range.clone()].iter().filter(|&&code| !barred(code)).count();
+                let mut allowed = range.clone().filter(|&at| !barred(tiles[at])).map(|at| children[at]);
+                let code = match left {
+                    0 => NONE,
+                    1 => allowed.next().expect("one is left"),
+                    _ if left == range.len() => {
+                        let code = &mut codes[number as usize];
+                        if *code == NONE {
+                            let class = usize::from(classes[number as usize]);
+                            *code = batch.push(class, soonest(range.clone()).saturating_sub(1), allowed);
+                        }
+                        *code
+                    }
+                    _ => *variants.entry((number, s as u8, call.forbidden)).or_insert_with(|| {
+                        batch.push(AFTER_CALL, soonest(range.clone()).saturating_sub(1), allowed)
+                    }),
+                };
+                batch.calls.push(code);
+            });
+        }
+        for number in 0..counts.len() {
+            if counts[number] > 2 && codes[number] == NONE {
+                let range = range(number);
+                let kids = children[range.clone()].iter().copied();
+                codes[number] = batch.push(usize::from(classes[number]), soonest(range), kids);
+            }
+        }
+        for mention in &mut batch.adds[before..] {
+            let number = *mention as usize;
+            *mention = match counts[number] {
+                1 => NONE,
+                2 => {
+                    // the first mention leads to the second hand, the second one to the first
+                    let (first, end) = (start[number] as usize, start[number] + 2);
+                    let again = at[number] != end;
+                    at[number] = end + 1;
+                    children[if again { first } else { first + 1 }]
+                }
+                _ => codes[number],
+            };
+        }
+    }
+}
+
+/// Part of the hands with their draws and calls.
+#[derive(Default)]
+struct Linked {
+    edge_counts: Vec<u8>,
+    edges: Vec<Edge>,
+    tiles: Vec<u8>,
+    call_counts: Vec<u16>,
+    calls: Vec<Call>,
 }
 
 impl Graph {
     pub(super) fn new(exchanges: Exchanges, progress: &Progress) -> Result<Graph, SearchError> {
         let (hands, suits) = (&exchanges.hands, &exchanges.suits);
-        if hands.len() >= 1 << (32 - MENTION_BITS) {
-            return Err(SearchError::TooLarge { hands: hands.len() });
+        let too_large = || SearchError::TooLarge { hands: hands.len() };
+        if hands.len() >= Edge::MOST_SPOTS {
+            return Err(too_large());
         }
-        let kans = |key: u64| (0..4).map(|s| suits[s].meld_set(part(key, s)).kans).sum::<usize>();
-        let most_kans: usize =
-            suits.iter().map(|suit| suit.melds.iter().map(|m| m.kans).max().unwrap_or(0)).sum();
-        let with_kans = |key: u64| if most_kans > 0 { kans(key) } else { 0 };
-        let mut found: Vec<(usize, u32)> =
-            (0..hands.len()).map(|node| (with_kans(hands[node]), node as u32)).filter(|f| f.0 > 0).collect();
-        found.sort_unstable();
-        let classes = found.last().map_or(0, |f| f.0) + 1;
-        let kan_start = (0..=classes).map(|kans| found.partition_point(|f| f.0 < kans)).collect();
-        let kan_nodes: Vec<u32> = found.into_iter().map(|(_, node)| node).collect();
-        let kan_index: FxHashMap<u32, u32> =
-            kan_nodes.iter().enumerate().map(|(place, &node)| (node, place as u32)).collect();
+        let steps: Vec<Vec<Made>> = suits.iter().map(|suit| suit.parts_made()).collect();
+        let made =
+            |key: u64| (0..4).map(|s| steps[s][usize::from(part(key, s))]).fold(Made::default(), Made::plus);
+        let soonest: Vec<u8> = hands.par_iter().with_min_len(1024).map(|&key| made(key).soonest()).collect();
+        let some_kans = suits.iter().any(|suit| suit.melds.iter().any(|melds| melds.kans > 0));
+        let kans: Vec<u8> = match some_kans {
+            true => hands.par_iter().with_min_len(1024).map(|&key| made(key).kans).collect(),
+            false => Vec::new(),
+        };
+        let most = kans.iter().copied().max().unwrap_or(0);
+        let (mut kan_nodes, mut kan_start) = (Vec::new(), vec![0]);
+        for count in 0..=most {
+            if count > 0 {
+                let nodes = (0..kans.len()).filter(|&node| kans[node] == count);
+                kan_nodes.extend(nodes.map(|node| node as u32));
+            }
+            kan_start.push(kan_nodes.len());
+        }
+        let mut kan_places = vec![NONE; kans.len()];
+        for (place, &node) in kan_nodes.iter().enumerate() {
+            kan_places[node as usize] = place as u32;
+        }
         progress.check()?;
 
-        let mentions: Vec<Vec<Mentions>> = hands
-            .par_chunks(CHUNK)
-            .enumerate()
-            .map(|(c, chunk)| {
-                let mut shards: Vec<Mentions> =
-                    (0..SHARDS * classes).map(|_| Mentions { steps: vec![], calls: vec![] }).collect();
-                for (i, &key) in chunk.iter().enumerate() {
-                    let node = c * CHUNK + i;
-                    let kans = with_kans(key);
-                    for (s, suit) in suits.iter().enumerate() {
-                        for (at, add) in suit.adds(part(key, s)).iter().enumerate() {
-                            let before = kans - usize::from(add.local.is_none());
-                            let shard = shard_of(with_part(key, s, add.to), before);
-                            let mention = (node << MENTION_BITS | s << 5 | at) as u32;
-                            shards[shard].steps.push(mention);
-                        }
-                        for (at, call) in suit.calls(part(key, s)).iter().enumerate() {
-                            if call.claim != Claim::Kan {
-                                let shard = shard_of(with_part(key, s, call.to), kans);
-                                shards[shard].calls.push((node as u64) << 16 | (s << 8 | at) as u64);
-                            }
-                        }
-                    }
-                }
-                shards
-            })
-            .collect();
+        let mut first = 0;
+        let spans = hands.chunk_by(|a, b| a >> 32 == b >> 32).map(|chunk| {
+            first += chunk.len();
+            Span { parts: (chunk[0] >> 32) as u32, first: first - chunk.len(), len: chunk.len() }
+        });
+        let spans = spans.collect();
+        let builder = Builder { exchanges: &exchanges, spans, soonest, kans, kan_places, kan_nodes };
+        let (segments, segment_start) = builder.segments();
+        let mut order: Vec<u32> = (0..segments.len() as u32).collect();
+        order.par_sort_by_key(|&i| (segments[i as usize].parts, i));
         progress.check()?;
-        let add_of = |mention: u32| -> (usize, usize, Add) {
-            let (node, s) = ((mention >> MENTION_BITS) as usize, (mention >> 5 & 3) as usize);
-            (node, s, suits[s].adds(part(hands[node], s))[(mention & 31) as usize])
-        };
-        let call_of = |mention: u64| {
-            let (node, s) = ((mention >> 16) as usize, (mention >> 8 & 3) as usize);
-            (node, s, suits[s].calls(part(hands[node], s))[(mention & 255) as usize])
-        };
-        let child = |node: usize, add: &Add| match add.local {
-            Some(_) => node as u32,
-            None => hands.len() as u32 + kan_index[&(node as u32)],
-        };
-        let mut shards: Vec<Shard> = (0..SHARDS * classes)
-            .into_par_iter()
-            .map(|shard| {
+
+        // batches of sets with the same parts of the last two suits
+        let mut bounds = vec![0];
+        let mut size = 0;
+        for i in 0..order.len() {
+            let segment = &segments[order[i] as usize];
+            if size >= BATCH && segment.parts != segments[order[i - 1] as usize].parts {
+                bounds.push(i);
+                size = 0;
+            }
+            size += segment.len as usize;
+        }
+        bounds.push(order.len());
+        let batches: Vec<Batch> = bounds
+            .par_windows(2)
+            .map_init(Scratch::default, |scratch, window| {
                 progress.check()?;
-                let all: usize = mentions.iter().map(|chunk| chunk[shard].steps.len()).sum();
-                let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
-                numbers.reserve(all / 3);
-                let mut counts: Vec<u32> = Vec::with_capacity(all / 3);
-                let number = |&mention: &u32| {
-                    let (node, s, add) = add_of(mention);
-                    let next = counts.len() as u32;
-                    let number = *numbers.entry(with_part(hands[node], s, add.to)).or_insert(next);
-                    if number == next {
-                        counts.push(0);
-                    }
-                    counts[number as usize] += 1;
-                    number
-                };
-                let mut number = number;
-                let mut steps: Vec<Vec<u32>> = mentions
-                    .iter()
-                    .map(|chunk| chunk[shard].steps.iter().map(&mut number).collect())
-                    .collect();
-                let mut called = vec![false; counts.len()];
-                let mut calls: Vec<Vec<u32>> = mentions
-                    .iter()
-                    .map(|chunk| {
-                        let found = chunk[shard].calls.iter().map(|&mention| {
-                            let (node, s, call) = call_of(mention);
-                            numbers.get(&with_part(hands[node], s, call.to)).copied().unwrap_or(NONE)
-                        });
-                        found.collect()
-                    })
-                    .collect();
-                for &number in calls.iter().flatten().filter(|&&number| number != NONE) {
-                    called[number as usize] = true;
+                let mut batch = Batch::default();
+                let list: Vec<Segment> =
+                    order[window[0]..window[1]].iter().map(|&i| segments[i as usize]).collect();
+                for set in list.chunk_by(|a, b| a.parts == b.parts) {
+                    builder.meet(set, scratch, &mut batch);
                 }
-                drop(numbers);
-                // where nothing but taking the tile back can be done there is no choice
-                let mut child_start = vec![0u32];
-                let mut kept = Vec::with_capacity(counts.len());
-                for (&count, &called) in counts.iter().zip(&called) {
-                    if count > 1 || called {
-                        kept.push(child_start.len() as u32 - 1);
-                        child_start.push(child_start[child_start.len() - 1] + count);
-                    } else {
-                        kept.push(NONE);
-                    }
-                }
-                let last = child_start[child_start.len() - 1] as usize;
-                let (mut children, mut child_tiles) = (vec![0; last], vec![0; last]);
-                let mut at = child_start.clone();
-                for (chunk, numbers) in mentions.iter().zip(&mut steps) {
-                    for (&mention, number) in chunk[shard].steps.iter().zip(numbers) {
-                        *number = kept[*number as usize];
-                        if *number != NONE {
-                            let (node, s, add) = add_of(mention);
-                            let place = &mut at[*number as usize];
-                            children[*place as usize] = child(node, &add);
-                            child_tiles[*place as usize] = add.local.map_or(KAN, |l| tile_code(s, l));
-                            *place += 1;
-                        }
-                    }
-                }
-                for number in calls.iter_mut().flatten().filter(|number| **number != NONE) {
-                    *number = kept[*number as usize];
-                }
-                Ok(Shard { steps, calls, child_start, children, child_tiles })
+                Ok(batch)
             })
             .collect::<Result<_, SearchError>>()?;
+        // where each segment's results lie
+        let mut found_at = vec![(0u32, 0u32); segments.len()];
+        for (number, window) in bounds.windows(2).enumerate() {
+            let (mut adds, mut calls) = (0, 0);
+            for &i in &order[window[0]..window[1]] {
+                let segment = &segments[i as usize];
+                let at = match segment.what {
+                    What::OwnAdds | What::Add(..) => &mut adds,
+                    What::OwnCalls | What::Call(..) => &mut calls,
+                };
+                found_at[i as usize] = (number as u32, *at);
+                *at += segment.len;
+            }
+        }
+        drop(order);
+
+        // 14-tile hands are numbered by class, then by batch
+        let kan_len = builder.kan_nodes.len();
+        let mut bases = vec![[0u32; CLASSES]; batches.len()];
+        let mut drawn_by_kans = Vec::new();
+        let mut next = 0;
+        for class in (0..=usize::from(most)).chain([AFTER_CALL]) {
+            let first = next;
+            for (base, batch) in bases.iter_mut().zip(&batches) {
+                base[class] = next as u32;
+                next += batch.sizes[class] as usize;
+            }
+            drawn_by_kans.push(first..next);
+        }
+        let spots = hands.len() + kan_len;
+        if spots + next >= Edge::MOST_SPOTS {
+            return Err(too_large());
+        }
+        let (mut child_start, mut drawn_soonest) = (Vec::with_capacity(next + 1), Vec::with_capacity(next));
+        let mut children = Vec::with_capacity(batches.iter().map(|batch| batch.children.len()).sum());
+        child_start.push(0);
+        for class in (0..=usize::from(most)).chain([AFTER_CALL]) {
+            for batch in &batches {
+                let mut at = 0;
+                for &(of, soonest, len) in &batch.drawn {
+                    let end = at + usize::from(len);
+                    if usize::from(of) == class {
+                        children.extend_from_slice(&batch.children[at..end]);
+                        child_start.push(children.len() as u32);
+                        drawn_soonest.push(soonest);
+                    }
+                    at = end;
+                }
+            }
+        }
         progress.check()?;
 
-        let offsets: Vec<u32> = shards
+        let spot = |batch: usize, code: u32| {
+            if code == NONE || code & DRAWN == 0 {
+                return code;
+            }
+            let class = (code >> CLASS_SHIFT & 15) as usize;
+            spots as u32 + bases[batch][class] + (code & ((1 << CLASS_SHIFT) - 1))
+        };
+        let kan_keys: FxHashMap<u64, u32> = builder
+            .kan_nodes
             .iter()
-            .scan(0, |sum, shard| {
-                let before = *sum;
-                *sum += shard.child_start.len() as u32 - 1;
-                Some(before)
-            })
-            .collect();
-        let number = |shard: usize, local: u32| if local == NONE { NONE } else { offsets[shard] + local };
-        type Linked = (Vec<u32>, Vec<Edge>, Vec<u8>, Vec<u32>, Vec<Call>, Vec<(u32, u8, u16)>);
-        let linked: Vec<Linked> = mentions
-            .par_iter()
             .enumerate()
-            .map(|(c, chunk)| {
-                let first = c * CHUNK;
-                let len = CHUNK.min(hands.len() - first);
-                let (mut edge_start, mut call_start) = (vec![0u32; len + 1], vec![0u32; len + 1]);
-                let steps = || {
-                    chunk.iter().zip(&shards).enumerate().flat_map(move |(shard, (mentions, found))| {
-                        let numbers = found.steps[c].iter().map(move |&local| number(shard, local));
-                        mentions.steps.iter().zip(numbers).filter(|(_, number)| *number != NONE)
-                    })
-                };
-                for (&mention, _) in steps() {
-                    let (node, _, add) = add_of(mention);
-                    edge_start[node - first + 1] += u32::from(add.weight > 0);
+            .map(|(place, &node)| (hands[node as usize], (hands.len() + place) as u32))
+            .collect();
+        let link = |span: usize, out: &mut Linked| {
+            let Span { parts, first, len } = builder.spans[span];
+            let here = segment_start[span] as usize..segment_start[span + 1] as usize;
+            let (mut adds, mut calls) = (Vec::new(), Vec::new());
+            let (mut own_adds, mut own_calls) = ((0, &[][..]), (0, &[][..]));
+            for i in here {
+                let (batch, at) = (found_at[i].0 as usize, found_at[i].1 as usize);
+                let end = at + segments[i].len as usize;
+                match &segments[i].what {
+                    What::OwnAdds => own_adds = (batch, &batches[batch].adds[at..end]),
+                    What::OwnCalls => own_calls = (batch, &batches[batch].calls[at..end]),
+                    What::Add(add, s) => {
+                        if let (Some(local), true) = (add.local, add.weight > 0) {
+                            let results = &batches[batch].adds[at..end];
+                            adds.push((batch, results, tile_code(*s, local), add.weight));
+                        }
+                    }
+                    What::Call(..) => calls.push((batch, &batches[batch].calls[at..end])),
                 }
-                let claims = || {
-                    let called =
-                        chunk.iter().zip(&shards).enumerate().flat_map(move |(shard, (mentions, found))| {
-                            let numbers = found.calls[c].iter().map(move |&local| number(shard, local));
-                            mentions.calls.iter().zip(numbers).filter(|(_, number)| *number != NONE)
-                        });
-                    called.map(|(&mention, number)| {
-                        let (node, s, call) = call_of(mention);
-                        (node, s, call, number)
-                    })
-                };
-                let kans = || {
-                    (first..first + len).flat_map(|node| {
-                        let key = hands[node];
-                        (0..4).flat_map(move |s| {
-                            let calls = suits[s].calls(part(key, s)).iter();
-                            let kans = calls.filter(|call| call.claim == Claim::Kan);
-                            kans.map(move |&call| (node, s, call, with_part(key, s, call.to)))
-                        })
-                    })
-                };
-                let kans: Vec<_> = kans()
-                    .filter_map(|(node, s, call, key)| {
-                        let found = hands.binary_search(&key).ok()? as u32;
-                        Some((node, s, call, Call::KAN | kan_index[&found]))
-                    })
-                    .collect();
-                for (node, ..) in claims().chain(kans.iter().copied()) {
-                    call_start[node - first + 1] += 1;
-                }
-                for i in 0..len {
-                    edge_start[i + 1] += edge_start[i];
-                    call_start[i + 1] += call_start[i];
-                }
-                let mut edges = vec![Edge(0); edge_start[len] as usize];
-                let mut tiles = vec![0; edges.len()];
-                let mut at = edge_start.clone();
-                for (&mention, number) in steps() {
-                    let (node, s, add) = add_of(mention);
-                    if let (Some(local), true) = (add.local, add.weight > 0) {
-                        let place = &mut at[node - first];
-                        edges[*place as usize] = Edge::new(number, add.weight);
-                        tiles[*place as usize] = tile_code(s, local);
-                        *place += 1;
+            }
+            let (mut add_at, mut call_at) = (0, 0);
+            for i in 0..len {
+                let key = hands[first + i];
+                let before = out.edges.len();
+                for s in 0..2 {
+                    for add in suits[s].adds(part(key, s)) {
+                        let code = own_adds.1[add_at];
+                        add_at += 1;
+                        if let (Some(local), true) = (add.local, add.weight > 0 && code != NONE) {
+                            out.edges.push(Edge::new(spot(own_adds.0, code), add.weight));
+                            out.tiles.push(tile_code(s, local));
+                        }
                     }
                 }
-                let blank = Call { target: 0, tile: Tile::plain(Kind::ALL[0]), weight: 0, chi: false };
-                let mut calls = vec![blank; call_start[len] as usize];
-                let mut forbidden = vec![(0, 0u8, 0u16); calls.len()];
-                let mut at = call_start.clone();
-                for (node, s, call, target) in claims().chain(kans) {
-                    let place = &mut at[node - first];
-                    let tile = tile_of(Suit::ALL[s], usize::from(call.local)).expect("a call names a tile");
-                    let chi = call.claim == Claim::Chi;
-                    calls[*place as usize] = Call { target, tile, weight: call.weight, chi };
-                    forbidden[*place as usize] = (target, s as u8, call.forbidden);
-                    *place += 1;
+                for &(batch, results, tile, weight) in &adds {
+                    if results[i] != NONE {
+                        out.edges.push(Edge::new(spot(batch, results[i]), weight));
+                        out.tiles.push(tile);
+                    }
                 }
-                (edge_start, edges, tiles, call_start, calls, forbidden)
+                out.edge_counts.push((out.edges.len() - before) as u8);
+                let before = out.calls.len();
+                let mut other = calls.iter();
+                for s in 0..4 {
+                    let from = if s < 2 { part(key, s) } else { part(u64::from(parts) << 32, s) };
+                    for call in suits[s].calls(from) {
+                        let spot = match call.claim {
+                            Claim::Kan => {
+                                call_at += usize::from(s < 2);
+                                kan_keys.get(&with_part(key, s, call.to)).copied().unwrap_or(NONE)
+                            }
+                            _ if s < 2 => {
+                                call_at += 1;
+                                spot(own_calls.0, own_calls.1[call_at - 1])
+                            }
+                            _ => {
+                                let &(batch, results) = other.next().expect("as many as before");
+                                spot(batch, results[i])
+                            }
+                        };
+                        if spot != NONE {
+                            let tile = tile_of(Suit::ALL[s], usize::from(call.local));
+                            let tile = tile.expect("a call names a tile");
+                            let chi = call.claim == Claim::Chi;
+                            out.calls.push(Call { spot, tile, weight: call.weight, chi });
+                        }
+                    }
+                }
+                out.call_counts.push((out.calls.len() - before) as u16);
+            }
+        };
+        let linked: Vec<Linked> = (0..builder.spans.len())
+            .into_par_iter()
+            .with_min_len(16)
+            .fold(Linked::default, |mut out, span| {
+                link(span, &mut out);
+                out
             })
             .collect();
-        drop(mentions);
+        drop(batches);
         progress.check()?;
 
-        let mut graph = Graph {
-            edge_start: Vec::with_capacity(hands.len() + 1),
-            edges: Vec::with_capacity(linked.iter().map(|l| l.1.len()).sum()),
-            edge_tiles: Vec::with_capacity(linked.iter().map(|l| l.1.len()).sum()),
-            call_start: Vec::with_capacity(hands.len() + 1),
-            calls: Vec::with_capacity(linked.iter().map(|l| l.4.len()).sum()),
-            child_start: Vec::new(),
-            children: Vec::with_capacity(shards.iter().map(|shard| shard.children.len()).sum()),
-            drawn_by_kans: Vec::new(),
+        let mut edge_start = Vec::with_capacity(hands.len() + 1);
+        let mut call_start = Vec::with_capacity(hands.len() + 1);
+        let (mut edges, mut edge_tiles, mut calls) = (Vec::new(), Vec::new(), Vec::new());
+        edges.reserve_exact(linked.iter().map(|l| l.edges.len()).sum());
+        edge_tiles.reserve_exact(edges.capacity());
+        calls.reserve_exact(linked.iter().map(|l| l.calls.len()).sum());
+        edge_start.push(0);
+        call_start.push(0);
+        let (mut edges_before, mut calls_before) = (0, 0);
+        for part in linked {
+            edge_start.extend(part.edge_counts.iter().map(|&count| {
+                edges_before += u32::from(count);
+                edges_before
+            }));
+            call_start.extend(part.call_counts.iter().map(|&count| {
+                calls_before += u32::from(count);
+                calls_before
+            }));
+            edges.extend(part.edges);
+            edge_tiles.extend(part.tiles);
+            calls.extend(part.calls);
+        }
+        let Builder { soonest, kan_nodes, .. } = builder;
+        Ok(Graph {
+            exchanges,
+            edge_start,
+            edges,
+            edge_tiles,
+            call_start,
+            calls,
+            child_start,
+            children,
+            soonest,
+            drawn_soonest,
+            drawn_by_kans,
             kan_nodes,
             kan_start,
-            kan_index,
-            exchanges,
-        };
-        let mut forbidden = Vec::with_capacity(graph.calls.capacity());
-        for (edge_start, edges, tiles, call_start, calls, forbids) in linked {
-            let (edges_before, calls_before) = (graph.edges.len() as u32, graph.calls.len() as u32);
-            let all = edge_start.len() - 1;
-            graph.edge_start.extend(edge_start[..all].iter().map(|&at| edges_before + at));
-            graph.call_start.extend(call_start[..all].iter().map(|&at| calls_before + at));
-            graph.edges.extend(edges);
-            graph.edge_tiles.extend(tiles);
-            graph.calls.extend(calls);
-            forbidden.extend(forbids);
-        }
-        graph.edge_start.push(graph.edges.len() as u32);
-        graph.call_start.push(graph.calls.len() as u32);
-        let mut child_tiles = Vec::with_capacity(graph.children.capacity());
-        graph.child_start.push(0);
-        for (shard, found) in shards.iter_mut().enumerate() {
-            let before = graph.children.len() as u32;
-            graph.child_start.extend(found.child_start[1..].iter().map(|&at| before + at));
-            graph.children.append(&mut found.children);
-            child_tiles.append(&mut found.child_tiles);
-            if (shard + 1) % SHARDS == 0 {
-                let from = graph.drawn_by_kans.last().map_or(0, |range: &Range<usize>| range.end);
-                graph.drawn_by_kans.push(from..graph.child_start.len() - 1);
-            }
-        }
-        graph.forbid(&forbidden, &child_tiles);
-        progress.check()?;
-        Ok(graph)
-    }
-
-    /// Gives calls that forbid some discards 14-tile hands of their own, without those discards and
-    /// without kans.
-    fn forbid(&mut self, forbidden: &[(u32, u8, u16)], child_tiles: &[u8]) {
-        let before = self.child_start.len() - 1;
-        let mut made: FxHashMap<(u32, u8, u16), u32> = FxHashMap::default();
-        let mut kept = Vec::with_capacity(self.calls.len());
-        let mut start = vec![0u32];
-        for node in 0..self.len() {
-            for at in self.call_start[node] as usize..self.call_start[node + 1] as usize {
-                let (drawn, s, kinds) = forbidden[at];
-                let mut call = self.calls[at];
-                if let Target::Drawn(from) = call.target() {
-                    let range = self.child_start[from] as usize..self.child_start[from + 1] as usize;
-                    let barred = |code: u8| {
-                        let local = usize::from(code % 10);
-                        code == KAN || (code / 10 == s && kinds >> position(local) & 1 == 1)
-                    };
-                    if child_tiles[range.clone()].iter().any(|&code| barred(code)) {
-                        call.target = *made.entry((drawn, s, kinds)).or_insert_with(|| {
-                            let first = self.children.len();
-                            for at in range.clone().filter(|&at| !barred(child_tiles[at])) {
-                                self.children.push(self.children[at]);
-                            }
-                            if self.children.len() == first {
-                                return NONE;
-                            }
-                            self.child_start.push(self.children.len() as u32);
-                            self.child_start.len() as u32 - 2
-                        });
-                    }
-                }
-                if call.target != NONE {
-                    kept.push(call);
-                }
-            }
-            start.push(kept.len() as u32);
-        }
-        self.call_start = start;
-        self.calls = kept;
-        self.drawn_by_kans.push(before..self.child_start.len() - 1);
+        })
     }
 
     /// Number of 13-tile hands.
@@ -448,11 +703,44 @@ impl Graph {
 
     /// Number of hands with kans.
     pub(super) fn kan_len(&self) -> usize {
-        self.kan_index.len()
+        self.kan_nodes.len()
     }
 
     pub(super) fn drawn_len(&self) -> usize {
         self.child_start.len() - 1
+    }
+
+    /// The number of spots before those of the 14-tile hands.
+    pub(super) fn before_drawn(&self) -> usize {
+        self.len() + self.kan_len()
+    }
+
+    pub(super) fn target(&self, spot: Spot) -> Target {
+        let spot = spot as usize;
+        match (spot.checked_sub(self.len()), spot.checked_sub(self.before_drawn())) {
+            (None, _) => Target::Hand(spot),
+            (Some(place), None) => Target::Kan(place),
+            (_, Some(drawn)) => Target::Drawn(drawn),
+        }
+    }
+
+    /// The hands that a draw can be made into, but for throwing it away, as spots.
+    pub(super) fn outcomes(&self, spot: usize) -> impl Iterator<Item = Spot> + '_ {
+        let (one, many) = match self.target(spot as Spot) {
+            Target::Drawn(drawn) => (None, self.children(drawn)),
+            _ => (Some(spot as Spot), &[][..]),
+        };
+        one.into_iter().chain(many.iter().copied())
+    }
+
+    /// A number of steps before which a hand cannot be held.
+    pub(super) fn soonest(&self, node: usize) -> usize {
+        usize::from(self.soonest[node])
+    }
+
+    /// A number of steps before which a 14-tile hand cannot be made.
+    pub(super) fn drawn_soonest(&self, drawn: usize) -> usize {
+        usize::from(self.drawn_soonest[drawn])
     }
 
     /// The 14-tile hands with so many kans.

@@ -157,3 +157,12 @@ impl SuitMelds {
         self.list.iter().enumerate().map(move |(i, meld)| meld.meld(suit, Some(i) == red))
     }
 }
+
+/// The melds of a pattern.
+pub(super) struct MeldSet {
+    pub(super) set: SuitMelds,
+    pub(super) used: [u8; 9],
+    /// Kans that the root does not have.
+    pub(super) kans: usize,
+    pub(super) open: bool,
+}

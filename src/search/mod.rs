@@ -13,6 +13,7 @@ mod payoff;
 mod play;
 mod points;
 mod real;
+mod root;
 mod suit;
 #[cfg(test)]
 mod tests;
@@ -292,10 +293,10 @@ impl Root<'_> {
     fn start(&self) -> exchange::Start<'_> {
         let owned = match self {
             Root::Drawn { hand, .. } => {
-                suit::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
+                root::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
             Root::Waiting { hand, .. } => {
-                suit::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
+                root::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
         };
         exchange::Start { owned, surplus: u8::from(self.is_drawn()), discards: self.discards() }
@@ -382,7 +383,7 @@ fn search_in<R: Real>(
     let replacement = options.kans == Kans::Replacement;
     let odds = chance::Odds::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
     let model = model::Model::<R>::new(&graph, &odds, payoffs, (options.objective, replacement), progress)?;
-    let mut values = model.values(progress)?;
+    let values = model.values(progress)?;
 
     let mut actions = Vec::new();
     match root {
@@ -402,7 +403,7 @@ fn search_in<R: Real>(
         }
     }
     let roots: Vec<play::Root> = actions.iter().map(|&(_, root)| root).collect();
-    let plays = play::play(&model, &mut values, &roots, options.first_turn, progress)?;
+    let plays = play::play(&model, &values, &roots, options.first_turn, progress)?;
     let mut rows: Vec<Row> =
         actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();
     let worth = |play: &Play| match options.objective {

@@ -40,8 +40,8 @@ pub(super) struct Wait {
     pub(super) tile: Tile,
     /// Unseen copies.
     pub(super) weight: u8,
-    /// The 14-tile hand for not winning with it; `NONE` if nothing else can come of it.
-    pub(super) drawn: u32,
+    /// Where not winning with it leads, at best; `NONE` if nothing else can come of it.
+    pub(super) spot: u32,
     lines: [u32; 7],
 }
 
@@ -353,7 +353,7 @@ impl<'a, R: Real> Model<'a, R> {
             if !waits.iter().all(|wait| forms(&hand, wait).iter().all(triplet)) {
                 continue;
             }
-            let after = self.graph.children(edge.drawn()).iter().find_map(|&child| {
+            let after = self.graph.outcomes(edge.spot()).find_map(|child| {
                 let place = (child as usize).checked_sub(self.graph.len())?;
                 let child = self.graph.kan_node(place);
                 let to = self.tenpai_number(child)?;
@@ -512,7 +512,7 @@ impl Shape {
     fn new(suit: Suit, packed: u32) -> Shape {
         let mut counts = [0; 34];
         for i in 0..suit.size() {
-            counts[suit.first() + i] = super::suit::count(packed, i);
+            counts[suit.first() + i] = super::root::count(packed, i);
         }
         let counts = Counts::new(counts).expect("at most four of a kind are enumerated");
         let orphans = || counts.iter().filter(|(kind, _)| kind.is_yaochu());
@@ -595,7 +595,7 @@ fn tenpai<R: Real>(
             waits.push(Wait {
                 tile,
                 weight,
-                drawn: edge.map_or(NONE, |edge| graph.edges(node)[edge].drawn() as u32),
+                spot: edge.map_or(NONE, |edge| graph.edges(node)[edge].spot() as u32),
                 lines: [
                     keep(won.tsumo.as_ref()),
                     keep(won.ron.as_ref()),

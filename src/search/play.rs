@@ -5,7 +5,7 @@
 //! probabilities of several actions move along it side by side.
 
 use super::Start;
-use super::graph::Target;
+use super::graph::{Spot, Target};
 use super::model::{Gain, InRiichi, Luck, Model, NONE, RiichiStep, StoredLine, Tenpai};
 use super::real::Real;
 use super::value::{Now, Offers, Use};
@@ -213,15 +213,17 @@ impl<R: Real> Policy<'_, '_, R> {
                             let how = Circumstances { luck: model.ron_luck(k, j), ..DAMA };
                             fates.wins.push(Win { share: mass * share, gain, how });
                         }
-                        Use::Call(Target::Drawn(drawn)) => {
-                            fate.called += mass * share;
-                            self.discard(fates, fate, drawn, mass * share);
+                        Use::Call(spot) => {
+                            let to = model.choice(spot as usize, self.now.spots);
+                            if let Target::Hand(_) = to {
+                                fate.called += mass * share;
+                            }
+                            self.reach(fates, fate, to, mass * share);
                         }
-                        Use::Call(Target::Kan(place)) => self.kan(fates, fate, place, mass * share),
                     }
                 }
             }
-            mass = mass * (R::ONE - used);
+            mass = mass * (R::ONE - used).larger(R::ZERO);
         }
         if dama.drawing.is_some() {
             let luck = if model.odds.chance.is_haitei(j) { Luck::Last } else { Luck::Plain };
@@ -246,12 +248,16 @@ impl<R: Real> Policy<'_, '_, R> {
         }
     }
 
-    /// The best discard or kan from a 14-tile hand.
-    fn discard(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, drawn: usize, mass: R) {
-        let child = self.now.chosen[drawn];
-        match (child as usize).checked_sub(self.model.graph.len()) {
-            None => self.go(fates, child as usize, mass),
-            Some(place) => self.kan(fates, fate, place, mass),
+    /// The best discard or kan with a drawn tile.
+    fn discard(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, spot: Spot, mass: R) {
+        self.reach(fates, fate, self.model.choice(spot as usize, self.now.spots), mass);
+    }
+
+    fn reach(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, to: Target, mass: R) {
+        match to {
+            Target::Hand(node) => self.go(fates, node, mass),
+            Target::Kan(place) => self.kan(fates, fate, place, mass),
+            Target::Drawn(_) => unreachable!("a discard makes a hand of it"),
         }
     }
 
@@ -259,14 +265,14 @@ impl<R: Real> Policy<'_, '_, R> {
     fn draw(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, luck: Luck, mass: R) {
         let (model, now) = (self.model, &self.now);
         let drawing = model.draw(node, now, luck);
-        let stay = now.next[node];
+        let stay = now.spots[node];
         let mut rest = mass;
         let tenpai = model.tenpai_at(node);
         for wait in tenpai.map_or(&[][..], |tenpai| &tenpai.waits) {
             let won = model.tsumo(wait, now, luck);
             let value = match won {
                 Some((value, _)) => value,
-                None if wait.drawn != NONE => now.best[wait.drawn as usize],
+                None if wait.spot != NONE => now.spots[wait.spot as usize],
                 None => continue,
             };
             if value > stay {
@@ -277,21 +283,22 @@ impl<R: Real> Policy<'_, '_, R> {
                         let how = Circumstances { tsumo: true, luck, ..DAMA };
                         fates.wins.push(Win { share: mass * share, gain, how });
                     }
-                    None => self.discard(fates, fate, wait.drawn as usize, mass * share),
+                    None => self.discard(fates, fate, wait.spot, mass * share),
                 }
             }
         }
         let waits = tenpai.map_or(0, |tenpai| tenpai.wait_edges);
         for (i, edge) in model.graph.edges(node).iter().enumerate() {
-            let gain = now.best[edge.drawn()] - stay;
+            let gain = now.spots[edge.spot()] - stay;
             if gain > R::ZERO && waits >> i & 1 == 0 {
                 let weight = R::of(f64::from(edge.weight()));
                 let share = weight / drawing.left * drawing.cut.share(gain);
                 rest -= mass * share;
-                self.discard(fates, fate, edge.drawn(), mass * share);
+                self.discard(fates, fate, edge.spot() as Spot, mass * share);
             }
         }
-        self.go(fates, node, rest);
+        // rounding can leave less than nothing where every tile is wanted
+        self.go(fates, node, rest.larger(R::ZERO));
     }
 }
 
@@ -565,7 +572,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                     used += share;
                 }
             }
-            mass = mass * (R::ONE - used);
+            mass = mass * (R::ONE - used).larger(R::ZERO);
         }
         let mut out = Vec::new();
         if last {
@@ -615,6 +622,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 }
             }
         }
+        let rest = rest.larger(R::ZERO);
         out.push((number, lanes.map(|lane| lane * rest)));
     }
 
@@ -689,7 +697,7 @@ pub(super) fn later_of<'m, R: Real>(model: &'m Model<'_, R>) -> impl Fn(usize) -
 /// Plays the policy of `values` after each action at the root.
 pub(super) fn play<R: Real>(
     model: &Model<'_, R>,
-    values: &mut [Vec<R>],
+    values: &[Vec<R>],
     roots: &[Root],
     double: bool,
     progress: &Progress,
@@ -697,13 +705,12 @@ pub(super) fn play<R: Real>(
     let draws = model.odds.draws();
     let groups: Vec<&[Root]> = roots.chunks(LANES).collect();
     let mut ledgers: Vec<Ledger<'_, '_, R>> = groups.iter().map(|_| Ledger::new(model)).collect();
+    let mut spots = Vec::new();
     for j in 0..=draws {
-        let (mut next, mut best, mut chosen) = (&mut Vec::new(), Vec::new(), Vec::new());
         if j < draws {
-            next = &mut values[j];
-            (best, chosen) = model.choices(next, j);
+            model.spots(&values[j], j, &mut spots);
         }
-        let policy = Policy { model, now: Now { j, next, best: &best, chosen: &chosen } };
+        let policy = Policy { model, now: Now { j, spots: &spots } };
         progress.check()?;
         if j == 0 {
             ledgers

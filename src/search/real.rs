@@ -27,8 +27,7 @@ pub(super) trait Real:
     const LEAST: Self;
 
     fn of(n: f64) -> Self;
-    /// Of a number of tiles.
-    fn of_small(n: u32) -> Self;
+    fn of_count(n: u32) -> Self;
     fn to_f64(self) -> f64;
 
     fn larger(self, other: Self) -> Self {
@@ -43,18 +42,15 @@ macro_rules! real {
             const ONE: $float = 1.0;
             const LEAST: $float = <$float>::NEG_INFINITY;
 
-            #[inline]
             fn of(n: f64) -> $float {
                 n as $float
             }
 
-            #[inline]
-            fn of_small(n: u32) -> $float {
+            fn of_count(n: u32) -> $float {
                 // a signed conversion is one instruction
                 n as i32 as $float
             }
 
-            #[inline]
             fn to_f64(self) -> f64 {
                 self.into()
             }

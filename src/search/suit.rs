@@ -1,213 +1,18 @@
 //! One suit of the searched hands: every part that it can be, and what one draw, call or kan makes of it.
 
-use super::melds::{Local, SuitMelds};
+use super::melds::{Local, MeldSet, SuitMelds};
 use super::needs::{Base, Goal, Needs, Walk, between};
-use crate::hand::{Meld, Unseen};
+use super::root::{RED, RedFive, SuitRoot, TILES, count, minus, minus_any, plus, position, tile_of};
 use crate::rules::Kuikae;
-use crate::tile::{Counts, Kind, Reds, Suit, Tile};
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Bit of packed counts that says the red five is among the concealed fives (27 bits hold the counts).
-pub(super) const RED: u32 = 1 << 27;
-
-/// The ten tiles of a suit: nine kinds and the red five.
-pub(super) const TILES: usize = 10;
-
-/// Where the red five of the suit is at the root.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum RedFive {
-    Concealed,
-    InMeld,
-    Unseen,
-    /// There is none, or it lies elsewhere on the table.
-    Gone,
-}
-
-/// One suit of the root.
-pub(super) struct SuitRoot {
-    pub(super) suit: Suit,
-    /// Tiles in hand and melds, a kan counted three.
-    pub(super) counts: [u8; 9],
-    /// Physical tiles, a kan counted four.
-    used: [u8; 9],
-    unseen: [u8; 9],
-    red: RedFive,
-    /// Concealed tiles.
-    packed: u32,
-    pub(super) melds: SuitMelds,
-}
-
-/// What a player owns, in either size of hand.
-pub(super) struct Owned<'a> {
-    pub(super) concealed: &'a Counts,
-    pub(super) reds: Reds,
-    pub(super) melds: &'a [Meld],
-}
-
-impl SuitRoot {
-    pub(super) fn new(owned: &Owned<'_>, unseen: &Unseen, suit: Suit) -> SuitRoot {
-        let spread = |counts: &[u8]| std::array::from_fn(|i| counts.get(i).copied().unwrap_or(0));
-        let concealed: [u8; 9] = spread(owned.concealed.suit(suit));
-        let melds = SuitMelds::of_hand(owned.melds, suit);
-        let (tiles, used) = (melds.tiles(), melds.used());
-        let red = match (owned.reds.contains(suit), melds.red, unseen.reds().contains(suit)) {
-            (true, _, _) => RedFive::Concealed,
-            (_, true, _) => RedFive::InMeld,
-            (_, _, true) => RedFive::Unseen,
-            _ => RedFive::Gone,
-        };
-        let packed = concealed.iter().rev().fold(0, |bits, &n| bits << 3 | u32::from(n));
-        SuitRoot {
-            suit,
-            counts: std::array::from_fn(|i| concealed[i] + tiles[i]),
-            used: std::array::from_fn(|i| concealed[i] + used[i]),
-            unseen: spread(unseen.counts().suit(suit)),
-            red,
-            packed: packed | if red == RedFive::Concealed { RED } else { 0 },
-            melds,
-        }
-    }
-
-    pub(super) fn size(&self) -> usize {
-        self.suit.size()
-    }
-
-    pub(super) fn runs(&self) -> bool {
-        self.suit != Suit::Honour
-    }
-
-    pub(super) fn is_orphan(&self, i: usize) -> bool {
-        !self.runs() || i == 0 || i == 8
-    }
-
-    /// Copies that the player has at the root or can still get.
-    fn copies(&self, i: usize) -> u8 {
-        self.used[i] + self.unseen[i]
-    }
-
-    /// The melds that a searched hand can have: those of the root, with pons made kans, and at most
-    /// `calls` more, as far as the copies go and a winning hand may be `reach` tiles away.
-    fn meld_sets(&self, calls: usize, kans: bool, reach: u8) -> Vec<ArrayVec<Local, 4>> {
-        let mut sets = vec![self.melds.list.clone()];
-        if kans {
-            for &meld in &self.melds.list {
-                let Local::Pon(i) = meld else { continue };
-                if self.copies(usize::from(i)) < 4 {
-                    continue;
-                }
-                for at in 0..sets.len() {
-                    let melds = SuitMelds { list: sets[at].clone(), red: false };
-                    sets.extend(melds.exchanged(meld, Local::OpenKan(i)));
-                }
-            }
-        }
-        let size = self.size() as u8;
-        let runs = if self.runs() { (0..7).map(Local::Chi).collect() } else { Vec::new() };
-        let kans = |meld: fn(u8) -> Local| (0..if kans { size } else { 0 }).map(meld);
-        let more: Vec<Local> = runs
-            .into_iter()
-            .chain((0..size).map(Local::Pon))
-            .chain(kans(Local::Ankan))
-            .chain(kans(Local::OpenKan))
-            .collect();
-        let mut layer: Vec<(ArrayVec<Local, 4>, usize)> = sets.iter().map(|set| (set.clone(), 0)).collect();
-        for _ in 0..calls {
-            let mut next = Vec::new();
-            for (set, from) in &layer {
-                for (at, &meld) in more.iter().enumerate().skip(*from) {
-                    let melds = SuitMelds { list: set.clone(), red: false };
-                    if let Some(list) = melds.plus(meld).filter(|list| self.allows(list, reach)) {
-                        next.push((list, at));
-                    }
-                }
-            }
-            sets.extend(next.iter().map(|(set, _)| set.clone()));
-            layer = next;
-        }
-        sets
-    }
-
-    fn allows(&self, list: &ArrayVec<Local, 4>, reach: u8) -> bool {
-        let melds = SuitMelds { list: list.clone(), red: false };
-        let (tiles, used, quads) = (melds.tiles(), melds.used(), melds.quads());
-        let more: u8 = (0..9).map(|i| tiles[i].saturating_sub(self.counts[i])).sum();
-        more <= reach
-            && (0..self.size())
-                .all(|i| used[i] <= self.copies(i) && used[i] <= 4 && (!quads[i] || tiles[i] == 3))
-    }
-
-    /// Unseen copies of a tile while the player holds this part of the suit: what was drawn or called
-    /// is gone, everything else is where it was at the root.
-    fn weight(&self, packed: u32, melds: &MeldSet, local: usize) -> u8 {
-        let i = position(local);
-        let gained = (count(packed, i) + melds.used[i]).saturating_sub(self.used[i]);
-        let left = self.unseen[i] - gained;
-        let red_left = self.red == RedFive::Unseen && packed & RED == 0 && !melds.set.red;
-        let red = u8::from(i == 4 && red_left).min(left);
-        if local == 9 { red } else { left - red }
-    }
-}
-
-/// Count of the `i`-th kind in packed counts.
-pub(super) const fn count(packed: u32, i: usize) -> u8 {
-    (packed >> (3 * i) & 7) as u8
-}
-
-/// The kind of one of the ten tiles.
-pub(super) const fn position(local: usize) -> usize {
-    if local == 9 { 4 } else { local }
-}
-
-pub(super) fn tile_of(suit: Suit, local: usize) -> Option<Tile> {
-    match local {
-        9 => Tile::red_five(suit),
-        _ => Kind::of(suit, local + 1).map(Tile::plain),
-    }
-}
-
-pub(super) fn local_of(tile: Tile) -> usize {
-    if tile.is_red() { 9 } else { tile.kind().number() - 1 }
-}
-
-/// Packed counts with one tile more; `None` for a fifth copy or a second red five.
-fn plus(packed: u32, local: usize) -> Option<u32> {
-    let (i, red) = (position(local), local == 9);
-    if count(packed, i) >= 4 || (red && packed & RED != 0) {
-        return None;
-    }
-    Some((packed + (1 << (3 * i))) | if red { RED } else { 0 })
-}
-
-/// Packed counts with one tile less; `None` if that tile is not there.
-pub(super) fn minus(packed: u32, local: usize) -> Option<u32> {
-    let (i, red) = (position(local), local == 9);
-    let held_red = i == 4 && packed & RED != 0;
-    let there = if red { held_red } else { count(packed, i) > u8::from(held_red) };
-    there.then(|| (packed - (1 << (3 * i))) & if red { !RED } else { !0 })
-}
-
-/// Without one of a kind, the red five first; also whether it was the red one.
-fn minus_any(packed: u32, i: usize) -> Option<(u32, bool)> {
-    let red = if i == 4 { minus(packed, 9) } else { None };
-    red.map(|packed| (packed, true)).or_else(|| minus(packed, i).map(|packed| (packed, false)))
-}
 
 /// A state of the suit: concealed tiles, and melds by their number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Pattern {
     pub(super) packed: u32,
     pub(super) melds: u16,
-}
-
-/// The melds of a pattern.
-pub(super) struct MeldSet {
-    pub(super) set: SuitMelds,
-    used: [u8; 9],
-    /// Kans that the root does not have.
-    pub(super) kans: usize,
-    pub(super) open: bool,
 }
 
 /// What a part needs and how far it is from the root; parts that agree in it are interchangeable.
@@ -279,6 +84,33 @@ pub(super) struct SuitParts {
     calls: Vec<PartCall>,
 }
 
+/// What the player has done to hold some tiles.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Made {
+    /// Tiles that the root has not.
+    pub(super) gained: u8,
+    /// Kans that the root has not.
+    pub(super) kans: u8,
+    /// Chi and pon that the root has not.
+    pub(super) called: u8,
+}
+
+impl Made {
+    pub(super) fn plus(self, other: Made) -> Made {
+        Made {
+            gained: self.gained + other.gained,
+            kans: self.kans + other.kans,
+            called: self.called + other.called,
+        }
+    }
+
+    /// A number of steps before which it cannot be done: a step gains one tile, and one more by the
+    /// replacement draw of each kan; it has one chi or pon at most.
+    pub(super) fn soonest(self) -> u8 {
+        self.gained.saturating_sub(self.kans).max(self.called)
+    }
+}
+
 /// How the player may call in a search.
 #[derive(Clone, Copy)]
 pub(super) struct Calling {
@@ -322,6 +154,10 @@ impl Lister<'_> {
     fn list(&mut self, i: usize, walk: &Walk, packed: u32, gained: u8, lost: u8, fives: u8) {
         let root = self.root;
         if i == root.size() {
+            // of a hand's 13 tiles no suit has more
+            if root.counts.iter().sum::<u8>() + gained - lost > 13 {
+                return;
+            }
             let needs = self.goal.cut(walk.needs());
             self.found.push((Class { gained, lost, calls: self.calls, needs }, packed, fives));
             return;
@@ -665,6 +501,20 @@ impl SuitParts {
     /// Unseen copies of a tile while a part is held.
     pub(super) fn weight(&self, part: u16, local: usize) -> u8 {
         self.root.weight(self.parts[usize::from(part)].packed, self.meld_set(part), local)
+    }
+
+    /// What the player has done for each part.
+    pub(super) fn parts_made(&self) -> Vec<Made> {
+        let made = |at: usize| {
+            let set = self.meld_set(at as u16);
+            let gained = (0..self.root.size())
+                .map(|i| self.total(at as u16, i).saturating_sub(self.root.counts[i]))
+                .sum();
+            let called = SuitMelds::more(&set.set.list, &self.root.melds.list)
+                .filter(|meld| matches!(meld, Local::Chi(_) | Local::Pon(_)));
+            Made { gained, kans: set.kans as u8, called: called.count() as u8 }
+        };
+        (0..self.parts.len()).map(made).collect()
     }
 
     /// Tiles of a kind in a part, a kan counted three.

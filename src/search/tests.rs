@@ -188,33 +188,23 @@ fn unseen_tiles(unseen: &Unseen) -> Vec<Tile> {
 /// A graph with its values, for playing its policy by hand.
 struct Solved<'a> {
     model: &'a Model<'a, f64>,
-    /// `A(q, j)` from `j = 1`, and the best of each 14-tile hand of step `j - 1`.
-    values: Vec<Vec<f64>>,
-    best: Vec<Vec<f64>>,
+    /// What every spot is worth, from step 0.
+    spots: Vec<Vec<f64>>,
 }
 
 impl<'a> Solved<'a> {
     fn new(model: &'a Model<'a, f64>) -> Solved<'a> {
-        let mut values = model.values(&Progress::default()).unwrap();
-        let best = values.iter_mut().enumerate().map(|(j, next)| model.best(next, j)).collect();
-        Solved { model, values, best }
+        let values = model.values(&Progress::default()).unwrap();
+        let spots = |(j, next): (usize, &Vec<f64>)| {
+            let mut spots = Vec::new();
+            model.spots(next, j, &mut spots);
+            spots
+        };
+        Solved { model, spots: values.iter().enumerate().map(spots).collect() }
     }
 
     fn now(&self, j: usize) -> Now<'_, f64> {
-        Now {
-            j,
-            next: self.values.get(j).map_or(&[], |values| values),
-            best: self.best.get(j).map_or(&[], |best| best),
-            chosen: &[],
-        }
-    }
-
-    /// The best discard or kan of a 14-tile hand.
-    fn child(&self, drawn: usize, j: usize) -> usize {
-        let children = self.model.graph.children(drawn).iter().map(|&child| child as usize);
-        children
-            .reduce(|best, next| if self.values[j][next] > self.values[j][best] { next } else { best })
-            .unwrap()
+        Now { j, spots: self.spots.get(j).map_or(&[], |spots| spots) }
     }
 }
 
@@ -243,14 +233,12 @@ impl Round<'_> {
         rate * copies as f64 / self.wall.len() as f64
     }
 
-    fn drawn(&mut self, drawn: usize, j: usize) -> After {
-        let child = self.solved.child(drawn, j);
-        match child.checked_sub(self.solved.model.graph.len()) {
-            None => After::Holds(child),
-            Some(place) => {
-                let node = self.solved.model.graph.kan_node(place);
-                self.draw(node, j, Luck::Rinshan)
-            }
+    fn drawn(&mut self, spot: usize, j: usize) -> After {
+        let model = self.solved.model;
+        match model.choice(spot, &self.solved.spots[j]) {
+            Target::Hand(node) => After::Holds(node),
+            Target::Kan(place) => self.draw(model.graph.kan_node(place), j, Luck::Rinshan),
+            Target::Drawn(_) => panic!("a discard or kan is due"),
         }
     }
 
@@ -259,7 +247,7 @@ impl Round<'_> {
         let now = solved.now(j);
         let at = self.random.below(self.wall.len());
         let tile = self.wall.swap_remove(at);
-        let stay = now.next[node];
+        let stay = now.spots[node];
         let wait = model.tenpai_at(node).and_then(|t| t.waits.iter().find(|wait| wait.tile == tile));
         if let Some((value, gain)) = wait.and_then(|wait| model.tsumo(wait, &now, luck))
             && value > stay
@@ -268,7 +256,7 @@ impl Round<'_> {
         }
         let edge = model.graph.edges(node).iter().zip(model.graph.edge_tiles(node)).find(|e| e.1 == tile);
         match edge {
-            Some((edge, _)) if now.best[edge.drawn()] > stay => self.drawn(edge.drawn(), j),
+            Some((edge, _)) if now.spots[edge.spot()] > stay => self.drawn(edge.spot(), j),
             _ => After::Holds(node),
         }
     }
@@ -355,14 +343,9 @@ impl Round<'_> {
                     }
                     let after = match what {
                         Use::Ron(gain) => return (model.points(gain), true),
-                        Use::Call(target) => {
+                        Use::Call(spot) => {
                             assert!(self.take(offer.tile));
-                            match target {
-                                Target::Drawn(drawn) => self.drawn(drawn, j),
-                                Target::Kan(place) => {
-                                    self.draw(model.graph.kan_node(place), j, Luck::Rinshan)
-                                }
-                            }
+                            self.drawn(spot as usize, j)
                         }
                     };
                     match after {

@@ -5,13 +5,14 @@
 //! player may win or call; then the player draws: each tile is worth the best of winning, every
 //! discard or kan that leads to a searched hand, and throwing it away again.
 
-use super::graph::{Edge, Target};
+use super::graph::{Edge, Spot, Target};
 use super::model::{Gain, Luck, Model, NONE, Tenpai, Wait};
 use super::real::Real;
 use super::{Progress, SearchError};
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// Nodes that a thread takes at a time.
 const GRAIN: usize = 256;
@@ -19,13 +20,9 @@ const GRAIN: usize = 256;
 /// What is known when step `j` is valued.
 pub(super) struct Now<'a, R> {
     pub(super) j: usize,
-    /// `A(q, j + 1)`, and behind it, by place, what a hand with kans is worth right after its kan;
-    /// empty after the last draw.
-    pub(super) next: &'a [R],
-    /// What each 14-tile hand is worth by its best discard or kan.
-    pub(super) best: &'a [R],
-    /// What that makes of it; not known to the values, which need no choice.
-    pub(super) chosen: &'a [u32],
+    /// By spot: `A(q, j + 1)`, what a hand with kans is worth right after its kan, and what each
+    /// 14-tile hand is worth by its best discard or kan. Empty after the last draw.
+    pub(super) spots: &'a [R],
 }
 
 /// Which draws count when more tiles are wanted than are left: those that gain most.
@@ -82,7 +79,7 @@ pub(super) struct Drawing<R> {
 #[derive(Clone, Copy)]
 pub(super) enum Use {
     Ron(Gain),
-    Call(Target),
+    Call(Spot),
 }
 
 /// A tile that others can discard and the player can use.
@@ -113,19 +110,21 @@ pub(super) struct Dama<R> {
 }
 
 impl<R: Real> Model<'_, R> {
-    /// `A(q, j)` for `j = 1..=draws`, the first entry for `j = 1`, each followed by the values right
-    /// after a kan of step `j - 1`.
+    /// `A(q, j)` for `j = 1..=draws`, the first entry for `j = 1`. What cannot be held so soon has no
+    /// value.
     pub(super) fn values(&self, progress: &Progress) -> Result<Vec<Vec<R>>, SearchError> {
         let draws = self.odds.draws();
         let mut values: Vec<Vec<R>> = Vec::with_capacity(draws);
-        let mut best = Vec::new();
+        let mut spots = Vec::new();
         for j in (1..=draws).rev() {
-            let next = values.last().map_or(&[][..], |next| next);
-            let now = Now { j, next, best: &best, chosen: &[] };
-            let mut value: Vec<R> = (0..self.graph.len())
+            let now = Now { j, spots: &spots };
+            let value: Vec<R> = (0..self.graph.len())
                 .into_par_iter()
                 .with_min_len(GRAIN)
                 .map(|node| {
+                    if self.graph.soonest(node) > j {
+                        return R::ZERO;
+                    }
                     let dama = self.dama_value(node, &now);
                     match self.riichi(node, j) {
                         Some(riichi) if riichi > dama => riichi,
@@ -134,8 +133,9 @@ impl<R: Real> Model<'_, R> {
                 })
                 .collect();
             progress.check()?;
-            // what a 14-tile hand of step j - 1 is worth
-            best = self.best(&mut value, j - 1);
+            if j > 1 {
+                self.spots(&value, j - 1, &mut spots);
+            }
             values.push(value);
             progress.advance();
             progress.check()?;
@@ -144,80 +144,67 @@ impl<R: Real> Model<'_, R> {
         Ok(values)
     }
 
-    /// The best discard or kan of every 14-tile hand of step `j`, given `A(q, j + 1)`, which it
-    /// completes with the values after kans; and which one it is, the first of equals.
-    pub(super) fn choices(&self, next: &mut Vec<R>, j: usize) -> (Vec<R>, Vec<u32>) {
-        let mut chosen = vec![NONE; self.graph.drawn_len()];
-        let best = self.best_and(
-            next,
-            j,
-            |children, next, chosen: &mut u32| {
-                let mut best = R::LEAST;
-                for &child in children {
-                    if next[child as usize] > best {
-                        (best, *chosen) = (next[child as usize], child);
-                    }
-                }
-                best
-            },
-            &mut chosen,
-        );
-        (best, chosen)
-    }
-
-    /// The same without the choice.
-    pub(super) fn best(&self, next: &mut Vec<R>, j: usize) -> Vec<R> {
-        // nothing is kept of a choice
-        let mut nothing = vec![(); self.graph.drawn_len()];
-        self.best_and(
-            next,
-            j,
-            |children, next, (): &mut ()| {
-                children.iter().fold(R::LEAST, |best, &child| best.larger(next[child as usize]))
-            },
-            &mut nothing,
-        )
-    }
-
-    fn best_and<T: Send>(
-        &self,
-        next: &mut Vec<R>,
-        j: usize,
-        of: impl Fn(&[u32], &[R], &mut T) -> R + Sync,
-        beside: &mut [T],
-    ) -> Vec<R> {
+    /// What every spot of step `j` is worth, given `A(q, j + 1)`.
+    pub(super) fn spots(&self, next: &[R], j: usize, spots: &mut Vec<R>) {
         let (graph, hands) = (self.graph, self.graph.len());
-        let mut best = vec![R::LEAST; graph.drawn_len()];
-        next.truncate(hands);
-        next.resize(hands + graph.kan_len(), R::LEAST);
-        let of_children = |next: &[R], best: &mut [R], beside: &mut [T], first: usize| {
-            let pairs = best.par_iter_mut().with_min_len(GRAIN).zip(beside.par_iter_mut());
-            pairs.enumerate().for_each(|(i, (best, beside))| {
-                *best = of(graph.children(first + i), next, beside);
+        let before = graph.before_drawn();
+        spots.clear();
+        spots.reserve_exact(before + graph.drawn_len());
+        spots.extend_from_slice(next);
+        spots.resize(before + graph.drawn_len(), R::LEAST);
+        let of_children = |spots: &mut [R], range: Range<usize>| {
+            let (known, best) = spots.split_at_mut(before);
+            let best = best[range.clone()].par_iter_mut().with_min_len(GRAIN).enumerate();
+            best.for_each(|(i, best)| {
+                let drawn = range.start + i;
+                if graph.drawn_soonest(drawn) <= j {
+                    let children = graph.children(drawn).iter();
+                    *best = children.fold(R::LEAST, |best, &child| best.larger(known[child as usize]));
+                }
             });
         };
         for kans in (0..=graph.most_kans()).rev() {
-            let range = graph.drawn_with_kans(kans);
-            of_children(next, &mut best[range.clone()], &mut beside[range.clone()], range.start);
+            of_children(spots, graph.drawn_with_kans(kans));
             if kans == 0 || !self.kan_possible(j) {
                 continue;
             }
+            let now = Now { j, spots };
             let after: Vec<R> = graph
                 .kan_places(kans)
                 .into_par_iter()
                 .with_min_len(GRAIN)
                 .map(|place| {
                     let node = graph.kan_node(place);
-                    let now = Now { j, next, best: &best, chosen: &[] };
-                    if self.replacement { self.draw(node, &now, Luck::Rinshan).value } else { next[node] }
+                    if graph.soonest(node) > j {
+                        return R::LEAST;
+                    }
+                    if self.replacement {
+                        self.draw(node, &now, Luck::Rinshan).value
+                    } else {
+                        now.spots[node]
+                    }
                 })
                 .collect();
             let places = graph.kan_places(kans);
-            next[hands + places.start..hands + places.end].copy_from_slice(&after);
+            spots[hands + places.start..hands + places.end].copy_from_slice(&after);
         }
-        let range = graph.drawn_by_call();
-        of_children(next, &mut best[range.clone()], &mut beside[range.clone()], range.start);
-        best
+        of_children(spots, graph.drawn_by_call());
+    }
+
+    /// The hand or kan that a spot leads to.
+    pub(super) fn choice(&self, spot: usize, spots: &[R]) -> Target {
+        let graph = self.graph;
+        match graph.target(spot as Spot) {
+            Target::Drawn(drawn) => {
+                let first = (R::LEAST, u32::MAX);
+                let (_, child) = graph.children(drawn).iter().fold(first, |(best, at), &child| {
+                    let value = spots[child as usize];
+                    if value > best { (value, child) } else { (best, at) }
+                });
+                graph.target(child)
+            }
+            target => target,
+        }
     }
 
     /// Value of declaring riichi with this hand after `j` steps, where that is possible.
@@ -242,10 +229,7 @@ impl<R: Real> Model<'_, R> {
 
     /// Whether some call of a hand is worth more than to go on.
     fn calls_gain(&self, node: usize, now: &Now<'_, R>, pass: R) -> bool {
-        self.graph.calls(node).iter().any(|call| match call.target() {
-            Target::Drawn(drawn) => now.best[drawn] > pass,
-            Target::Kan(place) => now.next[self.graph.len() + place] > pass,
-        })
+        self.graph.calls(node).iter().any(|call| now.spots[call.spot as usize] > pass)
     }
 
     /// With the chance that the others end the round first.
@@ -262,47 +246,41 @@ impl<R: Real> Model<'_, R> {
     /// An own draw in step `j`, from the wall or after a kan.
     pub(super) fn draw(&self, node: usize, now: &Now<'_, R>, luck: Luck) -> Drawing<R> {
         let left = self.left(node, now.j);
-        let (stay, tenpai) = (now.next[node], self.tenpai_at(node));
-        if tenpai.is_none() && R::of(f64::from(self.weight(node))) <= left {
+        let (stay, tenpai) = (now.spots[node], self.tenpai_at(node));
+        if tenpai.is_none() && R::of_count(self.weight(node).into()) <= left {
             let gains = self.graph.edges(node).iter().fold(R::ZERO, |gains, edge| {
-                let gain = now.best[edge.drawn()] - stay;
-                gains + if gain > R::ZERO { R::of_small(edge.weight()) * gain } else { R::ZERO }
+                let gain = (now.spots[edge.spot()] - stay).larger(R::ZERO);
+                gains + R::of_count(edge.weight()) * gain
             });
             return Drawing { value: stay + gains / left, left, cut: Cut::NONE };
         }
         let (mut wanted, mut gains) = (0, R::ZERO);
-        let mut add = |weight: u32, gain: R| {
-            if gain > R::ZERO {
-                wanted += weight;
-                gains += R::of(f64::from(weight)) * gain;
-            }
+        let mut add = |weight: u32, value: R| {
+            wanted += weight;
+            gains += R::of_count(weight) * (value - stay).larger(R::ZERO);
         };
         match tenpai {
             None => {
                 for edge in self.graph.edges(node) {
-                    add(edge.weight(), now.best[edge.drawn()] - stay);
+                    add(edge.weight(), now.spots[edge.spot()]);
                 }
             }
-            Some(tenpai) => {
-                for (weight, value) in self.options(node, tenpai, now, luck) {
-                    add(weight, value - stay);
-                }
-            }
+            Some(tenpai) => self.options(node, tenpai, now, luck).for_each(|(w, value)| add(w, value)),
         }
         let mut cut = Cut::NONE;
-        if R::of(f64::from(wanted)) > left {
-            let weight = |weight: u32| R::of(f64::from(weight));
-            let options = match tenpai {
+        if R::of_count(wanted) > left {
+            // not all of them need to gain anything
+            let gain = |(weight, value): (u32, R)| (R::of_count(weight), value - stay);
+            let options: Vec<(R, R)> = match tenpai {
                 None => {
                     let edges = self.graph.edges(node).iter();
-                    edges.map(|edge| (weight(edge.weight()), now.best[edge.drawn()] - stay)).collect()
+                    edges.map(|edge| gain((edge.weight(), now.spots[edge.spot()]))).collect()
                 }
-                Some(tenpai) => {
-                    let options = self.options(node, tenpai, now, luck);
-                    options.map(|(w, value)| (weight(w), value - stay)).collect()
-                }
+                Some(tenpai) => self.options(node, tenpai, now, luck).map(gain).collect(),
             };
-            (cut, gains) = Cut::new(options, left);
+            if options.iter().filter(|o| o.1 > R::ZERO).fold(R::ZERO, |sum, o| sum + o.0) > left {
+                (cut, gains) = Cut::new(options, left);
+            }
         }
         Drawing { value: stay + gains / left, left, cut }
     }
@@ -315,7 +293,7 @@ impl<R: Real> Model<'_, R> {
         now: &'b Now<'_, R>,
         luck: Luck,
     ) -> impl Iterator<Item = (u32, R)> + 'b {
-        let stay = now.next[node];
+        let stay = now.spots[node];
         let waits = tenpai.waits.iter().map(move |wait| {
             let value = match (self.tsumo(wait, now, luck), self.other(wait, now)) {
                 (Some((value, _)), _) => value,
@@ -324,7 +302,7 @@ impl<R: Real> Model<'_, R> {
             };
             (u32::from(wait.weight), value)
         });
-        let edges = self.exchanges(node, tenpai).map(|edge| (edge.weight(), now.best[edge.drawn()]));
+        let edges = self.exchanges(node, tenpai).map(|edge| (edge.weight(), now.spots[edge.spot()]));
         waits.chain(edges)
     }
 
@@ -340,7 +318,7 @@ impl<R: Real> Model<'_, R> {
 
     /// What drawing a wait is worth by a discard.
     fn other(&self, wait: &Wait, now: &Now<'_, R>) -> Option<R> {
-        (wait.drawn != NONE).then(|| now.best[wait.drawn as usize])
+        (wait.spot != NONE).then(|| now.spots[wait.spot as usize])
     }
 
     /// What winning with a wait when it is drawn is worth, where no discard is worth more.
@@ -376,11 +354,10 @@ impl<R: Real> Model<'_, R> {
         }
         let kans = self.kan_possible(now.j);
         for call in self.graph.calls(node) {
-            let value = match call.target() {
-                Target::Drawn(drawn) => now.best[drawn],
-                Target::Kan(place) if kans => now.next[self.graph.len() + place],
-                Target::Kan(_) => continue,
-            };
+            if !kans && matches!(self.graph.target(call.spot), Target::Kan(_)) {
+                continue;
+            }
+            let value = now.spots[call.spot as usize];
             let offer = match offers.iter().position(|offer| offer.tile == call.tile) {
                 Some(at) => &mut offers[at],
                 None => {
@@ -390,7 +367,7 @@ impl<R: Real> Model<'_, R> {
             };
             let better = |place: &mut Option<(R, Use)>| {
                 if place.is_none_or(|(known, _)| value > known) {
-                    *place = Some((value, Use::Call(call.target())));
+                    *place = Some((value, Use::Call(call.spot)));
                 }
             };
             better(&mut offer.more);

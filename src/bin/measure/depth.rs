@@ -40,7 +40,6 @@ impl Depth {
     pub fn request(self) -> Value {
         match self {
             Depth::Default => json!({}),
-            // as much as WebAssembly has
             Depth::Exact { exchanges, calls } => json!({ "exchanges": exchanges, "calls": calls }),
         }
     }

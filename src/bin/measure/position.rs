@@ -51,7 +51,8 @@ impl Position {
             visible,
             turn: table.turn(seat) as u32,
             tiles_left: Some(table.tiles_left() as u32),
-            interrupted: !table.untouched(),
+            // after the first turn it does not matter
+            interrupted: table.turn(seat) == 1 && !table.untouched(),
             scores: Some(Wind::ALL.map(by_wind)),
         };
         Some(Position { hand, drawn, before, raw, discard, riichi })

@@ -101,9 +101,8 @@ pub fn print(setup: &Setup, cases_to: Option<&Path>) -> Result<(), String> {
         return Ok(());
     };
     if let Some(path) = cases_to {
-        std::fs::write(path, to_json(&cases)?).map_err(|error| format!("{}: {error}", path.display()))?;
-        println!("{} hands written for benches/search.mjs", cases.len());
-        return Ok(());
+        let fail = |error| format!("{}: {error}", path.display());
+        return std::fs::write(path, to_json(&cases)).map_err(fail);
     }
     println!("## Time and memory of a search\n");
     println!(
@@ -246,9 +245,10 @@ fn check(report: &Report, depth: Depth, question: &Question) -> Result<(), Strin
     Ok(())
 }
 
-/// The rows with their requests.
-fn to_json(cases: &[Timed]) -> Result<String, String> {
+/// The rows with their requests; those that the public door refuses are named.
+fn to_json(cases: &[Timed]) -> String {
     let mut lines = Vec::new();
+    let mut refused: Vec<String> = Vec::new();
     for row in ROWS {
         for timed in cases.iter().filter(|timed| row.holds(timed)) {
             let Case { hand, context } = &timed.case;
@@ -258,7 +258,10 @@ fn to_json(cases: &[Timed]) -> Result<String, String> {
                 "options": row.depth.request(),
             });
             let checked = request_from_json(&request.to_string()).and_then(|request| request.check());
-            checked.map_err(|error| format!("{}: {request}", error.message))?;
+            if let Err(error) = checked {
+                refused.push(format!("{}: {}", error.field, error.message));
+                continue;
+            }
             let line = serde_json::json!({
                 "shanten": row.shanten(),
                 "search": row.depth.to_string(),
@@ -268,7 +271,11 @@ fn to_json(cases: &[Timed]) -> Result<String, String> {
             lines.push(line.to_string());
         }
     }
-    Ok(format!("[\n{}\n]\n", lines.join(",\n")))
+    let number = refused.len();
+    refused.sort();
+    refused.dedup();
+    println!("{} requests, {number} more are refused {}", lines.len(), refused.join("; "));
+    format!("[\n{}\n]\n", lines.join(",\n"))
 }
 
 /// Mean, 95th percentile and maximum.

@@ -1,0 +1,61 @@
+//! From a fault in the input to the error that a caller sees.
+
+use super::{ApiError, ErrorCode, Span};
+use crate::hand::notation::{MeldProblem, MeldTextError};
+use crate::tile::Tile;
+use crate::tile::notation::{NotationError, Problem, parse_tiles, utf16};
+use serde_json::Value;
+use std::fmt::Display;
+use std::ops::Range;
+
+pub(super) fn fault(
+    code: ErrorCode,
+    field: impl Into<String>,
+    value: impl Into<Value>,
+    message: impl Display,
+) -> ApiError {
+    ApiError { code, field: field.into(), value: value.into(), message: message.to_string(), span: None }
+}
+
+/// An error in a text, with its place in it.
+pub(super) fn text_fault(
+    code: ErrorCode,
+    field: impl Into<String>,
+    text: &str,
+    at: Range<usize>,
+    message: impl Display,
+) -> ApiError {
+    let span = utf16(text, at).map(|at| Span { start: at.start as u32, end: at.end as u32 });
+    ApiError { span, ..fault(code, field, text, message) }
+}
+
+const fn problem_code(problem: Problem) -> ErrorCode {
+    match problem {
+        Problem::Unexpected => ErrorCode::NotationUnexpected,
+        Problem::NoSuit | Problem::NoDigits => ErrorCode::NotationIncomplete,
+        Problem::NoSuchTile | Problem::NotAFive => ErrorCode::NotationNoSuchTile,
+        Problem::NotOne => ErrorCode::NotationUnexpected,
+    }
+}
+
+pub(super) fn notation_fault(field: &str, text: &str, error: &NotationError) -> ApiError {
+    text_fault(problem_code(error.problem), field, text, error.at.clone(), error)
+}
+
+pub(super) fn meld_fault(field: String, text: &str, error: &MeldTextError) -> ApiError {
+    let code = match error.problem {
+        MeldProblem::Notation(problem) => problem_code(problem),
+        _ => ErrorCode::MeldInvalid,
+    };
+    text_fault(code, field, text, error.at.clone(), error)
+}
+
+/// The one tile of a text.
+pub(super) fn tile_of(field: &str, text: &str) -> Result<Tile, ApiError> {
+    text.parse().map_err(|e| notation_fault(field, text, &e))
+}
+
+/// The tiles of a text.
+pub(super) fn tiles_of(field: &str, text: &str) -> Result<Vec<Tile>, ApiError> {
+    parse_tiles(text).map_err(|e| notation_fault(field, text, &e))
+}
