@@ -8,7 +8,7 @@ use super::Start;
 use super::graph::{Spot, Target};
 use super::model::{Gain, InRiichi, Luck, Model, NONE, RiichiStep, StoredLine, Tenpai};
 use super::real::Real;
-use super::value::{Now, Offers, Use};
+use super::value::{Now, Use};
 use super::{Progress, SearchError};
 use crate::score::{Yaku, YakuSet};
 use rayon::prelude::*;
@@ -195,16 +195,15 @@ impl<R: Real> Policy<'_, '_, R> {
 
     fn step(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, players: usize) {
         let (model, j) = (self.model, self.now.j);
-        let mut offers = Offers::new();
-        let dama = model.dama(node, &self.now, players, &mut offers);
+        let dama = model.dama(node, &self.now, players);
         if players == 3 {
             fate.ends = R::of(model.standing(node, j).ends.rate);
         }
         let mut mass = R::ONE - fate.ends;
         for k in (0..3).filter(|&k| model.discards(k, players, j)) {
             let mut used = R::ZERO;
-            for offer in &offers {
-                let Some((value, what)) = model.used(offer, k, j) else { continue };
+            for offer in &dama.offers {
+                let Some((value, what)) = model.used(node, offer, k, j) else { continue };
                 if value > dama.stages[k + 1] {
                     let share = offer.weight(k) / dama.offer_left[k];
                     used += share;
@@ -321,8 +320,7 @@ struct Ledger<'a, 'b, R> {
     next_fallen: FxHashMap<u32, Lanes<R>>,
     /// By tenpai hand: of being in riichi with it, past the first turn.
     riichi: Vec<Lanes<R>>,
-    /// Hands held at the next step, each once.
-    held: Vec<u32>,
+    /// Whether it is held at the next step.
     is_held: Vec<bool>,
     win: Vec<Lanes<R>>,
     value: Vec<Lanes<R>>,
@@ -334,8 +332,8 @@ struct Ledger<'a, 'b, R> {
     tsumo: Lanes<R>,
     in_riichi: Lanes<R>,
     han: [Lanes<R>; 14],
-    /// By the yaku of a line, as a set, and by yaku that circumstances add.
-    yaku: FxHashMap<u64, Lanes<R>>,
+    /// By the yaku of a line, as a number, and by what circumstances can add.
+    yaku: Vec<Lanes<R>>,
 }
 
 impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
@@ -349,7 +347,6 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             fallen: FxHashMap::default(),
             next_fallen: FxHashMap::default(),
             riichi: vec![zero; model.tenpai.len()],
-            held: Vec::new(),
             is_held: vec![false; model.graph.len()],
             win: vec![zero; draws + 1],
             value: vec![zero; draws + 1],
@@ -361,7 +358,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             tsumo: zero,
             in_riichi: zero,
             han: [zero; 14],
-            yaku: FxHashMap::default(),
+            yaku: vec![zero; model.yaku_sets.len() * Circumstances::SORTS],
         }
     }
 
@@ -391,7 +388,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         if share == R::ZERO {
             return;
         }
-        let StoredLine { more, yaku, han, .. } = self.model.lines[win.gain.line as usize];
+        let StoredLine { more, yaku: set, han, .. } = self.model.lines[win.gain.line as usize];
+        let yaku = self.model.yaku_sets[usize::from(set)];
         add(&mut self.win[j], lanes, share);
         add(&mut self.value[j], lanes, share * self.model.points(win.gain));
         if win.how.tsumo {
@@ -408,8 +406,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 add(&mut self.han[han], lanes, share * probability);
             }
         }
-        let yaku = if yakuman { yaku } else { win.how.with_luck(yaku) };
-        add(self.yaku.entry(yaku).or_insert([R::ZERO; LANES]), lanes, share);
+        add(&mut self.yaku[usize::from(set) * Circumstances::SORTS + win.how.sort()], lanes, share);
     }
 
     /// Every hand's probability goes where the policy sends it.
@@ -454,10 +451,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                         }
                         continue;
                     }
-                    if !self.is_held[to as usize] {
-                        self.is_held[to as usize] = true;
-                        self.held.push(to);
-                    }
+                    self.is_held[to as usize] = true;
                     if number.is_some() && !tenpai {
                         add(self.next_fallen.entry(to).or_insert([R::ZERO; LANES]), &lanes, share);
                         continue;
@@ -481,9 +475,6 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     fn turn_over(&mut self) {
         std::mem::swap(&mut self.now, &mut self.next);
         std::mem::swap(&mut self.fallen, &mut self.next_fallen);
-        for &node in &self.held {
-            self.is_held[node as usize] = false;
-        }
     }
 
     /// Riichi is declared in step `j`: its first turn.
@@ -611,7 +602,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         for kan in &tenpai.kans {
             if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
                 let weight = model.graph.weight(tenpai.node as usize, kan.tile);
-                let share = mass * R::of(f64::from(weight)) / left;
+                let share = mass * R::of_count(weight.into()) / left;
                 rest -= share;
                 let to = kan.to as usize;
                 if model.replacement {
@@ -644,10 +635,11 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         }
         let mut wins =
             Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.in_riichi), ..Mix::NONE };
-        let mut sets: Vec<(&u64, &Lanes<R>)> = self.yaku.iter().collect();
-        sets.sort_unstable_by_key(|(set, _)| **set);
-        for (&set, lanes) in sets {
-            let mut set = set;
+        for (i, lanes) in self.yaku.iter().enumerate().filter(|(_, lanes)| lanes[lane] != R::ZERO) {
+            let yaku = self.model.yaku_sets[i / Circumstances::SORTS];
+            let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;
+            let how = Circumstances::of_sort(i % Circumstances::SORTS);
+            let mut set = if yakuman { yaku } else { how.with_luck(yaku) };
             while set != 0 {
                 wins.yaku[set.trailing_zeros() as usize] += of(lanes);
                 set &= set - 1;
@@ -670,6 +662,20 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
 }
 
 impl Circumstances {
+    /// Sorts of circumstances as far as they add yaku.
+    const SORTS: usize = 24;
+
+    fn sort(self) -> usize {
+        let bits = [self.tsumo, self.ippatsu, self.double].map(usize::from);
+        (self.luck as usize * 2 + bits[0]) * 4 + bits[1] * 2 + bits[2]
+    }
+
+    fn of_sort(sort: usize) -> Circumstances {
+        let luck = [Luck::Plain, Luck::Last, Luck::Rinshan][sort / 8];
+        let [tsumo, ippatsu, double] = [4, 2, 1].map(|bit| sort & bit != 0);
+        Circumstances { tsumo, ippatsu, double, luck, riichi: false }
+    }
+
     /// A line's yaku with those of ippatsu, double riichi and the tile.
     fn with_luck(self, yaku: u64) -> u64 {
         let mut set = YakuSet::EMPTY;
@@ -718,12 +724,13 @@ pub(super) fn play<R: Real>(
                 .zip(&groups)
                 .for_each(|(ledger, roots)| ledger.begin(roots, &policy, double));
         } else {
-            let mut held: Vec<u32> = Vec::new();
+            let held: Vec<u32> = (0..model.graph.len())
+                .filter(|&node| ledgers.iter().any(|ledger| ledger.is_held[node]))
+                .map(|node| node as u32)
+                .collect();
             for ledger in &mut ledgers {
-                held.append(&mut ledger.held);
+                ledger.is_held.fill(false);
             }
-            held.par_sort_unstable();
-            held.dedup();
             let fates: Vec<Fates<R>> = held.par_chunks(512).map(|nodes| policy.fates(nodes)).collect();
             progress.check()?;
             ledgers.par_iter_mut().for_each(|ledger| {
