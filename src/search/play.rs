@@ -108,6 +108,15 @@ fn add<R: Real>(to: &mut Lanes<R>, from: &Lanes<R>, share: R) {
     }
 }
 
+/// What has come together for each of them: sums of many small probabilities, in double precision.
+type Sums = [f64; LANES];
+
+fn tally<R: Real>(to: &mut Sums, from: &Lanes<R>, share: R) {
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to += (from * share).to_f64();
+    }
+}
+
 fn is_zero<R: Real>(lanes: &Lanes<R>) -> bool {
     lanes.iter().all(|&lane| lane == R::ZERO)
 }
@@ -322,23 +331,23 @@ struct Ledger<'a, 'b, R> {
     riichi: Vec<Lanes<R>>,
     /// Whether it is held at the next step.
     is_held: Vec<bool>,
-    win: Vec<Lanes<R>>,
-    value: Vec<Lanes<R>>,
-    tenpai: Vec<Lanes<R>>,
-    ends: Lanes<R>,
-    others: Lanes<R>,
-    called: Lanes<R>,
-    tenpai_at_draw: Lanes<R>,
-    tsumo: Lanes<R>,
-    in_riichi: Lanes<R>,
-    han: [Lanes<R>; 14],
+    win: Vec<Sums>,
+    value: Vec<Sums>,
+    tenpai: Vec<Sums>,
+    ends: Sums,
+    others: Sums,
+    called: Sums,
+    tenpai_at_draw: Sums,
+    tsumo: Sums,
+    in_riichi: Sums,
+    han: [Sums; 14],
     /// By the yaku of a line, as a number, and by what circumstances can add.
-    yaku: Vec<Lanes<R>>,
+    yaku: Vec<Sums>,
 }
 
 impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     fn new(model: &'a Model<'b, R>) -> Ledger<'a, 'b, R> {
-        let zero = [R::ZERO; LANES];
+        let (zero, none) = ([R::ZERO; LANES], [0.0; LANES]);
         let draws = model.odds.draws();
         Ledger {
             model,
@@ -348,17 +357,17 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             next_fallen: FxHashMap::default(),
             riichi: vec![zero; model.tenpai.len()],
             is_held: vec![false; model.graph.len()],
-            win: vec![zero; draws + 1],
-            value: vec![zero; draws + 1],
-            tenpai: vec![zero; draws + 2],
-            ends: zero,
-            others: zero,
-            called: zero,
-            tenpai_at_draw: zero,
-            tsumo: zero,
-            in_riichi: zero,
-            han: [zero; 14],
-            yaku: vec![zero; model.yaku_sets.len() * Circumstances::SORTS],
+            win: vec![none; draws + 1],
+            value: vec![none; draws + 1],
+            tenpai: vec![none; draws + 2],
+            ends: none,
+            others: none,
+            called: none,
+            tenpai_at_draw: none,
+            tsumo: none,
+            in_riichi: none,
+            han: [none; 14],
+            yaku: vec![none; model.yaku_sets.len() * Circumstances::SORTS],
         }
     }
 
@@ -368,7 +377,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             let mut lanes = [R::ZERO; LANES];
             lanes[lane] = R::ONE;
             if self.model.tenpai_number(root.node).is_some() {
-                add(&mut self.tenpai[0], &lanes, R::ONE);
+                tally(&mut self.tenpai[0], &lanes, R::ONE);
             }
             if root.riichi {
                 self.riichi_to_the_end(root.node, lanes, double);
@@ -390,23 +399,23 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         }
         let StoredLine { more, yaku: set, han, .. } = self.model.lines[win.gain.line as usize];
         let yaku = self.model.yaku_sets[usize::from(set)];
-        add(&mut self.win[j], lanes, share);
-        add(&mut self.value[j], lanes, share * self.model.points(win.gain));
+        tally(&mut self.win[j], lanes, share);
+        tally(&mut self.value[j], lanes, share * self.model.points(win.gain));
         if win.how.tsumo {
-            add(&mut self.tsumo, lanes, share);
+            tally(&mut self.tsumo, lanes, share);
         }
         if win.how.riichi {
-            add(&mut self.in_riichi, lanes, share);
+            tally(&mut self.in_riichi, lanes, share);
         }
         let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;
         let extra = if yakuman { 0 } else { win.gain.extra };
         for (more, &probability) in more.iter().enumerate() {
             if probability > R::ZERO {
                 let han = (usize::from(han + extra) + more).min(13);
-                add(&mut self.han[han], lanes, share * probability);
+                tally(&mut self.han[han], lanes, share * probability);
             }
         }
-        add(&mut self.yaku[usize::from(set) * Circumstances::SORTS + win.how.sort()], lanes, share);
+        tally(&mut self.yaku[usize::from(set) * Circumstances::SORTS + win.how.sort()], lanes, share);
     }
 
     /// Every hand's probability goes where the policy sends it.
@@ -432,22 +441,22 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                     add(&mut all, fallen, R::ONE);
                 }
                 let ends = model.standing(node, j).ends.value;
-                add(&mut self.others, &all, fate.ends);
-                add(&mut self.ends, &all, fate.ends * R::of(ends));
-                add(&mut self.called, &all, fate.called);
+                tally(&mut self.others, &all, fate.ends);
+                tally(&mut self.ends, &all, fate.ends * R::of(ends));
+                tally(&mut self.called, &all, fate.called);
                 for win in wins {
                     self.win(&all, win, j);
                     if number.is_none() {
-                        add(&mut self.tenpai[j + 1], &lanes, win.share);
+                        tally(&mut self.tenpai[j + 1], &lanes, win.share);
                     }
                 }
                 for &(to, share) in moves {
                     let (to, tenpai) = (to & !TENPAI, to & TENPAI != 0);
                     if last {
                         let payoff = R::of(model.payoffs.exhaustive_draw(tenpai));
-                        add(&mut self.ends, &all, share * payoff);
+                        tally(&mut self.ends, &all, share * payoff);
                         if tenpai {
-                            add(&mut self.tenpai_at_draw, &all, share);
+                            tally(&mut self.tenpai_at_draw, &all, share);
                         }
                         continue;
                     }
@@ -458,7 +467,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                     }
                     add(&mut self.next[to as usize], &lanes, share);
                     if number.is_none() && tenpai {
-                        add(&mut self.tenpai[j + 1], &lanes, share);
+                        tally(&mut self.tenpai[j + 1], &lanes, share);
                     }
                     if let Some(fallen) = &fallen {
                         if tenpai {
@@ -542,8 +551,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let step = RiichiStep::new(model, tenpai, j);
         let ends = &model.odds.chance.steps[j].riichi.ends;
         let (rate, stick) = (R::of(ends.rate), model.stick());
-        add(&mut self.others, lanes, rate);
-        add(&mut self.ends, lanes, rate * R::of(ends.value + stick));
+        tally(&mut self.others, lanes, rate);
+        tally(&mut self.ends, lanes, rate * R::of(ends.value + stick));
         let how = Circumstances { riichi: true, ippatsu: first, double: riichi.double > 0, ..DAMA };
         let han = usize::from(first) + riichi.double;
         let mut mass = R::ONE - rate;
@@ -567,8 +576,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         }
         let mut out = Vec::new();
         if last {
-            add(&mut self.ends, lanes, mass * R::of(model.payoffs.exhaustive_draw(true) + stick));
-            add(&mut self.tenpai_at_draw, lanes, mass);
+            tally(&mut self.ends, lanes, mass * R::of(model.payoffs.exhaustive_draw(true) + stick));
+            tally(&mut self.tenpai_at_draw, lanes, mass);
             return out;
         }
         let luck = if step.haitei { Luck::Last } else { Luck::Plain };
@@ -618,7 +627,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     fn finish(&self, lane: usize) -> Play {
-        let of = |lanes: &Lanes<R>| lanes[lane].to_f64();
+        let of = |sums: &Sums| sums[lane];
         let mut sum = Turn { tenpai_rate: of(&self.tenpai[0]), ..Turn::default() };
         let draws = self.model.odds.draws();
         let mut by_turn = Vec::with_capacity(draws);
@@ -635,7 +644,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         }
         let mut wins =
             Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.in_riichi), ..Mix::NONE };
-        for (i, lanes) in self.yaku.iter().enumerate().filter(|(_, lanes)| lanes[lane] != R::ZERO) {
+        for (i, lanes) in self.yaku.iter().enumerate().filter(|(_, sums)| sums[lane] != 0.0) {
             let yaku = self.model.yaku_sets[i / Circumstances::SORTS];
             let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;
             let how = Circumstances::of_sort(i % Circumstances::SORTS);
