@@ -249,7 +249,7 @@ pub enum Ended {
     Deeper,
     /// It is as deep as was asked for.
     Depth,
-    /// The next depth does not fit the memory.
+    /// The next depth does not fit the memory or `maxHands`, or is larger than anybody waits for who has set no time.
     Memory,
     /// The time budget is spent.
     Time,

@@ -75,7 +75,7 @@ pub enum ActionError {
         tile: Tile,
     },
     /// These tiles and the discard are no run, or it does not come from the left.
-    #[error("{tile} from the player to the {} cannot be called for a run with these tiles", from.name())]
+    #[error("{tile} from {} cannot be called for a run with these tiles", from.name())]
     NoChi {
         /// The discard.
         tile: Tile,
