@@ -724,6 +724,10 @@ impl Graph {
         }
     }
 
+    pub(super) fn is_kan(&self, spot: Spot) -> bool {
+        (self.len()..self.before_drawn()).contains(&(spot as usize))
+    }
+
     /// The hands that a draw can be made into, but for throwing it away, as spots.
     pub(super) fn outcomes(&self, spot: usize) -> impl Iterator<Item = Spot> + '_ {
         let (one, many) = match self.target(spot as Spot) {

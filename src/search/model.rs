@@ -1,6 +1,6 @@
 //! The graph with its ends: which hands are tenpai, what each win pays, what a riichi is worth.
 
-use super::chance::{Odds, Standing};
+use super::chance::{Odds, Offers, Standing, Step};
 use super::graph::Graph;
 use super::payoff::{Line, Objective, Payoffs};
 use super::real::Real;
@@ -30,7 +30,8 @@ pub(super) enum Luck {
 pub(super) struct StoredLine<R> {
     pub(super) values: [R; 4],
     pub(super) more: [R; 5],
-    pub(super) yaku: u64,
+    /// Number of the set of yaku.
+    pub(super) yaku: u16,
     pub(super) han: u8,
 }
 
@@ -124,6 +125,22 @@ pub(super) struct Riichi<R> {
     pub(super) declared: Vec<R>,
 }
 
+/// How the others meet a hand in a step, in the search's precision.
+pub(super) struct Met<R> {
+    /// How often a discard that the hand wins with is made: by player and kind.
+    pub(super) ron: [[R; 34]; 3],
+    /// That they end the round, and what that is worth to the objective.
+    ends: (R, R),
+}
+
+/// The chances of a step that are the same for many hands.
+pub(super) struct StepTable<R> {
+    /// Against a closed and an open hand, and after riichi.
+    met: [Met<R>; 3],
+    /// How often a discard that can be called is made: by player and kind.
+    pub(super) calls: [[R; 34]; 3],
+}
+
 /// A hand in riichi: whether it is a double one, and what the hands after further kans are worth.
 pub(super) struct InRiichi<'b, 'c, R> {
     pub(super) double: usize,
@@ -138,12 +155,14 @@ pub(super) struct Model<'a, R> {
     pub(super) objective: Objective,
     /// Whether a kan has a replacement tile.
     pub(super) replacement: bool,
+    /// Per step.
+    tables: Vec<StepTable<R>>,
     /// Per hand its number in `tenpai`, or `NONE`.
     tenpai_of: Vec<u32>,
     pub(super) tenpai: Vec<Tenpai<R>>,
     pub(super) lines: Vec<StoredLine<R>>,
-    /// Per hand the unseen copies of all tiles that lead to another hand.
-    weights: Vec<u16>,
+    /// Sets of yaku that a line can have.
+    pub(super) yaku_sets: Vec<u64>,
     /// Per hand four times the number of its kans, two for melds that the root has not, one for an open hand.
     kinds: Vec<u8>,
 }
@@ -162,7 +181,7 @@ impl<'a, R: Real> Model<'a, R> {
             .zip(suits)
             .map(|(suit, parts)| parts.parts.iter().map(|part| Shape::new(suit, part.packed)).collect())
             .collect();
-        type Found<R> = (Tenpai<R>, Vec<StoredLine<R>>);
+        type Found<R> = (Tenpai<R>, Vec<Line>);
         let found: Vec<Option<Found<R>>> = (0..graph.len())
             .into_par_iter()
             .with_min_len(64)
@@ -174,13 +193,22 @@ impl<'a, R: Real> Model<'a, R> {
             .collect::<Result<_, SearchError>>()?;
         let mut tenpai_of = vec![NONE; graph.len()];
         let (mut list, mut lines) = (Vec::new(), Vec::new());
+        let (mut yaku_sets, mut yaku_numbers) = (Vec::new(), FxHashMap::default());
+        let mut store = |line: Line| {
+            let Line { values, yaku, han, more } = line;
+            let number = *yaku_numbers.entry(yaku).or_insert_with(|| {
+                yaku_sets.push(yaku);
+                yaku_sets.len() as u16 - 1
+            });
+            StoredLine { values: values.map(R::of), more: more.map(R::of), yaku: number, han }
+        };
         for (node, found) in found.into_iter().enumerate() {
             let Some((mut tenpai, own)) = found else { continue };
             let before = lines.len() as u32;
             for line in tenpai.waits.iter_mut().flat_map(|wait| &mut wait.lines) {
                 *line = if *line == NONE { NONE } else { before + *line };
             }
-            lines.extend(own);
+            lines.extend(own.into_iter().map(&mut store));
             tenpai_of[node] = list.len() as u32;
             list.push(tenpai);
         }
@@ -191,13 +219,20 @@ impl<'a, R: Real> Model<'a, R> {
                 4 * graph.kans(node) as u8 + 2 * called + u8::from(graph.is_open(node))
             })
             .collect();
-        let weights = (0..graph.len())
-            .into_par_iter()
-            .map(|node| graph.edges(node).iter().map(|edge| edge.weight() as u16).sum())
-            .collect();
-        let tenpai = list;
-        let mut model =
-            Model { graph, odds, payoffs, objective, replacement, tenpai_of, tenpai, lines, weights, kinds };
+        let mut model = Model {
+            graph,
+            odds,
+            payoffs,
+            objective,
+            replacement,
+            tables: Vec::new(),
+            tenpai_of,
+            tenpai: list,
+            lines,
+            yaku_sets,
+            kinds,
+        };
+        model.tables = odds.chance.steps.iter().map(|step| model.table(step)).collect();
         model.declare(progress)?;
         Ok(model)
     }
@@ -224,15 +259,31 @@ impl<'a, R: Real> Model<'a, R> {
         self.kinds[node] & 1 == 0
     }
 
-    /// Unseen copies of all tiles that lead to another hand.
-    pub(super) fn weight(&self, node: usize) -> u16 {
-        self.weights[node]
-    }
-
     /// How the others meet the hand while it is not in riichi.
     pub(super) fn standing(&self, node: usize, j: usize) -> &Standing {
         let step = &self.odds.chance.steps[j];
         if self.is_closed(node) { &step.closed } else { &step.open }
+    }
+
+    fn table(&self, step: &Step) -> StepTable<R> {
+        let rates = |offers: &Offers| offers.0.map(|player| player.map(R::of));
+        let met = |standing: &Standing, lost: f64| Met {
+            ron: rates(&standing.ron),
+            ends: (R::of(standing.ends.rate), self.end_worth(standing.ends.value + lost)),
+        };
+        StepTable {
+            met: [met(&step.closed, 0.0), met(&step.open, 0.0), met(&step.riichi, self.stick())],
+            calls: rates(&step.calls),
+        }
+    }
+
+    pub(super) fn step_table(&self, j: usize) -> &StepTable<R> {
+        &self.tables[j]
+    }
+
+    /// The same as `standing` in the search's precision.
+    pub(super) fn met(&self, node: usize, j: usize) -> &Met<R> {
+        &self.tables[j].met[usize::from(!self.is_closed(node))]
     }
 
     pub(super) fn left(&self, node: usize, j: usize) -> R {
@@ -405,9 +456,7 @@ impl<'a, R: Real> Model<'a, R> {
             }
             value += gained;
         }
-        let ends = &self.odds.chance.steps[j].riichi.ends;
-        let rate = R::of(ends.rate);
-        rate * self.end_worth(ends.value + self.stick()) + (R::ONE - rate) * value
+        self.tables[j].met[2].ended(value)
     }
 
     /// Value of a draw in riichi; `then` if it is thrown away.
@@ -423,13 +472,13 @@ impl<'a, R: Real> Model<'a, R> {
         let mut value = then;
         for wait in &tenpai.waits {
             if let Some(gain) = wait.riichi(true, extra) {
-                value += R::of(f64::from(wait.weight)) * (self.worth(gain) - then) / left;
+                value += R::of_count(u32::from(wait.weight)) * (self.worth(gain) - then) / left;
             }
         }
         for kan in &tenpai.kans {
             if let Some(after) = self.riichi_kan(kan, riichi, j).filter(|&after| after > then) {
                 let weight = self.graph.weight(tenpai.node as usize, kan.tile);
-                value += R::of(f64::from(weight)) * (after - then) / left;
+                value += R::of_count(weight.into()) * (after - then) / left;
             }
         }
         value
@@ -450,52 +499,54 @@ impl<'a, R: Real> Model<'a, R> {
     }
 }
 
+impl<R: Real> Met<R> {
+    /// With the chance that the others end the round first.
+    pub(super) fn ended(&self, value: R) -> R {
+        value + self.ends.0 * (self.ends.1 - value)
+    }
+}
+
 /// The chances of one step in riichi.
-pub(super) struct RiichiStep<'a, R> {
+pub(super) struct RiichiStep<'t, R> {
     /// Denominator of the draw.
     pub(super) left: R,
     pub(super) haitei: bool,
-    /// How many of the others discard in it.
+    /// How many of the others discard in it; none matters to a hand that is furiten.
     pub(super) players: usize,
-    rates: &'a [[f64; 34]; 3],
+    rates: &'t [[R; 34]; 3],
     ron_left: [R; 3],
-    furiten: bool,
 }
 
-impl<'a, R: Real> RiichiStep<'a, R> {
-    pub(super) fn new(model: &Model<'a, R>, tenpai: &Tenpai<R>, j: usize) -> RiichiStep<'a, R> {
+impl<'t, R: Real> RiichiStep<'t, R> {
+    pub(super) fn new(model: &'t Model<'_, R>, tenpai: &Tenpai<R>, j: usize) -> RiichiStep<'t, R> {
         let chance = model.odds.chance;
-        let node = tenpai.node as usize;
-        let left = model.left(node, j);
-        let all = tenpai.waits.iter().map(|wait| f64::from(wait.weight)).sum();
+        let left = model.left(tenpai.node as usize, j);
         let players = match (tenpai.furiten, j == chance.draws) {
             (true, _) => 0,
             (_, true) => chance.tail,
             _ => 3,
         };
-        let rates = &chance.steps[j].riichi.ron.0;
-        let ron_left = std::array::from_fn(|k| {
-            let wanted =
-                tenpai.waits.iter().map(|w| f64::from(w.weight) * rates[k][w.tile.kind().index()]).sum();
-            left.larger(R::of(wanted))
-        });
+        let rates = &model.tables[j].met[2].ron;
+        let (mut all, mut wanted) = (0, [R::ZERO; 3]);
+        for wait in &tenpai.waits {
+            all += u32::from(wait.weight);
+            for (wanted, rates) in wanted.iter_mut().zip(rates) {
+                *wanted += R::of_count(u32::from(wait.weight)) * rates[wait.tile.kind().index()];
+            }
+        }
         RiichiStep {
-            left: left.larger(R::of(all)),
+            left: left.larger(R::of_count(all)),
             haitei: chance.is_haitei(j),
             players,
             rates,
-            ron_left,
-            furiten: tenpai.furiten,
+            ron_left: wanted.map(|wanted| left.larger(wanted)),
         }
     }
 
     /// Probability that a player offers the tile.
     pub(super) fn ron_rate(&self, wait: &Wait, player: usize) -> R {
-        if self.furiten {
-            return R::ZERO;
-        }
         let rate = self.rates[player][wait.tile.kind().index()];
-        R::of(f64::from(wait.weight) * rate) / self.ron_left[player]
+        R::of_count(u32::from(wait.weight)) * rate / self.ron_left[player]
     }
 }
 
@@ -555,16 +606,7 @@ fn waits_of(hand: &WaitingHand) -> KindSet {
     keyed.helpful().iter().filter(|&kind| owned[kind] < 4).collect()
 }
 
-fn store<R: Real>(line: &Line) -> StoredLine<R> {
-    let Line { values, yaku, han, more } = *line;
-    StoredLine { values: values.map(R::of), more: more.map(R::of), yaku, han }
-}
-
-fn tenpai<R: Real>(
-    graph: &Graph,
-    payoffs: &dyn Payoffs,
-    node: usize,
-) -> Option<(Tenpai<R>, Vec<StoredLine<R>>)> {
+fn tenpai<R: Real>(graph: &Graph, payoffs: &dyn Payoffs, node: usize) -> Option<(Tenpai<R>, Vec<Line>)> {
     let hand = graph.hand(node);
     let kinds = waits_of(&hand);
     if kinds.is_empty() {
@@ -586,7 +628,7 @@ fn tenpai<R: Real>(
             let won = payoffs.win(&hand, tile, &unseen, kans);
             let mut keep = |line: Option<&Line>| match line {
                 Some(line) => {
-                    lines.push(store(line));
+                    lines.push(*line);
                     lines.len() as u32 - 1
                 }
                 None => NONE,

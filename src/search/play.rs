@@ -8,7 +8,7 @@ use super::Start;
 use super::graph::{Spot, Target};
 use super::model::{Gain, InRiichi, Luck, Model, NONE, RiichiStep, StoredLine, Tenpai};
 use super::real::Real;
-use super::value::{Now, Offers, Use};
+use super::value::{Now, Use};
 use super::{Progress, SearchError};
 use crate::score::{Yaku, YakuSet};
 use rayon::prelude::*;
@@ -108,6 +108,15 @@ fn add<R: Real>(to: &mut Lanes<R>, from: &Lanes<R>, share: R) {
     }
 }
 
+/// What has come together for each of them: sums of many small probabilities, in double precision.
+type Sums = [f64; LANES];
+
+fn tally<R: Real>(to: &mut Sums, from: &Lanes<R>, share: R) {
+    for (to, &from) in to.iter_mut().zip(from) {
+        *to += (from * share).to_f64();
+    }
+}
+
 fn is_zero<R: Real>(lanes: &Lanes<R>) -> bool {
     lanes.iter().all(|&lane| lane == R::ZERO)
 }
@@ -195,16 +204,15 @@ impl<R: Real> Policy<'_, '_, R> {
 
     fn step(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, players: usize) {
         let (model, j) = (self.model, self.now.j);
-        let mut offers = Offers::new();
-        let dama = model.dama(node, &self.now, players, &mut offers);
+        let dama = model.dama(node, &self.now, players);
         if players == 3 {
             fate.ends = R::of(model.standing(node, j).ends.rate);
         }
         let mut mass = R::ONE - fate.ends;
         for k in (0..3).filter(|&k| model.discards(k, players, j)) {
             let mut used = R::ZERO;
-            for offer in &offers {
-                let Some((value, what)) = model.used(offer, k, j) else { continue };
+            for offer in &dama.offers {
+                let Some((value, what)) = model.used(node, offer, k, j) else { continue };
                 if value > dama.stages[k + 1] {
                     let share = offer.weight(k) / dama.offer_left[k];
                     used += share;
@@ -321,26 +329,25 @@ struct Ledger<'a, 'b, R> {
     next_fallen: FxHashMap<u32, Lanes<R>>,
     /// By tenpai hand: of being in riichi with it, past the first turn.
     riichi: Vec<Lanes<R>>,
-    /// Hands held at the next step, each once.
-    held: Vec<u32>,
+    /// Whether it is held at the next step.
     is_held: Vec<bool>,
-    win: Vec<Lanes<R>>,
-    value: Vec<Lanes<R>>,
-    tenpai: Vec<Lanes<R>>,
-    ends: Lanes<R>,
-    others: Lanes<R>,
-    called: Lanes<R>,
-    tenpai_at_draw: Lanes<R>,
-    tsumo: Lanes<R>,
-    in_riichi: Lanes<R>,
-    han: [Lanes<R>; 14],
-    /// By the yaku of a line, as a set, and by yaku that circumstances add.
-    yaku: FxHashMap<u64, Lanes<R>>,
+    win: Vec<Sums>,
+    value: Vec<Sums>,
+    tenpai: Vec<Sums>,
+    ends: Sums,
+    others: Sums,
+    called: Sums,
+    tenpai_at_draw: Sums,
+    tsumo: Sums,
+    in_riichi: Sums,
+    han: [Sums; 14],
+    /// By the yaku of a line, as a number, and by what circumstances can add.
+    yaku: Vec<Sums>,
 }
 
 impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     fn new(model: &'a Model<'b, R>) -> Ledger<'a, 'b, R> {
-        let zero = [R::ZERO; LANES];
+        let (zero, none) = ([R::ZERO; LANES], [0.0; LANES]);
         let draws = model.odds.draws();
         Ledger {
             model,
@@ -349,19 +356,18 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             fallen: FxHashMap::default(),
             next_fallen: FxHashMap::default(),
             riichi: vec![zero; model.tenpai.len()],
-            held: Vec::new(),
             is_held: vec![false; model.graph.len()],
-            win: vec![zero; draws + 1],
-            value: vec![zero; draws + 1],
-            tenpai: vec![zero; draws + 2],
-            ends: zero,
-            others: zero,
-            called: zero,
-            tenpai_at_draw: zero,
-            tsumo: zero,
-            in_riichi: zero,
-            han: [zero; 14],
-            yaku: FxHashMap::default(),
+            win: vec![none; draws + 1],
+            value: vec![none; draws + 1],
+            tenpai: vec![none; draws + 2],
+            ends: none,
+            others: none,
+            called: none,
+            tenpai_at_draw: none,
+            tsumo: none,
+            in_riichi: none,
+            han: [none; 14],
+            yaku: vec![none; model.yaku_sets.len() * Circumstances::SORTS],
         }
     }
 
@@ -371,7 +377,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             let mut lanes = [R::ZERO; LANES];
             lanes[lane] = R::ONE;
             if self.model.tenpai_number(root.node).is_some() {
-                add(&mut self.tenpai[0], &lanes, R::ONE);
+                tally(&mut self.tenpai[0], &lanes, R::ONE);
             }
             if root.riichi {
                 self.riichi_to_the_end(root.node, lanes, double);
@@ -391,25 +397,25 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         if share == R::ZERO {
             return;
         }
-        let StoredLine { more, yaku, han, .. } = self.model.lines[win.gain.line as usize];
-        add(&mut self.win[j], lanes, share);
-        add(&mut self.value[j], lanes, share * self.model.points(win.gain));
+        let StoredLine { more, yaku: set, han, .. } = self.model.lines[win.gain.line as usize];
+        let yaku = self.model.yaku_sets[usize::from(set)];
+        tally(&mut self.win[j], lanes, share);
+        tally(&mut self.value[j], lanes, share * self.model.points(win.gain));
         if win.how.tsumo {
-            add(&mut self.tsumo, lanes, share);
+            tally(&mut self.tsumo, lanes, share);
         }
         if win.how.riichi {
-            add(&mut self.in_riichi, lanes, share);
+            tally(&mut self.in_riichi, lanes, share);
         }
         let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;
         let extra = if yakuman { 0 } else { win.gain.extra };
         for (more, &probability) in more.iter().enumerate() {
             if probability > R::ZERO {
                 let han = (usize::from(han + extra) + more).min(13);
-                add(&mut self.han[han], lanes, share * probability);
+                tally(&mut self.han[han], lanes, share * probability);
             }
         }
-        let yaku = if yakuman { yaku } else { win.how.with_luck(yaku) };
-        add(self.yaku.entry(yaku).or_insert([R::ZERO; LANES]), lanes, share);
+        tally(&mut self.yaku[usize::from(set) * Circumstances::SORTS + win.how.sort()], lanes, share);
     }
 
     /// Every hand's probability goes where the policy sends it.
@@ -435,36 +441,33 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                     add(&mut all, fallen, R::ONE);
                 }
                 let ends = model.standing(node, j).ends.value;
-                add(&mut self.others, &all, fate.ends);
-                add(&mut self.ends, &all, fate.ends * R::of(ends));
-                add(&mut self.called, &all, fate.called);
+                tally(&mut self.others, &all, fate.ends);
+                tally(&mut self.ends, &all, fate.ends * R::of(ends));
+                tally(&mut self.called, &all, fate.called);
                 for win in wins {
                     self.win(&all, win, j);
                     if number.is_none() {
-                        add(&mut self.tenpai[j + 1], &lanes, win.share);
+                        tally(&mut self.tenpai[j + 1], &lanes, win.share);
                     }
                 }
                 for &(to, share) in moves {
                     let (to, tenpai) = (to & !TENPAI, to & TENPAI != 0);
                     if last {
                         let payoff = R::of(model.payoffs.exhaustive_draw(tenpai));
-                        add(&mut self.ends, &all, share * payoff);
+                        tally(&mut self.ends, &all, share * payoff);
                         if tenpai {
-                            add(&mut self.tenpai_at_draw, &all, share);
+                            tally(&mut self.tenpai_at_draw, &all, share);
                         }
                         continue;
                     }
-                    if !self.is_held[to as usize] {
-                        self.is_held[to as usize] = true;
-                        self.held.push(to);
-                    }
+                    self.is_held[to as usize] = true;
                     if number.is_some() && !tenpai {
                         add(self.next_fallen.entry(to).or_insert([R::ZERO; LANES]), &lanes, share);
                         continue;
                     }
                     add(&mut self.next[to as usize], &lanes, share);
                     if number.is_none() && tenpai {
-                        add(&mut self.tenpai[j + 1], &lanes, share);
+                        tally(&mut self.tenpai[j + 1], &lanes, share);
                     }
                     if let Some(fallen) = &fallen {
                         if tenpai {
@@ -481,9 +484,6 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     fn turn_over(&mut self) {
         std::mem::swap(&mut self.now, &mut self.next);
         std::mem::swap(&mut self.fallen, &mut self.next_fallen);
-        for &node in &self.held {
-            self.is_held[node as usize] = false;
-        }
     }
 
     /// Riichi is declared in step `j`: its first turn.
@@ -551,8 +551,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let step = RiichiStep::new(model, tenpai, j);
         let ends = &model.odds.chance.steps[j].riichi.ends;
         let (rate, stick) = (R::of(ends.rate), model.stick());
-        add(&mut self.others, lanes, rate);
-        add(&mut self.ends, lanes, rate * R::of(ends.value + stick));
+        tally(&mut self.others, lanes, rate);
+        tally(&mut self.ends, lanes, rate * R::of(ends.value + stick));
         let how = Circumstances { riichi: true, ippatsu: first, double: riichi.double > 0, ..DAMA };
         let han = usize::from(first) + riichi.double;
         let mut mass = R::ONE - rate;
@@ -576,8 +576,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         }
         let mut out = Vec::new();
         if last {
-            add(&mut self.ends, lanes, mass * R::of(model.payoffs.exhaustive_draw(true) + stick));
-            add(&mut self.tenpai_at_draw, lanes, mass);
+            tally(&mut self.ends, lanes, mass * R::of(model.payoffs.exhaustive_draw(true) + stick));
+            tally(&mut self.tenpai_at_draw, lanes, mass);
             return out;
         }
         let luck = if step.haitei { Luck::Last } else { Luck::Plain };
@@ -611,7 +611,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         for kan in &tenpai.kans {
             if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
                 let weight = model.graph.weight(tenpai.node as usize, kan.tile);
-                let share = mass * R::of(f64::from(weight)) / left;
+                let share = mass * R::of_count(weight.into()) / left;
                 rest -= share;
                 let to = kan.to as usize;
                 if model.replacement {
@@ -627,7 +627,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     fn finish(&self, lane: usize) -> Play {
-        let of = |lanes: &Lanes<R>| lanes[lane].to_f64();
+        let of = |sums: &Sums| sums[lane];
         let mut sum = Turn { tenpai_rate: of(&self.tenpai[0]), ..Turn::default() };
         let draws = self.model.odds.draws();
         let mut by_turn = Vec::with_capacity(draws);
@@ -644,10 +644,11 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         }
         let mut wins =
             Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.in_riichi), ..Mix::NONE };
-        let mut sets: Vec<(&u64, &Lanes<R>)> = self.yaku.iter().collect();
-        sets.sort_unstable_by_key(|(set, _)| **set);
-        for (&set, lanes) in sets {
-            let mut set = set;
+        for (i, lanes) in self.yaku.iter().enumerate().filter(|(_, sums)| sums[lane] != 0.0) {
+            let yaku = self.model.yaku_sets[i / Circumstances::SORTS];
+            let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;
+            let how = Circumstances::of_sort(i % Circumstances::SORTS);
+            let mut set = if yakuman { yaku } else { how.with_luck(yaku) };
             while set != 0 {
                 wins.yaku[set.trailing_zeros() as usize] += of(lanes);
                 set &= set - 1;
@@ -670,6 +671,20 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
 }
 
 impl Circumstances {
+    /// Sorts of circumstances as far as they add yaku.
+    const SORTS: usize = 24;
+
+    fn sort(self) -> usize {
+        let bits = [self.tsumo, self.ippatsu, self.double].map(usize::from);
+        (self.luck as usize * 2 + bits[0]) * 4 + bits[1] * 2 + bits[2]
+    }
+
+    fn of_sort(sort: usize) -> Circumstances {
+        let luck = [Luck::Plain, Luck::Last, Luck::Rinshan][sort / 8];
+        let [tsumo, ippatsu, double] = [4, 2, 1].map(|bit| sort & bit != 0);
+        Circumstances { tsumo, ippatsu, double, luck, riichi: false }
+    }
+
     /// A line's yaku with those of ippatsu, double riichi and the tile.
     fn with_luck(self, yaku: u64) -> u64 {
         let mut set = YakuSet::EMPTY;
@@ -718,12 +733,13 @@ pub(super) fn play<R: Real>(
                 .zip(&groups)
                 .for_each(|(ledger, roots)| ledger.begin(roots, &policy, double));
         } else {
-            let mut held: Vec<u32> = Vec::new();
+            let held: Vec<u32> = (0..model.graph.len())
+                .filter(|&node| ledgers.iter().any(|ledger| ledger.is_held[node]))
+                .map(|node| node as u32)
+                .collect();
             for ledger in &mut ledgers {
-                held.append(&mut ledger.held);
+                ledger.is_held.fill(false);
             }
-            held.par_sort_unstable();
-            held.dedup();
             let fates: Vec<Fates<R>> = held.par_chunks(512).map(|nodes| policy.fates(nodes)).collect();
             progress.check()?;
             ledgers.par_iter_mut().for_each(|ledger| {

@@ -320,20 +320,13 @@ impl Round<'_> {
             if self.random.unit() < standing.ends.rate {
                 return (standing.ends.value, false);
             }
-            let mut offers = value::Offers::new();
-            let dama = model.dama(node, &now, 3, &mut offers);
+            let dama = model.dama(node, &now, 3);
             for k in (0..3).filter(|&k| model.discards(k, 3, j)) {
                 let mut chance = self.random.unit();
-                for offer in &offers {
-                    let Some((value, what)) = model.used(offer, k, j) else { continue };
-                    let wins = |wait: &model::Wait| {
-                        wait.tile == offer.tile && wait.ron(model.ron_luck(k, j)).is_some()
-                    };
-                    let tenpai = model.tenpai_at(node).filter(|tenpai| !tenpai.furiten);
-                    let rates = match tenpai.is_some_and(|tenpai| tenpai.waits.iter().any(wins)) {
-                        true => &standing.ron,
-                        false => &model.odds.chance.steps[j].calls,
-                    };
+                for offer in &dama.offers {
+                    let Some((value, what)) = model.used(node, offer, k, j) else { continue };
+                    let rates =
+                        if offer.wait.is_some() { &standing.ron } else { &model.odds.chance.steps[j].calls };
                     chance -= self.discards(offer.tile, rates.0[k][offer.tile.kind().index()]);
                     if chance >= 0.0 {
                         continue;
@@ -452,7 +445,7 @@ fn figures_of_an_action_describe_the_play_that_its_value_promises() {
                 let node = model.graph.root(Some(tile));
                 let promised = match riichi {
                     true => model.riichi(node, 0).unwrap(),
-                    false => model.dama(node, &solved.now(0), 3, &mut value::Offers::new()).value,
+                    false => model.dama_value(node, &solved.now(0)),
                 };
                 let play = &row.play;
                 assert!((play.value - promised).abs() < 1e-9 * promised.abs().max(1_000.0));

@@ -5,7 +5,7 @@
 //! player may win or call; then the player draws: each tile is worth the best of winning, every
 //! discard or kan that leads to a searched hand, and throwing it away again.
 
-use super::graph::{Edge, Spot, Target};
+use super::graph::{Call, Edge, Spot, Target};
 use super::model::{Gain, Luck, Model, NONE, Tenpai, Wait};
 use super::real::Real;
 use super::{Progress, SearchError};
@@ -88,25 +88,27 @@ pub(super) struct Offer<R> {
     pub(super) tile: Tile,
     /// Unseen copies times rate, by player.
     weight: [R; 3],
-    /// The best use of it from anybody.
-    any: Option<(R, Use)>,
-    /// The best use of it from the player that has more to give: left, who alone offers a chi, or in
-    /// the last step the one whose discard is the last.
-    more: Option<(R, Use)>,
+    /// The wait that it completes, where ron is possible.
+    pub(super) wait: Option<u8>,
+    /// The best pon or kan with it.
+    any: Option<(R, Spot)>,
+    /// The best chi with it.
+    chi: Option<(R, Spot)>,
+    /// What its best use is worth, by player.
+    worth: [R; 3],
 }
 
 pub(super) type Offers<R> = ArrayVec<Offer<R>, 37>;
 
 /// A step without riichi.
 pub(super) struct Dama<R> {
-    /// Before anything happens.
-    pub(super) value: R,
     /// Before the discards of right, across, left, and after them.
     pub(super) stages: [R; 4],
     /// Denominators of the three players' discards.
     pub(super) offer_left: [R; 3],
     /// The own draw; none after the last discard.
     pub(super) drawing: Option<Drawing<R>>,
+    pub(super) offers: Offers<R>,
 }
 
 impl<R: Real> Model<'_, R> {
@@ -196,11 +198,9 @@ impl<R: Real> Model<'_, R> {
         let graph = self.graph;
         match graph.target(spot as Spot) {
             Target::Drawn(drawn) => {
-                let first = (R::LEAST, u32::MAX);
-                let (_, child) = graph.children(drawn).iter().fold(first, |(best, at), &child| {
-                    let value = spots[child as usize];
-                    if value > best { (value, child) } else { (best, at) }
-                });
+                let children = graph.children(drawn);
+                let best = children.iter().find(|&&child| spots[child as usize] == spots[spot]);
+                let &child = best.expect("the spot is worth its best child");
                 graph.target(child)
             }
             target => target,
@@ -213,29 +213,22 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// The value of going on without riichi.
-    fn dama_value(&self, node: usize, now: &Now<'_, R>) -> R {
-        if self.tenpai_number(node).is_some() {
-            return self.dama(node, now, 3, &mut Offers::new()).value;
-        }
-        let value = match self.drawing(node, now) {
-            Some(drawing) if self.calls_gain(node, now, drawing.value) => {
-                return self.dama(node, now, 3, &mut Offers::new()).value;
-            }
+    pub(super) fn dama_value(&self, node: usize, now: &Now<'_, R>) -> R {
+        let tenpai = self.tenpai_at(node);
+        let mut value = match self.drawing(node, now) {
             Some(drawing) => drawing.value,
-            None => self.draw_worth(false),
+            None => self.draw_worth(tenpai.is_some()),
         };
-        self.ended(node, now.j, value)
-    }
-
-    /// Whether some call of a hand is worth more than to go on.
-    fn calls_gain(&self, node: usize, now: &Now<'_, R>, pass: R) -> bool {
-        self.graph.calls(node).iter().any(|call| now.spots[call.spot as usize] > pass)
-    }
-
-    /// With the chance that the others end the round first.
-    fn ended(&self, node: usize, j: usize, value: R) -> R {
-        let ends = &self.standing(node, j).ends;
-        value + R::of(ends.rate) * (self.end_worth(ends.value) - value)
+        // most calls are never worth it: then nothing changes
+        let gains = || self.graph.calls(node).iter().any(|call| now.spots[call.spot as usize] > value);
+        if tenpai.is_some() || (now.j < self.odds.draws() && gains()) {
+            let offers = self.offers(node, tenpai, now);
+            let left = self.left(node, now.j);
+            for k in (0..3).rev().filter(|&k| self.discards(k, 3, now.j)) {
+                value = self.offered(&offers, k, left, value).0;
+            }
+        }
+        self.met(node, now.j).ended(value)
     }
 
     fn drawing(&self, node: usize, now: &Now<'_, R>) -> Option<Drawing<R>> {
@@ -247,13 +240,6 @@ impl<R: Real> Model<'_, R> {
     pub(super) fn draw(&self, node: usize, now: &Now<'_, R>, luck: Luck) -> Drawing<R> {
         let left = self.left(node, now.j);
         let (stay, tenpai) = (now.spots[node], self.tenpai_at(node));
-        if tenpai.is_none() && R::of_count(self.weight(node).into()) <= left {
-            let gains = self.graph.edges(node).iter().fold(R::ZERO, |gains, edge| {
-                let gain = (now.spots[edge.spot()] - stay).larger(R::ZERO);
-                gains + R::of_count(edge.weight()) * gain
-            });
-            return Drawing { value: stay + gains / left, left, cut: Cut::NONE };
-        }
         let (mut wanted, mut gains) = (0, R::ZERO);
         let mut add = |weight: u32, value: R| {
             wanted += weight;
@@ -329,52 +315,60 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// The discards that this hand can use in step `j`.
-    fn offers(&self, node: usize, tenpai: Option<&Tenpai<R>>, now: &Now<'_, R>, offers: &mut Offers<R>) {
-        let step = &self.odds.chance.steps[now.j];
+    fn offers(&self, node: usize, tenpai: Option<&Tenpai<R>>, now: &Now<'_, R>) -> Offers<R> {
         let last = now.j == self.odds.draws();
-        offers.clear();
-        let blank = |tile: Tile, weight: u8, rates: &super::Offers| {
-            let rate = |k: usize| rates.0[k][tile.kind().index()];
-            let weight = std::array::from_fn(|k| R::of(f64::from(weight) * rate(k)));
-            Offer { tile, weight, any: None, more: None }
+        let mut offers = Offers::new();
+        let blank = |tile: Tile, weight: u8, rates: &[[R; 34]; 3]| {
+            let weight =
+                rates.each_ref().map(|rates| R::of_count(u32::from(weight)) * rates[tile.kind().index()]);
+            Offer { tile, weight, wait: None, any: None, chi: None, worth: [R::LEAST; 3] }
         };
         if let Some(tenpai) = tenpai.filter(|tenpai| !tenpai.furiten) {
-            let rates = &self.standing(node, now.j).ron;
-            for wait in &tenpai.waits {
-                let ron = |luck| wait.ron(luck).map(|gain| (self.worth(gain), Use::Ron(gain)));
-                let any = ron(Luck::Plain);
-                let more = if last { ron(Luck::Last) } else { any };
-                if any.is_some() || more.is_some() {
-                    offers.push(Offer { any, more, ..blank(wait.tile, wait.weight, rates) });
+            let rates = &self.met(node, now.j).ron;
+            for (i, wait) in tenpai.waits.iter().enumerate() {
+                let luck = if last { Luck::Last } else { Luck::Plain };
+                if wait.ron(luck).is_some() {
+                    let worth = std::array::from_fn(|k| {
+                        wait.ron(self.ron_luck(k, now.j)).map_or(R::LEAST, |gain| self.worth(gain))
+                    });
+                    let blank = blank(wait.tile, wait.weight, rates);
+                    offers.push(Offer { wait: Some(i as u8), worth, ..blank });
                 }
             }
         }
         if last {
-            return;
+            return offers;
         }
-        let kans = self.kan_possible(now.j);
-        for call in self.graph.calls(node) {
-            if !kans && matches!(self.graph.target(call.spot), Target::Kan(_)) {
+        let (kans, rons) = (self.kan_possible(now.j), offers.len());
+        let mut calls = self.graph.calls(node);
+        while let Some(&Call { tile, weight, .. }) = calls.first() {
+            let (mut any, mut chi) = (None, None);
+            while let Some((call, rest)) = calls.split_first().filter(|(call, _)| call.tile == tile) {
+                calls = rest;
+                let value = now.spots[call.spot as usize];
+                let place = if call.chi { &mut chi } else { &mut any };
+                if place.is_none_or(|(known, _)| value > known) && (kans || !self.graph.is_kan(call.spot)) {
+                    *place = Some((value, call.spot));
+                }
+            }
+            if any.is_none() && chi.is_none() {
                 continue;
             }
-            let value = now.spots[call.spot as usize];
-            let offer = match offers.iter().position(|offer| offer.tile == call.tile) {
+            let offer = match offers[..rons].iter_mut().position(|offer| offer.tile == tile) {
                 Some(at) => &mut offers[at],
                 None => {
-                    offers.push(blank(call.tile, call.weight, &step.calls));
+                    offers.push(blank(tile, weight, &self.step_table(now.j).calls));
                     offers.last_mut().expect("just pushed")
                 }
             };
-            let better = |place: &mut Option<(R, Use)>| {
-                if place.is_none_or(|(known, _)| value > known) {
-                    *place = Some((value, Use::Call(call.spot)));
-                }
-            };
-            better(&mut offer.more);
-            if !call.chi {
-                better(&mut offer.any);
+            (offer.any, offer.chi) = (any, chi);
+            let of = |call: Option<(R, Spot)>| call.map_or(R::LEAST, |(value, _)| value);
+            for worth in &mut offer.worth {
+                *worth = worth.larger(of(any));
             }
+            offer.worth[2] = offer.worth[2].larger(of(chi));
         }
+        offers
     }
 
     /// Whether player `k` (right, across, left) discards in step `j`, when the last `players` are still to.
@@ -394,48 +388,49 @@ impl<R: Real> Model<'_, R> {
         riichi.is_some_and(|riichi| riichi > self.dama_value(node, now))
     }
 
+    /// What a player's discard makes of the value of passing; also its denominator.
+    fn offered(&self, offers: &Offers<R>, k: usize, left: R, pass: R) -> (R, R) {
+        let (mut wanted, mut gained) = (R::ZERO, R::ZERO);
+        for offer in offers {
+            let value = offer.worth[k];
+            if value > R::LEAST {
+                wanted += offer.weight[k];
+                gained += offer.weight[k] * (value - pass).larger(R::ZERO);
+            }
+        }
+        let left = left.larger(wanted);
+        (pass + gained / left, left)
+    }
+
     /// The best use of an offer by player `k` (right, across, left).
-    pub(super) fn used(&self, offer: &Offer<R>, k: usize, j: usize) -> Option<(R, Use)> {
-        let most = if j == self.odds.draws() { self.odds.chance.tail.checked_sub(1) } else { Some(2) };
-        if most == Some(k) { offer.more } else { offer.any }
+    pub(super) fn used(&self, node: usize, offer: &Offer<R>, k: usize, j: usize) -> Option<(R, Use)> {
+        let luck = self.ron_luck(k, j);
+        let ron = || {
+            let wait = &self.tenpai_at(node)?.waits[usize::from(offer.wait?)];
+            wait.ron(luck).map(|gain| (self.worth(gain), Use::Ron(gain)))
+        };
+        let call = |(value, spot)| (value, Use::Call(spot));
+        let uses = [ron(), offer.any.map(call), offer.chi.filter(|_| k == 2).map(call)];
+        uses.into_iter().flatten().reduce(|best, next| if next.0 > best.0 { next } else { best })
     }
 
     /// A step without riichi in which the last `players` of the others discard.
-    pub(super) fn dama(
-        &self,
-        node: usize,
-        now: &Now<'_, R>,
-        players: usize,
-        offers: &mut Offers<R>,
-    ) -> Dama<R> {
+    pub(super) fn dama(&self, node: usize, now: &Now<'_, R>, players: usize) -> Dama<R> {
         let tenpai = self.tenpai_at(node);
         let drawing = self.drawing(node, now);
         let after = drawing.map_or_else(|| self.draw_worth(tenpai.is_some()), |drawing| drawing.value);
         let left = self.left(node, now.j);
         let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
-        self.offers(node, tenpai, now, offers);
+        let offers = self.offers(node, tenpai, now);
         for k in (0..3).rev() {
             let pass = stages[k + 1];
             stages[k] = pass;
             if !self.discards(k, players, now.j) {
                 continue;
             }
-            let (mut wanted, mut gained) = (R::ZERO, R::ZERO);
-            for offer in &*offers {
-                if let Some((value, _)) = self.used(offer, k, now.j) {
-                    wanted += offer.weight[k];
-                    if value > pass {
-                        gained += offer.weight[k] * (value - pass);
-                    }
-                }
-            }
-            if wanted > R::ZERO {
-                offer_left[k] = left.larger(wanted);
-                stages[k] = pass + gained / offer_left[k];
-            }
+            (stages[k], offer_left[k]) = self.offered(&offers, k, left, pass);
         }
-        let value = if players == 3 { self.ended(node, now.j, stages[0]) } else { stages[0] };
-        Dama { value, stages, offer_left, drawing }
+        Dama { stages, offer_left, drawing, offers }
     }
 }
 
