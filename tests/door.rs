@@ -473,7 +473,7 @@ fn any_request() -> impl Strategy<Value = Value> {
     let row = move |n| prop::collection::vec(tiles(), 0..n).prop_map(|t| t.concat());
     let meld = "[mps][1-3]-?[2-4]-?[3-5]|[mpsz]([1-7])[+=-]?|m222=|z1111|s055\\+5".prop_map(String::from);
     let melds = prop::collection::vec(meld, 0..3);
-    let whole = "[1-3]{3}m[4-6]{3}p[7-9]{3}s[1-7]{5}z".prop_map(String::from);
+    let whole = "[1-3]{3}m[4-6]{3}p[7-9]{3}s[1-7]{4,5}z".prop_map(String::from);
     let hand = prop_oneof![
         whole.prop_map(Value::from),
         row(10).prop_map(Value::from),
@@ -489,18 +489,54 @@ fn any_request() -> impl Strategy<Value = Value> {
         any_field(row(3).prop_map(Value::from)),
         any_field(row(12).prop_map(Value::from)),
         any_field((0..21u32).prop_map(Value::from)),
+        prop::option::weighted(0.3, any_field(offered())),
         prop::collection::vec(("[a-z]{1,6}", Just(json!(1))), 0..=1),
     )
-        .prop_map(|(rules, round, seat, honba, scores, dora, visible, turn, more)| {
+        .prop_map(|(rules, round, seat, honba, scores, dora, visible, turn, offered, more)| {
             let mut fields = json!({
                 "rules": rules, "roundWind": round, "seat": seat, "honba": honba, "scores": scores,
                 "doraIndicators": dora, "visible": visible, "turn": turn,
             });
+            offered.into_iter().for_each(|offered| fields["offered"] = offered);
             more.into_iter().filter(|(k, _)| k.len() < 3).for_each(|(k, v)| fields[k] = v);
             fields
         });
-    (any_field(hand), any_field(context))
-        .prop_map(|(hand, context)| json!({"hand": hand, "context": context}))
+    let options = (
+        any_field(prop::sample::select(vec![json!("first"), json!("deepest"), json!(3), json!(15)])),
+        any_field((0..6u32).prop_map(Value::from)),
+        any_field(any::<bool>().prop_map(Value::from)),
+        any_field(prop::sample::select(vec!["value", "winRate", "tenpai"]).prop_map(Value::from)),
+        any_field((-1..40i32).prop_map(|n| Value::from(f64::from(n) / 4.0))),
+        any_field((0..900u32).prop_map(Value::from)),
+    )
+        .prop_map(|(exchanges, calls, flag, objective, budget, memory)| {
+            json!({
+                "exchanges": exchanges, "calls": calls, "kans": flag, "others": flag,
+                "objective": objective, "budgetMs": budget, "memoryMb": memory,
+            })
+        });
+    (any_field(hand), any_field(context), any_field(options), prop::option::of(any_field(any_action())))
+        .prop_map(|(hand, context, options, action)| {
+            json!({"hand": hand, "context": context, "options": options, "action": action})
+        })
+}
+
+fn offered() -> impl Strategy<Value = Value> {
+    let tile = any_field("[0-9][mps]|[1-8]z".prop_map(Value::from));
+    let from = any_field(prop::sample::select(vec!["left", "across", "right"]).prop_map(Value::from));
+    (tile, from).prop_map(|(tile, from)| json!({"tile": tile, "from": from}))
+}
+
+fn any_action() -> impl Strategy<Value = Value> {
+    let types = vec!["discard", "tsumo", "ankan", "kakan", "pass", "ron", "chi", "pon", "daiminkan", "kan"];
+    let tiles = |pattern: &'static str| prop::option::of(any_field(pattern.prop_map(Value::from)));
+    (prop::sample::select(types), tiles("[0-9][mps]"), tiles("[0-9]{2}[mps]"), tiles("[1-7]z"))
+        .prop_map(|(word, tile, tiles, discard)| {
+            let mut action = json!({ "type": word });
+            let fields = [("tile", tile), ("tiles", tiles), ("discard", discard)];
+            fields.into_iter().for_each(|(name, text)| text.into_iter().for_each(|text| action[name] = text));
+            action
+        })
 }
 
 proptest! {
