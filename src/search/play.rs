@@ -89,6 +89,11 @@ impl Mix {
         mix
     }
 
+    /// Wins of which nothing is known but what they pay.
+    pub(crate) const fn unknown(value: f64) -> Mix {
+        Mix { value, ..Mix::NONE }
+    }
+
     const NONE: Mix = Mix { value: 0.0, tsumo: 0.0, riichi: 0.0, yaku: [0.0; 64], han: [0.0; 14] };
 }
 
