@@ -25,10 +25,22 @@ const fn row(ukeire: f64, win_rate: f64, tenpai_rate: f64, tenpai_at_draw: f64) 
 const WIN: f64 = 0.0;
 
 /// By own draws left: 0 to 3, 4 to 7, 8 to 11, 12 to 15, 16 and 17.
-const FOUR_SHANTEN: [Row; 5] = [row(1.0, 0.0, 0.0, 0.0), row(1.0, 0.0, 0.0, 0.0), row(1.0, 0.0, 0.0, 0.0), row(1.0, 0.0, 0.0, 0.0), row(1.0, 0.0, 0.0, 0.0)];
+const FOUR_SHANTEN: [Row; 5] = [
+    row(1.0, 0.0, 0.0, 0.0),
+    row(1.0, 0.0, 0.0, 0.0),
+    row(1.0, 0.0, 0.0, 0.0),
+    row(1.0, 0.0, 0.0, 0.0),
+    row(1.0, 0.0, 0.0, 0.0),
+];
 
 /// The same of 5-shanten hands.
-const FIVE_SHANTEN: [Row; 5] = [row(1.0, 0.0, 0.0, 0.0), row(1.0, 0.0, 0.0, 0.0), row(1.0, 0.0, 0.0, 0.0), row(1.0, 0.0, 0.0, 0.0), row(1.0, 0.0, 0.0, 0.0)];
+const FIVE_SHANTEN: [Row; 5] = [
+    row(1.0, 0.0, 0.0, 0.0),
+    row(1.0, 0.0, 0.0, 0.0),
+    row(1.0, 0.0, 0.0, 0.0),
+    row(1.0, 0.0, 0.0, 0.0),
+    row(1.0, 0.0, 0.0, 0.0),
+];
 
 /// What going on with a hand of this shanten and ukeire is worth, about.
 pub(super) fn play(shanten: Shanten, ukeire: &Ukeire, open: bool, chance: &Chance, points: &Points) -> Play {

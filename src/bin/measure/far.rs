@@ -31,7 +31,9 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let seen = workers::each(&far, setup.threads, look);
     let seen: Vec<Seen> = seen.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
     println!("## Far hands: means of the best discard at n = shanten, m_f = 2 (5-shanten: 0)\n");
-    println!("| shanten | draws left | hands | ukeire | value | win | tenpai | tenpai at draw | others | points of wins |");
+    println!(
+        "| shanten | draws left | hands | ukeire | value | win | tenpai | tenpai at draw | others | points of wins |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     for shanten in [4, 5] {
         for group in 0..=17 / DRAWS {
