@@ -727,8 +727,8 @@ pub(super) fn play<R: Real>(
     let mut ledgers: Vec<Ledger<'_, '_, R>> = groups.iter().map(|_| Ledger::new(model)).collect();
     let mut spots = Vec::new();
     for j in 0..=draws {
-        if j < draws {
-            model.spots(&values[j], j, &mut spots);
+        if let Some(next) = values.get(j) {
+            model.spots(next, j, &mut spots);
         }
         let policy = Policy { model, now: Now { j, spots: &spots } };
         progress.check()?;
