@@ -47,9 +47,9 @@ async function single() {
     await analyzer.dispose();
   }
   console.log(`Node ${process.versions.node}; best of 3 or more`);
-  console.log("| shanten | n | hands | ms, 1 thread | ms, 2 threads |\n|---|---|---|---|---|");
-  for (const [i, { shanten, exchanges, hands }] of cases.entries()) {
-    console.log(`| ${shanten} | ${exchanges} | ${hands} | ${times[i].join(" | ")} |`);
+  console.log("| shanten | n | m_f | hands | ms, 1 thread | ms, 2 threads |\n|---|---|---|---|---|---|");
+  for (const [i, { shanten, exchanges, hands, request }] of cases.entries()) {
+    console.log(`| ${shanten} | ${exchanges} | ${request.options.calls} | ${hands} | ${times[i].join(" | ")} |`);
   }
 }
 

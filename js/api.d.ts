@@ -122,6 +122,9 @@ export type SearchInfo = {
   calls: number,
   /** Whether n is shanten + 1 or more. */
   complete: boolean,
+  /** Whether nothing was searched, since not even the shortest ways to a win fit: the figures are averages of
+   * hands as far and as wide, and the wins have no yaku. */
+  estimated: boolean,
   /** How many reports came before this one. */
   depth: number,
   /** Why it is not deeper. */

@@ -228,6 +228,9 @@ pub struct SearchInfo {
     pub calls: u32,
     /// Whether n is shanten + 1 or more.
     pub complete: bool,
+    /// Whether nothing was searched, since not even the shortest ways to a win fit: the figures are averages of
+    /// hands as far and as wide, and the wins have no yaku.
+    pub estimated: bool,
     /// How many reports came before this one.
     pub depth: u32,
     /// Why it is not deeper.

@@ -89,6 +89,15 @@ pub(super) struct Stage {
 pub(super) enum Exchanges {
     Beyond(usize),
     Exactly(usize),
+    /// Nothing is searched.
+    None,
+}
+
+impl Depth {
+    /// Whether it is whatever fits.
+    pub(super) const fn is_free(self) -> bool {
+        !matches!(self, Depth::Exactly { .. })
+    }
 }
 
 /// Most exchanges beyond the shanten number that are tried: three replace a whole group.

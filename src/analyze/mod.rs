@@ -2,6 +2,7 @@
 
 mod action;
 mod depth;
+mod far;
 mod habits;
 mod others;
 mod situation;
@@ -10,13 +11,13 @@ pub use action::{Action, ActionError};
 pub use depth::{Depth, Ended, Options};
 pub use situation::{Place, RawSituation, Situation, SituationError, Turn};
 
-use crate::hand::{DrawnHand, From, Meld, WaitingHand};
+use crate::hand::{DrawnHand, From, Meld, Unseen, WaitingHand};
 use crate::rules::RiichiPoints;
 use crate::score::{Claim, Draw, Indicators, Pot, Ready, Table, Win, score};
 use crate::search::{
     self, Chance, Kans, Mix, Move, Objective, Play, Points, Progress, Root, SearchError, Start,
 };
-use crate::shape::{self, Shanten, Ukeire};
+use crate::shape::{self, Discard, Shanten, Ukeire};
 use crate::tile::{Kind, KindSet, Tile};
 use action::Called;
 use depth::{Exchanges, Stage};
@@ -75,6 +76,9 @@ pub struct Report {
     pub tiles_left: usize,
     /// Own draws left.
     pub draws_left: usize,
+    /// Whether nothing was searched, since not even the shortest ways to a win fit: figures are averages
+    /// of hands as far and as wide.
+    pub estimated: bool,
     /// Hands in the graphs.
     pub hands: usize,
     /// Exchange number n.
@@ -123,15 +127,15 @@ pub struct Watch<'a> {
 /// ```
 ///
 /// # Errors
-/// When not even the first depth fits, when the exchange number asked for makes no sense, when there
-/// are more draws than unseen tiles, or when it was stopped.
+/// When the exchange number asked for does not fit or makes no sense, when there are more draws than
+/// unseen tiles, or when it was stopped.
 pub fn analyze(
     position: &Position<'_>,
     situation: &Situation,
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Result<Report, SearchError> {
-    let analysis = Analysis { position, situation, options, progress: watch.progress };
+    let mut analysis = Analysis { position, situation, options, progress: watch.progress, estimates: false };
     let begin = (watch.clock)();
     let mut last: Option<Report> = None;
     let mut stages = options.stages().into_iter().peekable();
@@ -161,6 +165,12 @@ pub fn analyze(
             Err(SearchError::TooLarge { hands }) if last.is_some() => {
                 ended = if hands > most { Ended::Memory { hands } } else { Ended::Time { hands } };
                 // what comes after it is larger still
+                break;
+            }
+            Err(SearchError::TooLarge { hands }) if options.depth.is_free() => {
+                analysis.estimates = true;
+                last = Some(analysis.report(Stage { exchanges: Exchanges::None, ..stage }, 0)?);
+                ended = Ended::Memory { hands };
                 break;
             }
             Err(error) => return Err(error),
@@ -207,6 +217,8 @@ struct Analysis<'a> {
     situation: &'a Situation,
     options: &'a Options,
     progress: &'a Progress,
+    /// The hand is too far to be searched.
+    estimates: bool,
 }
 
 /// What has been found at one depth.
@@ -238,6 +250,7 @@ impl Analysis<'_> {
         let n = match stage.exchanges {
             Exchanges::Beyond(more) => least + more,
             Exchanges::Exactly(n) => n,
+            Exchanges::None => 0,
         };
         let mut found = Found { candidates: Vec::new(), hands: 0, draws: 0 };
         match *self.position {
@@ -267,6 +280,7 @@ impl Analysis<'_> {
             unseen: self.situation.unseen().total(),
             tiles_left: self.situation.tiles_left(),
             draws_left: found.draws,
+            estimated: self.estimates,
             hands: found.hands,
             exchanges: n,
             calls: stage.calls,
@@ -299,6 +313,9 @@ impl Analysis<'_> {
         found: &mut Found,
     ) -> Result<search::Outcome, SearchError> {
         let points = points(self.situation, kans);
+        if self.estimates {
+            return Ok(estimate(root, self.situation.unseen(), chance, &points));
+        }
         let outcome = search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
         found.hands += outcome.hands;
         Ok(outcome)
@@ -442,6 +459,26 @@ impl Analysis<'_> {
         wins.tsumo = f64::from(u8::from(win.is_tsumo()));
         Some(Play::won(line.values[0], wins, draws))
     }
+}
+
+/// The rows of a search, estimated.
+fn estimate(root: Root<'_>, unseen: &Unseen, chance: &Chance, points: &Points) -> search::Outcome {
+    let rows = match root {
+        Root::Drawn { hand, forbidden } => shape::discards(hand, unseen)
+            .into_iter()
+            .filter(|discard| !forbidden.contains(discard.tile.kind()))
+            .map(|Discard { tile, shanten, ukeire }| search::Row {
+                action: Move::Discard { tile, riichi: false },
+                play: far::play(shanten, &ukeire, !hand.is_closed(), chance, points),
+            })
+            .collect(),
+        Root::Waiting { hand, .. } => {
+            let ukeire = shape::ukeire(hand, unseen);
+            let play = far::play(shape::shanten(hand), &ukeire, !hand.is_closed(), chance, points);
+            vec![search::Row { action: Move::Wait, play }]
+        }
+    };
+    search::Outcome { rows, hands: 0, exchanges: 0, calls: 0, complete: false }
 }
 
 fn is_chi(meld: &Meld) -> bool {

@@ -103,6 +103,7 @@ impl Report {
                 exchanges: report.exchanges as u32,
                 calls: report.calls as u32,
                 complete: report.complete,
+                estimated: report.estimated,
                 depth: report.depth as u32,
                 ended,
                 next_hands,

@@ -101,7 +101,7 @@ pub fn request_from<'de, D: Deserializer<'de>>(input: D) -> Result<Request, ApiE
 /// ```
 /// use nanikiru::api::{ErrorCode, request_from_json};
 /// let request = request_from_json(r#"{"hand": "123m406p789s1122z5z", "context": {"turn": 5}}"#).unwrap();
-/// assert_eq!(request.check().unwrap().situation.turn().draws_left(), 13);
+/// assert_eq!(request.check().unwrap().situation.tiles_left(), 53);
 ///
 /// let error = request_from_json(r#"{"hand": "123m", "context": {"turns": 5}}"#).unwrap_err();
 /// assert_eq!(error.code, ErrorCode::RequestUnknownField);

@@ -224,8 +224,8 @@ impl Builder<'_> {
                 let nodes = || self.exchanges.hands[first..first + len].iter();
                 let own = nodes().map(|&k| suits[0].adds(part(k, 0)).len() + suits[1].adds(part(k, 1)).len());
                 let mut list = vec![segment(parts, What::OwnAdds, own.sum())];
-                for s in 2..4 {
-                    list.extend(suits[s].adds(part(key, s)).iter().map(|&add| {
+                for (s, suit) in suits.iter().enumerate().skip(2) {
+                    list.extend(suit.adds(part(key, s)).iter().map(|&add| {
                         segment((with_part(key, s, add.to) >> 32) as u32, What::Add(add, s), len)
                     }));
                 }
@@ -235,8 +235,8 @@ impl Builder<'_> {
                 if own > 0 {
                     list.push(segment(parts, What::OwnCalls, own));
                 }
-                for s in 2..4 {
-                    let calls = suits[s].calls(part(key, s)).iter().filter(|c| c.claim != Claim::Kan);
+                for (s, suit) in suits.iter().enumerate().skip(2) {
+                    let calls = suit.calls(part(key, s)).iter().filter(|c| c.claim != Claim::Kan);
                     list.extend(calls.map(|&call| {
                         segment((with_part(key, s, call.to) >> 32) as u32, What::Call(call, s), len)
                     }));
@@ -598,8 +598,8 @@ impl Graph {
             for i in 0..len {
                 let key = hands[first + i];
                 let before = out.edges.len();
-                for s in 0..2 {
-                    for add in suits[s].adds(part(key, s)) {
+                for (s, suit) in suits.iter().enumerate().take(2) {
+                    for add in suit.adds(part(key, s)) {
                         let code = own_adds.1[add_at];
                         add_at += 1;
                         if let (Some(local), true) = (add.local, add.weight > 0 && code != NONE) {
@@ -617,9 +617,9 @@ impl Graph {
                 out.edge_counts.push((out.edges.len() - before) as u8);
                 let before = out.calls.len();
                 let mut other = calls.iter();
-                for s in 0..4 {
+                for (s, suit) in suits.iter().enumerate() {
                     let from = if s < 2 { part(key, s) } else { part(u64::from(parts) << 32, s) };
-                    for call in suits[s].calls(from) {
+                    for call in suit.calls(from) {
                         let spot = match call.claim {
                             Claim::Kan => {
                                 call_at += usize::from(s < 2);

@@ -8,9 +8,10 @@ use super::Start;
 use super::graph::{Spot, Target};
 use super::model::{Gain, InRiichi, Luck, Model, NONE, RiichiStep, StoredLine, Tenpai};
 use super::real::Real;
-use super::value::{Now, Use};
+use super::value::{Dama, Drawing, Now, Use};
 use super::{Progress, SearchError};
 use crate::score::{Yaku, YakuSet};
+use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -87,6 +88,11 @@ impl Mix {
             mix.han[(usize::from(han) + more).min(13)] += share;
         }
         mix
+    }
+
+    /// Wins of which nothing is known but what they pay.
+    pub(crate) const fn unknown(value: f64) -> Mix {
+        Mix { value, ..Mix::NONE }
     }
 
     const NONE: Mix = Mix { value: 0.0, tsumo: 0.0, riichi: 0.0, yaku: [0.0; 64], han: [0.0; 14] };
@@ -177,23 +183,26 @@ impl<R: Real> Policy<'_, '_, R> {
     fn fates(&self, nodes: &[u32]) -> Fates<R> {
         let mut fates = Fates { list: Vec::with_capacity(nodes.len()), moves: vec![], wins: vec![] };
         for &node in nodes {
-            let root = Root {
-                node: node as usize,
-                riichi: self.model.declares(node as usize, &self.now),
-                start: Start::Offers(3),
-            };
-            self.fate(&mut fates, root);
+            let node = node as usize;
+            let riichi = self.model.riichi(node, self.now.j);
+            let dama = riichi.map(|riichi| (riichi, self.model.dama(node, &self.now, 3)));
+            let riichi = dama.as_ref().is_some_and(|(riichi, dama)| {
+                *riichi > self.model.met(node, self.now.j).ended(dama.stages[0])
+            });
+            let root = Root { node, riichi, start: Start::Offers(3) };
+            self.fate(&mut fates, root, dama.as_ref().map(|(_, dama)| dama));
         }
         fates
     }
 
-    fn fate(&self, fates: &mut Fates<R>, Root { node, riichi, start }: Root) {
+    /// `dama`: the step without riichi, if it is known.
+    fn fate(&self, fates: &mut Fates<R>, Root { node, riichi, start }: Root, dama: Option<&Dama<R>>) {
         let mut fate =
             Fate { node: node as u32, declares: riichi, ends: R::ZERO, called: R::ZERO, moves: 0, wins: 0 };
         match start {
             _ if riichi => {}
-            Start::Replacement => self.draw(fates, &mut fate, node, Luck::Rinshan, R::ONE),
-            Start::Offers(players) => self.step(fates, &mut fate, node, players),
+            Start::Replacement => self.draw(fates, &mut fate, (node, Luck::Rinshan), R::ONE, None),
+            Start::Offers(players) => self.step(fates, &mut fate, node, players, dama),
         }
         if self.model.has_called(node) {
             fate.called = R::ZERO;
@@ -202,12 +211,30 @@ impl<R: Real> Policy<'_, '_, R> {
         fates.list.push(fate);
     }
 
-    fn step(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, players: usize) {
+    fn step(
+        &self,
+        fates: &mut Fates<R>,
+        fate: &mut Fate<R>,
+        node: usize,
+        players: usize,
+        dama: Option<&Dama<R>>,
+    ) {
         let (model, j) = (self.model, self.now.j);
-        let dama = model.dama(node, &self.now, players);
         if players == 3 {
             fate.ends = R::of(model.standing(node, j).ends.rate);
         }
+        let mass = R::ONE - fate.ends;
+        if model.tenpai_number(node).is_none() && model.graph.calls(node).is_empty() {
+            self.after_offers(fates, fate, node, mass, None);
+        } else if let Some(dama) = dama {
+            self.offers(fates, fate, node, players, dama);
+        } else {
+            self.offers(fates, fate, node, players, &model.dama(node, &self.now, players));
+        }
+    }
+
+    fn offers(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, players: usize, dama: &Dama<R>) {
+        let (model, j) = (self.model, self.now.j);
         let mut mass = R::ONE - fate.ends;
         for k in (0..3).filter(|&k| model.discards(k, players, j)) {
             let mut used = R::ZERO;
@@ -233,9 +260,21 @@ impl<R: Real> Policy<'_, '_, R> {
             }
             mass = mass * (R::ONE - used).larger(R::ZERO);
         }
-        if dama.drawing.is_some() {
-            let luck = if model.odds.chance.is_haitei(j) { Luck::Last } else { Luck::Plain };
-            self.draw(fates, fate, node, luck, mass);
+        self.after_offers(fates, fate, node, mass, dama.drawing);
+    }
+
+    fn after_offers(
+        &self,
+        fates: &mut Fates<R>,
+        fate: &mut Fate<R>,
+        node: usize,
+        mass: R,
+        drawing: Option<Drawing<R>>,
+    ) {
+        let (odds, j) = (self.model.odds, self.now.j);
+        if j < odds.draws() {
+            let luck = if odds.chance.is_haitei(j) { Luck::Last } else { Luck::Plain };
+            self.draw(fates, fate, (node, luck), mass, drawing);
         } else {
             self.go(fates, node, mass);
         }
@@ -250,7 +289,7 @@ impl<R: Real> Policy<'_, '_, R> {
         fate.called += mass;
         let node = self.model.graph.kan_node(place);
         if self.model.replacement {
-            self.draw(fates, fate, node, Luck::Rinshan, mass);
+            self.draw(fates, fate, (node, Luck::Rinshan), mass, None);
         } else {
             self.go(fates, node, mass);
         }
@@ -270,9 +309,20 @@ impl<R: Real> Policy<'_, '_, R> {
     }
 
     /// An own draw, from the wall or after a kan.
-    fn draw(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, luck: Luck, mass: R) {
+    fn draw(
+        &self,
+        fates: &mut Fates<R>,
+        fate: &mut Fate<R>,
+        (node, luck): (usize, Luck),
+        mass: R,
+        drawing: Option<Drawing<R>>,
+    ) {
         let (model, now) = (self.model, &self.now);
-        let drawing = model.draw(node, now, luck);
+        let (left, cut) = match drawing {
+            Some(drawing) => (drawing.left, drawing.cut),
+            None => model.cut(node, now, luck),
+        };
+        let each = mass / left;
         let stay = now.spots[node];
         let mut rest = mass;
         let tenpai = model.tenpai_at(node);
@@ -284,14 +334,14 @@ impl<R: Real> Policy<'_, '_, R> {
                 None => continue,
             };
             if value > stay {
-                let share = R::of(f64::from(wait.weight)) / drawing.left * drawing.cut.share(value - stay);
-                rest -= mass * share;
+                let share = R::of_count(u32::from(wait.weight)) * each * cut.share(value - stay);
+                rest -= share;
                 match won {
                     Some((_, gain)) => {
                         let how = Circumstances { tsumo: true, luck, ..DAMA };
-                        fates.wins.push(Win { share: mass * share, gain, how });
+                        fates.wins.push(Win { share, gain, how });
                     }
-                    None => self.discard(fates, fate, wait.spot, mass * share),
+                    None => self.discard(fates, fate, wait.spot, share),
                 }
             }
         }
@@ -299,10 +349,9 @@ impl<R: Real> Policy<'_, '_, R> {
         for (i, edge) in model.graph.edges(node).iter().enumerate() {
             let gain = now.spots[edge.spot()] - stay;
             if gain > R::ZERO && waits >> i & 1 == 0 {
-                let weight = R::of(f64::from(edge.weight()));
-                let share = weight / drawing.left * drawing.cut.share(gain);
-                rest -= mass * share;
-                self.discard(fates, fate, edge.spot() as Spot, mass * share);
+                let share = R::of_count(edge.weight()) * each * cut.share(gain);
+                rest -= share;
+                self.discard(fates, fate, edge.spot() as Spot, share);
             }
         }
         // rounding can leave less than nothing where every tile is wanted
@@ -329,6 +378,11 @@ struct Ledger<'a, 'b, R> {
     next_fallen: FxHashMap<u32, Lanes<R>>,
     /// By tenpai hand: of being in riichi with it, past the first turn.
     riichi: Vec<Lanes<R>>,
+    /// Of winning after riichi where nothing but ippatsu is added: by tenpai hand, from the place
+    /// that `riichi_start` names, without and with ippatsu: once the tsumo of one tile among those
+    /// left, then the ron of each wait.
+    riichi_wins: Vec<Lanes<R>>,
+    riichi_start: Vec<u32>,
     /// Whether it is held at the next step.
     is_held: Vec<bool>,
     win: Vec<Sums>,
@@ -349,7 +403,16 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     fn new(model: &'a Model<'b, R>) -> Ledger<'a, 'b, R> {
         let (zero, none) = ([R::ZERO; LANES], [0.0; LANES]);
         let draws = model.odds.draws();
+        let mut sum = 0;
+        let riichi_start = model.tenpai.iter().map(|tenpai| {
+            let before = sum;
+            sum += if tenpai.riichi.is_some() { 2 * (tenpai.waits.len() as u32 + 1) } else { 0 };
+            before
+        });
+        let riichi_start = riichi_start.collect();
         Ledger {
+            riichi_wins: vec![zero; sum as usize],
+            riichi_start,
             model,
             now: vec![zero; model.graph.len()],
             next: vec![zero; model.graph.len()],
@@ -384,7 +447,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 continue;
             }
             let mut fates = Fates { list: vec![], moves: vec![], wins: vec![] };
-            policy.fate(&mut fates, root);
+            policy.fate(&mut fates, root, None);
             self.now[root.node] = lanes;
             self.step(&[fates], policy.now.j);
             self.now[root.node] = [R::ZERO; LANES];
@@ -393,14 +456,16 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     fn win(&mut self, lanes: &Lanes<R>, win: &Win<R>, j: usize) {
+        tally(&mut self.win[j], lanes, win.share);
+        tally(&mut self.value[j], lanes, win.share * self.model.points(win.gain));
+        self.win_sort(lanes, win);
+    }
+
+    /// What a win is, whenever it comes.
+    fn win_sort(&mut self, lanes: &Lanes<R>, win: &Win<R>) {
         let share = win.share;
-        if share == R::ZERO {
-            return;
-        }
         let StoredLine { more, yaku: set, han, .. } = self.model.lines[win.gain.line as usize];
         let yaku = self.model.yaku_sets[usize::from(set)];
-        tally(&mut self.win[j], lanes, share);
-        tally(&mut self.value[j], lanes, share * self.model.points(win.gain));
         if win.how.tsumo {
             tally(&mut self.tsumo, lanes, share);
         }
@@ -490,7 +555,9 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     fn declare(&mut self, number: usize, lanes: Lanes<R>, j: usize) {
         let later_of = later_of(self.model);
         let riichi = InRiichi { double: 0, later_of: &later_of };
-        for (to, lanes) in self.riichi_step(number, &lanes, j, &riichi, true) {
+        let mut after = Vec::new();
+        self.riichi_step(number, &lanes, j, &riichi, true, &mut after);
+        for (to, lanes) in after {
             add(&mut self.riichi[to], &lanes, R::ONE);
         }
     }
@@ -499,13 +566,14 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     fn riichi_on(&mut self, j: usize) {
         let later_of = later_of(self.model);
         let riichi = InRiichi { double: 0, later_of: &later_of };
-        let mut elsewhere = Vec::new();
+        let (mut elsewhere, mut after) = (Vec::new(), Vec::new());
         for number in 0..self.riichi.len() {
             if is_zero(&self.riichi[number]) {
                 continue;
             }
             let lanes = std::mem::replace(&mut self.riichi[number], [R::ZERO; LANES]);
-            for (to, lanes) in self.riichi_step(number, &lanes, j, &riichi, false) {
+            self.riichi_step(number, &lanes, j, &riichi, false, &mut after);
+            for (to, lanes) in after.drain(..) {
                 if to == number { self.riichi[number] = lanes } else { elsewhere.push((to, lanes)) }
             }
         }
@@ -526,7 +594,9 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         for j in 0..=model.odds.draws() {
             let mut next: Vec<(usize, Lanes<R>)> = Vec::new();
             for (number, lanes) in now {
-                for (to, lanes) in self.riichi_step(number, &lanes, j, &riichi, j == 0) {
+                let mut after = Vec::new();
+                self.riichi_step(number, &lanes, j, &riichi, j == 0, &mut after);
+                for (to, lanes) in after {
                     match next.iter_mut().find(|(other, _)| *other == to) {
                         Some((_, sum)) => add(sum, &lanes, R::ONE),
                         None => next.push((to, lanes)),
@@ -537,7 +607,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         }
     }
 
-    /// One step in riichi; where it is afterwards.
+    /// One step in riichi; appends where it is afterwards.
     fn riichi_step(
         &mut self,
         number: usize,
@@ -545,7 +615,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         j: usize,
         riichi: &InRiichi<'_, '_, R>,
         first: bool,
-    ) -> Vec<(usize, Lanes<R>)> {
+        out: &mut Vec<(usize, Lanes<R>)>,
+    ) {
         let model = self.model;
         let tenpai = &model.tenpai[number];
         let step = RiichiStep::new(model, tenpai, j);
@@ -557,6 +628,11 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let han = usize::from(first) + riichi.double;
         let mut mass = R::ONE - rate;
         let last = j == model.odds.draws();
+        if !last && !step.haitei && riichi.double == 0 && tenpai.kans.is_empty() {
+            let rest = self.plain_riichi_step(number, lanes, j, (first, &step), mass);
+            out.push((number, lanes.map(|lane| lane * rest)));
+            return;
+        }
         for k in 0..step.players {
             let houtei = last && k + 1 == step.players;
             let luck = if houtei { Luck::Last } else { Luck::Plain };
@@ -574,16 +650,84 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             }
             mass = mass * (R::ONE - used).larger(R::ZERO);
         }
-        let mut out = Vec::new();
         if last {
             tally(&mut self.ends, lanes, mass * R::of(model.payoffs.exhaustive_draw(true) + stick));
             tally(&mut self.tenpai_at_draw, lanes, mass);
-            return out;
+            return;
         }
         let luck = if step.haitei { Luck::Last } else { Luck::Plain };
         let how = Circumstances { tsumo: true, luck, ..how };
-        self.riichi_draw(number, (lanes, mass), j, riichi, how, &mut out);
-        out
+        self.riichi_draw(number, (lanes, mass), j, riichi, how, out);
+    }
+
+    /// One step in riichi, with ippatsu in its first turn, in which nothing but a win can happen:
+    /// the share of those that go on.
+    fn plain_riichi_step(
+        &mut self,
+        number: usize,
+        lanes: &Lanes<R>,
+        j: usize,
+        (first, step): (bool, &RiichiStep<'_, R>),
+        mut mass: R,
+    ) -> R {
+        let model = self.model;
+        let waits = &model.tenpai[number].waits;
+        let from = self.riichi_start[number] as usize + if first { waits.len() + 1 } else { 0 };
+        let wins = &mut self.riichi_wins[from..=from + waits.len()];
+        let (mut won, mut paid) = (R::ZERO, R::ZERO);
+        let mut rons: ArrayVec<R, 37> = waits.iter().map(|_| R::ZERO).collect();
+        for k in 0..step.players {
+            let mut used = R::ZERO;
+            for (ron, wait) in rons.iter_mut().zip(waits) {
+                let share = step.ron_rate(wait, k);
+                *ron += mass * share;
+                used += share;
+            }
+            mass = mass * (R::ONE - used).larger(R::ZERO);
+        }
+        let mut rest = mass;
+        for (i, (wait, &ron)) in waits.iter().zip(&rons).enumerate() {
+            if let Some(gain) = wait.riichi(false, usize::from(first)) {
+                add(&mut wins[1 + i], lanes, ron);
+                won += ron;
+                paid += ron * model.points(gain);
+            }
+            if let Some(gain) = wait.riichi(true, usize::from(first)) {
+                let share = mass * R::of_count(u32::from(wait.weight)) / step.left;
+                rest -= share;
+                won += share;
+                paid += share * model.points(gain);
+            }
+        }
+        add(&mut wins[0], lanes, mass / step.left);
+        tally(&mut self.win[j], lanes, won);
+        tally(&mut self.value[j], lanes, paid);
+        rest
+    }
+
+    /// Adds up what the wins after riichi are.
+    fn settle(&mut self) {
+        let model = self.model;
+        let wins = std::mem::take(&mut self.riichi_wins);
+        for (tenpai, &from) in model.tenpai.iter().zip(&self.riichi_start.clone()) {
+            if tenpai.riichi.is_none() {
+                continue;
+            }
+            for ippatsu in [false, true] {
+                let from = from as usize + if ippatsu { tenpai.waits.len() + 1 } else { 0 };
+                let how = Circumstances { riichi: true, ippatsu, ..DAMA };
+                for (i, wait) in tenpai.waits.iter().enumerate() {
+                    if let Some(gain) = wait.riichi(false, usize::from(ippatsu)) {
+                        self.win_sort(&wins[from + 1 + i], &Win { share: R::ONE, gain, how });
+                    }
+                    if let Some(gain) = wait.riichi(true, usize::from(ippatsu)) {
+                        let share = R::of_count(u32::from(wait.weight));
+                        let how = Circumstances { tsumo: true, ..how };
+                        self.win_sort(&wins[from], &Win { share, gain, how });
+                    }
+                }
+            }
+        }
     }
 
     fn riichi_draw(
@@ -722,8 +866,8 @@ pub(super) fn play<R: Real>(
     let mut ledgers: Vec<Ledger<'_, '_, R>> = groups.iter().map(|_| Ledger::new(model)).collect();
     let mut spots = Vec::new();
     for j in 0..=draws {
-        if j < draws {
-            model.spots(&values[j], j, &mut spots);
+        if let Some(next) = values.get(j) {
+            model.spots(next, j, &mut spots);
         }
         let policy = Policy { model, now: Now { j, spots: &spots } };
         progress.check()?;
@@ -751,6 +895,7 @@ pub(super) fn play<R: Real>(
         progress.advance();
         progress.check()?;
     }
+    ledgers.par_iter_mut().for_each(Ledger::settle);
     let plays = roots.iter().enumerate();
     Ok(plays.map(|(i, _)| ledgers[i / LANES].finish(i % LANES)).collect())
 }

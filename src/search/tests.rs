@@ -312,7 +312,8 @@ impl Round<'_> {
         let (solved, model) = (self.solved, self.solved.model);
         'steps: for j in 0..=model.odds.draws() {
             let now = solved.now(j);
-            let declares = if j == 0 { riichi } else { model.declares(node, &now) };
+            let better = || model.riichi(node, j).is_some_and(|riichi| riichi > model.dama_value(node, &now));
+            let declares = if j == 0 { riichi } else { better() };
             if declares {
                 return self.riichi(model.tenpai_number(node).unwrap(), j);
             }

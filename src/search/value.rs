@@ -271,6 +271,15 @@ impl<R: Real> Model<'_, R> {
         Drawing { value: stay + gains / left, left, cut }
     }
 
+    /// The denominator of a draw, and which draws count.
+    pub(super) fn cut(&self, node: usize, now: &Now<'_, R>, luck: Luck) -> (R, Cut<R>) {
+        let left = self.left(node, now.j);
+        let edges = self.graph.edges(node).iter();
+        let ample =
+            self.tenpai_number(node).is_none() && R::of_count(edges.map(|edge| edge.weight()).sum()) <= left;
+        if ample { (left, Cut::NONE) } else { (left, self.draw(node, now, luck).cut) }
+    }
+
     /// What each tile that a tenpai hand can draw is worth.
     fn options<'b>(
         &'b self,
@@ -380,12 +389,6 @@ impl<R: Real> Model<'_, R> {
     pub(super) fn ron_luck(&self, k: usize, j: usize) -> Luck {
         let last = j == self.odds.draws() && k + 1 == self.odds.chance.tail;
         if last { Luck::Last } else { Luck::Plain }
-    }
-
-    /// Whether the hand declares riichi in step `j`.
-    pub(super) fn declares(&self, node: usize, now: &Now<'_, R>) -> bool {
-        let riichi = self.riichi(node, now.j);
-        riichi.is_some_and(|riichi| riichi > self.dama_value(node, now))
     }
 
     /// What a player's discard makes of the value of passing; also its denominator.

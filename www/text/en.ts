@@ -116,6 +116,7 @@ export const en: Words = {
 
   search: {
     hands: (n) => `${n} hands`,
+    estimated: "too far to be searched: averages of hands as far and as wide",
     exchanges: (n) => `n = ${n}`,
     calls: (n) => `${n} call${n === 1 ? "" : "s"}`,
     deeper: "still searching",

@@ -174,6 +174,7 @@ export const ja: Words = {
 
   search: {
     hands: (n) => `${n}形を探索`,
+    estimated: "遠すぎるため探索せず、同じ向聴数・受け入れの平均で見積もりました",
     exchanges: (n) => `n = ${n}`,
     calls: (n) => `鳴き${n}回`,
     deeper: "さらに計算中",

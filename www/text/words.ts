@@ -101,6 +101,7 @@ export interface Words {
 
   readonly search: {
     readonly hands: (n: string) => string;
+    readonly estimated: string;
     readonly exchanges: (n: number) => string;
     readonly calls: (n: number) => string;
     readonly deeper: string;

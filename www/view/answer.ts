@@ -40,7 +40,9 @@ function searchLine({ search, unseen, drawsLeft }: Report, lang: Lang): string {
   const ended = notDeeper(search, lang);
   const reason = search.threadsReason ? ` (${words[lang].reason(search.threadsReason)})` : "";
   return [
-    [w.exchanges(search.exchanges), w.calls(search.calls), w.hands(whole(search.hands))].join(words[lang].comma),
+    search.estimated
+      ? w.estimated
+      : [w.exchanges(search.exchanges), w.calls(search.calls), w.hands(whole(search.hands))].join(words[lang].comma),
     ...(ended ? [ended] : []),
     duration(search.elapsedMs),
     w.threads(search.threads) + reason,

@@ -46,10 +46,11 @@ impl Depth {
 }
 
 /// The search whose hands are counted.
-pub fn counted(exchanges: usize, calls: usize) -> search::Options {
+pub fn counted(exchanges: usize, calls: usize, kans: search::Kans) -> search::Options {
     search::Options {
         exchanges: search::Exchanges::Exactly(exchanges),
         calls,
+        kans,
         max_hands: usize::MAX,
         ..search::Options::default()
     }

@@ -5,12 +5,14 @@
 //!
 //! - `table1`: table 1 of seed 000, how many hands a search holds;
 //! - `agreement`: how often strong players discard what the search would;
+//! - `far`: what hands are worth that are too far to be searched (not among all parts);
 //! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
 
 mod agreement;
 mod class;
 mod depth;
+mod far;
 mod position;
 mod sample;
 #[path = "../shared/mod.rs"]
@@ -51,6 +53,8 @@ enum Part {
     Table1,
     Agreement,
     Speed,
+    /// Means of far hands.
+    Far,
     /// One search whose memory another process of this tool wants to know.
     Child,
 }
@@ -72,6 +76,7 @@ impl Setup {
                 "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
                 "agreement" => setup.parts.push(Part::Agreement),
                 "child" => setup.parts.push(Part::Child),
+                "far" => setup.parts.push(Part::Far),
                 "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
                 other => return Err(format!("there is no part or option {other}")),
@@ -95,6 +100,7 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Table1 => table1::print(&setup)?,
             Part::Agreement => agreement::print(&setup)?,
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
+            Part::Far => far::print(&setup)?,
             Part::Child => speed::child()?,
         }
     }

@@ -4,7 +4,7 @@ use crate::depth::counted;
 use crate::position::Position;
 use crate::{Setup, sample, workers};
 use nanikiru::replay::Length;
-use nanikiru::search::{Root, SearchError, count_hands};
+use nanikiru::search::{Kans, Root, SearchError, count_hands};
 use nanikiru::shape::shanten;
 use nanikiru::tile::KindSet;
 use std::fmt;
@@ -38,28 +38,30 @@ const PAPER: [(i32, usize, usize, u32); 21] = [
 struct Counted {
     drawn: i32,
     before: i32,
-    closed: bool,
-    hands: [Option<usize>; PAPER.len()],
+    hands: Sizes,
     /// The same with plain fives in the place of red ones.
-    without_reds: [Option<usize>; PAPER.len()],
+    without_reds: Sizes,
+    /// The same without kans.
+    without_kans: Sizes,
 }
+
+/// Sizes by row; `None` where it was not asked for, or cannot be counted.
+type Sizes = [Option<usize>; PAPER.len()];
 
 /// A choice of hands and of how they are counted: a column of the table.
 struct Column {
     shanten: fn(&Counted) -> i32,
-    closed: bool,
-    hands: fn(&Counted) -> &[Option<usize>; PAPER.len()],
+    hands: fn(&Counted) -> &Sizes,
 }
 
-/// Shanten of the 14 tiles, then of the 13 before the draw: all hands with and without red fives, and
-/// closed hands without.
+/// By shanten of the 14 tiles, then of the 13 before the draw.
 const COLUMNS: [Column; 6] = [
-    Column { shanten: |c| c.drawn, closed: false, hands: |c| &c.hands },
-    Column { shanten: |c| c.drawn, closed: false, hands: |c| &c.without_reds },
-    Column { shanten: |c| c.drawn, closed: true, hands: |c| &c.without_reds },
-    Column { shanten: |c| c.before, closed: false, hands: |c| &c.hands },
-    Column { shanten: |c| c.before, closed: false, hands: |c| &c.without_reds },
-    Column { shanten: |c| c.before, closed: true, hands: |c| &c.without_reds },
+    Column { shanten: |c| c.drawn, hands: |c| &c.hands },
+    Column { shanten: |c| c.drawn, hands: |c| &c.without_reds },
+    Column { shanten: |c| c.drawn, hands: |c| &c.without_kans },
+    Column { shanten: |c| c.before, hands: |c| &c.hands },
+    Column { shanten: |c| c.before, hands: |c| &c.without_reds },
+    Column { shanten: |c| c.before, hands: |c| &c.without_kans },
 ];
 
 /// Prints the table.
@@ -80,14 +82,14 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         counted.len()
     );
     println!(
-        "| shanten | n | m_f | paper | drawn | no red fives | closed, no red fives | hands | too large | before | no red fives | closed, no red fives | hands | too large |"
+        "| shanten | n | m_f | paper | drawn | no red fives | nor kans | hands | too large | before | no red fives | nor kans | hands | too large |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for (row, (shanten, n, calls, paper)) in PAPER.into_iter().enumerate() {
         let mut line = format!("| {shanten} | {n} | {calls} | {paper} ");
         for columns in COLUMNS.chunks(COLUMNS.len() / 2) {
-            for Column { shanten: by, closed, hands } in columns {
-                let of = counted.iter().filter(|c| by(c) == shanten && (c.closed || !closed));
+            for Column { shanten: by, hands } in columns {
+                let of = counted.iter().filter(|c| by(c) == shanten);
                 line += &format!("| {} ", Mean::of(of.filter_map(|c| hands(c)[row])));
             }
             let all = || counted.iter().filter(|c| (columns[0].shanten)(c) == shanten);
@@ -102,25 +104,26 @@ pub fn print(setup: &Setup) -> Result<(), String> {
 
 fn count(position: &Position) -> Result<Counted, String> {
     let (drawn, before) = (position.shanten().get(), shanten(&position.before).get());
+    let plain = position.without_reds()?;
     let wanted = |shanten| shanten == drawn || shanten == before;
     Ok(Counted {
         drawn,
         before,
-        closed: position.hand.is_closed(),
-        hands: sizes(position, wanted)?,
-        without_reds: sizes(&position.without_reds()?, wanted)?,
+        hands: sizes(position, Kans::Replacement, wanted)?,
+        without_reds: sizes(&plain, Kans::Replacement, wanted)?,
+        without_kans: sizes(&plain, Kans::None, wanted)?,
     })
 }
 
 /// The rows of the wanted shanten.
-fn sizes(position: &Position, wanted: impl Fn(i32) -> bool) -> Result<[Option<usize>; PAPER.len()], String> {
+fn sizes(position: &Position, kans: Kans, wanted: impl Fn(i32) -> bool) -> Result<Sizes, String> {
     let situation = position.situation()?;
     let unseen = situation.unseen();
     let root = Root::Drawn { hand: &position.hand, forbidden: KindSet::EMPTY };
     let mut hands = [None; PAPER.len()];
     for (row, &(shanten, exchanges, calls, _)) in PAPER.iter().enumerate() {
         if wanted(shanten) {
-            hands[row] = match count_hands(root, unseen, &counted(exchanges, calls)) {
+            hands[row] = match count_hands(root, unseen, &counted(exchanges, calls, kans)) {
                 Ok(number) => Some(number),
                 // a suit with more parts than can be numbered
                 Err(SearchError::TooLarge { .. }) => None,
