@@ -530,13 +530,14 @@ fn offered() -> impl Strategy<Value = Value> {
 fn any_action() -> impl Strategy<Value = Value> {
     let types = vec!["discard", "tsumo", "ankan", "kakan", "pass", "ron", "chi", "pon", "daiminkan", "kan"];
     let tiles = |pattern: &'static str| prop::option::of(any_field(pattern.prop_map(Value::from)));
-    (prop::sample::select(types), tiles("[0-9][mps]"), tiles("[0-9]{2}[mps]"), tiles("[1-7]z"))
-        .prop_map(|(word, tile, tiles, discard)| {
+    (prop::sample::select(types), tiles("[0-9][mps]"), tiles("[0-9]{2}[mps]"), tiles("[1-7]z")).prop_map(
+        |(word, tile, tiles, discard)| {
             let mut action = json!({ "type": word });
             let fields = [("tile", tile), ("tiles", tiles), ("discard", discard)];
             fields.into_iter().for_each(|(name, text)| text.into_iter().for_each(|text| action[name] = text));
             action
-        })
+        },
+    )
 }
 
 proptest! {

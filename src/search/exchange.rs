@@ -15,7 +15,7 @@
 //! place that it can have, because it scores differently.
 
 use super::needs::{Base, Goal, NO_NEED, Needs, Walk};
-use super::root::{Owned, SuitRoot, local_of};
+use super::origin::{Owned, SuitRoot, local_of};
 use super::suit::{Calling, Class, SuitParts, TooManyParts};
 use crate::hand::Unseen;
 use crate::tile::{Suit, Tile};

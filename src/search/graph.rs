@@ -18,7 +18,7 @@
 //! leads to the other straight away, for not drawing it is always possible too.
 
 use super::exchange::{Exchanges, part, root_key, with_part};
-use super::root::{RED, count, local_of, position, tile_of};
+use super::origin::{RED, count, local_of, position, tile_of};
 use super::suit::{Add, Claim, Made, PartCall};
 use super::{Progress, SearchError};
 use crate::hand::WaitingHand;

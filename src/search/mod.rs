@@ -9,11 +9,11 @@ mod graph;
 mod melds;
 mod model;
 mod needs;
+mod origin;
 mod payoff;
 mod play;
 mod points;
 mod real;
-mod root;
 mod suit;
 #[cfg(test)]
 mod tests;
@@ -293,10 +293,10 @@ impl Root<'_> {
     fn start(&self) -> exchange::Start<'_> {
         let owned = match self {
             Root::Drawn { hand, .. } => {
-                root::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
+                origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
             Root::Waiting { hand, .. } => {
-                root::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
+                origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
         };
         exchange::Start { owned, surplus: u8::from(self.is_drawn()), discards: self.discards() }

@@ -563,7 +563,7 @@ impl Shape {
     fn new(suit: Suit, packed: u32) -> Shape {
         let mut counts = [0; 34];
         for i in 0..suit.size() {
-            counts[suit.first() + i] = super::root::count(packed, i);
+            counts[suit.first() + i] = super::origin::count(packed, i);
         }
         let counts = Counts::new(counts).expect("at most four of a kind are enumerated");
         let orphans = || counts.iter().filter(|(kind, _)| kind.is_yaochu());

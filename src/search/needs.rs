@@ -1,7 +1,7 @@
 //! How far a suit part is from its share of a winning hand, as a vector: the tiles to draw for every
 //! share that it may have. Parts of different suits join by min-plus sums (as in seed 001, eq. 13).
 
-use super::root::SuitRoot;
+use super::origin::SuitRoot;
 
 /// "Out of reach" in a distance vector; sums of four stay below 256.
 const FAR: u8 = 60;

@@ -2,7 +2,7 @@
 
 use super::melds::{Local, MeldSet, SuitMelds};
 use super::needs::{Base, Goal, Needs, Walk, between};
-use super::root::{RED, RedFive, SuitRoot, TILES, count, minus, minus_any, plus, position, tile_of};
+use super::origin::{RED, RedFive, SuitRoot, TILES, count, minus, minus_any, plus, position, tile_of};
 use crate::rules::Kuikae;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;

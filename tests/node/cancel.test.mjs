@@ -35,10 +35,10 @@ for (const threads of [1, 2]) {
 
 for (const threads of [1, 2]) {
   test(`50 ms after an abort a real search takes no time any more, ${threads} thread(s)`, async (t) => {
-    const engine = analyzer(t, nanikiru, { threads });
+    const engine = analyzer(t, nanikiru, { threads, memoryMb: 1024 });
     // 350,387 hands: seconds in all; in the first half second its graph is sorted, which looks at no flag
     const ask = (signal) =>
-      engine.analyze("1358m247p358s1266z", { turn: 3 }, { exchanges: 5, calls: 0, signal });
+      engine.analyze("1358m247p358s1266z", { turn: 3 }, { exchanges: 5, calls: 0, memoryMb: 1024, signal });
     for (const wait of [100, 200, 300, 600]) {
       await engine.analyze(HAND, {}, { exchanges: "first" }); // the engine is up
       const controller = new AbortController();
