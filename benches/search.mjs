@@ -36,7 +36,7 @@ async function single() {
   const cases = JSON.parse(readFileSync(new URL("search.json", import.meta.url), "utf8"));
   const times = cases.map(() => []);
   for (const threads of THREADS) {
-    const analyzer = createAnalyzer({ threads });
+    const analyzer = createAnalyzer({ threads, memoryMb: 1024 });
     for (const [i, { request, hands, best: tile }] of cases.entries()) {
       const { report, time } = await best(analyzer, request, (runs, spent) => runs >= 3 && spent >= 2000);
       assert.equal(report.search.hands, hands);
