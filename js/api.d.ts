@@ -114,7 +114,7 @@ export type Report = {
 
 /** What the search looked at. */
 export type SearchInfo = {
-  /** Hands searched: |Q_S0| with riichi and red five copies. */
+  /** Hands searched: |Q_S|, those with a red five in another place counted apart; of a call or kan its own search, too. */
   hands: number,
   /** Exchange number n. */
   exchanges: number,

@@ -220,7 +220,7 @@ pub struct Report {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct SearchInfo {
-    /// Hands searched: |Q_S0| with riichi and red five copies.
+    /// Hands searched: |Q_S|, those with a red five in another place counted apart; of a call or kan its own search, too.
     pub hands: u32,
     /// Exchange number n.
     pub exchanges: u32,

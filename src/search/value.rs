@@ -21,7 +21,7 @@ const GRAIN: usize = 256;
 pub(super) struct Now<'a, R> {
     pub(super) j: usize,
     /// By spot: `A(q, j + 1)`, what a hand with kans is worth right after its kan, and what each
-    /// 14-tile hand is worth by its best discard or kan. Empty after the last draw.
+    /// 14-tile hand is worth by its best discard or kan. After the last draw nothing is drawn or called, and nobody reads them.
     pub(super) spots: &'a [R],
 }
 
