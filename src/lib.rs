@@ -6,6 +6,7 @@
 
 pub mod analyze;
 pub mod api;
+pub mod danger;
 pub mod hand;
 pub mod replay;
 pub mod round;

@@ -13,12 +13,14 @@ mod full;
 mod game;
 mod state;
 mod table;
+mod view;
 
 pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, Win};
 pub use fault::{Fault, Illegal, Reason};
 pub use full::Round;
 pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
 pub use table::{STICK, Table, WALL};
+pub use view::{View, ViewError};
 
 #[cfg(test)]
 mod tests;

@@ -36,6 +36,7 @@ pub struct Riichi {
 pub struct Player {
     pub(super) river: ArrayVec<RiverTile, 40>, // at most 4 own calls, 12 of others that skip to it, and (70 - 12) / 4 plain turns
     pub(super) melds: Melds,
+    pub(super) melded: ArrayVec<usize, 4>,
     pub(super) riichi: Option<Riichi>,
     pub(super) discarded: KindSet,
     pub(super) passed: KindSet,
@@ -52,9 +53,19 @@ impl Player {
         &self.melds
     }
 
+    /// For each meld how many discards all players had made before it; an added tile changes nothing.
+    pub fn melded(&self) -> &[usize] {
+        &self.melded
+    }
+
     /// Its riichi.
     pub fn riichi(&self) -> Option<Riichi> {
         self.riichi
+    }
+
+    /// The kinds that it has discarded itself.
+    pub fn discarded(&self) -> KindSet {
+        self.discarded
     }
 
     /// Whether no meld opens the hand.

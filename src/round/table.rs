@@ -113,6 +113,20 @@ impl Table {
         WALL - self.drawn
     }
 
+    /// How many tiles of each kind lie open: rivers, melds and dora indicators; a called tile counts once.
+    /// A table that was told more than there is shows more than four.
+    pub(super) fn seen(&self) -> [usize; 34] {
+        let mut seen = [0; 34];
+        for player in &self.players.0 {
+            let river = player.river.iter().filter(|r| r.called_by.is_none());
+            river.for_each(|r| seen[r.tile.kind().index()] += 1);
+            let melds = player.melds.iter().flat_map(|m| m.kinds());
+            melds.for_each(|(kind, n)| seen[kind.index()] += n);
+        }
+        self.indicators.iter().for_each(|t| seen[t.kind().index()] += 1);
+        seen
+    }
+
     /// What the table is waiting for.
     pub fn phase(&self) -> Phase {
         self.phase
@@ -373,6 +387,7 @@ impl Table {
             last.called_by = Some(seat);
         }
         self.players[seat].melds.push(*meld);
+        self.players[seat].melded.push(self.discards);
         if meld.is_kan() {
             self.kan(seat, None);
         } else {
@@ -410,6 +425,7 @@ impl Table {
             }
             _ => {
                 melds.try_push(*meld).map_err(|_| Fault::FifthMeld)?;
+                self.players[seat].melded.push(self.discards);
                 None
             }
         };

@@ -1,0 +1,73 @@
+//! The answer: risks by opponent and tile.
+
+use crate::tile::{BySeat, Seat, Tile};
+
+/// What each opponent can do to one seat's discards.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Danger {
+    /// By seat; none for the viewer.
+    pub threats: BySeat<Option<Threat>>,
+}
+
+/// What one opponent can do.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Threat {
+    /// The probability that the opponent is tenpai, 0..1; 1 after riichi.
+    pub tenpai: f64,
+    /// By tile, in the order of [`Tile::index`]; a red five costs more than a plain one.
+    pub risks: Vec<Risk>,
+}
+
+/// What discarding one tile risks against one opponent.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Risk {
+    /// The probability that it deals in, 0..1.
+    pub rate: f64,
+    /// What is paid when it does, cheapest first; empty when the rate is 0.
+    pub payments: Vec<Payment>,
+}
+
+/// One price of a deal-in.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Payment {
+    /// Points, honba and riichi sticks left out.
+    pub points: u32,
+    /// Its probability given a deal-in; a risk's payments add up to 1.
+    pub rate: f64,
+}
+
+impl Risk {
+    /// The mean of what is paid when the tile deals in, points; 0 when it cannot.
+    pub fn mean(&self) -> f64 {
+        self.payments.iter().map(|p| f64::from(p.points) * p.rate).sum()
+    }
+
+    /// The expected loss by this tile, points.
+    pub fn loss(&self) -> f64 {
+        self.rate * self.mean()
+    }
+}
+
+impl Threat {
+    /// What discarding the tile risks.
+    pub fn risk(&self, tile: Tile) -> &Risk {
+        &self.risks[tile.index()]
+    }
+}
+
+impl Danger {
+    /// The probability that the tile deals in to anybody, the opponents taken as independent.
+    pub fn rate(&self, tile: Tile) -> f64 {
+        let safe = self.against(tile).map(|(_, risk)| 1.0 - risk.rate);
+        1.0 - safe.product::<f64>()
+    }
+
+    /// The expected loss by the tile, points: every opponent's, since several can win on one discard.
+    pub fn loss(&self, tile: Tile) -> f64 {
+        self.against(tile).map(|(_, risk)| risk.loss()).sum()
+    }
+
+    fn against(&self, tile: Tile) -> impl Iterator<Item = (Seat, &Risk)> {
+        Seat::ALL.into_iter().filter_map(move |seat| Some((seat, self.threats[seat].as_ref()?.risk(tile))))
+    }
+}
