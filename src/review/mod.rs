@@ -7,8 +7,5 @@
 mod choice;
 mod decision;
 
-pub use choice::{Choice, Claims, Turn, can_win, circumstances};
+pub use choice::{Choice, Claims, Turn, can_win, choice, circumstances};
 pub use decision::{Decision, Decisions, Done, decisions};
-
-#[cfg(test)]
-mod tests;
