@@ -218,12 +218,16 @@ impl Round {
                 triplet(ids, claimed) | 16 | side(from)
             }
             Call::Daiminkan { from, .. } => {
-                others.iter().for_each(|&t| drop(self.from_hand(seat, t)));
+                for &tile in &others {
+                    self.from_hand(seat, tile);
+                }
                 self.drawn = None;
                 u16::from(claimed.unwrap()) << 8 | side(from)
             }
             Call::Ankan => {
-                others.iter().for_each(|&t| drop(self.from_hand(seat, t)));
+                for &tile in &others {
+                    self.from_hand(seat, tile);
+                }
                 self.drawn = None;
                 four << 8
             }
