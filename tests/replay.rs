@@ -253,6 +253,10 @@ fn wrong_tenhou6_is_refused_by_name() {
     assert_eq!(problem(&|r| r["log"][0][16] = json!(["昼食"])), value("log[0][16][0]", "\"昼食\""));
     assert_eq!(problem(&|r| r["log"][0][16] = json!(["和了"])), value("log[0][16][1]", "null"));
     assert_eq!(problem(&|r| r["log"][0] = json!([1, 2])), value("log[0]", "2 elements"));
+    let long = |r: &mut serde_json::Value| r["log"][0][5] = vec![11; 101].into();
+    assert_eq!(problem(&long), Problem::TooLong { what: "entries", count: 101 });
+    let longer = |r: &mut serde_json::Value| r["log"][0][5] = vec![11; 30_000].into();
+    assert!(matches!(problem(&longer), Problem::TooLong { what: "bytes", .. }));
     // a tile more than there is, and an entry that finds no place
     assert!(matches!(problem(&|r| r["log"][0][4] = vec![11; 13].into()), Problem::Order(_)));
     let more = |r: &mut serde_json::Value| r["log"][0][5].as_array_mut().unwrap().push(json!("p111111"));
@@ -304,6 +308,9 @@ fn wrong_mjai_is_refused_by_name() {
     assert_eq!(problem(cut, &without("tsumogiri")), missing("dahai", "tsumogiri"));
     assert_eq!(problem(cut, &without("type")), missing("event", "type"));
     let end = first("end_kyoku");
+    let mut endless = format!("{}\n{}\n", lines[0], lines[1]);
+    (0..1000).for_each(|_| endless += &format!("{}\n", lines[2]));
+    assert_eq!(read(endless.as_bytes()).1.unwrap().problem, Problem::TooLong { what: "events", count: 301 });
     assert_eq!(problem(end - 1, &|l| l["type"] = json!("end_kyoku")), Problem::Misplaced("end_kyoku".into()));
 }
 
