@@ -23,12 +23,14 @@ pub struct Model {
 /// What is known of hands of one standing.
 #[derive(Clone, Debug)]
 struct Hand {
-    /// Log-odds of tenpai; riichi needs none.
+    /// Log-odds of tenpai; riichi and four melds need none.
     tenpai: Option<Vec<f32>>,
     /// Log-odds of a shape that waits, given tenpai.
     shapes: Vec<f32>,
     /// What the kind itself adds to the log-odds of its shapes together.
     waits: Vec<f32>,
+    /// Constant and slope of a last straight line over the log-odds of waits.
+    scale: Vec<f32>,
     /// What each cause adds on average.
     usual: Vec<f32>,
     /// For each price the weight of each feature.
@@ -44,6 +46,8 @@ pub enum Part {
     Shapes,
     /// What is added to those of waits.
     Waits,
+    /// A last straight line over the log-odds of waits.
+    Scale,
     /// Means of the causes.
     Usual,
     /// Shares of prices.
@@ -57,6 +61,7 @@ impl Part {
             Part::Tenpai => "tenpai",
             Part::Shapes => "shapes",
             Part::Waits => "waits",
+            Part::Scale => "scale",
             Part::Usual => "usual",
             Part::Prices => "prices",
         };
@@ -70,6 +75,7 @@ impl Part {
             Part::Tenpai => (sizes.tenpai, tenpai::MEANING),
             Part::Shapes => (sizes.shapes, shapes::MEANING),
             Part::Waits => (sizes.waits, waits::MEANING),
+            Part::Scale => (2, waits::MEANING),
             Part::Usual => (Cause::ALL.len(), waits::MEANING),
             Part::Prices => (sizes.prices * price::PRICES.len(), price::MEANING),
         };
@@ -132,6 +138,7 @@ impl Model {
                 tenpai: if standing == Standing::Riichi { None } else { Some(numbers(Part::Tenpai)?) },
                 shapes: numbers(Part::Shapes)?,
                 waits: numbers(Part::Waits)?,
+                scale: numbers(Part::Scale)?,
                 usual: numbers(Part::Usual)?,
                 prices: numbers(Part::Prices)?,
             })
@@ -165,10 +172,17 @@ impl Model {
         by_shapes(sight, &self.hand(sight.standing).shapes(sight, &mut Slots::default()))
     }
 
+    /// How likely each kind is a wait of the opponent if it is tenpai.
+    pub fn waits(&self, sight: &Sight) -> [f64; 34] {
+        let mut effects = [[0.0; Cause::ALL.len()]; 34];
+        self.hand(sight.standing).rates(sight, &mut Slots::default(), &mut effects)
+    }
+
     fn threat(&self, view: &View, opponent: Seat, slots: &mut Slots) -> Threat {
         let sight = Sight::new(view, opponent);
         let hand = self.hand(sight.standing);
-        let tenpai = hand.tenpai.as_ref().map_or(1.0, |weights| {
+        let surely = sight.player.melds().len() == 4;
+        let tenpai = hand.tenpai.as_ref().filter(|_| !surely).map_or(1.0, |weights| {
             slots.clear();
             tenpai::features(&sight, slots);
             logistic(slots.sum(weights))
@@ -247,7 +261,13 @@ impl Hand {
             let effects = &mut effects[kind.index()];
             self.add(&self.waits, slots, effects);
             effects[Cause::Shapes as usize] += odds[kind.index()].unwrap_or_default();
-            rates[kind.index()] = logistic(effects.iter().sum());
+            let [constant, slope] = [0, 1].map(|i| f64::from(self.scale[i]));
+            rates[kind.index()] = logistic(constant + slope * effects.iter().sum::<f64>());
+        }
+        // a single tile beside four melds waits for exactly one kind
+        let sum: f64 = rates.iter().sum();
+        if sight.player.melds().len() == 4 && sum > 0.0 {
+            rates.iter_mut().for_each(|rate| *rate /= sum);
         }
         rates
     }

@@ -1,10 +1,11 @@
 //! How good estimates of danger are, on the games that training leaves out.
 
 mod bins;
+mod plot;
 mod table;
 
 use crate::Setup;
-use crate::decisions::{DealIn, Decision, Look, is_validation, look, mix};
+use crate::decisions::{DealIn, Decision, Look, Purpose, look, mix};
 use crate::shared::{archives, each_game};
 use bins::{Bins, Sharpness};
 use nanikiru::danger::{Danger, Estimator, Model, Sight, Standing};
@@ -227,7 +228,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     }
     let share = setup.sample.unwrap_or(1).max(1) as u64;
     let judge = |mut found: Found, name: &str, xml: &[u8]| {
-        if is_validation(name) {
+        if Purpose::of(name) == Purpose::Validation {
             let mut judge = Judge { found: &mut found, estimators: &estimators, share };
             let games = u64::from(look(name, xml, &mut judge));
             found.games += games;
@@ -236,6 +237,14 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     };
     let found = each_game(&paths, usize::MAX, judge, Found::merge)?;
     println!("{} validation games, one decision in {share}", found.games);
+    if let Some(path) = &setup.plot {
+        let curves: Vec<(&str, &bins::Bins)> = ["hanchan", "tonpuu"]
+            .into_iter()
+            .zip([Length::Hanchan, Length::East])
+            .filter_map(|(name, length)| Some((name, &found.reports[length as usize].last()?.made)))
+            .collect();
+        std::fs::write(path, plot::svg(&curves)).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
     for length in [Length::Hanchan, Length::East] {
         println!("\n== {}", if length == Length::Hanchan { "hanchan" } else { "tonpuu" });
         let (reports, prices) = (&found.reports[length as usize], &found.prices[length as usize]);

@@ -88,9 +88,26 @@ pub fn mix(n: u64) -> u64 {
     n ^ (n >> 31)
 }
 
-/// One game in ten is kept from training.
-pub fn is_validation(name: &str) -> bool {
-    hash(name) % 10 == 0
+/// What a game is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// Weights are fitted on it: eight games in ten.
+    Training,
+    /// The last straight line is, on games that the weights have not seen.
+    Scaling,
+    /// Nothing is: it judges.
+    Validation,
+}
+
+impl Purpose {
+    /// By a hash of the game's name.
+    pub fn of(name: &str) -> Purpose {
+        match hash(name) % 10 {
+            0 => Purpose::Validation,
+            1 => Purpose::Scaling,
+            _ => Purpose::Training,
+        }
+    }
 }
 
 /// The kinds that a hand waits for, and those on which a ron has a yaku whatever tile it is.

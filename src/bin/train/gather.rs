@@ -7,9 +7,9 @@ use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat};
 
 /// Of the decisions before an opponent whose hand is looked for waits, one in so many: riichi, open, closed.
-const WAITS: [u64; 3] = [2, 4, 4];
+const WAITS: [u64; 3] = [4, 8, 4];
 /// The same for the question whether it is tenpai.
-const TENPAI: [u64; 3] = [1, 3, 10];
+const TENPAI: [u64; 3] = [1, 6, 20];
 
 /// Of the shapes that are not there, one in so many: the log-odds start with its logarithm instead.
 const ABSENT: u64 = 4;
@@ -23,6 +23,8 @@ pub struct Hands {
     pub shapes: Samples,
     /// Whether a kind that the viewer holds can be won by it, beside the log-odds of its shapes.
     pub waits: Samples,
+    /// The log-odds of the whole model, and what was true.
+    pub scale: Vec<(f64, bool)>,
     /// Which price a deal-in had.
     pub prices: Samples,
     /// What the features of waits stand for.
@@ -66,6 +68,7 @@ impl Gathered {
             hands.tenpai.append(later.tenpai);
             hands.shapes.append(later.shapes);
             hands.waits.append(later.waits);
+            hands.scale.extend(later.scale);
             hands.prices.append(later.prices);
             hands.causes.resize(hands.causes.len().max(later.causes.len()), None);
             for (cause, later) in hands.causes.iter_mut().zip(later.causes) {
@@ -83,24 +86,29 @@ impl Gathered {
     }
 }
 
+/// What samples are taken for: each stage needs the one before.
+#[derive(Clone, Copy)]
+pub enum Stage<'a> {
+    /// Tenpai, shapes and prices.
+    Shapes,
+    /// Kinds beside their shapes.
+    Kinds(&'a Model),
+    /// The last straight line.
+    Scale(&'a Model),
+}
+
 /// Takes samples while a game is looked at.
 pub struct Gatherer<'a> {
     all: &'a mut Gathered,
     share: u64,
     only: Option<Standing>,
-    /// For the second look: the first one's model.
-    model: Option<&'a Model>,
+    stage: Stage<'a>,
     slots: Slots,
 }
 
 impl<'a> Gatherer<'a> {
-    pub fn new(
-        all: &'a mut Gathered,
-        share: u64,
-        only: Option<Standing>,
-        model: Option<&'a Model>,
-    ) -> Gatherer<'a> {
-        Gatherer { all, share, only, model, slots: Slots::default() }
+    pub fn new(all: &'a mut Gathered, share: u64, only: Option<Standing>, stage: Stage<'a>) -> Gatherer<'a> {
+        Gatherer { all, share, only, stage, slots: Slots::default() }
     }
 
     fn opponent(&mut self, decision: &Decision, view: &View, opponent: Seat) {
@@ -120,7 +128,15 @@ impl<'a> Gatherer<'a> {
         }
         let sight = Sight::new(view, opponent);
         let hands = &mut self.all.hands[standing];
-        if let Some(model) = self.model {
+        if let Stage::Scale(model) = self.stage {
+            let rates = model.waits(&sight);
+            for kind in held(view).filter(|&kind| waits && sight.possible.contains(kind)) {
+                let rate = rates[kind.index()];
+                hands.scale.push(((rate / (1.0 - rate)).ln(), truth.ron.contains(kind)));
+            }
+            return;
+        }
+        if let Stage::Kinds(model) = self.stage {
             let odds = model.shape_odds(&sight);
             for kind in held(view).filter(|_| waits) {
                 let Some(own) = odds[kind.index()] else { continue };
@@ -174,6 +190,9 @@ impl Look for Gatherer<'_> {
     }
 
     fn deal_in(&mut self, deal_in: &DealIn) {
+        if !matches!(self.stage, Stage::Shapes) {
+            return;
+        }
         let view = deal_in.round.view(deal_in.seat);
         let table = view.table();
         let dealer = table.dealer() == deal_in.winner;

@@ -2,7 +2,7 @@
 //!
 //! `train [--share N] [--limit N] [--steps N] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
 //! files of four-player games; without a path the archives of `../shared/data`. One game in ten, by a hash of its
-//! name, is left out for validation. Of the decisions one in N of the share is looked at (1: all that are meant
+//! name, is left out for validation, and one fits the last straight line over the log-odds. Of the decisions one in N of the share is looked at (1: all that are meant
 //! to be), of each path at most `--limit` games. The same games give the same bytes.
 
 #[path = "../shared/decisions.rs"]
@@ -10,10 +10,12 @@ mod decisions;
 mod gather;
 mod logistic;
 mod samples;
+mod scale;
 #[path = "../shared/mod.rs"]
 mod shared;
 
-use gather::{Gathered, Gatherer};
+use decisions::Purpose;
+use gather::{Gathered, Gatherer, Stage};
 use indicatif::{ProgressBar, ProgressStyle};
 use logistic::Regression;
 use nanikiru::danger::params::{Format, Params, Provenance, Section};
@@ -53,8 +55,8 @@ impl Arguments {
             paths: Vec::new(),
             share: 1,
             limit: usize::MAX,
-            steps: 100,
-            ridge: 4.0,
+            steps: 45,
+            ridge: 60.0,
             only: None,
             second: false,
             out,
@@ -109,7 +111,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         Params::new(Provenance::default(), [])
     };
     if !arguments.second {
-        let [training, validation] = gather(arguments, &paths, None)?;
+        let [training, validation] = gather(arguments, &paths, Stage::Shapes)?;
         println!(
             "{:.0} s: {} games, {} rounds, {} decisions",
             began.elapsed().as_secs_f64(),
@@ -118,7 +120,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             training.decisions
         );
         params.provenance = Provenance {
-            corpus: "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names"
+            corpus: "Tenhou houou, four players, hanchan and tonpuu; 8 games in 10 by a hash of their names, 1 more for the last straight line"
                 .into(),
             from: training.from.clone(),
             to: training.to.clone(),
@@ -139,11 +141,12 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             for part in [Part::Waits, Part::Usual] {
                 params.put(section(part, standing, vec![0.0; part.layout().0], 0));
             }
+            params.put(section(Part::Scale, standing, vec![0.0, 1.0], 0));
             println!("{:.0} s: {}", began.elapsed().as_secs_f64(), standing.name());
         }
     }
     let model = Model::new(&params).map_err(|error| error.to_string())?;
-    let [training, validation] = gather(arguments, &paths, Some(&model))?;
+    let [training, validation] = gather(arguments, &paths, Stage::Kinds(&model))?;
     for standing in arguments.standings() {
         let (training, validation) =
             (&training.hands[standing as usize], &validation.hands[standing as usize]);
@@ -152,6 +155,14 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         let usual = usual(&training.waits, &weights, &training.causes);
         params.put(section(Part::Usual, standing, usual, training.waits.len()));
     }
+    let model = Model::new(&params).map_err(|error| error.to_string())?;
+    let [scaling, _] = gather(arguments, &paths, Stage::Scale(&model))?;
+    for standing in arguments.standings() {
+        let samples = &scaling.hands[standing as usize].scale;
+        let line = scale::line(samples);
+        println!("{}: {line:.4?} on {}", Part::Scale.section(standing), samples.len());
+        params.put(section(Part::Scale, standing, line.map(|n| n as f32).to_vec(), samples.len()));
+    }
     let bytes = params.write();
     std::fs::write(&arguments.out, &bytes)
         .map_err(|error| format!("{}: {error}", arguments.out.display()))?;
@@ -159,14 +170,21 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// Samples of the training games and of the others; with a model those of the second look.
-fn gather(arguments: &Arguments, paths: &[PathBuf], model: Option<&Model>) -> Result<[Gathered; 2], String> {
+/// Samples of the training games and of the others; in the last stage those of the games kept for it.
+fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gathered; 2], String> {
     let bar =
         ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec} [{elapsed}] {msg}")?);
     let look = |mut all: [Gathered; 2], name: &str, xml: &[u8]| {
         bar.inc(1);
-        let part = &mut all[usize::from(decisions::is_validation(name))];
-        let mut gatherer = Gatherer::new(part, arguments.share, arguments.only, model);
+        let part = match (Purpose::of(name), stage) {
+            (Purpose::Validation, Stage::Scale(_)) => return all,
+            (Purpose::Validation, _) => &mut all[1],
+            (Purpose::Scaling, Stage::Scale(_)) | (Purpose::Training, Stage::Shapes | Stage::Kinds(_)) => {
+                &mut all[0]
+            }
+            (Purpose::Scaling | Purpose::Training, _) => return all,
+        };
+        let mut gatherer = Gatherer::new(part, arguments.share, arguments.only, stage);
         let games = u64::from(decisions::look(name, xml, &mut gatherer));
         part.seen(name, games);
         all
@@ -188,9 +206,9 @@ fn fit(
     let (len, _) = part.layout();
     let (classes, ridge) = match part {
         Part::Prices => (price::PRICES.len(), 2.0),
-        Part::Tenpai => (2, arguments.ridge / 4.0),
+        Part::Tenpai => (2, 8.0),
         Part::Shapes => (2, arguments.ridge),
-        _ => (2, arguments.ridge * 2.0),
+        _ => (2, arguments.ridge),
     };
     let features = if classes == 2 { len } else { len / classes };
     let name = part.section(standing);
@@ -203,7 +221,7 @@ fn fit(
 
 fn section(part: Part, standing: Standing, numbers: Vec<f32>, samples: usize) -> Section {
     let format = match part {
-        Part::Usual => Format::F32,
+        Part::Usual | Part::Scale => Format::F32,
         Part::Tenpai | Part::Prices => Format::I16,
         // a step is below 0.03: some fifty of them together move the log-odds by less than 0.1
         Part::Shapes | Part::Waits => Format::I8,
