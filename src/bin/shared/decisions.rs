@@ -1,4 +1,5 @@
 //! Every discard of a game with what the others really held.
+#![allow(dead_code)] // each tool takes what it needs
 
 use crate::shared::play::{Watch, play};
 use nanikiru::danger::shapes::{Form, Shape, shapes, shapes_of};

@@ -7,7 +7,7 @@ use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat};
 
 /// Of the decisions before an opponent whose hand is looked for waits, one in so many: riichi, open, closed.
-const WAITS: [u64; 3] = [4, 8, 4];
+const WAITS: [u64; 3] = [2, 8, 2];
 /// The same for the question whether it is tenpai.
 const TENPAI: [u64; 3] = [1, 6, 20];
 
