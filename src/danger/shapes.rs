@@ -212,7 +212,11 @@ fn put(sight: &Sight, shape: &Shape, slots: &mut Slots) {
     let own = usize::from(sight.unseen[shape.base.index()]);
     slots.put(Cause::Walls, (class * 5 + held(0)) * 5 + held(1), classes * 25);
     slots.put(Cause::Walls, (class * 5 + own) * 9 + ends, classes * 45);
-    slots.put(Cause::Walls, ((class * 5 + held(0)) * 5 + held(1)) * 5 + (sight.suji / 4).min(4), classes * 125);
+    slots.put(
+        Cause::Walls,
+        ((class * 5 + held(0)) * 5 + held(1)) * 5 + (sight.suji / 4).min(4),
+        classes * 125,
+    );
     slots.put(Cause::Walls, (class * 5 + own) * 6 + time, classes * 30);
     let quiet = shape.ends.iter().filter(|&&k| sight.quiet.contains(k)).count();
     slots.put(Cause::Passed, class * 3 + quiet, classes * 3);

@@ -89,14 +89,16 @@ pub fn mix(n: u64) -> u64 {
     n ^ (n >> 31)
 }
 
-/// What a game is for.
+/// What a game is for: each step is fitted on games that the steps before have not seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// Weights are fitted on it: eight games in ten.
-    Training,
-    /// The last straight line is, on games that the weights have not seen.
+    /// Tenpai, shapes and prices: five games in ten.
+    Shapes,
+    /// Kinds beside their shapes: three in ten.
+    Kinds,
+    /// The last straight line.
     Scaling,
-    /// Nothing is: it judges.
+    /// Nothing is fitted on it: it judges.
     Validation,
 }
 
@@ -106,9 +108,15 @@ impl Purpose {
         match hash(name) % 10 {
             0 => Purpose::Validation,
             1 => Purpose::Scaling,
-            _ => Purpose::Training,
+            2..=4 => Purpose::Kinds,
+            _ => Purpose::Shapes,
         }
     }
+}
+
+/// Whether the game judges, and nothing is fitted on it.
+pub fn is_validation(name: &str) -> bool {
+    Purpose::of(name) == Purpose::Validation
 }
 
 /// The kinds that a hand waits for, and those on which a ron has a yaku whatever tile it is.

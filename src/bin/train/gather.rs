@@ -7,12 +7,12 @@ use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat};
 
 /// Of the decisions before an opponent whose hand is looked for waits, one in so many: riichi, open, closed.
-const WAITS: [u64; 3] = [2, 8, 2];
+const WAITS: [u64; 3] = [1, 4, 1];
 /// The same for the question whether it is tenpai.
-const TENPAI: [u64; 3] = [1, 6, 20];
+const TENPAI: [u64; 3] = [1, 4, 12];
 
 /// Of the shapes that are not there, one in so many: the log-odds start with its logarithm instead.
-const ABSENT: u64 = 4;
+const ABSENT: u64 = 6;
 
 /// Samples of one standing.
 #[derive(Default)]
