@@ -1,0 +1,361 @@
+//! Where the tenpai hands of a caller are: eq. 9 to 18, as sums over the products of their parts.
+
+use super::colour::Colour;
+use super::parts::{LOCALS, Part, Wait, parts};
+use super::prices::{CELLS, Price};
+use super::values::{Id, NONE, PAIRS, Setting, Values, pair_class};
+use crate::hand::Meld;
+use crate::tile::{Counts, Kind, KindSet, Reds, Suit};
+
+/// The dora that a hand can hold: how often the indicators show each kind, and red fives not seen yet.
+#[derive(Clone, Copy)]
+pub(super) struct Dora {
+    pub shown: [u8; 34],
+    pub reds: Reds,
+}
+
+impl Dora {
+    /// How many dora the melds hold, red fives included.
+    pub fn of_melds(&self, melds: &[Meld]) -> u8 {
+        let shown = |(kind, n): (Kind, usize)| self.shown[kind.index()] * n as u8;
+        let of = |meld: &Meld| meld.kinds().map(shown).sum::<u8>() + u8::from(meld.has_red());
+        melds.iter().map(of).sum()
+    }
+}
+
+/// Tiles of one suit with a number of dora, and how many combinations of unseen tiles they are: eq. 14.
+#[derive(Clone, Copy)]
+struct Held {
+    part: &'static Part,
+    dora: u8,
+    ways: f64,
+}
+
+/// All parts that can be held, by suit: the same for every opponent of one viewer.
+pub(super) struct Holdings {
+    suits: [Suited; 4],
+}
+
+struct Suited {
+    groups: [Vec<Held>; 3],
+    pairs: [Vec<Held>; 2],
+    open: [Vec<Held>; 2],
+    lone: [Vec<Held>; 3],
+}
+
+/// n over k for the four tiles of a kind.
+const CHOOSE: [[f64; 5]; 5] = [
+    [1.0, 0.0, 0.0, 0.0, 0.0],
+    [1.0, 1.0, 0.0, 0.0, 0.0],
+    [1.0, 2.0, 1.0, 0.0, 0.0],
+    [1.0, 3.0, 3.0, 1.0, 0.0],
+    [1.0, 4.0, 6.0, 4.0, 1.0],
+];
+
+impl Holdings {
+    pub fn new(unseen: &Counts, dora: &Dora) -> Holdings {
+        let suited = |suit: Suit| {
+            let all = parts(suit);
+            let held = |parts: &'static [Part]| -> Vec<Held> {
+                let mut held = Vec::with_capacity(parts.len() + parts.len() / 4);
+                parts.iter().for_each(|part| hold(part, suit, unseen, dora, &mut held));
+                held
+            };
+            Suited {
+                groups: std::array::from_fn(|k| held(&all.groups[k])),
+                pairs: std::array::from_fn(|k| held(&all.pairs[k])),
+                open: std::array::from_fn(|k| held(&all.open[k])),
+                lone: std::array::from_fn(|k| held(&all.lone[k])),
+            }
+        };
+        Holdings { suits: Suit::ALL.map(suited) }
+    }
+}
+
+/// The part without and with the red five of its suit, as far as it can be held.
+fn hold(part: &'static Part, suit: Suit, unseen: &Counts, dora: &Dora, held: &mut Vec<Held>) {
+    let (mut ways, mut shown, mut red) = (1.0, 0, 0.0);
+    for &(number, n) in &part.tiles {
+        let kind = Kind::ALL[suit.first() + usize::from(number)];
+        let left = unseen[kind];
+        ways *= CHOOSE[usize::from(left)][usize::from(n)];
+        if ways == 0.0 {
+            return;
+        }
+        shown += n * dora.shown[kind.index()];
+        if kind.is_five() && dora.reds.contains(suit) {
+            red = f64::from(n) / f64::from(left);
+        }
+    }
+    for (dora, ways) in [(shown, ways * (1.0 - red)), (shown + 1, ways * red)] {
+        if ways > 0.0 {
+            held.push(Held { part, dora, ways });
+        }
+    }
+}
+
+/// What another suit, or two of them, add to a suit that waits.
+#[derive(Clone, Copy)]
+struct Rest {
+    groups: [Id; 2],
+    pair: Option<u8>,
+    dora: u8,
+    ways: f64,
+    suits: u8,
+}
+
+impl Rest {
+    const NOTHING: Rest = Rest { groups: [NONE; 2], pair: None, dora: 0, ways: 1.0, suits: 0 };
+
+    fn of(held: &Held, suit: Suit) -> Rest {
+        let mut groups = [NONE; 2];
+        let ids = held.part.groups.iter().map(|&local| id(suit, local));
+        groups.iter_mut().zip(ids).for_each(|(place, id)| *place = id);
+        let pair = held.part.pair.map(|n| pair_class(Kind::ALL[suit.first() + usize::from(n)]) as u8);
+        let suits = 1 << suit.index();
+        Rest { groups, pair, dora: held.dora, ways: held.ways, suits }
+    }
+
+    /// This and one group of another suit.
+    fn and(&self, other: &Rest) -> Rest {
+        let groups = if self.groups[0] == NONE { other.groups } else { [self.groups[0], other.groups[0]] };
+        Rest {
+            groups,
+            pair: self.pair.or(other.pair),
+            dora: self.dora + other.dora,
+            ways: self.ways * other.ways,
+            suits: self.suits | other.suits,
+        }
+    }
+
+    fn key(&self) -> (u8, [Id; 2], Option<u8>, u8) {
+        (self.suits, self.groups, self.pair, self.dora)
+    }
+}
+
+fn id(suit: Suit, local: u8) -> Id {
+    suit.index() as Id * LOCALS as Id + local
+}
+
+/// Rests that are worth the same, added up.
+fn gather(mut rests: Vec<Rest>) -> Vec<Rest> {
+    rests.sort_by_key(Rest::key); // stable: equal keys keep their order
+    rests.dedup_by(|next, kept| {
+        let same = next.key() == kept.key();
+        kept.ways += if same { next.ways } else { 0.0 };
+        same
+    });
+    rests
+}
+
+/// One suit as one opponent can hold it.
+struct Side {
+    suit: Suit,
+    /// By number of groups.
+    groups: [Vec<Rest>; 3],
+    /// With a pair, by number of groups.
+    pairs: [Vec<Rest>; 2],
+    /// Those of them without furiten waits.
+    free_pairs: [Vec<Rest>; 2],
+    /// What waits without furiten, by the groups in it: by itself, beside a pair, and with a pair of its own
+    /// beside another one.
+    lone: [Vec<Held>; 3],
+    open: [Vec<Held>; 2],
+    paired: [Vec<Held>; 2],
+}
+
+impl Side {
+    /// Eq. 15 and 16: forms with bad waits count `bad`, furiten hands nothing.
+    fn new(suit: Suit, held: &Suited, furiten: KindSet, bad: f64) -> Side {
+        let free = |held: &&Held| {
+            let kinds = held.part.waits.iter().map(|w| Kind::ALL[suit.first() + usize::from(w.number)]);
+            !kinds.into_iter().any(|kind| furiten.contains(kind))
+        };
+        let form = |held: &Held| Held { ways: held.ways * if held.part.good { 1.0 } else { bad }, ..*held };
+        let rests = |held: &Vec<Held>| gather(held.iter().map(|h| Rest::of(h, suit)).collect());
+        let free_rests =
+            |held: &Vec<Held>| gather(held.iter().filter(free).map(|h| Rest::of(h, suit)).collect());
+        let waiting = |held: &Vec<Held>| held.iter().filter(free).map(form).collect::<Vec<_>>();
+        Side {
+            suit,
+            groups: held.groups.each_ref().map(rests),
+            pairs: held.pairs.each_ref().map(rests),
+            free_pairs: held.pairs.each_ref().map(free_rests),
+            lone: held.lone.each_ref().map(waiting),
+            open: held.open.each_ref().map(waiting),
+            paired: held.pairs.each_ref().map(|held| held.iter().filter(free).copied().collect()),
+        }
+    }
+}
+
+/// Tenpai hands of one opponent by colour: eq. 13.
+pub(super) struct Hands {
+    /// The sum of all factors of the colour's tenpai hands.
+    pub total: [f64; Colour::COUNT],
+    /// Their part that wins on a kind for a price.
+    prices: Vec<[f64; CELLS]>,
+}
+
+impl Hands {
+    /// Every tenpai hand with so many groups beside the melds (4 less the number of melds, 2 with one meld:
+    /// 5.2.4), weighed by the factors 14 to 16.
+    pub fn new(
+        holdings: &Holdings,
+        groups: usize,
+        furiten: KindSet,
+        bad: f64,
+        setting: &Setting,
+        dora: &Dora,
+    ) -> Hands {
+        let side = |suit: Suit| Side::new(suit, &holdings.suits[suit.index()], furiten, bad);
+        let sides = Suit::ALL.map(side);
+        let melded = setting.melds.iter().fold(0, |suits, meld| suits | 1 << meld.kind().suit().index());
+        let mut hands =
+            Hands { total: [0.0; Colour::COUNT], prices: vec![[0.0; CELLS]; Colour::COUNT * Kind::COUNT] };
+        let mut sum = Sum { hands: &mut hands, values: Values::new(setting), melded, dora };
+        for side in &sides {
+            for (k, lone) in side.lone.iter().enumerate().take(groups + 1) {
+                let rests = groups_of_others(&sides, side.suit, groups - k);
+                sum.add(side.suit, lone, &rests, true);
+            }
+            for k in 0..groups {
+                let others = |pairs: fn(&Side) -> &[Vec<Rest>; 2]| {
+                    pair_of_others(&sides, side.suit, groups - 1 - k, pairs)
+                };
+                sum.add(side.suit, &side.open[k], &others(|side| &side.pairs), true);
+                // two suits with a pair each wait for either: the hand is counted at one of them
+                let both = others(|side| &side.free_pairs);
+                let bit = 1 << side.suit.index();
+                let (later, earlier): (Vec<Rest>, Vec<Rest>) =
+                    both.into_iter().partition(|rest| pair_suit(rest) > bit);
+                sum.add(side.suit, &side.paired[k], &later, true);
+                sum.add(side.suit, &side.paired[k], &earlier, false);
+            }
+        }
+        hands
+    }
+
+    /// The sum of the factors of the colour's hands that can win, each as often as it has waits.
+    pub fn winning(&self, colour: usize) -> f64 {
+        self.prices[colour * Kind::COUNT..][..Kind::COUNT].as_flattened().iter().sum()
+    }
+
+    /// The sum of the factors of the colour's hands that win on the kind, by price.
+    pub fn prices(&self, colour: usize, kind: Kind) -> &[f64; CELLS] {
+        &self.prices[colour * Kind::COUNT + kind.index()]
+    }
+}
+
+/// The bit of the suit in which a rest's pair lies.
+fn pair_suit(rest: &Rest) -> u8 {
+    match rest.pair {
+        Some(class) if class >= 7 => 1 << Suit::Honour.index(),
+        Some(6) => 1 << Suit::Sou.index(),
+        Some(class) => 1 << (class / 2),
+        None => 0,
+    }
+}
+
+/// So many groups in other suits than this.
+fn groups_of_others(sides: &[Side; 4], suit: Suit, groups: usize) -> Vec<Rest> {
+    let others = || sides.iter().filter(|side| side.suit != suit);
+    match groups {
+        0 => vec![Rest::NOTHING],
+        1 => others().flat_map(|side| side.groups[1].iter().copied()).collect(),
+        _ => {
+            let mut rests: Vec<Rest> = others().flat_map(|side| side.groups[2].iter().copied()).collect();
+            for first in others() {
+                for second in others().filter(|second| second.suit > first.suit) {
+                    let both = |a: &Rest| second.groups[1].iter().map(|b| a.and(b)).collect::<Vec<_>>();
+                    rests.extend(first.groups[1].iter().flat_map(both));
+                }
+            }
+            rests
+        }
+    }
+}
+
+/// A pair and so many groups in other suits than this.
+fn pair_of_others(
+    sides: &[Side; 4],
+    suit: Suit,
+    groups: usize,
+    pairs: fn(&Side) -> &[Vec<Rest>; 2],
+) -> Vec<Rest> {
+    let others = || sides.iter().filter(|side| side.suit != suit);
+    let mut rests: Vec<Rest> = others().flat_map(|side| pairs(side)[groups].iter().copied()).collect();
+    if groups == 1 {
+        for first in others() {
+            for second in others().filter(|second| second.suit != first.suit) {
+                let both = |a: &Rest| second.groups[1].iter().map(|b| a.and(b)).collect::<Vec<_>>();
+                rests.extend(pairs(first)[0].iter().flat_map(both));
+            }
+        }
+    }
+    rests
+}
+
+struct Sum<'a, 'b> {
+    hands: &'a mut Hands,
+    values: Values<'b>,
+    melded: u8,
+    dora: &'a Dora,
+}
+
+impl Sum<'_, '_> {
+    /// Adds the hands of a waiting part with each rest to the prices of the part's waits, and to the
+    /// colours' totals if they are `counted` here.
+    fn add(&mut self, suit: Suit, parts: &[Held], rests: &[Rest], counted: bool) {
+        let ways: f64 = parts.iter().map(|held| held.ways).sum();
+        if ways == 0.0 {
+            return;
+        }
+        for rests in rests.chunk_by(|a, b| a.suits == b.suits) {
+            let suits = self.melded | 1 << suit.index() | rests[0].suits;
+            for colour in Colour::of_suits(suits) {
+                if counted {
+                    self.hands.total[colour] += ways * rests.iter().map(|rest| rest.ways).sum::<f64>();
+                }
+                for held in parts {
+                    for wait in &held.part.waits {
+                        self.wait(suit, held, wait, rests, colour);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn wait(&mut self, suit: Suit, held: &Held, wait: &Wait, rests: &[Rest], colour: usize) {
+        let kind = suit.first() + usize::from(wait.number);
+        let dora = held.dora + self.dora.shown[kind];
+        let own: arrayvec::ArrayVec<_, 4> = wait.readings.iter().map(|r| (r, read(suit, r))).collect();
+        let prices = &mut self.hands.prices[colour * Kind::COUNT + kind];
+        for rest in rests {
+            let mut best: Option<Price> = None;
+            for (reading, (groups, pair)) in &own {
+                let groups = match groups {
+                    [NONE, _] => rest.groups,
+                    [first, NONE] => [*first, rest.groups[0]],
+                    both => *both,
+                };
+                let pair = pair.or(rest.pair).map_or(0, usize::from);
+                debug_assert!(pair < PAIRS);
+                let price = self.values.price(groups, pair, reading.manner);
+                best = best.max(price);
+            }
+            if let Some(price) = best {
+                prices[price.plus(dora + rest.dora).cell()] += held.ways * rest.ways;
+            }
+        }
+    }
+}
+
+/// The groups and the class of the pair of a reading.
+fn read(suit: Suit, reading: &super::parts::Reading) -> ([Id; 2], Option<u8>) {
+    let mut groups = [NONE; 2];
+    let ids = reading.groups.iter().map(|&local| id(suit, local));
+    groups.iter_mut().zip(ids).for_each(|(place, id)| *place = id);
+    let class = |number: u8| pair_class(Kind::ALL[suit.first() + usize::from(number)]) as u8;
+    (groups, reading.pair.map(class))
+}
