@@ -21,7 +21,7 @@ mod values;
 mod waits;
 
 pub use colour::Colour;
-pub use prices::{CELLS, Price, Prices};
+pub use prices::{CELLS, Price, Prices, YAKUMAN};
 pub use waits::{ClosedWait, PLACES, WaitForm};
 
 use super::params::{Format, Params, ParamsError, Section, layout_hash};
@@ -128,11 +128,9 @@ impl Paper {
         let table = scene.view.table();
         let player = table.player(seat);
         let melds = player.melds();
-        let setting =
-            Setting { melds, table: scene.winner(seat), rules: table.rules(), last: table.tiles_left() == 0 };
+        let setting = scene.setting(seat);
         let bad = self.bad.get(melds.len() - 1).copied().unwrap_or(1.0);
-        // one meld: a hand of eleven tiles in the place of fourteen (5.2.4)
-        let groups = if melds.len() == 1 { 2 } else { 4 - melds.len() };
+        let groups = groups(melds.len());
         let hands = Hands::new(scene.holdings(), groups, player.furiten(), bad, &setting, &scene.dora);
         let melded = scene.dora.of_melds(melds);
         let shares: [f64; Colour::COUNT] = if groups == 0 {
@@ -154,6 +152,28 @@ impl Paper {
         }
         prices
     }
+}
+
+/// The factors of a caller's tenpai hands by colour, furiten ones left out: of hands with a good wait, and of
+/// the others before eq. 15. `None` for opponents without calls and with four.
+pub fn form_sums(view: &View, seat: Seat) -> Option<[(f64, f64); Colour::COUNT]> {
+    let player = view.table().player(seat);
+    let calls = player.melds().len();
+    if player.is_closed() || calls == 4 {
+        return None;
+    }
+    let scene = Scene::new(view);
+    let setting = scene.setting(seat);
+    let total = |bad: f64| {
+        Hands::new(scene.holdings(), groups(calls), player.furiten(), bad, &setting, &scene.dora).total
+    };
+    let (good, all) = (total(0.0), total(1.0));
+    Some(std::array::from_fn(|c| (good[c], all[c] - good[c])))
+}
+
+/// Groups beside the melds; with one meld a hand of eleven tiles takes the place of fourteen (5.2.4).
+fn groups(calls: usize) -> usize {
+    if calls == 1 { 2 } else { 4 - calls }
 }
 
 impl Estimator for Paper {
@@ -189,11 +209,16 @@ impl<'a> Scene<'a> {
         self.holdings.get_or_init(|| Holdings::new(self.view.unseen(), &self.dora))
     }
 
-    /// The table as `score` wants it, for a win of this seat. Dora are counted apart.
-    fn winner(&self, seat: Seat) -> score::Table {
+    /// Where this seat would win. Dora are counted apart.
+    fn setting(&self, seat: Seat) -> Setting<'a> {
         let table = self.view.table();
-        let dora = score::Indicators::NONE;
-        score::Table { round: table.wind(), seat: seat.wind(table.dealer()), dora }
+        let (round, wind) = (table.wind(), seat.wind(table.dealer()));
+        Setting {
+            melds: table.player(seat).melds(),
+            table: score::Table { round, seat: wind, dora: score::Indicators::NONE },
+            rules: table.rules(),
+            last: table.tiles_left() == 0,
+        }
     }
 }
 

@@ -7,8 +7,8 @@ use crate::score::{Pot, Value, income};
 /// Places of [`Price::cell`].
 pub const CELLS: usize = 16 * FU;
 const FU: usize = 12;
-/// Stands for yakuman; 13 han are counted from han.
-const YAKUMAN: usize = 14;
+/// Stands in the place of han for a yakuman; 13 han are counted.
+pub const YAKUMAN: u8 = 14;
 
 /// Han and fu as a place in a table, for wins by ron.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -22,19 +22,20 @@ impl Price {
     pub fn of(value: Value) -> Price {
         match value {
             Value::Han { han, fu } => Price { han: han.min(13), fu: (fu / 10).min(11) },
-            Value::Yakuman(_) => Price { han: YAKUMAN as u8, fu: 3 },
+            Value::Yakuman(_) => Price { han: YAKUMAN, fu: 3 },
         }
     }
 
-    /// Of 1..=13 han and fu / 10; 2 stands for the 25 fu of seven pairs, since no ron has 20.
+    /// Of 1..=13 han, or [`YAKUMAN`], and tens of fu; 2 stands for the 25 fu of seven pairs, since no ron
+    /// has 20.
     pub const fn new(han: u8, tens: u8) -> Price {
-        Price { han: if han < 13 { han } else { 13 }, fu: if tens < 11 { tens } else { 11 } }
+        Price { han: if han < YAKUMAN { han } else { YAKUMAN }, fu: if tens < 11 { tens } else { 11 } }
     }
 
     /// With dora; 13 han are the most, and a yakuman stays one.
     #[must_use]
     pub fn plus(self, dora: u8) -> Price {
-        if usize::from(self.han) == YAKUMAN { self } else { Price { han: (self.han + dora).min(13), ..self } }
+        if self.han == YAKUMAN { self } else { Price { han: (self.han + dora).min(13), ..self } }
     }
 
     /// Its place among [`CELLS`].
@@ -52,9 +53,14 @@ impl Price {
         self.han
     }
 
+    /// Tens of fu; 2 for 25, 11 for 110 and more.
+    pub fn tens(self) -> u8 {
+        self.fu
+    }
+
     /// What a hand of this price is worth.
     pub fn value(self) -> Value {
-        match usize::from(self.han) {
+        match self.han {
             YAKUMAN => Value::Yakuman(1),
             _ => Value::Han { han: self.han, fu: if self.fu == 2 { 25 } else { 10 * self.fu } },
         }
