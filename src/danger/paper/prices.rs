@@ -91,9 +91,12 @@ impl Prices {
         possible.map(|(cell, &rate)| (Price::at(cell), rate))
     }
 
-    /// The risk of a tile with so many dora more than the plain one, paid to a dealer or not.
+    /// The risk of a tile with so many dora more than the plain one, paid to a dealer or not; without facts.
     pub fn risk(&self, more: u8, dealer: bool, rules: &Rules) -> Risk {
         let rate = self.rate();
+        if rate == 0.0 {
+            return Risk::NONE;
+        }
         let points = |price: Price| income(price.plus(more).value(), dealer, false, rules, Pot::EMPTY);
         let mut payments: Vec<Payment> = self
             .iter()
@@ -105,6 +108,6 @@ impl Prices {
             kept.rate += if same { next.rate } else { 0.0 };
             same
         });
-        Risk { rate, payments }
+        Risk { rate, payments, facts: Vec::new() }
     }
 }

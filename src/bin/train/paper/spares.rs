@@ -7,7 +7,7 @@ use nanikiru::danger::paper::{Paper, WaitForm};
 use nanikiru::tile::Seat;
 
 /// One decision before an opponent in riichi in so many is looked at.
-const ONE_IN: u64 = 16;
+const ONE_IN: u64 = 2;
 
 /// By form: which of the waits it was, sorted by how many tiles have to be seen until they cannot be.
 #[derive(Default)]
