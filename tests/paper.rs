@@ -3,8 +3,7 @@
 
 use nanikiru::danger::paper::riichi::{Bill, CONDITIONS, Waits};
 use nanikiru::danger::paper::tenpai::{DISCARDS, Regressions, Tenpai};
-use nanikiru::danger::paper::{Paper, Price, Prices, WaitForm};
-use nanikiru::danger::{Estimator, paper};
+use nanikiru::danger::paper::{self, Paper, Price, WaitForm};
 use nanikiru::hand::{Call, From, Meld, Melds, WaitingHand};
 use nanikiru::round::{Event, Manner, Opening, Table, View};
 use nanikiru::rules::Rules;
@@ -105,11 +104,8 @@ impl Story {
     fn call(&mut self, claimed: &str, lowest: &str, red: bool, discards: [&str; 3]) {
         self.turn(0, claimed, Manner::Tsumogiri);
         let claimed = tile(claimed);
-        let call = if lowest.is_empty() {
-            Call::Pon { from: From::Left, claimed }
-        } else {
-            Call::Chi { claimed }
-        };
+        let call =
+            if lowest.is_empty() { Call::Pon { from: From::Left, claimed } } else { Call::Chi { claimed } };
         let low = if lowest.is_empty() { claimed.kind() } else { kind(lowest) };
         self.apply(Event::Call { seat: CALLER, meld: Meld::new(call, low, red).unwrap() });
         self.apply(Event::Discard { seat: CALLER, tile: tile(discards[0]), manner: Manner::Tedashi });
@@ -154,8 +150,9 @@ fn choose(n: u8, k: u8) -> f64 {
 /// The colour of hand and melds, 3 for several.
 fn colours(hand: &WaitingHand) -> Vec<usize> {
     let owned = hand.owned();
-    let suits: Vec<usize> =
-        (0..3).filter(|&s| Suit::NUMBERS[s].five().is_some() && owned.suit(Suit::NUMBERS[s]).iter().any(|&n| n > 0)).collect();
+    let suits: Vec<usize> = (0..3)
+        .filter(|&s| Suit::NUMBERS[s].five().is_some() && owned.suit(Suit::NUMBERS[s]).iter().any(|&n| n > 0))
+        .collect();
     match suits[..] {
         [] => vec![0, 1, 2],
         [suit] => vec![suit],
@@ -176,9 +173,10 @@ fn run_of_four(hand: &WaitingHand, waits: KindSet) -> bool {
                 || Kind::ALL.into_iter().filter(|&k| rest[k] == 0).any(|k| {
                     let near = |d: usize| k.index().checked_sub(d).is_some_and(|i| rest.as_array()[i] > 0);
                     let lonely = k.is_honour() && !near(0);
-                    lonely && pair(rest, k).is_some_and(|r| {
-                        shanten_of(&r, 4 - rest.total() / 3).unwrap().standard.is_complete()
-                    })
+                    lonely
+                        && pair(rest, k).is_some_and(|r| {
+                            shanten_of(&r, 4 - rest.total() / 3).unwrap().standard.is_complete()
+                        })
                 })
         };
         rest.is_ok_and(|rest| groups(&rest)) && waits.contains(run[3])
@@ -214,8 +212,7 @@ fn brute_force(paper: &Paper, view: &View) -> Vec<BTreeMap<Price, f64>> {
         }
         let Ok(hand) = WaitingHand::new(*tiles, Reds::NONE, melds.clone()) else { return };
         // waits that only a fifth copy of a concealed tile would fill are none
-        let forms: Vec<_> =
-            wait_forms(&hand).into_iter().filter(|form| tiles[form.kind] < 4).collect();
+        let forms: Vec<_> = wait_forms(&hand).into_iter().filter(|form| tiles[form.kind] < 4).collect();
         let waits: KindSet = forms.iter().map(|form| form.kind).collect();
         if waits.is_empty() || waits.bits() & player.furiten().bits() != 0 {
             return;
@@ -231,7 +228,11 @@ fn brute_force(paper: &Paper, view: &View) -> Vec<BTreeMap<Price, f64>> {
         let held = |suit: Suit| {
             let five = suit.five().unwrap();
             let n = tiles[five];
-            if seen_reds.contains(suit) || n == 0 { 0.0 } else { f64::from(n) / f64::from(view.unseen()[five]) }
+            if seen_reds.contains(suit) || n == 0 {
+                0.0
+            } else {
+                f64::from(n) / f64::from(view.unseen()[five])
+            }
         };
         for bits in 0..8 {
             let reds = Reds::from_bits(bits).unwrap();
@@ -292,10 +293,13 @@ fn three_calls_as_by_brute_force() {
     story.call("2z", "", false, ["1m", "8s", "8s"]);
     story.call("6z", "", false, ["9p", "7z", "2m"]);
     story.call("1z", "", false, ["5s", "7z", "3z"]);
-    compare(&estimator(0.2), &story.view(&["1m", "1m", "3m", "4p", "4p", "4p", "0p", "7p", "1s", "9s", "9s", "7z", "5z"]));
+    compare(
+        &estimator(0.2),
+        &story.view(&["1m", "1m", "3m", "4p", "4p", "4p", "0p", "7p", "1s", "9s", "9s", "7z", "5z"]),
+    );
 
     let mut story = Story::new("8p");
-    story.call("2p", "1p", false, ["1m", "8s", "8s"]);
+    story.call("2p", "1p", false, ["1m", "7s", "7s"]);
     story.call("2m", "1m", false, ["9p", "7z", "2m"]);
     story.call("8s", "", false, ["5m", "7z", "3z"]);
     compare(&estimator(0.2), &story.view(&HAND));
@@ -309,8 +313,14 @@ fn two_calls_as_by_brute_force() {
     story.call("5z", "", false, ["9p", "7z", "6z"]);
     // many tiles are gone: fewer hands to look at
     for discards in [
-        ["1z", "1z", "1z", "2z"], ["3z", "3z", "3z", "4z"], ["4z", "4z", "6z", "7z"], ["9m", "9m", "9m", "8m"],
-        ["1p", "1p", "2p", "2p"], ["7p", "7p", "8p", "8p"], ["9p", "2s", "2s", "2s"], ["7s", "7s", "8s", "9s"],
+        ["1z", "1z", "1z", "2z"],
+        ["3z", "3z", "3z", "4z"],
+        ["4z", "4z", "6z", "7z"],
+        ["9m", "9m", "9m", "8m"],
+        ["1p", "1p", "2p", "2p"],
+        ["7p", "7p", "8p", "8p"],
+        ["9p", "2s", "2s", "2s"],
+        ["7s", "7s", "8s", "9s"],
         ["3m", "3m", "8m", "8m"],
     ] {
         story.round(discards);

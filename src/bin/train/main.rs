@@ -7,6 +7,8 @@
 //!
 //! With `--paper` only the estimator of seed 004 is fitted, and put into the file that is there.
 
+#[path = "../shared/deal_in.rs"]
+mod deal_in;
 #[path = "../shared/decisions.rs"]
 mod decisions;
 mod gather;
@@ -51,8 +53,15 @@ struct Arguments {
 impl Arguments {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
         let out = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/danger.params");
-        let mut arguments =
-            Arguments { paths: Vec::new(), share: 1, limit: usize::MAX, steps: 100, ridge: 4.0, out, paper: false };
+        let mut arguments = Arguments {
+            paths: Vec::new(),
+            share: 1,
+            limit: usize::MAX,
+            steps: 100,
+            ridge: 4.0,
+            out,
+            paper: false,
+        };
         while let Some(word) = words.next() {
             let mut number = || {
                 let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;

@@ -29,6 +29,8 @@ struct Held {
     part: &'static Part,
     dora: u8,
     ways: f64,
+    /// The numbers of its waits that the opponent does not own four of.
+    live: u16,
 }
 
 /// All parts that can be held, by suit: the same for every opponent of one viewer.
@@ -89,7 +91,7 @@ fn hold(part: &'static Part, suit: Suit, unseen: &Counts, dora: &Dora, held: &mu
     }
     for (dora, ways) in [(shown, ways * (1.0 - red)), (shown + 1, ways * red)] {
         if ways > 0.0 {
-            held.push(Held { part, dora, ways });
+            held.push(Held { part, dora, ways, live: 0 });
         }
     }
 }
@@ -166,25 +168,61 @@ struct Side {
 
 impl Side {
     /// Eq. 15 and 16: forms with bad waits count `bad`, furiten hands nothing.
-    fn new(suit: Suit, held: &Suited, furiten: KindSet, bad: f64) -> Side {
-        let free = |held: &&Held| {
-            let kinds = held.part.waits.iter().map(|w| Kind::ALL[suit.first() + usize::from(w.number)]);
-            !kinds.into_iter().any(|kind| furiten.contains(kind))
+    fn new(suit: Suit, held: &Suited, opponent: &Opponent) -> Side {
+        let kind = |number: u8| Kind::ALL[suit.first() + usize::from(number)];
+        let live = |held: &Held| {
+            let four = |number: u8| held.part.count(number) + opponent.melded[kind(number).index()] >= 4;
+            let waits = held.part.waits.iter().map(|wait| wait.number).filter(|&number| !four(number));
+            Held { live: waits.fold(0, |live, number| live | 1 << number), ..*held }
         };
-        let form = |held: &Held| Held { ways: held.ways * if held.part.good { 1.0 } else { bad }, ..*held };
+        let furiten = |held: &Held| {
+            let waits = held.part.waits.iter().map(|wait| wait.number);
+            waits.into_iter().any(|n| held.live >> n & 1 == 1 && opponent.furiten.contains(kind(n)))
+        };
+        let form = |held: Held| {
+            let good = if held.part.waits.len() == held.live.count_ones() as usize {
+                held.part.good
+            } else {
+                held.part.good_of(held.live)
+            };
+            Held { ways: held.ways * if good { 1.0 } else { opponent.bad }, ..held }
+        };
         let rests = |held: &Vec<Held>| gather(held.iter().map(|h| Rest::of(h, suit)).collect());
-        let free_rests =
-            |held: &Vec<Held>| gather(held.iter().filter(free).map(|h| Rest::of(h, suit)).collect());
-        let waiting = |held: &Vec<Held>| held.iter().filter(free).map(form).collect::<Vec<_>>();
+        let waiting = |held: &Vec<Held>| -> Vec<Held> {
+            held.iter().map(live).filter(|held| held.live != 0 && !furiten(held)).map(form).collect()
+        };
+        // beside another pair the hand waits there too: it is good, and tenpai even without live waits here
+        let paired = held
+            .pairs
+            .each_ref()
+            .map(|held| held.iter().map(live).filter(|held| !furiten(held)).collect::<Vec<Held>>());
         Side {
             suit,
             groups: held.groups.each_ref().map(rests),
             pairs: held.pairs.each_ref().map(rests),
-            free_pairs: held.pairs.each_ref().map(free_rests),
+            free_pairs: paired.each_ref().map(rests),
             lone: held.lone.each_ref().map(waiting),
             open: held.open.each_ref().map(waiting),
-            paired: held.pairs.each_ref().map(|held| held.iter().filter(free).copied().collect()),
+            paired,
         }
+    }
+}
+
+/// What of an opponent its hands depend on.
+pub(super) struct Opponent<'a> {
+    pub setting: &'a Setting<'a>,
+    pub furiten: KindSet,
+    /// Eq. 15.
+    pub bad: f64,
+    melded: [u8; 34],
+}
+
+impl<'a> Opponent<'a> {
+    pub fn new(setting: &'a Setting<'a>, furiten: KindSet, bad: f64) -> Opponent<'a> {
+        let mut melded = [0; 34];
+        let tiles = setting.melds.iter().flat_map(|meld| meld.kinds());
+        tiles.for_each(|(kind, n)| melded[kind.index()] += n as u8);
+        Opponent { setting, furiten, bad, melded }
     }
 }
 
@@ -199,15 +237,9 @@ pub(super) struct Hands {
 impl Hands {
     /// Every tenpai hand with so many groups beside the melds (4 less the number of melds, 2 with one meld:
     /// 5.2.4), weighed by the factors 14 to 16.
-    pub fn new(
-        holdings: &Holdings,
-        groups: usize,
-        furiten: KindSet,
-        bad: f64,
-        setting: &Setting,
-        dora: &Dora,
-    ) -> Hands {
-        let side = |suit: Suit| Side::new(suit, &holdings.suits[suit.index()], furiten, bad);
+    pub fn new(holdings: &Holdings, groups: usize, opponent: &Opponent, dora: &Dora) -> Hands {
+        let setting = opponent.setting;
+        let side = |suit: Suit| Side::new(suit, &holdings.suits[suit.index()], opponent);
         let sides = Suit::ALL.map(side);
         let melded = setting.melds.iter().fold(0, |suits, meld| suits | 1 << meld.kind().suit().index());
         let mut hands =
@@ -317,7 +349,7 @@ impl Sum<'_, '_> {
                     self.hands.total[colour] += ways * rests.iter().map(|rest| rest.ways).sum::<f64>();
                 }
                 for held in parts {
-                    for wait in &held.part.waits {
+                    for wait in held.part.waits.iter().filter(|wait| held.live >> wait.number & 1 == 1) {
                         self.wait(suit, held, wait, rests, colour);
                     }
                 }

@@ -29,7 +29,7 @@ use super::{Danger, Estimator, Risk, Threat};
 use crate::round::{Table, View};
 use crate::score;
 use crate::tile::{BySeat, Kind, Reds, Seat, Suit, Tile};
-use hands::{Dora, Hands, Holdings};
+use hands::{Dora, Hands, Holdings, Opponent};
 use numbers::{Numbers, Short};
 use riichi::{Bill, Closed, Waits};
 use tenpai::Tenpai;
@@ -131,7 +131,8 @@ impl Paper {
         let setting = scene.setting(seat);
         let bad = self.bad.get(melds.len() - 1).copied().unwrap_or(1.0);
         let groups = groups(melds.len());
-        let hands = Hands::new(scene.holdings(), groups, player.furiten(), bad, &setting, &scene.dora);
+        let opponent = Opponent::new(&setting, player.furiten(), bad);
+        let hands = Hands::new(scene.holdings(), groups, &opponent, &scene.dora);
         let melded = scene.dora.of_melds(melds);
         let shares: [f64; Colour::COUNT] = if groups == 0 {
             // the seat waits for what it can win on, whatever the colour
@@ -165,7 +166,8 @@ pub fn form_sums(view: &View, seat: Seat) -> Option<[(f64, f64); Colour::COUNT]>
     let scene = Scene::new(view);
     let setting = scene.setting(seat);
     let total = |bad: f64| {
-        Hands::new(scene.holdings(), groups(calls), player.furiten(), bad, &setting, &scene.dora).total
+        let opponent = Opponent::new(&setting, player.furiten(), bad);
+        Hands::new(scene.holdings(), groups(calls), &opponent, &scene.dora).total
     };
     let (good, all) = (total(0.0), total(1.0));
     Some(std::array::from_fn(|c| (good[c], all[c] - good[c])))

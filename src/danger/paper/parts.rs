@@ -167,6 +167,12 @@ fn one_short(wholes: &[Whole]) -> BTreeMap<Tiles, Vec<Wait>> {
     found.into_iter().map(|(tiles, by_number)| (tiles, waits(by_number))).collect()
 }
 
+/// Eq. 15.
+fn good(waits: &[Wait]) -> bool {
+    let good = |r: &Reading| matches!(r.manner, Manner::Ryanmen | Manner::Shanpon);
+    waits.iter().flat_map(|w| &w.readings).any(good) || run_of_four(waits)
+}
+
 /// Whether two of the waits are the ends of a run of four, the rest being groups.
 fn run_of_four(waits: &[Wait]) -> bool {
     let tanki = |wait: &Wait| {
@@ -187,9 +193,19 @@ fn run_of_four(waits: &[Wait]) -> bool {
 }
 
 impl Part {
+    /// How many tiles of a number it has.
+    pub fn count(&self, number: u8) -> u8 {
+        self.tiles.iter().find(|(n, _)| *n == number).map_or(0, |(_, count)| *count)
+    }
+
+    /// Whether one of these waits is good; the others are none, since the melds hold the rest of their tiles.
+    pub fn good_of(&self, live: u16) -> bool {
+        let live: Vec<Wait> = self.waits.iter().filter(|w| live >> w.number & 1 == 1).cloned().collect();
+        good(&live)
+    }
+
     fn new(tiles: &Tiles, whole: &Whole, waits: Vec<Wait>) -> Part {
-        let good = |r: &Reading| matches!(r.manner, Manner::Ryanmen | Manner::Shanpon);
-        let good = waits.iter().flat_map(|w| &w.readings).any(good) || run_of_four(&waits);
+        let good = good(&waits);
         let tiles = tiles.iter().enumerate().filter(|(_, n)| **n > 0).map(|(i, &n)| (i as u8, n)).collect();
         Part { tiles, groups: whole.groups.clone(), pair: whole.pair, waits, good }
     }

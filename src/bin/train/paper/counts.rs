@@ -3,15 +3,13 @@
 use super::logistic::Table;
 use super::odds::Choices;
 use super::truth::{closed_waits, has_colour};
+use crate::deal_in::price;
 use crate::decisions::{DealIn, Decision, Look, mix};
 use nanikiru::danger::paper::riichi::{Bill, CONDITIONS, Waits, conditions, shift, suji_left, yakuhai};
 use nanikiru::danger::paper::tenpai::{Tenpai, mixed_features, tint_features, tinted_features};
-use nanikiru::danger::paper::{
-    ClosedWait, Colour, PLACES, Paper, Price, WaitForm, YAKUMAN, form_sums, shown_dora,
-};
+use nanikiru::danger::paper::{ClosedWait, Colour, PLACES, Paper, WaitForm, YAKUMAN, form_sums, shown_dora};
 use nanikiru::hand::WaitingHand;
 use nanikiru::round::{Player, Round};
-use nanikiru::score::{self, Indicators, Pot, Ready, Value, Win, income, score};
 use nanikiru::tile::{BySeat, Kind, Seat, Suit};
 use std::collections::BTreeSet;
 
@@ -182,7 +180,10 @@ impl WaitCounts {
             let other = mirror(&fulfilled);
             for &form in &forms {
                 let counts = &mut self.fulfilled[form as usize];
-                counts.iter_mut().zip(fulfilled.iter().zip(other)).for_each(|(n, (a, b))| *n += 0.5 * (a + b));
+                counts
+                    .iter_mut()
+                    .zip(fulfilled.iter().zip(other))
+                    .for_each(|(n, (a, b))| *n += 0.5 * (a + b));
             }
             for wait in waits.iter().filter(|wait| wait.suit() == suit) {
                 let places = [(wait.place(), fulfilled), (wait.mirrored().place(), other)];
@@ -344,27 +345,4 @@ impl Look for Counter<'_> {
         counts.han[usize::from(own)] += 1.0;
         counts.fu[usize::from(price.tens())] += 1.0;
     }
-}
-
-/// Han and fu of a deal-in: our own score's, with as many ura-dora as the points need.
-pub fn price(deal_in: &DealIn) -> Option<Price> {
-    let table = deal_in.round.table();
-    let seat = deal_in.winner;
-    let player = table.player(seat);
-    let indicators: Vec<Kind> = table.indicators().iter().map(|tile| tile.kind()).collect();
-    let dora = Indicators::new(&indicators).ok()?;
-    let at = score::Table { round: table.wind(), seat: seat.wind(table.dealer()), dora };
-    let claim = if table.tiles_left() == 0 { score::Claim::Houtei } else { score::Claim::Discard };
-    let ready = player.riichi().map_or(Ready::Dama, |riichi| Ready::Riichi {
-        riichi: score::Riichi { double: riichi.double, ura: Indicators::NONE },
-        ippatsu: riichi.ippatsu,
-    });
-    let hand = deal_in.round.waiting_hand(seat).ok()?;
-    let value = score(&hand, deal_in.tile, &Win::Ron { ready, claim }, &at, table.rules()).ok()?.value;
-    let pays = |value: Value| {
-        income(value, seat == table.dealer(), false, table.rules(), Pot::EMPTY).unsigned_abs()
-    };
-    let most = if player.riichi().is_some() { 20 } else { 0 };
-    let values = (0..=most).map(|ura| value.plus_han(ura));
-    values.into_iter().find(|&value| pays(value) == deal_in.points).map(Price::of)
 }

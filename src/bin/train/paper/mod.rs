@@ -66,6 +66,9 @@ pub fn fit(paths: &[PathBuf], limit: usize, seen: &(dyn Fn() + Sync)) -> Result<
         }
     })?;
     spares.fit(&mut paper);
-    println!("paper: bad forms by calls {:.3?}, waits one or two tiles from impossible {:.3?}", paper.bad, paper.waits.spare);
+    println!(
+        "paper: bad forms by calls {:.3?}, waits one or two tiles from impossible {:.3?}",
+        paper.bad, paper.waits.spare
+    );
     Ok(paper.section(counts.samples()))
 }
