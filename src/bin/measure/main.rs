@@ -6,21 +6,29 @@
 //! - `table1`: table 1 of seed 000, how many hands a search holds;
 //! - `agreement`: how often strong players discard what the search would;
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
+//! - `seed`: tables 2 and 3 of seed 004 (not among all parts);
 //! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
 
 mod agreement;
 mod class;
+#[path = "../shared/deal_in.rs"]
+mod deal_in;
+#[path = "../shared/decisions.rs"]
+mod decisions;
 mod depth;
 mod far;
 mod position;
 mod sample;
+mod seed;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod speed;
 mod table1;
 mod workers;
 
+use nanikiru::danger::Model;
+use nanikiru::danger::paper::Paper;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -51,6 +59,8 @@ pub struct Setup {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Table1,
+    /// Tables 2 and 3 of seed 004.
+    Seed,
     Agreement,
     Speed,
     /// Means of far hands.
@@ -77,6 +87,7 @@ impl Setup {
                 "agreement" => setup.parts.push(Part::Agreement),
                 "child" => setup.parts.push(Part::Child),
                 "far" => setup.parts.push(Part::Far),
+                "seed" => setup.parts.push(Part::Seed),
                 "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
                 other => return Err(format!("there is no part or option {other}")),
@@ -101,6 +112,10 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Agreement => agreement::print(&setup)?,
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
             Part::Far => far::print(&setup)?,
+            Part::Seed => seed::print(
+                &shared::archives(),
+                &[("seed 004", Paper::builtin()), ("model", Model::builtin())],
+            )?,
             Part::Child => speed::child()?,
         }
     }

@@ -62,7 +62,6 @@ impl Found {
 struct Counter<'a> {
     found: &'a mut Found,
     estimators: &'a [(&'static str, &'a dyn Estimator)],
-    paper: &'a Paper,
 }
 
 impl Look for Counter<'_> {
@@ -91,13 +90,14 @@ impl Look for Counter<'_> {
     fn deal_in(&mut self, deal_in: &DealIn) {
         let Some(real) = price(deal_in) else { return };
         let view = deal_in.round.view(deal_in.seat);
-        let (_, prices) = self.paper.prices(&view, deal_in.winner);
+        let (_, prices) = Paper::builtin().prices(&view, deal_in.winner);
         let mut rates = [0.0; 15];
         let red = u8::from(deal_in.tile.is_red());
         for (price, rate) in prices[deal_in.tile.kind().index()].iter() {
             rates[usize::from(price.plus(red).han())] += rate;
         }
-        let likeliest = (1..rates.len()).fold(0, |best, han| if rates[han] > rates[best] { han } else { best });
+        let likeliest =
+            (1..rates.len()).fold(0, |best, han| if rates[han] > rates[best] { han } else { best });
         // a deal-in that the estimator takes for impossible has no prediction
         if likeliest > 0 {
             let place = |han: usize| han.min(4) - 1;
@@ -108,14 +108,14 @@ impl Look for Counter<'_> {
 }
 
 /// Prints table 2 for these estimators and table 3 for the seed's.
-pub fn print(
-    paths: &[PathBuf],
-    estimators: &[(&'static str, &dyn Estimator)],
-    paper: &Paper,
-) -> Result<(), String> {
+pub fn print(paths: &[PathBuf], estimators: &[(&'static str, &dyn Estimator)]) -> Result<(), String> {
+    if !paths.iter().all(|path| path.exists()) {
+        println!("skipped: no ../shared");
+        return Ok(());
+    }
     let count = |mut found: Found, name: &str, xml: &[u8]| {
         if is_validation(name) {
-            look(name, xml, &mut Counter { found: &mut found, estimators, paper });
+            look(name, xml, &mut Counter { found: &mut found, estimators });
         }
         found
     };
@@ -123,7 +123,9 @@ pub fn print(
     for length in [Length::Hanchan, Length::East] {
         let counts = &found.0[length as usize];
         println!("\n== {}", if length == Length::Hanchan { "hanchan" } else { "tonpuu" });
-        println!("Table 2 of seed 004: tenth discards with a riichi or a call among the others. Estimated per cent,");
+        println!(
+            "Table 2 of seed 004: tenth discards with a riichi or a call among the others. Estimated per cent,"
+        );
         println!("how many per cent dealt in (95 % interval of the count), and how many.");
         print!("| estimated | seed 004 |");
         estimators.iter().for_each(|(name, _)| print!(" {name} | mean estimate |"));

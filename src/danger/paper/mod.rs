@@ -24,6 +24,7 @@ pub use colour::Colour;
 pub use prices::{CELLS, Price, Prices, YAKUMAN};
 pub use waits::{ClosedWait, PLACES, WaitForm};
 
+use super::model::BUILTIN;
 use super::params::{Format, Params, ParamsError, Section, layout_hash};
 use super::{Danger, Estimator, Risk, Threat};
 use crate::round::{Table, View};
@@ -32,6 +33,7 @@ use crate::tile::{BySeat, Kind, Reds, Seat, Suit, Tile};
 use hands::{Dora, Hands, Holdings, Opponent};
 use numbers::{Numbers, Short};
 use riichi::{Bill, Closed, Waits};
+use std::sync::OnceLock;
 use tenpai::Tenpai;
 use values::Setting;
 
@@ -56,6 +58,15 @@ pub struct Paper {
 }
 
 impl Paper {
+    /// The estimator that the crate carries.
+    pub fn builtin() -> &'static Paper {
+        static PAPER: OnceLock<Paper> = OnceLock::new();
+        PAPER.get_or_init(|| {
+            let paper = Params::read(BUILTIN).and_then(|params| Paper::from_params(&params));
+            paper.expect("a test reads the file that the crate carries")
+        })
+    }
+
     /// Reads its section of a parameter file.
     ///
     /// # Errors
