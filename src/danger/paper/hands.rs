@@ -1,7 +1,7 @@
 //! Where the tenpai hands of a caller are: eq. 9 to 18, as sums over the products of their parts.
 
 use super::colour::Colour;
-use super::parts::{LOCALS, Part, Wait, parts};
+use super::parts::{LOCALS, Manner, Part, Reading, parts};
 use super::prices::{CELLS, Price};
 use super::values::{Id, NONE, PAIRS, Setting, Values, pair_class};
 use crate::hand::Meld;
@@ -100,20 +100,24 @@ fn hold(part: &'static Part, suit: Suit, unseen: &Counts, dora: &Dora, held: &mu
 #[derive(Clone, Copy)]
 struct Rest {
     groups: [Id; 2],
-    pair: Option<u8>,
+    /// Its class, or [`ELSEWHERE`].
+    pair: u8,
     dora: u8,
     ways: f64,
     suits: u8,
 }
 
+/// In the place of a pair's class: the pair is in another suit.
+const ELSEWHERE: u8 = PAIRS as u8;
+
 impl Rest {
-    const NOTHING: Rest = Rest { groups: [NONE; 2], pair: None, dora: 0, ways: 1.0, suits: 0 };
+    const NOTHING: Rest = Rest { groups: [NONE; 2], pair: ELSEWHERE, dora: 0, ways: 1.0, suits: 0 };
 
     fn of(held: &Held, suit: Suit) -> Rest {
         let mut groups = [NONE; 2];
         let ids = held.part.groups.iter().map(|&local| id(suit, local));
         groups.iter_mut().zip(ids).for_each(|(place, id)| *place = id);
-        let pair = held.part.pair.map(|n| pair_class(Kind::ALL[suit.first() + usize::from(n)]) as u8);
+        let pair = held.part.pair.map_or(ELSEWHERE, |number| class(suit, number));
         let suits = 1 << suit.index();
         Rest { groups, pair, dora: held.dora, ways: held.ways, suits }
     }
@@ -123,14 +127,14 @@ impl Rest {
         let groups = if self.groups[0] == NONE { other.groups } else { [self.groups[0], other.groups[0]] };
         Rest {
             groups,
-            pair: self.pair.or(other.pair),
+            pair: self.pair.min(other.pair),
             dora: self.dora + other.dora,
             ways: self.ways * other.ways,
             suits: self.suits | other.suits,
         }
     }
 
-    fn key(&self) -> (u8, [Id; 2], Option<u8>, u8) {
+    fn key(&self) -> (u8, [Id; 2], u8, u8) {
         (self.suits, self.groups, self.pair, self.dora)
     }
 }
@@ -169,22 +173,24 @@ struct Side {
 impl Side {
     /// Eq. 15 and 16: forms with bad waits count `bad`, furiten hands nothing.
     fn new(suit: Suit, held: &Suited, opponent: &Opponent) -> Side {
-        let kind = |number: u8| Kind::ALL[suit.first() + usize::from(number)];
+        let of_suit = |kinds: u64| (kinds >> suit.first()) as u16 & 0x1ff;
+        let (furiten, melded) = (of_suit(opponent.furiten.bits()), of_suit(opponent.melded_kinds));
+        let four = |part: &Part, number: u8| {
+            part.count(number) + opponent.melded[suit.first() + usize::from(number)] >= 4
+        };
         let live = |held: &Held| {
-            let four = |number: u8| held.part.count(number) + opponent.melded[kind(number).index()] >= 4;
-            let waits = held.part.waits.iter().map(|wait| wait.number).filter(|&number| !four(number));
-            Held { live: waits.fold(0, |live, number| live | 1 << number), ..*held }
+            let part = held.part;
+            let mut live = part.mask;
+            if live & melded != 0 {
+                let dead = part.waits.iter().map(|wait| wait.number).filter(|&number| four(part, number));
+                live = dead.fold(live, |live, number| live & !(1 << number));
+            }
+            Held { live, ..*held }
         };
-        let furiten = |held: &Held| {
-            let waits = held.part.waits.iter().map(|wait| wait.number);
-            waits.into_iter().any(|n| held.live >> n & 1 == 1 && opponent.furiten.contains(kind(n)))
-        };
+        let furiten = |held: &Held| held.live & furiten != 0;
         let form = |held: Held| {
-            let good = if held.part.waits.len() == held.live.count_ones() as usize {
-                held.part.good
-            } else {
-                held.part.good_of(held.live)
-            };
+            let Held { part, live, .. } = held;
+            let good = if live == part.mask { part.good } else { part.good_of(live) };
             Held { ways: held.ways * if good { 1.0 } else { opponent.bad }, ..held }
         };
         let rests = |held: &Vec<Held>| gather(held.iter().map(|h| Rest::of(h, suit)).collect());
@@ -215,6 +221,8 @@ pub(super) struct Opponent<'a> {
     /// Eq. 15.
     pub bad: f64,
     melded: [u8; 34],
+    /// The kinds that the melds hold, as bits.
+    melded_kinds: u64,
 }
 
 impl<'a> Opponent<'a> {
@@ -222,7 +230,9 @@ impl<'a> Opponent<'a> {
         let mut melded = [0; 34];
         let tiles = setting.melds.iter().flat_map(|meld| meld.kinds());
         tiles.for_each(|(kind, n)| melded[kind.index()] += n as u8);
-        Opponent { setting, furiten, bad, melded }
+        let held = |kinds: u64, (i, n): (usize, &u8)| kinds | u64::from(*n > 0) << i;
+        let melded_kinds = melded.iter().enumerate().fold(0, held);
+        Opponent { setting, furiten, bad, melded, melded_kinds }
     }
 }
 
@@ -280,12 +290,12 @@ impl Hands {
 
 /// The bit of the suit in which a rest's pair lies.
 fn pair_suit(rest: &Rest) -> u8 {
-    match rest.pair {
-        Some(class) if class >= 7 => 1 << Suit::Honour.index(),
-        Some(6) => 1 << Suit::Sou.index(),
-        Some(class) => 1 << (class / 2),
-        None => 0,
-    }
+    let suit = match rest.pair {
+        0..=5 => usize::from(rest.pair / 2),
+        6 => Suit::Sou.index(),
+        _ => Suit::Honour.index(),
+    };
+    1 << suit
 }
 
 /// So many groups in other suits than this.
@@ -342,15 +352,22 @@ impl Sum<'_, '_> {
         if ways == 0.0 {
             return;
         }
-        for rests in rests.chunk_by(|a, b| a.suits == b.suits) {
-            let suits = self.melded | 1 << suit.index() | rests[0].suits;
-            for colour in Colour::of_suits(suits) {
-                if counted {
-                    self.hands.total[colour] += ways * rests.iter().map(|rest| rest.ways).sum::<f64>();
-                }
-                for held in parts {
-                    for wait in held.part.waits.iter().filter(|wait| held.live >> wait.number & 1 == 1) {
-                        self.wait(suit, held, wait, rests, colour);
+        let by_suits = rests.chunk_by(|a, b| a.suits == b.suits);
+        let by_colour: Vec<(std::ops::Range<usize>, &[Rest])> = by_suits
+            .map(|rests| (Colour::of_suits(self.melded | 1 << suit.index() | rests[0].suits), rests))
+            .collect();
+        for (colours, rests) in by_colour.iter().filter(|_| counted) {
+            for colour in colours.clone() {
+                self.hands.total[colour] += ways * rests.iter().map(|rest| rest.ways).sum::<f64>();
+            }
+        }
+        for held in parts {
+            for wait in held.part.waits.iter().filter(|wait| held.live >> wait.number & 1 == 1) {
+                let readings: Readings = wait.readings.iter().map(|reading| read(suit, reading)).collect();
+                let kind = suit.first() + usize::from(wait.number);
+                for (colours, rests) in &by_colour {
+                    for colour in colours.clone() {
+                        self.wait(kind, held, &readings, rests, colour);
                     }
                 }
             }
@@ -358,23 +375,19 @@ impl Sum<'_, '_> {
     }
 
     #[inline]
-    fn wait(&mut self, suit: Suit, held: &Held, wait: &Wait, rests: &[Rest], colour: usize) {
-        let kind = suit.first() + usize::from(wait.number);
+    fn wait(&mut self, kind: usize, held: &Held, readings: &Readings, rests: &[Rest], colour: usize) {
         let dora = held.dora + self.dora.shown[kind];
-        let own: arrayvec::ArrayVec<_, 4> = wait.readings.iter().map(|r| (r, read(suit, r))).collect();
         let prices = &mut self.hands.prices[colour * Kind::COUNT + kind];
         for rest in rests {
             let mut best: Option<Price> = None;
-            for (reading, (groups, pair)) in &own {
+            for &(groups, pair, manner) in readings {
                 let groups = match groups {
                     [NONE, _] => rest.groups,
-                    [first, NONE] => [*first, rest.groups[0]],
-                    both => *both,
+                    [first, NONE] => [first, rest.groups[0]],
+                    both => both,
                 };
-                let pair = pair.or(rest.pair).map_or(0, usize::from);
-                debug_assert!(pair < PAIRS);
-                let price = self.values.price(groups, pair, reading.manner);
-                best = best.max(price);
+                let pair = usize::from(if pair == ELSEWHERE { rest.pair } else { pair });
+                best = best.max(self.values.price(groups, pair, manner));
             }
             if let Some(price) = best {
                 prices[price.plus(dora + rest.dora).cell()] += held.ways * rest.ways;
@@ -383,11 +396,17 @@ impl Sum<'_, '_> {
     }
 }
 
-/// The groups and the class of the pair of a reading.
-fn read(suit: Suit, reading: &super::parts::Reading) -> ([Id; 2], Option<u8>) {
+/// Ways to read a wait: groups, the class of the pair, and the manner.
+type Readings = arrayvec::ArrayVec<([Id; 2], u8, Manner), 4>;
+
+fn read(suit: Suit, reading: &Reading) -> ([Id; 2], u8, Manner) {
     let mut groups = [NONE; 2];
     let ids = reading.groups.iter().map(|&local| id(suit, local));
     groups.iter_mut().zip(ids).for_each(|(place, id)| *place = id);
-    let class = |number: u8| pair_class(Kind::ALL[suit.first() + usize::from(number)]) as u8;
-    (groups, reading.pair.map(class))
+    (groups, reading.pair.map_or(ELSEWHERE, |number| class(suit, number)), reading.manner)
+}
+
+/// The class of a pair.
+fn class(suit: Suit, number: u8) -> u8 {
+    pair_class(Kind::ALL[suit.first() + usize::from(number)]) as u8
 }

@@ -65,6 +65,8 @@ pub(super) struct Part {
     /// The pair of a part that is complete with one.
     pub pair: Option<u8>,
     pub waits: Vec<Wait>,
+    /// The numbers of the waits, as bits.
+    pub mask: u16,
     /// Whether a two-sided wait or one on a triplet is among them: eq. 15. 3456 counts as two-sided, as
     /// the seed has it.
     pub good: bool,
@@ -207,7 +209,8 @@ impl Part {
     fn new(tiles: &Tiles, whole: &Whole, waits: Vec<Wait>) -> Part {
         let good = good(&waits);
         let tiles = tiles.iter().enumerate().filter(|(_, n)| **n > 0).map(|(i, &n)| (i as u8, n)).collect();
-        Part { tiles, groups: whole.groups.clone(), pair: whole.pair, waits, good }
+        let mask = waits.iter().fold(0, |mask, wait| mask | 1 << wait.number);
+        Part { tiles, groups: whole.groups.clone(), pair: whole.pair, waits, mask, good }
     }
 }
 
