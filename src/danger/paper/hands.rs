@@ -1,9 +1,9 @@
 //! Where the tenpai hands of a caller are: eq. 9 to 18, as sums over the products of their parts.
 
 use super::colour::Colour;
-use super::parts::{LOCALS, Manner, Part, Reading, parts};
+use super::parts::{Id, Manner, NONE, Part, parts};
 use super::prices::{CELLS, Price};
-use super::values::{Id, NONE, PAIRS, Setting, Values, pair_class};
+use super::values::{PAIRS, Setting, Values};
 use crate::hand::Meld;
 use crate::tile::{Counts, Kind, KindSet, Reds, Suit};
 
@@ -113,13 +113,10 @@ const ELSEWHERE: u8 = PAIRS as u8;
 impl Rest {
     const NOTHING: Rest = Rest { groups: [NONE; 2], pair: ELSEWHERE, dora: 0, ways: 1.0, suits: 0 };
 
-    fn of(held: &Held, suit: Suit) -> Rest {
-        let mut groups = [NONE; 2];
-        let ids = held.part.groups.iter().map(|&local| id(suit, local));
-        groups.iter_mut().zip(ids).for_each(|(place, id)| *place = id);
-        let pair = held.part.pair.map_or(ELSEWHERE, |number| class(suit, number));
+    fn of(held: &Held, suit: Suit, values: &Values) -> Rest {
+        let pair = held.part.pair.map_or(ELSEWHERE, |kind| values.pair_class(kind));
         let suits = 1 << suit.index();
-        Rest { groups, pair, dora: held.dora, ways: held.ways, suits }
+        Rest { groups: held.part.groups, pair, dora: held.dora, ways: held.ways, suits }
     }
 
     /// This and one group of another suit.
@@ -137,10 +134,6 @@ impl Rest {
     fn key(&self) -> (u8, [Id; 2], u8, u8) {
         (self.suits, self.groups, self.pair, self.dora)
     }
-}
-
-fn id(suit: Suit, local: u8) -> Id {
-    suit.index() as Id * LOCALS as Id + local
 }
 
 /// Rests that are worth the same, added up.
@@ -172,7 +165,7 @@ struct Side {
 
 impl Side {
     /// Eq. 15 and 16: forms with bad waits count `bad`, furiten hands nothing.
-    fn new(suit: Suit, held: &Suited, opponent: &Opponent) -> Side {
+    fn new(suit: Suit, held: &Suited, opponent: &Opponent, values: &Values) -> Side {
         let of_suit = |kinds: u64| (kinds >> suit.first()) as u16 & 0x1ff;
         let (furiten, melded) = (of_suit(opponent.furiten.bits()), of_suit(opponent.melded_kinds));
         let four = |part: &Part, number: u8| {
@@ -193,7 +186,7 @@ impl Side {
             let good = if live == part.mask { part.good } else { part.good_of(live) };
             Held { ways: held.ways * if good { 1.0 } else { opponent.bad }, ..held }
         };
-        let rests = |held: &Vec<Held>| gather(held.iter().map(|h| Rest::of(h, suit)).collect());
+        let rests = |held: &Vec<Held>| gather(held.iter().map(|h| Rest::of(h, suit, values)).collect());
         let waiting = |held: &Vec<Held>| -> Vec<Held> {
             held.iter().map(live).filter(|held| held.live != 0 && !furiten(held)).map(form).collect()
         };
@@ -249,12 +242,13 @@ impl Hands {
     /// 5.2.4), weighed by the factors 14 to 16.
     pub fn new(holdings: &Holdings, groups: usize, opponent: &Opponent, dora: &Dora) -> Hands {
         let setting = opponent.setting;
-        let side = |suit: Suit| Side::new(suit, &holdings.suits[suit.index()], opponent);
+        let values = Values::new(setting);
+        let side = |suit: Suit| Side::new(suit, &holdings.suits[suit.index()], opponent, &values);
         let sides = Suit::ALL.map(side);
         let melded = setting.melds.iter().fold(0, |suits, meld| suits | 1 << meld.kind().suit().index());
         let mut hands =
             Hands { total: [0.0; Colour::COUNT], prices: vec![[0.0; CELLS]; Colour::COUNT * Kind::COUNT] };
-        let mut sum = Sum { hands: &mut hands, values: Values::new(setting), melded, dora };
+        let mut sum = Sum { hands: &mut hands, values, melded, dora };
         for side in &sides {
             for (k, lone) in side.lone.iter().enumerate().take(groups + 1) {
                 let rests = groups_of_others(&sides, side.suit, groups - k);
@@ -363,7 +357,11 @@ impl Sum<'_, '_> {
         }
         for held in parts {
             for wait in held.part.waits.iter().filter(|wait| held.live >> wait.number & 1 == 1) {
-                let readings: Readings = wait.readings.iter().map(|reading| read(suit, reading)).collect();
+                let mut readings = Readings::new();
+                for reading in &wait.readings {
+                    let pair = reading.pair.map_or(ELSEWHERE, |kind| self.values.pair_class(kind));
+                    readings.push((reading.groups, pair, reading.manner));
+                }
                 let kind = suit.first() + usize::from(wait.number);
                 for (colours, rests) in &by_colour {
                     for colour in colours.clone() {
@@ -398,15 +396,3 @@ impl Sum<'_, '_> {
 
 /// Ways to read a wait: groups, the class of the pair, and the manner.
 type Readings = arrayvec::ArrayVec<([Id; 2], u8, Manner), 4>;
-
-fn read(suit: Suit, reading: &Reading) -> ([Id; 2], u8, Manner) {
-    let mut groups = [NONE; 2];
-    let ids = reading.groups.iter().map(|&local| id(suit, local));
-    groups.iter_mut().zip(ids).for_each(|(place, id)| *place = id);
-    (groups, reading.pair.map_or(ELSEWHERE, |number| class(suit, number)), reading.manner)
-}
-
-/// The class of a pair.
-fn class(suit: Suit, number: u8) -> u8 {
-    pair_class(Kind::ALL[suit.first() + usize::from(number)]) as u8
-}

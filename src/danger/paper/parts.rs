@@ -32,18 +32,29 @@ pub(super) type Local = u8;
 pub(super) const LOCALS: usize = 16;
 
 /// The group of a suit.
-pub(super) fn group(suit: Suit, local: Local) -> Group {
+fn group(suit: Suit, local: Local) -> Group {
     let kind = |number| Kind::ALL[suit.first() + usize::from(number)];
     if local < 7 { Group::Run(kind(local)) } else { Group::Triplet(kind(local - 7)) }
 }
 
-/// Groups of one suit and perhaps a pair, with the place of the winning tile.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// A group of any suit: [`LOCALS`] for each, and one place for no group.
+pub(super) type Id = u8;
+/// No group.
+pub(super) const NONE: Id = 4 * LOCALS as Id;
+
+/// The group with an id; `None` for [`NONE`], and for runs of honours and numbers that they lack.
+pub(super) fn group_of(id: Id) -> Option<Group> {
+    let (suit, local) = (Suit::ALL.get(usize::from(id) / LOCALS)?, id % LOCALS as u8);
+    let exists = *suit != Suit::Honour || (7..14).contains(&local);
+    exists.then(|| group(*suit, local))
+}
+
+/// Groups and perhaps a pair, with the place of the winning tile.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Reading {
-    /// The group that the tile completes comes first.
-    pub groups: ArrayVec<Local, 2>,
-    /// The number of the pair, from 0 on.
-    pub pair: Option<u8>,
+    /// The group that the tile completes comes first; [`NONE`] in the places that are left.
+    pub groups: [Id; 2],
+    pub pair: Option<Kind>,
     pub manner: Manner,
 }
 
@@ -60,10 +71,10 @@ pub(super) struct Wait {
 pub(super) struct Part {
     /// Numbers, from 0 on, with their counts.
     pub tiles: ArrayVec<(u8, u8), 7>,
-    /// The groups of a part that is complete.
-    pub groups: ArrayVec<Local, 2>,
+    /// The groups of a part that is complete; [`NONE`] in the places that are left.
+    pub groups: [Id; 2],
     /// The pair of a part that is complete with one.
-    pub pair: Option<u8>,
+    pub pair: Option<Kind>,
     pub waits: Vec<Wait>,
     /// The numbers of the waits, as bits.
     pub mask: u16,
@@ -87,8 +98,8 @@ pub(super) struct Parts {
 
 /// The parts of a suit, made when they are first asked for.
 pub(super) fn parts(suit: Suit) -> &'static Parts {
-    static PARTS: OnceLock<[Parts; 2]> = OnceLock::new();
-    &PARTS.get_or_init(|| [Parts::new(9, 7), Parts::new(7, 0)])[usize::from(suit == Suit::Honour)]
+    static PARTS: [OnceLock<Parts>; 4] = [const { OnceLock::new() }; 4];
+    PARTS[suit.index()].get_or_init(|| Parts::new(suit))
 }
 
 /// Counts by number.
@@ -97,13 +108,32 @@ type Tiles = [u8; 9];
 /// A complete part.
 #[derive(Clone)]
 struct Whole {
+    suit: Suit,
     tiles: Tiles,
     groups: ArrayVec<Local, 2>,
     pair: Option<u8>,
 }
 
 impl Whole {
-    const EMPTY: Whole = Whole { tiles: [0; 9], groups: ArrayVec::new_const(), pair: None };
+    fn empty(suit: Suit) -> Whole {
+        Whole { suit, tiles: [0; 9], groups: ArrayVec::new(), pair: None }
+    }
+
+    /// Its groups, that with the index first.
+    fn ids(&self, first: usize) -> [Id; 2] {
+        let mut groups = self.groups.clone();
+        if first > 0 {
+            groups.swap(0, first);
+        }
+        let mut ids = [NONE; 2];
+        let id = |local: Local| self.suit.index() as Id * LOCALS as Id + local;
+        ids.iter_mut().zip(groups).for_each(|(place, local)| *place = id(local));
+        ids
+    }
+
+    fn pair_kind(&self) -> Option<Kind> {
+        self.pair.map(|number| Kind::ALL[self.suit.first() + usize::from(number)])
+    }
 
     fn with(&self, numbers: &[u8]) -> Option<Whole> {
         let mut whole = self.clone();
@@ -130,17 +160,15 @@ impl Whole {
 fn places(whole: &Whole) -> Vec<(u8, Reading)> {
     let mut places = Vec::new();
     if let Some(pair) = whole.pair {
-        let reading = Reading { groups: whole.groups.clone(), pair: whole.pair, manner: Manner::Tanki };
+        let reading = Reading { groups: whole.ids(0), pair: whole.pair_kind(), manner: Manner::Tanki };
         places.push((pair, reading));
     }
     for (i, &local) in whole.groups.iter().enumerate() {
         if i > 0 && whole.groups[i - 1] == local {
             continue;
         }
-        let mut groups = whole.groups.clone();
-        groups.swap(0, i);
         let mut place = |number, manner| {
-            places.push((number, Reading { groups: groups.clone(), pair: whole.pair, manner }))
+            places.push((number, Reading { groups: whole.ids(i), pair: whole.pair_kind(), manner }));
         };
         if local >= 7 {
             place(local - 7, Manner::Shanpon);
@@ -179,15 +207,20 @@ fn good(waits: &[Wait]) -> bool {
 fn run_of_four(waits: &[Wait]) -> bool {
     let tanki = |wait: &Wait| {
         let readings = wait.readings.iter().filter(|r| r.manner == Manner::Tanki);
-        readings.map(|r| r.groups.clone()).collect::<Vec<_>>()
+        readings.map(|r| r.groups).collect::<Vec<_>>()
     };
+    let is_run = |id: Id| id % (LOCALS as Id) < 7;
     let ends = |low: &Wait, high: &Wait| {
-        tanki(low).iter().any(|groups| {
-            groups.iter().enumerate().any(|(i, &run)| {
-                let mut others = groups.clone();
-                others[i] = low.number;
-                others.sort();
-                run == low.number + 1 && run < 7 && tanki(high).contains(&others)
+        tanki(low).into_iter().any(|groups| {
+            (0..groups.len()).any(|i| {
+                let run = groups[i];
+                if run == NONE || !is_run(run) || run % LOCALS as Id != low.number + 1 {
+                    return false;
+                }
+                let mut others = groups;
+                others[i] = run - 1;
+                others.sort_unstable();
+                tanki(high).contains(&others)
             })
         })
     };
@@ -210,13 +243,14 @@ impl Part {
         let good = good(&waits);
         let tiles = tiles.iter().enumerate().filter(|(_, n)| **n > 0).map(|(i, &n)| (i as u8, n)).collect();
         let mask = waits.iter().fold(0, |mask, wait| mask | 1 << wait.number);
-        Part { tiles, groups: whole.groups.clone(), pair: whole.pair, waits, mask, good }
+        Part { tiles, groups: whole.ids(0), pair: whole.pair_kind(), waits, mask, good }
     }
 }
 
 impl Parts {
-    /// The parts of a suit with so many numbers and runs.
-    fn new(numbers: u8, runs: u8) -> Parts {
+    fn new(suit: Suit) -> Parts {
+        let numbers = suit.size() as u8;
+        let runs = if suit == Suit::Honour { 0 } else { 7 };
         let locals: Vec<Local> = (0..runs).chain((0..numbers).map(|n| n + 7)).collect();
         let more = |wholes: &[Whole]| -> Vec<Whole> {
             let last = |whole: &Whole| whole.groups.last().copied().unwrap_or(0);
@@ -226,7 +260,7 @@ impl Parts {
             };
             wholes.iter().flat_map(add).collect()
         };
-        let none = vec![Whole::EMPTY];
+        let none = vec![Whole::empty(suit)];
         let one = more(&none);
         let groups = [none, one.clone(), more(&one)];
         let paired = groups.each_ref().map(|wholes| {
@@ -239,7 +273,9 @@ impl Parts {
         };
         let waiting = |waits: &BTreeMap<Tiles, Vec<Wait>>, but: &[Whole]| {
             let others = waits.iter().filter(|(tiles, _)| but.iter().all(|w| w.tiles != **tiles));
-            others.map(|(tiles, waits)| Part::new(tiles, &Whole::EMPTY, waits.clone())).collect::<Vec<_>>()
+            others
+                .map(|(tiles, waits)| Part::new(tiles, &Whole::empty(suit), waits.clone()))
+                .collect::<Vec<_>>()
         };
         let with_pair_elsewhere = [one_short(&groups[1]), one_short(&groups[2])];
         let pairs: [Vec<Part>; 2] = std::array::from_fn(|k| complete(&paired[k], &with_pair_elsewhere[k]));

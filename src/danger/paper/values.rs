@@ -4,17 +4,13 @@
 //! outside, on which honour it is, and, of the numbers, on no more than whether runs or triplets make a
 //! pattern together. A test compares every hand with its own score.
 
-use super::parts::{LOCALS, Manner, group};
+use super::parts::{Id, Manner, NONE, group_of};
 use super::prices::Price;
 use crate::hand::{Group, Meld};
 use crate::rules::Rules;
 use crate::score::{self, Claim, Place, Ready, Standard, Win, score_form};
 use crate::tile::{Kind, Suit};
 
-/// A group by suit: [`LOCALS`] for each, and one place for no group.
-pub(super) type Id = u8;
-/// No group.
-pub(super) const NONE: Id = 4 * LOCALS as Id;
 const IDS: usize = NONE as usize + 1;
 
 /// Classes of pairs.
@@ -34,6 +30,7 @@ pub(super) struct Setting<'a> {
 pub(super) struct Values<'a> {
     setting: &'a Setting<'a>,
     win: Win,
+    pairs: [u8; 34],
     /// By two groups, the completed one first: a number for all that are worth the same.
     class: Vec<u16>,
     /// By class, pair and manner; 0 is not known yet.
@@ -43,35 +40,61 @@ pub(super) struct Values<'a> {
 /// All of the sou suit that green hands have.
 const GREEN: [bool; 9] = [false, true, true, true, false, true, false, true, false];
 
-/// The group with an id; `None` for [`NONE`], and for runs of honours and numbers that they lack.
-pub(super) fn group_of(id: Id) -> Option<Group> {
-    let (suit, local) = (Suit::ALL.get(usize::from(id) / LOCALS)?, id % LOCALS as u8);
-    let exists = *suit != Suit::Honour || (7..14).contains(&local);
-    exists.then(|| group(*suit, local))
-}
-
-/// The class of a pair of this kind, below [`PAIRS`].
-pub(super) fn pair_class(kind: Kind) -> usize {
-    let suit = kind.suit();
-    match suit {
-        Suit::Honour => 7 + kind.number() - 1,
-        Suit::Sou if GREEN[kind.number() - 1] => 6,
-        _ => 2 * suit.index() + usize::from(kind.is_terminal()),
+/// Whether a group of green tiles only can be made of the kind, or of the run from it.
+fn green(group: Group) -> bool {
+    match group {
+        Group::Run(low) => low.suit() == Suit::Sou && low.number() == 2,
+        Group::Triplet(kind) | Group::Quad(kind) if kind.is_honour() => kind.number() == 6,
+        Group::Triplet(kind) | Group::Quad(kind) => kind.suit() == Suit::Sou && GREEN[kind.number() - 1],
     }
 }
 
-/// A kind of a class.
-fn pair_of(class: usize) -> Kind {
-    *Kind::ALL.iter().find(|&&kind| pair_class(kind) == class).expect("each class has a kind")
+/// Which kinds and groups are worth the same beside the melds.
+struct Classes {
+    /// By kind, below [`PAIRS`]: 2 for each number suit, green bamboos, honours.
+    pairs: [u8; 34],
+    /// All melds are green.
+    green: bool,
 }
 
-/// The class of a group by itself.
-fn alone(id: Id) -> u16 {
-    match group_of(id) {
-        None => 21,
-        Some(Group::Run(low)) if low.suit() == Suit::Sou && low.number() == 2 => 6,
-        Some(Group::Run(low)) => (2 * low.suit().index() + usize::from(matches!(low.number(), 1 | 7))) as u16,
-        Some(Group::Triplet(kind) | Group::Quad(kind)) => 7 + pair_class(kind) as u16,
+impl Classes {
+    /// Winds are told apart by their han alone, and dragons not at all, where no meld has any: two groups
+    /// and a pair make none of the patterns of four winds or three dragons, and small dragons are two
+    /// dragons and a third one whatever they are.
+    fn new(setting: &Setting) -> Classes {
+        let melds = || setting.melds.iter().map(|meld| meld.group());
+        let has = |of: fn(Kind) -> bool| melds().any(|group| of(group.kind()));
+        let (winds, dragons) = (has(Kind::is_wind), has(Kind::is_dragon));
+        let green = melds().all(green);
+        let own = [setting.table.round, setting.table.seat].map(Kind::wind);
+        let han = |kind: Kind| own.into_iter().filter(|&wind| wind == kind).count();
+        let same = |kind: Kind| {
+            let one_of = |other: &Kind| match (kind.is_wind(), winds, dragons || green) {
+                _ if *other == kind => true,
+                (true, false, _) => other.is_wind() && han(*other) == han(kind),
+                (false, _, false) => other.is_dragon(),
+                _ => false,
+            };
+            Kind::ALL.into_iter().find(one_of).unwrap_or(kind)
+        };
+        let class = |kind: Kind| match kind.suit() {
+            Suit::Honour => 7 + same(kind).number() as u8 - 1,
+            Suit::Sou if green && GREEN[kind.number() - 1] => 6,
+            suit => 2 * suit.index() as u8 + u8::from(kind.is_terminal()),
+        };
+        Classes { pairs: Kind::ALL.map(class), green }
+    }
+
+    /// The class of a group by itself, below 22; the last one is no group.
+    fn group(&self, id: Id) -> u16 {
+        match group_of(id) {
+            None => 21,
+            Some(run @ Group::Run(_)) if self.green && green(run) => 6,
+            Some(Group::Run(low)) => {
+                (2 * low.suit().index() + usize::from(matches!(low.number(), 1 | 7))) as u16
+            }
+            Some(Group::Triplet(kind) | Group::Quad(kind)) => 7 + u16::from(self.pairs[kind.index()]),
+        }
     }
 }
 
@@ -109,7 +132,8 @@ impl<'a> Values<'a> {
         let melds = setting.melds.iter().fold(Numbers::default(), |all, meld| all.add(meld.group()));
         let mut numbers = vec![u16::MAX; 22 * 22 * 8];
         let (mut class, mut classes) = (vec![u16::MAX; IDS * IDS], 0);
-        let alone: [u16; IDS] = std::array::from_fn(|id| alone(id as Id));
+        let classes_of = Classes::new(setting);
+        let alone: [u16; IDS] = std::array::from_fn(|id| classes_of.group(id as Id));
         let groups: [Option<Group>; IDS] = std::array::from_fn(|id| group_of(id as Id));
         let real = |id: &usize| *id == usize::from(NONE) || groups[*id].is_some();
         for first in (0..IDS).filter(real) {
@@ -126,13 +150,21 @@ impl<'a> Values<'a> {
             }
         }
         let known = vec![0; usize::from(classes) * PAIRS * MANNERS];
-        Values { setting, win, class, known }
+        Values { setting, win, pairs: classes_of.pairs, class, known }
+    }
+
+    /// The class of a pair of the kind, below [`PAIRS`].
+    pub fn pair_class(&self, kind: Kind) -> u8 {
+        self.pairs[kind.index()]
     }
 
     /// The price of two groups beside the melds, the completed one first, a pair and the way of waiting,
     /// dora left out; `None` without a yaku.
     #[inline]
-    pub fn price(&mut self, groups: [Id; 2], pair: usize, manner: Manner) -> Option<Price> {
+    pub fn price(&mut self, mut groups: [Id; 2], pair: usize, manner: Manner) -> Option<Price> {
+        if manner == Manner::Tanki && groups[0] > groups[1] {
+            groups.swap(0, 1);
+        }
         let class = usize::from(self.class[usize::from(groups[0]) * IDS + usize::from(groups[1])]);
         let at = (class * PAIRS + pair) * MANNERS + manner as usize;
         if self.known[at] == 0 {
@@ -147,7 +179,8 @@ impl<'a> Values<'a> {
     #[cold]
     fn ask(&self, groups: [Id; 2], pair: usize, manner: Manner) -> Option<Price> {
         let concealed: arrayvec::ArrayVec<Group, 2> = groups.into_iter().filter_map(group_of).collect();
-        let pair = pair_of(pair);
+        let class = |kind: &&Kind| usize::from(self.pairs[kind.index()]) == pair;
+        let pair = *Kind::ALL.iter().find(class)?;
         let (tile, place) = match (manner, concealed.first()) {
             (Manner::Tanki, _) | (_, None) => (pair, Place::Pair),
             (_, Some(first)) => (Kind::ALL[first.kind().index() + winning(manner, *first)], Place::Group(0)),
