@@ -10,7 +10,7 @@ use crate::tile::{BySeat, Kind, Seat, Tile};
 use std::sync::OnceLock;
 
 /// The file that the crate carries.
-const BUILTIN: &[u8] = include_bytes!("../../data/danger.params");
+pub(super) static BUILTIN: &[u8] = include_bytes!("../../data/danger.params");
 
 /// Parameters for each standing of an opponent.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use super::threat::Cause;
 use crate::tile::{Kind, Suit};
 
 /// Changes with what the categories mean, where their numbers do not tell.
-pub(super) const MEANING: &str = "waits 3";
+pub(super) const MEANING: &str = "waits 2";
 
 /// Sorts of tiles: 5 mirrored numbers by which of their two suji partners are furiten, and honours by unseen
 /// copies: guest winds, own or round winds, dragons.
@@ -30,7 +30,6 @@ pub fn features(sight: &Sight, kind: Kind, odds: &[Option<f64>; 34], slots: &mut
     let tile = Seen::new(sight, kind);
     tile.table(sight, slots);
     tile.neighbours(slots);
-    tile.pairs(slots);
     tile.shapes(sight, slots);
     tile.last(sight, slots);
     tile.melds(sight, slots);
@@ -134,19 +133,6 @@ impl Seen {
             let value = state
                 .map(|(number, (mark, unseen))| (number * Mark::COUNT + mark as usize) * UNSEEN + unseen);
             slots.maybe(Cause::River, value, size);
-        }
-    }
-
-    /// Two neighbours at a time: what happened to both.
-    fn pairs(&self, slots: &mut Slots) {
-        for (i, first) in self.near.iter().enumerate() {
-            for second in &self.near[i + 1..] {
-                let both = self.number.zip(first.zip(*second));
-                let marks = both.map(|(number, ((a, _), (b, _)))| {
-                    (number * Mark::COUNT + a as usize) * Mark::COUNT + b as usize
-                });
-                slots.maybe(Cause::River, marks, NUMBERS * Mark::COUNT * Mark::COUNT);
-            }
         }
     }
 

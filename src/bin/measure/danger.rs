@@ -8,6 +8,7 @@ use crate::Setup;
 use crate::decisions::{DealIn, Decision, Look, Purpose, look, mix};
 use crate::shared::{archives, each_game};
 use bins::{Bins, Sharpness};
+use nanikiru::danger::paper::Paper;
 use nanikiru::danger::{Estimator, Model, Sight, Standing};
 use nanikiru::replay::Length;
 use nanikiru::round::View;
@@ -235,7 +236,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         }
     };
     let classes = ClassTable::read();
-    let mut estimators: Vec<(&'static str, &dyn Estimator)> = vec![("model", &model)];
+    let mut estimators: Vec<(&'static str, &dyn Estimator)> =
+        vec![("seed 004", Paper::builtin()), ("model", &model)];
     if let Some(classes) = &classes {
         estimators.insert(0, ("class by turn", classes));
     }

@@ -9,24 +9,30 @@
 //!   one decision in N; `--params PATH`: of another parameter file;
 //!   `--plot PATH`: draws the calibration as SVG);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
+//! - `seed`: tables 2 and 3 of seed 004 (not among all parts);
 //! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
 
 mod agreement;
 mod class;
 mod danger;
+#[path = "../shared/deal_in.rs"]
+mod deal_in;
 #[path = "../shared/decisions.rs"]
 mod decisions;
 mod depth;
 mod far;
 mod position;
 mod sample;
+mod seed;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod speed;
 mod table1;
 mod workers;
 
+use nanikiru::danger::Model;
+use nanikiru::danger::paper::Paper;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -61,6 +67,8 @@ pub struct Setup {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Table1,
+    /// Tables 2 and 3 of seed 004.
+    Seed,
     Agreement,
     Speed,
     /// Means of far hands.
@@ -101,6 +109,7 @@ impl Setup {
                 "child" => setup.parts.push(Part::Child),
                 "danger" => setup.parts.push(Part::Danger),
                 "far" => setup.parts.push(Part::Far),
+                "seed" => setup.parts.push(Part::Seed),
                 "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
                 other => return Err(format!("there is no part or option {other}")),
@@ -126,6 +135,10 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
             Part::Danger => danger::print(&setup)?,
             Part::Far => far::print(&setup)?,
+            Part::Seed => seed::print(
+                &shared::archives(),
+                &[("seed 004", Paper::builtin()), ("model", Model::builtin())],
+            )?,
             Part::Child => speed::child()?,
         }
     }

@@ -89,14 +89,12 @@ pub fn mix(n: u64) -> u64 {
     n ^ (n >> 31)
 }
 
-/// What a game is for: each step is fitted on games that the steps before have not seen.
+/// What a game is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// Tenpai, shapes and prices: five games in ten.
-    Shapes,
-    /// Kinds beside their shapes: three in ten.
-    Kinds,
-    /// The last straight line.
+    /// Weights are fitted on it: eight games in ten.
+    Training,
+    /// The last straight line is, on games that the weights have not seen.
     Scaling,
     /// Nothing is fitted on it: it judges.
     Validation,
@@ -108,8 +106,7 @@ impl Purpose {
         match hash(name) % 10 {
             0 => Purpose::Validation,
             1 => Purpose::Scaling,
-            2..=4 => Purpose::Kinds,
-            _ => Purpose::Shapes,
+            _ => Purpose::Training,
         }
     }
 }

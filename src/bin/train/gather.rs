@@ -7,12 +7,12 @@ use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat};
 
 /// Of the decisions before an opponent whose hand is looked for waits, one in so many: riichi, open, closed.
-const WAITS: [u64; 3] = [1, 4, 1];
+const WAITS: [u64; 3] = [4, 8, 4];
 /// The same for the question whether it is tenpai.
-const TENPAI: [u64; 3] = [1, 4, 12];
+const TENPAI: [u64; 3] = [1, 6, 20];
 
 /// Of the shapes that are not there, one in so many: the log-odds start with its logarithm instead.
-const ABSENT: u64 = 6;
+const ABSENT: u64 = 4;
 
 /// Samples of one standing.
 #[derive(Default)]
@@ -91,32 +91,37 @@ impl Gathered {
 pub enum Stage<'a> {
     /// Tenpai, shapes and prices.
     Shapes,
+    /// The same without shapes.
+    Prices,
     /// Kinds beside their shapes.
     Kinds(&'a Model),
     /// The last straight line.
     Scale(&'a Model),
 }
 
+impl Stage<'_> {
+    /// For games that the last stage needs unseen.
+    pub fn without_shapes(self) -> Self {
+        if matches!(self, Stage::Shapes) { Stage::Prices } else { self }
+    }
+}
+
 /// Takes samples while a game is looked at.
 pub struct Gatherer<'a> {
     all: &'a mut Gathered,
     share: u64,
-    only: Option<Standing>,
     stage: Stage<'a>,
     slots: Slots,
 }
 
 impl<'a> Gatherer<'a> {
-    pub fn new(all: &'a mut Gathered, share: u64, only: Option<Standing>, stage: Stage<'a>) -> Gatherer<'a> {
-        Gatherer { all, share, only, stage, slots: Slots::default() }
+    pub fn new(all: &'a mut Gathered, share: u64, stage: Stage<'a>) -> Gatherer<'a> {
+        Gatherer { all, share, stage, slots: Slots::default() }
     }
 
     fn opponent(&mut self, decision: &Decision, view: &View, opponent: Seat) {
         let truth = decision.truths[opponent];
         let standing = Standing::of(view.table().player(opponent));
-        if self.only.is_some_and(|only| only != standing) {
-            return;
-        }
         let standing = standing as usize;
         let one_in = |n: u64, salt: u64| {
             mix(decision.id ^ mix(opponent.index() as u64 + salt)) % (n * self.share) == 0
@@ -154,7 +159,7 @@ impl<'a> Gatherer<'a> {
             tenpai::features(&sight, &mut self.slots);
             hands.tenpai.push(self.slots.active().iter().map(|a| a.0), truth.tenpai.into());
         }
-        if waits {
+        if waits && matches!(self.stage, Stage::Shapes) {
             for (i, shape) in shapes::shapes().iter().enumerate().filter(|(_, shape)| shape.possible(&sight))
             {
                 let there = truth.shapes >> i & 1 == 1;
@@ -190,7 +195,7 @@ impl Look for Gatherer<'_> {
     }
 
     fn deal_in(&mut self, deal_in: &DealIn) {
-        if !matches!(self.stage, Stage::Shapes) {
+        if !matches!(self.stage, Stage::Shapes | Stage::Prices) {
             return;
         }
         let view = deal_in.round.view(deal_in.seat);
