@@ -1,0 +1,272 @@
+//! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`.
+//!
+//! `train [--share N] [--limit N] [--steps N] [--paper] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
+//! files of four-player games; without a path the archives of `../shared/data`. One game in ten, by a hash of its
+//! name, is left out for validation. Of the decisions one in N of the share is looked at (1: all that are meant
+//! to be), of each path at most `--limit` games. The same games give the same bytes.
+//!
+//! With `--paper` only the estimator of seed 004 is fitted, and put into the file that is there.
+
+#[path = "../shared/deal_in.rs"]
+mod deal_in;
+#[path = "../shared/decisions.rs"]
+mod decisions;
+mod gather;
+mod logistic;
+mod paper;
+mod samples;
+mod scale;
+#[path = "../shared/mod.rs"]
+mod shared;
+
+use decisions::Purpose;
+use gather::{Gathered, Gatherer, Stage};
+use indicatif::{ProgressBar, ProgressStyle};
+use logistic::Regression;
+use nanikiru::danger::params::{Format, Params, Provenance, Section};
+use nanikiru::danger::{Cause, Model, Part, Standing, price};
+use samples::Samples;
+use shared::{archives, each_game};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// What the parameters are learned from.
+const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names: \
+                      8 for waits, 1 for the last line, all 9 for tenpai and prices";
+
+fn main() -> ExitCode {
+    match Arguments::parse(std::env::args().skip(1)).and_then(|arguments| run(&arguments)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("train: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+struct Arguments {
+    paths: Vec<PathBuf>,
+    share: u64,
+    limit: usize,
+    steps: u64,
+    ridge: f64,
+    out: PathBuf,
+    /// Only the seed's estimator, whose section is put into the file that is there.
+    paper: bool,
+}
+
+impl Arguments {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
+        let out = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/danger.params");
+        let mut arguments = Arguments {
+            paths: Vec::new(),
+            share: 1,
+            limit: usize::MAX,
+            steps: 45,
+            ridge: 120.0,
+            out,
+            paper: false,
+        };
+        while let Some(word) = words.next() {
+            let mut number = || {
+                let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;
+                value.parse().map_err(|_| format!("{word} needs a number, not {value:?}"))
+            };
+            match word.as_str() {
+                "--share" => arguments.share = number()?,
+                "--limit" => arguments.limit = number()? as usize,
+                "--steps" => arguments.steps = number()?,
+                "--ridge" => arguments.ridge = number()? as f64,
+                "--paper" => arguments.paper = true,
+                "--out" => arguments.out = words.next().ok_or("--out needs a path")?.into(),
+                option if option.starts_with('-') => return Err(format!("unknown option {option}")),
+                path => arguments.paths.push(path.into()),
+            }
+        }
+        if arguments.share == 0 {
+            return Err("one decision in 0 cannot be looked at".into());
+        }
+        Ok(arguments)
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let mut paths = arguments.paths.clone();
+    if paths.is_empty() {
+        paths = archives().to_vec();
+        if !paths.iter().all(|path| path.exists()) {
+            println!("skipped: no ../shared");
+            return Ok(());
+        }
+    }
+    let began = Instant::now();
+    let seen = || ();
+    if arguments.paper {
+        return put(&arguments.out, paper::fit(&paths, arguments.limit, &seen)?);
+    }
+    let mut params = Params::new(Provenance::default(), []);
+    let [training, validation] = gather(arguments, &paths, Stage::Shapes)?;
+    println!(
+        "{:.0} s: {} games, {} rounds, {} decisions",
+        began.elapsed().as_secs_f64(),
+        training.games,
+        training.rounds,
+        training.decisions
+    );
+    params.provenance = Provenance {
+        corpus: CORPUS.into(),
+        from: training.from.clone(),
+        to: training.to.clone(),
+        games: training.games,
+        rounds: training.rounds,
+        decisions: training.decisions,
+    };
+    for standing in Standing::ALL {
+        let (training, validation) =
+            (&training.hands[standing as usize], &validation.hands[standing as usize]);
+        let mut fit =
+            |part: Part, samples: [&Samples; 2]| fit(arguments, &mut params, standing, part, samples);
+        if standing != Standing::Riichi {
+            fit(Part::Tenpai, [&training.tenpai, &validation.tenpai])?;
+        }
+        fit(Part::Shapes, [&training.shapes, &validation.shapes])?;
+        fit(Part::Prices, [&training.prices, &validation.prices])?;
+        for part in [Part::Waits, Part::Usual] {
+            params.put(section(part, standing, vec![0.0; part.layout().0], 0));
+        }
+        params.put(section(Part::Scale, standing, vec![0.0, 1.0], 0));
+        println!("{:.0} s: {}", began.elapsed().as_secs_f64(), standing.name());
+    }
+    let model = Model::new(&params).map_err(|error| error.to_string())?;
+    let [training, validation] = gather(arguments, &paths, Stage::Kinds(&model))?;
+    for standing in Standing::ALL {
+        let (training, validation) =
+            (&training.hands[standing as usize], &validation.hands[standing as usize]);
+        let samples = [&training.waits, &validation.waits];
+        let weights = fit(arguments, &mut params, standing, Part::Waits, samples)?;
+        let usual = usual(&training.waits, &weights, &training.causes);
+        params.put(section(Part::Usual, standing, usual, training.waits.len()));
+    }
+    let model = Model::new(&params).map_err(|error| error.to_string())?;
+    let [scaling, _] = gather(arguments, &paths, Stage::Scale(&model))?;
+    for standing in Standing::ALL {
+        let samples = &scaling.hands[standing as usize].scale;
+        let line = scale::line(samples);
+        println!("{}: {line:.4?} on {}", Part::Scale.section(standing), samples.len());
+        params.put(section(Part::Scale, standing, line.map(|n| n as f32).to_vec(), samples.len()));
+    }
+    params.put(paper::fit(&paths, arguments.limit, &seen)?);
+    let bytes = params.write();
+    std::fs::write(&arguments.out, &bytes)
+        .map_err(|error| format!("{}: {error}", arguments.out.display()))?;
+    println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
+    Ok(())
+}
+
+/// Samples of the training games and of the others; in the last stage those of the games kept for it.
+fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gathered; 2], String> {
+    let bar =
+        ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec} [{elapsed}] {msg}")?);
+    let look = |mut all: [Gathered; 2], name: &str, xml: &[u8]| {
+        bar.inc(1);
+        let part = match (Purpose::of(name), stage) {
+            (Purpose::Training | Purpose::Scaling, Stage::Shapes) => &mut all[0],
+            (Purpose::Training, Stage::Kinds(_)) | (Purpose::Scaling, Stage::Scale(_)) => &mut all[0],
+            (Purpose::Validation, Stage::Shapes | Stage::Kinds(_)) => &mut all[1],
+            _ => return all,
+        };
+        let stage = if Purpose::of(name) == Purpose::Scaling { stage.without_shapes() } else { stage };
+        let mut gatherer = Gatherer::new(part, arguments.share, stage);
+        let games = u64::from(decisions::look(name, xml, &mut gatherer));
+        part.seen(name, games);
+        all
+    };
+    let merge = |[a, b]: [Gathered; 2], [c, d]: [Gathered; 2]| [a.merge(c), b.merge(d)];
+    let all = each_game(paths, arguments.limit, look, merge)?;
+    bar.finish_and_clear();
+    Ok(all)
+}
+
+/// Fits a part, and puts it into the parameters.
+fn fit(
+    arguments: &Arguments,
+    params: &mut Params,
+    standing: Standing,
+    part: Part,
+    [samples, unseen]: [&Samples; 2],
+) -> Result<Vec<f32>, String> {
+    let (len, _) = part.layout();
+    let (classes, ridge) = match part {
+        Part::Prices => (price::PRICES.len(), 2.0),
+        Part::Tenpai => (2, 8.0),
+        _ => (2, arguments.ridge),
+    };
+    let features = if classes == 2 { len } else { len / classes };
+    let name = part.section(standing);
+    let regression = Regression { samples, features, classes, ridge, steps: arguments.steps };
+    let numbers = fit_one(&name, &regression, unseen)?;
+    let section = section(part, standing, numbers, samples.len());
+    params.put(section.clone());
+    Ok(section.numbers)
+}
+
+fn section(part: Part, standing: Standing, numbers: Vec<f32>, samples: usize) -> Section {
+    let format = match part {
+        Part::Usual | Part::Scale => Format::F32,
+        Part::Tenpai | Part::Prices => Format::I16,
+        // a step is below 0.03: some fifty of them together move the log-odds by less than 0.1
+        Part::Shapes | Part::Waits => Format::I8,
+    };
+    let (_, layout) = part.layout();
+    Section { name: part.section(standing), layout, format, numbers, samples: samples as u64 }
+}
+
+/// Puts a section into a parameter file that is there.
+fn put(path: &Path, section: Section) -> Result<(), String> {
+    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let mut params = Params::read(&std::fs::read(path).map_err(|e| fail(&e))?).map_err(|e| fail(&e))?;
+    params.put(section);
+    std::fs::write(path, params.write()).map_err(|e| fail(&e))
+}
+
+fn style(template: &str) -> Result<ProgressStyle, String> {
+    ProgressStyle::with_template(template).map_err(|error| error.to_string())
+}
+
+fn fit_one(name: &str, regression: &Regression, unseen: &Samples) -> Result<Vec<f32>, String> {
+    let bar = ProgressBar::new(regression.steps).with_style(style("{bar:30} {pos}/{len} [{elapsed}] {msg}")?);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    let tick = |cost: f64| {
+        bar.inc(1);
+        bar.set_message(format!("{name}: {cost:.6}"));
+    };
+    let weights = regression.fit(None, &tick)?;
+    bar.finish_and_clear();
+    let loss = |samples: &Samples| {
+        let (cost, _) = Regression { samples, ridge: 0.0, ..*regression }.evaluate(&weights);
+        let (loss, constant) = (cost / samples.len().max(1) as f64, samples.constant());
+        format!(
+            "log-loss {loss:.5} of {constant:.5} on {} ({:.2} %)",
+            samples.len(),
+            100.0 * (1.0 - loss / constant)
+        )
+    };
+    println!("{name}: training {}; validation {}", loss(regression.samples), loss(unseen));
+    Ok(weights.into_iter().map(|w| w as f32).collect())
+}
+
+/// What each cause adds to the log-odds on average.
+fn usual(samples: &Samples, weights: &[f32], causes: &[Option<Cause>]) -> Vec<f32> {
+    let mut sums = vec![0f64; Cause::ALL.len()];
+    for i in 0..samples.len() {
+        sums[Cause::Shapes as usize] += samples.offset(i);
+        for &feature in samples.get(i).0 {
+            let feature = usize::from(feature);
+            if let Some(cause) = causes.get(feature).copied().flatten() {
+                sums[cause as usize] += f64::from(weights[feature]);
+            }
+        }
+    }
+    sums.into_iter().map(|sum| (sum / samples.len().max(1) as f64) as f32).collect()
+}

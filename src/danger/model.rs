@@ -1,0 +1,309 @@
+//! The learned model: whether an opponent is tenpai, what it waits for, and what that costs.
+
+use super::params::{Params, ParamsError, layout_hash};
+use super::sight::{Sight, Standing};
+use super::slots::Slots;
+use super::threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
+use super::{price, shapes, tenpai, waits};
+use crate::round::{Table, View};
+use crate::tile::{BySeat, Kind, Seat, Tile};
+use std::sync::OnceLock;
+
+/// The file that the crate carries.
+pub(super) static BUILTIN: &[u8] = include_bytes!("../../data/danger.params");
+
+/// Parameters for each standing of an opponent.
+#[derive(Clone, Debug)]
+pub struct Model {
+    riichi: Hand,
+    open: Hand,
+    closed: Hand,
+}
+
+/// What is known of hands of one standing.
+#[derive(Clone, Debug)]
+struct Hand {
+    /// Log-odds of tenpai; riichi and four melds need none.
+    tenpai: Option<Vec<f32>>,
+    /// Log-odds of a shape that waits, given tenpai.
+    shapes: Vec<f32>,
+    /// What the kind itself adds to the log-odds of its shapes together.
+    waits: Vec<f32>,
+    /// Constant and slope of a last straight line over the log-odds of waits.
+    scale: Vec<f32>,
+    /// What each cause adds on average.
+    usual: Vec<f32>,
+    /// For each price the weight of each feature.
+    prices: Vec<f32>,
+}
+
+/// The parts of a parameter file that the model reads.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Part {
+    /// Log-odds of tenpai.
+    Tenpai,
+    /// Log-odds of shapes.
+    Shapes,
+    /// What is added to those of waits.
+    Waits,
+    /// A last straight line over the log-odds of waits.
+    Scale,
+    /// Means of the causes.
+    Usual,
+    /// Shares of prices.
+    Prices,
+}
+
+impl Part {
+    /// The section's name.
+    pub fn section(self, standing: Standing) -> String {
+        let part = match self {
+            Part::Tenpai => "tenpai",
+            Part::Shapes => "shapes",
+            Part::Waits => "waits",
+            Part::Scale => "scale",
+            Part::Usual => "usual",
+            Part::Prices => "prices",
+        };
+        format!("{} {part}", standing.name())
+    }
+
+    /// How many numbers it has, and the hash of what they mean.
+    pub fn layout(self) -> (usize, u64) {
+        let sizes = sizes();
+        let (len, meaning) = match self {
+            Part::Tenpai => (sizes.tenpai, tenpai::MEANING),
+            Part::Shapes => (sizes.shapes, shapes::MEANING),
+            Part::Waits => (sizes.waits, waits::MEANING),
+            Part::Scale => (2, waits::MEANING),
+            Part::Usual => (Cause::ALL.len(), waits::MEANING),
+            Part::Prices => (sizes.prices * price::PRICES.len(), price::MEANING),
+        };
+        (len, layout_hash(&format!("{self:?} {meaning} {len}")))
+    }
+}
+
+/// How many features there are.
+#[derive(Clone, Copy)]
+struct Sizes {
+    tenpai: usize,
+    shapes: usize,
+    waits: usize,
+    prices: usize,
+}
+
+/// Counted on any table: slots do not depend on it.
+fn sizes() -> Sizes {
+    static SIZES: OnceLock<Sizes> = OnceLock::new();
+    *SIZES.get_or_init(|| {
+        let opening = crate::round::Opening {
+            wind: crate::tile::Wind::East,
+            dealer: Seat::ALL[0],
+            honba: 0,
+            sticks: 0,
+            scores: BySeat([25_000; 4]),
+            indicator: Tile::plain(Kind::ALL[0]),
+        };
+        let table = Table::new(&opening, &crate::rules::Rules::TENHOU).expect("a table like any other");
+        let mut hand = crate::tile::Counts::EMPTY;
+        Kind::ALL[..13].iter().for_each(|&kind| hand.add(kind).expect("one of each"));
+        let view = View::new(&table, Seat::ALL[0], hand, crate::tile::Reds::NONE).expect("13 tiles");
+        let sight = Sight::new(&view, Seat::ALL[1]);
+        let size = |put: &dyn Fn(&mut Slots)| {
+            let mut slots = Slots::default();
+            put(&mut slots);
+            slots.size()
+        };
+        Sizes {
+            tenpai: size(&|slots| tenpai::features(&sight, slots)),
+            shapes: shapes::offsets(&sight)[4] as usize,
+            waits: size(&|slots| waits::features(&sight, Kind::ALL[0], &[None; 34], slots)),
+            prices: size(&|slots| price::features(&sight, Tile::plain(Kind::ALL[0]), slots)),
+        }
+    })
+}
+
+impl Model {
+    /// The model of a parameter file.
+    ///
+    /// # Errors
+    /// When the file lacks a section, or has it for other features.
+    pub fn new(params: &Params) -> Result<Model, ParamsError> {
+        let hand = |standing| {
+            let numbers = |part: Part| {
+                let (len, layout) = part.layout();
+                params.numbers(&part.section(standing), layout, len).map(<[f32]>::to_vec)
+            };
+            Ok(Hand {
+                tenpai: if standing == Standing::Riichi { None } else { Some(numbers(Part::Tenpai)?) },
+                shapes: numbers(Part::Shapes)?,
+                waits: numbers(Part::Waits)?,
+                scale: numbers(Part::Scale)?,
+                usual: numbers(Part::Usual)?,
+                prices: numbers(Part::Prices)?,
+            })
+        };
+        Ok(Model {
+            riichi: hand(Standing::Riichi)?,
+            open: hand(Standing::Open)?,
+            closed: hand(Standing::Closed)?,
+        })
+    }
+
+    /// The model that the crate carries.
+    pub fn builtin() -> &'static Model {
+        static MODEL: OnceLock<Model> = OnceLock::new();
+        MODEL.get_or_init(|| {
+            let params = Params::read(BUILTIN).and_then(|params| Model::new(&params));
+            params.expect("a test reads the file that the crate carries")
+        })
+    }
+
+    fn hand(&self, standing: Standing) -> &Hand {
+        match standing {
+            Standing::Riichi => &self.riichi,
+            Standing::Open => &self.open,
+            Standing::Closed => &self.closed,
+        }
+    }
+
+    /// The log-odds of each kind as a wait by its shapes alone.
+    pub fn shape_odds(&self, sight: &Sight) -> [Option<f64>; 34] {
+        by_shapes(sight, &self.hand(sight.standing).shapes(sight, &mut Slots::default()))
+    }
+
+    /// How likely each kind is a wait of the opponent if it is tenpai.
+    pub fn waits(&self, sight: &Sight) -> [f64; 34] {
+        let mut effects = [[0.0; Cause::ALL.len()]; 34];
+        self.hand(sight.standing).rates(sight, &mut Slots::default(), &mut effects)
+    }
+
+    fn threat(&self, view: &View, opponent: Seat, slots: &mut Slots) -> Threat {
+        let sight = Sight::new(view, opponent);
+        let hand = self.hand(sight.standing);
+        let surely = sight.player.melds().len() == 4;
+        let tenpai = hand.tenpai.as_ref().filter(|_| !surely).map_or(1.0, |weights| {
+            slots.clear();
+            tenpai::features(&sight, slots);
+            logistic(slots.sum(weights))
+        });
+        let mut effects = [[0f64; Cause::ALL.len()]; 34];
+        let rates = hand.rates(&sight, slots, &mut effects).map(|rate| tenpai * rate);
+        let facts = effects.map(|effects| hand.facts(&effects));
+        let every = (0..Tile::COUNT).filter_map(Tile::new);
+        let risks = every.map(|tile| {
+            let kind = tile.kind();
+            let rate = rates[kind.index()];
+            if rate == 0.0 {
+                return Risk::NONE;
+            }
+            slots.clear();
+            price::features(&sight, tile, slots);
+            Risk { rate, payments: hand.payments(slots, &sight), facts: facts[kind.index()].clone() }
+        });
+        Threat { tenpai, risks: risks.collect() }
+    }
+}
+
+impl Estimator for Model {
+    fn danger(&self, view: &View) -> Danger {
+        let mut slots = Slots::default();
+        let threats =
+            BySeat::from_fn(|seat| (seat != view.seat()).then(|| self.threat(view, seat, &mut slots)));
+        Danger { threats }
+    }
+}
+
+/// What the table does to a seat, by the model that the crate carries.
+pub fn assess(view: &View) -> Danger {
+    Model::builtin().danger(view)
+}
+
+/// How many shapes there are.
+const SHAPES: usize = 113;
+
+fn by_shapes(sight: &Sight, odds: &[Option<f64>; SHAPES]) -> [Option<f64>; 34] {
+    Kind::ALL.map(|kind| sight.possible.contains(kind).then(|| any(kind, odds)))
+}
+
+/// The log-odds that at least one of a kind's shapes is there, taken as independent.
+fn any(kind: Kind, odds: &[Option<f64>; SHAPES]) -> f64 {
+    let of = shapes::by_kind()[kind.index()].iter().filter_map(|&i| odds[usize::from(i)]);
+    let none: f64 = of.map(|odds| 1.0 - logistic(odds)).product();
+    // a kind without a shape is left by thirteen orphans only
+    let some = (1.0 - none).max(1e-5);
+    (some / (1.0 - some)).ln()
+}
+
+/// What each cause adds to log-odds.
+type Effects = [f64; Cause::ALL.len()];
+
+impl Hand {
+    /// The log-odds of each shape that the opponent may wait with.
+    fn shapes(&self, sight: &Sight, slots: &mut Slots) -> [Option<f64>; SHAPES] {
+        let mut odds = [None; SHAPES];
+        for (shape, odds) in shapes::shapes().iter().zip(&mut odds) {
+            if shape.possible(sight) {
+                shapes::features(sight, shape, slots);
+                *odds = Some(slots.sum(&self.shapes));
+            }
+        }
+        odds
+    }
+
+    /// How likely each kind is a wait of an opponent that is tenpai; and what each cause adds to its log-odds.
+    fn rates(&self, sight: &Sight, slots: &mut Slots, effects: &mut [Effects; 34]) -> [f64; 34] {
+        let odds = by_shapes(sight, &self.shapes(sight, slots));
+        let mut rates = [0.0; 34];
+        for kind in sight.possible.iter() {
+            slots.clear();
+            waits::features(sight, kind, &odds, slots);
+            let effects = &mut effects[kind.index()];
+            self.add(&self.waits, slots, effects);
+            effects[Cause::Shapes as usize] += odds[kind.index()].unwrap_or_default();
+            let [constant, slope] = [0, 1].map(|i| f64::from(self.scale[i]));
+            rates[kind.index()] = logistic(constant + slope * effects.iter().sum::<f64>());
+        }
+        // a single tile beside four melds waits for exactly one kind
+        let sum: f64 = rates.iter().sum();
+        if sight.player.melds().len() == 4 && sum > 0.0 {
+            rates.iter_mut().for_each(|rate| *rate /= sum);
+        }
+        rates
+    }
+
+    /// Adds the weights of what is on to the causes.
+    fn add(&self, weights: &[f32], slots: &Slots, effects: &mut Effects) {
+        for &(feature, cause) in slots.active() {
+            effects[cause as usize] += f64::from(weights[feature as usize]);
+        }
+    }
+
+    /// What each cause does to the log-odds beyond what it usually does, the strongest first.
+    fn facts(&self, effects: &Effects) -> Vec<Fact> {
+        let usual = self.usual.iter().map(|&n| f64::from(n));
+        let facts = Cause::ALL.into_iter().zip(effects.iter().zip(usual));
+        let mut facts: Vec<Fact> =
+            facts.map(|(cause, (effect, usual))| Fact { cause, effect: effect - usual }).collect();
+        facts.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));
+        facts
+    }
+
+    fn payments(&self, slots: &Slots, sight: &Sight) -> Vec<Payment> {
+        let features = sizes().prices;
+        let odds: Vec<f64> = self.prices.chunks(features).map(|weights| slots.sum(weights)).collect();
+        let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let shares: Vec<f64> = odds.iter().map(|odds| (odds - most).exp()).collect();
+        let sum: f64 = shares.iter().sum();
+        let dealer = sight.table.dealer() == sight.seat;
+        let priced = price::PRICES.into_iter().zip(shares);
+        let rules = sight.table.rules();
+        priced
+            .map(|(price, share)| Payment { points: price::points(price, dealer, rules), rate: share / sum })
+            .collect()
+    }
+}
+
+fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
+}
