@@ -7,7 +7,7 @@ use crate::hand::{From as Claimed, Meld};
 use crate::round::{Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
 use crate::rules::Rules;
 use crate::tile::notation::to_mpsz;
-use crate::tile::{BySeat, KindSet, Seat, Tile, Wind};
+use crate::tile::{BySeat, Seat, Tile, Wind};
 use serde_json::Value;
 
 /// A table and the player's place at it; seat 0 deals.
@@ -149,16 +149,16 @@ impl Seated {
 
     fn history(&self) -> History {
         let player = self.table.player(self.seat);
-        let (forbidden, replacement) = match self.table.phase() {
-            Phase::Called { seat, forbidden } if seat == self.seat => (forbidden, false),
-            Phase::Act { seat, replacement } if seat == self.seat => (KindSet::EMPTY, replacement),
-            _ => (KindSet::EMPTY, false),
+        let (called, replacement) = match self.table.phase() {
+            Phase::Called { seat, forbidden } if seat == self.seat => (Some(forbidden), false),
+            Phase::Act { seat, replacement } if seat == self.seat => (None, replacement),
+            _ => (None, false),
         };
         History {
             discards: player.river().len(),
             discarded: player.discarded(),
             passed: player.passed(),
-            forbidden,
+            called,
             replacement,
         }
     }
