@@ -50,6 +50,17 @@ pub enum Action {
     Daiminkan,
 }
 
+impl Action {
+    /// The tile that goes to the river with it.
+    pub const fn discard(&self) -> Option<Tile> {
+        match *self {
+            Action::Discard { tile, .. } => Some(tile),
+            Action::Chi { discard, .. } | Action::Pon { discard, .. } => Some(discard),
+            _ => None,
+        }
+    }
+}
+
 /// Why an action is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ActionError {
