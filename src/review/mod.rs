@@ -1,0 +1,14 @@
+//! A whole game looked at afterwards.
+//!
+//! [`decisions`] finds every moment of a recorded round at which a seat had a choice. It stands here and
+//! not in `replay`, because whether a seat could have won, or declared riichi, is asked of `shape` and
+//! `score`, which a reader of records has no business with.
+
+mod choice;
+mod decision;
+
+pub use choice::{Choice, Claims, Turn, can_win, circumstances};
+pub use decision::{Decision, Decisions, Done, decisions};
+
+#[cfg(test)]
+mod tests;
