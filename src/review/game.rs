@@ -1,11 +1,6 @@
-//! A whole game, decision by decision.
+//! A game record, read and judged.
 
-mod point;
-
-pub use crate::replay::{Format, Problem, ReadError};
-pub use point::{Point, points};
-
-use crate::replay::{self, RoundLog};
+use crate::replay::{self, Format, ReadError, RoundLog};
 use crate::round::{Illegal, Round};
 use crate::rules::Rules;
 use crate::tile::BySeat;
