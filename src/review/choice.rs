@@ -56,6 +56,12 @@ impl Claims {
     }
 }
 
+/// What a seat can choose from at this moment of a round; none when it has nothing to choose.
+pub fn choice(round: &Round, seat: Seat) -> Option<Choice> {
+    let offer = || claims(round, seat).filter(|claims| !claims.is_empty()).map(Choice::Offer);
+    own(round, seat).or_else(offer)
+}
+
 /// What a seat that has drawn or called can do; none for other seats.
 pub(super) fn own(round: &Round, seat: Seat) -> Option<Choice> {
     match round.table().phase() {

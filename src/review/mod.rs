@@ -9,9 +9,6 @@ mod decision;
 mod game;
 
 pub use crate::replay::{Format, Problem, ReadError};
-pub use choice::{Choice, Claims, Turn, can_win, circumstances};
+pub use choice::{Choice, Claims, Turn, can_win, choice, circumstances};
 pub use decision::{Decision, Decisions, Done, decisions};
 pub use game::{Break, Game, read};
-
-#[cfg(test)]
-mod tests;
