@@ -16,7 +16,7 @@ enum Change {
 
 fn any_change() -> impl Strategy<Value = Change> {
     let letter = || {
-        prop::sample::select("0123456789mpszrESWNPFC ,()[]+-={}\":.eNa\\東ｍ😀".chars().collect::<Vec<_>>())
+        prop::sample::select("0123456789mpszrESWNPFC ,()[]+-=*^{}\":.eNa\\東ｍ😀".chars().collect::<Vec<_>>())
     };
     prop_oneof![
         (0..400usize, letter()).prop_map(|(at, c)| Change::Replace(at, c)),
@@ -52,8 +52,12 @@ proptest! {
     }
 
     #[test]
-    fn request(seed in 0..2usize, changes in prop::collection::vec(any_change(), 0..6)) {
-        let seed = [include_str!("../fuzz/seeds/request/parts"), include_str!("../fuzz/seeds/request/text")][seed];
+    fn request(seed in 0..3usize, changes in prop::collection::vec(any_change(), 0..6)) {
+        let seed = [
+            include_str!("../fuzz/seeds/request/parts"),
+            include_str!("../fuzz/seeds/request/text"),
+            include_str!("../fuzz/seeds/request/table"),
+        ][seed];
         targets::request(changed(seed, &changes).as_bytes());
     }
 }
