@@ -525,13 +525,11 @@ fn any_request() -> impl Strategy<Value = Value> {
 
 /// Short rivers, which often fit together when nobody has called.
 fn players() -> impl Strategy<Value = Value> {
-    let melds = prop::option::weighted(
-        0.2,
-        prop::collection::vec(any_field("[mps](11[+=-]1|12-3|8888)".prop_map(Value::from)), 0..3),
-    );
     let player = || {
         let river = any_field("([1-9][mps][-*]?){1,2}|([1-9]m){2}\\^[ESWN]|\\+8s1p".prop_map(Value::from));
-        (river, melds.clone()).prop_map(|(river, melds)| json!({"river": river, "melds": melds}))
+        let meld = any_field("[mps](11[+=-]1|12-3|8888)".prop_map(Value::from));
+        let melds = prop::option::weighted(0.2, prop::collection::vec(meld, 0..3));
+        (river, melds).prop_map(|(river, melds)| json!({"river": river, "melds": melds}))
     };
     (player(), player(), player(), player()).prop_map(
         |(east, south, west, north)| json!({"east": east, "south": south, "west": west, "north": north}),
