@@ -212,11 +212,10 @@ fn called(meld: &Meld, rest: &[Event]) -> Option<analyze::Action> {
 /// A seat's hand as text, the tile drawn last.
 fn hand(round: &Round, seat: Seat) -> String {
     let mut concealed: Vec<Tile> = tiles(&round.concealed(seat), round.reds(seat)).collect();
-    if let Some(drawn) = round.drawn().filter(|_| round.acting() == Some(seat)) {
-        if let Some(at) = concealed.iter().position(|&tile| tile == drawn) {
-            concealed.remove(at);
-            concealed.push(drawn);
-        }
+    let drawn = round.drawn().filter(|_| round.acting() == Some(seat));
+    if let Some(at) = drawn.and_then(|drawn| concealed.iter().position(|&tile| tile == drawn)) {
+        let drawn = concealed.remove(at);
+        concealed.push(drawn);
     }
     let melds = round.table().player(seat).melds().iter().map(|meld| format!(",{meld}"));
     to_mpsz(concealed) + &melds.collect::<String>()
