@@ -4,6 +4,7 @@ mod model;
 pub mod params;
 pub mod price;
 mod safe;
+pub mod shapes;
 mod sight;
 mod slots;
 pub mod tenpai;
