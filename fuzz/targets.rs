@@ -43,6 +43,12 @@ pub fn request(data: &[u8]) {
             match request.check() {
                 Err(error) => error,
                 Ok(question) => {
+                    if let Some(seated) = &question.seated {
+                        assert_eq!(
+                            seated.view(&question.hand).unseen(),
+                            question.situation.unseen().counts()
+                        );
+                    }
                     let unseen = question.situation.unseen().total();
                     let owned = match &question.hand {
                         Hand::Drawn { hand, .. } => hand.owned(),

@@ -17,7 +17,7 @@ enum Change {
 fn any_change(places: usize) -> impl Strategy<Value = Change> {
     let letter = || {
         prop::sample::select(
-            "0123456789mpszrESWNPFC ,()[]+-={}\":.eNa\\東ｍ😀<>/".chars().collect::<Vec<_>>(),
+            "0123456789mpszrESWNPFC ,()[]+-=*^{}\":.eNa\\東ｍ😀<>/".chars().collect::<Vec<_>>(),
         )
     };
     prop_oneof![
@@ -54,10 +54,15 @@ proptest! {
     }
 
     #[test]
-    fn request(seed in 0..2usize, changes in prop::collection::vec(any_change(400), 0..6)) {
-        let seed = [include_str!("../fuzz/seeds/request/parts"), include_str!("../fuzz/seeds/request/text")][seed];
+    fn request(seed in 0..3usize, changes in prop::collection::vec(any_change(400), 0..6)) {
+        let seed = [
+            include_str!("../fuzz/seeds/request/parts"),
+            include_str!("../fuzz/seeds/request/text"),
+            include_str!("../fuzz/seeds/request/table"),
+        ][seed];
         targets::request(changed(seed, &changes).as_bytes());
     }
+
     #[test]
     fn record(seed in 0..3usize, changes in prop::collection::vec(any_change(20_000), 0..6)) {
         let seed = [

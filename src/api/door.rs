@@ -1,15 +1,17 @@
 //! The one door: whatever comes in becomes checked values or an [`ApiError`].
 
 use super::fault::{fault, meld_fault, notation_fault, tile_of, tiles_of};
+use super::hand::Hand;
 use super::raw::{Misfit, Raw};
+use super::table::Seated;
 use super::{
     ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, ObjectiveWord,
     OfferedTile, Options, Request, WindName,
 };
-use crate::analyze::{self, ActionError, Offered, Place, Position, RawSituation, Situation, SituationError};
+use crate::analyze::{self, ActionError, Offered, Place, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, RawHand};
 use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand};
-use crate::rules::Rules;
+use crate::rules::{RedFives, Rules};
 use crate::search::{Kans, Objective, SearchError};
 use crate::tile::notation::parse_tiles;
 use crate::tile::{Tile, Wind};
@@ -25,45 +27,22 @@ pub struct Question {
     pub hand: Hand,
     /// The table.
     pub situation: Situation,
+    /// The whole table, where it is given: what the situation follows from.
+    pub seated: Option<Seated>,
     /// How to search.
     pub options: analyze::Options,
     /// The one action that is asked about.
     pub action: Option<analyze::Action>,
 }
 
-/// A hand of either size and the tile that it is about.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Hand {
-    /// 14 tiles.
-    Drawn {
-        /// The hand.
-        hand: DrawnHand,
-        /// The tile drawn last: the last of the concealed tiles as they were written.
-        drawn: Option<Tile>,
-    },
-    /// 13 tiles.
-    Waiting {
-        /// The hand.
-        hand: WaitingHand,
-        /// The discard on offer.
-        offered: Option<Offered>,
-    },
-}
-
-impl Hand {
-    /// As the analysis takes it.
-    pub const fn position(&self) -> Position<'_> {
-        match self {
-            Hand::Drawn { hand, drawn } => Position::Drawn { hand, drawn: *drawn },
-            Hand::Waiting { hand, offered } => Position::Waiting { hand, offered: *offered },
-        }
-    }
-}
-
 /// Reads a request from any input that names its own types: JSON, JavaScript values.
 ///
 /// Errors: the codes that start with `request.`
 pub fn request_from<'de, D: Deserializer<'de>>(input: D) -> Result<Request, ApiError> {
+    from(input)
+}
+
+fn from<'de, D: Deserializer<'de>, T: de::DeserializeOwned>(input: D) -> Result<T, ApiError> {
     let mut track = Track::new();
     let raw = Raw::capture(serde_path_to_error::Deserializer::new(input, &mut track));
     let raw = raw.map_err(|e| ApiError {
@@ -74,26 +53,28 @@ pub fn request_from<'de, D: Deserializer<'de>>(input: D) -> Result<Request, ApiE
         span: None,
     })?;
     let mut track = Track::new();
-    Request::deserialize(serde_path_to_error::Deserializer::new(raw.clone(), &mut track)).map_err(|misfit| {
-        let path = track.path();
-        let at = raw.at(&path);
-        let value = at.map_or(Value::Null, Raw::to_value);
-        let child = |name: &str| {
-            let parent = field(&path);
-            let field = if parent.is_empty() { name.into() } else { format!("{parent}.{name}") };
-            (field, at.and_then(|raw| raw.field(name)).map_or(Value::Null, Raw::to_value))
-        };
-        let (code, (field, value)) = match misfit {
-            Misfit::Type(..) => (ErrorCode::RequestType, (field(&path), value)),
-            Misfit::Range(_) => (ErrorCode::RequestOutOfRange, (field(&path), value)),
-            Misfit::Word(_) => (ErrorCode::RequestUnknownValue, (field(&path), value)),
-            Misfit::UnknownField(..) => (ErrorCode::RequestUnknownField, (field(&path), value)),
-            // serde notices these two at the object that the field belongs to
-            Misfit::MissingField(name) => (ErrorCode::RequestMissingField, child(name)),
-            Misfit::DuplicateField(name) => (ErrorCode::RequestDuplicateField, child(name)),
-        };
-        ApiError { code, field, value, message: misfit.to_string(), span: None }
-    })
+    T::deserialize(serde_path_to_error::Deserializer::new(raw.clone(), &mut track)).map_err(
+        |misfit: Misfit| {
+            let path = track.path();
+            let at = raw.at(&path);
+            let value = at.map_or(Value::Null, Raw::to_value);
+            let child = |name: &str| {
+                let parent = field(&path);
+                let field = if parent.is_empty() { name.into() } else { format!("{parent}.{name}") };
+                (field, at.and_then(|raw| raw.field(name)).map_or(Value::Null, Raw::to_value))
+            };
+            let (code, (field, value)) = match misfit {
+                Misfit::Type(..) => (ErrorCode::RequestType, (field(&path), value)),
+                Misfit::Range(_) => (ErrorCode::RequestOutOfRange, (field(&path), value)),
+                Misfit::Word(_) => (ErrorCode::RequestUnknownValue, (field(&path), value)),
+                Misfit::UnknownField(..) => (ErrorCode::RequestUnknownField, (field(&path), value)),
+                // serde notices these two at the object that the field belongs to
+                Misfit::MissingField(name) => (ErrorCode::RequestMissingField, child(name)),
+                Misfit::DuplicateField(name) => (ErrorCode::RequestDuplicateField, child(name)),
+            };
+            ApiError { code, field, value, message: misfit.to_string(), span: None }
+        },
+    )
 }
 
 /// Reads a request from JSON text.
@@ -109,6 +90,11 @@ pub fn request_from<'de, D: Deserializer<'de>>(input: D) -> Result<Request, ApiE
 /// assert_eq!(error.message, "there is no field `turns`: did you mean `turn`?");
 /// ```
 pub fn request_from_json(text: &str) -> Result<Request, ApiError> {
+    from_json(text)
+}
+
+/// Reads anything from JSON text.
+pub(super) fn from_json<T: de::DeserializeOwned>(text: &str) -> Result<T, ApiError> {
     // syntax first: whether the text is JSON does not depend on what a request is
     let whole: Result<de::IgnoredAny, _> = serde_json::from_str(text);
     whole.map_err(|e| ApiError {
@@ -118,7 +104,7 @@ pub fn request_from_json(text: &str) -> Result<Request, ApiError> {
         message: format!("no JSON: {e}"),
         span: None,
     })?;
-    request_from(&mut serde_json::Deserializer::from_str(text))
+    from(&mut serde_json::Deserializer::from_str(text))
 }
 
 /// serde_path_to_error writes `.` for the whole and `?` for what has no name.
@@ -134,7 +120,7 @@ impl Request {
     pub fn check(&self) -> Result<Question, ApiError> {
         let raw = self.hand.raw()?;
         let offered = self.context.offered.as_ref();
-        let hand = if raw.tiles.len() + 3 * raw.melds.len() == WaitingHand::SIZE {
+        let mut hand = if raw.tiles.len() + 3 * raw.melds.len() == WaitingHand::SIZE {
             let hand = raw.waiting().map_err(|e| self.hand.fault(&e))?;
             Hand::Waiting { hand, offered: offered.map(OfferedTile::check).transpose()? }
         } else {
@@ -146,10 +132,10 @@ impl Request {
             }
             Hand::Drawn { hand, drawn: raw.tiles.last().copied() }
         };
-        let situation = self.context.situation(&hand, &self.hand)?;
+        let (situation, seated) = self.context.situation(&mut hand, &self.hand)?;
         let options = self.options.check()?;
         let action = self.action.as_ref().map(super::ActionInput::check).transpose()?;
-        Ok(Question { hand, situation, options, action })
+        Ok(Question { hand, situation, seated, options, action })
     }
 
     fn exchanges(&self) -> Value {
@@ -281,7 +267,7 @@ impl HandInput {
         }
     }
 
-    fn value(&self) -> Value {
+    pub(super) fn value(&self) -> Value {
         serde_json::to_value(self).unwrap_or(Value::Null)
     }
 
@@ -332,6 +318,16 @@ impl From<FromName> for Claimed {
     }
 }
 
+impl From<Claimed> for FromName {
+    fn from(from: Claimed) -> FromName {
+        match from {
+            Claimed::Left => FromName::Left,
+            Claimed::Across => FromName::Across,
+            Claimed::Right => FromName::Right,
+        }
+    }
+}
+
 impl OfferedTile {
     fn check(&self) -> Result<Offered, ApiError> {
         Ok(Offered { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from.into() })
@@ -343,15 +339,19 @@ fn tiles(field: &str, text: &Option<String>) -> Result<Vec<Tile>, ApiError> {
 }
 
 impl Context {
-    /// The table, checked against the hand.
-    fn situation(&self, hand: &Hand, given: &HandInput) -> Result<Situation, ApiError> {
+    /// The table, checked against the hand, of which the whole table says what was drawn or is offered.
+    fn situation(&self, hand: &mut Hand, given: &HandInput) -> Result<(Situation, Option<Seated>), ApiError> {
         let default = RawSituation::default();
-        let rules = match &self.rules {
+        let mut rules = match &self.rules {
             None => default.rules,
             Some(name) => Rules::preset(name)
                 .map_err(|e| fault(ErrorCode::ContextUnknownRules, "context.rules", name.as_str(), e))?,
         };
-        let raw = RawSituation {
+        if let Some(red) = self.red_fives {
+            rules.red_fives = if red { RedFives::THREE } else { RedFives::NONE };
+        }
+        rules.kuitan = self.kuitan.unwrap_or(rules.kuitan);
+        let mut raw = RawSituation {
             rules,
             round_wind: self.round_wind.map_or(default.round_wind, Wind::from),
             seat_wind: self.seat.map_or(default.seat_wind, Wind::from),
@@ -363,11 +363,17 @@ impl Context {
             scores: self.scores,
             tiles_left: self.tiles_left,
             interrupted: self.interrupted.unwrap_or(default.interrupted),
+            history: None,
         };
-        Situation::new(&hand.position(), raw).map_err(|e| self.fault(given, &e))
+        let seated = self.seated(hand, given, &mut raw)?;
+        let situation = Situation::new(&hand.position(), raw).map_err(|e| {
+            let found = seated.as_ref().and_then(|seated| self.too_many(seated, hand, given, &e));
+            found.unwrap_or_else(|| self.fault(given, &e))
+        })?;
+        Ok((situation, seated))
     }
 
-    fn fault(&self, hand: &HandInput, error: &SituationError) -> ApiError {
+    pub(super) fn fault(&self, hand: &HandInput, error: &SituationError) -> ApiError {
         let at = |place: Place| match place {
             Place::Hand => ("hand".into(), hand.value()),
             Place::Offered => {

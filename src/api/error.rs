@@ -108,6 +108,30 @@ codes! {
     ContextTilesLeft = "context.tiles_left",
     /// Not as many unseen tiles as draws are left: more is visible than the turn allows.
     ContextTooFewUnseen = "context.too_few_unseen",
+    /// A field that says otherwise than the whole table, like a turn that is not the river's length plus one.
+    ContextContradiction = "context.contradiction",
+    /// A river that is longer than the turn allows.
+    ContextRiverLength = "context.river_length",
+    /// A call of a tile that was never discarded, or that another call has.
+    ContextNeverDiscarded = "context.never_discarded",
+    /// A call that fits two discards: the river has to mark the one that was called.
+    ContextAmbiguousCall = "context.ambiguous_call",
+    /// Somebody else than the player is to act, or the player with another number of tiles.
+    ContextNotDue = "context.not_due",
+    /// A kan in a river that is no meld, or that no turn was there for.
+    ContextNoKan = "context.no_kan",
+    /// Another number of dora indicators than the kans have turned.
+    ContextIndicators = "context.indicators",
+    /// Fewer riichi sticks than riichis in this round.
+    ContextRiichiSticks = "context.riichi_sticks",
+    /// Riichi with an open hand.
+    ContextRiichiOpen = "context.riichi_open",
+    /// A discard right after a call that the rules forbid (swap-calling).
+    ContextKuikae = "context.kuikae",
+    /// Something else in rivers or melds that the rules do not allow at that moment.
+    ContextIllegal = "context.illegal",
+    /// The player is in riichi, so that there is nothing to choose; `danger` has an answer.
+    ContextInRiichi = "context.in_riichi",
     /// A call, a ron or a pass with 14 tiles.
     ActionNotWaiting = "action.not_waiting",
     /// A discard, a tsumo or an own kan with 13 tiles.
@@ -142,6 +166,26 @@ codes! {
     SearchExchangesTooSmall = "search.exchanges_too_small",
     /// The caller stopped the search.
     SearchCancelled = "search.cancelled",
+    /// No format of game records begins like this.
+    LogUnknown = "log.unknown",
+    /// The record ends before its end.
+    LogUnfinished = "log.unfinished",
+    /// Broken gzip, XML or JSON.
+    LogSyntax = "log.syntax",
+    /// Larger than any game record, or a part of it longer than any.
+    LogTooLarge = "log.too_large",
+    /// An element, tag or event that the format does not have, or not in this place.
+    LogUnknownElement = "log.unknown_element",
+    /// A value that is missing or makes no sense.
+    LogValue = "log.value",
+    /// A game of three players.
+    LogThreePlayers = "log.three_players",
+    /// A record that does not show all four hands.
+    LogHidden = "log.hidden",
+    /// Draws, calls and discards that no order of play makes legal.
+    LogOrder = "log.order",
+    /// Something happens that the rules do not allow.
+    LogIllegal = "log.illegal",
     /// A fault of ours: please report it with the request.
     EnginePanic = "engine.panic",
 }

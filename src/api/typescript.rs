@@ -19,7 +19,7 @@ fn declaration<T: TS>(config: &Config) -> String {
 fn compose() -> String {
     let config = Config::default();
     let mut text = String::from(
-        "// Generated from src/api.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n",
+        "// Generated from the types of src/api; write anew with: UPDATE_API=1 cargo test --lib typescript\n",
     );
     macro_rules! all {
         ($($type:ty),+ $(,)?) => { $(text += &declaration::<$type>(&config);)+ };
@@ -31,6 +31,8 @@ fn compose() -> String {
         Context,
         WindName,
         OfferedTile,
+        Players,
+        Player,
         FromName,
         Options,
         ObjectiveWord,
@@ -46,6 +48,19 @@ fn compose() -> String {
         Wins,
         YakuShare,
         HanShare,
+        DangerRequest,
+        DangerReport,
+        Opponent,
+        TileRisk,
+        OpponentRisk,
+        PaymentShare,
+        Fact,
+        Cause,
+        GameLog,
+        LogFormat,
+        RoundOfLog,
+        Decision,
+        LogBreak,
         ApiError,
         Span,
         ErrorCode,

@@ -1,4 +1,4 @@
-//! A whole game looked at afterwards.
+//! A whole game looked at afterwards: [`read`] gives its rounds, judged.
 //!
 //! [`decisions`] finds every moment of a recorded round at which a seat had a choice. It stands here and
 //! not in `replay`, because whether a seat could have won, or declared riichi, is asked of `shape` and
@@ -6,6 +6,9 @@
 
 mod choice;
 mod decision;
+mod game;
 
+pub use crate::replay::{Format, Problem, ReadError};
 pub use choice::{Choice, Claims, Turn, can_win, choice, circumstances};
 pub use decision::{Decision, Decisions, Done, decisions};
+pub use game::{Break, Game, read};

@@ -1,0 +1,259 @@
+//! Game records, decision by decision.
+
+use super::fault::fault;
+use super::{Action, ApiError, Context, ErrorCode, OfferedTile, WindName};
+use crate::analyze;
+use crate::hand::{Call, From as Claimed, Meld};
+use crate::review::{self, Break, Choice, Claims, Done, Format, Problem, ReadError};
+use crate::round::{Event, Round};
+use crate::tile::notation::{tiles, to_mpsz};
+use crate::tile::{Seat, Tile};
+use serde::Serialize;
+use serde_json::json;
+
+/// What `parseLog` answers: a game, decision by decision.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GameLog {
+    /// How it was written.
+    pub format: LogFormat,
+    /// The players by seat, from the one who deals first; where the record names them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub names: Option<[String; 4]>,
+    /// The rounds that are whole and legal, in order.
+    pub rounds: Vec<RoundOfLog>,
+    /// Why there are no more, where the record is cut or damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub broken: Option<LogBreak>,
+}
+
+/// The formats of game records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// Tenhou's XML.
+    Mjlog,
+    /// The JSON of tenhou.net/6.
+    Tenhou6,
+    /// mjai: one JSON object a line.
+    Mjai,
+}
+
+/// One round of a game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RoundOfLog {
+    /// The wind of the round.
+    pub round_wind: WindName,
+    /// Its number within the wind, 1 to 4: the seat that deals, from 1.
+    pub number: u32,
+    /// Honba counters.
+    pub honba: u32,
+    /// Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
+    /// can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan, and `analyze` none;
+    /// wins on an added kan are left out.
+    pub decisions: Vec<Decision>,
+}
+
+/// A moment at which a seat chooses; `hand` and `context` are as `analyze` and `danger` take them.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    /// Who chooses, by this round's wind.
+    pub seat: WindName,
+    /// Its turn: own discards so far, plus one.
+    pub turn: u32,
+    /// Its hand, the tile drawn last.
+    pub hand: String,
+    /// The table as it sees it, with `offered` where the decision is about another player's discard.
+    pub context: Context,
+    /// What it did. Left out where that does not show: another seat's call or win went first, or the hand was thrown in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub done: Option<Action>,
+}
+
+/// Where a record breaks, and why.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct LogBreak {
+    /// Stable, begins with `log.`
+    pub code: ErrorCode,
+    /// How many whole rounds come before.
+    pub rounds: u32,
+    /// The place in bytes from the start of the record, unpacked; left out where the record is well written but not legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub byte: Option<u32>,
+    /// The line of that place, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub line: Option<u32>,
+    /// What is wrong, in English, with seat and turn where something is not legal.
+    pub message: String,
+}
+
+/// Reads a record: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd, and gives every decision of every seat.
+/// A cut or damaged record gives the rounds that are whole, and `broken` says where it broke.
+///
+/// Errors: the codes that start with `log.`, when it is no record that can be read at all; `value` has the place.
+pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
+    let game = review::read(bytes).map_err(|error| {
+        let value = json!({"byte": error.byte, "line": error.line});
+        fault(code(&error.problem), "log", value, error)
+    })?;
+    let mut rounds = Vec::new();
+    for log in &game.rounds {
+        let opening = &log.raw.opening;
+        let mut decisions = Vec::new();
+        for decision in review::decisions(log, &game.rules) {
+            // read() has judged the events
+            let Ok(decision) = decision else { break };
+            decisions.extend(Decision::of(&decision, &log.events[decision.events..]));
+        }
+        rounds.push(RoundOfLog {
+            round_wind: WindName::of_wind(opening.wind),
+            number: opening.dealer.index() as u32 + 1,
+            honba: opening.honba,
+            decisions,
+        });
+    }
+    let format = match game.format {
+        Format::Mjlog => LogFormat::Mjlog,
+        Format::Tenhou6 => LogFormat::Tenhou6,
+        Format::Mjai => LogFormat::Mjai,
+    };
+    let broken = game.broken.as_ref().map(LogBreak::from);
+    Ok(GameLog { format, names: game.names.map(|names| names.0), rounds, broken })
+}
+
+/// Reads a record and answers with JSON text: the game, or the error.
+///
+/// ```
+/// let error = nanikiru::api::parse_log_json(b"123m406p").unwrap_err();
+/// assert!(error.contains(r#""code":"log.unknown""#));
+/// ```
+pub fn parse_log_json(bytes: &[u8]) -> Result<String, String> {
+    parse_log(bytes)
+        .map(|game| serde_json::to_string(&game).expect("a game is plain data"))
+        .map_err(|error| serde_json::to_string(&error).expect("an error is plain data"))
+}
+
+impl Decision {
+    /// `None` where there is nothing to choose after riichi, and about an added kan, which no context can tell.
+    fn of(decision: &review::Decision, rest: &[Event]) -> Option<Decision> {
+        let (round, seat) = (&decision.round, decision.seat);
+        let table = round.table();
+        if let Choice::Turn(turn) = &decision.choice
+            && table.player(seat).riichi().is_some()
+            && turn.kans.is_empty()
+            && !turn.tsumo
+        {
+            return None;
+        }
+        Some(Decision {
+            seat: WindName::of_wind(seat.wind(table.dealer())),
+            turn: table.turn(seat) as u32,
+            hand: hand(round, seat),
+            // it follows from the table, but whoever shows a decision wants to say it
+            context: Context { offered: offered(&decision.choice, seat), ..Context::of(table, seat)? },
+            done: done(&decision.done, rest).as_ref().map(Action::from),
+        })
+    }
+}
+
+fn offered(choice: &Choice, seat: Seat) -> Option<OfferedTile> {
+    let Choice::Offer(Claims { from, tile, .. }) = choice else { return None };
+    Some(OfferedTile { tile: tile.to_string(), from: Claimed::of(*from, seat)?.into() })
+}
+
+/// What a seat did, as `analyze` values it; `rest` is what happens next.
+fn done(done: &Done, rest: &[Event]) -> Option<analyze::Action> {
+    match done {
+        Done::Discard { tile, riichi, .. } => Some(analyze::Action::Discard { tile: *tile, riichi: *riichi }),
+        Done::Call(meld) => called(meld, rest),
+        Done::Tsumo => Some(analyze::Action::Tsumo),
+        Done::Ron => Some(analyze::Action::Ron),
+        Done::Pass => Some(analyze::Action::Pass),
+        Done::NineTerminals | Done::Overridden { .. } => None,
+    }
+}
+
+/// A call with the discard that follows it.
+fn called(meld: &Meld, rest: &[Event]) -> Option<analyze::Action> {
+    let pair = || {
+        let (_, claimed) = meld.claimed()?;
+        let mut own: Vec<Tile> = meld.tiles().collect();
+        own.remove(own.iter().position(|&tile| tile == claimed)?);
+        <[Tile; 2]>::try_from(own).ok()
+    };
+    let discard = || {
+        rest.iter().find_map(|event| match event {
+            Event::Discard { tile, .. } => Some(*tile),
+            _ => None,
+        })
+    };
+    Some(match meld.call() {
+        Call::Chi { .. } => analyze::Action::Chi { own: pair()?, discard: discard()? },
+        Call::Pon { .. } => analyze::Action::Pon { own: pair()?, discard: discard()? },
+        Call::Ankan => analyze::Action::Ankan { kind: meld.kind() },
+        Call::Kakan { added, .. } => analyze::Action::Kakan { tile: added },
+        Call::Daiminkan { .. } => analyze::Action::Daiminkan,
+    })
+}
+
+/// A seat's hand as text, the tile drawn last.
+fn hand(round: &Round, seat: Seat) -> String {
+    let mut concealed: Vec<Tile> = tiles(&round.concealed(seat), round.reds(seat)).collect();
+    let drawn = round.drawn().filter(|_| round.acting() == Some(seat));
+    if let Some(at) = drawn.and_then(|drawn| concealed.iter().position(|&tile| tile == drawn)) {
+        let drawn = concealed.remove(at);
+        concealed.push(drawn);
+    }
+    let melds = round.table().player(seat).melds().iter().map(|meld| format!(",{meld}"));
+    to_mpsz(concealed) + &melds.collect::<String>()
+}
+
+const fn code(problem: &Problem) -> ErrorCode {
+    match problem {
+        Problem::Unknown => ErrorCode::LogUnknown,
+        Problem::Gzip(_) | Problem::Xml(_) | Problem::Json(_) => ErrorCode::LogSyntax,
+        Problem::TooLarge | Problem::TooLong { .. } => ErrorCode::LogTooLarge,
+        Problem::Unfinished => ErrorCode::LogUnfinished,
+        Problem::Element(_) | Problem::Misplaced(_) => ErrorCode::LogUnknownElement,
+        Problem::Missing { .. } | Problem::Value { .. } | Problem::Meld { .. } => ErrorCode::LogValue,
+        Problem::ThreePlayers => ErrorCode::LogThreePlayers,
+        Problem::Hidden { .. } => ErrorCode::LogHidden,
+        Problem::Order(_) | Problem::LeftOver { .. } | Problem::Tangled { .. } | Problem::Drawn(_) => {
+            ErrorCode::LogOrder
+        }
+    }
+}
+
+impl From<&Break> for LogBreak {
+    fn from(broken: &Break) -> LogBreak {
+        match broken {
+            Break::Read(error @ ReadError { byte, line, rounds, problem }) => LogBreak {
+                code: code(problem),
+                rounds: *rounds as u32,
+                byte: Some(*byte as u32),
+                line: Some(*line as u32),
+                message: error.to_string(),
+            },
+            Break::Illegal { rounds, illegal } => LogBreak {
+                code: ErrorCode::LogIllegal,
+                rounds: *rounds as u32,
+                byte: None,
+                line: None,
+                message: illegal.to_string(),
+            },
+        }
+    }
+}
