@@ -12,6 +12,7 @@ import { firstExample, mountExamples } from "./view/examples";
 import { mountFields } from "./view/fields";
 import { mountKeys } from "./view/keys";
 import { mountLabels } from "./view/labels";
+import { mountSeats } from "./view/seats";
 import { mountShare } from "./view/share";
 import { mountShortcuts } from "./view/shortcuts";
 import { steady } from "./view/steady";
@@ -27,6 +28,7 @@ const views = [
   mountLabels(store),
   mountExamples(store),
   mountFields(store),
+  mountSeats(store),
   mountKeys(store),
   mountTray(store),
   mountTable(store),

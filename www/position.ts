@@ -10,28 +10,43 @@ export const OBJECTIVES = ["value", "winRate", "tenpai"] as const;
 export const OTHERS = ["yes", "no"] as const;
 export const RULES = ["tenhou", "mahjong-soul", "m-league", "wrc", "ema"] as const;
 
-/** Every field is the text as it stands in its control, so that nothing typed is ever lost. */
-export interface Position {
-  readonly hand: string;
-  readonly dora: string;
-  readonly visible: string;
-  readonly offered: string;
-  readonly offeredFrom: string;
-  readonly roundWind: string;
-  readonly seat: string;
-  readonly turn: string;
-  readonly honba: string;
-  readonly sticks: string;
-  readonly rules: string;
-  readonly depth: string;
-  readonly calls: string;
-  readonly objective: string;
-  readonly others: string;
+/** Whether a call was made before the own first discard. */
+export const INTERRUPTED = ["no", "yes"] as const;
+
+/** What stands in front of a player. */
+export const SEAT_PARTS = ["Score"] as const;
+export type SeatField = `${(typeof WINDS)[number]}${(typeof SEAT_PARTS)[number]}`;
+
+/** Something for each part of each seat, east first. */
+export function bySeat<T>(make: (wind: number, part: (typeof SEAT_PARTS)[number]) => T): Record<SeatField, T> {
+  const entries = WINDS.flatMap((wind, i) => SEAT_PARTS.map((part) => [`${wind}${part}`, make(i, part)] as const));
+  return Object.fromEntries(entries) as Record<SeatField, T>;
 }
 
-export type Field = keyof Position;
-/** The fields that hold tiles. */
+/** The fields that hold tiles, which the tile keys write to. */
 export type TileField = "hand" | "dora" | "visible" | "offered";
+
+export type Field =
+  | TileField
+  | "offeredFrom"
+  | "roundWind"
+  | "seat"
+  | "turn"
+  | "honba"
+  | "sticks"
+  | "rules"
+  | "tilesLeft"
+  | "interrupted"
+  | "depth"
+  | "calls"
+  | "objective"
+  | "others"
+  | "budget"
+  | "memory"
+  | SeatField;
+
+/** Every field is the text as it stands in its control, so that nothing typed is ever lost. */
+export type Position = Readonly<Record<Field, string>>;
 
 export const DEFAULTS: Position = {
   hand: "",
@@ -45,10 +60,15 @@ export const DEFAULTS: Position = {
   honba: "0",
   sticks: "0",
   rules: "tenhou",
+  tilesLeft: "",
+  interrupted: "no",
   depth: "full",
   calls: "2",
   objective: "value",
   others: "yes",
+  budget: "",
+  memory: "",
+  ...bySeat(() => ""),
 };
 
 /** Names in the address bar; `q` for the hand is what other tools use as well. */
@@ -64,10 +84,15 @@ const KEYS: Readonly<Record<Field, string>> = {
   honba: "honba",
   sticks: "sticks",
   rules: "rules",
+  tilesLeft: "left",
+  interrupted: "called",
   depth: "depth",
   calls: "calls",
   objective: "goal",
   others: "others",
+  budget: "ms",
+  memory: "mb",
+  ...bySeat((wind, part) => `${part.toLowerCase()}${wind + 1}`),
 };
 const FIELDS = Object.keys(KEYS) as Field[];
 
@@ -84,10 +109,15 @@ const REQUEST_FIELDS: Readonly<Record<Field, string>> = {
   honba: "context.honba",
   sticks: "context.riichiSticks",
   rules: "context.rules",
+  tilesLeft: "context.tilesLeft",
+  interrupted: "context.interrupted",
   depth: "options.exchanges",
   calls: "options.calls",
   objective: "options.objective",
   others: "options.others",
+  budget: "options.budgetMs",
+  memory: "options.memoryMb",
+  ...bySeat((wind) => `context.scores[${wind}]`),
 };
 
 /** Which of our fields an error of the engine speaks of; `hand.melds.1` is still the hand. */
@@ -118,7 +148,10 @@ const difference = (a: Position, b: Position): Field[] => FIELDS.filter((field) 
 
 export const samePosition = (a: Position, b: Position): boolean => difference(a, b).length === 0;
 
-const TYPED: readonly Field[] = ["hand", "dora", "visible", "offered", "turn", "honba", "sticks", "calls"];
+const TYPED: readonly Field[] = [
+  ...(["hand", "dora", "visible", "offered", "turn", "honba", "sticks", "tilesLeft", "calls", "budget", "memory"] as const),
+  ...(Object.keys(bySeat(() => null)) as SeatField[]),
+];
 
 /** Whether one text differs, as after a key stroke: another may follow at once. */
 export function isStroke(before: Position, after: Position): boolean {
@@ -129,6 +162,16 @@ export function isStroke(before: Position, after: Position): boolean {
 /** A number as typed: nothing is left out, anything else goes to the engine, which refuses what is no number. */
 const number = (text: string): number | undefined => (text.trim() === "" ? undefined : Number(text));
 const tiles = (text: string): string | undefined => (text.trim() === "" ? undefined : text);
+/** Yes and no; another word of a link goes to the engine as it is. */
+const yesNo = (text: string): boolean | string => ({ yes: true, no: false })[text] ?? text;
+
+/** All four scores or none: one that is missing goes as nothing, which the engine refuses by its place. */
+function scores(position: Position): readonly (number | null)[] | undefined {
+  const typed = WINDS.map((wind) => number(position[`${wind}Score`]));
+  return typed.every((score) => score === undefined) ? undefined : typed.map((score) => score ?? null);
+}
+
+const filled = (object: object): object => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 /** The engine's context; fields left empty are left out. */
 export function toContext(position: Position): Context {
@@ -138,23 +181,27 @@ export function toContext(position: Position): Context {
     seat: position.seat,
     honba: number(position.honba),
     riichiSticks: number(position.sticks),
+    scores: scores(position),
     doraIndicators: tiles(position.dora),
     visible: tiles(position.visible),
     offered: position.offered.trim() === "" ? undefined : { tile: position.offered, from: position.offeredFrom },
     turn: number(position.turn),
+    tilesLeft: number(position.tilesLeft),
+    interrupted: yesNo(position.interrupted),
   };
   // Winds and rule names of a link can be anything: the engine is the one door that checks them.
-  return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined)) as Context;
+  return filled(context) as Context;
 }
 
 /** The engine's options; words of a link that are none of its words go to it as they are. */
 export function toOptions(position: Position): Options {
-  const others: Readonly<Record<string, boolean>> = { yes: true, no: false };
   const options = {
     exchanges: position.depth,
     calls: number(position.calls),
     objective: position.objective,
-    others: others[position.others] ?? position.others,
+    others: yesNo(position.others),
+    budgetMs: number(position.budget),
+    memoryMb: number(position.memory),
   };
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
+  return filled(options) as Options;
 }

@@ -75,6 +75,8 @@ test("an error finds its field", () => {
   assert.equal(position.fieldOf("hand.melds[1]"), "hand");
   assert.equal(position.fieldOf("context.riichiSticks"), "sticks");
   assert.equal(position.fieldOf("context.scores"), null);
+  assert.equal(position.fieldOf("context.scores[2]"), "westScore");
+  assert.equal(position.fieldOf("options.budgetMs"), "budget");
   assert.equal(position.fieldOf("handy"), null);
 });
 
@@ -83,6 +85,12 @@ test("numbers that are none go to the engine, empty ones are left out", () => {
   assert.ok(Number.isNaN(context.turn));
   assert.ok(!("honba" in context));
   assert.ok(!("visible" in context));
+});
+
+test("scores go all four or not at all; one that is missing is for the engine to refuse", () => {
+  assert.ok(!("scores" in position.toContext(position.DEFAULTS)));
+  const typed = { ...position.DEFAULTS, eastScore: "30000", northScore: "x" };
+  assert.deepEqual(position.toContext(typed).scores, [30000, null, null, Number.NaN]);
 });
 
 test("the state changes through one door only, and not at all when nothing changes", () => {

@@ -1,7 +1,7 @@
 /** What has to be said in every language. */
 
 import type { Action } from "nanikiru";
-import type { TileField } from "../position";
+import type { SEAT_PARTS, TileField } from "../position";
 import type { Failure, Theme } from "../state";
 
 export interface Words {
@@ -43,6 +43,17 @@ export interface Words {
   readonly objectiveNames: Readonly<Record<string, string>>;
   readonly others: string;
   readonly othersNames: Readonly<Record<string, string>>;
+  readonly advanced: string;
+  readonly tilesLeft: string;
+  readonly interrupted: string;
+  readonly interruptedNames: Readonly<Record<string, string>>;
+  readonly budget: string;
+  readonly memory: string;
+  readonly automatic: string;
+  readonly unlimited: string;
+  readonly around: string;
+  readonly own: string;
+  readonly seatParts: Readonly<Record<(typeof SEAT_PARTS)[number], string>>;
   readonly dora: string;
   readonly visible: string;
   readonly visibleHint: string;
@@ -105,7 +116,8 @@ export interface Words {
     readonly exchanges: (n: number) => string;
     readonly calls: (n: number) => string;
     readonly deeper: string;
-    readonly memory: (hands: string) => string;
+    readonly memory: (hands: string, mib: string) => string;
+    readonly tooMany: (hands: string) => string;
     readonly time: (hands: string) => string;
     readonly threads: (n: number) => string;
     readonly unseen: (n: number, draws: number) => string;
