@@ -7,6 +7,7 @@ import { goOffline } from "./offline";
 import { recalled, rememberPreferences } from "./preferences";
 import { INITIAL, Store } from "./state";
 import { mountAnswer } from "./view/answer";
+import { mountDanger } from "./view/danger";
 import { mountDetail } from "./view/detail";
 import { firstExample, mountExamples } from "./view/examples";
 import { mountFields } from "./view/fields";
@@ -31,6 +32,7 @@ const views = [
   mountSeats(store),
   mountKeys(store),
   mountTray(store),
+  mountDanger(store),
   mountTable(store),
   mountDetail(store),
   mountAnswer(store),

@@ -14,17 +14,19 @@ export const RULES = ["tenhou", "mahjong-soul", "m-league", "wrc", "ema"] as con
 export const INTERRUPTED = ["no", "yes"] as const;
 
 /** What stands in front of a player. */
-export const SEAT_PARTS = ["Score"] as const;
-export type SeatField = `${(typeof WINDS)[number]}${(typeof SEAT_PARTS)[number]}`;
+export const SEAT_PARTS = ["Score", "River", "Melds"] as const;
+export type Wind = (typeof WINDS)[number];
+export type SeatPart = (typeof SEAT_PARTS)[number];
+export type SeatField = `${Wind}${SeatPart}`;
 
 /** Something for each part of each seat, east first. */
-export function bySeat<T>(make: (wind: number, part: (typeof SEAT_PARTS)[number]) => T): Record<SeatField, T> {
-  const entries = WINDS.flatMap((wind, i) => SEAT_PARTS.map((part) => [`${wind}${part}`, make(i, part)] as const));
+export function bySeat<T>(make: (wind: Wind, part: SeatPart) => T): Record<SeatField, T> {
+  const entries = WINDS.flatMap((wind) => SEAT_PARTS.map((part) => [`${wind}${part}`, make(wind, part)] as const));
   return Object.fromEntries(entries) as Record<SeatField, T>;
 }
 
 /** The fields that hold tiles, which the tile keys write to. */
-export type TileField = "hand" | "dora" | "visible" | "offered";
+export type TileField = "hand" | "dora" | "visible" | "offered" | `${Wind}River`;
 
 export type Field =
   | TileField
@@ -92,7 +94,7 @@ const KEYS: Readonly<Record<Field, string>> = {
   others: "others",
   budget: "ms",
   memory: "mb",
-  ...bySeat((wind, part) => `${part.toLowerCase()}${wind + 1}`),
+  ...bySeat((wind, part) => `${part.toLowerCase()}${1 + WINDS.indexOf(wind)}`),
 };
 const FIELDS = Object.keys(KEYS) as Field[];
 
@@ -117,14 +119,17 @@ const REQUEST_FIELDS: Readonly<Record<Field, string>> = {
   others: "options.others",
   budget: "options.budgetMs",
   memory: "options.memoryMb",
-  ...bySeat((wind) => `context.scores[${wind}]`),
+  ...bySeat((wind, part) => {
+    return part === "Score" ? `context.scores[${WINDS.indexOf(wind)}]` : `context.players.${wind}.${part.toLowerCase()}`;
+  }),
 };
 
 /** Which of our fields an error of the engine speaks of; `hand.melds.1` is still the hand. */
 export function fieldOf(requestField: string): Field | null {
   const within = (path: string) =>
     requestField === path || requestField.startsWith(`${path}.`) || requestField.startsWith(`${path}[`);
-  return FIELDS.find((field) => within(REQUEST_FIELDS[field])) ?? null;
+  const player = WINDS.find((wind) => requestField === `context.players.${wind}`);
+  return FIELDS.find((field) => within(REQUEST_FIELDS[field])) ?? (player ? `${player}River` : null);
 }
 
 /** The query of a link to this position: only what differs from the defaults. */
@@ -171,23 +176,40 @@ function scores(position: Position): readonly (number | null)[] | undefined {
   return typed.every((score) => score === undefined) ? undefined : typed.map((score) => score ?? null);
 }
 
+/** The melds of a text, one by one, and where each begins. */
+export function meldsOf(text: string): { readonly text: string; readonly start: number }[] {
+  return [...text.matchAll(/[^,、，()（）[\]［］\s]+/gu)].map((found) => ({ text: found[0], start: found.index }));
+}
+
+/** What lies before the players, or nothing while no river and no meld is typed: then the table is not known. */
+function players(position: Position): Context["players"] {
+  const entries = WINDS.map((wind) => {
+    const melds = meldsOf(position[`${wind}Melds`]).map((meld) => meld.text);
+    return [wind, filled({ river: tiles(position[`${wind}River`]), melds: melds.length > 0 ? melds : undefined })] as const;
+  }).filter(([, player]) => Object.keys(player).length > 0);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
 const filled = (object: object): object => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
-/** The engine's context; fields left empty are left out. */
+/** The engine's context; fields left empty are left out, and what follows from the whole table unless it was changed. */
 export function toContext(position: Position): Context {
+  const table = players(position);
+  const own = (field: Field): string => (table && position[field] === DEFAULTS[field] ? "" : position[field]);
   const context = {
     rules: position.rules,
     roundWind: position.roundWind,
     seat: position.seat,
     honba: number(position.honba),
-    riichiSticks: number(position.sticks),
+    riichiSticks: number(own("sticks")),
     scores: scores(position),
     doraIndicators: tiles(position.dora),
     visible: tiles(position.visible),
     offered: position.offered.trim() === "" ? undefined : { tile: position.offered, from: position.offeredFrom },
-    turn: number(position.turn),
+    turn: number(own("turn")),
     tilesLeft: number(position.tilesLeft),
-    interrupted: yesNo(position.interrupted),
+    interrupted: position.interrupted === DEFAULTS.interrupted ? undefined : yesNo(position.interrupted),
+    players: table,
   };
   // Winds and rule names of a link can be anything: the engine is the one door that checks them.
   return filled(context) as Context;

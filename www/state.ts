@@ -1,6 +1,7 @@
 /** Everything the page knows, in one value without any document; and the one door through which it changes. */
 
 import type { Action, ErrorCode, Progress, Report, Span } from "nanikiru";
+import type { Risks } from "./danger";
 import { DEFAULTS, type Position, samePosition, type TileField } from "./position";
 
 export type Lang = "ja" | "en";
@@ -34,11 +35,19 @@ export interface Answer {
   readonly report: Report;
 }
 
+/** What every tile risks at a position. */
+export interface Risked {
+  readonly position: Position;
+  readonly risks: Risks;
+}
+
 export interface State {
   readonly position: Position;
   readonly run: Run;
   /** The latest answer; while another position is being searched it stays on screen, dimmed. */
   readonly answer: Answer | null;
+  /** The latest risks, where the table is known; they stay like the answer. */
+  readonly risks: Risked | null;
   /** Index of the candidate whose figures are shown in full. */
   readonly selected: number;
   /** The field that the tile keys write to. */
@@ -56,6 +65,8 @@ export type Event =
   | { readonly type: "answered"; readonly answer: Answer }
   | { readonly type: "finished"; readonly answer: Answer }
   | { readonly type: "failed"; readonly failure: Failure }
+  /** The risks of a position, or none where no table is given. */
+  | { readonly type: "risked"; readonly risks: Risked | null }
   | { readonly type: "chosen"; readonly candidate: number }
   | { readonly type: "aimed"; readonly target: TileField }
   | { readonly type: "spoken"; readonly lang: Lang }
@@ -65,6 +76,7 @@ export const INITIAL: State = {
   position: DEFAULTS,
   run: { kind: "idle" },
   answer: null,
+  risks: null,
   selected: 0,
   target: "hand",
   lang: "en",
@@ -74,7 +86,7 @@ export const INITIAL: State = {
 function moved(state: State, position: Position): State {
   if (samePosition(state.position, position)) return state;
   const empty = position.hand.trim() === "";
-  return { ...state, position, run: { kind: "idle" }, answer: empty ? null : state.answer };
+  return { ...state, position, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
 }
 
 /** What tells an action from the others: equal for the same action in every report. */
@@ -103,6 +115,8 @@ export function apply(state: State, event: Event): State {
       return { ...state, answer: event.answer, selected: kept(state, event.answer) };
     case "failed":
       return { ...state, run: { kind: "failed", failure: event.failure } };
+    case "risked":
+      return { ...state, risks: event.risks };
     case "chosen":
       return state.selected === event.candidate ? state : { ...state, selected: event.candidate };
     case "aimed":

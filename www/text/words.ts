@@ -1,7 +1,7 @@
 /** What has to be said in every language. */
 
 import type { Action } from "nanikiru";
-import type { SEAT_PARTS, TileField } from "../position";
+import type { SeatPart } from "../position";
 import type { Failure, Theme } from "../state";
 
 export interface Words {
@@ -18,7 +18,9 @@ export interface Words {
   readonly add: (tile: string, target: string) => string;
   readonly keys: string;
   readonly target: string;
-  readonly targets: Readonly<Record<TileField, string>>;
+  readonly targets: Readonly<Record<"hand" | "dora" | "visible" | "offered", string>>;
+  /** `South’s river`. */
+  readonly riverOf: (wind: string) => string;
   readonly situation: string;
   readonly more: string;
   readonly roundWind: string;
@@ -53,7 +55,11 @@ export interface Words {
   readonly unlimited: string;
   readonly around: string;
   readonly own: string;
-  readonly seatParts: Readonly<Record<(typeof SEAT_PARTS)[number], string>>;
+  readonly riverHint: string;
+  readonly drawnMark: string;
+  readonly calledMark: string;
+  readonly kanMark: string;
+  readonly seatParts: Readonly<Record<SeatPart, string>>;
   readonly dora: string;
   readonly visible: string;
   readonly visibleHint: string;
@@ -73,7 +79,7 @@ export interface Words {
 
   readonly candidates: string;
   readonly columns: Readonly<
-    Record<"action" | "value" | "win" | "tenpai" | "points" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
+    Record<"action" | "value" | "dealIn" | "loss" | "win" | "tenpai" | "points" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
   >;
   readonly meanings: string;
   readonly model: string;
@@ -109,6 +115,19 @@ export interface Words {
   readonly lost: string;
   readonly againstBest: string;
   readonly yaku: (name: string) => string;
+
+  readonly dangerTitle: string;
+  readonly danger: {
+    readonly title: string;
+    readonly total: string;
+    readonly never: string;
+    readonly tenpai: (rate: string) => string;
+    readonly summary: (rate: string, loss: string) => string;
+    readonly costs: (mean: string) => string;
+    readonly cannot: string;
+    readonly noFacts: string;
+    readonly causes: Readonly<Record<string, string>>;
+  };
 
   readonly search: {
     readonly hands: (n: string) => string;

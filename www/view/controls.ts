@@ -1,19 +1,21 @@
 /** Controls of the position. They show what the state holds and send what the player does. */
 
 import { byId, h, memo, setAttribute } from "../dom";
-import { type Field, type TileField, WINDS } from "../position";
+import { type Field, type TileField, type Wind, WINDS } from "../position";
 import type { Failure, Lang, State, Store } from "../state";
 import { words } from "../text";
 import { underline } from "./typed";
 
 export type Render = (state: State, failure: Failure | null) => void;
 
-/** Tiles as text; the tile keys write here after it had the focus. */
-export function tileText(store: Store, field: TileField): Render {
+const isAimable = (field: TileField | `${Wind}Melds`): field is TileField => !field.endsWith("Melds");
+
+/** Tiles as text; the tile keys write here after it had the focus, but for melds, whose signs they have not. */
+export function tileText(store: Store, field: TileField | `${Wind}Melds`): Render {
   const input = byId(field, HTMLInputElement);
   const mark = underline(byId(`${field}-typed`, HTMLElement));
   input.addEventListener("input", () => store.send({ type: "edited", change: { [field]: input.value } }));
-  input.addEventListener("focus", () => store.send({ type: "aimed", target: field }));
+  if (isAimable(field)) input.addEventListener("focus", () => store.send({ type: "aimed", target: field }));
   return ({ position }, failure) => {
     if (input.value !== position[field]) input.value = position[field];
     mark(position[field], failure);

@@ -2,7 +2,7 @@
 
 import { byId, memo } from "../dom";
 import { tilesOf } from "../notation";
-import { DEPTHS, type Field, fieldOf, FROM, INTERRUPTED, OBJECTIVES, OTHERS, RULES } from "../position";
+import { DEPTHS, type Field, fieldOf, FROM, INTERRUPTED, meldsOf, OBJECTIVES, OTHERS, RULES } from "../position";
 import { type Failure, isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { optional, type Render, stepper, tileText, windChoice, wordChoice } from "./controls";
@@ -10,8 +10,15 @@ import { seatControls } from "./seats";
 import { tileRow } from "./tile";
 
 /** A failure together with the field it belongs to, or null when it belongs to none of them. */
-export function failureAt(state: State, field: Field): Failure | null {
-  return state.run.kind === "failed" && fieldOf(state.run.failure.field) === field ? state.run.failure : null;
+export function failureAt({ run, position }: State, field: Field): Failure | null {
+  if (run.kind !== "failed" || fieldOf(run.failure.field) !== field) return null;
+  const { failure } = run;
+  const meld = /\.players\..*\.melds\[(\d+)\]/u.exec(failure.field);
+  const at = meld && meldsOf(position[field])[Number(meld[1])];
+  if (!at) return failure;
+  // the engine speaks of one meld, the field holds all of them
+  const { start, end } = failure.span ?? { start: 0, end: at.text.length };
+  return { ...failure, span: { start: at.start + start, end: at.start + end } };
 }
 
 /** Opens every fold around an element. */
