@@ -23,7 +23,10 @@ export type HandParts = {
   melds?: Array<string>,
 };
 
-/** The table as the player sees it. Everything is optional; unknown fields are errors. */
+/** The table as the player sees it. Everything is optional; unknown fields are errors.
+ *
+ * With `players` it is the whole table. `turn`, `tilesLeft`, `visible`, `interrupted` and `offered` follow from that and
+ * can be left out; one that says otherwise is an error. */
 export type Context = {
   /** Name of a rule set: `tenhou` (default), `mahjong-soul`, `m-league`, `wrc`, `ema`. */
   rules?: string,
@@ -33,11 +36,12 @@ export type Context = {
   seat?: WindName,
   /** Honba counters on the table, 0 to 99. */
   honba?: number,
-  /** Riichi sticks on the table, 1,000 points each, 0 to 99. */
+  /** Riichi sticks on the table, 1,000 points each, 0 to 99; with `players` those of this round's riichis when left out. */
   riichiSticks?: number,
-  /** Points of the four players in the order east, south, west, north of this round; none is negative. */
+  /** Points of the four players now, in the order east, south, west, north of this round; none is negative. */
   scores?: [number, number, number, number],
-  /** Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. */
+  /** Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. With `players` all that
+   * are turned, the first one first. */
   doraIndicators?: string,
   /** Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles, indicators and `offered`. */
   visible?: string,
@@ -47,8 +51,11 @@ export type Context = {
   tilesLeft?: number,
   /** Whether a call was made before the own first discard, so that riichi is no double riichi. */
   interrupted?: boolean,
-  /** The discard that is on offer to a hand of 13 tiles; none when left out. */
+  /** The discard that is on offer to a hand of 13 tiles; none when left out. With `players` it is the last discard. */
   offered?: OfferedTile,
+  /** What lies before the four players: the whole table. The dealer, `east`, begins; after a discard comes whoever
+   * called it, else the next player; so rivers and melds tell the order of everything. */
+  players?: Players,
 };
 
 /** East, south, west or north. */
@@ -60,6 +67,36 @@ export type OfferedTile = {
   tile: string,
   /** Whose discard it is. */
   from: FromName,
+};
+
+/** What lies before each player; a player who is left out has neither discards nor melds. */
+export type Players = {
+  /** The dealer. */
+  east?: Player,
+  /** The player after the dealer. */
+  south?: Player,
+  /** The player opposite the dealer. */
+  west?: Player,
+  /** The player before the dealer. */
+  north?: Player,
+};
+
+/** What lies before one player. */
+export type Player = {
+  /** All discards in order, called ones too, in mpsz with marks behind a tile: `1z9m-4p*7s^W2p`.
+   *
+   * | mark | meaning |
+   * |---|---|
+   * | `9m` | out of the hand (tedashi) |
+   * | `9m-` | as it was drawn (tsumogiri) |
+   * | `9m*` | riichi was declared with it |
+   * | `9m^W` | called by West (`E`, `S`, `W`, `N`); needed only where the others' melds fit two discards |
+   * | `+8s` | no discard: a kan of 8s, concealed or added, was declared here; when left out as late as it can have been | */
+  river?: string,
+  /** The melds in the order they were made, one string each, as in a hand: `m12-3`, `p555+`, `s8888`, `z111=1`. The sign
+   * after the claimed tile says whose it was: `-` left, `=` across, `+` right. The player's own are those of the hand
+   * when left out. */
+  melds?: Array<string>,
 };
 
 /** The player before (`left`, the one to chi from), opposite or after. */
@@ -108,6 +145,8 @@ export type Report = {
   tilesLeft: number,
   /** Own draws left after this action. */
   drawsLeft: number,
+  /** How likely each opponent is to be tenpai; when the context has `players`. */
+  opponents?: Array<Opponent>,
   /** What the search looked at. */
   search: SearchInfo,
 };
@@ -162,6 +201,13 @@ export type Candidate = {
   byTurn: ByTurn,
   /** What the wins look like. */
   wins: Wins,
+  /** Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`. */
+  dealInRate?: number,
+  /** Expected loss by dealing in with that discard, points, honba and riichi sticks left out. `value` has the others' wins
+   * of average games, not this. */
+  expectedLoss?: number,
+  /** The same by opponent, in the order of the report's `opponents`. */
+  risks?: Array<OpponentRisk>,
 };
 
 /** What to do: the first six with a hand of 14 tiles, the others with one of 13. */
@@ -231,6 +277,62 @@ export type HanShare = {
   share: number,
 };
 
+/** What `danger` is asked. */
+export type DangerRequest = {
+  /** The own hand, of 14 or 13 tiles: what it holds nobody else waits with. */
+  hand: HandInput,
+  /** The table, with `players`. */
+  context: Context,
+};
+
+/** What `danger` answers. */
+export type DangerReport = {
+  /** How likely each opponent is to be tenpai. */
+  opponents: Array<Opponent>,
+  /** All 34 kinds in the order of mpsz, then the red fives that the rules have; also what the hand does not hold. */
+  tiles: Array<TileRisk>,
+};
+
+/** One opponent, in the order of turns from the player's right. */
+export type Opponent = {
+  /** Its wind. */
+  seat: WindName,
+  /** Probability 0..1 of being tenpai; 1 after riichi. */
+  tenpaiRate: number,
+};
+
+/** What discarding a tile risks. */
+export type TileRisk = {
+  /** The tile in mpsz. */
+  tile: string,
+  /** Probability 0..1 that it deals in to anybody. */
+  dealInRate: number,
+  /** Expected loss by dealing in with it, points, honba and riichi sticks left out. */
+  expectedLoss: number,
+  /** The same by opponent, in the order of the report's `opponents`. */
+  risks: Array<OpponentRisk>,
+};
+
+/** What discarding a tile risks against one opponent. */
+export type OpponentRisk = {
+  /** Whose wind. */
+  seat: WindName,
+  /** Probability 0..1 that it deals in to this opponent. */
+  rate: number,
+  /** Mean points that it costs when it does, honba and riichi sticks left out; 0 when it cannot. */
+  mean: number,
+  /** What it costs when it does, cheapest first; empty when it cannot. */
+  payments: Array<PaymentShare>,
+};
+
+/** How often a deal-in costs this much. */
+export type PaymentShare = {
+  /** Points, honba and riichi sticks left out. */
+  points: number,
+  /** 0..1; a risk's shares add up to 1. */
+  share: number,
+};
+
 /** What went wrong, for programs (`code`, `field`, `value`, `span`) and for people (`message`). */
 export type ApiError = {
   /** Stable, like `hand.size`. */
@@ -282,6 +384,18 @@ export type Span = {
  * | `context.offered_to_drawn` | A discard offered to a hand that has drawn. |
  * | `context.tiles_left` | More tiles left in the wall than there can be. |
  * | `context.too_few_unseen` | Not as many unseen tiles as draws are left: more is visible than the turn allows. |
+ * | `context.contradiction` | A field that says otherwise than the whole table, like a turn that is not the river's length plus one. |
+ * | `context.river_length` | A river that is longer than the turn allows. |
+ * | `context.never_discarded` | A call of a tile that was never discarded, or that another call has. |
+ * | `context.ambiguous_call` | A call that fits two discards: the river has to mark the one that was called. |
+ * | `context.not_due` | Somebody else than the player is to act, or the player with another number of tiles. |
+ * | `context.no_kan` | A kan in a river that is no meld, or that no turn was there for. |
+ * | `context.indicators` | Another number of dora indicators than the kans have turned. |
+ * | `context.riichi_sticks` | Fewer riichi sticks than riichis in this round. |
+ * | `context.riichi_open` | Riichi with an open hand. |
+ * | `context.kuikae` | A discard right after a call that the rules forbid (swap-calling). |
+ * | `context.illegal` | Something else in rivers or melds that the rules do not allow at that moment. |
+ * | `context.in_riichi` | The player is in riichi, so that there is nothing to choose; `danger` has an answer. |
  * | `action.not_waiting` | A call, a ron or a pass with 14 tiles. |
  * | `action.not_drawn` | A discard, a tsumo or an own kan with 13 tiles. |
  * | `action.no_offer` | A call or a ron where no discard is offered. |
@@ -300,4 +414,4 @@ export type Span = {
  * | `search.exchanges_too_small` | The exchange number is below the hand's shanten number. |
  * | `search.cancelled` | The caller stopped the search. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "engine.panic";

@@ -6,6 +6,7 @@ mod door;
 mod error;
 mod fault;
 mod raw;
+mod table;
 #[cfg(test)]
 mod typescript;
 
@@ -14,6 +15,7 @@ pub use action::{Action, ActionInput, ActionWord};
 pub use answer::{Watch, analyze, analyze_json};
 pub use door::{Hand, Question, request_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
+pub use table::Seated;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -80,35 +82,99 @@ pub enum WindName {
 }
 
 /// The table as the player sees it. Everything is optional; unknown fields are errors.
+///
+/// With `players` it is the whole table. `turn`, `tilesLeft`, `visible`, `interrupted` and `offered` follow from that and
+/// can be left out; one that says otherwise is an error.
 #[derive(Clone, Debug, Deserialize, Serialize, Default)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Context {
     /// Name of a rule set: `tenhou` (default), `mahjong-soul`, `m-league`, `wrc`, `ema`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
     /// The wind of the round; east when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub round_wind: Option<WindName>,
     /// The player's own wind; east (the dealer) when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<WindName>,
     /// Honba counters on the table, 0 to 99.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub honba: Option<u32>,
-    /// Riichi sticks on the table, 1,000 points each, 0 to 99.
+    /// Riichi sticks on the table, 1,000 points each, 0 to 99; with `players` those of this round's riichis when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub riichi_sticks: Option<u32>,
-    /// Points of the four players in the order east, south, west, north of this round; none is negative.
+    /// Points of the four players now, in the order east, south, west, north of this round; none is negative.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<[i32; 4]>,
-    /// Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts.
+    /// Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. With `players` all that
+    /// are turned, the first one first.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub dora_indicators: Option<String>,
     /// Tiles seen elsewhere, in mpsz: rivers and other players' melds, without own tiles, indicators and `offered`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub visible: Option<String>,
     /// Own discards made so far, plus one: 1 (the default) to 18.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
     /// Tiles left in the live wall now, 0 to 70; from turn and seat, as if nobody had called, when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub tiles_left: Option<u32>,
     /// Whether a call was made before the own first discard, so that riichi is no double riichi.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub interrupted: Option<bool>,
-    /// The discard that is on offer to a hand of 13 tiles; none when left out.
+    /// The discard that is on offer to a hand of 13 tiles; none when left out. With `players` it is the last discard.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub offered: Option<OfferedTile>,
+    /// What lies before the four players: the whole table. The dealer, `east`, begins; after a discard comes whoever
+    /// called it, else the next player; so rivers and melds tell the order of everything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players: Option<Players>,
+}
+
+/// What lies before each player; a player who is left out has neither discards nor melds.
+#[derive(Clone, Debug, Deserialize, Serialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Players {
+    /// The dealer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub east: Option<Player>,
+    /// The player after the dealer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub south: Option<Player>,
+    /// The player opposite the dealer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub west: Option<Player>,
+    /// The player before the dealer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub north: Option<Player>,
+}
+
+/// What lies before one player.
+#[derive(Clone, Debug, Deserialize, Serialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct Player {
+    /// All discards in order, called ones too, in mpsz with marks behind a tile: `1z9m-4p*7s^W2p`.
+    ///
+    /// | mark | meaning |
+    /// |---|---|
+    /// | `9m` | out of the hand (tedashi) |
+    /// | `9m-` | as it was drawn (tsumogiri) |
+    /// | `9m*` | riichi was declared with it |
+    /// | `9m^W` | called by West (`E`, `S`, `W`, `N`); needed only where the others' melds fit two discards |
+    /// | `+8s` | no discard: a kan of 8s, concealed or added, was declared here; when left out as late as it can have been |
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub river: Option<String>,
+    /// The melds in the order they were made, one string each, as in a hand: `m12-3`, `p555+`, `s8888`, `z111=1`. The sign
+    /// after the claimed tile says whose it was: `-` left, `=` across, `+` right. The player's own are those of the hand
+    /// when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub melds: Option<Vec<String>>,
 }
 
 /// Another player's discard, to be called or passed.
@@ -211,8 +277,86 @@ pub struct Report {
     pub tiles_left: u32,
     /// Own draws left after this action.
     pub draws_left: u32,
+    /// How likely each opponent is to be tenpai; when the context has `players`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub opponents: Option<Vec<Opponent>>,
     /// What the search looked at.
     pub search: SearchInfo,
+}
+
+/// What `danger` is asked.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DangerRequest {
+    /// The own hand, of 14 or 13 tiles: what it holds nobody else waits with.
+    pub hand: HandInput,
+    /// The table, with `players`.
+    pub context: Context,
+}
+
+/// What `danger` answers.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct DangerReport {
+    /// How likely each opponent is to be tenpai.
+    pub opponents: Vec<Opponent>,
+    /// All 34 kinds in the order of mpsz, then the red fives that the rules have; also what the hand does not hold.
+    pub tiles: Vec<TileRisk>,
+}
+
+/// One opponent, in the order of turns from the player's right.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Opponent {
+    /// Its wind.
+    pub seat: WindName,
+    /// Probability 0..1 of being tenpai; 1 after riichi.
+    pub tenpai_rate: f64,
+}
+
+/// What discarding a tile risks.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TileRisk {
+    /// The tile in mpsz.
+    pub tile: String,
+    /// Probability 0..1 that it deals in to anybody.
+    pub deal_in_rate: f64,
+    /// Expected loss by dealing in with it, points, honba and riichi sticks left out.
+    pub expected_loss: f64,
+    /// The same by opponent, in the order of the report's `opponents`.
+    pub risks: Vec<OpponentRisk>,
+}
+
+/// What discarding a tile risks against one opponent.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpponentRisk {
+    /// Whose wind.
+    pub seat: WindName,
+    /// Probability 0..1 that it deals in to this opponent.
+    pub rate: f64,
+    /// Mean points that it costs when it does, honba and riichi sticks left out; 0 when it cannot.
+    pub mean: f64,
+    /// What it costs when it does, cheapest first; empty when it cannot.
+    pub payments: Vec<PaymentShare>,
+}
+
+/// How often a deal-in costs this much.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentShare {
+    /// Points, honba and riichi sticks left out.
+    pub points: u32,
+    /// 0..1; a risk's shares add up to 1.
+    pub share: f64,
 }
 
 /// What the search looked at.
@@ -287,6 +431,19 @@ pub struct Candidate {
     pub by_turn: ByTurn,
     /// What the wins look like.
     pub wins: Wins,
+    /// Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub deal_in_rate: Option<f64>,
+    /// Expected loss by dealing in with that discard, points, honba and riichi sticks left out. `value` has the others' wins
+    /// of average games, not this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub expected_loss: Option<f64>,
+    /// The same by opponent, in the order of the report's `opponents`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub risks: Option<Vec<OpponentRisk>>,
 }
 
 /// Kinds that lower shanten and how many of them are unseen.

@@ -9,7 +9,7 @@ mod situation;
 
 pub use action::{Action, ActionError};
 pub use depth::{Depth, Ended, Options};
-pub use situation::{Place, RawSituation, Situation, SituationError, Turn};
+pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
 
 use crate::hand::{DrawnHand, From, Meld, Unseen, WaitingHand};
 use crate::rules::RiichiPoints;

@@ -3,10 +3,10 @@
 use super::Position;
 use crate::hand::Unseen;
 use crate::rules::Rules;
-use crate::tile::{Counts, Kind, Reds, Suit, Tile, Wind};
+use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile, Wind};
 use arrayvec::ArrayVec;
 
-/// A turn, junme: own discards made so far, plus one. 1..=18.
+/// A turn, junme: own discards made so far, plus one. 1..=18, and more after calls.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Turn(u8);
 
@@ -21,7 +21,7 @@ impl Turn {
         if number >= 1 && number <= 18 { Some(Turn(number as u8)) } else { None }
     }
 
-    /// 1..=18.
+    /// From 1.
     pub const fn number(self) -> usize {
         self.0 as usize
     }
@@ -52,6 +52,32 @@ pub struct RawSituation {
     pub interrupted: bool,
     /// Points of the seats by wind.
     pub scores: Option<[i32; 4]>,
+    /// What only the whole course of the round tells.
+    pub history: Option<History>,
+}
+
+/// What the player's own discards and the last moments of the round mean for the next action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct History {
+    /// How many discards the player has made; calls of others can give a player more than 18 turns.
+    pub discards: usize,
+    /// Their kinds: who waits on one of them is furiten.
+    pub discarded: KindSet,
+    /// Kinds that others have discarded since the own hand last changed: no ron with a wait on one of them now.
+    pub passed: KindSet,
+    /// Kinds that may not be discarded now, right after a call (kuikae).
+    pub forbidden: KindSet,
+    /// Whether the tile just drawn replaces one of an own kan.
+    pub replacement: bool,
+}
+
+impl History {
+    /// Most turns of a player: as many as the longest river has discards, and one.
+    const MOST_TURNS: usize = 41;
+
+    fn turn(&self) -> Option<Turn> {
+        (self.discards < History::MOST_TURNS).then_some(Turn(self.discards as u8 + 1))
+    }
 }
 
 impl Default for RawSituation {
@@ -69,6 +95,7 @@ impl Default for RawSituation {
             tiles_left: None,
             interrupted: false,
             scores: None,
+            history: None,
         }
     }
 }
@@ -187,6 +214,33 @@ pub struct Situation {
     tiles_left: usize,
     interrupted: bool,
     scores: Option<[i32; 4]>,
+    history: Option<History>,
+}
+
+impl RawSituation {
+    /// Checks the numbers that have ranges of their own, whatever the hand: counters, points, indicators.
+    ///
+    /// # Errors
+    /// The first that is out of its range.
+    pub fn ranges(&self) -> Result<(), SituationError> {
+        if self.honba > Situation::MOST_COUNTERS {
+            return Err(SituationError::Honba { honba: self.honba });
+        }
+        if self.riichi_sticks > Situation::MOST_COUNTERS {
+            return Err(SituationError::RiichiSticks { sticks: self.riichi_sticks });
+        }
+        for (wind, points) in Wind::ALL.into_iter().zip(self.scores.into_iter().flatten()) {
+            match points {
+                ..0 => return Err(SituationError::NegativeScore { wind, points }),
+                0..=Situation::MOST_POINTS => {}
+                _ => return Err(SituationError::Score { wind, points }),
+            }
+        }
+        match self.dora_indicators.len() {
+            0..=5 => Ok(()),
+            count => Err(SituationError::Indicators { count }),
+        }
+    }
 }
 
 impl Situation {
@@ -199,31 +253,30 @@ impl Situation {
 
     /// Checks numbers against their ranges and every tile against the four (red fives: one) that there are.
     pub fn new(position: &Position<'_>, raw: RawSituation) -> Result<Situation, SituationError> {
-        let turn = Turn::new(raw.turn).ok_or(SituationError::Turn { turn: raw.turn })?;
+        let turn = match &raw.history {
+            None => Turn::new(raw.turn),
+            Some(history) => history.turn().filter(|turn| turn.number() == raw.turn as usize),
+        };
+        let turn = turn.ok_or(SituationError::Turn { turn: raw.turn })?;
         let usual = tiles_left(position, turn, raw.seat_wind);
         let tiles_left = raw.tiles_left.unwrap_or(usual);
         if tiles_left > Situation::LIVE_WALL {
             return Err(SituationError::TilesLeft { tiles: tiles_left });
         }
-        if raw.honba > Situation::MOST_COUNTERS {
-            return Err(SituationError::Honba { honba: raw.honba });
-        }
-        if raw.riichi_sticks > Situation::MOST_COUNTERS {
-            return Err(SituationError::RiichiSticks { sticks: raw.riichi_sticks });
-        }
-        for (wind, points) in Wind::ALL.into_iter().zip(raw.scores.into_iter().flatten()) {
-            match points {
-                ..0 => return Err(SituationError::NegativeScore { wind, points }),
-                0..=Situation::MOST_POINTS => {}
-                _ => return Err(SituationError::Score { wind, points }),
-            }
-        }
-        let count = raw.dora_indicators.len();
-        let dora_indicators =
-            ArrayVec::try_from(&raw.dora_indicators[..]).map_err(|_| SituationError::Indicators { count })?;
+        raw.ranges()?;
+        let dora_indicators = raw.dora_indicators.iter().copied().collect();
         let unseen = unseen(position, &raw)?;
-        let RawSituation { rules, round_wind, seat_wind, honba, riichi_sticks, scores, interrupted, .. } =
-            raw;
+        let RawSituation {
+            rules,
+            round_wind,
+            seat_wind,
+            honba,
+            riichi_sticks,
+            scores,
+            interrupted,
+            history,
+            ..
+        } = raw;
         Ok(Situation {
             rules,
             round_wind,
@@ -236,6 +289,7 @@ impl Situation {
             tiles_left: tiles_left as usize,
             interrupted,
             scores,
+            history,
         })
     }
 
@@ -287,6 +341,11 @@ impl Situation {
     /// Whether this is the own first turn and nobody has called yet.
     pub fn is_first_turn(&self) -> bool {
         self.turn == Turn::FIRST && !self.interrupted
+    }
+
+    /// What the course of the round tells, if it is known.
+    pub const fn history(&self) -> Option<&History> {
+        self.history.as_ref()
     }
 
     /// Points of the seats by wind, if they are known.

@@ -99,6 +99,7 @@ impl Report {
             unseen: report.unseen as u32,
             tiles_left: report.tiles_left as u32,
             draws_left: report.draws_left as u32,
+            opponents: None,
             search: SearchInfo {
                 hands: report.hands as u32,
                 exchanges: report.exchanges as u32,
@@ -133,6 +134,9 @@ impl From<&analyze::Candidate> for Candidate {
                 value: play.by_turn.iter().map(|turn| turn.value).collect(),
             },
             wins: wins(play),
+            deal_in_rate: None,
+            expected_loss: None,
+            risks: None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::fault::{fault, meld_fault, notation_fault, tile_of, tiles_of};
 use super::raw::{Misfit, Raw};
+use super::table::Seated;
 use super::{
     ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, ObjectiveWord,
     OfferedTile, Options, Request, WindName,
@@ -25,6 +26,8 @@ pub struct Question {
     pub hand: Hand,
     /// The table.
     pub situation: Situation,
+    /// The whole table, where it is given: what the situation follows from.
+    pub seated: Option<Seated>,
     /// How to search.
     pub options: analyze::Options,
     /// The one action that is asked about.
@@ -134,7 +137,7 @@ impl Request {
     pub fn check(&self) -> Result<Question, ApiError> {
         let raw = self.hand.raw()?;
         let offered = self.context.offered.as_ref();
-        let hand = if raw.tiles.len() + 3 * raw.melds.len() == WaitingHand::SIZE {
+        let mut hand = if raw.tiles.len() + 3 * raw.melds.len() == WaitingHand::SIZE {
             let hand = raw.waiting().map_err(|e| self.hand.fault(&e))?;
             Hand::Waiting { hand, offered: offered.map(OfferedTile::check).transpose()? }
         } else {
@@ -146,10 +149,10 @@ impl Request {
             }
             Hand::Drawn { hand, drawn: raw.tiles.last().copied() }
         };
-        let situation = self.context.situation(&hand, &self.hand)?;
+        let (situation, seated) = self.context.situation(&mut hand, &self.hand)?;
         let options = self.options.check()?;
         let action = self.action.as_ref().map(super::ActionInput::check).transpose()?;
-        Ok(Question { hand, situation, options, action })
+        Ok(Question { hand, situation, seated, options, action })
     }
 
     fn exchanges(&self) -> Value {
@@ -281,7 +284,7 @@ impl HandInput {
         }
     }
 
-    fn value(&self) -> Value {
+    pub(super) fn value(&self) -> Value {
         serde_json::to_value(self).unwrap_or(Value::Null)
     }
 
@@ -343,15 +346,15 @@ fn tiles(field: &str, text: &Option<String>) -> Result<Vec<Tile>, ApiError> {
 }
 
 impl Context {
-    /// The table, checked against the hand.
-    fn situation(&self, hand: &Hand, given: &HandInput) -> Result<Situation, ApiError> {
+    /// The table, checked against the hand, of which the whole table says what was drawn or is offered.
+    fn situation(&self, hand: &mut Hand, given: &HandInput) -> Result<(Situation, Option<Seated>), ApiError> {
         let default = RawSituation::default();
         let rules = match &self.rules {
             None => default.rules,
             Some(name) => Rules::preset(name)
                 .map_err(|e| fault(ErrorCode::ContextUnknownRules, "context.rules", name.as_str(), e))?,
         };
-        let raw = RawSituation {
+        let mut raw = RawSituation {
             rules,
             round_wind: self.round_wind.map_or(default.round_wind, Wind::from),
             seat_wind: self.seat.map_or(default.seat_wind, Wind::from),
@@ -363,11 +366,17 @@ impl Context {
             scores: self.scores,
             tiles_left: self.tiles_left,
             interrupted: self.interrupted.unwrap_or(default.interrupted),
+            history: None,
         };
-        Situation::new(&hand.position(), raw).map_err(|e| self.fault(given, &e))
+        let seated = self.seated(hand, given, &mut raw)?;
+        let situation = Situation::new(&hand.position(), raw).map_err(|e| {
+            let found = seated.as_ref().and_then(|seated| self.too_many(seated, hand, given, &e));
+            found.unwrap_or_else(|| self.fault(given, &e))
+        })?;
+        Ok((situation, seated))
     }
 
-    fn fault(&self, hand: &HandInput, error: &SituationError) -> ApiError {
+    pub(super) fn fault(&self, hand: &HandInput, error: &SituationError) -> ApiError {
         let at = |place: Place| match place {
             Place::Hand => ("hand".into(), hand.value()),
             Place::Offered => {

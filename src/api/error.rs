@@ -108,6 +108,30 @@ codes! {
     ContextTilesLeft = "context.tiles_left",
     /// Not as many unseen tiles as draws are left: more is visible than the turn allows.
     ContextTooFewUnseen = "context.too_few_unseen",
+    /// A field that says otherwise than the whole table, like a turn that is not the river's length plus one.
+    ContextContradiction = "context.contradiction",
+    /// A river that is longer than the turn allows.
+    ContextRiverLength = "context.river_length",
+    /// A call of a tile that was never discarded, or that another call has.
+    ContextNeverDiscarded = "context.never_discarded",
+    /// A call that fits two discards: the river has to mark the one that was called.
+    ContextAmbiguousCall = "context.ambiguous_call",
+    /// Somebody else than the player is to act, or the player with another number of tiles.
+    ContextNotDue = "context.not_due",
+    /// A kan in a river that is no meld, or that no turn was there for.
+    ContextNoKan = "context.no_kan",
+    /// Another number of dora indicators than the kans have turned.
+    ContextIndicators = "context.indicators",
+    /// Fewer riichi sticks than riichis in this round.
+    ContextRiichiSticks = "context.riichi_sticks",
+    /// Riichi with an open hand.
+    ContextRiichiOpen = "context.riichi_open",
+    /// A discard right after a call that the rules forbid (swap-calling).
+    ContextKuikae = "context.kuikae",
+    /// Something else in rivers or melds that the rules do not allow at that moment.
+    ContextIllegal = "context.illegal",
+    /// The player is in riichi, so that there is nothing to choose; `danger` has an answer.
+    ContextInRiichi = "context.in_riichi",
     /// A call, a ron or a pass with 14 tiles.
     ActionNotWaiting = "action.not_waiting",
     /// A discard, a tsumo or an own kan with 13 tiles.

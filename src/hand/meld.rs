@@ -173,6 +173,17 @@ impl Meld {
         self.call
     }
 
+    /// The discard that was claimed, and whose it was; none for a concealed kan.
+    pub const fn claimed(&self) -> Option<(From, Tile)> {
+        match self.call {
+            Call::Chi { claimed } => Some((From::Left, claimed)),
+            Call::Pon { from, claimed }
+            | Call::Daiminkan { from, claimed }
+            | Call::Kakan { from, claimed, .. } => Some((from, claimed)),
+            Call::Ankan => None,
+        }
+    }
+
     /// Its group.
     pub const fn group(&self) -> Group {
         self.group
@@ -215,6 +226,15 @@ impl Meld {
     /// Its kinds and how many of each: 3 tiles, 4 for a kan.
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, usize)> + use<> {
         self.group.kinds()
+    }
+
+    /// Its tiles in the order of kinds, the red five before the plain ones.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> + use<> {
+        let red = Tile::red_five(self.kind().suit()).filter(|_| self.red);
+        self.kinds().flat_map(|(kind, n)| (0..n).map(move |i| (kind, i))).map(move |(kind, i)| match red {
+            Some(red) if i == 0 && kind == red.kind() => red,
+            _ => Tile::plain(kind),
+        })
     }
 }
 

@@ -222,13 +222,7 @@ fn take(sorts: &mut Sorts, tile: Tile, or: Fault) -> Result<(), Fault> {
 
 /// The tiles of a meld that the call takes out of the hand.
 fn from_hand(meld: &Meld) -> ArrayVec<Tile, 4> {
-    let red = meld.has_red().then(|| Tile::red_five(meld.kind().suit())).flatten();
-    let named = |(kind, i)| match red {
-        Some(red) if i == 0 && kind == red.kind() => red,
-        _ => Tile::plain(kind),
-    };
-    let whole = meld.kinds().flat_map(|(kind, n)| (0..n).map(move |i| (kind, i))).map(named);
-    let mut tiles: ArrayVec<Tile, 4> = whole.collect();
+    let mut tiles: ArrayVec<Tile, 4> = meld.tiles().collect();
     match meld.call() {
         Call::Chi { claimed } | Call::Pon { claimed, .. } | Call::Daiminkan { claimed, .. } => {
             if let Some(i) = tiles.iter().position(|&t| t == claimed) {

@@ -5,12 +5,16 @@
 //! well, as a game record does. None of them looks at the shape of a hand: whether a hand is tenpai,
 //! complete or worth anything is asked of `shape` and `score` by whoever stands above.
 //!
+//! [`Layout`] is the other way in: what lies on a table at one moment, without the hands, played from the start.
+//!
 //! [`Round::deal`] is the only door: a [`RawRound`] is anything a record says, a `Round` has 136 tiles.
 
 mod event;
 mod fault;
 mod full;
 mod game;
+mod layout;
+mod river;
 mod state;
 mod table;
 mod view;
@@ -18,6 +22,8 @@ mod view;
 pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, Win};
 pub use fault::{Fault, Illegal, Reason};
 pub use full::Round;
+pub use layout::{Layout, LayoutError, LayoutFault, Place, Side};
+pub use river::{River, Step};
 pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
 pub use table::{STICK, Table, WALL};
 pub use view::{View, ViewError};

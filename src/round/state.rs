@@ -2,7 +2,7 @@
 
 use super::event::Manner;
 use crate::hand::{Meld, Melds};
-use crate::tile::{BySeat, KindSet, Seat, Tile, Wind};
+use crate::tile::{BySeat, Kind, KindSet, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 
 /// A tile in a river.
@@ -31,12 +31,16 @@ pub struct Riichi {
     pub ippatsu: bool,
 }
 
+/// No river is longer: at most 4 own calls, 12 of others that skip to it, and (70 - 12) / 4 plain turns.
+pub(super) const MOST_DISCARDS: usize = 40;
+
 /// What everybody sees of one player.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Player {
-    pub(super) river: ArrayVec<RiverTile, 40>, // at most 4 own calls, 12 of others that skip to it, and (70 - 12) / 4 plain turns
+    pub(super) river: ArrayVec<RiverTile, MOST_DISCARDS>,
     pub(super) melds: Melds,
     pub(super) melded: ArrayVec<usize, 4>,
+    pub(super) own_kans: ArrayVec<(Kind, usize), 4>,
     pub(super) riichi: Option<Riichi>,
     pub(super) discarded: KindSet,
     pub(super) passed: KindSet,
@@ -58,6 +62,11 @@ impl Player {
         &self.melded
     }
 
+    /// Its concealed and added kans in order, and how many discards all players had made before each.
+    pub fn own_kans(&self) -> &[(Kind, usize)] {
+        &self.own_kans
+    }
+
     /// Its riichi.
     pub fn riichi(&self) -> Option<Riichi> {
         self.riichi
@@ -66,6 +75,11 @@ impl Player {
     /// The kinds that it has discarded itself.
     pub fn discarded(&self) -> KindSet {
         self.discarded
+    }
+
+    /// The kinds that others have discarded since its hand last changed, in riichi since the riichi.
+    pub fn passed(&self) -> KindSet {
+        self.passed
     }
 
     /// Whether no meld opens the hand.

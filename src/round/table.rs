@@ -14,7 +14,7 @@ pub const WALL: usize = 70;
 pub const STICK: i32 = 1000;
 
 /// The table as everybody sees it: rivers, melds, riichi, indicators, points, tiles left.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     rules: Rules,
     dealer: Seat,
@@ -125,6 +125,15 @@ impl Table {
         }
         self.indicators.iter().for_each(|t| seen[t.kind().index()] += 1);
         seen
+    }
+
+    /// Indicators that can be turned now: after a kan before the replacement draw, or before the discard.
+    pub(super) fn indicators_due(&self) -> usize {
+        match self.phase {
+            Phase::Kan { .. } => self.due,
+            Phase::Act { .. } => self.due_later,
+            _ => 0,
+        }
     }
 
     /// What the table is waiting for.
@@ -429,6 +438,7 @@ impl Table {
                 None
             }
         };
+        self.players[seat].own_kans.push((meld.kind(), self.discards));
         self.kan(seat, added);
         Ok(())
     }

@@ -1,0 +1,417 @@
+//! The whole table: from rivers and melds as they are written to a table that has been played, and back.
+
+use super::fault::{fault, meld_fault, notation_fault};
+use super::{ApiError, Context, ErrorCode, Hand, HandInput, Player, Players, WindName};
+use crate::analyze::{History, Offered, Place as Seen, RawSituation, SituationError};
+use crate::hand::{From as Claimed, Meld};
+use crate::round::{Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
+use crate::rules::Rules;
+use crate::tile::notation::to_mpsz;
+use crate::tile::{BySeat, KindSet, Seat, Tile, Wind};
+use serde_json::Value;
+
+/// A table and the player's place at it; seat 0 deals.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Seated {
+    /// What everybody sees.
+    pub table: Table,
+    /// The player's seat.
+    pub seat: Seat,
+}
+
+impl WindName {
+    /// East to north.
+    const ALL: [WindName; 4] = [WindName::East, WindName::South, WindName::West, WindName::North];
+
+    /// The seat that has this wind when seat 0 deals.
+    pub(super) const fn seat(self) -> Seat {
+        Seat::ALL[self as usize]
+    }
+
+    /// The wind of a seat when seat 0 deals.
+    pub(super) const fn of(seat: Seat) -> WindName {
+        WindName::ALL[seat.index()]
+    }
+
+    const fn of_wind(wind: Wind) -> WindName {
+        WindName::ALL[wind.index()]
+    }
+
+    const fn lower(self) -> &'static str {
+        ["east", "south", "west", "north"][self as usize]
+    }
+
+    const fn capital(self) -> &'static str {
+        ["East", "South", "West", "North"][self as usize]
+    }
+}
+
+impl Players {
+    fn player(&self, wind: WindName) -> Option<&Player> {
+        match wind {
+            WindName::East => self.east.as_ref(),
+            WindName::South => self.south.as_ref(),
+            WindName::West => self.west.as_ref(),
+            WindName::North => self.north.as_ref(),
+        }
+    }
+
+    fn side(&self, wind: WindName) -> Result<Side, ApiError> {
+        let Some(Player { river, melds }) = self.player(wind) else { return Ok(Side::default()) };
+        let text = river.as_deref().unwrap_or_default();
+        let field = river_field(wind);
+        let river: River = text.parse().map_err(|e| notation_fault(&field, text, &e))?;
+        let meld = |(i, text): (usize, &String)| -> Result<Meld, ApiError> {
+            text.parse().map_err(|e| meld_fault(meld_field(wind, i), text, &e))
+        };
+        let melds = melds.iter().flatten().enumerate().map(meld).collect::<Result<_, _>>()?;
+        Ok(Side { river, melds })
+    }
+
+    fn river_value(&self, wind: WindName) -> Value {
+        self.player(wind).and_then(|player| player.river.as_deref()).into()
+    }
+
+    fn meld_value(&self, wind: WindName, index: usize) -> Value {
+        let melds = self.player(wind).and_then(|player| player.melds.as_ref());
+        melds.and_then(|melds| melds.get(index)).map(String::as_str).into()
+    }
+}
+
+fn river_field(wind: WindName) -> String {
+    format!("context.players.{}.river", wind.lower())
+}
+
+fn meld_field(wind: WindName, index: usize) -> String {
+    format!("context.players.{}.melds[{index}]", wind.lower())
+}
+
+/// The player's own melds are those of the hand; in the order of `players`, if they are given there, too.
+fn own_melds(side: &mut Side, player: Option<&Player>, hand: &Hand, own: WindName) -> Result<(), ApiError> {
+    let held = match hand {
+        Hand::Drawn { hand, .. } => hand.melds(),
+        Hand::Waiting { hand, .. } => hand.melds(),
+    };
+    let Some(given) = player.and_then(|player| player.melds.as_ref()) else {
+        side.melds = held.to_vec();
+        return Ok(());
+    };
+    let sorted = |melds: &[Meld]| {
+        let mut melds = melds.to_vec();
+        melds.sort();
+        melds
+    };
+    if sorted(&side.melds) == sorted(held) {
+        return Ok(());
+    }
+    let field = format!("context.players.{}.melds", own.lower());
+    let message = format!("{} is the player, whose melds are those of the hand", own.capital());
+    Err(fault(ErrorCode::ContextContradiction, field, given.clone(), message))
+}
+
+impl Seated {
+    /// What the player sees, with this hand.
+    pub fn view(&self, hand: &Hand) -> View<'_> {
+        let (concealed, reds) = match hand {
+            Hand::Drawn { hand, .. } => (*hand.concealed(), hand.reds()),
+            Hand::Waiting { hand, .. } => (*hand.concealed(), hand.reds()),
+        };
+        View::new(&self.table, self.seat, concealed, reds).expect("the door has counted all tiles")
+    }
+
+    /// The last discard, if the player can claim it.
+    fn offered(&self) -> Option<Offered> {
+        let Phase::Draw { offer: Some(offer), .. } = self.table.phase() else { return None };
+        Claimed::of(offer.from, self.seat).map(|from| Offered { tile: offer.tile, from })
+    }
+
+    /// Every tile that the player sees outside of the hand, the indicators and the offer, with its place.
+    fn visible(&self, hand: &Hand) -> Vec<(Tile, Place)> {
+        let offered = matches!(hand, Hand::Waiting { offered: Some(_), .. });
+        let last = match self.table.phase() {
+            Phase::Draw { offer: Some(offer), .. } if offered => Some(offer.from),
+            _ => None,
+        };
+        let mut tiles = Vec::new();
+        for seat in Seat::ALL {
+            let player = self.table.player(seat);
+            let river = player.river();
+            let lying = if last == Some(seat) { &river[..river.len() - 1] } else { river };
+            for (i, discard) in lying.iter().enumerate().filter(|(_, discard)| discard.called_by.is_none()) {
+                tiles.push((discard.tile, Place::River { seat, turn: i + 1 }));
+            }
+            for (index, meld) in player.melds().iter().enumerate().filter(|_| seat != self.seat) {
+                tiles.extend(meld.tiles().map(|tile| (tile, Place::Meld { seat, index })));
+            }
+        }
+        tiles
+    }
+
+    fn history(&self) -> History {
+        let player = self.table.player(self.seat);
+        let (forbidden, replacement) = match self.table.phase() {
+            Phase::Called { seat, forbidden } if seat == self.seat => (forbidden, false),
+            Phase::Act { seat, replacement } if seat == self.seat => (KindSet::EMPTY, replacement),
+            _ => (KindSet::EMPTY, false),
+        };
+        History {
+            discards: player.river().len(),
+            discarded: player.discarded(),
+            passed: player.passed(),
+            forbidden,
+            replacement,
+        }
+    }
+
+    /// Whether anybody had called before the player's first discard.
+    fn interrupted(&self) -> bool {
+        let first = self.table.player(self.seat).river().first().map_or(usize::MAX, |discard| discard.order);
+        let called = |seat: &Seat| self.table.player(*seat).melded().iter().any(|&before| before <= first);
+        Seat::ALL.iter().any(called)
+    }
+}
+
+impl Context {
+    /// What a seat sees of a table; `None` in the middle of an action and after the end of the round, and under rules that
+    /// have no name.
+    pub fn of(table: &Table, seat: Seat) -> Option<Context> {
+        let Layout { wind, honba, sticks, scores, indicators, sides, .. } = Layout::of(table)?;
+        let (rules, _) = Rules::PRESETS.iter().find(|(_, rules)| rules == table.rules())?;
+        let player = |wind: WindName| {
+            let Side { river, melds } = &sides[wind.seat()];
+            let river = (!river.0.is_empty()).then(|| river.to_string());
+            let melds = (!melds.is_empty()).then(|| melds.iter().map(Meld::to_string).collect());
+            (river.is_some() || melds.is_some()).then_some(Player { river, melds })
+        };
+        let [east, south, west, north] = WindName::ALL.map(player);
+        Some(Context {
+            rules: Some((*rules).into()),
+            round_wind: Some(WindName::of_wind(wind)),
+            seat: Some(WindName::of_wind(seat.wind(table.dealer()))),
+            honba: Some(honba),
+            riichi_sticks: sticks,
+            scores: Some(scores.0),
+            dora_indicators: Some(to_mpsz(indicators)),
+            players: Some(Players { east, south, west, north }),
+            ..Context::default()
+        })
+    }
+
+    /// The wind of the player's seat.
+    fn own_wind(&self) -> WindName {
+        self.seat.unwrap_or(WindName::East)
+    }
+
+    /// The whole table, if it is given, and what follows from it put into `raw` and `hand`.
+    pub(super) fn seated(
+        &self,
+        hand: &mut Hand,
+        given: &HandInput,
+        raw: &mut RawSituation,
+    ) -> Result<Option<Seated>, ApiError> {
+        let Some(players) = &self.players else { return Ok(None) };
+        raw.ranges().map_err(|e| self.fault(given, &e))?;
+        if self.dora_indicators.is_none() {
+            let message = "a whole table has a dora indicator";
+            let code = ErrorCode::RequestMissingField;
+            return Err(fault(code, "context.doraIndicators", Value::Null, message));
+        }
+        let own = self.own_wind();
+        let mut sides = BySeat::default();
+        for wind in WindName::ALL {
+            sides[wind.seat()] = players.side(wind)?;
+        }
+        own_melds(&mut sides[own.seat()], players.player(own), hand, own)?;
+        let layout = Layout {
+            wind: raw.round_wind,
+            honba: raw.honba,
+            sticks: self.riichi_sticks,
+            scores: BySeat(raw.scores.unwrap_or([raw.rules.start; 4])),
+            indicators: raw.dora_indicators.clone(),
+            sides,
+            holding: matches!(hand, Hand::Drawn { .. }).then_some(own.seat()),
+        };
+        let table = layout.table(&raw.rules).map_err(|e| self.layout_fault(players, given, &e))?;
+        let seated = Seated { table, seat: own.seat() };
+        self.derive(&seated, hand, given, raw)?;
+        Ok(Some(seated))
+    }
+
+    /// Puts what follows from the table into `raw` and `hand`; refuses a field that says otherwise.
+    fn derive(
+        &self,
+        seated: &Seated,
+        hand: &mut Hand,
+        given: &HandInput,
+        raw: &mut RawSituation,
+    ) -> Result<(), ApiError> {
+        let own = self.own_wind().capital();
+        let table = &seated.table;
+        match (&mut *hand, table.phase()) {
+            (Hand::Drawn { drawn, .. }, Phase::Called { .. }) => *drawn = None,
+            (Hand::Waiting { .. }, Phase::Called { seat, .. }) if seat == seated.seat => {
+                let message = format!(
+                    "{own} has called and is to discard: the hand has 14 tiles, the meld counted as three"
+                );
+                return Err(fault(ErrorCode::ContextNotDue, "hand", given.value(), message));
+            }
+            (Hand::Waiting { offered, .. }, _) => {
+                let follows = seated.offered();
+                if let Some(given) = offered.filter(|given| Some(*given) != follows) {
+                    let message = match follows {
+                        Some(Offered { tile, from }) => {
+                            format!(
+                                "the last discard is {tile} from {}, not {} from {}",
+                                from.name(),
+                                given.tile,
+                                given.from.name()
+                            )
+                        }
+                        None => format!("no discard of another player is there for {own} to take"),
+                    };
+                    let value = serde_json::to_value(&self.offered).unwrap_or(Value::Null);
+                    return Err(fault(ErrorCode::ContextContradiction, "context.offered", value, message));
+                }
+                *offered = follows;
+            }
+            _ => {}
+        }
+        let history = seated.history();
+        let (turn, left) = (history.discards as u32 + 1, table.tiles_left() as u32);
+        let interrupted = seated.interrupted();
+        let visible: Vec<Tile> = seated.visible(hand).into_iter().map(|(tile, _)| tile).collect();
+        let contradiction = |field: &str, value: Value, message: String| {
+            Err(fault(ErrorCode::ContextContradiction, format!("context.{field}"), value, message))
+        };
+        if let Some(given) = self.turn.filter(|&given| given != turn) {
+            let message =
+                format!("{own} has {} discards in the river, so that this is turn {turn}", turn - 1);
+            return contradiction("turn", given.into(), message);
+        }
+        if let Some(given) = self.tiles_left.filter(|&given| given != left) {
+            let message = format!("after these discards, calls and kans {left} tiles are left");
+            return contradiction("tilesLeft", given.into(), message);
+        }
+        if let Some(given) = self.interrupted.filter(|&given| given != interrupted) {
+            let called = if interrupted { "somebody" } else { "nobody" };
+            let message = format!("{called} has called before {own}'s first discard");
+            return contradiction("interrupted", given.into(), message);
+        }
+        if let Some(given) = &self.visible {
+            let sorted = |tiles: &[Tile]| {
+                let mut tiles = tiles.to_vec();
+                tiles.sort();
+                tiles
+            };
+            if sorted(&raw.visible) != sorted(&visible) {
+                let message = format!("rivers and others' melds show {}", to_mpsz(sorted(&visible)));
+                return contradiction("visible", given.as_str().into(), message);
+            }
+        }
+        raw.turn = turn;
+        raw.tiles_left = Some(left);
+        raw.visible = visible;
+        raw.interrupted = interrupted;
+        raw.riichi_sticks = table.sticks();
+        raw.history = Some(history);
+        Ok(())
+    }
+
+    /// Where the tile lies that is one too many, when the whole table is given.
+    pub(super) fn too_many(
+        &self,
+        seated: &Seated,
+        hand: &Hand,
+        given: &HandInput,
+        error: &SituationError,
+    ) -> Option<ApiError> {
+        let players = self.players.as_ref()?;
+        let visible = seated.visible(hand);
+        let nth = |fits: &dyn Fn(Tile) -> bool, count: usize, most: usize| {
+            let lying: Vec<Place> =
+                visible.iter().filter(|(tile, _)| fits(*tile)).map(|(_, place)| *place).collect();
+            let elsewhere = count.checked_sub(lying.len())?;
+            // the places are looked at in this order, so the first that cannot be is the one at fault
+            lying.get(most.saturating_sub(elsewhere)).copied()
+        };
+        let (code, place) = match *error {
+            SituationError::TooManyCopies { kind, count, place: Seen::Visible } => {
+                (ErrorCode::ContextTooManyCopies, nth(&|tile| tile.kind() == kind, count, 4)?)
+            }
+            SituationError::RedFive { tile, count, place: Seen::Visible } => {
+                (ErrorCode::ContextRedFive, nth(&|t| t == tile, count, 1)?)
+            }
+            SituationError::NoRedFives { tile, place: Seen::Visible } => {
+                (ErrorCode::ContextRedFive, visible.iter().find(|(t, _)| *t == tile)?.1)
+            }
+            SituationError::MissingRed { kind, place: Seen::Visible } => {
+                (ErrorCode::ContextRedFive, visible.iter().rfind(|(tile, _)| tile.kind() == kind)?.1)
+            }
+            _ => return None,
+        };
+        let (field, value) = self.at(players, given, place);
+        Some(fault(code, field, value, format!("{}: {error}", self.name(players, place))))
+    }
+
+    fn at(&self, players: &Players, given: &HandInput, place: Place) -> (String, Value) {
+        match place {
+            Place::River { seat, .. } => {
+                let wind = WindName::of(seat);
+                (river_field(wind), players.river_value(wind))
+            }
+            Place::Meld { seat, index } => {
+                let wind = WindName::of(seat);
+                match players.meld_value(wind, index) {
+                    // the player's own melds are those of the hand
+                    Value::Null => ("hand".into(), given.value()),
+                    value => (meld_field(wind, index), value),
+                }
+            }
+            Place::Indicators => ("context.doraIndicators".into(), self.dora_indicators.as_deref().into()),
+            Place::Sticks => ("context.riichiSticks".into(), self.riichi_sticks.into()),
+            Place::Scores => {
+                ("context.scores".into(), self.scores.map_or(Value::Null, |scores| scores.to_vec().into()))
+            }
+            Place::Holding => ("hand".into(), given.value()),
+        }
+    }
+
+    /// The place in words, for a message.
+    fn name(&self, players: &Players, place: Place) -> String {
+        match place {
+            Place::River { seat, turn } => format!("{}, turn {turn}", WindName::of(seat).capital()),
+            Place::Meld { seat, index } => {
+                let wind = WindName::of(seat);
+                match players.meld_value(wind, index).as_str() {
+                    Some(meld) => format!("{}, meld {meld}", wind.capital()),
+                    None => format!("{}, meld {}", wind.capital(), index + 1),
+                }
+            }
+            Place::Indicators => "dora indicators".into(),
+            Place::Sticks => "riichi sticks".into(),
+            Place::Scores => "points".into(),
+            Place::Holding => "the hand".into(),
+        }
+    }
+
+    fn layout_fault(&self, players: &Players, given: &HandInput, error: &LayoutError) -> ApiError {
+        use ErrorCode as C;
+        let code = match &error.fault {
+            LayoutFault::RiverLength { .. } | LayoutFault::TooEarly { .. } => C::ContextRiverLength,
+            LayoutFault::Melds { .. } => C::MeldInvalid,
+            LayoutFault::NeverDiscarded { .. }
+            | LayoutFault::Unclaimed { .. }
+            | LayoutFault::NotCalled { .. } => C::ContextNeverDiscarded,
+            LayoutFault::NotDue { .. } => C::ContextNotDue,
+            LayoutFault::Ambiguous { .. } => C::ContextAmbiguousCall,
+            LayoutFault::NoKan { .. } | LayoutFault::NoTurn { .. } => C::ContextNoKan,
+            LayoutFault::Indicators { .. } => C::ContextIndicators,
+            LayoutFault::Sticks { .. } => C::ContextRiichiSticks,
+            LayoutFault::Illegal(Fault::RiichiOpen) => C::ContextRiichiOpen,
+            LayoutFault::Illegal(Fault::Kuikae { .. }) => C::ContextKuikae,
+            LayoutFault::Illegal(_) => C::ContextIllegal,
+        };
+        let (field, value) = self.at(players, given, error.place);
+        fault(code, field, value, format!("{}: {error}", self.name(players, error.place)))
+    }
+}

@@ -1,0 +1,396 @@
+//! The parameter file: what was learned, from which games, and for which features.
+//!
+//! One line of JSON, the [`Header`], then the numbers of its sections one after the other, little-endian.
+//! A section names the layout that its numbers were fitted for: a hash of what its reader computes. Whoever
+//! reads a section says which layout it expects, so a file of other features is an error and never a guess.
+
+use serde::{Deserialize, Serialize};
+
+/// What a parameter file begins with.
+const LABEL: &str = "nanikiru danger";
+/// The version of the file's format.
+const VERSION: u32 = 1;
+/// No log-odds, no count and no share comes near it.
+const ABSURD: f32 = 1e6;
+
+/// What a file says about itself.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    label: String,
+    version: u32,
+    /// What it was learned from.
+    pub provenance: Provenance,
+    sections: Vec<Entry>,
+}
+
+/// The games that parameters were learned from.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    /// Which archives, and which part of them.
+    pub corpus: String,
+    /// The month of the first game, like `2018-11`.
+    pub from: String,
+    /// The month of the last game.
+    pub to: String,
+    /// How many games.
+    pub games: u64,
+    /// How many rounds.
+    pub rounds: u64,
+    /// How many decisions.
+    pub decisions: u64,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    name: String,
+    /// Hexadecimal.
+    layout: String,
+    format: Format,
+    scale: f32,
+    len: usize,
+    /// Samples it was fitted on.
+    samples: u64,
+}
+
+/// How the numbers of a section are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// As they are.
+    F32,
+    /// As 16-bit integers times a scale.
+    I16,
+    /// As 8-bit integers times a scale.
+    I8,
+}
+
+impl Format {
+    const fn bytes(self) -> usize {
+        match self {
+            Format::F32 => 4,
+            Format::I16 => 2,
+            Format::I8 => 1,
+        }
+    }
+}
+
+/// A named list of numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Section {
+    /// Its name, like `riichi waits`.
+    pub name: String,
+    /// A hash of what the numbers mean, made by whoever reads them.
+    pub layout: u64,
+    /// How they are written.
+    pub format: Format,
+    /// The numbers.
+    pub numbers: Vec<f32>,
+    /// On how many samples they were fitted.
+    pub samples: u64,
+}
+
+/// A whole file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Params {
+    /// What it was learned from.
+    pub provenance: Provenance,
+    sections: Vec<Section>,
+}
+
+/// Why bytes are no parameter file, or not the one that is needed.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum ParamsError {
+    /// The first line is no header.
+    #[error("no header of a parameter file: {0}")]
+    Header(String),
+    /// A file of something else.
+    #[error("the label is {0:?}, not {LABEL:?}")]
+    Label(String),
+    /// A file of another version.
+    #[error("version {0}: version {VERSION} is needed")]
+    Version(u32),
+    /// The file is shorter than its header says.
+    #[error("the file ends in section {section:?}: {found} of {needed} bytes are there")]
+    Truncated {
+        /// The section.
+        section: String,
+        /// Bytes that are there.
+        found: usize,
+        /// Bytes that its numbers take.
+        needed: usize,
+    },
+    /// The file is longer than its header says.
+    #[error("{0} bytes after the last section")]
+    Trailing(usize),
+    /// A number that cannot have been learned.
+    #[error("{value} at {index} of section {section:?}")]
+    Absurd {
+        /// The section.
+        section: String,
+        /// Its place.
+        index: usize,
+        /// The number.
+        value: f32,
+    },
+    /// A section that the file does not have.
+    #[error("there is no section {0:?}")]
+    Missing(String),
+    /// The section was fitted for other features.
+    #[error("section {section:?} is for features {found:016x}, not {expected:016x}")]
+    Layout {
+        /// The section.
+        section: String,
+        /// The hash in the file.
+        found: u64,
+        /// The hash that is needed.
+        expected: u64,
+    },
+    /// The section has more or fewer numbers than its features.
+    #[error("section {section:?} has {found} numbers, not {expected}")]
+    Length {
+        /// The section.
+        section: String,
+        /// How many it has.
+        found: usize,
+        /// How many are needed.
+        expected: usize,
+    },
+}
+
+impl Params {
+    /// A file of these sections; a name that comes twice stands for the later one.
+    pub fn new(provenance: Provenance, sections: impl IntoIterator<Item = Section>) -> Params {
+        let mut params = Params { provenance, sections: Vec::new() };
+        sections.into_iter().for_each(|section| params.put(section));
+        params
+    }
+
+    /// Adds a section, in the place of one of the same name if there is one.
+    pub fn put(&mut self, section: Section) {
+        match self.sections.iter_mut().find(|old| old.name == section.name) {
+            Some(old) => *old = section,
+            None => self.sections.push(section),
+        }
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When it is no such file, of another version, cut, or holds a number that cannot have been learned.
+    pub fn read(bytes: &[u8]) -> Result<Params, ParamsError> {
+        let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+        let known: Known =
+            serde_json::from_slice(&bytes[..end]).map_err(|e| ParamsError::Header(e.to_string()))?;
+        if known.label != LABEL {
+            return Err(ParamsError::Label(known.label));
+        }
+        if known.version != VERSION {
+            return Err(ParamsError::Version(known.version));
+        }
+        let header: Header =
+            serde_json::from_slice(&bytes[..end]).map_err(|e| ParamsError::Header(e.to_string()))?;
+        let mut rest = bytes.get(end + 1..).unwrap_or_default();
+        let mut sections = Vec::with_capacity(header.sections.len());
+        for entry in header.sections {
+            sections.push(entry.read(&mut rest)?);
+        }
+        if rest.is_empty() {
+            Ok(Params { provenance: header.provenance, sections })
+        } else {
+            Err(ParamsError::Trailing(rest.len()))
+        }
+    }
+
+    /// The file's bytes. Numbers of integer formats are rounded; reading gives the rounded ones.
+    pub fn write(&self) -> Vec<u8> {
+        let entries: Vec<Entry> = self.sections.iter().map(Entry::of).collect();
+        let header = Header {
+            label: LABEL.into(),
+            version: VERSION,
+            provenance: self.provenance.clone(),
+            sections: entries.clone(),
+        };
+        let mut bytes = serde_json::to_vec(&header).expect("strings and finite numbers");
+        bytes.push(b'\n');
+        for (section, entry) in self.sections.iter().zip(&entries) {
+            for &number in &section.numbers {
+                let whole = (number / entry.scale).round();
+                match entry.format {
+                    Format::F32 => bytes.extend(number.to_le_bytes()),
+                    Format::I16 => bytes.extend((whole as i16).to_le_bytes()),
+                    Format::I8 => bytes.extend((whole as i8).to_le_bytes()),
+                }
+            }
+        }
+        bytes
+    }
+
+    /// The numbers of a section.
+    ///
+    /// # Errors
+    /// When there is no such section, or it is for other features.
+    pub fn section(&self, name: &str, layout: u64) -> Result<&[f32], ParamsError> {
+        let missing = || ParamsError::Missing(name.into());
+        let section = self.sections.iter().find(|s| s.name == name).ok_or_else(missing)?;
+        if section.layout != layout {
+            return Err(ParamsError::Layout {
+                section: name.into(),
+                found: section.layout,
+                expected: layout,
+            });
+        }
+        Ok(&section.numbers)
+    }
+
+    /// The numbers of a section that has to have so many.
+    ///
+    /// # Errors
+    /// As [`Params::section`], and when it has more or fewer.
+    pub fn numbers(&self, name: &str, layout: u64, expected: usize) -> Result<&[f32], ParamsError> {
+        let numbers = self.section(name, layout)?;
+        if numbers.len() == expected {
+            Ok(numbers)
+        } else {
+            Err(ParamsError::Length { section: name.into(), found: numbers.len(), expected })
+        }
+    }
+
+    /// The sections in the order of the file.
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+}
+
+/// What every version of the file has.
+#[derive(Deserialize)]
+struct Known {
+    label: String,
+    version: u32,
+}
+
+impl Entry {
+    fn of(section: &Section) -> Entry {
+        let largest = section.numbers.iter().fold(0f32, |most, n| most.max(n.abs()));
+        let steps = match section.format {
+            Format::F32 => 0.0,
+            Format::I16 => f32::from(i16::MAX),
+            Format::I8 => f32::from(i8::MAX),
+        };
+        Entry {
+            name: section.name.clone(),
+            layout: format!("{:016x}", section.layout),
+            format: section.format,
+            scale: if steps > 0.0 && largest > 0.0 { largest / steps } else { 1.0 },
+            len: section.numbers.len(),
+            samples: section.samples,
+        }
+    }
+
+    fn read(self, rest: &mut &[u8]) -> Result<Section, ParamsError> {
+        let Entry { name, layout, format, scale, len, samples } = self;
+        let bad = |what: &str| ParamsError::Header(format!("section {name:?}: {what}"));
+        let layout = u64::from_str_radix(&layout, 16).map_err(|_| bad("the layout is no hash"))?;
+        let needed = len.checked_mul(format.bytes()).ok_or_else(|| bad("the length is absurd"))?;
+        let Some((numbers, after)) = rest.split_at_checked(needed) else {
+            return Err(ParamsError::Truncated { section: name, found: rest.len(), needed });
+        };
+        *rest = after;
+        let number = |bytes: &[u8]| match *bytes {
+            [a, b, c, d] => f32::from_le_bytes([a, b, c, d]),
+            [a, b] => f32::from(i16::from_le_bytes([a, b])) * scale,
+            [a] => f32::from(a as i8) * scale,
+            _ => unreachable!("formats have 4, 2 and 1 bytes"),
+        };
+        let numbers: Vec<f32> = numbers.chunks_exact(format.bytes()).map(number).collect();
+        match numbers.iter().position(|n| !(n.abs() < ABSURD)) {
+            None => Ok(Section { name, layout, format, numbers, samples }),
+            Some(index) => Err(ParamsError::Absurd { value: numbers[index], section: name, index }),
+        }
+    }
+}
+
+/// A hash of a layout's description (FNV-1a).
+pub fn layout_hash(description: &str) -> u64 {
+    description.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file() -> Params {
+        let section = |name: &str, format, numbers: &[f32]| Section {
+            name: name.into(),
+            layout: 7,
+            format,
+            numbers: numbers.to_vec(),
+            samples: 3,
+        };
+        let sections = [
+            section("plain", Format::F32, &[0.25, -1e5]),
+            section("words", Format::I16, &[1.0, -2.0, 0.0]),
+            section("bytes", Format::I8, &[127.0, -3.0]),
+            section("none", Format::I8, &[]),
+        ];
+        Params::new(Provenance { corpus: "a test".into(), games: 1, ..Provenance::default() }, sections)
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let read = Params::read(&file().write()).unwrap();
+        assert_eq!(read.provenance, file().provenance);
+        assert_eq!(read.section("plain", 7), Ok(&[0.25, -1e5][..]));
+        assert_eq!(read.section("bytes", 7), Ok(&[127.0, -3.0][..]));
+        assert_eq!(read.section("none", 7), Ok(&[][..]));
+        let words = read.section("words", 7).unwrap();
+        words.iter().zip([1.0, -2.0, 0.0]).for_each(|(a, b)| assert!((a - b).abs() < 1e-4, "{a} {b}"));
+        assert_eq!(read.write(), Params::read(&read.write()).unwrap().write());
+    }
+
+    #[test]
+    fn another_file_is_refused_with_its_value() {
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        let read = |from: &str, to: &str| {
+            let bytes = file().write();
+            let end = bytes.iter().position(|&b| b == b'\n').unwrap();
+            let mut changed = text(bytes[..end].to_vec()).replace(from, to).into_bytes();
+            assert_ne!(changed, bytes[..end], "{from} is in the header");
+            changed.extend(&bytes[end..]);
+            Params::read(&changed).unwrap_err()
+        };
+        assert_eq!(read(LABEL, "soup"), ParamsError::Label("soup".into()));
+        assert_eq!(read("\"version\":1", "\"version\":2"), ParamsError::Version(2));
+        assert!(matches!(read("\"layout\":\"0", "\"layout\":\"x"), ParamsError::Header(_)));
+        assert!(matches!(read("\"corpus\"", "\"corpse\""), ParamsError::Header(_)));
+        let absurd = read("\"scale\":1.0,\"len\":2", "\"scale\":1e30,\"len\":2");
+        assert!(matches!(absurd, ParamsError::Absurd { index: 0, .. }), "{absurd}");
+        assert!(matches!(Params::read(b""), Err(ParamsError::Header(_))));
+        assert!(matches!(Params::read(b"\xff\xfe\n"), Err(ParamsError::Header(_))));
+    }
+
+    #[test]
+    fn a_file_has_the_length_that_it_says() {
+        let bytes = file().write();
+        let header = bytes.iter().position(|&b| b == b'\n').unwrap() + 1;
+        for cut in header..bytes.len() {
+            let error = Params::read(&bytes[..cut]).unwrap_err();
+            assert!(matches!(error, ParamsError::Truncated { .. }), "{cut}: {error}");
+        }
+        assert_eq!(Params::read(&[&bytes[..], b"xy"].concat()), Err(ParamsError::Trailing(2)));
+    }
+
+    #[test]
+    fn a_section_is_asked_for_by_its_layout_and_length() {
+        let params = file();
+        assert_eq!(params.section("plane", 7), Err(ParamsError::Missing("plane".into())));
+        let layout = ParamsError::Layout { section: "plain".into(), found: 7, expected: 8 };
+        assert_eq!(params.section("plain", 8), Err(layout));
+        let length = ParamsError::Length { section: "plain".into(), found: 2, expected: 3 };
+        assert_eq!(params.numbers("plain", 7, 3), Err(length));
+    }
+}

@@ -1,0 +1,645 @@
+//! What lies before the players at one moment, and the way it came there.
+//!
+//! Rivers and melds tell the whole round but the draws: the dealer begins, after a discard comes whoever
+//! claimed it, else the next seat. So there is mostly one order of events that ends with these rivers
+//! and melds, and a [`Table`] can judge it event by event. Where two orders fit, a mark in a river
+//! decides; nothing is guessed.
+
+use super::event::{Event, Opening};
+use super::fault::Fault;
+use super::river::{River, Step};
+use super::state::{MOST_DISCARDS, Offer, Phase};
+use super::table::{STICK, Table};
+use crate::hand::{Call, Meld};
+use crate::rules::Rules;
+use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
+
+/// Rivers, melds and all else that lies open, not yet known to fit together. Seat 0 deals.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Layout {
+    /// The wind of the round.
+    pub wind: Wind,
+    /// Honba counters.
+    pub honba: u32,
+    /// Riichi sticks on the table now; those of this round's riichis where that is not known.
+    pub sticks: Option<u32>,
+    /// Points now.
+    pub scores: BySeat<i32>,
+    /// The dora indicators, the first one first.
+    pub indicators: Vec<Tile>,
+    /// What lies before each player.
+    pub sides: BySeat<Side>,
+    /// Who has drawn or called and is to discard; none while the last discard can be claimed.
+    pub holding: Option<Seat>,
+}
+
+/// What lies before one player.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Side {
+    /// Discards, called ones included, and own kans.
+    pub river: River,
+    /// The melds; of several orders that fit, the given one counts.
+    pub melds: Vec<Meld>,
+}
+
+/// Why a layout is none that a round comes to, and where.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("{fault}")]
+pub struct LayoutError {
+    /// Where.
+    pub place: Place,
+    /// What is wrong there.
+    pub fault: LayoutFault,
+}
+
+/// A place in a layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A river.
+    River {
+        /// Whose.
+        seat: Seat,
+        /// The number of the discard, from 1.
+        turn: usize,
+    },
+    /// A meld.
+    Meld {
+        /// Whose.
+        seat: Seat,
+        /// Which one, from 0.
+        index: usize,
+    },
+    /// The dora indicators.
+    Indicators,
+    /// The riichi sticks.
+    Sticks,
+    /// The points.
+    Scores,
+    /// Who is to discard.
+    Holding,
+}
+
+/// What is wrong with a layout.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum LayoutFault {
+    /// More discards than any river has.
+    #[error("{count} discards: no river has more than {MOST_DISCARDS}")]
+    RiverLength {
+        /// As given.
+        count: usize,
+    },
+    /// More than four melds.
+    #[error("{count} melds: a hand has four at the most")]
+    Melds {
+        /// As given.
+        count: usize,
+    },
+    /// A call of a tile that is not in the river that it names.
+    #[error("{tile} was claimed from {from:?}, who never discarded it")]
+    NeverDiscarded {
+        /// The tile claimed.
+        tile: Tile,
+        /// From whom.
+        from: Wind,
+    },
+    /// A call that no order of turns allows, though the tile was discarded.
+    #[error(
+        "{tile} was claimed from {from:?}, but every such discard is claimed already or comes at another time"
+    )]
+    Unclaimed {
+        /// The tile claimed.
+        tile: Tile,
+        /// From whom.
+        from: Wind,
+    },
+    /// A discard is marked as called, and no meld has it.
+    #[error("{tile} is marked as called by {by:?}, who has no meld with it from here")]
+    NotCalled {
+        /// The tile.
+        tile: Tile,
+        /// Who is said to have called it.
+        by: Wind,
+    },
+    /// A discard that comes later than what the other rivers hold.
+    #[error("this discard cannot have been made yet: before it comes discard {turn} of {due:?}, whose river has {}", turn - 1)]
+    TooEarly {
+        /// Who is to discard first.
+        due: Wind,
+        /// Which discard that is.
+        turn: usize,
+    },
+    /// Somebody else is to discard.
+    #[error("{holding:?} holds 14 tiles, but after these discards and calls {due:?} is to act")]
+    NotDue {
+        /// Who holds 14 tiles.
+        holding: Wind,
+        /// Whose turn it is.
+        due: Wind,
+    },
+    /// A call that fits two discards.
+    #[error("{by:?} can have called this {tile} or another one: mark the one that was called with ^{}", letter(*by))]
+    Ambiguous {
+        /// The tile.
+        tile: Tile,
+        /// Who called it.
+        by: Wind,
+    },
+    /// A river names a kan that is no meld.
+    #[error("a kan of {kind} is marked, but among the melds is none, or not so many")]
+    NoKan {
+        /// Its kind.
+        kind: Kind,
+    },
+    /// There was no draw after which the kan could have been declared.
+    #[error("there was no turn to declare the kan of {kind} in")]
+    NoTurn {
+        /// Its kind.
+        kind: Kind,
+    },
+    /// As many dora indicators as no number of kans asks for.
+    #[error("{given} dora indicators: one, and one for each of {kans} kans are turned by now")]
+    Indicators {
+        /// As given.
+        given: usize,
+        /// How many kans there are.
+        kans: usize,
+    },
+    /// Fewer sticks than riichis.
+    #[error("{given} riichi sticks, and {riichis} riichis were declared in this round")]
+    Sticks {
+        /// As given.
+        given: u32,
+        /// Riichis of this round whose stick is on the table.
+        riichis: u32,
+    },
+    /// Something that the rules do not allow at that moment.
+    #[error(transparent)]
+    Illegal(#[from] Fault),
+}
+
+fn letter(wind: Wind) -> char {
+    ['E', 'S', 'W', 'N'][wind.index()]
+}
+
+fn wind(seat: Seat) -> Wind {
+    Wind::ALL[seat.index()]
+}
+
+/// A discard as the search for the order needs it.
+#[derive(Clone, Copy)]
+struct Discarded {
+    tile: Tile,
+    called_by: Option<Wind>,
+}
+
+/// A meld that was claimed.
+#[derive(Clone, Copy)]
+struct Claim {
+    /// Its place among the melds.
+    meld: usize,
+    source: Seat,
+    tile: Tile,
+}
+
+/// How a turn begins: with a draw, or with the claim of a meld.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Begin {
+    seat: Seat,
+    meld: Option<usize>,
+}
+
+/// The search for the orders in which everything was discarded and claimed.
+struct Order {
+    discards: BySeat<Vec<Discarded>>,
+    claims: BySeat<Vec<Claim>>,
+    holding: Option<Seat>,
+    /// Whether melds were claimed in the order in which they are given.
+    sorted: bool,
+    next: BySeat<usize>,
+    made: BySeat<[bool; 4]>,
+    turns: Vec<Begin>,
+    /// At most two: a third one would change nothing.
+    found: Vec<Vec<Begin>>,
+    /// The failure that came latest in the round.
+    failure: Option<(usize, LayoutError)>,
+    steps: usize,
+}
+
+/// Four claims from one river can be in some dozens of orders; what takes more steps than this is no position
+/// that occurs.
+const MOST_STEPS: usize = 100_000;
+
+impl Order {
+    fn turn(&mut self, begin: Begin) {
+        if self.found.len() == 2 || self.steps == MOST_STEPS {
+            return;
+        }
+        self.steps += 1;
+        self.turns.push(begin);
+        let seat = begin.seat;
+        match self.discards[seat].get(self.next[seat]).copied() {
+            None => self.end(begin),
+            Some(discard) => {
+                self.next[seat] += 1;
+                self.after(seat, discard);
+                self.next[seat] -= 1;
+            }
+        }
+        self.turns.pop();
+    }
+
+    /// What can follow a discard.
+    fn after(&mut self, seat: Seat, discard: Discarded) {
+        let mut claimed = false;
+        for other in [1, 2, 3].map(|steps| seat.after(steps)) {
+            if discard.called_by.is_some_and(|by| by != wind(other)) {
+                continue;
+            }
+            for i in 0..self.claims[other].len() {
+                let claim = self.claims[other][i];
+                if self.made[other][claim.meld] {
+                    continue;
+                }
+                if (claim.source, claim.tile) == (seat, discard.tile) {
+                    claimed = true;
+                    self.made[other][claim.meld] = true;
+                    self.turn(Begin { seat: other, meld: Some(claim.meld) });
+                    self.made[other][claim.meld] = false;
+                }
+                if self.sorted {
+                    break;
+                }
+            }
+        }
+        match discard.called_by {
+            None => self.turn(Begin { seat: seat.after(1), meld: None }),
+            Some(by) if !claimed => {
+                let place = Place::River { seat, turn: self.next[seat] };
+                self.fail(place, LayoutFault::NotCalled { tile: discard.tile, by });
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// Nobody can discard after this: is everything there?
+    fn end(&mut self, due: Begin) {
+        let rest = |seat: &Seat| self.next[*seat] < self.discards[*seat].len();
+        if let Some(seat) = Seat::ALL.into_iter().find(rest) {
+            let fault = LayoutFault::TooEarly { due: wind(due.seat), turn: self.next[due.seat] + 1 };
+            return self.fail(Place::River { seat, turn: self.next[seat] + 1 }, fault);
+        }
+        for seat in Seat::ALL {
+            let open = self.claims[seat].iter().find(|claim| !self.made[seat][claim.meld]).copied();
+            if let Some(Claim { meld, source, tile }) = open {
+                let fault = LayoutFault::Unclaimed { tile, from: wind(source) };
+                return self.fail(Place::Meld { seat, index: meld }, fault);
+            }
+        }
+        match self.holding {
+            Some(holding) if holding != due.seat => {
+                let fault = LayoutFault::NotDue { holding: wind(holding), due: wind(due.seat) };
+                self.fail(Place::Holding, fault);
+            }
+            _ => self.found.push(self.turns.clone()),
+        }
+    }
+
+    fn fail(&mut self, place: Place, fault: LayoutFault) {
+        let depth = self.turns.len();
+        if self.failure.as_ref().is_none_or(|(deepest, _)| depth > *deepest) {
+            self.failure = Some((depth, LayoutError { place, fault }));
+        }
+    }
+
+    /// The one order that fits.
+    fn find(mut self) -> Result<Vec<Begin>, LayoutError> {
+        for sorted in [true, false] {
+            (self.sorted, self.steps) = (sorted, 0);
+            self.turn(Begin { seat: Seat::ALL[0], meld: None });
+            match &self.found[..] {
+                [] if self.steps < MOST_STEPS => {}
+                [_] if self.steps < MOST_STEPS => return Ok(self.found.remove(0)),
+                found => return Err(self.ambiguous(found)),
+            }
+        }
+        Err(self.failure.expect("a search that finds nothing has failed somewhere").1)
+    }
+
+    /// The claim with which two orders part; the first claim where the search gave up.
+    fn ambiguous(&self, found: &[Vec<Begin>]) -> LayoutError {
+        let (order, parting) = match found {
+            [a, b] => (a, a.iter().zip(b).position(|(a, b)| a != b)),
+            [a] => (a, a.iter().position(|begin| begin.meld.is_some())),
+            _ => (&self.turns, None),
+        };
+        let begin = parting.map(|i| order[i]).filter(|begin| begin.meld.is_some());
+        let first = || Seat::ALL.into_iter().find_map(|seat| Some((seat, *self.claims[seat].first()?)));
+        let claimed = begin.and_then(|Begin { seat, meld }| {
+            Some((seat, *self.claims[seat].iter().find(|claim| Some(claim.meld) == meld)?))
+        });
+        let (seat, claim) = claimed.or_else(first).expect("without claims there is one order");
+        let before = parting.unwrap_or(0);
+        let count = order[..before].iter().filter(|begin| begin.seat == claim.source).count();
+        let fault = LayoutFault::Ambiguous { tile: claim.tile, by: wind(seat) };
+        LayoutError { place: Place::River { seat: claim.source, turn: count.max(1) }, fault }
+    }
+}
+
+/// An own kan and the turn in which it is declared.
+struct OwnKan {
+    meld: usize,
+    /// Index of the turn in the order of events.
+    turn: usize,
+    /// Its place among the marks of its river; those without a mark come last.
+    mark: usize,
+}
+
+impl Layout {
+    /// The table that comes to this.
+    ///
+    /// # Errors
+    /// When no order of events ends here, more than one does, or the rules forbid one of them.
+    pub fn table(&self, rules: &Rules) -> Result<Table, LayoutError> {
+        let order = self.order()?.find()?;
+        let kans = BySeat(Seat::ALL.map(|seat| self.own_kans(seat, &order)));
+        let [a, b, c, d] = kans.0;
+        Replay {
+            layout: self,
+            kans: BySeat([a?, b?, c?, d?]),
+            table: self.opening(rules, &order)?,
+            turned: 1,
+        }
+        .run(&order)
+    }
+
+    /// What lies open on a table; `None` in the middle of an action (riichi or a kan just declared) and
+    /// after the end, when it is no position that anybody decides in.
+    pub fn of(table: &Table) -> Option<Layout> {
+        let dealer = table.dealer();
+        let holding = match table.phase() {
+            Phase::Draw { .. } => None,
+            Phase::Act { seat, .. } | Phase::Called { seat, .. } => Some(seat),
+            _ => return None,
+        };
+        // seat 0 deals here
+        let turned = |seat: Seat| Seat::ALL[seat.wind(dealer).index()];
+        let sides = BySeat::from_fn(|east| {
+            let player = table.player(dealer.after(east.index()));
+            let mut steps = Vec::new();
+            let mut kans = player.own_kans().iter().peekable();
+            for discard in player.river() {
+                while let Some((kind, _)) = kans.next_if(|(_, before)| *before <= discard.order) {
+                    steps.push(Step::Kan { kind: *kind });
+                }
+                let called_by = discard.called_by.map(|seat| seat.wind(dealer));
+                let (tile, manner, riichi) = (discard.tile, discard.manner, discard.riichi);
+                steps.push(Step::Discard { tile, manner, riichi, called_by });
+            }
+            steps.extend(kans.map(|(kind, _)| Step::Kan { kind: *kind }));
+            Side { river: River(steps), melds: player.melds().to_vec() }
+        });
+        Some(Layout {
+            wind: table.wind(),
+            honba: table.honba(),
+            sticks: Some(table.sticks()),
+            scores: BySeat::from_fn(|east| table.scores()[dealer.after(east.index())]),
+            indicators: table.indicators().to_vec(),
+            sides,
+            holding: holding.map(turned),
+        })
+    }
+
+    fn order(&self) -> Result<Order, LayoutError> {
+        let mut discards: BySeat<Vec<Discarded>> = BySeat::default();
+        let mut claims: BySeat<Vec<Claim>> = BySeat::default();
+        for (seat, Side { river, melds }) in self.sides.iter() {
+            discards[seat].extend(river.0.iter().filter_map(|step| match *step {
+                Step::Discard { tile, called_by, .. } => Some(Discarded { tile, called_by }),
+                Step::Kan { .. } => None,
+            }));
+            let (count, turn) = (discards[seat].len(), MOST_DISCARDS + 1);
+            if count > MOST_DISCARDS {
+                let fault = LayoutFault::RiverLength { count };
+                return Err(LayoutError { place: Place::River { seat, turn }, fault });
+            }
+            if melds.len() > 4 {
+                let fault = LayoutFault::Melds { count: melds.len() };
+                return Err(LayoutError { place: Place::Meld { seat, index: 4 }, fault });
+            }
+            for (meld, made) in melds.iter().enumerate() {
+                let Some((from, tile)) = made.claimed() else { continue };
+                let source = from.seat(seat);
+                if !self.sides[source].river.discards().any(|discard| discard == tile) {
+                    let fault = LayoutFault::NeverDiscarded { tile, from: wind(source) };
+                    return Err(LayoutError { place: Place::Meld { seat, index: meld }, fault });
+                }
+                claims[seat].push(Claim { meld, source, tile });
+            }
+        }
+        Ok(Order {
+            discards,
+            claims,
+            holding: self.holding,
+            sorted: true,
+            next: BySeat::default(),
+            made: BySeat::default(),
+            turns: Vec::new(),
+            found: Vec::new(),
+            failure: None,
+            steps: 0,
+        })
+    }
+
+    /// In which turn a seat declared each of its own kans: where its river says so, else as late as it can have been.
+    fn own_kans(&self, seat: Seat, order: &[Begin]) -> Result<Vec<OwnKan>, LayoutError> {
+        let Side { river, melds } = &self.sides[seat];
+        let own = |meld: &Meld| matches!(meld.call(), Call::Ankan | Call::Kakan { .. });
+        let mut open: Vec<usize> = (0..melds.len()).filter(|&i| own(&melds[i])).collect();
+        let acted = |i: &usize| *i + 1 < order.len() || self.holding == Some(seat);
+        let turns = (0..order.len()).filter(|&i| order[i].seat == seat);
+        let turns: Vec<usize> = turns.filter(acted).collect();
+        let mut kans = Vec::new();
+        let mut discards = 0;
+        for step in &river.0 {
+            let Step::Kan { kind } = *step else {
+                discards += 1;
+                continue;
+            };
+            let place = Place::River { seat, turn: discards + 1 };
+            let which = open.iter().position(|&i| melds[i].kind() == kind);
+            let which = which.ok_or(LayoutError { place, fault: LayoutFault::NoKan { kind } })?;
+            let no_turn = LayoutError { place, fault: LayoutFault::NoTurn { kind } };
+            let turn = *turns.get(discards).ok_or(no_turn)?;
+            kans.push(OwnKan { meld: open.remove(which), turn, mark: kans.len() });
+        }
+        for index in open {
+            let pon = match melds[index].call() {
+                Call::Kakan { .. } => order.iter().position(|b| b.seat == seat && b.meld == Some(index)),
+                _ => Some(0),
+            };
+            let drawn = |i: &usize| {
+                let replaced =
+                    order[*i].meld.is_none_or(|meld| matches!(melds[meld].call(), Call::Daiminkan { .. }));
+                replaced && pon.is_some_and(|pon| *i >= pon)
+            };
+            // the turn under way only where there was none before it
+            let (done, now): (Vec<usize>, Vec<usize>) =
+                turns.iter().copied().filter(drawn).partition(|i| i + 1 < order.len());
+            let turn = done.last().or(now.last()).copied().ok_or(LayoutError {
+                place: Place::Meld { seat, index },
+                fault: LayoutFault::NoTurn { kind: melds[index].kind() },
+            })?;
+            kans.push(OwnKan { meld: index, turn, mark: kans.len() });
+        }
+        kans.sort_by_key(|kan| (kan.turn, kan.mark));
+        Ok(kans)
+    }
+
+    /// The table before the first draw, with the points and sticks that this round's riichis have moved since.
+    fn opening(&self, rules: &Rules, order: &[Begin]) -> Result<Table, LayoutError> {
+        let declared = |seat: Seat| {
+            let steps = self.sides[seat].river.0.iter();
+            steps.filter(|step| matches!(step, Step::Discard { riichi: true, .. })).count() as u32
+        };
+        // the discard that can still be won has not brought its stick
+        let pending = match order {
+            [.., last, Begin { meld: None, .. }] if self.holding.is_none() => {
+                let latest =
+                    self.sides[last.seat].river.0.iter().rfind(|s| matches!(s, Step::Discard { .. }));
+                matches!(latest, Some(Step::Discard { riichi: true, .. })).then_some(last.seat)
+            }
+            _ => None,
+        };
+        let paid = BySeat::from_fn(|seat| declared(seat) - u32::from(pending == Some(seat)));
+        let riichis: u32 = paid.0.iter().sum();
+        let given = self.sticks.unwrap_or(riichis);
+        let at = |place| move |fault| LayoutError { place, fault };
+        let kans = self.sides.0.iter().flat_map(|side| &side.melds).filter(|meld| meld.is_kan()).count();
+        let none = LayoutFault::Indicators { given: 0, kans };
+        let indicator = *self.indicators.first().ok_or(none).map_err(at(Place::Indicators))?;
+        let sticks = given.checked_sub(riichis);
+        let sticks = sticks.ok_or(LayoutFault::Sticks { given, riichis }).map_err(at(Place::Sticks))?;
+        let before = |seat: Seat| self.scores[seat].saturating_add(STICK * paid[seat] as i32);
+        let opening = Opening {
+            wind: self.wind,
+            dealer: Seat::ALL[0],
+            honba: self.honba,
+            sticks,
+            scores: BySeat::from_fn(before),
+            indicator,
+        };
+        Table::new(&opening, rules).map_err(LayoutFault::from).map_err(at(Place::Scores))
+    }
+}
+
+/// The events of one order, judged one by one.
+struct Replay<'a> {
+    layout: &'a Layout,
+    kans: BySeat<Vec<OwnKan>>,
+    table: Table,
+    /// How many indicators lie open.
+    turned: usize,
+}
+
+impl Replay<'_> {
+    fn run(mut self, order: &[Begin]) -> Result<Table, LayoutError> {
+        let last = order.len() - 1;
+        for (i, begin) in order.iter().enumerate() {
+            let seat = begin.seat;
+            if i == last && begin.meld.is_none() && self.layout.holding.is_none() {
+                break;
+            }
+            self.begin(*begin)?;
+            let kans = std::mem::take(&mut self.kans[seat]);
+            for kan in kans.iter().filter(|kan| kan.turn == i) {
+                let meld = self.layout.sides[seat].melds[kan.meld];
+                self.meld(seat, kan.meld, meld)?;
+                self.replacement(seat)?;
+            }
+            self.kans[seat] = kans;
+            if i < last {
+                self.discard(seat)?;
+            }
+        }
+        // after an open kan the indicator may lie there before the discard
+        if self.turned < self.layout.indicators.len() {
+            self.indicators()?;
+        }
+        match self.turned == self.layout.indicators.len() {
+            true => Ok(self.table),
+            false => Err(self.indicator_fault()),
+        }
+    }
+
+    fn apply(&mut self, place: Place, event: Event) -> Result<(), LayoutError> {
+        self.table.apply(&event).map_err(|fault| LayoutError { place, fault: fault.into() })
+    }
+
+    fn here(&self, seat: Seat) -> Place {
+        Place::River { seat, turn: self.table.turn(seat) }
+    }
+
+    fn draw(&mut self, seat: Seat) -> Result<(), LayoutError> {
+        // a table does not look at what is drawn
+        let tile = Tile::plain(Kind::ALL[0]);
+        self.apply(self.here(seat), Event::Draw { seat, tile })
+    }
+
+    fn begin(&mut self, Begin { seat, meld }: Begin) -> Result<(), LayoutError> {
+        if let Phase::Draw { offer: Some(Offer { from, riichi: Some(_), .. }), .. } = self.table.phase() {
+            let turn = self.table.turn(from) - 1;
+            self.apply(Place::River { seat: from, turn }, Event::RiichiAccepted { seat: from })?;
+        }
+        let Some(index) = meld else { return self.draw(seat) };
+        let meld = self.layout.sides[seat].melds[index];
+        // a kakan was a pon when it was claimed
+        let pon = match meld.call() {
+            Call::Kakan { from, claimed, added } => {
+                Meld::new(Call::Pon { from, claimed }, meld.kind(), meld.has_red() && !added.is_red())
+            }
+            _ => Ok(meld),
+        };
+        self.meld(seat, index, pon.expect("a kakan without its last tile is a pon"))?;
+        if matches!(meld.call(), Call::Daiminkan { .. }) { self.replacement(seat) } else { Ok(()) }
+    }
+
+    fn meld(&mut self, seat: Seat, index: usize, meld: Meld) -> Result<(), LayoutError> {
+        self.apply(Place::Meld { seat, index }, Event::Call { seat, meld })
+    }
+
+    fn replacement(&mut self, seat: Seat) -> Result<(), LayoutError> {
+        self.indicators()?;
+        self.draw(seat)
+    }
+
+    fn indicators(&mut self) -> Result<(), LayoutError> {
+        for _ in 0..self.table.indicators_due() {
+            let indicator = *self.layout.indicators.get(self.turned).ok_or_else(|| self.indicator_fault())?;
+            self.apply(Place::Indicators, Event::Dora { indicator })?;
+            self.turned += 1;
+        }
+        Ok(())
+    }
+
+    fn indicator_fault(&self) -> LayoutError {
+        let kans = Seat::ALL.into_iter().flat_map(|seat| self.table.player(seat).melds());
+        let kans = kans.filter(|meld| meld.is_kan()).count();
+        let fault = LayoutFault::Indicators { given: self.layout.indicators.len(), kans };
+        LayoutError { place: Place::Indicators, fault }
+    }
+
+    fn discard(&mut self, seat: Seat) -> Result<(), LayoutError> {
+        let made = self.table.player(seat).river().len();
+        let river = &self.layout.sides[seat].river.0;
+        let mut discards = river.iter().filter(|step| matches!(step, Step::Discard { .. }));
+        let Some(&Step::Discard { tile, manner, riichi, .. }) = discards.nth(made) else {
+            unreachable!("the order has as many turns as the river has discards")
+        };
+        let place = self.here(seat);
+        self.indicators()?;
+        if riichi {
+            self.apply(place, Event::Riichi { seat })?;
+        }
+        self.apply(place, Event::Discard { seat, tile, manner })
+    }
+}
