@@ -5,6 +5,7 @@ import { byId } from "./dom";
 import { answerPositions } from "./engine";
 import { goOffline } from "./offline";
 import { recalled, rememberPreferences } from "./preferences";
+import { takeRecords } from "./records";
 import { INITIAL, Store } from "./state";
 import { mountAnswer } from "./view/answer";
 import { mountDanger } from "./view/danger";
@@ -13,6 +14,7 @@ import { firstExample, mountExamples } from "./view/examples";
 import { mountFields } from "./view/fields";
 import { mountKeys } from "./view/keys";
 import { mountLabels } from "./view/labels";
+import { mountRecord } from "./view/record";
 import { mountSeats } from "./view/seats";
 import { mountShare } from "./view/share";
 import { mountShortcuts } from "./view/shortcuts";
@@ -30,6 +32,7 @@ const views = [
   mountExamples(store),
   mountFields(store),
   mountSeats(store),
+  mountRecord(store),
   mountKeys(store),
   mountTray(store),
   mountDanger(store),
@@ -44,6 +47,7 @@ store.watch(render);
 mountShortcuts(store);
 rememberPreferences(store);
 answerPositions(store);
+takeRecords(store);
 const flushAddress = followAddress(store);
 render();
 store.send({ type: "arrived", position: addressed() ?? firstExample });

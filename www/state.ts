@@ -1,7 +1,8 @@
 /** Everything the page knows, in one value without any document; and the one door through which it changes. */
 
 import type { Action, ErrorCode, Progress, Report, Span } from "nanikiru";
-import type { Risks } from "./danger";
+import type { DangerReport } from "./danger";
+import { decisionAt, firstPlace, type GameLog, type Place, positionOf } from "./log";
 import { DEFAULTS, type Position, samePosition, type TileField } from "./position";
 
 export type Lang = "ja" | "en";
@@ -38,8 +39,15 @@ export interface Answer {
 /** What every tile risks at a position. */
 export interface Risked {
   readonly position: Position;
-  readonly risks: Risks;
+  readonly risks: DangerReport;
 }
+
+/** The game record that is open, or on its way. */
+export type RecordState =
+  | { readonly kind: "none" }
+  | { readonly kind: "reading"; readonly name: string }
+  | { readonly kind: "refused"; readonly name: string; readonly failure: Failure }
+  | { readonly kind: "open"; readonly name: string; readonly log: GameLog; readonly place: Place };
 
 export interface State {
   readonly position: Position;
@@ -52,6 +60,7 @@ export interface State {
   readonly selected: number;
   /** The field that the tile keys write to. */
   readonly target: TileField;
+  readonly record: RecordState;
   readonly lang: Lang;
   readonly theme: Theme;
 }
@@ -69,6 +78,10 @@ export type Event =
   | { readonly type: "risked"; readonly risks: Risked | null }
   | { readonly type: "chosen"; readonly candidate: number }
   | { readonly type: "aimed"; readonly target: TileField }
+  | { readonly type: "logAsked"; readonly name: string }
+  | { readonly type: "logRefused"; readonly name: string; readonly failure: Failure }
+  | { readonly type: "logOpened"; readonly name: string; readonly log: GameLog }
+  | { readonly type: "logMoved"; readonly place: Place }
   | { readonly type: "spoken"; readonly lang: Lang }
   | { readonly type: "lit"; readonly theme: Theme };
 
@@ -79,6 +92,7 @@ export const INITIAL: State = {
   risks: null,
   selected: 0,
   target: "hand",
+  record: { kind: "none" },
   lang: "en",
   theme: "auto",
 };
@@ -96,6 +110,12 @@ export const actionKey = (action: Action): string => Object.values(action).join(
 function kept({ answer, selected }: State, { position, report }: Answer): number {
   const chosen = answer?.position === position && selected > 0 ? answer.report.candidates[selected]?.action : undefined;
   return chosen ? Math.max(0, report.candidates.findIndex(({ action }) => actionKey(action) === actionKey(chosen))) : 0;
+}
+
+/** Shows a decision of a record. */
+function placed(state: State, record: RecordState & { kind: "open" }): State {
+  const decision = decisionAt(record.log, record.place);
+  return { ...(decision ? moved(state, positionOf(decision, state.position)) : state), record, target: "hand" };
 }
 
 /** The next state; the same value when nothing changes. */
@@ -116,11 +136,21 @@ export function apply(state: State, event: Event): State {
     case "failed":
       return { ...state, run: { kind: "failed", failure: event.failure } };
     case "risked":
-      return { ...state, risks: event.risks };
+      return state.risks === event.risks ? state : { ...state, risks: event.risks };
     case "chosen":
       return state.selected === event.candidate ? state : { ...state, selected: event.candidate };
     case "aimed":
       return state.target === event.target ? state : { ...state, target: event.target };
+    case "logAsked":
+      return { ...state, record: { kind: "reading", name: event.name } };
+    case "logRefused":
+      return { ...state, record: { kind: "refused", name: event.name, failure: event.failure } };
+    case "logOpened": {
+      const record = { kind: "open", name: event.name, log: event.log, place: firstPlace(event.log) } as const;
+      return placed({ ...state, record }, record);
+    }
+    case "logMoved":
+      return state.record.kind === "open" ? placed(state, { ...state.record, place: event.place }) : state;
     case "spoken":
       return { ...state, lang: event.lang };
     case "lit":

@@ -287,9 +287,12 @@ test("at 360 px nothing scrolls sideways, in both languages and themes", async (
       ...{ locale, colorScheme, viewport: { width: 360, height: 740 } },
     });
     await settled(page);
+    await page.goto(`${page.url()}&river1=1z9m-&river2=9p*1m-&river3=8p-5m&river4=3z1s-&seen=`);
+    await page.waitForSelector("#danger:not([hidden]) #strip button");
+    await settled(page);
     await page.$$eval("details", (all) => all.forEach((fold) => (fold.open = true)));
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
-    const small = await page.$$eval("#candidates td:not(.c-ukeire), .sentence", (all) =>
+    const small = await page.$$eval("#candidates td:not(.c-ukeire), .sentence, .risk, .reason, .record-done", (all) =>
       all.filter((e) => e.getClientRects().length > 0 && Number.parseFloat(getComputedStyle(e).fontSize) < 12).length,
     );
     assert.equal(small, 0, "figures are at least 12 px");

@@ -73,6 +73,7 @@ export const en: Words = {
   shortcuts: [
     ["/", "go to the hand"],
     ["[ ]", "previous, next example"],
+    [", .", "previous, next decision of the game record"],
     ["↑ ↓", "in the table: select a candidate"],
     ["← → ↑ ↓", "on the tile keys: move, Enter adds the tile"],
     ["?", "this help"],
@@ -156,6 +157,29 @@ export const en: Words = {
       turn: "turn, tiles left, tedashi and tsumogiri",
       table: "other riichi, the dealer, attitude to a riichi",
     },
+  },
+
+  recordTitle: "From a game record",
+  recordOpen: "Open a file …",
+  recordPaste: "or paste it here",
+  recordRead: "Read",
+  recordHint: "mjlog (XML, also gzipped), tenhou.net/6 JSON or mjai. Dropping a file anywhere works as well. It is read in this browser and sent nowhere.",
+  recordRound: "Round",
+  recordPlayer: "Player",
+  recordDecision: "Decision",
+  record: {
+    reading: (name) => `Reading ${name || "the text"} …`,
+    refused: (name, why) => `${name || "The text"} cannot be read: ${why}`,
+    whole: (name, rounds) => `${name || "The record"}: ${rounds} round${rounds === 1 ? "" : "s"}`,
+    broken: (rounds, why) => `${rounds} whole round${rounds === 1 ? "" : "s"}; then the record breaks off: ${why}`,
+    round: (wind, number, honba) => `${wind} ${number}${honba > 0 ? `, ${honba} honba` : ""}`,
+    player: (index, name) => name || `Player ${index + 1}`,
+    offered: (tile) => `${tile} on offer`,
+    own: "own turn",
+    done: (action) => `Played: ${action}`,
+    none: "No decision of this player in this round",
+    back: "Previous decision",
+    on: "Next decision",
   },
 
   search: {

@@ -28,6 +28,18 @@ const ERRORS: Readonly<Record<Failure["code"], string>> = {
   "context.too_few_unseen": "見えている牌が多すぎて、残りのツモに足りません",
   "context.offered_to_drawn": "捨て牌を鳴けるのは手牌が13枚のときです",
   "context.tiles_left": "山の残り枚数が多すぎます",
+  "context.contradiction": "場（河・副露）と食い違っています",
+  "context.river_length": "河が長すぎます",
+  "context.never_discarded": "捨てられていない牌か、ほかの副露に使われた牌を鳴いています",
+  "context.ambiguous_call": "どの捨て牌を鳴いたか決まりません。河に「^W」などの印を付けてください",
+  "context.not_due": "このプレイヤーの番ではありません",
+  "context.no_kan": "河のカンに当たる副露か番がありません",
+  "context.indicators": "ドラ表示牌の枚数がカンの数と合いません",
+  "context.riichi_sticks": "供託がリーチの数より少ないです",
+  "context.riichi_open": "鳴いた手ではリーチできません",
+  "context.kuikae": "喰い替えの打牌です",
+  "context.illegal": "ルール上ありえない河か副露です",
+  "context.in_riichi": "リーチ中なので選択の余地がありません",
   "action.not_waiting": "手牌が13枚のときの選択です",
   "action.not_drawn": "手牌が14枚のときの選択です",
   "action.no_offer": "捨て牌がありません",
@@ -55,6 +67,9 @@ const ERRORS: Readonly<Record<Failure["code"], string>> = {
 /** Codes whose English message says more, such as which tile or which range. */
 const DETAILED: ReadonlySet<Failure["code"]> = new Set([
   ...(["request.type", "request.unknown_value", "request.out_of_range", "meld.invalid", "hand.too_many_copies"] as const),
+  ...(["request.missing_field", "context.contradiction", "context.river_length", "context.never_discarded"] as const),
+  ...(["context.ambiguous_call", "context.not_due", "context.no_kan", "context.indicators", "context.riichi_sticks"] as const),
+  ...(["context.riichi_open", "context.kuikae", "context.illegal"] as const),
   ...(["context.too_many_copies", "search.too_large", "engine.start", "engine.memory", "engine.panic", "page"] as const),
 ]);
 /** Why there are no threads, by words of the engine's reason; another reason is shown as it comes. */
@@ -131,6 +146,7 @@ export const ja: Words = {
   shortcuts: [
     ["/", "手牌の入力欄へ"],
     ["[ ]", "前の例題・次の例題"],
+    [", .", "牌譜の前の場面・次の場面"],
     ["↑ ↓", "表の中で候補を選ぶ"],
     ["← → ↑ ↓", "牌キーの移動、Enter で入力"],
     ["?", "このヘルプ"],
@@ -214,6 +230,29 @@ export const ja: Words = {
       turn: "巡目・残り枚数・手出しとツモ切り",
       table: "他家のリーチ・親・リーチへの対応",
     },
+  },
+
+  recordTitle: "牌譜から",
+  recordOpen: "ファイルを開く…",
+  recordPaste: "またはここに貼り付け",
+  recordRead: "読み込む",
+  recordHint: "mjlog（XML、gzipも可）、tenhou.net/6 JSON、mjai。ファイルをどこにドロップしてもかまいません。このブラウザの中だけで読み、どこにも送りません。",
+  recordRound: "局",
+  recordPlayer: "プレイヤー",
+  recordDecision: "場面",
+  record: {
+    reading: (name) => `${name || "テキスト"}を読み込み中…`,
+    refused: (name, why) => `${name || "テキスト"}を読めません：${why}`,
+    whole: (name, rounds) => `${name || "牌譜"}：${rounds}局`,
+    broken: (rounds, why) => `${rounds}局まで読めました。そのあとで壊れています：${why}`,
+    round: (wind, number, honba) => `${wind}${number}局${honba > 0 ? ` ${honba}本場` : ""}`,
+    player: (index, name) => name || `プレイヤー${index + 1}`,
+    offered: (tile) => `${tile}が捨てられた`,
+    own: "自分の番",
+    done: (action) => `実戦：${action}`,
+    none: "この局にこのプレイヤーの場面はありません",
+    back: "前の場面",
+    on: "次の場面",
   },
 
   search: {

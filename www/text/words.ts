@@ -129,6 +129,29 @@ export interface Words {
     readonly causes: Readonly<Record<string, string>>;
   };
 
+  readonly recordTitle: string;
+  readonly recordOpen: string;
+  readonly recordPaste: string;
+  readonly recordRead: string;
+  readonly recordHint: string;
+  readonly recordRound: string;
+  readonly recordPlayer: string;
+  readonly recordDecision: string;
+  readonly record: {
+    readonly reading: (name: string) => string;
+    readonly refused: (name: string, why: string) => string;
+    readonly whole: (name: string, rounds: number) => string;
+    readonly broken: (rounds: number, why: string) => string;
+    readonly round: (wind: string, number: number, honba: number) => string;
+    readonly player: (index: number, name: string) => string;
+    readonly offered: (tile: string) => string;
+    readonly own: string;
+    readonly done: (action: string) => string;
+    readonly none: string;
+    readonly back: string;
+    readonly on: string;
+  };
+
   readonly search: {
     readonly hands: (n: string) => string;
     readonly estimated: string;

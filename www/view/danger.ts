@@ -3,7 +3,7 @@
  * as well. The tile that the pointer or the focus is on has its reasons below.
  */
 
-import type { OpponentRisk, Risks, TileRisk } from "../danger";
+import type { DangerReport, Fact, OpponentRisk, TileRisk } from "../danger";
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { tilesOf } from "../notation";
 import { WINDS } from "../position";
@@ -33,7 +33,7 @@ function legend(lang: Lang): HTMLElement {
 }
 
 /** Odds multiplied by more than one raise the risk. */
-function factLine(fact: OpponentRisk["facts"][number], lang: Lang): HTMLElement {
+function factLine(fact: Fact, lang: Lang): HTMLElement {
   const w = words[lang].danger;
   const factor = Math.exp(fact.effect);
   const up = fact.effect > 0;
@@ -49,13 +49,13 @@ function factLine(fact: OpponentRisk["facts"][number], lang: Lang): HTMLElement 
 function prices({ payments, mean }: OpponentRisk, lang: Lang): HTMLElement | null {
   if (payments.length === 0) return null;
   const w = words[lang];
-  const likely = payments.toSorted((a, b) => b.rate - a.rate).slice(0, 5).toSorted((a, b) => a.points - b.points);
+  const likely = payments.toSorted((a, b) => b.share - a.share).slice(0, 5).toSorted((a, b) => a.points - b.points);
   return h(
     "p",
     { class: "prices" },
     w.danger.costs(whole(mean)),
     ": ",
-    ...likely.map(({ points, rate }) => h("span", {}, `${whole(points)} `, h("small", {}, `${percent(rate)} %`))),
+    ...likely.map(({ points, share }) => h("span", {}, `${whole(points)} `, h("small", {}, `${percent(share)} %`))),
   );
 }
 
@@ -66,14 +66,14 @@ function reasons(risk: OpponentRisk, lang: Lang): HTMLElement {
     "div",
     { class: "reason" },
     h("h4", {}, opponentName(risk.seat, lang), " ", h("b", {}, `${rateFigure(risk.rate)} %`)),
-    risk.facts.length > 0 ? h("ul", {}, ...risk.facts.map((fact) => factLine(fact, lang))) : h("p", { class: "hint" }, risk.rate === 0 ? w.cannot : w.noFacts),
+    risk.facts && risk.facts.length > 0 ? h("ul", {}, ...risk.facts.map((fact) => factLine(fact, lang))) : h("p", { class: "hint" }, risk.rate === 0 ? w.cannot : w.noFacts),
     prices(risk, lang),
   );
 }
 
 function panel({ tile, opponent }: Spot, lang: Lang): Node[] {
   const w = words[lang].danger;
-  const of = opponent ? [opponent] : tile.opponents;
+  const of = opponent ? [opponent] : tile.risks;
   return [
     h(
       "h3",
@@ -105,22 +105,23 @@ export function mountDanger(_store: Store): (state: State) => void {
   };
   const show = (spot: Spot | null) => facts.replaceChildren(...(spot ? panel(spot, lang) : []));
   const kept = () => spots.find(({ tile, opponent }) => tile.tile === chosen?.tile && (opponent?.seat ?? null) === chosen.seat) ?? null;
-  const choose = (event: Event) => {
-    const spot = spotAt(event.target);
+  const choose = (spot: (typeof spots)[number] | null) => {
     if (!spot) return;
     chosen = { tile: spot.tile.tile, seat: spot.opponent?.seat ?? null };
-    for (const { button } of spots) setAttribute(button, "aria-pressed", String(button === spot.button));
+    for (const { button } of spots) {
+      setAttribute(button, "aria-pressed", String(button === spot.button));
+      button.tabIndex = button === spot.button ? 0 : -1;
+    }
     show(spot);
   };
-  strip.addEventListener("focusin", choose);
-  strip.addEventListener("click", choose);
+  for (const type of ["focusin", "click"]) strip.addEventListener(type, (event) => choose(spotAt(event.target)));
   strip.addEventListener("pointerover", (event) => {
     const spot = event.pointerType === "mouse" ? spotAt(event.target) : null;
     if (spot) show(spot);
   });
   strip.addEventListener("pointerleave", () => show(kept()));
 
-  const draw = memo((risks: Risks | null, hand: string, now: Lang) => {
+  const draw = memo((risks: DangerReport | null, hand: string, now: Lang) => {
     lang = now;
     box.hidden = risks === null;
     if (!risks) return strip.replaceChildren();
@@ -131,7 +132,7 @@ export function mountDanger(_store: Store): (state: State) => void {
     const focused = document.activeElement instanceof Element && strip.contains(document.activeElement);
     spots = lines.flatMap((seat) =>
       tiles.map((tile) => {
-        const opponent = seat === null ? null : (tile.opponents.find((risk) => risk.seat === seat) ?? null);
+        const opponent = seat === null ? null : (tile.risks.find((risk) => risk.seat === seat) ?? null);
         const rate = opponent?.rate ?? (seat === null ? tile.dealInRate : 0);
         const who = seat === null ? w.total : opponentName(seat, lang);
         const label = `${tileName(tile.tile, lang)}, ${who}: ${rate === 0 ? w.never : `${percent(rate)} %`}`;
@@ -163,17 +164,22 @@ export function mountDanger(_store: Store): (state: State) => void {
     });
     strip.replaceChildren(...tables);
     byId("risk-legend", HTMLElement).replaceChildren(legend(lang));
-    const current = kept() ?? spots.reduce<Spot | null>((most, spot) => (!spot.opponent && (!most || spot.tile.dealInRate > most.tile.dealInRate) ? spot : most), null);
-    const button = spots.find((spot) => spot === current)?.button ?? spots[0]?.button;
-    if (button) {
-      button.tabIndex = 0;
-      if (focused) button.focus();
-    }
-    show(current);
+    const riskiest = spots.filter(({ opponent }) => !opponent).toSorted((a, b) => b.tile.dealInRate - a.tile.dealInRate)[0];
+    const current = kept() ?? riskiest ?? null;
+    choose(current);
+    if (focused) current?.button.focus();
   });
-  return (state) => {
-    const { risks, position, run, lang: now } = state;
-    draw(run.kind === "failed" ? null : (risks?.risks ?? null), risks?.position.hand ?? "", now);
-    box.classList.toggle("stale", risks !== null && risks.position !== position);
+  /** The discard that is selected in the table of candidates is the one whose reasons are shown. */
+  const follow = memo((tile: string | null, _risks: DangerReport | null) => {
+    // but not under the keys of somebody who walks through the strip
+    if (!strip.contains(document.activeElement)) choose(spots.find((spot) => spot.tile.tile === tile && !spot.opponent) ?? null);
+  });
+  return ({ risks, position, run, answer, selected, lang: now }) => {
+    const stale = risks !== null && risks.position !== position;
+    // an error of the search alone, such as a riichi that leaves no choice, leaves the risks as they are
+    draw(stale && run.kind === "failed" ? null : (risks?.risks ?? null), risks?.position.hand ?? "", now);
+    box.classList.toggle("stale", stale);
+    const action = answer && answer.position === risks?.position ? answer.report.candidates[selected]?.action : undefined;
+    follow(action?.type === "discard" ? action.tile : null, risks?.risks ?? null);
   };
 }
