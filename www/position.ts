@@ -1,6 +1,7 @@
 /** What the player typed, as typed: the engine judges it, the page only keeps it. */
 
 import type { Context, Options } from "nanikiru";
+import { riverOf } from "./notation";
 
 export const WINDS = ["east", "south", "west", "north"] as const;
 export const FROM = ["left", "across", "right"] as const;
@@ -188,6 +189,13 @@ function players(position: Position): Context["players"] {
     return [wind, filled({ river: tiles(position[`${wind}River`]), melds: melds.length > 0 ? melds : undefined })] as const;
   }).filter(([, player]) => Object.keys(player).length > 0);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** The turn: as it is typed, or what the own river says, where it is known and nothing else was typed. */
+export function turnOf(position: Position): number {
+  const own = WINDS.find((wind) => wind === position.seat);
+  if (!own || !players(position) || position.turn !== DEFAULTS.turn) return Number(position.turn);
+  return 1 + riverOf(position[`${own}River`]).filter(({ kan }) => !kan).length;
 }
 
 const filled = (object: object): object => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));

@@ -145,7 +145,7 @@ export function mountDanger(_store: Store): (state: State) => void {
     const head = (seat: string | null) => {
       if (seat === null) return h("th", { scope: "row" }, w.total);
       const rate = risks.opponents.find((opponent) => opponent.seat === seat)?.tenpaiRate ?? 0;
-      return h("th", { scope: "row" }, opponentName(seat, lang), h("small", {}, w.tenpai(percent(rate))));
+      return h("th", { scope: "row" }, opponentName(seat, lang), h("small", {}, w.tenpai(rate === 1 ? "100" : percent(rate))));
     };
     const suits = [...new Set(tiles.map(({ tile }) => suitOf(tile)))];
     const tables = suits.map((suit) => {

@@ -81,6 +81,10 @@ export function mountRecord(store: Store): (state: State) => void {
     const one = rounds[i];
     return one ? words[lang].record.round(one.roundWind, one.number, one.honba) : "";
   };
+  // rivers are half of a position: a record that is opened shows them
+  const unfold = memo((kind: RecordState["kind"]) => {
+    if (kind === "open") byId("around", HTMLDetailsElement).open = true;
+  });
   const draw = memo((record: RecordState, lang: Lang) => {
     const w = words[lang].record;
     status.textContent = say(record, lang);
@@ -99,5 +103,8 @@ export function mountRecord(store: Store): (state: State) => void {
       setAttribute(button, "title", name);
     }
   });
-  return ({ record, lang }) => draw(record, lang);
+  return ({ record, lang }) => {
+    unfold(record.kind);
+    draw(record, lang);
+  };
 }
