@@ -1,6 +1,17 @@
 //! What the table can do to me: how likely each tile is to deal in, to whom, and what it costs.
 
+mod model;
 pub mod params;
+pub mod price;
+mod safe;
+mod sight;
+mod slots;
+pub mod tenpai;
 mod threat;
+pub mod waits;
 
-pub use threat::{Danger, Estimator, Payment, Risk, Threat};
+pub use model::{ADJUST, Model, Part, assess};
+pub use safe::possible;
+pub use sight::{Sight, Standing};
+pub use slots::Slots;
+pub use threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};

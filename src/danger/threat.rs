@@ -9,6 +9,53 @@ pub trait Estimator: Sync {
     fn danger(&self, view: &View) -> Danger;
 }
 
+/// What a part of a risk comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Cause {
+    /// The sort of tile, and how many of it are unseen.
+    Tile,
+    /// Open-ended waits that furiten rules out, or leaves.
+    Suji,
+    /// How many shapes are left for the opponent to wait with, this tile's among them.
+    Shapes,
+    /// Unseen copies of the tiles beside it: walls, one-chance.
+    Walls,
+    /// What the opponent discarded near it, and when.
+    River,
+    /// The riichi tile, or the last tile out of the hand.
+    LastTile,
+    /// Discarded by others since the opponent's hand last changed.
+    Passed,
+    /// Dora and red fives.
+    Dora,
+    /// What the opponent discarded of this suit and of others.
+    Suit,
+    /// The opponent's melds and the yaku that they leave.
+    Melds,
+    /// The turn, tiles left, discards out of the hand and as drawn.
+    Turn,
+    /// Other riichi, who deals, and how the opponent plays against a riichi.
+    Table,
+}
+
+impl Cause {
+    /// All of them.
+    pub const ALL: [Cause; 12] = [
+        Cause::Tile,
+        Cause::Suji,
+        Cause::Shapes,
+        Cause::Walls,
+        Cause::River,
+        Cause::LastTile,
+        Cause::Passed,
+        Cause::Dora,
+        Cause::Suit,
+        Cause::Melds,
+        Cause::Turn,
+        Cause::Table,
+    ];
+}
+
 /// What each opponent can do to one seat's discards.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Danger {
@@ -32,6 +79,17 @@ pub struct Risk {
     pub rate: f64,
     /// What is paid when it does, cheapest first; empty when the rate is 0.
     pub payments: Vec<Payment>,
+    /// What the rate comes from, the strongest first; empty when the rate is 0.
+    pub facts: Vec<Fact>,
+}
+
+/// What one cause does to a risk.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Fact {
+    /// The cause.
+    pub cause: Cause,
+    /// What it adds to the log-odds of a wait, less what it adds to an average tile that may deal in.
+    pub effect: f64,
 }
 
 /// One price of a deal-in.
@@ -44,6 +102,9 @@ pub struct Payment {
 }
 
 impl Risk {
+    /// No risk at all.
+    pub const NONE: Risk = Risk { rate: 0.0, payments: Vec::new(), facts: Vec::new() };
+
     /// The mean of what is paid when the tile deals in, points; 0 when it cannot.
     pub fn mean(&self) -> f64 {
         self.payments.iter().map(|p| f64::from(p.points) * p.rate).sum()

@@ -1,0 +1,189 @@
+//! Every discard of a game with what the others really held.
+
+use crate::shared::play::{Watch, play};
+use nanikiru::hand::WaitingHand;
+use nanikiru::replay::{Length, Room, RoundLog, WinClaim};
+use nanikiru::round::{Carry, Event, Phase, Round, Source};
+use nanikiru::rules::Rules;
+use nanikiru::score::{self, Indicators, score};
+use nanikiru::shape::waits;
+use nanikiru::tile::{BySeat, KindSet, Seat, Tile};
+
+/// What a player holds: nothing that others see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Truth {
+    /// Whether the hand is tenpai.
+    pub tenpai: bool,
+    /// The kinds on which it can have a ron: it is not furiten, and there is a yaku.
+    pub ron: KindSet,
+}
+
+/// Somebody is about to discard.
+pub struct Decision<'a> {
+    /// The round before the discard.
+    pub round: &'a Round,
+    /// Who discards.
+    pub seat: Seat,
+    /// What.
+    pub tile: Tile,
+    /// What the others hold.
+    pub truths: &'a BySeat<Truth>,
+    /// Another number for each decision, and the same in every run.
+    pub id: u64,
+    /// Hanchan or tonpuu.
+    pub length: Length,
+}
+
+/// A discard has been won.
+pub struct DealIn<'a> {
+    /// The round after the discard, before the win.
+    pub round: &'a Round,
+    /// Who pays.
+    pub seat: Seat,
+    /// Who wins.
+    pub winner: Seat,
+    /// On what.
+    pub tile: Tile,
+    /// Points of the hand, without honba and sticks.
+    pub points: u32,
+    /// Hanchan or tonpuu.
+    pub length: Length,
+}
+
+/// Looks at decisions and deal-ins.
+pub trait Look {
+    /// Somebody is about to discard.
+    fn decision(&mut self, decision: &Decision);
+    /// A discard has been won.
+    fn deal_in(&mut self, deal_in: &DealIn);
+    /// A round begins.
+    fn round(&mut self) {}
+}
+
+/// Shows a game's decisions and deal-ins; `false` if it is not one of four players.
+pub fn look(name: &str, xml: &[u8], look: &mut impl Look) -> bool {
+    let mut eye = Eye {
+        look,
+        game: hash(name),
+        at: 0,
+        length: Length::Hanchan,
+        hands: BySeat::default(),
+        claims: Vec::new().into_iter(),
+    };
+    play(xml, &mut eye)
+}
+
+/// A hash of a game's name that does not change.
+pub fn hash(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| mix(hash ^ u64::from(byte)))
+}
+
+/// SplitMix64's output function.
+pub fn mix(n: u64) -> u64 {
+    let n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    n ^ (n >> 31)
+}
+
+/// One game in ten is kept from training.
+pub fn is_validation(name: &str) -> bool {
+    hash(name) % 10 == 0
+}
+
+/// The kinds that a hand waits for, and those on which a ron has a yaku whatever tile it is.
+#[derive(Clone, Copy, Default)]
+struct Waits {
+    all: KindSet,
+    worth: KindSet,
+}
+
+struct Eye<'a, L> {
+    look: &'a mut L,
+    game: u64,
+    at: u64,
+    length: Length,
+    hands: BySeat<Waits>,
+    claims: std::vec::IntoIter<WinClaim>,
+}
+
+impl<L: Look> Eye<'_, L> {
+    fn truths(&self, round: &Round) -> BySeat<Truth> {
+        BySeat::from_fn(|seat| {
+            let Waits { all, worth } = self.hands[seat];
+            let player = round.table().player(seat);
+            let furiten = all.bits() & player.furiten().bits() != 0;
+            let good = if player.riichi().is_some() { all } else { worth };
+            Truth { tenpai: !all.is_empty(), ron: if furiten { KindSet::EMPTY } else { good } }
+        })
+    }
+}
+
+fn waits_of(round: &Round, seat: Seat) -> Waits {
+    let Ok(hand) = round.waiting_hand(seat) else { return Waits::default() };
+    let all = waits(&hand);
+    let table = round.table();
+    let worth = |hand: &WaitingHand, tile: Tile| {
+        let at =
+            score::Table { round: table.wind(), seat: seat.wind(table.dealer()), dora: Indicators::NONE };
+        score(hand, tile, &score::Win::RON, &at, table.rules() as &Rules).is_ok()
+    };
+    Waits { all, worth: all.iter().filter(|&kind| worth(&hand, Tile::plain(kind))).collect() }
+}
+
+impl<L: Look> Watch for Eye<'_, L> {
+    fn begin(&mut self, room: Room, log: &RoundLog, _: Option<&Carry>) {
+        self.length = room.length;
+        self.hands = BySeat::default();
+        self.claims = log.claims.clone().into_iter();
+        self.look.round();
+    }
+
+    fn before(&mut self, round: &Round, event: &Event) {
+        match event {
+            Event::Discard { seat, tile, .. } => {
+                self.at += 1;
+                let id = mix(self.game ^ mix(self.at));
+                let truths = self.truths(round);
+                self.look.decision(&Decision {
+                    round,
+                    seat: *seat,
+                    tile: *tile,
+                    truths: &truths,
+                    id,
+                    length: self.length,
+                });
+            }
+            Event::Win(win) => {
+                let Some(claim) = self.claims.next() else { return };
+                let Source::Ron { from } = win.source else { return };
+                if matches!(round.table().phase(), Phase::Kan { .. }) {
+                    return;
+                }
+                let points = claim.points;
+                self.look.deal_in(&DealIn {
+                    round,
+                    seat: from,
+                    winner: win.seat,
+                    tile: win.tile,
+                    points,
+                    length: self.length,
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn after(&mut self, round: &Round, event: &Event) {
+        match event {
+            Event::Discard { seat, .. } => self.hands[*seat] = waits_of(round, *seat),
+            // before its first discard nobody's hand has been looked at: the dealt one is
+            Event::Draw { seat, .. } if round.table().tiles_left() == 69 => {
+                for other in Seat::ALL.into_iter().filter(|s| s != seat) {
+                    self.hands[other] = waits_of(round, other);
+                }
+            }
+            // a kan changes the hand, and the discard that follows tells what it is
+            _ => {}
+        }
+    }
+}

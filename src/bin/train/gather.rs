@@ -1,0 +1,153 @@
+//! Samples of decisions, by the opponent's standing.
+
+use crate::decisions::{DealIn, Decision, Look, mix};
+use crate::samples::Samples;
+use nanikiru::danger::{Cause, Sight, Slots, Standing, price, tenpai, waits};
+use nanikiru::round::View;
+use nanikiru::tile::{Kind, Seat};
+
+/// Of the decisions before an opponent whose hand is looked for waits, one in so many: riichi, open, closed.
+const WAITS: [u64; 3] = [2, 4, 4];
+/// The same for the question whether it is tenpai.
+const TENPAI: [u64; 3] = [1, 3, 10];
+
+/// Samples of one standing.
+#[derive(Default)]
+pub struct Hands {
+    /// Whether the opponent is tenpai.
+    pub tenpai: Samples,
+    /// Whether a kind that the viewer holds can be won by an opponent that is.
+    pub waits: Samples,
+    /// Which price a deal-in had.
+    pub prices: Samples,
+    /// What the features of waits stand for.
+    pub causes: Vec<Option<Cause>>,
+}
+
+/// All samples, and what they come from.
+#[derive(Default)]
+pub struct Gathered {
+    /// By standing.
+    pub hands: [Hands; 3],
+    pub games: u64,
+    pub rounds: u64,
+    pub decisions: u64,
+    /// Months of the first and the last game.
+    pub from: String,
+    pub to: String,
+}
+
+impl Gathered {
+    /// A game has been looked at; its name begins with year, month, day and hour.
+    pub fn seen(&mut self, name: &str, games: u64) {
+        self.games += games;
+        let month = match name.get(..6) {
+            Some(digits) if digits.bytes().all(|b| b.is_ascii_digit()) => {
+                format!("{}-{}", &digits[..4], &digits[4..])
+            }
+            _ => return,
+        };
+        if self.from.is_empty() || month < self.from {
+            self.from.clone_from(&month);
+        }
+        if month > self.to {
+            self.to = month;
+        }
+    }
+
+    /// Both together, `later` after `self`.
+    pub fn merge(mut self, later: Gathered) -> Gathered {
+        for (hands, later) in self.hands.iter_mut().zip(later.hands) {
+            hands.tenpai.append(later.tenpai);
+            hands.waits.append(later.waits);
+            hands.prices.append(later.prices);
+            hands.causes.resize(hands.causes.len().max(later.causes.len()), None);
+            for (cause, later) in hands.causes.iter_mut().zip(later.causes) {
+                *cause = cause.or(later);
+            }
+        }
+        self.games += later.games;
+        self.rounds += later.rounds;
+        self.decisions += later.decisions;
+        if self.from.is_empty() || (!later.from.is_empty() && later.from < self.from) {
+            self.from = later.from;
+        }
+        self.to = self.to.max(later.to);
+        self
+    }
+}
+
+/// Takes samples while a game is looked at.
+pub struct Gatherer<'a> {
+    all: &'a mut Gathered,
+    share: u64,
+    slots: Slots,
+}
+
+impl Gatherer<'_> {
+    pub fn new(all: &mut Gathered, share: u64) -> Gatherer<'_> {
+        Gatherer { all, share, slots: Slots::default() }
+    }
+
+    fn opponent(&mut self, decision: &Decision, view: &View, opponent: Seat) {
+        let truth = decision.truths[opponent];
+        let standing = Standing::of(view.table().player(opponent)) as usize;
+        let one_in = |n: u64, salt: u64| {
+            mix(decision.id ^ mix(opponent.index() as u64 + salt)) % (n * self.share) == 0
+        };
+        let tenpai = standing != Standing::Riichi as usize && one_in(TENPAI[standing], 10);
+        let waits = truth.tenpai && one_in(WAITS[standing], 20);
+        if !tenpai && !waits {
+            return;
+        }
+        let sight = Sight::new(view, opponent);
+        let hands = &mut self.all.hands[standing];
+        if tenpai {
+            self.slots.clear();
+            tenpai::features(&sight, &mut self.slots);
+            hands.tenpai.push(self.slots.active().iter().map(|a| a.0), truth.tenpai.into());
+        }
+        if waits {
+            for kind in held(view).filter(|&kind| sight.possible.contains(kind)) {
+                self.slots.clear();
+                waits::features(&sight, kind, &mut self.slots);
+                hands.waits.push(self.slots.active().iter().map(|a| a.0), truth.ron.contains(kind).into());
+                hands.causes.resize(self.slots.size(), None);
+                self.slots.active().iter().for_each(|&(i, cause)| hands.causes[i as usize] = Some(cause));
+            }
+        }
+    }
+}
+
+/// The kinds that the viewer could discard.
+fn held(view: &View) -> impl Iterator<Item = Kind> {
+    let concealed = *view.concealed();
+    Kind::ALL.into_iter().filter(move |&kind| concealed[kind] > 0)
+}
+
+impl Look for Gatherer<'_> {
+    fn round(&mut self) {
+        self.all.rounds += 1;
+    }
+
+    fn decision(&mut self, decision: &Decision) {
+        self.all.decisions += 1;
+        let view = decision.round.view(decision.seat);
+        for opponent in Seat::ALL.into_iter().filter(|&s| s != decision.seat) {
+            self.opponent(decision, &view, opponent);
+        }
+    }
+
+    fn deal_in(&mut self, deal_in: &DealIn) {
+        let view = deal_in.round.view(deal_in.seat);
+        let table = view.table();
+        let dealer = table.dealer() == deal_in.winner;
+        let priced = |price| price::points(price, dealer, table.rules()) == deal_in.points;
+        let Some(label) = price::PRICES.into_iter().position(priced) else { return };
+        let sight = Sight::new(&view, deal_in.winner);
+        self.slots.clear();
+        price::features(&sight, deal_in.tile, &mut self.slots);
+        let hands = &mut self.all.hands[sight.standing as usize];
+        hands.prices.push(self.slots.active().iter().map(|a| a.0), label as u8);
+    }
+}

@@ -1,0 +1,45 @@
+//! What is fitted: active features and what was true, in a fixed order.
+
+/// Samples of a yes-or-no question.
+#[derive(Default)]
+pub struct Samples {
+    /// Where each sample's features end.
+    ends: Vec<u32>,
+    active: Vec<u16>,
+    labels: Vec<u8>,
+}
+
+impl Samples {
+    /// Adds one.
+    pub fn push(&mut self, active: impl Iterator<Item = u32>, label: u8) {
+        self.active.extend(active.map(|i| u16::try_from(i).expect("fewer than 65,536 features")));
+        self.ends.push(u32::try_from(self.active.len()).expect("fewer than 4 billion features"));
+        self.labels.push(label);
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// One sample: its features and its label.
+    pub fn get(&self, i: usize) -> (&[u16], u8) {
+        let start = if i == 0 { 0 } else { self.ends[i - 1] as usize };
+        (&self.active[start..self.ends[i] as usize], self.labels[i])
+    }
+
+    /// Adds all of `later`.
+    pub fn append(&mut self, mut later: Samples) {
+        let shift = u32::try_from(self.active.len()).expect("fewer than 4 billion features");
+        self.ends.extend(
+            later.ends.iter().map(|end| end.checked_add(shift).expect("fewer than 4 billion features")),
+        );
+        self.active.append(&mut later.active);
+        self.labels.append(&mut later.labels);
+    }
+
+    /// The share of samples with this label.
+    pub fn rate(&self, label: u8) -> f64 {
+        self.labels.iter().filter(|&&l| l == label).count() as f64 / self.len().max(1) as f64
+    }
+}
