@@ -30,6 +30,10 @@ export type HandParts = {
 export type Context = {
   /** Name of a rule set: `tenhou` (default), `mahjong-soul`, `m-league`, `wrc`, `ema`. */
   rules?: string,
+  /** Whether there is a red five in each number suit; as in the rule set when left out. */
+  redFives?: boolean,
+  /** Whether an open hand can win by tanyao; as in the rule set when left out. */
+  kuitan?: boolean,
   /** The wind of the round; east when left out. */
   roundWind?: WindName,
   /** The player's own wind; east (the dealer) when left out. */
@@ -323,6 +327,8 @@ export type OpponentRisk = {
   mean: number,
   /** What it costs when it does, cheapest first; empty when it cannot. */
   payments: Array<PaymentShare>,
+  /** What moves the rate most, at most four, the strongest first; empty when it cannot. */
+  facts: Array<Fact>,
 };
 
 /** How often a deal-in costs this much. */
@@ -331,6 +337,74 @@ export type PaymentShare = {
   points: number,
   /** 0..1; a risk's shares add up to 1. */
   share: number,
+};
+
+/** How much one cause makes a tile more or less dangerous than an average one that can deal in. */
+export type Fact = {
+  /** The cause. */
+  cause: Cause,
+  /** What it adds to the log-odds that the opponent waits for the tile; more than 0 is more dangerous. */
+  effect: number,
+};
+
+/** What a part of a risk comes from. */
+export type Cause = "tile" | "suji" | "shapes" | "walls" | "river" | "lastTile" | "passed" | "dora" | "suit" | "melds" | "turn" | "table";
+
+/** What `parseLog` answers: a game, decision by decision. */
+export type GameLog = {
+  /** How it was written. */
+  format: LogFormat,
+  /** The players by seat, from the one who deals first; where the record names them. */
+  names?: [string, string, string, string],
+  /** The rounds that are whole and legal, in order. */
+  rounds: Array<RoundOfLog>,
+  /** Why there are no more, where the record is cut or damaged. */
+  broken?: LogBreak,
+};
+
+/** The formats of game records. */
+export type LogFormat = "mjlog" | "tenhou6" | "mjai";
+
+/** One round of a game. */
+export type RoundOfLog = {
+  /** The wind of the round. */
+  roundWind: WindName,
+  /** Its number within the wind, 1 to 4: the seat that deals, from 1. */
+  number: number,
+  /** Honba counters. */
+  honba: number,
+  /** Every decision of every seat in order: one after each draw, and one about each discard for every seat that has the
+   * tiles to win, pon, kan or chi with it (yaku not looked at). None for a seat in riichi, whose hand is fixed, and none
+   * about an added kan. */
+  decisions: Array<Decision>,
+};
+
+/** A moment at which a seat chooses; `hand` and `context` are as `analyze` and `danger` take them. */
+export type Decision = {
+  /** Who chooses, by this round's wind. */
+  seat: WindName,
+  /** Its turn: own discards so far, plus one. */
+  turn: number,
+  /** Its hand, the tile drawn last. */
+  hand: string,
+  /** The table as it sees it. */
+  context: Context,
+  /** What it did. Left out where that does not show: another seat's call or win went first, or the hand was thrown in. */
+  done?: Action,
+};
+
+/** Where a record breaks, and why. */
+export type LogBreak = {
+  /** Stable, begins with `log.` */
+  code: ErrorCode,
+  /** How many whole rounds come before. */
+  rounds: number,
+  /** The place in bytes from the start of the record, unpacked; left out where the record is well written but not legal. */
+  byte?: number,
+  /** The line of that place, from 1. */
+  line?: number,
+  /** What is wrong, in English, with seat and turn where something is not legal. */
+  message: string,
 };
 
 /** What went wrong, for programs (`code`, `field`, `value`, `span`) and for people (`message`). */
@@ -413,5 +487,15 @@ export type Span = {
  * | `search.too_large` | The search would hold more hands than allowed. |
  * | `search.exchanges_too_small` | The exchange number is below the hand's shanten number. |
  * | `search.cancelled` | The caller stopped the search. |
+ * | `log.unknown` | No format of game records begins like this. |
+ * | `log.unfinished` | The record ends before its end. |
+ * | `log.syntax` | Broken gzip, XML or JSON. |
+ * | `log.too_large` | Larger than any game record. |
+ * | `log.unknown_element` | An element, tag or event that the format does not have, or not in this place. |
+ * | `log.value` | A value that is missing or makes no sense. |
+ * | `log.three_players` | A game of three players. |
+ * | `log.hidden` | A record that does not show all four hands. |
+ * | `log.order` | Draws, calls and discards that no order of play makes legal. |
+ * | `log.illegal` | Something happens that the rules do not allow. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";

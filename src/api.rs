@@ -2,9 +2,11 @@
 
 mod action;
 mod answer;
+mod danger;
 mod door;
 mod error;
 mod fault;
+mod log;
 mod raw;
 mod table;
 #[cfg(test)]
@@ -13,8 +15,10 @@ mod typescript;
 pub use crate::search::Progress;
 pub use action::{Action, ActionInput, ActionWord};
 pub use answer::{Watch, analyze, analyze_json};
-pub use door::{Hand, Question, request_from, request_from_json};
+pub use danger::{danger, danger_json};
+pub use door::{Hand, Question, danger_request_from_json, request_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
+pub use log::{parse_log, parse_log_json};
 pub use table::Seated;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -93,6 +97,12 @@ pub struct Context {
     /// Name of a rule set: `tenhou` (default), `mahjong-soul`, `m-league`, `wrc`, `ema`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
+    /// Whether there is a red five in each number suit; as in the rule set when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub red_fives: Option<bool>,
+    /// Whether an open hand can win by tanyao; as in the rule set when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kuitan: Option<bool>,
     /// The wind of the round; east when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round_wind: Option<WindName>,
@@ -346,6 +356,50 @@ pub struct OpponentRisk {
     pub mean: f64,
     /// What it costs when it does, cheapest first; empty when it cannot.
     pub payments: Vec<PaymentShare>,
+    /// What moves the rate most, at most four, the strongest first; empty when it cannot.
+    pub facts: Vec<Fact>,
+}
+
+/// How much one cause makes a tile more or less dangerous than an average one that can deal in.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Fact {
+    /// The cause.
+    pub cause: Cause,
+    /// What it adds to the log-odds that the opponent waits for the tile; more than 0 is more dangerous.
+    pub effect: f64,
+}
+
+/// What a part of a risk comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Cause {
+    /// The sort of tile, and how many of it are unseen.
+    Tile,
+    /// Open-ended waits that furiten rules out, or leaves.
+    Suji,
+    /// How many shapes are left for the opponent to wait with, this tile's among them.
+    Shapes,
+    /// Unseen copies of the tiles beside it: kabe, one-chance.
+    Walls,
+    /// What the opponent discarded near it, and when.
+    River,
+    /// The riichi tile, or the last tile out of the hand.
+    LastTile,
+    /// Discarded by others since the opponent's hand last changed.
+    Passed,
+    /// Dora and red fives.
+    Dora,
+    /// What the opponent discarded of this suit and of others.
+    Suit,
+    /// The opponent's melds and the yaku that they leave.
+    Melds,
+    /// The turn, tiles left, discards out of the hand and as drawn.
+    Turn,
+    /// Other riichi, who deals, and how the opponent plays against a riichi.
+    Table,
 }
 
 /// How often a deal-in costs this much.
@@ -357,6 +411,95 @@ pub struct PaymentShare {
     pub points: u32,
     /// 0..1; a risk's shares add up to 1.
     pub share: f64,
+}
+
+/// What `parseLog` answers: a game, decision by decision.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GameLog {
+    /// How it was written.
+    pub format: LogFormat,
+    /// The players by seat, from the one who deals first; where the record names them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub names: Option<[String; 4]>,
+    /// The rounds that are whole and legal, in order.
+    pub rounds: Vec<RoundOfLog>,
+    /// Why there are no more, where the record is cut or damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub broken: Option<LogBreak>,
+}
+
+/// The formats of game records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// Tenhou's XML.
+    Mjlog,
+    /// The JSON of tenhou.net/6.
+    Tenhou6,
+    /// mjai: one JSON object a line.
+    Mjai,
+}
+
+/// One round of a game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RoundOfLog {
+    /// The wind of the round.
+    pub round_wind: WindName,
+    /// Its number within the wind, 1 to 4: the seat that deals, from 1.
+    pub number: u32,
+    /// Honba counters.
+    pub honba: u32,
+    /// Every decision of every seat in order: one after each draw, and one about each discard for every seat that has the
+    /// tiles to win, pon, kan or chi with it (yaku not looked at). None for a seat in riichi, whose hand is fixed, and none
+    /// about an added kan.
+    pub decisions: Vec<Decision>,
+}
+
+/// A moment at which a seat chooses; `hand` and `context` are as `analyze` and `danger` take them.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    /// Who chooses, by this round's wind.
+    pub seat: WindName,
+    /// Its turn: own discards so far, plus one.
+    pub turn: u32,
+    /// Its hand, the tile drawn last.
+    pub hand: String,
+    /// The table as it sees it.
+    pub context: Context,
+    /// What it did. Left out where that does not show: another seat's call or win went first, or the hand was thrown in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub done: Option<Action>,
+}
+
+/// Where a record breaks, and why.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct LogBreak {
+    /// Stable, begins with `log.`
+    pub code: ErrorCode,
+    /// How many whole rounds come before.
+    pub rounds: u32,
+    /// The place in bytes from the start of the record, unpacked; left out where the record is well written but not legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub byte: Option<u32>,
+    /// The line of that place, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub line: Option<u32>,
+    /// What is wrong, in English, with seat and turn where something is not legal.
+    pub message: String,
 }
 
 /// What the search looked at.

@@ -9,6 +9,7 @@ pub mod api;
 pub mod danger;
 pub mod hand;
 pub mod replay;
+pub mod review;
 pub mod round;
 pub mod rules;
 pub mod score;

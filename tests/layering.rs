@@ -15,7 +15,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("score", &["tile", "rules", "hand", "shape"]),
     ("search", &["tile", "rules", "hand", "shape", "score"]),
     ("round", &["tile", "rules", "hand"]),
-    ("replay", &["tile", "hand", "round"]),
+    ("replay", &["tile", "rules", "hand", "shape", "round"]),
     ("danger", &["tile", "rules", "hand", "round", "score"]),
     ("analyze", &["tile", "rules", "hand", "shape", "score", "search", "round", "danger"]),
     (

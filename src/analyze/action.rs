@@ -50,6 +50,17 @@ pub enum Action {
     Daiminkan,
 }
 
+impl Action {
+    /// The tile that goes to the river with it.
+    pub const fn discard(&self) -> Option<Tile> {
+        match *self {
+            Action::Discard { tile, .. } => Some(tile),
+            Action::Chi { discard, .. } | Action::Pon { discard, .. } => Some(discard),
+            _ => None,
+        }
+    }
+}
+
 /// Why an action is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ActionError {
@@ -303,7 +314,11 @@ pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &A
 fn drawn_refusal(hand: &DrawnHand, situation: &Situation, tile: Tile, riichi: bool) -> ActionError {
     let Some(after) = hand.discard(tile) else { return ActionError::NotHeld { tile } };
     let own = situation.scores().map(|scores| scores[situation.seat_wind().index()]);
+    let called = situation.history().and_then(|history| history.called);
     match own {
+        _ if called.is_some_and(|forbidden| forbidden.contains(tile.kind())) => {
+            ActionError::SwapCalling { tile }
+        }
         _ if !riichi => ActionError::NotHeld { tile },
         _ if !hand.is_closed() => ActionError::RiichiOpen,
         _ if shape::waits(&after).is_empty() => ActionError::RiichiNoten { tile },

@@ -300,6 +300,7 @@ impl Analysis<'_> {
             fewer_after_call: stage.fewer,
             kuikae: self.situation.rules().kuikae,
             objective: self.options.objective,
+            discarded: self.situation.history().map_or(KindSet::EMPTY, |history| history.discarded),
             first_turn: self.situation.is_first_turn(),
             max_hands,
             full_hands: max_hands,
@@ -332,11 +333,13 @@ impl Analysis<'_> {
     ) -> Result<(), SearchError> {
         let chance = others::after_discard(self.situation, self.options.others);
         found.draws = chance.draws;
-        self.discards(hand, KindSet::EMPTY, &chance, options, found, |tile, riichi| Action::Discard {
-            tile,
-            riichi,
+        let called = self.situation.history().and_then(|history| history.called);
+        self.discards(hand, called.unwrap_or_default(), &chance, options, found, |tile, riichi| {
+            Action::Discard { tile, riichi }
         })?;
-        for (action, after) in action::own_kans(hand, self.situation) {
+        // right after a call there is a discard and nothing else
+        let kans = if called.is_some() { Vec::new() } else { action::own_kans(hand, self.situation) };
+        for (action, after) in kans {
             self.kan(action, &after, options, found)?;
         }
         if let Some(play) = drawn.and_then(|tile| self.tsumo(hand, tile, chance.draws)) {
@@ -438,11 +441,22 @@ impl Analysis<'_> {
         let waiting = hand.discard(tile)?;
         let first = self.situation.is_first_turn() && hand.melds().is_empty();
         let draw = if self.situation.tiles_left() == 0 { Draw::Haitei } else { Draw::Wall };
-        let win = if first { Win::FirstDraw } else { Win::Tsumo { ready: Ready::Dama, draw } };
+        let replacement = self.situation.history().is_some_and(|history| history.replacement);
+        let win = match (first, replacement) {
+            (true, _) => Win::FirstDraw,
+            (false, true) => Win::Rinshan { riichi: None },
+            (false, false) => Win::Tsumo { ready: Ready::Dama, draw },
+        };
         self.win(&waiting, tile, &win, draws)
     }
 
     fn ron(&self, hand: &WaitingHand, tile: Tile, draws: usize) -> Option<Play> {
+        if let Some(history) = self.situation.history() {
+            let furiten = |kind| history.discarded.contains(kind) || history.passed.contains(kind);
+            if shape::waits(hand).iter().any(furiten) {
+                return None;
+            }
+        }
         let first = self.situation.is_first_turn() && hand.melds().is_empty();
         let claim = if self.situation.tiles_left() == 0 { Claim::Houtei } else { Claim::Discard };
         let plain = Win::Ron { ready: Ready::Dama, claim };

@@ -65,8 +65,8 @@ pub struct History {
     pub discarded: KindSet,
     /// Kinds that others have discarded since the own hand last changed: no ron with a wait on one of them now.
     pub passed: KindSet,
-    /// Kinds that may not be discarded now, right after a call (kuikae).
-    pub forbidden: KindSet,
+    /// Right after an own chi or pon, when a discard is all that can follow: the kinds that it may not be (kuikae).
+    pub called: Option<KindSet>,
     /// Whether the tile just drawn replaces one of an own kan.
     pub replacement: bool,
 }

@@ -1,5 +1,6 @@
 //! From checked values back to what crosses the boundary.
 
+use super::danger::Risks;
 use super::{
     Action, ApiError, ByTurn, Candidate, Ended, HanShare, Report, Request, SearchInfo, Ukeire, Wins,
     YakuShare, request_from_json,
@@ -27,6 +28,10 @@ pub struct Watch<'a> {
 /// Errors: every code but those that start with `request.json`; see [`super::ErrorCode`].
 pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiError> {
     let question = request.check()?;
+    if let Some(seated) = question.seated.as_ref().filter(|seated| seated.in_riichi()) {
+        return Err(request.context.riichi_fault(seated));
+    }
+    let risks = Risks::of(&question);
     let position = question.hand.position();
     let options =
         analyze::Options { memory: question.options.memory.min(watch.memory), ..question.options.clone() };
@@ -38,7 +43,7 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
     let mut refused = None;
     let mut pass_on = |report: &analyze::Report| {
         match asked(report.clone()) {
-            Ok(report) => (watch.report)(Report::new(&report, memory_mb)),
+            Ok(report) => (watch.report)(Report::new(&report, memory_mb, risks.as_ref())),
             Err(error) => {
                 // the search has nothing more to find
                 refused = Some(error);
@@ -54,7 +59,7 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
     }
     let report = outcome.map_err(|error| request.search_error(&error))?;
     let report = asked(report).map_err(|error| request.action_error(&error))?;
-    Ok(Report::new(&report, memory_mb))
+    Ok(Report::new(&report, memory_mb, risks.as_ref()))
 }
 
 /// Answers JSON text: the report, or the error, as JSON text. `report` is given the reports before the last.
@@ -84,7 +89,7 @@ impl Report {
         serde_json::to_string(self).expect("a report is plain data")
     }
 
-    fn new(report: &analyze::Report, memory_mb: u32) -> Report {
+    fn new(report: &analyze::Report, memory_mb: u32, risks: Option<&Risks>) -> Report {
         let (ended, next_hands) = match report.ended {
             analyze::Ended::Deeper => (Ended::Deeper, None),
             analyze::Ended::Depth => (Ended::Depth, None),
@@ -94,12 +99,12 @@ impl Report {
         };
         let next_hands = next_hands.map(|hands| u32::try_from(hands).unwrap_or(u32::MAX));
         Report {
-            candidates: report.candidates.iter().map(Candidate::from).collect(),
+            candidates: report.candidates.iter().map(|candidate| Candidate::new(candidate, risks)).collect(),
             shanten: report.shanten.get(),
             unseen: report.unseen as u32,
             tiles_left: report.tiles_left as u32,
             draws_left: report.draws_left as u32,
-            opponents: None,
+            opponents: risks.map(Risks::opponents),
             search: SearchInfo {
                 hands: report.hands as u32,
                 exchanges: report.exchanges as u32,
@@ -115,9 +120,10 @@ impl Report {
     }
 }
 
-impl From<&analyze::Candidate> for Candidate {
-    fn from(candidate: &analyze::Candidate) -> Candidate {
+impl Candidate {
+    fn new(candidate: &analyze::Candidate, risks: Option<&Risks>) -> Candidate {
         let play = &candidate.play;
+        let risk = risks.zip(candidate.action.discard()).map(|(risks, tile)| risks.tile(tile));
         Candidate {
             action: Action::from(&candidate.action),
             value: play.value,
@@ -134,9 +140,9 @@ impl From<&analyze::Candidate> for Candidate {
                 value: play.by_turn.iter().map(|turn| turn.value).collect(),
             },
             wins: wins(play),
-            deal_in_rate: None,
-            expected_loss: None,
-            risks: None,
+            deal_in_rate: risk.as_ref().map(|risk| risk.deal_in_rate),
+            expected_loss: risk.as_ref().map(|risk| risk.expected_loss),
+            risks: risk.map(|risk| risk.risks),
         }
     }
 }

@@ -4,13 +4,13 @@ use super::fault::{fault, meld_fault, notation_fault, tile_of, tiles_of};
 use super::raw::{Misfit, Raw};
 use super::table::Seated;
 use super::{
-    ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, ObjectiveWord,
-    OfferedTile, Options, Request, WindName,
+    ApiError, Context, DangerRequest, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts,
+    ObjectiveWord, OfferedTile, Options, Request, WindName,
 };
 use crate::analyze::{self, ActionError, Offered, Place, Position, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, RawHand};
 use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand};
-use crate::rules::Rules;
+use crate::rules::{RedFives, Rules};
 use crate::search::{Kans, Objective, SearchError};
 use crate::tile::notation::parse_tiles;
 use crate::tile::{Tile, Wind};
@@ -67,6 +67,10 @@ impl Hand {
 ///
 /// Errors: the codes that start with `request.`
 pub fn request_from<'de, D: Deserializer<'de>>(input: D) -> Result<Request, ApiError> {
+    from(input)
+}
+
+fn from<'de, D: Deserializer<'de>, T: de::DeserializeOwned>(input: D) -> Result<T, ApiError> {
     let mut track = Track::new();
     let raw = Raw::capture(serde_path_to_error::Deserializer::new(input, &mut track));
     let raw = raw.map_err(|e| ApiError {
@@ -77,26 +81,28 @@ pub fn request_from<'de, D: Deserializer<'de>>(input: D) -> Result<Request, ApiE
         span: None,
     })?;
     let mut track = Track::new();
-    Request::deserialize(serde_path_to_error::Deserializer::new(raw.clone(), &mut track)).map_err(|misfit| {
-        let path = track.path();
-        let at = raw.at(&path);
-        let value = at.map_or(Value::Null, Raw::to_value);
-        let child = |name: &str| {
-            let parent = field(&path);
-            let field = if parent.is_empty() { name.into() } else { format!("{parent}.{name}") };
-            (field, at.and_then(|raw| raw.field(name)).map_or(Value::Null, Raw::to_value))
-        };
-        let (code, (field, value)) = match misfit {
-            Misfit::Type(..) => (ErrorCode::RequestType, (field(&path), value)),
-            Misfit::Range(_) => (ErrorCode::RequestOutOfRange, (field(&path), value)),
-            Misfit::Word(_) => (ErrorCode::RequestUnknownValue, (field(&path), value)),
-            Misfit::UnknownField(..) => (ErrorCode::RequestUnknownField, (field(&path), value)),
-            // serde notices these two at the object that the field belongs to
-            Misfit::MissingField(name) => (ErrorCode::RequestMissingField, child(name)),
-            Misfit::DuplicateField(name) => (ErrorCode::RequestDuplicateField, child(name)),
-        };
-        ApiError { code, field, value, message: misfit.to_string(), span: None }
-    })
+    T::deserialize(serde_path_to_error::Deserializer::new(raw.clone(), &mut track)).map_err(
+        |misfit: Misfit| {
+            let path = track.path();
+            let at = raw.at(&path);
+            let value = at.map_or(Value::Null, Raw::to_value);
+            let child = |name: &str| {
+                let parent = field(&path);
+                let field = if parent.is_empty() { name.into() } else { format!("{parent}.{name}") };
+                (field, at.and_then(|raw| raw.field(name)).map_or(Value::Null, Raw::to_value))
+            };
+            let (code, (field, value)) = match misfit {
+                Misfit::Type(..) => (ErrorCode::RequestType, (field(&path), value)),
+                Misfit::Range(_) => (ErrorCode::RequestOutOfRange, (field(&path), value)),
+                Misfit::Word(_) => (ErrorCode::RequestUnknownValue, (field(&path), value)),
+                Misfit::UnknownField(..) => (ErrorCode::RequestUnknownField, (field(&path), value)),
+                // serde notices these two at the object that the field belongs to
+                Misfit::MissingField(name) => (ErrorCode::RequestMissingField, child(name)),
+                Misfit::DuplicateField(name) => (ErrorCode::RequestDuplicateField, child(name)),
+            };
+            ApiError { code, field, value, message: misfit.to_string(), span: None }
+        },
+    )
 }
 
 /// Reads a request from JSON text.
@@ -112,6 +118,17 @@ pub fn request_from<'de, D: Deserializer<'de>>(input: D) -> Result<Request, ApiE
 /// assert_eq!(error.message, "there is no field `turns`: did you mean `turn`?");
 /// ```
 pub fn request_from_json(text: &str) -> Result<Request, ApiError> {
+    from_json(text)
+}
+
+/// Reads what `danger` is asked from JSON text.
+///
+/// Errors: the codes that start with `request.`
+pub fn danger_request_from_json(text: &str) -> Result<DangerRequest, ApiError> {
+    from_json(text)
+}
+
+fn from_json<T: de::DeserializeOwned>(text: &str) -> Result<T, ApiError> {
     // syntax first: whether the text is JSON does not depend on what a request is
     let whole: Result<de::IgnoredAny, _> = serde_json::from_str(text);
     whole.map_err(|e| ApiError {
@@ -121,7 +138,7 @@ pub fn request_from_json(text: &str) -> Result<Request, ApiError> {
         message: format!("no JSON: {e}"),
         span: None,
     })?;
-    request_from(&mut serde_json::Deserializer::from_str(text))
+    from(&mut serde_json::Deserializer::from_str(text))
 }
 
 /// serde_path_to_error writes `.` for the whole and `?` for what has no name.
@@ -349,11 +366,15 @@ impl Context {
     /// The table, checked against the hand, of which the whole table says what was drawn or is offered.
     fn situation(&self, hand: &mut Hand, given: &HandInput) -> Result<(Situation, Option<Seated>), ApiError> {
         let default = RawSituation::default();
-        let rules = match &self.rules {
+        let mut rules = match &self.rules {
             None => default.rules,
             Some(name) => Rules::preset(name)
                 .map_err(|e| fault(ErrorCode::ContextUnknownRules, "context.rules", name.as_str(), e))?,
         };
+        if let Some(red) = self.red_fives {
+            rules.red_fives = if red { RedFives::THREE } else { RedFives::NONE };
+        }
+        rules.kuitan = self.kuitan.unwrap_or(rules.kuitan);
         let mut raw = RawSituation {
             rules,
             round_wind: self.round_wind.map_or(default.round_wind, Wind::from),

@@ -166,6 +166,26 @@ codes! {
     SearchExchangesTooSmall = "search.exchanges_too_small",
     /// The caller stopped the search.
     SearchCancelled = "search.cancelled",
+    /// No format of game records begins like this.
+    LogUnknown = "log.unknown",
+    /// The record ends before its end.
+    LogUnfinished = "log.unfinished",
+    /// Broken gzip, XML or JSON.
+    LogSyntax = "log.syntax",
+    /// Larger than any game record.
+    LogTooLarge = "log.too_large",
+    /// An element, tag or event that the format does not have, or not in this place.
+    LogUnknownElement = "log.unknown_element",
+    /// A value that is missing or makes no sense.
+    LogValue = "log.value",
+    /// A game of three players.
+    LogThreePlayers = "log.three_players",
+    /// A record that does not show all four hands.
+    LogHidden = "log.hidden",
+    /// Draws, calls and discards that no order of play makes legal.
+    LogOrder = "log.order",
+    /// Something happens that the rules do not allow.
+    LogIllegal = "log.illegal",
     /// A fault of ours: please report it with the request.
     EnginePanic = "engine.panic",
 }

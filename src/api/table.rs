@@ -5,9 +5,9 @@ use super::{ApiError, Context, ErrorCode, Hand, HandInput, Player, Players, Wind
 use crate::analyze::{History, Offered, Place as Seen, RawSituation, SituationError};
 use crate::hand::{From as Claimed, Meld};
 use crate::round::{Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
-use crate::rules::Rules;
+use crate::rules::{RedFives, Rules};
 use crate::tile::notation::to_mpsz;
-use crate::tile::{BySeat, KindSet, Seat, Tile, Wind};
+use crate::tile::{BySeat, Seat, Tile, Wind};
 use serde_json::Value;
 
 /// A table and the player's place at it; seat 0 deals.
@@ -33,7 +33,7 @@ impl WindName {
         WindName::ALL[seat.index()]
     }
 
-    const fn of_wind(wind: Wind) -> WindName {
+    pub(super) const fn of_wind(wind: Wind) -> WindName {
         WindName::ALL[wind.index()]
     }
 
@@ -119,6 +119,11 @@ impl Seated {
         View::new(&self.table, self.seat, concealed, reds).expect("the door has counted all tiles")
     }
 
+    /// Whether the player is in riichi, so that the hand is fixed.
+    pub fn in_riichi(&self) -> bool {
+        self.table.player(self.seat).riichi().is_some()
+    }
+
     /// The last discard, if the player can claim it.
     fn offered(&self) -> Option<Offered> {
         let Phase::Draw { offer: Some(offer), .. } = self.table.phase() else { return None };
@@ -149,16 +154,16 @@ impl Seated {
 
     fn history(&self) -> History {
         let player = self.table.player(self.seat);
-        let (forbidden, replacement) = match self.table.phase() {
-            Phase::Called { seat, forbidden } if seat == self.seat => (forbidden, false),
-            Phase::Act { seat, replacement } if seat == self.seat => (KindSet::EMPTY, replacement),
-            _ => (KindSet::EMPTY, false),
+        let (called, replacement) = match self.table.phase() {
+            Phase::Called { seat, forbidden } if seat == self.seat => (Some(forbidden), false),
+            Phase::Act { seat, replacement } if seat == self.seat => (None, replacement),
+            _ => (None, false),
         };
         History {
             discards: player.river().len(),
             discarded: player.discarded(),
             passed: player.passed(),
-            forbidden,
+            called,
             replacement,
         }
     }
@@ -173,10 +178,16 @@ impl Seated {
 
 impl Context {
     /// What a seat sees of a table; `None` in the middle of an action and after the end of the round, and under rules that
-    /// have no name.
+    /// are no rule set with or without red fives and open tanyao.
     pub fn of(table: &Table, seat: Seat) -> Option<Context> {
         let Layout { wind, honba, sticks, scores, indicators, sides, .. } = Layout::of(table)?;
-        let (rules, _) = Rules::PRESETS.iter().find(|(_, rules)| rules == table.rules())?;
+        let Rules { red_fives, kuitan, .. } = *table.rules();
+        let like = |rules: &Rules| Rules { red_fives, kuitan, ..rules.clone() } == *table.rules();
+        let (rules, named) = Rules::PRESETS.iter().find(|(_, rules)| like(rules))?;
+        let red = red_fives != RedFives::NONE;
+        if red && red_fives != RedFives::THREE {
+            return None;
+        }
         let player = |wind: WindName| {
             let Side { river, melds } = &sides[wind.seat()];
             let river = (!river.0.is_empty()).then(|| river.to_string());
@@ -186,6 +197,8 @@ impl Context {
         let [east, south, west, north] = WindName::ALL.map(player);
         Some(Context {
             rules: Some((*rules).into()),
+            red_fives: (red_fives != named.red_fives).then_some(red),
+            kuitan: (kuitan != named.kuitan).then_some(kuitan),
             round_wind: Some(WindName::of_wind(wind)),
             seat: Some(WindName::of_wind(seat.wind(table.dealer()))),
             honba: Some(honba),
@@ -392,6 +405,19 @@ impl Context {
             Place::Scores => "points".into(),
             Place::Holding => "the hand".into(),
         }
+    }
+
+    /// Why there is nothing to analyze for a player in riichi.
+    pub(super) fn riichi_fault(&self, seated: &Seated) -> ApiError {
+        let wind = WindName::of(seated.seat);
+        let riichi = seated.table.player(seated.seat).riichi();
+        let turn = riichi.map_or(0, |riichi| riichi.discard + 1);
+        let message = format!(
+            "{} is in riichi since turn {turn}: the hand is fixed, there is nothing to choose but wins and kans",
+            wind.capital()
+        );
+        let value = self.players.as_ref().map_or(Value::Null, |players| players.river_value(wind));
+        fault(ErrorCode::ContextInRiichi, river_field(wind), value, message)
     }
 
     fn layout_fault(&self, players: &Players, given: &HandInput, error: &LayoutError) -> ApiError {

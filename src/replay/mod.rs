@@ -3,12 +3,32 @@
 //! A reader turns a record into whole rounds: how each began, its events in order, and what the
 //! record claims about each win. Whether all that is legal is for `round` to say, whether the claims
 //! are right for `score`. A damaged record gives the rounds before the damage, and then the error.
+//!
+//! [`open`] tells the format by the content: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd. Two of
+//! them leave out what the rules and the tiles decide, and their readers ask `round` and `shape` for it:
+//! tenhou.net/6 the order in which the players drew and called, mjai why a round was drawn and, with
+//! tenhou.net/6, whose hand was tenpai when no points tell.
 
+mod call;
+mod error;
+pub mod mjai;
 pub mod mjlog;
+mod open;
+pub mod tenhou6;
+mod tenpai;
+mod unpack;
+
+pub use error::{Problem, ReadError};
+pub use open::{Format, Reader, open};
 
 use crate::hand::Meld;
 use crate::round::{Event, RawRound};
+use crate::rules::{RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile};
+
+/// The most bytes that a record may have unpacked. A game of mjai's, the wordiest, has about 0.1 MB; the
+/// limit keeps some kB of packed zeros from filling the memory.
+pub const LIMIT: usize = 16 << 20;
 
 /// The rules and the room that a game was played in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,6 +43,19 @@ pub struct Room {
     pub kuitan: bool,
     /// Short times for thinking.
     pub fast: bool,
+}
+
+impl Room {
+    /// Four players, hanchan, red fives, open tanyao: what is usual, and taken for granted where a record
+    /// names no rules.
+    pub const USUAL: Room =
+        Room { length: Length::Hanchan, players: Players::Four, red_fives: true, kuitan: true, fast: false };
+
+    /// What the room's tables play by: Tenhou's rules with its red fives and open tanyao.
+    pub fn rules(&self) -> Rules {
+        let red_fives = if self.red_fives { RedFives::THREE } else { RedFives::NONE };
+        Rules { red_fives, kuitan: self.kuitan, ..Rules::TENHOU }
+    }
 }
 
 /// How many rounds of winds a game is planned for.
@@ -65,29 +98,29 @@ pub enum Absence {
     Back,
 }
 
-/// What a record says about a win.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What a record says about a win; `None` where it says nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WinClaim {
     /// The concealed tiles, the winning tile among them.
-    pub concealed: Vec<Tile>,
+    pub concealed: Option<Vec<Tile>>,
     /// The melds in the order they were made.
-    pub melds: Vec<Meld>,
+    pub melds: Option<Vec<Meld>>,
     /// The dora indicators that count.
-    pub indicators: Vec<Tile>,
+    pub indicators: Option<Vec<Tile>>,
     /// Fu; what a record says of a yakuman's fu means nothing.
-    pub fu: u32,
+    pub fu: Option<u32>,
     /// Points of the hand without honba and sticks.
-    pub points: u32,
+    pub points: Option<u32>,
     /// Which limit the record names.
-    pub limit: ClaimedLimit,
-    /// Yaku by the record's own numbers.
-    pub yaku: ClaimedYaku,
-    /// Who has to pay because of a call (pao).
+    pub limit: Option<ClaimedLimit>,
+    /// Yaku by Tenhou's numbers.
+    pub yaku: Option<ClaimedYaku>,
+    /// Who has to pay because of a call (pao); never somebody who pays anyway.
     pub pao: Option<Seat>,
     /// Honba and riichi sticks that the winner takes.
-    pub table: (u32, u32),
+    pub table: Option<(u32, u32)>,
     /// Points before the win.
-    pub before: BySeat<i32>,
+    pub before: Option<BySeat<i32>>,
 }
 
 /// The limits as records name them.

@@ -22,7 +22,7 @@ use super::origin::{RED, count, local_of, position, tile_of};
 use super::suit::{Add, Claim, Made, PartCall};
 use super::{Progress, SearchError};
 use crate::hand::WaitingHand;
-use crate::tile::{Counts, Kind, Reds, Suit, Tile};
+use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -101,6 +101,8 @@ pub(super) struct Graph {
     /// Hands with kans that the root does not have, fewest kans first, and where each number of them begins.
     kan_nodes: Vec<u32>,
     kan_start: Vec<usize>,
+    /// Kinds that the player has discarded before the root.
+    discarded: KindSet,
 }
 
 /// A discard's tile as a byte: suit and local; `KAN` for a kan.
@@ -693,7 +695,13 @@ impl Graph {
             drawn_by_kans,
             kan_nodes,
             kan_start,
+            discarded: KindSet::EMPTY,
         })
+    }
+
+    /// The same graph when the player has discarded these kinds before the root.
+    pub(super) fn with_discarded(self, discarded: KindSet) -> Graph {
+        Graph { discarded, ..self }
     }
 
     /// Number of 13-tile hands.
@@ -858,11 +866,11 @@ impl Graph {
         Counts::new(counts).expect("no more than were unseen at the root")
     }
 
-    /// Whether a kind was discarded on the way from the root to this hand.
+    /// Whether a kind was discarded before the root or on the way from there to this hand.
     pub(super) fn has_discarded(&self, node: usize, kind: Kind) -> bool {
         let s = kind.suit().index();
         let suit = &self.exchanges.suits[s];
         let i = kind.number() - 1;
-        suit.total(self.part(node, s), i) < suit.root.counts[i]
+        self.discarded.contains(kind) || suit.total(self.part(node, s), i) < suit.root.counts[i]
     }
 }

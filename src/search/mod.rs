@@ -75,6 +75,8 @@ pub struct Options {
     pub kuikae: Kuikae,
     /// What the player strives for.
     pub objective: Objective,
+    /// Kinds that the player has discarded before: a wait on one of them wins by no ron (furiten).
+    pub discarded: KindSet,
     /// The own first turn, with no call before it: riichi now is a double riichi.
     pub first_turn: bool,
     /// Largest number of hands to hold.
@@ -97,6 +99,7 @@ impl Default for Options {
             fewer_after_call: 0,
             kuikae: Kuikae::Forbidden,
             objective: Objective::Value,
+            discarded: KindSet::EMPTY,
             first_turn: false,
             max_hands: 600_000,
             full_hands: 200_000,
@@ -379,7 +382,7 @@ fn search_in<R: Real>(
     let (n, exchanges, complete) = exchanges(&root, unseen, options)?;
     progress.expect(2 * chance.draws + 1);
     progress.check()?;
-    let graph = graph::Graph::new(exchanges, progress)?;
+    let graph = graph::Graph::new(exchanges, progress)?.with_discarded(options.discarded);
     let replacement = options.kans == Kans::Replacement;
     let odds = chance::Odds::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
     let model = model::Model::<R>::new(&graph, &odds, payoffs, (options.objective, replacement), progress)?;

@@ -54,6 +54,7 @@ impl Position {
             // after the first turn it does not matter
             interrupted: table.turn(seat) == 1 && !table.untouched(),
             scores: Some(Wind::ALL.map(by_wind)),
+            history: None,
         };
         Some(Position { hand, drawn, before, raw, discard, riichi })
     }

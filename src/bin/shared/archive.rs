@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// A game's file name and its XML.
+/// A game's file name and its record.
 pub type Game = (String, Vec<u8>);
 
-/// All games under a path, one after the other: a `.tar.zst`, a folder, or an XML file.
+/// All games under a path, one after the other: a `.tar.zst`, a folder, or a record.
 pub fn games(path: &Path) -> io::Result<Box<dyn Iterator<Item = io::Result<Game>> + Send>> {
     if path.is_dir() {
         let mut files = Vec::new();
@@ -27,18 +27,24 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         let path = entry?.path();
         if path.is_dir() {
             collect(&path, files)?;
-        } else if path.extension().is_some_and(|e| e == "xml") {
+        } else if is_record(&path) {
             files.push(path);
         }
     }
     Ok(())
 }
 
+/// The endings of mjlog, tenhou.net/6 JSON, mjai, and anything packed.
+fn is_record(path: &Path) -> bool {
+    let endings = ["xml", "mjlog", "json", "jsonl", "mjson", "gz"];
+    path.extension().and_then(|e| e.to_str()).is_some_and(|e| endings.contains(&e))
+}
+
 fn name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 
-/// The XML files of a compressed archive, read by a thread of its own a few ahead.
+/// The records of a compressed archive, read by a thread of its own a few ahead.
 struct Members {
     games: std::sync::mpsc::Receiver<io::Result<Game>>,
 }
@@ -62,10 +68,10 @@ fn read_members(file: File, feed: &mut impl FnMut(io::Result<Game>) -> io::Resul
     for entry in archive.entries()? {
         let mut entry = entry?;
         let path = entry.path()?.into_owned();
-        if path.extension().is_some_and(|e| e == "xml") {
-            let mut xml = Vec::with_capacity(entry.size() as usize);
-            entry.read_to_end(&mut xml)?;
-            feed(Ok((name(&path), xml)))?;
+        if is_record(&path) {
+            let mut record = Vec::with_capacity(entry.size() as usize);
+            entry.read_to_end(&mut record)?;
+            feed(Ok((name(&path), record)))?;
         }
     }
     Ok(())

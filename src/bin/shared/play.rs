@@ -1,9 +1,8 @@
 //! Replays a game, round by round and event by event, before the eyes of a watcher.
 
-use nanikiru::replay::mjlog::{ReadError, Reader};
-use nanikiru::replay::{Outcome, Players, Room, RoundLog};
+use nanikiru::replay::{self, Format, Outcome, Problem, ReadError, Room, RoundLog};
 use nanikiru::round::{Carry, Event, Illegal, Round};
-use nanikiru::rules::{RedFives, Rules};
+use nanikiru::rules::Rules;
 
 /// Looks on while a game is replayed.
 pub trait Watch {
@@ -20,39 +19,36 @@ pub trait Watch {
     /// The record cannot be read any further.
     fn unreadable(&mut self, _error: ReadError) {}
     /// The game is over.
-    fn outcome(&mut self, _outcome: Option<&Outcome>, _carry: Option<&Carry>) {}
-}
-
-/// The rules of a Tenhou room with four players.
-pub fn rules(room: Room) -> Rules {
-    let red_fives = if room.red_fives { RedFives::THREE } else { RedFives::NONE };
-    Rules { red_fives, kuitan: room.kuitan, ..Rules::TENHOU }
+    fn outcome(&mut self, _format: Format, _outcome: Option<&Outcome>, _carry: Option<&Carry>) {}
 }
 
 /// Replays one game; `false` if it is not one of four players.
-pub fn play(xml: &[u8], watch: &mut impl Watch) -> bool {
-    let mut reader = Reader::new(xml);
+pub fn play(record: &[u8], watch: &mut impl Watch) -> bool {
+    let mut reader = match replay::open(record) {
+        Ok(reader) => reader,
+        Err(error) => {
+            watch.unreadable(error);
+            return true;
+        }
+    };
     let mut carry: Option<Carry> = None;
     let mut table_rules: Option<Rules> = None;
     while let Some(log) = reader.next() {
-        let room = reader.room();
-        if room.is_some_and(|room| room.players == Players::Three) {
-            return false;
-        }
-        match (log, room) {
+        match (log, reader.room()) {
             (Ok(log), Some(room)) => {
-                let rules = table_rules.get_or_insert_with(|| rules(room));
+                let rules = table_rules.get_or_insert_with(|| room.rules());
                 watch.begin(room, &log, carry.as_ref());
                 carry = play_round(log, rules, watch);
             }
             (Ok(_), None) => unreachable!("a reader knows the room before the first round"),
+            (Err(ReadError { problem: Problem::ThreePlayers, .. }), _) => return false,
             (Err(error), _) => {
                 watch.unreadable(error);
                 return true;
             }
         }
     }
-    watch.outcome(reader.outcome(), carry.as_ref());
+    watch.outcome(reader.format(), reader.outcome(), carry.as_ref());
     true
 }
 

@@ -4,8 +4,9 @@
 use crate::shared::play::Watch;
 use arrayvec::ArrayVec;
 use nanikiru::hand::{From, HandError, WaitingHand};
-use nanikiru::replay::mjlog::{Problem, ReadError};
-use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Length, Outcome, Room, RoundLog, WinClaim};
+use nanikiru::replay::{
+    ClaimedLimit, ClaimedYaku, Format, Length, Outcome, Problem, ReadError, Room, RoundLog, WinClaim,
+};
 use nanikiru::round::{Carry, Drawn, Event, Illegal, Opening, Phase, Round, STICK, Source, Win};
 use nanikiru::rules::Rules;
 use nanikiru::score::{self, Limit, Pot, Score, Share, Value};
@@ -128,6 +129,13 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Nothing to compare where the record claims nothing.
+    fn claimed<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, recorded: Option<T>, ours: T) {
+        if let Some(recorded) = recorded {
+            self.compare(what, recorded, ours);
+        }
+    }
+
     fn waits_of(&mut self, round: &Round, seat: Seat) -> KindSet {
         match round.waiting_hand(seat) {
             Ok(hand) => waits(&hand),
@@ -145,20 +153,22 @@ impl<'a> Judge<'a> {
         self.findings.wins += 1;
         let table = round.table();
         let seat = win.seat;
-        self.compare("points before the win", claim.before, *table.scores());
-        self.compare("melds", claim.melds.as_slice(), table.player(seat).melds());
-        self.compare("indicators", claim.indicators.as_slice(), table.indicators());
+        self.claimed("points before the win", claim.before, *table.scores());
+        self.claimed("melds", claim.melds.as_deref(), table.player(seat).melds());
+        self.claimed("indicators", claim.indicators.as_deref(), table.indicators());
         // a second winner's record names the honba, too, and is not paid for it
-        self.compare("honba and sticks", claim.table, (table.honba(), table.sticks()));
+        self.claimed("honba and sticks", claim.table, (table.honba(), table.sticks()));
         let hand = match winning_hand(round, win) {
             Ok(hand) => hand,
             Err(error) => return self.differ(format!("the winner's hand: {error}")),
         };
-        let mut recorded = claim.concealed.clone();
-        recorded.sort();
+        let recorded = claim.concealed.clone().map(|mut tiles| {
+            tiles.sort();
+            tiles
+        });
         let mut ours = tiles(round, seat, win);
         ours.sort();
-        self.compare("winning tiles", recorded, ours);
+        self.claimed("winning tiles", recorded, ours);
         if let Source::Ron { .. } = win.source {
             self.furiten(round, seat, &hand);
         }
@@ -171,9 +181,9 @@ impl<'a> Judge<'a> {
             Ok(score) => self.compare_score(round, win, &claim, &score),
             Err(error) => self.differ(format!("no score: {error}")),
         }
-        if self.keep_wins {
+        if let Some(points) = claim.points.filter(|_| self.keep_wins) {
             let dealer = seat == table.dealer();
-            let points = claim.points as i32;
+            let points = points as i32;
             self.findings.scored.push(ScoredWin {
                 hand,
                 tile: win.tile,
@@ -190,7 +200,8 @@ impl<'a> Judge<'a> {
         let rules = table.rules();
         let mut ours = yaku_of(score, rules);
         match &claim.yaku {
-            ClaimedYaku::Han(recorded) => {
+            None => {}
+            Some(ClaimedYaku::Han(recorded)) => {
                 // ura-dora and red fives are listed with 0 han, too
                 let recorded: Vec<_> = recorded.iter().copied().filter(|&(_, han)| han > 0).collect();
                 let mut sorted = recorded;
@@ -201,9 +212,11 @@ impl<'a> Judge<'a> {
                     Value::Han { fu, .. } => Some(u32::from(fu)),
                     Value::Yakuman(_) => None,
                 };
-                self.compare("fu", Some(claim.fu), fu);
+                if claim.fu.is_some() {
+                    self.compare("fu", claim.fu, fu);
+                }
             }
-            ClaimedYaku::Yakuman(recorded) => {
+            Some(ClaimedYaku::Yakuman(recorded)) => {
                 let mut sorted = recorded.clone();
                 sorted.sort_unstable();
                 let mut ours: Vec<u8> = ours.into_iter().map(|(yaku, _)| yaku).collect();
@@ -211,11 +224,11 @@ impl<'a> Judge<'a> {
                 self.compare("yakuman", sorted, ours);
             }
         }
-        self.compare("limit", claim.limit, claimed_limit(score.value.limit(rules)));
+        self.claimed("limit", claim.limit, claimed_limit(score.value.limit(rules)));
         let dealer = win.seat == table.dealer();
         let tsumo = win.source == Source::Tsumo;
         let points = score::income(score.value, dealer, tsumo, rules, Pot::EMPTY);
-        self.compare("points of the hand", i64::from(claim.points), i64::from(points));
+        self.claimed("points of the hand", claim.points.map(i64::from), i64::from(points));
         // a record names nobody when the liable player is the one who pays anyway
         let liable = score.liable.iter().map(|l| l.from.seat(win.seat));
         let liable: Vec<Seat> = liable.filter(|&from| win.source != Source::Ron { from }).collect();
@@ -378,7 +391,11 @@ impl Watch for Judge<'_> {
         }
     }
 
-    fn outcome(&mut self, outcome: Option<&Outcome>, carry: Option<&Carry>) {
+    fn outcome(&mut self, format: Format, outcome: Option<&Outcome>, carry: Option<&Carry>) {
+        // the other formats are used for single rounds, too
+        if format != Format::Mjlog && outcome.is_none() {
+            return;
+        }
         if !self.game_over {
             self.differ("the game ends before its time".to_string());
         }

@@ -6,67 +6,17 @@
 
 mod pack;
 
+pub use super::{Problem, ReadError};
+
 use super::{Absence, ClaimedLimit, ClaimedYaku, Length, Outcome, Players, Room, RoundLog, WinClaim};
-use crate::hand::MeldError;
 use crate::round::{Drawn, Event, Manner, Opening, RawRound, Source, Win};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use pack::{meld, sort};
+use percent_encoding::percent_decode;
 use quick_xml::events::{BytesStart, Event as Xml};
-
-/// Why a record cannot be read, and where.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("byte {position}: {problem}")]
-pub struct ReadError {
-    /// Where the element begins, in bytes from the start.
-    pub position: u64,
-    /// What is wrong with it.
-    pub problem: Problem,
-}
-
-/// What is wrong with an element of a record.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Problem {
-    /// The XML itself is broken.
-    #[error("broken XML: {0}")]
-    Xml(String),
-    /// The record ends inside a round or before its closing tag.
-    #[error("the record ends here, unfinished")]
-    Unfinished,
-    /// An element that mjlog does not have.
-    #[error("unknown element {0}")]
-    Element(String),
-    /// An element where it cannot be.
-    #[error("{0} is out of place here")]
-    Misplaced(String),
-    /// A needed attribute is not there.
-    #[error("{element} has no {attribute}")]
-    Missing {
-        /// The element.
-        element: String,
-        /// The attribute.
-        attribute: &'static str,
-    },
-    /// An attribute's value makes no sense.
-    #[error("{attribute}=\"{value}\" makes no sense")]
-    Value {
-        /// The attribute; for draws and discards the element's letter.
-        attribute: String,
-        /// Its value.
-        value: String,
-    },
-    /// The packed call is no meld.
-    #[error("the call {code} is no meld: {error}")]
-    Meld {
-        /// The packed call.
-        code: u16,
-        /// Why not.
-        error: MeldError,
-    },
-    /// Rounds of three players are not read.
-    #[error("a game of three players")]
-    ThreePlayers,
-}
+use std::borrow::Cow;
+use std::io::Cursor;
 
 type Read<T> = Result<T, Problem>;
 
@@ -77,13 +27,18 @@ type Read<T> = Result<T, Problem>;
 ///
 /// let mut rounds = Reader::new(br#"<mjloggm ver="2.3"><GO type="169" lobby="0"/><T12/></mjloggm>"#);
 /// let error = rounds.next().unwrap().unwrap_err();
-/// assert_eq!((error.position, error.problem), (45, Problem::Misplaced("T12".to_string())));
+/// assert_eq!((error.byte, error.problem), (45, Problem::Misplaced("T12".to_string())));
 /// assert_eq!(rounds.room().map(|r| r.length), Some(Length::Hanchan));
 /// assert!(rounds.next().is_none());
 /// ```
 pub struct Reader<'a> {
-    xml: quick_xml::Reader<&'a [u8]>,
+    xml: quick_xml::Reader<Cursor<Cow<'a, [u8]>>>,
+    /// The element being read.
+    buffer: Vec<u8>,
     room: Option<Room>,
+    names: Option<BySeat<String>>,
+    /// Whole rounds so far.
+    rounds: usize,
     /// The round being read, with the last tile drawn by each seat and the last discard.
     open: Option<(RoundLog, Last)>,
     waiting_absences: Vec<(Seat, Absence)>,
@@ -102,10 +57,13 @@ struct Last {
 
 impl<'a> Reader<'a> {
     /// A reader of one game's XML.
-    pub fn new(xml: &'a [u8]) -> Reader<'a> {
+    pub fn new(xml: impl Into<Cow<'a, [u8]>>) -> Reader<'a> {
         Reader {
-            xml: quick_xml::Reader::from_reader(xml),
+            xml: quick_xml::Reader::from_reader(Cursor::new(xml.into())),
+            buffer: Vec::with_capacity(1024),
             room: None,
+            names: None,
+            rounds: 0,
             open: None,
             waiting_absences: Vec::new(),
             outcome: None,
@@ -119,16 +77,32 @@ impl<'a> Reader<'a> {
         self.room
     }
 
+    /// The players' names by seat, once the first round has been asked for; records can leave them out.
+    pub fn names(&self) -> Option<&BySeat<String>> {
+        self.names.as_ref()
+    }
+
     /// How the game ended, once all rounds have been read.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
     fn advance(&mut self) -> Result<Option<RoundLog>, ReadError> {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        let round = self.read_round(&mut buffer);
+        self.buffer = buffer;
+        round.map_err(|(position, problem)| {
+            let text: &[u8] = self.xml.get_ref().get_ref();
+            ReadError::new(text, position, self.rounds, problem)
+        })
+    }
+
+    fn read_round(&mut self, buffer: &mut Vec<u8>) -> Result<Option<RoundLog>, (usize, Problem)> {
         loop {
-            let position = self.xml.buffer_position();
-            let at = |problem| ReadError { position, problem };
-            let element = match self.xml.read_event() {
+            let position = self.xml.buffer_position() as usize;
+            let at = |problem| (position, problem);
+            buffer.clear();
+            let element = match self.xml.read_event_into(buffer) {
                 Ok(Xml::Start(element) | Xml::Empty(element)) => element,
                 Ok(Xml::End(end)) if end.name().as_ref() == b"mjloggm" => {
                     self.done = true;
@@ -222,7 +196,7 @@ impl<'a> Reader<'a> {
         match name {
             b"mjloggm" | b"SHUFFLE" | b"TAIKYOKU" => Ok(()),
             b"GO" => self.go(element),
-            b"UN" => self.names(element),
+            b"UN" => self.players(element),
             b"BYE" => {
                 let who = required(element, "who", seat)?;
                 self.absence(who, Absence::Left);
@@ -313,16 +287,21 @@ impl<'a> Reader<'a> {
     }
 
     /// All four names begin the game; a single one comes back to it.
-    fn names(&mut self, element: &BytesStart) -> Read<()> {
-        let mut named = ArrayVec::<Seat, 4>::new();
-        for_attributes(element, |key, _| {
+    fn players(&mut self, element: &BytesStart) -> Read<()> {
+        let mut named = ArrayVec::<(Seat, String), 4>::new();
+        for_attributes(element, |key, value| {
             if let [b'n', who] = key {
-                named.try_push(seat(&[*who])?).ok()?;
+                let name = percent_decode(value).decode_utf8_lossy().into_owned();
+                named.try_push((seat(&[*who])?, name)).ok()?;
             }
             Some(())
         })?;
         if named.len() < 3 {
-            named.into_iter().for_each(|seat| self.absence(seat, Absence::Back));
+            named.into_iter().for_each(|(seat, _)| self.absence(seat, Absence::Back));
+        } else {
+            let mut names = BySeat::<String>::default();
+            named.into_iter().for_each(|(seat, name)| names[seat] = name);
+            self.names = Some(names);
         }
         Ok(())
     }
@@ -372,12 +351,15 @@ impl Iterator for Reader<'_> {
         let whole = self.open.take_if(|(_, last)| round.is_err() && last.ended);
         let item = match (round, whole) {
             (Err(error), Some((log, _))) => {
-                self.failed = Some(error);
+                self.failed = Some(ReadError { rounds: self.rounds + 1, ..error });
                 Some(Ok(log))
             }
             (round, _) => round.transpose(),
         };
-        self.done |= !matches!(item, Some(Ok(_)));
+        match &item {
+            Some(Ok(_)) => self.rounds += 1,
+            _ => self.done = true,
+        }
         item
     }
 }
@@ -390,25 +372,18 @@ fn agari(element: &BytesStart, red: bool) -> Read<(Win, WinClaim)> {
     let [fu, points, limit] = required(element, "ten", numbers::<3>)?;
     let [honba, sticks] = required(element, "ba", numbers::<2>)?;
     let mut ura = ArrayVec::new();
-    let mut claim = WinClaim {
-        concealed: required(element, "hai", |v| tiles(v, red))?,
-        melds: Vec::new(),
-        indicators: required(element, "doraHai", |v| tiles(v, red))?,
-        fu,
-        points,
-        limit: limit_of(limit).ok_or_else(|| bad("ten", limit.to_string().as_bytes()))?,
-        yaku: ClaimedYaku::Han(Vec::new()),
-        pao: None,
-        table: (honba, sticks),
-        before,
-    };
+    let limit = limit_of(limit).ok_or_else(|| bad("ten", limit.to_string().as_bytes()))?;
+    let concealed = required(element, "hai", |v| tiles(v, red))?;
+    let indicators = required(element, "doraHai", |v| tiles(v, red))?;
+    let mut pao = None;
+    let mut called = Vec::new();
     let mut melds = Ok(());
     let mut yakuman = Vec::new();
     let mut han = Vec::new();
     for_attributes(element, |key, value| {
         match key {
             b"doraHaiUra" => ura.try_extend_from_slice(&tiles(value, red)?).ok()?,
-            b"paoWho" => claim.pao = Some(seat(value)?),
+            b"paoWho" => pao = Some(seat(value)?),
             b"yakuman" => yakuman = list(value).collect::<Option<Vec<u8>>>()?,
             b"yaku" => {
                 let flat = list(value).collect::<Option<Vec<u8>>>()?;
@@ -418,18 +393,30 @@ fn agari(element: &BytesStart, red: bool) -> Read<(Win, WinClaim)> {
             b"m" => {
                 for code in list::<u16>(value) {
                     match meld(code?, red) {
-                        Ok(meld) => claim.melds.push(meld),
+                        Ok(meld) => called.push(meld),
                         Err(problem) => melds = Err(problem),
                     }
                 }
-                claim.melds.reverse(); // the record names the latest first
+                called.reverse(); // the record names the latest first
             }
             _ => {}
         }
         Some(())
     })?;
     melds?;
-    claim.yaku = if yakuman.is_empty() { ClaimedYaku::Han(han) } else { ClaimedYaku::Yakuman(yakuman) };
+    let yaku = if yakuman.is_empty() { ClaimedYaku::Han(han) } else { ClaimedYaku::Yakuman(yakuman) };
+    let claim = WinClaim {
+        concealed: Some(concealed),
+        melds: Some(called),
+        indicators: Some(indicators),
+        fu: Some(fu),
+        points: Some(points),
+        limit: Some(limit),
+        yaku: Some(yaku),
+        pao,
+        table: Some((honba, sticks)),
+        before: Some(before),
+    };
     let source = if from == who { Source::Tsumo } else { Source::Ron { from } };
     Ok((Win { seat: who, source, tile, ura, gains }, claim))
 }

@@ -15,7 +15,9 @@ pub(super) fn meld(code: u16, red_fives: bool) -> Read<Meld> {
         _ => None,
     };
     let tile = |id: u16| u8::try_from(id).ok().and_then(|id| sort(id, red_fives)).ok_or_else(value);
-    let make = |call, kind, red| Meld::new(call, kind, red).map_err(|error| Problem::Meld { code, error });
+    let make = |call, kind, red| {
+        Meld::new(call, kind, red).map_err(|error| Problem::Meld { call: code.to_string(), error })
+    };
     if code & 4 != 0 {
         let packed = code >> 10;
         let (run, claimed) = (packed / 3, packed % 3);

@@ -83,12 +83,14 @@ fn a_win_comes_with_its_claim() {
     assert_eq!(win.gains, BySeat([-4200, 6200, 0, 0]));
     assert_eq!(win.ura.as_slice(), [Tile::plain(kind(Suit::Man, 3))]);
     let claim = &rounds[0].claims[0];
-    assert_eq!((claim.fu, claim.points, claim.limit), (30, 3900, ClaimedLimit::None));
-    assert_eq!(claim.yaku, ClaimedYaku::Han(vec![(18, 1), (52, 2), (54, 0)]));
-    assert_eq!(claim.table, (1, 2));
-    assert_eq!((claim.concealed.len(), claim.melds.len(), claim.indicators.len()), (5, 2, 2));
+    assert_eq!((claim.fu, claim.points, claim.limit), (Some(30), Some(3900), Some(ClaimedLimit::None)));
+    assert_eq!(claim.yaku, Some(ClaimedYaku::Han(vec![(18, 1), (52, 2), (54, 0)])));
+    assert_eq!(claim.table, Some((1, 2)));
+    let melds = claim.melds.as_ref().unwrap();
+    let (concealed, indicators) = (claim.concealed.as_ref().unwrap(), claim.indicators.as_ref().unwrap());
+    assert_eq!((concealed.len(), melds.len(), indicators.len()), (5, 2, 2));
     // the record names the latest meld first
-    assert_eq!(claim.melds[1], meld(271, true).unwrap());
+    assert_eq!(melds[1], meld(271, true).unwrap());
     let outcome = outcome.unwrap();
     assert_eq!(outcome.points, BySeat([19_800, 31_200, 25_000, 24_000]));
     assert_eq!(outcome.standing.0, [-20.2, 11.2, 5.0, -6.0]);
@@ -202,7 +204,9 @@ fn damage_is_named_with_its_place() {
     );
     assert!(matches!(problem(&[INIT, r#"<N who="1" m="52233"/>"#]), Problem::Value { .. }));
     // a run of honours
-    assert!(matches!(problem(&[INIT, r#"<N who="1" m="64519"/>"#]), Problem::Meld { code: 64519, .. }));
+    assert!(
+        matches!(problem(&[INIT, r#"<N who="1" m="64519"/>"#]), Problem::Meld { ref call, .. } if call == "64519")
+    );
     assert_eq!(problem(&[INIT, END, "<T12/>"]), Problem::Misplaced("T12".to_string()));
     assert_eq!(problem(&[&INIT.replace("0,8,24", "0,8,24,25")]), value("hai0", INIT_HAND_TOO_LONG));
     assert_eq!(problem(&[&INIT.replace("5,1,2", "16,1,2")]), value("seed", "16"));
@@ -212,7 +216,7 @@ fn damage_is_named_with_its_place() {
     );
     assert!(matches!(problem(&[INIT, "<T12"]), Problem::Xml(_)));
     let (_, error, _) = read(&game(&[INIT, "<T136/>"]));
-    assert_eq!(error.unwrap().position, (HEAD.len() + INIT.len()) as u64);
+    assert_eq!(error.unwrap().byte, HEAD.len() + INIT.len());
 }
 
 const INIT_HAND_TOO_LONG: &str = "0,8,24,25,32,40,48,56,64,72,80,88,96,104";

@@ -1,0 +1,121 @@
+//! Game records, decision by decision.
+
+use super::fault::fault;
+use super::{
+    Action, ApiError, Context, Decision, ErrorCode, GameLog, LogBreak, LogFormat, RoundOfLog, WindName,
+};
+use crate::review::{self, Break, Format, Point, Problem, ReadError};
+use crate::round::Round;
+use crate::tile::notation::{tiles, to_mpsz};
+use crate::tile::{Seat, Tile};
+use serde_json::json;
+
+/// Reads a record: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd, and gives every decision of every seat.
+/// A cut or damaged record gives the rounds that are whole, and `broken` says where it broke.
+///
+/// Errors: the codes that start with `log.`, when it is no record that can be read at all; `value` has the place.
+pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
+    let game = review::read(bytes).map_err(|error| {
+        let value = json!({"byte": error.byte, "line": error.line});
+        fault(code(&error.problem), "log", value, error)
+    })?;
+    let mut rounds = Vec::new();
+    let mut broken = game.broken.as_ref().map(LogBreak::from);
+    for log in &game.rounds {
+        let opening = &log.raw.opening;
+        let mut decisions = Vec::new();
+        let told = review::points(log, &game.rules, &mut |point| decisions.extend(Decision::of(&point)));
+        if let Err(illegal) = told {
+            broken = Some(LogBreak::from(&Break::Illegal { rounds: rounds.len(), illegal }));
+            break;
+        }
+        rounds.push(RoundOfLog {
+            round_wind: WindName::of_wind(opening.wind),
+            number: opening.dealer.index() as u32 + 1,
+            honba: opening.honba,
+            decisions,
+        });
+    }
+    let format = match game.format {
+        Format::Mjlog => LogFormat::Mjlog,
+        Format::Tenhou6 => LogFormat::Tenhou6,
+        Format::Mjai => LogFormat::Mjai,
+    };
+    Ok(GameLog { format, names: game.names.map(|names| names.0), rounds, broken })
+}
+
+/// Reads a record and answers with JSON text: the game, or the error.
+///
+/// ```
+/// let error = nanikiru::api::parse_log_json(b"123m406p").unwrap_err();
+/// assert!(error.contains(r#""code":"log.unknown""#));
+/// ```
+pub fn parse_log_json(bytes: &[u8]) -> Result<String, String> {
+    parse_log(bytes)
+        .map(|game| serde_json::to_string(&game).expect("a game is plain data"))
+        .map_err(|error| serde_json::to_string(&error).expect("an error is plain data"))
+}
+
+impl Decision {
+    fn of(point: &Point<'_>) -> Option<Decision> {
+        let (round, seat) = (point.round, point.seat);
+        let table = round.table();
+        Some(Decision {
+            seat: WindName::of_wind(seat.wind(table.dealer())),
+            turn: table.turn(seat) as u32,
+            hand: hand(round, seat),
+            context: Context::of(table, seat)?,
+            done: point.done.as_ref().map(Action::from),
+        })
+    }
+}
+
+/// A seat's hand as text, the tile drawn last.
+fn hand(round: &Round, seat: Seat) -> String {
+    let mut concealed: Vec<Tile> = tiles(&round.concealed(seat), round.reds(seat)).collect();
+    if let Some(drawn) = round.drawn().filter(|_| round.acting() == Some(seat)) {
+        if let Some(at) = concealed.iter().position(|&tile| tile == drawn) {
+            concealed.remove(at);
+            concealed.push(drawn);
+        }
+    }
+    let melds = round.table().player(seat).melds().iter().map(|meld| format!(",{meld}"));
+    to_mpsz(concealed) + &melds.collect::<String>()
+}
+
+const fn code(problem: &Problem) -> ErrorCode {
+    match problem {
+        Problem::Unknown => ErrorCode::LogUnknown,
+        Problem::Gzip(_) | Problem::Xml(_) | Problem::Json(_) => ErrorCode::LogSyntax,
+        Problem::TooLarge => ErrorCode::LogTooLarge,
+        Problem::Unfinished => ErrorCode::LogUnfinished,
+        Problem::Element(_) | Problem::Misplaced(_) => ErrorCode::LogUnknownElement,
+        Problem::Missing { .. } | Problem::Value { .. } | Problem::Meld { .. } => ErrorCode::LogValue,
+        Problem::ThreePlayers => ErrorCode::LogThreePlayers,
+        Problem::Hidden { .. } => ErrorCode::LogHidden,
+        Problem::Order(_) | Problem::LeftOver { .. } | Problem::Tangled { .. } | Problem::Drawn(_) => {
+            ErrorCode::LogOrder
+        }
+    }
+}
+
+impl From<&Break> for LogBreak {
+    fn from(broken: &Break) -> LogBreak {
+        match broken {
+            Break::Read(error @ ReadError { byte, line, rounds, problem }) => LogBreak {
+                code: code(problem),
+                rounds: *rounds as u32,
+                byte: Some(*byte as u32),
+                line: Some(*line as u32),
+                message: error.to_string(),
+            },
+            Break::Illegal { rounds, illegal } => LogBreak {
+                code: ErrorCode::LogIllegal,
+                rounds: *rounds as u32,
+                byte: None,
+                line: None,
+                message: illegal.to_string(),
+            },
+        }
+    }
+}

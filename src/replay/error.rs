@@ -1,0 +1,112 @@
+//! Why a record cannot be read, and where.
+
+use super::LIMIT;
+use crate::hand::MeldError;
+use crate::round::Illegal;
+use crate::tile::Seat;
+
+/// Why a record cannot be read, or not any further, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("byte {byte} (line {line}), after {rounds} whole rounds: {problem}")]
+pub struct ReadError {
+    /// Where the offending part begins, in bytes from the start of the unpacked text.
+    pub byte: usize,
+    /// Its line, counted from 1.
+    pub line: usize,
+    /// How many whole rounds come before it.
+    pub rounds: usize,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+impl ReadError {
+    pub(super) fn new(text: &[u8], byte: usize, rounds: usize, problem: Problem) -> ReadError {
+        let before = &text[..byte.min(text.len())];
+        let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
+        ReadError { byte, line, rounds, problem }
+    }
+}
+
+/// What is wrong with a part of a record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Problem {
+    /// None of the formats begins like this.
+    #[error("no game record: neither mjlog XML nor JSON of tenhou.net/6 or mjai begins like this")]
+    Unknown,
+    /// The packed data is broken.
+    #[error("broken gzip: {0}")]
+    Gzip(String),
+    /// Unpacked it would be larger than any record.
+    #[error("more than {LIMIT} bytes unpacked are no game record")]
+    TooLarge,
+    /// The XML itself is broken.
+    #[error("broken XML: {0}")]
+    Xml(String),
+    /// The JSON itself is broken.
+    #[error("broken JSON: {0}")]
+    Json(String),
+    /// The record ends inside a round or before its end.
+    #[error("the record ends here, unfinished")]
+    Unfinished,
+    /// An element or event that the format does not have.
+    #[error("unknown element {0}")]
+    Element(String),
+    /// An element where it cannot be.
+    #[error("{0} is out of place here")]
+    Misplaced(String),
+    /// A needed attribute is not there.
+    #[error("{element} has no {attribute}")]
+    Missing {
+        /// The element.
+        element: String,
+        /// The attribute.
+        attribute: &'static str,
+    },
+    /// An attribute's value makes no sense.
+    #[error("{attribute}=\"{value}\" makes no sense")]
+    Value {
+        /// The attribute; for mjlog's draws and discards the element's letter, in tenhou.net/6 the path.
+        attribute: String,
+        /// Its value.
+        value: String,
+    },
+    /// The call is no meld.
+    #[error("the call {call} is no meld: {error}")]
+    Meld {
+        /// The call as it is written.
+        call: String,
+        /// Why not.
+        error: MeldError,
+    },
+    /// Rounds of three players are not read.
+    #[error("a game of three players")]
+    ThreePlayers,
+    /// Only records that show all four hands are read, not what one player saw of a game.
+    #[error("the tiles of seat {} are not shown", seat.index())]
+    Hidden {
+        /// Whose.
+        seat: Seat,
+    },
+    /// No order of the players' draws, calls and discards is legal; this is how far the longest came.
+    #[error("in no order legal, the longest ends with {0}")]
+    Order(Illegal),
+    /// No order of the players' draws, calls and discards uses them all up.
+    #[error("in no order is there a place for {path}: {value}, after {events} events of the round")]
+    LeftOver {
+        /// The first entry that the longest order leaves over.
+        path: String,
+        /// The entry.
+        value: String,
+        /// How many events the longest order has.
+        events: usize,
+    },
+    /// So many calls could be made at so many moments that looking for the order was given up.
+    #[error("given up after trying {steps} events to find the order of play")]
+    Tangled {
+        /// Events tried.
+        steps: usize,
+    },
+    /// Why the round was drawn is not said, and the events that would tell are not legal.
+    #[error("why the round is drawn cannot be told: {0}")]
+    Drawn(Illegal),
+}

@@ -1,0 +1,487 @@
+//! mjai: one JSON object a line, as game servers and bots exchange them.
+//!
+//! Read are the events `start_game`, `start_kyoku`, `tsumo`, `dahai`, `reach`, `reach_accepted`, `chi`,
+//! `pon`, `daiminkan`, `ankan`, `kakan`, `dora`, `hora`, `ryukyoku`, `end_kyoku` and `end_game` of four
+//! players. All hands have to be shown: a log of what one player saw, in which the others' tiles are `?`,
+//! is refused as [`Problem::Hidden`], because a [`RoundLog`] is a whole round.
+//!
+//! mjai names neither the rules nor the yaku: the room is [`Room::USUAL`] but for `aka_flag` and
+//! `kyoku_first` of `start_game` (4 in an east-only game), and the claims of wins are empty. Without
+//! `reason` the reason of a draw is the one that the table allows. Writers differ in when they name a new
+//! dora indicator; it is put where the table turns it.
+
+mod fields;
+mod indicators;
+
+use super::unpack::{Text, unmarked};
+use super::{Length, Problem, ReadError, Room, RoundLog, WinClaim, tenpai};
+use crate::hand::{Call, From, Meld};
+use crate::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Round, STICK, Source, Win};
+use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
+use arrayvec::ArrayVec;
+use fields::{Fields, by_seat, hides, number, points, seat, tile, tiles};
+use serde_json::{Map, Value};
+
+type Read<T> = Result<T, Problem>;
+
+/// Reads one game, round by round.
+pub struct Reader<'a> {
+    text: Text<'a>,
+    /// Where the next line begins.
+    at: usize,
+    room: Option<Room>,
+    names: Option<BySeat<String>>,
+    open: Option<Open>,
+    /// Points after the last round, for records that name them only at the start.
+    scores: BySeat<i32>,
+    /// What comes after the last whole round.
+    failed: Option<ReadError>,
+    rounds: usize,
+    done: bool,
+}
+
+/// The round being read.
+struct Open {
+    log: RoundLog,
+    /// The tile that can be won: the last drawn, discarded or added one, and whose it is.
+    last: Option<(Seat, Tile)>,
+    ended: bool,
+}
+
+/// Whether a line is an event: an object with a `type`, or the beginning of one.
+pub(super) fn is_event(line: &[u8]) -> bool {
+    let whole = serde_json::from_slice::<Map<String, Value>>(line).ok();
+    match whole {
+        Some(object) => object.contains_key("type"),
+        None => {
+            let mut letters = line.iter().filter(|b| !b.is_ascii_whitespace());
+            b"{\"type\":".iter().all(|b| letters.next() == Some(b))
+        }
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of one game's lines.
+    pub fn new(lines: impl Into<Text<'a>>) -> Reader<'a> {
+        let text: Text = lines.into();
+        let at = text.len() - unmarked(&text).len();
+        Reader {
+            text,
+            at,
+            room: None,
+            names: None,
+            open: None,
+            scores: BySeat([Room::USUAL.rules().start; 4]),
+            failed: None,
+            rounds: 0,
+            done: false,
+        }
+    }
+
+    /// The rules of the game, once the first round has been asked for.
+    pub fn room(&self) -> Option<Room> {
+        self.room
+    }
+
+    /// The players' names by seat, once the first round has been asked for.
+    pub fn names(&self) -> Option<&BySeat<String>> {
+        self.names.as_ref()
+    }
+
+    /// The next round; no more when the game has ended.
+    fn advance(&mut self) -> Result<Option<RoundLog>, (usize, Problem)> {
+        loop {
+            let start = self.at;
+            let rest = &self.text[start..];
+            if rest.is_empty() {
+                return Err((start, Problem::Unfinished));
+            }
+            let end = rest.iter().position(|&b| b == b'\n').map_or(self.text.len(), |i| start + i + 1);
+            self.at = end;
+            let line = self.text[start..end].trim_ascii();
+            if line.is_empty() {
+                continue;
+            }
+            let object: Map<String, Value> = match serde_json::from_slice(line) {
+                Ok(object) => object,
+                Err(error) if error.is_eof() && end == self.text.len() => {
+                    return Err((end, Problem::Unfinished));
+                }
+                Err(error) => return Err((start, Problem::Json(error.to_string()))),
+            };
+            let no_type = || Problem::Missing { element: "event".to_string(), attribute: "type" };
+            let fields = Fields::new(object).ok_or_else(|| (start, no_type()))?;
+            if let Some(round) = self.event(&fields).map_err(|problem| (start, problem))? {
+                return Ok(Some(round));
+            }
+            if fields.kind == "end_game" {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Takes an event in; the round that it closes, if it does.
+    fn event(&mut self, fields: &Fields) -> Read<Option<RoundLog>> {
+        let misplaced = || Problem::Misplaced(fields.kind.clone());
+        match &fields.kind[..] {
+            "start_game" => {
+                if self.room.is_some() {
+                    return Err(misplaced());
+                }
+                self.start_game(fields)?;
+                Ok(None)
+            }
+            "start_kyoku" => {
+                if self.room.is_none() {
+                    return Err(misplaced());
+                }
+                let before = self.close();
+                if self.open.is_some() {
+                    return Err(Problem::Unfinished);
+                }
+                match self.start_kyoku(fields) {
+                    Ok(fresh) => self.open = Some(fresh),
+                    // the round before is whole all the same
+                    Err(problem) if before.is_some() => self.failed = Some(self.error(fields, problem)),
+                    Err(problem) => return Err(problem),
+                }
+                Ok(before)
+            }
+            "end_kyoku" => match self.close() {
+                Some(log) => Ok(Some(log)),
+                None => Err(misplaced()),
+            },
+            "end_game" => match self.close() {
+                Some(log) => {
+                    self.done = true;
+                    Ok(Some(log))
+                }
+                None if self.open.is_some() => Err(Problem::Unfinished),
+                None => Ok(None),
+            },
+            "nukidora" | "kita" => Err(Problem::ThreePlayers),
+            _ => {
+                let room = self.room.unwrap_or(Room::USUAL);
+                match &mut self.open {
+                    Some(open) => open.event(fields, room).map(|()| None),
+                    None if KNOWN.contains(&&fields.kind[..]) => Err(misplaced()),
+                    None => Err(Problem::Element(fields.kind.clone())),
+                }
+            }
+        }
+    }
+
+    fn error(&self, _: &Fields, problem: Problem) -> ReadError {
+        let line = self.text[..self.at].trim_ascii_end();
+        let start = line.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        ReadError::new(&self.text, start, self.rounds + 1, problem)
+    }
+
+    fn start_game(&mut self, fields: &Fields) -> Read<()> {
+        let names = fields.maybe("names", |value| {
+            value.as_array()?.iter().map(|name| name.as_str().map(str::to_string)).collect::<Option<Vec<_>>>()
+        })?;
+        if let Some(names) = names {
+            let count = names.len();
+            let wrong =
+                Problem::Value { attribute: "start_game.names".to_string(), value: format!("{count} names") };
+            let wrong = if count == 3 { Problem::ThreePlayers } else { wrong };
+            self.names = Some(BySeat(<[String; 4]>::try_from(names).map_err(|_| wrong)?));
+        }
+        let mut room = Room::USUAL;
+        if let Some(red_fives) = fields.maybe("aka_flag", Value::as_bool)? {
+            room.red_fives = red_fives;
+        }
+        if let Some(length) = fields.maybe("kyoku_first", |value| match value.as_u64()? {
+            0 => Some(Length::Hanchan),
+            4 => Some(Length::East),
+            _ => None,
+        })? {
+            room.length = length;
+        }
+        self.room = Some(room);
+        Ok(())
+    }
+
+    fn start_kyoku(&mut self, fields: &Fields) -> Read<Open> {
+        let hands = fields.required("tehais", |value| Some(value.as_array()?.clone()))?;
+        if hands.len() == 3 {
+            return Err(Problem::ThreePlayers);
+        }
+        if let Some((seat, _)) = Seat::ALL.into_iter().zip(&hands).find(|(_, hand)| hides(hand)) {
+            return Err(Problem::Hidden { seat });
+        }
+        let hands = fields
+            .required("tehais", |value| by_seat(value, |hand| <[Tile; 13]>::try_from(tiles(hand)?).ok()))?;
+        let wind = fields.required("bakaze", |value| {
+            let kind = tile(value)?.kind();
+            Wind::ALL.into_iter().find(|&wind| Kind::wind(wind) == kind)
+        })?;
+        if let Some(scores) = fields.maybe("scores", points)? {
+            self.scores = scores;
+        }
+        let opening = Opening {
+            wind,
+            dealer: fields.required("oya", seat)?,
+            honba: fields.required("honba", number)?,
+            sticks: fields.required("kyotaku", number)?,
+            scores: self.scores,
+            indicator: fields.required("dora_marker", tile)?,
+        };
+        let log = RoundLog {
+            raw: RawRound { opening, hands },
+            events: Vec::with_capacity(160),
+            claims: Vec::new(),
+            absences: Vec::new(),
+        };
+        Ok(Open { log, last: None, ended: false })
+    }
+
+    /// The open round, if it has ended.
+    fn close(&mut self) -> Option<RoundLog> {
+        let Open { mut log, .. } = self.open.take_if(|open| open.ended)?;
+        log.events = indicators::settle(log.events);
+        for event in &log.events {
+            match event {
+                Event::RiichiAccepted { seat } => {
+                    self.pay(BySeat::from_fn(|s| i32::from(s == *seat) * -STICK))
+                }
+                Event::Win(Win { gains, .. }) | Event::Drawn { gains, .. } => self.pay(*gains),
+                _ => {}
+            }
+        }
+        Some(log)
+    }
+
+    fn pay(&mut self, gains: BySeat<i32>) {
+        // absurd points are for `round` to refuse
+        self.scores = BySeat::from_fn(|seat| self.scores[seat].saturating_add(gains[seat]));
+    }
+}
+
+/// What can happen inside a round.
+const KNOWN: [&str; 12] = [
+    "tsumo",
+    "dahai",
+    "reach",
+    "reach_accepted",
+    "chi",
+    "pon",
+    "daiminkan",
+    "ankan",
+    "kakan",
+    "dora",
+    "hora",
+    "ryukyoku",
+];
+
+impl Open {
+    fn event(&mut self, fields: &Fields, room: Room) -> Read<()> {
+        let misplaced = || Problem::Misplaced(fields.kind.clone());
+        if !KNOWN.contains(&&fields.kind[..]) {
+            return Err(Problem::Element(fields.kind.clone()));
+        }
+        let second_win = fields.kind == "hora" && matches!(self.log.events.last(), Some(Event::Win(_)));
+        if self.ended && !second_win {
+            return Err(misplaced());
+        }
+        let event = match &fields.kind[..] {
+            "tsumo" => {
+                let seat = fields.actor()?;
+                let tile = fields.tile("pai", seat)?;
+                self.last = Some((seat, tile));
+                Event::Draw { seat, tile }
+            }
+            "dahai" => {
+                let seat = fields.actor()?;
+                let tile = fields.tile("pai", seat)?;
+                let tsumogiri = fields.required("tsumogiri", Value::as_bool)?;
+                self.last = Some((seat, tile));
+                let manner = if tsumogiri { Manner::Tsumogiri } else { Manner::Tedashi };
+                Event::Discard { seat, tile, manner }
+            }
+            "reach" => Event::Riichi { seat: fields.actor()? },
+            "reach_accepted" => Event::RiichiAccepted { seat: fields.actor()? },
+            "dora" => Event::Dora { indicator: fields.required("dora_marker", tile)? },
+            "hora" => {
+                let win = self.hora(fields)?;
+                self.log.claims.push(WinClaim::default());
+                self.ended = true;
+                Event::Win(win)
+            }
+            "ryukyoku" => {
+                let event = self.ryukyoku(fields, room)?;
+                self.ended = true;
+                event
+            }
+            _ => {
+                let seat = fields.actor()?;
+                Event::Call { seat, meld: self.meld(fields, seat)? }
+            }
+        };
+        self.log.events.push(event);
+        Ok(())
+    }
+
+    fn meld(&mut self, fields: &Fields, actor: Seat) -> Read<Meld> {
+        let mut tiles = fields.tiles("consumed", actor)?;
+        let called = match &fields.kind[..] {
+            "ankan" => {
+                self.last = tiles.first().map(|&tile| (actor, tile));
+                Call::Ankan
+            }
+            "kakan" => {
+                let added = fields.tile("pai", actor)?;
+                self.last = Some((actor, added));
+                tiles.push(added);
+                let pon = self.log.events.iter().find_map(|event| match event {
+                    Event::Call { seat, meld } if *seat == actor && meld.kind() == added.kind() => {
+                        match meld.call() {
+                            Call::Pon { from, claimed } => Some((from, claimed)),
+                            _ => None,
+                        }
+                    }
+                    _ => None,
+                });
+                let (from, claimed) = pon.ok_or_else(|| Problem::Misplaced(fields.kind.clone()))?;
+                Call::Kakan { from, claimed, added }
+            }
+            claim => {
+                let from = fields.required("target", |value| From::of(seat(value)?, actor))?;
+                let claimed = fields.required("pai", tile)?;
+                tiles.push(claimed);
+                match claim {
+                    "chi" if from == From::Left => Call::Chi { claimed },
+                    "chi" => {
+                        let value = from.seat(actor).index().to_string();
+                        return Err(Problem::Value { attribute: "chi.target".to_string(), value });
+                    }
+                    "pon" => Call::Pon { from, claimed },
+                    _ => Call::Daiminkan { from, claimed },
+                }
+            }
+        };
+        fields.meld(called, &tiles)
+    }
+
+    fn hora(&self, fields: &Fields) -> Read<Win> {
+        let seat = fields.actor()?;
+        let from = fields.required("target", fields::seat)?;
+        let (whose, tile) = self.last.ok_or_else(|| Problem::Misplaced(fields.kind.clone()))?;
+        if whose != from {
+            let value = from.index().to_string();
+            return Err(Problem::Value { attribute: "hora.target".to_string(), value });
+        }
+        let ura = match fields.maybe("ura_markers", tiles)? {
+            Some(ura) => Some(ura),
+            None => fields.maybe("uradora_markers", tiles)?,
+        };
+        let count = ura.as_ref().map_or(0, Vec::len);
+        let ura = ArrayVec::try_from(&ura.unwrap_or_default()[..]).map_err(|_| Problem::Value {
+            attribute: "hora.ura_markers".to_string(),
+            value: format!("{count} tiles"),
+        })?;
+        let source = if from == seat { Source::Tsumo } else { Source::Ron { from } };
+        Ok(Win { seat, source, tile, ura, gains: fields.required("deltas", points)? })
+    }
+
+    fn ryukyoku(&self, fields: &Fields, room: Room) -> Read<Event> {
+        let gains = fields.maybe("deltas", points)?.unwrap_or_default();
+        let shown = match fields.maybe("tenpais", |value| by_seat(value, Value::as_bool))? {
+            None if gains.0.iter().any(|&points| points > 0) => Some(BySeat::from_fn(|seat| gains[seat] > 0)),
+            shown => shown,
+        };
+        let reason = fields.maybe("reason", |value| Some(value.as_str()?.to_string()))?;
+        let drawer = match self.log.events.last() {
+            Some(Event::Draw { seat, .. }) => Some(*seat),
+            _ => None,
+        };
+        let unknown = |reason: &str| Problem::Value {
+            attribute: "ryukyoku.reason".to_string(),
+            value: reason.to_string(),
+        };
+        let how = match (reason.as_deref(), drawer) {
+            (Some("kyushukyuhai"), Some(seat)) => Drawn::NineTerminals { seat },
+            (Some("sufonrenta"), _) => Drawn::FourWinds,
+            (Some("suchareach"), _) => Drawn::FourRiichi,
+            (Some("sukaikan"), _) => Drawn::FourKans,
+            (Some("sanchaho"), _) => Drawn::TripleRon,
+            (Some("fanpai"), _) if shown.is_some() => Drawn::Exhausted { tenpai: shown.unwrap_or_default() },
+            (None | Some("fanpai" | "nagashimangan" | ""), _) => self.drawn(shown, gains, room)?,
+            (Some(reason), _) => return Err(unknown(reason)),
+        };
+        Ok(Event::Drawn { how, gains })
+    }
+
+    /// Why a round is drawn that gives no reason: the first one that the table allows.
+    fn drawn(&self, shown: Option<BySeat<bool>>, gains: BySeat<i32>, room: Room) -> Read<Drawn> {
+        let mut round = Round::deal(self.log.raw.clone(), &room.rules()).map_err(Problem::Drawn)?;
+        for event in indicators::settle(self.log.events.clone()) {
+            round.apply(&event).map_err(Problem::Drawn)?;
+        }
+        let table = round.table();
+        if let Phase::Act { seat, .. } = table.phase() {
+            return Ok(Drawn::NineTerminals { seat });
+        }
+        if table.tiles_left() == 0 {
+            // the points of a nagashi mangan do not tell who was tenpai
+            if Seat::ALL.into_iter().any(|seat| table.nagashi(seat)) {
+                return Ok(Drawn::NagashiMangan { tenpai: tenpai::shown(&round) });
+            }
+            return Ok(Drawn::Exhausted { tenpai: shown.unwrap_or_else(|| tenpai::shown(&round)) });
+        }
+        let mut refused = None;
+        for how in [Drawn::FourWinds, Drawn::FourRiichi, Drawn::FourKans, Drawn::TripleRon] {
+            match round.clone().apply(&Event::Drawn { how, gains }) {
+                Ok(()) => return Ok(how),
+                Err(illegal) => refused = Some(illegal),
+            }
+        }
+        Err(refused.map_or(Problem::Misplaced("ryukyoku".to_string()), Problem::Drawn))
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Result<RoundLog, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(error) = self.failed.take() {
+            self.done = true;
+            return Some(Err(error));
+        }
+        if self.done {
+            return None;
+        }
+        let round = self.advance();
+        let item = match round {
+            Ok(round) => round.map(Ok),
+            Err((byte, problem)) => {
+                // a second win that cannot be read leaves the round unfinished
+                let whole = if problem_in_win(&self.text, byte) { None } else { self.close() };
+                let rounds = self.rounds + usize::from(whole.is_some());
+                let error = ReadError::new(&self.text, byte, rounds, problem);
+                match whole {
+                    Some(log) => {
+                        self.failed = Some(error);
+                        Some(Ok(log))
+                    }
+                    None => Some(Err(error)),
+                }
+            }
+        };
+        match &item {
+            Some(Ok(_)) => self.rounds += 1,
+            _ => self.done = true,
+        }
+        item
+    }
+}
+
+/// Whether the line that begins here tells of a win.
+fn problem_in_win(text: &[u8], byte: usize) -> bool {
+    let line = text[byte..].split(|&b| b == b'\n').next().unwrap_or_default();
+    line.windows(6).any(|part| part == b"\"hora\"")
+}
+
+#[cfg(test)]
+mod tests;

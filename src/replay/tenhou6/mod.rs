@@ -1,0 +1,261 @@
+//! The JSON of tenhou.net/6, the common currency of viewers and editors.
+//!
+//! One object: `name`, `rule` and `log`, an array of rounds. A round has 17 elements: number, honba and
+//! sticks; points; dora indicators; ura-dora indicators; for each seat its hand, what came to it and what
+//! left it; the end. Tiles are numbers (11 to 47, 51 to 53 the red fives), 60 is the tile just drawn, `r`
+//! marks the riichi discard, and calls are texts (`c141516`, `47p4747`, `39m393939`, `3636k3636`,
+//! `161616a16`). The order of play is not written down: see the module `order`.
+//!
+//! What the record names beside that: the winners' points, fu and yaku, and after a whole game the final
+//! points. Records that name no rules are taken as [`Room::USUAL`].
+
+mod entry;
+mod order;
+mod outline;
+mod result;
+
+use super::unpack::{Text, unmarked};
+use super::{Length, Outcome, Players, Problem, ReadError, Room, RoundLog};
+use crate::round::{Opening, RawRound, Round};
+use crate::tile::{BySeat, Seat, Tile, Wind};
+use order::Played;
+use outline::Outline;
+use result::{Ended, by_seat};
+use serde_json::{Map, Value};
+use std::ops::Range;
+
+type Read<T> = Result<T, Problem>;
+
+/// Reads one game, round by round.
+pub struct Reader<'a> {
+    text: Text<'a>,
+    outline: Outline,
+    room: Option<Room>,
+    names: Option<BySeat<String>>,
+    outcome: Option<Outcome>,
+    /// What is wrong with the head.
+    failed: Option<(usize, Problem)>,
+    /// Whole rounds so far.
+    rounds: usize,
+    done: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of one game's JSON.
+    pub fn new(json: impl Into<Text<'a>>) -> Reader<'a> {
+        let text: Text = json.into();
+        let outline = Outline::of(&text, text.len() - unmarked(&text).len());
+        let mut reader = Reader {
+            text,
+            outline,
+            room: None,
+            names: None,
+            outcome: None,
+            failed: None,
+            rounds: 0,
+            done: false,
+        };
+        reader.failed = reader.head().err();
+        reader
+    }
+
+    /// The rules of the game.
+    pub fn room(&self) -> Option<Room> {
+        self.room
+    }
+
+    /// The players' names by seat.
+    pub fn names(&self) -> Option<&BySeat<String>> {
+        self.names.as_ref()
+    }
+
+    /// How the game ended, once all rounds have been read; only records of whole games say so.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref().filter(|_| self.done)
+    }
+
+    fn key(&self, name: &str) -> Option<&Range<usize>> {
+        self.outline.keys.iter().find(|(key, _)| key == name).map(|(_, range)| range)
+    }
+
+    fn head(&mut self) -> Result<(), (usize, Problem)> {
+        let mut room = Room::USUAL;
+        if let Some(range) = self.key("rule") {
+            let start = range.start;
+            let rule: Map<String, Value> = parse(&self.text, range)?;
+            room = read_rule(&rule).map_err(|problem| (start, problem))?;
+        }
+        self.room = Some(room);
+        if let Some(range) = self.key("name") {
+            let names: Vec<String> = parse(&self.text, range)?;
+            let count = names.len();
+            let names = <[String; 4]>::try_from(names);
+            let wrong = Problem::Value { attribute: "name".to_string(), value: format!("{count} names") };
+            let wrong = if count == 3 { Problem::ThreePlayers } else { wrong };
+            self.names = Some(BySeat(names.map_err(|_| (range.start, wrong))?));
+        }
+        if let Some(range) = self.key("sc") {
+            let numbers: Vec<f64> = parse(&self.text, range)?;
+            let wrong = || Problem::Value { attribute: "sc".to_string(), value: format!("{numbers:?}") };
+            self.outcome = Some(outcome(&numbers).ok_or_else(|| (range.start, wrong()))?);
+        }
+        Ok(())
+    }
+
+    fn advance(&mut self) -> Result<Option<RoundLog>, (usize, Problem)> {
+        if let Some(failed) = self.failed.take() {
+            return Err(failed);
+        }
+        let Some(range) = self.outline.rounds.get(self.rounds) else {
+            return self.outline.broken.take().map_or(Ok(None), Err);
+        };
+        let elements: Vec<Value> = parse(&self.text, range)?;
+        let room = self.room.unwrap_or(Room::USUAL);
+        read_round(&elements, self.rounds, room).map(Some).map_err(|problem| (range.start, problem))
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Result<RoundLog, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let round = self.advance().map_err(|(byte, problem)| {
+            let text = &self.text;
+            ReadError::new(text, byte, self.rounds, problem)
+        });
+        match &round {
+            Ok(Some(_)) => self.rounds += 1,
+            _ => self.done = true,
+        }
+        round.transpose()
+    }
+}
+
+/// Reads a part of the text; an error is placed in the whole.
+fn parse<T: serde::de::DeserializeOwned>(text: &[u8], range: &Range<usize>) -> Result<T, (usize, Problem)> {
+    let part = &text[range.clone()];
+    serde_json::from_slice(part).map_err(|error| {
+        let lines = part.split_inclusive(|&b| b == b'\n').take(error.line().saturating_sub(1));
+        let before: usize = lines.map(<[u8]>::len).sum();
+        let byte = range.start + (before + error.column().saturating_sub(1)).min(part.len());
+        (byte, Problem::Json(error.to_string()))
+    })
+}
+
+fn outcome(numbers: &[f64]) -> Option<Outcome> {
+    let (pairs, []) = numbers.as_chunks::<2>() else { return None };
+    let pairs: &[[f64; 2]; 4] = pairs.try_into().ok()?;
+    let mut points = BySeat::default();
+    let mut standing = BySeat::default();
+    for (seat, &[earned, place]) in Seat::ALL.into_iter().zip(pairs) {
+        // a game's points are far below i32's range, and whole
+        if earned.fract() != 0.0 || earned.abs() > 1e9 {
+            return None;
+        }
+        points[seat] = earned as i32;
+        standing[seat] = place;
+    }
+    Some(Outcome { points, standing })
+}
+
+/// `disp` like 鳳南喰赤速, and how many red fives there are: `aka` for all suits or `aka51` to `aka53`.
+fn read_rule(rule: &Map<String, Value>) -> Read<Room> {
+    let wrong = |attribute: &str, value: &Value| Problem::Value {
+        attribute: format!("rule.{attribute}"),
+        value: value.to_string(),
+    };
+    let mut room = Room::USUAL;
+    let mut marked_red = true;
+    if let Some(value) = rule.get("disp") {
+        let disp = value.as_str().ok_or_else(|| wrong("disp", value))?;
+        if disp.starts_with('三') || disp.contains("三人") || disp.contains("三麻") {
+            room.players = Players::Three;
+        }
+        if disp.contains('東') {
+            room.length = Length::East;
+        }
+        // a title that is not in Tenhou's signs says nothing of them
+        if disp.contains('東') || disp.contains('南') {
+            room.kuitan = disp.contains('喰');
+            marked_red = disp.contains('赤');
+        }
+        room.fast = disp.contains('速');
+    }
+    let mut reds = Vec::new();
+    for key in ["aka", "aka51", "aka52", "aka53"] {
+        if let Some(value) = rule.get(key) {
+            let red = match value.as_u64() {
+                Some(n @ 0..=1) => n == 1,
+                _ => return Err(wrong(key, value)),
+            };
+            // all suits or none
+            if reds.iter().any(|&other| other != red) && !reds.is_empty() {
+                return Err(wrong(key, value));
+            }
+            reds.push(red);
+        }
+    }
+    room.red_fives = reds.first().copied().unwrap_or(marked_red);
+    Ok(room)
+}
+
+/// One round of 17 elements.
+fn read_round(elements: &[Value], number: usize, room: Room) -> Read<RoundLog> {
+    let at = |i: usize| format!("log[{number}][{i}]");
+    let wrong = |i: usize| Problem::Value {
+        attribute: at(i),
+        value: elements.get(i).map_or_else(|| "nothing".to_string(), Value::to_string),
+    };
+    let elements: &[Value; 17] = elements.try_into().map_err(|_| Problem::Value {
+        attribute: format!("log[{number}]"),
+        value: format!("{} elements", elements.len()),
+    })?;
+    let array = |i: usize| elements[i].as_array().ok_or_else(|| wrong(i));
+    if room.players == Players::Three || (array(13)?.is_empty() && !array(4)?.is_empty()) {
+        return Err(Problem::ThreePlayers);
+    }
+    let [kyoku, honba, sticks] = elements[0]
+        .as_array()
+        .and_then(|numbers| <&[Value; 3]>::try_from(&numbers[..]).ok())
+        .ok_or_else(|| wrong(0))?
+        .each_ref()
+        .map(|n| n.as_u64().and_then(|n| u32::try_from(n).ok()));
+    let (Some(kyoku), Some(honba), Some(sticks)) = (kyoku, honba, sticks) else { return Err(wrong(0)) };
+    let wind = *Wind::ALL.get(kyoku as usize / 4).ok_or_else(|| wrong(0))?;
+    let scores = by_seat(&elements[1]).ok_or_else(|| wrong(1))?;
+    let tiles = |i: usize| -> Read<Vec<Tile>> {
+        let tiles = array(i)?.iter().map(entry::tile);
+        tiles.collect::<Option<Vec<_>>>().ok_or_else(|| wrong(i))
+    };
+    let indicators = tiles(2)?;
+    let (&indicator, later) = indicators.split_first().ok_or_else(|| wrong(2))?;
+    let ura = tiles(3)?;
+    let dealer = Seat::ALL[kyoku as usize % 4];
+    let mut hands = BySeat([[indicator; 13]; 4]);
+    let mut incoming = BySeat::default();
+    let mut outgoing = BySeat::default();
+    for seat in Seat::ALL {
+        let first = 4 + 3 * seat.index();
+        hands[seat] = tiles(first)?.try_into().map_err(|_| wrong(first))?;
+        incoming[seat] = entry::incoming(array(first + 1)?, &at(first + 1))?;
+        outgoing[seat] = entry::outgoing(array(first + 2)?, &at(first + 2), &incoming[seat])?;
+    }
+    let ended = result::ended(array(16)?)
+        .map_err(|(place, value)| Problem::Value { attribute: at(16) + &place, value: value.to_string() })?;
+    let claims = match &ended {
+        Ended::Won(wins) => wins.iter().map(|win| win.claim.clone()).collect(),
+        Ended::Drawn(..) => Vec::new(),
+    };
+    let opening = Opening { wind, dealer, honba, sticks, scores, indicator };
+    let raw = RawRound { opening, hands };
+    let round = Round::deal(raw.clone(), &room.rules()).map_err(Problem::Order)?;
+    let played = Played { incoming, outgoing, indicators: later.to_vec(), ura, ended };
+    let events = order::events(round, &played)?;
+    Ok(RoundLog { raw, events, claims, absences: Vec::new() })
+}
+
+#[cfg(test)]
+mod tests;
