@@ -1,7 +1,8 @@
-/** Risks as the page shows them. */
+/** Risks as the engine gives them. */
 
-export interface Fact { readonly cause: string; readonly effect: number }
-export interface Payment { readonly points: number; readonly share: number }
-export interface OpponentRisk { readonly seat: string; readonly rate: number; readonly mean: number; readonly payments: readonly Payment[]; readonly facts?: readonly Fact[] }
-export interface TileRisk { readonly tile: string; readonly dealInRate: number; readonly expectedLoss: number; readonly risks: readonly OpponentRisk[] }
-export interface DangerReport { readonly opponents: readonly { readonly seat: string; readonly tenpaiRate: number }[]; readonly tiles: readonly TileRisk[] }
+import type { danger } from "nanikiru";
+
+export type DangerReport = Awaited<ReturnType<typeof danger>>;
+export type TileRisk = DangerReport["tiles"][number];
+export type OpponentRisk = TileRisk["risks"][number];
+export type Fact = OpponentRisk["facts"][number];

@@ -1,36 +1,34 @@
 /** A game record that was opened: which decision is looked at, and how to go on from it. */
 
-import type { Action, Context, HandInput } from "nanikiru";
+import type { parseLog } from "nanikiru";
+import { readTiles } from "./notation";
 import { DEFAULTS, type Position, type SeatField, WINDS } from "./position";
 
-export interface LogDecision {
-  readonly player: number;
-  readonly hand: HandInput;
-  readonly context: Context;
-  readonly done: Action;
-}
-export interface LogRound {
-  readonly roundWind: string;
-  readonly number: number;
-  readonly honba: number;
-  readonly decisions: readonly LogDecision[];
-}
-export interface GameLog {
-  readonly names: readonly string[];
-  readonly rounds: readonly LogRound[];
-  readonly broken?: { readonly message: string };
-}
+export type GameLog = Awaited<ReturnType<typeof parseLog>>;
+export type LogRound = GameLog["rounds"][number];
+export type LogDecision = LogRound["decisions"][number];
 
-/** Which decision: of a round, of a player, the how-manieth. */
+/** Which decision: the round, the player by seat from the one who deals first, and the how-manieth of that player. */
 export interface Place {
   readonly round: number;
   readonly player: number;
   readonly at: number;
 }
 
+/** Who chooses: in round 2 the second player deals and is East. */
+const playerOf = (round: LogRound, { seat }: LogDecision): number => (round.number - 1 + WINDS.indexOf(seat)) % 4;
+
 /** The decisions of one player in one round. */
-export const decisionsOf = (log: GameLog, { round, player }: Place): readonly LogDecision[] =>
-  log.rounds[round]?.decisions.filter((decision) => decision.player === player) ?? [];
+export function decisionsOf(log: GameLog, { round, player }: Place): readonly LogDecision[] {
+  const played = log.rounds[round];
+  return played?.decisions.filter((decision) => playerOf(played, decision) === player) ?? [];
+}
+
+/** The tile that was just drawn, or nothing when the decision is about another player's discard. */
+export function drawnAt({ hand }: LogDecision): string | undefined {
+  const concealed = readTiles(hand).filter(({ meld }) => !meld).flatMap(({ tiles }) => tiles);
+  return concealed.length % 3 === 2 ? concealed.at(-1)?.tile : undefined;
+}
 
 export const decisionAt = (log: GameLog, place: Place): LogDecision | undefined => decisionsOf(log, place)[place.at];
 
@@ -46,7 +44,10 @@ export function stepped(log: GameLog, place: Place, by: 1 | -1): Place {
 }
 
 /** The first decision of the first round, whoever's it is. */
-export const firstPlace = (log: GameLog): Place => ({ round: 0, player: log.rounds[0]?.decisions[0]?.player ?? 0, at: 0 });
+export function firstPlace({ rounds: [round] }: GameLog): Place {
+  const first = round?.decisions[0];
+  return { round: 0, player: round && first ? playerOf(round, first) : 0, at: 0 };
+}
 
 /** A place that has a decision and is as near to the wanted one as can be. */
 export function nearest(log: GameLog, place: Place): Place {
@@ -54,10 +55,11 @@ export function nearest(log: GameLog, place: Place): Place {
   return { ...place, at: Math.max(0, Math.min(place.at, last)) };
 }
 
+const yesNo = (value: boolean | undefined): string => (value === undefined ? "" : value ? "yes" : "no");
 const text = (value: number | string | undefined, otherwise: string): string => (value === undefined ? otherwise : String(value));
 
 /** A decision as it would have been typed; how to search stays as it is. */
-export function positionOf({ hand, context }: LogDecision, now: Position): Position {
+export function positionOf({ hand, context }: Pick<LogDecision, "hand" | "context">, now: Position): Position {
   const { depth, calls, objective, others, budget, memory } = now;
   const seats = WINDS.flatMap((wind, i) => {
     const player = context.players?.[wind];
@@ -71,7 +73,7 @@ export function positionOf({ hand, context }: LogDecision, now: Position): Posit
   return {
     ...DEFAULTS,
     ...{ depth, calls, objective, others, budget, memory },
-    hand: typeof hand === "string" ? hand : [hand.tiles, ...(hand.melds ?? [])].join(","),
+    hand,
     dora: context.doraIndicators ?? "",
     visible: context.visible ?? "",
     offered: context.offered?.tile ?? "",
@@ -83,7 +85,9 @@ export function positionOf({ hand, context }: LogDecision, now: Position): Posit
     sticks: text(context.riichiSticks, DEFAULTS.sticks),
     rules: context.rules ?? DEFAULTS.rules,
     tilesLeft: text(context.tilesLeft, ""),
-    interrupted: context.interrupted ? "yes" : DEFAULTS.interrupted,
+    interrupted: yesNo(context.interrupted) || DEFAULTS.interrupted,
+    redFives: yesNo(context.redFives),
+    kuitan: yesNo(context.kuitan),
     ...(Object.fromEntries(seats) as Record<SeatField, string>),
   };
 }

@@ -14,6 +14,9 @@ export const RULES = ["tenhou", "mahjong-soul", "m-league", "wrc", "ema"] as con
 /** Whether a call was made before the own first discard. */
 export const INTERRUPTED = ["no", "yes"] as const;
 
+/** What a table can have agreed on apart from its rule set. */
+export const RULE_SAYS = ["", "yes", "no"] as const;
+
 /** What stands in front of a player. */
 export const SEAT_PARTS = ["Score", "River", "Melds"] as const;
 export type Wind = (typeof WINDS)[number];
@@ -40,6 +43,8 @@ export type Field =
   | "rules"
   | "tilesLeft"
   | "interrupted"
+  | "redFives"
+  | "kuitan"
   | "depth"
   | "calls"
   | "objective"
@@ -65,6 +70,8 @@ export const DEFAULTS: Position = {
   rules: "tenhou",
   tilesLeft: "",
   interrupted: "no",
+  redFives: "",
+  kuitan: "",
   depth: "full",
   calls: "2",
   objective: "value",
@@ -89,6 +96,8 @@ const KEYS: Readonly<Record<Field, string>> = {
   rules: "rules",
   tilesLeft: "left",
   interrupted: "called",
+  redFives: "reds",
+  kuitan: "kuitan",
   depth: "depth",
   calls: "calls",
   objective: "goal",
@@ -114,6 +123,8 @@ const REQUEST_FIELDS: Readonly<Record<Field, string>> = {
   rules: "context.rules",
   tilesLeft: "context.tilesLeft",
   interrupted: "context.interrupted",
+  redFives: "context.redFives",
+  kuitan: "context.kuitan",
   depth: "options.exchanges",
   calls: "options.calls",
   objective: "options.objective",
@@ -217,6 +228,8 @@ export function toContext(position: Position): Context {
     turn: number(own("turn")),
     tilesLeft: number(position.tilesLeft),
     interrupted: position.interrupted === DEFAULTS.interrupted ? undefined : yesNo(position.interrupted),
+    redFives: position.redFives === "" ? undefined : yesNo(position.redFives),
+    kuitan: position.kuitan === "" ? undefined : yesNo(position.kuitan),
     players: table,
   };
   // Winds and rule names of a link can be anything: the engine is the one door that checks them.

@@ -130,15 +130,18 @@ test("a decision of a record is the position that would have been typed, and how
 });
 
 test("stepping goes on in the next round that has a decision of the same player, and stops at the ends", () => {
-  const decision = (player) => ({ player, hand: "", context: {}, done: { type: "pass" } });
-  const rounds = [[0, 1, 0], [1], [0]].map((players) => ({ decisions: players.map(decision) }));
-  const game = { names: [], rounds };
+  // the second player deals in round 2, so that the first is North there
+  const rounds = [["east", "south", "east"], ["east"], ["west"]].map((seats, i) => ({ number: i + 1, decisions: seats.map((seat) => ({ seat })) }));
+  const game = { rounds };
   const first = { round: 0, player: 0, at: 0 };
   const places = [first];
   for (let i = 0; i < 4; i += 1) places.push(log.stepped(game, places.at(-1), 1));
   assert.deepEqual(places.map(({ round, at }) => [round, at]), [[0, 0], [0, 1], [2, 0], [2, 0], [2, 0]]);
   assert.deepEqual(log.stepped(game, places[2], -1), places[1]);
   assert.equal(log.stepped(game, first, -1), first);
+  assert.deepEqual(log.firstPlace(game), first);
+  assert.equal(log.drawnAt({ hand: "123m456p11s0p5s,z777=" }), undefined);
+  assert.equal(log.drawnAt({ hand: "123m456p11z330p,z777=" }), "0p");
   assert.deepEqual(log.nearest(game, { round: 1, player: 0, at: 7 }), { round: 1, player: 0, at: 0 });
 });
 

@@ -1,6 +1,7 @@
 /** What has to be said in every language. */
 
 import type { Action } from "nanikiru";
+import type { Fact } from "../danger";
 import type { SeatPart } from "../position";
 import type { Failure, Theme } from "../state";
 
@@ -49,6 +50,9 @@ export interface Words {
   readonly tilesLeft: string;
   readonly interrupted: string;
   readonly interruptedNames: Readonly<Record<string, string>>;
+  readonly redFives: string;
+  readonly kuitan: string;
+  readonly ruleSays: Readonly<Record<string, string>>;
   readonly budget: string;
   readonly memory: string;
   readonly automatic: string;
@@ -126,7 +130,7 @@ export interface Words {
     readonly costs: (mean: string) => string;
     readonly cannot: string;
     readonly noFacts: string;
-    readonly causes: Readonly<Record<string, string>>;
+    readonly causes: Readonly<Record<Fact["cause"], string>>;
   };
 
   readonly recordTitle: string;
@@ -141,11 +145,12 @@ export interface Words {
     readonly reading: (name: string) => string;
     readonly refused: (name: string, why: string) => string;
     readonly whole: (name: string, rounds: number) => string;
-    readonly broken: (rounds: number, why: string) => string;
+    readonly broken: (rounds: number, where: number | undefined, why: string) => string;
     readonly round: (wind: string, number: number, honba: number) => string;
     readonly player: (index: number, name: string) => string;
-    readonly offered: (tile: string) => string;
-    readonly own: string;
+    readonly draws: (turn: number, tile: string) => string;
+    readonly offer: (turn: number) => string;
+    readonly hidden: string;
     readonly done: (action: string) => string;
     readonly none: string;
     readonly back: string;

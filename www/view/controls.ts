@@ -81,7 +81,7 @@ export function stepper(store: Store, field: "turn" | "honba" | "sticks" | "call
 /** A field that takes one of some words. */
 export function wordChoice(
   store: Store,
-  field: "rules" | "offeredFrom" | "interrupted" | "depth" | "objective" | "others",
+  field: "rules" | "offeredFrom" | "interrupted" | "redFives" | "kuitan" | "depth" | "objective" | "others",
   known: readonly string[],
   name: (word: string, lang: Lang) => string | undefined,
 ): Render {

@@ -42,7 +42,7 @@ function factLine(fact: Fact, lang: Lang): HTMLElement {
     { class: up ? "up" : "down" },
     h("b", {}, `${up ? "▲" : "▼"} ×${factor >= 10 ? factor.toFixed(0) : factor.toFixed(2)}`),
     " ",
-    w.causes[fact.cause] ?? fact.cause,
+    w.causes[fact.cause],
   );
 }
 
@@ -66,7 +66,7 @@ function reasons(risk: OpponentRisk, lang: Lang): HTMLElement {
     "div",
     { class: "reason" },
     h("h4", {}, opponentName(risk.seat, lang), " ", h("b", {}, `${rateFigure(risk.rate)} %`)),
-    risk.facts && risk.facts.length > 0 ? h("ul", {}, ...risk.facts.map((fact) => factLine(fact, lang))) : h("p", { class: "hint" }, risk.rate === 0 ? w.cannot : w.noFacts),
+    risk.facts.length > 0 ? h("ul", {}, ...risk.facts.map((fact) => factLine(fact, lang))) : h("p", { class: "hint" }, risk.rate === 0 ? w.cannot : w.noFacts),
     prices(risk, lang),
   );
 }
@@ -170,7 +170,7 @@ export function mountDanger(_store: Store): (state: State) => void {
     if (focused) current?.button.focus();
   });
   /** The discard that is selected in the table of candidates is the one whose reasons are shown. */
-  const follow = memo((tile: string | null, _risks: DangerReport | null) => {
+  const follow = memo((_selected: number, tile: string | null, _risks: DangerReport | null) => {
     // but not under the keys of somebody who walks through the strip
     if (!strip.contains(document.activeElement)) choose(spots.find((spot) => spot.tile.tile === tile && !spot.opponent) ?? null);
   });
@@ -180,6 +180,6 @@ export function mountDanger(_store: Store): (state: State) => void {
     draw(stale && run.kind === "failed" ? null : (risks?.risks ?? null), risks?.position.hand ?? "", now);
     box.classList.toggle("stale", stale);
     const action = answer && answer.position === risks?.position ? answer.report.candidates[selected]?.action : undefined;
-    follow(action?.type === "discard" ? action.tile : null, risks?.risks ?? null);
+    follow(selected, action?.type === "discard" ? action.tile : null, risks?.risks ?? null);
   };
 }

@@ -2,7 +2,7 @@
 
 import { byId, memo } from "../dom";
 import { tilesOf } from "../notation";
-import { DEPTHS, type Field, fieldOf, FROM, INTERRUPTED, meldsOf, OBJECTIVES, OTHERS, RULES } from "../position";
+import { DEPTHS, type Field, fieldOf, FROM, INTERRUPTED, meldsOf, OBJECTIVES, OTHERS, RULE_SAYS, RULES } from "../position";
 import { type Failure, isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { optional, type Render, stepper, tileText, windChoice, wordChoice } from "./controls";
@@ -45,6 +45,8 @@ export function mountFields(store: Store): (state: State) => void {
     ["visible", tileText(store, "visible")],
     ["tilesLeft", optional(store, "tilesLeft", (lang) => words[lang].automatic)],
     ["interrupted", wordChoice(store, "interrupted", INTERRUPTED, (word, lang) => words[lang].interruptedNames[word])],
+    ["redFives", wordChoice(store, "redFives", RULE_SAYS, (word, lang) => words[lang].ruleSays[word])],
+    ["kuitan", wordChoice(store, "kuitan", RULE_SAYS, (word, lang) => words[lang].ruleSays[word])],
     ["budget", optional(store, "budget", (lang) => words[lang].unlimited)],
     ["memory", optional(store, "memory", () => "256")],
     ...seatControls(store),

@@ -1,10 +1,12 @@
 /** The game record: how to open one, and which of its decisions is on the page. */
 
 import { byId, h, memo, setAttribute } from "../dom";
-import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
+import { decisionAt, decisionsOf, drawnAt, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
+import { WINDS } from "../position";
 import { openFile, openRecord } from "../records";
 import type { Lang, RecordState, State, Store } from "../state";
 import { words } from "../text";
+import { tileName } from "../text/tiles";
 import { actionName } from "./action";
 
 /** Goes to the decision before or after; nothing happens without a record. */
@@ -23,11 +25,20 @@ function fill(select: HTMLSelectElement, texts: readonly string[], chosen: numbe
   select.value = String(chosen);
 }
 
-/** `3: 7m on offer`, `4: draw`. */
-function decisionName({ context, hand }: LogDecision, at: number, lang: Lang): string {
+function decisionName(decision: LogDecision, lang: Lang): string {
   const w = words[lang].record;
-  void hand;
-  return `${at + 1}: ${context.offered ? w.offered(context.offered.tile) : w.own}`;
+  const drawn = drawnAt(decision);
+  return drawn ? w.draws(decision.turn, tileName(drawn, lang)) : w.offer(decision.turn);
+}
+
+const doneName = ({ done }: LogDecision, lang: Lang): string => {
+  const w = words[lang].record;
+  return done ? w.done(actionName(done, [], lang)) : w.hidden;
+};
+
+function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLog["broken"]>, lang: Lang): string {
+  const why = words[lang].error({ code, field: "", value: null, message, span: null }, "");
+  return words[lang].record.broken(rounds.length, line, why);
 }
 
 export function mountRecord(store: Store): (state: State) => void {
@@ -74,12 +85,13 @@ export function mountRecord(store: Store): (state: State) => void {
       case "refused":
         return w.refused(record.name, words[lang].error(record.failure, ""));
       case "open":
-        return record.log.broken ? w.broken(record.log.rounds.length, record.log.broken.message) : w.whole(record.name, record.log.rounds.length);
+        return record.log.broken ? broken(record.log, record.log.broken, lang) : w.whole(record.name, record.log.rounds.length);
     }
   };
   const roundName = ({ rounds }: GameLog, i: number, lang: Lang): string => {
     const one = rounds[i];
-    return one ? words[lang].record.round(one.roundWind, one.number, one.honba) : "";
+    const w = words[lang];
+    return one ? w.record.round(w.winds[WINDS.indexOf(one.roundWind)] ?? "", one.number, one.honba) : "";
   };
   // rivers are half of a position: a record that is opened shows them
   const unfold = memo((kind: RecordState["kind"]) => {
@@ -93,10 +105,10 @@ export function mountRecord(store: Store): (state: State) => void {
     if (record.kind !== "open") return;
     const { log, place } = record;
     fill(round, log.rounds.map((_, i) => roundName(log, i, lang)), place.round);
-    fill(player, [0, 1, 2, 3].map((i) => w.player(i, log.names[i] ?? "")), place.player);
-    fill(decision, decisionsOf(log, place).map((one, i) => decisionName(one, i, lang)), place.at);
+    fill(player, [0, 1, 2, 3].map((i) => w.player(i, log.names?.[i] ?? "")), place.player);
+    fill(decision, decisionsOf(log, place).map((one) => decisionName(one, lang)), place.at);
     const now = decisionAt(log, place);
-    done.textContent = now ? w.done(actionName(now.done, [], lang)) : w.none;
+    done.textContent = now ? doneName(now, lang) : w.none;
     for (const [button, by, name] of [[back, -1, w.back], [on, 1, w.on]] as const) {
       button.disabled = stepped(log, place, by) === place;
       setAttribute(button, "aria-label", name);
