@@ -1,7 +1,8 @@
-// Time of a whole analyze() in WebAssembly under Node, worker and JSON included, on 1 and 2 threads.
+// Time of a whole analyze() in WebAssembly, worker and JSON included, on 1 and 2 threads, in Node and in headless Chromium.
 //   npm run build && node benches/search.mjs                      the requests of benches/search.json, one by one
 //   node benches/search.mjs CASES.json [--memory]                 means by shanten and depth, of hands that
 //     cargo run --release --bin measure -- speed --cases CASES.json  has written; --memory takes a process for each
+//   --chromium or --node                                          only there
 // A request runs until it has taken two seconds (of CASES: three times, or once when it takes 300 ms), and the best
 // time counts. Every answer is asserted.
 import assert from "node:assert/strict";
@@ -9,48 +10,31 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
-import { createAnalyzer } from "nanikiru";
+import { chromium, node } from "./places.mjs";
 
 const THREADS = [1, 2];
 const self = fileURLToPath(import.meta.url);
-const ask = (analyzer, { hand, context, options }, onProgress) =>
-  analyzer.analyze(hand, context, { ...options, onProgress });
+/** The errors of a hand that does not fit; any other is a fault. */
+const TOO_LARGE = ["engine.memory", "search.too_large"];
 
-/** The best time of a request in milliseconds, when its first report came then, and the last report. */
-async function best(analyzer, request, enough) {
-  let [report, first, least, spent] = [undefined, Infinity, Infinity, 0];
-  for (let runs = 0; !enough(runs, spent); runs += 1) {
-    let early;
-    const begin = performance.now();
-    report = await ask(analyzer, request, ({ report }) => {
-      if (report) early ??= performance.now() - begin;
-    });
-    const time = performance.now() - begin;
-    if (time < least) [first, least] = [early ?? time, time];
-    spent += time;
-  }
-  return { report, first, time: least };
-}
-
-async function single() {
+async function single(open) {
   const cases = JSON.parse(readFileSync(new URL("search.json", import.meta.url), "utf8"));
-  const times = cases.map(() => []);
-  for (const threads of THREADS) {
-    const analyzer = createAnalyzer({ threads, memoryMb: 1024 });
-    for (const [i, { request, hands, best: tile }] of cases.entries()) {
-      const { report, time } = await best(analyzer, request, (runs, spent) => runs >= 3 && spent >= 2000);
+  const place = await open(THREADS, { memoryMb: 1024 });
+  console.log(`${place.name}; best of 3 or more`);
+  console.log("| shanten | n | m_f | hands | ms, 1 thread | ms, 2 threads |\n|---|---|---|---|---|---|");
+  for (const { request, hands, best: tile, shanten, exchanges } of cases) {
+    const times = [];
+    for (const threads of THREADS) {
+      const { report, time, code } = await place.best(threads, request, { least: 3, spend: 2000, long: 1e9 });
+      assert.equal(code, undefined);
       assert.equal(report.search.hands, hands);
       assert.equal(report.candidates[0].action.tile, tile);
       assert.equal(report.search.threads, threads);
-      times[i].push(time.toFixed(2));
+      times.push(time.toFixed(2));
     }
-    await analyzer.dispose();
+    console.log(`| ${shanten} | ${exchanges} | ${request.options.calls} | ${hands} | ${times.join(" | ")} |`);
   }
-  console.log(`Node ${process.versions.node}; best of 3 or more`);
-  console.log("| shanten | n | m_f | hands | ms, 1 thread | ms, 2 threads |\n|---|---|---|---|---|---|");
-  for (const [i, { shanten, exchanges, hands, request }] of cases.entries()) {
-    console.log(`| ${shanten} | ${exchanges} | ${request.options.calls} | ${hands} | ${times[i].join(" | ")} |`);
-  }
+  await place.close();
 }
 
 /** Every figure can be, and the depth is the one that was asked for. */
@@ -66,9 +50,6 @@ function check({ candidates, search, shanten }, { options }, threads) {
   assert.equal(search.threads, threads);
 }
 
-/** Loads the engine and starts its threads, which is benches/cold.mjs's to measure. */
-const start = (analyzer) => analyzer.analyze("123m406p789s11222z", { turn: 17 });
-
 /** A figure of this process in KiB; Linux tells. */
 function resident(name) {
   const line = readFileSync("/proc/self/status", "utf8").match(new RegExp(`^${name}:\\s+(\\d+)`, "m"));
@@ -77,10 +58,10 @@ function resident(name) {
 
 /** MiB by which a fresh process grows at its largest when it searches on two threads. */
 async function memory(request) {
-  const analyzer = createAnalyzer({ threads: 2 });
-  await start(analyzer);
+  const place = await node([2], {});
   const before = resident("VmRSS");
-  await ask(analyzer, request);
+  const { code } = await place.best(2, request, { least: 1, spend: 0, long: 0 });
+  assert.equal(code, undefined);
   return (resident("VmHWM") - before) / 1024;
 }
 
@@ -92,15 +73,14 @@ function spread(numbers) {
 
 const round = (x) => (x < 10 ? x.toFixed(2) : x.toFixed(0));
 
-async function means(path, withMemory) {
+async function means(open, path, withMemory) {
   const rows = new Map();
   for (const one of JSON.parse(readFileSync(path, "utf8"))) {
     const name = `| ${one.shanten} | ${one.search} | ${one.source} `;
     rows.set(name, [...(rows.get(name) ?? []), one.request]);
   }
-  const analyzers = THREADS.map((threads) => createAnalyzer({ threads }));
-  for (const analyzer of analyzers) await start(analyzer);
-  console.log(`Node ${process.versions.node}; ms, best of 3 (one where it takes 300 ms); load of the machine before: ${loadavg()[0].toFixed(1)}\n`);
+  const place = await open(THREADS, {});
+  console.log(`${place.name}; ms, best of 3 (one where it takes 300 ms); load of the machine before: ${loadavg()[0].toFixed(1)}\n`);
   const columns = THREADS.map((threads) => `first, ${threads} thread(s) | max | mean | p95 | max`).join(" | ");
   console.log(`| shanten | search | of | hands | no memory | ${columns} | mean of Q_S | max${withMemory ? " | mean MiB | max" : ""} |`);
   console.log(`|${"---|".repeat(17 + (withMemory ? 2 : 0))}`);
@@ -109,20 +89,20 @@ async function means(path, withMemory) {
     const [hands, peaks] = [[], []];
     let refused = 0;
     for (const request of requests) {
-      try {
-        const answers = [];
-        for (const [i, analyzer] of analyzers.entries()) {
-          const enough = (runs, spent) => runs >= 3 || (runs > 0 && spent / runs > 300);
-          answers.push(await best(analyzer, request, enough));
-          check(answers[i].report, request, THREADS[i]);
-        }
-        answers.forEach(({ first, time }, i) => [firsts[i].push(first), times[i].push(time)]);
-        hands.push(answers[0].report.search.hands);
-      } catch (error) {
-        if (!["engine.memory", "search.too_large"].includes(error.code)) throw error;
+      const answers = [];
+      for (const threads of THREADS) answers.push(await place.best(threads, request, { least: 3, spend: 0, long: 300 }));
+      const code = answers.find((answer) => answer.code)?.code;
+      if (code !== undefined) {
+        assert.ok(TOO_LARGE.includes(code), code);
         refused += 1;
         continue;
       }
+      answers.forEach(({ report, first, time }, i) => {
+        check(report, request, THREADS[i]);
+        firsts[i].push(first);
+        times[i].push(time);
+      });
+      hands.push(answers[0].report.search.hands);
       if (withMemory) {
         peaks.push(Number(execFileSync(process.execPath, [self, "once"], { input: JSON.stringify(request) })));
       }
@@ -136,10 +116,19 @@ async function means(path, withMemory) {
     if (withMemory) figures.push(...ends(peaks).map(round));
     console.log(`${name}| ${hands.length} | ${refused} | ${figures.join(" | ")} |`);
   }
-  for (const analyzer of analyzers) analyzer.dispose();
+  await place.close();
 }
 
-const [path, flag] = process.argv.slice(2);
-if (path === undefined) await single();
-else if (path === "once") console.log(await memory(JSON.parse(readFileSync(0, "utf8"))));
-else await means(path, flag === "--memory");
+const words = process.argv.slice(2);
+const flag = (name) => words.includes(`--${name}`);
+const [path] = words.filter((word) => !word.startsWith("--"));
+if (path === "once") {
+  console.log(await memory(JSON.parse(readFileSync(0, "utf8"))));
+  process.exit();
+}
+const places = [...(flag("chromium") ? [] : [node]), ...(flag("node") ? [] : [chromium])];
+for (const [i, open] of places.entries()) {
+  if (i > 0) console.log();
+  if (path === undefined) await single(open);
+  else await means(open, path, flag("memory") && open === node);
+}
