@@ -387,10 +387,9 @@ impl Open {
 
     fn ryukyoku(&self, fields: &Fields, room: Room) -> Read<Event> {
         let gains = fields.maybe("deltas", points)?.unwrap_or_default();
-        let shown = match fields.maybe("tenpais", |value| by_seat(value, Value::as_bool))? {
-            None if gains.0.iter().any(|&points| points > 0) => Some(BySeat::from_fn(|seat| gains[seat] > 0)),
-            shown => shown,
-        };
+        let told = fields.maybe("tenpais", |value| by_seat(value, Value::as_bool))?;
+        let paid = gains.0.iter().any(|&points| points > 0);
+        let shown = told.or(paid.then(|| BySeat::from_fn(|seat| gains[seat] > 0)));
         let reason = fields.maybe("reason", |value| Some(value.as_str()?.to_string()))?;
         let drawer = match self.log.events.last() {
             Some(Event::Draw { seat, .. }) => Some(*seat),
@@ -407,6 +406,9 @@ impl Open {
             (Some("sukaikan"), _) => Drawn::FourKans,
             (Some("sanchaho"), _) => Drawn::TripleRon,
             (Some("fanpai"), _) if shown.is_some() => Drawn::Exhausted { tenpai: shown.unwrap_or_default() },
+            (Some("nagashimangan"), _) if told.is_some() => {
+                Drawn::NagashiMangan { tenpai: told.unwrap_or_default() }
+            }
             (None | Some("fanpai" | "nagashimangan" | ""), _) => self.drawn(shown, gains, room)?,
             (Some(reason), _) => return Err(unknown(reason)),
         };
@@ -482,6 +484,3 @@ fn problem_in_win(text: &[u8], byte: usize) -> bool {
     let line = text[byte..].split(|&b| b == b'\n').next().unwrap_or_default();
     line.windows(6).any(|part| part == b"\"hora\"")
 }
-
-#[cfg(test)]
-mod tests;

@@ -256,6 +256,3 @@ fn read_round(elements: &[Value], number: usize, room: Room) -> Read<RoundLog> {
     let events = order::events(round, &played)?;
     Ok(RoundLog { raw, events, claims, absences: Vec::new() })
 }
-
-#[cfg(test)]
-mod tests;
