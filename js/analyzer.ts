@@ -1,10 +1,18 @@
-import type { Context, HandInput } from "./api.js";
+import type { Context, DangerReport, GameLog, HandInput, Report as EngineReport } from "./api.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { NanikiruError } from "./errors.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
-import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB } from "./protocol.js";
-import { requestText } from "./request.js";
-import type { Analyzer, AnalyzeOptions, AnalyzerOptions, Progress, Report } from "./types.js";
+import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question } from "./protocol.js";
+import { recordBytes, requestText } from "./request.js";
+import type {
+  Analyzer,
+  AnalyzeOptions,
+  AnalyzerOptions,
+  CallOptions,
+  LogInput,
+  Progress,
+  Report,
+} from "./types.js";
 
 const MOST_THREADS = 64;
 const THREADS_BY_DEFAULT = 8;
@@ -53,6 +61,21 @@ interface Running extends Threads {
   readonly engine: Engine;
 }
 
+/** An answer, and what it was found on. */
+interface Answered<T> extends Answer<T> {
+  readonly running: Running;
+}
+
+/** Whoever watches a search. */
+interface Watch {
+  steps(now: Steps): void;
+  report(report: Report): void;
+}
+
+function full({ answer, elapsedMs }: Answer<EngineReport>, { threads, reason }: Running): Report {
+  return { ...answer, search: { ...answer.search, elapsedMs, threads, threadsReason: reason } };
+}
+
 /** Settles with `promise`, or rejects as soon as the signal is aborted. */
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
@@ -85,9 +108,34 @@ export class WorkerAnalyzer implements Analyzer {
 
   async analyze(hand: HandInput, context?: Context, options: AnalyzeOptions = {}): Promise<Report> {
     const { signal, onProgress, action, ...search } = options;
-    const request = requestText(hand, context, search, action);
+    const request = requestText({ hand, context, options: search, action });
+    let steps: Steps = { done: 0, total: 0 };
+    // nobody who has stopped a search wants to hear more of it
+    const tell = (progress: Progress) => {
+      if (!signal?.aborted) onProgress?.(progress);
+    };
+    const watch: Watch = {
+      steps: (now) => tell((steps = now)),
+      report: (report) => tell({ ...steps, report }),
+    };
+    const last = await this.#inTurn<EngineReport>({ what: "analyze", request }, signal, watch);
+    return full(last, last.running);
+  }
+
+  async danger(hand: HandInput, context: Context, options: CallOptions = {}): Promise<DangerReport> {
+    const request = requestText({ hand, context });
+    return (await this.#inTurn<DangerReport>({ what: "danger", request }, options.signal)).answer;
+  }
+
+  async parseLog(log: LogInput, options: CallOptions = {}): Promise<GameLog> {
+    const record = recordBytes(log);
+    return (await this.#inTurn<GameLog>({ what: "parseLog", record }, options.signal)).answer;
+  }
+
+  /** Asks when all questions before have been answered. */
+  async #inTurn<T>(question: Question, signal: AbortSignal | undefined, watch?: Watch): Promise<Answered<T>> {
     signal?.throwIfAborted();
-    const answer = this.#turn.then(() => this.#ask(request, signal, onProgress));
+    const answer = this.#turn.then(() => this.#ask<T>(question, signal, watch));
     this.#turn = answer.catch(() => {});
     return orAborted(answer, signal);
   }
@@ -103,13 +151,10 @@ export class WorkerAnalyzer implements Analyzer {
   }
 
   /** Asks when it is the question's turn; settles when the engine is free again, however the question ended. */
-  async #ask(
-    request: string,
-    signal: AbortSignal | undefined,
-    onProgress: ((progress: Progress) => void) | undefined,
-  ): Promise<Report> {
+  async #ask<T>(question: Question, signal: AbortSignal | undefined, watch?: Watch): Promise<Answered<T>> {
     signal?.throwIfAborted();
-    const { engine, threads, reason } = await this.#engine();
+    const running = await this.#engine();
+    const { engine } = running;
     signal?.throwIfAborted();
     let grace: ReturnType<typeof setTimeout> | undefined;
     const abort = () => {
@@ -118,18 +163,10 @@ export class WorkerAnalyzer implements Analyzer {
       grace = setTimeout(() => engine.stop(signal?.reason), GRACE_MS);
     };
     signal?.addEventListener("abort", abort, { once: true });
-    const full = ({ report, elapsedMs }: Answer): Report => ({
-      ...report,
-      search: { ...report.search, elapsedMs, threads, threadsReason: reason },
-    });
-    let steps: Steps = { done: 0, total: 0 };
-    // nobody who has stopped a search wants to hear more of it
-    const tell = (progress: Progress) => {
-      if (!signal?.aborted) onProgress?.(progress);
-    };
-    const watch = (now: Steps) => tell((steps = now));
     try {
-      return full(await engine.run(request, watch, (answer) => tell({ ...steps, report: full(answer) })));
+      const steps = (now: Steps) => watch?.steps(now);
+      const answer = await engine.run<T>(question, steps, (report) => watch?.report(full(report, running)));
+      return { ...answer, running };
     } finally {
       clearTimeout(grace);
       signal?.removeEventListener("abort", abort);

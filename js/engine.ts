@@ -2,11 +2,11 @@ import type { ApiError, Report } from "./api.js";
 import { type ErrorCode, NanikiruError } from "./errors.js";
 import { GUARD_BROKEN, guardsHold } from "./guard.js";
 import type { Files, WorkerHandle } from "./platform/platform.js";
-import { type FromWorker, type Shared, type StartFault, WATCH_MS } from "./protocol.js";
+import { type FromWorker, type Question, type Shared, type StartFault, WATCH_MS } from "./protocol.js";
 
 /** The engine's answer, as it came out of WebAssembly, and how long it took there. */
-export interface Answer {
-  readonly report: Report;
+export interface Answer<T> {
+  readonly answer: T;
   readonly elapsedMs: number;
 }
 
@@ -109,12 +109,12 @@ export class Engine {
     return this.#shared !== undefined;
   }
 
-  /** Asks for an answer. Rejects with `NanikiruError`; after a fault of the engine it has `ended`. */
-  async run(
-    request: string,
+  /** Asks for an answer, a `T`. Rejects with `NanikiruError`; after a fault of the engine it has `ended`. */
+  async run<T>(
+    question: Question,
     onProgress: (progress: Steps) => void,
-    onReport: (answer: Answer) => void,
-  ): Promise<Answer> {
+    onReport: (report: Answer<Report>) => void,
+  ): Promise<Answer<T>> {
     // before the request is posted: a cancel that comes while it is on its way must not be wiped out
     this.#store("cancel", 0);
     this.#store("done", 0);
@@ -122,23 +122,23 @@ export class Engine {
     this.#worker.hold(true);
     let watch: ReturnType<typeof setInterval> | undefined;
     try {
-      return await new Promise<Answer>((resolve, reject) => {
+      return await new Promise<Answer<T>>((resolve, reject) => {
         this.#job = {
           fail: reject,
           settle(message) {
             if (message.type === "progress") {
               onProgress({ done: message.done, total: message.total });
             } else if (message.type === "report") {
-              onReport({ report: JSON.parse(message.report) as Report, elapsedMs: message.elapsedMs });
+              onReport({ answer: JSON.parse(message.report) as Report, elapsedMs: message.elapsedMs });
             } else if (message.type === "answer") {
-              resolve({ report: JSON.parse(message.report) as Report, elapsedMs: message.elapsedMs });
+              resolve({ answer: JSON.parse(message.answer) as T, elapsedMs: message.elapsedMs });
             } else if (message.type === "error") {
               const { code, field, value, message: text, span } = JSON.parse(message.error) as ApiError;
               reject(new NanikiruError({ code, field, value, message: text, span }));
             }
           },
         };
-        this.#worker.post({ type: "ask", request });
+        this.#worker.post({ type: "ask", question });
         if (this.#shared) watch = setInterval(() => this.#look(this.#shared as Shared, onProgress), WATCH_MS);
       });
     } finally {

@@ -9,34 +9,57 @@
  * @packageDocumentation
  */
 import { WorkerAnalyzer } from "./analyzer.js";
-import type { Context, HandInput } from "./api.js";
+import type { Context, DangerReport, GameLog, HandInput } from "./api.js";
 // scripts/bundle.mjs puts Node's platform here for Node's files
 import { platform } from "./platform/browser.js";
-import type { Analyzer, AnalyzeOptions, AnalyzerOptions, Report } from "./types.js";
+import type { Analyzer, AnalyzeOptions, AnalyzerOptions, CallOptions, LogInput, Report } from "./types.js";
 
 export type {
   Action,
   ByTurn,
   Candidate,
+  Cause,
   Context,
+  DangerReport,
+  Decision,
   Depth,
   Ended,
   Exchanges,
+  Fact,
   FromName,
+  GameLog,
   HandInput,
   HandParts,
   HanShare,
+  LogBreak,
+  LogFormat,
   ObjectiveWord,
   OfferedTile,
+  Opponent,
+  OpponentRisk,
   Options,
+  PaymentShare,
+  Player,
+  Players,
+  RoundOfLog,
   Span,
+  TileRisk,
   Ukeire,
   WindName,
   Wins,
   YakuShare,
 } from "./api.js";
 export { type ErrorCode, NanikiruError } from "./errors.js";
-export type { Analyzer, AnalyzeOptions, AnalyzerOptions, Progress, Report, Search } from "./types.js";
+export type {
+  Analyzer,
+  AnalyzeOptions,
+  AnalyzerOptions,
+  CallOptions,
+  LogInput,
+  Progress,
+  Report,
+  Search,
+} from "./types.js";
 
 let shared: Analyzer | undefined;
 
@@ -52,6 +75,31 @@ let shared: Analyzer | undefined;
 export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report> {
   shared ??= createAnalyzer();
   return shared.analyze(hand, context, options);
+}
+
+/**
+ * What the table does to each tile, in the worker that all calls share: how likely it deals in, to whom, at what cost and why.
+ *
+ * @param hand The own hand, of 14 or 13 tiles.
+ * @param context The table, with `players`: rivers and melds tell how dangerous a tile is.
+ * @returns All 34 kinds and the red fives; rates as probabilities 0..1, losses in points.
+ * @throws {@link NanikiruError} for a bad request or a table that cannot be; the signal's reason when it is aborted.
+ */
+export function danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport> {
+  shared ??= createAnalyzer();
+  return shared.danger(hand, context, options);
+}
+
+/**
+ * Reads a game record, in the worker that all calls share: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd.
+ *
+ * @returns Every decision of every seat, with `hand` and `context` as `analyze` and `danger` take them. A record that is cut or
+ * damaged gives the rounds that are whole, and `broken` says where it broke.
+ * @throws {@link NanikiruError} with a code `log.` when it is no record at all; the signal's reason when it is aborted.
+ */
+export function parseLog(log: LogInput, options?: CallOptions): Promise<GameLog> {
+  shared ??= createAnalyzer();
+  return shared.parseLog(log, options);
 }
 
 /**

@@ -13,11 +13,18 @@ export interface Start {
   readonly pages: number;
 }
 
+export type Question =
+  /** JSON of `Request`. */
+  | { readonly what: "analyze"; readonly request: string }
+  /** JSON of `DangerRequest`. */
+  | { readonly what: "danger"; readonly request: string }
+  /** A game record as it was stored. */
+  | { readonly what: "parseLog"; readonly record: Uint8Array };
+
 /** Asks the engine; one question at a time. */
 export interface Ask {
   readonly type: "ask";
-  /** JSON of `Request`. */
-  readonly request: string;
+  readonly question: Question;
 }
 
 export type ToWorker = Start | Ask;
@@ -45,8 +52,8 @@ export type FromWorker =
   | { readonly type: "progress"; readonly done: number; readonly total: number }
   /** JSON of a `Report` that a deeper one may follow. */
   | { readonly type: "report"; readonly report: string; readonly elapsedMs: number }
-  /** JSON of the last `Report`. */
-  | { readonly type: "answer"; readonly report: string; readonly elapsedMs: number }
+  /** JSON of the answer: the last `Report`, a `DangerReport`, a `GameLog`. */
+  | { readonly type: "answer"; readonly answer: string; readonly elapsedMs: number }
   /** JSON of `ApiError`. */
   | { readonly type: "error"; readonly error: string }
   /** The engine is broken: its worker must end. */

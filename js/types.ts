@@ -1,5 +1,14 @@
 // The shapes of the public face that are not the engine's own (those are in api.d.ts, generated from Rust).
-import type { Action, Context, HandInput, Options, Report as EngineReport, SearchInfo } from "./api.js";
+import type {
+  Action,
+  Context,
+  DangerReport,
+  GameLog,
+  HandInput,
+  Options,
+  Report as EngineReport,
+  SearchInfo,
+} from "./api.js";
 
 /** How far a search has come. */
 export interface Progress {
@@ -20,6 +29,15 @@ export interface AnalyzeOptions extends Options {
   /** Called about every 20 ms while the search runs, and with every report that a deeper one may follow. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
+
+/** How to stop. */
+export interface CallOptions {
+  /** The promise then rejects with the signal's `reason`, at once. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A game record: its text, or its bytes as they were stored, gzip'd or not. */
+export type LogInput = string | ArrayBuffer | ArrayBufferView;
 
 /** What the search looked at, and what it ran on. */
 export interface Search extends SearchInfo {
@@ -57,6 +75,10 @@ export interface AnalyzerOptions {
 export interface Analyzer {
   /** Values every action with a hand of 14 or 13 tiles. Questions asked meanwhile wait for their turn. */
   analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
+  /** What the table does to each tile: for all kinds and red fives, whatever the hand of 14 or 13 tiles holds. */
+  danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport>;
+  /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */
+  parseLog(log: LogInput, options?: CallOptions): Promise<GameLog>;
   /** Ends the worker and its threads; questions still open reject with `engine.disposed`. */
   dispose(): void;
 }

@@ -456,9 +456,9 @@ pub struct RoundOfLog {
     pub number: u32,
     /// Honba counters.
     pub honba: u32,
-    /// Every decision of every seat in order: one after each draw, and one about each discard for every seat that has the
-    /// tiles to win, pon, kan or chi with it (yaku not looked at). None for a seat in riichi, whose hand is fixed, and none
-    /// about an added kan.
+    /// Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
+    /// can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan, and `analyze` none;
+    /// wins on an added kan are left out.
     pub decisions: Vec<Decision>,
 }
 

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "test-hooks")]
 mod hooks;
-use crate::api::{Progress, Watch, analyze_json};
+use crate::api::{Progress, Watch, analyze_json, danger_json, parse_log_json};
 #[cfg(feature = "threads")]
 use wasm_bindgen_rayon as _; // exports initThreadPool
 
@@ -67,4 +67,16 @@ pub fn analyze(request: &str, memory: u32) -> Result<String, String> {
     let mut watch =
         Watch { progress: &PROGRESS, report: &mut report, clock: || now(), memory: memory as usize };
     analyze_json(request, &mut watch)
+}
+
+/// Answers what the table does to each tile, as `analyze` answers.
+#[wasm_bindgen]
+pub fn danger(request: &str) -> Result<String, String> {
+    danger_json(request)
+}
+
+/// Reads a game record; answers as `analyze` does.
+#[wasm_bindgen(js_name = parseLog)]
+pub fn parse_log(record: &[u8]) -> Result<String, String> {
+    parse_log_json(record)
 }

@@ -1,6 +1,6 @@
 //! The whole table in a context: random rounds there and back, and what is no round.
 
-use nanikiru::api::{ApiError, Context, Question, request_from_json};
+use nanikiru::api::{ApiError, Context, ErrorCode, Hand, Question, request_from_json};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::round::{Event, Manner, Offer, Opening, Phase, RawRound, Round, Table};
 use nanikiru::rules::Rules;
@@ -37,8 +37,10 @@ impl Game {
     fn new(seed: u64) -> Game {
         let mut dice = Dice(seed | 1);
         let mut wall: Vec<Tile> = tiles(&nanikiru::tile::Counts::FULL, Reds::ALL).collect();
-        for i in (1..wall.len()).rev() {
-            wall.swap(i, dice.below(i + 1));
+        // some rounds with many equal tiles side by side, for the sake of kans
+        let swaps = if dice.one_in(2) { 60 } else { 1000 };
+        for _ in 0..swaps {
+            wall.swap(dice.below(136), dice.below(136));
         }
         let hands = BySeat(std::array::from_fn(|_| std::array::from_fn(|_| wall.pop().unwrap())));
         let opening = Opening {
@@ -94,7 +96,7 @@ impl Game {
                 }
                 self.indicator();
                 // nobody looks at the shape of a hand here: any closed hand may declare riichi
-                if self.dice.one_in(12) {
+                if self.dice.one_in(25) {
                     self.may(Event::Riichi { seat });
                 }
                 self.discard(seat)
@@ -131,7 +133,11 @@ impl Game {
         }
         let mut held = self.held(seat);
         while !held.is_empty() {
-            let tile = held.swap_remove(self.dice.below(held.len()));
+            // of three tiles the loneliest, so that triplets stay together
+            let copies = |tile: Tile| held.iter().filter(|other| other.kind() == tile.kind()).count();
+            let picks = [0; 3].map(|_| self.dice.below(held.len()));
+            let at = picks.into_iter().min_by_key(|&at| copies(held[at])).unwrap();
+            let tile = held.swap_remove(at);
             if self.may(Event::Discard { seat, tile, manner: Manner::Tedashi }) {
                 return true;
             }
@@ -174,7 +180,8 @@ impl Game {
                         };
                         let meld = kind.and_then(|kind| Meld::new(call, kind, red).ok());
                         if let Some(meld) = meld {
-                            if self.dice.one_in(3) && self.may(Event::Call { seat, meld }) {
+                            let kan = matches!(call, Call::Daiminkan { .. });
+                            if (kan || self.dice.one_in(3)) && self.may(Event::Call { seat, meld }) {
                                 return true;
                             }
                         }
@@ -237,8 +244,268 @@ fn told(table: &Table) -> Vec<String> {
     (0..4).map(player).chain([whole]).collect()
 }
 
+const HAND: &str = "123m406p789s1122z5z";
+const WAITING: &str = "123m406p789s1122z";
+
+/// A request of the seat, who sees these rivers and melds by wind.
+fn seen(hand: &str, seat: &str, rivers: [&str; 4], melds: [&[&str]; 4]) -> Value {
+    let mut players = json!({});
+    for (i, wind) in ["east", "south", "west", "north"].into_iter().enumerate() {
+        if !(rivers[i].is_empty() && melds[i].is_empty()) {
+            players[wind] = json!({"river": rivers[i]});
+        }
+        if !melds[i].is_empty() {
+            players[wind]["melds"] = json!(melds[i]);
+        }
+    }
+    json!({"hand": hand, "context": {"seat": seat, "doraIndicators": "9s", "players": players}})
+}
+
+/// The same with fields of the context changed.
+fn but(mut request: Value, fields: Value) -> Value {
+    fields.as_object().unwrap().iter().for_each(|(name, value)| request["context"][name] = value.clone());
+    request
+}
+
+#[test]
+fn a_table_that_cannot_be_says_who_when_and_what() {
+    use ErrorCode as C;
+    const NONE: [&[&str]; 4] = [&[]; 4];
+    let river = |wind: &str| format!("context.players.{wind}.river");
+    let meld = |wind: &str, i: usize| format!("context.players.{wind}.melds[{i}]");
+    let once = |rivers| seen(HAND, "east", rivers, NONE);
+    let west = |rivers, melds: &'static [&'static str]| seen(HAND, "east", rivers, [&[], &[], melds, &[]]);
+    let usual = ["9m", "9m", "4z", "4z"];
+    let plain = || once(usual);
+    let long = "1m2m3m4m6m7m8m9m".repeat(6);
+    let table: Vec<(Value, ErrorCode, String, &str)> = vec![
+        // five copies, red fives
+        (once(["9m", "1z", "1z", "1z"]), C::ContextTooManyCopies, river("north"), "North, turn 1"),
+        (once(["1z", "1z-", "4z", "1z"]), C::ContextTooManyCopies, river("north"), "1z is seen 5 times"),
+        (once(["9m", "0p", "4z", "4z"]), C::ContextRedFive, river("south"), "South, turn 1"),
+        (
+            west(["9m", "1z", "9p", "4z"], &["z111-"]),
+            C::ContextTooManyCopies,
+            meld("west", 0),
+            "West, meld z111-",
+        ),
+        (but(plain(), json!({"rules": "wrc"})), C::HandRedFive, "hand".into(), "no red five 0p"),
+        (but(plain(), json!({"redFives": false})), C::HandRedFive, "hand".into(), "no red five 0p"),
+        // calls of what is not there
+        (west(usual, &["m12-3"]), C::ContextNeverDiscarded, meld("west", 0), "2m was claimed from South"),
+        (west(usual, &["z444-"]), C::ContextNeverDiscarded, meld("west", 0), "4z was claimed from South"),
+        (
+            seen(HAND, "east", ["9m", "9m-", "1p", "4z"], [&[], &[], &["m999-"], &["m999="]]),
+            C::ContextNeverDiscarded,
+            meld("north", 0),
+            "9m was claimed from South",
+        ),
+        (once(["9m", "9m^N", "4z", "4z"]), C::ContextNeverDiscarded, river("south"), "South, turn 1"),
+        // riichi
+        (
+            west(["9m1m", "7p1p", "9p9s*", "4z3z"], &["p77-7"]),
+            C::ContextRiichiOpen,
+            river("west"),
+            "West, turn 2: riichi with an open hand",
+        ),
+        (once(["9m1m", "9m*3p", "4z4m", "4z4m"]), C::ContextIllegal, river("south"), "South, turn 2"),
+        (once(["9m1m", "9m*3p-*", "4z4m", "4z4m"]), C::ContextIllegal, river("south"), "South, turn 2"),
+        (once(["9m*", "9m*", "4z*", "4z*"]), C::ContextIllegal, river("east"), "East, turn 2"),
+        (
+            but(once(["9m", "9m*", "4z", "4z"]), json!({"riichiSticks": 0})),
+            C::ContextRiichiSticks,
+            "context.riichiSticks".into(),
+            "fewer than the 1 of this round",
+        ),
+        (
+            but(
+                seen(WAITING, "east", ["9m", "9m*", "", ""], NONE),
+                json!({"scores": [26000, 900, 26000, 26000]}),
+            ),
+            C::ContextIllegal,
+            river("south"),
+            "riichi with 900 points",
+        ),
+        // the order of turns
+        (once(["9m", "1p2p", "4z", "4z"]), C::ContextRiverLength, river("south"), "South, turn 2"),
+        (
+            once(["9m", "", "4z", "4z"]),
+            C::ContextRiverLength,
+            river("west"),
+            "before it comes discard 1 of South",
+        ),
+        (once([&long, "", "", ""]), C::ContextRiverLength, river("east"), "48 discards"),
+        (seen(HAND, "south", usual, NONE), C::ContextNotDue, "hand".into(), "East is to act"),
+        (
+            seen("123m406p789s1z,z222-", "east", ["9m", "9m", "4z", "2z"], NONE),
+            C::ContextNotDue,
+            "hand".into(),
+            "East has called and is to discard",
+        ),
+        (
+            west(["5z5z", "1p", "9p9p", "4z4z"], &["z555="]),
+            C::ContextAmbiguousCall,
+            river("east"),
+            "East, turn 1: West can have called this 5z",
+        ),
+        // discards after calls
+        (west(["9m", "7p", "7p", "4z"], &["p77-7"]), C::ContextKuikae, river("west"), "West, turn 1"),
+        (west(["9m", "7p", "4p", "4z"], &["p567-"]), C::ContextKuikae, river("west"), "4p"),
+        (
+            west(["9m", "7p", "1p-", "4z"], &["p77-7"]),
+            C::ContextIllegal,
+            river("west"),
+            "West, turn 1: after a call",
+        ),
+        (
+            west(["9m", "7p", "+8s1p", "4z"], &["p77-7", "s8888"]),
+            C::ContextIllegal,
+            meld("west", 1),
+            "right after a call",
+        ),
+        // kans and their indicators
+        (once(["9m", "+8s9m", "4z", "4z"]), C::ContextNoKan, river("south"), "a kan of 8s"),
+        (west(["9m", "9p", "+8s9m+8s", "4z"], &["s8888"]), C::ContextNoKan, river("west"), "West, turn 2"),
+        (west(["9m", "9p", "9m+8s", "4z"], &["s8888"]), C::ContextNoKan, river("west"), "no turn"),
+        (
+            seen(WAITING, "east", ["9m", "9p", "", ""], [&[], &[], &["s8888"], &[]]),
+            C::ContextNoKan,
+            meld("west", 0),
+            "no turn to declare the kan of 8s",
+        ),
+        (
+            west(["9m", "9p", "9m", "4z"], &["m1111"]),
+            C::ContextIndicators,
+            "context.doraIndicators".into(),
+            "1 kan in the melds",
+        ),
+        (
+            but(plain(), json!({"doraIndicators": "9s9s"})),
+            C::ContextIndicators,
+            "context.doraIndicators".into(),
+            "2 dora indicators",
+        ),
+        (
+            but(plain(), json!({"doraIndicators": ""})),
+            C::ContextIndicators,
+            "context.doraIndicators".into(),
+            "0 dora indicators",
+        ),
+        (
+            but(plain(), json!({"doraIndicators": null})),
+            C::RequestMissingField,
+            "context.doraIndicators".into(),
+            "dora indicator",
+        ),
+        // what the table says already
+        (but(plain(), json!({"turn": 3})), C::ContextContradiction, "context.turn".into(), "turn 2"),
+        (
+            but(plain(), json!({"tilesLeft": 66})),
+            C::ContextContradiction,
+            "context.tilesLeft".into(),
+            "65 tiles",
+        ),
+        (but(plain(), json!({"visible": "9m"})), C::ContextContradiction, "context.visible".into(), "99m44z"),
+        (
+            but(plain(), json!({"interrupted": true})),
+            C::ContextContradiction,
+            "context.interrupted".into(),
+            "nobody has called",
+        ),
+        (
+            but(seen(WAITING, "east", usual, NONE), json!({"offered": {"tile": "4z", "from": "right"}})),
+            C::ContextContradiction,
+            "context.offered".into(),
+            "4z from left",
+        ),
+        (
+            seen(HAND, "east", usual, [&["m111+"], &[], &[], &[]]),
+            C::ContextContradiction,
+            "context.players.east.melds".into(),
+            "those of the hand",
+        ),
+        // how it is written
+        (once(["9m", "1x", "4z", "4z"]), C::NotationUnexpected, river("south"), "x"),
+        (once(["9m", "1m--", "4z", "4z"]), C::NotationUnexpected, river("south"), "-"),
+        (west(usual, &["m123"]), C::MeldInvalid, meld("west", 0), "sign"),
+        (
+            west(usual, &["s1111", "s2222", "s3333", "s4444", "s6666"]),
+            C::MeldInvalid,
+            meld("west", 4),
+            "5 melds",
+        ),
+        (
+            but(plain(), json!({"players": {"up": {}}})),
+            C::RequestUnknownField,
+            "context.players.up".into(),
+            "there is no field `up`",
+        ),
+        (
+            but(plain(), json!({"players": {"east": {"rivers": "1m"}}})),
+            C::RequestUnknownField,
+            "context.players.east.rivers".into(),
+            "did you mean `river`?",
+        ),
+        (but(plain(), json!({"players": []})), C::RequestType, "context.players".into(), "an object"),
+        (
+            but(plain(), json!({"players": {"east": {"river": 5}}})),
+            C::RequestType,
+            "context.players.east.river".into(),
+            "text",
+        ),
+    ];
+    for (request, code, field, words) in table {
+        let Err(error) = ask(&request) else { panic!("{request} was accepted") };
+        assert_eq!((error.code, &error.field), (code, &field), "{request}: {error:?}");
+        assert!(error.message.contains(words), "{words:?} in {error:?}");
+        let path = format!("/{}", field.replace(['.', '['], "/").replace(']', ""));
+        assert_eq!(request.pointer(&path).cloned().unwrap_or_default(), error.value, "{error:?}");
+    }
+}
+
+#[test]
+fn what_follows_from_a_table() {
+    // West has called South's 7p, so that South discards twice as often as the dealer does
+    let request =
+        seen("123m406p789s1122z", "south", ["9m1s", "7p^W5m*", "9p1p-", "4z8s"], [&[], &[], &["p77-7"], &[]]);
+    let question = ask(&but(request, json!({"roundWind": "south"}))).unwrap();
+    let situation = &question.situation;
+    assert_eq!((situation.turn().number(), situation.tiles_left()), (3, 70 - 7));
+    assert_eq!((situation.riichi_sticks(), situation.scores()), (1, None));
+    let Hand::Waiting { offered: Some(offered), .. } = question.hand else { panic!("{:?}", question.hand) };
+    assert_eq!((offered.tile.to_string().as_str(), offered.from), ("8s", From::Across));
+    // 13 own tiles, the indicator, 3 of the meld, 7 in the rivers: the called one lies in the meld
+    assert_eq!(situation.unseen().total(), 136 - 13 - 1 - 3 - 7);
+    let history = situation.history().unwrap();
+    assert_eq!(history.discards, 2);
+    assert!(question.seated.unwrap().in_riichi());
+}
+
+/// The random rounds have everything in them that a table can tell.
+#[test]
+fn random_rounds_have_calls_kans_and_riichi() {
+    let mut seen: [usize; 6] = [0; 6];
+    for seed in 0..60u64 {
+        let mut game = Game::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        while game.step() {}
+        for player in Seat::ALL.map(|seat| game.table().player(seat)) {
+            seen[5] += usize::from(player.riichi().is_some());
+            for meld in player.melds() {
+                seen[match meld.call() {
+                    Call::Chi { .. } => 0,
+                    Call::Pon { .. } => 1,
+                    Call::Daiminkan { .. } => 2,
+                    Call::Kakan { .. } => 3,
+                    Call::Ankan => 4,
+                }] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&n| n >= 5), "chi, pon, daiminkan, kakan, ankan, riichi: {seen:?}");
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     /// Every position that somebody decides in comes back from its JSON as the table that it was.
     #[test]
@@ -265,6 +532,19 @@ proptest! {
                 prop_assert_eq!(unseen.counts(), view.unseen());
                 prop_assert_eq!(question.situation.tiles_left(), game.table().tiles_left());
                 prop_assert_eq!(question.situation.turn().number(), game.table().turn(seat));
+                // without the marks of what was called it is the same table, or the question is put
+                let mut bare = request.clone();
+                for wind in ["east", "south", "west", "north"] {
+                    let river = &mut bare["context"]["players"][wind]["river"];
+                    if let Some(text) = river.as_str() {
+                        *river = Value::from(["^E", "^S", "^W", "^N"].iter().fold(text.into(), |t: String, m| t.replace(m, "")));
+                    }
+                }
+                bare["context"]["players"].as_object_mut().unwrap().retain(|_, player| player.get("river").is_some_and(|r| !r.is_null()) || player.get("melds").is_some());
+                match ask(&bare) {
+                    Ok(question) => prop_assert_eq!(told(&question.seated.unwrap().table), told(game.table())),
+                    Err(error) => prop_assert_eq!(error.code, ErrorCode::ContextAmbiguousCall, "{} {:?}", bare, error),
+                }
                 positions += 1;
             }
             if !game.step() {

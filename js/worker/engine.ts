@@ -7,6 +7,7 @@ import {
   type Join,
   MAX_MEMORY_MIB,
   PAGES_PER_MIB,
+  type Question,
   type Shared,
   type Start,
   type StartFault,
@@ -87,7 +88,7 @@ function postReports(host: Host, begun: () => number): void {
   Object.assign(globalThis, { nanikiruReport });
 }
 
-type Engine = (request: string) => FromWorker;
+type Engine = (question: Question) => FromWorker;
 
 async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ engine: Engine; shared?: Shared }> {
   const glue = threads > 0 ? threaded : single;
@@ -111,13 +112,23 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
   }
   let begin = 0;
   postReports(host, () => begin);
-  const engine: Engine = (request) => {
+  const ask = (question: Question): string => {
+    switch (question.what) {
+      case "analyze":
+        return glue.analyze(question.request, searchBytes);
+      case "danger":
+        return glue.danger(question.request);
+      case "parseLog":
+        return glue.parseLog(question.record);
+    }
+  };
+  const engine: Engine = (question) => {
     begin = performance.now();
     try {
-      const report = glue.analyze(request, searchBytes);
+      const answer = ask(question);
       const elapsedMs = performance.now() - begin;
       if (!guardsHold(memory.buffer, guards)) return { type: "crash", message: GUARD_BROKEN };
-      return { type: "answer", report, elapsedMs };
+      return { type: "answer", answer, elapsedMs };
     } catch (error) {
       if (typeof error === "string") return { type: "error", error };
       const text = readPanic(memory.buffer, at) || String(error);
@@ -151,7 +162,7 @@ export function serve(host: Host): (message: ToWorker | Join) => Promise<void> {
           return host.post({ type: "refused", fault, message: error instanceof Error ? error.message : String(error) });
         }
       case "ask":
-        return host.post(engine(message.request));
+        return host.post(engine(message.question));
     }
   };
 }

@@ -11,17 +11,23 @@ interface Glue {
    * have. Reports before the last go to `globalThis.nanikiruReport`.
    */
   analyze(request: string, memory: number): string;
+  /** As `analyze`, for what `danger` is asked. */
+  danger(request: string): string;
+  /** Reads a game record; answers as `analyze` does. */
+  parseLog(record: Uint8Array): string;
   addresses(): Uint32Array;
 }
 
 declare module "glue:single" {
   const glue: Glue;
-  export const initSync: typeof glue.initSync, analyze: typeof glue.analyze, addresses: typeof glue.addresses;
+  export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
+  export const analyze: typeof glue.analyze, danger: typeof glue.danger, parseLog: typeof glue.parseLog;
 }
 
 declare module "glue:threads" {
   const glue: Glue;
-  export const initSync: typeof glue.initSync, analyze: typeof glue.analyze, addresses: typeof glue.addresses;
+  export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
+  export const analyze: typeof glue.analyze, danger: typeof glue.danger, parseLog: typeof glue.parseLog;
   export function initThreadPool(threads: number): Promise<void>;
   export function wbg_rayon_start_worker(receiver: number): void;
 }

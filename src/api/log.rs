@@ -4,8 +4,10 @@ use super::fault::fault;
 use super::{
     Action, ApiError, Context, Decision, ErrorCode, GameLog, LogBreak, LogFormat, RoundOfLog, WindName,
 };
-use crate::review::{self, Break, Format, Point, Problem, ReadError};
-use crate::round::Round;
+use crate::analyze;
+use crate::hand::{Call, Meld};
+use crate::review::{self, Break, Choice, Done, Format, Problem, ReadError};
+use crate::round::{Event, Round};
 use crate::tile::notation::{tiles, to_mpsz};
 use crate::tile::{Seat, Tile};
 use serde_json::json;
@@ -20,14 +22,13 @@ pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
         fault(code(&error.problem), "log", value, error)
     })?;
     let mut rounds = Vec::new();
-    let mut broken = game.broken.as_ref().map(LogBreak::from);
     for log in &game.rounds {
         let opening = &log.raw.opening;
         let mut decisions = Vec::new();
-        let told = review::points(log, &game.rules, &mut |point| decisions.extend(Decision::of(&point)));
-        if let Err(illegal) = told {
-            broken = Some(LogBreak::from(&Break::Illegal { rounds: rounds.len(), illegal }));
-            break;
+        for decision in review::decisions(log, &game.rules) {
+            // read() has judged the events
+            let Ok(decision) = decision else { break };
+            decisions.extend(Decision::of(&decision, &log.events[decision.events..]));
         }
         rounds.push(RoundOfLog {
             round_wind: WindName::of_wind(opening.wind),
@@ -41,6 +42,7 @@ pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
         Format::Tenhou6 => LogFormat::Tenhou6,
         Format::Mjai => LogFormat::Mjai,
     };
+    let broken = game.broken.as_ref().map(LogBreak::from);
     Ok(GameLog { format, names: game.names.map(|names| names.0), rounds, broken })
 }
 
@@ -57,17 +59,60 @@ pub fn parse_log_json(bytes: &[u8]) -> Result<String, String> {
 }
 
 impl Decision {
-    fn of(point: &Point<'_>) -> Option<Decision> {
-        let (round, seat) = (point.round, point.seat);
+    /// `None` where there is nothing to choose after riichi, and about an added kan, which no context can tell.
+    fn of(decision: &review::Decision, rest: &[Event]) -> Option<Decision> {
+        let (round, seat) = (&decision.round, decision.seat);
         let table = round.table();
+        if let Choice::Turn(turn) = &decision.choice
+            && table.player(seat).riichi().is_some()
+            && turn.kans.is_empty()
+            && !turn.tsumo
+        {
+            return None;
+        }
         Some(Decision {
             seat: WindName::of_wind(seat.wind(table.dealer())),
             turn: table.turn(seat) as u32,
             hand: hand(round, seat),
             context: Context::of(table, seat)?,
-            done: point.done.as_ref().map(Action::from),
+            done: done(&decision.done, rest).as_ref().map(Action::from),
         })
     }
+}
+
+/// What a seat did, as `analyze` values it; `rest` is what happens next.
+fn done(done: &Done, rest: &[Event]) -> Option<analyze::Action> {
+    match done {
+        Done::Discard { tile, riichi, .. } => Some(analyze::Action::Discard { tile: *tile, riichi: *riichi }),
+        Done::Call(meld) => called(meld, rest),
+        Done::Tsumo => Some(analyze::Action::Tsumo),
+        Done::Ron => Some(analyze::Action::Ron),
+        Done::Pass => Some(analyze::Action::Pass),
+        Done::NineTerminals | Done::Overridden { .. } => None,
+    }
+}
+
+/// A call with the discard that follows it.
+fn called(meld: &Meld, rest: &[Event]) -> Option<analyze::Action> {
+    let pair = || {
+        let (_, claimed) = meld.claimed()?;
+        let mut own: Vec<Tile> = meld.tiles().collect();
+        own.remove(own.iter().position(|&tile| tile == claimed)?);
+        <[Tile; 2]>::try_from(own).ok()
+    };
+    let discard = || {
+        rest.iter().find_map(|event| match event {
+            Event::Discard { tile, .. } => Some(*tile),
+            _ => None,
+        })
+    };
+    Some(match meld.call() {
+        Call::Chi { .. } => analyze::Action::Chi { own: pair()?, discard: discard()? },
+        Call::Pon { .. } => analyze::Action::Pon { own: pair()?, discard: discard()? },
+        Call::Ankan => analyze::Action::Ankan { kind: meld.kind() },
+        Call::Kakan { added, .. } => analyze::Action::Kakan { tile: added },
+        Call::Daiminkan { .. } => analyze::Action::Daiminkan,
+    })
 }
 
 /// A seat's hand as text, the tile drawn last.

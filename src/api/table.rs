@@ -438,6 +438,17 @@ impl Context {
             LayoutFault::Illegal(_) => C::ContextIllegal,
         };
         let (field, value) = self.at(players, given, error.place);
-        fault(code, field, value, format!("{}: {error}", self.name(players, error.place)))
+        let words = match &error.fault {
+            LayoutFault::Illegal(Fault::WrongTile { tile, expected: None }) => {
+                format!(
+                    "after a call nothing is drawn, so that {tile} comes out of the hand: leave out the mark -"
+                )
+            }
+            LayoutFault::Illegal(Fault::Phase { phase: Phase::Called { .. } }) => {
+                "right after a call there can only be a discard".into()
+            }
+            fault => fault.to_string(),
+        };
+        fault(code, field, value, format!("{}: {words}", self.name(players, error.place)))
     }
 }

@@ -157,7 +157,7 @@ pub enum LayoutFault {
         kind: Kind,
     },
     /// As many dora indicators as no number of kans asks for.
-    #[error("{given} dora indicators: one, and one for each of {kans} kans are turned by now")]
+    #[error("{given} dora indicators, and {kans} in the melds so far: there is one, and one more for each kan", kans = kans_of(*kans))]
     Indicators {
         /// As given.
         given: usize,
@@ -165,7 +165,7 @@ pub enum LayoutFault {
         kans: usize,
     },
     /// Fewer sticks than riichis.
-    #[error("{given} riichi sticks, and {riichis} riichis were declared in this round")]
+    #[error("{given} on the table are fewer than the {riichis} of this round")]
     Sticks {
         /// As given.
         given: u32,
@@ -175,6 +175,10 @@ pub enum LayoutFault {
     /// Something that the rules do not allow at that moment.
     #[error(transparent)]
     Illegal(#[from] Fault),
+}
+
+fn kans_of(count: usize) -> String {
+    if count == 1 { "1 kan".into() } else { format!("{count} kans") }
 }
 
 fn letter(wind: Wind) -> char {

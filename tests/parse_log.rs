@@ -1,0 +1,100 @@
+//! Game records in the API: every decision of every record is a question that has an answer.
+
+use nanikiru::api::{ErrorCode, GameLog, Question, Request, danger_json, parse_log, request_from_json};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+fn fixtures() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/fixtures");
+    if !folder.exists() {
+        println!("skipped: no ../shared");
+        return Vec::new();
+    }
+    let files = ["mjai", "tenhou6"].map(|name| std::fs::read_dir(folder.join(name)).unwrap());
+    let mut files: Vec<PathBuf> = files.into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(files.len() > 10, "only {} fixtures", files.len());
+    files
+}
+
+/// Every decision as a request, read again from its JSON.
+fn questions(game: &GameLog) -> Vec<(Request, Question)> {
+    let decisions = game.rounds.iter().flat_map(|round| &round.decisions);
+    decisions
+        .map(|decision| {
+            let request =
+                json!({"hand": decision.hand, "context": decision.context, "action": decision.done});
+            let request =
+                request_from_json(&request.to_string()).unwrap_or_else(|e| panic!("{request}\n{e:?}"));
+            let question = request.check().unwrap_or_else(|e| panic!("{request:?}\n{e:?}"));
+            assert_eq!(question.situation.turn().number() as u32, decision.turn);
+            (request, question)
+        })
+        .collect()
+}
+
+#[test]
+fn every_decision_of_a_record_is_a_question() {
+    let mut decisions = 0;
+    for file in fixtures() {
+        let game = parse_log(&std::fs::read(&file).unwrap()).unwrap_or_else(|e| panic!("{file:?}: {e:?}"));
+        let questions = questions(&game);
+        decisions += questions.len();
+        // and the risks have one, too: the first and the last of each round would do, every twentieth is more
+        for (request, question) in questions.iter().step_by(20) {
+            let request = json!({"hand": request.hand, "context": request.context}).to_string();
+            let report: Value = serde_json::from_str(&danger_json(&request).unwrap()).unwrap();
+            assert_eq!(report["opponents"].as_array().unwrap().len(), 3);
+            assert_eq!(report["tiles"].as_array().unwrap().len(), 37, "{:?}", question.situation.rules());
+        }
+    }
+    assert!(decisions > 500 || fixtures().is_empty(), "only {decisions} decisions");
+}
+
+/// A record that is cut gives the same rounds as far as they are whole, and says where it ends.
+#[test]
+fn a_cut_record_gives_the_whole_rounds() {
+    let whole = fixtures().into_iter().find_map(|file| {
+        let bytes = std::fs::read(file).unwrap();
+        let game = parse_log(&bytes).ok()?;
+        (game.rounds.len() >= 4 && game.broken.is_none()).then_some((bytes, game))
+    });
+    let Some((bytes, game)) = whole else { return };
+    let mut rounds = Vec::new();
+    for tenths in [3, 5, 7, 9] {
+        let cut = parse_log(&bytes[..bytes.len() * tenths / 10]).unwrap();
+        let broken = cut.broken.unwrap();
+        assert_eq!(broken.rounds as usize, cut.rounds.len());
+        assert!(broken.byte.is_some_and(|byte| byte as usize <= bytes.len()), "{broken:?}");
+        assert!(broken.code.as_str().starts_with("log."), "{broken:?}");
+        let told = |rounds: &[nanikiru::api::RoundOfLog]| serde_json::to_string(rounds).unwrap();
+        assert_eq!(told(&cut.rounds), told(&game.rounds[..cut.rounds.len()]));
+        rounds.push(cut.rounds.len());
+    }
+    assert!(rounds.is_sorted() && rounds[0] < rounds[3], "{rounds:?}");
+}
+
+#[test]
+fn what_is_no_record() {
+    for (bytes, code) in [
+        (&b""[..], ErrorCode::LogUnknown),
+        (b"123m406p789s1122z", ErrorCode::LogUnknown),
+        (b"\x1f\x8b\x08\x00broken", ErrorCode::LogUnfinished),
+    ] {
+        let error = parse_log(bytes).unwrap_err();
+        assert_eq!((error.code, error.field.as_str()), (code, "log"), "{error:?}");
+        assert!(error.value["byte"].is_u64() && error.value["line"].is_u64());
+    }
+    for (text, code) in [
+        ("<mjloggm ver=\"2.3\"><", ErrorCode::LogUnfinished),
+        (r#"{"type":"start_game"}"#, ErrorCode::LogUnfinished),
+        (
+            r#"{"title":["",""],"name":["A","B","C","D"],"rule":{"disp":"","aka":1},"log":[[[0,0,0],["#,
+            ErrorCode::LogUnfinished,
+        ),
+    ] {
+        let game = parse_log(text.as_bytes()).unwrap();
+        let broken = game.broken.unwrap();
+        assert_eq!((broken.code, broken.rounds, game.rounds.len()), (code, 0, 0), "{text}: {broken:?}");
+    }
+}
