@@ -387,7 +387,7 @@ export type Decision = {
   turn: number,
   /** Its hand, the tile drawn last. */
   hand: string,
-  /** The table as it sees it. */
+  /** The table as it sees it, with `offered` where the decision is about another player's discard. */
   context: Context,
   /** What it did. Left out where that does not show: another seat's call or win went first, or the hand was thrown in. */
   done?: Action,

@@ -473,7 +473,7 @@ pub struct Decision {
     pub turn: u32,
     /// Its hand, the tile drawn last.
     pub hand: String,
-    /// The table as it sees it.
+    /// The table as it sees it, with `offered` where the decision is about another player's discard.
     pub context: Context,
     /// What it did. Left out where that does not show: another seat's call or win went first, or the hand was thrown in.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,6 @@
 /** A game record that was opened: which decision is looked at, and how to go on from it. */
 
 import type { parseLog } from "nanikiru";
-import { readTiles } from "./notation";
 import { DEFAULTS, type Position, type SeatField, WINDS } from "./position";
 
 export type GameLog = Awaited<ReturnType<typeof parseLog>>;
@@ -22,12 +21,6 @@ const playerOf = (round: LogRound, { seat }: LogDecision): number => (round.numb
 export function decisionsOf(log: GameLog, { round, player }: Place): readonly LogDecision[] {
   const played = log.rounds[round];
   return played?.decisions.filter((decision) => playerOf(played, decision) === player) ?? [];
-}
-
-/** The tile that was just drawn, or nothing when the decision is about another player's discard. */
-export function drawnAt({ hand }: LogDecision): string | undefined {
-  const concealed = readTiles(hand).filter(({ meld }) => !meld).flatMap(({ tiles }) => tiles);
-  return concealed.length % 3 === 2 ? concealed.at(-1)?.tile : undefined;
 }
 
 export const decisionAt = (log: GameLog, place: Place): LogDecision | undefined => decisionsOf(log, place)[place.at];

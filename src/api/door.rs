@@ -352,6 +352,16 @@ impl From<FromName> for Claimed {
     }
 }
 
+impl From<Claimed> for FromName {
+    fn from(from: Claimed) -> FromName {
+        match from {
+            Claimed::Left => FromName::Left,
+            Claimed::Across => FromName::Across,
+            Claimed::Right => FromName::Right,
+        }
+    }
+}
+
 impl OfferedTile {
     fn check(&self) -> Result<Offered, ApiError> {
         Ok(Offered { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from.into() })

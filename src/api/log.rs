@@ -2,11 +2,12 @@
 
 use super::fault::fault;
 use super::{
-    Action, ApiError, Context, Decision, ErrorCode, GameLog, LogBreak, LogFormat, RoundOfLog, WindName,
+    Action, ApiError, Context, Decision, ErrorCode, GameLog, LogBreak, LogFormat, OfferedTile, RoundOfLog,
+    WindName,
 };
 use crate::analyze;
-use crate::hand::{Call, Meld};
-use crate::review::{self, Break, Choice, Done, Format, Problem, ReadError};
+use crate::hand::{Call, From as Claimed, Meld};
+use crate::review::{self, Break, Choice, Claims, Done, Format, Problem, ReadError};
 use crate::round::{Event, Round};
 use crate::tile::notation::{tiles, to_mpsz};
 use crate::tile::{Seat, Tile};
@@ -74,10 +75,16 @@ impl Decision {
             seat: WindName::of_wind(seat.wind(table.dealer())),
             turn: table.turn(seat) as u32,
             hand: hand(round, seat),
-            context: Context::of(table, seat)?,
+            // it follows from the table, but whoever shows a decision wants to say it
+            context: Context { offered: offered(&decision.choice, seat), ..Context::of(table, seat)? },
             done: done(&decision.done, rest).as_ref().map(Action::from),
         })
     }
+}
+
+fn offered(choice: &Choice, seat: Seat) -> Option<OfferedTile> {
+    let Choice::Offer(Claims { from, tile, .. }) = choice else { return None };
+    Some(OfferedTile { tile: tile.to_string(), from: Claimed::of(*from, seat)?.into() })
 }
 
 /// What a seat did, as `analyze` values it; `rest` is what happens next.

@@ -140,8 +140,6 @@ test("stepping goes on in the next round that has a decision of the same player,
   assert.deepEqual(log.stepped(game, places[2], -1), places[1]);
   assert.equal(log.stepped(game, first, -1), first);
   assert.deepEqual(log.firstPlace(game), first);
-  assert.equal(log.drawnAt({ hand: "123m456p11s0p5s,z777=" }), undefined);
-  assert.equal(log.drawnAt({ hand: "123m456p11z330p,z777=" }), "0p");
   assert.deepEqual(log.nearest(game, { round: 1, player: 0, at: 7 }), { round: 1, player: 0, at: 0 });
 });
 

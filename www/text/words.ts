@@ -148,8 +148,8 @@ export interface Words {
     readonly broken: (rounds: number, where: number | undefined, why: string) => string;
     readonly round: (wind: string, number: number, honba: number) => string;
     readonly player: (index: number, name: string) => string;
-    readonly draws: (turn: number, tile: string) => string;
-    readonly offer: (turn: number) => string;
+    readonly own: (turn: number) => string;
+    readonly offer: (turn: number, tile: string) => string;
     readonly hidden: string;
     readonly done: (action: string) => string;
     readonly none: string;

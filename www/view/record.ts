@@ -1,7 +1,7 @@
 /** The game record: how to open one, and which of its decisions is on the page. */
 
 import { byId, h, memo, setAttribute } from "../dom";
-import { decisionAt, decisionsOf, drawnAt, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
+import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
 import { WINDS } from "../position";
 import { openFile, openRecord } from "../records";
 import type { Lang, RecordState, State, Store } from "../state";
@@ -25,10 +25,9 @@ function fill(select: HTMLSelectElement, texts: readonly string[], chosen: numbe
   select.value = String(chosen);
 }
 
-function decisionName(decision: LogDecision, lang: Lang): string {
+function decisionName({ turn, context }: LogDecision, lang: Lang): string {
   const w = words[lang].record;
-  const drawn = drawnAt(decision);
-  return drawn ? w.draws(decision.turn, tileName(drawn, lang)) : w.offer(decision.turn);
+  return context.offered ? w.offer(turn, tileName(context.offered.tile, lang)) : w.own(turn);
 }
 
 const doneName = ({ done }: LogDecision, lang: Lang): string => {
