@@ -28,7 +28,7 @@ test("a typed table gives a strip of all kinds and red fives, a line in all and 
     const safe = cell(page, tile, "south");
     assert.equal(await safe.textContent(), "0", tile);
     assert.equal(await safe.getAttribute("data-step"), "0");
-    assert.match(await safe.getAttribute("aria-label"), /South: cannot deal in/u);
+    assert.match(await safe.getAttribute("aria-label"), /South: 0 %, cannot deal in/u);
   }
   const middle = cell(page, "5s", "south");
   assert.ok(rate(await middle.textContent()) > 0);

@@ -96,6 +96,8 @@ const BAD = [
   ["more tiles left than the wall has", { q: TENPAI, left: "80" }, "tilesLeft"],
   ["tiles left that are no number", { q: TENPAI, left: "many" }, "tilesLeft"],
   ["an interruption that is none", { q: TENPAI, called: "maybe" }, "interrupted"],
+  ["red fives that may be", { q: TENPAI, reds: "maybe" }, "redFives"],
+  ["open tanyao in words", { q: TENPAI, kuitan: "sometimes" }, "kuitan"],
   ["no time at all", { q: TENPAI, ms: "0" }, "budget"],
   ["too little memory", { q: TENPAI, mb: "8" }, "memory"],
   ["a negative score", { q: TENPAI, score1: "25000", score2: "25000", score3: "-100", score4: "25000" }, "westScore"],
@@ -211,7 +213,7 @@ test("time, memory, wall, first turn and points are fields that a link holds", a
   const points = ["25000", "900", "39100", "35000"];
   for (const [i, wind] of ["east", "south", "west", "north"].entries()) await page.fill(`#${wind}Score`, points[i]);
   await change(() => page.check('input[name="seat"][value="south"]'));
-  assert.equal(await page.textContent("#south-player h4"), "South (you)");
+  assert.equal(await page.textContent("#south-player h3"), "South (you)");
   const link = query(page);
   assert.deepEqual(["left", "called", "score1", "score2", "score3", "score4", "ms"].map((key) => link.get(key)), ["8", "yes", ...points, null]);
 });
@@ -282,20 +284,19 @@ test("Japanese and English, remembered, with names for the pictures", async (t) 
 
 test("at 360 px nothing scrolls sideways, in both languages and themes", async (t) => {
   const world = await start(t);
+  const rivers = "river1=1z9m-&river2=9p*1m-&river3=8p-5m&river4=3z1s-";
   for (const [locale, colorScheme] of [["en", "dark"], ["ja", "light"]]) {
-    const page = await open(t, world, `?q=${TENPAI}&turn=8&dora=1s&seen=1299m1789p1299s1123344556677z`, {
-      ...{ locale, colorScheme, viewport: { width: 360, height: 740 } },
-    });
-    await settled(page);
-    await page.goto(`${page.url()}&river1=1z9m-&river2=9p*1m-&river3=8p-5m&river4=3z1s-&seen=`);
-    await page.waitForSelector("#danger:not([hidden]) #strip button");
-    await settled(page);
-    await page.$$eval("details", (all) => all.forEach((fold) => (fold.open = true)));
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
-    const small = await page.$$eval("#candidates td:not(.c-ukeire), .sentence, .risk, .reason, .record-done", (all) =>
-      all.filter((e) => e.getClientRects().length > 0 && Number.parseFloat(getComputedStyle(e).fontSize) < 12).length,
-    );
-    assert.equal(small, 0, "figures are at least 12 px");
+    for (const rest of ["turn=8&seen=1299m1789p1299s1123344556677z", rivers]) {
+      const page = await open(t, world, `?q=${TENPAI}&dora=1s&${rest}`, { locale, colorScheme, viewport: { width: 360, height: 740 } });
+      await settled(page);
+      if (rest === rivers) await page.waitForSelector("#danger:not([hidden]) #strip button");
+      await page.$$eval("details", (all) => all.forEach((fold) => (fold.open = true)));
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+      const small = await page.$$eval("#candidates td:not(.c-ukeire), .sentence, .risk, .reason, .record-done", (all) =>
+        all.filter((e) => e.getClientRects().length > 0 && Number.parseFloat(getComputedStyle(e).fontSize) < 12).length,
+      );
+      assert.equal(small, 0, "figures are at least 12 px");
+    }
   }
 });
 

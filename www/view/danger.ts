@@ -135,7 +135,7 @@ export function mountDanger(_store: Store): (state: State) => void {
         const opponent = seat === null ? null : (tile.risks.find((risk) => risk.seat === seat) ?? null);
         const rate = opponent?.rate ?? (seat === null ? tile.dealInRate : 0);
         const who = seat === null ? w.total : opponentName(seat, lang);
-        const label = `${tileName(tile.tile, lang)}, ${who}: ${rate === 0 ? w.never : `${percent(rate)} %`}`;
+        const label = `${tileName(tile.tile, lang)}, ${who}: ${rateFigure(rate)} %${rate === 0 ? `${words[lang].comma}${w.never}` : ""}`;
         const button = h("button", { type: "button", class: "risk", "data-step": stepOf(rate), "data-tile": tile.tile, "data-seat": seat, "aria-label": label, tabindex: -1 }, rateFigure(rate));
         return { tile, opponent, button };
       }),
