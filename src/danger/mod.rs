@@ -10,7 +10,7 @@ pub mod tenpai;
 mod threat;
 pub mod waits;
 
-pub use model::{ADJUST, Model, Part, assess};
+pub use model::{Model, Part, assess};
 pub use safe::possible;
 pub use sight::{Sight, Standing};
 pub use slots::Slots;

@@ -29,8 +29,8 @@ struct Hand {
     waits: Vec<f32>,
     /// What each cause adds on average.
     usual: Vec<f32>,
-    /// From the logarithm of the summed rates and the log-odds to better log-odds.
-    adjust: Vec<f32>,
+    /// What a second look adds, at the kind beside all others.
+    second: Vec<f32>,
     /// For each price the weight of each feature.
     prices: Vec<f32>,
 }
@@ -44,14 +44,11 @@ pub enum Part {
     Waits,
     /// Means of the causes.
     Usual,
-    /// The last step from sums to rates.
-    Adjust,
+    /// What a second look adds to the log-odds of waits.
+    Second,
     /// Shares of prices.
     Prices,
 }
-
-/// Numbers of an adjustment: constant, log-odds, logarithm of the sum.
-pub const ADJUST: usize = 3;
 
 impl Part {
     /// The section's name.
@@ -60,7 +57,7 @@ impl Part {
             Part::Tenpai => "tenpai",
             Part::Waits => "waits",
             Part::Usual => "usual",
-            Part::Adjust => "adjust",
+            Part::Second => "second",
             Part::Prices => "prices",
         };
         format!("{} {part}", standing.name())
@@ -73,10 +70,10 @@ impl Part {
             Part::Tenpai => (sizes.tenpai, tenpai::MEANING),
             Part::Waits => (sizes.waits, waits::MEANING),
             Part::Usual => (Cause::ALL.len(), waits::MEANING),
-            Part::Adjust => (ADJUST, waits::MEANING),
+            Part::Second => (sizes.second, waits::MEANING),
             Part::Prices => (sizes.prices * price::PRICES.len(), price::MEANING),
         };
-        (len, layout_hash(&format!("{self:?} {meaning} {} {} {}", sizes.tenpai, sizes.waits, sizes.prices)))
+        (len, layout_hash(&format!("{self:?} {meaning} {len}")))
     }
 }
 
@@ -85,6 +82,7 @@ impl Part {
 struct Sizes {
     tenpai: usize,
     waits: usize,
+    second: usize,
     prices: usize,
 }
 
@@ -113,6 +111,7 @@ fn sizes() -> Sizes {
         Sizes {
             tenpai: size(&|slots| tenpai::features(&sight, slots)),
             waits: size(&|slots| waits::features(&sight, Kind::ALL[0], slots)),
+            second: size(&|slots| waits::second(&sight, Kind::ALL[0], &[None; 34], slots)),
             prices: size(&|slots| price::features(&sight, Tile::plain(Kind::ALL[0]), slots)),
         }
     })
@@ -133,7 +132,7 @@ impl Model {
                 tenpai: if standing == Standing::Riichi { None } else { Some(numbers(Part::Tenpai)?) },
                 waits: numbers(Part::Waits)?,
                 usual: numbers(Part::Usual)?,
-                adjust: numbers(Part::Adjust)?,
+                second: numbers(Part::Second)?,
                 prices: numbers(Part::Prices)?,
             })
         };
@@ -153,28 +152,39 @@ impl Model {
         })
     }
 
-    fn threat(&self, view: &View, opponent: Seat, slots: &mut Slots) -> Threat {
-        let sight = Sight::new(view, opponent);
-        let hand = match sight.standing {
+    fn hand(&self, standing: Standing) -> &Hand {
+        match standing {
             Standing::Riichi => &self.riichi,
             Standing::Open => &self.open,
             Standing::Closed => &self.closed,
-        };
+        }
+    }
+
+    /// The log-odds of each kind that may deal in to an opponent that is tenpai, before the second look.
+    pub fn first_odds(&self, sight: &Sight) -> [Option<f64>; 34] {
+        let mut effects = [[0.0; Cause::ALL.len()]; 34];
+        self.hand(sight.standing).first(sight, &mut Slots::default(), &mut effects)
+    }
+
+    fn threat(&self, view: &View, opponent: Seat, slots: &mut Slots) -> Threat {
+        let sight = Sight::new(view, opponent);
+        let hand = self.hand(sight.standing);
         let tenpai = hand.tenpai.as_ref().map_or(1.0, |weights| {
             slots.clear();
             tenpai::features(&sight, slots);
             logistic(slots.sum(weights))
         });
-        let mut odds = [None; 34];
-        let mut facts: Vec<Vec<Fact>> = vec![Vec::new(); 34];
+        let mut effects = [[0f64; Cause::ALL.len()]; 34];
+        let first = hand.first(&sight, slots, &mut effects);
+        let mut rates = [0.0; 34];
         for kind in sight.possible.iter() {
             slots.clear();
-            waits::features(&sight, kind, slots);
-            odds[kind.index()] = Some(slots.sum(&hand.waits));
-            facts[kind.index()] = hand.facts(slots);
+            waits::second(&sight, kind, &first, slots);
+            let effects = &mut effects[kind.index()];
+            hand.add(&hand.second, slots, effects);
+            rates[kind.index()] = tenpai * logistic(effects.iter().sum());
         }
-        let all: f64 = odds.iter().flatten().copied().map(logistic).sum();
-        let rates = odds.map(|odds| odds.map_or(0.0, |odds| tenpai * hand.adjusted(odds, all)));
+        let facts = effects.map(|effects| hand.facts(&effects));
         let every = (0..Tile::COUNT).filter_map(Tile::new);
         let risks = every.map(|tile| {
             let kind = tile.kind();
@@ -204,20 +214,34 @@ pub fn assess(view: &View) -> Danger {
     Model::builtin().danger(view)
 }
 
+/// What each cause adds to log-odds.
+type Effects = [f64; Cause::ALL.len()];
+
 impl Hand {
-    fn adjusted(&self, odds: f64, all: f64) -> f64 {
-        let [constant, slope, sum] = [0, 1, 2].map(|i| f64::from(self.adjust[i]));
-        logistic(constant + slope * odds + sum * all.max(1e-3).ln())
+    /// The log-odds of each kind that may deal in, for itself; and what each cause adds to them.
+    fn first(&self, sight: &Sight, slots: &mut Slots, effects: &mut [Effects; 34]) -> [Option<f64>; 34] {
+        let mut odds = [None; 34];
+        for kind in sight.possible.iter() {
+            slots.clear();
+            waits::features(sight, kind, slots);
+            let effects = &mut effects[kind.index()];
+            self.add(&self.waits, slots, effects);
+            odds[kind.index()] = Some(effects.iter().sum());
+        }
+        odds
+    }
+
+    /// Adds the weights of what is on to the causes.
+    fn add(&self, weights: &[f32], slots: &Slots, effects: &mut Effects) {
+        for &(feature, cause) in slots.active() {
+            effects[cause as usize] += f64::from(weights[feature as usize]);
+        }
     }
 
     /// What each cause does to the log-odds beyond what it usually does, the strongest first.
-    fn facts(&self, slots: &Slots) -> Vec<Fact> {
-        let mut effects = [0f64; Cause::ALL.len()];
-        for &(feature, cause) in slots.active() {
-            effects[cause as usize] += f64::from(self.waits[feature as usize]);
-        }
+    fn facts(&self, effects: &Effects) -> Vec<Fact> {
         let usual = self.usual.iter().map(|&n| f64::from(n));
-        let facts = Cause::ALL.into_iter().zip(effects.into_iter().zip(usual));
+        let facts = Cause::ALL.into_iter().zip(effects.iter().zip(usual));
         let mut facts: Vec<Fact> =
             facts.map(|(cause, (effect, usual))| Fact { cause, effect: effect - usual }).collect();
         facts.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));

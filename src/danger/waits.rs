@@ -211,3 +211,34 @@ impl Seen {
         slots.put(Cause::Suit, (rank * 5 + calls) * Road::COUNT + road, 3 * 5 * Road::COUNT);
     }
 }
+
+/// Steps of a logarithm in a second look.
+const LEVELS: usize = 20;
+
+/// Puts the features of a second look at a kind: its log-odds beside those of all kinds that may deal in.
+pub fn second(sight: &Sight, kind: Kind, odds: &[Option<f64>; 34], slots: &mut Slots) {
+    let rate = |odds: f64| 1.0 / (1.0 + (-odds).exp());
+    let tile = Seen::new(sight, kind);
+    let own = odds[kind.index()].unwrap_or(0.0);
+    let all: f64 = odds.iter().flatten().copied().map(rate).sum();
+    let suit = kind.suit().first()..kind.suit().first() + kind.suit().size();
+    let of_suit: f64 = odds[suit].iter().flatten().copied().map(rate).sum();
+    let level =
+        |value: f64, from: f64, step: f64| ((value - from) / step).clamp(0.0, LEVELS as f64 - 1.0) as usize;
+    let whole = level(all.max(0.01).ln(), -1.0, 0.15);
+    slots.put(Cause::Shapes, tile.sort * LEVELS + whole, SORTS * LEVELS);
+    slots.put(Cause::Shapes, level(own, -7.0, 0.4) * LEVELS + whole, LEVELS * LEVELS);
+    let rest = level(of_suit.max(0.01).ln(), -3.0, 0.25);
+    slots.put(Cause::Shapes, tile.number.unwrap_or(NUMBERS) * LEVELS + rest, (NUMBERS + 1) * LEVELS);
+    let above = odds.iter().flatten().filter(|&&o| o > own).count();
+    slots.put(Cause::Shapes, above.min(15) * LEVELS + level(all.max(0.01).ln(), -1.0, 0.15), 16 * LEVELS);
+    let partner = |step: isize| {
+        let kind = neighbour(kind, if tile.mirrored { -step } else { step })?;
+        Some(odds[kind.index()].map_or(LEVELS, |odds| level(odds, -7.0, 0.4)))
+    };
+    for step in [-3, 3] {
+        let value = partner(step).zip(tile.number);
+        let value = value.map(|(partner, number)| number * (LEVELS + 1) + partner);
+        slots.maybe(Cause::Shapes, value, NUMBERS * (LEVELS + 1));
+    }
+}

@@ -5,12 +5,17 @@
 //!
 //! - `table1`: table 1 of seed 000, how many hands a search holds;
 //! - `agreement`: how often strong players discard what the search would;
+//! - `danger`: how good estimates of danger are on validation games (not among all parts; `--sample N`:
+//!   one decision in N; `--params PATH`: of another parameter file);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
 //! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
 
 mod agreement;
 mod class;
+mod danger;
+#[path = "../shared/decisions.rs"]
+mod decisions;
 mod depth;
 mod far;
 mod position;
@@ -42,6 +47,8 @@ pub struct Setup {
     calls: Option<usize>,
     /// Where the hands go that WebAssembly is to be measured on.
     cases: Option<PathBuf>,
+    /// Parameters of danger in the place of those that the crate carries.
+    params: Option<PathBuf>,
     /// Another seed is another choice of games and positions.
     pub seed: u64,
     /// Searches at a time, where times are not measured.
@@ -55,6 +62,8 @@ enum Part {
     Speed,
     /// Means of far hands.
     Far,
+    /// Deal-in rates and prices.
+    Danger,
     /// One search whose memory another process of this tool wants to know.
     Child,
 }
@@ -62,7 +71,15 @@ enum Part {
 impl Setup {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Setup, String> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let mut setup = Setup { parts: Vec::new(), sample: None, calls: None, cases: None, seed: 1, threads };
+        let mut setup = Setup {
+            parts: Vec::new(),
+            sample: None,
+            calls: None,
+            cases: None,
+            params: None,
+            seed: 1,
+            threads,
+        };
         while let Some(word) = words.next() {
             let mut number = || {
                 let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;
@@ -74,8 +91,10 @@ impl Setup {
                 "--seed" => setup.seed = number()? as u64,
                 "--threads" => setup.threads = number()?,
                 "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
+                "--params" => setup.params = Some(words.next().ok_or("--params needs a path")?.into()),
                 "agreement" => setup.parts.push(Part::Agreement),
                 "child" => setup.parts.push(Part::Child),
+                "danger" => setup.parts.push(Part::Danger),
                 "far" => setup.parts.push(Part::Far),
                 "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
@@ -100,6 +119,7 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Table1 => table1::print(&setup)?,
             Part::Agreement => agreement::print(&setup)?,
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
+            Part::Danger => danger::print(&setup)?,
             Part::Far => far::print(&setup)?,
             Part::Child => speed::child()?,
         }

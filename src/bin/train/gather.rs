@@ -2,7 +2,7 @@
 
 use crate::decisions::{DealIn, Decision, Look, mix};
 use crate::samples::Samples;
-use nanikiru::danger::{Cause, Sight, Slots, Standing, price, tenpai, waits};
+use nanikiru::danger::{Cause, Model, Sight, Slots, Standing, price, tenpai, waits};
 use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat};
 
@@ -18,6 +18,8 @@ pub struct Hands {
     pub tenpai: Samples,
     /// Whether a kind that the viewer holds can be won by an opponent that is.
     pub waits: Samples,
+    /// The same beside the log-odds of the model's first look.
+    pub second: Samples,
     /// Which price a deal-in had.
     pub prices: Samples,
     /// What the features of waits stand for.
@@ -60,6 +62,7 @@ impl Gathered {
         for (hands, later) in self.hands.iter_mut().zip(later.hands) {
             hands.tenpai.append(later.tenpai);
             hands.waits.append(later.waits);
+            hands.second.append(later.second);
             hands.prices.append(later.prices);
             hands.causes.resize(hands.causes.len().max(later.causes.len()), None);
             for (cause, later) in hands.causes.iter_mut().zip(later.causes) {
@@ -81,17 +84,29 @@ impl Gathered {
 pub struct Gatherer<'a> {
     all: &'a mut Gathered,
     share: u64,
+    only: Option<Standing>,
+    /// For the second look: the first one's model.
+    model: Option<&'a Model>,
     slots: Slots,
 }
 
-impl Gatherer<'_> {
-    pub fn new(all: &mut Gathered, share: u64) -> Gatherer<'_> {
-        Gatherer { all, share, slots: Slots::default() }
+impl<'a> Gatherer<'a> {
+    pub fn new(
+        all: &'a mut Gathered,
+        share: u64,
+        only: Option<Standing>,
+        model: Option<&'a Model>,
+    ) -> Gatherer<'a> {
+        Gatherer { all, share, only, model, slots: Slots::default() }
     }
 
     fn opponent(&mut self, decision: &Decision, view: &View, opponent: Seat) {
         let truth = decision.truths[opponent];
-        let standing = Standing::of(view.table().player(opponent)) as usize;
+        let standing = Standing::of(view.table().player(opponent));
+        if self.only.is_some_and(|only| only != standing) {
+            return;
+        }
+        let standing = standing as usize;
         let one_in = |n: u64, salt: u64| {
             mix(decision.id ^ mix(opponent.index() as u64 + salt)) % (n * self.share) == 0
         };
@@ -102,6 +117,17 @@ impl Gatherer<'_> {
         }
         let sight = Sight::new(view, opponent);
         let hands = &mut self.all.hands[standing];
+        if let Some(model) = self.model {
+            let odds = model.first_odds(&sight);
+            for kind in held(view).filter(|_| waits) {
+                let Some(own) = odds[kind.index()] else { continue };
+                self.slots.clear();
+                waits::second(&sight, kind, &odds, &mut self.slots);
+                let active = self.slots.active().iter().map(|a| a.0);
+                hands.second.push_beside(own, active, truth.ron.contains(kind).into());
+            }
+            return;
+        }
         if tenpai {
             self.slots.clear();
             tenpai::features(&sight, &mut self.slots);

@@ -17,7 +17,7 @@ use gather::{Gathered, Gatherer};
 use indicatif::{ProgressBar, ProgressStyle};
 use logistic::Regression;
 use nanikiru::danger::params::{Format, Params, Provenance, Section};
-use nanikiru::danger::{Cause, Part, Standing, price};
+use nanikiru::danger::{Cause, Model, Part, Standing, price};
 use samples::Samples;
 use shared::{archives, each_game};
 use std::path::{Path, PathBuf};
@@ -40,14 +40,25 @@ struct Arguments {
     limit: usize,
     steps: u64,
     ridge: f64,
+    only: Option<Standing>,
+    /// Only the second look.
+    second: bool,
     out: PathBuf,
 }
 
 impl Arguments {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
         let out = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/danger.params");
-        let mut arguments =
-            Arguments { paths: Vec::new(), share: 1, limit: usize::MAX, steps: 100, ridge: 4.0, out };
+        let mut arguments = Arguments {
+            paths: Vec::new(),
+            share: 1,
+            limit: usize::MAX,
+            steps: 100,
+            ridge: 4.0,
+            only: None,
+            second: false,
+            out,
+        };
         while let Some(word) = words.next() {
             let mut number = || {
                 let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;
@@ -58,6 +69,12 @@ impl Arguments {
                 "--limit" => arguments.limit = number()? as usize,
                 "--steps" => arguments.steps = number()?,
                 "--ridge" => arguments.ridge = number()? as f64,
+                "--second" => arguments.second = true,
+                "--only" => {
+                    let name = words.next().ok_or("--only needs a standing")?;
+                    let standing = Standing::ALL.into_iter().find(|s| s.name() == name);
+                    arguments.only = Some(standing.ok_or_else(|| format!("there is no standing {name}"))?);
+                }
                 "--out" => arguments.out = words.next().ok_or("--out needs a path")?.into(),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
                 path => arguments.paths.push(path.into()),
@@ -67,6 +84,11 @@ impl Arguments {
             return Err("one decision in 0 cannot be looked at".into());
         }
         Ok(arguments)
+    }
+
+    fn standings(&self) -> impl Iterator<Item = Standing> {
+        let only = self.only;
+        Standing::ALL.into_iter().filter(move |s| only.is_none_or(|only| only == *s))
     }
 }
 
@@ -80,81 +102,118 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         }
     }
     let began = Instant::now();
-    let bar =
-        ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec} [{elapsed}] {msg}")?);
-    let look = |mut all: Gathered, name: &str, xml: &[u8]| {
-        bar.inc(1);
-        if !decisions::is_validation(name) {
-            let mut gatherer = Gatherer::new(&mut all, arguments.share);
-            let games = u64::from(decisions::look(name, xml, &mut gatherer));
-            all.seen(name, games);
-        }
-        all
+    let mut params = if arguments.only.is_some() || arguments.second {
+        let bytes = std::fs::read(&arguments.out).map_err(|e| format!("{}: {e}", arguments.out.display()))?;
+        Params::read(&bytes).map_err(|error| error.to_string())?
+    } else {
+        Params::new(Provenance::default(), [])
     };
-    let gathered = each_game(&paths, arguments.limit, look, Gathered::merge)?;
-    bar.finish();
-    println!(
-        "{:.0} s: {} games, {} rounds, {} decisions",
-        began.elapsed().as_secs_f64(),
-        gathered.games,
-        gathered.rounds,
-        gathered.decisions
-    );
-    let mut sections = Vec::new();
-    for (standing, gathered) in Standing::ALL.into_iter().zip(&gathered.hands) {
-        let mut fit =
-            |part: Part, samples: &Samples, classes: usize, ridge: f64| -> Result<Vec<f32>, String> {
-                let (len, layout) = part.layout();
-                let features = if classes == 2 { len } else { len / classes };
-                let name = part.section(standing);
-                let regression = Regression { samples, features, classes, ridge, steps: arguments.steps };
-                let numbers = fit_one(&name, &regression)?;
-                println!("{:.0} s: {name}: {} samples", began.elapsed().as_secs_f64(), samples.len());
-                let section =
-                    Section { name, layout, format: Format::I16, numbers, samples: samples.len() as u64 };
-                sections.push(section.clone());
-                Ok(section.numbers)
-            };
-        if standing != Standing::Riichi {
-            fit(Part::Tenpai, &gathered.tenpai, 2, arguments.ridge)?;
-        }
-        let weights = fit(Part::Waits, &gathered.waits, 2, arguments.ridge)?;
-        fit(Part::Prices, &gathered.prices, price::PRICES.len(), 2.0)?;
-        let mut plain = |part: Part, numbers: Vec<f32>, samples: u64| {
-            let (_, layout) = part.layout();
-            sections.push(Section {
-                name: part.section(standing),
-                layout,
-                format: Format::F32,
-                numbers,
-                samples,
-            });
+    if !arguments.second {
+        let [training, validation] = gather(arguments, &paths, None)?;
+        println!(
+            "{:.0} s: {} games, {} rounds, {} decisions",
+            began.elapsed().as_secs_f64(),
+            training.games,
+            training.rounds,
+            training.decisions
+        );
+        params.provenance = Provenance {
+            corpus: "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names"
+                .into(),
+            from: training.from.clone(),
+            to: training.to.clone(),
+            games: training.games,
+            rounds: training.rounds,
+            decisions: training.decisions,
         };
-        let len = gathered.waits.len();
-        plain(Part::Usual, usual(&gathered.waits, &weights, &gathered.causes), len as u64);
-        plain(Part::Adjust, vec![0.0, 1.0, 0.0], 0);
+        for standing in arguments.standings() {
+            let (training, validation) =
+                (&training.hands[standing as usize], &validation.hands[standing as usize]);
+            let mut fit =
+                |part: Part, samples: [&Samples; 2]| fit(arguments, &mut params, standing, part, samples);
+            if standing != Standing::Riichi {
+                fit(Part::Tenpai, [&training.tenpai, &validation.tenpai])?;
+            }
+            let weights = fit(Part::Waits, [&training.waits, &validation.waits])?;
+            fit(Part::Prices, [&training.prices, &validation.prices])?;
+            let mut plain = |part: Part, numbers: Vec<f32>| {
+                let (_, layout) = part.layout();
+                let samples = training.waits.len() as u64;
+                params.put(Section {
+                    name: part.section(standing),
+                    layout,
+                    format: Format::F32,
+                    numbers,
+                    samples,
+                });
+            };
+            plain(Part::Usual, usual(&training.waits, &weights, &training.causes));
+            plain(Part::Second, vec![0.0; Part::Second.layout().0]);
+            println!("{:.0} s: {}", began.elapsed().as_secs_f64(), standing.name());
+        }
     }
-    let provenance = Provenance {
-        corpus: "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names"
-            .into(),
-        from: gathered.from.clone(),
-        to: gathered.to.clone(),
-        games: gathered.games,
-        rounds: gathered.rounds,
-        decisions: gathered.decisions,
-    };
-    let bytes = Params::new(provenance, sections).write();
+    if arguments.only.is_none() || arguments.second {
+        let model = Model::new(&params).map_err(|error| error.to_string())?;
+        let [training, validation] = gather(arguments, &paths, Some(&model))?;
+        for standing in arguments.standings() {
+            let samples =
+                [&training.hands[standing as usize].second, &validation.hands[standing as usize].second];
+            fit(arguments, &mut params, standing, Part::Second, samples)?;
+        }
+    }
+    let bytes = params.write();
     std::fs::write(&arguments.out, &bytes)
         .map_err(|error| format!("{}: {error}", arguments.out.display()))?;
     println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
     Ok(())
 }
 
+/// Samples of the training games and of the others; with a model those of the second look.
+fn gather(arguments: &Arguments, paths: &[PathBuf], model: Option<&Model>) -> Result<[Gathered; 2], String> {
+    let bar =
+        ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec} [{elapsed}] {msg}")?);
+    let look = |mut all: [Gathered; 2], name: &str, xml: &[u8]| {
+        bar.inc(1);
+        let part = &mut all[usize::from(decisions::is_validation(name))];
+        let mut gatherer = Gatherer::new(part, arguments.share, arguments.only, model);
+        let games = u64::from(decisions::look(name, xml, &mut gatherer));
+        part.seen(name, games);
+        all
+    };
+    let merge = |[a, b]: [Gathered; 2], [c, d]: [Gathered; 2]| [a.merge(c), b.merge(d)];
+    let all = each_game(paths, arguments.limit, look, merge)?;
+    bar.finish_and_clear();
+    Ok(all)
+}
+
+/// Fits a part, and puts it into the parameters.
+fn fit(
+    arguments: &Arguments,
+    params: &mut Params,
+    standing: Standing,
+    part: Part,
+    [samples, unseen]: [&Samples; 2],
+) -> Result<Vec<f32>, String> {
+    let (len, layout) = part.layout();
+    let (classes, ridge) = match part {
+        Part::Prices => (price::PRICES.len(), 2.0),
+        Part::Second | Part::Tenpai => (2, arguments.ridge / 4.0),
+        _ => (2, arguments.ridge),
+    };
+    let features = if classes == 2 { len } else { len / classes };
+    let name = part.section(standing);
+    let regression = Regression { samples, features, classes, ridge, steps: arguments.steps };
+    let numbers = fit_one(&name, &regression, unseen)?;
+    let section = Section { name, layout, format: Format::I16, numbers, samples: samples.len() as u64 };
+    params.put(section.clone());
+    Ok(section.numbers)
+}
+
 fn style(template: &str) -> Result<ProgressStyle, String> {
     ProgressStyle::with_template(template).map_err(|error| error.to_string())
 }
 
-fn fit_one(name: &str, regression: &Regression) -> Result<Vec<f32>, String> {
+fn fit_one(name: &str, regression: &Regression, unseen: &Samples) -> Result<Vec<f32>, String> {
     let bar = ProgressBar::new(regression.steps).with_style(style("{bar:30} {pos}/{len} [{elapsed}] {msg}")?);
     bar.enable_steady_tick(Duration::from_secs(1));
     let tick = |cost: f64| {
@@ -163,8 +222,16 @@ fn fit_one(name: &str, regression: &Regression) -> Result<Vec<f32>, String> {
     };
     let weights = regression.fit(None, &tick)?;
     bar.finish_and_clear();
-    let (cost, _) = regression.evaluate(&weights);
-    println!("{name}: cost {:.6}", cost / regression.samples.len().max(1) as f64);
+    let loss = |samples: &Samples| {
+        let (cost, _) = Regression { samples, ridge: 0.0, ..*regression }.evaluate(&weights);
+        let (loss, constant) = (cost / samples.len().max(1) as f64, samples.constant());
+        format!(
+            "log-loss {loss:.5} of {constant:.5} on {} ({:.2} %)",
+            samples.len(),
+            100.0 * (1.0 - loss / constant)
+        )
+    };
+    println!("{name}: training {}; validation {}", loss(regression.samples), loss(unseen));
     Ok(weights.into_iter().map(|w| w as f32).collect())
 }
 
