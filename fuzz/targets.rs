@@ -2,6 +2,8 @@
 
 use nanikiru::api::{Hand, request_from_json};
 use nanikiru::hand::notation::{HandTextError, RawHand};
+use nanikiru::replay::{LIMIT, open};
+use nanikiru::review::decisions;
 use nanikiru::tile::notation::{parse_tiles, to_mpsz};
 
 /// Texts as tiles and as hands: read and round-tripped, or refused at a place in the text.
@@ -41,6 +43,12 @@ pub fn request(data: &[u8]) {
             match request.check() {
                 Err(error) => error,
                 Ok(question) => {
+                    if let Some(seated) = &question.seated {
+                        assert_eq!(
+                            seated.view(&question.hand).unseen(),
+                            question.situation.unseen().counts()
+                        );
+                    }
                     let unseen = question.situation.unseen().total();
                     let owned = match &question.hand {
                         Hand::Drawn { hand, .. } => hand.owned(),
@@ -56,5 +64,37 @@ pub fn request(data: &[u8]) {
     if let Some(span) = error.span {
         let given = error.value.as_str().expect("only text has places");
         assert!(span.start <= span.end && span.end as usize <= given.encode_utf16().count());
+    }
+}
+
+/// Bytes as game records: rounds, then at most one error that has its place, and decisions that agree with
+/// the rounds.
+pub fn record(data: &[u8]) {
+    let mut reader = match open(data) {
+        Ok(reader) => reader,
+        Err(error) => {
+            assert!(error.byte <= LIMIT && !error.problem.to_string().is_empty());
+            return;
+        }
+    };
+    let mut rounds = 0;
+    while let Some(round) = reader.next() {
+        match round {
+            Ok(log) => {
+                rounds += 1;
+                let rules = reader.room().expect("known before the first round").rules();
+                let mut last = 0;
+                for decision in decisions(&log, &rules).map_while(Result::ok) {
+                    assert!(last <= decision.events && decision.events < log.events.len());
+                    last = decision.events;
+                }
+                assert!(log.claims.len() <= log.events.len());
+            }
+            Err(error) => {
+                assert_eq!(error.rounds, rounds);
+                assert!(error.line >= 1 && !error.problem.to_string().is_empty());
+                assert!(reader.next().is_none(), "nothing comes after an error");
+            }
+        }
     }
 }

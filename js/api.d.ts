@@ -373,9 +373,9 @@ export type RoundOfLog = {
   number: number,
   /** Honba counters. */
   honba: number,
-  /** Every decision of every seat in order: one after each draw, and one about each discard for every seat that has the
-   * tiles to win, pon, kan or chi with it (yaku not looked at). None for a seat in riichi, whose hand is fixed, and none
-   * about an added kan. */
+  /** Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
+   * can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan, and `analyze` none;
+   * wins on an added kan are left out. */
   decisions: Array<Decision>,
 };
 
@@ -490,7 +490,7 @@ export type Span = {
  * | `log.unknown` | No format of game records begins like this. |
  * | `log.unfinished` | The record ends before its end. |
  * | `log.syntax` | Broken gzip, XML or JSON. |
- * | `log.too_large` | Larger than any game record. |
+ * | `log.too_large` | Larger than any game record, or a part of it longer than any. |
  * | `log.unknown_element` | An element, tag or event that the format does not have, or not in this place. |
  * | `log.value` | A value that is missing or makes no sense. |
  * | `log.three_players` | A game of three players. |

@@ -6,6 +6,7 @@ mod danger;
 mod door;
 mod error;
 mod fault;
+mod hand;
 mod log;
 mod raw;
 mod table;
@@ -16,8 +17,9 @@ pub use crate::search::Progress;
 pub use action::{Action, ActionInput, ActionWord};
 pub use answer::{Watch, analyze, analyze_json};
 pub use danger::{danger, danger_json};
-pub use door::{Hand, Question, danger_request_from_json, request_from, request_from_json};
+pub use door::{Question, danger_request_from_json, request_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
+pub use hand::Hand;
 pub use log::{parse_log, parse_log_json};
 pub use table::Seated;
 

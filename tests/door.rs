@@ -490,14 +490,16 @@ fn any_request() -> impl Strategy<Value = Value> {
         any_field(row(12).prop_map(Value::from)),
         any_field((0..21u32).prop_map(Value::from)),
         prop::option::weighted(0.3, any_field(offered())),
+        prop::option::weighted(0.5, any_field(players())),
         prop::collection::vec(("[a-z]{1,6}", Just(json!(1))), 0..=1),
     )
-        .prop_map(|(rules, round, seat, honba, scores, dora, visible, turn, offered, more)| {
+        .prop_map(|(rules, round, seat, honba, scores, dora, visible, turn, offered, players, more)| {
             let mut fields = json!({
                 "rules": rules, "roundWind": round, "seat": seat, "honba": honba, "scores": scores,
                 "doraIndicators": dora, "visible": visible, "turn": turn,
             });
             offered.into_iter().for_each(|offered| fields["offered"] = offered);
+            players.into_iter().for_each(|players| fields["players"] = players);
             more.into_iter().filter(|(k, _)| k.len() < 3).for_each(|(k, v)| fields[k] = v);
             fields
         });
@@ -519,6 +521,19 @@ fn any_request() -> impl Strategy<Value = Value> {
         .prop_map(|(hand, context, options, action)| {
             json!({"hand": hand, "context": context, "options": options, "action": action})
         })
+}
+
+/// Short rivers, which often fit together when nobody has called.
+fn players() -> impl Strategy<Value = Value> {
+    let player = || {
+        let river = any_field("([1-9][mps][-*]?){1,2}|([1-9]m){2}\\^[ESWN]|\\+8s1p".prop_map(Value::from));
+        let meld = any_field("[mps](11[+=-]1|12-3|8888)".prop_map(Value::from));
+        let melds = prop::option::weighted(0.2, prop::collection::vec(meld, 0..3));
+        (river, melds).prop_map(|(river, melds)| json!({"river": river, "melds": melds}))
+    };
+    (player(), player(), player(), player()).prop_map(
+        |(east, south, west, north)| json!({"east": east, "south": south, "west": west, "north": north}),
+    )
 }
 
 fn offered() -> impl Strategy<Value = Value> {

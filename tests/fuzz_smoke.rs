@@ -14,15 +14,17 @@ enum Change {
     Repeat(usize, usize),
 }
 
-fn any_change() -> impl Strategy<Value = Change> {
+fn any_change(places: usize) -> impl Strategy<Value = Change> {
     let letter = || {
-        prop::sample::select("0123456789mpszrESWNPFC ,()[]+-={}\":.eNa\\東ｍ😀".chars().collect::<Vec<_>>())
+        prop::sample::select(
+            "0123456789mpszrESWNPFC ,()[]+-=*^{}\":.eNa\\東ｍ😀<>/".chars().collect::<Vec<_>>(),
+        )
     };
     prop_oneof![
-        (0..400usize, letter()).prop_map(|(at, c)| Change::Replace(at, c)),
-        (0..400usize, letter()).prop_map(|(at, c)| Change::Insert(at, c)),
-        (0..400usize, 1..9usize).prop_map(|(at, n)| Change::Remove(at, n)),
-        (0..400usize, 1..30usize).prop_map(|(at, n)| Change::Repeat(at, n)),
+        (0..places, letter()).prop_map(|(at, c)| Change::Replace(at, c)),
+        (0..places, letter()).prop_map(|(at, c)| Change::Insert(at, c)),
+        (0..places, 1..9usize).prop_map(|(at, n)| Change::Remove(at, n)),
+        (0..places, 1..30usize).prop_map(|(at, n)| Change::Repeat(at, n)),
     ]
 }
 
@@ -46,14 +48,28 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn notation(seed in 0..2usize, changes in prop::collection::vec(any_change(), 0..6)) {
+    fn notation(seed in 0..2usize, changes in prop::collection::vec(any_change(400), 0..6)) {
         let seed = [include_str!("../fuzz/seeds/notation/hand"), include_str!("../fuzz/seeds/notation/lenient")][seed];
         targets::notation(changed(seed, &changes).as_bytes());
     }
 
     #[test]
-    fn request(seed in 0..2usize, changes in prop::collection::vec(any_change(), 0..6)) {
-        let seed = [include_str!("../fuzz/seeds/request/parts"), include_str!("../fuzz/seeds/request/text")][seed];
+    fn request(seed in 0..3usize, changes in prop::collection::vec(any_change(400), 0..6)) {
+        let seed = [
+            include_str!("../fuzz/seeds/request/parts"),
+            include_str!("../fuzz/seeds/request/text"),
+            include_str!("../fuzz/seeds/request/table"),
+        ][seed];
         targets::request(changed(seed, &changes).as_bytes());
+    }
+
+    #[test]
+    fn record(seed in 0..3usize, changes in prop::collection::vec(any_change(20_000), 0..6)) {
+        let seed = [
+            include_str!("../fuzz/seeds/record/mjlog"),
+            include_str!("../fuzz/seeds/record/tenhou6"),
+            include_str!("../fuzz/seeds/record/mjai"),
+        ][seed];
+        targets::record(changed(seed, &changes).as_bytes());
     }
 }

@@ -2,9 +2,14 @@
 //!
 //! CI runs `validate_logs` over all games; here are the first few hundred.
 
+mod records;
+
 use nanikiru::replay::mjlog::Reader;
-use nanikiru::round::Round;
+use nanikiru::replay::{ClaimedLimit, RoundLog, open};
+use nanikiru::review::{Done, decisions};
+use nanikiru::round::{Event, Round};
 use nanikiru::rules::Rules;
+use records::{mjai, tenhou6};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -162,4 +167,95 @@ fn damaged_games_never_panic() {
         }
     }
     assert!(refused > 500, "of 1,000 damaged games only {refused} were noticed");
+}
+
+/// Recorded games written as tenhou.net/6 and mjai and read back: the same events, and the same claims
+/// where the format has them.
+#[test]
+fn other_formats_tell_the_same_games() {
+    let (mut rounds, mut events) = (0, 0);
+    for name in ["train_xml_hanchan.tar.zst", "train_xml_tonpuu.tar.zst"] {
+        let Some(archive) = archive(name) else { return };
+        for xml in games(&archive, 250) {
+            let mut reader = open(xml.as_bytes()).unwrap();
+            let logs: Vec<RoundLog> = reader.by_ref().map_while(Result::ok).collect();
+            let (room, names) = (reader.room().unwrap(), reader.names().unwrap());
+            let texts = [
+                tenhou6::write(&room, names, &logs),
+                mjai::write(mjai::Style::Terse, &room, names, &logs),
+                mjai::write(mjai::Style::Wordy, &room, names, &logs),
+            ];
+            for (i, text) in texts.iter().enumerate() {
+                let mut reader = open(text.as_bytes()).unwrap();
+                for log in &logs {
+                    let read = reader.next().unwrap().unwrap_or_else(|error| panic!("{i}: {error}"));
+                    assert_eq!(read.raw, log.raw);
+                    assert_eq!(read.events, log.events, "{i}");
+                    if i == 0 {
+                        same_claims(&read, log);
+                    }
+                }
+                assert!(reader.next().is_none());
+                assert_eq!(reader.names(), Some(names));
+                assert_eq!(reader.room().unwrap().length, room.length);
+                // mjai has no open tanyao and no times
+                assert!(i > 0 || reader.room() == Some(room));
+            }
+            rounds += logs.len();
+            events += logs.iter().map(|log| log.events.len()).sum::<usize>();
+        }
+    }
+    println!("{rounds} rounds, {events} events");
+    assert!(rounds > 3_000);
+}
+
+fn same_claims(read: &RoundLog, written: &RoundLog) {
+    assert_eq!(read.claims.len(), written.claims.len());
+    for (read, written) in read.claims.iter().zip(&written.claims) {
+        assert_eq!(read.limit, written.limit);
+        assert_eq!(read.yaku, written.yaku);
+        assert_eq!(read.points, written.points);
+        assert_eq!(read.pao, written.pao);
+        // beyond the limits fu are not told
+        let told = written.limit == Some(ClaimedLimit::None);
+        assert_eq!(read.fu, written.fu.filter(|_| told));
+    }
+}
+
+/// Every win of the records was offered as a decision, and every recorded call and discard was.
+#[test]
+fn recorded_decisions_were_offered() {
+    let Some(hanchan) = archive("train_xml_hanchan.tar.zst") else { return };
+    let mut decided = 0;
+    for xml in games(&hanchan, 100) {
+        let mut reader = open(xml.as_bytes()).unwrap();
+        while let Some(Ok(log)) = reader.next() {
+            let mut did = 0;
+            for decision in decisions(&log, &reader.room().unwrap().rules()) {
+                let decision = decision.unwrap();
+                use nanikiru::review::Choice::*;
+                let offered = match (&decision.choice, decision.done) {
+                    (Turn(turn), Done::Discard { tile, riichi, .. }) => {
+                        if riichi { &turn.riichi } else { &turn.discards }.contains(&tile)
+                    }
+                    (Turn(turn), Done::Call(meld)) => turn.kans.contains(&meld),
+                    (Turn(turn), Done::Tsumo) => turn.tsumo,
+                    (Turn(turn), Done::NineTerminals) => turn.nine_terminals,
+                    (AfterCall { discards }, Done::Discard { tile, .. }) => discards.contains(&tile),
+                    (Offer(claims), Done::Call(meld)) => claims.calls.contains(&meld),
+                    (Offer(claims), Done::Ron) => claims.ron,
+                    (Offer(claims), Done::Pass | Done::Overridden { .. }) => !claims.is_empty(),
+                    _ => false,
+                };
+                assert!(offered, "{decision:?}");
+                did += usize::from(!matches!(decision.done, Done::Pass | Done::Overridden { .. }));
+                decided += 1;
+            }
+            let acts = |e: &&Event| matches!(e, Event::Discard { .. } | Event::Call { .. } | Event::Win(_));
+            let acts = log.events.iter().filter(acts).count();
+            assert!(did == acts || did == acts + 1 || did == acts + 3, "{did} decisions, {acts} acts");
+        }
+    }
+    println!("{decided} decisions");
+    assert!(decided > 50_000, "{decided}");
 }

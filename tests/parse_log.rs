@@ -86,7 +86,8 @@ fn what_is_no_record() {
         assert!(error.value["byte"].is_u64() && error.value["line"].is_u64());
     }
     for (text, code) in [
-        ("<mjloggm ver=\"2.3\"><", ErrorCode::LogUnfinished),
+        ("<mjloggm ver=\"2.3\">", ErrorCode::LogUnfinished),
+        ("<mjloggm ver=\"2.3\"><", ErrorCode::LogSyntax),
         (r#"{"type":"start_game"}"#, ErrorCode::LogUnfinished),
         (
             r#"{"title":["",""],"name":["A","B","C","D"],"rule":{"disp":"","aka":1},"log":[[[0,0,0],["#,

@@ -1,6 +1,9 @@
 //! The whole table in a context: random rounds there and back, and what is no round.
 
-use nanikiru::api::{ApiError, Context, ErrorCode, Hand, Question, request_from_json};
+use nanikiru::api::{
+    Action, ApiError, Context, ErrorCode, Hand, Question, Report, Watch, analyze, danger_json,
+    request_from_json,
+};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::round::{Event, Manner, Offer, Opening, Phase, RawRound, Round, Table};
 use nanikiru::rules::Rules;
@@ -479,6 +482,68 @@ fn what_follows_from_a_table() {
     let history = situation.history().unwrap();
     assert_eq!(history.discards, 2);
     assert!(question.seated.unwrap().in_riichi());
+}
+
+fn answer(mut request: Value) -> Report {
+    request["options"] = json!({"exchanges": "first"});
+    let progress = Default::default();
+    let mut watch = Watch { progress: &progress, report: &mut |_| {}, clock: || 0.0, memory: usize::MAX };
+    let request = request_from_json(&request.to_string()).unwrap();
+    analyze(&request, &mut watch).unwrap_or_else(|error| panic!("{request:?}: {error:?}"))
+}
+
+/// The own river tells what the hand cannot win on.
+#[test]
+fn a_wait_in_the_own_river_wins_by_no_ron() {
+    let offer = |rivers| answer(seen("23m406p789s11122z", "south", rivers, [&[]; 4]));
+    let (free, furiten) = (offer(["3z4m", "9m", "9p", "4z"]), offer(["3z4m", "1m", "9p", "4z"]));
+    let wins = |report: &Report| report.candidates.iter().any(|c| c.action == Action::Ron);
+    assert!(wins(&free) && !wins(&furiten));
+    let pass = |report: &Report| {
+        let pass = report.candidates.iter().find(|c| c.action == Action::Pass).unwrap();
+        (pass.wins.tsumo, pass.win_rate)
+    };
+    assert!(pass(&furiten).0 > 0.9999, "what it still wins is by tsumo");
+    assert!(pass(&free).0 < 0.9 && pass(&free).1 > pass(&furiten).1);
+    // a tile let pass since the own last discard is as good as discarded, until the own draw
+    assert!(!wins(&offer(["3z4m", "9m", "1m", "4z"])));
+}
+
+#[test]
+fn after_a_call_comes_a_discard_that_does_not_undo_it() {
+    let report = answer(seen("2579m406p678s1z,m345-", "south", ["5m", "", "", ""], [&[]; 4]));
+    let discards: Vec<String> = report
+        .candidates
+        .iter()
+        .map(|candidate| match &candidate.action {
+            Action::Discard { tile, riichi: false } => tile.clone(),
+            other => panic!("{other:?} after a call"),
+        })
+        .collect();
+    // eleven sorts, less the tile that was called and the other end of the run
+    assert!(discards.len() == 9 && !discards.iter().any(|tile| tile == "5m" || tile == "2m"), "{discards:?}");
+}
+
+#[test]
+fn a_replacement_tile_wins_with_its_yaku() {
+    let table = seen("123m406789p88s,s1111", "east", ["+1s", "", "", ""], [&[]; 4]);
+    let report = answer(but(table, json!({"doraIndicators": "9s9m"})));
+    let tsumo = report.candidates.iter().find(|c| c.action == Action::Tsumo).unwrap();
+    let yaku: Vec<&str> = tsumo.wins.yaku.iter().map(|yaku| yaku.name.as_str()).collect();
+    assert!(yaku.iter().any(|name| name.to_lowercase().contains("rinshan")), "{yaku:?}");
+}
+
+#[test]
+fn nobody_chooses_after_riichi() {
+    let request = seen("123m406p789s1122z5z", "east", ["9m*", "9m", "4z", "4z"], [&[]; 4]);
+    let progress = Default::default();
+    let mut watch = Watch { progress: &progress, report: &mut |_| {}, clock: || 0.0, memory: usize::MAX };
+    let asked = request_from_json(&request.to_string()).unwrap();
+    let error = analyze(&asked, &mut watch).unwrap_err();
+    assert_eq!((error.code, &error.field[..]), (ErrorCode::ContextInRiichi, "context.players.east.river"));
+    assert_eq!((error.value, &error.message[..33]), (json!("9m*"), "East is in riichi since turn 1: t"));
+    // the risks of what it draws are a question all the same
+    assert!(danger_json(&request.to_string()).is_ok());
 }
 
 /// The random rounds have everything in them that a table can tell.

@@ -1,13 +1,14 @@
 //! The one door: whatever comes in becomes checked values or an [`ApiError`].
 
 use super::fault::{fault, meld_fault, notation_fault, tile_of, tiles_of};
+use super::hand::Hand;
 use super::raw::{Misfit, Raw};
 use super::table::Seated;
 use super::{
     ApiError, Context, DangerRequest, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts,
     ObjectiveWord, OfferedTile, Options, Request, WindName,
 };
-use crate::analyze::{self, ActionError, Offered, Place, Position, RawSituation, Situation, SituationError};
+use crate::analyze::{self, ActionError, Offered, Place, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, RawHand};
 use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand};
 use crate::rules::{RedFives, Rules};
@@ -32,35 +33,6 @@ pub struct Question {
     pub options: analyze::Options,
     /// The one action that is asked about.
     pub action: Option<analyze::Action>,
-}
-
-/// A hand of either size and the tile that it is about.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Hand {
-    /// 14 tiles.
-    Drawn {
-        /// The hand.
-        hand: DrawnHand,
-        /// The tile drawn last: the last of the concealed tiles as they were written.
-        drawn: Option<Tile>,
-    },
-    /// 13 tiles.
-    Waiting {
-        /// The hand.
-        hand: WaitingHand,
-        /// The discard on offer.
-        offered: Option<Offered>,
-    },
-}
-
-impl Hand {
-    /// As the analysis takes it.
-    pub const fn position(&self) -> Position<'_> {
-        match self {
-            Hand::Drawn { hand, drawn } => Position::Drawn { hand, drawn: *drawn },
-            Hand::Waiting { hand, offered } => Position::Waiting { hand, offered: *offered },
-        }
-    }
 }
 
 /// Reads a request from any input that names its own types: JSON, JavaScript values.

@@ -172,7 +172,7 @@ codes! {
     LogUnfinished = "log.unfinished",
     /// Broken gzip, XML or JSON.
     LogSyntax = "log.syntax",
-    /// Larger than any game record.
+    /// Larger than any game record, or a part of it longer than any.
     LogTooLarge = "log.too_large",
     /// An element, tag or event that the format does not have, or not in this place.
     LogUnknownElement = "log.unknown_element",

@@ -139,7 +139,7 @@ const fn code(problem: &Problem) -> ErrorCode {
     match problem {
         Problem::Unknown => ErrorCode::LogUnknown,
         Problem::Gzip(_) | Problem::Xml(_) | Problem::Json(_) => ErrorCode::LogSyntax,
-        Problem::TooLarge => ErrorCode::LogTooLarge,
+        Problem::TooLarge | Problem::TooLong { .. } => ErrorCode::LogTooLarge,
         Problem::Unfinished => ErrorCode::LogUnfinished,
         Problem::Element(_) | Problem::Misplaced(_) => ErrorCode::LogUnknownElement,
         Problem::Missing { .. } | Problem::Value { .. } | Problem::Meld { .. } => ErrorCode::LogValue,

@@ -39,6 +39,14 @@ pub enum Problem {
     /// Unpacked it would be larger than any record.
     #[error("more than {LIMIT} bytes unpacked are no game record")]
     TooLarge,
+    /// A part is longer than any of a real record: it is not even looked at.
+    #[error("{count} {what} are more than any round has")]
+    TooLong {
+        /// Bytes, entries or events.
+        what: &'static str,
+        /// How many.
+        count: usize,
+    },
     /// The XML itself is broken.
     #[error("broken XML: {0}")]
     Xml(String),

@@ -30,6 +30,10 @@ use crate::tile::{BySeat, Seat, Tile};
 /// limit keeps some kB of packed zeros from filling the memory.
 pub const LIMIT: usize = 16 << 20;
 
+/// The most bytes of one round of tenhou.net/6 or one line of mjai: both have about 1 kB. What is parsed at
+/// once takes some twenty times its size.
+const PART: usize = 1 << 16;
+
 /// The rules and the room that a game was played in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Room {

@@ -20,6 +20,8 @@ pub struct Reader<'a> {
     inner: Inner<'a>,
     /// Where the packing is broken: what the reader says at its end is a consequence of that.
     broken: Option<ReadError>,
+    /// Whole rounds so far.
+    rounds: usize,
 }
 
 enum Inner<'a> {
@@ -56,7 +58,7 @@ pub fn open(bytes: &[u8]) -> Result<Reader<'_>, ReadError> {
         Some(Format::Mjai) => Inner::Mjai(Box::new(mjai::Reader::new(text))),
         None => return Err(broken.unwrap_or_else(|| ReadError::new(&text, 0, 0, Problem::Unknown))),
     };
-    Ok(Reader { inner, broken })
+    Ok(Reader { inner, broken, rounds: 0 })
 }
 
 impl Format {
@@ -123,12 +125,18 @@ impl Iterator for Reader<'_> {
             Inner::Tenhou6(reader) => reader.next(),
             Inner::Mjai(reader) => reader.next(),
         };
-        match (item, &self.broken) {
+        match item {
+            Some(Ok(_)) => self.rounds += 1,
             // what the text lacks is the packing's fault
-            (Some(Err(error)), Some(broken)) if error.problem == Problem::Unfinished => {
-                Some(Err(ReadError { rounds: error.rounds, ..broken.clone() }))
+            Some(Err(error)) => {
+                let broken = self.broken.take().filter(|_| error.problem == Problem::Unfinished);
+                let rounds = error.rounds;
+                return Some(Err(broken.map_or(error, |broken| ReadError { rounds, ..broken })));
             }
-            (item, _) => item,
+            None => {
+                return self.broken.take().map(|broken| Err(ReadError { rounds: self.rounds, ..broken }));
+            }
         }
+        item
     }
 }

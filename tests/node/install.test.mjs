@@ -48,20 +48,23 @@ test("the tarball has the package and nothing else, and depends on nothing", () 
   assert.equal(installed.dependencies.nanikiru.dependencies, undefined);
 });
 
-test("the README's Node example prints what the README says", (t) => {
-  const readme = join(ROOT, "README.md");
-  const text = readFileSync(readme, "utf8");
-  const [whole, code, printed] = /<!-- node example.*?```js\n(.*?)```.*?```text\n(.*?)```/s.exec(text);
-  const file = join(project, "example.mjs");
-  writeFileSync(file, code);
-  const output = node(file);
-  assert.ok(output.length > 0);
-  if (process.env.UPDATE_README && output !== printed) {
-    writeFileSync(readme, text.replace(whole, whole.replace(/```text\n.*?```/s, `\`\`\`text\n${output}\`\`\``)));
-    return t.diagnostic("README updated");
-  }
-  assert.equal(output, printed, "UPDATE_README=1 npm test -- package writes it anew");
-});
+for (const name of ["node", "danger"]) {
+  test(`the README's ${name} example prints what the README says`, (t) => {
+    const readme = join(ROOT, "README.md");
+    const text = readFileSync(readme, "utf8");
+    const example = new RegExp(`<!-- ${name} example.*?\`\`\`js\\n(.*?)\`\`\`.*?\`\`\`text\\n(.*?)\`\`\``, "s");
+    const [whole, code, printed] = example.exec(text);
+    const file = join(project, "example.mjs");
+    writeFileSync(file, code);
+    const output = node(file);
+    assert.ok(output.length > 0);
+    if (process.env.UPDATE_README && output !== printed) {
+      writeFileSync(readme, text.replace(whole, whole.replace(/```text\n.*?```/s, `\`\`\`text\n${output}\`\`\``)));
+      return t.diagnostic("README updated");
+    }
+    assert.equal(output, printed, "UPDATE_README=1 npm test -- package writes it anew");
+  });
+}
 
 test("CommonJS", () => {
   const file = join(project, "common.cjs");
@@ -110,6 +113,9 @@ test("types, as a TypeScript project sees them by import and by require", () => 
       const stop = new AbortController();
       const analyzer: Analyzer = createAnalyzer({ threads: 2, memoryMb: 256 });
       const report: Report = await analyzer.analyze({ tiles: "123m", melds: [] }, { seat: "south", turn: 5 }, { signal: stop.signal, exchanges: 2, onProgress: ({ done, total }) => console.log(done / total) });
+      const risks: DangerReport = await analyzer.danger("123m", { players: { east: { river: "1z" } } }, { signal: stop.signal });
+      const game: GameLog = await analyzer.parseLog(new Uint8Array());
+      for (const { done } of game.rounds[0]?.decisions ?? []) console.log(done?.type, risks.tiles[0]?.dealInRate);
       const best = report.candidates[0];
       if (best?.action.type === "discard") { const tile: string = best.action.tile; console.log(tile); }
       const threads: number = report.search.threads, hands: number = report.search.hands;
@@ -124,9 +130,9 @@ test("types, as a TypeScript project sees them by import and by require", () => 
       analyzer.dispose();
     }
     void main;`;
-  const names = "analyze, createAnalyzer, NanikiruError, type Analyzer, type Report";
+  const names = "analyze, createAnalyzer, NanikiruError, type Analyzer, type DangerReport, type GameLog, type Report";
   writeFileSync(join(project, "esm.mts"), code(`import { ${names} } from "nanikiru";`));
-  writeFileSync(join(project, "cjs.cts"), code(`import nanikiru = require("nanikiru"); const { analyze, createAnalyzer, NanikiruError } = nanikiru; type Analyzer = nanikiru.Analyzer; type Report = nanikiru.Report;`));
+  writeFileSync(join(project, "cjs.cts"), code(`import nanikiru = require("nanikiru"); const { analyze, createAnalyzer, NanikiruError } = nanikiru; type Analyzer = nanikiru.Analyzer; type DangerReport = nanikiru.DangerReport; type GameLog = nanikiru.GameLog; type Report = nanikiru.Report;`));
   const strict = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom"];
   tool("tsc", [...strict, "--module", "nodenext", "esm.mts", "cjs.cts"], project);
   tool("tsc", [...strict, "--module", "esnext", "--moduleResolution", "bundler", "esm.mts"], project);

@@ -56,7 +56,7 @@ impl Round {
     }
 
     /// A tile out of the hand; not the drawn one if it can be another.
-    fn from_hand(&mut self, seat: Seat, wanted: Tile) -> u8 {
+    fn leave(&mut self, seat: Seat, wanted: Tile) -> u8 {
         let hand = &mut self.hands[seat];
         let other = hand.iter().position(|&id| tile(id) == wanted && Some(id) != self.drawn);
         let at = other.or_else(|| hand.iter().position(|&id| tile(id) == wanted)).unwrap();
@@ -97,7 +97,7 @@ impl Round {
                             self.hands[*seat].retain(|&id| id != drawn);
                             drawn
                         }
-                        _ => self.from_hand(*seat, *tile),
+                        _ => self.leave(*seat, *tile),
                     };
                     self.drawn = None;
                     self.discarded = Some(id);
@@ -191,7 +191,7 @@ impl Round {
         match meld.call() {
             Call::Chi { .. } => {
                 let claimed = claimed.unwrap();
-                let mut ids: Vec<u8> = others.iter().map(|&t| self.from_hand(seat, t)).collect();
+                let mut ids: Vec<u8> = others.iter().map(|&t| self.leave(seat, t)).collect();
                 ids.push(claimed);
                 ids.sort_unstable();
                 self.drawn = None;
@@ -204,26 +204,30 @@ impl Round {
             Call::Pon { from, .. } => {
                 let claimed = claimed.unwrap();
                 let mut ids = [claimed; 3];
-                ids[0] = self.from_hand(seat, others[0]);
-                ids[1] = self.from_hand(seat, others[1]);
+                ids[0] = self.leave(seat, others[0]);
+                ids[1] = self.leave(seat, others[1]);
                 ids.sort_unstable();
                 self.drawn = None;
                 self.pons.push((kind, ids, claimed));
                 triplet(ids, claimed) | 8 | side(from)
             }
             Call::Kakan { from, added, .. } => {
-                self.from_hand(seat, added);
+                self.leave(seat, added);
                 self.drawn = None;
                 let &(_, ids, claimed) = self.pons.iter().find(|(k, ..)| *k == kind).unwrap();
                 triplet(ids, claimed) | 16 | side(from)
             }
             Call::Daiminkan { from, .. } => {
-                others.iter().for_each(|&t| drop(self.from_hand(seat, t)));
+                for &tile in &others {
+                    self.leave(seat, tile);
+                }
                 self.drawn = None;
                 u16::from(claimed.unwrap()) << 8 | side(from)
             }
             Call::Ankan => {
-                others.iter().for_each(|&t| drop(self.from_hand(seat, t)));
+                for &tile in &others {
+                    self.leave(seat, tile);
+                }
                 self.drawn = None;
                 four << 8
             }

@@ -6,13 +6,14 @@ pub mod mjlog;
 pub mod tenhou6;
 
 use arrayvec::ArrayVec;
-use nanikiru::hand::Meld;
+use nanikiru::hand::{Call, Meld};
 use nanikiru::replay::{RoundLog, WinClaim};
 use nanikiru::review::{Choice, choice};
 use nanikiru::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Reason, Round, STICK, Source, Win};
 use nanikiru::rules::{MultipleRon, Rules};
 use nanikiru::score::{draw_payments, nagashi_payments};
 use nanikiru::shape::shanten_of;
+use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{BySeat, Kind, Reds, Seat, Tile, Wind};
 
 /// splitmix64: the same numbers every time.
@@ -76,6 +77,47 @@ struct Player<'a> {
     ura: Vec<Tile>,
     /// How eagerly this round's players call, in per cent: from closed hands to four kans.
     calls: usize,
+    mood: Mood,
+}
+
+/// Rare ends happen often enough when the hands are dealt for them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    Any,
+    FourWinds,
+    FourRiichi,
+    /// Three wait for the same tiles.
+    TripleRon,
+    /// The first seat keeps nothing but what it draws.
+    Nagashi,
+    /// The second seat adds to its pon what the first one, without another yaku, waits for.
+    Chankan,
+}
+
+impl Mood {
+    fn any(random: &mut Random) -> Mood {
+        match random.below(12) {
+            0 => Mood::FourWinds,
+            1 => Mood::FourRiichi,
+            2 => Mood::TripleRon,
+            3 => Mood::Nagashi,
+            4 => Mood::Chankan,
+            _ => Mood::Any,
+        }
+    }
+
+    fn hands(self) -> [&'static str; 4] {
+        match self {
+            Mood::Any => [""; 4],
+            Mood::FourWinds => ["1z"; 4],
+            Mood::FourRiichi => {
+                ["123406789m11z23p", "123406789p22z23s", "123406789s33z23m", "123456789m44z78p"]
+            }
+            Mood::TripleRon => ["123406789m22z23p", "123406789s33z23p", "123m789m456s44z23p", ""],
+            Mood::Chankan => ["111m999567s24p44z", "333p", "3p", ""],
+            Mood::Nagashi => ["19m19p19s1234567z", "", "", ""],
+        }
+    }
 }
 
 impl<'a> Player<'a> {
@@ -83,26 +125,32 @@ impl<'a> Player<'a> {
         let reds = Reds::from_bits(rules.red_fives.bits()).unwrap();
         let mut wall: Vec<Tile> = (0..136).map(|id| Tile::from_tenhou_id(id, reds).unwrap()).collect();
         random.shuffle(&mut wall);
-        // now and then winds and dragons come together, for abortive draws
-        if random.chance(15) {
-            let honours = |t: &Tile| usize::from(!t.kind().is_yaochu());
-            let first = wall.len() - 60;
-            wall[first..].sort_by_key(honours);
-            wall.reverse();
-            let end = 60;
-            let (few, _) = wall.split_at_mut(end);
-            random.shuffle(few);
-            wall.reverse();
-        }
-        let mut take = || wall.pop().unwrap();
-        let hands = BySeat::from_fn(|_| std::array::from_fn(|_| take()));
-        let opening = Opening { indicator: take(), ..opening };
-        let ura = (0..5).map(|_| take()).collect();
+        let mood = Mood::any(random);
+        let mut take = |wanted: Option<Tile>| {
+            let at = match wanted {
+                Some(wanted) => wall.iter().position(|&t| t == wanted).unwrap(),
+                None => wall.len() - 1,
+            };
+            wall.swap_remove(at)
+        };
+        let wanted = mood.hands().map(|text| parse_tiles(text).unwrap());
+        let mut held = wanted.map(|tiles| tiles.into_iter().map(|t| take(Some(t))).collect::<Vec<_>>());
+        let hands = BySeat::from_fn(|seat| {
+            let held = &mut held[seat.index()];
+            held.resize_with(13, || take(None));
+            held[..].try_into().unwrap()
+        });
+        let opening = Opening { indicator: take(None), ..opening };
+        let ura = (0..5).map(|_| take(None)).collect();
         let raw = RawRound { opening, hands };
         let round = Round::deal(raw.clone(), rules).unwrap();
         let log = RoundLog { raw, events: Vec::new(), claims: Vec::new(), absences: Vec::new() };
-        let calls = [0, 30, 90][random.below(3)];
-        Player { random, round, log, wall, ura, calls }
+        let calls = match mood {
+            Mood::Any => [0, 30, 90][random.below(3)],
+            Mood::Chankan => 100,
+            _ => 0,
+        };
+        Player { random, round, log, wall, ura, calls, mood }
     }
 
     fn try_apply(&mut self, event: Event) -> bool {
@@ -180,6 +228,9 @@ impl<'a> Player<'a> {
                 calls.extend(claims.calls.into_iter().map(|meld| (seat, meld)));
             }
         }
+        if self.mood == Mood::Chankan {
+            calls.retain(|(_, meld)| meld.kind() == Kind::ALL[11] && matches!(meld.call(), Call::Pon { .. }));
+        }
         if !calls.is_empty() && self.random.chance(self.calls) {
             let (seat, meld) = calls[self.random.below(calls.len())];
             return self.apply(Event::Call { seat, meld });
@@ -224,7 +275,7 @@ impl<'a> Player<'a> {
             return self.apply(Event::Call { seat, meld });
         }
         self.turn_indicators();
-        let declares = !turn.riichi.is_empty() && self.random.chance(80);
+        let declares = !turn.riichi.is_empty() && self.mood != Mood::Chankan && self.random.chance(80);
         if declares {
             self.apply(Event::Riichi { seat });
         }
@@ -250,6 +301,16 @@ impl<'a> Player<'a> {
             let left = concealed.minus(tile.kind()).unwrap();
             shanten_of(&left, melds).unwrap().least()
         };
+        let first = self.round.table().player(seat).river().is_empty();
+        let preferred = tiles.iter().copied().find(|tile| match self.mood {
+            Mood::FourWinds => first && tile.kind() == Kind::wind(Wind::East),
+            Mood::Nagashi => seat == Seat::ALL[0] && tile.kind().is_yaochu(),
+            Mood::Chankan => seat == Seat::ALL[2] && tile.kind() == Kind::ALL[11],
+            _ => false,
+        });
+        if let Some(preferred) = preferred {
+            return preferred;
+        }
         let best = tiles.iter().map(far).min().unwrap();
         let good: Vec<Tile> = tiles.iter().copied().filter(|t| far(t) == best).collect();
         let from = if self.random.chance(95) { &good } else { tiles };
@@ -297,7 +358,6 @@ impl<'a> Player<'a> {
 
 /// The tiles of a meld with the claimed and the added one apart: claimed, added, the others.
 pub fn parts(meld: &Meld) -> (Option<Tile>, Option<Tile>, Vec<Tile>) {
-    use nanikiru::hand::Call;
     let mut tiles: Vec<Tile> =
         meld.kinds().flat_map(|(kind, n)| std::iter::repeat_n(Tile::plain(kind), n)).collect();
     if meld.has_red() {

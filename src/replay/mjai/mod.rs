@@ -14,12 +14,14 @@ mod fields;
 mod indicators;
 
 use super::unpack::{Text, unmarked};
-use super::{Length, Problem, ReadError, Room, RoundLog, WinClaim, tenpai};
+use super::{Length, PART, Problem, ReadError, Room, RoundLog, WinClaim, tenpai};
 use crate::hand::{Call, From, Meld};
 use crate::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Round, STICK, Source, Win};
 use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use fields::{Fields, by_seat, hides, number, points, seat, tile, tiles};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
 type Read<T> = Result<T, Problem>;
@@ -50,15 +52,22 @@ struct Open {
 
 /// Whether a line is an event: an object with a `type`, or the beginning of one.
 pub(super) fn is_event(line: &[u8]) -> bool {
-    let whole = serde_json::from_slice::<Map<String, Value>>(line).ok();
-    match whole {
-        Some(object) => object.contains_key("type"),
-        None => {
+    #[derive(Deserialize)]
+    struct Probe {
+        #[serde(rename = "type")]
+        kind: Option<IgnoredAny>,
+    }
+    match serde_json::from_slice::<Probe>(line) {
+        Ok(probe) => probe.kind.is_some(),
+        Err(_) => {
             let mut letters = line.iter().filter(|b| !b.is_ascii_whitespace());
             b"{\"type\":".iter().all(|b| letters.next() == Some(b))
         }
     }
 }
+
+/// Events of a round, above what is possible: 70 draws with their discards, riichi, calls and indicators.
+const MOST: usize = 300;
 
 impl<'a> Reader<'a> {
     /// A reader of one game's lines.
@@ -101,6 +110,9 @@ impl<'a> Reader<'a> {
             let line = self.text[start..end].trim_ascii();
             if line.is_empty() {
                 continue;
+            }
+            if line.len() > PART {
+                return Err((start, Problem::TooLong { what: "bytes", count: line.len() }));
             }
             let object: Map<String, Value> = match serde_json::from_slice(line) {
                 Ok(object) => object,
@@ -284,6 +296,9 @@ impl Open {
         let second_win = fields.kind == "hora" && matches!(self.log.events.last(), Some(Event::Win(_)));
         if self.ended && !second_win {
             return Err(misplaced());
+        }
+        if self.log.events.len() == MOST {
+            return Err(Problem::TooLong { what: "events", count: MOST + 1 });
         }
         let event = match &fields.kind[..] {
             "tsumo" => {

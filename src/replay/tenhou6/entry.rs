@@ -52,7 +52,13 @@ type Read<T> = Result<T, Problem>;
 /// The number of the tile that was just drawn.
 const TSUMOGIRI: u64 = 60;
 
+/// More entries than a seat's array can have: 70 tiles are drawn in a round, by all four.
+const MOST: usize = 100;
+
 fn place<T>(values: &[Value], path: &str, read: impl Fn(&Value) -> Option<Read<T>>) -> Read<Vec<Placed<T>>> {
+    if values.len() > MOST {
+        return Err(Problem::TooLong { what: "entries", count: values.len() });
+    }
     let placed = |(i, value): (usize, &Value)| {
         let path = format!("{path}[{i}]");
         match read(value) {

@@ -15,7 +15,7 @@ mod outline;
 mod result;
 
 use super::unpack::{Text, unmarked};
-use super::{Length, Outcome, Players, Problem, ReadError, Room, RoundLog};
+use super::{Length, Outcome, PART, Players, Problem, ReadError, Room, RoundLog};
 use crate::round::{Opening, RawRound, Round};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use order::Played;
@@ -137,6 +137,9 @@ impl Iterator for Reader<'_> {
 /// Reads a part of the text; an error is placed in the whole.
 fn parse<T: serde::de::DeserializeOwned>(text: &[u8], range: &Range<usize>) -> Result<T, (usize, Problem)> {
     let part = &text[range.clone()];
+    if part.len() > PART {
+        return Err((range.start, Problem::TooLong { what: "bytes", count: part.len() }));
+    }
     serde_json::from_slice(part).map_err(|error| {
         let lines = part.split_inclusive(|&b| b == b'\n').take(error.line().saturating_sub(1));
         let before: usize = lines.map(<[u8]>::len).sum();
