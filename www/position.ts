@@ -202,11 +202,11 @@ function players(position: Position): Context["players"] {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** The turn: as it is typed, or what the own river says, where it is known and nothing else was typed. */
-export function turnOf(position: Position): number {
+/** The turn as it stands in its control: what was typed, or what the own river says where nothing else was. */
+export function shownTurn(position: Position): string {
   const own = WINDS.find((wind) => wind === position.seat);
-  if (!own || !players(position) || position.turn !== DEFAULTS.turn) return Number(position.turn);
-  return 1 + riverOf(position[`${own}River`]).filter(({ kan }) => !kan).length;
+  if (!own || !players(position) || position.turn !== DEFAULTS.turn) return position.turn;
+  return String(1 + riverOf(position[`${own}River`]).filter(({ kan }) => !kan).length);
 }
 
 const filled = (object: object): object => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));

@@ -1,6 +1,6 @@
 /** Opens game records that are chosen, dropped or pasted; they are read in the engine's worker and go nowhere else. */
 
-import { NanikiruError, parseLog } from "nanikiru";
+import { createAnalyzer, NanikiruError } from "nanikiru";
 import type { Store } from "./state";
 
 /** Shorter texts are pasted for other reasons. */
@@ -13,13 +13,17 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
   latest += 1;
   const own = latest;
   store.send({ type: "logAsked", name });
+  // a worker of its own: the record need not wait until a search has ended
+  const reader = createAnalyzer({ threads: 1 });
   try {
-    const log = await parseLog(await bytes);
+    const log = await reader.parseLog(await bytes);
     if (own === latest) store.send({ type: "logOpened", name, log });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const code = error instanceof NanikiruError ? error.code : "page";
     if (own === latest) store.send({ type: "logRefused", name, failure: { code, field: "", value: null, message, span: null } });
+  } finally {
+    reader.dispose();
   }
 }
 

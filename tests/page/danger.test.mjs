@@ -141,6 +141,7 @@ test("a table is typed with the keyboard and the tile keys, drawn as tiles, and 
   await risky(page);
   assert.equal(query(page).get("river2"), RIVERS.river2);
   assert.deepEqual(await page.$$eval("#southRiver-laid img", (all) => all.map((image) => image.alt)), ["East", "9 pin, Riichi", "North, as drawn"]);
+  assert.equal(await page.inputValue("#turn"), "4", "the turn that follows from the own river");
   await page.fill("#turn", "9");
   await settled(page);
   assert.match(await problem(page, "turn"), /turn 4/u, "what follows from the table cannot be typed otherwise");

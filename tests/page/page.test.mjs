@@ -331,8 +331,11 @@ test("every example gives a table and has its own best discard", async (t) => {
 });
 
 test("a screenshot for the README", async (t) => {
-  const page = await open(t, await start(t), "", { viewport: { width: 1280, height: 1080 }, colorScheme: "light" });
+  const page = await open(t, await start(t), "", { viewport: { width: 1280, height: 1400 }, colorScheme: "light" });
+  await page.locator("#examples button").last().click();
+  await page.waitForSelector("#danger:not([hidden]):not(.stale)");
   await settled(page);
+  await page.mouse.move(2, 2);
   await page.waitForFunction(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0));
   const update = process.env["UPDATE_SCREENSHOT"] === "1";
   const docs = fileURLToPath(new URL("../../docs/", import.meta.url));

@@ -1,7 +1,7 @@
 /** Controls of the position. They show what the state holds and send what the player does. */
 
 import { byId, h, memo, setAttribute } from "../dom";
-import { type Field, type TileField, type Wind, WINDS } from "../position";
+import { type Field, type Position, shownTurn, type TileField, type Wind, WINDS } from "../position";
 import type { Failure, Lang, State, Store } from "../state";
 import { words } from "../text";
 import { underline } from "./typed";
@@ -45,8 +45,9 @@ export function windChoice(store: Store, field: "roundWind" | "seat", id: string
 export function stepper(store: Store, field: "turn" | "honba" | "sticks" | "calls"): Render {
   const box = byId(`${field}-field`, HTMLElement);
   const edit = (text: string) => store.send({ type: "edited", change: { [field]: text } });
+  const shown = (position: Position) => (field === "turn" ? shownTurn(position) : position[field]);
   const step = (by: number) => {
-    const now = Number(store.state.position[field]);
+    const now = Number(shown(store.state.position));
     edit(String((Number.isFinite(now) ? Math.trunc(now) : 0) + by));
   };
   const input = h("input", {
@@ -72,7 +73,9 @@ export function stepper(store: Store, field: "turn" | "honba" | "sticks" | "call
     setAttribute(more, "aria-label", w.plus(w[field]));
   });
   return ({ position, lang }, failure) => {
-    if (input.value !== position[field]) input.value = position[field];
+    // what is being typed is not written over by what follows from the table
+    const text = document.activeElement === input ? position[field] : shown(position);
+    if (input.value !== text) input.value = text;
     setAttribute(input, "aria-invalid", failure ? "true" : null);
     label(lang);
   };

@@ -3,7 +3,7 @@
 import type { Candidate, Report, Wins } from "nanikiru";
 import { byId, h, memo } from "../dom";
 import { tilesOf } from "../notation";
-import { turnOf } from "../position";
+import { shownTurn } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
@@ -114,5 +114,5 @@ export function mountDetail(_store: Store): (state: State) => void {
       ends(candidate, lang),
     );
   });
-  return (state) => draw(state.answer?.report ?? null, state.answer ? turnOf(state.answer.position) : 1, state.selected, state.lang);
+  return (state) => draw(state.answer?.report ?? null, state.answer ? Number(shownTurn(state.answer.position)) : 1, state.selected, state.lang);
 }
