@@ -144,7 +144,8 @@ export const en: Words = {
     tenpai: (rate) => `tenpai ${rate} %`,
     summary: (rate, loss) => `deals in ${rate} %, ${loss} points on average`,
     costs: (mean) => `${mean} points when it does`,
-    cannot: "This tile cannot deal in to this player.",
+    cannot: "It cannot deal in: genbutsu, or no shape is left that waits for it.",
+    odds: "× is what a cause does to the odds that this player waits for the tile, against an average tile that can deal in.",
     noFacts: "Nothing stands out.",
     causes: {
       tile: "sort of tile, and how many of it are unseen",

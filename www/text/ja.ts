@@ -228,7 +228,8 @@ export const ja: Words = {
     tenpai: (rate) => `聴牌${rate}%`,
     summary: (rate, loss) => `放銃率${rate}%、平均${loss}点`,
     costs: (mean) => `放銃時 平均${mean}点`,
-    cannot: "この相手には放銃しません。",
+    cannot: "放銃しません（現物か、待ちになる形が残っていない牌）。",
+    odds: "× は、放銃しうる平均的な牌に比べて、この牌で待たれるオッズが何倍になるかです。",
     noFacts: "目立った根拠はありません。",
     causes: {
       tile: "牌の種類と残り枚数",

@@ -129,6 +129,7 @@ export interface Words {
     readonly summary: (rate: string, loss: string) => string;
     readonly costs: (mean: string) => string;
     readonly cannot: string;
+    readonly odds: string;
     readonly noFacts: string;
     readonly causes: Readonly<Record<Fact["cause"], string>>;
   };
