@@ -82,7 +82,7 @@ function panel({ tile, opponent }: Spot, lang: Lang): Node[] {
       h("span", {}, tileName(tile.tile, lang), ": ", w.summary(rateFigure(tile.dealInRate), signed(-tile.expectedLoss))),
     ),
     h("div", { class: "reasons" }, ...of.map((risk) => reasons(risk, lang))),
-    of.some(({ facts }) => facts.length > 0) ? h("p", { class: "hint" }, w.odds) : "",
+    ...(of.some(({ facts }) => facts.length > 0) ? [h("p", { class: "hint" }, w.odds)] : []),
   ];
 }
 
