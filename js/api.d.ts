@@ -1,4 +1,4 @@
-// Generated from src/api.rs; write anew with: UPDATE_API=1 cargo test --lib typescript
+// Generated from the types of src/api; write anew with: UPDATE_API=1 cargo test --lib typescript
 
 /** What `analyze` is asked. */
 export type Request = {

@@ -4,12 +4,14 @@
 
 mod records;
 
+use nanikiru::api::{parse_log, request_from_json};
 use nanikiru::replay::mjlog::Reader;
 use nanikiru::replay::{ClaimedLimit, RoundLog, open};
 use nanikiru::review::{Done, decisions};
 use nanikiru::round::{Event, Round};
 use nanikiru::rules::Rules;
 use records::{mjai, tenhou6};
+use serde_json::json;
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -57,6 +59,25 @@ fn the_first_games_are_as_recorded() {
     assert!(output.status.success(), "{text}");
     assert!(text.starts_with("600 games, "), "{text}");
     assert!(text.contains(" wins: 0 differences"), "{text}");
+}
+
+/// The door takes back whatever the reader gives: every table of real games is one that it can rebuild.
+#[test]
+fn every_decision_of_the_first_games_is_a_question() {
+    let Some(path) = archive("train_xml_hanchan.tar.zst") else { return };
+    let mut decisions = 0;
+    for xml in games(&path, 10) {
+        let game = parse_log(xml.as_bytes()).unwrap();
+        assert_eq!(game.broken, None);
+        for decision in game.rounds.iter().flat_map(|round| &round.decisions) {
+            let request = json!({"hand": decision.hand, "context": decision.context}).to_string();
+            let question = request_from_json(&request).and_then(|request| request.check());
+            let question = question.unwrap_or_else(|error| panic!("{error}: {request}"));
+            assert!(question.seated.is_some());
+            decisions += 1;
+        }
+    }
+    assert!(decisions > 4_000, "only {decisions} decisions");
 }
 
 #[test]

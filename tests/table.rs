@@ -119,20 +119,20 @@ impl Game {
     }
 
     fn indicator(&mut self) {
-        if let Some(&indicator) = self.wall.first() {
-            if self.may(Event::Dora { indicator }) {
-                self.wall.remove(0);
-            }
+        if let Some(&indicator) = self.wall.first()
+            && self.may(Event::Dora { indicator })
+        {
+            self.wall.remove(0);
         }
     }
 
     fn discard(&mut self, seat: Seat) -> bool {
         let riichi = self.table().player(seat).riichi().is_some();
-        if let Some(tile) = self.round.drawn() {
-            if riichi || self.dice.one_in(2) {
-                self.ok(Event::Discard { seat, tile, manner: Manner::Tsumogiri });
-                return true;
-            }
+        if let Some(tile) = self.round.drawn()
+            && (riichi || self.dice.one_in(2))
+        {
+            self.ok(Event::Discard { seat, tile, manner: Manner::Tsumogiri });
+            return true;
         }
         let mut held = self.held(seat);
         while !held.is_empty() {

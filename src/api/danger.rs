@@ -1,14 +1,130 @@
 //! What the table does to each tile.
 
-use super::door::Question;
+use super::door::{Question, from_json};
 use super::fault::fault;
-use super::{
-    ApiError, Cause, DangerReport, DangerRequest, ErrorCode, Fact, Opponent, OpponentRisk, Options,
-    PaymentShare, Request, TileRisk, WindName, danger_request_from_json,
-};
+use super::{ApiError, Context, ErrorCode, HandInput, Options, Request, WindName};
 use crate::danger::{self, Danger};
 use crate::tile::{Seat, Tile};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+/// What `danger` is asked.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DangerRequest {
+    /// The own hand, of 14 or 13 tiles: what it holds nobody else waits with.
+    pub hand: HandInput,
+    /// The table, with `players`.
+    pub context: Context,
+}
+
+/// What `danger` answers.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct DangerReport {
+    /// How likely each opponent is to be tenpai.
+    pub opponents: Vec<Opponent>,
+    /// All 34 kinds in the order of mpsz, then the red fives that the rules have; also what the hand does not hold.
+    pub tiles: Vec<TileRisk>,
+}
+
+/// One opponent, in the order of turns from the player's right.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Opponent {
+    /// Its wind.
+    pub seat: WindName,
+    /// Probability 0..1 of being tenpai; 1 after riichi.
+    pub tenpai_rate: f64,
+}
+
+/// What discarding a tile risks.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TileRisk {
+    /// The tile in mpsz.
+    pub tile: String,
+    /// Probability 0..1 that it deals in to anybody.
+    pub deal_in_rate: f64,
+    /// Expected loss by dealing in with it, points, honba and riichi sticks left out.
+    pub expected_loss: f64,
+    /// The same by opponent, in the order of the report's `opponents`.
+    pub risks: Vec<OpponentRisk>,
+}
+
+/// What discarding a tile risks against one opponent.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OpponentRisk {
+    /// Whose wind.
+    pub seat: WindName,
+    /// Probability 0..1 that it deals in to this opponent.
+    pub rate: f64,
+    /// Mean points that it costs when it does, honba and riichi sticks left out; 0 when it cannot.
+    pub mean: f64,
+    /// What it costs when it does, cheapest first; empty when it cannot.
+    pub payments: Vec<PaymentShare>,
+    /// What moves the rate most, at most four, the strongest first; empty when it cannot.
+    pub facts: Vec<Fact>,
+}
+
+/// How much one cause makes a tile more or less dangerous than an average one that can deal in.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Fact {
+    /// The cause.
+    pub cause: Cause,
+    /// What it adds to the log-odds that the opponent waits for the tile; more than 0 is more dangerous.
+    pub effect: f64,
+}
+
+/// What a part of a risk comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Cause {
+    /// The sort of tile, and how many of it are unseen.
+    Tile,
+    /// Open-ended waits that furiten rules out, or leaves.
+    Suji,
+    /// How many shapes are left for the opponent to wait with, this tile's among them.
+    Shapes,
+    /// Unseen copies of the tiles beside it: kabe, one-chance.
+    Walls,
+    /// What the opponent discarded near it, and when.
+    River,
+    /// The riichi tile, or the last tile out of the hand.
+    LastTile,
+    /// Discarded by others since the opponent's hand last changed.
+    Passed,
+    /// Dora and red fives.
+    Dora,
+    /// What the opponent discarded of this suit and of others.
+    Suit,
+    /// The opponent's melds and the yaku that they leave.
+    Melds,
+    /// The turn, tiles left, discards out of the hand and as drawn.
+    Turn,
+    /// Other riichi, who deals, and how the opponent plays against a riichi.
+    Table,
+}
+
+/// How often a deal-in costs this much.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentShare {
+    /// Points, honba and riichi sticks left out.
+    pub points: u32,
+    /// 0..1; a risk's shares add up to 1.
+    pub share: f64,
+}
 
 /// How many facts of a risk are told.
 const MOST_FACTS: usize = 4;
@@ -47,7 +163,7 @@ pub fn danger(request: &DangerRequest) -> Result<DangerReport, ApiError> {
 /// assert!(error.contains(r#""field":"context.players""#));
 /// ```
 pub fn danger_json(request: &str) -> Result<String, String> {
-    let report = danger_request_from_json(request).and_then(|request| danger(&request));
+    let report = from_json(request).and_then(|request| danger(&request));
     report
         .map(|report| serde_json::to_string(&report).expect("a report is plain data"))
         .map_err(|error| serde_json::to_string(&error).expect("an error is plain data"))

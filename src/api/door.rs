@@ -5,8 +5,8 @@ use super::hand::Hand;
 use super::raw::{Misfit, Raw};
 use super::table::Seated;
 use super::{
-    ApiError, Context, DangerRequest, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts,
-    ObjectiveWord, OfferedTile, Options, Request, WindName,
+    ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, ObjectiveWord,
+    OfferedTile, Options, Request, WindName,
 };
 use crate::analyze::{self, ActionError, Offered, Place, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, RawHand};
@@ -93,14 +93,8 @@ pub fn request_from_json(text: &str) -> Result<Request, ApiError> {
     from_json(text)
 }
 
-/// Reads what `danger` is asked from JSON text.
-///
-/// Errors: the codes that start with `request.`
-pub fn danger_request_from_json(text: &str) -> Result<DangerRequest, ApiError> {
-    from_json(text)
-}
-
-fn from_json<T: de::DeserializeOwned>(text: &str) -> Result<T, ApiError> {
+/// Reads anything from JSON text.
+pub(super) fn from_json<T: de::DeserializeOwned>(text: &str) -> Result<T, ApiError> {
     // syntax first: whether the text is JSON does not depend on what a request is
     let whole: Result<de::IgnoredAny, _> = serde_json::from_str(text);
     whole.map_err(|e| ApiError {

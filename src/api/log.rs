@@ -1,17 +1,104 @@
 //! Game records, decision by decision.
 
 use super::fault::fault;
-use super::{
-    Action, ApiError, Context, Decision, ErrorCode, GameLog, LogBreak, LogFormat, OfferedTile, RoundOfLog,
-    WindName,
-};
+use super::{Action, ApiError, Context, ErrorCode, OfferedTile, WindName};
 use crate::analyze;
 use crate::hand::{Call, From as Claimed, Meld};
 use crate::review::{self, Break, Choice, Claims, Done, Format, Problem, ReadError};
 use crate::round::{Event, Round};
 use crate::tile::notation::{tiles, to_mpsz};
 use crate::tile::{Seat, Tile};
+use serde::Serialize;
 use serde_json::json;
+
+/// What `parseLog` answers: a game, decision by decision.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GameLog {
+    /// How it was written.
+    pub format: LogFormat,
+    /// The players by seat, from the one who deals first; where the record names them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub names: Option<[String; 4]>,
+    /// The rounds that are whole and legal, in order.
+    pub rounds: Vec<RoundOfLog>,
+    /// Why there are no more, where the record is cut or damaged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub broken: Option<LogBreak>,
+}
+
+/// The formats of game records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// Tenhou's XML.
+    Mjlog,
+    /// The JSON of tenhou.net/6.
+    Tenhou6,
+    /// mjai: one JSON object a line.
+    Mjai,
+}
+
+/// One round of a game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RoundOfLog {
+    /// The wind of the round.
+    pub round_wind: WindName,
+    /// Its number within the wind, 1 to 4: the seat that deals, from 1.
+    pub number: u32,
+    /// Honba counters.
+    pub honba: u32,
+    /// Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
+    /// can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan, and `analyze` none;
+    /// wins on an added kan are left out.
+    pub decisions: Vec<Decision>,
+}
+
+/// A moment at which a seat chooses; `hand` and `context` are as `analyze` and `danger` take them.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Decision {
+    /// Who chooses, by this round's wind.
+    pub seat: WindName,
+    /// Its turn: own discards so far, plus one.
+    pub turn: u32,
+    /// Its hand, the tile drawn last.
+    pub hand: String,
+    /// The table as it sees it, with `offered` where the decision is about another player's discard.
+    pub context: Context,
+    /// What it did. Left out where that does not show: another seat's call or win went first, or the hand was thrown in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub done: Option<Action>,
+}
+
+/// Where a record breaks, and why.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct LogBreak {
+    /// Stable, begins with `log.`
+    pub code: ErrorCode,
+    /// How many whole rounds come before.
+    pub rounds: u32,
+    /// The place in bytes from the start of the record, unpacked; left out where the record is well written but not legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub byte: Option<u32>,
+    /// The line of that place, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub line: Option<u32>,
+    /// What is wrong, in English, with seat and turn where something is not legal.
+    pub message: String,
+}
 
 /// Reads a record: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd, and gives every decision of every seat.
 /// A cut or damaged record gives the rounds that are whole, and `broken` says where it broke.
@@ -125,11 +212,10 @@ fn called(meld: &Meld, rest: &[Event]) -> Option<analyze::Action> {
 /// A seat's hand as text, the tile drawn last.
 fn hand(round: &Round, seat: Seat) -> String {
     let mut concealed: Vec<Tile> = tiles(&round.concealed(seat), round.reds(seat)).collect();
-    if let Some(drawn) = round.drawn().filter(|_| round.acting() == Some(seat)) {
-        if let Some(at) = concealed.iter().position(|&tile| tile == drawn) {
-            concealed.remove(at);
-            concealed.push(drawn);
-        }
+    let drawn = round.drawn().filter(|_| round.acting() == Some(seat));
+    if let Some(at) = drawn.and_then(|drawn| concealed.iter().position(|&tile| tile == drawn)) {
+        let drawn = concealed.remove(at);
+        concealed.push(drawn);
     }
     let melds = round.table().player(seat).melds().iter().map(|meld| format!(",{meld}"));
     to_mpsz(concealed) + &melds.collect::<String>()

@@ -19,7 +19,7 @@ fn declaration<T: TS>(config: &Config) -> String {
 fn compose() -> String {
     let config = Config::default();
     let mut text = String::from(
-        "// Generated from src/api.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n",
+        "// Generated from the types of src/api; write anew with: UPDATE_API=1 cargo test --lib typescript\n",
     );
     macro_rules! all {
         ($($type:ty),+ $(,)?) => { $(text += &declaration::<$type>(&config);)+ };

@@ -5,14 +5,21 @@
 //! and melds, and a [`Table`] can judge it event by event. Where two orders fit, a mark in a river
 //! decides; nothing is guessed.
 
+mod fault;
+mod order;
+mod side;
+
+pub use fault::{LayoutError, LayoutFault, Place};
+pub use side::Side;
+
 use super::event::{Event, Opening};
-use super::fault::Fault;
 use super::river::{River, Step};
-use super::state::{MOST_DISCARDS, Offer, Phase};
+use super::state::{Offer, Phase};
 use super::table::{STICK, Table};
 use crate::hand::{Call, Meld};
 use crate::rules::Rules;
 use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
+use order::{Begin, Order};
 
 /// Rivers, melds and all else that lies open, not yet known to fit together. Seat 0 deals.
 #[derive(Clone, PartialEq, Debug)]
@@ -33,322 +40,6 @@ pub struct Layout {
     pub holding: Option<Seat>,
 }
 
-/// What lies before one player.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Side {
-    /// Discards, called ones included, and own kans.
-    pub river: River,
-    /// The melds; of several orders that fit, the given one counts.
-    pub melds: Vec<Meld>,
-}
-
-/// Why a layout is none that a round comes to, and where.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[error("{fault}")]
-pub struct LayoutError {
-    /// Where.
-    pub place: Place,
-    /// What is wrong there.
-    pub fault: LayoutFault,
-}
-
-/// A place in a layout.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// A river.
-    River {
-        /// Whose.
-        seat: Seat,
-        /// The number of the discard, from 1.
-        turn: usize,
-    },
-    /// A meld.
-    Meld {
-        /// Whose.
-        seat: Seat,
-        /// Which one, from 0.
-        index: usize,
-    },
-    /// The dora indicators.
-    Indicators,
-    /// The riichi sticks.
-    Sticks,
-    /// The points.
-    Scores,
-    /// Who is to discard.
-    Holding,
-}
-
-/// What is wrong with a layout.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum LayoutFault {
-    /// More discards than any river has.
-    #[error("{count} discards: no river has more than {MOST_DISCARDS}")]
-    RiverLength {
-        /// As given.
-        count: usize,
-    },
-    /// More than four melds.
-    #[error("{count} melds: a hand has four at the most")]
-    Melds {
-        /// As given.
-        count: usize,
-    },
-    /// A call of a tile that is not in the river that it names.
-    #[error("{tile} was claimed from {from:?}, who never discarded it")]
-    NeverDiscarded {
-        /// The tile claimed.
-        tile: Tile,
-        /// From whom.
-        from: Wind,
-    },
-    /// A call that no order of turns allows, though the tile was discarded.
-    #[error(
-        "{tile} was claimed from {from:?}, but every such discard is claimed already or comes at another time"
-    )]
-    Unclaimed {
-        /// The tile claimed.
-        tile: Tile,
-        /// From whom.
-        from: Wind,
-    },
-    /// A discard is marked as called, and no meld has it.
-    #[error("{tile} is marked as called by {by:?}, who has no meld with it from here")]
-    NotCalled {
-        /// The tile.
-        tile: Tile,
-        /// Who is said to have called it.
-        by: Wind,
-    },
-    /// A discard that comes later than what the other rivers hold.
-    #[error("this discard cannot have been made yet: before it comes discard {turn} of {due:?}, whose river has {}", turn - 1)]
-    TooEarly {
-        /// Who is to discard first.
-        due: Wind,
-        /// Which discard that is.
-        turn: usize,
-    },
-    /// Somebody else is to discard.
-    #[error("{holding:?} holds 14 tiles, but after these discards and calls {due:?} is to act")]
-    NotDue {
-        /// Who holds 14 tiles.
-        holding: Wind,
-        /// Whose turn it is.
-        due: Wind,
-    },
-    /// A call that fits two discards.
-    #[error("{by:?} can have called this {tile} or another one: mark the one that was called with ^{}", letter(*by))]
-    Ambiguous {
-        /// The tile.
-        tile: Tile,
-        /// Who called it.
-        by: Wind,
-    },
-    /// A river names a kan that is no meld.
-    #[error("a kan of {kind} is marked, but among the melds is none, or not so many")]
-    NoKan {
-        /// Its kind.
-        kind: Kind,
-    },
-    /// There was no draw after which the kan could have been declared.
-    #[error("there was no turn to declare the kan of {kind} in")]
-    NoTurn {
-        /// Its kind.
-        kind: Kind,
-    },
-    /// As many dora indicators as no number of kans asks for.
-    #[error("{given} dora indicators, and {kans} in the melds so far: there is one, and one more for each kan", kans = kans_of(*kans))]
-    Indicators {
-        /// As given.
-        given: usize,
-        /// How many kans there are.
-        kans: usize,
-    },
-    /// Fewer sticks than riichis.
-    #[error("{given} on the table are fewer than the {riichis} of this round")]
-    Sticks {
-        /// As given.
-        given: u32,
-        /// Riichis of this round whose stick is on the table.
-        riichis: u32,
-    },
-    /// Something that the rules do not allow at that moment.
-    #[error(transparent)]
-    Illegal(#[from] Fault),
-}
-
-fn kans_of(count: usize) -> String {
-    if count == 1 { "1 kan".into() } else { format!("{count} kans") }
-}
-
-fn letter(wind: Wind) -> char {
-    ['E', 'S', 'W', 'N'][wind.index()]
-}
-
-fn wind(seat: Seat) -> Wind {
-    Wind::ALL[seat.index()]
-}
-
-/// A discard as the search for the order needs it.
-#[derive(Clone, Copy)]
-struct Discarded {
-    tile: Tile,
-    called_by: Option<Wind>,
-}
-
-/// A meld that was claimed.
-#[derive(Clone, Copy)]
-struct Claim {
-    /// Its place among the melds.
-    meld: usize,
-    source: Seat,
-    tile: Tile,
-}
-
-/// How a turn begins: with a draw, or with the claim of a meld.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Begin {
-    seat: Seat,
-    meld: Option<usize>,
-}
-
-/// The search for the orders in which everything was discarded and claimed.
-struct Order {
-    discards: BySeat<Vec<Discarded>>,
-    claims: BySeat<Vec<Claim>>,
-    holding: Option<Seat>,
-    /// Whether melds were claimed in the order in which they are given.
-    sorted: bool,
-    next: BySeat<usize>,
-    made: BySeat<[bool; 4]>,
-    turns: Vec<Begin>,
-    /// At most two: a third one would change nothing.
-    found: Vec<Vec<Begin>>,
-    /// The failure that came latest in the round.
-    failure: Option<(usize, LayoutError)>,
-    steps: usize,
-}
-
-/// Four claims from one river can be in some dozens of orders; what takes more steps than this is no position
-/// that occurs.
-const MOST_STEPS: usize = 100_000;
-
-impl Order {
-    fn turn(&mut self, begin: Begin) {
-        if self.found.len() == 2 || self.steps == MOST_STEPS {
-            return;
-        }
-        self.steps += 1;
-        self.turns.push(begin);
-        let seat = begin.seat;
-        match self.discards[seat].get(self.next[seat]).copied() {
-            None => self.end(begin),
-            Some(discard) => {
-                self.next[seat] += 1;
-                self.after(seat, discard);
-                self.next[seat] -= 1;
-            }
-        }
-        self.turns.pop();
-    }
-
-    /// What can follow a discard.
-    fn after(&mut self, seat: Seat, discard: Discarded) {
-        let mut claimed = false;
-        for other in [1, 2, 3].map(|steps| seat.after(steps)) {
-            if discard.called_by.is_some_and(|by| by != wind(other)) {
-                continue;
-            }
-            for i in 0..self.claims[other].len() {
-                let claim = self.claims[other][i];
-                if self.made[other][claim.meld] {
-                    continue;
-                }
-                if (claim.source, claim.tile) == (seat, discard.tile) {
-                    claimed = true;
-                    self.made[other][claim.meld] = true;
-                    self.turn(Begin { seat: other, meld: Some(claim.meld) });
-                    self.made[other][claim.meld] = false;
-                }
-                if self.sorted {
-                    break;
-                }
-            }
-        }
-        match discard.called_by {
-            None => self.turn(Begin { seat: seat.after(1), meld: None }),
-            Some(by) if !claimed => {
-                let place = Place::River { seat, turn: self.next[seat] };
-                self.fail(place, LayoutFault::NotCalled { tile: discard.tile, by });
-            }
-            Some(_) => {}
-        }
-    }
-
-    /// Nobody can discard after this: is everything there?
-    fn end(&mut self, due: Begin) {
-        let rest = |seat: &Seat| self.next[*seat] < self.discards[*seat].len();
-        if let Some(seat) = Seat::ALL.into_iter().find(rest) {
-            let fault = LayoutFault::TooEarly { due: wind(due.seat), turn: self.next[due.seat] + 1 };
-            return self.fail(Place::River { seat, turn: self.next[seat] + 1 }, fault);
-        }
-        for seat in Seat::ALL {
-            let open = self.claims[seat].iter().find(|claim| !self.made[seat][claim.meld]).copied();
-            if let Some(Claim { meld, source, tile }) = open {
-                let fault = LayoutFault::Unclaimed { tile, from: wind(source) };
-                return self.fail(Place::Meld { seat, index: meld }, fault);
-            }
-        }
-        match self.holding {
-            Some(holding) if holding != due.seat => {
-                let fault = LayoutFault::NotDue { holding: wind(holding), due: wind(due.seat) };
-                self.fail(Place::Holding, fault);
-            }
-            _ => self.found.push(self.turns.clone()),
-        }
-    }
-
-    fn fail(&mut self, place: Place, fault: LayoutFault) {
-        let depth = self.turns.len();
-        if self.failure.as_ref().is_none_or(|(deepest, _)| depth > *deepest) {
-            self.failure = Some((depth, LayoutError { place, fault }));
-        }
-    }
-
-    /// The one order that fits.
-    fn find(mut self) -> Result<Vec<Begin>, LayoutError> {
-        for sorted in [true, false] {
-            (self.sorted, self.steps) = (sorted, 0);
-            self.turn(Begin { seat: Seat::ALL[0], meld: None });
-            match &self.found[..] {
-                [] if self.steps < MOST_STEPS => {}
-                [_] if self.steps < MOST_STEPS => return Ok(self.found.remove(0)),
-                found => return Err(self.ambiguous(found)),
-            }
-        }
-        Err(self.failure.expect("a search that finds nothing has failed somewhere").1)
-    }
-
-    /// The claim with which two orders part; the first claim where the search gave up.
-    fn ambiguous(&self, found: &[Vec<Begin>]) -> LayoutError {
-        let (order, parting) = match found {
-            [a, b] => (a, a.iter().zip(b).position(|(a, b)| a != b)),
-            [a] => (a, a.iter().position(|begin| begin.meld.is_some())),
-            _ => (&self.turns, None),
-        };
-        let begin = parting.map(|i| order[i]).filter(|begin| begin.meld.is_some());
-        let first = || Seat::ALL.into_iter().find_map(|seat| Some((seat, *self.claims[seat].first()?)));
-        let claimed = begin.and_then(|Begin { seat, meld }| {
-            Some((seat, *self.claims[seat].iter().find(|claim| Some(claim.meld) == meld)?))
-        });
-        let (seat, claim) = claimed.or_else(first).expect("without claims there is one order");
-        let before = parting.unwrap_or(0);
-        let count = order[..before].iter().filter(|begin| begin.seat == claim.source).count();
-        let fault = LayoutFault::Ambiguous { tile: claim.tile, by: wind(seat) };
-        LayoutError { place: Place::River { seat: claim.source, turn: count.max(1) }, fault }
-    }
-}
-
 /// An own kan and the turn in which it is declared.
 struct OwnKan {
     meld: usize,
@@ -364,7 +55,7 @@ impl Layout {
     /// # Errors
     /// When no order of events ends here, more than one does, or the rules forbid one of them.
     pub fn table(&self, rules: &Rules) -> Result<Table, LayoutError> {
-        let order = self.order()?.find()?;
+        let order = Order::new(&self.sides, self.holding)?.find()?;
         let kans = BySeat(Seat::ALL.map(|seat| self.own_kans(seat, &order)));
         let [a, b, c, d] = kans.0;
         Replay {
@@ -410,47 +101,6 @@ impl Layout {
             indicators: table.indicators().to_vec(),
             sides,
             holding: holding.map(turned),
-        })
-    }
-
-    fn order(&self) -> Result<Order, LayoutError> {
-        let mut discards: BySeat<Vec<Discarded>> = BySeat::default();
-        let mut claims: BySeat<Vec<Claim>> = BySeat::default();
-        for (seat, Side { river, melds }) in self.sides.iter() {
-            discards[seat].extend(river.0.iter().filter_map(|step| match *step {
-                Step::Discard { tile, called_by, .. } => Some(Discarded { tile, called_by }),
-                Step::Kan { .. } => None,
-            }));
-            let (count, turn) = (discards[seat].len(), MOST_DISCARDS + 1);
-            if count > MOST_DISCARDS {
-                let fault = LayoutFault::RiverLength { count };
-                return Err(LayoutError { place: Place::River { seat, turn }, fault });
-            }
-            if melds.len() > 4 {
-                let fault = LayoutFault::Melds { count: melds.len() };
-                return Err(LayoutError { place: Place::Meld { seat, index: 4 }, fault });
-            }
-            for (meld, made) in melds.iter().enumerate() {
-                let Some((from, tile)) = made.claimed() else { continue };
-                let source = from.seat(seat);
-                if !self.sides[source].river.discards().any(|discard| discard == tile) {
-                    let fault = LayoutFault::NeverDiscarded { tile, from: wind(source) };
-                    return Err(LayoutError { place: Place::Meld { seat, index: meld }, fault });
-                }
-                claims[seat].push(Claim { meld, source, tile });
-            }
-        }
-        Ok(Order {
-            discards,
-            claims,
-            holding: self.holding,
-            sorted: true,
-            next: BySeat::default(),
-            made: BySeat::default(),
-            turns: Vec::new(),
-            found: Vec::new(),
-            failure: None,
-            steps: 0,
         })
     }
 
