@@ -172,14 +172,14 @@ export type SearchInfo = {
   depth: number,
   /** Why it is not deeper. */
   ended: Ended,
-  /** Hands that the next depth would have needed at least; only where memory, `maxHands` or time ended the search. */
+  /** Hands that the next depth would have needed at least; only where `memory`, `hands` or `time` ended it. */
   nextHands?: number,
   /** Memory that the search could take, in MiB: what was asked for, or what the device gave. */
   memoryMb: number,
 };
 
 /** Why a report is not deeper. */
-export type Ended = "deeper" | "depth" | "memory" | "time";
+export type Ended = "deeper" | "depth" | "memory" | "hands" | "time";
 
 /** One action and what it is worth. */
 export type Candidate = {

@@ -320,7 +320,7 @@ pub struct SearchInfo {
     pub depth: u32,
     /// Why it is not deeper.
     pub ended: Ended,
-    /// Hands that the next depth would have needed at least; only where memory, `maxHands` or time ended the search.
+    /// Hands that the next depth would have needed at least; only where `memory`, `hands` or `time` ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub next_hands: Option<u32>,
@@ -337,8 +337,10 @@ pub enum Ended {
     Deeper,
     /// It is as deep as was asked for.
     Depth,
-    /// The next depth does not fit the memory or `maxHands`, or is larger than anybody waits for who has set no time.
+    /// The next depth does not fit the memory.
     Memory,
+    /// The next depth has more hands than `maxHands`, or than the 250,000 that `full` takes on without `budgetMs`.
+    Hands,
     /// The time budget is spent.
     Time,
 }

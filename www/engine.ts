@@ -1,6 +1,6 @@
 /** Asks the engine about each new position, one question at a time: a new one cancels the old. */
 
-import { analyze, NanikiruError, type Progress } from "nanikiru";
+import { analyze, danger, NanikiruError, type Progress } from "nanikiru";
 import { isStroke, type Position, toContext, toOptions } from "./position";
 import type { Event, Failure, Store } from "./state";
 
@@ -33,8 +33,12 @@ export function answerPositions(store: Store): void {
     };
     tell({ type: "started" });
     try {
-      const options = { ...toOptions(position), signal: own.signal, onProgress };
-      const report = await analyze(position.hand, toContext(position), options);
+      const { signal } = own;
+      const context = toContext(position);
+      // the risks take milliseconds: they need not wait for the search
+      const risks = context.players ? { position, risks: await danger(position.hand, context, { signal }) } : null;
+      tell({ type: "risked", risks });
+      const report = await analyze(position.hand, context, { ...toOptions(position), signal, onProgress });
       tell({ type: "finished", answer: { position, report } });
     } catch (error) {
       tell({ type: "failed", failure: failureOf(error) });

@@ -64,4 +64,16 @@ export const examples: readonly Example[] = [
     title: { en: "Thirteen orphans", ja: "国士無双" },
     position: { hand: "129m19p19s1234566z", dora: "4p", seat: "south", turn: "8", visible: "3345678m2346678p2345678s7z2m" },
   },
+  {
+    title: { en: "A riichi on the table: push?", ja: "リーチに押すか" },
+    position: {
+      hand: "345m240688p56677s",
+      dora: "7s",
+      seat: "south",
+      eastRiver: "1z9m1p-9s3z2z-8m6z-",
+      southRiver: "1z9p1s3z7z9m-1m",
+      westRiver: "9m1s4z2m8p-6s*3p-",
+      northRiver: "2z4z1m-9s-7z5z1p",
+    },
+  },
 ];

@@ -5,13 +5,17 @@ import { byId } from "./dom";
 import { answerPositions } from "./engine";
 import { goOffline } from "./offline";
 import { recalled, rememberPreferences } from "./preferences";
+import { takeRecords } from "./records";
 import { INITIAL, Store } from "./state";
 import { mountAnswer } from "./view/answer";
+import { mountDanger } from "./view/danger";
 import { mountDetail } from "./view/detail";
 import { firstExample, mountExamples } from "./view/examples";
 import { mountFields } from "./view/fields";
 import { mountKeys } from "./view/keys";
 import { mountLabels } from "./view/labels";
+import { mountRecord } from "./view/record";
+import { mountSeats } from "./view/seats";
 import { mountShare } from "./view/share";
 import { mountShortcuts } from "./view/shortcuts";
 import { steady } from "./view/steady";
@@ -27,8 +31,11 @@ const views = [
   mountLabels(store),
   mountExamples(store),
   mountFields(store),
+  mountSeats(store),
+  mountRecord(store),
   mountKeys(store),
   mountTray(store),
+  mountDanger(store),
   mountTable(store),
   mountDetail(store),
   mountAnswer(store),
@@ -40,6 +47,7 @@ store.watch(render);
 mountShortcuts(store);
 rememberPreferences(store);
 answerPositions(store);
+takeRecords(store);
 const flushAddress = followAddress(store);
 render();
 store.send({ type: "arrived", position: addressed() ?? firstExample });

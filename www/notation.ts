@@ -124,3 +124,51 @@ export function removeTile(text: string, segment: Segment, placed: Placed): stri
 export function tilesOf(text: string): string[] {
   return readTiles(text).flatMap((segment) => segment.tiles.map((placed) => placed.tile));
 }
+
+/** A discard in a river, or a kan between two. */
+export interface Laid {
+  readonly tile: string;
+  /** As it was drawn. */
+  readonly drawn: boolean;
+  /** Riichi was declared with it. */
+  readonly riichi: boolean;
+  /** Somebody has called it; known only where the river says so. */
+  readonly called: boolean;
+  readonly kan: boolean;
+}
+
+/** The tiles of a river, `1z9m-4p*7s^W+8s`, with their marks. */
+export function riverOf(text: string): Laid[] {
+  const chars = plain(text);
+  const marks = new Map<number, { drawn: boolean; riichi: boolean; called: boolean; kan: boolean }>();
+  let last: { drawn: boolean; riichi: boolean; called: boolean; kan: boolean } | undefined;
+  let kan = false;
+  let caller = false;
+  const bare = chars.map((c, i) => {
+    if (caller) {
+      caller = false;
+      return "";
+    }
+    if (c === "-" && last) last.drawn = true;
+    else if (c === "*" && last) last.riichi = true;
+    else if (c === "^" && last) last.called = caller = true;
+    else if (c === "+") kan = true;
+    else {
+      if (isDigit(c) || HONOURS[c]) {
+        last = { drawn: false, riichi: false, called: false, kan };
+        marks.set(i, last);
+        kan = false;
+      }
+      return c;
+    }
+    return "";
+  });
+  // where each character that is left stood
+  const stood = bare.flatMap((c, i) => (c === "" ? [] : [i]));
+  return readTiles(bare.join("")).flatMap(({ tiles }) =>
+    tiles.flatMap(({ tile, start }) => {
+      const found = marks.get(stood[start] ?? -1);
+      return found ? [{ tile, ...found }] : [];
+    }),
+  );
+}

@@ -1,6 +1,8 @@
 /** Everything the page knows, in one value without any document; and the one door through which it changes. */
 
 import type { Action, ErrorCode, Progress, Report, Span } from "nanikiru";
+import type { DangerReport } from "./danger";
+import { decisionAt, firstPlace, type GameLog, type Place, positionOf } from "./log";
 import { DEFAULTS, type Position, samePosition, type TileField } from "./position";
 
 export type Lang = "ja" | "en";
@@ -34,15 +36,31 @@ export interface Answer {
   readonly report: Report;
 }
 
+/** What every tile risks at a position. */
+export interface Risked {
+  readonly position: Position;
+  readonly risks: DangerReport;
+}
+
+/** The game record that is open, or on its way. */
+export type RecordState =
+  | { readonly kind: "none" }
+  | { readonly kind: "reading"; readonly name: string }
+  | { readonly kind: "refused"; readonly name: string; readonly failure: Failure }
+  | { readonly kind: "open"; readonly name: string; readonly log: GameLog; readonly place: Place };
+
 export interface State {
   readonly position: Position;
   readonly run: Run;
   /** The latest answer; while another position is being searched it stays on screen, dimmed. */
   readonly answer: Answer | null;
+  /** The latest risks, where the table is known; they stay like the answer. */
+  readonly risks: Risked | null;
   /** Index of the candidate whose figures are shown in full. */
   readonly selected: number;
   /** The field that the tile keys write to. */
   readonly target: TileField;
+  readonly record: RecordState;
   readonly lang: Lang;
   readonly theme: Theme;
 }
@@ -56,8 +74,14 @@ export type Event =
   | { readonly type: "answered"; readonly answer: Answer }
   | { readonly type: "finished"; readonly answer: Answer }
   | { readonly type: "failed"; readonly failure: Failure }
+  /** The risks of a position, or none where no table is given. */
+  | { readonly type: "risked"; readonly risks: Risked | null }
   | { readonly type: "chosen"; readonly candidate: number }
   | { readonly type: "aimed"; readonly target: TileField }
+  | { readonly type: "logAsked"; readonly name: string }
+  | { readonly type: "logRefused"; readonly name: string; readonly failure: Failure }
+  | { readonly type: "logOpened"; readonly name: string; readonly log: GameLog }
+  | { readonly type: "logMoved"; readonly place: Place }
   | { readonly type: "spoken"; readonly lang: Lang }
   | { readonly type: "lit"; readonly theme: Theme };
 
@@ -65,8 +89,10 @@ export const INITIAL: State = {
   position: DEFAULTS,
   run: { kind: "idle" },
   answer: null,
+  risks: null,
   selected: 0,
   target: "hand",
+  record: { kind: "none" },
   lang: "en",
   theme: "auto",
 };
@@ -74,7 +100,7 @@ export const INITIAL: State = {
 function moved(state: State, position: Position): State {
   if (samePosition(state.position, position)) return state;
   const empty = position.hand.trim() === "";
-  return { ...state, position, run: { kind: "idle" }, answer: empty ? null : state.answer };
+  return { ...state, position, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
 }
 
 /** What tells an action from the others: equal for the same action in every report. */
@@ -84,6 +110,12 @@ export const actionKey = (action: Action): string => Object.values(action).join(
 function kept({ answer, selected }: State, { position, report }: Answer): number {
   const chosen = answer?.position === position && selected > 0 ? answer.report.candidates[selected]?.action : undefined;
   return chosen ? Math.max(0, report.candidates.findIndex(({ action }) => actionKey(action) === actionKey(chosen))) : 0;
+}
+
+/** Shows a decision of a record. */
+function placed(state: State, record: RecordState & { kind: "open" }): State {
+  const decision = decisionAt(record.log, record.place);
+  return { ...(decision ? moved(state, positionOf(decision, state.position)) : state), record, target: "hand" };
 }
 
 /** The next state; the same value when nothing changes. */
@@ -103,10 +135,22 @@ export function apply(state: State, event: Event): State {
       return { ...state, answer: event.answer, selected: kept(state, event.answer) };
     case "failed":
       return { ...state, run: { kind: "failed", failure: event.failure } };
+    case "risked":
+      return state.risks === event.risks ? state : { ...state, risks: event.risks };
     case "chosen":
       return state.selected === event.candidate ? state : { ...state, selected: event.candidate };
     case "aimed":
       return state.target === event.target ? state : { ...state, target: event.target };
+    case "logAsked":
+      return { ...state, record: { kind: "reading", name: event.name } };
+    case "logRefused":
+      return { ...state, record: { kind: "refused", name: event.name, failure: event.failure } };
+    case "logOpened": {
+      const record = { kind: "open", name: event.name, log: event.log, place: firstPlace(event.log) } as const;
+      return placed({ ...state, record }, record);
+    }
+    case "logMoved":
+      return state.record.kind === "open" ? placed(state, { ...state.record, place: event.place }) : state;
     case "spoken":
       return { ...state, lang: event.lang };
     case "lit":

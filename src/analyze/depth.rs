@@ -63,8 +63,14 @@ pub enum Ended {
     Deeper,
     /// The depth that was asked for is reached.
     Depth,
-    /// The next depth does not fit.
+    /// The next depth does not fit the memory.
     Memory {
+        /// Hands that it has, at least.
+        hands: usize,
+    },
+    /// The next depth has more hands than are searched: more than [`Options::max_hands`], or, short of
+    /// [`Depth::Deepest`] and without a time budget, more than anybody waits for.
+    Hands {
         /// Hands that it has, at least.
         hands: usize,
     },
@@ -107,9 +113,14 @@ const MOST_BEYOND: usize = 3;
 const UNTIMED_HANDS: usize = 250_000;
 
 impl Options {
+    /// Hands that the memory has room for.
+    pub(super) const fn room(&self) -> usize {
+        self.memory / search::BYTES_PER_HAND
+    }
+
     /// The searches from shallow to deep. Each holds what the one before it holds, and more.
     pub(super) fn stages(&self) -> Vec<Stage> {
-        let most = self.max_hands.min(self.memory / search::BYTES_PER_HAND);
+        let most = self.max_hands.min(self.room());
         let untimed = if self.budget_ms.is_none() { most.min(UNTIMED_HANDS) } else { most };
         let stage = |beyond, calls, fewer, max_hands| Stage {
             exchanges: Exchanges::Beyond(beyond),

@@ -150,6 +150,8 @@ pub fn analyze(
             }
             _ => usize::MAX,
         };
+        let full =
+            |hands| if most < options.room() { Ended::Hands { hands } } else { Ended::Memory { hands } };
         match analysis.report(stage, most.min(affordable)) {
             Ok(mut report) => {
                 if let Some(last) = &last {
@@ -163,14 +165,14 @@ pub fn analyze(
                 ended = Ended::Depth;
             }
             Err(SearchError::TooLarge { hands }) if last.is_some() => {
-                ended = if hands > most { Ended::Memory { hands } } else { Ended::Time { hands } };
+                ended = if hands > most { full(hands) } else { Ended::Time { hands } };
                 // what comes after it is larger still
                 break;
             }
             Err(SearchError::TooLarge { hands }) if options.depth.is_free() => {
                 analysis.estimates = true;
                 last = Some(analysis.report(Stage { exchanges: Exchanges::None, ..stage }, 0)?);
-                ended = Ended::Memory { hands };
+                ended = full(hands);
                 break;
             }
             Err(error) => return Err(error),

@@ -94,6 +94,7 @@ impl Report {
             analyze::Ended::Deeper => (Ended::Deeper, None),
             analyze::Ended::Depth => (Ended::Depth, None),
             analyze::Ended::Memory { hands } => (Ended::Memory, Some(hands)),
+            analyze::Ended::Hands { hands } => (Ended::Hands, Some(hands)),
             analyze::Ended::Time { hands } => (Ended::Time, Some(hands)),
         };
         let next_hands = next_hands.map(|hands| u32::try_from(hands).unwrap_or(u32::MAX));

@@ -8,7 +8,8 @@ const LOOKS = [
   { locale: "en", colorScheme: "light", viewport: { width: 1280, height: 900 } },
   { locale: "ja", colorScheme: "dark", viewport: { width: 360, height: 740 } },
 ];
-const POSITIONS = { "an answer": `?q=${TENPAI}&turn=8&dora=1s`, "an error": "?q=123m4x6p789s1122z", nothing: "?q=" };
+const TABLE = `?q=${TENPAI}&dora=4s&river1=1z&river2=9p*&river3=8p-&river4=3z`;
+const POSITIONS = { "a whole table": TABLE, "an answer": `?q=${TENPAI}&turn=8&dora=1s`, "an error": "?q=123m4x6p789s1122z", nothing: "?q=" };
 
 for (const look of LOOKS) {
   test(`${look.locale}, ${look.colorScheme}, ${look.viewport.width} px`, async (t) => {

@@ -93,6 +93,16 @@ const BAD = [
   ["negative sticks", { q: TENPAI, sticks: "-1" }, "sticks"],
   ["rules that do not exist", { q: TENPAI, rules: "poker" }, "rules"],
   ["a wind that does not exist", { q: TENPAI, seat: "up" }, "seat"],
+  ["more tiles left than the wall has", { q: TENPAI, left: "80" }, "tilesLeft"],
+  ["tiles left that are no number", { q: TENPAI, left: "many" }, "tilesLeft"],
+  ["an interruption that is none", { q: TENPAI, called: "maybe" }, "interrupted"],
+  ["red fives that may be", { q: TENPAI, reds: "maybe" }, "redFives"],
+  ["open tanyao in words", { q: TENPAI, kuitan: "sometimes" }, "kuitan"],
+  ["no time at all", { q: TENPAI, ms: "0" }, "budget"],
+  ["too little memory", { q: TENPAI, mb: "8" }, "memory"],
+  ["a negative score", { q: TENPAI, score1: "25000", score2: "25000", score3: "-100", score4: "25000" }, "westScore"],
+  ["three scores of four", { q: TENPAI, score1: "25000", score2: "25000", score4: "25000" }, "westScore"],
+  ["points in words", { q: TENPAI, score1: "25000", score2: "lots", score3: "0", score4: "25000" }, "southScore"],
   ["markup for tiles", { q: "<img src=x onerror=alert(1)>" }, "hand"],
 ];
 
@@ -176,7 +186,36 @@ test("a hand too far for the full search keeps its first answer, and the page sa
   const page = await open(t, await start(t), "?q=259m1468p1379s155z");
   await settled(page);
   assert.ok((await rows(page)).length > 5);
-  assert.match(await page.textContent("#search"), /not deeper: the next depth has over [\d,]+ hands/u);
+  assert.match(await page.textContent("#search"), /not deeper: the next depth has over [\d,]+ hands; .as deep as possible. or a time/u);
+});
+
+test("time, memory, wall, first turn and points are fields that a link holds", async (t) => {
+  const page = await open(t, await start(t), "?q=135m24678p3568s26z&turn=8&dora=4p");
+  await settled(page);
+  const all = await rows(page);
+  const change = async (act) => {
+    await act();
+    await page.waitForTimeout(200);
+    await settled(page);
+  };
+  await page.click("#advanced summary");
+  await page.click("#around summary");
+  await change(() => page.fill("#budget", "1"));
+  assert.match(await page.textContent("#search"), /not deeper: .* more than the time allows/u);
+  await change(() => page.fill("#budget", ""));
+  await change(() => page.fill("#memory", "16"));
+  assert.match(await page.textContent("#search"), /not deeper: .* too many for 16 MiB/u);
+  await change(() => page.fill("#memory", ""));
+  assert.deepEqual(await rows(page), all, "nothing typed is as before");
+  await change(() => page.fill("#tilesLeft", "8"));
+  assert.match(await page.textContent("#search"), / 2 draws left/u);
+  await change(() => page.selectOption("#interrupted", "yes"));
+  const points = ["25000", "900", "39100", "35000"];
+  for (const [i, wind] of ["east", "south", "west", "north"].entries()) await page.fill(`#${wind}Score`, points[i]);
+  await change(() => page.check('input[name="seat"][value="south"]'));
+  assert.equal(await page.textContent("#south-player h3"), "South (you)");
+  const link = query(page);
+  assert.deepEqual(["left", "called", "score1", "score2", "score3", "score4", "ms"].map((key) => link.get(key)), ["8", "yes", ...points, null]);
 });
 
 test("the keyboard alone is enough", async (t) => {
@@ -245,17 +284,19 @@ test("Japanese and English, remembered, with names for the pictures", async (t) 
 
 test("at 360 px nothing scrolls sideways, in both languages and themes", async (t) => {
   const world = await start(t);
+  const rivers = "river1=1z9m-&river2=9p*1m-&river3=8p-5m&river4=3z1s-";
   for (const [locale, colorScheme] of [["en", "dark"], ["ja", "light"]]) {
-    const page = await open(t, world, `?q=${TENPAI}&turn=8&dora=1s&seen=1299m1789p1299s1123344556677z`, {
-      ...{ locale, colorScheme, viewport: { width: 360, height: 740 } },
-    });
-    await settled(page);
-    await page.$$eval("details", (all) => all.forEach((fold) => (fold.open = true)));
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
-    const small = await page.$$eval("#candidates td:not(.c-ukeire), .sentence", (all) =>
-      all.filter((e) => e.getClientRects().length > 0 && Number.parseFloat(getComputedStyle(e).fontSize) < 12).length,
-    );
-    assert.equal(small, 0, "figures are at least 12 px");
+    for (const rest of ["turn=8&seen=1299m1789p1299s1123344556677z", rivers]) {
+      const page = await open(t, world, `?q=${TENPAI}&dora=1s&${rest}`, { locale, colorScheme, viewport: { width: 360, height: 740 } });
+      await settled(page);
+      if (rest === rivers) await page.waitForSelector("#danger:not([hidden]) #strip button");
+      await page.$$eval("details", (all) => all.forEach((fold) => (fold.open = true)));
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+      const small = await page.$$eval("#candidates td:not(.c-ukeire), .sentence, .risk, .reason, .record-done", (all) =>
+        all.filter((e) => e.getClientRects().length > 0 && Number.parseFloat(getComputedStyle(e).fontSize) < 12).length,
+      );
+      assert.equal(small, 0, "figures are at least 12 px");
+    }
   }
 });
 
@@ -290,8 +331,11 @@ test("every example gives a table and has its own best discard", async (t) => {
 });
 
 test("a screenshot for the README", async (t) => {
-  const page = await open(t, await start(t), "", { viewport: { width: 1280, height: 1080 }, colorScheme: "light" });
+  const page = await open(t, await start(t), "", { viewport: { width: 1280, height: 1400 }, colorScheme: "light" });
+  await page.locator("#examples button").last().click();
+  await page.waitForSelector("#danger:not([hidden]):not(.stale)");
   await settled(page);
+  await page.mouse.move(2, 2);
   await page.waitForFunction(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0));
   const update = process.env["UPDATE_SCREENSHOT"] === "1";
   const docs = fileURLToPath(new URL("../../docs/", import.meta.url));

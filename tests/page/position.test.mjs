@@ -12,7 +12,7 @@ async function load(name) {
   });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
-const [notation, position, state] = await Promise.all(["notation", "position", "state"].map(load));
+const [notation, position, state, log] = await Promise.all(["notation", "position", "state", "log"].map(load));
 const names = (text) => notation.tilesOf(text).join(" ");
 
 test("tiles are read in every way of writing that the engine takes", () => {
@@ -75,6 +75,11 @@ test("an error finds its field", () => {
   assert.equal(position.fieldOf("hand.melds[1]"), "hand");
   assert.equal(position.fieldOf("context.riichiSticks"), "sticks");
   assert.equal(position.fieldOf("context.scores"), null);
+  assert.equal(position.fieldOf("context.scores[2]"), "westScore");
+  assert.equal(position.fieldOf("options.budgetMs"), "budget");
+  assert.equal(position.fieldOf("context.players.south.river"), "southRiver");
+  assert.equal(position.fieldOf("context.players.west.melds[1]"), "westMelds");
+  assert.equal(position.fieldOf("context.players.north"), "northRiver");
   assert.equal(position.fieldOf("handy"), null);
 });
 
@@ -83,6 +88,59 @@ test("numbers that are none go to the engine, empty ones are left out", () => {
   assert.ok(Number.isNaN(context.turn));
   assert.ok(!("honba" in context));
   assert.ok(!("visible" in context));
+});
+
+test("scores go all four or not at all; one that is missing is for the engine to refuse", () => {
+  assert.ok(!("scores" in position.toContext(position.DEFAULTS)));
+  const typed = { ...position.DEFAULTS, eastScore: "30000", northScore: "x" };
+  assert.deepEqual(position.toContext(typed).scores, [30000, null, null, Number.NaN]);
+});
+
+test("a table goes to the engine as it was typed, and what follows from it is left out unless it was changed", () => {
+  const typed = { ...position.DEFAULTS, southRiver: "1z 9p*", westMelds: "m12-3, p555+", eastScore: "" };
+  const context = position.toContext(typed);
+  assert.deepEqual(context.players, { south: { river: "1z 9p*" }, west: { melds: ["m12-3", "p555+"] } });
+  for (const field of ["turn", "riichiSticks", "interrupted", "tilesLeft", "visible", "offered"]) assert.ok(!(field in context), field);
+  assert.equal(position.toContext({ ...typed, turn: "3", sticks: "2" }).turn, 3);
+  assert.equal(position.toContext({ ...typed, turn: "3", sticks: "2" }).riichiSticks, 2);
+  assert.deepEqual(position.fromQuery(position.toQuery(typed)), typed);
+  assert.deepEqual(position.meldsOf("m12-3,(z777=)[s8888]").map(({ text, start }) => [text, start]), [["m12-3", 0], ["z777=", 7], ["s8888", 14]]);
+});
+
+test("a river is read with its marks, also while it is typed", () => {
+  const read = (text) => notation.riverOf(text).map(({ tile, drawn, riichi, called, kan }) => tile + [drawn && "-", riichi && "*", called && "^", kan && "+"].filter(Boolean).join(""));
+  assert.deepEqual(read("1z9m-4p*7s-^W+8s2p"), ["1z", "9m-", "4p*", "7s-^", "8s+", "2p"]);
+  assert.deepEqual(read("19-m4*p E-"), ["1m", "9m-", "4p*", "1z-"]);
+  assert.deepEqual(read("１ｍ－ 5mr*"), ["1m-", "0m*"]);
+  assert.deepEqual(read("1m-2"), ["1m-"]);
+  assert.deepEqual(read("^+-*"), []);
+});
+
+test("a decision of a record is the position that would have been typed, and how to search stays", () => {
+  const context = {
+    ...{ rules: "tenhou", roundWind: "south", seat: "west", honba: 1, riichiSticks: 0, scores: [1, 2, 3, 4], doraIndicators: "4p" },
+    players: { south: { river: "9m-" }, west: { melds: ["z777="] } },
+  };
+  const now = { ...position.DEFAULTS, depth: "deepest", hand: "1m", turn: "5" };
+  const typed = log.positionOf({ hand: "123m,z777=", context }, now);
+  assert.deepEqual([typed.depth, typed.turn, typed.sticks, typed.southRiver, typed.westMelds], ["deepest", "1", "0", "9m-", "z777="]);
+  const { riichiSticks, ...rest } = context;
+  assert.equal(riichiSticks, 0, "none, as follows from the table");
+  assert.deepEqual(position.toContext(typed), rest);
+});
+
+test("stepping goes on in the next round that has a decision of the same player, and stops at the ends", () => {
+  // the second player deals in round 2, so that the first is North there
+  const rounds = [["east", "south", "east"], ["east"], ["west"]].map((seats, i) => ({ number: i + 1, decisions: seats.map((seat) => ({ seat })) }));
+  const game = { rounds };
+  const first = { round: 0, player: 0, at: 0 };
+  const places = [first];
+  for (let i = 0; i < 4; i += 1) places.push(log.stepped(game, places.at(-1), 1));
+  assert.deepEqual(places.map(({ round, at }) => [round, at]), [[0, 0], [0, 1], [2, 0], [2, 0], [2, 0]]);
+  assert.deepEqual(log.stepped(game, places[2], -1), places[1]);
+  assert.equal(log.stepped(game, first, -1), first);
+  assert.deepEqual(log.firstPlace(game), first);
+  assert.deepEqual(log.nearest(game, { round: 1, player: 0, at: 7 }), { round: 1, player: 0, at: 0 });
 });
 
 test("the state changes through one door only, and not at all when nothing changes", () => {

@@ -1,7 +1,8 @@
 /** What has to be said in every language. */
 
 import type { Action } from "nanikiru";
-import type { TileField } from "../position";
+import type { Fact } from "../danger";
+import type { SeatPart } from "../position";
 import type { Failure, Theme } from "../state";
 
 export interface Words {
@@ -18,7 +19,9 @@ export interface Words {
   readonly add: (tile: string, target: string) => string;
   readonly keys: string;
   readonly target: string;
-  readonly targets: Readonly<Record<TileField, string>>;
+  readonly targets: Readonly<Record<"hand" | "dora" | "visible" | "offered", string>>;
+  /** `South’s river`. */
+  readonly riverOf: (wind: string) => string;
   readonly situation: string;
   readonly more: string;
   readonly roundWind: string;
@@ -43,6 +46,24 @@ export interface Words {
   readonly objectiveNames: Readonly<Record<string, string>>;
   readonly others: string;
   readonly othersNames: Readonly<Record<string, string>>;
+  readonly advanced: string;
+  readonly tilesLeft: string;
+  readonly interrupted: string;
+  readonly interruptedNames: Readonly<Record<string, string>>;
+  readonly redFives: string;
+  readonly kuitan: string;
+  readonly ruleSays: Readonly<Record<string, string>>;
+  readonly budget: string;
+  readonly memory: string;
+  readonly automatic: string;
+  readonly unlimited: string;
+  readonly around: string;
+  readonly own: string;
+  readonly riverHint: string;
+  readonly drawnMark: string;
+  readonly calledMark: string;
+  readonly kanMark: string;
+  readonly seatParts: Readonly<Record<SeatPart, string>>;
   readonly dora: string;
   readonly visible: string;
   readonly visibleHint: string;
@@ -62,7 +83,7 @@ export interface Words {
 
   readonly candidates: string;
   readonly columns: Readonly<
-    Record<"action" | "value" | "win" | "tenpai" | "points" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
+    Record<"action" | "value" | "dealIn" | "loss" | "win" | "tenpai" | "points" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
   >;
   readonly meanings: string;
   readonly model: string;
@@ -99,13 +120,52 @@ export interface Words {
   readonly againstBest: string;
   readonly yaku: (name: string) => string;
 
+  readonly dangerTitle: string;
+  readonly danger: {
+    readonly title: string;
+    readonly total: string;
+    readonly never: string;
+    readonly tenpai: (rate: string) => string;
+    readonly summary: (rate: string, loss: string) => string;
+    readonly costs: (mean: string) => string;
+    readonly cannot: string;
+    readonly odds: string;
+    readonly noFacts: string;
+    readonly causes: Readonly<Record<Fact["cause"], string>>;
+  };
+
+  readonly recordTitle: string;
+  readonly recordOpen: string;
+  readonly recordPaste: string;
+  readonly recordRead: string;
+  readonly recordHint: string;
+  readonly recordRound: string;
+  readonly recordPlayer: string;
+  readonly recordDecision: string;
+  readonly record: {
+    readonly reading: (name: string) => string;
+    readonly refused: (name: string, why: string) => string;
+    readonly whole: (name: string, rounds: number) => string;
+    readonly broken: (rounds: number, where: number | undefined, why: string) => string;
+    readonly round: (wind: string, number: number, honba: number) => string;
+    readonly player: (index: number, name: string) => string;
+    readonly own: (turn: number) => string;
+    readonly offer: (turn: number, tile: string) => string;
+    readonly hidden: string;
+    readonly done: (action: string) => string;
+    readonly none: string;
+    readonly back: string;
+    readonly on: string;
+  };
+
   readonly search: {
     readonly hands: (n: string) => string;
     readonly estimated: string;
     readonly exchanges: (n: number) => string;
     readonly calls: (n: number) => string;
     readonly deeper: string;
-    readonly memory: (hands: string) => string;
+    readonly memory: (hands: string, mib: string) => string;
+    readonly tooMany: (hands: string) => string;
     readonly time: (hands: string) => string;
     readonly threads: (n: number) => string;
     readonly unseen: (n: number, draws: number) => string;

@@ -28,11 +28,21 @@ function headline(report: Report, lang: Lang): Node[] {
 }
 
 /** Why the answer is not deeper, where it is not as deep as was asked for. */
-function notDeeper({ ended, nextHands }: Report["search"], lang: Lang): string {
+function notDeeper({ ended, nextHands, memoryMb }: Report["search"], lang: Lang): string {
   const w = words[lang].search;
   const next = nextHands === undefined ? "" : whole(nextHands);
-  if (ended === "memory") return w.memory(next);
-  return ended === "time" ? w.time(next) : ended === "deeper" ? w.deeper : "";
+  switch (ended) {
+    case "depth":
+      return "";
+    case "deeper":
+      return w.deeper;
+    case "memory":
+      return w.memory(next, whole(memoryMb));
+    case "hands":
+      return w.tooMany(next);
+    case "time":
+      return w.time(next);
+  }
 }
 
 function searchLine({ search, unseen, drawsLeft }: Report, lang: Lang): string {

@@ -3,6 +3,7 @@
 import type { Candidate, Report, Wins } from "nanikiru";
 import { byId, h, memo } from "../dom";
 import { tilesOf } from "../notation";
+import { shownTurn } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
@@ -94,7 +95,7 @@ function ukeire(candidate: Candidate, best: Candidate, lang: Lang): HTMLElement 
 
 export function mountDetail(_store: Store): (state: State) => void {
   const detail = byId("detail", HTMLElement);
-  const draw = memo((report: Report | null, turn: string, selected: number, lang: Lang) => {
+  const draw = memo((report: Report | null, turn: number, selected: number, lang: Lang) => {
     const candidate = report?.candidates[selected];
     const best = report?.candidates[0];
     if (!report || !candidate || !best) return detail.replaceChildren();
@@ -107,11 +108,11 @@ export function mountDetail(_store: Store): (state: State) => void {
         actionPicture(candidate.action, all, lang),
         h("span", {}, h("b", {}, signed(candidate.value)), ` ${words[lang].pointsUnit}`),
       ),
-      candidate.byTurn.winRate.length > 0 ? chart(candidate.byTurn, candidate === best ? null : best.byTurn, Number(turn), lang) : h("p"),
+      candidate.byTurn.winRate.length > 0 ? chart(candidate.byTurn, candidate === best ? null : best.byTurn, turn, lang) : h("p"),
       ukeire(candidate, best, lang),
       wins(candidate, lang),
       ends(candidate, lang),
     );
   });
-  return (state) => draw(state.answer?.report ?? null, state.answer?.position.turn ?? "", state.selected, state.lang);
+  return (state) => draw(state.answer?.report ?? null, state.answer ? Number(shownTurn(state.answer.position)) : 1, state.selected, state.lang);
 }

@@ -2,14 +2,19 @@
 
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { addTile } from "../notation";
-import type { TileField } from "../position";
+import { type TileField, WINDS } from "../position";
 import type { Lang, State, Store } from "../state";
-import { words } from "../text";
+import { type Words, words } from "../text";
 import { tileName } from "../text/tiles";
 import { tilePicture } from "./tile";
 
 const COLUMNS = 10;
-const TARGETS: readonly TileField[] = ["hand", "dora", "visible", "offered"];
+const TARGETS = ["hand", "dora", "visible", "offered"] as const;
+const targetName = (field: TileField, lang: Lang): string => {
+  const wind = WINDS.find((name) => field === `${name}River`);
+  const w = words[lang];
+  return wind ? w.riverOf(w.winds[WINDS.indexOf(wind)] ?? wind) : w.targets[field as keyof Words["targets"]];
+};
 const KEYS: readonly string[] = [
   ...["m", "p", "s"].flatMap((suit) => ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((n) => n + suit)),
   ...["1", "2", "3", "4", "5", "6", "7"].map((n) => `${n}z`),
@@ -20,8 +25,9 @@ export function mountKeys(store: Store): (state: State) => void {
   const target = byId("target", HTMLElement);
   const add = (tile: string) => {
     const field = store.state.target;
-    // one tile is offered at a time
-    const text = field === "offered" ? tile : addTile(store.state.position[field], tile);
+    const before = store.state.position[field];
+    // one tile is offered at a time; a river has marks between its tiles
+    const text = field === "offered" ? tile : field.endsWith("River") ? before + tile : addTile(before, tile);
     store.send({ type: "edited", change: { [field]: text } });
   };
   const buttons = KEYS.map((tile, i) =>
@@ -45,7 +51,7 @@ export function mountKeys(store: Store): (state: State) => void {
       text.textContent = w.targets[field];
     });
     KEYS.forEach((tile, i) => {
-      const label = w.add(tileName(tile, lang), w.targets[aim]);
+      const label = w.add(tileName(tile, lang), targetName(aim, lang));
       const button = buttons[i];
       if (!button) return;
       setAttribute(button, "aria-label", label);

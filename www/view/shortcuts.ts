@@ -4,9 +4,10 @@ import { byId } from "../dom";
 import type { Store } from "../state";
 import { stepExample } from "./examples";
 import { openHelp } from "./labels";
+import { stepDecision } from "./record";
 
 const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === "text");
+  target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
 
 export function mountShortcuts(store: Store): void {
   document.addEventListener("keydown", (event) => {
@@ -16,6 +17,8 @@ export function mountShortcuts(store: Store): void {
       "/": () => byId("hand", HTMLInputElement).select(),
       "[": () => stepExample(store, -1),
       "]": () => stepExample(store, 1),
+      ",": () => stepDecision(store, -1),
+      ".": () => stepDecision(store, 1),
       "?": openHelp,
     };
     const action = does[event.key];

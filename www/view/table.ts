@@ -11,9 +11,15 @@ import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { actionName, actionPicture, stance } from "./action";
+import { rateFigure, stepOf } from "./risk";
 import { tileRow } from "./tile";
 
-const COLUMNS = ["action", "value", "win", "tenpai", "points", "shanten", "ukeire"] as const;
+const COLUMNS = ["action", "value", "dealIn", "loss", "win", "tenpai", "points", "shanten", "ukeire"] as const;
+type Column = (typeof COLUMNS)[number];
+/** Only where the table is known. */
+const RISKS: readonly Column[] = ["dealIn", "loss"];
+const columnsOf = (all: readonly Candidate[]): readonly Column[] =>
+  all.some(({ dealInRate }) => dealInRate !== undefined) ? COLUMNS : COLUMNS.filter((column) => !RISKS.includes(column));
 
 function meter(className: string, share: number): HTMLElement {
   const width = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
@@ -25,19 +31,24 @@ function row(candidate: Candidate, index: number, all: readonly Candidate[], lan
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   const share = high > low ? (candidate.value - low) / (high - low) : 0;
-  const { action, ukeire, wins } = candidate;
-  const cell = (name: (typeof COLUMNS)[number], ...children: (Node | string)[]) =>
-    h("td", { role: "gridcell", class: `c-${name}` }, ...children);
+  const { action, ukeire, wins, dealInRate, expectedLoss } = candidate;
+  const rate = (value: number, bar: string) => [percent(value), h("small", {}, "%"), meter(bar, value)];
+  const cells: Readonly<Record<Exclude<Column, "action">, readonly (Node | string)[]>> = {
+    value: [h("b", {}, signed(candidate.value)), meter("value", share)],
+    dealIn: dealInRate === undefined ? ["–"] : [h("span", { class: "risk-mark", "data-step": stepOf(dealInRate) }, rateFigure(dealInRate)), h("small", {}, "%")],
+    loss: [expectedLoss === undefined ? "–" : signed(-expectedLoss)],
+    win: rate(candidate.winRate, "win"),
+    tenpai: rate(candidate.tenpaiRate, "tenpai"),
+    points: [wins.meanPoints > 0 ? whole(wins.meanPoints) : "–"],
+    shanten: [words[lang].shanten(candidate.shanten)],
+    ukeire: [h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))],
+  };
+  const shown = columnsOf(all).filter((column) => column !== "action");
   return h(
     "tr",
     { role: "row", "data-index": index, "data-action": actionKey(action), class: stance(action, all), "aria-label": actionName(action, all, lang) },
     h("th", { role: "rowheader", scope: "row", class: "c-action" }, actionPicture(action, all, lang)),
-    cell("value", h("b", {}, signed(candidate.value)), meter("value", share)),
-    cell("win", percent(candidate.winRate), h("small", {}, "%"), meter("win", candidate.winRate)),
-    cell("tenpai", percent(candidate.tenpaiRate), h("small", {}, "%"), meter("tenpai", candidate.tenpaiRate)),
-    cell("points", wins.meanPoints > 0 ? whole(wins.meanPoints) : "–"),
-    cell("shanten", words[lang].shanten(candidate.shanten)),
-    cell("ukeire", h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))),
+    ...shown.map((column) => h("td", { role: "gridcell", class: `c-${column}`, "data-name": RISKS.includes(column) ? words[lang].columns[column].name : null }, ...cells[column])),
   );
 }
 
@@ -114,7 +125,8 @@ export function mountTable(store: Store): (state: State) => void {
       return arrange(held());
     }
     shown = { position, lang };
-    const head = COLUMNS.map((column) => {
+    table.classList.toggle("with-risks", columnsOf(all).includes("dealIn"));
+    const head = columnsOf(all).map((column) => {
       const { name, unit, says } = w.columns[column];
       return h("th", { role: "columnheader", scope: "col", class: `c-${column}`, title: says }, name, unit ? h("small", {}, unit) : null);
     });

@@ -1,0 +1,69 @@
+/** Opens game records that are chosen, dropped or pasted; they are read in the engine's worker and go nowhere else. */
+
+import { createAnalyzer, NanikiruError } from "nanikiru";
+import type { Store } from "./state";
+
+/** Shorter texts are pasted for other reasons. */
+const LEAST_CHARACTERS = 100;
+
+/** The newest record wins, however long an older one takes. */
+let latest = 0;
+
+export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string): Promise<void> {
+  latest += 1;
+  const own = latest;
+  store.send({ type: "logAsked", name });
+  // a worker of its own: the record need not wait until a search has ended
+  const reader = createAnalyzer({ threads: 1 });
+  try {
+    const log = await reader.parseLog(await bytes);
+    if (own === latest) store.send({ type: "logOpened", name, log });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const code = error instanceof NanikiruError ? error.code : "page";
+    if (own === latest) store.send({ type: "logRefused", name, failure: { code, field: "", value: null, message, span: null } });
+  } finally {
+    reader.dispose();
+  }
+}
+
+const bytesOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
+
+/** Opens a file. */
+export const openFile = (store: Store, file: File): Promise<void> => openRecord(store, file.name, bytesOf(file));
+
+/** Takes files that are dropped anywhere, and records that are pasted outside of text fields. */
+export function takeRecords(store: Store): void {
+  const body = document.body;
+  let inside = 0;
+  const holds = ({ dataTransfer }: DragEvent) => dataTransfer?.types.some((type) => type === "Files" || type === "text/plain") ?? false;
+  const over = (by: number) => {
+    inside = Math.max(0, inside + by);
+    body.classList.toggle("dropping", inside > 0);
+  };
+  document.addEventListener("dragenter", (event) => {
+    if (holds(event)) over(1);
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (holds(event)) over(-1);
+  });
+  document.addEventListener("dragover", (event) => {
+    if (holds(event)) event.preventDefault();
+  });
+  document.addEventListener("drop", (event) => {
+    over(-inside);
+    const file = event.dataTransfer?.files[0];
+    const text = event.dataTransfer?.getData("text/plain") ?? "";
+    if (!file && text.length < LEAST_CHARACTERS) return;
+    event.preventDefault();
+    void (file ? openFile(store, file) : openRecord(store, "", text));
+  });
+  document.addEventListener("paste", (event) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    const file = event.clipboardData?.files[0];
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!file && text.length < LEAST_CHARACTERS) return;
+    event.preventDefault();
+    void (file ? openFile(store, file) : openRecord(store, "", text));
+  });
+}

@@ -1,0 +1,121 @@
+/** The game record: how to open one, and which of its decisions is on the page. */
+
+import { byId, h, memo, setAttribute } from "../dom";
+import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
+import { WINDS } from "../position";
+import { openFile, openRecord } from "../records";
+import type { Lang, RecordState, State, Store } from "../state";
+import { words } from "../text";
+import { tileName } from "../text/tiles";
+import { actionName } from "./action";
+
+/** Goes to the decision before or after; nothing happens without a record. */
+export function stepDecision(store: Store, by: 1 | -1): void {
+  const { record } = store.state;
+  if (record.kind !== "open") return;
+  const place = stepped(record.log, record.place, by);
+  if (place !== record.place) store.send({ type: "logMoved", place });
+}
+
+const option = (value: number, text: string) => h("option", { value }, text);
+
+function fill(select: HTMLSelectElement, texts: readonly string[], chosen: number): void {
+  const old = [...select.options].map(({ text }) => text);
+  if (old.length !== texts.length || texts.some((text, i) => text !== old[i])) select.replaceChildren(...texts.map((text, i) => option(i, text)));
+  select.value = String(chosen);
+}
+
+function decisionName({ turn, context }: LogDecision, lang: Lang): string {
+  const w = words[lang].record;
+  return context.offered ? w.offer(turn, tileName(context.offered.tile, lang)) : w.own(turn);
+}
+
+const doneName = ({ done }: LogDecision, lang: Lang): string => {
+  const w = words[lang].record;
+  return done ? w.done(actionName(done, [], lang)) : w.hidden;
+};
+
+function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLog["broken"]>, lang: Lang): string {
+  const why = words[lang].error({ code, field: "", value: null, message, span: null }, "");
+  return words[lang].record.broken(rounds.length, line, why);
+}
+
+export function mountRecord(store: Store): (state: State) => void {
+  const file = byId("record-file", HTMLInputElement);
+  const text = byId("record-text", HTMLTextAreaElement);
+  const status = byId("record-status", HTMLElement);
+  const bar = byId("record-bar", HTMLElement);
+  const round = byId("record-round", HTMLSelectElement);
+  const player = byId("record-player", HTMLSelectElement);
+  const decision = byId("record-decision", HTMLSelectElement);
+  const done = byId("record-done", HTMLElement);
+  const [back, on] = [byId("record-back", HTMLButtonElement), byId("record-on", HTMLButtonElement)];
+
+  file.addEventListener("change", () => {
+    const [chosen] = file.files ?? [];
+    if (chosen) void openFile(store, chosen);
+    // the same file can be opened again
+    file.value = "";
+  });
+  const read = () => {
+    if (text.value.trim() !== "") void openRecord(store, "", text.value);
+  };
+  byId("record-read", HTMLButtonElement).addEventListener("click", read);
+  // the text is in the field only after the event
+  text.addEventListener("paste", () => setTimeout(read));
+
+  const go = (change: Partial<Place>) => {
+    const { record } = store.state;
+    if (record.kind === "open") store.send({ type: "logMoved", place: nearest(record.log, { ...record.place, ...change }) });
+  };
+  round.addEventListener("change", () => go({ round: Number(round.value), at: 0 }));
+  player.addEventListener("change", () => go({ player: Number(player.value) }));
+  decision.addEventListener("change", () => go({ at: Number(decision.value) }));
+  back.addEventListener("click", () => stepDecision(store, -1));
+  on.addEventListener("click", () => stepDecision(store, 1));
+
+  const say = (record: RecordState, lang: Lang): string => {
+    const w = words[lang].record;
+    switch (record.kind) {
+      case "none":
+        return "";
+      case "reading":
+        return w.reading(record.name);
+      case "refused":
+        return w.refused(record.name, words[lang].error(record.failure, ""));
+      case "open":
+        return record.log.broken ? broken(record.log, record.log.broken, lang) : w.whole(record.name, record.log.rounds.length);
+    }
+  };
+  const roundName = ({ rounds }: GameLog, i: number, lang: Lang): string => {
+    const one = rounds[i];
+    const w = words[lang];
+    return one ? w.record.round(w.winds[WINDS.indexOf(one.roundWind)] ?? "", one.number, one.honba) : "";
+  };
+  // rivers are half of a position: a record that is opened shows them
+  const unfold = memo((kind: RecordState["kind"]) => {
+    if (kind === "open") byId("around", HTMLDetailsElement).open = true;
+  });
+  const draw = memo((record: RecordState, lang: Lang) => {
+    const w = words[lang].record;
+    status.textContent = say(record, lang);
+    status.classList.toggle("problem", record.kind === "refused" || (record.kind === "open" && record.log.broken !== undefined));
+    bar.hidden = record.kind !== "open" || record.log.rounds.length === 0;
+    if (record.kind !== "open") return;
+    const { log, place } = record;
+    fill(round, log.rounds.map((_, i) => roundName(log, i, lang)), place.round);
+    fill(player, [0, 1, 2, 3].map((i) => w.player(i, log.names?.[i] ?? "")), place.player);
+    fill(decision, decisionsOf(log, place).map((one) => decisionName(one, lang)), place.at);
+    const now = decisionAt(log, place);
+    done.textContent = now ? doneName(now, lang) : w.none;
+    for (const [button, by, name] of [[back, -1, w.back], [on, 1, w.on]] as const) {
+      button.disabled = stepped(log, place, by) === place;
+      setAttribute(button, "aria-label", name);
+      setAttribute(button, "title", name);
+    }
+  });
+  return ({ record, lang }) => {
+    unfold(record.kind);
+    draw(record, lang);
+  };
+}

@@ -1,0 +1,89 @@
+/** What lies before the four players, one row each: typed in the engine's notation, and as pictures. */
+
+import { byId, h, memo } from "../dom";
+import { type Laid, riverOf, tilesOf } from "../notation";
+import { type Field, meldsOf, type Position, SEAT_PARTS, type SeatField, WINDS } from "../position";
+import type { Lang, State, Store } from "../state";
+import { words } from "../text";
+import { tileName } from "../text/tiles";
+import { optional, type Render, tileText } from "./controls";
+import { tilePicture, tileRow } from "./tile";
+
+const typed = (field: SeatField): HTMLElement =>
+  h(
+    "div",
+    { class: "typed", id: `${field}-typed` },
+    h("div", { class: "under", "aria-hidden": "true" }),
+    h("input", {
+      ...{ id: field, type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false" },
+      "aria-describedby": `${field}-problem river-hint`,
+    }),
+  );
+
+/** The controls of the four seats, with the fields that they belong to. */
+export function seatControls(store: Store): readonly (readonly [Field, Render])[] {
+  const box = byId("seats", HTMLElement);
+  box.replaceChildren(
+    ...WINDS.map((wind) =>
+      h(
+        "div",
+        { class: "player", id: `${wind}-player`, role: "group", "aria-labelledby": `${wind}-name` },
+        h("h3", { id: `${wind}-name` }),
+        ...SEAT_PARTS.map((part) => {
+          const field: SeatField = `${wind}${part}`;
+          const input = h("input", { id: field, class: "amount", type: "text", inputmode: "numeric", autocomplete: "off", "aria-describedby": `${field}-problem` });
+          return h(
+            "div",
+            { class: `field ${part.toLowerCase()}` },
+            h("label", { for: field }),
+            part === "Score" ? input : typed(field),
+            part !== "Score" && h("div", { class: "laid", id: `${field}-laid` }),
+            h("p", { class: "problem", id: `${field}-problem`, role: "alert" }),
+          );
+        }),
+      ),
+    ),
+  );
+  return WINDS.flatMap((wind) => [
+    [`${wind}Score`, optional(store, `${wind}Score`, () => "")] as const,
+    [`${wind}River`, tileText(store, `${wind}River`)] as const,
+    [`${wind}Melds`, tileText(store, `${wind}Melds`)] as const,
+  ]);
+}
+
+function laidTile({ tile, drawn, riichi, called, kan }: Laid, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const marks = [drawn && w.drawnMark, riichi && w.riichi, called && w.calledMark, kan && w.kanMark].filter(Boolean);
+  const name = [tileName(tile, lang), ...marks].join(w.comma);
+  const look = [drawn && "drawn", called && "called", kan && "kan"].filter(Boolean).join(" ");
+  return h("span", { class: look, title: name }, tilePicture(tile, name, riichi));
+}
+
+/** The names of the rows, and the pictures. */
+export function mountSeats(_store: Store): (state: State) => void {
+  const name = memo((seat: string, lang: Lang) => {
+    const w = words[lang];
+    WINDS.forEach((wind, i) => {
+      const player = byId(`${wind}-player`, HTMLElement);
+      player.classList.toggle("own", wind === seat);
+      byId(`${wind}-name`, HTMLElement).textContent = `${w.winds[i]}${wind === seat ? w.own : ""}`;
+      for (const part of SEAT_PARTS) {
+        const label = player.querySelector(`label[for="${wind}${part}"]`);
+        if (label) label.textContent = w.seatParts[part];
+      }
+    });
+  });
+  const draws = WINDS.flatMap((wind) => {
+    const [river, melds] = [byId(`${wind}River-laid`, HTMLElement), byId(`${wind}Melds-laid`, HTMLElement)];
+    const drawRiver = memo((text: string, lang: Lang) => river.replaceChildren(...riverOf(text).map((laid) => laidTile(laid, lang))));
+    const drawMelds = memo((text: string, lang: Lang) => melds.replaceChildren(...meldsOf(text).map((meld) => tileRow(tilesOf(meld.text), lang))));
+    return [
+      (position: Position, lang: Lang) => drawRiver(position[`${wind}River`], lang),
+      (position: Position, lang: Lang) => drawMelds(position[`${wind}Melds`], lang),
+    ];
+  });
+  return ({ position, lang }) => {
+    name(position.seat, lang);
+    for (const draw of draws) draw(position, lang);
+  };
+}
