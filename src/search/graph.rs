@@ -44,6 +44,12 @@ pub(super) struct Edge(u32);
 impl Edge {
     const MOST_SPOTS: usize = 1 << 29;
 
+    /// No hand has as many: there are 37 tiles to draw.
+    pub(super) const MOST: usize = 64;
+
+    /// No tile.
+    pub(super) const NONE: Edge = Edge(0);
+
     const fn new(spot: Spot, weight: u8) -> Edge {
         Edge(spot << 3 | weight as u32)
     }
@@ -78,6 +84,9 @@ pub(super) enum Target {
     /// The 14-tile hand from which a discard or kan follows.
     Drawn(usize),
 }
+
+/// By suit and part: unseen tiles of each kind of the suit.
+pub(super) struct UnseenByPart([Vec<[u8; 9]>; 4]);
 
 /// Hands, 14-tile hands and the steps between them.
 pub(super) struct Graph {
@@ -769,6 +778,13 @@ impl Graph {
         })
     }
 
+    /// The position of the edge that draws a tile.
+    pub(super) fn edge_with(&self, node: usize, tile: Tile) -> Option<usize> {
+        let code = tile_code(tile.kind().suit().index(), local_of(tile) as u8);
+        let codes = &self.edge_tiles[self.edge_start[node] as usize..self.edge_start[node + 1] as usize];
+        codes.iter().position(|&other| other == code)
+    }
+
     pub(super) fn calls(&self, node: usize) -> &[Call] {
         &self.calls[self.call_start[node] as usize..self.call_start[node + 1] as usize]
     }
@@ -827,33 +843,23 @@ impl Graph {
         (0..4).map(|s| self.exchanges.suits[s].meld_set(self.part(node, s)).kans).sum()
     }
 
-    /// Whether it has melds that the root has not.
-    pub(super) fn has_called(&self, node: usize) -> bool {
-        let suits = &self.exchanges.suits;
-        (0..4).any(|s| suits[s].meld_set(self.part(node, s)).set.list != suits[s].root.melds.list)
-    }
-
-    pub(super) fn is_open(&self, node: usize) -> bool {
-        (0..4).any(|s| self.exchanges.suits[s].meld_set(self.part(node, s)).open)
-    }
-
     /// Unseen copies of a tile when this hand is held.
     pub(super) fn weight(&self, node: usize, tile: Tile) -> u8 {
         let s = tile.kind().suit().index();
         self.exchanges.suits[s].weight(self.part(node, s), local_of(tile))
     }
 
+    /// Unseen tiles of every kind while each part is held.
+    pub(super) fn unseen_by_part(&self) -> UnseenByPart {
+        UnseenByPart(std::array::from_fn(|s| self.exchanges.suits[s].unseen_of_parts()))
+    }
+
     /// Unseen tiles of every kind when this hand is held.
-    pub(super) fn unseen(&self, node: usize) -> Counts {
+    pub(super) fn unseen(&self, node: usize, by_part: &UnseenByPart) -> Counts {
         let mut counts = [0; 34];
-        for kind in Kind::ALL {
-            let plain = self.weight(node, Tile::plain(kind));
-            let red = if kind.is_five() {
-                Tile::red_five(kind.suit()).map_or(0, |tile| self.weight(node, tile))
-            } else {
-                0
-            };
-            counts[kind.index()] = plain + red;
+        for (s, suit) in Suit::ALL.into_iter().enumerate() {
+            let here = &by_part.0[s][usize::from(self.part(node, s))];
+            counts[suit.first()..][..suit.size()].copy_from_slice(&here[..suit.size()]);
         }
         Counts::new(counts).expect("no more than were unseen at the root")
     }

@@ -5,9 +5,10 @@
 //! player may win or call; then the player draws: each tile is worth the best of winning, every
 //! discard or kan that leads to a searched hand, and throwing it away again.
 
-use super::graph::{Call, Edge, Spot, Target};
-use super::model::{Gain, Luck, Model, NONE, Tenpai, Wait};
+use super::graph::{Call, Edge, Graph, Spot};
+use super::model::Model;
 use super::real::Real;
+use super::tenpai::{Gain, Luck, NONE, Tenpai, Wait};
 use super::{Progress, SearchError};
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
@@ -16,6 +17,9 @@ use std::ops::Range;
 
 /// Nodes that a thread takes at a time.
 const GRAIN: usize = 256;
+
+/// Values that a thread copies at a time.
+const COPIED: usize = 1 << 16;
 
 /// What is known when step `j` is valued.
 pub(super) struct Now<'a, R> {
@@ -35,7 +39,7 @@ pub(super) struct Cut<R> {
 }
 
 impl<R: Real> Cut<R> {
-    const NONE: Cut<R> = Cut { gain: R::ZERO, share: R::ZERO };
+    pub(super) const NONE: Cut<R> = Cut { gain: R::ZERO, share: R::ZERO };
 
     /// From weights and gains; also the sum of what counts.
     fn new(mut options: Vec<(R, R)>, left: R) -> (Cut<R>, R) {
@@ -54,6 +58,11 @@ impl<R: Real> Cut<R> {
         (Cut::NONE, sum)
     }
 
+    /// Whether some draws count less than others.
+    pub(super) fn is_some(self) -> bool {
+        self.gain > R::ZERO
+    }
+
     /// Share of the tiles with this gain that count.
     pub(super) fn share(self, gain: R) -> R {
         if gain > self.gain {
@@ -70,8 +79,6 @@ impl<R: Real> Cut<R> {
 #[derive(Clone, Copy)]
 pub(super) struct Drawing<R> {
     pub(super) value: R,
-    /// Denominator of the probabilities.
-    pub(super) left: R,
     pub(super) cut: Cut<R>,
 }
 
@@ -111,66 +118,136 @@ pub(super) struct Dama<R> {
     pub(super) offers: Offers<R>,
 }
 
+/// `A(q, j)` of every hand and step.
+pub(super) struct Values<R> {
+    /// By step and hand, the first entry for `j = 1`. What cannot be held so soon has no value.
+    pub(super) hands: Vec<Vec<R>>,
+    /// By step and tenpai hand: whether riichi is what it is worth.
+    pub(super) declares: Vec<Vec<bool>>,
+}
+
+/// What every spot of a step is worth, and by which hand.
+pub(super) struct Spots<R> {
+    pub(super) worth: Vec<R>,
+    /// Where a spot leads, by the first of the best discards or kans from a 14-tile hand; empty if
+    /// nobody asks.
+    leads: Vec<Spot>,
+}
+
+impl<R: Real> Spots<R> {
+    /// For values alone.
+    fn of_values(graph: &Graph) -> Spots<R> {
+        Spots { worth: vec![R::LEAST; graph.before_drawn() + graph.drawn_len()], leads: Vec::new() }
+    }
+
+    /// For playing by them.
+    pub(super) fn of_play(graph: &Graph) -> Spots<R> {
+        let spots = Spots::of_values(graph);
+        Spots { leads: (0..spots.worth.len() as Spot).collect(), ..spots }
+    }
+
+    /// The hand or kan that a spot leads to, as a spot.
+    pub(super) fn lead(&self, spot: usize) -> Spot {
+        self.leads[spot]
+    }
+
+    /// Finds the best of 14-tile hands whose children are all known.
+    fn choose(&mut self, graph: &Graph, range: Range<usize>, j: usize) {
+        let (known, worth) = self.worth.split_at_mut(graph.before_drawn());
+        let worth = worth[range.clone()].par_chunks_mut(GRAIN).enumerate();
+        let drawn = |chunk: usize| range.start + chunk * GRAIN..;
+        if self.leads.is_empty() {
+            worth.for_each(|(chunk, worth)| {
+                for (drawn, worth) in drawn(chunk).zip(worth) {
+                    *worth = R::LEAST;
+                    if graph.drawn_soonest(drawn) <= j {
+                        let children = graph.children(drawn).iter();
+                        *worth = children.fold(R::LEAST, |best, &child| best.larger(known[child as usize]));
+                    }
+                }
+            });
+            return;
+        }
+        let leads = self.leads[graph.before_drawn()..][range.clone()].par_chunks_mut(GRAIN);
+        worth.zip(leads).for_each(|((chunk, worth), leads)| {
+            for ((drawn, worth), lead) in drawn(chunk).zip(worth).zip(leads) {
+                *worth = R::LEAST;
+                if graph.drawn_soonest(drawn) <= j {
+                    for &child in graph.children(drawn) {
+                        let value = known[child as usize];
+                        *lead = if value > *worth { child } else { *lead };
+                        *worth = worth.larger(value);
+                    }
+                }
+            }
+        });
+    }
+}
+
 impl<R: Real> Model<'_, R> {
-    /// `A(q, j)` for `j = 1..=draws`, the first entry for `j = 1`. What cannot be held so soon has no
-    /// value.
-    pub(super) fn values(&self, progress: &Progress) -> Result<Vec<Vec<R>>, SearchError> {
+    /// `A(q, j)` for `j = 1..=draws`.
+    pub(super) fn values(&self, progress: &Progress) -> Result<Values<R>, SearchError> {
         let draws = self.odds.draws();
-        let mut values: Vec<Vec<R>> = Vec::with_capacity(draws);
-        let mut spots = Vec::new();
+        let mut values = Values { hands: Vec::with_capacity(draws), declares: Vec::with_capacity(draws) };
+        let mut spots = Spots::of_values(self.graph);
         for j in (1..=draws).rev() {
-            let now = Now { j, spots: &spots };
-            let value: Vec<R> = (0..self.graph.len())
-                .into_par_iter()
-                .with_min_len(GRAIN)
-                .map(|node| {
+            let now = Now { j, spots: &spots.worth };
+            let tenpai: Vec<(R, bool)> = self
+                .tenpai
+                .par_iter()
+                .with_min_len(GRAIN / 8)
+                .map(|tenpai| {
+                    let node = tenpai.node as usize;
                     if self.graph.soonest(node) > j {
-                        return R::ZERO;
+                        return (R::ZERO, false);
                     }
                     let dama = self.dama_value(node, &now);
                     match self.riichi(node, j) {
-                        Some(riichi) if riichi > dama => riichi,
-                        _ => dama,
+                        Some(riichi) if riichi > dama => (riichi, true),
+                        _ => (dama, false),
                     }
+                })
+                .collect();
+            let hands: Vec<R> = (0..self.graph.len())
+                .into_par_iter()
+                .with_min_len(GRAIN)
+                .map(|node| match self.tenpai_number(node) {
+                    Some(number) => tenpai[number].0,
+                    None if self.graph.soonest(node) > j => R::ZERO,
+                    None => self.dama_value(node, &now),
                 })
                 .collect();
             progress.check()?;
             if j > 1 {
-                self.spots(&value, j - 1, &mut spots);
+                self.spots(&hands, j - 1, &mut spots);
             }
-            values.push(value);
+            values.hands.push(hands);
+            values.declares.push(tenpai.into_iter().map(|(_, declares)| declares).collect());
             progress.advance();
             progress.check()?;
         }
-        values.reverse();
+        values.hands.reverse();
+        values.declares.reverse();
         Ok(values)
     }
 
     /// What every spot of step `j` is worth, given `A(q, j + 1)`.
-    pub(super) fn spots(&self, next: &[R], j: usize, spots: &mut Vec<R>) {
+    pub(super) fn spots(&self, next: &[R], j: usize, spots: &mut Spots<R>) {
         let (graph, hands) = (self.graph, self.graph.len());
-        let before = graph.before_drawn();
-        spots.clear();
-        spots.reserve_exact(before + graph.drawn_len());
-        spots.extend_from_slice(next);
-        spots.resize(before + graph.drawn_len(), R::LEAST);
-        let of_children = |spots: &mut [R], range: Range<usize>| {
-            let (known, best) = spots.split_at_mut(before);
-            let best = best[range.clone()].par_iter_mut().with_min_len(GRAIN).enumerate();
-            best.for_each(|(i, best)| {
-                let drawn = range.start + i;
-                if graph.drawn_soonest(drawn) <= j {
-                    let children = graph.children(drawn).iter();
-                    *best = children.fold(R::LEAST, |best, &child| best.larger(known[child as usize]));
-                }
-            });
-        };
+        let copies = spots.worth[..hands].par_chunks_mut(COPIED).zip(next.par_chunks(COPIED));
+        copies.for_each(|(to, from)| to.copy_from_slice(from));
         for kans in (0..=graph.most_kans()).rev() {
-            of_children(spots, graph.drawn_with_kans(kans));
-            if kans == 0 || !self.kan_possible(j) {
+            spots.choose(graph, graph.drawn_with_kans(kans), j);
+            if kans == 0 {
                 continue;
             }
-            let now = Now { j, spots };
+            let places = graph.kan_places(kans);
+            let places = hands + places.start..hands + places.end;
+            if !self.kan_possible(j) {
+                spots.worth[places].fill(R::LEAST);
+                continue;
+            }
+            let now = Now { j, spots: &spots.worth };
             let after: Vec<R> = graph
                 .kan_places(kans)
                 .into_par_iter()
@@ -187,24 +264,9 @@ impl<R: Real> Model<'_, R> {
                     }
                 })
                 .collect();
-            let places = graph.kan_places(kans);
-            spots[hands + places.start..hands + places.end].copy_from_slice(&after);
+            spots.worth[places].copy_from_slice(&after);
         }
-        of_children(spots, graph.drawn_by_call());
-    }
-
-    /// The hand or kan that a spot leads to.
-    pub(super) fn choice(&self, spot: usize, spots: &[R]) -> Target {
-        let graph = self.graph;
-        match graph.target(spot as Spot) {
-            Target::Drawn(drawn) => {
-                let children = graph.children(drawn);
-                let best = children.iter().find(|&&child| spots[child as usize] == spots[spot]);
-                let &child = best.expect("the spot is worth its best child");
-                graph.target(child)
-            }
-            target => target,
-        }
+        spots.choose(graph, graph.drawn_by_call(), j);
     }
 
     /// Value of declaring riichi with this hand after `j` steps, where that is possible.
@@ -219,9 +281,7 @@ impl<R: Real> Model<'_, R> {
             Some(drawing) => drawing.value,
             None => self.draw_worth(tenpai.is_some()),
         };
-        // most calls are never worth it: then nothing changes
-        let gains = || self.graph.calls(node).iter().any(|call| now.spots[call.spot as usize] > value);
-        if tenpai.is_some() || (now.j < self.odds.draws() && gains()) {
+        if tenpai.is_some() || self.call_gains(node, now, value) {
             let offers = self.offers(node, tenpai, now);
             let left = self.left(node, now.j);
             for k in (0..3).rev().filter(|&k| self.discards(k, 3, now.j)) {
@@ -231,7 +291,13 @@ impl<R: Real> Model<'_, R> {
         self.met(node, now.j).ended(value)
     }
 
-    fn drawing(&self, node: usize, now: &Now<'_, R>) -> Option<Drawing<R>> {
+    /// Whether a call is worth more than the draw that follows; most never are.
+    pub(super) fn call_gains(&self, node: usize, now: &Now<'_, R>, value: R) -> bool {
+        let mut calls = self.graph.calls(node).iter();
+        now.j < self.odds.draws() && calls.any(|call| now.spots[call.spot as usize] > value)
+    }
+
+    pub(super) fn drawing(&self, node: usize, now: &Now<'_, R>) -> Option<Drawing<R>> {
         let luck = if self.odds.chance.is_haitei(now.j) { Luck::Last } else { Luck::Plain };
         (now.j < self.odds.draws()).then(|| self.draw(node, now, luck))
     }
@@ -268,16 +334,7 @@ impl<R: Real> Model<'_, R> {
                 (cut, gains) = Cut::new(options, left);
             }
         }
-        Drawing { value: stay + gains / left, left, cut }
-    }
-
-    /// The denominator of a draw, and which draws count.
-    pub(super) fn cut(&self, node: usize, now: &Now<'_, R>, luck: Luck) -> (R, Cut<R>) {
-        let left = self.left(node, now.j);
-        let edges = self.graph.edges(node).iter();
-        let ample =
-            self.tenpai_number(node).is_none() && R::of_count(edges.map(|edge| edge.weight()).sum()) <= left;
-        if ample { (left, Cut::NONE) } else { (left, self.draw(node, now, luck).cut) }
+        Drawing { value: stay + gains / left, cut }
     }
 
     /// What each tile that a tenpai hand can draw is worth.
@@ -312,7 +369,7 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// What drawing a wait is worth by a discard.
-    fn other(&self, wait: &Wait, now: &Now<'_, R>) -> Option<R> {
+    pub(super) fn other(&self, wait: &Wait, now: &Now<'_, R>) -> Option<R> {
         (wait.spot != NONE).then(|| now.spots[wait.spot as usize])
     }
 
