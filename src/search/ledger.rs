@@ -322,17 +322,14 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     /// Everything that was in riichi before step `j` goes one step on.
-    pub(super) fn ride_on(&mut self, rides: &Rides<R>, j: usize) {
+    pub(super) fn ride_on(&mut self, rides: &[Rides<R>], j: usize) {
         // a kan leads to another hand: nothing may go two steps
-        let before: Vec<Lanes<R>> = rides
-            .list
-            .iter()
-            .map(|ride| std::mem::replace(&mut self.riichi[ride.number as usize], [R::ZERO; LANES]))
-            .collect();
-        for (ride, lanes) in rides.list.iter().zip(&before) {
-            if !is_zero(lanes) {
-                self.ride(ride, rides, lanes, j);
-            }
+        let all = rides.iter().flat_map(|rides| rides.list.iter().map(move |ride| (ride, rides)));
+        let take =
+            |ride: &Ride<R>| std::mem::replace(&mut self.riichi[ride.number as usize], [R::ZERO; LANES]);
+        let before: Vec<Lanes<R>> = all.clone().map(|(ride, _)| ride).map(take).collect();
+        for ((ride, rides), lanes) in all.zip(&before).filter(|(_, lanes)| !is_zero(lanes)) {
+            self.ride(ride, rides, lanes, j);
         }
     }
 

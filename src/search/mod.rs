@@ -3,12 +3,14 @@
 //! [`search`] values every discard of a drawn hand, or a waiting hand as it stands. It knows nothing
 //! of the table: it is handed the hand, the unseen tiles, a chance model and payoffs.
 
+mod assembly;
 mod chance;
 mod exchange;
 mod figures;
 mod graph;
 mod lanes;
 mod ledger;
+mod meeting;
 mod melds;
 mod members;
 mod model;
@@ -375,6 +377,18 @@ pub fn count_hands(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result
 }
 
 fn search_in<R: Real>(
+    root: Root<'_>,
+    unseen: &Unseen,
+    chance: &Chance,
+    payoffs: &dyn Payoffs,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Outcome, SearchError> {
+    // from inside the pool, so that none of the many small tasks has to wake it from outside
+    rayon::join(|| solve::<R>(root, unseen, chance, payoffs, options, progress), || ()).0
+}
+
+fn solve<R: Real>(
     root: Root<'_>,
     unseen: &Unseen,
     chance: &Chance,

@@ -48,6 +48,8 @@ pub(super) struct StepTable<R> {
     pub(super) met: [Met<R>; 3],
     /// How often a discard that can be called is made: by player and kind.
     pub(super) calls: [[R; 34]; 3],
+    /// The largest of all these rates but those after riichi.
+    pub(super) most: R,
 }
 
 /// The graph with its ends.
@@ -194,7 +196,11 @@ impl<'a, R: Real> Model<'a, R> {
             ron: rates(&standing.ron),
             ends: (R::of(standing.ends.rate), self.end_worth(standing.ends.value + lost)),
         };
+        let offers = [&step.calls, &step.closed.ron, &step.open.ron];
+        let most =
+            offers.iter().flat_map(|offers| offers.0.iter().flatten()).fold(0.0, |a, &b| f64::max(a, b));
         StepTable {
+            most: R::of(most),
             met: [met(&step.closed, 0.0), met(&step.open, 0.0), met(&step.riichi, self.stick())],
             calls: rates(&step.calls),
         }

@@ -31,10 +31,12 @@ pub(super) fn play<R: Real>(
     progress: &Progress,
 ) -> Result<Vec<Play>, SearchError> {
     let draws = model.odds.draws();
-    let groups: Vec<&[Root]> = roots.chunks(LANES).collect();
+    // as many ledgers as needed, with as much to do each
+    let together = roots.len().div_ceil(roots.len().div_ceil(LANES).max(1)).max(1);
+    let groups: Vec<&[Root]> = roots.chunks(together).collect();
     let mut ledgers: Vec<Ledger<'_, '_, R>> = groups.par_iter().map(|_| Ledger::new(model)).collect();
     let mut spots = Spots::of_play(model.graph);
-    let (mut held, mut in_riichi, mut rides) = (Vec::new(), Vec::new(), Rides::default());
+    let (mut held, mut in_riichi) = (Vec::new(), Vec::new());
     let mut fates: Vec<Fates<R>> = (0..BLOCK / GRAIN).map(|_| Fates::default()).collect();
     for j in 0..=draws {
         if let Some(next) = values.hands.get(j) {
@@ -50,8 +52,14 @@ pub(super) fn play<R: Real>(
             let policy = Policy { model, spots: &spots, j, declares: &values.declares[j - 1] };
             Members::union(ledgers.iter().map(|ledger| ledger.held().0), &mut held);
             Members::union(ledgers.iter().map(|ledger| ledger.held().1), &mut in_riichi);
-            rides.clear();
-            in_riichi.iter().for_each(|&number| rides.push(model, number, j, false));
+            let rides: Vec<Rides<R>> = in_riichi
+                .par_chunks(GRAIN)
+                .map(|numbers| {
+                    let mut rides = Rides::default();
+                    numbers.iter().for_each(|&number| rides.push(model, number, j, false));
+                    rides
+                })
+                .collect();
             ledgers.par_iter_mut().for_each(|ledger| {
                 ledger.forget_held();
                 ledger.ride_on(&rides, j);
@@ -70,5 +78,5 @@ pub(super) fn play<R: Real>(
     }
     ledgers.par_iter_mut().for_each(Ledger::settle);
     let plays = roots.iter().enumerate();
-    Ok(plays.map(|(i, _)| ledgers[i / LANES].finish(i % LANES)).collect())
+    Ok(plays.map(|(i, _)| ledgers[i / together].finish(i % together)).collect())
 }

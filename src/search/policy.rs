@@ -6,7 +6,7 @@ use super::model::Model;
 use super::real::Real;
 use super::ride::Rides;
 use super::tenpai::Luck;
-use super::value::{Cut, Dama, Now, Spots, Use};
+use super::value::{Cut, Dama, Now, Offers, Spots, Use};
 use super::win::{Circumstances, DAMA, Win};
 
 /// One action's start: a hand, whether riichi is declared with it, and where in a step it stands.
@@ -117,12 +117,7 @@ impl<R: Real> Policy<'_, '_, R> {
         let (model, j) = (self.model, self.j);
         fate.met = players == 3;
         let mass = if fate.met { R::ONE - R::of(model.standing(node, j).ends.rate) } else { R::ONE };
-        let called = || {
-            let (now, calls) = (self.now(), model.graph.calls(node));
-            let drawing = if calls.is_empty() { None } else { model.drawing(node, &now) };
-            drawing.is_some_and(|drawing| model.call_gains(node, &now, drawing.value))
-        };
-        if model.is_tenpai(node) || called() {
+        if model.is_tenpai(node) || !model.graph.calls(node).is_empty() {
             self.offers(fates, fate, node, (players, mass));
         } else {
             self.after_offers(fates, fate, node, mass, None);
@@ -131,7 +126,8 @@ impl<R: Real> Policy<'_, '_, R> {
 
     fn offers(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, (players, mut mass): (usize, R)) {
         let (model, j) = (self.model, self.j);
-        let Dama { stages, offer_left, drawing, offers } = model.dama(node, &self.now(), players);
+        let mut offers = Offers::new();
+        let Dama { stages, offer_left, drawing } = model.dama(node, &self.now(), players, &mut offers);
         for k in (0..3).filter(|&k| model.discards(k, players, j)) {
             let mut used = R::ZERO;
             for offer in &offers {

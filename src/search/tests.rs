@@ -4,7 +4,7 @@ use super::graph::Target;
 use super::model::Model;
 use super::riichi::{InRiichi, later_of};
 use super::tenpai::Luck;
-use super::value::{Now, Spots, Use};
+use super::value::{self, Now, Spots, Use};
 use super::*;
 use crate::hand::Melds;
 use crate::rules::Rules;
@@ -323,10 +323,11 @@ impl Round<'_> {
             if self.random.unit() < standing.ends.rate {
                 return (standing.ends.value, false);
             }
-            let dama = model.dama(node, &now, 3);
+            let mut offers = value::Offers::new();
+            let dama = model.dama(node, &now, 3, &mut offers);
             for k in (0..3).filter(|&k| model.discards(k, 3, j)) {
                 let mut chance = self.random.unit();
-                for offer in &dama.offers {
+                for offer in &offers {
                     let Some((value, what)) = model.used(node, offer, k, j) else { continue };
                     let rates =
                         if offer.wait.is_some() { &standing.ron } else { &model.odds.chance.steps[j].calls };

@@ -115,7 +115,6 @@ pub(super) struct Dama<R> {
     pub(super) offer_left: [R; 3],
     /// The own draw; none after the last discard.
     pub(super) drawing: Option<Drawing<R>>,
-    pub(super) offers: Offers<R>,
 }
 
 /// `A(q, j)` of every hand and step.
@@ -281,8 +280,9 @@ impl<R: Real> Model<'_, R> {
             Some(drawing) => drawing.value,
             None => self.draw_worth(tenpai.is_some()),
         };
-        if tenpai.is_some() || self.call_gains(node, now, value) {
-            let offers = self.offers(node, tenpai, now);
+        let mut offers = Offers::new();
+        self.offers(node, now, value, &mut offers);
+        if !offers.is_empty() {
             let left = self.left(node, now.j);
             for k in (0..3).rev().filter(|&k| self.discards(k, 3, now.j)) {
                 value = self.offered(&offers, k, left, value).0;
@@ -292,7 +292,7 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// Whether a call is worth more than the draw that follows; most never are.
-    pub(super) fn call_gains(&self, node: usize, now: &Now<'_, R>, value: R) -> bool {
+    fn call_gains(&self, node: usize, now: &Now<'_, R>, value: R) -> bool {
         let mut calls = self.graph.calls(node).iter();
         now.j < self.odds.draws() && calls.any(|call| now.spots[call.spot as usize] > value)
     }
@@ -311,13 +311,18 @@ impl<R: Real> Model<'_, R> {
             wanted += weight;
             gains += R::of_count(weight) * (value - stay).larger(R::ZERO);
         };
+        let edges = self.graph.edges(node);
         match tenpai {
-            None => {
-                for edge in self.graph.edges(node) {
-                    add(edge.weight(), now.spots[edge.spot()]);
+            None => edges.iter().for_each(|edge| add(edge.weight(), now.spots[edge.spot()])),
+            Some(tenpai) => {
+                for wait in &tenpai.waits {
+                    add(u32::from(wait.weight), self.drawn_wait(wait, now, luck).unwrap_or(stay));
+                }
+                for (i, edge) in edges.iter().enumerate() {
+                    let other = tenpai.wait_edges >> i & 1 == 0;
+                    add(if other { edge.weight() } else { 0 }, now.spots[edge.spot()]);
                 }
             }
-            Some(tenpai) => self.options(node, tenpai, now, luck).for_each(|(w, value)| add(w, value)),
         }
         let mut cut = Cut::NONE;
         if R::of_count(wanted) > left {
@@ -346,14 +351,10 @@ impl<R: Real> Model<'_, R> {
         luck: Luck,
     ) -> impl Iterator<Item = (u32, R)> + 'b {
         let stay = now.spots[node];
-        let waits = tenpai.waits.iter().map(move |wait| {
-            let value = match (self.tsumo(wait, now, luck), self.other(wait, now)) {
-                (Some((value, _)), _) => value,
-                (None, Some(other)) => other,
-                (None, None) => stay,
-            };
-            (u32::from(wait.weight), value)
-        });
+        let waits = tenpai
+            .waits
+            .iter()
+            .map(move |wait| (u32::from(wait.weight), self.drawn_wait(wait, now, luck).unwrap_or(stay)));
         let edges = self.exchanges(node, tenpai).map(|edge| (edge.weight(), now.spots[edge.spot()]));
         waits.chain(edges)
     }
@@ -373,6 +374,11 @@ impl<R: Real> Model<'_, R> {
         (wait.spot != NONE).then(|| now.spots[wait.spot as usize])
     }
 
+    /// What drawing a wait is worth, if anything can come of it.
+    fn drawn_wait(&self, wait: &Wait, now: &Now<'_, R>, luck: Luck) -> Option<R> {
+        self.tsumo(wait, now, luck).map(|(value, _)| value).or_else(|| self.other(wait, now))
+    }
+
     /// What winning with a wait when it is drawn is worth, where no discard is worth more.
     pub(super) fn tsumo(&self, wait: &Wait, now: &Now<'_, R>, luck: Luck) -> Option<(R, Gain)> {
         let gain = wait.tsumo(luck)?;
@@ -380,31 +386,49 @@ impl<R: Real> Model<'_, R> {
         self.other(wait, now).is_none_or(|other| value >= other).then_some((value, gain))
     }
 
-    /// The discards that this hand can use in step `j`.
-    fn offers(&self, node: usize, tenpai: Option<&Tenpai<R>>, now: &Now<'_, R>) -> Offers<R> {
+    /// Whether others' discards of everything that a hand can use are surely fewer than the tiles left.
+    fn offers_are_few(&self, node: usize, tenpai: &Tenpai<R>, j: usize) -> bool {
+        let waits: u32 = tenpai.waits.iter().map(|wait| u32::from(wait.weight)).sum();
+        let calls = self.graph.calls(node).chunk_by(|a, b| a.tile == b.tile);
+        let calls: u32 = calls.map(|calls| u32::from(calls[0].weight)).sum();
+        R::of_count(waits + calls + 1) * self.step_table(j).most <= self.left(node, j)
+    }
+
+    /// The discards that this hand can use in step `j`, given what it is worth to let them all pass:
+    /// none if nothing is gained by any. Where no call gains the calls are left out, unless there are so
+    /// many that they matter to what is wanted in all.
+    fn offers(&self, node: usize, now: &Now<'_, R>, pass: R, offers: &mut Offers<R>) {
         let last = now.j == self.odds.draws();
-        let mut offers = Offers::new();
-        let blank = |tile: Tile, weight: u8, rates: &[[R; 34]; 3]| {
-            let weight =
-                rates.each_ref().map(|rates| R::of_count(u32::from(weight)) * rates[tile.kind().index()]);
-            Offer { tile, weight, wait: None, any: None, chi: None, worth: [R::LEAST; 3] }
-        };
-        if let Some(tenpai) = tenpai.filter(|tenpai| !tenpai.furiten) {
-            let rates = &self.met(node, now.j).ron;
-            for (i, wait) in tenpai.waits.iter().enumerate() {
-                let luck = if last { Luck::Last } else { Luck::Plain };
-                if wait.ron(luck).is_some() {
-                    let worth = std::array::from_fn(|k| {
-                        wait.ron(self.ron_luck(k, now.j)).map_or(R::LEAST, |gain| self.worth(gain))
-                    });
-                    let blank = blank(wait.tile, wait.weight, rates);
-                    offers.push(Offer { wait: Some(i as u8), worth, ..blank });
-                }
+        let tenpai = self.tenpai_at(node);
+        if let Some(tenpai) = tenpai {
+            self.rons(node, tenpai, now.j, offers);
+        }
+        let few = tenpai.is_none_or(|tenpai| self.offers_are_few(node, tenpai, now.j));
+        if !last && (!few || self.call_gains(node, now, pass)) {
+            self.called(node, now, offers);
+        }
+    }
+
+    /// Adds those that it can win with.
+    fn rons(&self, node: usize, tenpai: &Tenpai<R>, j: usize, offers: &mut Offers<R>) {
+        if tenpai.furiten {
+            return;
+        }
+        let luck = if j == self.odds.draws() { Luck::Last } else { Luck::Plain };
+        let rates = &self.met(node, j).ron;
+        for (i, wait) in tenpai.waits.iter().enumerate() {
+            if wait.ron(luck).is_some() {
+                let worth = std::array::from_fn(|k| {
+                    wait.ron(self.ron_luck(k, j)).map_or(R::LEAST, |gain| self.worth(gain))
+                });
+                let wait = (Some(i as u8), wait.tile, wait.weight);
+                offers.push(Offer { worth, ..Offer::new(wait, rates) });
             }
         }
-        if last {
-            return offers;
-        }
+    }
+
+    /// Adds those that it can call.
+    fn called(&self, node: usize, now: &Now<'_, R>, offers: &mut Offers<R>) {
         let (kans, rons) = (self.kan_possible(now.j), offers.len());
         let mut calls = self.graph.calls(node);
         while let Some(&Call { tile, weight, .. }) = calls.first() {
@@ -423,7 +447,7 @@ impl<R: Real> Model<'_, R> {
             let offer = match offers[..rons].iter_mut().position(|offer| offer.tile == tile) {
                 Some(at) => &mut offers[at],
                 None => {
-                    offers.push(blank(tile, weight, &self.step_table(now.j).calls));
+                    offers.push(Offer::new((None, tile, weight), &self.step_table(now.j).calls));
                     offers.last_mut().expect("just pushed")
                 }
             };
@@ -434,7 +458,6 @@ impl<R: Real> Model<'_, R> {
             }
             offer.worth[2] = offer.worth[2].larger(of(chi));
         }
-        offers
     }
 
     /// Whether player `k` (right, across, left) discards in step `j`, when the last `players` are still to.
@@ -474,27 +497,41 @@ impl<R: Real> Model<'_, R> {
         uses.into_iter().flatten().reduce(|best, next| if next.0 > best.0 { next } else { best })
     }
 
-    /// A step without riichi in which the last `players` of the others discard.
-    pub(super) fn dama(&self, node: usize, now: &Now<'_, R>, players: usize) -> Dama<R> {
-        let tenpai = self.tenpai_at(node);
+    /// A step without riichi in which the last `players` of the others discard, and what they offer.
+    pub(super) fn dama(
+        &self,
+        node: usize,
+        now: &Now<'_, R>,
+        players: usize,
+        offers: &mut Offers<R>,
+    ) -> Dama<R> {
         let drawing = self.drawing(node, now);
-        let after = drawing.map_or_else(|| self.draw_worth(tenpai.is_some()), |drawing| drawing.value);
+        let tenpai = self.is_tenpai(node);
+        let after = drawing.map_or_else(|| self.draw_worth(tenpai), |drawing| drawing.value);
         let left = self.left(node, now.j);
         let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
-        let offers = self.offers(node, tenpai, now);
+        offers.clear();
+        self.offers(node, now, after, offers);
         for k in (0..3).rev() {
             let pass = stages[k + 1];
             stages[k] = pass;
             if !self.discards(k, players, now.j) {
                 continue;
             }
-            (stages[k], offer_left[k]) = self.offered(&offers, k, left, pass);
+            (stages[k], offer_left[k]) = self.offered(offers, k, left, pass);
         }
-        Dama { stages, offer_left, drawing, offers }
+        Dama { stages, offer_left, drawing }
     }
 }
 
 impl<R: Real> Offer<R> {
+    /// A tile, which of the waits it is, and its unseen copies; nothing is known to come of it yet.
+    fn new((wait, tile, copies): (Option<u8>, Tile, u8), rates: &[[R; 34]; 3]) -> Offer<R> {
+        let weight =
+            rates.each_ref().map(|rates| R::of_count(u32::from(copies)) * rates[tile.kind().index()]);
+        Offer { tile, weight, wait, any: None, chi: None, worth: [R::LEAST; 3] }
+    }
+
     pub(super) fn weight(&self, player: usize) -> R {
         self.weight[player]
     }
