@@ -394,9 +394,9 @@ impl<R: Real> Model<'_, R> {
         R::of_count(waits + calls + 1) * self.step_table(j).most <= self.left(node, j)
     }
 
-    /// The discards that this hand can use in step `j`, given what it is worth to let them all pass:
-    /// none if nothing is gained by any. Where no call gains the calls are left out, unless there are so
-    /// many that they matter to what is wanted in all.
+    /// Adds the discards that this hand can use in step `j`, given what it is worth to let them all
+    /// pass. Most calls are never worth it: where none is they are left out, unless there are so many
+    /// that they count in what is wanted in all.
     fn offers(&self, node: usize, now: &Now<'_, R>, pass: R, offers: &mut Offers<R>) {
         let last = now.j == self.odds.draws();
         let tenpai = self.tenpai_at(node);
