@@ -213,7 +213,8 @@ impl<L: Look> Watch for Eye<'_, L> {
                 if matches!(round.table().phase(), Phase::Kan { .. }) {
                     return;
                 }
-                let points = claim.points;
+                // mjlog, the only format that is looked at, says the points of every win
+                let Some(points) = claim.points else { return };
                 self.look.deal_in(&DealIn {
                     round,
                     seat: from,
