@@ -5,13 +5,14 @@ pub mod paper;
 pub mod params;
 pub mod price;
 mod safe;
+pub mod shapes;
 mod sight;
 mod slots;
 pub mod tenpai;
 mod threat;
 pub mod waits;
 
-pub use model::{ADJUST, Model, Part, assess};
+pub use model::{Model, Part, assess};
 pub use safe::possible;
 pub use sight::{Sight, Standing};
 pub use slots::Slots;

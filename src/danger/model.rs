@@ -4,7 +4,7 @@ use super::params::{Params, ParamsError, layout_hash};
 use super::sight::{Sight, Standing};
 use super::slots::Slots;
 use super::threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
-use super::{price, tenpai, waits};
+use super::{price, shapes, tenpai, waits};
 use crate::round::{Table, View};
 use crate::tile::{BySeat, Kind, Seat, Tile};
 use std::sync::OnceLock;
@@ -23,14 +23,16 @@ pub struct Model {
 /// What is known of hands of one standing.
 #[derive(Clone, Debug)]
 struct Hand {
-    /// Log-odds of tenpai; riichi needs none.
+    /// Log-odds of tenpai; riichi and four melds need none.
     tenpai: Option<Vec<f32>>,
-    /// Log-odds of a kind as a wait, given tenpai.
+    /// Log-odds of a shape that waits, given tenpai.
+    shapes: Vec<f32>,
+    /// What the kind itself adds to the log-odds of its shapes together.
     waits: Vec<f32>,
+    /// Constant and slope of a last straight line over the log-odds of waits.
+    scale: Vec<f32>,
     /// What each cause adds on average.
     usual: Vec<f32>,
-    /// From the logarithm of the summed rates and the log-odds to better log-odds.
-    adjust: Vec<f32>,
     /// For each price the weight of each feature.
     prices: Vec<f32>,
 }
@@ -40,27 +42,27 @@ struct Hand {
 pub enum Part {
     /// Log-odds of tenpai.
     Tenpai,
-    /// Log-odds of waits.
+    /// Log-odds of shapes.
+    Shapes,
+    /// What is added to those of waits.
     Waits,
+    /// A last straight line over the log-odds of waits.
+    Scale,
     /// Means of the causes.
     Usual,
-    /// The last step from sums to rates.
-    Adjust,
     /// Shares of prices.
     Prices,
 }
-
-/// Numbers of an adjustment: constant, log-odds, logarithm of the sum.
-pub const ADJUST: usize = 3;
 
 impl Part {
     /// The section's name.
     pub fn section(self, standing: Standing) -> String {
         let part = match self {
             Part::Tenpai => "tenpai",
+            Part::Shapes => "shapes",
             Part::Waits => "waits",
+            Part::Scale => "scale",
             Part::Usual => "usual",
-            Part::Adjust => "adjust",
             Part::Prices => "prices",
         };
         format!("{} {part}", standing.name())
@@ -71,12 +73,13 @@ impl Part {
         let sizes = sizes();
         let (len, meaning) = match self {
             Part::Tenpai => (sizes.tenpai, tenpai::MEANING),
+            Part::Shapes => (sizes.shapes, shapes::MEANING),
             Part::Waits => (sizes.waits, waits::MEANING),
+            Part::Scale => (2, waits::MEANING),
             Part::Usual => (Cause::ALL.len(), waits::MEANING),
-            Part::Adjust => (ADJUST, waits::MEANING),
             Part::Prices => (sizes.prices * price::PRICES.len(), price::MEANING),
         };
-        (len, layout_hash(&format!("{self:?} {meaning} {} {} {}", sizes.tenpai, sizes.waits, sizes.prices)))
+        (len, layout_hash(&format!("{self:?} {meaning} {len}")))
     }
 }
 
@@ -84,6 +87,7 @@ impl Part {
 #[derive(Clone, Copy)]
 struct Sizes {
     tenpai: usize,
+    shapes: usize,
     waits: usize,
     prices: usize,
 }
@@ -112,7 +116,8 @@ fn sizes() -> Sizes {
         };
         Sizes {
             tenpai: size(&|slots| tenpai::features(&sight, slots)),
-            waits: size(&|slots| waits::features(&sight, Kind::ALL[0], slots)),
+            shapes: shapes::offsets(&sight)[4] as usize,
+            waits: size(&|slots| waits::features(&sight, Kind::ALL[0], &[None; 34], slots)),
             prices: size(&|slots| price::features(&sight, Tile::plain(Kind::ALL[0]), slots)),
         }
     })
@@ -131,9 +136,10 @@ impl Model {
             };
             Ok(Hand {
                 tenpai: if standing == Standing::Riichi { None } else { Some(numbers(Part::Tenpai)?) },
+                shapes: numbers(Part::Shapes)?,
                 waits: numbers(Part::Waits)?,
+                scale: numbers(Part::Scale)?,
                 usual: numbers(Part::Usual)?,
-                adjust: numbers(Part::Adjust)?,
                 prices: numbers(Part::Prices)?,
             })
         };
@@ -153,28 +159,37 @@ impl Model {
         })
     }
 
-    fn threat(&self, view: &View, opponent: Seat, slots: &mut Slots) -> Threat {
-        let sight = Sight::new(view, opponent);
-        let hand = match sight.standing {
+    fn hand(&self, standing: Standing) -> &Hand {
+        match standing {
             Standing::Riichi => &self.riichi,
             Standing::Open => &self.open,
             Standing::Closed => &self.closed,
-        };
-        let tenpai = hand.tenpai.as_ref().map_or(1.0, |weights| {
+        }
+    }
+
+    /// The log-odds of each kind as a wait by its shapes alone.
+    pub fn shape_odds(&self, sight: &Sight) -> [Option<f64>; 34] {
+        by_shapes(sight, &self.hand(sight.standing).shapes(sight, &mut Slots::default()))
+    }
+
+    /// How likely each kind is a wait of the opponent if it is tenpai.
+    pub fn waits(&self, sight: &Sight) -> [f64; 34] {
+        let mut effects = [[0.0; Cause::ALL.len()]; 34];
+        self.hand(sight.standing).rates(sight, &mut Slots::default(), &mut effects)
+    }
+
+    fn threat(&self, view: &View, opponent: Seat, slots: &mut Slots) -> Threat {
+        let sight = Sight::new(view, opponent);
+        let hand = self.hand(sight.standing);
+        let surely = sight.player.melds().len() == 4;
+        let tenpai = hand.tenpai.as_ref().filter(|_| !surely).map_or(1.0, |weights| {
             slots.clear();
             tenpai::features(&sight, slots);
             logistic(slots.sum(weights))
         });
-        let mut odds = [None; 34];
-        let mut facts: Vec<Vec<Fact>> = vec![Vec::new(); 34];
-        for kind in sight.possible.iter() {
-            slots.clear();
-            waits::features(&sight, kind, slots);
-            odds[kind.index()] = Some(slots.sum(&hand.waits));
-            facts[kind.index()] = hand.facts(slots);
-        }
-        let all: f64 = odds.iter().flatten().copied().map(logistic).sum();
-        let rates = odds.map(|odds| odds.map_or(0.0, |odds| tenpai * hand.adjusted(odds, all)));
+        let mut effects = [[0f64; Cause::ALL.len()]; 34];
+        let rates = hand.rates(&sight, slots, &mut effects).map(|rate| tenpai * rate);
+        let facts = effects.map(|effects| hand.facts(&effects));
         let every = (0..Tile::COUNT).filter_map(Tile::new);
         let risks = every.map(|tile| {
             let kind = tile.kind();
@@ -204,20 +219,70 @@ pub fn assess(view: &View) -> Danger {
     Model::builtin().danger(view)
 }
 
+/// How many shapes there are.
+const SHAPES: usize = 113;
+
+fn by_shapes(sight: &Sight, odds: &[Option<f64>; SHAPES]) -> [Option<f64>; 34] {
+    Kind::ALL.map(|kind| sight.possible.contains(kind).then(|| any(kind, odds)))
+}
+
+/// The log-odds that at least one of a kind's shapes is there, taken as independent.
+fn any(kind: Kind, odds: &[Option<f64>; SHAPES]) -> f64 {
+    let of = shapes::by_kind()[kind.index()].iter().filter_map(|&i| odds[usize::from(i)]);
+    let none: f64 = of.map(|odds| 1.0 - logistic(odds)).product();
+    // a kind without a shape is left by thirteen orphans only
+    let some = (1.0 - none).max(1e-5);
+    (some / (1.0 - some)).ln()
+}
+
+/// What each cause adds to log-odds.
+type Effects = [f64; Cause::ALL.len()];
+
 impl Hand {
-    fn adjusted(&self, odds: f64, all: f64) -> f64 {
-        let [constant, slope, sum] = [0, 1, 2].map(|i| f64::from(self.adjust[i]));
-        logistic(constant + slope * odds + sum * all.max(1e-3).ln())
+    /// The log-odds of each shape that the opponent may wait with.
+    fn shapes(&self, sight: &Sight, slots: &mut Slots) -> [Option<f64>; SHAPES] {
+        let mut odds = [None; SHAPES];
+        for (shape, odds) in shapes::shapes().iter().zip(&mut odds) {
+            if shape.possible(sight) {
+                shapes::features(sight, shape, slots);
+                *odds = Some(slots.sum(&self.shapes));
+            }
+        }
+        odds
+    }
+
+    /// How likely each kind is a wait of an opponent that is tenpai; and what each cause adds to its log-odds.
+    fn rates(&self, sight: &Sight, slots: &mut Slots, effects: &mut [Effects; 34]) -> [f64; 34] {
+        let odds = by_shapes(sight, &self.shapes(sight, slots));
+        let mut rates = [0.0; 34];
+        for kind in sight.possible.iter() {
+            slots.clear();
+            waits::features(sight, kind, &odds, slots);
+            let effects = &mut effects[kind.index()];
+            self.add(&self.waits, slots, effects);
+            effects[Cause::Shapes as usize] += odds[kind.index()].unwrap_or_default();
+            let [constant, slope] = [0, 1].map(|i| f64::from(self.scale[i]));
+            rates[kind.index()] = logistic(constant + slope * effects.iter().sum::<f64>());
+        }
+        // a single tile beside four melds waits for exactly one kind
+        let sum: f64 = rates.iter().sum();
+        if sight.player.melds().len() == 4 && sum > 0.0 {
+            rates.iter_mut().for_each(|rate| *rate /= sum);
+        }
+        rates
+    }
+
+    /// Adds the weights of what is on to the causes.
+    fn add(&self, weights: &[f32], slots: &Slots, effects: &mut Effects) {
+        for &(feature, cause) in slots.active() {
+            effects[cause as usize] += f64::from(weights[feature as usize]);
+        }
     }
 
     /// What each cause does to the log-odds beyond what it usually does, the strongest first.
-    fn facts(&self, slots: &Slots) -> Vec<Fact> {
-        let mut effects = [0f64; Cause::ALL.len()];
-        for &(feature, cause) in slots.active() {
-            effects[cause as usize] += f64::from(self.waits[feature as usize]);
-        }
+    fn facts(&self, effects: &Effects) -> Vec<Fact> {
         let usual = self.usual.iter().map(|&n| f64::from(n));
-        let facts = Cause::ALL.into_iter().zip(effects.into_iter().zip(usual));
+        let facts = Cause::ALL.into_iter().zip(effects.iter().zip(usual));
         let mut facts: Vec<Fact> =
             facts.map(|(cause, (effect, usual))| Fact { cause, effect: effect - usual }).collect();
         facts.sort_by(|a, b| b.effect.abs().total_cmp(&a.effect.abs()));

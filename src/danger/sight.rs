@@ -357,6 +357,16 @@ impl<'a> Sight<'a> {
         (self.suji, self.suji_of, self.ryanmen, self.shapes) = (suji, suji_of, ryanmen, shapes);
     }
 
+    /// Dora and red fives that everybody sees in its melds.
+    pub fn open_dora(&self) -> usize {
+        self.meld_dora
+    }
+
+    /// Han that triplets of dragons and own winds in its melds are worth.
+    pub fn open_yakuhai(&self) -> usize {
+        self.yakuhai
+    }
+
     /// A kind is worth a yaku as a triplet: how many han.
     pub(super) fn value(&self, kind: Kind) -> usize {
         usize::from(kind.is_dragon())

@@ -5,13 +5,17 @@
 //!
 //! - `table1`: table 1 of seed 000, how many hands a search holds;
 //! - `agreement`: how often strong players discard what the search would;
+//! - `danger`: how good estimates of danger are on validation games, with tables 2 and 3 of seed 004 (not
+//!   among all parts; `--sample N`:
+//!   one decision in N; `--params PATH`: of another parameter file;
+//!   `--plot PATH`: draws the calibration as SVG);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
-//! - `seed`: tables 2 and 3 of seed 004 (not among all parts);
 //! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
 
 mod agreement;
 mod class;
+mod danger;
 #[path = "../shared/deal_in.rs"]
 mod deal_in;
 #[path = "../shared/decisions.rs"]
@@ -27,8 +31,6 @@ mod speed;
 mod table1;
 mod workers;
 
-use nanikiru::danger::Model;
-use nanikiru::danger::paper::Paper;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -50,6 +52,10 @@ pub struct Setup {
     calls: Option<usize>,
     /// Where the hands go that WebAssembly is to be measured on.
     cases: Option<PathBuf>,
+    /// Parameters of danger in the place of those that the crate carries.
+    params: Option<PathBuf>,
+    /// Where the calibration is drawn.
+    plot: Option<PathBuf>,
     /// Another seed is another choice of games and positions.
     pub seed: u64,
     /// Searches at a time, where times are not measured.
@@ -59,12 +65,12 @@ pub struct Setup {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Table1,
-    /// Tables 2 and 3 of seed 004.
-    Seed,
     Agreement,
     Speed,
     /// Means of far hands.
     Far,
+    /// Deal-in rates and prices.
+    Danger,
     /// One search whose memory another process of this tool wants to know.
     Child,
 }
@@ -72,7 +78,16 @@ enum Part {
 impl Setup {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Setup, String> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let mut setup = Setup { parts: Vec::new(), sample: None, calls: None, cases: None, seed: 1, threads };
+        let mut setup = Setup {
+            parts: Vec::new(),
+            sample: None,
+            calls: None,
+            cases: None,
+            params: None,
+            plot: None,
+            seed: 1,
+            threads,
+        };
         while let Some(word) = words.next() {
             let mut number = || {
                 let value = words.next().ok_or_else(|| format!("{word} needs a number"))?;
@@ -84,10 +99,12 @@ impl Setup {
                 "--seed" => setup.seed = number()? as u64,
                 "--threads" => setup.threads = number()?,
                 "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
+                "--plot" => setup.plot = Some(words.next().ok_or("--plot needs a path")?.into()),
+                "--params" => setup.params = Some(words.next().ok_or("--params needs a path")?.into()),
                 "agreement" => setup.parts.push(Part::Agreement),
                 "child" => setup.parts.push(Part::Child),
+                "danger" => setup.parts.push(Part::Danger),
                 "far" => setup.parts.push(Part::Far),
-                "seed" => setup.parts.push(Part::Seed),
                 "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
                 other => return Err(format!("there is no part or option {other}")),
@@ -111,11 +128,8 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Table1 => table1::print(&setup)?,
             Part::Agreement => agreement::print(&setup)?,
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
+            Part::Danger => danger::print(&setup)?,
             Part::Far => far::print(&setup)?,
-            Part::Seed => seed::print(
-                &shared::archives(),
-                &[("seed 004", Paper::builtin()), ("model", Model::builtin())],
-            )?,
             Part::Child => speed::child()?,
         }
     }

@@ -13,6 +13,7 @@ const PARTS: usize = 32;
 const MEMORY: usize = 10;
 
 /// A regression: one weight for each class and feature; the first class of two has none.
+#[derive(Clone, Copy)]
 pub struct Regression<'a> {
     /// What is fitted.
     pub samples: &'a Samples,
@@ -82,7 +83,7 @@ impl Regression<'_> {
             for i in len * p / PARTS..len * (p + 1) / PARTS {
                 let (active, label) = self.samples.get(i);
                 cost += if self.classes == 2 {
-                    self.two(weights, active, label, &mut gradient)
+                    self.two(weights, active, self.samples.offset(i), label, &mut gradient)
                 } else {
                     self.many(weights, active, label, &mut odds, &mut gradient)
                 };
@@ -99,8 +100,8 @@ impl Regression<'_> {
         (cost, gradient)
     }
 
-    fn two(&self, weights: &[f64], active: &[u16], label: u8, gradient: &mut [f64]) -> f64 {
-        let odds: f64 = active.iter().map(|&f| weights[usize::from(f)]).sum();
+    fn two(&self, weights: &[f64], active: &[u16], offset: f64, label: u8, gradient: &mut [f64]) -> f64 {
+        let odds: f64 = offset + active.iter().map(|&f| weights[usize::from(f)]).sum::<f64>();
         let rate = 1.0 / (1.0 + (-odds).exp());
         let error = rate - f64::from(label);
         active.iter().for_each(|&f| gradient[usize::from(f)] += error);

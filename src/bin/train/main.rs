@@ -2,7 +2,7 @@
 //!
 //! `train [--share N] [--limit N] [--steps N] [--paper] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
 //! files of four-player games; without a path the archives of `../shared/data`. One game in ten, by a hash of its
-//! name, is left out for validation. Of the decisions one in N of the share is looked at (1: all that are meant
+//! name, is left out for validation, and one fits the last straight line over the log-odds. Of the decisions one in N of the share is looked at (1: all that are meant
 //! to be), of each path at most `--limit` games. The same games give the same bytes.
 //!
 //! With `--paper` only the estimator of seed 004 is fitted, and put into the file that is there.
@@ -15,14 +15,16 @@ mod gather;
 mod logistic;
 mod paper;
 mod samples;
+mod scale;
 #[path = "../shared/mod.rs"]
 mod shared;
 
-use gather::{Gathered, Gatherer};
+use decisions::Purpose;
+use gather::{Gathered, Gatherer, Stage};
 use indicatif::{ProgressBar, ProgressStyle};
 use logistic::Regression;
 use nanikiru::danger::params::{Format, Params, Provenance, Section};
-use nanikiru::danger::{Cause, Part, Standing, price};
+use nanikiru::danger::{Cause, Model, Part, Standing, price};
 use samples::Samples;
 use shared::{archives, each_game};
 use std::path::{Path, PathBuf};
@@ -45,6 +47,9 @@ struct Arguments {
     limit: usize,
     steps: u64,
     ridge: f64,
+    only: Option<Standing>,
+    /// Only what kinds add to their shapes.
+    second: bool,
     out: PathBuf,
     /// Only the seed's estimator, whose section is put into the file that is there.
     paper: bool,
@@ -57,8 +62,10 @@ impl Arguments {
             paths: Vec::new(),
             share: 1,
             limit: usize::MAX,
-            steps: 100,
-            ridge: 4.0,
+            steps: 45,
+            ridge: 60.0,
+            only: None,
+            second: false,
             out,
             paper: false,
         };
@@ -72,6 +79,12 @@ impl Arguments {
                 "--limit" => arguments.limit = number()? as usize,
                 "--steps" => arguments.steps = number()?,
                 "--ridge" => arguments.ridge = number()? as f64,
+                "--kinds" => arguments.second = true,
+                "--only" => {
+                    let name = words.next().ok_or("--only needs a standing")?;
+                    let standing = Standing::ALL.into_iter().find(|s| s.name() == name);
+                    arguments.only = Some(standing.ok_or_else(|| format!("there is no standing {name}"))?);
+                }
                 "--paper" => arguments.paper = true,
                 "--out" => arguments.out = words.next().ok_or("--out needs a path")?.into(),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
@@ -82,6 +95,11 @@ impl Arguments {
             return Err("one decision in 0 cannot be looked at".into());
         }
         Ok(arguments)
+    }
+
+    fn standings(&self) -> impl Iterator<Item = Standing> {
+        let only = self.only;
+        Standing::ALL.into_iter().filter(move |s| only.is_none_or(|only| only == *s))
     }
 }
 
@@ -95,81 +113,145 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         }
     }
     let began = Instant::now();
-    let bar =
-        ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec} [{elapsed}] {msg}")?);
-    let look = |mut all: Gathered, name: &str, xml: &[u8]| {
-        bar.inc(1);
-        if !decisions::is_validation(name) {
-            let mut gatherer = Gatherer::new(&mut all, arguments.share);
-            let games = u64::from(decisions::look(name, xml, &mut gatherer));
-            all.seen(name, games);
-        }
-        all
-    };
-    let seen = || bar.inc(1);
     if arguments.paper {
-        let section = paper::fit(&paths, arguments.limit, &seen)?;
-        bar.finish();
-        return put(&arguments.out, section);
+        return put(&arguments.out, seed(arguments, &paths)?);
     }
-    let gathered = each_game(&paths, arguments.limit, look, Gathered::merge)?;
-    bar.finish();
-    println!(
-        "{:.0} s: {} games, {} rounds, {} decisions",
-        began.elapsed().as_secs_f64(),
-        gathered.games,
-        gathered.rounds,
-        gathered.decisions
-    );
-    let mut sections = Vec::new();
-    for (standing, gathered) in Standing::ALL.into_iter().zip(&gathered.hands) {
-        let mut fit =
-            |part: Part, samples: &Samples, classes: usize, ridge: f64| -> Result<Vec<f32>, String> {
-                let (len, layout) = part.layout();
-                let features = if classes == 2 { len } else { len / classes };
-                let name = part.section(standing);
-                let regression = Regression { samples, features, classes, ridge, steps: arguments.steps };
-                let numbers = fit_one(&name, &regression)?;
-                println!("{:.0} s: {name}: {} samples", began.elapsed().as_secs_f64(), samples.len());
-                let section =
-                    Section { name, layout, format: Format::I16, numbers, samples: samples.len() as u64 };
-                sections.push(section.clone());
-                Ok(section.numbers)
-            };
-        if standing != Standing::Riichi {
-            fit(Part::Tenpai, &gathered.tenpai, 2, arguments.ridge)?;
-        }
-        let weights = fit(Part::Waits, &gathered.waits, 2, arguments.ridge)?;
-        fit(Part::Prices, &gathered.prices, price::PRICES.len(), 2.0)?;
-        let mut plain = |part: Part, numbers: Vec<f32>, samples: u64| {
-            let (_, layout) = part.layout();
-            sections.push(Section {
-                name: part.section(standing),
-                layout,
-                format: Format::F32,
-                numbers,
-                samples,
-            });
-        };
-        let len = gathered.waits.len();
-        plain(Part::Usual, usual(&gathered.waits, &weights, &gathered.causes), len as u64);
-        plain(Part::Adjust, vec![0.0, 1.0, 0.0], 0);
-    }
-    sections.push(paper::fit(&paths, arguments.limit, &seen)?);
-    let provenance = Provenance {
-        corpus: "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names"
-            .into(),
-        from: gathered.from.clone(),
-        to: gathered.to.clone(),
-        games: gathered.games,
-        rounds: gathered.rounds,
-        decisions: gathered.decisions,
+    let mut params = if arguments.only.is_some() || arguments.second {
+        let bytes = std::fs::read(&arguments.out).map_err(|e| format!("{}: {e}", arguments.out.display()))?;
+        Params::read(&bytes).map_err(|error| error.to_string())?
+    } else {
+        Params::new(Provenance::default(), [])
     };
-    let bytes = Params::new(provenance, sections).write();
+    if !arguments.second {
+        let [training, validation] = gather(arguments, &paths, Stage::Shapes)?;
+        println!(
+            "{:.0} s: {} games, {} rounds, {} decisions",
+            began.elapsed().as_secs_f64(),
+            training.games,
+            training.rounds,
+            training.decisions
+        );
+        params.provenance = Provenance {
+            corpus: "Tenhou houou, four players, hanchan and tonpuu; 8 games in 10 by a hash of their names, 1 more for the last straight line"
+                .into(),
+            from: training.from.clone(),
+            to: training.to.clone(),
+            games: training.games,
+            rounds: training.rounds,
+            decisions: training.decisions,
+        };
+        for standing in arguments.standings() {
+            let (training, validation) =
+                (&training.hands[standing as usize], &validation.hands[standing as usize]);
+            let mut fit =
+                |part: Part, samples: [&Samples; 2]| fit(arguments, &mut params, standing, part, samples);
+            if standing != Standing::Riichi {
+                fit(Part::Tenpai, [&training.tenpai, &validation.tenpai])?;
+            }
+            fit(Part::Shapes, [&training.shapes, &validation.shapes])?;
+            fit(Part::Prices, [&training.prices, &validation.prices])?;
+            for part in [Part::Waits, Part::Usual] {
+                params.put(section(part, standing, vec![0.0; part.layout().0], 0));
+            }
+            params.put(section(Part::Scale, standing, vec![0.0, 1.0], 0));
+            println!("{:.0} s: {}", began.elapsed().as_secs_f64(), standing.name());
+        }
+    }
+    let model = Model::new(&params).map_err(|error| error.to_string())?;
+    let [training, validation] = gather(arguments, &paths, Stage::Kinds(&model))?;
+    for standing in arguments.standings() {
+        let (training, validation) =
+            (&training.hands[standing as usize], &validation.hands[standing as usize]);
+        let samples = [&training.waits, &validation.waits];
+        let weights = fit(arguments, &mut params, standing, Part::Waits, samples)?;
+        let usual = usual(&training.waits, &weights, &training.causes);
+        params.put(section(Part::Usual, standing, usual, training.waits.len()));
+    }
+    let model = Model::new(&params).map_err(|error| error.to_string())?;
+    let [scaling, _] = gather(arguments, &paths, Stage::Scale(&model))?;
+    for standing in arguments.standings() {
+        let samples = &scaling.hands[standing as usize].scale;
+        let line = scale::line(samples);
+        println!("{}: {line:.4?} on {}", Part::Scale.section(standing), samples.len());
+        params.put(section(Part::Scale, standing, line.map(|n| n as f32).to_vec(), samples.len()));
+    }
+    if arguments.only.is_none() && !arguments.second {
+        params.put(seed(arguments, &paths)?);
+    }
+    let bytes = params.write();
     std::fs::write(&arguments.out, &bytes)
         .map_err(|error| format!("{}: {error}", arguments.out.display()))?;
     println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
     Ok(())
+}
+
+/// Samples of the training games and of the others; in the last stage those of the games kept for it.
+fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gathered; 2], String> {
+    let bar =
+        ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec} [{elapsed}] {msg}")?);
+    let look = |mut all: [Gathered; 2], name: &str, xml: &[u8]| {
+        bar.inc(1);
+        let part = match (Purpose::of(name), stage) {
+            (Purpose::Validation, Stage::Scale(_)) => return all,
+            (Purpose::Validation, _) => &mut all[1],
+            (Purpose::Scaling, Stage::Scale(_)) | (Purpose::Training, Stage::Shapes | Stage::Kinds(_)) => {
+                &mut all[0]
+            }
+            (Purpose::Scaling | Purpose::Training, _) => return all,
+        };
+        let mut gatherer = Gatherer::new(part, arguments.share, arguments.only, stage);
+        let games = u64::from(decisions::look(name, xml, &mut gatherer));
+        part.seen(name, games);
+        all
+    };
+    let merge = |[a, b]: [Gathered; 2], [c, d]: [Gathered; 2]| [a.merge(c), b.merge(d)];
+    let all = each_game(paths, arguments.limit, look, merge)?;
+    bar.finish_and_clear();
+    Ok(all)
+}
+
+/// Fits a part, and puts it into the parameters.
+fn fit(
+    arguments: &Arguments,
+    params: &mut Params,
+    standing: Standing,
+    part: Part,
+    [samples, unseen]: [&Samples; 2],
+) -> Result<Vec<f32>, String> {
+    let (len, _) = part.layout();
+    let (classes, ridge) = match part {
+        Part::Prices => (price::PRICES.len(), 2.0),
+        Part::Tenpai => (2, 8.0),
+        Part::Shapes => (2, arguments.ridge),
+        _ => (2, arguments.ridge),
+    };
+    let features = if classes == 2 { len } else { len / classes };
+    let name = part.section(standing);
+    let regression = Regression { samples, features, classes, ridge, steps: arguments.steps };
+    let numbers = fit_one(&name, &regression, unseen)?;
+    let section = section(part, standing, numbers, samples.len());
+    params.put(section.clone());
+    Ok(section.numbers)
+}
+
+fn section(part: Part, standing: Standing, numbers: Vec<f32>, samples: usize) -> Section {
+    let format = match part {
+        Part::Usual | Part::Scale => Format::F32,
+        Part::Tenpai | Part::Prices => Format::I16,
+        // a step is below 0.03: some fifty of them together move the log-odds by less than 0.1
+        Part::Shapes | Part::Waits => Format::I8,
+    };
+    let (_, layout) = part.layout();
+    Section { name: part.section(standing), layout, format, numbers, samples: samples as u64 }
+}
+
+/// Fits the seed's estimator.
+fn seed(arguments: &Arguments, paths: &[PathBuf]) -> Result<Section, String> {
+    let bar =
+        ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec} [{elapsed}] {msg}")?);
+    let section = paper::fit(paths, arguments.limit, &|| bar.inc(1))?;
+    bar.finish_and_clear();
+    Ok(section)
 }
 
 /// Puts a section into a parameter file that is there.
@@ -184,7 +266,7 @@ fn style(template: &str) -> Result<ProgressStyle, String> {
     ProgressStyle::with_template(template).map_err(|error| error.to_string())
 }
 
-fn fit_one(name: &str, regression: &Regression) -> Result<Vec<f32>, String> {
+fn fit_one(name: &str, regression: &Regression, unseen: &Samples) -> Result<Vec<f32>, String> {
     let bar = ProgressBar::new(regression.steps).with_style(style("{bar:30} {pos}/{len} [{elapsed}] {msg}")?);
     bar.enable_steady_tick(Duration::from_secs(1));
     let tick = |cost: f64| {
@@ -193,8 +275,16 @@ fn fit_one(name: &str, regression: &Regression) -> Result<Vec<f32>, String> {
     };
     let weights = regression.fit(None, &tick)?;
     bar.finish_and_clear();
-    let (cost, _) = regression.evaluate(&weights);
-    println!("{name}: cost {:.6}", cost / regression.samples.len().max(1) as f64);
+    let loss = |samples: &Samples| {
+        let (cost, _) = Regression { samples, ridge: 0.0, ..*regression }.evaluate(&weights);
+        let (loss, constant) = (cost / samples.len().max(1) as f64, samples.constant());
+        format!(
+            "log-loss {loss:.5} of {constant:.5} on {} ({:.2} %)",
+            samples.len(),
+            100.0 * (1.0 - loss / constant)
+        )
+    };
+    println!("{name}: training {}; validation {}", loss(regression.samples), loss(unseen));
     Ok(weights.into_iter().map(|w| w as f32).collect())
 }
 
@@ -202,6 +292,7 @@ fn fit_one(name: &str, regression: &Regression) -> Result<Vec<f32>, String> {
 fn usual(samples: &Samples, weights: &[f32], causes: &[Option<Cause>]) -> Vec<f32> {
     let mut sums = vec![0f64; Cause::ALL.len()];
     for i in 0..samples.len() {
+        sums[Cause::Shapes as usize] += samples.offset(i);
         for &feature in samples.get(i).0 {
             let feature = usize::from(feature);
             if let Some(cause) = causes.get(feature).copied().flatten() {

@@ -7,6 +7,8 @@ pub struct Samples {
     ends: Vec<u32>,
     active: Vec<u16>,
     labels: Vec<u8>,
+    /// Log-odds that are there before any feature; for all samples or for none.
+    offsets: Vec<f32>,
 }
 
 impl Samples {
@@ -15,6 +17,17 @@ impl Samples {
         self.active.extend(active.map(|i| u16::try_from(i).expect("fewer than 65,536 features")));
         self.ends.push(u32::try_from(self.active.len()).expect("fewer than 4 billion features"));
         self.labels.push(label);
+    }
+
+    /// Adds one whose log-odds begin with an offset.
+    pub fn push_beside(&mut self, offset: f64, active: impl Iterator<Item = u32>, label: u8) {
+        self.push(active, label);
+        self.offsets.push(offset as f32);
+    }
+
+    /// What the log-odds of a sample begin with.
+    pub fn offset(&self, i: usize) -> f64 {
+        self.offsets.get(i).copied().unwrap_or(0.0).into()
     }
 
     /// How many.
@@ -36,6 +49,13 @@ impl Samples {
         );
         self.active.append(&mut later.active);
         self.labels.append(&mut later.labels);
+        self.offsets.append(&mut later.offsets);
+    }
+
+    /// The log-loss of the best constant answer.
+    pub fn constant(&self) -> f64 {
+        let labels = (0..=self.labels.iter().copied().max().unwrap_or(0)).map(|label| self.rate(label));
+        labels.filter(|&rate| rate > 0.0).map(|rate| -rate * rate.ln()).sum()
     }
 
     /// The share of samples with this label.
