@@ -343,6 +343,7 @@ fn busy() -> Story {
     story.apply(Event::Discard { seat, tile: tile("3p"), manner: Manner::Tedashi });
     story.apply(Event::RiichiAccepted { seat });
     story.turn(3, "2s", Manner::Tsumogiri);
+    story.turn(0, "4z", Manner::Tsumogiri);
     story
 }
 
@@ -384,7 +385,7 @@ fn waits_of_a_riichi_add_up_to_the_forms() {
     let seat = Seat::ALL[2];
     let rates = paper.waits.rates(view.table(), seat, view.unseen());
     let of = |form| rates.iter().filter(|(w, _)| w.form() == form).map(|(_, rate)| rate).sum::<f64>();
-    // eq. 26: furiten are 9p 8s 3p and what passed since: 6p with 3p, and 9p's 6p; 8s's 5s; 2s's 5s
+    // eq. 26: furiten are the discards 9p 8s 3p, and 2s that passed since
     let furiten = view.table().player(seat).furiten();
     let suji = paper::riichi::suji_left(furiten);
     let lost = [("3p", "6p"), ("6p", "9p"), ("5s", "8s"), ("2s", "5s")];
