@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use std::sync::OnceLock;
 
 /// Changes with what the categories mean, where their numbers do not tell.
-pub(super) const MEANING: &str = "shapes 1";
+pub(super) const MEANING: &str = "shapes 2";
 
 /// How a shape is completed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -187,6 +187,7 @@ fn put(sight: &Sight, shape: &Shape, slots: &mut Slots) {
     let near = |step: isize| neighbour(shape.base, turned(step)).or((step == 0).then_some(shape.base));
     let suit = shape.base.suit();
     let number = suit != Suit::Honour;
+    let time = (sight.riichi_turn() / 3).min(5);
     // every neighbour: what happened to it, and unseen copies
     let steps = shape.form.steps();
     let mut states: ArrayVec<Option<(usize, usize)>, 8> = ArrayVec::new();
@@ -194,6 +195,8 @@ fn put(sight: &Sight, shape: &Shape, slots: &mut Slots) {
         let state = near(step).map(|k| (sight.marks[k.index()] as usize, sight.unseen[k.index()].into()));
         let value = state.map(|(mark, unseen): (usize, usize)| (class * Mark::COUNT + mark) * 5 + unseen);
         slots.maybe(Cause::River, value, classes * Mark::COUNT * 5);
+        let value = state.map(|(mark, _)| (class * Mark::COUNT + mark) * 6 + time);
+        slots.maybe(Cause::River, value, classes * Mark::COUNT * 6);
         states.push(state);
     }
     let inner = |i: usize| steps[i] >= -2 && steps[i] <= 3;
@@ -209,6 +212,12 @@ fn put(sight: &Sight, shape: &Shape, slots: &mut Slots) {
     let own = usize::from(sight.unseen[shape.base.index()]);
     slots.put(Cause::Walls, (class * 5 + held(0)) * 5 + held(1), classes * 25);
     slots.put(Cause::Walls, (class * 5 + own) * 9 + ends, classes * 45);
+    slots.put(
+        Cause::Walls,
+        ((class * 5 + held(0)) * 5 + held(1)) * 5 + (sight.suji / 4).min(4),
+        classes * 125,
+    );
+    slots.put(Cause::Walls, (class * 5 + own) * 6 + time, classes * 30);
     let quiet = shape.ends.iter().filter(|&&k| sight.quiet.contains(k)).count();
     slots.put(Cause::Passed, class * 3 + quiet, classes * 3);
     let dora_held: usize = shape.held.iter().map(|k| usize::from(sight.dora[k.index()])).sum();

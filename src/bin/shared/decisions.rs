@@ -1,4 +1,5 @@
 //! Every discard of a game with what the others really held.
+#![allow(dead_code)] // each tool takes what it needs
 
 use crate::shared::play::{Watch, play};
 use nanikiru::danger::shapes::{Form, Shape, shapes, shapes_of};
@@ -95,7 +96,7 @@ pub enum Purpose {
     Training,
     /// The last straight line is, on games that the weights have not seen.
     Scaling,
-    /// Nothing is: it judges.
+    /// Nothing is fitted on it: it judges.
     Validation,
 }
 
@@ -108,6 +109,11 @@ impl Purpose {
             _ => Purpose::Training,
         }
     }
+}
+
+/// Whether the game judges, and nothing is fitted on it.
+pub fn is_validation(name: &str) -> bool {
+    Purpose::of(name) == Purpose::Validation
 }
 
 /// The kinds that a hand waits for, and those on which a ron has a yaku whatever tile it is.

@@ -91,35 +91,40 @@ impl Gathered {
 pub enum Stage<'a> {
     /// Tenpai, shapes and prices.
     Shapes,
+    /// The same without shapes.
+    Prices,
     /// Kinds beside their shapes.
     Kinds(&'a Model),
     /// The last straight line.
     Scale(&'a Model),
 }
 
+impl Stage<'_> {
+    /// For games that the last stage needs unseen.
+    pub fn without_shapes(self) -> Self {
+        if matches!(self, Stage::Shapes) { Stage::Prices } else { self }
+    }
+}
+
 /// Takes samples while a game is looked at.
 pub struct Gatherer<'a> {
     all: &'a mut Gathered,
     share: u64,
-    only: Option<Standing>,
     stage: Stage<'a>,
     slots: Slots,
 }
 
 impl<'a> Gatherer<'a> {
-    pub fn new(all: &'a mut Gathered, share: u64, only: Option<Standing>, stage: Stage<'a>) -> Gatherer<'a> {
-        Gatherer { all, share, only, stage, slots: Slots::default() }
+    pub fn new(all: &'a mut Gathered, share: u64, stage: Stage<'a>) -> Gatherer<'a> {
+        Gatherer { all, share, stage, slots: Slots::default() }
     }
 
     fn opponent(&mut self, decision: &Decision, view: &View, opponent: Seat) {
         let truth = decision.truths[opponent];
         let standing = Standing::of(view.table().player(opponent));
-        if self.only.is_some_and(|only| only != standing) {
-            return;
-        }
         let standing = standing as usize;
         let one_in = |n: u64, salt: u64| {
-            mix(decision.id ^ mix(opponent.index() as u64 + salt)) % (n * self.share) == 0
+            mix(decision.id ^ mix(opponent.index() as u64 + salt)).is_multiple_of(n * self.share)
         };
         let tenpai = standing != Standing::Riichi as usize && one_in(TENPAI[standing], 10);
         let waits = truth.tenpai && one_in(WAITS[standing], 20);
@@ -154,12 +159,12 @@ impl<'a> Gatherer<'a> {
             tenpai::features(&sight, &mut self.slots);
             hands.tenpai.push(self.slots.active().iter().map(|a| a.0), truth.tenpai.into());
         }
-        if waits {
+        if waits && matches!(self.stage, Stage::Shapes) {
             for (i, shape) in shapes::shapes().iter().enumerate().filter(|(_, shape)| shape.possible(&sight))
             {
                 let there = truth.shapes >> i & 1 == 1;
                 let seed = mix(decision.id ^ mix(1000 + 4 * i as u64 + opponent.index() as u64));
-                if !there && seed % ABSENT != 0 {
+                if !there && !seed.is_multiple_of(ABSENT) {
                     continue;
                 }
                 shapes::features(&sight, shape, &mut self.slots);
@@ -190,7 +195,7 @@ impl Look for Gatherer<'_> {
     }
 
     fn deal_in(&mut self, deal_in: &DealIn) {
-        if !matches!(self.stage, Stage::Shapes) {
+        if !matches!(self.stage, Stage::Shapes | Stage::Prices) {
             return;
         }
         let view = deal_in.round.view(deal_in.seat);

@@ -2,7 +2,7 @@
 //!
 //! `train [--share N] [--limit N] [--steps N] [--paper] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
 //! files of four-player games; without a path the archives of `../shared/data`. One game in ten, by a hash of its
-//! name, is left out for validation, and one fits the last straight line over the log-odds. Of the decisions one in N of the share is looked at (1: all that are meant
+//! name, is left out for validation. Of the decisions one in N of the share is looked at (1: all that are meant
 //! to be), of each path at most `--limit` games. The same games give the same bytes.
 //!
 //! With `--paper` only the estimator of seed 004 is fitted, and put into the file that is there.
@@ -31,6 +31,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+/// What the parameters are learned from.
+const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names: \
+                      8 for waits, 1 for the last line, all 9 for tenpai and prices";
+
 fn main() -> ExitCode {
     match Arguments::parse(std::env::args().skip(1)).and_then(|arguments| run(&arguments)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -47,9 +51,6 @@ struct Arguments {
     limit: usize,
     steps: u64,
     ridge: f64,
-    only: Option<Standing>,
-    /// Only what kinds add to their shapes.
-    second: bool,
     out: PathBuf,
     /// Only the seed's estimator, whose section is put into the file that is there.
     paper: bool,
@@ -63,9 +64,7 @@ impl Arguments {
             share: 1,
             limit: usize::MAX,
             steps: 45,
-            ridge: 60.0,
-            only: None,
-            second: false,
+            ridge: 120.0,
             out,
             paper: false,
         };
@@ -79,12 +78,6 @@ impl Arguments {
                 "--limit" => arguments.limit = number()? as usize,
                 "--steps" => arguments.steps = number()?,
                 "--ridge" => arguments.ridge = number()? as f64,
-                "--kinds" => arguments.second = true,
-                "--only" => {
-                    let name = words.next().ok_or("--only needs a standing")?;
-                    let standing = Standing::ALL.into_iter().find(|s| s.name() == name);
-                    arguments.only = Some(standing.ok_or_else(|| format!("there is no standing {name}"))?);
-                }
                 "--paper" => arguments.paper = true,
                 "--out" => arguments.out = words.next().ok_or("--out needs a path")?.into(),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
@@ -95,11 +88,6 @@ impl Arguments {
             return Err("one decision in 0 cannot be looked at".into());
         }
         Ok(arguments)
-    }
-
-    fn standings(&self) -> impl Iterator<Item = Standing> {
-        let only = self.only;
-        Standing::ALL.into_iter().filter(move |s| only.is_none_or(|only| only == *s))
     }
 }
 
@@ -113,53 +101,46 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         }
     }
     let began = Instant::now();
+    let seen = || ();
     if arguments.paper {
-        return put(&arguments.out, seed(arguments, &paths)?);
+        return put(&arguments.out, paper::fit(&paths, arguments.limit, &seen)?);
     }
-    let mut params = if arguments.only.is_some() || arguments.second {
-        let bytes = std::fs::read(&arguments.out).map_err(|e| format!("{}: {e}", arguments.out.display()))?;
-        Params::read(&bytes).map_err(|error| error.to_string())?
-    } else {
-        Params::new(Provenance::default(), [])
+    let mut params = Params::new(Provenance::default(), []);
+    let [training, validation] = gather(arguments, &paths, Stage::Shapes)?;
+    println!(
+        "{:.0} s: {} games, {} rounds, {} decisions",
+        began.elapsed().as_secs_f64(),
+        training.games,
+        training.rounds,
+        training.decisions
+    );
+    params.provenance = Provenance {
+        corpus: CORPUS.into(),
+        from: training.from.clone(),
+        to: training.to.clone(),
+        games: training.games,
+        rounds: training.rounds,
+        decisions: training.decisions,
     };
-    if !arguments.second {
-        let [training, validation] = gather(arguments, &paths, Stage::Shapes)?;
-        println!(
-            "{:.0} s: {} games, {} rounds, {} decisions",
-            began.elapsed().as_secs_f64(),
-            training.games,
-            training.rounds,
-            training.decisions
-        );
-        params.provenance = Provenance {
-            corpus: "Tenhou houou, four players, hanchan and tonpuu; 8 games in 10 by a hash of their names, 1 more for the last straight line"
-                .into(),
-            from: training.from.clone(),
-            to: training.to.clone(),
-            games: training.games,
-            rounds: training.rounds,
-            decisions: training.decisions,
-        };
-        for standing in arguments.standings() {
-            let (training, validation) =
-                (&training.hands[standing as usize], &validation.hands[standing as usize]);
-            let mut fit =
-                |part: Part, samples: [&Samples; 2]| fit(arguments, &mut params, standing, part, samples);
-            if standing != Standing::Riichi {
-                fit(Part::Tenpai, [&training.tenpai, &validation.tenpai])?;
-            }
-            fit(Part::Shapes, [&training.shapes, &validation.shapes])?;
-            fit(Part::Prices, [&training.prices, &validation.prices])?;
-            for part in [Part::Waits, Part::Usual] {
-                params.put(section(part, standing, vec![0.0; part.layout().0], 0));
-            }
-            params.put(section(Part::Scale, standing, vec![0.0, 1.0], 0));
-            println!("{:.0} s: {}", began.elapsed().as_secs_f64(), standing.name());
+    for standing in Standing::ALL {
+        let (training, validation) =
+            (&training.hands[standing as usize], &validation.hands[standing as usize]);
+        let mut fit =
+            |part: Part, samples: [&Samples; 2]| fit(arguments, &mut params, standing, part, samples);
+        if standing != Standing::Riichi {
+            fit(Part::Tenpai, [&training.tenpai, &validation.tenpai])?;
         }
+        fit(Part::Shapes, [&training.shapes, &validation.shapes])?;
+        fit(Part::Prices, [&training.prices, &validation.prices])?;
+        for part in [Part::Waits, Part::Usual] {
+            params.put(section(part, standing, vec![0.0; part.layout().0], 0));
+        }
+        params.put(section(Part::Scale, standing, vec![0.0, 1.0], 0));
+        println!("{:.0} s: {}", began.elapsed().as_secs_f64(), standing.name());
     }
     let model = Model::new(&params).map_err(|error| error.to_string())?;
     let [training, validation] = gather(arguments, &paths, Stage::Kinds(&model))?;
-    for standing in arguments.standings() {
+    for standing in Standing::ALL {
         let (training, validation) =
             (&training.hands[standing as usize], &validation.hands[standing as usize]);
         let samples = [&training.waits, &validation.waits];
@@ -169,15 +150,13 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     let model = Model::new(&params).map_err(|error| error.to_string())?;
     let [scaling, _] = gather(arguments, &paths, Stage::Scale(&model))?;
-    for standing in arguments.standings() {
+    for standing in Standing::ALL {
         let samples = &scaling.hands[standing as usize].scale;
         let line = scale::line(samples);
         println!("{}: {line:.4?} on {}", Part::Scale.section(standing), samples.len());
         params.put(section(Part::Scale, standing, line.map(|n| n as f32).to_vec(), samples.len()));
     }
-    if arguments.only.is_none() && !arguments.second {
-        params.put(seed(arguments, &paths)?);
-    }
+    params.put(paper::fit(&paths, arguments.limit, &seen)?);
     let bytes = params.write();
     std::fs::write(&arguments.out, &bytes)
         .map_err(|error| format!("{}: {error}", arguments.out.display()))?;
@@ -192,14 +171,13 @@ fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gat
     let look = |mut all: [Gathered; 2], name: &str, xml: &[u8]| {
         bar.inc(1);
         let part = match (Purpose::of(name), stage) {
-            (Purpose::Validation, Stage::Scale(_)) => return all,
-            (Purpose::Validation, _) => &mut all[1],
-            (Purpose::Scaling, Stage::Scale(_)) | (Purpose::Training, Stage::Shapes | Stage::Kinds(_)) => {
-                &mut all[0]
-            }
-            (Purpose::Scaling | Purpose::Training, _) => return all,
+            (Purpose::Training | Purpose::Scaling, Stage::Shapes) => &mut all[0],
+            (Purpose::Training, Stage::Kinds(_)) | (Purpose::Scaling, Stage::Scale(_)) => &mut all[0],
+            (Purpose::Validation, Stage::Shapes | Stage::Kinds(_)) => &mut all[1],
+            _ => return all,
         };
-        let mut gatherer = Gatherer::new(part, arguments.share, arguments.only, stage);
+        let stage = if Purpose::of(name) == Purpose::Scaling { stage.without_shapes() } else { stage };
+        let mut gatherer = Gatherer::new(part, arguments.share, stage);
         let games = u64::from(decisions::look(name, xml, &mut gatherer));
         part.seen(name, games);
         all
@@ -222,7 +200,6 @@ fn fit(
     let (classes, ridge) = match part {
         Part::Prices => (price::PRICES.len(), 2.0),
         Part::Tenpai => (2, 8.0),
-        Part::Shapes => (2, arguments.ridge),
         _ => (2, arguments.ridge),
     };
     let features = if classes == 2 { len } else { len / classes };
@@ -243,15 +220,6 @@ fn section(part: Part, standing: Standing, numbers: Vec<f32>, samples: usize) ->
     };
     let (_, layout) = part.layout();
     Section { name: part.section(standing), layout, format, numbers, samples: samples as u64 }
-}
-
-/// Fits the seed's estimator.
-fn seed(arguments: &Arguments, paths: &[PathBuf]) -> Result<Section, String> {
-    let bar =
-        ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec} [{elapsed}] {msg}")?);
-    let section = paper::fit(paths, arguments.limit, &|| bar.inc(1))?;
-    bar.finish_and_clear();
-    Ok(section)
 }
 
 /// Puts a section into a parameter file that is there.
