@@ -1,6 +1,7 @@
 //! The estimator of seed 004 against brute force: every hand that a caller could hold, by `shape`, with its own
 //! `score`.
 
+use nanikiru::danger::Estimator;
 use nanikiru::danger::paper::riichi::{Bill, CONDITIONS, Waits};
 use nanikiru::danger::paper::tenpai::{DISCARDS, Regressions, Tenpai};
 use nanikiru::danger::paper::{self, Paper, Price, WaitForm};
@@ -326,4 +327,79 @@ fn two_calls_as_by_brute_force() {
         story.round(discards);
     }
     compare(&estimator(0.3), &story.view(&HAND));
+}
+
+/// Two callers and a riichi.
+fn busy() -> Story {
+    let mut story = Story::new("3s");
+    story.round(["9m", "1z", "9p", "1p"]);
+    story.call("4s", "3s", false, ["2z", "8s", "8s"]);
+    story.call("5z", "", false, ["9p", "7z", "6z"]);
+    story.turn(0, "9m", Manner::Tsumogiri);
+    story.turn(1, "9m", Manner::Tsumogiri);
+    let seat = Seat::ALL[2];
+    story.apply(Event::Draw { seat, tile: tile("3p") });
+    story.apply(Event::Riichi { seat });
+    story.apply(Event::Discard { seat, tile: tile("3p"), manner: Manner::Tedashi });
+    story.apply(Event::RiichiAccepted { seat });
+    story.turn(3, "2s", Manner::Tsumogiri);
+    story.turn(0, "4z", Manner::Tsumogiri);
+    story
+}
+
+#[test]
+fn rates_and_payments_are_distributions() {
+    let story = busy();
+    let view = story.view(&HAND);
+    for paper in [&estimator(0.3), Paper::builtin()] {
+        let danger = paper.danger(&view);
+        assert_eq!(danger.threats[VIEWER], None);
+        for seat in Seat::ALL.into_iter().filter(|&seat| seat != VIEWER) {
+            let threat = danger.threats[seat].as_ref().unwrap();
+            assert!((0.0..=1.0).contains(&threat.tenpai));
+            assert_eq!(threat.risks.len(), Tile::COUNT);
+            let furiten = view.table().player(seat).furiten();
+            assert!(!furiten.is_empty());
+            for tile in (0..Tile::COUNT).filter_map(Tile::new) {
+                let risk = threat.risk(tile);
+                assert!((0.0..=1.0).contains(&risk.rate), "{tile} {}", risk.rate);
+                if furiten.contains(tile.kind()) {
+                    assert_eq!(risk.rate, 0.0, "{tile}");
+                }
+                let sum: f64 = risk.payments.iter().map(|p| p.rate).sum();
+                assert!(if risk.rate > 0.0 { (sum - 1.0).abs() < 1e-9 } else { sum == 0.0 }, "{tile} {sum}");
+                assert!(risk.payments.is_sorted_by(|a, b| a.points < b.points));
+                assert!(risk.payments.iter().all(|p| p.points >= 1000), "{tile} {:?}", risk.payments);
+            }
+        }
+        assert_eq!(danger.threats[Seat::ALL[2]].as_ref().unwrap().tenpai, 1.0);
+        assert_eq!(paper.danger(&view), danger, "the same view has the same danger");
+    }
+}
+
+#[test]
+fn waits_of_a_riichi_add_up_to_the_forms() {
+    let story = busy();
+    let view = story.view(&HAND);
+    let paper = estimator(0.3);
+    let seat = Seat::ALL[2];
+    let rates = paper.waits.rates(view.table(), seat, view.unseen());
+    let of = |form| rates.iter().filter(|(w, _)| w.form() == form).map(|(_, rate)| rate).sum::<f64>();
+    // eq. 26: furiten are the discards 9p 8s 3p, and 2s that passed since
+    let furiten = view.table().player(seat).furiten();
+    let suji = paper::riichi::suji_left(furiten);
+    let lost = [("3p", "6p"), ("6p", "9p"), ("5s", "8s"), ("2s", "5s")];
+    assert_eq!(suji, 18 - lost.len());
+    let two_sided = suji as f64 / 20.0;
+    assert!((of(WaitForm::TwoSided) - two_sided).abs() < 1e-12);
+    // eq. 28 and 19: the pair counts twice
+    assert!((of(WaitForm::OneSided) - 0.5 * (1.0 - two_sided)).abs() < 1e-12);
+    assert!((of(WaitForm::Pair) - 2.0 * 0.3 * (1.0 - two_sided)).abs() < 1e-12);
+    assert!((of(WaitForm::Single) - 0.2 * (1.0 - two_sided)).abs() < 1e-12);
+    // eq. 25: a kind's rate is the sum of its waits'
+    let (_, prices) = paper.prices(&view, seat);
+    for kind in Kind::ALL {
+        let sum: f64 = rates.iter().filter(|(w, _)| w.kinds().any(|k| k == kind)).map(|(_, r)| r).sum();
+        assert!((prices[kind.index()].rate() - sum).abs() < 1e-12, "{kind}");
+    }
 }

@@ -288,5 +288,5 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             }
         }
     }
-    Ok(())
+    crate::seed::print(&paths, &estimators)
 }

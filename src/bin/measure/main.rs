@@ -5,11 +5,11 @@
 //!
 //! - `table1`: table 1 of seed 000, how many hands a search holds;
 //! - `agreement`: how often strong players discard what the search would;
-//! - `danger`: how good estimates of danger are on validation games (not among all parts; `--sample N`:
+//! - `danger`: how good estimates of danger are on validation games, with tables 2 and 3 of seed 004 (not
+//!   among all parts; `--sample N`:
 //!   one decision in N; `--params PATH`: of another parameter file;
 //!   `--plot PATH`: draws the calibration as SVG);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
-//! - `seed`: tables 2 and 3 of seed 004 (not among all parts);
 //! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
 
@@ -31,8 +31,6 @@ mod speed;
 mod table1;
 mod workers;
 
-use nanikiru::danger::Model;
-use nanikiru::danger::paper::Paper;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -67,8 +65,6 @@ pub struct Setup {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     Table1,
-    /// Tables 2 and 3 of seed 004.
-    Seed,
     Agreement,
     Speed,
     /// Means of far hands.
@@ -109,7 +105,6 @@ impl Setup {
                 "child" => setup.parts.push(Part::Child),
                 "danger" => setup.parts.push(Part::Danger),
                 "far" => setup.parts.push(Part::Far),
-                "seed" => setup.parts.push(Part::Seed),
                 "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
                 other => return Err(format!("there is no part or option {other}")),
@@ -135,10 +130,6 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
             Part::Danger => danger::print(&setup)?,
             Part::Far => far::print(&setup)?,
-            Part::Seed => seed::print(
-                &shared::archives(),
-                &[("seed 004", Paper::builtin()), ("model", Model::builtin())],
-            )?,
             Part::Child => speed::child()?,
         }
     }

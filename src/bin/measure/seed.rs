@@ -1,7 +1,7 @@
 //! Tables 2 and 3 of seed 004, on validation games, beside its own figures.
 
 use crate::deal_in::price;
-use crate::decisions::{DealIn, Decision, Look, is_validation, look};
+use crate::decisions::{DealIn, Decision, Look, Purpose, look};
 use crate::shared::each_game;
 use nanikiru::danger::Estimator;
 use nanikiru::danger::paper::Paper;
@@ -109,12 +109,8 @@ impl Look for Counter<'_> {
 
 /// Prints table 2 for these estimators and table 3 for the seed's.
 pub fn print(paths: &[PathBuf], estimators: &[(&'static str, &dyn Estimator)]) -> Result<(), String> {
-    if !paths.iter().all(|path| path.exists()) {
-        println!("skipped: no ../shared");
-        return Ok(());
-    }
     let count = |mut found: Found, name: &str, xml: &[u8]| {
-        if is_validation(name) {
+        if Purpose::of(name) == Purpose::Validation {
             look(name, xml, &mut Counter { found: &mut found, estimators });
         }
         found

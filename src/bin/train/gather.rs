@@ -124,7 +124,7 @@ impl<'a> Gatherer<'a> {
         let standing = Standing::of(view.table().player(opponent));
         let standing = standing as usize;
         let one_in = |n: u64, salt: u64| {
-            mix(decision.id ^ mix(opponent.index() as u64 + salt)) % (n * self.share) == 0
+            mix(decision.id ^ mix(opponent.index() as u64 + salt)).is_multiple_of(n * self.share)
         };
         let tenpai = standing != Standing::Riichi as usize && one_in(TENPAI[standing], 10);
         let waits = truth.tenpai && one_in(WAITS[standing], 20);
@@ -164,7 +164,7 @@ impl<'a> Gatherer<'a> {
             {
                 let there = truth.shapes >> i & 1 == 1;
                 let seed = mix(decision.id ^ mix(1000 + 4 * i as u64 + opponent.index() as u64));
-                if !there && seed % ABSENT != 0 {
+                if !there && !seed.is_multiple_of(ABSENT) {
                     continue;
                 }
                 shapes::features(&sight, shape, &mut self.slots);

@@ -251,7 +251,11 @@ impl Hands {
         let mut sum = Sum { hands: &mut hands, values, melded, dora };
         for side in &sides {
             for (k, lone) in side.lone.iter().enumerate().take(groups + 1) {
-                let rests = groups_of_others(&sides, side.suit, groups - k);
+                let mut rests = groups_of_others(&sides, side.suit, groups - k);
+                if k == 0 {
+                    rests.iter_mut().for_each(|rest| rest.groups = sum.values.like(rest.groups));
+                    rests = gather(rests);
+                }
                 sum.add(side.suit, lone, &rests, true);
             }
             for k in 0..groups {

@@ -256,3 +256,42 @@ impl Dora {
         Dora { shown: shown_dora(table), reds }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::danger::params::Provenance;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let paper = Paper::builtin();
+        let section = paper.section(7);
+        assert_eq!(section.numbers.len(), Paper::length());
+        let params = |section: Section| Params::new(Provenance::default(), [section]);
+        assert_eq!(Paper::from_params(&params(section.clone())).as_ref(), Ok(paper));
+        let found = section.numbers.len();
+        for change in [-1, 1] {
+            let mut numbers = section.numbers.clone();
+            numbers.resize(found.wrapping_add_signed(change), 0.0);
+            let error = ParamsError::Length {
+                section: SECTION.into(),
+                found: found.wrapping_add_signed(change),
+                expected: found,
+            };
+            assert_eq!(Paper::from_params(&params(Section { numbers, ..section.clone() })), Err(error));
+        }
+        let other = Section { layout: 1, ..section };
+        assert!(matches!(Paper::from_params(&params(other)), Err(ParamsError::Layout { .. })));
+    }
+
+    #[test]
+    fn the_seeds_constants_were_estimated() {
+        // 0.2 in eq. 15, and 0.5 and 0.8 in eq. 29, came out of the games near what the authors had set
+        let paper = Paper::builtin();
+        assert!(paper.bad.iter().all(|bad| (0.1..0.4).contains(bad)), "{:?}", paper.bad);
+        let [one, two] = paper.waits.spare[WaitForm::TwoSided as usize];
+        assert!((0.4..0.6).contains(&one) && (0.7..0.9).contains(&two), "{one} {two}");
+        let bills = [&paper.riichi, &paper.closed].map(|bill| bill.han.iter().sum::<f64>());
+        assert!(bills.iter().all(|sum| (sum - 1.0).abs() < 1e-6), "{bills:?}");
+    }
+}

@@ -6,7 +6,7 @@ use crate::score::{Pot, Value, income};
 
 /// Places of [`Price::cell`].
 pub const CELLS: usize = 16 * FU;
-const FU: usize = 12;
+const FU: usize = 16; // 12 are used: a power of two is divided by quickly
 /// Stands in the place of han for a yakuman; 13 han are counted.
 pub const YAKUMAN: u8 = 14;
 

@@ -191,6 +191,8 @@ impl Bill {
     fn charge(&self, prices: &mut Prices, rate: f64, shift: u8) {
         for (han, han_rate) in self.han.iter().enumerate().filter(|(_, rate)| **rate > 0.0) {
             for (tens, fu_rate) in self.fu.iter().enumerate().filter(|(_, rate)| **rate > 0.0) {
+                // seven pairs are two han themselves: one han has 30 fu
+                let tens = if tens == 2 && han + usize::from(shift) < 2 { 3 } else { tens };
                 let price = Price::new(han as u8, tens as u8).plus(shift);
                 prices.0[price.cell()] += rate * han_rate * fu_rate;
             }

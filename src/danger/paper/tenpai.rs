@@ -140,3 +140,68 @@ impl Tenpai {
         self.tenpai_mixed.write(numbers);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::round::{Event, Opening};
+    use crate::rules::Rules;
+    use crate::tile::{BySeat, Tile, Wind};
+
+    /// A table on which everybody discards these, seat by seat; an exclamation mark is a tedashi, a question
+    /// mark a riichi.
+    fn table(turns: &[[&str; 4]]) -> Table {
+        let opening = Opening {
+            wind: Wind::East,
+            dealer: Seat::ALL[0],
+            honba: 0,
+            sticks: 0,
+            scores: BySeat([25_000; 4]),
+            indicator: Tile::plain(Kind::ALL[0]),
+        };
+        let mut table = Table::new(&opening, &Rules::TENHOU).unwrap();
+        for (seat, text) in turns.iter().flat_map(|turn| Seat::ALL.into_iter().zip(turn)) {
+            let suit = Suit::ALL.into_iter().find(|s| text[1..].starts_with(s.letter())).unwrap();
+            let tile = Tile::plain(Kind::of(suit, text[..1].parse().unwrap()).unwrap());
+            let tedashi = text.ends_with('!');
+            let manner = if tedashi { Manner::Tedashi } else { Manner::Tsumogiri };
+            table.apply(&Event::Draw { seat, tile }).unwrap();
+            if text.ends_with('?') {
+                table.apply(&Event::Riichi { seat }).unwrap();
+            }
+            table.apply(&Event::Discard { seat, tile, manner }).unwrap();
+            if text.ends_with('?') {
+                table.apply(&Event::RiichiAccepted { seat }).unwrap();
+            }
+        }
+        table
+    }
+
+    #[test]
+    fn features_of_table_1() {
+        let table = table(&[
+            ["1z!", "9m", "9m", "9m"],
+            ["2p!", "1p", "9p", "9p"],
+            ["3s!", "1s", "2s", "3s"],
+            ["9s!", "2m", "2m", "2m?"],
+            ["4m!", "3m", "5m", "6m"],
+            ["2p", "7z", "7z", "6m"],
+            ["3z!", "8p", "8p", "8p"],
+            ["5m", "7z", "1z", "8s"],
+        ]);
+        let player = table.player(Seat::ALL[0]);
+        // man: 2p 3s 9s is the longest foreign row; the last tedashi is an honour; an honour came before
+        assert_eq!(tint_features(player, Suit::Man), [1, 3, 3, 1, 0]);
+        // pin: 3s 9s 4m, after an honour and a pin tile
+        assert_eq!(tint_features(player, Suit::Pin), [1, 3, 3, 1, 1]);
+        // sou: 2p, then 4m 2p
+        assert_eq!(tint_features(player, Suit::Sou), [1, 2, 2, 1, 1]);
+        assert_eq!(tinted_features(player, Suit::Pin), [1, 2, 1]);
+        assert_eq!(tinted_features(player, Suit::Man), [1, 2, 2]);
+        // tedashi: all but 2p and 5m; after seat 3's riichi 4m and 3z; 1z 9s 3z; 2p 3s 4m 5m
+        assert_eq!(mixed_features(&table, Seat::ALL[0]), [1, 6, 2, 3, 4]);
+        // no tedashi at all
+        assert_eq!(tint_features(table.player(Seat::ALL[1]), Suit::Man)[2], 0);
+        assert_eq!(mixed_features(&table, Seat::ALL[1])[1..3], [0, 0]);
+    }
+}

@@ -33,6 +33,8 @@ pub(super) struct Values<'a> {
     pairs: [u8; 34],
     /// By two groups, the completed one first: a number for all that are worth the same.
     class: Vec<u16>,
+    /// By class: two groups of it.
+    examples: Vec<[Id; 2]>,
     /// By class, pair and manner; 0 is not known yet.
     known: Vec<u16>,
 }
@@ -132,6 +134,7 @@ impl<'a> Values<'a> {
         let melds = setting.melds.iter().fold(Numbers::default(), |all, meld| all.add(meld.group()));
         let mut numbers = vec![u16::MAX; 22 * 22 * 8];
         let (mut class, mut classes) = (vec![u16::MAX; IDS * IDS], 0);
+        let mut examples = Vec::new();
         let classes_of = Classes::new(setting);
         let alone: [u16; IDS] = std::array::from_fn(|id| classes_of.group(id as Id));
         let groups: [Option<Group>; IDS] = std::array::from_fn(|id| group_of(id as Id));
@@ -145,17 +148,24 @@ impl<'a> Values<'a> {
                 if *number == u16::MAX {
                     *number = classes;
                     classes += 1;
+                    examples.push([first as Id, second as Id]);
                 }
                 class[first * IDS + second] = *number;
             }
         }
         let known = vec![0; usize::from(classes) * PAIRS * MANNERS];
-        Values { setting, win, pairs: classes_of.pairs, class, known }
+        Values { setting, win, pairs: classes_of.pairs, class, examples, known }
     }
 
     /// The class of a pair of the kind, below [`PAIRS`].
     pub fn pair_class(&self, kind: Kind) -> u8 {
         self.pairs[kind.index()]
+    }
+
+    /// Two groups that are worth the same as these to a hand that waits for its pair.
+    pub fn like(&self, groups: [Id; 2]) -> [Id; 2] {
+        let [a, b] = [groups[0].min(groups[1]), groups[0].max(groups[1])].map(usize::from);
+        self.examples[usize::from(self.class[a * IDS + b])]
     }
 
     /// The price of two groups beside the melds, the completed one first, a pair and the way of waiting,

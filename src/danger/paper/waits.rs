@@ -144,3 +144,44 @@ impl ClosedWait {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_sets_of_the_seed() {
+        let of = |form| ClosedWait::all().filter(|wait| wait.form() == form).count();
+        assert_eq!(WaitForm::ALL.map(of), [18, 27, 34, 34]);
+        let places: BTreeSet<usize> =
+            ClosedWait::all().filter(|w| w.suit() == Suit::Sou).filter_map(ClosedWait::place).collect();
+        assert_eq!(places, (0..PLACES).collect());
+        for wait in ClosedWait::all() {
+            assert_eq!((wait.mirrored().mirrored(), wait.mirrored().form()), (wait, wait.form()));
+        }
+    }
+
+    #[test]
+    fn tiles_that_a_wait_needs() {
+        let kind = |n: usize| Kind::of(Suit::Man, n).unwrap();
+        let needs = |wait: ClosedWait| wait.needs().map(|(k, n)| (k.number(), n)).collect::<Vec<_>>();
+        assert_eq!(needs(ClosedWait::TwoSided(kind(5))), [(6, 1), (7, 1)]);
+        assert_eq!(needs(ClosedWait::Middle(kind(5))), [(4, 1), (6, 1)]);
+        assert_eq!(needs(ClosedWait::Edge(kind(3))), [(1, 1), (2, 1)]);
+        assert_eq!(needs(ClosedWait::Edge(kind(7))), [(8, 1), (9, 1)]);
+        // seed 004, eq. 29: 58m with four 6m seen, with three, with two
+        let spare = |left: u8| {
+            let mut unseen = [4; 34];
+            unseen[kind(6).index()] = left;
+            ClosedWait::TwoSided(kind(5)).spare(&Counts::new(unseen).unwrap())
+        };
+        assert_eq!([0, 1, 2, 3, 4].map(spare), [0, 1, 2, 3, 3]);
+        let pair = |left: u8| {
+            let mut unseen = [4; 34];
+            unseen[0] = left;
+            ClosedWait::Pair(kind(1)).spare(&Counts::new(unseen).unwrap())
+        };
+        assert_eq!([0, 1, 2, 3, 4].map(pair), [0, 0, 1, 2, 3]);
+    }
+}

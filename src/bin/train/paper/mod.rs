@@ -6,7 +6,7 @@ mod odds;
 mod spares;
 mod truth;
 
-use crate::decisions;
+use crate::decisions::{self, Purpose};
 use crate::shared::each_game;
 use counts::{Counter, Counts};
 use nanikiru::danger::params::Section;
@@ -42,7 +42,7 @@ fn pass<G: Gather>(
 ) -> Result<G, String> {
     let one = |mut all: G, name: &str, xml: &[u8]| {
         seen();
-        if !decisions::is_validation(name) {
+        if Purpose::of(name) != Purpose::Validation {
             look(&mut all, name, xml);
         }
         all
