@@ -21,7 +21,7 @@ struct Asked {
     name: String,
     /// What is asked: `analyze` when left out.
     ask: Option<Ask>,
-    /// As it was written: serde_json would lose the last bit of some numbers.
+    /// As it was written.
     request: Box<RawValue>,
 }
 
