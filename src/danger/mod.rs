@@ -1,9 +1,11 @@
 //! What the table can do to me: how likely each tile is to deal in, to whom, and what it costs.
 
 mod model;
+pub mod paper;
 pub mod params;
 pub mod price;
 mod safe;
+pub mod shapes;
 mod sight;
 mod slots;
 pub mod tenpai;

@@ -4,13 +4,13 @@ use super::params::{Params, ParamsError, layout_hash};
 use super::sight::{Sight, Standing};
 use super::slots::Slots;
 use super::threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
-use super::{price, tenpai, waits};
+use super::{price, shapes, tenpai, waits};
 use crate::round::{Table, View};
 use crate::tile::{BySeat, Kind, Seat, Tile};
 use std::sync::OnceLock;
 
 /// The file that the crate carries.
-const BUILTIN: &[u8] = include_bytes!("../../data/danger.params");
+pub(super) static BUILTIN: &[u8] = include_bytes!("../../data/danger.params");
 
 /// Parameters for each standing of an opponent.
 #[derive(Clone, Debug)]
@@ -23,14 +23,16 @@ pub struct Model {
 /// What is known of hands of one standing.
 #[derive(Clone, Debug)]
 struct Hand {
-    /// Log-odds of tenpai; riichi needs none.
+    /// Log-odds of tenpai; riichi and four melds need none.
     tenpai: Option<Vec<f32>>,
-    /// Log-odds of a kind as a wait, given tenpai.
+    /// Log-odds of a shape that waits, given tenpai.
+    shapes: Vec<f32>,
+    /// What the kind itself adds to the log-odds of its shapes together.
     waits: Vec<f32>,
+    /// Constant and slope of a last straight line over the log-odds of waits.
+    scale: Vec<f32>,
     /// What each cause adds on average.
     usual: Vec<f32>,
-    /// What a second look adds, at the kind beside all others.
-    second: Vec<f32>,
     /// For each price the weight of each feature.
     prices: Vec<f32>,
 }
@@ -40,12 +42,14 @@ struct Hand {
 pub enum Part {
     /// Log-odds of tenpai.
     Tenpai,
-    /// Log-odds of waits.
+    /// Log-odds of shapes.
+    Shapes,
+    /// What is added to those of waits.
     Waits,
+    /// A last straight line over the log-odds of waits.
+    Scale,
     /// Means of the causes.
     Usual,
-    /// What a second look adds to the log-odds of waits.
-    Second,
     /// Shares of prices.
     Prices,
 }
@@ -55,9 +59,10 @@ impl Part {
     pub fn section(self, standing: Standing) -> String {
         let part = match self {
             Part::Tenpai => "tenpai",
+            Part::Shapes => "shapes",
             Part::Waits => "waits",
+            Part::Scale => "scale",
             Part::Usual => "usual",
-            Part::Second => "second",
             Part::Prices => "prices",
         };
         format!("{} {part}", standing.name())
@@ -68,9 +73,10 @@ impl Part {
         let sizes = sizes();
         let (len, meaning) = match self {
             Part::Tenpai => (sizes.tenpai, tenpai::MEANING),
+            Part::Shapes => (sizes.shapes, shapes::MEANING),
             Part::Waits => (sizes.waits, waits::MEANING),
+            Part::Scale => (2, waits::MEANING),
             Part::Usual => (Cause::ALL.len(), waits::MEANING),
-            Part::Second => (sizes.second, waits::MEANING),
             Part::Prices => (sizes.prices * price::PRICES.len(), price::MEANING),
         };
         (len, layout_hash(&format!("{self:?} {meaning} {len}")))
@@ -81,8 +87,8 @@ impl Part {
 #[derive(Clone, Copy)]
 struct Sizes {
     tenpai: usize,
+    shapes: usize,
     waits: usize,
-    second: usize,
     prices: usize,
 }
 
@@ -110,8 +116,8 @@ fn sizes() -> Sizes {
         };
         Sizes {
             tenpai: size(&|slots| tenpai::features(&sight, slots)),
-            waits: size(&|slots| waits::features(&sight, Kind::ALL[0], slots)),
-            second: size(&|slots| waits::second(&sight, Kind::ALL[0], &[None; 34], slots)),
+            shapes: shapes::offsets(&sight)[4] as usize,
+            waits: size(&|slots| waits::features(&sight, Kind::ALL[0], &[None; 34], slots)),
             prices: size(&|slots| price::features(&sight, Tile::plain(Kind::ALL[0]), slots)),
         }
     })
@@ -130,9 +136,10 @@ impl Model {
             };
             Ok(Hand {
                 tenpai: if standing == Standing::Riichi { None } else { Some(numbers(Part::Tenpai)?) },
+                shapes: numbers(Part::Shapes)?,
                 waits: numbers(Part::Waits)?,
+                scale: numbers(Part::Scale)?,
                 usual: numbers(Part::Usual)?,
-                second: numbers(Part::Second)?,
                 prices: numbers(Part::Prices)?,
             })
         };
@@ -160,30 +167,28 @@ impl Model {
         }
     }
 
-    /// The log-odds of each kind that may deal in to an opponent that is tenpai, before the second look.
-    pub fn first_odds(&self, sight: &Sight) -> [Option<f64>; 34] {
+    /// The log-odds of each kind as a wait by its shapes alone.
+    pub fn shape_odds(&self, sight: &Sight) -> [Option<f64>; 34] {
+        by_shapes(sight, &self.hand(sight.standing).shapes(sight, &mut Slots::default()))
+    }
+
+    /// How likely each kind is a wait of the opponent if it is tenpai.
+    pub fn waits(&self, sight: &Sight) -> [f64; 34] {
         let mut effects = [[0.0; Cause::ALL.len()]; 34];
-        self.hand(sight.standing).first(sight, &mut Slots::default(), &mut effects)
+        self.hand(sight.standing).rates(sight, &mut Slots::default(), &mut effects)
     }
 
     fn threat(&self, view: &View, opponent: Seat, slots: &mut Slots) -> Threat {
         let sight = Sight::new(view, opponent);
         let hand = self.hand(sight.standing);
-        let tenpai = hand.tenpai.as_ref().map_or(1.0, |weights| {
+        let surely = sight.player.melds().len() == 4;
+        let tenpai = hand.tenpai.as_ref().filter(|_| !surely).map_or(1.0, |weights| {
             slots.clear();
             tenpai::features(&sight, slots);
             logistic(slots.sum(weights))
         });
         let mut effects = [[0f64; Cause::ALL.len()]; 34];
-        let first = hand.first(&sight, slots, &mut effects);
-        let mut rates = [0.0; 34];
-        for kind in sight.possible.iter() {
-            slots.clear();
-            waits::second(&sight, kind, &first, slots);
-            let effects = &mut effects[kind.index()];
-            hand.add(&hand.second, slots, effects);
-            rates[kind.index()] = tenpai * logistic(effects.iter().sum());
-        }
+        let rates = hand.rates(&sight, slots, &mut effects).map(|rate| tenpai * rate);
         let facts = effects.map(|effects| hand.facts(&effects));
         let every = (0..Tile::COUNT).filter_map(Tile::new);
         let risks = every.map(|tile| {
@@ -214,21 +219,57 @@ pub fn assess(view: &View) -> Danger {
     Model::builtin().danger(view)
 }
 
+/// How many shapes there are.
+const SHAPES: usize = 113;
+
+fn by_shapes(sight: &Sight, odds: &[Option<f64>; SHAPES]) -> [Option<f64>; 34] {
+    Kind::ALL.map(|kind| sight.possible.contains(kind).then(|| any(kind, odds)))
+}
+
+/// The log-odds that at least one of a kind's shapes is there, taken as independent.
+fn any(kind: Kind, odds: &[Option<f64>; SHAPES]) -> f64 {
+    let of = shapes::by_kind()[kind.index()].iter().filter_map(|&i| odds[usize::from(i)]);
+    let none: f64 = of.map(|odds| 1.0 - logistic(odds)).product();
+    // a kind without a shape is left by thirteen orphans only
+    let some = (1.0 - none).max(1e-5);
+    (some / (1.0 - some)).ln()
+}
+
 /// What each cause adds to log-odds.
 type Effects = [f64; Cause::ALL.len()];
 
 impl Hand {
-    /// The log-odds of each kind that may deal in, for itself; and what each cause adds to them.
-    fn first(&self, sight: &Sight, slots: &mut Slots, effects: &mut [Effects; 34]) -> [Option<f64>; 34] {
-        let mut odds = [None; 34];
-        for kind in sight.possible.iter() {
-            slots.clear();
-            waits::features(sight, kind, slots);
-            let effects = &mut effects[kind.index()];
-            self.add(&self.waits, slots, effects);
-            odds[kind.index()] = Some(effects.iter().sum());
+    /// The log-odds of each shape that the opponent may wait with.
+    fn shapes(&self, sight: &Sight, slots: &mut Slots) -> [Option<f64>; SHAPES] {
+        let mut odds = [None; SHAPES];
+        for (shape, odds) in shapes::shapes().iter().zip(&mut odds) {
+            if shape.possible(sight) {
+                shapes::features(sight, shape, slots);
+                *odds = Some(slots.sum(&self.shapes));
+            }
         }
         odds
+    }
+
+    /// How likely each kind is a wait of an opponent that is tenpai; and what each cause adds to its log-odds.
+    fn rates(&self, sight: &Sight, slots: &mut Slots, effects: &mut [Effects; 34]) -> [f64; 34] {
+        let odds = by_shapes(sight, &self.shapes(sight, slots));
+        let mut rates = [0.0; 34];
+        for kind in sight.possible.iter() {
+            slots.clear();
+            waits::features(sight, kind, &odds, slots);
+            let effects = &mut effects[kind.index()];
+            self.add(&self.waits, slots, effects);
+            effects[Cause::Shapes as usize] += odds[kind.index()].unwrap_or_default();
+            let [constant, slope] = [0, 1].map(|i| f64::from(self.scale[i]));
+            rates[kind.index()] = logistic(constant + slope * effects.iter().sum::<f64>());
+        }
+        // a single tile beside four melds waits for exactly one kind
+        let sum: f64 = rates.iter().sum();
+        if sight.player.melds().len() == 4 && sum > 0.0 {
+            rates.iter_mut().for_each(|rate| *rate /= sum);
+        }
+        rates
     }
 
     /// Adds the weights of what is on to the causes.

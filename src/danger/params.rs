@@ -305,7 +305,7 @@ impl Entry {
             _ => unreachable!("formats have 4, 2 and 1 bytes"),
         };
         let numbers: Vec<f32> = numbers.chunks_exact(format.bytes()).map(number).collect();
-        match numbers.iter().position(|n| !(n.abs() < ABSURD)) {
+        match numbers.iter().position(|n| n.is_nan() || n.abs() >= ABSURD) {
             None => Ok(Section { name, layout, format, numbers, samples }),
             Some(index) => Err(ParamsError::Absurd { value: numbers[index], section: name, index }),
         }

@@ -343,15 +343,15 @@ impl<'a> Sight<'a> {
                     _ => {}
                 }
             }
-            if let (Some(a), Some(b), None) = (near(-1), near(-2), near(-3)) {
-                if !self.furiten.contains(kind) {
-                    shapes += 0.04 * unseen(a) * unseen(b);
-                }
+            if let (Some(a), Some(b), None) = (near(-1), near(-2), near(-3))
+                && !self.furiten.contains(kind)
+            {
+                shapes += 0.04 * unseen(a) * unseen(b);
             }
-            if let (Some(a), Some(b)) = (near(-1), near(1)) {
-                if !self.furiten.contains(kind) {
-                    shapes += 0.06 * unseen(a) * unseen(b);
-                }
+            if let (Some(a), Some(b)) = (near(-1), near(1))
+                && !self.furiten.contains(kind)
+            {
+                shapes += 0.06 * unseen(a) * unseen(b);
             }
         }
         (self.suji, self.suji_of, self.ryanmen, self.shapes) = (suji, suji_of, ryanmen, shapes);

@@ -36,6 +36,12 @@ impl Slots {
         self.size = 0;
     }
 
+    /// Forgets everything, and goes on from a slot in the middle.
+    pub(super) fn begin(&mut self, offset: u32) {
+        self.active.clear();
+        self.size = offset;
+    }
+
     /// The features that are on, with what they stand for.
     pub fn active(&self) -> &[(u32, Cause)] {
         &self.active

@@ -9,7 +9,7 @@ use super::threat::Cause;
 use crate::tile::{Kind, Suit};
 
 /// Changes with what the categories mean, where their numbers do not tell.
-pub(super) const MEANING: &str = "waits 1";
+pub(super) const MEANING: &str = "waits 2";
 
 /// Sorts of tiles: 5 mirrored numbers by which of their two suji partners are furiten, and honours by unseen
 /// copies: guest winds, own or round winds, dragons.
@@ -18,18 +18,22 @@ const SORTS: usize = 5 * 4 + 3 * 4;
 const NUMBERS: usize = 5;
 /// Unseen copies: 0 to 4.
 const UNSEEN: usize = 5;
+/// Steps of a logarithm.
+const LEVELS: usize = 20;
 /// Steps to the neighbours that can matter.
 const STEPS: [isize; 8] = [-4, -3, -2, -1, 1, 2, 3, 4];
 
 /// Puts the features of a kind that may deal in.
-pub fn features(sight: &Sight, kind: Kind, slots: &mut Slots) {
+///
+/// `odds` are the log-odds of all kinds that may deal in, by their shapes.
+pub fn features(sight: &Sight, kind: Kind, odds: &[Option<f64>; 34], slots: &mut Slots) {
     let tile = Seen::new(sight, kind);
     tile.table(sight, slots);
     tile.neighbours(slots);
-    tile.pairs(slots);
     tile.shapes(sight, slots);
     tile.last(sight, slots);
     tile.melds(sight, slots);
+    tile.beside(odds, slots);
 }
 
 /// A kind with what lies around it.
@@ -132,20 +136,6 @@ impl Seen {
         }
     }
 
-    fn pairs(&self, slots: &mut Slots) {
-        for (i, first) in self.near.iter().enumerate() {
-            for second in &self.near[i + 1..] {
-                let both = self.number.zip(first.zip(*second));
-                let marks = both.map(|(number, ((a, _), (b, _)))| {
-                    (number * Mark::COUNT + a as usize) * Mark::COUNT + b as usize
-                });
-                slots.maybe(Cause::River, marks, NUMBERS * Mark::COUNT * Mark::COUNT);
-                let unseen = both.map(|(number, ((_, a), (_, b)))| (number * UNSEEN + a) * UNSEEN + b);
-                slots.maybe(Cause::Walls, unseen, NUMBERS * UNSEEN * UNSEEN);
-            }
-        }
-    }
-
     /// The tile's shapes: how many pairs of unseen tiles make each, and their share among all.
     fn shapes(&self, sight: &Sight, slots: &mut Slots) {
         let mut own = 0.0;
@@ -210,35 +200,23 @@ impl Seen {
         let rank = left.iter().filter(|&&n| suit != Suit::Honour && n < left[suit.index()]).count();
         slots.put(Cause::Suit, (rank * 5 + calls) * Road::COUNT + road, 3 * 5 * Road::COUNT);
     }
-}
 
-/// Steps of a logarithm in a second look.
-const LEVELS: usize = 20;
-
-/// Puts the features of a second look at a kind: its log-odds beside those of all kinds that may deal in.
-pub fn second(sight: &Sight, kind: Kind, odds: &[Option<f64>; 34], slots: &mut Slots) {
-    let rate = |odds: f64| 1.0 / (1.0 + (-odds).exp());
-    let tile = Seen::new(sight, kind);
-    let own = odds[kind.index()].unwrap_or(0.0);
-    let all: f64 = odds.iter().flatten().copied().map(rate).sum();
-    let suit = kind.suit().first()..kind.suit().first() + kind.suit().size();
-    let of_suit: f64 = odds[suit].iter().flatten().copied().map(rate).sum();
-    let level =
-        |value: f64, from: f64, step: f64| ((value - from) / step).clamp(0.0, LEVELS as f64 - 1.0) as usize;
-    let whole = level(all.max(0.01).ln(), -1.0, 0.15);
-    slots.put(Cause::Shapes, tile.sort * LEVELS + whole, SORTS * LEVELS);
-    slots.put(Cause::Shapes, level(own, -7.0, 0.4) * LEVELS + whole, LEVELS * LEVELS);
-    let rest = level(of_suit.max(0.01).ln(), -3.0, 0.25);
-    slots.put(Cause::Shapes, tile.number.unwrap_or(NUMBERS) * LEVELS + rest, (NUMBERS + 1) * LEVELS);
-    let above = odds.iter().flatten().filter(|&&o| o > own).count();
-    slots.put(Cause::Shapes, above.min(15) * LEVELS + level(all.max(0.01).ln(), -1.0, 0.15), 16 * LEVELS);
-    let partner = |step: isize| {
-        let kind = neighbour(kind, if tile.mirrored { -step } else { step })?;
-        Some(odds[kind.index()].map_or(LEVELS, |odds| level(odds, -7.0, 0.4)))
-    };
-    for step in [-3, 3] {
-        let value = partner(step).zip(tile.number);
-        let value = value.map(|(partner, number)| number * (LEVELS + 1) + partner);
-        slots.maybe(Cause::Shapes, value, NUMBERS * (LEVELS + 1));
+    /// The kind's log-odds beside those of all others.
+    fn beside(&self, odds: &[Option<f64>; 34], slots: &mut Slots) {
+        let kind = self.kind;
+        let rate = |odds: f64| 1.0 / (1.0 + (-odds).exp());
+        let level = |value: f64, from: f64, step: f64| {
+            ((value - from) / step).clamp(0.0, LEVELS as f64 - 1.0) as usize
+        };
+        let own = odds[kind.index()].unwrap_or(0.0);
+        let all: f64 = odds.iter().flatten().copied().map(rate).sum();
+        let suit = kind.suit().first()..kind.suit().first() + kind.suit().size();
+        let of_suit: f64 = odds[suit].iter().flatten().copied().map(rate).sum();
+        let whole = level(all.max(0.01).ln(), -1.0, 0.15);
+        slots.put(Cause::Shapes, self.sort * LEVELS + whole, SORTS * LEVELS);
+        let (own, rest) = (level(own, -7.0, 0.4), level(of_suit.max(0.01).ln(), -3.0, 0.25));
+        slots.put(Cause::Shapes, own * LEVELS + whole, LEVELS * LEVELS);
+        slots.put(Cause::Shapes, self.sort * LEVELS + own, SORTS * LEVELS);
+        slots.put(Cause::Shapes, self.number.unwrap_or(NUMBERS) * LEVELS + rest, (NUMBERS + 1) * LEVELS);
     }
 }

@@ -1,11 +1,11 @@
 //! What the tests of yaku look at: a won hand, and one of its forms, as sets of bits.
 
 use super::win::{Table, Win};
-use crate::hand::{Group, WaitingHand};
+use crate::hand::{Group, Meld, WaitingHand};
 use crate::rules::Rules;
 use crate::shape::Wait;
-use crate::shape::forms::Form;
-use crate::tile::{Counts, Kind, Tile};
+use crate::shape::forms::{Form, Standard};
+use crate::tile::{Kind, Reds, Tile};
 
 /// A set of kinds: bit `i` is the kind with index `i`.
 pub(super) type Kinds = u64;
@@ -33,7 +33,11 @@ pub(super) struct Facts<'a> {
     pub win: &'a Win,
     pub table: &'a Table,
     pub rules: &'a Rules,
-    pub hand: &'a WaitingHand,
+    pub melds: &'a [Meld],
+    /// The concealed tiles before the win.
+    pub held: [u8; 34],
+    /// Red fives in the hand and its melds, the winning tile left out.
+    pub reds: Reds,
     pub tile: Tile,
     pub closed: bool,
     /// Kinds in the hand, its melds and the winning tile.
@@ -81,11 +85,39 @@ impl<'a> Facts<'a> {
         table: &'a Table,
         rules: &'a Rules,
     ) -> Facts<'a> {
-        let mut owned = *hand.concealed().as_array();
+        Facts::of_parts(hand.melds(), *hand.concealed().as_array(), hand.all_reds(), tile, win, table, rules)
+    }
+
+    /// The facts of a hand that is known by its groups alone, without red fives.
+    pub fn of_groups(
+        melds: &'a [Meld],
+        form: &Standard,
+        tile: Kind,
+        win: &'a Win,
+        table: &'a Table,
+        rules: &'a Rules,
+    ) -> Facts<'a> {
+        let mut held = [0; 34];
+        held[form.pair.index()] += 2;
+        form.groups().iter().flat_map(|g| g.kinds()).for_each(|(kind, n)| held[kind.index()] += n as u8);
+        held[tile.index()] -= 1;
+        Facts::of_parts(melds, held, Reds::NONE, Tile::plain(tile), win, table, rules)
+    }
+
+    fn of_parts(
+        melds: &'a [Meld],
+        held: [u8; 34],
+        reds: Reds,
+        tile: Tile,
+        win: &'a Win,
+        table: &'a Table,
+        rules: &'a Rules,
+    ) -> Facts<'a> {
+        let mut owned = held;
         owned[tile.kind().index()] += 1;
         let (mut runs, mut triplets, mut kans, mut ankan, mut fu) = (0, 0, 0, 0, 0);
         let mut closed = true;
-        for meld in hand.melds() {
+        for meld in melds {
             let open = meld.is_open();
             closed &= !open;
             let i = meld.kind().index();
@@ -109,7 +141,23 @@ impl<'a> Facts<'a> {
             }
         }
         let kinds = owned.iter().enumerate().fold(0, |set, (i, &n)| set | Kinds::from(n > 0) << i);
-        Facts { win, table, rules, hand, tile, closed, kinds, owned, kans, runs, triplets, ankan, fu }
+        Facts {
+            win,
+            table,
+            rules,
+            melds,
+            held,
+            reds,
+            tile,
+            closed,
+            kinds,
+            owned,
+            kans,
+            runs,
+            triplets,
+            ankan,
+            fu,
+        }
     }
 
     pub fn read(&self, form: Form) -> Reading {
@@ -154,10 +202,5 @@ impl<'a> Facts<'a> {
     /// How often the kinds that these indicators show are in the hand.
     pub fn dora(&self, indicators: &[Kind]) -> u8 {
         indicators.iter().map(|k| self.owned[k.dora().index()]).sum()
-    }
-
-    /// The concealed tiles before the win.
-    pub fn concealed(&self) -> &Counts {
-        self.hand.concealed()
     }
 }

@@ -13,10 +13,11 @@ pub use points::{Limit, Pot, Value, income};
 pub use win::{Claim, Draw, IndicatorError, Indicators, Ready, Riichi, Table, Win};
 pub use yaku::{Worth, Yaku, YakuSet};
 
-use crate::hand::{HandError, WaitingHand};
+use crate::hand::{HandError, Meld, WaitingHand};
 use crate::rules::{Renhou, Rules, YakumanSum};
 use crate::shape::forms::{Form, each_form};
-use crate::tile::{Tile, Wind};
+pub use crate::shape::forms::{Place, Standard};
+use crate::tile::{Kind, Tile, Wind};
 use arrayvec::ArrayVec;
 use facts::{Facts, Reading};
 
@@ -138,6 +139,23 @@ pub fn score(
     Ok(Score { yaku, closed: facts.closed, dora, value, form, liable: payment::liable(hand, yaku, rules) })
 }
 
+/// What one form is worth on `tile`, without dora; `None` when it has no yaku.
+///
+/// For estimates that know a hand by its groups: it may have fewer than four of them, and nobody asks
+/// whether its tiles exist or whether it can be won so.
+pub fn score_form(
+    melds: &[Meld],
+    form: Standard,
+    tile: Kind,
+    win: &Win,
+    table: &Table,
+    rules: &Rules,
+) -> Option<Value> {
+    let facts = Facts::of_groups(melds, &form, tile, win, table, rules);
+    let reading = facts.read(Form::Standard(form));
+    value(&facts, yaku::of_hand(&facts), &reading, Dora::default()).map(|(value, _)| value)
+}
+
 /// Whether the winning tile can exist beside the hand.
 fn exists(facts: &Facts) -> Result<(), HandError> {
     let (tile, kind) = (facts.tile, facts.tile.kind());
@@ -145,7 +163,7 @@ fn exists(facts: &Facts) -> Result<(), HandError> {
     if count > 4 {
         return Err(HandError::TooManyCopies { kind, count });
     }
-    if tile.is_red() && facts.hand.all_reds().contains(kind.suit()) {
+    if tile.is_red() && facts.reds.contains(kind.suit()) {
         return Err(HandError::RedFive { tile, count: 2 });
     }
     Ok(())
@@ -162,7 +180,7 @@ fn fits(facts: &Facts) -> Result<(), Contradiction> {
     if rinshan && facts.kans == 0 {
         return Err(Contradiction::RinshanWithoutKan);
     }
-    if first && !facts.hand.melds().is_empty() {
+    if first && !facts.melds.is_empty() {
         return Err(Contradiction::MeldBeforeCalls);
     }
     if *facts.win == Win::FirstDiscard && facts.table.seat == Wind::East {
@@ -178,7 +196,7 @@ fn dora(facts: &Facts) -> Dora {
     let rules = facts.rules;
     let ura = facts.win.riichi().filter(|_| rules.ura_dora).map_or(0, |r| facts.dora(r.ura.kinds()));
     let won = u8::from(facts.tile.is_red()) << facts.tile.kind().suit().index();
-    let reds = (facts.hand.all_reds().bits() | won) & rules.red_fives.bits();
+    let reds = (facts.reds.bits() | won) & rules.red_fives.bits();
     Dora { dora: facts.dora(facts.table.dora.kinds()), ura, red: reds.count_ones() as u8 }
 }
 

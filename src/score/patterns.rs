@@ -88,7 +88,7 @@ pub(super) fn chinitsu(hand: &Facts) -> bool {
 /// 1112345678999 of one suit and one tile more, without melds: kans, too, would leave too few tiles.
 fn nine_gates(hand: &Facts) -> bool {
     chinitsu(hand)
-        && hand.hand.melds().is_empty()
+        && hand.melds.is_empty()
         && Kind::ALL.iter().filter(|k| hand.owned[k.index()] > 0).all(|k| gate(*k) <= hand.owned[k.index()])
         && hand.kinds.count_ones() == 9
 }
@@ -101,7 +101,7 @@ const fn gate(kind: Kind) -> u8 {
 /// The winning tile was the one more: without it the gates are complete.
 fn waits_on_nine(hand: &Facts) -> bool {
     let kind = hand.tile.kind();
-    hand.concealed()[kind] == gate(kind)
+    hand.held[kind.index()] == gate(kind)
 }
 
 pub(super) fn chuuren(hand: &Facts) -> bool {
@@ -183,7 +183,7 @@ pub(super) fn sanshoku_doukou(_: &Facts, form: &Reading) -> bool {
 }
 
 pub(super) fn toitoi(_: &Facts, form: &Reading) -> bool {
-    form.triplets.count_ones() == 4
+    form.pair != 0 && form.runs == 0
 }
 
 pub(super) fn sanankou(_: &Facts, form: &Reading) -> bool {

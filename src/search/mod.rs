@@ -3,25 +3,37 @@
 //! [`search`] values every discard of a drawn hand, or a waiting hand as it stands. It knows nothing
 //! of the table: it is handed the hand, the unseen tiles, a chance model and payoffs.
 
+mod assembly;
 mod chance;
 mod exchange;
+mod figures;
 mod graph;
+mod lanes;
+mod ledger;
+mod meeting;
 mod melds;
+mod members;
 mod model;
+mod near;
 mod needs;
 mod origin;
 mod payoff;
 mod play;
 mod points;
+mod policy;
 mod real;
+mod ride;
+mod riichi;
 mod suit;
+mod tenpai;
 #[cfg(test)]
 mod tests;
 mod value;
+mod win;
 
 pub use chance::{Chance, End, Offers, Rates, Standing, Step};
+pub use figures::{Mix, Play, Turn};
 pub use payoff::{Bare, Line, Objective, Payoffs, RiichiLines, WinLines};
-pub use play::{Mix, Play, Turn};
 pub use points::{OthersTenpai, Points};
 
 use crate::hand::{DrawnHand, Unseen, WaitingHand};
@@ -375,6 +387,18 @@ fn search_in<R: Real>(
     options: &Options,
     progress: &Progress,
 ) -> Result<Outcome, SearchError> {
+    // from inside the pool, so that none of the many small tasks has to wake it from outside
+    rayon::join(|| solve::<R>(root, unseen, chance, payoffs, options, progress), || ()).0
+}
+
+fn solve<R: Real>(
+    root: Root<'_>,
+    unseen: &Unseen,
+    chance: &Chance,
+    payoffs: &dyn Payoffs,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Outcome, SearchError> {
     if options.calls > Options::MOST_CALLS {
         return Err(SearchError::CallsTooMany { given: options.calls });
     }
@@ -386,13 +410,14 @@ fn search_in<R: Real>(
     let replacement = options.kans == Kans::Replacement;
     let odds = chance::Odds::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
     let model = model::Model::<R>::new(&graph, &odds, payoffs, (options.objective, replacement), progress)?;
+    let model = model.with_riichi(progress)?;
     let values = model.values(progress)?;
 
     let mut actions = Vec::new();
     match root {
         Root::Waiting { from, .. } => {
             let node = graph.root(None);
-            actions.push((Move::Wait, play::Root { node, riichi: false, start: from }));
+            actions.push((Move::Wait, policy::Root { node, riichi: false, start: from }));
         }
         Root::Drawn { .. } => {
             let start = Start::Offers(3);
@@ -400,12 +425,12 @@ fn search_in<R: Real>(
                 let node = graph.root(Some(tile));
                 let can_declare = model.riichi(node, 0).is_some();
                 for riichi in [false, true].into_iter().filter(|&riichi| !riichi || can_declare) {
-                    actions.push((Move::Discard { tile, riichi }, play::Root { node, riichi, start }));
+                    actions.push((Move::Discard { tile, riichi }, policy::Root { node, riichi, start }));
                 }
             }
         }
     }
-    let roots: Vec<play::Root> = actions.iter().map(|&(_, root)| root).collect();
+    let roots: Vec<policy::Root> = actions.iter().map(|&(_, root)| root).collect();
     let plays = play::play(&model, &values, &roots, options.first_turn, progress)?;
     let mut rows: Vec<Row> =
         actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();

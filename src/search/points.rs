@@ -5,6 +5,7 @@ use crate::hand::WaitingHand;
 use crate::rules::Rules;
 use crate::score::{self, Claim, Draw, Pot, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet};
 use crate::tile::{Counts, Tile, Wind};
+use arrayvec::ArrayVec;
 
 /// Points by the rules, with ura-dora averaged over the unseen tiles.
 #[derive(Clone, Debug)]
@@ -59,10 +60,13 @@ impl Points {
         let income =
             |han| f64::from(score::income(value.plus_han(han), dealer, tsumo, &self.rules, self.pot));
         let (mut values, mut spread) = ([0.0; 4], [0.0; 5]);
+        let most = more.iter().rposition(|&p| p > 0.0).unwrap_or(0);
+        let incomes: ArrayVec<f64, { 4 * MOST_TURNED + 4 }> =
+            (0..most + 4).map(|han| income(han as u8)).collect();
         for (han, &probability) in more.iter().enumerate().filter(|(_, p)| **p > 0.0) {
             spread[han.min(4)] += probability;
-            for (extra, value) in values.iter_mut().enumerate() {
-                *value += probability * income((han + extra) as u8);
+            for (value, income) in values.iter_mut().zip(&incomes[han..]) {
+                *value += probability * income;
             }
         }
         let han = match value {
@@ -75,6 +79,9 @@ impl Points {
     /// Distribution of the han that so many indicators add, drawn without replacement from the
     /// unseen tiles.
     fn more(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, indicators: usize) -> More {
+        if indicators == 0 {
+            return NO_MORE;
+        }
         let mut more = [0.0; 4 * MOST_TURNED + 1];
         let owned = hand.owned();
         // tiles that would show a kind held 0, 1, ... 4 times
@@ -86,7 +93,7 @@ impl Points {
             shows[usize::from(held)] += (count - gone) as u32;
         }
         let total: u32 = shows.iter().sum();
-        if indicators == 0 || (total as usize) < indicators {
+        if (total as usize) < indicators {
             return NO_MORE;
         }
         if indicators == 1 {

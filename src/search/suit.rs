@@ -503,6 +503,28 @@ impl SuitParts {
         self.root.weight(self.parts[usize::from(part)].packed, self.meld_set(part), local)
     }
 
+    /// Unseen tiles of each kind while each part is held.
+    pub(super) fn unseen_of_parts(&self) -> Vec<[u8; 9]> {
+        let of = |part: usize| {
+            std::array::from_fn(|i| {
+                let red = if i == 4 { self.weight(part as u16, 9) } else { 0 };
+                if i < self.root.size() { self.weight(part as u16, i) + red } else { 0 }
+            })
+        };
+        (0..self.parts.len()).map(of).collect()
+    }
+
+    /// Of each part 8 times the number of kans that the root has not, two for melds that it has not,
+    /// one for an open meld.
+    pub(super) fn kinds_of_parts(&self) -> Vec<u8> {
+        let of = |part: usize| {
+            let set = self.meld_set(part as u16);
+            let called = set.set.list != self.root.melds.list;
+            8 * set.kans as u8 + 2 * u8::from(called) + u8::from(set.open)
+        };
+        (0..self.parts.len()).map(of).collect()
+    }
+
     /// What the player has done for each part.
     pub(super) fn parts_made(&self) -> Vec<Made> {
         let made = |at: usize| {

@@ -1,9 +1,10 @@
 //! The search against itself and against games played out.
 
 use super::graph::Target;
-use super::model::{InRiichi, Luck, Model};
-use super::play::later_of;
-use super::value::{Now, Use};
+use super::model::Model;
+use super::riichi::{InRiichi, later_of};
+use super::tenpai::Luck;
+use super::value::{self, Now, Spots, Use};
 use super::*;
 use crate::hand::Melds;
 use crate::rules::Rules;
@@ -146,7 +147,8 @@ impl Position {
         let odds = chance::Odds::new(&self.chance, self.unseen.total(), graph.most_kans()).unwrap();
         let replacement = options.kans == Kans::Replacement;
         let objective = (options.objective, replacement);
-        let model = Model::new(&graph, &odds, &self.points, objective, &Progress::default()).unwrap();
+        let model = Model::new(&graph, &odds, &self.points, objective, &Progress::default());
+        let model = model.and_then(|model| model.with_riichi(&Progress::default())).unwrap();
         then(&Solved::new(&model))
     }
 }
@@ -189,22 +191,22 @@ fn unseen_tiles(unseen: &Unseen) -> Vec<Tile> {
 struct Solved<'a> {
     model: &'a Model<'a, f64>,
     /// What every spot is worth, from step 0.
-    spots: Vec<Vec<f64>>,
+    spots: Vec<Spots<f64>>,
 }
 
 impl<'a> Solved<'a> {
     fn new(model: &'a Model<'a, f64>) -> Solved<'a> {
         let values = model.values(&Progress::default()).unwrap();
         let spots = |(j, next): (usize, &Vec<f64>)| {
-            let mut spots = Vec::new();
+            let mut spots = Spots::of_play(model.graph);
             model.spots(next, j, &mut spots);
             spots
         };
-        Solved { model, spots: values.iter().enumerate().map(spots).collect() }
+        Solved { model, spots: values.hands.iter().enumerate().map(spots).collect() }
     }
 
     fn now(&self, j: usize) -> Now<'_, f64> {
-        Now { j, spots: self.spots.get(j).map_or(&[], |spots| spots) }
+        Now { j, spots: self.spots.get(j).map_or(&[], |spots| &spots.worth) }
     }
 }
 
@@ -235,7 +237,7 @@ impl Round<'_> {
 
     fn drawn(&mut self, spot: usize, j: usize) -> After {
         let model = self.solved.model;
-        match model.choice(spot, &self.solved.spots[j]) {
+        match model.graph.target(self.solved.spots[j].lead(spot)) {
             Target::Hand(node) => After::Holds(node),
             Target::Kan(place) => self.draw(model.graph.kan_node(place), j, Luck::Rinshan),
             Target::Drawn(_) => panic!("a discard or kan is due"),
@@ -321,10 +323,11 @@ impl Round<'_> {
             if self.random.unit() < standing.ends.rate {
                 return (standing.ends.value, false);
             }
-            let dama = model.dama(node, &now, 3);
+            let mut offers = value::Offers::new();
+            let dama = model.dama(node, &now, 3, &mut offers);
             for k in (0..3).filter(|&k| model.discards(k, 3, j)) {
                 let mut chance = self.random.unit();
-                for offer in &dama.offers {
+                for offer in &offers {
                     let Some((value, what)) = model.used(node, offer, k, j) else { continue };
                     let rates =
                         if offer.wait.is_some() { &standing.ron } else { &model.odds.chance.steps[j].calls };

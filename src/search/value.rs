@@ -5,9 +5,10 @@
 //! player may win or call; then the player draws: each tile is worth the best of winning, every
 //! discard or kan that leads to a searched hand, and throwing it away again.
 
-use super::graph::{Call, Edge, Spot, Target};
-use super::model::{Gain, Luck, Model, NONE, Tenpai, Wait};
+use super::graph::{Call, Edge, Graph, Spot};
+use super::model::Model;
 use super::real::Real;
+use super::tenpai::{Gain, Luck, NONE, Tenpai, Wait};
 use super::{Progress, SearchError};
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
@@ -16,6 +17,9 @@ use std::ops::Range;
 
 /// Nodes that a thread takes at a time.
 const GRAIN: usize = 256;
+
+/// Values that a thread copies at a time.
+const COPIED: usize = 1 << 16;
 
 /// What is known when step `j` is valued.
 pub(super) struct Now<'a, R> {
@@ -35,7 +39,7 @@ pub(super) struct Cut<R> {
 }
 
 impl<R: Real> Cut<R> {
-    const NONE: Cut<R> = Cut { gain: R::ZERO, share: R::ZERO };
+    pub(super) const NONE: Cut<R> = Cut { gain: R::ZERO, share: R::ZERO };
 
     /// From weights and gains; also the sum of what counts.
     fn new(mut options: Vec<(R, R)>, left: R) -> (Cut<R>, R) {
@@ -54,6 +58,11 @@ impl<R: Real> Cut<R> {
         (Cut::NONE, sum)
     }
 
+    /// Whether some draws count less than others.
+    pub(super) fn is_some(self) -> bool {
+        self.gain > R::ZERO
+    }
+
     /// Share of the tiles with this gain that count.
     pub(super) fn share(self, gain: R) -> R {
         if gain > self.gain {
@@ -70,8 +79,6 @@ impl<R: Real> Cut<R> {
 #[derive(Clone, Copy)]
 pub(super) struct Drawing<R> {
     pub(super) value: R,
-    /// Denominator of the probabilities.
-    pub(super) left: R,
     pub(super) cut: Cut<R>,
 }
 
@@ -108,69 +115,138 @@ pub(super) struct Dama<R> {
     pub(super) offer_left: [R; 3],
     /// The own draw; none after the last discard.
     pub(super) drawing: Option<Drawing<R>>,
-    pub(super) offers: Offers<R>,
+}
+
+/// `A(q, j)` of every hand and step.
+pub(super) struct Values<R> {
+    /// By step and hand, the first entry for `j = 1`. What cannot be held so soon has no value.
+    pub(super) hands: Vec<Vec<R>>,
+    /// By step and tenpai hand: whether riichi is what it is worth.
+    pub(super) declares: Vec<Vec<bool>>,
+}
+
+/// What every spot of a step is worth, and by which hand.
+pub(super) struct Spots<R> {
+    pub(super) worth: Vec<R>,
+    /// Where a spot leads, by the first of the best discards or kans from a 14-tile hand; empty if
+    /// nobody asks.
+    leads: Vec<Spot>,
+}
+
+impl<R: Real> Spots<R> {
+    /// For values alone.
+    fn of_values(graph: &Graph) -> Spots<R> {
+        Spots { worth: vec![R::LEAST; graph.before_drawn() + graph.drawn_len()], leads: Vec::new() }
+    }
+
+    /// For playing by them.
+    pub(super) fn of_play(graph: &Graph) -> Spots<R> {
+        let spots = Spots::of_values(graph);
+        Spots { leads: (0..spots.worth.len() as Spot).collect(), ..spots }
+    }
+
+    /// The hand or kan that a spot leads to, as a spot.
+    pub(super) fn lead(&self, spot: usize) -> Spot {
+        self.leads[spot]
+    }
+
+    /// Finds the best of 14-tile hands whose children are all known.
+    fn choose(&mut self, graph: &Graph, range: Range<usize>, j: usize) {
+        let (known, worth) = self.worth.split_at_mut(graph.before_drawn());
+        let worth = worth[range.clone()].par_chunks_mut(GRAIN).enumerate();
+        let drawn = |chunk: usize| range.start + chunk * GRAIN..;
+        if self.leads.is_empty() {
+            worth.for_each(|(chunk, worth)| {
+                for (drawn, worth) in drawn(chunk).zip(worth) {
+                    *worth = R::LEAST;
+                    if graph.drawn_soonest(drawn) <= j {
+                        let children = graph.children(drawn).iter();
+                        *worth = children.fold(R::LEAST, |best, &child| best.larger(known[child as usize]));
+                    }
+                }
+            });
+            return;
+        }
+        let leads = self.leads[graph.before_drawn()..][range.clone()].par_chunks_mut(GRAIN);
+        worth.zip(leads).for_each(|((chunk, worth), leads)| {
+            for ((drawn, worth), lead) in drawn(chunk).zip(worth).zip(leads) {
+                *worth = R::LEAST;
+                if graph.drawn_soonest(drawn) <= j {
+                    for &child in graph.children(drawn) {
+                        let value = known[child as usize];
+                        *lead = if value > *worth { child } else { *lead };
+                        *worth = worth.larger(value);
+                    }
+                }
+            }
+        });
+    }
 }
 
 impl<R: Real> Model<'_, R> {
-    /// `A(q, j)` for `j = 1..=draws`, the first entry for `j = 1`. What cannot be held so soon has no
-    /// value.
-    pub(super) fn values(&self, progress: &Progress) -> Result<Vec<Vec<R>>, SearchError> {
+    /// `A(q, j)` for `j = 1..=draws`.
+    pub(super) fn values(&self, progress: &Progress) -> Result<Values<R>, SearchError> {
         let draws = self.odds.draws();
-        let mut values: Vec<Vec<R>> = Vec::with_capacity(draws);
-        let mut spots = Vec::new();
+        let mut values = Values { hands: Vec::with_capacity(draws), declares: Vec::with_capacity(draws) };
+        let mut spots = Spots::of_values(self.graph);
         for j in (1..=draws).rev() {
-            let now = Now { j, spots: &spots };
-            let value: Vec<R> = (0..self.graph.len())
-                .into_par_iter()
-                .with_min_len(GRAIN)
-                .map(|node| {
+            let now = Now { j, spots: &spots.worth };
+            let tenpai: Vec<(R, bool)> = self
+                .tenpai
+                .par_iter()
+                .with_min_len(GRAIN / 8)
+                .map(|tenpai| {
+                    let node = tenpai.node as usize;
                     if self.graph.soonest(node) > j {
-                        return R::ZERO;
+                        return (R::ZERO, false);
                     }
                     let dama = self.dama_value(node, &now);
                     match self.riichi(node, j) {
-                        Some(riichi) if riichi > dama => riichi,
-                        _ => dama,
+                        Some(riichi) if riichi > dama => (riichi, true),
+                        _ => (dama, false),
                     }
+                })
+                .collect();
+            let hands: Vec<R> = (0..self.graph.len())
+                .into_par_iter()
+                .with_min_len(GRAIN)
+                .map(|node| match self.tenpai_number(node) {
+                    Some(number) => tenpai[number].0,
+                    None if self.graph.soonest(node) > j => R::ZERO,
+                    None => self.dama_value(node, &now),
                 })
                 .collect();
             progress.check()?;
             if j > 1 {
-                self.spots(&value, j - 1, &mut spots);
+                self.spots(&hands, j - 1, &mut spots);
             }
-            values.push(value);
+            values.hands.push(hands);
+            values.declares.push(tenpai.into_iter().map(|(_, declares)| declares).collect());
             progress.advance();
             progress.check()?;
         }
-        values.reverse();
+        values.hands.reverse();
+        values.declares.reverse();
         Ok(values)
     }
 
     /// What every spot of step `j` is worth, given `A(q, j + 1)`.
-    pub(super) fn spots(&self, next: &[R], j: usize, spots: &mut Vec<R>) {
+    pub(super) fn spots(&self, next: &[R], j: usize, spots: &mut Spots<R>) {
         let (graph, hands) = (self.graph, self.graph.len());
-        let before = graph.before_drawn();
-        spots.clear();
-        spots.reserve_exact(before + graph.drawn_len());
-        spots.extend_from_slice(next);
-        spots.resize(before + graph.drawn_len(), R::LEAST);
-        let of_children = |spots: &mut [R], range: Range<usize>| {
-            let (known, best) = spots.split_at_mut(before);
-            let best = best[range.clone()].par_iter_mut().with_min_len(GRAIN).enumerate();
-            best.for_each(|(i, best)| {
-                let drawn = range.start + i;
-                if graph.drawn_soonest(drawn) <= j {
-                    let children = graph.children(drawn).iter();
-                    *best = children.fold(R::LEAST, |best, &child| best.larger(known[child as usize]));
-                }
-            });
-        };
+        let copies = spots.worth[..hands].par_chunks_mut(COPIED).zip(next.par_chunks(COPIED));
+        copies.for_each(|(to, from)| to.copy_from_slice(from));
         for kans in (0..=graph.most_kans()).rev() {
-            of_children(spots, graph.drawn_with_kans(kans));
-            if kans == 0 || !self.kan_possible(j) {
+            spots.choose(graph, graph.drawn_with_kans(kans), j);
+            if kans == 0 {
                 continue;
             }
-            let now = Now { j, spots };
+            let places = graph.kan_places(kans);
+            let places = hands + places.start..hands + places.end;
+            if !self.kan_possible(j) {
+                spots.worth[places].fill(R::LEAST);
+                continue;
+            }
+            let now = Now { j, spots: &spots.worth };
             let after: Vec<R> = graph
                 .kan_places(kans)
                 .into_par_iter()
@@ -187,24 +263,9 @@ impl<R: Real> Model<'_, R> {
                     }
                 })
                 .collect();
-            let places = graph.kan_places(kans);
-            spots[hands + places.start..hands + places.end].copy_from_slice(&after);
+            spots.worth[places].copy_from_slice(&after);
         }
-        of_children(spots, graph.drawn_by_call());
-    }
-
-    /// The hand or kan that a spot leads to.
-    pub(super) fn choice(&self, spot: usize, spots: &[R]) -> Target {
-        let graph = self.graph;
-        match graph.target(spot as Spot) {
-            Target::Drawn(drawn) => {
-                let children = graph.children(drawn);
-                let best = children.iter().find(|&&child| spots[child as usize] == spots[spot]);
-                let &child = best.expect("the spot is worth its best child");
-                graph.target(child)
-            }
-            target => target,
-        }
+        spots.choose(graph, graph.drawn_by_call(), j);
     }
 
     /// Value of declaring riichi with this hand after `j` steps, where that is possible.
@@ -219,10 +280,9 @@ impl<R: Real> Model<'_, R> {
             Some(drawing) => drawing.value,
             None => self.draw_worth(tenpai.is_some()),
         };
-        // most calls are never worth it: then nothing changes
-        let gains = || self.graph.calls(node).iter().any(|call| now.spots[call.spot as usize] > value);
-        if tenpai.is_some() || (now.j < self.odds.draws() && gains()) {
-            let offers = self.offers(node, tenpai, now);
+        let mut offers = Offers::new();
+        self.offers(node, now, value, &mut offers);
+        if !offers.is_empty() {
             let left = self.left(node, now.j);
             for k in (0..3).rev().filter(|&k| self.discards(k, 3, now.j)) {
                 value = self.offered(&offers, k, left, value).0;
@@ -231,7 +291,13 @@ impl<R: Real> Model<'_, R> {
         self.met(node, now.j).ended(value)
     }
 
-    fn drawing(&self, node: usize, now: &Now<'_, R>) -> Option<Drawing<R>> {
+    /// Whether a call is worth more than the draw that follows; most never are.
+    fn call_gains(&self, node: usize, now: &Now<'_, R>, value: R) -> bool {
+        let mut calls = self.graph.calls(node).iter();
+        now.j < self.odds.draws() && calls.any(|call| now.spots[call.spot as usize] > value)
+    }
+
+    pub(super) fn drawing(&self, node: usize, now: &Now<'_, R>) -> Option<Drawing<R>> {
         let luck = if self.odds.chance.is_haitei(now.j) { Luck::Last } else { Luck::Plain };
         (now.j < self.odds.draws()).then(|| self.draw(node, now, luck))
     }
@@ -245,13 +311,18 @@ impl<R: Real> Model<'_, R> {
             wanted += weight;
             gains += R::of_count(weight) * (value - stay).larger(R::ZERO);
         };
+        let edges = self.graph.edges(node);
         match tenpai {
-            None => {
-                for edge in self.graph.edges(node) {
-                    add(edge.weight(), now.spots[edge.spot()]);
+            None => edges.iter().for_each(|edge| add(edge.weight(), now.spots[edge.spot()])),
+            Some(tenpai) => {
+                for wait in &tenpai.waits {
+                    add(u32::from(wait.weight), self.drawn_wait(wait, now, luck).unwrap_or(stay));
+                }
+                for (i, edge) in edges.iter().enumerate() {
+                    let other = tenpai.wait_edges >> i & 1 == 0;
+                    add(if other { edge.weight() } else { 0 }, now.spots[edge.spot()]);
                 }
             }
-            Some(tenpai) => self.options(node, tenpai, now, luck).for_each(|(w, value)| add(w, value)),
         }
         let mut cut = Cut::NONE;
         if R::of_count(wanted) > left {
@@ -268,16 +339,7 @@ impl<R: Real> Model<'_, R> {
                 (cut, gains) = Cut::new(options, left);
             }
         }
-        Drawing { value: stay + gains / left, left, cut }
-    }
-
-    /// The denominator of a draw, and which draws count.
-    pub(super) fn cut(&self, node: usize, now: &Now<'_, R>, luck: Luck) -> (R, Cut<R>) {
-        let left = self.left(node, now.j);
-        let edges = self.graph.edges(node).iter();
-        let ample =
-            self.tenpai_number(node).is_none() && R::of_count(edges.map(|edge| edge.weight()).sum()) <= left;
-        if ample { (left, Cut::NONE) } else { (left, self.draw(node, now, luck).cut) }
+        Drawing { value: stay + gains / left, cut }
     }
 
     /// What each tile that a tenpai hand can draw is worth.
@@ -289,14 +351,10 @@ impl<R: Real> Model<'_, R> {
         luck: Luck,
     ) -> impl Iterator<Item = (u32, R)> + 'b {
         let stay = now.spots[node];
-        let waits = tenpai.waits.iter().map(move |wait| {
-            let value = match (self.tsumo(wait, now, luck), self.other(wait, now)) {
-                (Some((value, _)), _) => value,
-                (None, Some(other)) => other,
-                (None, None) => stay,
-            };
-            (u32::from(wait.weight), value)
-        });
+        let waits = tenpai
+            .waits
+            .iter()
+            .map(move |wait| (u32::from(wait.weight), self.drawn_wait(wait, now, luck).unwrap_or(stay)));
         let edges = self.exchanges(node, tenpai).map(|edge| (edge.weight(), now.spots[edge.spot()]));
         waits.chain(edges)
     }
@@ -312,8 +370,13 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// What drawing a wait is worth by a discard.
-    fn other(&self, wait: &Wait, now: &Now<'_, R>) -> Option<R> {
+    pub(super) fn other(&self, wait: &Wait, now: &Now<'_, R>) -> Option<R> {
         (wait.spot != NONE).then(|| now.spots[wait.spot as usize])
+    }
+
+    /// What drawing a wait is worth, if anything can come of it.
+    fn drawn_wait(&self, wait: &Wait, now: &Now<'_, R>, luck: Luck) -> Option<R> {
+        self.tsumo(wait, now, luck).map(|(value, _)| value).or_else(|| self.other(wait, now))
     }
 
     /// What winning with a wait when it is drawn is worth, where no discard is worth more.
@@ -323,31 +386,49 @@ impl<R: Real> Model<'_, R> {
         self.other(wait, now).is_none_or(|other| value >= other).then_some((value, gain))
     }
 
-    /// The discards that this hand can use in step `j`.
-    fn offers(&self, node: usize, tenpai: Option<&Tenpai<R>>, now: &Now<'_, R>) -> Offers<R> {
+    /// Whether others' discards of everything that a hand can use are surely fewer than the tiles left.
+    fn offers_are_few(&self, node: usize, tenpai: &Tenpai<R>, j: usize) -> bool {
+        let waits: u32 = tenpai.waits.iter().map(|wait| u32::from(wait.weight)).sum();
+        let calls = self.graph.calls(node).chunk_by(|a, b| a.tile == b.tile);
+        let calls: u32 = calls.map(|calls| u32::from(calls[0].weight)).sum();
+        R::of_count(waits + calls + 1) * self.step_table(j).most <= self.left(node, j)
+    }
+
+    /// Adds the discards that this hand can use in step `j`, given what it is worth to let them all
+    /// pass. Most calls are never worth it: where none is they are left out, unless there are so many
+    /// that they count in what is wanted in all.
+    fn offers(&self, node: usize, now: &Now<'_, R>, pass: R, offers: &mut Offers<R>) {
         let last = now.j == self.odds.draws();
-        let mut offers = Offers::new();
-        let blank = |tile: Tile, weight: u8, rates: &[[R; 34]; 3]| {
-            let weight =
-                rates.each_ref().map(|rates| R::of_count(u32::from(weight)) * rates[tile.kind().index()]);
-            Offer { tile, weight, wait: None, any: None, chi: None, worth: [R::LEAST; 3] }
-        };
-        if let Some(tenpai) = tenpai.filter(|tenpai| !tenpai.furiten) {
-            let rates = &self.met(node, now.j).ron;
-            for (i, wait) in tenpai.waits.iter().enumerate() {
-                let luck = if last { Luck::Last } else { Luck::Plain };
-                if wait.ron(luck).is_some() {
-                    let worth = std::array::from_fn(|k| {
-                        wait.ron(self.ron_luck(k, now.j)).map_or(R::LEAST, |gain| self.worth(gain))
-                    });
-                    let blank = blank(wait.tile, wait.weight, rates);
-                    offers.push(Offer { wait: Some(i as u8), worth, ..blank });
-                }
+        let tenpai = self.tenpai_at(node);
+        if let Some(tenpai) = tenpai {
+            self.rons(node, tenpai, now.j, offers);
+        }
+        let few = tenpai.is_none_or(|tenpai| self.offers_are_few(node, tenpai, now.j));
+        if !last && (!few || self.call_gains(node, now, pass)) {
+            self.called(node, now, offers);
+        }
+    }
+
+    /// Adds those that it can win with.
+    fn rons(&self, node: usize, tenpai: &Tenpai<R>, j: usize, offers: &mut Offers<R>) {
+        if tenpai.furiten {
+            return;
+        }
+        let luck = if j == self.odds.draws() { Luck::Last } else { Luck::Plain };
+        let rates = &self.met(node, j).ron;
+        for (i, wait) in tenpai.waits.iter().enumerate() {
+            if wait.ron(luck).is_some() {
+                let worth = std::array::from_fn(|k| {
+                    wait.ron(self.ron_luck(k, j)).map_or(R::LEAST, |gain| self.worth(gain))
+                });
+                let wait = (Some(i as u8), wait.tile, wait.weight);
+                offers.push(Offer { worth, ..Offer::new(wait, rates) });
             }
         }
-        if last {
-            return offers;
-        }
+    }
+
+    /// Adds those that it can call.
+    fn called(&self, node: usize, now: &Now<'_, R>, offers: &mut Offers<R>) {
         let (kans, rons) = (self.kan_possible(now.j), offers.len());
         let mut calls = self.graph.calls(node);
         while let Some(&Call { tile, weight, .. }) = calls.first() {
@@ -366,7 +447,7 @@ impl<R: Real> Model<'_, R> {
             let offer = match offers[..rons].iter_mut().position(|offer| offer.tile == tile) {
                 Some(at) => &mut offers[at],
                 None => {
-                    offers.push(blank(tile, weight, &self.step_table(now.j).calls));
+                    offers.push(Offer::new((None, tile, weight), &self.step_table(now.j).calls));
                     offers.last_mut().expect("just pushed")
                 }
             };
@@ -377,7 +458,6 @@ impl<R: Real> Model<'_, R> {
             }
             offer.worth[2] = offer.worth[2].larger(of(chi));
         }
-        offers
     }
 
     /// Whether player `k` (right, across, left) discards in step `j`, when the last `players` are still to.
@@ -417,27 +497,41 @@ impl<R: Real> Model<'_, R> {
         uses.into_iter().flatten().reduce(|best, next| if next.0 > best.0 { next } else { best })
     }
 
-    /// A step without riichi in which the last `players` of the others discard.
-    pub(super) fn dama(&self, node: usize, now: &Now<'_, R>, players: usize) -> Dama<R> {
-        let tenpai = self.tenpai_at(node);
+    /// A step without riichi in which the last `players` of the others discard, and what they offer.
+    pub(super) fn dama(
+        &self,
+        node: usize,
+        now: &Now<'_, R>,
+        players: usize,
+        offers: &mut Offers<R>,
+    ) -> Dama<R> {
         let drawing = self.drawing(node, now);
-        let after = drawing.map_or_else(|| self.draw_worth(tenpai.is_some()), |drawing| drawing.value);
+        let tenpai = self.is_tenpai(node);
+        let after = drawing.map_or_else(|| self.draw_worth(tenpai), |drawing| drawing.value);
         let left = self.left(node, now.j);
         let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
-        let offers = self.offers(node, tenpai, now);
+        offers.clear();
+        self.offers(node, now, after, offers);
         for k in (0..3).rev() {
             let pass = stages[k + 1];
             stages[k] = pass;
             if !self.discards(k, players, now.j) {
                 continue;
             }
-            (stages[k], offer_left[k]) = self.offered(&offers, k, left, pass);
+            (stages[k], offer_left[k]) = self.offered(offers, k, left, pass);
         }
-        Dama { stages, offer_left, drawing, offers }
+        Dama { stages, offer_left, drawing }
     }
 }
 
 impl<R: Real> Offer<R> {
+    /// A tile, which of the waits it is, and its unseen copies; nothing is known to come of it yet.
+    fn new((wait, tile, copies): (Option<u8>, Tile, u8), rates: &[[R; 34]; 3]) -> Offer<R> {
+        let weight =
+            rates.each_ref().map(|rates| R::of_count(u32::from(copies)) * rates[tile.kind().index()]);
+        Offer { tile, weight, wait, any: None, chi: None, worth: [R::LEAST; 3] }
+    }
+
     pub(super) fn weight(&self, player: usize) -> R {
         self.weight[player]
     }

@@ -73,6 +73,24 @@ fn run_wait(low: Kind, tile: Kind) -> Wait {
 }
 
 impl Standard {
+    /// Concealed groups, at most four, and a pair; `won` says where the winning tile lies.
+    ///
+    /// ```
+    /// use nanikiru::{hand::Group, shape::forms::{Place, Standard}, tile::Kind};
+    ///
+    /// let run = Group::Run(Kind::ALL[0]);
+    /// assert!(Standard::new(&[run], Kind::ALL[9], Place::Group(0)).is_some());
+    /// assert!(Standard::new(&[run; 5], Kind::ALL[9], Place::Pair).is_none());
+    /// assert!(Standard::new(&[run], Kind::ALL[9], Place::Group(1)).is_none());
+    /// ```
+    pub fn new(groups: &[Group], pair: Kind, won: Place) -> Option<Standard> {
+        let inside =
+            matches!(won, Place::Pair) || matches!(won, Place::Group(i) if usize::from(i) < groups.len());
+        let mut padded = [Group::Triplet(pair); 4];
+        padded.get_mut(..groups.len())?.copy_from_slice(groups);
+        inside.then_some(Standard { groups: padded, len: groups.len() as u8, pair, won })
+    }
+
     /// The concealed groups in order: runs and triplets.
     pub fn groups(&self) -> &[Group] {
         &self.groups[..self.len.into()]

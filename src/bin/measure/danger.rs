@@ -1,16 +1,19 @@
 //! How good estimates of danger are, on the games that training leaves out.
 
 mod bins;
+mod plot;
 mod table;
 
 use crate::Setup;
-use crate::decisions::{DealIn, Decision, Look, is_validation, look, mix};
+use crate::decisions::{DealIn, Decision, Look, Purpose, look, mix};
 use crate::shared::{archives, each_game};
 use bins::{Bins, Sharpness};
-use nanikiru::danger::{Danger, Estimator, Model, Sight, Standing};
+use nanikiru::danger::paper::Paper;
+use nanikiru::danger::{Estimator, Model, Sight, Standing};
 use nanikiru::replay::Length;
 use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat, Tile};
+use std::time::Instant;
 use table::ClassTable;
 
 /// Groups that are reported apart: riichi, open with 1 to 4 calls, closed.
@@ -78,6 +81,9 @@ const PRICED: [&str; 14] = [
 #[derive(Default)]
 struct Found {
     games: u64,
+    /// How often the last estimator was asked, and how long that took.
+    asked: u64,
+    nanos: u128,
     /// By length, then by estimator.
     reports: [Vec<Report>; 2],
     prices: [Vec<[Price; PRICED.len()]>; 2],
@@ -86,6 +92,8 @@ struct Found {
 impl Found {
     fn merge(mut self, later: Found) -> Found {
         self.games += later.games;
+        self.asked += later.asked;
+        self.nanos += later.nanos;
         for (mine, later) in self.reports.iter_mut().zip(later.reports) {
             if mine.is_empty() {
                 *mine = later;
@@ -137,8 +145,15 @@ impl Look for Judge<'_> {
         let riichi = others.iter().filter(|&&s| table.player(s).riichi().is_some()).count();
         let own = table.player(decision.seat).riichi().is_some();
         let dealt = others.iter().any(|&s| decision.truths[s].ron.contains(decision.tile.kind()));
-        let dangers: Vec<Danger> =
-            self.estimators.iter().map(|(_, estimator)| estimator.danger(&view)).collect();
+        let mut dangers = Vec::with_capacity(self.estimators.len());
+        for (i, (_, estimator)) in self.estimators.iter().enumerate() {
+            let began = Instant::now();
+            dangers.push(estimator.danger(&view));
+            if i + 1 == self.estimators.len() {
+                self.found.asked += 1;
+                self.found.nanos += began.elapsed().as_nanos();
+            }
+        }
         for (report, danger) in self.reports(decision.length).iter_mut().zip(&dangers) {
             report.made.add(danger.rate(decision.tile), dealt);
             for &opponent in &others {
@@ -221,13 +236,14 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         }
     };
     let classes = ClassTable::read();
-    let mut estimators: Vec<(&'static str, &dyn Estimator)> = vec![("model", &model)];
+    let mut estimators: Vec<(&'static str, &dyn Estimator)> =
+        vec![("seed 004", Paper::builtin()), ("model", &model)];
     if let Some(classes) = &classes {
         estimators.insert(0, ("class by turn", classes));
     }
     let share = setup.sample.unwrap_or(1).max(1) as u64;
     let judge = |mut found: Found, name: &str, xml: &[u8]| {
-        if is_validation(name) {
+        if Purpose::of(name) == Purpose::Validation {
             let mut judge = Judge { found: &mut found, estimators: &estimators, share };
             let games = u64::from(look(name, xml, &mut judge));
             found.games += games;
@@ -236,6 +252,16 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     };
     let found = each_game(&paths, usize::MAX, judge, Found::merge)?;
     println!("{} validation games, one decision in {share}", found.games);
+    let micros = found.nanos as f64 / found.asked.max(1) as f64 / 1e3;
+    println!("the model takes {micros:.0} microseconds for all tiles against three opponents, natively");
+    if let Some(path) = &setup.plot {
+        let curves: Vec<(&str, &bins::Bins)> = ["hanchan", "tonpuu"]
+            .into_iter()
+            .zip([Length::Hanchan, Length::East])
+            .filter_map(|(name, length)| Some((name, &found.reports[length as usize].last()?.made)))
+            .collect();
+        std::fs::write(path, plot::svg(&curves)).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
     for length in [Length::Hanchan, Length::East] {
         println!("\n== {}", if length == Length::Hanchan { "hanchan" } else { "tonpuu" });
         let (reports, prices) = (&found.reports[length as usize], &found.prices[length as usize]);
@@ -262,5 +288,5 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             }
         }
     }
-    Ok(())
+    crate::seed::print(&paths, &estimators)
 }

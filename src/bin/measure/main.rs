@@ -5,8 +5,10 @@
 //!
 //! - `table1`: table 1 of seed 000, how many hands a search holds;
 //! - `agreement`: how often strong players discard what the search would;
-//! - `danger`: how good estimates of danger are on validation games (not among all parts; `--sample N`:
-//!   one decision in N; `--params PATH`: of another parameter file);
+//! - `danger`: how good estimates of danger are on validation games, with tables 2 and 3 of seed 004 (not
+//!   among all parts; `--sample N`:
+//!   one decision in N; `--params PATH`: of another parameter file;
+//!   `--plot PATH`: draws the calibration as SVG);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
 //! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
@@ -14,12 +16,15 @@
 mod agreement;
 mod class;
 mod danger;
+#[path = "../shared/deal_in.rs"]
+mod deal_in;
 #[path = "../shared/decisions.rs"]
 mod decisions;
 mod depth;
 mod far;
 mod position;
 mod sample;
+mod seed;
 #[path = "../shared/mod.rs"]
 mod shared;
 mod speed;
@@ -49,6 +54,8 @@ pub struct Setup {
     cases: Option<PathBuf>,
     /// Parameters of danger in the place of those that the crate carries.
     params: Option<PathBuf>,
+    /// Where the calibration is drawn.
+    plot: Option<PathBuf>,
     /// Another seed is another choice of games and positions.
     pub seed: u64,
     /// Searches at a time, where times are not measured.
@@ -77,6 +84,7 @@ impl Setup {
             calls: None,
             cases: None,
             params: None,
+            plot: None,
             seed: 1,
             threads,
         };
@@ -91,6 +99,7 @@ impl Setup {
                 "--seed" => setup.seed = number()? as u64,
                 "--threads" => setup.threads = number()?,
                 "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
+                "--plot" => setup.plot = Some(words.next().ok_or("--plot needs a path")?.into()),
                 "--params" => setup.params = Some(words.next().ok_or("--params needs a path")?.into()),
                 "agreement" => setup.parts.push(Part::Agreement),
                 "child" => setup.parts.push(Part::Child),

@@ -2,24 +2,29 @@
 
 use crate::decisions::{DealIn, Decision, Look, mix};
 use crate::samples::Samples;
-use nanikiru::danger::{Cause, Model, Sight, Slots, Standing, price, tenpai, waits};
+use nanikiru::danger::{Cause, Model, Sight, Slots, Standing, price, shapes, tenpai, waits};
 use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat};
 
 /// Of the decisions before an opponent whose hand is looked for waits, one in so many: riichi, open, closed.
-const WAITS: [u64; 3] = [2, 4, 4];
+const WAITS: [u64; 3] = [4, 8, 4];
 /// The same for the question whether it is tenpai.
-const TENPAI: [u64; 3] = [1, 3, 10];
+const TENPAI: [u64; 3] = [1, 6, 20];
+
+/// Of the shapes that are not there, one in so many: the log-odds start with its logarithm instead.
+const ABSENT: u64 = 4;
 
 /// Samples of one standing.
 #[derive(Default)]
 pub struct Hands {
     /// Whether the opponent is tenpai.
     pub tenpai: Samples,
-    /// Whether a kind that the viewer holds can be won by an opponent that is.
+    /// Whether an opponent that is waits with a shape.
+    pub shapes: Samples,
+    /// Whether a kind that the viewer holds can be won by it, beside the log-odds of its shapes.
     pub waits: Samples,
-    /// The same beside the log-odds of the model's first look.
-    pub second: Samples,
+    /// The log-odds of the whole model, and what was true.
+    pub scale: Vec<(f64, bool)>,
     /// Which price a deal-in had.
     pub prices: Samples,
     /// What the features of waits stand for.
@@ -61,8 +66,9 @@ impl Gathered {
     pub fn merge(mut self, later: Gathered) -> Gathered {
         for (hands, later) in self.hands.iter_mut().zip(later.hands) {
             hands.tenpai.append(later.tenpai);
+            hands.shapes.append(later.shapes);
             hands.waits.append(later.waits);
-            hands.second.append(later.second);
+            hands.scale.extend(later.scale);
             hands.prices.append(later.prices);
             hands.causes.resize(hands.causes.len().max(later.causes.len()), None);
             for (cause, later) in hands.causes.iter_mut().zip(later.causes) {
@@ -80,35 +86,45 @@ impl Gathered {
     }
 }
 
+/// What samples are taken for: each stage needs the one before.
+#[derive(Clone, Copy)]
+pub enum Stage<'a> {
+    /// Tenpai, shapes and prices.
+    Shapes,
+    /// The same without shapes.
+    Prices,
+    /// Kinds beside their shapes.
+    Kinds(&'a Model),
+    /// The last straight line.
+    Scale(&'a Model),
+}
+
+impl Stage<'_> {
+    /// For games that the last stage needs unseen.
+    pub fn without_shapes(self) -> Self {
+        if matches!(self, Stage::Shapes) { Stage::Prices } else { self }
+    }
+}
+
 /// Takes samples while a game is looked at.
 pub struct Gatherer<'a> {
     all: &'a mut Gathered,
     share: u64,
-    only: Option<Standing>,
-    /// For the second look: the first one's model.
-    model: Option<&'a Model>,
+    stage: Stage<'a>,
     slots: Slots,
 }
 
 impl<'a> Gatherer<'a> {
-    pub fn new(
-        all: &'a mut Gathered,
-        share: u64,
-        only: Option<Standing>,
-        model: Option<&'a Model>,
-    ) -> Gatherer<'a> {
-        Gatherer { all, share, only, model, slots: Slots::default() }
+    pub fn new(all: &'a mut Gathered, share: u64, stage: Stage<'a>) -> Gatherer<'a> {
+        Gatherer { all, share, stage, slots: Slots::default() }
     }
 
     fn opponent(&mut self, decision: &Decision, view: &View, opponent: Seat) {
         let truth = decision.truths[opponent];
         let standing = Standing::of(view.table().player(opponent));
-        if self.only.is_some_and(|only| only != standing) {
-            return;
-        }
         let standing = standing as usize;
         let one_in = |n: u64, salt: u64| {
-            mix(decision.id ^ mix(opponent.index() as u64 + salt)) % (n * self.share) == 0
+            mix(decision.id ^ mix(opponent.index() as u64 + salt)).is_multiple_of(n * self.share)
         };
         let tenpai = standing != Standing::Riichi as usize && one_in(TENPAI[standing], 10);
         let waits = truth.tenpai && one_in(WAITS[standing], 20);
@@ -117,14 +133,24 @@ impl<'a> Gatherer<'a> {
         }
         let sight = Sight::new(view, opponent);
         let hands = &mut self.all.hands[standing];
-        if let Some(model) = self.model {
-            let odds = model.first_odds(&sight);
+        if let Stage::Scale(model) = self.stage {
+            let rates = model.waits(&sight);
+            for kind in held(view).filter(|&kind| waits && sight.possible.contains(kind)) {
+                let rate = rates[kind.index()];
+                hands.scale.push(((rate / (1.0 - rate)).ln(), truth.ron.contains(kind)));
+            }
+            return;
+        }
+        if let Stage::Kinds(model) = self.stage {
+            let odds = model.shape_odds(&sight);
             for kind in held(view).filter(|_| waits) {
                 let Some(own) = odds[kind.index()] else { continue };
                 self.slots.clear();
-                waits::second(&sight, kind, &odds, &mut self.slots);
+                waits::features(&sight, kind, &odds, &mut self.slots);
                 let active = self.slots.active().iter().map(|a| a.0);
-                hands.second.push_beside(own, active, truth.ron.contains(kind).into());
+                hands.waits.push_beside(own, active, truth.ron.contains(kind).into());
+                hands.causes.resize(self.slots.size(), None);
+                self.slots.active().iter().for_each(|&(i, cause)| hands.causes[i as usize] = Some(cause));
             }
             return;
         }
@@ -133,13 +159,17 @@ impl<'a> Gatherer<'a> {
             tenpai::features(&sight, &mut self.slots);
             hands.tenpai.push(self.slots.active().iter().map(|a| a.0), truth.tenpai.into());
         }
-        if waits {
-            for kind in held(view).filter(|&kind| sight.possible.contains(kind)) {
-                self.slots.clear();
-                waits::features(&sight, kind, &mut self.slots);
-                hands.waits.push(self.slots.active().iter().map(|a| a.0), truth.ron.contains(kind).into());
-                hands.causes.resize(self.slots.size(), None);
-                self.slots.active().iter().for_each(|&(i, cause)| hands.causes[i as usize] = Some(cause));
+        if waits && matches!(self.stage, Stage::Shapes) {
+            for (i, shape) in shapes::shapes().iter().enumerate().filter(|(_, shape)| shape.possible(&sight))
+            {
+                let there = truth.shapes >> i & 1 == 1;
+                let seed = mix(decision.id ^ mix(1000 + 4 * i as u64 + opponent.index() as u64));
+                if !there && !seed.is_multiple_of(ABSENT) {
+                    continue;
+                }
+                shapes::features(&sight, shape, &mut self.slots);
+                let active = self.slots.active().iter().map(|a| a.0);
+                hands.shapes.push_beside((ABSENT as f64).ln(), active, there.into());
             }
         }
     }
@@ -165,6 +195,9 @@ impl Look for Gatherer<'_> {
     }
 
     fn deal_in(&mut self, deal_in: &DealIn) {
+        if !matches!(self.stage, Stage::Shapes | Stage::Prices) {
+            return;
+        }
         let view = deal_in.round.view(deal_in.seat);
         let table = view.table();
         let dealer = table.dealer() == deal_in.winner;

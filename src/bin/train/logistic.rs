@@ -27,12 +27,15 @@ pub struct Regression<'a> {
     pub steps: u64,
 }
 
+/// Where the cost was asked for, the cost, and its gradient.
+type Point = (Vec<f64>, f64, Vec<f64>);
+
 struct Problem<'a> {
     regression: &'a Regression<'a>,
     /// Weights are numbers times these: about one curvature for all.
     scale: Vec<f64>,
     /// The last point with its gradient.
-    last: Mutex<Option<(Vec<f64>, f64, Vec<f64>)>>,
+    last: Mutex<Option<Point>>,
     tick: &'a (dyn Fn(f64) + Sync),
 }
 
@@ -136,10 +139,10 @@ impl Regression<'_> {
 impl Problem<'_> {
     fn at(&self, param: &[f64]) -> (f64, Vec<f64>) {
         let mut last = self.last.lock().expect("no panic holds it");
-        if let Some((point, cost, gradient)) = last.as_ref() {
-            if point == param {
-                return (*cost, gradient.clone());
-            }
+        if let Some((point, cost, gradient)) = last.as_ref()
+            && point == param
+        {
+            return (*cost, gradient.clone());
         }
         let weights: Vec<f64> = param.iter().zip(&self.scale).map(|(x, s)| x * s).collect();
         let (cost, mut gradient) = self.regression.evaluate(&weights);

@@ -103,6 +103,11 @@ impl Bins {
         }
     }
 
+    /// The bins that hold a share of all discards worth drawing, from 0 up.
+    pub fn drawn(&self) -> impl Iterator<Item = &Bin> {
+        self.bins.iter().take(25).filter(|bin| bin.count >= 50)
+    }
+
     pub fn print(&self) {
         let all: f64 = self.bins.iter().map(|b| b.count as f64).sum();
         let off: f64 = self.bins.iter().map(|b| (b.rates - b.yes as f64).abs()).sum();

@@ -1,6 +1,6 @@
 //! The published class-by-turn table, fitted on the training games: what a player knows by heart.
 
-use crate::decisions::{DealIn, Decision, Look, is_validation, look};
+use crate::decisions::{DealIn, Decision, Look, Purpose, look};
 use crate::shared::{archives, each_game};
 use nanikiru::danger::{Danger, Estimator, Risk, Threat};
 use nanikiru::round::{Player, View};
@@ -50,7 +50,7 @@ impl ClassTable {
     /// Counted over the training games; `None` without them.
     pub fn read() -> Option<ClassTable> {
         let count = |mut all: ClassTable, name: &str, xml: &[u8]| {
-            if !is_validation(name) {
+            if Purpose::of(name) != Purpose::Validation {
                 look(name, xml, &mut all);
             }
             all

@@ -1,0 +1,90 @@
+//! The figures of an action: what playing on by the best policy leads to.
+
+use crate::score::{Yaku, YakuSet};
+
+/// What following one action and then the best policy leads to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Play {
+    /// Expected payoff.
+    pub value: f64,
+    /// Probability of winning.
+    pub win_rate: f64,
+    /// Probability of being tenpai at any time.
+    pub tenpai_rate: f64,
+    /// Probability that the round ends in an exhaustive draw with the hand tenpai.
+    pub tenpai_at_draw: f64,
+    /// Probability that the others end the round.
+    pub others_rate: f64,
+    /// Probability of calling at least once, kans included.
+    pub call_rate: f64,
+    /// Entry `i`: figures after `i + 1` more draws; the last also counts what comes after its discard.
+    pub by_turn: Vec<Turn>,
+    /// What the wins are.
+    pub wins: Mix,
+}
+
+impl Play {
+    /// A win before any of the coming draws.
+    pub(crate) fn won(value: f64, wins: Mix, draws: usize) -> Play {
+        let turn = Turn { win_rate: 1.0, tenpai_rate: 1.0, value };
+        Play {
+            value,
+            win_rate: 1.0,
+            tenpai_rate: 1.0,
+            tenpai_at_draw: 0.0,
+            others_rate: 0.0,
+            call_rate: 0.0,
+            by_turn: vec![turn; draws],
+            wins,
+        }
+    }
+}
+
+/// Figures up to one of the coming draws.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Turn {
+    /// Probability of having won.
+    pub win_rate: f64,
+    /// Probability of having been tenpai.
+    pub tenpai_rate: f64,
+    /// Payoff of the wins so far.
+    pub value: f64,
+}
+
+/// Probabilities of wins of a sort, within all that can happen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mix {
+    /// Payoff of all wins, weighted with their probabilities.
+    pub value: f64,
+    /// Probability of winning by tsumo.
+    pub tsumo: f64,
+    /// Probability of winning after riichi.
+    pub riichi: f64,
+    /// Probability of winning with each yaku, by bit of the yaku set.
+    pub yaku: [f64; 64],
+    /// Probability of winning with so many han, ura-dora included; entry 13 is for 13 and more.
+    pub han: [f64; 14],
+}
+
+impl Mix {
+    /// One sure win.
+    pub(crate) fn of(value: f64, yaku: YakuSet, han: u8, more: &[f64; 5]) -> Mix {
+        let mut mix = Mix { value, tsumo: 1.0, ..Mix::NONE };
+        yaku.iter().for_each(|yaku| mix.yaku[bit(yaku)] = 1.0);
+        for (more, share) in more.iter().enumerate() {
+            mix.han[(usize::from(han) + more).min(13)] += share;
+        }
+        mix
+    }
+
+    /// Wins of which nothing is known but what they pay.
+    pub(crate) const fn unknown(value: f64) -> Mix {
+        Mix { value, ..Mix::NONE }
+    }
+
+    pub(super) const NONE: Mix = Mix { value: 0.0, tsumo: 0.0, riichi: 0.0, yaku: [0.0; 64], han: [0.0; 14] };
+}
+
+fn bit(yaku: Yaku) -> usize {
+    YakuSet::from_iter([yaku]).bits().trailing_zeros() as usize
+}

@@ -1,0 +1,525 @@
+//! What has happened so far after some actions, and what it adds up to.
+
+use super::figures::{Mix, Play, Turn};
+use super::lanes::{LANES, Lanes, Sums, add, is_zero, tally};
+use super::members::Members;
+use super::model::Model;
+use super::policy::{Fate, Fates, Policy, Root};
+use super::real::Real;
+use super::ride::{Ride, Rides};
+use super::riichi::{InRiichi, RiichiStep, later_of};
+use super::tenpai::{Luck, Sort, Tenpai};
+use super::win::{Circumstances, DAMA, Win};
+use crate::score::YakuSet;
+use rustc_hash::FxHashMap;
+
+/// Hands that have given tenpai up.
+struct Fallen<R> {
+    nodes: Members,
+    lanes: FxHashMap<u32, Lanes<R>>,
+}
+
+impl<R: Real> Fallen<R> {
+    fn none(hands: usize) -> Fallen<R> {
+        Fallen { nodes: Members::none(hands), lanes: FxHashMap::default() }
+    }
+
+    fn add(&mut self, node: u32, lanes: &Lanes<R>, share: R) {
+        self.nodes.insert(node as usize);
+        add(self.lanes.entry(node).or_insert([R::ZERO; LANES]), lanes, share);
+    }
+
+    fn at(&self, node: u32) -> Option<&Lanes<R>> {
+        self.nodes.contains(node as usize).then(|| &self.lanes[&node])
+    }
+
+    fn clear(&mut self) {
+        if !self.lanes.is_empty() {
+            self.nodes.clear();
+            self.lanes.clear();
+        }
+    }
+}
+
+/// What has happened so far after some actions.
+pub(super) struct Ledger<'a, 'b, R> {
+    model: &'a Model<'b, R>,
+    /// Probability of holding each hand: of one that is not tenpai, without having been so before.
+    now: Vec<Lanes<R>>,
+    next: Vec<Lanes<R>>,
+    /// Of holding one that is not tenpai, having been so before.
+    fallen: Fallen<R>,
+    next_fallen: Fallen<R>,
+    /// The hands that are held at the next step.
+    held: Members,
+    /// By tenpai hand: of being in riichi with it, past the first turn; and with which one is.
+    riichi: Vec<Lanes<R>>,
+    in_riichi: Members,
+    /// Of winning after riichi where nothing but ippatsu is added: by tenpai hand, from the place
+    /// that `riichi_start` names, without and with ippatsu: once the tsumo of one tile among those
+    /// left, then the ron of each wait.
+    riichi_wins: Vec<Lanes<R>>,
+    riichi_start: Vec<u32>,
+    /// Of holding any hand while the others can end the round, in this step: closed, open, in riichi.
+    met: [Sums; 3],
+    win: Vec<Sums>,
+    value: Vec<Sums>,
+    tenpai: Vec<Sums>,
+    ends: Sums,
+    others: Sums,
+    called: Sums,
+    tenpai_at_draw: Sums,
+    tsumo: Sums,
+    after_riichi: Sums,
+    han: [Sums; 14],
+    /// Dama wins by the sort of a line, ron and tsumo.
+    plain: Vec<[Sums; 2]>,
+    /// By the yaku of a line, as a number, and by what circumstances can add.
+    yaku: Vec<Sums>,
+}
+
+impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
+    pub(super) fn new(model: &'a Model<'b, R>) -> Ledger<'a, 'b, R> {
+        let (zero, none) = ([R::ZERO; LANES], [0.0; LANES]);
+        let (hands, draws) = (model.graph.len(), model.odds.draws());
+        let mut sum = 0;
+        let riichi_start = model.tenpai.iter().map(|tenpai| {
+            let before = sum;
+            sum += if tenpai.riichi.is_some() { 2 * (tenpai.waits.len() as u32 + 1) } else { 0 };
+            before
+        });
+        let riichi_start = riichi_start.collect();
+        Ledger {
+            riichi_wins: vec![zero; sum as usize],
+            riichi_start,
+            model,
+            now: vec![zero; hands],
+            next: vec![zero; hands],
+            fallen: Fallen::none(hands),
+            next_fallen: Fallen::none(hands),
+            held: Members::none(hands),
+            riichi: vec![zero; model.tenpai.len()],
+            in_riichi: Members::none(model.tenpai.len()),
+            met: [none; 3],
+            win: vec![none; draws + 1],
+            value: vec![none; draws + 1],
+            tenpai: vec![none; draws + 2],
+            ends: none,
+            others: none,
+            called: none,
+            tenpai_at_draw: none,
+            tsumo: none,
+            after_riichi: none,
+            han: [none; 14],
+            plain: vec![[none; 2]; model.sorts.len()],
+            yaku: vec![none; model.yaku_sets.len() * Circumstances::SORTS],
+        }
+    }
+
+    /// The first step, which is each action's own.
+    pub(super) fn begin(&mut self, roots: &[Root], policy: &Policy<'_, '_, R>, double: bool) {
+        for (lane, &root) in roots.iter().enumerate() {
+            let mut lanes = [R::ZERO; LANES];
+            lanes[lane] = R::ONE;
+            if self.model.is_tenpai(root.node) {
+                tally(&mut self.tenpai[0], &lanes, R::ONE);
+            }
+            if root.riichi {
+                self.riichi_to_the_end(root.node, lanes, double);
+                continue;
+            }
+            let mut fates = Fates::default();
+            policy.fate(&mut fates, root);
+            self.now[root.node] = lanes;
+            self.step(&fates, policy.j);
+            self.now[root.node] = [R::ZERO; LANES];
+        }
+        self.turn_over(policy.j);
+    }
+
+    /// The hands that are held at this step, and the tenpai hands in riichi.
+    pub(super) fn held(&self) -> (&Members, &Members) {
+        (&self.held, &self.in_riichi)
+    }
+
+    /// Makes room for what is held after this step.
+    pub(super) fn forget_held(&mut self) {
+        self.held.clear();
+        self.in_riichi.clear();
+    }
+
+    fn win(&mut self, lanes: &Lanes<R>, win: &Win<R>, j: usize) {
+        tally(&mut self.win[j], lanes, win.share);
+        tally(&mut self.value[j], lanes, win.share * self.model.points(win.gain));
+        self.win_sort(lanes, win);
+    }
+
+    /// What a win is, whenever it comes.
+    fn win_sort(&mut self, lanes: &Lanes<R>, win: &Win<R>) {
+        let sort = self.model.lines[win.gain.line as usize].sort;
+        let sums = lanes.map(|lane| (lane * win.share).to_f64());
+        self.count_wins(&sums, sort, win.gain.extra, win.how);
+    }
+
+    fn count_wins(&mut self, wins: &Sums, sort: u32, extra: u8, how: Circumstances) {
+        let Sort { more, yaku: set, han } = self.model.sorts[sort as usize];
+        let yaku = self.model.yaku_sets[usize::from(set)];
+        if how.tsumo {
+            tally(&mut self.tsumo, wins, 1.0);
+        }
+        if how.riichi {
+            tally(&mut self.after_riichi, wins, 1.0);
+        }
+        let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;
+        let extra = if yakuman { 0 } else { extra };
+        for (more, &probability) in more.iter().enumerate() {
+            if probability > R::ZERO {
+                let han = (usize::from(han + extra) + more).min(13);
+                tally(&mut self.han[han], wins, probability.to_f64());
+            }
+        }
+        tally(&mut self.yaku[usize::from(set) * Circumstances::SORTS + how.sort()], wins, 1.0);
+    }
+
+    /// Every hand's probability goes where the policy sends it.
+    pub(super) fn step(&mut self, fates: &Fates<R>, j: usize) {
+        let model = self.model;
+        let (mut moved, mut won) = (0, 0);
+        for fate in &fates.list {
+            let node = fate.node as usize;
+            let moves = &fates.moves[moved..fate.moves as usize];
+            let wins = &fates.wins[won..fate.wins as usize];
+            (moved, won) = (fate.moves as usize, fate.wins as usize);
+            let lanes = std::mem::replace(&mut self.now[node], [R::ZERO; LANES]);
+            let fallen = self.fallen.at(fate.node).copied();
+            if fallen.is_none() && is_zero(&lanes) {
+                continue;
+            }
+            let number = model.tenpai_number(node);
+            if let Some(ride) = fate.ride {
+                self.ride(&fates.rides.list[ride as usize], &fates.rides, &lanes, j);
+                continue;
+            }
+            let mut all = lanes;
+            if let Some(fallen) = &fallen {
+                add(&mut all, fallen, R::ONE);
+            }
+            self.count(fate, &all, wins, j);
+            if number.is_none() && fate.won + fate.tenpai > R::ZERO {
+                tally(&mut self.tenpai[j + 1], &lanes, fate.won + fate.tenpai);
+            }
+            if j == model.odds.draws() {
+                self.end(&all, moves);
+                continue;
+            }
+            match (number, fallen) {
+                (None, None) => {
+                    for &(to, share) in moves {
+                        self.held.insert(to as usize);
+                        add(&mut self.next[to as usize], &lanes, share);
+                    }
+                }
+                (None, Some(fallen)) => {
+                    for &(to, share) in moves {
+                        self.held.insert(to as usize);
+                        add(&mut self.next[to as usize], &lanes, share);
+                        if model.is_tenpai(to as usize) {
+                            add(&mut self.next[to as usize], &fallen, share);
+                        } else {
+                            self.next_fallen.add(to, &fallen, share);
+                        }
+                    }
+                }
+                (Some(_), _) => {
+                    for &(to, share) in moves {
+                        self.held.insert(to as usize);
+                        if model.is_tenpai(to as usize) {
+                            add(&mut self.next[to as usize], &lanes, share);
+                        } else {
+                            self.next_fallen.add(to, &lanes, share);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a hand's step adds to the sums.
+    fn count(&mut self, fate: &Fate<R>, lanes: &Lanes<R>, wins: &[Win<R>], j: usize) {
+        if fate.met {
+            tally(&mut self.met[usize::from(!self.model.is_closed(fate.node as usize))], lanes, R::ONE);
+        }
+        if fate.called > R::ZERO {
+            tally(&mut self.called, lanes, fate.called);
+        }
+        if wins.is_empty() {
+            return;
+        }
+        tally(&mut self.win[j], lanes, fate.won);
+        tally(&mut self.value[j], lanes, fate.paid);
+        for win in wins {
+            if win.how.luck == Luck::Plain {
+                let sort = self.model.lines[win.gain.line as usize].sort;
+                tally(&mut self.plain[sort as usize][usize::from(win.how.tsumo)], lanes, win.share);
+            } else {
+                self.win_sort(lanes, win);
+            }
+        }
+    }
+
+    /// The exhaustive draw.
+    fn end(&mut self, lanes: &Lanes<R>, moves: &[(u32, R)]) {
+        for &(to, share) in moves {
+            let tenpai = self.model.is_tenpai(to as usize);
+            tally(&mut self.ends, lanes, share * R::of(self.model.payoffs.exhaustive_draw(tenpai)));
+            if tenpai {
+                tally(&mut self.tenpai_at_draw, lanes, share);
+            }
+        }
+    }
+
+    /// Step `j` is over.
+    pub(super) fn turn_over(&mut self, j: usize) {
+        let step = &self.model.odds.chance.steps[j];
+        let lost = [0.0, 0.0, self.model.stick()];
+        let standings = [&step.closed, &step.open, &step.riichi].into_iter().zip(lost);
+        for (met, (standing, lost)) in std::mem::take(&mut self.met).iter().zip(standings) {
+            tally(&mut self.others, met, standing.ends.rate);
+            tally(&mut self.ends, met, standing.ends.rate * (standing.ends.value + lost));
+        }
+        std::mem::swap(&mut self.now, &mut self.next);
+        std::mem::swap(&mut self.fallen, &mut self.next_fallen);
+        self.next_fallen.clear();
+    }
+
+    /// A hand in riichi goes one step on.
+    fn ride(&mut self, ride: &Ride<R>, rides: &Rides<R>, lanes: &Lanes<R>, j: usize) {
+        let (model, number) = (self.model, ride.number as usize);
+        if ride.special {
+            let later_of = later_of(model);
+            let riichi = InRiichi { double: 0, later_of: &later_of };
+            let mut after = Vec::new();
+            self.riichi_step(number, lanes, j, &riichi, ride.first, &mut after);
+            for (to, lanes) in after {
+                self.in_riichi.insert(to);
+                add(&mut self.riichi[to], &lanes, R::ONE);
+            }
+            return;
+        }
+        tally(&mut self.met[2], lanes, R::ONE);
+        tally(&mut self.win[j], lanes, ride.won);
+        tally(&mut self.value[j], lanes, ride.paid);
+        let waits = model.tenpai[number].waits.len();
+        let from = self.riichi_start[number] as usize + if ride.first { waits + 1 } else { 0 };
+        let (drawn, rons) =
+            self.riichi_wins[from..=from + waits].split_first_mut().expect("one more than waits");
+        add(drawn, lanes, ride.tile);
+        for (sum, &ron) in rons.iter_mut().zip(rides.rons(ride, waits)) {
+            add(sum, lanes, ron);
+        }
+        self.in_riichi.insert(number);
+        add(&mut self.riichi[number], lanes, ride.rest);
+    }
+
+    /// Everything that was in riichi before step `j` goes one step on.
+    pub(super) fn ride_on(&mut self, rides: &[Rides<R>], j: usize) {
+        // a kan leads to another hand: nothing may go two steps
+        let all = rides.iter().flat_map(|rides| rides.list.iter().map(move |ride| (ride, rides)));
+        let take =
+            |ride: &Ride<R>| std::mem::replace(&mut self.riichi[ride.number as usize], [R::ZERO; LANES]);
+        let before: Vec<Lanes<R>> = all.clone().map(|(ride, _)| ride).map(take).collect();
+        for ((ride, rides), lanes) in all.zip(&before).filter(|(_, lanes)| !is_zero(lanes)) {
+            self.ride(ride, rides, lanes, j);
+        }
+    }
+
+    /// All that follows from a riichi at the root.
+    fn riichi_to_the_end(&mut self, node: usize, lanes: Lanes<R>, double: bool) {
+        let model = self.model;
+        let number = model.tenpai_number(node).expect("riichi needs tenpai");
+        let double = usize::from(double);
+        let later = model.riichi_family(number, double);
+        let later_of = |number: usize| &later[&number][..];
+        let riichi = InRiichi { double, later_of: &later_of };
+        let mut now = vec![(number, lanes)];
+        for j in 0..=model.odds.draws() {
+            let mut next: Vec<(usize, Lanes<R>)> = Vec::new();
+            for (number, lanes) in now {
+                let mut after = Vec::new();
+                self.riichi_step(number, &lanes, j, &riichi, j == 0, &mut after);
+                for (to, lanes) in after {
+                    match next.iter_mut().find(|(other, _)| *other == to) {
+                        Some((_, sum)) => add(sum, &lanes, R::ONE),
+                        None => next.push((to, lanes)),
+                    }
+                }
+            }
+            now = next;
+        }
+    }
+
+    /// One step in riichi; appends where it is afterwards.
+    fn riichi_step(
+        &mut self,
+        number: usize,
+        lanes: &Lanes<R>,
+        j: usize,
+        riichi: &InRiichi<'_, '_, R>,
+        first: bool,
+        out: &mut Vec<(usize, Lanes<R>)>,
+    ) {
+        let model = self.model;
+        let tenpai = &model.tenpai[number];
+        let step = RiichiStep::new(model, tenpai, j);
+        let ends = &model.odds.chance.steps[j].riichi.ends;
+        let (rate, stick) = (R::of(ends.rate), model.stick());
+        tally(&mut self.others, lanes, rate);
+        tally(&mut self.ends, lanes, rate * R::of(ends.value + stick));
+        let how = Circumstances { riichi: true, ippatsu: first, double: riichi.double > 0, ..DAMA };
+        let han = usize::from(first) + riichi.double;
+        let mut mass = R::ONE - rate;
+        let last = j == model.odds.draws();
+        for k in 0..step.players {
+            let houtei = last && k + 1 == step.players;
+            let luck = if houtei { Luck::Last } else { Luck::Plain };
+            let mut used = R::ZERO;
+            for wait in &tenpai.waits {
+                let share = step.ron_rate(wait, k);
+                if let Some(gain) = wait.riichi(false, han + usize::from(houtei)) {
+                    self.win(
+                        lanes,
+                        &Win { share: mass * share, gain, how: Circumstances { luck, ..how } },
+                        j,
+                    );
+                    used += share;
+                }
+            }
+            mass = mass * (R::ONE - used).larger(R::ZERO);
+        }
+        if last {
+            tally(&mut self.ends, lanes, mass * R::of(model.payoffs.exhaustive_draw(true) + stick));
+            tally(&mut self.tenpai_at_draw, lanes, mass);
+            return;
+        }
+        let luck = if step.haitei { Luck::Last } else { Luck::Plain };
+        let how = Circumstances { tsumo: true, luck, ..how };
+        self.riichi_draw(number, (lanes, mass), j, riichi, how, out);
+    }
+
+    /// Adds up what the wins are that were only counted so far.
+    pub(super) fn settle(&mut self) {
+        let model = self.model;
+        for (sort, wins) in std::mem::take(&mut self.plain).iter().enumerate() {
+            for (wins, tsumo) in wins.iter().zip([false, true]).filter(|(wins, _)| !is_zero(wins)) {
+                self.count_wins(wins, sort as u32, 0, Circumstances { tsumo, ..DAMA });
+            }
+        }
+        let wins = std::mem::take(&mut self.riichi_wins);
+        for (tenpai, &from) in model.tenpai.iter().zip(&self.riichi_start.clone()) {
+            if tenpai.riichi.is_none() {
+                continue;
+            }
+            for ippatsu in [false, true] {
+                let from = from as usize + if ippatsu { tenpai.waits.len() + 1 } else { 0 };
+                let how = Circumstances { riichi: true, ippatsu, ..DAMA };
+                if is_zero(&wins[from]) {
+                    // nobody has been in riichi with it
+                    continue;
+                }
+                for (i, wait) in tenpai.waits.iter().enumerate() {
+                    if let Some(gain) = wait.riichi(false, usize::from(ippatsu)) {
+                        self.win_sort(&wins[from + 1 + i], &Win { share: R::ONE, gain, how });
+                    }
+                    if let Some(gain) = wait.riichi(true, usize::from(ippatsu)) {
+                        let share = R::of_count(u32::from(wait.weight));
+                        let how = Circumstances { tsumo: true, ..how };
+                        self.win_sort(&wins[from], &Win { share, gain, how });
+                    }
+                }
+            }
+        }
+    }
+
+    fn riichi_draw(
+        &mut self,
+        number: usize,
+        (lanes, mass): (&Lanes<R>, R),
+        j: usize,
+        riichi: &InRiichi<'_, '_, R>,
+        how: Circumstances,
+        out: &mut Vec<(usize, Lanes<R>)>,
+    ) {
+        let model = self.model;
+        let tenpai: &Tenpai<R> = &model.tenpai[number];
+        let left = RiichiStep::new(model, tenpai, j).left;
+        let mut rest = mass;
+        let han = usize::from(how.ippatsu) + riichi.double + usize::from(how.luck != Luck::Plain);
+        for wait in &tenpai.waits {
+            if let Some(gain) = wait.riichi(true, han) {
+                let share = mass * R::of(f64::from(wait.weight)) / left;
+                self.win(lanes, &Win { share, gain, how }, j);
+                rest -= share;
+            }
+        }
+        let then = (riichi.later_of)(number)[j + 1];
+        for kan in &tenpai.kans {
+            if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
+                let weight = model.graph.weight(tenpai.node as usize, kan.tile);
+                let share = mass * R::of_count(weight.into()) / left;
+                rest -= share;
+                let to = kan.to as usize;
+                if model.replacement {
+                    let how = Circumstances { luck: Luck::Rinshan, ippatsu: false, ..how };
+                    self.riichi_draw(to, (lanes, share), j, riichi, how, out);
+                } else {
+                    out.push((to, lanes.map(|lane| lane * share)));
+                }
+            }
+        }
+        let rest = rest.larger(R::ZERO);
+        out.push((number, lanes.map(|lane| lane * rest)));
+    }
+
+    pub(super) fn finish(&self, lane: usize) -> Play {
+        let of = |sums: &Sums| sums[lane];
+        let mut sum = Turn { tenpai_rate: of(&self.tenpai[0]), ..Turn::default() };
+        let draws = self.model.odds.draws();
+        let mut by_turn = Vec::with_capacity(draws);
+        for j in 0..=draws {
+            sum.win_rate += of(&self.win[j]);
+            sum.value += of(&self.value[j]);
+            sum.tenpai_rate += of(&self.tenpai[j + 1]);
+            if j < draws {
+                by_turn.push(sum);
+            }
+        }
+        if let Some(last) = by_turn.last_mut() {
+            *last = sum;
+        }
+        let mut wins =
+            Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.after_riichi), ..Mix::NONE };
+        for (i, lanes) in self.yaku.iter().enumerate().filter(|(_, sums)| sums[lane] != 0.0) {
+            let yaku = self.model.yaku_sets[i / Circumstances::SORTS];
+            let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;
+            let how = Circumstances::of_sort(i % Circumstances::SORTS);
+            let mut set = if yakuman { yaku } else { how.with_luck(yaku) };
+            while set != 0 {
+                wins.yaku[set.trailing_zeros() as usize] += of(lanes);
+                set &= set - 1;
+            }
+        }
+        for (han, lanes) in wins.han.iter_mut().zip(&self.han) {
+            *han = of(lanes);
+        }
+        Play {
+            value: sum.value + of(&self.ends),
+            win_rate: sum.win_rate,
+            tenpai_rate: sum.tenpai_rate,
+            tenpai_at_draw: of(&self.tenpai_at_draw),
+            others_rate: of(&self.others),
+            call_rate: of(&self.called),
+            by_turn,
+            wins,
+        }
+    }
+}

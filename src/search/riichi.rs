@@ -1,0 +1,246 @@
+//! What riichi is worth: nothing but wins and concealed kans is left to decide.
+
+use super::model::{Model, waits_of};
+use super::real::Real;
+use super::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
+use super::{Progress, SearchError};
+use crate::hand::{Group, WaitingHand};
+use crate::shape::forms::{Form, forms};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+/// A hand in riichi: whether it is a double one, and what the hands after further kans are worth.
+pub(super) struct InRiichi<'b, 'c, R> {
+    pub(super) double: usize,
+    pub(super) later_of: &'b (dyn Fn(usize) -> &'c [R] + Sync),
+}
+
+impl<R: Real> Model<'_, R> {
+    /// Values of riichi for every tenpai hand that can declare it, those with most kans first.
+    pub(super) fn with_riichi(mut self, progress: &Progress) -> Result<Self, SearchError> {
+        if self.payoffs.riichi_stick().is_none() {
+            return Ok(self);
+        }
+        let kans_of = |t: &Tenpai<R>| self.kans(t.node as usize);
+        let closed: Vec<usize> = (0..self.tenpai.len())
+            .filter(|&number| self.is_closed(self.tenpai[number].node as usize))
+            .collect();
+        let most = closed.iter().map(|&number| kans_of(&self.tenpai[number])).max().unwrap_or(0);
+        for kans in (0..=most).rev() {
+            let with: Vec<usize> =
+                closed.iter().copied().filter(|&n| self.kans(self.tenpai[n].node as usize) == kans).collect();
+            let further = most > kans;
+            let options: Vec<Vec<RiichiKan>> = with
+                .par_iter()
+                .with_min_len(64)
+                .map(|&number| if further { self.riichi_kans(number) } else { Vec::new() })
+                .collect();
+            for (&number, kans) in with.iter().zip(options) {
+                self.tenpai[number].kans = kans;
+            }
+            let later_of = |number: usize| match &self.tenpai[number].riichi {
+                Some(riichi) => &riichi.later[..],
+                None => &[],
+            };
+            let found: Vec<Riichi<R>> = with
+                .par_iter()
+                .with_min_len(64)
+                .map(|&number| {
+                    progress.check()?;
+                    let tenpai = &self.tenpai[number];
+                    let riichi = InRiichi { double: 0, later_of: &later_of };
+                    Ok(self.riichi_values(tenpai, &riichi))
+                })
+                .collect::<Result<_, SearchError>>()?;
+            for (number, riichi) in with.into_iter().zip(found) {
+                self.tenpai[number].riichi = Some(riichi);
+            }
+        }
+        Ok(self)
+    }
+
+    /// Values of being in riichi with a hand and those that its kans lead to.
+    pub(super) fn riichi_family(&self, number: usize, double: usize) -> FxHashMap<usize, Vec<R>> {
+        let mut family = FxHashMap::default();
+        for kan in &self.tenpai[number].kans {
+            family.extend(self.riichi_family(kan.to as usize, double));
+        }
+        let later_of = |number: usize| &family[&number][..];
+        let riichi = InRiichi { double, later_of: &later_of };
+        family.insert(number, self.riichi_values(&self.tenpai[number], &riichi).later);
+        family
+    }
+
+    /// The concealed kans that do not change what the riichi hand waits for.
+    fn riichi_kans(&self, number: usize) -> Vec<RiichiKan> {
+        let node = self.tenpai[number].node as usize;
+        let hand = self.graph.hand(node);
+        let waits = waits_of(&hand);
+        let quad = |hand: &WaitingHand, kind| hand.melds().iter().any(|m| m.group() == Group::Quad(kind));
+        let mut kans = Vec::new();
+        for (edge, tile) in self.graph.edges(node).iter().zip(self.graph.edge_tiles(node)) {
+            let kind = tile.kind();
+            if hand.concealed()[kind] != 3 {
+                continue;
+            }
+            let triplet = |form: &Form| match form {
+                Form::Standard(standard) => standard.groups().contains(&Group::Triplet(kind)),
+                Form::SevenPairs | Form::ThirteenOrphans { .. } => false,
+            };
+            if !waits.iter().all(|wait| forms(&hand, wait).iter().all(triplet)) {
+                continue;
+            }
+            let after = self.graph.outcomes(edge.spot()).find_map(|child| {
+                let place = (child as usize).checked_sub(self.graph.len())?;
+                let child = self.graph.kan_node(place);
+                let to = self.tenpai_number(child)?;
+                let after = self.graph.hand(child);
+                let same = quad(&after, kind) && after.is_closed() && waits_of(&after) == waits;
+                same.then_some(to as u32)
+            });
+            if let Some(to) = after {
+                kans.push(RiichiKan { tile, to });
+            }
+        }
+        kans
+    }
+
+    /// What riichi with a hand is worth, now and later.
+    fn riichi_values(&self, tenpai: &Tenpai<R>, riichi: &InRiichi<'_, '_, R>) -> Riichi<R> {
+        let draws = self.odds.draws();
+        let mut later = vec![R::ZERO; draws + 1];
+        let mut declared = vec![R::ZERO; draws];
+        for j in (0..=draws).rev() {
+            let step = RiichiStep::new(self, tenpai, j);
+            if j < draws {
+                declared[j] = self.riichi_step(tenpai, riichi, &step, 1, later[j + 1]);
+            }
+            later[j] =
+                self.riichi_step(tenpai, riichi, &step, 0, later.get(j + 1).copied().unwrap_or(R::ZERO));
+        }
+        Riichi { later, declared }
+    }
+
+    /// Value of a step in riichi; `ippatsu` is 1 in the first one, `then` what follows it.
+    fn riichi_step(
+        &self,
+        tenpai: &Tenpai<R>,
+        riichi: &InRiichi<'_, '_, R>,
+        step: &RiichiStep<'_, R>,
+        ippatsu: usize,
+        then: R,
+    ) -> R {
+        let j = step.j;
+        let mut value = if j == self.odds.draws() {
+            self.draw_worth(true) + self.end_worth(self.stick())
+        } else {
+            let extra = ippatsu + riichi.double + usize::from(step.haitei);
+            self.riichi_draw(tenpai, riichi, j, step.left, extra, then)
+        };
+        for k in (0..step.players).rev() {
+            let last = usize::from(j == self.odds.draws() && k + 1 == step.players);
+            let mut gained = R::ZERO;
+            for wait in &tenpai.waits {
+                let p = step.ron_rate(wait, k);
+                if let Some(gain) = wait.riichi(false, ippatsu + riichi.double + last) {
+                    gained += p * (self.worth(gain) - value);
+                }
+            }
+            value += gained;
+        }
+        self.step_table(j).met[2].ended(value)
+    }
+
+    /// Value of a draw in riichi; `then` if it is thrown away.
+    fn riichi_draw(
+        &self,
+        tenpai: &Tenpai<R>,
+        riichi: &InRiichi<'_, '_, R>,
+        j: usize,
+        left: R,
+        extra: usize,
+        then: R,
+    ) -> R {
+        let mut value = then;
+        for wait in &tenpai.waits {
+            if let Some(gain) = wait.riichi(true, extra) {
+                value += R::of_count(u32::from(wait.weight)) * (self.worth(gain) - then) / left;
+            }
+        }
+        for kan in &tenpai.kans {
+            if let Some(after) = self.riichi_kan(kan, riichi, j).filter(|&after| after > then) {
+                let weight = self.graph.weight(tenpai.node as usize, kan.tile);
+                value += R::of_count(weight.into()) * (after - then) / left;
+            }
+        }
+        value
+    }
+
+    /// Value of a kan in riichi after `j` steps, where it is possible.
+    pub(super) fn riichi_kan(&self, kan: &RiichiKan, riichi: &InRiichi<'_, '_, R>, j: usize) -> Option<R> {
+        if !self.kan_possible(j) {
+            return None;
+        }
+        let tenpai = &self.tenpai[kan.to as usize];
+        let then = (riichi.later_of)(kan.to as usize)[j + 1];
+        if !self.replacement {
+            return Some(then);
+        }
+        let left = RiichiStep::new(self, tenpai, j).left;
+        Some(self.riichi_draw(tenpai, riichi, j, left, 1 + riichi.double, then))
+    }
+}
+
+/// What being in riichi with a tenpai hand is worth after each step.
+pub(super) fn later_of<'m, R: Real>(model: &'m Model<'_, R>) -> impl Fn(usize) -> &'m [R] + Sync + 'm {
+    |number| match &model.tenpai[number].riichi {
+        Some(riichi) => &riichi.later[..],
+        None => &[],
+    }
+}
+
+/// The chances of one step in riichi.
+pub(super) struct RiichiStep<'t, R> {
+    j: usize,
+    /// Denominator of the draw.
+    pub(super) left: R,
+    pub(super) haitei: bool,
+    /// How many of the others discard in it; none matters to a hand that is furiten.
+    pub(super) players: usize,
+    rates: &'t [[R; 34]; 3],
+    ron_left: [R; 3],
+}
+
+impl<'t, R: Real> RiichiStep<'t, R> {
+    pub(super) fn new(model: &'t Model<'_, R>, tenpai: &Tenpai<R>, j: usize) -> RiichiStep<'t, R> {
+        let chance = model.odds.chance;
+        let left = model.left(tenpai.node as usize, j);
+        let players = match (tenpai.furiten, j == chance.draws) {
+            (true, _) => 0,
+            (_, true) => chance.tail,
+            _ => 3,
+        };
+        let rates = &model.step_table(j).met[2].ron;
+        let (mut all, mut wanted) = (0, [R::ZERO; 3]);
+        for wait in &tenpai.waits {
+            all += u32::from(wait.weight);
+            for (wanted, rates) in wanted.iter_mut().zip(rates) {
+                *wanted += R::of_count(u32::from(wait.weight)) * rates[wait.tile.kind().index()];
+            }
+        }
+        RiichiStep {
+            j,
+            left: left.larger(R::of_count(all)),
+            haitei: chance.is_haitei(j),
+            players,
+            rates,
+            ron_left: wanted.map(|wanted| left.larger(wanted)),
+        }
+    }
+
+    /// Probability that a player offers the tile.
+    pub(super) fn ron_rate(&self, wait: &Wait, player: usize) -> R {
+        let rate = self.rates[player][wait.tile.kind().index()];
+        R::of_count(u32::from(wait.weight)) * rate / self.ron_left[player]
+    }
+}
