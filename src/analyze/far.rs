@@ -51,7 +51,7 @@ pub(super) fn play(shanten: Shanten, ukeire: &Ukeire, open: bool, chance: &Chanc
     let of = |figure: fn(&Row) -> f64| {
         let (a, b) = (figure(four), figure(five));
         // nobody gets so far where the rows are empty
-        if a == 0.0 { 0.0 } else { (a * (b / a).powf(further) * width).min(1.0) }
+        if a == 0.0 { 0.0 } else { (a * libm::pow(b / a, further) * width).min(1.0) }
     };
     let tenpai_rate = of(|row| row.tenpai_rate);
     let win_rate = of(|row| row.win_rate).min(tenpai_rate);

@@ -1,6 +1,7 @@
 //! What the table can do to me: how likely each tile is to deal in, to whom, and what it costs.
 
 mod model;
+mod odds;
 pub mod paper;
 pub mod params;
 pub mod price;

@@ -1,5 +1,6 @@
 //! The learned model: whether an opponent is tenpai, what it waits for, and what that costs.
 
+use super::odds::logistic;
 use super::params::{Params, ParamsError, layout_hash};
 use super::sight::{Sight, Standing};
 use super::slots::Slots;
@@ -232,7 +233,7 @@ fn any(kind: Kind, odds: &[Option<f64>; SHAPES]) -> f64 {
     let none: f64 = of.map(|odds| 1.0 - logistic(odds)).product();
     // a kind without a shape is left by thirteen orphans only
     let some = (1.0 - none).max(1e-5);
-    (some / (1.0 - some)).ln()
+    libm::log(some / (1.0 - some))
 }
 
 /// What each cause adds to log-odds.
@@ -293,7 +294,7 @@ impl Hand {
         let features = sizes().prices;
         let odds: Vec<f64> = self.prices.chunks(features).map(|weights| slots.sum(weights)).collect();
         let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let shares: Vec<f64> = odds.iter().map(|odds| (odds - most).exp()).collect();
+        let shares: Vec<f64> = odds.iter().map(|odds| libm::exp(odds - most)).collect();
         let sum: f64 = shares.iter().sum();
         let dealer = sight.table.dealer() == sight.seat;
         let priced = price::PRICES.into_iter().zip(shares);
@@ -302,8 +303,4 @@ impl Hand {
             .map(|(price, share)| Payment { points: price::points(price, dealer, rules), rate: share / sum })
             .collect()
     }
-}
-
-fn logistic(odds: f64) -> f64 {
-    1.0 / (1.0 + (-odds).exp())
 }

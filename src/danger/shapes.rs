@@ -261,7 +261,7 @@ fn put(sight: &Sight, shape: &Shape, slots: &mut Slots) {
     cross(Cause::Shapes, sight.suji, 19);
     cross(Cause::Shapes, if number { sight.suji_of[suit.index()] } else { 0 }, 7);
     cross(Cause::Shapes, alive as usize, 24);
-    cross(Cause::Shapes, (sight.shapes.max(0.1).ln() * 6.0).max(0.0) as usize, 28);
+    cross(Cause::Shapes, (libm::logf(sight.shapes.max(0.1)) * 6.0).max(0.0) as usize, 28);
     cross(Cause::Table, sight.riichi, 3);
     cross(Cause::Table, usize::from(sight.table.dealer() == sight.seat), 2);
     cross(Cause::Table, sight.pushes.min(3) * 3 + sight.folds.min(2), 12);

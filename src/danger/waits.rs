@@ -2,6 +2,7 @@
 //!
 //! Number tiles are mirrored, so that 1 to 5 stand for 9 to 5 too, and a step up leads towards the middle.
 
+use super::odds::logistic;
 use super::safe::neighbour;
 use super::sight::{Mark, Road, Sight};
 use super::slots::Slots;
@@ -115,7 +116,7 @@ impl Seen {
         let alive = [Suit::Man, Suit::Pin, Suit::Sou].map(|s| sight.ryanmen[s.index()]);
         let whole: f32 = alive.iter().sum();
         cross(Cause::Shapes, (whole / 8.0) as usize, 14);
-        cross(Cause::Shapes, (sight.shapes.max(0.1).ln() * 4.0).max(0.0) as usize, 18);
+        cross(Cause::Shapes, (libm::logf(sight.shapes.max(0.1)) * 4.0).max(0.0) as usize, 18);
     }
 
     /// Steps to another number of the suit, crossed with the own number.
@@ -151,7 +152,7 @@ impl Seen {
         }
         let n = self.unseen as f32;
         own += 0.05 * n * (n - 1.0).max(0.0) + 0.03 * n;
-        let share = (own / sight.shapes.max(0.1)).max(1e-4).ln();
+        let share = libm::logf((own / sight.shapes.max(0.1)).max(1e-4));
         let level = ((share + 7.0) * 4.0).clamp(0.0, 27.0) as usize;
         let sort = self.number.unwrap_or(NUMBERS);
         slots.put(Cause::Shapes, sort * 28 + level, (NUMBERS + 1) * 28);
@@ -204,17 +205,16 @@ impl Seen {
     /// The kind's log-odds beside those of all others.
     fn beside(&self, odds: &[Option<f64>; 34], slots: &mut Slots) {
         let kind = self.kind;
-        let rate = |odds: f64| 1.0 / (1.0 + (-odds).exp());
         let level = |value: f64, from: f64, step: f64| {
             ((value - from) / step).clamp(0.0, LEVELS as f64 - 1.0) as usize
         };
         let own = odds[kind.index()].unwrap_or(0.0);
-        let all: f64 = odds.iter().flatten().copied().map(rate).sum();
+        let all: f64 = odds.iter().flatten().copied().map(logistic).sum();
         let suit = kind.suit().first()..kind.suit().first() + kind.suit().size();
-        let of_suit: f64 = odds[suit].iter().flatten().copied().map(rate).sum();
-        let whole = level(all.max(0.01).ln(), -1.0, 0.15);
+        let of_suit: f64 = odds[suit].iter().flatten().copied().map(logistic).sum();
+        let whole = level(libm::log(all.max(0.01)), -1.0, 0.15);
         slots.put(Cause::Shapes, self.sort * LEVELS + whole, SORTS * LEVELS);
-        let (own, rest) = (level(own, -7.0, 0.4), level(of_suit.max(0.01).ln(), -3.0, 0.25));
+        let (own, rest) = (level(own, -7.0, 0.4), level(libm::log(of_suit.max(0.01)), -3.0, 0.25));
         slots.put(Cause::Shapes, own * LEVELS + whole, LEVELS * LEVELS);
         slots.put(Cause::Shapes, self.sort * LEVELS + own, SORTS * LEVELS);
         slots.put(Cause::Shapes, self.number.unwrap_or(NUMBERS) * LEVELS + rest, (NUMBERS + 1) * LEVELS);

@@ -136,7 +136,7 @@ impl Judge<'_> {
 
 impl Look for Judge<'_> {
     fn decision(&mut self, decision: &Decision) {
-        if mix(decision.id) % self.share != 0 {
+        if !mix(decision.id).is_multiple_of(self.share) {
             return;
         }
         let view = decision.round.view(decision.seat);

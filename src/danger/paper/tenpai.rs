@@ -2,6 +2,7 @@
 
 use super::colour::Colour;
 use super::numbers::{Numbers, Short};
+use crate::danger::odds::logistic;
 use crate::round::{Manner, Player, RiverTile, Table};
 use crate::tile::{Kind, Seat, Suit};
 
@@ -19,7 +20,7 @@ impl<const N: usize> Regressions<N> {
     fn rate(&self, calls: usize, discards: usize, features: [u8; N]) -> f64 {
         let weights = &self.weights[calls][discards.min(DISCARDS - 1)];
         let sum: f64 = weights.iter().zip(features).map(|(w, x)| w * f64::from(x)).sum();
-        1.0 / (1.0 + (-sum).exp())
+        logistic(sum)
     }
 
     pub(super) fn read(calls: usize, numbers: &mut Numbers) -> Result<Regressions<N>, Short> {

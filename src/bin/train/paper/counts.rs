@@ -255,7 +255,7 @@ impl Counter<'_> {
         if calls == 4 {
             return;
         }
-        if decision.id % TENPAI == 0 {
+        if decision.id.is_multiple_of(TENPAI) {
             let possible = |suit: &Suit| Colour::One(*suit).possible(player.melds());
             for suit in Suit::NUMBERS.into_iter().filter(|suit| calls > 0 && possible(suit)) {
                 let tinted = has_colour(&hand, Colour::One(suit));
@@ -268,7 +268,7 @@ impl Counter<'_> {
                 self.all.tenpai_mixed.push(calls, discards, mixed_features(table, seat), tenpai);
             }
         }
-        let few = |one_in: u64| mix(decision.id ^ mix(seat.index() as u64 + 1)) % one_in == 0;
+        let few = |one_in: u64| mix(decision.id ^ mix(seat.index() as u64 + 1)).is_multiple_of(one_in);
         if calls > 0 && tenpai && few(FORMS[calls - 1]) {
             self.form(decision, seat, calls, &hand);
         }

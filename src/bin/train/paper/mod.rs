@@ -61,7 +61,7 @@ pub fn fit(paths: &[PathBuf], limit: usize, seen: &(dyn Fn() + Sync)) -> Result<
     println!("paper: {}", counts.summary());
     let mut paper = counts.fit()?;
     let spares: Spares = pass(paths, limit, seen, |all: &mut Spares, name, xml| {
-        if decisions::hash(name) / 10 % SECOND == 0 {
+        if (decisions::hash(name) / 10).is_multiple_of(SECOND) {
             decisions::look(name, xml, &mut Sampler::new(all, &paper));
         }
     })?;

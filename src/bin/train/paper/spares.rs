@@ -45,7 +45,7 @@ impl Look for Sampler<'_> {
         let table = decision.round.table();
         let view = decision.round.view(decision.seat);
         let looked_at = |seat: Seat| {
-            let one = mix(decision.id ^ mix(seat.index() as u64 + 30)) % ONE_IN == 0;
+            let one = mix(decision.id ^ mix(seat.index() as u64 + 30)).is_multiple_of(ONE_IN);
             one && seat != decision.seat && table.player(seat).riichi().is_some()
         };
         for seat in Seat::ALL.into_iter().filter(|&seat| looked_at(seat)) {
