@@ -19,6 +19,9 @@ use table::ClassTable;
 /// Groups that are reported apart: riichi, open with 1 to 4 calls, closed.
 pub const GROUPS: [&str; 6] = ["riichi", "1 call", "2 calls", "3 calls", "4 calls", "closed"];
 
+/// The published table of rates by class and turn.
+const CLASSES: &str = "class by turn";
+
 fn group(view: &View, opponent: Seat) -> usize {
     let player = view.table().player(opponent);
     match Standing::of(player) {
@@ -239,7 +242,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let mut estimators: Vec<(&'static str, &dyn Estimator)> =
         vec![("seed 004", Paper::builtin()), ("model", &model)];
     if let Some(classes) = &classes {
-        estimators.insert(0, ("class by turn", classes));
+        estimators.insert(0, (CLASSES, classes));
     }
     let share = setup.sample.unwrap_or(1).max(1) as u64;
     let judge = |mut found: Found, name: &str, xml: &[u8]| {
@@ -268,6 +271,9 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         for ((name, _), (report, prices)) in estimators.iter().zip(reports.iter().zip(prices)) {
             println!("-- {name}");
             report.one_riichi.print("one riichi");
+            if *name == CLASSES {
+                continue; // it speaks of riichi only
+            }
             for (group, sharpness) in GROUPS.iter().zip(&report.groups) {
                 sharpness.print(group);
             }
@@ -288,5 +294,6 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             }
         }
     }
+    estimators.retain(|(name, _)| *name != CLASSES);
     crate::seed::print(&paths, &estimators)
 }
