@@ -7,6 +7,7 @@ use nanikiru::hand::{From, HandError, WaitingHand};
 use nanikiru::replay::{
     ClaimedLimit, ClaimedYaku, Format, Length, Outcome, Problem, ReadError, Room, RoundLog, WinClaim,
 };
+use nanikiru::review::circumstances;
 use nanikiru::round::{Carry, Drawn, Event, Illegal, Opening, Phase, Round, STICK, Source, Win};
 use nanikiru::rules::Rules;
 use nanikiru::score::{self, Limit, Pot, Score, Share, Value};
@@ -460,37 +461,6 @@ fn tiles(round: &Round, seat: Seat, win: &Win) -> Vec<Tile> {
         tiles.push(win.tile);
     }
     tiles
-}
-
-/// How `score` is told about a win.
-pub fn circumstances(round: &Round, win: &Win) -> score::Win {
-    let table = round.table();
-    let player = table.player(win.seat);
-    let kinds: Vec<Kind> = win.ura.iter().map(|t| t.kind()).collect();
-    let ura = score::Indicators::new(&kinds).unwrap_or(score::Indicators::NONE);
-    let riichi = player.riichi().map(|r| (score::Riichi { double: r.double, ura }, r.ippatsu));
-    let ready = match riichi {
-        None => score::Ready::Dama,
-        Some((riichi, ippatsu)) => score::Ready::Riichi { riichi, ippatsu },
-    };
-    let last = table.tiles_left() == 0;
-    let first = table.untouched() && player.river().is_empty();
-    match (win.source, table.phase()) {
-        (Source::Tsumo, Phase::Act { replacement: true, .. }) => {
-            score::Win::Rinshan { riichi: riichi.map(|(riichi, _)| riichi) }
-        }
-        (Source::Tsumo, _) if first => score::Win::FirstDraw,
-        (Source::Tsumo, _) => {
-            let draw = if last { score::Draw::Haitei } else { score::Draw::Wall };
-            score::Win::Tsumo { ready, draw }
-        }
-        (Source::Ron { .. }, Phase::Kan { .. }) => score::Win::Ron { ready, claim: score::Claim::Chankan },
-        (Source::Ron { .. }, _) if first => score::Win::FirstDiscard,
-        (Source::Ron { .. }, _) => {
-            let claim = if last { score::Claim::Houtei } else { score::Claim::Discard };
-            score::Win::Ron { ready, claim }
-        }
-    }
 }
 
 fn seen_table(round: &Round, seat: Seat) -> Result<score::Table, score::IndicatorError> {
