@@ -205,6 +205,8 @@ export type Candidate = {
   byTurn: ByTurn,
   /** What the wins look like. */
   wins: Wins,
+  /** How the round ends after the action: the rates add up to 1, and each rate times its mean to `value`. */
+  outcomes: Outcomes,
   /** Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`. */
   dealInRate?: number,
   /** Expected loss by dealing in with that discard, points, honba and riichi sticks left out. `value` has the others' wins

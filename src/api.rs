@@ -6,13 +6,13 @@ mod danger;
 mod door;
 mod error;
 mod fault;
-mod hand;
 mod log;
 mod raw;
 mod table;
 #[cfg(test)]
 mod typescript;
 
+pub use crate::analyze::Hand;
 pub use crate::search::Progress;
 pub use action::{Action, ActionInput, ActionWord};
 pub use answer::{Watch, analyze, analyze_json};
@@ -22,7 +22,6 @@ pub use danger::{
 };
 pub use door::{Question, request_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
-pub use hand::Hand;
 pub use log::{Decision, GameLog, LogBreak, LogFormat, RoundOfLog, parse_log, parse_log_json};
 pub use table::Seated;
 
@@ -372,6 +371,8 @@ pub struct Candidate {
     pub by_turn: ByTurn,
     /// What the wins look like.
     pub wins: Wins,
+    /// How the round ends after the action: the rates add up to 1, and each rate times its mean to `value`.
+    pub outcomes: Outcomes,
     /// Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -385,6 +386,34 @@ pub struct Candidate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub risks: Option<Vec<OpponentRisk>>,
+}
+
+/// The ways in which the round can end.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Outcomes {
+    /// The player wins.
+    pub win: Outcome,
+    /// The player deals in, now or later.
+    pub deal_in: Outcome,
+    /// Another player wins by tsumo.
+    pub tsumo: Outcome,
+    /// Exhaustive draw.
+    pub draw: Outcome,
+    /// Others win from one another, and whatever else ends a round.
+    pub rest: Outcome,
+}
+
+/// One way in which the round can end.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Outcome {
+    /// Probability 0..1.
+    pub rate: f64,
+    /// What it changes on average, in the unit of `value`, a lost riichi stick included; 0 when it cannot be.
+    pub mean: f64,
 }
 
 /// Kinds that lower shanten and how many of them are unseen.

@@ -7,8 +7,8 @@ use nanikiru::hand::{DrawnHand, Melds, Unseen};
 use nanikiru::rules::Rules;
 use nanikiru::score::{Indicators, Pot, Table};
 use nanikiru::search::{
-    Chance, End, Exchanges, Offers, Options, OthersTenpai, Points, Progress, Rates, Root, Standing, Step,
-    search,
+    Chance, End, Ends, Exchanges, Offers, Options, OthersTenpai, Points, Progress, Rates, Root, Standing,
+    Step, search,
 };
 use nanikiru::shape;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
@@ -94,7 +94,8 @@ impl Position {
             }
         }
         let offers = Offers::even(&Rates { honour: 1.0, number: [0.9, 0.7, 0.6, 0.5, 0.4] });
-        let standing = |rate, value| Standing { ron: offers, ends: End { rate, value } };
+        let standing =
+            |rate, value| Standing { ron: offers, ends: Ends { tsumo: End { rate, value }, ..Ends::NEVER } };
         let step = Step {
             calls: offers,
             closed: standing(0.05, -900.0),

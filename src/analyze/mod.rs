@@ -5,10 +5,12 @@ mod depth;
 mod far;
 mod habits;
 mod others;
+mod seen;
 mod situation;
 
 pub use action::{Action, ActionError};
 pub use depth::{Depth, Ended, Options};
+pub use seen::{AskError, Asked, Hand, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
 
 use crate::hand::{DrawnHand, From, Meld, Unseen, WaitingHand};

@@ -1,7 +1,9 @@
 //! The table as the player sees it, checked.
 
 use super::Position;
+use crate::danger::{self, Danger};
 use crate::hand::Unseen;
+use crate::round::View;
 use crate::rules::Rules;
 use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -215,6 +217,7 @@ pub struct Situation {
     interrupted: bool,
     scores: Option<[i32; 4]>,
     history: Option<History>,
+    danger: Option<Danger>,
 }
 
 impl RawSituation {
@@ -290,6 +293,7 @@ impl Situation {
             interrupted,
             scores,
             history,
+            danger: None,
         })
     }
 
@@ -321,6 +325,16 @@ impl Situation {
     /// The dora indicators.
     pub fn dora_indicators(&self) -> &[Tile] {
         &self.dora_indicators
+    }
+
+    /// The same with what the other players can do, as a seat sees them: the table must be this one.
+    pub fn with_view(self, view: &View<'_>) -> Situation {
+        Situation { danger: Some(danger::assess(view)), ..self }
+    }
+
+    /// What the other players can do to each tile, if the whole table is known.
+    pub const fn danger(&self) -> Option<&Danger> {
+        self.danger.as_ref()
     }
 
     /// What the player cannot see.

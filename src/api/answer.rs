@@ -2,12 +2,12 @@
 
 use super::danger::Risks;
 use super::{
-    Action, ApiError, ByTurn, Candidate, Ended, HanShare, Report, Request, SearchInfo, Ukeire, Wins,
-    YakuShare, request_from_json,
+    Action, ApiError, ByTurn, Candidate, Ended, HanShare, Outcome, Outcomes, Report, Request, SearchInfo,
+    Ukeire, Wins, YakuShare, request_from_json,
 };
 use crate::analyze;
 use crate::score::Yaku;
-use crate::search::{Play, Progress};
+use crate::search::{Part, Parts, Play, Progress};
 use crate::tile::{Kind, KindSet};
 use std::sync::atomic::Ordering;
 
@@ -140,9 +140,24 @@ impl Candidate {
                 value: play.by_turn.iter().map(|turn| turn.value).collect(),
             },
             wins: wins(play),
+            outcomes: Outcomes::from(&play.parts),
             deal_in_rate: risk.as_ref().map(|risk| risk.deal_in_rate),
             expected_loss: risk.as_ref().map(|risk| risk.expected_loss),
             risks: risk.map(|risk| risk.risks),
+        }
+    }
+}
+
+impl From<&Parts> for Outcomes {
+    fn from(parts: &Parts) -> Outcomes {
+        let outcome =
+            |Part { rate, value }| Outcome { rate, mean: if rate > 0.0 { value / rate } else { 0.0 } };
+        Outcomes {
+            win: outcome(parts.win),
+            deal_in: outcome(parts.deal_in),
+            tsumo: outcome(parts.tsumo),
+            draw: outcome(parts.draw),
+            rest: outcome(parts.rest),
         }
     }
 }

@@ -179,7 +179,7 @@ impl Risks {
     /// None without the whole table.
     pub(super) fn of(question: &Question) -> Option<Risks> {
         let seated = question.seated.as_ref()?;
-        Some(Risks { seat: seated.seat, danger: danger::assess(&seated.view(&question.hand)) })
+        Some(Risks { seat: seated.seat, danger: question.situation.danger()?.clone() })
     }
 
     /// In the order of turns.

@@ -1,13 +1,13 @@
 //! The one door: whatever comes in becomes checked values or an [`ApiError`].
 
 use super::fault::{fault, meld_fault, notation_fault, tile_of, tiles_of};
-use super::hand::Hand;
 use super::raw::{Misfit, Raw};
 use super::table::Seated;
 use super::{
     ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, ObjectiveWord,
     OfferedTile, Options, Request, WindName,
 };
+use crate::analyze::Hand;
 use crate::analyze::{self, ActionError, Offered, Place, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, RawHand};
 use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand};
@@ -370,6 +370,10 @@ impl Context {
             let found = seated.as_ref().and_then(|seated| self.too_many(seated, hand, given, &e));
             found.unwrap_or_else(|| self.fault(given, &e))
         })?;
+        let situation = match &seated {
+            Some(seated) => situation.with_view(&seated.view(hand)),
+            None => situation,
+        };
         Ok((situation, seated))
     }
 

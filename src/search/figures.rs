@@ -21,6 +21,39 @@ pub struct Play {
     pub by_turn: Vec<Turn>,
     /// What the wins are.
     pub wins: Mix,
+    /// How the round ends.
+    pub parts: Parts,
+}
+
+/// One way in which the round can end.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Part {
+    /// Its probability.
+    pub rate: f64,
+    /// Its part of the value: the probability times what it pays on average.
+    pub value: f64,
+}
+
+/// The ways in which the round can end: the rates add up to 1, the values to the value of the play.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Parts {
+    /// The player wins.
+    pub win: Part,
+    /// The player deals in.
+    pub deal_in: Part,
+    /// Another player wins by tsumo.
+    pub tsumo: Part,
+    /// Nobody wins before the wall ends.
+    pub draw: Part,
+    /// Others win from one another, and whatever else ends a round.
+    pub rest: Part,
+}
+
+impl Parts {
+    /// All of them, in the order of their names here.
+    pub const fn all(&self) -> [Part; 5] {
+        [self.win, self.deal_in, self.tsumo, self.draw, self.rest]
+    }
 }
 
 impl Play {
@@ -36,6 +69,7 @@ impl Play {
             call_rate: 0.0,
             by_turn: vec![turn; draws],
             wins,
+            parts: Parts { win: Part { rate: 1.0, value }, ..Parts::default() },
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What has happened so far after some actions, and what it adds up to.
 
-use super::figures::{Mix, Play, Turn};
+use super::figures::{Mix, Part, Parts, Play, Turn};
 use super::lanes::{LANES, Lanes, Sums, add, is_zero, tally};
 use super::members::Members;
 use super::model::Model;
@@ -12,6 +12,27 @@ use super::tenpai::{Luck, Sort, Tenpai};
 use super::win::{Circumstances, DAMA, Win};
 use crate::score::YakuSet;
 use rustc_hash::FxHashMap;
+
+/// Rounds that end without a win.
+#[derive(Clone, Copy)]
+struct Gone {
+    rate: Sums,
+    value: Sums,
+}
+
+impl Gone {
+    fn add<R: Real, N: Real>(&mut self, lanes: &Lanes<N>, share: R, pays: f64)
+    where
+        Lanes<N>: Copy,
+    {
+        let share = share.to_f64();
+        tally(&mut self.rate, lanes, N::of(share));
+        tally(&mut self.value, lanes, N::of(share * pays));
+    }
+}
+
+/// The place of the exhaustive draw among the ends, after those of `Ends::all`.
+const DRAW: usize = 3;
 
 /// Hands that have given tenpai up.
 struct Fallen<R> {
@@ -65,8 +86,8 @@ pub(super) struct Ledger<'a, 'b, R> {
     win: Vec<Sums>,
     value: Vec<Sums>,
     tenpai: Vec<Sums>,
-    ends: Sums,
-    others: Sums,
+    /// How often the round ends without a win, and what that pays in all.
+    ends: [Gone; 4],
     called: Sums,
     tenpai_at_draw: Sums,
     tsumo: Sums,
@@ -104,8 +125,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             win: vec![none; draws + 1],
             value: vec![none; draws + 1],
             tenpai: vec![none; draws + 2],
-            ends: none,
-            others: none,
+            ends: [Gone { rate: none, value: none }; 4],
             called: none,
             tenpai_at_draw: none,
             tsumo: none,
@@ -271,7 +291,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     fn end(&mut self, lanes: &Lanes<R>, moves: &[(u32, R)]) {
         for &(to, share) in moves {
             let tenpai = self.model.is_tenpai(to as usize);
-            tally(&mut self.ends, lanes, share * R::of(self.model.payoffs.exhaustive_draw(tenpai)));
+            self.ends[DRAW].add(lanes, share, self.model.payoffs.exhaustive_draw(tenpai));
             if tenpai {
                 tally(&mut self.tenpai_at_draw, lanes, share);
             }
@@ -284,8 +304,9 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let lost = [0.0, 0.0, self.model.stick()];
         let standings = [&step.closed, &step.open, &step.riichi].into_iter().zip(lost);
         for (met, (standing, lost)) in std::mem::take(&mut self.met).iter().zip(standings) {
-            tally(&mut self.others, met, standing.ends.rate);
-            tally(&mut self.ends, met, standing.ends.rate * (standing.ends.value + lost));
+            for (gone, end) in self.ends.iter_mut().zip(standing.ends.all()) {
+                gone.add(met, end.rate, end.value + lost);
+            }
         }
         std::mem::swap(&mut self.now, &mut self.next);
         std::mem::swap(&mut self.fallen, &mut self.next_fallen);
@@ -371,13 +392,13 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let model = self.model;
         let tenpai = &model.tenpai[number];
         let step = RiichiStep::new(model, tenpai, j);
-        let ends = &model.odds.chance.steps[j].riichi.ends;
-        let (rate, stick) = (R::of(ends.rate), model.stick());
-        tally(&mut self.others, lanes, rate);
-        tally(&mut self.ends, lanes, rate * R::of(ends.value + stick));
+        let stick = model.stick();
+        for (gone, end) in self.ends.iter_mut().zip(model.odds.chance.steps[j].riichi.ends.all()) {
+            gone.add(lanes, R::of(end.rate), end.value + stick);
+        }
         let how = Circumstances { riichi: true, ippatsu: first, double: riichi.double > 0, ..DAMA };
         let han = usize::from(first) + riichi.double;
-        let mut mass = R::ONE - rate;
+        let mut mass = model.step_table(j).met[2].goes_on();
         let last = j == model.odds.draws();
         for k in 0..step.players {
             let houtei = last && k + 1 == step.players;
@@ -397,7 +418,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             mass = mass * (R::ONE - used).larger(R::ZERO);
         }
         if last {
-            tally(&mut self.ends, lanes, mass * R::of(model.payoffs.exhaustive_draw(true) + stick));
+            self.ends[DRAW].add(lanes, mass, model.payoffs.exhaustive_draw(true) + stick);
             tally(&mut self.tenpai_at_draw, lanes, mass);
             return;
         }
@@ -511,15 +532,20 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         for (han, lanes) in wins.han.iter_mut().zip(&self.han) {
             *han = of(lanes);
         }
+        let [tsumo, rest, deal_in, draw] =
+            self.ends.map(|gone| Part { rate: gone.rate[lane], value: gone.value[lane] });
+        let win = Part { rate: sum.win_rate, value: sum.value };
+        let parts = Parts { win, deal_in, tsumo, draw, rest };
         Play {
-            value: sum.value + of(&self.ends),
+            value: parts.all().iter().map(|part| part.value).sum(),
             win_rate: sum.win_rate,
             tenpai_rate: sum.tenpai_rate,
             tenpai_at_draw: of(&self.tenpai_at_draw),
-            others_rate: of(&self.others),
+            others_rate: tsumo.rate + rest.rate + deal_in.rate,
             call_rate: of(&self.called),
             by_turn,
             wins,
+            parts,
         }
     }
 }

@@ -31,8 +31,8 @@ mod tests;
 mod value;
 mod win;
 
-pub use chance::{Chance, End, Offers, Rates, Standing, Step};
-pub use figures::{Mix, Play, Turn};
+pub use chance::{Chance, End, Ends, Offers, Rates, Standing, Step};
+pub use figures::{Mix, Part, Parts, Play, Turn};
 pub use payoff::{Bare, Line, Objective, Payoffs, RiichiLines, WinLines};
 pub use points::{OthersTenpai, Points};
 

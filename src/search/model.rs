@@ -1,6 +1,6 @@
 //! The graph with its ends: which hands are tenpai, what each win pays, what a riichi is worth.
 
-use super::chance::{Odds, Offers, Standing, Step};
+use super::chance::{End, Odds, Offers, Standing, Step};
 use super::exchange::part;
 use super::graph::{Graph, UnseenByPart};
 use super::near::{Shape, near_tenpai};
@@ -184,17 +184,11 @@ impl<'a, R: Real> Model<'a, R> {
         self.kinds[node] & 1 == 0
     }
 
-    /// How the others meet the hand while it is not in riichi.
-    pub(super) fn standing(&self, node: usize, j: usize) -> &Standing {
-        let step = &self.odds.chance.steps[j];
-        if self.is_closed(node) { &step.closed } else { &step.open }
-    }
-
     fn table(&self, step: &Step) -> StepTable<R> {
         let rates = |offers: &Offers| offers.0.map(|player| player.map(R::of));
-        let met = |standing: &Standing, lost: f64| Met {
-            ron: rates(&standing.ron),
-            ends: (R::of(standing.ends.rate), self.end_worth(standing.ends.value + lost)),
+        let met = |standing: &Standing, lost: f64| {
+            let End { rate, value } = standing.ends.any();
+            Met { ron: rates(&standing.ron), ends: (R::of(rate), self.end_worth(value + lost)) }
         };
         let offers = [&step.calls, &step.closed.ron, &step.open.ron];
         let most =
@@ -257,6 +251,11 @@ impl<'a, R: Real> Model<'a, R> {
 }
 
 impl<R: Real> Met<R> {
+    /// The chance that the round goes on.
+    pub(super) fn goes_on(&self) -> R {
+        R::ONE - self.ends.0
+    }
+
     /// With the chance that the others end the round first.
     pub(super) fn ended(&self, value: R) -> R {
         value + self.ends.0 * (self.ends.1 - value)

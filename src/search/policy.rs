@@ -116,7 +116,7 @@ impl<R: Real> Policy<'_, '_, R> {
     fn step(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, players: usize) {
         let (model, j) = (self.model, self.j);
         fate.met = players == 3;
-        let mass = if fate.met { R::ONE - R::of(model.standing(node, j).ends.rate) } else { R::ONE };
+        let mass = if fate.met { model.met(node, j).goes_on() } else { R::ONE };
         if model.is_tenpai(node) || !model.graph.calls(node).is_empty() {
             self.offers(fates, fate, node, (players, mass));
         } else {

@@ -58,9 +58,15 @@ struct Position {
     points: Points,
 }
 
+/// Three ways to end with this rate and mean.
+fn ends(rate: f64, value: f64) -> Ends {
+    let third = |value| End { rate: rate / 3.0, value };
+    Ends { tsumo: third(value), rest: third(value / 2.0), deal_in: third(1.5 * value) }
+}
+
 fn step() -> Step {
     let ron = Offers::even(&Rates { honour: 1.0, number: [0.9, 0.7, 0.6, 0.5, 0.4] });
-    let standing = |rate, value| Standing { ron, ends: End { rate, value } };
+    let standing = |rate, value| Standing { ron, ends: ends(rate, value) };
     Step {
         calls: Offers::even(&Rates { honour: 1.1, number: [1.0, 0.9, 0.8, 0.8, 0.7] }),
         closed: standing(0.03, -900.0),
@@ -270,7 +276,7 @@ impl Round<'_> {
         let later = later_of(model);
         let riichi = InRiichi { double: 0, later_of: &later };
         for j in from..=model.odds.draws() {
-            let ends = model.odds.chance.steps[j].riichi.ends;
+            let ends = model.odds.chance.steps[j].riichi.ends.any();
             if self.random.unit() < ends.rate {
                 return (ends.value + lost, false);
             }
@@ -319,9 +325,11 @@ impl Round<'_> {
             if declares {
                 return self.riichi(model.tenpai_number(node).unwrap(), j);
             }
-            let standing = model.standing(node, j);
-            if self.random.unit() < standing.ends.rate {
-                return (standing.ends.value, false);
+            let step = &model.odds.chance.steps[j];
+            let standing = if model.is_closed(node) { &step.closed } else { &step.open };
+            let ends = standing.ends.any();
+            if self.random.unit() < ends.rate {
+                return (ends.value, false);
             }
             let mut offers = value::Offers::new();
             let dama = model.dama(node, &now, 3, &mut offers);
