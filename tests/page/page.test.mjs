@@ -19,7 +19,7 @@ test("typing a hand gives its discards, sorted by value, with units and a senten
   assert.ok(table.length >= 12, `${table.length} rows`);
   const values = table.map(([, value]) => points(value));
   assert.deepEqual(values, values.toSorted((a, b) => b - a));
-  for (const [, , win, tenpai] of table) {
+  for (const [, , win, , , tenpai] of table) {
     assert.match(win, /^[<>]?\d+\.\d%$/u);
     assert.ok(points(win) <= points(tenpai), `${win} wins, ${tenpai} tenpai`);
   }
