@@ -128,7 +128,8 @@ impl<F: FnMut(Future)> Look for Follower<'_, F> {
         for open in &mut self.open[decision.seat] {
             let opponent = |i: usize| decision.seat.after(i + 1);
             let discards = std::array::from_fn(|i| {
-                let risk = open.danger.threats[opponent(i)].as_ref().expect("an opponent").risk(decision.tile);
+                let risk =
+                    open.danger.threats[opponent(i)].as_ref().expect("an opponent").risk(decision.tile);
                 Discard {
                     wait: open.waits[i][decision.tile.index()],
                     rate: risk.rate as f32,
@@ -160,9 +161,7 @@ impl<F: FnMut(Future)> Look for Follower<'_, F> {
                 (Some(win), _) => match win.source {
                     Source::Tsumo if win.seat == seat => End::OwnTsumo,
                     Source::Ron { .. } if win.seat == seat => End::OwnRon,
-                    Source::Tsumo => {
-                        End::Tsumo { by: at(win.seat), pays: -win.gains[seat] - 100 * honba }
-                    }
+                    Source::Tsumo => End::Tsumo { by: at(win.seat), pays: -win.gains[seat] - 100 * honba },
                     Source::Ron { from } => {
                         let mut pays = [None; 3];
                         for (i, win) in over.wins.iter().enumerate() {

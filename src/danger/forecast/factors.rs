@@ -210,19 +210,24 @@ impl Figures {
         self.later[standing as usize].steps.at(hazard)
     }
 
-    pub(super) fn sort(&self, standing: Standing, sort: Sort) -> f64 {
-        self.later[standing as usize].sorts[sort.index()]
+    /// How likely an opponent that is tenpai wins on a tile later, before what changes with the step; `rate` is how
+    /// likely it does now, 1 for tiles that are safe now.
+    pub fn wait(&self, standing: Standing, sort: Sort, rate: f64) -> f64 {
+        rate * self.later[standing as usize].sorts[sort.index()]
     }
 
-    pub(super) fn tsumo_pays(&self, opponent: &Opponent, dealer: bool) -> f64 {
+    /// What the viewer pays for a tsumo over the opponent's mean price.
+    pub fn tsumo_pays(&self, opponent: &Opponent, dealer: bool) -> f64 {
         self.tsumo_pays[opponent.standing as usize][opponent.relation(dealer)][opponent.price_group()]
     }
 
-    pub(super) fn ron_pays(&self, opponent: &Opponent) -> f64 {
+    /// What the others pay for a ron over the opponent's mean price.
+    pub fn ron_pays(&self, opponent: &Opponent) -> f64 {
         self.ron_pays[opponent.standing as usize][usize::from(opponent.dealer)][opponent.price_group()]
     }
 
-    pub(super) fn deal_in_pays(&self, opponent: &Opponent) -> f64 {
+    /// What a later deal-in costs over the tile's mean price now.
+    pub fn deal_in_pays(&self, opponent: &Opponent) -> f64 {
         self.deal_in_pays[opponent.standing as usize][usize::from(opponent.dealer)]
     }
 }

@@ -108,9 +108,9 @@ impl Opponent {
         let weight = |tile: Tile| if tile.is_red() { 0.25 } else { 1.0 };
         let tiles = (0..Tile::COUNT).filter_map(Tile::new);
         let risks = tiles.map(|tile| (weight(tile) * threat.risk(tile).rate, threat.risk(tile)));
-        let (sum, paid) = risks.filter(|(rate, _)| *rate > 0.0).fold((0.0, 0.0), |(sum, paid), (rate, risk)| {
-            (sum + rate, paid + rate * risk.mean())
-        });
+        let (sum, paid) = risks
+            .filter(|(rate, _)| *rate > 0.0)
+            .fold((0.0, 0.0), |(sum, paid), (rate, risk)| (sum + rate, paid + rate * risk.mean()));
         Opponent {
             standing: Standing::of(player),
             melds: player.melds().len(),
@@ -182,7 +182,7 @@ impl Outlook {
     }
 
     /// What the opponents do in each step, given where the viewer stands.
-    fn steps_of(&self, stance: Stance, figures: &Figures) -> ArrayVec<[Step; 3], STEPS> {
+    pub fn steps_of(&self, stance: Stance, figures: &Figures) -> ArrayVec<[Step; 3], STEPS> {
         let tenpai = self.tenpai(stance, figures);
         let mut all = ArrayVec::new();
         for (step, now) in tenpai.iter().enumerate() {
@@ -221,11 +221,10 @@ impl Forecast {
             let opponent = &outlook.opponents[at];
             let waits = Waits::new(view, threat, seat);
             let of = |tile: usize| Tile::new(tile).expect("37 tiles");
-            let ron_pays = opponent.price * figures.ron_pays(opponent);
             Some(Other {
                 steps: steps.each_ref().map(|steps| steps.iter().map(|step| step[at]).collect()),
                 waits: std::array::from_fn(|i| {
-                    waits.sort(of(i)).map_or(0.0, |(sort, rate)| rate * figures.sort(opponent.standing, sort))
+                    waits.sort(of(i)).map_or(0.0, |(sort, rate)| figures.wait(opponent.standing, sort, rate))
                         as f32
                 }),
                 prices: std::array::from_fn(|i| {
@@ -234,7 +233,7 @@ impl Forecast {
                     (price * figures.deal_in_pays(opponent)) as f32
                 }),
                 tsumo_pays: opponent.price * figures.tsumo_pays(opponent, outlook.dealer),
-                ron_pays,
+                ron_pays: opponent.price * figures.ron_pays(opponent),
             })
         });
         Some(Forecast { others, steps: outlook.steps() })
@@ -260,6 +259,14 @@ impl Forecast {
     }
 }
 
+impl Step {
+    /// The probability that the discard which the next step begins with deals in to the opponent, 0..1.
+    /// `wait` is what [`Figures::wait`] says of it.
+    pub fn deal_in(&self, wait: f64) -> f64 {
+        (self.later * wait).min(1.0)
+    }
+}
+
 impl Other {
     /// What it does in a step; none past the last one.
     pub fn step(&self, step: usize, stance: Stance) -> Option<&Step> {
@@ -268,8 +275,8 @@ impl Other {
 
     /// The probability that a tile discarded at the beginning of step `step + 1` deals in to it, 0..1.
     pub fn deal_in(&self, step: usize, stance: Stance, tile: Tile) -> f64 {
-        let later = self.step(step, stance).map_or(0.0, |step| step.later);
-        (later * f64::from(self.waits[tile.index()])).min(1.0)
+        let wait = f64::from(self.waits[tile.index()]);
+        self.step(step, stance).map_or(0.0, |step| step.deal_in(wait))
     }
 
     /// What a deal-in by the tile costs later on, honba left out: points, on average.

@@ -109,11 +109,14 @@ fn fit_moves(futures: &[Future], figures: &mut Figures) -> Counts {
     }
     let table = |of: &dyn Fn(usize, usize) -> f64| -> Moves {
         std::array::from_fn(|melds| {
-            std::array::from_fn(|riichi| std::array::from_fn(|clock| of(melds, riichi * Clock::COUNT + clock)))
+            std::array::from_fn(|riichi| {
+                std::array::from_fn(|clock| of(melds, riichi * Clock::COUNT + clock))
+            })
         })
     };
     let overall = |cells: &[[[f64; 2]; 2]], sort: usize| {
-        let [part, all] = cells.iter().fold([0.0, 0.0], |[a, b], cell| [a + cell[sort][0], b + cell[sort][1]]);
+        let [part, all] =
+            cells.iter().fold([0.0, 0.0], |[a, b], cell| [a + cell[sort][0], b + cell[sort][1]]);
         if all > 0.0 { part / all } else { 0.0 }
     };
     let fits = ups.each_ref().map(Trials::fit);
@@ -254,7 +257,13 @@ fn fit_prices(futures: &[Future], figures: &mut Figures) -> [u64; 3] {
         for (n, step) in future.steps.iter().enumerate() {
             let of = |i: usize| {
                 let o = &outlook.opponents[i];
-                (o.standing as usize, usize::from(o.dealer), o.relation(outlook.dealer), o.price_group(), o.price)
+                (
+                    o.standing as usize,
+                    usize::from(o.dealer),
+                    o.relation(outlook.dealer),
+                    o.price_group(),
+                    o.price,
+                )
             };
             match step.end {
                 End::Tsumo { by, pays } => {

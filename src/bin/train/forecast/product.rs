@@ -40,7 +40,8 @@ impl<const K: usize> Trials<K> {
         for _ in 0..ROUNDS {
             for k in 0..K {
                 let mut sums = vec![[0.0; 2]; self.sizes[k]];
-                for ((places, &exposure), &events) in self.places.iter().zip(&self.exposure).zip(&self.events) {
+                for ((places, &exposure), &events) in self.places.iter().zip(&self.exposure).zip(&self.events)
+                {
                     let others = (0..K).filter(|&other| other != k);
                     let rest: f64 = others.map(|other| tables[other][usize::from(places[other])]).product();
                     let [expected, counted] = &mut sums[usize::from(places[k])];

@@ -47,7 +47,10 @@ pub(super) static FIGURES: Figures = Figures {{
     writeln!(text, "    later: [")?;
     for ((standing, table), counts) in standings.into_iter().zip(&figures.later).zip(&fitted.later) {
         let [discards, hits] = both(*counts);
-        writeln!(text, "        // {standing}: {discards} later discards of tiles held now, {hits} deal-ins")?;
+        writeln!(
+            text,
+            "        // {standing}: {discards} later discards of tiles held now, {hits} deal-ins"
+        )?;
         writeln!(text, "        Later {{\n            steps:")?; // its product follows
         product(&mut text, &table.steps, "            ")?;
         writeln!(text, "            sorts: {},\n        }},", row_of(&table.sorts))?;
@@ -65,7 +68,11 @@ pub(super) static FIGURES: Figures = Figures {{
         writeln!(text, "        [{}],", rows.join(", "))?;
     }
     let rows: Vec<String> = figures.deal_in_pays.iter().map(|row| row_of(row)).collect();
-    writeln!(text, "    ],\n    // {deal_ins} later deal-ins\n    deal_in_pays: [{}],\n}};", rows.join(", "))?;
+    writeln!(
+        text,
+        "    ],\n    // {deal_ins} later deal-ins\n    deal_in_pays: [{}],\n}};",
+        rows.join(", ")
+    )?;
     Ok(text)
 }
 
