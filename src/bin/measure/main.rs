@@ -10,6 +10,9 @@
 //!   one decision in N; `--params PATH`: of another parameter file;
 //!   `--plot PATH`: draws the calibration as SVG);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
+//! - `folding`: what players who fold really lose (not among all parts);
+//! - `forecast`: what the others do in later steps, predicted and real, on validation games (not among all parts;
+//!   `--sample N`: one decision in N);
 //! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
 
@@ -22,6 +25,10 @@ mod deal_in;
 mod decisions;
 mod depth;
 mod far;
+mod folding;
+mod forecast;
+#[path = "../shared/futures.rs"]
+mod futures;
 mod position;
 mod sample;
 mod seed;
@@ -69,6 +76,10 @@ enum Part {
     Speed,
     /// Means of far hands.
     Far,
+    /// What folding costs.
+    Folding,
+    /// What the others do in later steps.
+    Forecast,
     /// Deal-in rates and prices.
     Danger,
     /// One search whose memory another process of this tool wants to know.
@@ -105,6 +116,8 @@ impl Setup {
                 "child" => setup.parts.push(Part::Child),
                 "danger" => setup.parts.push(Part::Danger),
                 "far" => setup.parts.push(Part::Far),
+                "folding" => setup.parts.push(Part::Folding),
+                "forecast" => setup.parts.push(Part::Forecast),
                 "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
                 other => return Err(format!("there is no part or option {other}")),
@@ -129,6 +142,8 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Agreement => agreement::print(&setup)?,
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
             Part::Danger => danger::print(&setup)?,
+            Part::Folding => folding::print(&setup)?,
+            Part::Forecast => forecast::print(&setup)?,
             Part::Far => far::print(&setup)?,
             Part::Child => speed::child()?,
         }
