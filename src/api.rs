@@ -273,7 +273,10 @@ pub enum Exchanges {
 pub enum Depth {
     /// The shanten number: the shortest ways only, a quick first answer.
     First,
-    /// One more, with all calls that are allowed.
+    /// As `full`, but for searches of more than 6,000 hands (the first of 15,000): for whole games.
+    Fast,
+    /// One more, with all calls that are allowed; without `budgetMs` no search of more than 40,000 hands (the first of
+    /// 60,000).
     Full,
     /// Two more and on, while time and memory allow.
     Deepest,
@@ -341,7 +344,7 @@ pub enum Ended {
     Depth,
     /// The next depth does not fit the memory.
     Memory,
-    /// The next depth has more hands than `maxHands`, or than the 250,000 that `full` takes on without `budgetMs`.
+    /// The next depth has more hands than `maxHands`, or than `fast` and, without `budgetMs`, `full` take on.
     Hands,
     /// The time budget is spent.
     Time,

@@ -5,7 +5,7 @@ use super::{Options, Position, Situation, habits};
 use crate::danger::{Danger, Forecast, forecast::Stance};
 use crate::round::View;
 use crate::search::{Chance, End, Ends, Risks, Standing, Step};
-use crate::tile::Wind;
+use crate::tile::{Tile, Wind};
 
 /// What the player pays for each honba when it deals in, and when another wins by tsumo.
 const HONBA: [f64; 2] = [300.0, 100.0];
@@ -125,4 +125,25 @@ fn chance(situation: &Situation, options: &Options, draws: usize, tail: usize, m
         Some(others) => others.at_the_table(chance, f64::from(situation.honba())),
         None => chance,
     }
+}
+
+/// What a discard now risks at this table; `chance` is one of it.
+pub(super) fn risk(chance: &Chance, tile: Tile) -> End {
+    chance.steps.first().map_or(End::NEVER, |step| step.risks.of(tile))
+}
+
+/// The same with the others of an average game, own deal-ins included, but for the coming discard.
+pub(super) fn on_average(situation: &Situation, chance: Chance) -> Chance {
+    if chance.steps.iter().all(|step| step.risks.is_none()) {
+        return chance;
+    }
+    let Chance { draws, tail, steps } = chance;
+    let made = situation.turn().number();
+    let dealer = situation.seat_wind() == Wind::East;
+    let steps = steps.into_iter().enumerate().map(|(j, step)| {
+        let average =
+            if j == draws { habits::last_step(tail, dealer) } else { habits::step(made + j, dealer) };
+        Step { risks: step.risks, ..average }
+    });
+    Chance { draws, tail, steps: steps.collect() }
 }

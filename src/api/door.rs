@@ -438,6 +438,7 @@ impl Options {
         let depth = match self.exchanges {
             None => default.depth,
             Some(Exchanges::Word(Depth::First)) => analyze::Depth::First,
+            Some(Exchanges::Word(Depth::Fast)) => analyze::Depth::Fast,
             Some(Exchanges::Word(Depth::Full)) => analyze::Depth::Full,
             Some(Exchanges::Word(Depth::Deepest)) => analyze::Depth::Deepest,
             Some(Exchanges::Number(n)) if n > 13 => {
