@@ -29,6 +29,7 @@ mod seed;
 mod shared;
 mod speed;
 mod table1;
+#[path = "../shared/workers.rs"]
 mod workers;
 
 use std::path::PathBuf;
