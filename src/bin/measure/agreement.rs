@@ -1,6 +1,6 @@
 //! How often strong players discard what the search would, beside a player who only counts ukeire.
 
-mod judged;
+pub mod judged;
 mod table;
 
 use crate::{Setup, sample, workers};

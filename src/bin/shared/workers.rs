@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 ///
 /// Two searches on one thread each take less time than one after the other on two, and what a search
 /// answers does not depend on its threads.
-pub fn each<T: Sync, R: Send>(
-    items: &[T],
+pub fn each<'a, T: Sync, R: Send>(
+    items: &'a [T],
     threads: usize,
     watch: impl Fn(usize, &R) + Sync,
-    work: impl Fn(&T) -> R + Sync,
+    work: impl Fn(&'a T) -> R + Sync,
 ) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::new());

@@ -59,7 +59,7 @@ pub struct Chances {
 
 impl Chances {
     /// Of one of `equal` tiles that come after `better` others.
-    fn new(better: usize, equal: usize) -> Chances {
+    pub fn new(better: usize, equal: usize) -> Chances {
         let within = |places: usize| {
             let free = places.saturating_sub(better).min(equal);
             free as f64 / equal as f64
