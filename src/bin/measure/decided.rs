@@ -7,6 +7,8 @@ mod moment;
 mod outcome;
 mod sample;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 use crate::{Setup, workers};

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
 /// Values that are nearer than this count as equal, in points: the search's rounding.
-const EQUAL: f64 = 0.05;
+pub const EQUAL: f64 = 0.05;
 
 /// A position with everything that the tables ask.
 pub struct Judged {

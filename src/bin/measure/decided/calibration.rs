@@ -2,6 +2,7 @@
 
 use super::moment::{Question, Threat};
 use super::outcome::Fate;
+use super::tables::TURNS;
 use super::verdict::{Kind, Row, Verdict};
 
 /// Rates, in the order of columns: the parts of a value, then tenpai at any time and at the end of the wall.
@@ -89,10 +90,8 @@ fn tables(all: &[&Verdict], followed: &[&Verdict]) {
         let here: Vec<&Verdict> = followed.iter().copied().filter(|v| is(v)).collect();
         row(&name, &here, Verdict::ours);
     };
-    for first in (1..=16).step_by(3) {
-        let last = if first == 16 { usize::MAX } else { first + 2 };
-        let name = if first == 16 { "turn 16+".to_string() } else { format!("turns {first} to {last}") };
-        group(name, &|v| (first..=last).contains(&v.turn));
+    for (name, turns) in TURNS {
+        group(name.to_string(), &|v| turns.contains(&v.turn));
     }
     for shanten in 0..=5 {
         let name = format!("shanten {shanten}{}", if shanten == 5 { "+" } else { "" });
@@ -128,9 +127,10 @@ fn row<'a>(name: &str, verdicts: &[&'a Verdict<'a>], of: impl Fn(&'a Verdict<'a>
     print!("| {name} | {}", points.len());
     let n = points.len() as f64;
     for i in 0..RATES {
-        let predicted = 100.0 * points.iter().map(|p| p.predicted[i]).sum::<f64>() / n;
+        let mean = |of: &dyn Fn(&Point) -> f64| 100.0 * points.iter().map(|p| of(p)).sum::<f64>() / n;
         let off = difference(&points, |p| 100.0 * (p.happened[i] - p.predicted[i]));
-        print!(" | {predicted:.1} / {:.1} ({:+.1} +- {:.1})", predicted + off.mean, off.mean, off.error);
+        let (predicted, happened) = (mean(&|p| p.predicted[i]), mean(&|p| p.happened[i]));
+        print!(" | {predicted:.1} / {happened:.1} ({:+.1} +- {:.1})", off.mean, off.error);
     }
     let predicted = points.iter().map(|p| p.value).sum::<f64>() / n;
     let off = difference(&points, |p| p.change - p.value);

@@ -5,12 +5,23 @@ use super::verdict::{Kind, Row, Verdict};
 use crate::class::Class;
 use nanikiru::analyze::{Action, RawSituation};
 use std::cmp::Ordering;
+use std::ops::RangeInclusive;
 
 /// Losses in points below which we hardly tell two actions apart.
 const NEAR: f64 = 50.0;
 
 /// Deal-in rates that are nearer than this count as equal.
 const AS_SAFE: f64 = 0.01;
+
+/// Turns that are reported together.
+pub const TURNS: [(&str, RangeInclusive<usize>); 6] = [
+    ("turns 1 to 3", 1..=3),
+    ("turns 4 to 6", 4..=6),
+    ("turns 7 to 9", 7..=9),
+    ("turns 10 to 12", 10..=12),
+    ("turns 13 to 15", 13..=15),
+    ("turn 16 and later", 16..=usize::MAX),
+];
 
 /// Prints all tables of one length of game.
 pub fn print(all: &[Verdict]) {
@@ -42,7 +53,8 @@ fn share(verdicts: &[&Verdict], of: impl Fn(&Verdict) -> bool) -> f64 {
 }
 
 fn mean(verdicts: &[&Verdict], of: impl Fn(&Verdict) -> f64) -> f64 {
-    verdicts.iter().map(|v| of(v)).sum::<f64>() / verdicts.len().max(1) as f64
+    // an empty sum is -0
+    verdicts.iter().fold(0.0, |sum, v| sum + of(v)) / verdicts.len().max(1) as f64
 }
 
 /// Half the width of the 95 % interval of a share in percent.
@@ -68,15 +80,21 @@ fn class(row: &Row, verdict: &Verdict) -> Option<Class> {
 
 fn discards(all: &[&Verdict]) {
     println!("#### Discards\n");
-    println!("| situation | positions | first | in three | plain first | plain in three | mean loss |");
-    println!("|---|---|---|---|---|---|---|");
+    println!(
+        "Of equal values (0.05 points) the tiles share the places in \"shared\"; so they do for the plain player.\n"
+    );
+    println!(
+        "| situation | positions | first | in three | first, shared | plain first | plain in three | mean loss |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
     let row = |name: &str, group: &[&Verdict]| {
         let first = share(group, |v| v.place() == Some(0));
         println!(
-            "| {name} | {} | {first:.1} % +- {:.1} | {:.1} % | {:.1} % | {:.1} % | {:.0} |",
+            "| {name} | {} | {first:.1} % +- {:.1} | {:.1} % | {:.1} % | {:.1} % | {:.1} % | {:.0} |",
             group.len(),
             half(first, group.len()),
             share(group, |v| v.place().is_some_and(|place| place < 3)),
+            mean(group, |v| v.shared().map_or(0.0, |shared| 100.0 * shared.first)),
             mean(group, |v| v.plain.map_or(0.0, |plain| 100.0 * plain.first)),
             mean(group, |v| v.plain.map_or(0.0, |plain| 100.0 * plain.three)),
             mean(group, |v| v.loss()),
@@ -91,7 +109,10 @@ fn discards(all: &[&Verdict]) {
             }
         }
     };
-    by("turn", &|v| v.turn, 16);
+    for (name, turns) in TURNS {
+        let group: Vec<&Verdict> = all.iter().copied().filter(|v| turns.contains(&v.turn)).collect();
+        row(name, &group);
+    }
     by("shanten", &|v| v.shanten.max(0) as usize, 5);
     by("own melds", &|v| v.taken.decision.round.table().player(v.taken.decision.seat).melds().len(), 3);
     println!(
@@ -280,7 +301,7 @@ fn calls(all: &[&Verdict]) {
             format!("shanten {}", v.shanten),
             kind.to_string(),
             format!("{open} melds before"),
-            format!("turns {} to {}", (v.turn - 1) / 3 * 3 + 1, (v.turn - 1) / 3 * 3 + 3),
+            TURNS.iter().find(|(_, turns)| turns.contains(&v.turn)).map_or("", |(name, _)| name).to_string(),
         ]
     };
     let mut names: Vec<String> = all.iter().flat_map(|v| keys(v)).collect();

@@ -2,7 +2,7 @@
 
 use super::moment::Question;
 use super::sample::Taken;
-use crate::agreement::judged::Chances;
+use crate::agreement::judged::{Chances, EQUAL};
 use crate::claim::meld_of;
 use nanikiru::analyze::{Action, Asked, Hand, Options, Situation, analyze_at_once};
 use nanikiru::review::{Choice, Done};
@@ -207,18 +207,35 @@ impl Verdict<'_> {
         self.taken.questions.contains(&question)
     }
 
-    /// The player's tile in our order of tiles, each counted once, riichi or not; from 0.
-    pub fn place(&self) -> Option<usize> {
-        let Action::Discard { tile: theirs, .. } = self.theirs().action else { return None };
-        let mut tiles: Vec<Tile> = Vec::new();
+    /// Our order of tiles, each once with its better value, riichi or not.
+    fn tiles(&self) -> Vec<(Tile, f64)> {
+        let mut tiles: Vec<(Tile, f64)> = Vec::new();
         for row in &self.rows {
             if let Action::Discard { tile, .. } = row.action
-                && !tiles.contains(&tile)
+                && !tiles.iter().any(|&(known, _)| known == tile)
             {
-                tiles.push(tile);
+                tiles.push((tile, row.value));
             }
         }
-        tiles.iter().position(|&tile| tile == theirs)
+        tiles
+    }
+
+    /// The player's tile in our order of tiles, from 0.
+    pub fn place(&self) -> Option<usize> {
+        let Action::Discard { tile: theirs, .. } = self.theirs().action else { return None };
+        self.tiles().iter().position(|&(tile, _)| tile == theirs)
+    }
+
+    /// The same where tiles of equal value share the places.
+    pub fn shared(&self) -> Option<Chances> {
+        let Action::Discard { tile: theirs, .. } = self.theirs().action else { return None };
+        let tiles = self.tiles();
+        let (_, theirs) = *tiles.iter().find(|&&(tile, _)| tile == theirs)?;
+        let better = tiles.iter().filter(|&&(_, value)| value > theirs + EQUAL).count();
+        Some(Chances::new(
+            better,
+            tiles.iter().filter(|&&(_, value)| (value - theirs).abs() <= EQUAL).count(),
+        ))
     }
 
     /// What the player's action loses against ours, in the unit of the objective.
