@@ -54,7 +54,12 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         };
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec} [{elapsed}, {eta} left]");
         let bar = ProgressBar::new(taken.len() as u64).with_style(style.map_err(|e| e.to_string())?);
-        let judged = workers::each(&taken, setup.threads, |_, _| bar.inc(1), |taken| judge(taken, &options));
+        let lines = workers::hundreds(taken.len());
+        let watch = |done: usize, judged: &_| match bar.is_hidden() {
+            true => lines(done, judged),
+            false => bar.inc(1),
+        };
+        let judged = workers::each(&taken, setup.threads, watch, |taken| judge(taken, &options));
         bar.finish_and_clear();
         let without = |why: Unanswered| judged.iter().filter(|j| j.as_ref().err() == Some(&why)).count();
         let reasons = [Unanswered::NotAsked, Unanswered::Refused, Unanswered::Unknown].map(without);

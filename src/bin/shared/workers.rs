@@ -40,7 +40,7 @@ pub fn each<'a, T: Sync, R: Send>(
 /// A line for every hundredth result.
 #[allow(dead_code)] // each tool takes what it needs
 pub fn hundreds<R>(of: usize) -> impl Fn(usize, &R) + Sync {
-    move |done, _| {
+    move |done, _: &R| {
         if done.is_multiple_of(100) {
             eprintln!("{done} of {of}");
         }
