@@ -1,6 +1,6 @@
 //! The figures that the README and the issues ask for, measured on recorded games.
 //!
-//! `measure [PART...] [--sample N] [--seed N] [--threads N] [--calls N] [--cases PATH]`: all parts when none is named, over the
+//! `measure [PART...] [--sample N] [--seed N] [--threads N] [--calls N] [--depth DEPTH] [--cases PATH]`: all parts when none is named, over the
 //! four-player archives of `../shared/data`.
 //!
 //! - `table1`: table 1 of seed 000, how many hands a search holds;
@@ -9,6 +9,10 @@
 //!   among all parts; `--sample N`:
 //!   one decision in N; `--params PATH`: of another parameter file;
 //!   `--plot PATH`: draws the calibration as SVG);
+//! - `decisions`: every sort of decision (discard, riichi, call, kan, win) in validation games: how often players do
+//!   what we recommend, and whether what we predict happens (not among all parts; `--sample N`: so many discards of each
+//!   length of game, and fewer of the other sorts; `--depth first|full|deepest|N`; `--fast`: as `--depth first`;
+//!   `--dump PATH`: every decision as a line of a table);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
 //! - `folding`: what players who fold really lose (not among all parts);
 //! - `forecast`: what the others do in later steps, predicted and real, on validation games (not among all parts;
@@ -17,10 +21,13 @@
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
 
 mod agreement;
+#[path = "../shared/claim.rs"]
+mod claim;
 mod class;
 mod danger;
 #[path = "../shared/deal_in.rs"]
 mod deal_in;
+mod decided;
 #[path = "../shared/decisions.rs"]
 mod decisions;
 mod depth;
@@ -36,8 +43,10 @@ mod seed;
 mod shared;
 mod speed;
 mod table1;
+#[path = "../shared/workers.rs"]
 mod workers;
 
+use nanikiru::analyze;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -63,6 +72,10 @@ pub struct Setup {
     params: Option<PathBuf>,
     /// Where the calibration is drawn.
     plot: Option<PathBuf>,
+    /// How deep the decisions are analysed.
+    depth: Option<analyze::Depth>,
+    /// Where the decisions go.
+    dump: Option<PathBuf>,
     /// Another seed is another choice of games and positions.
     pub seed: u64,
     /// Searches at a time, where times are not measured.
@@ -74,6 +87,8 @@ enum Part {
     Table1,
     Agreement,
     Speed,
+    /// All sorts of decisions.
+    Decisions,
     /// Means of far hands.
     Far,
     /// What folding costs.
@@ -96,6 +111,8 @@ impl Setup {
             cases: None,
             params: None,
             plot: None,
+            depth: None,
+            dump: None,
             seed: 1,
             threads,
         };
@@ -110,11 +127,15 @@ impl Setup {
                 "--seed" => setup.seed = number()? as u64,
                 "--threads" => setup.threads = number()?,
                 "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
+                "--fast" => setup.depth = Some(analyze::Depth::First),
+                "--depth" => setup.depth = Some(depth_of(&words.next().ok_or("--depth needs a depth")?)?),
+                "--dump" => setup.dump = Some(words.next().ok_or("--dump needs a path")?.into()),
                 "--plot" => setup.plot = Some(words.next().ok_or("--plot needs a path")?.into()),
                 "--params" => setup.params = Some(words.next().ok_or("--params needs a path")?.into()),
                 "agreement" => setup.parts.push(Part::Agreement),
                 "child" => setup.parts.push(Part::Child),
                 "danger" => setup.parts.push(Part::Danger),
+                "decisions" => setup.parts.push(Part::Decisions),
                 "far" => setup.parts.push(Part::Far),
                 "folding" => setup.parts.push(Part::Folding),
                 "forecast" => setup.parts.push(Part::Forecast),
@@ -135,6 +156,18 @@ impl Setup {
     }
 }
 
+fn depth_of(word: &str) -> Result<analyze::Depth, String> {
+    match word {
+        "first" => Ok(analyze::Depth::First),
+        "full" => Ok(analyze::Depth::Full),
+        "deepest" => Ok(analyze::Depth::Deepest),
+        number => {
+            let exchanges = number.parse().map_err(|_| format!("there is no depth {number:?}"))?;
+            Ok(analyze::Depth::Exactly { exchanges })
+        }
+    }
+}
+
 fn run(setup: Setup) -> Result<(), String> {
     for part in &setup.parts {
         match part {
@@ -144,6 +177,7 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Danger => danger::print(&setup)?,
             Part::Folding => folding::print(&setup)?,
             Part::Forecast => forecast::print(&setup)?,
+            Part::Decisions => decided::print(&setup)?,
             Part::Far => far::print(&setup)?,
             Part::Child => speed::child()?,
         }
