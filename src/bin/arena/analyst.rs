@@ -18,9 +18,10 @@ pub struct Analyst {
 }
 
 /// What an analyst can be without, by name.
-pub const CHANGES: [(&str, fn(&mut Options)); 3] = [
-    ("fast", |options| options.depth = Depth::First),
+pub const CHANGES: [(&str, fn(&mut Options)); 4] = [
+    ("fast", |options| options.depth = Depth::Fast),
     ("no-calls", |options| options.calls = 0),
+    ("no-danger", |options| options.danger = false),
     ("alone", |options| options.others = false),
 ];
 
