@@ -235,6 +235,9 @@ pub struct Options {
     /// Whether the others discard, win and end the round as in real games (true when left out); false is the
     /// single-player game.
     pub others: Option<bool>,
+    /// Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
+    /// (true when left out); false leaves them as in an average game.
+    pub danger: Option<bool>,
     /// Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
     /// whatever it takes. No limit when left out.
     pub budget_ms: Option<f64>,
@@ -275,7 +278,10 @@ pub enum Exchanges {
 pub enum Depth {
     /// The shanten number: the shortest ways only, a quick first answer.
     First,
-    /// One more, with all calls that are allowed.
+    /// As `full`, but for searches of more than 6,000 hands (the first of 15,000): for whole games.
+    Fast,
+    /// One more, with all calls that are allowed; without `budgetMs` no search of more than 40,000 hands (the first of
+    /// 60,000).
     Full,
     /// Two more and on, while time and memory allow.
     Deepest,
@@ -343,7 +349,7 @@ pub enum Ended {
     Depth,
     /// The next depth does not fit the memory.
     Memory,
-    /// The next depth has more hands than `maxHands`, or than the 250,000 that `full` takes on without `budgetMs`.
+    /// The next depth has more hands than `maxHands`, or than `fast` and, without `budgetMs`, `full` take on.
     Hands,
     /// The time budget is spent.
     Time,
@@ -368,6 +374,8 @@ pub struct Candidate {
     pub others_rate: f64,
     /// Probability 0..1 of calling at least once, kans included, this action's own call not counted.
     pub call_rate: f64,
+    /// Probability 0..1 of folding: from some discard on nothing but the safest tile is thrown away.
+    pub fold_rate: f64,
     /// Shanten after the action.
     pub shanten: i32,
     /// Tiles that lower shanten after the action.

@@ -319,7 +319,8 @@ impl Analysis<'_> {
     ) -> Result<search::Outcome, SearchError> {
         let points = points(self.situation, kans);
         if self.estimates {
-            return Ok(estimate(root, self.situation.unseen(), chance, &points));
+            let chance = others::on_average(self.situation, chance.clone());
+            return Ok(estimate(root, self.situation.unseen(), &chance, &points));
         }
         let outcome = search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
         found.hands += outcome.hands;
@@ -333,7 +334,7 @@ impl Analysis<'_> {
         options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
-        let chance = others::after_discard(self.situation, self.options.others);
+        let chance = others::after_discard(self.situation, self.options);
         found.draws = chance.draws;
         let called = self.situation.history().and_then(|history| history.called);
         self.discards(hand, called.unwrap_or_default(), &chance, options, found, |tile, riichi| {
@@ -384,7 +385,7 @@ impl Analysis<'_> {
         options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
-        let chance = others::after_kan(self.situation, self.options.others);
+        let chance = others::after_kan(self.situation, self.options);
         let options = reaching(options, shape::shanten(after));
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let outcome = self.search(root, &chance, 1, &options, found)?;
@@ -405,7 +406,7 @@ impl Analysis<'_> {
         found: &mut Found,
     ) -> Result<(), SearchError> {
         let options = search::Options { first_turn: false, ..options.clone() };
-        let (chance, players) = others::before_draw(self.position, self.situation, self.options.others);
+        let (chance, players) = others::before_draw(self.position, self.situation, self.options);
         found.draws = chance.draws;
         let root = Root::Waiting { hand, from: Start::Offers(players) };
         for row in self.search(root, &chance, 0, &options, found)?.rows {
@@ -422,7 +423,7 @@ impl Analysis<'_> {
             fewer_after_call: 0,
             ..options
         };
-        let after = others::after_discard(self.situation, self.options.others);
+        let after = others::after_discard(self.situation, self.options);
         for called in action::calls(hand, offered, self.situation) {
             let Called::Open { hand, own, forbidden } = called else { continue };
             let options = reaching(&options, shape::shanten(&hand));
@@ -487,7 +488,8 @@ fn estimate(root: Root<'_>, unseen: &Unseen, chance: &Chance, points: &Points) -
             .filter(|discard| !forbidden.contains(discard.tile.kind()))
             .map(|Discard { tile, shanten, ukeire }| search::Row {
                 action: Move::Discard { tile, riichi: false },
-                play: far::play(shanten, &ukeire, !hand.is_closed(), chance, points),
+                play: far::play(shanten, &ukeire, !hand.is_closed(), chance, points)
+                    .after(others::risk(chance, tile)),
             })
             .collect(),
         Root::Waiting { hand, .. } => {

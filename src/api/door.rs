@@ -439,6 +439,7 @@ impl Options {
             None if self.fast == Some(true) => analyze::Depth::First,
             None => default.depth,
             Some(Exchanges::Word(Depth::First)) => analyze::Depth::First,
+            Some(Exchanges::Word(Depth::Fast)) => analyze::Depth::Fast,
             Some(Exchanges::Word(Depth::Full)) => analyze::Depth::Full,
             Some(Exchanges::Word(Depth::Deepest)) => analyze::Depth::Deepest,
             Some(Exchanges::Number(n)) if n > 13 => {
@@ -462,6 +463,7 @@ impl Options {
                 Some(ObjectiveWord::Tenpai) => Objective::Tenpai,
             },
             others: self.others.unwrap_or(default.others),
+            danger: self.danger.unwrap_or(default.danger),
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
             memory: self.memory_mb.map_or(default.memory, bytes),
             budget_ms: self.budget_ms.or(default.budget_ms),

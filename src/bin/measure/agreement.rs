@@ -1,6 +1,6 @@
 //! How often strong players discard what the search would, beside a player who only counts ukeire.
 
-mod judged;
+pub mod judged;
 mod table;
 
 use crate::{Setup, sample, workers};
@@ -30,7 +30,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             println!("skipped: no ../shared");
             return Ok(());
         };
-        let judged = workers::each(&positions, setup.threads, |position| judge(position, &options));
+        let watch = workers::hundreds(positions.len());
+        let judged = workers::each(&positions, setup.threads, watch, |position| judge(position, &options));
         let judged: Vec<Option<Judged>> = judged.into_iter().collect::<Result<_, _>>()?;
         let judged: Vec<Judged> = judged.into_iter().flatten().collect();
         let without = positions.len() - judged.len();

@@ -28,7 +28,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     };
     let far: Vec<Position> =
         positions.into_iter().filter(|position| matches!(position.shanten().get(), 4 | 5)).collect();
-    let seen = workers::each(&far, setup.threads, look);
+    let seen = workers::each(&far, setup.threads, workers::hundreds(far.len()), look);
     let seen: Vec<Seen> = seen.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
     println!("## Far hands: means of the best discard at n = shanten, m_f = 2 (5-shanten: 0)\n");
     println!(

@@ -73,7 +73,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         println!("skipped: no ../shared");
         return Ok(());
     };
-    let hands = workers::each(&positions, setup.threads, count);
+    let hands = workers::each(&positions, setup.threads, workers::hundreds(positions.len()), count);
     let counted: Vec<Counted> = hands.into_iter().collect::<Result<_, _>>()?;
     println!("## Table 1 of seed 000: mean number of hands |Q_S|\n");
     println!(
