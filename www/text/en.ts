@@ -25,7 +25,7 @@ export const en: Words = {
   fromNames: { left: "left", across: "across", right: "right" },
   settings: "Search",
   depth: "Depth",
-  depthNames: { first: "first answer", full: "full", deepest: "as deep as possible" },
+  depthNames: { first: "first answer", fast: "fast", full: "full", deepest: "as deep as possible" },
   calls: "Calls",
   objective: "Objective",
   objectiveNames: { value: "points", winRate: "win rate", tenpai: "win or tenpai at the draw" },

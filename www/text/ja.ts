@@ -120,7 +120,7 @@ export const ja: Words = {
   fromNames: { left: "上家", across: "対面", right: "下家" },
   settings: "探索",
   depth: "深さ",
-  depthNames: { first: "最初の答えだけ", full: "標準", deepest: "できるだけ深く" },
+  depthNames: { first: "最初の答えだけ", fast: "速く", full: "標準", deepest: "できるだけ深く" },
   calls: "鳴きの回数",
   objective: "目的",
   objectiveNames: { value: "点数", winRate: "和了率", tenpai: "和了または流局時聴牌" },
