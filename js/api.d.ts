@@ -119,6 +119,9 @@ export type Options = {
   /** Whether the others discard, win and end the round as in real games (true when left out); false is the
    * single-player game. */
   others?: boolean,
+  /** Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
+   * (true when left out); false leaves them as in an average game. */
+  danger?: boolean,
   /** Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
    * whatever it takes. No limit when left out. */
   budgetMs?: number,
@@ -135,7 +138,7 @@ export type ObjectiveWord = "value" | "winRate" | "tenpai";
 export type Exchanges = number | Depth;
 
 /** An exchange number by the hand's shanten. */
-export type Depth = "first" | "full" | "deepest";
+export type Depth = "first" | "fast" | "full" | "deepest";
 
 /** What `analyze` answers. */
 export type Report = {
@@ -197,6 +200,8 @@ export type Candidate = {
   othersRate: number,
   /** Probability 0..1 of calling at least once, kans included, this action's own call not counted. */
   callRate: number,
+  /** Probability 0..1 of folding: from some discard on nothing but the safest tile is thrown away. */
+  foldRate: number,
   /** Shanten after the action. */
   shanten: number,
   /** Tiles that lower shanten after the action. */

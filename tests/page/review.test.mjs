@@ -242,6 +242,7 @@ test("a real game is reviewed to its end, offline", { skip: !existsSync(FIXTURES
   const records = readdirSync(FIXTURES).map((name) => readFileSync(join(FIXTURES, name)));
   await give(page, "game.json", records.toSorted((a, b) => b.length - a.length)[0]);
   await opened(page);
+  await page.selectOption("#review-player", "all");
   await page.click("#review-start");
   const begin = performance.now();
   await finished(page, 600_000);
