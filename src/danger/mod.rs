@@ -3,7 +3,6 @@
 mod model;
 mod odds;
 pub mod paper;
-pub mod params;
 pub mod price;
 mod safe;
 pub mod shapes;
@@ -13,7 +12,7 @@ pub mod tenpai;
 mod threat;
 pub mod waits;
 
-pub use model::{Model, Part, assess};
+pub use model::{LABEL, Model, Part, assess};
 pub use safe::possible;
 pub use sight::{Sight, Standing};
 pub use slots::Slots;

@@ -9,6 +9,8 @@
 //!   among all parts; `--sample N`:
 //!   one decision in N; `--params PATH`: of another parameter file;
 //!   `--plot PATH`: draws the calibration as SVG);
+//! - `placement`: how good the chances of the final places are on validation games, and whether the ends of their
+//!   rounds are what the records say (not among all parts);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
 //! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
@@ -22,6 +24,9 @@ mod deal_in;
 mod decisions;
 mod depth;
 mod far;
+#[path = "../shared/openings.rs"]
+mod openings;
+mod placement;
 mod position;
 mod sample;
 mod seed;
@@ -71,6 +76,8 @@ enum Part {
     Far,
     /// Deal-in rates and prices.
     Danger,
+    /// Chances of the final places.
+    Placement,
     /// One search whose memory another process of this tool wants to know.
     Child,
 }
@@ -105,6 +112,7 @@ impl Setup {
                 "child" => setup.parts.push(Part::Child),
                 "danger" => setup.parts.push(Part::Danger),
                 "far" => setup.parts.push(Part::Far),
+                "placement" => setup.parts.push(Part::Placement),
                 "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
                 other => return Err(format!("there is no part or option {other}")),
@@ -129,6 +137,7 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Agreement => agreement::print(&setup)?,
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
             Part::Danger => danger::print(&setup)?,
+            Part::Placement => placement::print()?,
             Part::Far => far::print(&setup)?,
             Part::Child => speed::child()?,
         }
