@@ -234,7 +234,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         Some(path) => {
             let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
             let bytes = std::fs::read(path).map_err(|e| fail(&e))?;
-            let params = nanikiru::danger::params::Params::read(&bytes).map_err(|e| fail(&e))?;
+            let params =
+                nanikiru::params::Params::read(nanikiru::danger::LABEL, &bytes).map_err(|e| fail(&e))?;
             Model::new(&params).map_err(|e| fail(&e))?
         }
     };
