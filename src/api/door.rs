@@ -179,6 +179,7 @@ impl Request {
             ActionError::NoPon { .. } => ErrorCode::ActionNoPon,
             ActionError::WallEmpty => ErrorCode::ActionWallEmpty,
             ActionError::RiichiOpen => ErrorCode::ActionRiichiOpen,
+            ActionError::NineTerminals { .. } => ErrorCode::ActionNineTerminals,
             ActionError::RiichiPoints { .. } => ErrorCode::ActionRiichiPoints,
             ActionError::RiichiNoten { .. } => ErrorCode::ActionRiichiNoten,
             ActionError::RiichiTooLate { .. } => ErrorCode::ActionRiichiTooLate,

@@ -135,7 +135,8 @@ impl Moment<'_> {
             Done::Tsumo => Some(Action::Tsumo),
             Done::Ron => Some(Action::Ron),
             Done::Pass => Some(Action::Pass),
-            Done::NineTerminals | Done::Overridden { .. } => None,
+            Done::NineTerminals => Some(Action::NineTerminals),
+            Done::Overridden { .. } => None,
         }
     }
 
