@@ -6,7 +6,7 @@ import { riverOf } from "./notation";
 export const WINDS = ["east", "south", "west", "north"] as const;
 export const FROM = ["left", "across", "right"] as const;
 export const DEPTHS = ["first", "fast", "full", "deepest"] as const;
-export const OBJECTIVES = ["value", "winRate", "tenpai"] as const;
+export const OBJECTIVES = ["points", "placement", "winRate", "tenpai"] as const;
 /** Whether the others play as in real games. */
 export const OTHERS = ["yes", "no"] as const;
 export const RULES = ["tenhou", "mahjong-soul", "m-league", "wrc", "ema"] as const;
@@ -74,7 +74,7 @@ export const DEFAULTS: Position = {
   kuitan: "",
   depth: "full",
   calls: "2",
-  objective: "value",
+  objective: "points",
   others: "yes",
   budget: "",
   memory: "",

@@ -8,8 +8,8 @@ use super::{
     Ukeire, Watch, or_default,
 };
 use crate::analyze;
+use crate::analyze::Objective;
 use crate::review::{Judged, Unjudged, Verdict as Found};
-use crate::search::Objective;
 use serde::{Deserialize, Serialize};
 
 /// What one decision of a record is judged by.
@@ -105,7 +105,7 @@ pub enum UnjudgedWord {
     InRiichi,
     /// The discard after a chi or pon, which was judged with the call.
     AfterCall,
-    /// What the player wanted to do does not show: another seat went first, or the hand was thrown in.
+    /// What the player wanted to do does not show: another seat went first.
     Hidden,
     /// `analyze` has no such action.
     NotValued,
@@ -162,7 +162,9 @@ impl JudgeRequest {
 
     fn threshold(&self, objective: Objective) -> Result<f64, ApiError> {
         let usual = match objective {
-            Objective::Value => 300.0,
+            Objective::Points => 300.0,
+            // a hundredth of what lies between the first and the last place by usual uma
+            Objective::Placement => 400.0,
             Objective::WinRate | Objective::Tenpai => 0.02,
         };
         match self.threshold {

@@ -239,6 +239,17 @@ impl Forecast {
         Some(Forecast { others, steps: outlook.steps() })
     }
 
+    /// How likely each opponent is to be tenpai in the last step, 0..1: right, across, left.
+    pub fn at_the_end(&self) -> Option<[f64; 3]> {
+        let viewer = Seat::ALL.into_iter().find(|&seat| self.others[seat].is_none())?;
+        let last = self.steps.checked_sub(1)?;
+        let mut rates = [0.0; 3];
+        for (place, rate) in (1..).zip(&mut rates) {
+            *rate = self.others[viewer.after(place)].as_ref()?.step(last, Stance::Free)?.tenpai;
+        }
+        Some(rates)
+    }
+
     /// How many steps there are: 0 to this less one.
     pub fn steps(&self) -> usize {
         self.steps
