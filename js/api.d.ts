@@ -114,9 +114,6 @@ export type FromName = "left" | "across" | "right";
 export type Options = {
   /** Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out. */
   exchanges?: Exchanges,
-  /** Whether a quick answer will do, as for a whole game: what takes the time is left out, unless `exchanges` says
-   * otherwise. False when left out. */
-  fast?: boolean,
   /** Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out. */
   calls?: number,
   /** Whether kans are declared, with their replacement draws; true when left out. */

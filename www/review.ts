@@ -1,6 +1,6 @@
 /** What a review has found in a game record. */
 
-import type { ReviewedDecision } from "nanikiru";
+import type { Action, Report, ReviewedDecision } from "nanikiru";
 import type { Failure } from "./failure";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf } from "./log";
 
@@ -28,6 +28,28 @@ export const thresholdOf = ({ threshold }: Review): number => {
   const number = Number(threshold);
   return threshold.trim() !== "" && number > 0 ? number : Number.POSITIVE_INFINITY;
 };
+
+/** Rows that a verdict keeps, as many as the package gives. */
+const ROWS = 5;
+
+/** What a report on a decision says of what was done; nothing where that is none of its rows. */
+export function judged({ candidates }: Report, done: Action): Verdict | undefined {
+  const text = JSON.stringify(done);
+  const at = candidates.findIndex(({ action }) => JSON.stringify(action) === text);
+  const [best, played] = [candidates[0], candidates[at]];
+  if (!best || !played) return undefined;
+  const kept = candidates.filter((_, i) => i < ROWS || i === at);
+  return {
+    candidates: kept.map(({ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes, dealInRate }) => ({
+      ...{ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes },
+      ...(dealInRate === undefined ? {} : { dealInRate }),
+    })),
+    actions: candidates.length,
+    best: best.action,
+    rank: at + 1,
+    loss: Math.max(0, best.value - played.value),
+  };
+}
 
 /** How a decision stands: not looked at yet, not judged, the best one, less than that, or a mistake. */
 export type Standing = "pending" | "unjudged" | "best" | "near" | "mistake";

@@ -24,7 +24,7 @@ export async function startReview(store: Store, player: number | null): Promise<
   try {
     store.send({ type: "reviewStarted", player });
     const seat = player === null ? {} : { seat: player as 0 | 1 | 2 | 3 };
-    const stream = review(log, { ...seat, fast: true, others, signal, onProgress: (now) => (progress = now) });
+    const stream = review(log, { ...seat, exchanges: "fast", others, signal, onProgress: (now) => (progress = now) });
     for await (const { round, index, candidates, actions, best, rank, loss, unjudged } of stream) {
       if (!current()) return own.abort();
       const decision = log.rounds[round]?.decisions[index];

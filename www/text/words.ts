@@ -123,6 +123,7 @@ export interface Words {
   readonly othersRate: string;
   readonly tenpaiAtDraw: string;
   readonly callRate: string;
+  readonly foldRate: string;
   readonly ukeire: string;
   readonly noUkeire: string;
   readonly gained: string;

@@ -47,12 +47,13 @@ function bars(wins: Wins, lang: Lang): HTMLElement {
 const fact = (name: string, value: string) => h("span", {}, h("b", {}, value), ` ${name}`);
 
 /** How the round ends otherwise, and how often the hand calls. */
-function ends({ othersRate, tenpaiAtDraw, callRate }: Candidate, lang: Lang): HTMLElement {
+function ends({ othersRate, tenpaiAtDraw, callRate, foldRate }: Candidate, lang: Lang): HTMLElement {
   const w = words[lang];
   const rates: readonly (readonly [string, number])[] = [
     [w.othersRate, othersRate],
     [w.tenpaiAtDraw, tenpaiAtDraw],
     [w.callRate, callRate],
+    [w.foldRate, foldRate],
   ];
   return h("p", { class: "facts" }, ...rates.map(([name, rate]) => fact(name, `${percent(rate)} %`)));
 }
