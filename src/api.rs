@@ -230,6 +230,9 @@ pub struct Options {
     /// Whether the others discard, win and end the round as in real games (true when left out); false is the
     /// single-player game.
     pub others: Option<bool>,
+    /// Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
+    /// (true when left out); false leaves them as in an average game.
+    pub danger: Option<bool>,
     /// Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
     /// whatever it takes. No limit when left out.
     pub budget_ms: Option<f64>,
@@ -363,6 +366,8 @@ pub struct Candidate {
     pub others_rate: f64,
     /// Probability 0..1 of calling at least once, kans included, this action's own call not counted.
     pub call_rate: f64,
+    /// Probability 0..1 of folding: from some discard on nothing but the safest tile is thrown away.
+    pub fold_rate: f64,
     /// Shanten after the action.
     pub shanten: i32,
     /// Tiles that lower shanten after the action.

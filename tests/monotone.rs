@@ -7,8 +7,8 @@ use nanikiru::hand::{DrawnHand, Melds, Unseen};
 use nanikiru::rules::Rules;
 use nanikiru::score::{Indicators, Pot, Table};
 use nanikiru::search::{
-    Chance, End, Ends, Exchanges, Offers, Options, OthersTenpai, Points, Progress, Rates, Root, Standing,
-    Step, search,
+    Chance, End, Ends, Exchanges, Offers, Options, OthersTenpai, Points, Progress, Rates, Risks, Root,
+    Standing, Step, search,
 };
 use nanikiru::shape;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
@@ -101,6 +101,7 @@ impl Position {
             closed: standing(0.05, -900.0),
             open: standing(0.06, -1_100.0),
             riichi: standing(0.08, -1_800.0),
+            risks: Risks::NONE,
         };
         let dora = Indicators::new(&[indicator.kind()]).unwrap();
         Position {

@@ -33,6 +33,9 @@ pub struct Options {
     /// Whether the others offer tiles and end the round as in real games; else the pure single-player
     /// game: nobody else wins, and wins are by tsumo only.
     pub others: bool,
+    /// Whether discards can deal in, and the others' wins are forecast from this table, where the whole
+    /// table is known; else the others are those of an average game.
+    pub danger: bool,
     /// Largest number of hands to hold.
     pub max_hands: usize,
     /// Memory that a search may take, in bytes.
@@ -49,6 +52,7 @@ impl Default for Options {
             kans: Kans::Replacement,
             objective: Objective::Value,
             others: true,
+            danger: true,
             max_hands: usize::MAX,
             memory: 256 << 20,
             budget_ms: None,

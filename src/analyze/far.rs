@@ -95,6 +95,7 @@ pub(super) fn play(shanten: Shanten, ukeire: &Ukeire, open: bool, chance: &Chanc
         tenpai_at_draw,
         others_rate: (1.0 - goes_on) * (1.0 - win_rate),
         call_rate: 0.0,
+        fold_rate: 0.0,
         by_turn: by_turn.collect(),
         wins: Mix::unknown(win_rate * WIN),
         parts: Parts { win, deal_in, tsumo, draw, rest },

@@ -333,7 +333,7 @@ impl Analysis<'_> {
         options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
-        let chance = others::after_discard(self.situation, self.options.others);
+        let chance = others::after_discard(self.situation, self.options);
         found.draws = chance.draws;
         let called = self.situation.history().and_then(|history| history.called);
         self.discards(hand, called.unwrap_or_default(), &chance, options, found, |tile, riichi| {
@@ -384,7 +384,7 @@ impl Analysis<'_> {
         options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
-        let chance = others::after_kan(self.situation, self.options.others);
+        let chance = others::after_kan(self.situation, self.options);
         let options = reaching(options, shape::shanten(after));
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let outcome = self.search(root, &chance, 1, &options, found)?;
@@ -405,7 +405,7 @@ impl Analysis<'_> {
         found: &mut Found,
     ) -> Result<(), SearchError> {
         let options = search::Options { first_turn: false, ..options.clone() };
-        let (chance, players) = others::before_draw(self.position, self.situation, self.options.others);
+        let (chance, players) = others::before_draw(self.position, self.situation, self.options);
         found.draws = chance.draws;
         let root = Root::Waiting { hand, from: Start::Offers(players) };
         for row in self.search(root, &chance, 0, &options, found)?.rows {
@@ -422,7 +422,7 @@ impl Analysis<'_> {
             fewer_after_call: 0,
             ..options
         };
-        let after = others::after_discard(self.situation, self.options.others);
+        let after = others::after_discard(self.situation, self.options);
         for called in action::calls(hand, offered, self.situation) {
             let Called::Open { hand, own, forbidden } = called else { continue };
             let options = reaching(&options, shape::shanten(&hand));

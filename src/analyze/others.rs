@@ -1,26 +1,103 @@
-//! The others' part of the round as the search needs it: how often they act until the end.
+//! The others' part of the round as the search needs it: how often they act until the end, and what
+//! discards risk.
 
-use super::{Position, Situation, habits};
-use crate::search::{Chance, Step};
+use super::{Options, Position, Situation, habits};
+use crate::danger::{Danger, Forecast, forecast::Stance};
+use crate::round::View;
+use crate::search::{Chance, End, Ends, Risks, Standing, Step};
 use crate::tile::Wind;
 
+/// What the player pays for each honba when it deals in, and when another wins by tsumo.
+const HONBA: [f64; 2] = [300.0, 100.0];
+
+const CLOSED: Stance = Stance::Free;
+const OPEN: Stance = Stance::Free;
+
+/// What the others can do at a table that is known.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Others {
+    pub(super) danger: Danger,
+    forecast: Forecast,
+    open: bool,
+}
+
+impl Others {
+    /// As a seat sees them.
+    pub(super) fn new(view: &View<'_>) -> Others {
+        let danger = crate::danger::assess(view);
+        let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
+        Others { danger, forecast, open: !view.table().player(view.seat()).is_closed() }
+    }
+
+    /// How they end the round in step `j` among themselves.
+    fn ends(&self, j: usize, stance: Stance, honba: f64) -> Ends {
+        let (mut tsumo, mut paid, mut ron) = (0.0, 0.0, 0.0);
+        for other in self.forecast.others.0.iter().flatten() {
+            if let Some(step) = other.step(j, stance) {
+                tsumo += step.tsumo;
+                paid += step.tsumo * (other.tsumo_pays + honba * HONBA[1]);
+                ron += step.ron;
+            }
+        }
+        let value = if tsumo > 0.0 { -paid / tsumo } else { 0.0 };
+        Ends { tsumo: End { rate: tsumo, value }, rest: End { rate: ron, value: 0.0 }, deal_in: End::NEVER }
+    }
+
+    /// What the discards risk with which step `j` begins.
+    fn risks(&self, j: usize, honba: f64) -> Risks {
+        let stance = if self.open { OPEN } else { CLOSED };
+        Risks::from_fn(|tile| {
+            let (rate, paid) = match j.checked_sub(1) {
+                None => (self.danger.rate(tile), self.danger.loss(tile)),
+                Some(step) => {
+                    let others = self.forecast.others.0.iter().flatten();
+                    let paid = others.map(|o| o.deal_in(step, stance, tile) * o.price(tile)).sum();
+                    (self.forecast.deal_in(step, stance, tile), paid)
+                }
+            };
+            let value = if rate > 0.0 { -paid / rate - honba * HONBA[0] } else { 0.0 };
+            End { rate, value }
+        })
+    }
+
+    /// The chance model at this table.
+    fn at_the_table(&self, chance: Chance, honba: f64) -> Chance {
+        let steps = chance.steps.into_iter().enumerate().map(|(j, step)| {
+            let with =
+                |standing: Standing, stance| Standing { ends: self.ends(j, stance, honba), ..standing };
+            Step {
+                closed: with(step.closed, CLOSED),
+                open: with(step.open, OPEN),
+                riichi: with(step.riichi, Stance::Riichi),
+                risks: self.risks(j, honba),
+                calls: step.calls,
+            }
+        });
+        Chance { steps: steps.collect(), ..chance }
+    }
+}
+
 /// The chance model after an own discard, `tiles_left` being left in the wall then.
-pub(super) fn after_discard(situation: &Situation, others: bool) -> Chance {
+pub(super) fn after_discard(situation: &Situation, options: &Options) -> Chance {
     let left = situation.tiles_left();
-    chance(situation, others, left / 4, left % 4, situation.turn().number())
+    chance(situation, options, left / 4, left % 4, situation.turn().number())
 }
 
 /// After an own kan: its replacement draw, then the discard. The live wall is one tile shorter.
-pub(super) fn after_kan(situation: &Situation, others: bool) -> Chance {
+pub(super) fn after_kan(situation: &Situation, options: &Options) -> Chance {
     let left = situation.tiles_left() - 1;
-    let mut chance = chance(situation, others, left / 4, left % 4, situation.turn().number());
+    let mut chance = chance(situation, options, left / 4, left % 4, situation.turn().number());
     chance.draws += 1;
     chance.steps.insert(0, Step::ALONE);
     chance
 }
 
 /// While others are to discard: `players` of them before the own draw.
-pub(super) fn before_draw(position: &Position<'_>, situation: &Situation, others: bool) -> (Chance, usize) {
+pub(super) fn before_draw(
+    position: &Position<'_>,
+    situation: &Situation,
+    options: &Options,
+) -> (Chance, usize) {
     let players = match position {
         Position::Waiting { offered: Some(offered), .. } => 2 - offered.from.place(),
         _ => 3,
@@ -33,15 +110,19 @@ pub(super) fn before_draw(position: &Position<'_>, situation: &Situation, others
         None => (0, 0),
     };
     let made = situation.turn().number() - 1;
-    (chance(situation, others, draws, tail, made), players)
+    (chance(situation, options, draws, tail, made), players)
 }
 
-fn chance(situation: &Situation, others: bool, draws: usize, tail: usize, made: usize) -> Chance {
+fn chance(situation: &Situation, options: &Options, draws: usize, tail: usize, made: usize) -> Chance {
     let dealer = situation.seat_wind() == Wind::East;
-    let steps = (0..=draws).map(|j| match (others, j == draws) {
+    let steps = (0..=draws).map(|j| match (options.others, j == draws) {
         (false, _) => Step::ALONE,
         (true, false) => habits::step(made + j, dealer),
         (true, true) => habits::last_step(tail, dealer),
     });
-    Chance { draws, tail, steps: steps.collect() }
+    let chance = Chance { draws, tail, steps: steps.collect() };
+    match situation.others().filter(|_| options.others && options.danger) {
+        Some(others) => others.at_the_table(chance, f64::from(situation.honba())),
+        None => chance,
+    }
 }

@@ -1,7 +1,8 @@
 //! The table as the player sees it, checked.
 
 use super::Position;
-use crate::danger::{self, Danger};
+use super::others::Others;
+use crate::danger::Danger;
 use crate::hand::Unseen;
 use crate::round::View;
 use crate::rules::Rules;
@@ -217,7 +218,7 @@ pub struct Situation {
     interrupted: bool,
     scores: Option<[i32; 4]>,
     history: Option<History>,
-    danger: Option<Danger>,
+    others: Option<Others>,
 }
 
 impl RawSituation {
@@ -293,7 +294,7 @@ impl Situation {
             interrupted,
             scores,
             history,
-            danger: None,
+            others: None,
         })
     }
 
@@ -329,12 +330,16 @@ impl Situation {
 
     /// The same with what the other players can do, as a seat sees them: the table must be this one.
     pub fn with_view(self, view: &View<'_>) -> Situation {
-        Situation { danger: Some(danger::assess(view)), ..self }
+        Situation { others: Some(Others::new(view)), ..self }
     }
 
     /// What the other players can do to each tile, if the whole table is known.
-    pub const fn danger(&self) -> Option<&Danger> {
-        self.danger.as_ref()
+    pub fn danger(&self) -> Option<&Danger> {
+        self.others.as_ref().map(|others| &others.danger)
+    }
+
+    pub(super) const fn others(&self) -> Option<&Others> {
+        self.others.as_ref()
     }
 
     /// What the player cannot see.

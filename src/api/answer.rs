@@ -132,6 +132,7 @@ impl Candidate {
             tenpai_at_draw: play.tenpai_at_draw,
             others_rate: play.others_rate,
             call_rate: play.call_rate,
+            fold_rate: play.fold_rate,
             shanten: candidate.shanten.get(),
             ukeire: Ukeire { kinds: kinds(candidate.ukeire.kinds), tiles: candidate.ukeire.tiles },
             by_turn: ByTurn {

@@ -461,6 +461,7 @@ impl Options {
                 Some(ObjectiveWord::Tenpai) => Objective::Tenpai,
             },
             others: self.others.unwrap_or(default.others),
+            danger: self.danger.unwrap_or(default.danger),
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
             memory: self.memory_mb.map_or(default.memory, bytes),
             budget_ms: self.budget_ms.or(default.budget_ms),

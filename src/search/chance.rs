@@ -1,7 +1,7 @@
 //! What the player does not decide: draws, other players' discards, and their wins.
 
 use super::SearchError;
-use crate::tile::Kind;
+use crate::tile::{Kind, Tile};
 
 /// The chance model of a search.
 ///
@@ -41,6 +41,32 @@ pub struct Step {
     pub open: Standing,
     /// Against an own riichi.
     pub riichi: Standing,
+    /// What the discard risks with which the step begins.
+    pub risks: Risks,
+}
+
+/// By tile what a discard risks: the probability that it deals in, and what that pays on average.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Risks([End; Tile::COUNT]);
+
+impl Risks {
+    /// No discard deals in.
+    pub const NONE: Risks = Risks([End::NEVER; Tile::COUNT]);
+
+    /// By a function of the tile.
+    pub fn from_fn(risk: impl Fn(Tile) -> End) -> Risks {
+        Risks(std::array::from_fn(|i| Tile::new(i).map_or(End::NEVER, &risk)))
+    }
+
+    /// What a discard of this tile risks.
+    pub const fn of(&self, tile: Tile) -> End {
+        self.0[tile.index()]
+    }
+
+    /// Whether no discard deals in.
+    pub fn is_none(&self) -> bool {
+        self.0.iter().all(|end| end.rate == 0.0)
+    }
 }
 
 /// How the others meet a player's hand.
@@ -144,6 +170,7 @@ impl Step {
         closed: Standing::ALONE,
         open: Standing::ALONE,
         riichi: Standing::ALONE,
+        risks: Risks::NONE,
     };
 }
 

@@ -17,6 +17,8 @@ pub struct Play {
     pub others_rate: f64,
     /// Probability of calling at least once, kans included.
     pub call_rate: f64,
+    /// Probability of folding: from some discard on only the safest tiles are thrown away.
+    pub fold_rate: f64,
     /// Entry `i`: figures after `i + 1` more draws; the last also counts what comes after its discard.
     pub by_turn: Vec<Turn>,
     /// What the wins are.
@@ -67,6 +69,7 @@ impl Play {
             tenpai_at_draw: 0.0,
             others_rate: 0.0,
             call_rate: 0.0,
+            fold_rate: 0.0,
             by_turn: vec![turn; draws],
             wins,
             parts: Parts { win: Part { rate: 1.0, value }, ..Parts::default() },

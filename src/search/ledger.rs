@@ -8,6 +8,7 @@ use super::policy::{Fate, Fates, Policy, Root};
 use super::real::Real;
 use super::ride::{Ride, Rides};
 use super::riichi::{InRiichi, RiichiStep, later_of};
+use super::risk::Discarded;
 use super::tenpai::{Luck, Sort, Tenpai};
 use super::win::{Circumstances, DAMA, Win};
 use crate::score::YakuSet;
@@ -31,7 +32,10 @@ impl Gone {
     }
 }
 
-/// The place of the exhaustive draw among the ends, after those of `Ends::all`.
+/// The place of own deal-ins among the ends, as in `Ends::all`.
+const DEAL_IN: usize = 2;
+
+/// The place of the exhaustive draw, after them.
 const DRAW: usize = 3;
 
 /// Hands that have given tenpai up.
@@ -89,6 +93,7 @@ pub(super) struct Ledger<'a, 'b, R> {
     /// How often the round ends without a win, and what that pays in all.
     ends: [Gone; 4],
     called: Sums,
+    folded: Sums,
     tenpai_at_draw: Sums,
     tsumo: Sums,
     after_riichi: Sums,
@@ -127,6 +132,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             tenpai: vec![none; draws + 2],
             ends: [Gone { rate: none, value: none }; 4],
             called: none,
+            folded: none,
             tenpai_at_draw: none,
             tsumo: none,
             after_riichi: none,
@@ -137,10 +143,12 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     /// The first step, which is each action's own.
-    pub(super) fn begin(&mut self, roots: &[Root], policy: &Policy<'_, '_, R>, double: bool) {
+    pub(super) fn begin(&mut self, roots: &[Root<R>], policy: &Policy<'_, '_, R>, double: bool) {
         for (lane, &root) in roots.iter().enumerate() {
             let mut lanes = [R::ZERO; LANES];
             lanes[lane] = R::ONE;
+            self.discarded(&lanes, R::ONE, root.discarded, 0.0);
+            lanes[lane] = root.discarded.pass;
             if self.model.is_tenpai(root.node) {
                 tally(&mut self.tenpai[0], &lanes, R::ONE);
             }
@@ -149,7 +157,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 continue;
             }
             let mut fates = Fates::default();
-            policy.fate(&mut fates, root);
+            policy.fate(&mut fates, root.node, root.riichi, root.start);
             self.now[root.node] = lanes;
             self.step(&fates, policy.j);
             self.now[root.node] = [R::ZERO; LANES];
@@ -166,6 +174,14 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     pub(super) fn forget_held(&mut self) {
         self.held.clear();
         self.in_riichi.clear();
+    }
+
+    /// Some of a discard deals in.
+    fn discarded(&mut self, lanes: &Lanes<R>, share: R, discarded: Discarded<R>, lost: f64) {
+        let gone = &mut self.ends[DEAL_IN];
+        let rate = share * discarded.rate();
+        tally(&mut gone.rate, lanes, rate);
+        tally(&mut gone.value, lanes, share * discarded.cost + rate * R::of(lost));
     }
 
     fn win(&mut self, lanes: &Lanes<R>, win: &Win<R>, j: usize) {
@@ -224,6 +240,10 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             if let Some(fallen) = &fallen {
                 add(&mut all, fallen, R::ONE);
             }
+            if fate.folds {
+                self.fold(node, &all, j);
+                continue;
+            }
             self.count(fate, &all, wins, j);
             if number.is_none() && fate.won + fate.tenpai > R::ZERO {
                 tally(&mut self.tenpai[j + 1], &lanes, fate.won + fate.tenpai);
@@ -269,6 +289,11 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         if fate.met {
             tally(&mut self.met[usize::from(!self.model.is_closed(fate.node as usize))], lanes, R::ONE);
         }
+        if fate.dealt > R::ZERO {
+            let gone = &mut self.ends[DEAL_IN];
+            tally(&mut gone.rate, lanes, fate.dealt);
+            tally(&mut gone.value, lanes, fate.dealt_paid);
+        }
         if fate.called > R::ZERO {
             tally(&mut self.called, lanes, fate.called);
         }
@@ -285,6 +310,17 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 self.win_sort(lanes, win);
             }
         }
+    }
+
+    /// All that follows when a hand is folded.
+    fn fold(&mut self, node: usize, lanes: &Lanes<R>, j: usize) {
+        let Some(folds) = &self.model.folds else { return };
+        let Parts { deal_in, tsumo, draw, rest, .. } = folds.parts(node, j);
+        for (gone, part) in self.ends.iter_mut().zip([tsumo, rest, deal_in, draw]) {
+            tally(&mut gone.rate, lanes, R::of(part.rate));
+            tally(&mut gone.value, lanes, R::of(part.value));
+        }
+        tally(&mut self.folded, lanes, R::ONE);
     }
 
     /// The exhaustive draw.
@@ -338,8 +374,13 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         for (sum, &ron) in rons.iter_mut().zip(rides.rons(ride, waits)) {
             add(sum, lanes, ron);
         }
+        let mut rest = ride.rest;
+        if let Some(thrown) = model.thrown_in_riichi(&model.tenpai[number], j) {
+            self.discarded(lanes, rest, thrown, model.stick());
+            rest = rest * thrown.pass;
+        }
         self.in_riichi.insert(number);
-        add(&mut self.riichi[number], lanes, ride.rest);
+        add(&mut self.riichi[number], lanes, rest);
     }
 
     /// Everything that was in riichi before step `j` goes one step on.
@@ -482,7 +523,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 rest -= share;
             }
         }
-        let then = (riichi.later_of)(number)[j + 1];
+        let then = model.after_thrown(tenpai, (riichi.later_of)(number)[j + 1], j);
         for kan in &tenpai.kans {
             if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
                 let weight = model.graph.weight(tenpai.node as usize, kan.tile);
@@ -497,7 +538,11 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 }
             }
         }
-        let rest = rest.larger(R::ZERO);
+        let mut rest = rest.larger(R::ZERO);
+        if let Some(thrown) = model.thrown_in_riichi(tenpai, j) {
+            self.discarded(lanes, rest, thrown, model.stick());
+            rest = rest * thrown.pass;
+        }
         out.push((number, lanes.map(|lane| lane * rest)));
     }
 
@@ -543,6 +588,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             tenpai_at_draw: of(&self.tenpai_at_draw),
             others_rate: tsumo.rate + rest.rate + deal_in.rate,
             call_rate: of(&self.called),
+            fold_rate: of(&self.folded),
             by_turn,
             wins,
             parts,

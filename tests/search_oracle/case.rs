@@ -8,7 +8,7 @@ use nanikiru::hand::{DrawnHand, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::rules::Kuikae;
 use nanikiru::search::{
     Bare, Chance, End, Ends, Exchanges, Kans, Line, Move, Objective, Offers, Options, Outcome, Payoffs,
-    Progress, RiichiLines, Root, Standing, Start, Step, WinLines, search, search_f64,
+    Progress, RiichiLines, Risks, Root, Standing, Start, Step, WinLines, search, search_f64,
 };
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile};
@@ -108,6 +108,7 @@ pub fn lively(draws: usize, tail: usize) -> Chance {
             closed: standing(1, 0.03, -700.0),
             open: standing(2, 0.05, -900.0),
             riichi: standing(3, 0.04, -1_300.0),
+            risks: Risks::NONE,
         }
     };
     Chance { draws, tail, steps: (0..=draws).map(step).collect() }

@@ -18,7 +18,8 @@ pub struct Analyst {
 }
 
 /// What an analyst can be without, by name.
-pub const CHANGES: [(&str, fn(&mut Options)); 3] = [
+pub const CHANGES: [(&str, fn(&mut Options)); 4] = [
+    ("no-danger", |options| options.danger = false),
     ("fast", |options| options.depth = Depth::First),
     ("no-calls", |options| options.calls = 0),
     ("alone", |options| options.others = false),

@@ -12,8 +12,11 @@
 //! - `decisions`: every sort of decision (discard, riichi, call, kan, win) in validation games: how often players do
 //!   what we recommend, and whether what we predict happens (not among all parts; `--sample N`: so many discards of each
 //!   length of game, and fewer of the other sorts; `--depth first|full|deepest|N`; `--fast`: as `--depth first`;
-//!   `--dump PATH`: every decision as a line of a table);
+//!   `--no-danger`: without the danger of the table; `--dump PATH`: every decision as a line of a table);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
+//! - `folding`: what players who fold really lose (not among all parts);
+//! - `forecast`: what the others do in later steps, predicted and real, on validation games (not among all parts;
+//!   `--sample N`: one decision in N);
 //! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
 
@@ -29,6 +32,10 @@ mod decided;
 mod decisions;
 mod depth;
 mod far;
+mod folding;
+mod forecast;
+#[path = "../shared/futures.rs"]
+mod futures;
 mod position;
 mod sample;
 mod seed;
@@ -67,6 +74,8 @@ pub struct Setup {
     plot: Option<PathBuf>,
     /// How deep the decisions are analysed.
     depth: Option<analyze::Depth>,
+    /// Whether the decisions' analysis counts the danger of the table.
+    danger: bool,
     /// Where the decisions go.
     dump: Option<PathBuf>,
     /// Another seed is another choice of games and positions.
@@ -84,6 +93,10 @@ enum Part {
     Decisions,
     /// Means of far hands.
     Far,
+    /// What folding costs.
+    Folding,
+    /// What the others do in later steps.
+    Forecast,
     /// Deal-in rates and prices.
     Danger,
     /// One search whose memory another process of this tool wants to know.
@@ -101,6 +114,7 @@ impl Setup {
             params: None,
             plot: None,
             depth: None,
+            danger: true,
             dump: None,
             seed: 1,
             threads,
@@ -116,6 +130,7 @@ impl Setup {
                 "--seed" => setup.seed = number()? as u64,
                 "--threads" => setup.threads = number()?,
                 "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
+                "--no-danger" => setup.danger = false,
                 "--fast" => setup.depth = Some(analyze::Depth::First),
                 "--depth" => setup.depth = Some(depth_of(&words.next().ok_or("--depth needs a depth")?)?),
                 "--dump" => setup.dump = Some(words.next().ok_or("--dump needs a path")?.into()),
@@ -126,6 +141,8 @@ impl Setup {
                 "danger" => setup.parts.push(Part::Danger),
                 "decisions" => setup.parts.push(Part::Decisions),
                 "far" => setup.parts.push(Part::Far),
+                "folding" => setup.parts.push(Part::Folding),
+                "forecast" => setup.parts.push(Part::Forecast),
                 "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
                 other => return Err(format!("there is no part or option {other}")),
@@ -163,6 +180,8 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
             Part::Danger => danger::print(&setup)?,
             Part::Decisions => decided::print(&setup)?,
+            Part::Folding => folding::print(&setup)?,
+            Part::Forecast => forecast::print(&setup)?,
             Part::Far => far::print(&setup)?,
             Part::Child => speed::child()?,
         }

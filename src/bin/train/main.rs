@@ -1,16 +1,20 @@
 //! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`.
 //!
-//! `train [--share N] [--limit N] [--steps N] [--paper] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
+//! `train [--share N] [--limit N] [--steps N] [--paper] [--forecast] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
 //! files of four-player games; without a path the archives of `../shared/data`. One game in ten, by a hash of its
 //! name, is left out for validation. Of the decisions one in N of the share is looked at (1: all that are meant
 //! to be), of each path at most `--limit` games. The same games give the same bytes.
 //!
-//! With `--paper` only the estimator of seed 004 is fitted, and put into the file that is there.
+//! With `--forecast` only what the others do from a decision on is learned (`--share`: 20 unless told), and written
+//! to `src/danger/forecast/figures.rs`. With `--paper` only the estimator of seed 004 is fitted, and put into the file that is there.
 
 #[path = "../shared/deal_in.rs"]
 mod deal_in;
 #[path = "../shared/decisions.rs"]
 mod decisions;
+mod forecast;
+#[path = "../shared/futures.rs"]
+mod futures;
 mod gather;
 mod logistic;
 mod paper;
@@ -54,6 +58,8 @@ struct Arguments {
     out: PathBuf,
     /// Only the seed's estimator, whose section is put into the file that is there.
     paper: bool,
+    /// Only what the others do from a decision on.
+    forecast: bool,
 }
 
 impl Arguments {
@@ -67,6 +73,7 @@ impl Arguments {
             ridge: 120.0,
             out,
             paper: false,
+            forecast: false,
         };
         while let Some(word) = words.next() {
             let mut number = || {
@@ -78,6 +85,7 @@ impl Arguments {
                 "--limit" => arguments.limit = number()? as usize,
                 "--steps" => arguments.steps = number()?,
                 "--ridge" => arguments.ridge = number()? as f64,
+                "--forecast" => arguments.forecast = true,
                 "--paper" => arguments.paper = true,
                 "--out" => arguments.out = words.next().ok_or("--out needs a path")?.into(),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
@@ -102,6 +110,14 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     let began = Instant::now();
     let seen = || ();
+    if arguments.forecast {
+        let share = if arguments.share == 1 { 20 } else { arguments.share };
+        let source = forecast::fit(&paths, arguments.limit, share)?;
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/danger/forecast/figures.rs");
+        std::fs::write(&file, source).map_err(|error| format!("{}: {error}", file.display()))?;
+        println!("{:.0} s", began.elapsed().as_secs_f64());
+        return Ok(());
+    }
     if arguments.paper {
         return put(&arguments.out, paper::fit(&paths, arguments.limit, &seen)?);
     }

@@ -95,7 +95,7 @@ pub fn source(statistics: &Statistics) -> Result<String, fmt::Error> {
 //! a kind over the share that blind discards from the tiles that the seat does not see would have.
 #![allow(clippy::approx_constant)] // a rate of 0.318 is counted, not 1 / pi
 
-use crate::search::{{End, Ends, Offers, OthersTenpai, Rates, Standing, Step}};
+use crate::search::{{End, Ends, Offers, OthersTenpai, Rates, Risks, Standing, Step}};
 use crate::tile::Kind;
 
 const TURNS: usize = {TURNS};
@@ -221,6 +221,7 @@ pub(super) fn step(turn: usize, dealer: bool) -> Step {
         closed: standing(&WAITS_CLOSED, &ENDS_CLOSED),
         open: standing(&WAITS_OPEN, &ENDS_OPEN),
         riichi: standing(&WAITS_RIICHI, &ENDS_RIICHI),
+        risks: Risks::NONE,
     }
 }
 
