@@ -110,6 +110,9 @@ export type FromName = "left" | "across" | "right";
 export type Options = {
   /** Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out. */
   exchanges?: Exchanges,
+  /** Whether a quick answer will do, as for a whole game: what takes the time is left out, unless `exchanges` says
+   * otherwise. False when left out. */
+  fast?: boolean,
   /** Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out. */
   calls?: number,
   /** Whether kans are declared, with their replacement draws; true when left out. */
@@ -234,6 +237,28 @@ discard: string, } | { "type": "pon",
 tiles: string,
 /** The discard that follows. */
 discard: string, } | { "type": "daiminkan" };
+
+/** The ways in which the round can end. */
+export type Outcomes = {
+  /** The player wins. */
+  win: Outcome,
+  /** The player deals in, now or later. */
+  dealIn: Outcome,
+  /** Another player wins by tsumo. */
+  tsumo: Outcome,
+  /** Exhaustive draw. */
+  draw: Outcome,
+  /** Others win from one another, and whatever else ends a round. */
+  rest: Outcome,
+};
+
+/** One way in which the round can end. */
+export type Outcome = {
+  /** Probability 0..1. */
+  rate: number,
+  /** What it changes on average, in the unit of `value`, a lost riichi stick included; 0 when it cannot be. */
+  mean: number,
+};
 
 /** Kinds that lower shanten and how many of them are unseen. */
 export type Ukeire = {
@@ -408,6 +433,64 @@ export type LogBreak = {
   /** What is wrong, in English, with seat and turn where something is not legal. */
   message: string,
 };
+
+/** What one decision of a record is judged by. */
+export type JudgeRequest = {
+  /** The hand, as `parseLog` gives it. */
+  hand: HandInput,
+  /** The table, as `parseLog` gives it. */
+  context?: Context,
+  /** How to search. */
+  options?: Options,
+  /** What was done; left out where that does not show. */
+  done?: Action,
+  /** How many of the best actions to give, 1 to 100; 5 when left out. What was done is always among them. */
+  rows?: number,
+  /** The loss from which on a decision is a mistake, more than 0, in the unit of the objective; 300 points or
+   * 0.02 when left out. */
+  threshold?: number,
+};
+
+/** What was done in a decision, against the best that could have been done. */
+export type Verdict = {
+  /** The best actions, best first, and what was done; none where nothing was judged. */
+  candidates: Array<JudgedAction>,
+  /** How many actions there were to choose from. */
+  actions: number,
+  /** The best of them. */
+  best?: Action,
+  /** The place of what was done among all actions, 1 for the best. */
+  rank?: number,
+  /** How much less it was worth than the best, in the unit of the objective; 0 where it was the best. */
+  loss?: number,
+  /** Whether the loss reaches the threshold. */
+  mistake: boolean,
+  /** Why nothing was judged. */
+  unjudged?: UnjudgedWord,
+};
+
+/** The figures of one action; those of the same names as in `analyze`. */
+export type JudgedAction = {
+  /** What to do. */
+  action: Action,
+  /** Expected change of the player's points in this round. */
+  value: number,
+  /** Probability 0..1 of winning the round. */
+  winRate: number,
+  /** Probability 0..1 of being tenpai at any time. */
+  tenpaiRate: number,
+  /** Shanten after the action. */
+  shanten: number,
+  /** Tiles that lower shanten after the action. */
+  ukeire: Ukeire,
+  /** How the round ends after the action. */
+  outcomes: Outcomes,
+  /** Probability 0..1 that the action's discard deals in at once. */
+  dealInRate?: number,
+};
+
+/** Why a decision is not judged. */
+export type UnjudgedWord = "inRiichi" | "afterCall" | "hidden" | "notValued";
 
 /** What went wrong, for programs (`code`, `field`, `value`, `span`) and for people (`message`). */
 export type ApiError = {

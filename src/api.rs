@@ -8,6 +8,7 @@ mod error;
 mod fault;
 mod log;
 mod raw;
+mod review;
 mod table;
 #[cfg(test)]
 mod typescript;
@@ -23,6 +24,7 @@ pub use danger::{
 pub use door::{Question, request_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
 pub use log::{Decision, GameLog, LogBreak, LogFormat, RoundOfLog, parse_log, parse_log_json};
+pub use review::{JudgeRequest, JudgedAction, UnjudgedWord, Verdict, judge, judge_json};
 pub use table::Seated;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -221,6 +223,9 @@ pub enum FromName {
 pub struct Options {
     /// Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out.
     pub exchanges: Option<Exchanges>,
+    /// Whether a quick answer will do, as for a whole game: what takes the time is left out, unless `exchanges` says
+    /// otherwise. False when left out.
+    pub fast: Option<bool>,
     /// Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out.
     pub calls: Option<u32>,
     /// Whether kans are declared, with their replacement draws; true when left out.
@@ -273,7 +278,10 @@ pub enum Exchanges {
 pub enum Depth {
     /// The shanten number: the shortest ways only, a quick first answer.
     First,
-    /// One more, with all calls that are allowed.
+    /// As `full`, but for searches of more than 6,000 hands (the first of 15,000): for whole games.
+    Fast,
+    /// One more, with all calls that are allowed; without `budgetMs` no search of more than 40,000 hands (the first of
+    /// 60,000).
     Full,
     /// Two more and on, while time and memory allow.
     Deepest,
@@ -341,7 +349,7 @@ pub enum Ended {
     Depth,
     /// The next depth does not fit the memory.
     Memory,
-    /// The next depth has more hands than `maxHands`, or than the 250,000 that `full` takes on without `budgetMs`.
+    /// The next depth has more hands than `maxHands`, or than `fast` and, without `budgetMs`, `full` take on.
     Hands,
     /// The time budget is spent.
     Time,

@@ -7,7 +7,9 @@ use crate::search::{self, Kans, Objective};
 pub enum Depth {
     /// Only the shortest ways to a win, without calls: one report.
     First,
-    /// One exchange more than the shanten number, then the calls too.
+    /// The calls, and one exchange more, as far as they take no more than a blink: for whole games.
+    Fast,
+    /// One exchange more than the shanten number, then the calls too, as far as they take no more than a moment.
     #[default]
     Full,
     /// On to two and more exchanges more, while time and memory allow.
@@ -72,8 +74,8 @@ pub enum Ended {
         /// Hands that it has, at least.
         hands: usize,
     },
-    /// The next depth has more hands than are searched: more than [`Options::max_hands`], or, short of
-    /// [`Depth::Deepest`] and without a time budget, more than anybody waits for.
+    /// The next depth has more hands than are searched: more than [`Options::max_hands`], or than
+    /// [`Depth::Fast`] and, without a time budget, [`Depth::Full`] take on.
     Hands {
         /// Hands that it has, at least.
         hands: usize,
@@ -113,8 +115,12 @@ impl Depth {
 /// Most exchanges beyond the shanten number that are tried: three replace a whole group.
 const MOST_BEYOND: usize = 3;
 
-/// Largest last search when nobody has set a time: on two threads of WebAssembly about a second.
-const UNTIMED_HANDS: usize = 250_000;
+/// Largest searches when nobody has set a time, the first of them and those after it: on two threads of
+/// WebAssembly a tenth of a second each.
+const UNTIMED_HANDS: [usize; 2] = [60_000, 40_000];
+
+/// The same of fast analyses.
+const FAST_HANDS: [usize; 2] = [15_000, 6_000];
 
 impl Options {
     /// Hands that the memory has room for.
@@ -125,7 +131,12 @@ impl Options {
     /// The searches from shallow to deep. Each holds what the one before it holds, and more.
     pub(super) fn stages(&self) -> Vec<Stage> {
         let most = self.max_hands.min(self.room());
-        let untimed = if self.budget_ms.is_none() { most.min(UNTIMED_HANDS) } else { most };
+        let [first, last] = match (self.depth, self.budget_ms) {
+            (Depth::Fast, _) => FAST_HANDS,
+            (Depth::Full, None) => UNTIMED_HANDS,
+            _ => [most; 2],
+        };
+        let [first, last] = [first, last].map(|hands| hands.min(most));
         let stage = |beyond, calls, fewer, max_hands| Stage {
             exchanges: Exchanges::Beyond(beyond),
             calls,
@@ -138,10 +149,9 @@ impl Options {
                 let exchanges = Exchanges::Exactly(exchanges);
                 vec![Stage { exchanges, calls: self.calls, fewer: 0, max_hands: most }]
             }
-            Depth::Full | Depth::Deepest => {
-                let last = if self.depth == Depth::Full { untimed } else { most };
+            Depth::Fast | Depth::Full | Depth::Deepest => {
                 vec![
-                    stage(0, 0, 0, most),
+                    stage(0, 0, 0, first),
                     stage(0, self.calls, 0, last),
                     stage(1, self.calls, 1, last),
                     stage(1, self.calls, 0, last),

@@ -319,7 +319,8 @@ impl Analysis<'_> {
     ) -> Result<search::Outcome, SearchError> {
         let points = points(self.situation, kans);
         if self.estimates {
-            return Ok(estimate(root, self.situation.unseen(), chance, &points));
+            let chance = others::on_average(self.situation, chance.clone());
+            return Ok(estimate(root, self.situation.unseen(), &chance, &points));
         }
         let outcome = search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
         found.hands += outcome.hands;
@@ -487,7 +488,8 @@ fn estimate(root: Root<'_>, unseen: &Unseen, chance: &Chance, points: &Points) -
             .filter(|discard| !forbidden.contains(discard.tile.kind()))
             .map(|Discard { tile, shanten, ukeire }| search::Row {
                 action: Move::Discard { tile, riichi: false },
-                play: far::play(shanten, &ukeire, !hand.is_closed(), chance, points),
+                play: far::play(shanten, &ukeire, !hand.is_closed(), chance, points)
+                    .after(others::risk(chance, tile)),
             })
             .collect(),
         Root::Waiting { hand, .. } => {

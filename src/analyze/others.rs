@@ -5,20 +5,16 @@ use super::{Options, Position, Situation, habits};
 use crate::danger::{Danger, Forecast, forecast::Stance};
 use crate::round::View;
 use crate::search::{Chance, End, Ends, Risks, Standing, Step};
-use crate::tile::Wind;
+use crate::tile::{Tile, Wind};
 
 /// What the player pays for each honba when it deals in, and when another wins by tsumo.
 const HONBA: [f64; 2] = [300.0, 100.0];
-
-const CLOSED: Stance = Stance::Free;
-const OPEN: Stance = Stance::Free;
 
 /// What the others can do at a table that is known.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Others {
     pub(super) danger: Danger,
     forecast: Forecast,
-    open: bool,
 }
 
 impl Others {
@@ -26,7 +22,7 @@ impl Others {
     pub(super) fn new(view: &View<'_>) -> Others {
         let danger = crate::danger::assess(view);
         let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
-        Others { danger, forecast, open: !view.table().player(view.seat()).is_closed() }
+        Others { danger, forecast }
     }
 
     /// How they end the round in step `j` among themselves.
@@ -45,14 +41,13 @@ impl Others {
 
     /// What the discards risk with which step `j` begins.
     fn risks(&self, j: usize, honba: f64) -> Risks {
-        let stance = if self.open { OPEN } else { CLOSED };
         Risks::from_fn(|tile| {
             let (rate, paid) = match j.checked_sub(1) {
                 None => (self.danger.rate(tile), self.danger.loss(tile)),
                 Some(step) => {
                     let others = self.forecast.others.0.iter().flatten();
-                    let paid = others.map(|o| o.deal_in(step, stance, tile) * o.price(tile)).sum();
-                    (self.forecast.deal_in(step, stance, tile), paid)
+                    let paid = others.map(|o| o.deal_in(step, Stance::Free, tile) * o.price(tile)).sum();
+                    (self.forecast.deal_in(step, Stance::Free, tile), paid)
                 }
             };
             let value = if rate > 0.0 { -paid / rate - honba * HONBA[0] } else { 0.0 };
@@ -66,8 +61,8 @@ impl Others {
             let with =
                 |standing: Standing, stance| Standing { ends: self.ends(j, stance, honba), ..standing };
             Step {
-                closed: with(step.closed, CLOSED),
-                open: with(step.open, OPEN),
+                closed: with(step.closed, Stance::Free),
+                open: with(step.open, Stance::Free),
                 riichi: with(step.riichi, Stance::Riichi),
                 risks: self.risks(j, honba),
                 calls: step.calls,
@@ -125,4 +120,25 @@ fn chance(situation: &Situation, options: &Options, draws: usize, tail: usize, m
         Some(others) => others.at_the_table(chance, f64::from(situation.honba())),
         None => chance,
     }
+}
+
+/// What a discard now risks at this table; `chance` is one of it.
+pub(super) fn risk(chance: &Chance, tile: Tile) -> End {
+    chance.steps.first().map_or(End::NEVER, |step| step.risks.of(tile))
+}
+
+/// The same with the others of an average game, own deal-ins included, but for the coming discard.
+pub(super) fn on_average(situation: &Situation, chance: Chance) -> Chance {
+    if chance.steps.iter().all(|step| step.risks.is_none()) {
+        return chance;
+    }
+    let Chance { draws, tail, steps } = chance;
+    let made = situation.turn().number();
+    let dealer = situation.seat_wind() == Wind::East;
+    let steps = steps.into_iter().enumerate().map(|(j, step)| {
+        let average =
+            if j == draws { habits::last_step(tail, dealer) } else { habits::step(made + j, dealer) };
+        Step { risks: step.risks, ..average }
+    });
+    Chance { draws, tail, steps: steps.collect() }
 }

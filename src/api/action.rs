@@ -110,8 +110,8 @@ impl From<&analyze::Action> for Action {
 }
 
 impl ActionInput {
-    /// The action, if its fields are those of its type and hold tiles.
-    pub(super) fn check(&self) -> Result<analyze::Action, ApiError> {
+    /// The action, if its fields are those of its type and hold tiles; `at` is the request's field that has it.
+    pub(super) fn check(&self, at: &str) -> Result<analyze::Action, ApiError> {
         use ActionWord as Word;
         use analyze::Action as Act;
         let needed: &[&str] = match self.word {
@@ -121,31 +121,31 @@ impl ActionInput {
         };
         let texts = [("tile", &self.tile), ("tiles", &self.tiles), ("discard", &self.discard)];
         for (name, text) in texts {
-            let field = format!("action.{name}");
+            let field = format!("{at}.{name}");
             match (needed.contains(&name), text) {
                 (true, None) => {
                     let message = format!("the field `{name}` is missing");
                     return Err(fault(ErrorCode::RequestMissingField, field, Value::Null, message));
                 }
-                (false, Some(text)) => return Err(self.superfluous(field, text.as_str())),
+                (false, Some(text)) => return Err(self.superfluous(at, name, text.as_str())),
                 _ => {}
             }
         }
         if let (false, Some(riichi)) = (self.word == Word::Discard, self.riichi) {
-            return Err(self.superfluous("action.riichi".into(), riichi));
+            return Err(self.superfluous(at, "riichi", riichi));
         }
         let tile = |name: &str, text: &Option<String>| {
-            tile_of(&format!("action.{name}"), text.as_deref().unwrap_or_default())
+            tile_of(&format!("{at}.{name}"), text.as_deref().unwrap_or_default())
         };
         let own = || -> Result<[Tile; 2], ApiError> {
-            let text = self.tiles.as_deref().unwrap_or_default();
-            let mut own = <[Tile; 2]>::try_from(tiles_of("action.tiles", text)?).map_err(|tiles| {
+            let (field, text) = (format!("{at}.tiles"), self.tiles.as_deref().unwrap_or_default());
+            let mut own = <[Tile; 2]>::try_from(tiles_of(&field, text)?).map_err(|tiles| {
                 let code = if tiles.len() < 2 {
                     ErrorCode::NotationIncomplete
                 } else {
                     ErrorCode::NotationUnexpected
                 };
-                fault(code, "action.tiles", text, "a call takes two tiles of the hand")
+                fault(code, &field, text, "a call takes two tiles of the hand")
             })?;
             // as the candidates name them: the lower one first, of a pair the red five
             own.sort_by_key(|tile| (tile.kind(), !tile.is_red()));
@@ -166,11 +166,10 @@ impl ActionInput {
         })
     }
 
-    fn superfluous(&self, field: String, value: impl Into<Value>) -> ApiError {
+    fn superfluous(&self, at: &str, name: &str, value: impl Into<Value>) -> ApiError {
         let word = serde_json::to_value(self.word).unwrap_or(Value::Null);
-        let name = field.trim_start_matches("action.");
         let message = format!("a {} has no field `{name}`", word.as_str().unwrap_or("action"));
-        fault(ErrorCode::RequestUnknownField, field, value, message)
+        fault(ErrorCode::RequestUnknownField, format!("{at}.{name}"), value, message)
     }
 
     pub(super) fn value(&self) -> Value {

@@ -1,6 +1,7 @@
 //! From checked values back to what crosses the boundary.
 
 use super::danger::Risks;
+use super::fault::to_json;
 use super::{
     Action, ApiError, ByTurn, Candidate, Ended, HanShare, Outcome, Outcomes, Report, Request, SearchInfo,
     Ukeire, Wins, YakuShare, request_from_json,
@@ -78,9 +79,7 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
 /// assert!(error.contains(r#""code":"hand.size""#));
 /// ```
 pub fn analyze_json(request: &str, watch: &mut Watch<'_>) -> Result<String, String> {
-    let json = |error: &ApiError| serde_json::to_string(error).expect("an error is plain data");
-    let report = request_from_json(request).and_then(|request| analyze(&request, watch));
-    report.map(|r| r.to_json()).map_err(|e| json(&e))
+    to_json(request_from_json(request).and_then(|request| analyze(&request, watch)))
 }
 
 impl Report {
@@ -121,7 +120,7 @@ impl Report {
 }
 
 impl Candidate {
-    fn new(candidate: &analyze::Candidate, risks: Option<&Risks>) -> Candidate {
+    pub(super) fn new(candidate: &analyze::Candidate, risks: Option<&Risks>) -> Candidate {
         let play = &candidate.play;
         let risk = risks.zip(candidate.action.discard()).map(|(risks, tile)| risks.tile(tile));
         Candidate {

@@ -134,7 +134,7 @@ impl Request {
         };
         let (situation, seated) = self.context.situation(&mut hand, &self.hand)?;
         let options = self.options.check()?;
-        let action = self.action.as_ref().map(super::ActionInput::check).transpose()?;
+        let action = self.action.as_ref().map(|action| action.check("action")).transpose()?;
         Ok(Question { hand, situation, seated, options, action })
     }
 
@@ -436,8 +436,10 @@ impl Options {
             return range("calls", calls.into(), "a hand has four groups: 0 to 4 calls");
         }
         let depth = match self.exchanges {
+            None if self.fast == Some(true) => analyze::Depth::First,
             None => default.depth,
             Some(Exchanges::Word(Depth::First)) => analyze::Depth::First,
+            Some(Exchanges::Word(Depth::Fast)) => analyze::Depth::Fast,
             Some(Exchanges::Word(Depth::Full)) => analyze::Depth::Full,
             Some(Exchanges::Word(Depth::Deepest)) => analyze::Depth::Deepest,
             Some(Exchanges::Number(n)) if n > 13 => {

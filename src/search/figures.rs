@@ -1,5 +1,6 @@
 //! The figures of an action: what playing on by the best policy leads to.
 
+use super::chance::End;
 use crate::score::{Yaku, YakuSet};
 
 /// What following one action and then the best policy leads to.
@@ -59,6 +60,33 @@ impl Parts {
 }
 
 impl Play {
+    /// The same after a discard that can deal in.
+    pub(crate) fn after(self, risk: End) -> Play {
+        let passes = 1.0 - risk.rate;
+        let part = |part: Part| Part { rate: passes * part.rate, value: passes * part.value };
+        let Parts { win, deal_in, tsumo, draw, rest } = self.parts;
+        let dealt = Part { rate: risk.rate, value: risk.rate * risk.value };
+        let deal_in =
+            Part { rate: part(deal_in).rate + dealt.rate, value: part(deal_in).value + dealt.value };
+        let turn = |turn: Turn| Turn {
+            win_rate: passes * turn.win_rate,
+            tenpai_rate: passes * turn.tenpai_rate,
+            value: passes * turn.value,
+        };
+        Play {
+            value: passes * self.value + dealt.value,
+            win_rate: passes * self.win_rate,
+            tenpai_rate: passes * self.tenpai_rate,
+            tenpai_at_draw: passes * self.tenpai_at_draw,
+            others_rate: passes * self.others_rate + risk.rate,
+            call_rate: passes * self.call_rate,
+            fold_rate: passes * self.fold_rate,
+            by_turn: self.by_turn.into_iter().map(turn).collect(),
+            wins: self.wins.times(passes),
+            parts: Parts { win: part(win), deal_in, tsumo: part(tsumo), draw: part(draw), rest: part(rest) },
+        }
+    }
+
     /// A win before any of the coming draws.
     pub(crate) fn won(value: f64, wins: Mix, draws: usize) -> Play {
         let turn = Turn { win_rate: 1.0, tenpai_rate: 1.0, value };
@@ -112,6 +140,16 @@ impl Mix {
             mix.han[(usize::from(han) + more).min(13)] += share;
         }
         mix
+    }
+
+    fn times(self, share: f64) -> Mix {
+        Mix {
+            value: share * self.value,
+            tsumo: share * self.tsumo,
+            riichi: share * self.riichi,
+            yaku: self.yaku.map(|p| share * p),
+            han: self.han.map(|p| share * p),
+        }
     }
 
     /// Wins of which nothing is known but what they pay.

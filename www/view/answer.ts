@@ -21,7 +21,8 @@ function headline(report: Report, lang: Lang): Node[] {
       { class: "figures", "aria-hidden": "true" },
       figure(w.columns.value.name, signed(best.value), ` ${w.pointsUnit}`),
       figure(w.columns.win.name, percent(best.winRate), " %"),
-      figure(w.columns.tenpai.name, percent(best.tenpaiRate), " %"),
+      figure(w.columns.dealIn.name, percent(best.outcomes.dealIn.rate), " %"),
+      figure(w.columns.draw.name, percent(best.outcomes.draw.rate), " %"),
     ),
     h("p", { class: "sentence" }, sentence(report, lang)),
   ];

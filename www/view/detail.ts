@@ -9,6 +9,7 @@ import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { actionName, actionPicture } from "./action";
 import { chart } from "./chart";
+import { partsTable } from "./parts";
 import { tileRow } from "./tile";
 
 /** Yaku rarer than this share of the wins are left out of the list. */
@@ -109,6 +110,7 @@ export function mountDetail(_store: Store): (state: State) => void {
         h("span", {}, h("b", {}, signed(candidate.value)), ` ${words[lang].pointsUnit}`),
       ),
       candidate.byTurn.winRate.length > 0 ? chart(candidate.byTurn, candidate === best ? null : best.byTurn, turn, lang) : h("p"),
+      partsTable(candidate, lang),
       ukeire(candidate, best, lang),
       wins(candidate, lang),
       ends(candidate, lang),

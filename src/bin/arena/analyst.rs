@@ -22,9 +22,9 @@ type Change = (&'static str, fn(&mut Options));
 
 /// What an analyst can be without, by name.
 pub const CHANGES: [Change; 4] = [
-    ("no-danger", |options| options.danger = false),
-    ("fast", |options| options.depth = Depth::First),
+    ("fast", |options| options.depth = Depth::Fast),
     ("no-calls", |options| options.calls = 0),
+    ("no-danger", |options| options.danger = false),
     ("alone", |options| options.others = false),
 ];
 

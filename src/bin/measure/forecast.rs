@@ -4,7 +4,7 @@ use crate::Setup;
 use crate::decisions::{Purpose, look};
 use crate::futures::{End, Follower, Future};
 use crate::shared::{archives, each_game};
-use nanikiru::danger::forecast::{Figures, Stance};
+use nanikiru::danger::forecast::{Figures, Stance, Step, Wait};
 use nanikiru::danger::{Estimator, Forecast};
 use nanikiru::danger::{Model, Standing};
 use std::collections::BTreeMap;
@@ -85,7 +85,7 @@ impl Found {
             }
             let rate = |i: usize| {
                 let discard = &step.discards[i];
-                let wait = discard.wait.map_or(0.0, |(sort, rate)| {
+                let wait = discard.wait.map_or(Wait::Never, |(sort, rate)| {
                     figures.wait(outlook.opponents[i].standing, sort, rate.into())
                 });
                 steps[stance][n - 1][i].deal_in(wait)
@@ -98,11 +98,11 @@ impl Found {
             groups.push(("ahead and threat", format!("{n} ahead, {threat}")));
             groups.push((
                 "ahead and stance",
-                format!("{n} ahead, {}", if step.before == Stance::Riichi { "in riichi" } else { "free" }),
+                format!("{n} ahead, {}", if step.before == Stance::Free { "free" } else { "in riichi" }),
             ));
             self.add(figure, &groups, predicted, hit);
             if step.held {
-                let passed = (0..3).any(|i| step.discards[i].wait.is_some_and(|(sort, _)| sort.index() >= 8));
+                let passed = (0..3).any(|i| step.discards[i].wait.is_some_and(|(sort, _)| sort.is_passed()));
                 let safe = (0..3).all(|i| step.discards[i].rate == 0.0);
                 let sort = match (safe, passed) {
                     (true, true) => "safe now, not for good",
@@ -118,7 +118,7 @@ impl Found {
     fn wins(
         &mut self,
         future: &Future,
-        steps: &[impl AsRef<[[nanikiru::danger::forecast::Step; 3]]>; 2],
+        steps: &[impl AsRef<[[Step; 3]]>; 3],
         groups: &[(&'static str, String)],
     ) {
         let outlook = &future.outlook;
@@ -212,7 +212,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     }
     let share = setup.sample_or(10).max(1) as u64;
     let judge = |mut found: Found, name: &str, xml: &[u8]| {
-        if Purpose::of(name) == Purpose::Validation {
+        if (Purpose::of(name) == Purpose::Validation) != std::env::var("TRAINING").is_ok() {
             let games = look(name, xml, &mut Follower::new(share, |future| found.future(&future)));
             found.games += u64::from(games);
         }

@@ -11,7 +11,7 @@
 //!   `--plot PATH`: draws the calibration as SVG);
 //! - `decisions`: every sort of decision (discard, riichi, call, kan, win) in validation games: how often players do
 //!   what we recommend, and whether what we predict happens (not among all parts; `--sample N`: so many discards of each
-//!   length of game, and fewer of the other sorts; `--depth first|full|deepest|N`; `--fast`: as `--depth first`;
+//!   length of game, and fewer of the other sorts; `--depth first|fast|full|deepest|N`; `--fast`: as `--depth fast`;
 //!   `--no-danger`: without the danger of the table; `--dump PATH`: every decision as a line of a table);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
 //! - `folding`: what players who fold really lose (not among all parts);
@@ -131,7 +131,7 @@ impl Setup {
                 "--threads" => setup.threads = number()?,
                 "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
                 "--no-danger" => setup.danger = false,
-                "--fast" => setup.depth = Some(analyze::Depth::First),
+                "--fast" => setup.depth = Some(analyze::Depth::Fast),
                 "--depth" => setup.depth = Some(depth_of(&words.next().ok_or("--depth needs a depth")?)?),
                 "--dump" => setup.dump = Some(words.next().ok_or("--dump needs a path")?.into()),
                 "--plot" => setup.plot = Some(words.next().ok_or("--plot needs a path")?.into()),
@@ -163,6 +163,7 @@ impl Setup {
 fn depth_of(word: &str) -> Result<analyze::Depth, String> {
     match word {
         "first" => Ok(analyze::Depth::First),
+        "fast" => Ok(analyze::Depth::Fast),
         "full" => Ok(analyze::Depth::Full),
         "deepest" => Ok(analyze::Depth::Deepest),
         number => {
@@ -179,9 +180,9 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Agreement => agreement::print(&setup)?,
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
             Part::Danger => danger::print(&setup)?,
-            Part::Decisions => decided::print(&setup)?,
             Part::Folding => folding::print(&setup)?,
             Part::Forecast => forecast::print(&setup)?,
+            Part::Decisions => decided::print(&setup)?,
             Part::Far => far::print(&setup)?,
             Part::Child => speed::child()?,
         }

@@ -122,7 +122,6 @@ impl<F: FnMut(Future)> Look for Follower<'_, F> {
             self.open[decision.seat].push(open);
         }
         let table = decision.round.table();
-        let stance = |riichi| if riichi { Stance::Riichi } else { Stance::Free };
         let riichi = table.player(decision.seat).riichi().is_some();
         let declared = matches!(table.phase(), Phase::Declared { .. });
         for open in &mut self.open[decision.seat] {
@@ -137,6 +136,12 @@ impl<F: FnMut(Future)> Look for Follower<'_, F> {
                     hit: decision.truths[opponent(i)].ron.contains(decision.tile.kind()),
                 }
             });
+            let first = open.future.steps.first().map_or(riichi || declared, |s| s.stance == Stance::Riichi);
+            let stance = |riichi: bool| match (riichi, first) {
+                (false, _) => Stance::Free,
+                (true, true) => Stance::Riichi,
+                (true, false) => Stance::Later,
+            };
             open.future.steps.push(Passed {
                 stance: stance(riichi || declared),
                 before: stance(riichi),

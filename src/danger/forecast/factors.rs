@@ -9,13 +9,15 @@ use crate::tile::Kind;
 pub enum Stance {
     /// Not in riichi.
     Free,
-    /// In riichi: the others fold more often.
+    /// In riichi from the coming discard on, or before: the others fold more often.
     Riichi,
+    /// In riichi since a later step, averaged over the steps in which it can have been declared.
+    Later,
 }
 
 impl Stance {
-    /// Both, in the order of the tables.
-    pub const ALL: [Stance; 2] = [Stance::Free, Stance::Riichi];
+    /// All, in the order of the tables.
+    pub const ALL: [Stance; 3] = [Stance::Free, Stance::Riichi, Stance::Later];
 }
 
 /// Own draws that the wall still holds when a step begins.
@@ -57,7 +59,7 @@ pub struct Hazard([u8; Hazard::SIZES.len()]);
 impl Hazard {
     /// Values of each: clock; steps ahead; riichi of the two others, by the viewer's stance; tenpai of those of
     /// the two that are not in riichi; melds; who deals.
-    pub const SIZES: [usize; 6] = [Clock::COUNT, AHEAD, 6, 5, 5, 2];
+    pub const SIZES: [usize; 6] = [Clock::COUNT, AHEAD, 9, 5, 5, 2];
 
     pub(super) fn new(
         clock: Clock,
@@ -114,6 +116,23 @@ impl Sort {
     pub fn index(self) -> usize {
         self.0
     }
+
+    /// Whether it is safe now.
+    pub fn is_passed(self) -> bool {
+        self.0 >= Sort::COUNT / 2
+    }
+}
+
+/// How likely an opponent that is tenpai wins on a tile in a later step, before what changes with the step.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub enum Wait {
+    /// Safe for good.
+    #[default]
+    Never,
+    /// A tile that may deal in now.
+    Open(f32),
+    /// A tile that is safe until the opponent's hand changes.
+    Passed(f32),
 }
 
 /// Factors of a rate, for each of [`Hazard::SIZES`].
@@ -123,8 +142,8 @@ pub struct Product {
     pub clock: [f64; Clock::COUNT],
     /// By steps ahead.
     pub ahead: [f64; AHEAD],
-    /// By riichi of the two others: the viewer free, then in riichi.
-    pub riichi: [f64; 6],
+    /// By riichi of the two others, 0 to 2, for each [`Stance`].
+    pub riichi: [f64; 9],
     /// By tenpai of those of the two others that are not in riichi, summed: to 0.1, 0.25, 0.5, 0.9, more.
     pub silent: [f64; 5],
     /// By melds.
@@ -147,6 +166,8 @@ impl Product {
 pub struct Later {
     /// What changes with the step.
     pub steps: Product,
+    /// What tiles that are safe now are multiplied by besides, by steps ahead.
+    pub passed: [f64; AHEAD],
     /// By [`Sort`]: for tiles that may deal in now a factor, for the others how likely a hand that is tenpai
     /// waits for them.
     pub sorts: [f64; Sort::COUNT],
@@ -206,14 +227,18 @@ impl Figures {
         self.ron[standing as usize].at(hazard)
     }
 
-    pub(super) fn later(&self, standing: Standing, hazard: &Hazard) -> f64 {
-        self.later[standing as usize].steps.at(hazard)
+    /// For tiles that may deal in now, and for those that are safe now.
+    pub(super) fn later(&self, standing: Standing, hazard: &Hazard) -> [f64; 2] {
+        let later = &self.later[standing as usize];
+        let rate = later.steps.at(hazard);
+        [rate, rate * later.passed[hazard.places()[1]]]
     }
 
     /// How likely an opponent that is tenpai wins on a tile later, before what changes with the step; `rate` is how
     /// likely it does now, 1 for tiles that are safe now.
-    pub fn wait(&self, standing: Standing, sort: Sort, rate: f64) -> f64 {
-        rate * self.later[standing as usize].sorts[sort.index()]
+    pub fn wait(&self, standing: Standing, sort: Sort, rate: f64) -> Wait {
+        let rate = (rate * self.later[standing as usize].sorts[sort.index()]) as f32;
+        if sort.is_passed() { Wait::Passed(rate) } else { Wait::Open(rate) }
     }
 
     /// What the viewer pays for a tsumo over the opponent's mean price.

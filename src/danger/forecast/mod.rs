@@ -20,7 +20,7 @@
 mod factors;
 mod figures;
 
-pub use factors::{AHEAD, Clock, Figures, Hazard, Later, Moves, Product, Sort, Stance, ahead};
+pub use factors::{AHEAD, Clock, Figures, Hazard, Later, Moves, Product, Sort, Stance, Wait, ahead};
 
 use super::sight::Standing;
 use super::threat::{Danger, Threat};
@@ -42,11 +42,9 @@ pub struct Forecast {
 /// What one opponent will do.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Other {
-    /// By step, while the viewer is not in riichi and while it is.
-    steps: [ArrayVec<Step, STEPS>; 2],
-    /// By tile: the probability that an opponent that is tenpai wins on it in a later step, before
-    /// what changes with the step.
-    waits: [f32; Tile::COUNT],
+    /// By the viewer's stance and by step.
+    steps: [ArrayVec<Step, STEPS>; 3],
+    waits: [Wait; Tile::COUNT],
     prices: [f32; Tile::COUNT],
     /// What the viewer pays when the opponent wins by tsumo, honba left out: points, on average.
     pub tsumo_pays: f64,
@@ -64,9 +62,9 @@ pub struct Step {
     /// The probability that it wins on a tile of one of the other two, 0..1, a win of two at a time being
     /// half of each one's; if the viewer does not win by ron before.
     pub ron: f64,
-    /// What the waits of a tile are multiplied by, to give the deal-in rate of the discard that the next step
-    /// begins with.
-    later: f64,
+    /// What a wait is multiplied by, to give the deal-in rate of the discard that the next step begins with: for
+    /// tiles that may deal in now, and for those that are safe now.
+    later: [f64; 2],
 }
 
 /// What the forecast of one opponent hangs on.
@@ -196,7 +194,9 @@ impl Outlook {
                     tenpai: now[at],
                     tsumo,
                     ron: now[at] * discards * figures.ron(standing, &hazard),
-                    later: next[at] * figures.later(standing, &self.hazard(at, step + 1, stance, next)),
+                    later: figures
+                        .later(standing, &self.hazard(at, step + 1, stance, next))
+                        .map(|rate| next[at] * rate),
                 }
             }));
         }
@@ -223,9 +223,9 @@ impl Forecast {
             let of = |tile: usize| Tile::new(tile).expect("37 tiles");
             Some(Other {
                 steps: steps.each_ref().map(|steps| steps.iter().map(|step| step[at]).collect()),
-                waits: std::array::from_fn(|i| {
-                    waits.sort(of(i)).map_or(0.0, |(sort, rate)| figures.wait(opponent.standing, sort, rate))
-                        as f32
+                waits: std::array::from_fn(|i| match waits.sort(of(i)) {
+                    None => Wait::Never,
+                    Some((sort, rate)) => figures.wait(opponent.standing, sort, rate),
                 }),
                 prices: std::array::from_fn(|i| {
                     let now = threat.risk(of(i));
@@ -262,8 +262,12 @@ impl Forecast {
 impl Step {
     /// The probability that the discard which the next step begins with deals in to the opponent, 0..1.
     /// `wait` is what [`Figures::wait`] says of it.
-    pub fn deal_in(&self, wait: f64) -> f64 {
-        (self.later * wait).min(1.0)
+    pub fn deal_in(&self, wait: Wait) -> f64 {
+        match wait {
+            Wait::Never => 0.0,
+            Wait::Open(rate) => (self.later[0] * f64::from(rate)).min(1.0),
+            Wait::Passed(rate) => (self.later[1] * f64::from(rate)).min(1.0),
+        }
     }
 }
 
@@ -275,8 +279,7 @@ impl Other {
 
     /// The probability that a tile discarded at the beginning of step `step + 1` deals in to it, 0..1.
     pub fn deal_in(&self, step: usize, stance: Stance, tile: Tile) -> f64 {
-        let wait = f64::from(self.waits[tile.index()]);
-        self.step(step, stance).map_or(0.0, |step| step.deal_in(wait))
+        self.step(step, stance).map_or(0.0, |step| step.deal_in(self.waits[tile.index()]))
     }
 
     /// What a deal-in by the tile costs later on, honba left out: points, on average.

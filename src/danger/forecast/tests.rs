@@ -2,7 +2,7 @@ use super::*;
 use crate::danger::assess;
 use crate::round::{Event, Manner, Opening, Table};
 use crate::rules::Rules;
-use crate::tile::{Counts, Kind, Reds, Wind};
+use crate::tile::{Counts, Reds, Wind};
 
 const EAST: Seat = Seat::ALL[0];
 const HAND: &str = "2378m2378p2378s7z";
@@ -36,9 +36,11 @@ fn forecast(table: &Table, seat: Seat) -> Forecast {
 }
 
 /// Each player in turn, from the dealer on, draws and discards one of these as drawn; with `*` it declares riichi.
+/// The next player draws.
 fn play(discards: &str) -> Table {
     let mut table = table();
-    for (turn, word) in discards.split_whitespace().enumerate() {
+    let words: Vec<&str> = discards.split_whitespace().collect();
+    for (turn, word) in words.iter().enumerate() {
         let seat = EAST.after(turn);
         let tile = tile(word.trim_end_matches('*'));
         table.apply(&Event::Draw { seat, tile }).unwrap();
@@ -51,6 +53,7 @@ fn play(discards: &str) -> Table {
             table.apply(&Event::RiichiAccepted { seat }).unwrap();
         }
     }
+    table.apply(&Event::Draw { seat: EAST.after(words.len()), tile: tile("7z") }).unwrap();
     table
 }
 
@@ -113,7 +116,7 @@ fn a_riichi_stays_tenpai_and_wins_more_often() {
     }
     assert!(of(&riichi, 1).tsumo > 4.0 * of(&quiet, 1).tsumo);
     assert!(riichi.ends(1, Stance::Free) > 2.0 * quiet.ends(1, Stance::Free));
-    // the others fold against two riichi
+    // the others fold against two riichi more often
     let west = |stance| riichi.others[Seat::ALL[2]].as_ref().unwrap().step(3, stance).unwrap().tenpai;
     assert!(west(Stance::Riichi) <= west(Stance::Free));
 }

@@ -194,14 +194,11 @@ fn fit_hazards(futures: &[Future], figures: &mut Figures) -> [[Counts; 3]; 2] {
 
 fn fit_later(futures: &[Future], figures: &mut Figures) -> [Counts; 3] {
     let [a, b, c, d, e, f] = Hazard::SIZES;
-    let mut trials = Standing::ALL.map(|_| Trials::new([a, b, c, d, e, f, Sort::COUNT]));
+    let mut trials = Standing::ALL.map(|_| Trials::new([a, b, c, d, e, f, Sort::COUNT, 1 + AHEAD]));
     for future in futures {
         let outlook = &future.outlook;
         let tenpai = Stance::ALL.map(|stance| outlook.tenpai(stance, figures));
         for (n, step) in future.steps.iter().enumerate().take(outlook.steps()).skip(1) {
-            if !step.held {
-                continue;
-            }
             let now = &tenpai[step.before as usize][n];
             for i in 0..3 {
                 let discard = &step.discards[i];
@@ -210,13 +207,20 @@ fn fit_later(futures: &[Future], figures: &mut Figures) -> [Counts; 3] {
                 let exposure = now[i] * f64::from(rate);
                 let hit = f64::from(u8::from(discard.hit));
                 let standing = outlook.opponents[i].standing as usize;
-                trials[standing].add([a, b, c, d, e, f, sort.index()], exposure, hit);
+                let passed = if sort.is_passed() { 1 + b } else { 0 };
+                trials[standing].add([a, b, c, d, e, f, sort.index(), passed], exposure, hit);
             }
         }
     }
     figures.later = trials.each_ref().map(|trials| {
         let tables = trials.fit();
-        Later { steps: product(&tables), sorts: std::array::from_fn(|i| tables[6][i]) }
+        let level = tables[7][0];
+        let steps = product(&tables);
+        Later {
+            steps: Product { clock: steps.clock.map(|factor| factor * level), ..steps },
+            passed: std::array::from_fn(|i| tables[7][1 + i] / level),
+            sorts: std::array::from_fn(|i| tables[6][i]),
+        }
     });
     trials.each_ref().map(Trials::counts)
 }

@@ -2,7 +2,7 @@
 
 /// Groups of this many expected events count as much as what is known without them: the factor 1.
 const PRIOR: f64 = 10.0;
-const ROUNDS: usize = 60;
+const ROUNDS: usize = 30;
 
 /// Expected events by the exposure alone, events, and places in K tables.
 pub struct Trials<const K: usize> {

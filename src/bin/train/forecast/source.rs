@@ -47,12 +47,10 @@ pub(super) static FIGURES: Figures = Figures {{
     writeln!(text, "    later: [")?;
     for ((standing, table), counts) in standings.into_iter().zip(&figures.later).zip(&fitted.later) {
         let [discards, hits] = both(*counts);
-        writeln!(
-            text,
-            "        // {standing}: {discards} later discards of tiles held now, {hits} deal-ins"
-        )?;
-        writeln!(text, "        Later {{\n            steps:")?; // its product follows
+        writeln!(text, "        // {standing}: {discards} later discards, {hits} deal-ins")?;
+        writeln!(text, "        Later {{\n            steps:")?;
         product(&mut text, &table.steps, "            ")?;
+        writeln!(text, "            passed: {},", row_of(&table.passed))?;
         writeln!(text, "            sorts: {},\n        }},", row_of(&table.sorts))?;
     }
     writeln!(text, "    ],")?;

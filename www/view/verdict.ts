@@ -1,0 +1,42 @@
+/** What was played and what is recommended, in a line. */
+
+import type { LogDecision } from "../log";
+import { recorded } from "../recorded";
+import { standing, thresholdOf, type Verdict } from "../review";
+import { actionKey, type State } from "../state";
+import { words } from "../text";
+import { whole } from "../text/format";
+import { actionName } from "./action";
+
+/** What is known of the decision on the page: from the answer beside it, else from the review. */
+export function verdictOf({ answer, review, position }: State, decision: LogDecision): Verdict | undefined {
+  const found = review.found.get(decision);
+  const { done } = decision;
+  if (found?.unjudged || !done || answer?.position !== position) return found;
+  const { candidates } = answer.report;
+  const rank = candidates.findIndex(({ action }) => actionKey(action) === actionKey(done));
+  const [best, played] = [candidates[0], candidates[rank]];
+  if (!best || !played) return found;
+  const loss = Math.max(0, best.value - played.value);
+  return { candidates, actions: candidates.length, best: best.action, rank: rank + 1, loss };
+}
+
+/** The line, and whether it tells of a mistake. */
+export function verdictLine(state: State, decision: LogDecision): { readonly text: string; readonly mistake: boolean } {
+  const { lang, review } = state;
+  const w = words[lang].record;
+  if (!recorded(state)) return { text: w.changed, mistake: false };
+  const verdict = verdictOf(state, decision);
+  const { done } = decision;
+  if (!done) return { text: w.hidden, mistake: false };
+  const all = verdict?.candidates ?? [];
+  const played = w.done(actionName(done, all, lang));
+  if (!verdict) return { text: played, mistake: false };
+  if (verdict.loss === undefined || !verdict.best) {
+    const why = verdict.unjudged ? words[lang].review.unjudged[verdict.unjudged] : "";
+    return { text: [played, why].filter(Boolean).join(words[lang].stop), mistake: false };
+  }
+  const mistake = standing(verdict, thresholdOf(review)) === "mistake";
+  const said = verdict.rank === 1 ? w.best : w.better(actionName(verdict.best, all, lang), whole(Math.round(verdict.loss)));
+  return { text: [played, said, ...(mistake ? [words[lang].review.names.mistake] : [])].join(words[lang].stop), mistake };
+}
