@@ -91,6 +91,17 @@ pub enum WindName {
     North,
 }
 
+/// How many winds a game is planned for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum LengthName {
+    /// East only.
+    Tonpuu,
+    /// East and South.
+    Hanchan,
+}
+
 /// The table as the player sees it. Everything is optional; unknown fields are errors.
 ///
 /// With `players` it is the whole table. `turn`, `tilesLeft`, `visible`, `interrupted` and `offered` follow from that and
@@ -112,6 +123,12 @@ pub struct Context {
     /// The wind of the round; east when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round_wind: Option<WindName>,
+    /// The number of the round within its wind, 1 to 4; 1 when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round_number: Option<u32>,
+    /// How many winds the game is planned for; `hanchan` when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<LengthName>,
     /// The player's own wind; east (the dealer) when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<WindName>,
@@ -230,7 +247,7 @@ pub struct Options {
     pub calls: Option<u32>,
     /// Whether kans are declared, with their replacement draws; true when left out.
     pub kans: Option<bool>,
-    /// What the player strives for; `value` when left out.
+    /// What the player strives for; `points` when left out.
     pub objective: Option<ObjectiveWord>,
     /// Whether the others discard, win and end the round as in real games (true when left out); false is the
     /// single-player game.
@@ -252,8 +269,11 @@ pub struct Options {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ObjectiveWord {
-    /// Points.
-    Value,
+    /// The most points in this round.
+    Points,
+    /// The most placement points (uma and oka of the rules) at the end of the game: needs `context.scores`, and takes
+    /// `roundNumber` and `length` into account.
+    Placement,
     /// Winning the round.
     WinRate,
     /// Winning, or being tenpai at the exhaustive draw.

@@ -8,6 +8,8 @@ pub mod analyze;
 pub mod api;
 pub mod danger;
 pub mod hand;
+pub mod params;
+pub mod placement;
 pub mod replay;
 pub mod review;
 pub mod round;

@@ -1,8 +1,8 @@
 //! The danger model on tables that nobody chose: rates are rates, what is safe is safe, and every run is the same.
 
-use nanikiru::danger::params::Params;
-use nanikiru::danger::{Danger, Estimator, Model, Sight, assess, possible};
+use nanikiru::danger::{Danger, Estimator, LABEL, Model, Sight, assess, possible};
 use nanikiru::hand::{Call, From, Meld, Melds, WaitingHand};
+use nanikiru::params::Params;
 use nanikiru::round::{Event, Manner, Opening, Phase, RawRound, Round};
 use nanikiru::rules::Rules;
 use nanikiru::shape::waits;
@@ -268,7 +268,7 @@ fn an_honour_without_unseen_copies_is_safe_but_for_thirteen_orphans() {
 fn the_carried_parameters_are_small_and_say_where_they_come_from() {
     let bytes = include_bytes!("../data/danger.params");
     assert!(bytes.len() <= 300_000, "{} bytes", bytes.len());
-    let params = Params::read(bytes).unwrap();
+    let params = Params::read(LABEL, bytes).unwrap();
     assert!(Model::new(&params).is_ok());
     assert!(params.provenance.games > 10_000, "{:?}", params.provenance);
     assert!(params.provenance.from < params.provenance.to);

@@ -10,13 +10,15 @@ use std::path::Path;
 const PLAN: &[(&str, &[&str])] = &[
     ("tile", &[]),
     ("rules", &[]),
+    ("params", &[]),
     ("hand", &["tile", "rules"]),
     ("shape", &["tile", "hand"]),
     ("score", &["tile", "rules", "hand", "shape"]),
     ("search", &["tile", "rules", "hand", "shape", "score"]),
     ("round", &["tile", "rules", "hand"]),
     ("replay", &["tile", "rules", "hand", "shape", "round"]),
-    ("danger", &["tile", "rules", "hand", "round", "score"]),
+    ("danger", &["tile", "rules", "hand", "round", "score", "params"]),
+    ("placement", &["tile", "rules", "round", "score", "params"]),
     ("analyze", &["tile", "rules", "hand", "shape", "score", "search", "round", "danger"]),
     (
         "review",

@@ -2,13 +2,14 @@
 
 mod records;
 
+use nanikiru::analyze::Objective;
 use nanikiru::analyze::{Action, Depth, Options};
 use nanikiru::api::{JudgeRequest, UnjudgedWord, Watch, judge, parse_log};
 use nanikiru::hand::Meld;
 use nanikiru::replay::{Room, RoundLog};
 use nanikiru::review::{Choice, Decision, Done, Unjudged, Verdict, decisions};
+use nanikiru::rules::Length;
 use nanikiru::rules::Rules;
-use nanikiru::search::Objective;
 use nanikiru::tile::BySeat;
 use records::mjai::{self, Style};
 use std::collections::BTreeMap;
@@ -47,7 +48,7 @@ fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     for decision in every(&games()) {
         let riichi = decision.round.table().player(decision.seat).riichi().is_some();
-        match nanikiru::review::judge(&decision, &quick(Objective::Value)).unwrap() {
+        match nanikiru::review::judge(&decision, Length::Hanchan, &quick(Objective::Points)).unwrap() {
             Verdict::Judged(judged) => {
                 let best = &judged.report.candidates[0];
                 let done = &judged.report.candidates[judged.done];
@@ -109,7 +110,8 @@ fn a_call_is_named_with_its_tiles_and_the_discard_that_followed() {
 fn the_loss_is_in_the_unit_of_the_objective() {
     let mut judged = 0;
     for decision in every(&records::game(5, 1, &Rules::TENHOU)).take(40) {
-        let verdict = nanikiru::review::judge(&decision, &quick(Objective::WinRate)).unwrap();
+        let verdict =
+            nanikiru::review::judge(&decision, Length::Hanchan, &quick(Objective::WinRate)).unwrap();
         let Verdict::Judged(found) = verdict else { continue };
         let [best, done] = [0, found.done].map(|i| found.report.candidates[i].play.win_rate);
         assert_eq!(found.loss, best - done);
@@ -150,7 +152,7 @@ fn the_api_judges_as_the_crate_does() {
                     == ["east", "south", "west", "north"][own.seat.wind(table.dealer()).index()]
         };
         at += by_crate[at..].iter().position(same).expect("the crate has it, too");
-        match nanikiru::review::judge(&by_crate[at], &quick(Objective::Value)).unwrap() {
+        match nanikiru::review::judge(&by_crate[at], Length::Hanchan, &quick(Objective::Points)).unwrap() {
             Verdict::Unjudged(why) => {
                 let word = match why {
                     Unjudged::InRiichi => UnjudgedWord::InRiichi,

@@ -8,7 +8,7 @@ use nanikiru::hand::{Call, From, WaitingHand};
 use nanikiru::rules::{DoubleWindPair, Kazoe, Renhou, Rules, YakumanSum};
 use nanikiru::score::{
     Claim, Draw, Indicators, Pot, Ready, Riichi, Score, ScoreError, Source, Table, Value, Win, Yaku, income,
-    payments, score,
+    payments, score, shares,
 };
 use nanikiru::tile::{Counts, Kind, Reds, Seat, Tile, Wind};
 use proptest::prelude::*;
@@ -511,6 +511,8 @@ proptest! {
         let received = income(score.value, winner == dealer, tsumo, &case.rules, pot);
         if score.liable.is_empty() {
             prop_assert_eq!(change[winner], received);
+            let hand = income(score.value, winner == dealer, tsumo, &case.rules, Pot::EMPTY);
+            prop_assert_eq!(change, shares(hand, winner, dealer, source, pot));
             let payers = change.iter().filter(|(_, c)| **c < 0).count();
             prop_assert_eq!(payers, if tsumo { 3 } else { 1 });
         }

@@ -1,6 +1,7 @@
 //! How deep an analysis goes: from a quick first answer to the deepest that time and memory allow.
 
-use crate::search::{self, Kans, Objective};
+use super::Objective;
+use crate::search::{self, Kans};
 
 /// How deep the last search of an analysis is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,7 +53,7 @@ impl Default for Options {
             depth: Depth::Full,
             calls: 2,
             kans: Kans::Replacement,
-            objective: Objective::Value,
+            objective: Objective::Points,
             others: true,
             danger: true,
             max_hands: usize::MAX,

@@ -4,21 +4,21 @@ mod action;
 mod depth;
 mod far;
 mod habits;
+mod objective;
 mod others;
 mod seen;
 mod situation;
 
 pub use action::{Action, ActionError};
 pub use depth::{Depth, Ended, Options};
+pub use objective::Objective;
 pub use seen::{AskError, Asked, Hand, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
 
 use crate::hand::{DrawnHand, From, Meld, Unseen, WaitingHand};
 use crate::rules::RiichiPoints;
 use crate::score::{Claim, Draw, Indicators, Pot, Ready, Table, Win, score};
-use crate::search::{
-    self, Chance, Kans, Mix, Move, Objective, Play, Points, Progress, Root, SearchError, Start,
-};
+use crate::search::{self, Chance, Kans, Mix, Move, Play, Points, Progress, Root, SearchError, Start};
 use crate::shape::{self, Discard, Shanten, Ukeire};
 use crate::tile::{Kind, KindSet, Tile};
 use action::Called;
@@ -265,11 +265,7 @@ impl Analysis<'_> {
                 self.waiting(hand, offered, n, &self.options(n, stage, max_hands), &mut found)?;
             }
         }
-        let worth = |play: &Play| match self.options.objective {
-            Objective::Value => play.value,
-            Objective::WinRate => play.win_rate,
-            Objective::Tenpai => play.win_rate + play.tenpai_at_draw,
-        };
+        let worth = |play: &Play| self.options.objective.worth(play);
         for candidate in &mut found.candidates {
             // after a call or kan there can be one draw less: nothing more happens then
             let play = &mut candidate.play;
@@ -301,7 +297,7 @@ impl Analysis<'_> {
             kans: if stage.calls == 0 { Kans::None } else { self.options.kans },
             fewer_after_call: stage.fewer,
             kuikae: self.situation.rules().kuikae,
-            objective: self.options.objective,
+            objective: self.options.objective.searched(),
             discarded: self.situation.history().map_or(KindSet::EMPTY, |history| history.discarded),
             first_turn: self.situation.is_first_turn(),
             max_hands,
@@ -533,5 +529,6 @@ fn points(situation: &Situation, kans: usize) -> Points {
         },
         others: habits::OTHERS_TENPAI,
         kans,
+        purse: None,
     }
 }

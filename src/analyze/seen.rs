@@ -3,6 +3,7 @@
 use super::{History, Offered, Position, RawSituation, Situation, SituationError};
 use crate::hand::{DrawnHand, From, HandError, WaitingHand};
 use crate::round::{Phase, Place, Round, Table};
+use crate::rules::Length;
 use crate::tile::{Seat, Tile, Wind};
 
 /// A hand of either size and the tile that a decision is about.
@@ -64,7 +65,7 @@ impl Asked {
     ///
     /// # Errors
     /// When its hand is in the middle of an action, or the round has lasted too long.
-    pub fn of(round: &Round, seat: Seat) -> Result<Asked, AskError> {
+    pub fn of(round: &Round, seat: Seat, length: Length) -> Result<Asked, AskError> {
         let table = round.table();
         let seen = SeenTable { table, seat };
         let holding = match table.phase() {
@@ -92,6 +93,8 @@ impl Asked {
             tiles_left: Some(table.tiles_left() as u32),
             interrupted: seen.interrupted(),
             scores: Some(Wind::ALL.map(by_wind)),
+            round_number: Some(table.dealer().index() as u32 + 1),
+            length,
             history: Some(history),
         };
         let situation = Situation::new(&hand.position(), raw)?.with_view(&round.view(seat));

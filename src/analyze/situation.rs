@@ -4,9 +4,9 @@ use super::Position;
 use super::others::Others;
 use crate::danger::Danger;
 use crate::hand::Unseen;
-use crate::round::View;
-use crate::rules::Rules;
-use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile, Wind};
+use crate::round::{Carry, View};
+use crate::rules::{Length, Rules};
+use crate::tile::{BySeat, Counts, Kind, KindSet, Reds, Seat, Suit, Tile, Wind};
 use arrayvec::ArrayVec;
 
 /// A turn, junme: own discards made so far, plus one. 1..=18, and more after calls.
@@ -55,6 +55,10 @@ pub struct RawSituation {
     pub interrupted: bool,
     /// Points of the seats by wind.
     pub scores: Option<[i32; 4]>,
+    /// The number of the round within its wind, 1..=4; 1 when left out.
+    pub round_number: Option<u32>,
+    /// How long the game is planned to be.
+    pub length: Length,
     /// What only the whole course of the round tells.
     pub history: Option<History>,
 }
@@ -98,6 +102,8 @@ impl Default for RawSituation {
             tiles_left: None,
             interrupted: false,
             scores: None,
+            round_number: None,
+            length: Length::Hanchan,
             history: None,
         }
     }
@@ -130,6 +136,12 @@ pub enum SituationError {
     TilesLeft {
         /// As given.
         tiles: u32,
+    },
+    /// A wind has four rounds.
+    #[error("there is no round {number}: a wind has rounds 1 to 4")]
+    RoundNumber {
+        /// As given.
+        number: u32,
     },
     /// More honba counters than are counted.
     #[error("{honba} honba are more than the {} that are counted", Situation::MOST_COUNTERS)]
@@ -217,6 +229,9 @@ pub struct Situation {
     tiles_left: usize,
     interrupted: bool,
     scores: Option<[i32; 4]>,
+    /// Who deals, the first dealer of the game being seat 0.
+    dealer: Seat,
+    length: Length,
     history: Option<History>,
     others: Option<Others>,
 }
@@ -268,6 +283,9 @@ impl Situation {
             return Err(SituationError::TilesLeft { tiles: tiles_left });
         }
         raw.ranges()?;
+        let number = raw.round_number.unwrap_or(1);
+        let dealer = number.checked_sub(1).and_then(|i| Seat::ALL.get(i as usize));
+        let dealer = *dealer.ok_or(SituationError::RoundNumber { number })?;
         let dora_indicators = raw.dora_indicators.iter().copied().collect();
         let unseen = unseen(position, &raw)?;
         let RawSituation {
@@ -277,6 +295,7 @@ impl Situation {
             honba,
             riichi_sticks,
             scores,
+            length,
             interrupted,
             history,
             ..
@@ -293,6 +312,8 @@ impl Situation {
             tiles_left: tiles_left as usize,
             interrupted,
             scores,
+            dealer,
+            length,
             history,
             others: None,
         })
@@ -340,6 +361,31 @@ impl Situation {
 
     pub(super) const fn others(&self) -> Option<&Others> {
         self.others.as_ref()
+    }
+
+    /// How the round begins for everybody: who deals, points, honba and sticks, where the points are known.
+    pub fn carry(&self) -> Option<Carry> {
+        let scores = self.scores?;
+        Some(Carry {
+            dealer: self.dealer,
+            wind: self.round_wind,
+            honba: self.honba,
+            sticks: self.riichi_sticks,
+            scores: BySeat::from_fn(|seat| scores[seat.wind(self.dealer).index()]),
+        })
+    }
+
+    /// The player's seat.
+    pub const fn seat(&self) -> Seat {
+        self.dealer.after(self.seat_wind.index())
+    }
+
+    /// The wind of the last planned rounds.
+    pub const fn last_wind(&self) -> Wind {
+        match self.length {
+            Length::Tonpuu => Wind::East,
+            Length::Hanchan => Wind::South,
+        }
     }
 
     /// What the player cannot see.

@@ -4,15 +4,16 @@ use super::fault::{fault, meld_fault, notation_fault, tile_of, tiles_of};
 use super::raw::{Misfit, Raw};
 use super::table::Seated;
 use super::{
-    ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, ObjectiveWord,
-    OfferedTile, Options, Request, WindName,
+    ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, LengthName,
+    ObjectiveWord, OfferedTile, Options, Request, WindName,
 };
 use crate::analyze::Hand;
+use crate::analyze::Objective;
 use crate::analyze::{self, ActionError, Offered, Place, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, RawHand};
 use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand};
-use crate::rules::{RedFives, Rules};
-use crate::search::{Kans, Objective, SearchError};
+use crate::rules::{Length, RedFives, Rules};
+use crate::search::{Kans, SearchError};
 use crate::tile::notation::parse_tiles;
 use crate::tile::{Tile, Wind};
 use serde::{Deserialize, Deserializer, de};
@@ -338,6 +339,24 @@ fn tiles(field: &str, text: &Option<String>) -> Result<Vec<Tile>, ApiError> {
     tiles_of(field, text.as_deref().unwrap_or_default())
 }
 
+impl From<LengthName> for Length {
+    fn from(name: LengthName) -> Length {
+        match name {
+            LengthName::Tonpuu => Length::Tonpuu,
+            LengthName::Hanchan => Length::Hanchan,
+        }
+    }
+}
+
+impl From<Length> for LengthName {
+    fn from(length: Length) -> LengthName {
+        match length {
+            Length::Tonpuu => LengthName::Tonpuu,
+            Length::Hanchan => LengthName::Hanchan,
+        }
+    }
+}
+
 impl Context {
     /// The table, checked against the hand, of which the whole table says what was drawn or is offered.
     fn situation(&self, hand: &mut Hand, given: &HandInput) -> Result<(Situation, Option<Seated>), ApiError> {
@@ -363,6 +382,8 @@ impl Context {
             scores: self.scores,
             tiles_left: self.tiles_left,
             interrupted: self.interrupted.unwrap_or(default.interrupted),
+            round_number: self.round_number,
+            length: self.length.map_or(default.length, Length::from),
             history: None,
         };
         let seated = self.seated(hand, given, &mut raw)?;
@@ -393,6 +414,7 @@ impl Context {
             SituationError::TilesLeft { tiles } => {
                 (ErrorCode::ContextTilesLeft, ("context.tilesLeft".into(), tiles.into()))
             }
+            SituationError::RoundNumber { number } => (range, ("context.roundNumber".into(), number.into())),
             SituationError::Honba { honba } => (range, ("context.honba".into(), honba.into())),
             SituationError::RiichiSticks { sticks } => {
                 (range, ("context.riichiSticks".into(), sticks.into()))
@@ -458,7 +480,8 @@ impl Options {
             },
             objective: match self.objective {
                 None => default.objective,
-                Some(ObjectiveWord::Value) => Objective::Value,
+                Some(ObjectiveWord::Points) => Objective::Points,
+                Some(ObjectiveWord::Placement) => Objective::Placement,
                 Some(ObjectiveWord::WinRate) => Objective::WinRate,
                 Some(ObjectiveWord::Tenpai) => Objective::Tenpai,
             },

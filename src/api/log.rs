@@ -5,6 +5,7 @@ use super::{Action, ApiError, Context, ErrorCode, OfferedTile, WindName};
 use crate::hand::From as Claimed;
 use crate::review::{self, Break, Choice, Claims, Format, Problem, ReadError};
 use crate::round::Round;
+use crate::rules::Length;
 use crate::tile::notation::{tiles, to_mpsz};
 use crate::tile::{Seat, Tile};
 use serde::Serialize;
@@ -115,7 +116,7 @@ pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
         for decision in review::decisions(log, &game.rules) {
             // read() has judged the events
             let Ok(decision) = decision else { break };
-            decisions.extend(Decision::of(&decision));
+            decisions.extend(Decision::of(&decision, game.length));
         }
         rounds.push(RoundOfLog {
             round_wind: WindName::of_wind(opening.wind),
@@ -145,7 +146,7 @@ pub fn parse_log_json(bytes: &[u8]) -> Result<String, String> {
 
 impl Decision {
     /// `None` where there is nothing to choose after riichi, and about an added kan, which no context can tell.
-    fn of(decision: &review::Decision) -> Option<Decision> {
+    fn of(decision: &review::Decision, length: Length) -> Option<Decision> {
         let (round, seat) = (&decision.round, decision.seat);
         let table = round.table();
         if let Choice::Turn(turn) = &decision.choice
@@ -160,7 +161,11 @@ impl Decision {
             turn: table.turn(seat) as u32,
             hand: hand(round, seat),
             // it follows from the table, but whoever shows a decision wants to say it
-            context: Context { offered: offered(&decision.choice, seat), ..Context::of(table, seat)? },
+            context: Context {
+                offered: offered(&decision.choice, seat),
+                length: Some(length.into()),
+                ..Context::of(table, seat)?
+            },
             done: decision.action.as_ref().map(Action::from),
         })
     }

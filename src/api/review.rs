@@ -8,8 +8,8 @@ use super::{
     Ukeire, Watch, or_default,
 };
 use crate::analyze;
+use crate::analyze::Objective;
 use crate::review::{Judged, Unjudged, Verdict as Found};
-use crate::search::Objective;
 use serde::{Deserialize, Serialize};
 
 /// What one decision of a record is judged by.
@@ -162,7 +162,9 @@ impl JudgeRequest {
 
     fn threshold(&self, objective: Objective) -> Result<f64, ApiError> {
         let usual = match objective {
-            Objective::Value => 300.0,
+            Objective::Points => 300.0,
+            // a hundredth of what lies between the first and the last place by usual uma
+            Objective::Placement => 400.0,
             Objective::WinRate | Objective::Tenpai => 0.02,
         };
         match self.threshold {

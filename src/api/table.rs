@@ -154,6 +154,7 @@ impl Context {
             red_fives: (red_fives != named.red_fives).then_some(red),
             kuitan: (kuitan != named.kuitan).then_some(kuitan),
             round_wind: Some(WindName::of_wind(wind)),
+            round_number: Some(table.dealer().index() as u32 + 1),
             seat: Some(WindName::of_wind(seat.wind(table.dealer()))),
             honba: Some(honba),
             riichi_sticks: sticks,

@@ -4,7 +4,6 @@ pub mod forecast;
 mod model;
 mod odds;
 pub mod paper;
-pub mod params;
 pub mod price;
 mod safe;
 pub mod shapes;
@@ -15,7 +14,7 @@ mod threat;
 pub mod waits;
 
 pub use forecast::Forecast;
-pub use model::{Model, Part, assess};
+pub use model::{LABEL, Model, Part, assess};
 pub use safe::possible;
 pub use sight::{Sight, Standing};
 pub use slots::Slots;

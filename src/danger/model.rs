@@ -1,14 +1,17 @@
 //! The learned model: whether an opponent is tenpai, what it waits for, and what that costs.
 
 use super::odds::logistic;
-use super::params::{Params, ParamsError, layout_hash};
 use super::sight::{Sight, Standing};
 use super::slots::Slots;
 use super::threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
 use super::{price, shapes, tenpai, waits};
+use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::{Table, View};
 use crate::tile::{BySeat, Kind, Seat, Tile};
 use std::sync::OnceLock;
+
+/// What the parameter file begins with.
+pub const LABEL: &str = "nanikiru danger";
 
 /// The file that the crate carries.
 pub(super) static BUILTIN: &[u8] = include_bytes!("../../data/danger.params");
@@ -155,7 +158,7 @@ impl Model {
     pub fn builtin() -> &'static Model {
         static MODEL: OnceLock<Model> = OnceLock::new();
         MODEL.get_or_init(|| {
-            let params = Params::read(BUILTIN).and_then(|params| Model::new(&params));
+            let params = Params::read(LABEL, BUILTIN).and_then(|params| Model::new(&params));
             params.expect("a test reads the file that the crate carries")
         })
     }

@@ -1,8 +1,9 @@
 //! What a seat did, against the best that it could have done.
 
 use super::{Choice, Decision, Done};
-use crate::analyze::{Action, AskError, Asked, Options, Report, analyze_at_once};
-use crate::search::{Objective, Play, SearchError};
+use crate::analyze::{Action, AskError, Asked, Objective, Options, Report, analyze_at_once};
+use crate::rules::Length;
+use crate::search::SearchError;
 
 /// A decision, judged.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,7 +58,7 @@ pub enum JudgeError {
 ///
 /// # Errors
 /// When the seat cannot be asked, or the search does not come to an end under these options.
-pub fn judge(decision: &Decision, options: &Options) -> Result<Verdict, JudgeError> {
+pub fn judge(decision: &Decision, length: Length, options: &Options) -> Result<Verdict, JudgeError> {
     let riichi = decision.round.table().player(decision.seat).riichi().is_some();
     let called = matches!(decision.choice, Choice::AfterCall { .. });
     let done = match (Unjudged::beforehand(riichi, called, decision.action), decision.done) {
@@ -65,7 +66,7 @@ pub fn judge(decision: &Decision, options: &Options) -> Result<Verdict, JudgeErr
         (Err(why), _) => return Ok(Verdict::Unjudged(why)),
         (Ok(done), _) => done,
     };
-    let asked = Asked::of(&decision.round, decision.seat)?;
+    let asked = Asked::of(&decision.round, decision.seat, length)?;
     if matches!(decision.choice, Choice::Offer(_)) && !asked.hand.is_offered() {
         return Ok(Verdict::Unjudged(Unjudged::NotValued));
     }
@@ -92,15 +93,7 @@ impl Verdict {
     pub fn of(report: Report, done: &Action, objective: Objective) -> Verdict {
         let place = report.candidates.iter().position(|candidate| candidate.action == *done);
         let Some(done) = place else { return Verdict::Unjudged(Unjudged::NotValued) };
-        let [best, found] = [0, done].map(|i| worth(&report.candidates[i].play, objective));
+        let [best, found] = [0, done].map(|i| objective.worth(&report.candidates[i].play));
         Verdict::Judged(Judged { report, done, loss: (best - found).max(0.0) })
-    }
-}
-
-fn worth(play: &Play, objective: Objective) -> f64 {
-    match objective {
-        Objective::Value => play.value,
-        Objective::WinRate => play.win_rate,
-        Objective::Tenpai => play.win_rate + play.tenpai_at_draw,
     }
 }

@@ -146,6 +146,20 @@ pub enum Drawn {
     TripleRon,
 }
 
+impl Drawn {
+    /// Whether the dealer deals again: by a tenpai hand at an exhausted wall, and when the round is broken off.
+    pub fn dealer_stays(&self, dealer: Seat) -> bool {
+        match self {
+            Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai } => tenpai[dealer],
+            Drawn::NineTerminals { .. }
+            | Drawn::FourWinds
+            | Drawn::FourRiichi
+            | Drawn::FourKans
+            | Drawn::TripleRon => true,
+        }
+    }
+}
+
 impl Event {
     /// Who acts; `None` for what happens to the table as a whole.
     pub fn seat(&self) -> Option<Seat> {

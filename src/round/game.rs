@@ -1,37 +1,63 @@
-//! When a game ends.
+//! What comes after a round: the next one, or the end of the game.
 
-use super::state::Ending;
-use super::table::Table;
-use crate::rules::{Bankruptcy, DealerStop, ExtraRound};
-use crate::tile::{Seat, Wind};
+use super::state::{Carry, Ending};
+use crate::rules::{Bankruptcy, DealerStop, ExtraRound, Rules};
+use crate::tile::{BySeat, Seat, Wind};
 
-impl Table {
+/// A round that is over, as far as it matters to what comes next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Over {
+    /// Who dealt.
+    pub dealer: Seat,
+    /// The wind of the round.
+    pub wind: Wind,
+    /// Honba counters that lay on the table.
+    pub honba: u32,
+    /// Riichi sticks that nobody has won.
+    pub sticks: u32,
+    /// Points after all payments.
+    pub scores: BySeat<i32>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Whether the dealer deals again.
+    pub dealer_stays: bool,
+}
+
+impl Over {
+    /// How the next round begins, if there is one.
+    pub fn carry(&self) -> Carry {
+        let dealer = if self.dealer_stays { self.dealer } else { self.dealer.after(1) };
+        let next_wind = !self.dealer_stays && dealer.index() == 0;
+        let wind = Wind::ALL[(self.wind.index() + usize::from(next_wind)) % 4];
+        let more = self.dealer_stays || self.ending != Ending::Won;
+        let honba = if more { self.honba + 1 } else { 0 };
+        Carry { dealer, wind, honba, sticks: self.sticks, scores: self.scores }
+    }
+
     /// Whether the game ends with this round; `last` is the wind of the last planned rounds.
     ///
     /// It ends when somebody is bankrupt; and in the last planned round or an extra one of one more wind,
     /// when the deal passes and somebody has the target, or when the dealer stays by a win or tenpai and
     /// leads with the target. Of equal points the seat that dealt first is ahead. All Tenhou games of
     /// `../shared/data` end so.
-    pub fn game_over(&self, last: Wind) -> bool {
-        let rules = self.rules();
-        let Some(ending) = self.ending() else { return false };
-        let scores = self.scores();
+    pub fn ends_game(&self, last: Wind, rules: &Rules) -> bool {
+        let scores = &self.scores;
         if rules.bankruptcy == Bankruptcy::BelowZero && scores.0.iter().any(|&points| points < 0) {
             return true;
         }
         let reached = scores.0.iter().any(|&points| points >= rules.target);
-        let dealer = self.dealer();
-        let extra = self.wind() > last;
+        let dealer = self.dealer;
+        let extra = self.wind > last;
         let last_dealer = dealer == Seat::ALL[3];
-        if self.wind() < last || !(extra || last_dealer) {
+        if self.wind < last || !(extra || last_dealer) {
             return false;
         }
-        if !self.dealer_stays() {
+        if !self.dealer_stays {
             return reached || rules.extra_round == ExtraRound::None || (extra && last_dealer);
         }
         let leads = scores.iter().all(|(seat, &points)| seat == dealer || points < scores[dealer]);
         rules.dealer_stop == DealerStop::WinOrTenpai
-            && ending != Ending::Aborted
+            && self.ending != Ending::Aborted
             && leads
             && scores[dealer] >= rules.target
     }

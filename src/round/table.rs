@@ -2,6 +2,7 @@
 
 use super::event::{Drawn, Event, Manner, Opening, Source, Win};
 use super::fault::{Fault, Reason};
+use super::game::Over;
 use super::state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
 use crate::hand::{Call, From, Meld};
 use crate::rules::{KanDora, Kuikae, MultipleRon, Nagashi, RiichiPoints, Rules};
@@ -162,15 +163,28 @@ impl Table {
         self.dealer_stays
     }
 
+    /// The round as it is over; `None` while it goes on. After a ron there may be another one.
+    pub fn over(&self) -> Option<Over> {
+        let ending = self.ending?;
+        Some(Over {
+            dealer: self.dealer,
+            wind: self.wind,
+            honba: self.honba,
+            sticks: self.sticks,
+            scores: self.scores,
+            ending,
+            dealer_stays: self.dealer_stays,
+        })
+    }
+
     /// How the next round begins; `None` before this one is over.
     pub fn carry(&self) -> Option<Carry> {
-        let ending = self.ending?;
-        let dealer = if self.dealer_stays { self.dealer } else { self.dealer.after(1) };
-        let next_wind = !self.dealer_stays && dealer.index() == 0;
-        let wind = Wind::ALL[(self.wind.index() + usize::from(next_wind)) % 4];
-        let more = self.dealer_stays || ending != Ending::Won;
-        let honba = if more { self.honba + 1 } else { 0 };
-        Some(Carry { dealer, wind, honba, sticks: self.sticks, scores: self.scores })
+        self.over().map(|over| over.carry())
+    }
+
+    /// Whether the game ends with this round, as [`Over::ends_game`]; not before the round is over.
+    pub fn game_over(&self, last: Wind) -> bool {
+        self.over().is_some_and(|over| over.ends_game(last, self.rules()))
     }
 
     /// Judges an event by what everybody sees, and moves on; after an error nothing has changed.
@@ -521,20 +535,18 @@ impl Table {
     }
 
     fn end(&mut self, how: &Drawn, gains: &BySeat<i32>) -> Result<(), Fault> {
-        let dealer_stays = match how {
+        match how {
             Drawn::Exhausted { tenpai } => {
                 self.exhausted(tenpai)?;
                 if Seat::ALL.into_iter().any(|s| self.nagashi(s)) {
                     return Err(Fault::MustEnd(Reason::NagashiMangan));
                 }
-                tenpai[self.dealer]
             }
             Drawn::NagashiMangan { tenpai } => {
                 self.exhausted(tenpai)?;
                 if !Seat::ALL.into_iter().any(|s| self.nagashi(s)) {
                     return Err(Fault::NoReason(Reason::NagashiMangan));
                 }
-                tenpai[self.dealer]
             }
             Drawn::NineTerminals { seat } => {
                 match self.phase {
@@ -545,7 +557,6 @@ impl Table {
                 if !first || !self.rules.abortive.nine_kinds {
                     return Err(Fault::NoReason(Reason::NineTerminals));
                 }
-                true
             }
             Drawn::FourWinds => self.aborted(Reason::FourWinds)?,
             Drawn::FourRiichi => self.aborted(Reason::FourRiichi)?,
@@ -554,29 +565,29 @@ impl Table {
                 (
                     MultipleRon::Double,
                     Phase::Draw { offer: Some(_), .. } | Phase::Kan { added: Some(_), .. },
-                ) => true,
+                ) => {}
                 (MultipleRon::Double, _) => return Err(self.wrong_phase()),
                 _ => return Err(Fault::NoReason(Reason::TripleRon)),
             },
-        };
+        }
         let total = total(gains)?;
         let paid = matches!(how, Drawn::Exhausted { .. } | Drawn::NagashiMangan { .. });
         if total != 0 || (!paid && *gains != BySeat::default()) {
             return Err(Fault::Total { gains: *gains, total, expected: 0 });
         }
         self.pay(gains);
-        self.dealer_stays = dealer_stays;
+        self.dealer_stays = how.dealer_stays(self.dealer);
         self.ending = Some(if paid { Ending::Exhausted } else { Ending::Aborted });
         self.phase = Phase::Over;
         Ok(())
     }
 
-    fn aborted(&self, reason: Reason) -> Result<bool, Fault> {
+    fn aborted(&self, reason: Reason) -> Result<(), Fault> {
         match self.phase {
             Phase::Draw { offer: Some(Offer { from, riichi: Some(_), .. }), .. } => {
                 Err(Fault::RiichiPending { seat: from })
             }
-            Phase::Draw { offer: Some(_), .. } if self.abortive() == Some(reason) => Ok(true),
+            Phase::Draw { offer: Some(_), .. } if self.abortive() == Some(reason) => Ok(()),
             Phase::Draw { offer: Some(_), .. } => Err(Fault::NoReason(reason)),
             _ => Err(self.wrong_phase()),
         }

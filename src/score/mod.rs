@@ -8,7 +8,7 @@ mod points;
 mod win;
 mod yaku;
 
-pub use payment::{Liable, Source, draw_payments, nagashi_payments, payments};
+pub use payment::{Liable, Source, draw_payments, nagashi_payments, payments, shares};
 pub use points::{Limit, Pot, Value, income};
 pub use win::{Claim, Draw, IndicatorError, Indicators, Ready, Riichi, Table, Win};
 pub use yaku::{Worth, Yaku, YakuSet};

@@ -67,14 +67,40 @@ pub fn payments(
         }
     }
     let liable = score.liable.first().map(|l| l.from.seat(winner));
-    let honba = i32::from(pot.honba);
+    let honba = 300 * i32::from(pot.honba);
     match (source, liable) {
         (Source::Ron(from), Some(_)) if rules.pao.honba == PaoHonba::Discarder => {
-            pay(from.seat(winner), 300 * honba);
+            pay(from.seat(winner), honba);
         }
-        (_, Some(liable)) => pay(liable, 300 * honba),
-        (Source::Tsumo, None) => others().for_each(|s| pay(s, 100 * honba)),
-        (Source::Ron(from), None) => pay(from.seat(winner), 300 * honba),
+        (_, Some(liable)) => pay(liable, honba),
+        (Source::Tsumo, None) => others().for_each(|s| pay(s, honba / 3)),
+        (Source::Ron(from), None) => pay(from.seat(winner), honba),
+    }
+    change[winner] += 1_000 * i32::from(pot.sticks);
+    change
+}
+
+/// Changes of points for a win of which only the points are known, honba and sticks apart; nobody is liable.
+///
+/// By tsumo the points say who paid what, as the dealer pays twice the others' share before both are rounded
+/// up: these are the changes of [`payments`]. A number of points that no hand has is shared likewise.
+pub fn shares(points: i32, winner: Seat, dealer: Seat, source: Source, pot: Pot) -> BySeat<i32> {
+    let mut change = BySeat([0; 4]);
+    let honba = 300 * i32::from(pot.honba);
+    let mut pay = |payer: Seat, points: i32| {
+        change[payer] -= points;
+        change[winner] += points;
+    };
+    match source {
+        Source::Ron(from) => pay(from.seat(winner), points + honba),
+        Source::Tsumo => {
+            // shares of b and of 2b, both rounded up to hundreds, make 4 or, one hundred less, 3.9 times the first
+            let one = if winner == dealer { points / 3 } else { hundreds((points + 3) / 4) };
+            for payer in Seat::ALL.into_iter().filter(|&s| s != winner) {
+                let share = if payer == dealer { points - 2 * one } else { one };
+                pay(payer, share + honba / 3);
+            }
+        }
     }
     change[winner] += 1_000 * i32::from(pot.sticks);
     change

@@ -36,7 +36,7 @@ mod win;
 pub use chance::{Chance, End, Ends, Offers, Rates, Risks, Standing, Step};
 pub use figures::{Mix, Part, Parts, Play, Turn};
 pub use payoff::{Bare, Line, Objective, Payoffs, RiichiLines, WinLines};
-pub use points::{OthersTenpai, Points};
+pub use points::{OthersTenpai, Points, Purse};
 
 use crate::hand::{DrawnHand, Unseen, WaitingHand};
 use crate::rules::Kuikae;

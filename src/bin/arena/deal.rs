@@ -8,7 +8,7 @@ use nanikiru::review::{Choice, Claims, circumstances};
 use nanikiru::round::{
     Carry, Drawn, Event, Manner, Offer, Opening, Phase, RawRound, Round, STICK, Source, Win,
 };
-use nanikiru::rules::{MultipleRon, Rules};
+use nanikiru::rules::{Length, MultipleRon, Rules};
 use nanikiru::score::{self, Indicators, Pot, score};
 use nanikiru::shape::shanten_of;
 use nanikiru::tile::{BySeat, Kind, Seat, Tile};
@@ -48,6 +48,7 @@ impl Wrong {
 
 /// The one who deals, draws for all and turns indicators.
 struct Deal<'a> {
+    length: Length,
     wall: &'a Wall,
     players: BySeat<&'a dyn Player>,
     thoughts: &'a mut BySeat<Thought>,
@@ -66,7 +67,7 @@ struct Deal<'a> {
 pub fn play(
     begin: &Carry,
     wall: &Wall,
-    rules: &Rules,
+    (rules, length): (&Rules, Length),
     players: BySeat<&dyn Player>,
     thoughts: &mut BySeat<Thought>,
 ) -> Result<Played, Wrong> {
@@ -75,7 +76,7 @@ pub fn play(
     let raw = RawRound { opening, hands: wall.hands() };
     let round = Round::deal(raw.clone(), rules).map_err(Wrong::of)?;
     let events = Vec::with_capacity(160);
-    let mut deal = Deal { wall, players, thoughts, round, events, drawn: 0, replaced: 0, turned: 1 };
+    let mut deal = Deal { length, wall, players, thoughts, round, events, drawn: 0, replaced: 0, turned: 1 };
     deal.finish()?;
     let Deal { round, events, .. } = deal;
     let on_the_table =
@@ -141,7 +142,7 @@ impl Deal<'_> {
     /// What the seat does; it has something to choose.
     fn ask(&mut self, seat: Seat) -> Result<Act, Wrong> {
         let nothing = || Wrong(format!("seat {} has nothing to choose", seat.index()));
-        let moment = Moment::of(&self.round, seat).ok_or_else(nothing)?;
+        let moment = Moment::of(&self.round, seat, self.length).ok_or_else(nothing)?;
         answer(&moment, self.players[seat], &mut self.thoughts[seat])
     }
 
@@ -211,7 +212,7 @@ impl Deal<'_> {
     /// Asks whoever can win on a tile; whether that ended the round.
     fn rons(&mut self, from: Seat, tile: Tile, answers: &mut BySeat<Option<Act>>) -> Result<bool, Wrong> {
         for seat in (1..4).map(|i| from.after(i)) {
-            let Some(moment) = Moment::of(&self.round, seat) else { continue };
+            let Some(moment) = Moment::of(&self.round, seat, self.length) else { continue };
             if matches!(moment.choice(), Choice::Offer(Claims { ron: true, .. })) {
                 let act = answer(&moment, self.players[seat], &mut self.thoughts[seat])?;
                 answers[seat] = Some(act);
@@ -238,7 +239,7 @@ impl Deal<'_> {
         for seat in (1..4).map(|i| from.after(i)) {
             let act = match answers[seat] {
                 Some(act) => act,
-                None => match Moment::of(&self.round, seat) {
+                None => match Moment::of(&self.round, seat, self.length) {
                     Some(moment) => answer(&moment, self.players[seat], &mut self.thoughts[seat])?,
                     None => continue,
                 },

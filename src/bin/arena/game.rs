@@ -48,7 +48,7 @@ pub fn seat_of(place: usize, rotation: usize) -> Seat {
 pub fn play(contest: &Contest, set: u64, players: BySeat<&dyn Player>) -> Result<Game, Wrong> {
     let Contest { rules, length, seed } = contest;
     let last = match length {
-        Length::East => Wind::East,
+        Length::Tonpuu => Wind::East,
         Length::Hanchan => Wind::South,
     };
     let mut thoughts = BySeat::default();
@@ -65,7 +65,7 @@ pub fn play(contest: &Contest, set: u64, players: BySeat<&dyn Player>) -> Result
         let Carry { dealer, wind, .. } = carry;
         let key = [*seed, set, wind.index() as u64, dealer.index() as u64, repeat];
         let wall = Wall::shuffled(Random::of(&key), rules.red_fives);
-        let played = deal::play(&carry, &wall, rules, players, &mut thoughts)?;
+        let played = deal::play(&carry, &wall, (rules, *length), players, &mut thoughts)?;
         let table = played.round.table();
         let (over, next) = (table.game_over(last), table.carry());
         rounds.push(played);

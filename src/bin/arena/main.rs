@@ -126,7 +126,7 @@ impl Setup {
                 "--length" => {
                     length = match value.as_str() {
                         "hanchan" => Length::Hanchan,
-                        "tonpuu" => Length::East,
+                        "tonpuu" => Length::Tonpuu,
                         other => return Err(format!("a game is hanchan or tonpuu, not {other:?}")),
                     }
                 }
@@ -212,7 +212,7 @@ impl Running<'_> {
 
 fn print(setup: &Setup, games: &[Vec<Tally>], took: Duration) {
     let sets: Vec<&[Vec<Tally>]> = games.chunks(ROTATIONS).collect();
-    let length = if setup.contest.length == Length::East { "tonpuu" } else { "hanchan" };
+    let length = if setup.contest.length == Length::Tonpuu { "tonpuu" } else { "hanchan" };
     let rounds: u64 = games.iter().flatten().map(|tally| tally.rounds).sum::<u64>() / 4;
     println!(
         "{} {length} of {} sets of walls, seed {}, rules {}: {rounds} rounds in {:.0} s on {} threads, {:.0} an hour\n",

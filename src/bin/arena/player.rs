@@ -4,6 +4,7 @@ use nanikiru::analyze::{AskError, Asked};
 use nanikiru::hand::Meld;
 use nanikiru::review::{Choice, choice};
 use nanikiru::round::{Phase, Round, View};
+use nanikiru::rules::Length;
 use nanikiru::tile::{Seat, Tile};
 use std::time::Duration;
 
@@ -33,13 +34,14 @@ pub enum Act {
 pub struct Moment<'a> {
     round: &'a Round,
     seat: Seat,
+    length: Length,
     choice: Choice,
 }
 
 impl<'a> Moment<'a> {
     /// None when the seat has nothing to choose.
-    pub fn of(round: &'a Round, seat: Seat) -> Option<Moment<'a>> {
-        Some(Moment { round, seat, choice: choice(round, seat)? })
+    pub fn of(round: &'a Round, seat: Seat, length: Length) -> Option<Moment<'a>> {
+        Some(Moment { round, seat, length, choice: choice(round, seat)? })
     }
 
     /// What it can choose from.
@@ -73,7 +75,7 @@ impl<'a> Moment<'a> {
     /// # Errors
     /// When the table is none that the analysis knows.
     pub fn asked(&self) -> Result<Asked, AskError> {
-        Asked::of(self.round, self.seat)
+        Asked::of(self.round, self.seat, self.length)
     }
 
     /// Whether it can do this.

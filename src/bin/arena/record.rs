@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 /// A game's record; mjai has no place for rules other than Tenhou's with or without red fives.
 pub fn mjai(names: &BySeat<&str>, rounds: &[Played], length: Length, rules: &Rules) -> String {
-    let first = if length == Length::East { 4 } else { 0 };
+    let first = if length == Length::Tonpuu { 4 } else { 0 };
     let red_fives = rules.red_fives != RedFives::NONE;
     let mut lines =
         vec![json!({"type": "start_game", "names": names.0, "kyoku_first": first, "aka_flag": red_fives})];

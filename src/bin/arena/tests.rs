@@ -32,12 +32,12 @@ fn threads_change_nothing() {
 #[test]
 fn games_end_by_the_rules_and_begin_where_the_round_before_ended() {
     for (name, rules) in Rules::PRESETS {
-        for (length, planned) in [(Length::East, 4), (Length::Hanchan, 8)] {
+        for (length, planned) in [(Length::Tonpuu, 4), (Length::Hanchan, 8)] {
             let contest = Contest { rules: rules.clone(), length, seed: 11 };
             for set in 0..6 {
                 let Game { rounds, scores, .. } = plain(&contest, set);
                 assert_eq!(scores.0.iter().sum::<i32>(), 4 * rules.start, "{name}");
-                let last = if length == Length::East { Wind::East } else { Wind::South };
+                let last = if length == Length::Tonpuu { Wind::East } else { Wind::South };
                 for (played, next) in rounds.iter().zip(&rounds[1..]) {
                     let table = played.round.table();
                     assert!(!table.game_over(last));
@@ -58,7 +58,7 @@ fn games_end_by_the_rules_and_begin_where_the_round_before_ended() {
 /// What the arena plays is what `replay` reads and `review` finds legal.
 #[test]
 fn games_are_read_back_from_their_records() {
-    for length in [Length::East, Length::Hanchan] {
+    for length in [Length::Tonpuu, Length::Hanchan] {
         let contest = Contest { rules: Rules::TENHOU, length, seed: 3 };
         for set in 0..25 {
             let game = plain(&contest, set);

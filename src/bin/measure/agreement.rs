@@ -23,7 +23,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
          chance to be its first, and to be among its first three.\n",
         options.calls
     );
-    for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::East)] {
+    for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
         let wanted = |d: &sample::Decision| d.turn() <= LAST_TURN && d.no_riichi() && d.no_melds();
         let found = sample::positions(&[length], setup.sample_or(2_000), setup.seed, wanted)?;
         let Some(positions) = found else {

@@ -50,7 +50,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             Some(out)
         }
     };
-    for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::East)] {
+    for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
         let sample = sample::sample(length, setup.sample_or(SAMPLE), setup.seed)?;
         let Some((taken, counts)) = sample else {
             println!("skipped: no ../shared");

@@ -20,7 +20,7 @@ struct Seen {
 
 /// Prints the table.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let lengths = [Length::Hanchan, Length::East];
+    let lengths = [Length::Hanchan, Length::Tonpuu];
     let early = |d: &sample::Decision| d.turn() <= 14 && !d.fixed();
     let Some(positions) = sample::positions(&lengths, setup.sample_or(20_000), setup.seed, early)? else {
         println!("skipped: no ../shared");

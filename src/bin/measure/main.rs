@@ -13,6 +13,8 @@
 //!   what we recommend, and whether what we predict happens (not among all parts; `--sample N`: so many discards of each
 //!   length of game, and fewer of the other sorts; `--depth first|fast|full|deepest|N`; `--fast`: as `--depth fast`;
 //!   `--no-danger`: without the danger of the table; `--dump PATH`: every decision as a line of a table);
+//! - `placement`: how good the chances of the final places are on validation games, and whether the ends of their
+//!   rounds are what the records say (not among all parts);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
 //! - `folding`: what players who fold really lose (not among all parts);
 //! - `forecast`: what the others do in later steps, predicted and real, on validation games (not among all parts;
@@ -36,6 +38,9 @@ mod folding;
 mod forecast;
 #[path = "../shared/futures.rs"]
 mod futures;
+#[path = "../shared/openings.rs"]
+mod openings;
+mod placement;
 mod position;
 mod sample;
 mod seed;
@@ -99,6 +104,8 @@ enum Part {
     Forecast,
     /// Deal-in rates and prices.
     Danger,
+    /// Chances of the final places.
+    Placement,
     /// One search whose memory another process of this tool wants to know.
     Child,
 }
@@ -143,6 +150,7 @@ impl Setup {
                 "far" => setup.parts.push(Part::Far),
                 "folding" => setup.parts.push(Part::Folding),
                 "forecast" => setup.parts.push(Part::Forecast),
+                "placement" => setup.parts.push(Part::Placement),
                 "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
                 other => return Err(format!("there is no part or option {other}")),
@@ -183,6 +191,7 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Folding => folding::print(&setup)?,
             Part::Forecast => forecast::print(&setup)?,
             Part::Decisions => decided::print(&setup)?,
+            Part::Placement => placement::print()?,
             Part::Far => far::print(&setup)?,
             Part::Child => speed::child()?,
         }

@@ -66,7 +66,7 @@ const COLUMNS: [Column; 6] = [
 
 /// Prints the table.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let lengths = [Length::Hanchan, Length::East];
+    let lengths = [Length::Hanchan, Length::Tonpuu];
     // a player in riichi has nothing to search
     let fourth = |d: &sample::Decision| d.turn() == 4 && !d.fixed();
     let Some(positions) = sample::positions(&lengths, setup.sample_or(1_200), setup.seed, fourth)? else {

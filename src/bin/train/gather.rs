@@ -1,6 +1,7 @@
 //! Samples of decisions, by the opponent's standing.
 
 use crate::decisions::{DealIn, Decision, Look, mix};
+use crate::months::Months;
 use crate::samples::Samples;
 use nanikiru::danger::{Cause, Model, Sight, Slots, Standing, price, shapes, tenpai, waits};
 use nanikiru::round::View;
@@ -39,27 +40,15 @@ pub struct Gathered {
     pub games: u64,
     pub rounds: u64,
     pub decisions: u64,
-    /// Months of the first and the last game.
-    pub from: String,
-    pub to: String,
+    /// When they were played.
+    pub months: Months,
 }
 
 impl Gathered {
-    /// A game has been looked at; its name begins with year, month, day and hour.
+    /// A game has been looked at.
     pub fn seen(&mut self, name: &str, games: u64) {
         self.games += games;
-        let month = match name.get(..6) {
-            Some(digits) if digits.bytes().all(|b| b.is_ascii_digit()) => {
-                format!("{}-{}", &digits[..4], &digits[4..])
-            }
-            _ => return,
-        };
-        if self.from.is_empty() || month < self.from {
-            self.from.clone_from(&month);
-        }
-        if month > self.to {
-            self.to = month;
-        }
+        self.months.see(name);
     }
 
     /// Both together, `later` after `self`.
@@ -78,10 +67,7 @@ impl Gathered {
         self.games += later.games;
         self.rounds += later.rounds;
         self.decisions += later.decisions;
-        if self.from.is_empty() || (!later.from.is_empty() && later.from < self.from) {
-            self.from = later.from;
-        }
-        self.to = self.to.max(later.to);
+        self.months.append(later.months);
         self
     }
 }

@@ -1,16 +1,11 @@
 //! Logistic and multinomial regression on sparse categories, by L-BFGS; the same bits for any number of threads.
 
+use crate::lbfgs::{Cost, least};
 use crate::samples::Samples;
-use argmin::core::{CostFunction, Error, Executor, Gradient, State};
-use argmin::solver::linesearch::MoreThuenteLineSearch;
-use argmin::solver::quasinewton::LBFGS;
 use rayon::prelude::*;
-use std::sync::Mutex;
 
 /// Parts whose gradients are added up in order.
 const PARTS: usize = 32;
-/// Steps that L-BFGS remembers.
-const MEMORY: usize = 10;
 
 /// A regression: one weight for each class and feature; the first class of two has none.
 #[derive(Clone, Copy)]
@@ -25,18 +20,6 @@ pub struct Regression<'a> {
     pub ridge: f64,
     /// At most so many steps.
     pub steps: u64,
-}
-
-/// Where the cost was asked for, the cost, and its gradient.
-type Point = (Vec<f64>, f64, Vec<f64>);
-
-struct Problem<'a> {
-    regression: &'a Regression<'a>,
-    /// Weights are numbers times these: about one curvature for all.
-    scale: Vec<f64>,
-    /// The last point with its gradient.
-    last: Mutex<Option<Point>>,
-    tick: &'a (dyn Fn(f64) + Sync),
 }
 
 impl Regression<'_> {
@@ -59,48 +42,7 @@ impl Regression<'_> {
         let scale = (0..self.weights())
             .map(|i| 1.0 / (counts[i % self.features] * curvature + 2.0 * self.ridge).sqrt())
             .collect::<Vec<f64>>();
-        let from = match start {
-            Some(weights) => weights.iter().zip(&scale).map(|(w, s)| w / s).collect(),
-            None => vec![0.0; self.weights()],
-        };
-        let problem = Problem { regression: self, scale: scale.clone(), last: Mutex::new(None), tick };
-        let solver = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY)
-            .with_tolerance_cost(1e-7 * self.samples.len() as f64 * 1e-2)
-            .and_then(|s| s.with_tolerance_grad(1e-3));
-        let solver = solver.map_err(|error| error.to_string())?;
-        let result = Executor::new(problem, solver)
-            .configure(|state| state.param(from).max_iters(self.steps))
-            .run()
-            .map_err(|error| error.to_string())?;
-        let best = result.state().get_best_param().ok_or("no step was made")?;
-        Ok(best.iter().zip(&scale).map(|(x, s)| x * s).collect())
-    }
-
-    /// Cost and gradient by the weights.
-    pub fn evaluate(&self, weights: &[f64]) -> (f64, Vec<f64>) {
-        let len = self.samples.len();
-        let part = |p: usize| {
-            let mut gradient = vec![0.0; weights.len()];
-            let mut cost = 0.0;
-            let mut odds = vec![0.0; self.classes];
-            for i in len * p / PARTS..len * (p + 1) / PARTS {
-                let (active, label) = self.samples.get(i);
-                cost += if self.classes == 2 {
-                    self.two(weights, active, self.samples.offset(i), label, &mut gradient)
-                } else {
-                    self.many(weights, active, label, &mut odds, &mut gradient)
-                };
-            }
-            (cost, gradient)
-        };
-        let parts: Vec<(f64, Vec<f64>)> = (0..PARTS).into_par_iter().map(part).collect();
-        let mut cost = self.ridge * weights.iter().map(|w| w * w).sum::<f64>();
-        let mut gradient: Vec<f64> = weights.iter().map(|w| 2.0 * self.ridge * w).collect();
-        for (part_cost, part) in parts {
-            cost += part_cost;
-            gradient.iter_mut().zip(part).for_each(|(sum, g)| *sum += g);
-        }
-        (cost, gradient)
+        least(self, scale, start, self.steps, tick)
     }
 
     fn two(&self, weights: &[f64], active: &[u16], offset: f64, label: u8, gradient: &mut [f64]) -> f64 {
@@ -136,37 +78,34 @@ impl Regression<'_> {
     }
 }
 
-impl Problem<'_> {
-    fn at(&self, param: &[f64]) -> (f64, Vec<f64>) {
-        let mut last = self.last.lock().expect("no panic holds it");
-        if let Some((point, cost, gradient)) = last.as_ref()
-            && point == param
-        {
-            return (*cost, gradient.clone());
+impl Cost for Regression<'_> {
+    fn samples(&self) -> usize {
+        self.samples.len()
+    }
+
+    fn evaluate(&self, weights: &[f64]) -> (f64, Vec<f64>) {
+        let len = self.samples.len();
+        let part = |p: usize| {
+            let mut gradient = vec![0.0; weights.len()];
+            let mut cost = 0.0;
+            let mut odds = vec![0.0; self.classes];
+            for i in len * p / PARTS..len * (p + 1) / PARTS {
+                let (active, label) = self.samples.get(i);
+                cost += if self.classes == 2 {
+                    self.two(weights, active, self.samples.offset(i), label, &mut gradient)
+                } else {
+                    self.many(weights, active, label, &mut odds, &mut gradient)
+                };
+            }
+            (cost, gradient)
+        };
+        let parts: Vec<(f64, Vec<f64>)> = (0..PARTS).into_par_iter().map(part).collect();
+        let mut cost = self.ridge * weights.iter().map(|w| w * w).sum::<f64>();
+        let mut gradient: Vec<f64> = weights.iter().map(|w| 2.0 * self.ridge * w).collect();
+        for (part_cost, part) in parts {
+            cost += part_cost;
+            gradient.iter_mut().zip(part).for_each(|(sum, g)| *sum += g);
         }
-        let weights: Vec<f64> = param.iter().zip(&self.scale).map(|(x, s)| x * s).collect();
-        let (cost, mut gradient) = self.regression.evaluate(&weights);
-        gradient.iter_mut().zip(&self.scale).for_each(|(g, s)| *g *= s);
-        (self.tick)(cost / self.regression.samples.len().max(1) as f64);
-        *last = Some((param.to_vec(), cost, gradient.clone()));
         (cost, gradient)
-    }
-}
-
-impl CostFunction for Problem<'_> {
-    type Param = Vec<f64>;
-    type Output = f64;
-
-    fn cost(&self, param: &Vec<f64>) -> Result<f64, Error> {
-        Ok(self.at(param).0)
-    }
-}
-
-impl Gradient for Problem<'_> {
-    type Param = Vec<f64>;
-    type Gradient = Vec<f64>;
-
-    fn gradient(&self, param: &Vec<f64>) -> Result<Vec<f64>, Error> {
-        Ok(self.at(param).1)
     }
 }

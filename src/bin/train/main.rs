@@ -1,12 +1,14 @@
-//! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`.
+//! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
+//! `nanikiru::placement`.
 //!
-//! `train [--share N] [--limit N] [--steps N] [--paper] [--forecast] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
+//! `train [--share N] [--limit N] [--steps N] [--paper | --placement | --forecast] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
 //! files of four-player games; without a path the archives of `../shared/data`. One game in ten, by a hash of its
 //! name, is left out for validation. Of the decisions one in N of the share is looked at (1: all that are meant
 //! to be), of each path at most `--limit` games. The same games give the same bytes.
 //!
 //! With `--forecast` only what the others do from a decision on is learned (`--share`: 20 unless told), and written
-//! to `src/danger/forecast/figures.rs`. With `--paper` only the estimator of seed 004 is fitted, and put into the file that is there.
+//! to `src/danger/forecast/figures.rs`. With `--paper` only the estimator of seed 004 is fitted, and put into the file
+//! that is there. With `--placement` the chances of the final places are fitted, and written to `data/placement.params`.
 
 #[path = "../shared/deal_in.rs"]
 mod deal_in;
@@ -16,8 +18,13 @@ mod forecast;
 #[path = "../shared/futures.rs"]
 mod futures;
 mod gather;
+mod lbfgs;
 mod logistic;
+mod months;
+#[path = "../shared/openings.rs"]
+mod openings;
 mod paper;
+mod placement;
 mod samples;
 mod scale;
 #[path = "../shared/mod.rs"]
@@ -26,9 +33,10 @@ mod shared;
 use decisions::Purpose;
 use gather::{Gathered, Gatherer, Stage};
 use indicatif::{ProgressBar, ProgressStyle};
+use lbfgs::Cost;
 use logistic::Regression;
-use nanikiru::danger::params::{Format, Params, Provenance, Section};
-use nanikiru::danger::{Cause, Model, Part, Standing, price};
+use nanikiru::danger::{self, Cause, Model, Part, Standing, price};
+use nanikiru::params::{Format, Params, Provenance, Section};
 use samples::Samples;
 use shared::{archives, each_game};
 use std::path::{Path, PathBuf};
@@ -38,6 +46,9 @@ use std::time::{Duration, Instant};
 /// What the parameters are learned from.
 const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names: \
                       8 for waits, 1 for the last line, all 9 for tenpai and prices";
+
+/// Steps of L-BFGS for the final places: small and convex, they are at the least before.
+const PLACEMENT_STEPS: u64 = 300;
 
 fn main() -> ExitCode {
     match Arguments::parse(std::env::args().skip(1)).and_then(|arguments| run(&arguments)) {
@@ -55,25 +66,44 @@ struct Arguments {
     limit: usize,
     steps: u64,
     ridge: f64,
-    out: PathBuf,
-    /// Only the seed's estimator, whose section is put into the file that is there.
-    paper: bool,
+    /// Where the parameters go in the place of the file that the crate carries.
+    out: Option<PathBuf>,
+    target: Target,
+}
+
+/// What is fitted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    /// All of danger.
+    Danger,
+    /// Only the seed's estimator of danger, whose section is put into the file that is there.
+    Paper,
+    /// The final places.
+    Placement,
     /// Only what the others do from a decision on.
-    forecast: bool,
+    Forecast,
+}
+
+impl Target {
+    fn file(self) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(match self {
+            Target::Danger | Target::Paper => "data/danger.params",
+            Target::Placement => "data/placement.params",
+            Target::Forecast => "src/danger/forecast/figures.rs",
+        })
+    }
 }
 
 impl Arguments {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
-        let out = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/danger.params");
         let mut arguments = Arguments {
             paths: Vec::new(),
             share: 1,
             limit: usize::MAX,
             steps: 45,
             ridge: 120.0,
-            out,
-            paper: false,
-            forecast: false,
+            out: None,
+            target: Target::Danger,
         };
         while let Some(word) = words.next() {
             let mut number = || {
@@ -85,9 +115,10 @@ impl Arguments {
                 "--limit" => arguments.limit = number()? as usize,
                 "--steps" => arguments.steps = number()?,
                 "--ridge" => arguments.ridge = number()? as f64,
-                "--forecast" => arguments.forecast = true,
-                "--paper" => arguments.paper = true,
-                "--out" => arguments.out = words.next().ok_or("--out needs a path")?.into(),
+                "--paper" => arguments.target = Target::Paper,
+                "--forecast" => arguments.target = Target::Forecast,
+                "--placement" => arguments.target = Target::Placement,
+                "--out" => arguments.out = Some(words.next().ok_or("--out needs a path")?.into()),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
                 path => arguments.paths.push(path.into()),
             }
@@ -110,18 +141,20 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     let began = Instant::now();
     let seen = || ();
-    if arguments.forecast {
-        let share = if arguments.share == 1 { 20 } else { arguments.share };
-        let source = forecast::fit(&paths, arguments.limit, share)?;
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/danger/forecast/figures.rs");
-        std::fs::write(&file, source).map_err(|error| format!("{}: {error}", file.display()))?;
-        println!("{:.0} s", began.elapsed().as_secs_f64());
-        return Ok(());
+    let out = arguments.out.clone().unwrap_or_else(|| arguments.target.file());
+    match arguments.target {
+        Target::Danger => {}
+        Target::Forecast => {
+            let share = if arguments.share == 1 { 20 } else { arguments.share };
+            let source = forecast::fit(&paths, arguments.limit, share)?;
+            std::fs::write(&out, source).map_err(|error| format!("{}: {error}", out.display()))?;
+            println!("{:.0} s", began.elapsed().as_secs_f64());
+            return Ok(());
+        }
+        Target::Paper => return put(&out, paper::fit(&paths, arguments.limit, &seen)?),
+        Target::Placement => return write(&out, &placement::fit(&paths, arguments.limit, PLACEMENT_STEPS)?),
     }
-    if arguments.paper {
-        return put(&arguments.out, paper::fit(&paths, arguments.limit, &seen)?);
-    }
-    let mut params = Params::new(Provenance::default(), []);
+    let mut params = Params::new(danger::LABEL, Provenance::default(), []);
     let [training, validation] = gather(arguments, &paths, Stage::Shapes)?;
     println!(
         "{:.0} s: {} games, {} rounds, {} decisions",
@@ -132,8 +165,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     );
     params.provenance = Provenance {
         corpus: CORPUS.into(),
-        from: training.from.clone(),
-        to: training.to.clone(),
+        from: training.months.from.clone(),
+        to: training.months.to.clone(),
         games: training.games,
         rounds: training.rounds,
         decisions: training.decisions,
@@ -174,8 +207,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     params.put(paper::fit(&paths, arguments.limit, &seen)?);
     let bytes = params.write();
-    std::fs::write(&arguments.out, &bytes)
-        .map_err(|error| format!("{}: {error}", arguments.out.display()))?;
+    write(&out, &bytes)?;
     println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
     Ok(())
 }
@@ -238,12 +270,17 @@ fn section(part: Part, standing: Standing, numbers: Vec<f32>, samples: usize) ->
     Section { name: part.section(standing), layout, format, numbers, samples: samples as u64 }
 }
 
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
 /// Puts a section into a parameter file that is there.
 fn put(path: &Path, section: Section) -> Result<(), String> {
     let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let mut params = Params::read(&std::fs::read(path).map_err(|e| fail(&e))?).map_err(|e| fail(&e))?;
+    let mut params =
+        Params::read(danger::LABEL, &std::fs::read(path).map_err(|e| fail(&e))?).map_err(|e| fail(&e))?;
     params.put(section);
-    std::fs::write(path, params.write()).map_err(|e| fail(&e))
+    write(path, &params.write())
 }
 
 fn style(template: &str) -> Result<ProgressStyle, String> {

@@ -24,9 +24,9 @@ pub use colour::Colour;
 pub use prices::{CELLS, Price, Prices, YAKUMAN};
 pub use waits::{ClosedWait, PLACES, WaitForm};
 
-use super::model::BUILTIN;
-use super::params::{Format, Params, ParamsError, Section, layout_hash};
+use super::model::{BUILTIN, LABEL};
 use super::{Danger, Estimator, Risk, Threat};
+use crate::params::{Format, Params, ParamsError, Section, layout_hash};
 use crate::round::{Table, View};
 use crate::score;
 use crate::tile::{BySeat, Kind, Reds, Seat, Suit, Tile};
@@ -62,7 +62,7 @@ impl Paper {
     pub fn builtin() -> &'static Paper {
         static PAPER: OnceLock<Paper> = OnceLock::new();
         PAPER.get_or_init(|| {
-            let paper = Params::read(BUILTIN).and_then(|params| Paper::from_params(&params));
+            let paper = Params::read(LABEL, BUILTIN).and_then(|params| Paper::from_params(&params));
             paper.expect("a test reads the file that the crate carries")
         })
     }
@@ -260,14 +260,14 @@ impl Dora {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::danger::params::Provenance;
+    use crate::params::Provenance;
 
     #[test]
     fn what_is_written_is_read() {
         let paper = Paper::builtin();
         let section = paper.section(7);
         assert_eq!(section.numbers.len(), Paper::length());
-        let params = |section: Section| Params::new(Provenance::default(), [section]);
+        let params = |section: Section| Params::new(LABEL, Provenance::default(), [section]);
         assert_eq!(Paper::from_params(&params(section.clone())).as_ref(), Ok(paper));
         let found = section.numbers.len();
         for change in [-1, 1] {

@@ -56,7 +56,7 @@ impl Threat {
 /// Whether a round is the last one planned, or comes after it.
 pub fn is_last(table: &Table, length: Length) -> bool {
     let last = match length {
-        Length::East => Wind::East,
+        Length::Tonpuu => Wind::East,
         Length::Hanchan => Wind::South,
     };
     table.wind() > last || table.wind() == last && table.dealer() == Seat::ALL[3]

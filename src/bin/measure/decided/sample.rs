@@ -29,6 +29,8 @@ pub struct Taken {
     pub discard: Option<Tile>,
     /// What became of the seat.
     pub outcome: Outcome,
+    /// How long the game was planned to be.
+    pub length: Length,
     /// What the others threatened with.
     pub threat: Threat,
     /// Whether it was the last round or later.
@@ -45,7 +47,7 @@ pub fn sample(length: Length, discards: usize, seed: u64) -> Result<Option<(Vec<
     let [hanchan, tonpuu] = archives();
     let path = match length {
         Length::Hanchan => hanchan,
-        Length::East => tonpuu,
+        Length::Tonpuu => tonpuu,
     };
     if !path.exists() {
         return Ok(None);
@@ -178,6 +180,7 @@ impl Taken {
             discard,
             outcome: follow(decision.round.clone(), decision.seat, rest)?,
             threat: Threat::of(decision.round.table(), decision.seat),
+            length,
             last: is_last(decision.round.table(), length),
             questions,
             decision: (*decision).clone(),

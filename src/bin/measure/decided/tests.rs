@@ -186,7 +186,7 @@ fn what_threatens_is_seen_by_the_others() {
     made.draw(A, "8m").ok(Event::Riichi { seat: A }).cut(A, "8m").ok(Event::RiichiAccepted { seat: A });
     assert_eq!(Threat::of(made.round.table(), B), Threat::MoreRiichi);
     assert_eq!(Threat::of(made.round.table(), A), Threat::OneRiichi);
-    assert!(!is_last(made.round.table(), Length::East));
+    assert!(!is_last(made.round.table(), Length::Tonpuu));
 }
 
 #[test]
@@ -221,6 +221,7 @@ fn a_verdict_finds_what_was_done() {
         discard,
         outcome: Outcome { fate: Fate::Rest, change: 0, tenpai: false, tenpai_at_draw: false },
         threat: Threat::Quiet,
+        length: Length::Hanchan,
         last: false,
         questions: vec![Question::Discard],
     };

@@ -83,7 +83,7 @@ pub enum Unanswered {
 /// Asks about a decision.
 pub fn judge<'a>(taken: &'a Taken, options: &Options) -> Result<Verdict<'a>, Unanswered> {
     let decision = &taken.decision;
-    let asked = Asked::of(&decision.round, decision.seat).map_err(|_| Unanswered::NotAsked)?;
+    let asked = Asked::of(&decision.round, decision.seat, taken.length).map_err(|_| Unanswered::NotAsked)?;
     let begin = Instant::now();
     let report = analyze_at_once(&asked.hand.position(), &asked.situation, options);
     let time = begin.elapsed();

@@ -9,7 +9,7 @@ mod truth;
 use crate::decisions::{self, Purpose};
 use crate::shared::each_game;
 use counts::{Counter, Counts};
-use nanikiru::danger::params::Section;
+use nanikiru::params::Section;
 use spares::{Sampler, Spares};
 use std::path::PathBuf;
 

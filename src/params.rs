@@ -1,4 +1,4 @@
-//! The parameter file: what was learned, from which games, and for which features.
+//! A parameter file: what was learned, from which games, and for which features.
 //!
 //! One line of JSON, the [`Header`], then the numbers of its sections one after the other, little-endian.
 //! A section names the layout that its numbers were fitted for: a hash of what its reader computes. Whoever
@@ -6,8 +6,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a parameter file begins with.
-const LABEL: &str = "nanikiru danger";
 /// The version of the file's format.
 const VERSION: u32 = 1;
 /// No log-odds, no count and no share comes near it.
@@ -38,7 +36,8 @@ pub struct Provenance {
     pub games: u64,
     /// How many rounds.
     pub rounds: u64,
-    /// How many decisions.
+    /// How many decisions; 0 where none was looked at.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub decisions: u64,
 }
 
@@ -77,6 +76,10 @@ impl Format {
     }
 }
 
+fn is_zero(n: &u64) -> bool {
+    *n == 0
+}
+
 /// A named list of numbers.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Section {
@@ -95,6 +98,7 @@ pub struct Section {
 /// A whole file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Params {
+    label: &'static str,
     /// What it was learned from.
     pub provenance: Provenance,
     sections: Vec<Section>,
@@ -107,8 +111,13 @@ pub enum ParamsError {
     #[error("no header of a parameter file: {0}")]
     Header(String),
     /// A file of something else.
-    #[error("the label is {0:?}, not {LABEL:?}")]
-    Label(String),
+    #[error("the label is {found:?}, not {expected:?}")]
+    Label {
+        /// What the file says that it is.
+        found: String,
+        /// What is needed.
+        expected: &'static str,
+    },
     /// A file of another version.
     #[error("version {0}: version {VERSION} is needed")]
     Version(u32),
@@ -161,9 +170,14 @@ pub enum ParamsError {
 }
 
 impl Params {
-    /// A file of these sections; a name that comes twice stands for the later one.
-    pub fn new(provenance: Provenance, sections: impl IntoIterator<Item = Section>) -> Params {
-        let mut params = Params { provenance, sections: Vec::new() };
+    /// A file of these sections; a name that comes twice stands for the later one. The label says what the
+    /// parameters are for, like `nanikiru danger`.
+    pub fn new(
+        label: &'static str,
+        provenance: Provenance,
+        sections: impl IntoIterator<Item = Section>,
+    ) -> Params {
+        let mut params = Params { label, provenance, sections: Vec::new() };
         sections.into_iter().for_each(|section| params.put(section));
         params
     }
@@ -176,16 +190,16 @@ impl Params {
         }
     }
 
-    /// Reads a file.
+    /// Reads a file that has this label.
     ///
     /// # Errors
     /// When it is no such file, of another version, cut, or holds a number that cannot have been learned.
-    pub fn read(bytes: &[u8]) -> Result<Params, ParamsError> {
+    pub fn read(label: &'static str, bytes: &[u8]) -> Result<Params, ParamsError> {
         let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
         let known: Known =
             serde_json::from_slice(&bytes[..end]).map_err(|e| ParamsError::Header(e.to_string()))?;
-        if known.label != LABEL {
-            return Err(ParamsError::Label(known.label));
+        if known.label != label {
+            return Err(ParamsError::Label { found: known.label, expected: label });
         }
         if known.version != VERSION {
             return Err(ParamsError::Version(known.version));
@@ -198,7 +212,7 @@ impl Params {
             sections.push(entry.read(&mut rest)?);
         }
         if rest.is_empty() {
-            Ok(Params { provenance: header.provenance, sections })
+            Ok(Params { label, provenance: header.provenance, sections })
         } else {
             Err(ParamsError::Trailing(rest.len()))
         }
@@ -208,7 +222,7 @@ impl Params {
     pub fn write(&self) -> Vec<u8> {
         let entries: Vec<Entry> = self.sections.iter().map(Entry::of).collect();
         let header = Header {
-            label: LABEL.into(),
+            label: self.label.into(),
             version: VERSION,
             provenance: self.provenance.clone(),
             sections: entries.clone(),
@@ -323,6 +337,8 @@ pub fn layout_hash(description: &str) -> u64 {
 mod tests {
     use super::*;
 
+    const LABEL: &str = "nanikiru test";
+
     fn file() -> Params {
         let section = |name: &str, format, numbers: &[f32]| Section {
             name: name.into(),
@@ -337,19 +353,23 @@ mod tests {
             section("bytes", Format::I8, &[127.0, -3.0]),
             section("none", Format::I8, &[]),
         ];
-        Params::new(Provenance { corpus: "a test".into(), games: 1, ..Provenance::default() }, sections)
+        Params::new(
+            LABEL,
+            Provenance { corpus: "a test".into(), games: 1, ..Provenance::default() },
+            sections,
+        )
     }
 
     #[test]
     fn what_is_written_is_read() {
-        let read = Params::read(&file().write()).unwrap();
+        let read = Params::read(LABEL, &file().write()).unwrap();
         assert_eq!(read.provenance, file().provenance);
         assert_eq!(read.section("plain", 7), Ok(&[0.25, -1e5][..]));
         assert_eq!(read.section("bytes", 7), Ok(&[127.0, -3.0][..]));
         assert_eq!(read.section("none", 7), Ok(&[][..]));
         let words = read.section("words", 7).unwrap();
         words.iter().zip([1.0, -2.0, 0.0]).for_each(|(a, b)| assert!((a - b).abs() < 1e-4, "{a} {b}"));
-        assert_eq!(read.write(), Params::read(&read.write()).unwrap().write());
+        assert_eq!(read.write(), Params::read(LABEL, &read.write()).unwrap().write());
     }
 
     #[test]
@@ -361,16 +381,16 @@ mod tests {
             let mut changed = text(bytes[..end].to_vec()).replace(from, to).into_bytes();
             assert_ne!(changed, bytes[..end], "{from} is in the header");
             changed.extend(&bytes[end..]);
-            Params::read(&changed).unwrap_err()
+            Params::read(LABEL, &changed).unwrap_err()
         };
-        assert_eq!(read(LABEL, "soup"), ParamsError::Label("soup".into()));
+        assert_eq!(read(LABEL, "soup"), ParamsError::Label { found: "soup".into(), expected: LABEL });
         assert_eq!(read("\"version\":1", "\"version\":2"), ParamsError::Version(2));
         assert!(matches!(read("\"layout\":\"0", "\"layout\":\"x"), ParamsError::Header(_)));
         assert!(matches!(read("\"corpus\"", "\"corpse\""), ParamsError::Header(_)));
         let absurd = read("\"scale\":1.0,\"len\":2", "\"scale\":1e30,\"len\":2");
         assert!(matches!(absurd, ParamsError::Absurd { index: 0, .. }), "{absurd}");
-        assert!(matches!(Params::read(b""), Err(ParamsError::Header(_))));
-        assert!(matches!(Params::read(b"\xff\xfe\n"), Err(ParamsError::Header(_))));
+        assert!(matches!(Params::read(LABEL, b""), Err(ParamsError::Header(_))));
+        assert!(matches!(Params::read(LABEL, b"\xff\xfe\n"), Err(ParamsError::Header(_))));
     }
 
     #[test]
@@ -378,10 +398,10 @@ mod tests {
         let bytes = file().write();
         let header = bytes.iter().position(|&b| b == b'\n').unwrap() + 1;
         for cut in header..bytes.len() {
-            let error = Params::read(&bytes[..cut]).unwrap_err();
+            let error = Params::read(LABEL, &bytes[..cut]).unwrap_err();
             assert!(matches!(error, ParamsError::Truncated { .. }), "{cut}: {error}");
         }
-        assert_eq!(Params::read(&[&bytes[..], b"xy"].concat()), Err(ParamsError::Trailing(2)));
+        assert_eq!(Params::read(LABEL, &[&bytes[..], b"xy"].concat()), Err(ParamsError::Trailing(2)));
     }
 
     #[test]

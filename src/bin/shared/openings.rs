@@ -1,0 +1,56 @@
+//! How each round of a game begins, and how the game ended; nothing between is replayed.
+
+use nanikiru::placement::Places;
+use nanikiru::replay::{self, Length, Players};
+use nanikiru::round::Carry;
+use nanikiru::rules::{Rules, Ties};
+use nanikiru::tile::{BySeat, Seat, Wind};
+
+/// A whole game.
+pub struct Openings {
+    /// Hanchan or tonpuu.
+    pub length: Length,
+    /// What it is played by.
+    pub rules: Rules,
+    /// How each round began.
+    pub rounds: Vec<Carry>,
+    /// The place of each seat, 0 to 3.
+    pub places: BySeat<usize>,
+}
+
+/// The wind of the last planned rounds.
+pub const fn last_wind(length: Length) -> Wind {
+    match length {
+        Length::Tonpuu => Wind::East,
+        Length::Hanchan => Wind::South,
+    }
+}
+
+impl Openings {
+    /// Reads a game; `None` if it is not one of four players, or has no end.
+    pub fn read(record: &[u8]) -> Option<Openings> {
+        let mut reader = replay::open(record).ok()?;
+        let mut rounds = Vec::new();
+        let mut room = None;
+        while let Some(log) = reader.next() {
+            let opening = log.ok()?.raw.opening;
+            room = reader.room();
+            rounds.push(Carry {
+                dealer: opening.dealer,
+                wind: opening.wind,
+                honba: opening.honba,
+                sticks: opening.sticks,
+                scores: opening.scores,
+            });
+        }
+        let room = room.filter(|room| room.players == Players::Four)?;
+        let places = final_places(&reader.outcome()?.points);
+        Some(Openings { length: room.length, rules: room.rules(), rounds, places })
+    }
+}
+
+/// The place of each seat, 0 to 3; of equal points the earlier seat is ahead.
+pub fn final_places(points: &BySeat<i32>) -> BySeat<usize> {
+    let places = Places::at_the_end(points, Ties::SeatOrder);
+    BySeat::from_fn(|seat: Seat| places.of(seat).iter().take_while(|&&chance| chance == 0.0).count())
+}

@@ -1,0 +1,89 @@
+//! The least of a convex cost, by L-BFGS.
+
+use argmin::core::{CostFunction, Error, Executor, Gradient, State};
+use argmin::solver::linesearch::MoreThuenteLineSearch;
+use argmin::solver::quasinewton::LBFGS;
+use std::sync::Mutex;
+
+/// Steps that L-BFGS remembers.
+const MEMORY: usize = 10;
+
+/// A cost that is a sum over samples.
+pub trait Cost: Sync {
+    /// How many samples there are.
+    fn samples(&self) -> usize;
+    /// The cost at these weights, and its gradient.
+    fn evaluate(&self, weights: &[f64]) -> (f64, Vec<f64>);
+}
+
+/// The weights with the least cost. Weights are numbers times `scale`, which makes about one curvature of all;
+/// `tick` is told the cost of a sample after every evaluation.
+pub fn least(
+    cost: &impl Cost,
+    scale: Vec<f64>,
+    start: Option<Vec<f64>>,
+    steps: u64,
+    tick: &(dyn Fn(f64) + Sync),
+) -> Result<Vec<f64>, String> {
+    let from = match start {
+        Some(weights) => weights.iter().zip(&scale).map(|(w, s)| w / s).collect(),
+        None => vec![0.0; scale.len()],
+    };
+    let problem = Problem { cost, scale: &scale, last: Mutex::new(None), tick };
+    let solver = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY)
+        .with_tolerance_cost(1e-7 * cost.samples() as f64 * 1e-2)
+        .and_then(|s| s.with_tolerance_grad(1e-3));
+    let solver = solver.map_err(|error| error.to_string())?;
+    let result = Executor::new(problem, solver)
+        .configure(|state| state.param(from).max_iters(steps))
+        .run()
+        .map_err(|error| error.to_string())?;
+    let best = result.state().get_best_param().ok_or("no step was made")?;
+    Ok(best.iter().zip(&scale).map(|(x, s)| x * s).collect())
+}
+
+/// Where the cost was asked for, the cost, and its gradient.
+type Point = (Vec<f64>, f64, Vec<f64>);
+
+struct Problem<'a, C> {
+    cost: &'a C,
+    scale: &'a [f64],
+    /// The last point with its gradient.
+    last: Mutex<Option<Point>>,
+    tick: &'a (dyn Fn(f64) + Sync),
+}
+
+impl<C: Cost> Problem<'_, C> {
+    fn at(&self, param: &[f64]) -> (f64, Vec<f64>) {
+        let mut last = self.last.lock().expect("no panic holds it");
+        if let Some((point, cost, gradient)) = last.as_ref()
+            && point == param
+        {
+            return (*cost, gradient.clone());
+        }
+        let weights: Vec<f64> = param.iter().zip(self.scale).map(|(x, s)| x * s).collect();
+        let (cost, mut gradient) = self.cost.evaluate(&weights);
+        gradient.iter_mut().zip(self.scale).for_each(|(g, s)| *g *= s);
+        (self.tick)(cost / self.cost.samples().max(1) as f64);
+        *last = Some((param.to_vec(), cost, gradient.clone()));
+        (cost, gradient)
+    }
+}
+
+impl<C: Cost> CostFunction for Problem<'_, C> {
+    type Param = Vec<f64>;
+    type Output = f64;
+
+    fn cost(&self, param: &Vec<f64>) -> Result<f64, Error> {
+        Ok(self.at(param).0)
+    }
+}
+
+impl<C: Cost> Gradient for Problem<'_, C> {
+    type Param = Vec<f64>;
+    type Gradient = Vec<f64>;
+
+    fn gradient(&self, param: &Vec<f64>) -> Result<Vec<f64>, Error> {
+        Ok(self.at(param).1)
+    }
+}
