@@ -132,7 +132,7 @@ const BEYOND: readonly string[] = ["full", "deepest"];
 function refined(state: State): State {
   const { record, review, answer, run, position } = state;
   if (record.kind !== "open" || run.kind !== "done" || answer?.position !== position) return state;
-  if (!BEYOND.includes(position.depth) || position.objective !== "value") return state;
+  if (!BEYOND.includes(position.depth) || position.objective !== "points") return state;
   const decision = decisionAt(record.log, record.place);
   if (!decision?.done || review.found.get(decision)?.loss === undefined) return state;
   if (!samePosition(position, positionOf(decision, position))) return state;

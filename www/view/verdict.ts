@@ -11,7 +11,7 @@ import { actionName } from "./action";
 /** What is known of the decision on the page: from the review, else from the answer beside it. */
 function verdictOf({ answer, review, position }: State, decision: LogDecision): Verdict | undefined {
   const found = review.found.get(decision);
-  if (found || !decision.done || answer?.position !== position || position.objective !== "value") return found;
+  if (found || !decision.done || answer?.position !== position || position.objective !== "points") return found;
   return judged(answer.report, decision.done);
 }
 
