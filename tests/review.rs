@@ -40,6 +40,7 @@ fn name(action: &Action) -> &'static str {
         Action::Chi { .. } => "chi",
         Action::Pon { .. } => "pon",
         Action::Daiminkan => "daiminkan",
+        Action::NineTerminals => "nine terminals",
     }
 }
 

@@ -17,8 +17,11 @@ pub struct Analyst {
     options: Options,
 }
 
+/// A name, and what it changes.
+type Change = (&'static str, fn(&mut Options));
+
 /// What an analyst can be without, by name.
-pub const CHANGES: [(&str, fn(&mut Options)); 4] = [
+pub const CHANGES: [Change; 4] = [
     ("fast", |options| options.depth = Depth::Fast),
     ("no-calls", |options| options.calls = 0),
     ("no-danger", |options| options.danger = false),

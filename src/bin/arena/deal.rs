@@ -77,7 +77,7 @@ pub fn play(
     let round = Round::deal(raw.clone(), rules).map_err(Wrong::of)?;
     let events = Vec::with_capacity(160);
     let mut deal = Deal { length, wall, players, thoughts, round, events, drawn: 0, replaced: 0, turned: 1 };
-    deal.to_the_end()?;
+    deal.finish()?;
     let Deal { round, events, .. } = deal;
     let on_the_table =
         |scores: &BySeat<i32>, sticks: u32| scores.0.iter().sum::<i32>() + sticks as i32 * STICK;
@@ -90,7 +90,7 @@ pub fn play(
 }
 
 impl Deal<'_> {
-    fn to_the_end(&mut self) -> Result<(), Wrong> {
+    fn finish(&mut self) -> Result<(), Wrong> {
         loop {
             match self.round.table().phase() {
                 Phase::Draw { seat, offer: None } => self.draw(seat)?,

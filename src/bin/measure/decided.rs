@@ -28,13 +28,17 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let options = Options {
         calls: setup.calls.unwrap_or(default.calls),
         depth: setup.depth.unwrap_or(default.depth),
+        danger: setup.danger,
         ..default
     };
     println!("## Decisions of strong players\n");
     println!(
         "Decisions in validation games (one game in ten, by a hash of its name), each as likely as any other of its sort; nobody's after\n\
-         its own riichi. {:?}, m_f = {}, {} analyses at a time.\n",
-        options.depth, options.calls, setup.threads
+         its own riichi. {:?}, m_f = {}, {} danger, {} analyses at a time.\n",
+        options.depth,
+        options.calls,
+        if options.danger { "with" } else { "without" },
+        setup.threads
     );
     let fail = |error: std::io::Error| format!("the dump: {error}");
     let mut out = match &setup.dump {

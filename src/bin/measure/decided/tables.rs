@@ -37,7 +37,7 @@ pub fn print(all: &[Verdict]) {
 }
 
 /// The verdicts in a situation.
-fn situations<'a, 'b>(all: &[&'a Verdict<'b>]) -> Vec<(&'static str, Vec<&'a Verdict<'b>>)> {
+fn situations<'a, 'b>(all: &[&'a Verdict<'b>]) -> Vec<Group<'a, 'b>> {
     let mut groups = vec![("all", all.to_vec())];
     for threat in Threat::ALL {
         groups.push((threat.name(), all.iter().copied().filter(|v| v.taken.threat == threat).collect()));
@@ -232,10 +232,13 @@ fn retreats(all: &[&Verdict]) {
     println!();
 }
 
+/// Verdicts of one sort, with its name.
+type Group<'a, 'b> = (&'static str, Vec<&'a Verdict<'b>>);
+
 /// A table of yes and no: theirs and ours.
 fn two_by_two(
     word: &str,
-    all: &[&Verdict],
+    groups: Vec<Group>,
     theirs: impl Fn(&Verdict) -> bool,
     ours: impl Fn(&Verdict) -> bool,
     same: Option<&dyn Fn(&Verdict) -> bool>,
@@ -243,7 +246,7 @@ fn two_by_two(
     print!("| situation | positions | the same | both {word} | only they | only we | neither |");
     println!("{}", if same.is_some() { " both, and the same | which, too |" } else { "" });
     println!("|---|---|---|---|---|---|---|{}", if same.is_some() { "---|---|" } else { "" });
-    for (name, group) in situations(all) {
+    for (name, group) in groups {
         let cell = |a: bool, b: bool| count(&group, |v| theirs(v) == a && ours(v) == b);
         let agree = share(&group, |v| theirs(v) == ours(v));
         print!(
@@ -267,14 +270,16 @@ fn two_by_two(
 fn riichi(all: &[&Verdict]) {
     println!("#### Riichi, where it is possible and the player discards\n");
     let declares = |row: &Row| Kind::of(&row.action) == Kind::Riichi;
-    two_by_two("declare", all, |v| declares(v.theirs()), |v| declares(v.ours()), None);
+    let mut groups = situations(all);
+    groups.push(("just tenpai", all.iter().copied().filter(|v| !v.was_tenpai()).collect()));
+    two_by_two("declare", groups, |v| declares(v.theirs()), |v| declares(v.ours()), None);
 }
 
 fn calls(all: &[&Verdict]) {
     println!("#### Calls, where one is possible and the player does not win\n");
     let calls = |row: &Row| matches!(Kind::of(&row.action), Kind::Chi | Kind::Pon | Kind::Daiminkan);
     let same = |v: &Verdict| v.same_call(v.ours());
-    two_by_two("call", all, |v| calls(v.theirs()), |v| calls(v.ours()), Some(&same));
+    two_by_two("call", situations(all), |v| calls(v.theirs()), |v| calls(v.ours()), Some(&same));
     println!("Who always passed would agree in {:.1} %.\n", share(all, |v| !calls(v.theirs())));
     println!("| they (rows), we (columns) | pass | chi | pon | open kan | win |\n|---|---|---|---|---|---|");
     let kinds = [Kind::Pass, Kind::Chi, Kind::Pon, Kind::Daiminkan, Kind::Win];
@@ -324,13 +329,13 @@ fn calls(all: &[&Verdict]) {
 fn kans(all: &[&Verdict]) {
     println!("#### Own kans, where one is possible and the player does not win\n");
     let kan = |row: &Row| matches!(Kind::of(&row.action), Kind::Ankan | Kind::Kakan);
-    two_by_two("declare", all, |v| kan(v.theirs()), |v| kan(v.ours()), None);
+    two_by_two("declare", situations(all), |v| kan(v.theirs()), |v| kan(v.ours()), None);
 }
 
 fn wins(all: &[&Verdict]) {
     println!("#### Wins, where one is possible before riichi\n");
     let wins = |row: &Row| Kind::of(&row.action) == Kind::Win;
-    two_by_two("win", all, |v| wins(v.theirs()), |v| wins(v.ours()), None);
+    two_by_two("win", situations(all), |v| wins(v.theirs()), |v| wins(v.ours()), None);
 }
 
 fn times(all: &[Verdict]) {

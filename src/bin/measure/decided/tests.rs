@@ -233,6 +233,7 @@ fn a_verdict_finds_what_was_done() {
     assert_eq!(verdict.rows.iter().filter(|row| row.action.discard() == Some(tile("5p"))).count(), 2);
     assert_eq!(verdict.place(), Some(0));
     assert_eq!(verdict.shanten, 0);
+    assert!(verdict.was_tenpai());
     let sum: f64 = verdict.theirs().parts.all().iter().map(|part| part.rate).sum();
     assert!((sum - 1.0).abs() < 1e-6, "{sum}");
     assert!(verdict.loss() >= 0.0);

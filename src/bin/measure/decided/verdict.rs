@@ -238,6 +238,12 @@ impl Verdict<'_> {
         ))
     }
 
+    /// Whether the hand was tenpai before the draw: then the player has let riichi be before.
+    pub fn was_tenpai(&self) -> bool {
+        let Hand::Drawn { hand, drawn: Some(drawn) } = &self.asked.hand else { return false };
+        hand.discard(*drawn).is_some_and(|before| shape::shanten(&before).is_tenpai())
+    }
+
     /// What the player's action loses against ours, in the unit of the objective.
     pub fn loss(&self) -> f64 {
         self.ours().value - self.theirs().value
