@@ -168,7 +168,7 @@ impl Outlook {
         let opponent = &self.opponents[at];
         let others = self.opponents.iter().enumerate().filter(|&(i, _)| i != at);
         let silent = others.filter(|(_, o)| o.standing != Standing::Riichi).map(|(i, _)| tenpai[i]).sum();
-        Hazard::new(Clock::new(self.left, step), step, stance, self.other_riichi(at), silent, opponent)
+        Hazard::new(self.left, step, stance, self.other_riichi(at), silent, opponent)
     }
 
     /// Whether an opponent draws in a step, and the share of the others' two discards that there are.

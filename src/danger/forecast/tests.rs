@@ -2,7 +2,7 @@ use super::*;
 use crate::danger::assess;
 use crate::round::{Event, Manner, Opening, Table};
 use crate::rules::Rules;
-use crate::tile::{Counts, Kind, Reds, Wind};
+use crate::tile::{Counts, Reds, Wind};
 
 const EAST: Seat = Seat::ALL[0];
 const HAND: &str = "2378m2378p2378s7z";
