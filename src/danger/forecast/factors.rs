@@ -209,11 +209,6 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Those that the crate carries.
-    pub fn builtin() -> &'static Figures {
-        &super::figures::FIGURES
-    }
-
     pub(super) fn next_tenpai(&self, now: f64, melds: usize, riichi: bool, clock: Clock, step: usize) -> f64 {
         let of = |moves: &Moves| moves[melds][usize::from(riichi)][clock.index()];
         let (down, stay) = (of(&self.down), of(&self.stay));

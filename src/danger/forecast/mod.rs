@@ -98,6 +98,13 @@ pub struct Outlook {
 /// A price where no tile can deal in: what a ron costs in the top room on average, points.
 const ANY_PRICE: f64 = 5200.0;
 
+impl Figures {
+    /// Those that the crate carries.
+    pub fn builtin() -> &'static Figures {
+        &figures::FIGURES
+    }
+}
+
 impl Opponent {
     fn new(view: &View, threat: &Threat, seat: Seat) -> Opponent {
         let table = view.table();
