@@ -422,7 +422,7 @@ export type Decision = {
   hand: string,
   /** The table as it sees it, with `offered` where the decision is about another player's discard. */
   context: Context,
-  /** What it did. Left out where that does not show: another seat's call or win went first, or the hand was thrown in. */
+  /** What it did. Left out where that does not show: another seat's call or win went first. */
   done?: Action,
 };
 

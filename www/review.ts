@@ -14,14 +14,21 @@ export type ReviewRun =
   | { readonly kind: "done"; readonly total: number }
   | { readonly kind: "failed"; readonly failure: Failure };
 
+/** What a review can hold decisions against: the table of one objective says nothing of another. */
+export type ReviewObjective = "points" | "placement";
+
+/** What the reader strives for, as far as it is worth points. */
+export const objectiveOf = (objective: string): ReviewObjective => (objective === "placement" ? "placement" : "points");
+
 export interface Review {
+  readonly objective: ReviewObjective;
   readonly run: ReviewRun;
   readonly found: ReadonlyMap<LogDecision, Verdict>;
-  /** The loss from which on a decision is marked, as typed, in points. */
+  /** The loss from which on a decision is marked, as typed, in points of the objective. */
   readonly threshold: string;
 }
 
-export const NO_REVIEW: Review = { run: { kind: "idle" }, found: new Map(), threshold: "300" };
+export const NO_REVIEW: Review = { objective: "points", run: { kind: "idle" }, found: new Map(), threshold: "300" };
 
 /** The threshold as a number; what is typed and is none marks nothing. */
 export const thresholdOf = ({ threshold }: Review): number => {

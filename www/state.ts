@@ -5,7 +5,7 @@ import type { DangerReport } from "./danger";
 import type { Failure } from "./failure";
 import { decisionAt, firstPlace, type GameLog, type LogDecision, type Place, positionOf } from "./log";
 import { DEFAULTS, type Position, samePosition, type TileField } from "./position";
-import { judged, NO_REVIEW, type Review, type ReviewRun, type Verdict } from "./review";
+import { judged, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Verdict } from "./review";
 
 export type { Failure } from "./failure";
 export type Lang = "ja" | "en";
@@ -90,7 +90,7 @@ export type Event =
       readonly review?: Review;
     }
   | { readonly type: "logMoved"; readonly place: Place }
-  | { readonly type: "reviewStarted"; readonly player: number | null }
+  | { readonly type: "reviewStarted"; readonly player: number | null; readonly objective: ReviewObjective }
   | { readonly type: "reviewed"; readonly decision: LogDecision; readonly verdict: Verdict; readonly done: number; readonly total: number }
   | { readonly type: "reviewEnded"; readonly run: ReviewRun }
   | { readonly type: "strict"; readonly threshold: string }
@@ -132,7 +132,7 @@ const BEYOND: readonly string[] = ["full", "deepest"];
 function refined(state: State): State {
   const { record, review, answer, run, position } = state;
   if (record.kind !== "open" || run.kind !== "done" || answer?.position !== position) return state;
-  if (!BEYOND.includes(position.depth) || position.objective !== "points") return state;
+  if (!BEYOND.includes(position.depth) || position.objective !== review.objective) return state;
   const decision = decisionAt(record.log, record.place);
   if (!decision?.done || review.found.get(decision)?.loss === undefined) return state;
   if (!samePosition(position, positionOf(decision, position))) return state;
@@ -182,8 +182,10 @@ export function apply(state: State, event: Event): State {
     case "logMoved":
       return state.record.kind === "open" ? placed(state, { ...state.record, place: event.place }) : state;
     case "reviewStarted": {
-      const run = { kind: "running", player: event.player, done: 0, total: 0 } as const;
-      return { ...state, review: { ...state.review, run } };
+      const { player, objective } = event;
+      const run = { kind: "running", player, done: 0, total: 0 } as const;
+      const found = objective === state.review.objective ? state.review.found : NO_REVIEW.found;
+      return { ...state, review: { ...state.review, run, objective, found } };
     }
     case "reviewed": {
       const { decision, verdict, done, total } = event;

@@ -38,7 +38,7 @@ pub enum Unjudged {
     /// Another seat's claim went first, and a record does not have what it overrode.
     #[error("what the seat wanted to do does not show")]
     Hidden,
-    /// The analysis has no such row: a hand thrown in, a win on an added kan.
+    /// The analysis has no such row: a win on an added kan.
     #[error("what the seat did is not valued")]
     NotValued,
 }

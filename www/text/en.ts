@@ -32,6 +32,9 @@ export const en: Words = {
   others: "Other players",
   othersNames: { yes: "as in real games", no: "nobody else plays" },
   roundWind: "Round",
+  roundNumber: "Number",
+  length: "Game",
+  lengthNames: { hanchan: "East and South", tonpuu: "East only" },
   seat: "Seat",
   winds: ["East", "South", "West", "North"],
   turn: "Turn",
@@ -117,7 +120,7 @@ export const en: Words = {
   actions: { tsumo: "Tsumo", nineTerminals: "Nine terminals", ankan: "Concealed kan", kakan: "Added kan", pass: "Pass", ron: "Ron", chi: "Chi", pon: "Pon", daiminkan: "Open kan" },
   riichi: "Riichi",
   dama: "Dama",
-  pointsUnit: "points",
+  units: { points: "points", placement: "placement points" },
   tiles: (count) => `${count} tiles`,
   shanten: (n) => (n < 0 ? "complete" : n === 0 ? "tenpai" : `${n}-shanten`),
 

@@ -128,6 +128,9 @@ export const ja: Words = {
   others: "他家",
   othersNames: { yes: "実戦どおり", no: "いない（一人麻雀）" },
   roundWind: "場風",
+  roundNumber: "局",
+  length: "対局",
+  lengthNames: { hanchan: "東南戦", tonpuu: "東風戦" },
   seat: "自風",
   winds: ["東", "南", "西", "北"],
   turn: "巡目",
@@ -207,7 +210,7 @@ export const ja: Words = {
   actions: { tsumo: "ツモ", nineTerminals: "九種九牌", ankan: "暗槓", kakan: "加槓", pass: "スルー", ron: "ロン", chi: "チー", pon: "ポン", daiminkan: "大明槓" },
   riichi: "リーチ",
   dama: "ダマ",
-  pointsUnit: "点",
+  units: { points: "点", placement: "順位点" },
   tiles: (count) => `${count}枚`,
   shanten: (n) => (n < 0 ? "和了" : n === 0 ? "聴牌" : `${n}向聴`),
 

@@ -2,7 +2,7 @@
 
 import type { LogDecision } from "../log";
 import { recorded } from "../recorded";
-import { judged, standing, thresholdOf, type Verdict } from "../review";
+import { judged, objectiveOf, standing, thresholdOf, type Verdict } from "../review";
 import type { State } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
@@ -11,7 +11,8 @@ import { actionName } from "./action";
 /** What is known of the decision on the page: from the review, else from the answer beside it. */
 function verdictOf({ answer, review, position }: State, decision: LogDecision): Verdict | undefined {
   const found = review.found.get(decision);
-  if (found || !decision.done || answer?.position !== position || position.objective !== "points") return found;
+  const comparable = position.objective === objectiveOf(position.objective);
+  if (found || !decision.done || answer?.position !== position || !comparable) return found;
   return judged(answer.report, decision.done);
 }
 
