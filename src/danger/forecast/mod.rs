@@ -98,6 +98,13 @@ pub struct Outlook {
 /// A price where no tile can deal in: what a ron costs in the top room on average, points.
 const ANY_PRICE: f64 = 5200.0;
 
+impl Figures {
+    /// Those that the crate carries.
+    pub fn builtin() -> &'static Figures {
+        &figures::FIGURES
+    }
+}
+
 impl Opponent {
     fn new(view: &View, threat: &Threat, seat: Seat) -> Opponent {
         let table = view.table();
@@ -168,7 +175,7 @@ impl Outlook {
         let opponent = &self.opponents[at];
         let others = self.opponents.iter().enumerate().filter(|&(i, _)| i != at);
         let silent = others.filter(|(_, o)| o.standing != Standing::Riichi).map(|(i, _)| tenpai[i]).sum();
-        Hazard::new(Clock::new(self.left, step), step, stance, self.other_riichi(at), silent, opponent)
+        Hazard::new(self.left, step, stance, self.other_riichi(at), silent, opponent)
     }
 
     /// Whether an opponent draws in a step, and the share of the others' two discards that there are.
