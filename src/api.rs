@@ -240,9 +240,6 @@ pub enum FromName {
 pub struct Options {
     /// Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out.
     pub exchanges: Option<Exchanges>,
-    /// Whether a quick answer will do, as for a whole game: what takes the time is left out, unless `exchanges` says
-    /// otherwise. False when left out.
-    pub fast: Option<bool>,
     /// Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out.
     pub calls: Option<u32>,
     /// Whether kans are declared, with their replacement draws; true when left out.

@@ -40,6 +40,7 @@ fn name(action: &Action) -> &'static str {
         Action::Chi { .. } => "chi",
         Action::Pon { .. } => "pon",
         Action::Daiminkan => "daiminkan",
+        Action::NineTerminals => "nine terminals",
     }
 }
 
@@ -133,7 +134,7 @@ fn the_api_judges_as_the_crate_does() {
     let (mut at, mut judged, mut mistakes) = (0, 0, 0);
     for decision in told {
         let request = serde_json::json!({
-            "hand": decision.hand, "context": decision.context, "options": {"fast": true},
+            "hand": decision.hand, "context": decision.context, "options": {"exchanges": "first"},
             "done": decision.done, "rows": 2,
         });
         let request: JudgeRequest = serde_json::from_value(request).unwrap();
@@ -202,7 +203,7 @@ fn what_is_asked_wrongly() {
         (r#""done": {"type": "discard", "tile": "8z"}"#, "notation.no_such_tile", "done.tile"),
         (r#""done": {"type": "pass", "tile": "1z"}"#, "request.unknown_field", "done.tile"),
         (r#""seats": 1"#, "request.unknown_field", "seats"),
-        (r#""options": {"fast": 1}"#, "request.type", "options.fast"),
+        (r#""options": {"calls": 5}"#, "request.out_of_range", "options.calls"),
     ] {
         let error = ask(more);
         assert!(error.contains(&format!(r#""code":"{code}","field":"{field}""#)), "{more}: {error}");

@@ -97,6 +97,8 @@ export function positionOf({ hand, context }: Pick<LogDecision, "hand" | "contex
     offered: context.offered?.tile ?? "",
     offeredFrom: context.offered?.from ?? DEFAULTS.offeredFrom,
     roundWind: context.roundWind ?? DEFAULTS.roundWind,
+    roundNumber: text(context.roundNumber, DEFAULTS.roundNumber),
+    length: context.length ?? DEFAULTS.length,
     seat: context.seat ?? DEFAULTS.seat,
     turn: text(context.turn, DEFAULTS.turn),
     honba: text(context.honba, DEFAULTS.honba),

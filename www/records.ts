@@ -23,7 +23,7 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
     const saved = claimsToBeSaved(source) ? readSaved(source) : null;
     const record = saved?.record ?? source;
     const log = await reader.parseLog(record);
-    const review = saved && { ...NO_REVIEW, threshold: saved.threshold, found: foundIn(log, saved) };
+    const review = saved && { ...NO_REVIEW, threshold: saved.threshold, objective: saved.objective, found: foundIn(log, saved) };
     if (own !== latest) return;
     stopReview();
     store.send({ type: "logOpened", name: saved?.name ?? name, source: record, log, ...(review ? { review } : {}) });

@@ -1,6 +1,6 @@
 /** What a review has found in a game record. */
 
-import type { ReviewedDecision } from "nanikiru";
+import type { Action, Report, ReviewedDecision } from "nanikiru";
 import type { Failure } from "./failure";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf } from "./log";
 
@@ -14,20 +14,49 @@ export type ReviewRun =
   | { readonly kind: "done"; readonly total: number }
   | { readonly kind: "failed"; readonly failure: Failure };
 
+/** What a review can hold decisions against: the table of one objective says nothing of another. */
+export type ReviewObjective = "points" | "placement";
+
+/** What the reader strives for, as far as it is worth points. */
+export const objectiveOf = (objective: string): ReviewObjective => (objective === "placement" ? "placement" : "points");
+
 export interface Review {
+  readonly objective: ReviewObjective;
   readonly run: ReviewRun;
   readonly found: ReadonlyMap<LogDecision, Verdict>;
-  /** The loss from which on a decision is marked, as typed, in points. */
+  /** The loss from which on a decision is marked, as typed, in points of the objective. */
   readonly threshold: string;
 }
 
-export const NO_REVIEW: Review = { run: { kind: "idle" }, found: new Map(), threshold: "300" };
+export const NO_REVIEW: Review = { objective: "points", run: { kind: "idle" }, found: new Map(), threshold: "300" };
 
 /** The threshold as a number; what is typed and is none marks nothing. */
 export const thresholdOf = ({ threshold }: Review): number => {
   const number = Number(threshold);
   return threshold.trim() !== "" && number > 0 ? number : Number.POSITIVE_INFINITY;
 };
+
+/** Rows that a verdict keeps, as many as the package gives. */
+const ROWS = 5;
+
+/** What a report on a decision says of what was done; nothing where that is none of its rows. */
+export function judged({ candidates }: Report, done: Action): Verdict | undefined {
+  const text = JSON.stringify(done);
+  const at = candidates.findIndex(({ action }) => JSON.stringify(action) === text);
+  const [best, played] = [candidates[0], candidates[at]];
+  if (!best || !played) return undefined;
+  const kept = candidates.filter((_, i) => i < ROWS || i === at);
+  return {
+    candidates: kept.map(({ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes, dealInRate }) => ({
+      ...{ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes },
+      ...(dealInRate === undefined ? {} : { dealInRate }),
+    })),
+    actions: candidates.length,
+    best: best.action,
+    rank: at + 1,
+    loss: Math.max(0, best.value - played.value),
+  };
+}
 
 /** How a decision stands: not looked at yet, not judged, the best one, less than that, or a mistake. */
 export type Standing = "pending" | "unjudged" | "best" | "near" | "mistake";

@@ -1,7 +1,7 @@
 /** Reviews a game record in the background, in the worker that answers the position as well. */
 
 import { NanikiruError, review } from "nanikiru";
-import type { Verdict } from "./review";
+import { objectiveOf, type Verdict } from "./review";
 import type { Store } from "./state";
 
 let controller: AbortController | null = null;
@@ -20,11 +20,11 @@ export async function startReview(store: Store, player: number | null): Promise<
   /** Another record may have been opened meanwhile. */
   const current = () => controller === own && store.state.record.kind === "open" && store.state.record.log === log;
   let progress = { done: 0, total: 0 };
-  const others = position.others !== "no";
+  const [others, objective] = [position.others !== "no", objectiveOf(position.objective)];
   try {
-    store.send({ type: "reviewStarted", player });
+    store.send({ type: "reviewStarted", player, objective });
     const seat = player === null ? {} : { seat: player as 0 | 1 | 2 | 3 };
-    const stream = review(log, { ...seat, fast: true, others, signal, onProgress: (now) => (progress = now) });
+    const stream = review(log, { ...seat, exchanges: "fast", objective, others, signal, onProgress: (now) => (progress = now) });
     for await (const { round, index, candidates, actions, best, rank, loss, unjudged } of stream) {
       if (!current()) return own.abort();
       const decision = log.rounds[round]?.decisions[index];

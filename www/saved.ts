@@ -2,7 +2,7 @@
 
 import type { SavedCode } from "./failure";
 import { type GameLog, placesOf } from "./log";
-import type { Review, Verdict } from "./review";
+import { objectiveOf, type Review, type ReviewObjective, type Verdict } from "./review";
 
 export class SavedError extends Error {
   constructor(
@@ -20,6 +20,7 @@ const VERSION = 1;
 export interface Saved {
   readonly name: string;
   readonly record: Uint8Array<ArrayBuffer>;
+  readonly objective: ReviewObjective;
   readonly threshold: string;
   readonly decisions: number;
   readonly verdicts: readonly { readonly at: number; readonly verdict: Verdict }[];
@@ -33,13 +34,13 @@ const toBase64 = (bytes: Uint8Array): string => {
 };
 
 /** The text of the file. */
-export function savedText(name: string, record: Uint8Array, log: GameLog, { found, threshold }: Review): string {
+export function savedText(name: string, record: Uint8Array, log: GameLog, { found, threshold, objective }: Review): string {
   const places = placesOf(log);
   const verdicts = places.flatMap(({ decision }, at) => {
     const verdict = found.get(decision);
     return verdict ? [{ at, verdict }] : [];
   });
-  return JSON.stringify({ format: MARK, version: VERSION, name, threshold, record: toBase64(record), decisions: places.length, verdicts });
+  return JSON.stringify({ format: MARK, version: VERSION, name, objective, threshold, record: toBase64(record), decisions: places.length, verdicts });
 }
 
 /** Whether the file says that it is a saved review, whatever follows. */
@@ -73,6 +74,11 @@ function action(value: unknown, where: string): void {
   const read = fields(value, where);
   text(read["type"], `${where}.type`);
   for (const name of ["tile", "tiles", "discard"]) if (name in read) text(read[name], `${where}.${name}`);
+}
+
+function objective(value: unknown, where: string): ReviewObjective {
+  const word = text(value, where);
+  return word === objectiveOf(word) ? word : refuse(where, "neither points nor placement");
 }
 
 const ENDS = ["win", "dealIn", "tsumo", "draw", "rest"] as const;
@@ -130,6 +136,7 @@ export function readSaved(bytes: Uint8Array): Saved {
   return {
     name: text(read["name"], "name"),
     record: bytesOf(text(read["record"], "record")),
+    objective: objective(read["objective"], "objective"),
     threshold: text(read["threshold"], "threshold"),
     decisions: count(read["decisions"], "decisions"),
     verdicts,

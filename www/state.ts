@@ -5,7 +5,7 @@ import type { DangerReport } from "./danger";
 import type { Failure } from "./failure";
 import { decisionAt, firstPlace, type GameLog, type LogDecision, type Place, positionOf } from "./log";
 import { DEFAULTS, type Position, samePosition, type TileField } from "./position";
-import { NO_REVIEW, type Review, type ReviewRun, type Verdict } from "./review";
+import { judged, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Verdict } from "./review";
 
 export type { Failure } from "./failure";
 export type Lang = "ja" | "en";
@@ -90,7 +90,7 @@ export type Event =
       readonly review?: Review;
     }
   | { readonly type: "logMoved"; readonly place: Place }
-  | { readonly type: "reviewStarted"; readonly player: number | null }
+  | { readonly type: "reviewStarted"; readonly player: number | null; readonly objective: ReviewObjective }
   | { readonly type: "reviewed"; readonly decision: LogDecision; readonly verdict: Verdict; readonly done: number; readonly total: number }
   | { readonly type: "reviewEnded"; readonly run: ReviewRun }
   | { readonly type: "strict"; readonly threshold: string }
@@ -125,6 +125,21 @@ function kept({ answer, selected }: State, { position, report }: Answer): number
   return chosen ? Math.max(0, report.candidates.findIndex(({ action }) => actionKey(action) === actionKey(chosen))) : 0;
 }
 
+/** Depths whose answers go beyond those of a review. */
+const BEYOND: readonly string[] = ["full", "deepest"];
+
+/** A verdict of the review gives way to the deeper answer on the page, so that the two never contradict each other. */
+function refined(state: State): State {
+  const { record, review, answer, run, position } = state;
+  if (record.kind !== "open" || run.kind !== "done" || answer?.position !== position) return state;
+  if (!BEYOND.includes(position.depth) || position.objective !== review.objective) return state;
+  const decision = decisionAt(record.log, record.place);
+  if (!decision?.done || review.found.get(decision)?.loss === undefined) return state;
+  if (!samePosition(position, positionOf(decision, position))) return state;
+  const verdict = judged(answer.report, decision.done);
+  return verdict ? { ...state, review: { ...review, found: new Map(review.found).set(decision, verdict) } } : state;
+}
+
 /** Shows a decision of a record. */
 function placed(state: State, record: RecordState & { kind: "open" }): State {
   const decision = decisionAt(record.log, record.place);
@@ -143,7 +158,7 @@ export function apply(state: State, event: Event): State {
     case "progressed":
       return state.run.kind === "running" ? { ...state, run: { kind: "running", progress: event.progress } } : state;
     case "finished":
-      return { ...state, run: { kind: "done" }, answer: event.answer, selected: kept(state, event.answer) };
+      return refined({ ...state, run: { kind: "done" }, answer: event.answer, selected: kept(state, event.answer) });
     case "answered":
       return { ...state, answer: event.answer, selected: kept(state, event.answer) };
     case "failed":
@@ -167,14 +182,16 @@ export function apply(state: State, event: Event): State {
     case "logMoved":
       return state.record.kind === "open" ? placed(state, { ...state.record, place: event.place }) : state;
     case "reviewStarted": {
-      const run = { kind: "running", player: event.player, done: 0, total: 0 } as const;
-      return { ...state, review: { ...state.review, run } };
+      const { player, objective } = event;
+      const run = { kind: "running", player, done: 0, total: 0 } as const;
+      const found = objective === state.review.objective ? state.review.found : NO_REVIEW.found;
+      return { ...state, review: { ...state.review, run, objective, found } };
     }
     case "reviewed": {
       const { decision, verdict, done, total } = event;
       const { run, found } = state.review;
       if (run.kind !== "running") return state;
-      return { ...state, review: { ...state.review, run: { ...run, done, total }, found: new Map(found).set(decision, verdict) } };
+      return refined({ ...state, review: { ...state.review, run: { ...run, done, total }, found: new Map(found).set(decision, verdict) } });
     }
     case "reviewEnded":
       return { ...state, review: { ...state.review, run: event.run } };

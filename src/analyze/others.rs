@@ -1,20 +1,20 @@
 //! The others' part of the round as the search needs it: how often they act until the end, and what
 //! discards risk.
 
+use super::stakes::Stakes;
 use super::{Options, Position, Situation, habits};
-use crate::danger::{Danger, Forecast, forecast::Stance};
+use crate::danger::forecast::{Other, Stance};
+use crate::danger::{Danger, Forecast, Payment, Threat};
 use crate::round::View;
 use crate::search::{Chance, End, Ends, Risks, Standing, Step};
-use crate::tile::{Tile, Wind};
-
-/// What the player pays for each honba when it deals in, and when another wins by tsumo.
-const HONBA: [f64; 2] = [300.0, 100.0];
+use crate::tile::{Seat, Tile, Wind};
 
 /// What the others can do at a table that is known.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Others {
     pub(super) danger: Danger,
-    forecast: Forecast,
+    pub(super) forecast: Forecast,
+    viewer: Seat,
 }
 
 impl Others {
@@ -22,49 +22,66 @@ impl Others {
     pub(super) fn new(view: &View<'_>) -> Others {
         let danger = crate::danger::assess(view);
         let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
-        Others { danger, forecast }
+        Others { danger, forecast, viewer: view.seat() }
+    }
+
+    /// The opponents by place: 1 right, 2 across, 3 left.
+    fn opponents(&self) -> impl Iterator<Item = (usize, &Threat, &Other)> {
+        (1..4).filter_map(|place| {
+            let seat = self.viewer.after(place);
+            Some((place, self.danger.threats[seat].as_ref()?, self.forecast.others[seat].as_ref()?))
+        })
     }
 
     /// How they end the round in step `j` among themselves.
-    fn ends(&self, j: usize, stance: Stance, honba: f64) -> Ends {
-        let (mut tsumo, mut paid, mut ron) = (0.0, 0.0, 0.0);
-        for other in self.forecast.others.0.iter().flatten() {
-            if let Some(step) = other.step(j, stance) {
-                tsumo += step.tsumo;
-                paid += step.tsumo * (other.tsumo_pays + honba * HONBA[1]);
-                ron += step.ron;
-            }
+    fn ends(&self, j: usize, stance: Stance, stakes: &Stakes) -> Ends {
+        let (mut tsumo, mut ron) = ([0.0; 2], [0.0; 2]);
+        for (place, _, other) in self.opponents() {
+            let Some(step) = other.step(j, stance) else { continue };
+            tsumo[0] += step.tsumo;
+            tsumo[1] += step.tsumo * stakes.tsumo(place, other.tsumo_pays);
+            ron[0] += step.ron;
+            ron[1] += step.ron * stakes.ron(place, other.ron_pays);
         }
-        let value = if tsumo > 0.0 { -paid / tsumo } else { 0.0 };
-        Ends { tsumo: End { rate: tsumo, value }, rest: End { rate: ron, value: 0.0 }, deal_in: End::NEVER }
+        Ends { tsumo: mean(tsumo), rest: mean(ron), deal_in: End::NEVER }
     }
 
     /// What the discards risk with which step `j` begins.
-    fn risks(&self, j: usize, honba: f64) -> Risks {
+    fn risks(&self, j: usize, stakes: &Stakes) -> Risks {
         Risks::from_fn(|tile| {
-            let (rate, paid) = match j.checked_sub(1) {
-                None => (self.danger.rate(tile), self.danger.loss(tile)),
-                Some(step) => {
-                    let others = self.forecast.others.0.iter().flatten();
-                    let paid = others.map(|o| o.deal_in(step, Stance::Free, tile) * o.price(tile)).sum();
-                    (self.forecast.deal_in(step, Stance::Free, tile), paid)
-                }
-            };
-            let value = if rate > 0.0 { -paid / rate - honba * HONBA[0] } else { 0.0 };
-            End { rate, value }
+            let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
+            for (place, threat, other) in self.opponents() {
+                let rate = match j.checked_sub(1) {
+                    None => {
+                        let risk = threat.risk(tile);
+                        let paid = |p: &Payment| p.rate * stakes.deal_in(place, f64::from(p.points));
+                        lost += risk.rate * risk.payments.iter().map(paid).sum::<f64>();
+                        risk.rate
+                    }
+                    Some(step) => {
+                        let rate = other.deal_in(step, Stance::Free, tile);
+                        lost += rate * stakes.deal_in(place, other.price(tile));
+                        rate
+                    }
+                };
+                passes *= 1.0 - rate;
+                sum += rate;
+            }
+            // two at a time are rare: what they win is that of one after the other
+            End { rate: 1.0 - passes, value: if sum > 0.0 { lost / (1.0 - passes) } else { 0.0 } }
         })
     }
 
     /// The chance model at this table.
-    fn at_the_table(&self, chance: Chance, honba: f64) -> Chance {
+    fn at_the_table(&self, chance: Chance, stakes: &Stakes) -> Chance {
         let steps = chance.steps.into_iter().enumerate().map(|(j, step)| {
             let with =
-                |standing: Standing, stance| Standing { ends: self.ends(j, stance, honba), ..standing };
+                |standing: Standing, stance| Standing { ends: self.ends(j, stance, stakes), ..standing };
             Step {
                 closed: with(step.closed, Stance::Free),
                 open: with(step.open, Stance::Free),
                 riichi: with(step.riichi, Stance::Riichi),
-                risks: self.risks(j, honba),
+                risks: self.risks(j, stakes),
                 calls: step.calls,
             }
         });
@@ -72,16 +89,21 @@ impl Others {
     }
 }
 
+/// A rate and a sum as a rate and a mean.
+fn mean([rate, sum]: [f64; 2]) -> End {
+    End { rate, value: if rate > 0.0 { sum / rate } else { 0.0 } }
+}
+
 /// The chance model after an own discard, `tiles_left` being left in the wall then.
-pub(super) fn after_discard(situation: &Situation, options: &Options) -> Chance {
+pub(super) fn after_discard(situation: &Situation, options: &Options, stakes: &Stakes) -> Chance {
     let left = situation.tiles_left();
-    chance(situation, options, left / 4, left % 4, situation.turn().number())
+    chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()))
 }
 
 /// After an own kan: its replacement draw, then the discard. The live wall is one tile shorter.
-pub(super) fn after_kan(situation: &Situation, options: &Options) -> Chance {
+pub(super) fn after_kan(situation: &Situation, options: &Options, stakes: &Stakes) -> Chance {
     let left = situation.tiles_left() - 1;
-    let mut chance = chance(situation, options, left / 4, left % 4, situation.turn().number());
+    let mut chance = chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()));
     chance.draws += 1;
     chance.steps.insert(0, Step::ALONE);
     chance
@@ -92,6 +114,7 @@ pub(super) fn before_draw(
     position: &Position<'_>,
     situation: &Situation,
     options: &Options,
+    stakes: &Stakes,
 ) -> (Chance, usize) {
     let players = match position {
         Position::Waiting { offered: Some(offered), .. } => 2 - offered.from.place(),
@@ -105,10 +128,15 @@ pub(super) fn before_draw(
         None => (0, 0),
     };
     let made = situation.turn().number() - 1;
-    (chance(situation, options, draws, tail, made), players)
+    (chance(situation, options, stakes, (draws, tail, made)), players)
 }
 
-fn chance(situation: &Situation, options: &Options, draws: usize, tail: usize, made: usize) -> Chance {
+fn chance(
+    situation: &Situation,
+    options: &Options,
+    stakes: &Stakes,
+    (draws, tail, made): (usize, usize, usize),
+) -> Chance {
     let dealer = situation.seat_wind() == Wind::East;
     let steps = (0..=draws).map(|j| match (options.others, j == draws) {
         (false, _) => Step::ALONE,
@@ -117,7 +145,7 @@ fn chance(situation: &Situation, options: &Options, draws: usize, tail: usize, m
     });
     let chance = Chance { draws, tail, steps: steps.collect() };
     match situation.others().filter(|_| options.others && options.danger) {
-        Some(others) => others.at_the_table(chance, f64::from(situation.honba())),
+        Some(others) => others.at_the_table(chance, stakes),
         None => chance,
     }
 }

@@ -363,16 +363,17 @@ impl Situation {
         self.others.as_ref()
     }
 
-    /// How the round begins for everybody: who deals, points, honba and sticks, where the points are known.
-    pub fn carry(&self) -> Option<Carry> {
-        let scores = self.scores?;
-        Some(Carry {
+    /// How the round stands for everybody: who deals, points, honba and sticks; everybody has what the game began
+    /// with where the points are not known.
+    pub fn carry(&self) -> Carry {
+        let scores = self.scores.unwrap_or([self.rules.start; 4]);
+        Carry {
             dealer: self.dealer,
             wind: self.round_wind,
             honba: self.honba,
             sticks: self.riichi_sticks,
             scores: BySeat::from_fn(|seat| scores[seat.wind(self.dealer).index()]),
-        })
+        }
     }
 
     /// The player's seat.

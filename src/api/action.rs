@@ -8,7 +8,7 @@ use crate::tile::notation::to_mpsz;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What to do: the first six with a hand of 14 tiles, the others with one of 13.
+/// What to do: the first five with a hand of 14 tiles, the others with one of 13.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "camelCase")]
@@ -22,6 +22,8 @@ pub enum Action {
     },
     /// Win with the tile drawn.
     Tsumo,
+    /// Throw in the hand for nine kinds of terminals and honours.
+    NineTerminals,
     /// Declare a concealed kan.
     Ankan {
         /// One of the four tiles; the red five is part of a kan of fives.
@@ -61,6 +63,7 @@ pub enum Action {
 pub enum ActionWord {
     Discard,
     Tsumo,
+    NineTerminals,
     Ankan,
     Kakan,
     Pass,
@@ -98,6 +101,7 @@ impl From<&analyze::Action> for Action {
         match *action {
             Act::Discard { tile, riichi } => Action::Discard { tile: text(tile), riichi },
             Act::Tsumo => Action::Tsumo,
+            Act::NineTerminals => Action::NineTerminals,
             Act::Ankan { kind } => Action::Ankan { tile: text(Tile::plain(kind)) },
             Act::Kakan { tile } => Action::Kakan { tile: text(tile) },
             Act::Pass => Action::Pass,
@@ -117,7 +121,7 @@ impl ActionInput {
         let needed: &[&str] = match self.word {
             Word::Discard | Word::Ankan | Word::Kakan => &["tile"],
             Word::Chi | Word::Pon => &["tiles", "discard"],
-            Word::Tsumo | Word::Pass | Word::Ron | Word::Daiminkan => &[],
+            Word::Tsumo | Word::NineTerminals | Word::Pass | Word::Ron | Word::Daiminkan => &[],
         };
         let texts = [("tile", &self.tile), ("tiles", &self.tiles), ("discard", &self.discard)];
         for (name, text) in texts {
@@ -156,6 +160,7 @@ impl ActionInput {
                 Act::Discard { tile: tile("tile", &self.tile)?, riichi: self.riichi.unwrap_or(false) }
             }
             Word::Tsumo => Act::Tsumo,
+            Word::NineTerminals => Act::NineTerminals,
             Word::Ankan => Act::Ankan { kind: tile("tile", &self.tile)?.kind() },
             Word::Kakan => Act::Kakan { tile: tile("tile", &self.tile)? },
             Word::Pass => Act::Pass,

@@ -179,6 +179,7 @@ impl Request {
             ActionError::NoPon { .. } => ErrorCode::ActionNoPon,
             ActionError::WallEmpty => ErrorCode::ActionWallEmpty,
             ActionError::RiichiOpen => ErrorCode::ActionRiichiOpen,
+            ActionError::NineTerminals { .. } => ErrorCode::ActionNineTerminals,
             ActionError::RiichiPoints { .. } => ErrorCode::ActionRiichiPoints,
             ActionError::RiichiNoten { .. } => ErrorCode::ActionRiichiNoten,
             ActionError::RiichiTooLate { .. } => ErrorCode::ActionRiichiTooLate,
@@ -458,7 +459,6 @@ impl Options {
             return range("calls", calls.into(), "a hand has four groups: 0 to 4 calls");
         }
         let depth = match self.exchanges {
-            None if self.fast == Some(true) => analyze::Depth::First,
             None => default.depth,
             Some(Exchanges::Word(Depth::First)) => analyze::Depth::First,
             Some(Exchanges::Word(Depth::Fast)) => analyze::Depth::Fast,

@@ -73,7 +73,7 @@ pub struct Decision {
     pub hand: String,
     /// The table as it sees it, with `offered` where the decision is about another player's discard.
     pub context: Context,
-    /// What it did. Left out where that does not show: another seat's call or win went first, or the hand was thrown in.
+    /// What it did. Left out where that does not show: another seat's call or win went first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub done: Option<Action>,

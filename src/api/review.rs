@@ -105,7 +105,7 @@ pub enum UnjudgedWord {
     InRiichi,
     /// The discard after a chi or pon, which was judged with the call.
     AfterCall,
-    /// What the player wanted to do does not show: another seat went first, or the hand was thrown in.
+    /// What the player wanted to do does not show: another seat went first.
     Hidden,
     /// `analyze` has no such action.
     NotValued,

@@ -23,7 +23,7 @@ pub struct Decision {
     /// What it did.
     pub done: Done,
     /// The same as the analysis values it: a chi or pon with the discard that followed. None where that does not
-    /// show, and for a hand thrown in.
+    /// show.
     pub action: Option<Action>,
 }
 
@@ -135,7 +135,8 @@ impl Moment<'_> {
             Done::Tsumo => Some(Action::Tsumo),
             Done::Ron => Some(Action::Ron),
             Done::Pass => Some(Action::Pass),
-            Done::NineTerminals | Done::Overridden { .. } => None,
+            Done::NineTerminals => Some(Action::NineTerminals),
+            Done::Overridden { .. } => None,
         }
     }
 

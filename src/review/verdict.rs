@@ -1,6 +1,6 @@
 //! What a seat did, against the best that it could have done.
 
-use super::{Choice, Decision, Done};
+use super::{Choice, Decision};
 use crate::analyze::{Action, AskError, Asked, Objective, Options, Report, analyze_at_once};
 use crate::rules::Length;
 use crate::search::SearchError;
@@ -38,7 +38,7 @@ pub enum Unjudged {
     /// Another seat's claim went first, and a record does not have what it overrode.
     #[error("what the seat wanted to do does not show")]
     Hidden,
-    /// The analysis has no such row: a hand thrown in, a win on an added kan.
+    /// The analysis has no such row: a win on an added kan.
     #[error("what the seat did is not valued")]
     NotValued,
 }
@@ -61,10 +61,9 @@ pub enum JudgeError {
 pub fn judge(decision: &Decision, length: Length, options: &Options) -> Result<Verdict, JudgeError> {
     let riichi = decision.round.table().player(decision.seat).riichi().is_some();
     let called = matches!(decision.choice, Choice::AfterCall { .. });
-    let done = match (Unjudged::beforehand(riichi, called, decision.action), decision.done) {
-        (_, Done::NineTerminals) => return Ok(Verdict::Unjudged(Unjudged::NotValued)),
-        (Err(why), _) => return Ok(Verdict::Unjudged(why)),
-        (Ok(done), _) => done,
+    let done = match Unjudged::beforehand(riichi, called, decision.action) {
+        Err(why) => return Ok(Verdict::Unjudged(why)),
+        Ok(done) => done,
     };
     let asked = Asked::of(&decision.round, decision.seat, length)?;
     if matches!(decision.choice, Choice::Offer(_)) && !asked.hand.is_offered() {

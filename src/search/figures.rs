@@ -87,6 +87,23 @@ impl Play {
         }
     }
 
+    /// The round is broken off at once.
+    pub(crate) fn aborted(value: f64, draws: usize) -> Play {
+        let rest = Part { rate: 1.0, value };
+        Play {
+            value,
+            win_rate: 0.0,
+            tenpai_rate: 0.0,
+            tenpai_at_draw: 0.0,
+            others_rate: 0.0,
+            call_rate: 0.0,
+            fold_rate: 0.0,
+            by_turn: vec![Turn::default(); draws],
+            wins: Mix::NONE,
+            parts: Parts { rest, ..Parts::default() },
+        }
+    }
+
     /// A win before any of the coming draws.
     pub(crate) fn won(value: f64, wins: Mix, draws: usize) -> Play {
         let turn = Turn { win_rate: 1.0, tenpai_rate: 1.0, value };

@@ -26,6 +26,9 @@ export interface Words {
   readonly situation: string;
   readonly more: string;
   readonly roundWind: string;
+  readonly roundNumber: string;
+  readonly length: string;
+  readonly lengthNames: Readonly<Record<string, string>>;
   readonly seat: string;
   readonly winds: readonly [string, string, string, string];
   readonly turn: string;
@@ -101,7 +104,8 @@ export interface Words {
   readonly actions: Readonly<Record<Exclude<Action["type"], "discard">, string>>;
   readonly riichi: string;
   readonly dama: string;
-  readonly pointsUnit: string;
+  /** What values are in. */
+  readonly units: Readonly<Record<"points" | "placement", string>>;
   readonly tiles: (count: string) => string;
   readonly shanten: (n: number) => string;
 
@@ -123,6 +127,7 @@ export interface Words {
   readonly othersRate: string;
   readonly tenpaiAtDraw: string;
   readonly callRate: string;
+  readonly foldRate: string;
   readonly ukeire: string;
   readonly noUkeire: string;
   readonly gained: string;

@@ -26,13 +26,14 @@ type Factor =
 
 function factorsOf(best: Candidate, next: Candidate): Factor[] {
   const win = next.winRate - best.winRate;
-  const pays = next.wins.meanPoints - best.wins.meanPoints;
+  const [now, then] = [best.outcomes.win, next.outcomes.win];
+  const pays = then.mean - now.mean;
   const [here, there] = [best.outcomes.dealIn, next.outcomes.dealIn];
   const least = Math.min(here.rate, there.rate);
   const times = least >= SEEN ? Math.max(here.rate, there.rate) / least : 0;
   const all: readonly Factor[] = [
-    { kind: "win", by: win, points: (win * (best.wins.meanPoints + next.wins.meanPoints)) / 2 },
-    { kind: "pays", by: pays, points: (pays * (best.winRate + next.winRate)) / 2 },
+    { kind: "win", by: win, points: (win * (now.mean + then.mean)) / 2 },
+    { kind: "pays", by: pays, points: (pays * (now.rate + then.rate)) / 2 },
     { kind: "dealIn", by: there.rate - here.rate, times: times >= MULTIPLE ? times : null, points: there.rate * there.mean - here.rate * here.mean },
   ];
   const weight = all.reduce((sum, { points }) => sum + Math.abs(points), 0);
@@ -60,20 +61,20 @@ const rate = (difference: number): string => (100 * Math.abs(difference)).toFixe
 const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
 const isWin = ({ action }: Candidate): boolean => action.type === "tsumo" || action.type === "ron";
 
-function factorInEnglish(factor: Factor): string {
+function factorInEnglish(factor: Factor, unit: string): string {
   const more = factor.by > 0 ? "more" : "less";
   switch (factor.kind) {
     case "win":
-      return `wins ${rate(factor.by)} points ${more} often`;
+      return `wins ${rate(factor.by)} percentage points ${more} often`;
     case "pays":
-      return `wins ${points(factor.by)} points ${more} each time`;
+      return `wins ${points(factor.by)} ${unit} ${more} each time`;
     case "dealIn":
-      if (factor.times === null) return `deals in ${rate(factor.by)} points ${more} often`;
+      if (factor.times === null) return `deals in ${rate(factor.by)} percentage points ${more} often`;
       return factor.by > 0 ? `deals in ${factor.times.toFixed(1)} times as often` : `deals in only 1/${factor.times.toFixed(1)} as often`;
   }
 }
 
-function inEnglish(report: Report, best: Candidate): string {
+function inEnglish(report: Report, best: Candidate, unit: string): string {
   const { shanten, ukeire, winRate, outcomes } = best;
   const name = actionName(best.action, report.candidates, "en");
   const safe = safeAgainst(report, best, "en");
@@ -82,7 +83,7 @@ function inEnglish(report: Report, best: Candidate): string {
     ...(safe.length > 0 ? [`is safe against ${safe.join(" and ")}`] : []),
   ];
   const rates = isWin(best) ? "" : `; it wins ${percent(winRate)} % and deals in ${percent(outcomes.dealIn.rate)} %`;
-  const first = `${name}${has.length > 0 ? ` ${has.join(" and ")}, worth` : " is worth"} ${signed(best.value)} points${rates}.`;
+  const first = `${name}${has.length > 0 ? ` ${has.join(" and ")}, worth` : " is worth"} ${signed(best.value)} ${unit}${rates}.`;
   const next = report.candidates[1];
   if (!next) return first;
   const rival = rivalName(report, next, "en");
@@ -91,20 +92,20 @@ function inEnglish(report: Report, best: Candidate): string {
   if (by <= -LEVEL) return first;
   if (by < LEVEL) return `${first} ${rival} is level with it.`;
   const factors = factorsOf(best, next);
-  const pros = factors.filter((factor) => factor.points > 0).map(factorInEnglish).join(" and ");
-  const cons = factors.filter((factor) => factor.points < 0).map(factorInEnglish).join(" and ");
+  const pros = factors.filter((factor) => factor.points > 0).map((factor) => factorInEnglish(factor, unit)).join(" and ");
+  const cons = factors.filter((factor) => factor.points < 0).map((factor) => factorInEnglish(factor, unit)).join(" and ");
   const said = pros && cons ? `${pros} but ${cons}` : cons || (pros && `${pros} and yet`);
-  const end = pros && !cons ? ` is worth ${points(by)} points less` : `: ${points(by)} points less`;
-  return `${first} ${rival} ${said ? `${said}${end}` : `is worth ${points(by)} points less`}.`;
+  const end = pros && !cons ? ` is worth ${points(by)} ${unit} less` : `: ${points(by)} ${unit} less`;
+  return `${first} ${rival} ${said ? `${said}${end}` : `is worth ${points(by)} ${unit} less`}.`;
 }
 
-function factorInJapanese(factor: Factor): string {
+function factorInJapanese(factor: Factor, unit: string): string {
   const more = factor.by > 0 ? "高い" : "低い";
   switch (factor.kind) {
     case "win":
       return `和了率が${rate(factor.by)}ポイント${more}`;
     case "pays":
-      return `平均打点が${points(factor.by)}点${more}`;
+      return `平均打点が${points(factor.by)}${unit}${more}`;
     case "dealIn":
       if (factor.times === null) return `放銃率が${rate(factor.by)}ポイント${more}`;
       return factor.by > 0 ? `放銃率が${factor.times.toFixed(1)}倍高い` : `放銃率が${factor.times.toFixed(1)}分の1と低い`;
@@ -114,14 +115,14 @@ function factorInJapanese(factor: Factor): string {
 /** 高い、高く: to be followed by another. */
 const linked = (parts: readonly string[]): string => parts.map((part, i) => (i < parts.length - 1 ? `${part.slice(0, -1)}く、` : part)).join("");
 
-function inJapanese(report: Report, best: Candidate): string {
+function inJapanese(report: Report, best: Candidate, unit: string): string {
   const { shanten, ukeire, winRate, outcomes } = best;
   const name = actionName(best.action, report.candidates, "ja");
   const safe = safeAgainst(report, best, "ja");
   const has = [
     ...(isWin(best) ? [] : [shanten === 0 ? `待ちは残り${ukeire.tiles}枚` : `受け入れ${ukeire.tiles}枚`]),
     ...(safe.length > 0 ? [`${safe.map((wind) => `${wind}家`).join("と")}に安全`] : []),
-    `期待値${signed(best.value)}点`,
+    `期待値${signed(best.value)}${unit}`,
     ...(isWin(best) ? [] : [`和了率${percent(winRate)}%、放銃率${percent(outcomes.dealIn.rate)}%`]),
   ];
   const first = `${name}：${has.join("、")}。`;
@@ -132,14 +133,14 @@ function inJapanese(report: Report, best: Candidate): string {
   if (by <= -LEVEL) return first;
   if (by < LEVEL) return `${first}${rival}もほぼ同じです。`;
   const factors = factorsOf(best, next);
-  const pros = linked(factors.filter((factor) => factor.points > 0).map(factorInJapanese));
-  const cons = linked(factors.filter((factor) => factor.points < 0).map(factorInJapanese));
+  const pros = linked(factors.filter((factor) => factor.points > 0).map((factor) => factorInJapanese(factor, unit)));
+  const cons = linked(factors.filter((factor) => factor.points < 0).map((factor) => factorInJapanese(factor, unit)));
   const said = `${pros ? `${pros}ものの、` : ""}${cons ? `${cons}ため、` : ""}`;
-  return `${first}${rival}は${said}${points(by)}点劣ります。`;
+  return `${first}${rival}は${said}${points(by)}${unit}劣ります。`;
 }
 
-export function sentence(report: Report, lang: Lang): string {
+export function sentence(report: Report, unit: string, lang: Lang): string {
   const best = report.candidates[0];
   if (!best) return "";
-  return lang === "ja" ? inJapanese(report, best) : inEnglish(report, best);
+  return lang === "ja" ? inJapanese(report, best, unit) : inEnglish(report, best, unit);
 }

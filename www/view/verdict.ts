@@ -2,23 +2,18 @@
 
 import type { LogDecision } from "../log";
 import { recorded } from "../recorded";
-import { standing, thresholdOf, type Verdict } from "../review";
-import { actionKey, type State } from "../state";
+import { judged, objectiveOf, standing, thresholdOf, type Verdict } from "../review";
+import type { State } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
 import { actionName } from "./action";
 
-/** What is known of the decision on the page: from the answer beside it, else from the review. */
-export function verdictOf({ answer, review, position }: State, decision: LogDecision): Verdict | undefined {
+/** What is known of the decision on the page: from the review, else from the answer beside it. */
+function verdictOf({ answer, review, position }: State, decision: LogDecision): Verdict | undefined {
   const found = review.found.get(decision);
-  const { done } = decision;
-  if (found?.unjudged || !done || answer?.position !== position) return found;
-  const { candidates } = answer.report;
-  const rank = candidates.findIndex(({ action }) => actionKey(action) === actionKey(done));
-  const [best, played] = [candidates[0], candidates[rank]];
-  if (!best || !played) return found;
-  const loss = Math.max(0, best.value - played.value);
-  return { candidates, actions: candidates.length, best: best.action, rank: rank + 1, loss };
+  const comparable = position.objective === objectiveOf(position.objective);
+  if (found || !decision.done || answer?.position !== position || !comparable) return found;
+  return judged(answer.report, decision.done);
 }
 
 /** The line, and whether it tells of a mistake. */

@@ -69,11 +69,12 @@ export function mountWhatIf(store: Store): (state: State) => void {
   const winds = h("select", { id: "whatif-wind" }, ...WINDS.map((wind) => h("option", { value: wind })));
   winds.addEventListener("change", () => edit({ roundWind: winds.value }));
   const windName = h("label", { for: "whatif-wind" });
+  const number = slider("whatif-number", 1, WINDS.length, 1, (value) => edit({ roundNumber: String(value) }));
   const honba = slider("whatif-honba", 0, MOST_HONBA, 1, (value) => edit({ honba: String(value) }));
   const turn = slider("whatif-turn", 1, MOST_TURN, 1, (value) => edit({ turn: String(value) }));
   box.replaceChildren(
     h("div", { class: "whatif-seats" }, ...seats.map(({ row }) => row)),
-    h("div", { class: "line" }, h("div", { class: "field" }, windName, winds), honba.element, turn.element),
+    h("div", { class: "line" }, h("div", { class: "field" }, windName, winds), number.element, honba.element, turn.element),
   );
 
   const speak = memo((own: string, lang: Lang) => {
@@ -87,6 +88,7 @@ export function mountWhatIf(store: Store): (state: State) => void {
     }
     windName.textContent = w.roundWind;
     [...winds.options].forEach((option, i) => (option.textContent = w.winds[i] ?? ""));
+    number.name.textContent = w.roundNumber;
     honba.name.textContent = w.honba;
     turn.name.textContent = w.turn;
   });
@@ -104,6 +106,7 @@ export function mountWhatIf(store: Store): (state: State) => void {
       setAttribute(riichi, "aria-pressed", String(inRiichi(position, wind)));
     }
     if (winds.value !== position.roundWind) winds.value = position.roundWind;
+    number.show(numberOr(position.roundNumber, 1), position.roundNumber);
     honba.show(numberOr(position.honba, 0), position.honba);
     // with a table the turn follows from it
     turn.element.hidden = laid;

@@ -72,6 +72,7 @@ fn act(choice: &Choice, action: &Action, calls: bool) -> Option<Act> {
     match *action {
         Action::Discard { tile, riichi } => Some(Act::Discard { tile, riichi }),
         Action::Tsumo => Some(Act::Tsumo),
+        Action::NineTerminals => Some(Act::NineTerminals),
         Action::Ron => Some(Act::Ron),
         Action::Pass => Some(Act::Pass),
         Action::Ankan { .. } | Action::Kakan { .. } => {

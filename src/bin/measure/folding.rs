@@ -118,7 +118,7 @@ impl Fates {
     }
 }
 
-type Group = (Menace, &'static str, String);
+type Group = (Menace, &'static str, [usize; 2], String);
 
 #[derive(Default)]
 struct Found {
@@ -143,24 +143,16 @@ struct Watcher<'a> {
 
 impl Watcher<'_> {
     fn groups(player: &Player) -> [Group; 4] {
-        let turn = match player.turn {
-            0..7 => "turn 1 to 6",
-            7..10 => "turn 7 to 9",
-            10..13 => "turn 10 to 12",
-            _ => "turn 13 and later",
-        };
-        let safe = match player.safe {
-            0..2 => "0 to 1 safe",
-            2..4 => "2 to 3 safe",
-            4..7 => "4 to 6 safe",
-            _ => "7 and more safe",
-        };
-        let of = |by, group: String| (player.menace, by, group);
+        let turn = [7, 10, 13].into_iter().filter(|&turn| player.turn >= turn).count();
+        let safe = [2, 4, 7].into_iter().filter(|&safe| player.safe >= safe).count();
+        let turns = ["turn 1 to 6", "turn 7 to 9", "turn 10 to 12", "turn 13 and later"][turn];
+        let tiles = ["0 to 1 safe", "2 to 3 safe", "4 to 6 safe", "7 and more safe"][safe];
+        let of = |by, place, group: String| (player.menace, by, place, group);
         [
-            of("all", String::new()),
-            of("turn", turn.into()),
-            of("safe tiles", safe.into()),
-            of("turn and safe tiles", format!("{turn}, {safe}")),
+            of("all", [0, 0], "all".into()),
+            of("turn", [turn, 0], turns.into()),
+            of("safe tiles", [safe, 0], tiles.into()),
+            of("turn and safe tiles", [turn, safe], format!("{turns}, {tiles}")),
         ]
     }
 }
@@ -254,11 +246,10 @@ pub fn print(_: &Setup) -> Result<(), String> {
     Ok(())
 }
 
-fn row((menace, by, group): &Group, games: &str, fates: &Fates) {
+fn row((menace, _, _, name): &Group, games: &str, fates: &Fates) {
     let Fates { players, cut, deal_in, tsumo, ron, drawn, tenpai, won, all } = fates;
     let rate = |n: f64| 100.0 * n / players.max(1.0);
     let mean = |[n, points]: [f64; 2]| points / n.max(1.0);
-    let name = if *by == "all" { "all" } else { group };
     println!(
         "| {} | {name} | {games} | {players} | {cut} | {:.2} | {:.0} | {:.2} | {:.0} | {:.2} | {:.2} | {:.0} | {:.1} | {:.2} | {:.0} | {:.0} |",
         menace.name(),

@@ -58,11 +58,11 @@ pub struct Hazard([u8; Hazard::SIZES.len()]);
 
 impl Hazard {
     /// Values of each: clock; steps ahead; riichi of the two others, by the viewer's stance; tenpai of those of
-    /// the two that are not in riichi; melds; who deals.
-    pub const SIZES: [usize; 6] = [Clock::COUNT, AHEAD, 9, 5, 5, 2];
+    /// the two that are not in riichi; melds; who deals; clock of step 0.
+    pub const SIZES: [usize; 7] = [Clock::COUNT, AHEAD, 9, 5, 5, 2, Clock::COUNT];
 
     pub(super) fn new(
-        clock: Clock,
+        left: usize,
         step: usize,
         stance: Stance,
         riichi: usize,
@@ -71,12 +71,13 @@ impl Hazard {
     ) -> Hazard {
         let silent = [0.1, 0.25, 0.5, 0.9].into_iter().filter(|&limit| silent > limit).count();
         let places = [
-            clock.index(),
+            Clock::new(left, step).index(),
             ahead(step),
             stance as usize * 3 + riichi,
             silent,
             opponent.melds,
             usize::from(opponent.dealer),
+            Clock::new(left, 0).index(),
         ];
         Hazard(places.map(|place| place as u8))
     }
@@ -150,13 +151,15 @@ pub struct Product {
     pub melds: [f64; 5],
     /// Not the dealer, the dealer.
     pub dealer: [f64; 2],
+    /// By own draws left in step 0.
+    pub from: [f64; Clock::COUNT],
 }
 
 impl Product {
     /// The product for a place.
     pub fn at(&self, hazard: &Hazard) -> f64 {
-        let tables: [&[f64]; 6] =
-            [&self.clock, &self.ahead, &self.riichi, &self.silent, &self.melds, &self.dealer];
+        let tables: [&[f64]; 7] =
+            [&self.clock, &self.ahead, &self.riichi, &self.silent, &self.melds, &self.dealer, &self.from];
         tables.iter().zip(hazard.places()).map(|(table, place)| table[place]).product()
     }
 }
@@ -206,11 +209,6 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Those that the crate carries.
-    pub fn builtin() -> &'static Figures {
-        &super::figures::FIGURES
-    }
-
     pub(super) fn next_tenpai(&self, now: f64, melds: usize, riichi: bool, clock: Clock, step: usize) -> f64 {
         let of = |moves: &Moves| moves[melds][usize::from(riichi)][clock.index()];
         let (down, stay) = (of(&self.down), of(&self.stay));

@@ -98,6 +98,13 @@ pub struct Outlook {
 /// A price where no tile can deal in: what a ron costs in the top room on average, points.
 const ANY_PRICE: f64 = 5200.0;
 
+impl Figures {
+    /// Those that the crate carries.
+    pub fn builtin() -> &'static Figures {
+        &figures::FIGURES
+    }
+}
+
 impl Opponent {
     fn new(view: &View, threat: &Threat, seat: Seat) -> Opponent {
         let table = view.table();
@@ -168,7 +175,7 @@ impl Outlook {
         let opponent = &self.opponents[at];
         let others = self.opponents.iter().enumerate().filter(|&(i, _)| i != at);
         let silent = others.filter(|(_, o)| o.standing != Standing::Riichi).map(|(i, _)| tenpai[i]).sum();
-        Hazard::new(Clock::new(self.left, step), step, stance, self.other_riichi(at), silent, opponent)
+        Hazard::new(self.left, step, stance, self.other_riichi(at), silent, opponent)
     }
 
     /// Whether an opponent draws in a step, and the share of the others' two discards that there are.
@@ -237,6 +244,17 @@ impl Forecast {
             })
         });
         Some(Forecast { others, steps: outlook.steps() })
+    }
+
+    /// How likely each opponent is to be tenpai in the last step, 0..1: right, across, left.
+    pub fn at_the_end(&self) -> Option<[f64; 3]> {
+        let viewer = Seat::ALL.into_iter().find(|&seat| self.others[seat].is_none())?;
+        let last = self.steps.checked_sub(1)?;
+        let mut rates = [0.0; 3];
+        for (place, rate) in (1..).zip(&mut rates) {
+            *rate = self.others[viewer.after(place)].as_ref()?.step(last, Stance::Free)?.tenpai;
+        }
+        Some(rates)
     }
 
     /// How many steps there are: 0 to this less one.

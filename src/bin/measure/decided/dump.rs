@@ -102,6 +102,7 @@ fn text(action: &Action) -> String {
         Action::Kakan { tile } => format!("kakan {tile}"),
         Action::Daiminkan => "daiminkan".to_string(),
         Action::Tsumo => "tsumo".to_string(),
+        Action::NineTerminals => "nine terminals".to_string(),
         Action::Ron => "ron".to_string(),
         Action::Pass => "pass".to_string(),
     }

@@ -166,7 +166,7 @@ impl Kind {
             Action::Daiminkan => Kind::Daiminkan,
             Action::Ankan { .. } => Kind::Ankan,
             Action::Kakan { .. } => Kind::Kakan,
-            Action::Tsumo | Action::Ron => Kind::Win,
+            Action::Tsumo | Action::Ron | Action::NineTerminals => Kind::Win,
         }
     }
 

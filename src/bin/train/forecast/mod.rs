@@ -137,7 +137,41 @@ fn fit_moves(futures: &[Future], figures: &mut Figures) -> Counts {
         let noten = if melds == 4 { 1.0 } else { share(0) };
         if noten > 0.0 { (share(1) / noten).min(1.0) } else { 1.0 }
     });
+    (0..4).for_each(|_| straighten(futures, figures));
     counts
+}
+
+/// Moves the chances of becoming tenpai so that, by melds and steps ahead, the predicted tenpai is as often as the
+/// real one: opponents of whom one sees the same differ, and those that are slow remain.
+fn straighten(futures: &[Future], figures: &mut Figures) {
+    let mut groups = [[[0.0f64; 2]; AHEAD]; 5];
+    for future in futures {
+        let outlook = &future.outlook;
+        let tenpai = Stance::ALL.map(|stance| outlook.tenpai(stance, figures));
+        let pairs = future.steps.iter().zip(future.steps.iter().skip(1)).enumerate();
+        for (n, (step, next)) in pairs.take(outlook.steps() - 1) {
+            let is = |yes: bool| f64::from(u8::from(yes));
+            let [now, then] = [n, n + 1].map(|n| &tenpai[step.stance as usize][n]);
+            for (i, opponent) in outlook.opponents.iter().enumerate() {
+                if opponent.standing == Standing::Riichi {
+                    continue;
+                }
+                let riichi = usize::from(step.stance == Stance::Riichi || outlook.other_riichi(i) > 0);
+                let clock = Clock::new(outlook.left, n).index();
+                let stay = now[i] * figures.stay[opponent.melds][riichi][clock];
+                let goes_on = stay / (stay + 1.0 - now[i]);
+                let [sum, up] = &mut groups[opponent.melds][ahead(n)];
+                *sum += (is(next.tenpai[i]) - then[i]) - (is(step.tenpai[i]) - goes_on);
+                *up += (1.0 - goes_on) * figures.up[opponent.melds][riichi][clock];
+            }
+        }
+    }
+    for (factors, groups) in figures.up_ahead.iter_mut().zip(groups).take(4) {
+        for (factor, [sum, up]) in factors.iter_mut().zip(groups) {
+            // as if 50 more had become tenpai as often as predicted
+            *factor += sum / (up + 50.0);
+        }
+    }
 }
 
 fn product(tables: &[Vec<f64>]) -> Product {
@@ -151,6 +185,7 @@ fn product(tables: &[Vec<f64>]) -> Product {
         silent: table(&tables[3]),
         melds: table(&tables[4]),
         dealer: table(&tables[5]),
+        from: table(&tables[6]),
     }
 }
 
@@ -193,8 +228,8 @@ fn fit_hazards(futures: &[Future], figures: &mut Figures) -> [[Counts; 3]; 2] {
 }
 
 fn fit_later(futures: &[Future], figures: &mut Figures) -> [Counts; 3] {
-    let [a, b, c, d, e, f] = Hazard::SIZES;
-    let mut trials = Standing::ALL.map(|_| Trials::new([a, b, c, d, e, f, Sort::COUNT, 1 + AHEAD]));
+    let [a, b, c, d, e, f, g] = Hazard::SIZES;
+    let mut trials = Standing::ALL.map(|_| Trials::new([a, b, c, d, e, f, g, Sort::COUNT, 1 + AHEAD]));
     for future in futures {
         let outlook = &future.outlook;
         let tenpai = Stance::ALL.map(|stance| outlook.tenpai(stance, figures));
@@ -203,23 +238,23 @@ fn fit_later(futures: &[Future], figures: &mut Figures) -> [Counts; 3] {
             for i in 0..3 {
                 let discard = &step.discards[i];
                 let Some((sort, rate)) = discard.wait else { continue };
-                let [a, b, c, d, e, f] = outlook.hazard(i, n, step.before, now).places();
+                let [a, b, c, d, e, f, g] = outlook.hazard(i, n, step.before, now).places();
                 let exposure = now[i] * f64::from(rate);
                 let hit = f64::from(u8::from(discard.hit));
                 let standing = outlook.opponents[i].standing as usize;
                 let passed = if sort.is_passed() { 1 + b } else { 0 };
-                trials[standing].add([a, b, c, d, e, f, sort.index(), passed], exposure, hit);
+                trials[standing].add([a, b, c, d, e, f, g, sort.index(), passed], exposure, hit);
             }
         }
     }
     figures.later = trials.each_ref().map(|trials| {
         let tables = trials.fit();
-        let level = tables[7][0];
+        let level = tables[8][0];
         let steps = product(&tables);
         Later {
             steps: Product { clock: steps.clock.map(|factor| factor * level), ..steps },
-            passed: std::array::from_fn(|i| tables[7][1 + i] / level),
-            sorts: std::array::from_fn(|i| tables[6][i]),
+            passed: std::array::from_fn(|i| tables[8][1 + i] / level),
+            sorts: std::array::from_fn(|i| tables[7][i]),
         }
     });
     trials.each_ref().map(Trials::counts)

@@ -86,13 +86,14 @@ fn moves_table(text: &mut String, name: &str, table: &Moves) -> fmt::Result {
 
 fn product(text: &mut String, product: &Product, indent: &str) -> fmt::Result {
     writeln!(text, "{indent}Product {{")?;
-    let tables: [(&str, &[f64]); 6] = [
+    let tables: [(&str, &[f64]); 7] = [
         ("clock", &product.clock),
         ("ahead", &product.ahead),
         ("riichi", &product.riichi),
         ("silent", &product.silent),
         ("melds", &product.melds),
         ("dealer", &product.dealer),
+        ("from", &product.from),
     ];
     for (name, table) in tables {
         writeln!(text, "{indent}    {name}: {},", row_of(table))?;
