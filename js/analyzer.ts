@@ -1,9 +1,10 @@
-import type { Context, DangerReport, GameLog, HandInput, Report as EngineReport } from "./api.js";
+import type { Context, DangerReport, GameLog, HandInput, Report as EngineReport, Verdict } from "./api.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { NanikiruError } from "./errors.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
 import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question } from "./protocol.js";
 import { recordBytes, requestText } from "./request.js";
+import { isGameLog, placesOf, seatNumber } from "./review.js";
 import type {
   Analyzer,
   AnalyzeOptions,
@@ -12,6 +13,8 @@ import type {
   LogInput,
   Progress,
   Report,
+  ReviewedDecision,
+  ReviewOptions,
 } from "./types.js";
 
 const MOST_THREADS = 64;
@@ -130,6 +133,29 @@ export class WorkerAnalyzer implements Analyzer {
   async parseLog(log: LogInput, options: CallOptions = {}): Promise<GameLog> {
     const record = recordBytes(log);
     return (await this.#inTurn<GameLog>({ what: "parseLog", record }, options.signal)).answer;
+  }
+
+  async *review(log: LogInput | GameLog, options: ReviewOptions = {}): AsyncGenerator<ReviewedDecision, void, undefined> {
+    const { seat, threshold, rows, signal, onProgress, ...search } = options;
+    const player = seatNumber(seat);
+    const game = isGameLog(log) ? log : await this.parseLog(log, { signal });
+    const places = placesOf(game, player);
+    const total = places.length;
+    let [done, mistakes] = [0, 0];
+    onProgress?.({ done, total, mistakes });
+    for (const { decision, ...place } of places) {
+      const { hand, context, done: action } = decision;
+      const request = requestText({ hand, context, options: search, done: action, rows, threshold });
+      const { answer } = await this.#inTurn<Verdict>({ what: "judge", request }, signal);
+      done += 1;
+      if (answer.mistake) mistakes += 1;
+      onProgress?.({ done, total, mistakes });
+      yield { ...place, ...decision, ...answer };
+    }
+    // whoever has read the record knows it from there
+    if (game === log || !game.broken) return;
+    const { code, message, ...value } = game.broken;
+    throw new NanikiruError({ code, field: "log", value, message });
   }
 
   /** Asks when all questions before have been answered. */

@@ -36,6 +36,10 @@ export type Context = {
   kuitan?: boolean,
   /** The wind of the round; east when left out. */
   roundWind?: WindName,
+  /** The number of the round within its wind, 1 to 4; 1 when left out. */
+  roundNumber?: number,
+  /** How many winds the game is planned for; `hanchan` when left out. */
+  length?: LengthName,
   /** The player's own wind; east (the dealer) when left out. */
   seat?: WindName,
   /** Honba counters on the table, 0 to 99. */
@@ -114,11 +118,14 @@ export type Options = {
   calls?: number,
   /** Whether kans are declared, with their replacement draws; true when left out. */
   kans?: boolean,
-  /** What the player strives for; `value` when left out. */
+  /** What the player strives for; `points` when left out. */
   objective?: ObjectiveWord,
   /** Whether the others discard, win and end the round as in real games (true when left out); false is the
    * single-player game. */
   others?: boolean,
+  /** Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
+   * (true when left out); false leaves them as in an average game. */
+  danger?: boolean,
   /** Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
    * whatever it takes. No limit when left out. */
   budgetMs?: number,
@@ -129,13 +136,13 @@ export type Options = {
 };
 
 /** What the player strives for; all figures describe the play that does. */
-export type ObjectiveWord = "value" | "winRate" | "tenpai";
+export type ObjectiveWord = "points" | "placement" | "winRate" | "tenpai";
 
 /** An exchange number: a number of at least the hand's shanten, or a word. */
 export type Exchanges = number | Depth;
 
 /** An exchange number by the hand's shanten. */
-export type Depth = "first" | "full" | "deepest";
+export type Depth = "first" | "fast" | "full" | "deepest";
 
 /** What `analyze` answers. */
 export type Report = {
@@ -197,6 +204,8 @@ export type Candidate = {
   othersRate: number,
   /** Probability 0..1 of calling at least once, kans included, this action's own call not counted. */
   callRate: number,
+  /** Probability 0..1 of folding: from some discard on nothing but the safest tile is thrown away. */
+  foldRate: number,
   /** Shanten after the action. */
   shanten: number,
   /** Tiles that lower shanten after the action. */
@@ -205,6 +214,8 @@ export type Candidate = {
   byTurn: ByTurn,
   /** What the wins look like. */
   wins: Wins,
+  /** How the round ends after the action: the rates add up to 1, and each rate times its mean to `value`. */
+  outcomes: Outcomes,
   /** Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`. */
   dealInRate?: number,
   /** Expected loss by dealing in with that discard, points, honba and riichi sticks left out. `value` has the others' wins
@@ -214,12 +225,12 @@ export type Candidate = {
   risks?: Array<OpponentRisk>,
 };
 
-/** What to do: the first six with a hand of 14 tiles, the others with one of 13. */
+/** What to do: the first five with a hand of 14 tiles, the others with one of 13. */
 export type Action = { "type": "discard",
 /** The tile in mpsz, `0p` for a red five. */
 tile: string,
 /** Whether riichi is declared with it. */
-riichi: boolean, } | { "type": "tsumo" } | { "type": "ankan",
+riichi: boolean, } | { "type": "tsumo" } | { "type": "nineTerminals" } | { "type": "ankan",
 /** One of the four tiles; the red five is part of a kan of fives. */
 tile: string, } | { "type": "kakan",
 /** The tile that is added. */
@@ -232,6 +243,28 @@ discard: string, } | { "type": "pon",
 tiles: string,
 /** The discard that follows. */
 discard: string, } | { "type": "daiminkan" };
+
+/** The ways in which the round can end. */
+export type Outcomes = {
+  /** The player wins. */
+  win: Outcome,
+  /** The player deals in, now or later. */
+  dealIn: Outcome,
+  /** Another player wins by tsumo. */
+  tsumo: Outcome,
+  /** Exhaustive draw. */
+  draw: Outcome,
+  /** Others win from one another, and whatever else ends a round. */
+  rest: Outcome,
+};
+
+/** One way in which the round can end. */
+export type Outcome = {
+  /** Probability 0..1. */
+  rate: number,
+  /** What it changes on average, in the unit of `value`, a lost riichi stick included; 0 when it cannot be. */
+  mean: number,
+};
 
 /** Kinds that lower shanten and how many of them are unseen. */
 export type Ukeire = {
@@ -389,7 +422,7 @@ export type Decision = {
   hand: string,
   /** The table as it sees it, with `offered` where the decision is about another player's discard. */
   context: Context,
-  /** What it did. Left out where that does not show: another seat's call or win went first, or the hand was thrown in. */
+  /** What it did. Left out where that does not show: another seat's call or win went first. */
   done?: Action,
 };
 
@@ -406,6 +439,64 @@ export type LogBreak = {
   /** What is wrong, in English, with seat and turn where something is not legal. */
   message: string,
 };
+
+/** What one decision of a record is judged by. */
+export type JudgeRequest = {
+  /** The hand, as `parseLog` gives it. */
+  hand: HandInput,
+  /** The table, as `parseLog` gives it. */
+  context?: Context,
+  /** How to search. */
+  options?: Options,
+  /** What was done; left out where that does not show. */
+  done?: Action,
+  /** How many of the best actions to give, 1 to 100; 5 when left out. What was done is always among them. */
+  rows?: number,
+  /** The loss from which on a decision is a mistake, more than 0, in the unit of the objective; 300 points or
+   * 0.02 when left out. */
+  threshold?: number,
+};
+
+/** What was done in a decision, against the best that could have been done. */
+export type Verdict = {
+  /** The best actions, best first, and what was done; none where nothing was judged. */
+  candidates: Array<JudgedAction>,
+  /** How many actions there were to choose from. */
+  actions: number,
+  /** The best of them. */
+  best?: Action,
+  /** The place of what was done among all actions, 1 for the best. */
+  rank?: number,
+  /** How much less it was worth than the best, in the unit of the objective; 0 where it was the best. */
+  loss?: number,
+  /** Whether the loss reaches the threshold. */
+  mistake: boolean,
+  /** Why nothing was judged. */
+  unjudged?: UnjudgedWord,
+};
+
+/** The figures of one action; those of the same names as in `analyze`. */
+export type JudgedAction = {
+  /** What to do. */
+  action: Action,
+  /** Expected change of the player's points in this round. */
+  value: number,
+  /** Probability 0..1 of winning the round. */
+  winRate: number,
+  /** Probability 0..1 of being tenpai at any time. */
+  tenpaiRate: number,
+  /** Shanten after the action. */
+  shanten: number,
+  /** Tiles that lower shanten after the action. */
+  ukeire: Ukeire,
+  /** How the round ends after the action. */
+  outcomes: Outcomes,
+  /** Probability 0..1 that the action's discard deals in at once. */
+  dealInRate?: number,
+};
+
+/** Why a decision is not judged. */
+export type UnjudgedWord = "inRiichi" | "afterCall" | "hidden" | "notValued";
 
 /** What went wrong, for programs (`code`, `field`, `value`, `span`) and for people (`message`). */
 export type ApiError = {
@@ -479,6 +570,7 @@ export type Span = {
  * | `action.no_kan` | A kan without its four tiles. |
  * | `action.wall_empty` | A call or a kan when the wall is empty. |
  * | `action.riichi_open` | Riichi with an open hand. |
+ * | `action.nine_terminals` | Throwing in a hand with fewer than nine kinds of terminals and honours, or too late. |
  * | `action.riichi_points` | Riichi with fewer than 1,000 points, where the rules forbid it. |
  * | `action.riichi_noten` | Riichi with a discard that leaves no tenpai. |
  * | `action.riichi_too_late` | Riichi without another own draw. |
@@ -498,4 +590,4 @@ export type Span = {
  * | `log.order` | Draws, calls and discards that no order of play makes legal. |
  * | `log.illegal` | Something happens that the rules do not allow. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";

@@ -12,7 +12,16 @@ import { WorkerAnalyzer } from "./analyzer.js";
 import type { Context, DangerReport, GameLog, HandInput } from "./api.js";
 // scripts/bundle.mjs puts Node's platform here for Node's files
 import { platform } from "./platform/browser.js";
-import type { Analyzer, AnalyzeOptions, AnalyzerOptions, CallOptions, LogInput, Report } from "./types.js";
+import type {
+  Analyzer,
+  AnalyzeOptions,
+  AnalyzerOptions,
+  CallOptions,
+  LogInput,
+  Report,
+  ReviewedDecision,
+  ReviewOptions,
+} from "./types.js";
 
 export type {
   Action,
@@ -31,6 +40,7 @@ export type {
   HandInput,
   HandParts,
   HanShare,
+  JudgedAction,
   LogBreak,
   LogFormat,
   ObjectiveWord,
@@ -38,6 +48,8 @@ export type {
   Opponent,
   OpponentRisk,
   Options,
+  Outcome,
+  Outcomes,
   PaymentShare,
   Player,
   Players,
@@ -45,6 +57,8 @@ export type {
   Span,
   TileRisk,
   Ukeire,
+  UnjudgedWord,
+  Verdict,
   WindName,
   Wins,
   YakuShare,
@@ -55,9 +69,13 @@ export type {
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
+  GameSeat,
   LogInput,
   Progress,
   Report,
+  ReviewedDecision,
+  ReviewOptions,
+  ReviewProgress,
   Search,
 } from "./types.js";
 
@@ -100,6 +118,20 @@ export function danger(hand: HandInput, context: Context, options?: CallOptions)
 export function parseLog(log: LogInput, options?: CallOptions): Promise<GameLog> {
   shared ??= createAnalyzer();
   return shared.parseLog(log, options);
+}
+
+/**
+ * Judges the decisions of a game one after the other, in the worker that all calls share: what was done, the best that could
+ * have been done, and what the difference is worth.
+ *
+ * @param log A record as {@link parseLog} takes it, or what it has answered.
+ * @returns One decision after the other, each searched when it is asked for.
+ * @throws {@link NanikiruError} for a bad option, a record that cannot be read, and after the last decision of a record that is
+ * cut; the signal's reason when it is aborted.
+ */
+export function review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, void, undefined> {
+  shared ??= createAnalyzer();
+  return shared.review(log, options);
 }
 
 /**

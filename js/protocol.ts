@@ -18,6 +18,8 @@ export type Question =
   | { readonly what: "analyze"; readonly request: string }
   /** JSON of `DangerRequest`. */
   | { readonly what: "danger"; readonly request: string }
+  /** JSON of `JudgeRequest`. */
+  | { readonly what: "judge"; readonly request: string }
   /** A game record as it was stored. */
   | { readonly what: "parseLog"; readonly record: Uint8Array };
 
@@ -52,7 +54,7 @@ export type FromWorker =
   | { readonly type: "progress"; readonly done: number; readonly total: number }
   /** JSON of a `Report` that a deeper one may follow. */
   | { readonly type: "report"; readonly report: string; readonly elapsedMs: number }
-  /** JSON of the answer: the last `Report`, a `DangerReport`, a `GameLog`. */
+  /** JSON of the answer: the last `Report`, a `DangerReport`, a `Verdict`, a `GameLog`. */
   | { readonly type: "answer"; readonly answer: string; readonly elapsedMs: number }
   /** JSON of `ApiError`. */
   | { readonly type: "error"; readonly error: string }

@@ -24,6 +24,9 @@ export function requestText(request: {
   readonly context: Context | undefined;
   readonly options?: Options;
   readonly action?: Action | undefined;
+  readonly done?: Action | undefined;
+  readonly rows?: number | undefined;
+  readonly threshold?: number | undefined;
 }): string {
   try {
     return JSON.stringify(request, spoken);

@@ -3,11 +3,14 @@ import type {
   Action,
   Context,
   DangerReport,
+  Decision,
   GameLog,
   HandInput,
   Options,
   Report as EngineReport,
   SearchInfo,
+  Verdict,
+  WindName,
 } from "./api.js";
 
 /** How far a search has come. */
@@ -38,6 +41,43 @@ export interface CallOptions {
 
 /** A game record: its text, or its bytes as they were stored, gzip'd or not. */
 export type LogInput = string | ArrayBuffer | ArrayBufferView;
+
+/** A seat of a game: its wind in the first round, or its number, 0 for the one who deals first. */
+export type GameSeat = WindName | 0 | 1 | 2 | 3;
+
+/** How far a review has come. */
+export interface ReviewProgress {
+  /** Decisions that are done with. */
+  readonly done: number;
+  /** Decisions in all. */
+  readonly total: number;
+  /** Mistakes among those done. */
+  readonly mistakes: number;
+}
+
+/** Whose decisions, what is a mistake, how to search, how to stop and how to watch. */
+export interface ReviewOptions extends Options {
+  /** Whose decisions are reviewed; everybody's when left out. */
+  readonly seat?: GameSeat | undefined;
+  /** The loss from which on a decision is a mistake, in the unit of the objective: 300 points, or a rate of 0.02. */
+  readonly threshold?: number | undefined;
+  /** How many of the best actions each decision comes with, 1 to 100; 5 when left out. */
+  readonly rows?: number | undefined;
+  /** Stops the review; the iteration then throws the signal's `reason`, at once. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when the record is read, and after every decision. */
+  readonly onProgress?: ((progress: ReviewProgress) => void) | undefined;
+}
+
+/** One decision of a game, as `parseLog` gives it, what was done, and the best that could have been. */
+export interface ReviewedDecision extends Decision, Verdict {
+  /** Its round in the record, from 0. */
+  round: number;
+  /** Its place among all decisions of that round, from 0. */
+  index: number;
+  /** Whose it is: the seat's number, 0 for the one who deals first. */
+  player: number;
+}
 
 /** What the search looked at, and what it ran on. */
 export interface Search extends SearchInfo {
@@ -79,6 +119,11 @@ export interface Analyzer {
   danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport>;
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */
   parseLog(log: LogInput, options?: CallOptions): Promise<GameLog>;
+  /**
+   * Judges the decisions of a game one after the other, of one seat or all: what was done, the best, and what the
+   * difference is worth. Each is searched when it is asked for; a `break` ends the review.
+   */
+  review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, void, undefined>;
   /** Ends the worker and its threads; questions still open reject with `engine.disposed`. */
   dispose(): void;
 }

@@ -6,13 +6,14 @@ mod danger;
 mod door;
 mod error;
 mod fault;
-mod hand;
 mod log;
 mod raw;
+mod review;
 mod table;
 #[cfg(test)]
 mod typescript;
 
+pub use crate::analyze::Hand;
 pub use crate::search::Progress;
 pub use action::{Action, ActionInput, ActionWord};
 pub use answer::{Watch, analyze, analyze_json};
@@ -22,8 +23,8 @@ pub use danger::{
 };
 pub use door::{Question, request_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
-pub use hand::Hand;
 pub use log::{Decision, GameLog, LogBreak, LogFormat, RoundOfLog, parse_log, parse_log_json};
+pub use review::{JudgeRequest, JudgedAction, UnjudgedWord, Verdict, judge, judge_json};
 pub use table::Seated;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -90,6 +91,17 @@ pub enum WindName {
     North,
 }
 
+/// How many winds a game is planned for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum LengthName {
+    /// East only.
+    Tonpuu,
+    /// East and South.
+    Hanchan,
+}
+
 /// The table as the player sees it. Everything is optional; unknown fields are errors.
 ///
 /// With `players` it is the whole table. `turn`, `tilesLeft`, `visible`, `interrupted` and `offered` follow from that and
@@ -111,6 +123,12 @@ pub struct Context {
     /// The wind of the round; east when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round_wind: Option<WindName>,
+    /// The number of the round within its wind, 1 to 4; 1 when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round_number: Option<u32>,
+    /// How many winds the game is planned for; `hanchan` when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<LengthName>,
     /// The player's own wind; east (the dealer) when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<WindName>,
@@ -226,11 +244,14 @@ pub struct Options {
     pub calls: Option<u32>,
     /// Whether kans are declared, with their replacement draws; true when left out.
     pub kans: Option<bool>,
-    /// What the player strives for; `value` when left out.
+    /// What the player strives for; `points` when left out.
     pub objective: Option<ObjectiveWord>,
     /// Whether the others discard, win and end the round as in real games (true when left out); false is the
     /// single-player game.
     pub others: Option<bool>,
+    /// Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
+    /// (true when left out); false leaves them as in an average game.
+    pub danger: Option<bool>,
     /// Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
     /// whatever it takes. No limit when left out.
     pub budget_ms: Option<f64>,
@@ -245,8 +266,11 @@ pub struct Options {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum ObjectiveWord {
-    /// Points.
-    Value,
+    /// The most points in this round.
+    Points,
+    /// The most placement points (uma and oka of the rules) at the end of the game: needs `context.scores`, and takes
+    /// `roundNumber` and `length` into account.
+    Placement,
     /// Winning the round.
     WinRate,
     /// Winning, or being tenpai at the exhaustive draw.
@@ -271,7 +295,10 @@ pub enum Exchanges {
 pub enum Depth {
     /// The shanten number: the shortest ways only, a quick first answer.
     First,
-    /// One more, with all calls that are allowed.
+    /// As `full`, but for searches of more than 6,000 hands (the first of 15,000): for whole games.
+    Fast,
+    /// One more, with all calls that are allowed; without `budgetMs` no search of more than 40,000 hands (the first of
+    /// 60,000).
     Full,
     /// Two more and on, while time and memory allow.
     Deepest,
@@ -339,7 +366,7 @@ pub enum Ended {
     Depth,
     /// The next depth does not fit the memory.
     Memory,
-    /// The next depth has more hands than `maxHands`, or than the 250,000 that `full` takes on without `budgetMs`.
+    /// The next depth has more hands than `maxHands`, or than `fast` and, without `budgetMs`, `full` take on.
     Hands,
     /// The time budget is spent.
     Time,
@@ -364,6 +391,8 @@ pub struct Candidate {
     pub others_rate: f64,
     /// Probability 0..1 of calling at least once, kans included, this action's own call not counted.
     pub call_rate: f64,
+    /// Probability 0..1 of folding: from some discard on nothing but the safest tile is thrown away.
+    pub fold_rate: f64,
     /// Shanten after the action.
     pub shanten: i32,
     /// Tiles that lower shanten after the action.
@@ -372,6 +401,8 @@ pub struct Candidate {
     pub by_turn: ByTurn,
     /// What the wins look like.
     pub wins: Wins,
+    /// How the round ends after the action: the rates add up to 1, and each rate times its mean to `value`.
+    pub outcomes: Outcomes,
     /// Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -385,6 +416,34 @@ pub struct Candidate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub risks: Option<Vec<OpponentRisk>>,
+}
+
+/// The ways in which the round can end.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Outcomes {
+    /// The player wins.
+    pub win: Outcome,
+    /// The player deals in, now or later.
+    pub deal_in: Outcome,
+    /// Another player wins by tsumo.
+    pub tsumo: Outcome,
+    /// Exhaustive draw.
+    pub draw: Outcome,
+    /// Others win from one another, and whatever else ends a round.
+    pub rest: Outcome,
+}
+
+/// One way in which the round can end.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Outcome {
+    /// Probability 0..1.
+    pub rate: f64,
+    /// What it changes on average, in the unit of `value`, a lost riichi stick included; 0 when it cannot be.
+    pub mean: f64,
 }
 
 /// Kinds that lower shanten and how many of them are unseen.

@@ -454,3 +454,12 @@ impl Rules {
         found.map(|(_, rules)| rules).ok_or_else(|| UnknownRules { name: name.into() })
     }
 }
+/// How many rounds of winds a game is planned for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Length {
+    /// East only.
+    Tonpuu,
+    /// East and South.
+    #[default]
+    Hanchan,
+}

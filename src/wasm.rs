@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "test-hooks")]
 mod hooks;
-use crate::api::{Progress, Watch, analyze_json, danger_json, parse_log_json};
+use crate::api::{Progress, Watch, analyze_json, danger_json, judge_json, parse_log_json};
 #[cfg(feature = "threads")]
 use wasm_bindgen_rayon as _; // exports initThreadPool
 
@@ -56,9 +56,10 @@ pub fn addresses() -> Vec<u32> {
     vec![cancel.as_ptr() as u32, done, total, length, PANIC.as_ptr() as u32]
 }
 
-/// Answers a request, both as JSON; throws an error as JSON. `memory`: bytes that a search can have at most.
+/// Answers a request, both as JSON; throws an error as JSON. `what`: `analyze`, `danger` or `judge`; `memory`: bytes that
+/// a search can have at most.
 #[wasm_bindgen]
-pub fn analyze(request: &str, memory: u32) -> Result<String, String> {
+pub fn ask(what: &str, request: &str, memory: u32) -> Result<String, String> {
     #[cfg(feature = "test-hooks")]
     if let Some(answer) = hooks::answer(request, &PROGRESS) {
         return answer;
@@ -66,16 +67,14 @@ pub fn analyze(request: &str, memory: u32) -> Result<String, String> {
     let mut report = |report: crate::api::Report| post_report(&report.to_json());
     let mut watch =
         Watch { progress: &PROGRESS, report: &mut report, clock: || now(), memory: memory as usize };
-    analyze_json(request, &mut watch)
+    match what {
+        "danger" => danger_json(request),
+        "judge" => judge_json(request, &mut watch),
+        _ => analyze_json(request, &mut watch),
+    }
 }
 
-/// Answers what the table does to each tile, as `analyze` answers.
-#[wasm_bindgen]
-pub fn danger(request: &str) -> Result<String, String> {
-    danger_json(request)
-}
-
-/// Reads a game record; answers as `analyze` does.
+/// Reads a game record; answers as `ask` does.
 #[wasm_bindgen(js_name = parseLog)]
 pub fn parse_log(record: &[u8]) -> Result<String, String> {
     parse_log_json(record)

@@ -19,7 +19,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("replay", &["tile", "rules", "hand", "shape", "round"]),
     ("danger", &["tile", "rules", "hand", "round", "score", "params"]),
     ("placement", &["tile", "rules", "hand", "round", "score", "params"]),
-    ("analyze", &["tile", "rules", "hand", "shape", "score", "search", "round", "danger"]),
+    ("analyze", &["tile", "rules", "hand", "shape", "score", "search", "round", "danger", "placement"]),
     (
         "review",
         &["tile", "rules", "hand", "shape", "score", "search", "round", "replay", "danger", "analyze"],

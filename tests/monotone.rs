@@ -7,8 +7,8 @@ use nanikiru::hand::{DrawnHand, Melds, Unseen};
 use nanikiru::rules::Rules;
 use nanikiru::score::{Indicators, Pot, Table};
 use nanikiru::search::{
-    Chance, End, Exchanges, Offers, Options, OthersTenpai, Points, Progress, Rates, Root, Standing, Step,
-    search,
+    Chance, End, Ends, Exchanges, Offers, Options, OthersTenpai, Points, Progress, Rates, Risks, Root,
+    Standing, Step, search,
 };
 use nanikiru::shape;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
@@ -94,12 +94,14 @@ impl Position {
             }
         }
         let offers = Offers::even(&Rates { honour: 1.0, number: [0.9, 0.7, 0.6, 0.5, 0.4] });
-        let standing = |rate, value| Standing { ron: offers, ends: End { rate, value } };
+        let standing =
+            |rate, value| Standing { ron: offers, ends: Ends { tsumo: End { rate, value }, ..Ends::NEVER } };
         let step = Step {
             calls: offers,
             closed: standing(0.05, -900.0),
             open: standing(0.06, -1_100.0),
             riichi: standing(0.08, -1_800.0),
+            risks: Risks::NONE,
         };
         let dora = Indicators::new(&[indicator.kind()]).unwrap();
         Position {
@@ -113,6 +115,7 @@ impl Position {
                 riichi: true,
                 others: OthersTenpai { tenpai: [0.2, 0.5, 0.2, 0.1], noten: [0.0, 0.5, 0.4, 0.1] },
                 kans: 0,
+                purse: None,
             },
         }
     }

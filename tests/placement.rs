@@ -172,7 +172,7 @@ mod recorded {
                 let mut last = None;
                 while let Some(Ok(log)) = reader.next() {
                     let room = reader.room().unwrap();
-                    let wind = if room.length == Length::East { Wind::East } else { Wind::South };
+                    let wind = if room.length == Length::Tonpuu { Wind::East } else { Wind::South };
                     let mut round = Round::deal(log.raw.clone(), &room.rules()).unwrap();
                     let (end, before) = log.events.split_last().unwrap();
                     before.iter().for_each(|event| round.apply(event).unwrap());

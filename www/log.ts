@@ -25,6 +25,31 @@ export function decisionsOf(log: GameLog, { round, player }: Place): readonly Lo
 
 export const decisionAt = (log: GameLog, place: Place): LogDecision | undefined => decisionsOf(log, place)[place.at];
 
+/** A decision and where it stands. */
+export interface Spot {
+  readonly place: Place;
+  readonly decision: LogDecision;
+}
+
+const spots = new WeakMap<GameLog, readonly Spot[]>();
+
+/** All decisions of all players, in the order of the game. */
+export function placesOf(log: GameLog): readonly Spot[] {
+  const known = spots.get(log);
+  if (known) return known;
+  const made = log.rounds.flatMap((round, i) => {
+    const counts = [0, 0, 0, 0];
+    return round.decisions.map((decision) => {
+      const player = playerOf(round, decision);
+      const at = counts[player] ?? 0;
+      counts[player] = at + 1;
+      return { place: { round: i, player, at }, decision };
+    });
+  });
+  spots.set(log, made);
+  return made;
+}
+
 /** The next or previous decision of the same player, in another round where this one has no more. */
 export function stepped(log: GameLog, place: Place, by: 1 | -1): Place {
   const within = { ...place, at: place.at + by };
@@ -72,6 +97,8 @@ export function positionOf({ hand, context }: Pick<LogDecision, "hand" | "contex
     offered: context.offered?.tile ?? "",
     offeredFrom: context.offered?.from ?? DEFAULTS.offeredFrom,
     roundWind: context.roundWind ?? DEFAULTS.roundWind,
+    roundNumber: text(context.roundNumber, DEFAULTS.roundNumber),
+    length: context.length ?? DEFAULTS.length,
     seat: context.seat ?? DEFAULTS.seat,
     turn: text(context.turn, DEFAULTS.turn),
     honba: text(context.honba, DEFAULTS.honba),

@@ -15,12 +15,14 @@ import { mountFields } from "./view/fields";
 import { mountKeys } from "./view/keys";
 import { mountLabels } from "./view/labels";
 import { mountRecord } from "./view/record";
+import { mountReview } from "./view/review";
 import { mountSeats } from "./view/seats";
 import { mountShare } from "./view/share";
 import { mountShortcuts } from "./view/shortcuts";
 import { steady } from "./view/steady";
 import { mountTable } from "./view/table";
 import { mountTray } from "./view/tray";
+import { mountWhatIf } from "./view/whatif";
 
 const store = new Store({ ...INITIAL, ...recalled() });
 
@@ -33,6 +35,7 @@ const views = [
   mountFields(store),
   mountSeats(store),
   mountRecord(store),
+  mountReview(store),
   mountKeys(store),
   mountTray(store),
   mountDanger(store),
@@ -40,6 +43,7 @@ const views = [
   mountDetail(store),
   mountAnswer(store),
   mountShare(store),
+  mountWhatIf(store),
 ];
 const render = steady(() => views.forEach((view) => view(store.state)));
 

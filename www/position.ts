@@ -5,11 +5,14 @@ import { riverOf } from "./notation";
 
 export const WINDS = ["east", "south", "west", "north"] as const;
 export const FROM = ["left", "across", "right"] as const;
-export const DEPTHS = ["first", "full", "deepest"] as const;
-export const OBJECTIVES = ["value", "winRate", "tenpai"] as const;
+export const DEPTHS = ["first", "fast", "full", "deepest"] as const;
+export const OBJECTIVES = ["points", "placement", "winRate", "tenpai"] as const;
 /** Whether the others play as in real games. */
 export const OTHERS = ["yes", "no"] as const;
 export const RULES = ["tenhou", "mahjong-soul", "m-league", "wrc", "ema"] as const;
+
+/** How many winds a game is planned for. */
+export const LENGTHS = ["hanchan", "tonpuu"] as const;
 
 /** Whether a call was made before the own first discard. */
 export const INTERRUPTED = ["no", "yes"] as const;
@@ -36,6 +39,8 @@ export type Field =
   | TileField
   | "offeredFrom"
   | "roundWind"
+  | "roundNumber"
+  | "length"
   | "seat"
   | "turn"
   | "honba"
@@ -63,6 +68,8 @@ export const DEFAULTS: Position = {
   offered: "",
   offeredFrom: "left",
   roundWind: "east",
+  roundNumber: "1",
+  length: "hanchan",
   seat: "east",
   turn: "1",
   honba: "0",
@@ -74,7 +81,7 @@ export const DEFAULTS: Position = {
   kuitan: "",
   depth: "full",
   calls: "2",
-  objective: "value",
+  objective: "points",
   others: "yes",
   budget: "",
   memory: "",
@@ -89,6 +96,8 @@ const KEYS: Readonly<Record<Field, string>> = {
   offeredFrom: "from",
   offered: "offer",
   roundWind: "round",
+  roundNumber: "kyoku",
+  length: "length",
   seat: "seat",
   turn: "turn",
   honba: "honba",
@@ -116,6 +125,8 @@ const REQUEST_FIELDS: Readonly<Record<Field, string>> = {
   offeredFrom: "context.offered.from",
   offered: "context.offered",
   roundWind: "context.roundWind",
+  roundNumber: "context.roundNumber",
+  length: "context.length",
   seat: "context.seat",
   turn: "context.turn",
   honba: "context.honba",
@@ -166,7 +177,7 @@ const difference = (a: Position, b: Position): Field[] => FIELDS.filter((field) 
 export const samePosition = (a: Position, b: Position): boolean => difference(a, b).length === 0;
 
 const TYPED: readonly Field[] = [
-  ...(["hand", "dora", "visible", "offered", "turn", "honba", "sticks", "tilesLeft", "calls", "budget", "memory"] as const),
+  ...(["hand", "dora", "visible", "offered", "roundNumber", "turn", "honba", "sticks", "tilesLeft", "calls", "budget", "memory"] as const),
   ...(Object.keys(bySeat(() => null)) as SeatField[]),
 ];
 
@@ -218,6 +229,8 @@ export function toContext(position: Position): Context {
   const context = {
     rules: position.rules,
     roundWind: position.roundWind,
+    roundNumber: position.roundNumber === DEFAULTS.roundNumber ? undefined : number(position.roundNumber),
+    length: position.length === DEFAULTS.length ? undefined : position.length,
     seat: position.seat,
     honba: number(position.honba),
     riichiSticks: number(own("sticks")),

@@ -1,6 +1,9 @@
-/** Opens game records that are chosen, dropped or pasted; they are read in the engine's worker and go nowhere else. */
+/** Opens game records and saved reviews that are chosen, dropped or pasted; they are read in the engine's worker and go nowhere else. */
 
 import { createAnalyzer, NanikiruError } from "nanikiru";
+import { NO_REVIEW } from "./review";
+import { stopReview } from "./reviewer";
+import { claimsToBeSaved, foundIn, readSaved, SavedError } from "./saved";
 import type { Store } from "./state";
 
 /** Shorter texts are pasted for other reasons. */
@@ -16,11 +19,17 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
   // a worker of its own: the record need not wait until a search has ended
   const reader = createAnalyzer({ threads: 1 });
   try {
-    const log = await reader.parseLog(await bytes);
-    if (own === latest) store.send({ type: "logOpened", name, log });
+    const source = typeof bytes === "string" ? new TextEncoder().encode(bytes) : await bytes;
+    const saved = claimsToBeSaved(source) ? readSaved(source) : null;
+    const record = saved?.record ?? source;
+    const log = await reader.parseLog(record);
+    const review = saved && { ...NO_REVIEW, threshold: saved.threshold, objective: saved.objective, found: foundIn(log, saved) };
+    if (own !== latest) return;
+    stopReview();
+    store.send({ type: "logOpened", name: saved?.name ?? name, source: record, log, ...(review ? { review } : {}) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const code = error instanceof NanikiruError ? error.code : "page";
+    const code = error instanceof NanikiruError || error instanceof SavedError ? error.code : "page";
     if (own === latest) store.send({ type: "logRefused", name, failure: { code, field: "", value: null, message, span: null } });
   } finally {
     reader.dispose();

@@ -1,22 +1,15 @@
 /** Everything the page knows, in one value without any document; and the one door through which it changes. */
 
-import type { Action, ErrorCode, Progress, Report, Span } from "nanikiru";
+import type { Action, Progress, Report } from "nanikiru";
 import type { DangerReport } from "./danger";
-import { decisionAt, firstPlace, type GameLog, type Place, positionOf } from "./log";
+import type { Failure } from "./failure";
+import { decisionAt, firstPlace, type GameLog, type LogDecision, type Place, positionOf } from "./log";
 import { DEFAULTS, type Position, samePosition, type TileField } from "./position";
+import { judged, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Verdict } from "./review";
 
+export type { Failure } from "./failure";
 export type Lang = "ja" | "en";
 export type Theme = "auto" | "light" | "dark";
-
-/** An error of the engine; `page` is a fault of the page itself. */
-export interface Failure {
-  readonly code: ErrorCode | "page";
-  readonly field: string;
-  readonly value: unknown;
-  readonly message: string;
-  /** Where in the field's text, as `slice` takes it. */
-  readonly span: Span | null;
-}
 
 /** Codes of hands that are on their way to be one: nothing is wrong with them yet. */
 const UNFINISHED: readonly Failure["code"][] = ["hand.size", "hand.not_drawn", "notation.incomplete"];
@@ -47,7 +40,14 @@ export type RecordState =
   | { readonly kind: "none" }
   | { readonly kind: "reading"; readonly name: string }
   | { readonly kind: "refused"; readonly name: string; readonly failure: Failure }
-  | { readonly kind: "open"; readonly name: string; readonly log: GameLog; readonly place: Place };
+  | {
+      readonly kind: "open";
+      readonly name: string;
+      /** The file or text as it was opened. */
+      readonly source: Uint8Array;
+      readonly log: GameLog;
+      readonly place: Place;
+    };
 
 export interface State {
   readonly position: Position;
@@ -61,6 +61,7 @@ export interface State {
   /** The field that the tile keys write to. */
   readonly target: TileField;
   readonly record: RecordState;
+  readonly review: Review;
   readonly lang: Lang;
   readonly theme: Theme;
 }
@@ -80,8 +81,19 @@ export type Event =
   | { readonly type: "aimed"; readonly target: TileField }
   | { readonly type: "logAsked"; readonly name: string }
   | { readonly type: "logRefused"; readonly name: string; readonly failure: Failure }
-  | { readonly type: "logOpened"; readonly name: string; readonly log: GameLog }
+  | {
+      readonly type: "logOpened";
+      readonly name: string;
+      readonly source: Uint8Array;
+      readonly log: GameLog;
+      /** What was found before, of a review that had been saved. */
+      readonly review?: Review;
+    }
   | { readonly type: "logMoved"; readonly place: Place }
+  | { readonly type: "reviewStarted"; readonly player: number | null; readonly objective: ReviewObjective }
+  | { readonly type: "reviewed"; readonly decision: LogDecision; readonly verdict: Verdict; readonly done: number; readonly total: number }
+  | { readonly type: "reviewEnded"; readonly run: ReviewRun }
+  | { readonly type: "strict"; readonly threshold: string }
   | { readonly type: "spoken"; readonly lang: Lang }
   | { readonly type: "lit"; readonly theme: Theme };
 
@@ -93,6 +105,7 @@ export const INITIAL: State = {
   selected: 0,
   target: "hand",
   record: { kind: "none" },
+  review: NO_REVIEW,
   lang: "en",
   theme: "auto",
 };
@@ -110,6 +123,21 @@ export const actionKey = (action: Action): string => Object.values(action).join(
 function kept({ answer, selected }: State, { position, report }: Answer): number {
   const chosen = answer?.position === position && selected > 0 ? answer.report.candidates[selected]?.action : undefined;
   return chosen ? Math.max(0, report.candidates.findIndex(({ action }) => actionKey(action) === actionKey(chosen))) : 0;
+}
+
+/** Depths whose answers go beyond those of a review. */
+const BEYOND: readonly string[] = ["full", "deepest"];
+
+/** A verdict of the review gives way to the deeper answer on the page, so that the two never contradict each other. */
+function refined(state: State): State {
+  const { record, review, answer, run, position } = state;
+  if (record.kind !== "open" || run.kind !== "done" || answer?.position !== position) return state;
+  if (!BEYOND.includes(position.depth) || position.objective !== review.objective) return state;
+  const decision = decisionAt(record.log, record.place);
+  if (!decision?.done || review.found.get(decision)?.loss === undefined) return state;
+  if (!samePosition(position, positionOf(decision, position))) return state;
+  const verdict = judged(answer.report, decision.done);
+  return verdict ? { ...state, review: { ...review, found: new Map(review.found).set(decision, verdict) } } : state;
 }
 
 /** Shows a decision of a record. */
@@ -130,7 +158,7 @@ export function apply(state: State, event: Event): State {
     case "progressed":
       return state.run.kind === "running" ? { ...state, run: { kind: "running", progress: event.progress } } : state;
     case "finished":
-      return { ...state, run: { kind: "done" }, answer: event.answer, selected: kept(state, event.answer) };
+      return refined({ ...state, run: { kind: "done" }, answer: event.answer, selected: kept(state, event.answer) });
     case "answered":
       return { ...state, answer: event.answer, selected: kept(state, event.answer) };
     case "failed":
@@ -146,11 +174,29 @@ export function apply(state: State, event: Event): State {
     case "logRefused":
       return { ...state, record: { kind: "refused", name: event.name, failure: event.failure } };
     case "logOpened": {
-      const record = { kind: "open", name: event.name, log: event.log, place: firstPlace(event.log) } as const;
-      return placed({ ...state, record }, record);
+      const { name, source, log } = event;
+      const record = { kind: "open", name, source, log, place: firstPlace(log) } as const;
+      const review = event.review ?? { ...NO_REVIEW, threshold: state.review.threshold };
+      return placed({ ...state, record, review }, record);
     }
     case "logMoved":
       return state.record.kind === "open" ? placed(state, { ...state.record, place: event.place }) : state;
+    case "reviewStarted": {
+      const { player, objective } = event;
+      const run = { kind: "running", player, done: 0, total: 0 } as const;
+      const found = objective === state.review.objective ? state.review.found : NO_REVIEW.found;
+      return { ...state, review: { ...state.review, run, objective, found } };
+    }
+    case "reviewed": {
+      const { decision, verdict, done, total } = event;
+      const { run, found } = state.review;
+      if (run.kind !== "running") return state;
+      return refined({ ...state, review: { ...state.review, run: { ...run, done, total }, found: new Map(found).set(decision, verdict) } });
+    }
+    case "reviewEnded":
+      return { ...state, review: { ...state.review, run: event.run } };
+    case "strict":
+      return state.review.threshold === event.threshold ? state : { ...state, review: { ...state.review, threshold: event.threshold } };
     case "spoken":
       return { ...state, lang: event.lang };
     case "lit":

@@ -112,16 +112,8 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
   }
   let begin = 0;
   postReports(host, () => begin);
-  const ask = (question: Question): string => {
-    switch (question.what) {
-      case "analyze":
-        return glue.analyze(question.request, searchBytes);
-      case "danger":
-        return glue.danger(question.request);
-      case "parseLog":
-        return glue.parseLog(question.record);
-    }
-  };
+  const ask = (question: Question): string =>
+    question.what === "parseLog" ? glue.parseLog(question.record) : glue.ask(question.what, question.request, searchBytes);
   const engine: Engine = (question) => {
     begin = performance.now();
     try {

@@ -10,10 +10,8 @@ interface Glue {
    * Answers JSON with JSON; throws a string, JSON too, for an error in the request. `memory`: bytes that a search can
    * have. Reports before the last go to `globalThis.nanikiruReport`.
    */
-  analyze(request: string, memory: number): string;
-  /** As `analyze`, for what `danger` is asked. */
-  danger(request: string): string;
-  /** Reads a game record; answers as `analyze` does. */
+  ask(what: "analyze" | "danger" | "judge", request: string, memory: number): string;
+  /** Reads a game record; answers as `ask` does. */
   parseLog(record: Uint8Array): string;
   addresses(): Uint32Array;
 }
@@ -21,13 +19,13 @@ interface Glue {
 declare module "glue:single" {
   const glue: Glue;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
-  export const analyze: typeof glue.analyze, danger: typeof glue.danger, parseLog: typeof glue.parseLog;
+  export const ask: typeof glue.ask, parseLog: typeof glue.parseLog;
 }
 
 declare module "glue:threads" {
   const glue: Glue;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
-  export const analyze: typeof glue.analyze, danger: typeof glue.danger, parseLog: typeof glue.parseLog;
+  export const ask: typeof glue.ask, parseLog: typeof glue.parseLog;
   export function initThreadPool(threads: number): Promise<void>;
   export function wbg_rayon_start_worker(receiver: number): void;
 }

@@ -23,6 +23,8 @@ pub enum Action {
         /// Its kind.
         kind: Kind,
     },
+    /// Throw in the hand for nine kinds of terminals and honours.
+    NineTerminals,
     /// Add the fourth tile to a pon.
     Kakan {
         /// The tile.
@@ -128,6 +130,14 @@ pub enum ActionError {
     RiichiPoints {
         /// What the player has.
         points: i32,
+    },
+    /// The first draw before any call, and nine kinds of terminals and honours.
+    #[error(
+        "throwing in the hand needs nine kinds of terminals and honours at the first draw, before any call: there are {kinds}"
+    )]
+    NineTerminals {
+        /// How many kinds the hand has.
+        kinds: usize,
     },
     /// No own draw is left.
     #[error("riichi needs another own draw: {tiles} tiles are left")]
@@ -274,6 +284,19 @@ pub(super) fn own_kans(hand: &DrawnHand, situation: &Situation) -> Vec<(Action, 
     found
 }
 
+/// How many kinds of terminals and honours a hand has.
+fn terminals(hand: &DrawnHand) -> usize {
+    hand.concealed().iter().filter(|&(kind, count)| count > 0 && kind.is_yaochu()).count()
+}
+
+/// Whether a drawn hand can be thrown in for nine kinds of terminals and honours.
+pub(super) fn nine_terminals(hand: &DrawnHand, situation: &Situation) -> bool {
+    situation.rules().abortive.nine_kinds
+        && situation.is_first_turn()
+        && hand.melds().is_empty()
+        && terminals(hand) >= 9
+}
+
 /// Why an action that is not among the candidates is not possible.
 pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &Action) -> ActionError {
     match (*position, *action) {
@@ -281,6 +304,9 @@ pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &A
             drawn_refusal(hand, situation, tile, riichi)
         }
         (Position::Drawn { .. }, Action::Tsumo) => ActionError::NoWin,
+        (Position::Drawn { hand, .. }, Action::NineTerminals) => {
+            ActionError::NineTerminals { kinds: terminals(hand) }
+        }
         (Position::Drawn { .. }, Action::Ankan { .. } | Action::Kakan { .. })
             if situation.tiles_left() == 0 =>
         {
@@ -292,14 +318,22 @@ pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &A
             ActionError::NotWaiting { tiles: hand.concealed().total() + 3 * hand.melds().len() }
         }
         (Position::Waiting { hand, offered: None }, action) => match action {
-            Action::Discard { .. } | Action::Tsumo | Action::Ankan { .. } | Action::Kakan { .. } => {
+            Action::Discard { .. }
+            | Action::Tsumo
+            | Action::NineTerminals
+            | Action::Ankan { .. }
+            | Action::Kakan { .. } => {
                 ActionError::NotDrawn { tiles: hand.concealed().total() + 3 * hand.melds().len() }
             }
             _ => ActionError::NoOffer,
         },
         (Position::Waiting { hand, offered: Some(offered) }, action) => match action {
             Action::Ron => ActionError::NoWin,
-            Action::Discard { .. } | Action::Tsumo | Action::Ankan { .. } | Action::Kakan { .. } => {
+            Action::Discard { .. }
+            | Action::Tsumo
+            | Action::NineTerminals
+            | Action::Ankan { .. }
+            | Action::Kakan { .. } => {
                 ActionError::NotDrawn { tiles: hand.concealed().total() + 3 * hand.melds().len() }
             }
             _ if situation.tiles_left() == 0 => ActionError::WallEmpty,

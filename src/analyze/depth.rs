@@ -1,13 +1,16 @@
 //! How deep an analysis goes: from a quick first answer to the deepest that time and memory allow.
 
-use crate::search::{self, Kans, Objective};
+use super::Objective;
+use crate::search::{self, Kans};
 
 /// How deep the last search of an analysis is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Depth {
     /// Only the shortest ways to a win, without calls: one report.
     First,
-    /// One exchange more than the shanten number, then the calls too.
+    /// The calls, and one exchange more, as far as they take no more than a blink: for whole games.
+    Fast,
+    /// One exchange more than the shanten number, then the calls too, as far as they take no more than a moment.
     #[default]
     Full,
     /// On to two and more exchanges more, while time and memory allow.
@@ -33,6 +36,9 @@ pub struct Options {
     /// Whether the others offer tiles and end the round as in real games; else the pure single-player
     /// game: nobody else wins, and wins are by tsumo only.
     pub others: bool,
+    /// Whether discards can deal in, and the others' wins are forecast from this table, where the whole
+    /// table is known; else the others are those of an average game.
+    pub danger: bool,
     /// Largest number of hands to hold.
     pub max_hands: usize,
     /// Memory that a search may take, in bytes.
@@ -47,8 +53,9 @@ impl Default for Options {
             depth: Depth::Full,
             calls: 2,
             kans: Kans::Replacement,
-            objective: Objective::Value,
+            objective: Objective::Points,
             others: true,
+            danger: true,
             max_hands: usize::MAX,
             memory: 256 << 20,
             budget_ms: None,
@@ -68,8 +75,8 @@ pub enum Ended {
         /// Hands that it has, at least.
         hands: usize,
     },
-    /// The next depth has more hands than are searched: more than [`Options::max_hands`], or, short of
-    /// [`Depth::Deepest`] and without a time budget, more than anybody waits for.
+    /// The next depth has more hands than are searched: more than [`Options::max_hands`], or than
+    /// [`Depth::Fast`] and, without a time budget, [`Depth::Full`] take on.
     Hands {
         /// Hands that it has, at least.
         hands: usize,
@@ -109,8 +116,12 @@ impl Depth {
 /// Most exchanges beyond the shanten number that are tried: three replace a whole group.
 const MOST_BEYOND: usize = 3;
 
-/// Largest last search when nobody has set a time: on two threads of WebAssembly about a second.
-const UNTIMED_HANDS: usize = 250_000;
+/// Largest searches when nobody has set a time, the first of them and those after it: on two threads of
+/// WebAssembly a tenth of a second each.
+const UNTIMED_HANDS: [usize; 2] = [60_000, 40_000];
+
+/// The same of fast analyses.
+const FAST_HANDS: [usize; 2] = [15_000, 6_000];
 
 impl Options {
     /// Hands that the memory has room for.
@@ -121,7 +132,12 @@ impl Options {
     /// The searches from shallow to deep. Each holds what the one before it holds, and more.
     pub(super) fn stages(&self) -> Vec<Stage> {
         let most = self.max_hands.min(self.room());
-        let untimed = if self.budget_ms.is_none() { most.min(UNTIMED_HANDS) } else { most };
+        let [first, last] = match (self.depth, self.budget_ms) {
+            (Depth::Fast, _) => FAST_HANDS,
+            (Depth::Full, None) => UNTIMED_HANDS,
+            _ => [most; 2],
+        };
+        let [first, last] = [first, last].map(|hands| hands.min(most));
         let stage = |beyond, calls, fewer, max_hands| Stage {
             exchanges: Exchanges::Beyond(beyond),
             calls,
@@ -134,10 +150,9 @@ impl Options {
                 let exchanges = Exchanges::Exactly(exchanges);
                 vec![Stage { exchanges, calls: self.calls, fewer: 0, max_hands: most }]
             }
-            Depth::Full | Depth::Deepest => {
-                let last = if self.depth == Depth::Full { untimed } else { most };
+            Depth::Fast | Depth::Full | Depth::Deepest => {
                 vec![
-                    stage(0, 0, 0, most),
+                    stage(0, 0, 0, first),
                     stage(0, self.calls, 0, last),
                     stage(1, self.calls, 1, last),
                     stage(1, self.calls, 0, last),

@@ -5,7 +5,7 @@
 //! the shanten and, from one shanten to the next, by the ratio of the two rows. It tells near from far and
 //! wide from narrow; it does not see what a hand could score.
 
-use crate::search::{Chance, Mix, Payoffs, Play, Points, Turn};
+use crate::search::{Chance, End, Mix, Part, Parts, Payoffs, Play, Points, Turn};
 use crate::shape::{Shanten, Ukeire};
 
 /// Means over hands of one shanten and a number of own draws left.
@@ -59,12 +59,30 @@ pub(super) fn play(shanten: Shanten, ukeire: &Ukeire, open: bool, chance: &Chanc
     // the round without any win of the own
     let (mut alone, mut goes_on) = (points.exhaustive_draw(false), 1.0);
     for step in chance.steps.iter().rev() {
-        let ends = if open { step.open.ends } else { step.closed.ends };
-        alone += ends.rate * (ends.value - alone);
-        goes_on *= 1.0 - ends.rate;
+        let standing = if open { &step.open } else { &step.closed };
+        let End { rate, value } = standing.ends.any();
+        alone += rate * (value - alone);
+        goes_on *= 1.0 - rate;
+    }
+    // the same rates, whatever is paid: seen from the start
+    let mut ended = [Part::default(); 3];
+    let mut here = 1.0 - win_rate;
+    for step in &chance.steps {
+        let standing = if open { &step.open } else { &step.closed };
+        for (part, end) in ended.iter_mut().zip(standing.ends.all()) {
+            part.rate += here * end.rate;
+            part.value += here * end.rate * end.value;
+        }
+        here *= 1.0 - standing.ends.any().rate;
     }
     let drawn = points.exhaustive_draw(true) - points.exhaustive_draw(false);
     let value = alone + win_rate * (WIN - alone) + tenpai_at_draw * drawn;
+    let [tsumo, rest, deal_in] = ended;
+    let win = Part { rate: win_rate, value: win_rate * WIN };
+    let draw = Part {
+        rate: goes_on * (1.0 - win_rate),
+        value: goes_on * (1.0 - win_rate) * points.exhaustive_draw(false) + tenpai_at_draw * drawn,
+    };
     // late wins are more likely: as if by the square of the time
     let by_turn = (1..=chance.draws).map(|turn| {
         let share = (turn as f64 / chance.draws as f64).powi(2);
@@ -77,7 +95,9 @@ pub(super) fn play(shanten: Shanten, ukeire: &Ukeire, open: bool, chance: &Chanc
         tenpai_at_draw,
         others_rate: (1.0 - goes_on) * (1.0 - win_rate),
         call_rate: 0.0,
+        fold_rate: 0.0,
         by_turn: by_turn.collect(),
         wins: Mix::unknown(win_rate * WIN),
+        parts: Parts { win, deal_in, tsumo, draw, rest },
     }
 }

@@ -9,7 +9,7 @@
 //! a kind over the share that blind discards from the tiles that the seat does not see would have.
 #![allow(clippy::approx_constant)] // a rate of 0.318 is counted, not 1 / pi
 
-use crate::search::{End, Offers, OthersTenpai, Rates, Standing, Step};
+use crate::search::{End, Ends, Offers, OthersTenpai, Rates, Risks, Standing, Step};
 use crate::tile::Kind;
 
 const TURNS: usize = 18;
@@ -154,167 +154,200 @@ const WAITS_RIICHI: ByTurn = [
 
 /// Others end the round while a seat is behind a closed hand without riichi, tenpai or not: how
 /// often they would if it could not win by ron, its own draw being the last that happens, and the
-/// points that it gets on average: what it pays for deal-ins and tsumo, honba included, its own riichi
-/// stick apart. [not dealer, dealer]: 7,532,736 intervals, 329,477 ends, those after the last discard
-/// included. Rates of fewer than 10 ends and means of fewer than 300 are those of the turns around.
-const ENDS_CLOSED: [[End; TURNS]; 2] = [
+/// share and the mean points, honba included, its own riichi stick apart, of its deal-ins and of the
+/// others' tsumo; the rest is rons among them. [not dealer, dealer]: 7,532,736 intervals, 329,477 ends, those
+/// after the last discard included. Rates of fewer than 10 ends and the rest of fewer than 300 are those
+/// of the turns around.
+const ENDS_CLOSED: [[Ends; TURNS]; 2] = [
     [
-        end(0.00025, -1402.6),
-        end(0.00124, -1410.1),
-        end(0.00399, -1279.4),
-        end(0.01006, -1363.7),
-        end(0.02000, -1440.7),
-        end(0.03368, -1455.5),
-        end(0.05120, -1471.1),
-        end(0.07097, -1488.7),
-        end(0.08835, -1515.4),
-        end(0.10684, -1529.0),
-        end(0.12138, -1546.1),
-        end(0.13386, -1541.5),
-        end(0.14263, -1560.6),
-        end(0.14675, -1597.3),
-        end(0.15353, -1621.6),
-        end(0.15092, -1715.1),
-        end(0.13769, -1777.3),
-        end(0.07505, -2197.6),
+        ends(0.00025, (0.1147, -6079.4), (0.2851, -2474.1)),
+        ends(0.00124, (0.1170, -5643.3), (0.3043, -2463.7)),
+        ends(0.00399, (0.1242, -4833.6), (0.3126, -2172.1)),
+        ends(0.01006, (0.1372, -5011.9), (0.3194, -2116.8)),
+        ends(0.02000, (0.1677, -4689.6), (0.3274, -1998.9)),
+        ends(0.03368, (0.1646, -4605.7), (0.3459, -2016.1)),
+        ends(0.05120, (0.1680, -4604.1), (0.3517, -1983.7)),
+        ends(0.07097, (0.1632, -4590.2), (0.3730, -1982.5)),
+        ends(0.08835, (0.1531, -4772.1), (0.3885, -2017.8)),
+        ends(0.10684, (0.1508, -4792.9), (0.4017, -2006.5)),
+        ends(0.12138, (0.1430, -4975.9), (0.4141, -2015.9)),
+        ends(0.13386, (0.1289, -5017.6), (0.4384, -2039.0)),
+        ends(0.14263, (0.1205, -5197.2), (0.4593, -2034.3)),
+        ends(0.14675, (0.1167, -5279.1), (0.4673, -2099.6)),
+        ends(0.15353, (0.1083, -5294.1), (0.4935, -2123.5)),
+        ends(0.15092, (0.1019, -5768.5), (0.5176, -2178.0)),
+        ends(0.13769, (0.0994, -5831.3), (0.5206, -2300.9)),
+        ends(0.07505, (0.1985, -5895.0), (0.4604, -2231.6)),
     ],
     [
-        end(0.00006, -1649.3),
-        end(0.00050, -1649.3),
-        end(0.00197, -1630.4),
-        end(0.00564, -1504.6),
-        end(0.01356, -1553.6),
-        end(0.02559, -1539.9),
-        end(0.04051, -1651.4),
-        end(0.06012, -1597.5),
-        end(0.07741, -1696.2),
-        end(0.09677, -1758.9),
-        end(0.11566, -1713.6),
-        end(0.12879, -1836.3),
-        end(0.14090, -1891.2),
-        end(0.14623, -1887.3),
-        end(0.15486, -1994.4),
-        end(0.15430, -1986.6),
-        end(0.15081, -2121.8),
-        end(0.10145, -2240.4),
+        ends(0.00006, (0.1305, -5694.1), (0.2610, -3471.3)),
+        ends(0.00050, (0.1305, -5694.1), (0.2610, -3471.3)),
+        ends(0.00197, (0.1421, -5322.8), (0.2768, -3156.8)),
+        ends(0.00564, (0.1487, -4235.4), (0.3047, -2871.5)),
+        ends(0.01356, (0.1616, -4424.6), (0.3017, -2780.5)),
+        ends(0.02559, (0.1801, -3910.0), (0.3128, -2671.4)),
+        ends(0.04051, (0.1793, -4055.7), (0.3328, -2777.6)),
+        ends(0.06012, (0.1686, -3812.7), (0.3438, -2776.3)),
+        ends(0.07741, (0.1782, -4047.5), (0.3580, -2723.2)),
+        ends(0.09677, (0.1699, -3960.5), (0.3892, -2789.6)),
+        ends(0.11566, (0.1546, -4088.6), (0.3873, -2792.7)),
+        ends(0.12879, (0.1489, -4293.9), (0.4188, -2857.8)),
+        ends(0.14090, (0.1418, -4352.6), (0.4358, -2923.0)),
+        ends(0.14623, (0.1247, -4561.5), (0.4377, -3012.9)),
+        ends(0.15486, (0.1237, -4281.7), (0.4783, -3062.0)),
+        ends(0.15430, (0.1141, -4566.3), (0.4762, -3077.1)),
+        ends(0.15081, (0.1074, -4766.8), (0.5089, -3163.0)),
+        ends(0.10145, (0.1363, -4755.7), (0.4782, -3329.4)),
     ],
 ];
 
 /// The same after the seat's last discard only, by how many of the others draw once more, 0 to 3:
 /// 55,211 intervals, 4,681 ends, nothing smoothed.
-const LAST_CLOSED: [[End; 4]; 2] = [
-    [end(0.01422, -7160.5), end(0.06702, -2434.2), end(0.10633, -2087.9), end(0.13983, -1832.9)],
-    [end(0.01339, -6834.5), end(0.05373, -3080.3), end(0.12053, -2274.0), end(0.15668, -2132.4)],
+const LAST_CLOSED: [[Ends; 4]; 2] = [
+    [
+        ends(0.01422, (1.0000, -7160.5), (0.0000, 0.0)),
+        ends(0.06702, (0.2246, -5600.8), (0.4439, -2650.6)),
+        ends(0.10633, (0.1131, -6159.5), (0.5354, -2598.2)),
+        ends(0.13983, (0.0825, -5788.3), (0.5575, -2431.6)),
+    ],
+    [
+        ends(0.01339, (1.0000, -6834.5), (0.0000, 0.0)),
+        ends(0.05373, (0.1614, -4863.9), (0.5336, -4300.8)),
+        ends(0.12053, (0.1351, -4769.2), (0.4623, -3525.3)),
+        ends(0.15668, (0.0948, -4350.0), (0.5237, -3284.8)),
+    ],
 ];
 
 /// Others end the round while a seat is with an open hand, tenpai or not: how
 /// often they would if it could not win by ron, its own draw being the last that happens, and the
-/// points that it gets on average: what it pays for deal-ins and tsumo, honba included, its own riichi
-/// stick apart. [not dealer, dealer]: 2,297,815 intervals, 184,296 ends, those after the last discard
-/// included. Rates of fewer than 10 ends and means of fewer than 300 are those of the turns around.
-const ENDS_OPEN: [[End; TURNS]; 2] = [
+/// share and the mean points, honba included, its own riichi stick apart, of its deal-ins and of the
+/// others' tsumo; the rest is rons among them. [not dealer, dealer]: 2,297,815 intervals, 184,296 ends, those
+/// after the last discard included. Rates of fewer than 10 ends and the rest of fewer than 300 are those
+/// of the turns around.
+const ENDS_OPEN: [[Ends; TURNS]; 2] = [
     [
-        end(0.00093, -1418.5),
-        end(0.00124, -1418.5),
-        end(0.00337, -1414.2),
-        end(0.00918, -1531.4),
-        end(0.01774, -1529.4),
-        end(0.03265, -1684.3),
-        end(0.04703, -1714.8),
-        end(0.06434, -1810.6),
-        end(0.08422, -1892.2),
-        end(0.09942, -1965.8),
-        end(0.11675, -2013.8),
-        end(0.12829, -2045.5),
-        end(0.13585, -2159.3),
-        end(0.14436, -2091.9),
-        end(0.15242, -2111.1),
-        end(0.15199, -2195.3),
-        end(0.15166, -2235.1),
-        end(0.11216, -2657.4),
+        ends(0.00093, (0.1856, -4602.8), (0.2885, -1956.1)),
+        ends(0.00124, (0.1856, -4602.8), (0.2885, -1956.1)),
+        ends(0.00337, (0.1850, -4588.1), (0.2890, -1956.1)),
+        ends(0.00918, (0.2026, -4608.0), (0.2957, -2022.4)),
+        ends(0.01774, (0.2065, -4744.2), (0.2935, -1872.7)),
+        ends(0.03265, (0.2302, -4648.2), (0.3166, -1940.4)),
+        ends(0.04703, (0.2354, -4669.7), (0.3228, -1907.1)),
+        ends(0.06434, (0.2380, -4870.5), (0.3448, -1890.0)),
+        ends(0.08422, (0.2381, -5038.8), (0.3569, -1940.5)),
+        ends(0.09942, (0.2504, -5077.5), (0.3693, -1880.4)),
+        ends(0.11675, (0.2449, -5152.3), (0.3867, -1944.7)),
+        ends(0.12829, (0.2434, -5235.7), (0.3941, -1956.6)),
+        ends(0.13585, (0.2468, -5497.5), (0.4034, -1989.7)),
+        ends(0.14436, (0.2352, -5239.3), (0.4221, -2036.8)),
+        ends(0.15242, (0.2242, -5342.7), (0.4421, -2065.2)),
+        ends(0.15199, (0.2153, -5700.1), (0.4553, -2126.4)),
+        ends(0.15166, (0.2151, -5700.1), (0.4596, -2195.5)),
+        ends(0.11216, (0.2930, -5925.2), (0.4248, -2168.3)),
     ],
     [
-        end(0.00175, -1686.7),
-        end(0.00175, -1686.7),
-        end(0.00235, -1686.7),
-        end(0.00567, -1690.6),
-        end(0.01296, -1749.1),
-        end(0.02328, -1711.0),
-        end(0.03826, -1707.7),
-        end(0.05374, -1860.5),
-        end(0.07375, -1958.6),
-        end(0.09033, -2089.4),
-        end(0.10500, -2143.6),
-        end(0.12068, -2251.6),
-        end(0.13153, -2243.0),
-        end(0.14078, -2294.9),
-        end(0.14371, -2385.7),
-        end(0.14473, -2437.8),
-        end(0.14564, -2438.4),
-        end(0.11812, -2829.7),
+        ends(0.00175, (0.2389, -4357.2), (0.2471, -2613.3)),
+        ends(0.00175, (0.2389, -4357.2), (0.2471, -2613.3)),
+        ends(0.00235, (0.2389, -4357.2), (0.2471, -2613.3)),
+        ends(0.00567, (0.2401, -4357.2), (0.2450, -2630.4)),
+        ends(0.01296, (0.2442, -4253.3), (0.2605, -2727.7)),
+        ends(0.02328, (0.2229, -4130.7), (0.3039, -2600.3)),
+        ends(0.03826, (0.2336, -3871.4), (0.3021, -2659.7)),
+        ends(0.05374, (0.2562, -4047.7), (0.3182, -2587.5)),
+        ends(0.07375, (0.2739, -4077.3), (0.3325, -2531.1)),
+        ends(0.09033, (0.2687, -4195.2), (0.3532, -2723.5)),
+        ends(0.10500, (0.2786, -4247.9), (0.3555, -2700.8)),
+        ends(0.12068, (0.2720, -4461.8), (0.3741, -2774.9)),
+        ends(0.13153, (0.2621, -4397.2), (0.3851, -2832.1)),
+        ends(0.14078, (0.2452, -4429.4), (0.4124, -2931.1)),
+        ends(0.14371, (0.2446, -4704.1), (0.4210, -2933.8)),
+        ends(0.14473, (0.2378, -4546.2), (0.4447, -3050.2)),
+        ends(0.14564, (0.2186, -4722.8), (0.4557, -3085.4)),
+        ends(0.11812, (0.2816, -5203.8), (0.4292, -3178.4)),
     ],
 ];
 
 /// The same after the seat's last discard only, by how many of the others draw once more, 0 to 3:
 /// 55,660 intervals, 5,387 ends, nothing smoothed.
-const LAST_OPEN: [[End; 4]; 2] = [
-    [end(0.03221, -7945.3), end(0.07307, -3071.0), end(0.11851, -2567.5), end(0.15458, -2266.2)],
-    [end(0.03327, -6210.8), end(0.07174, -3532.0), end(0.11434, -3000.4), end(0.15568, -2785.9)],
+const LAST_OPEN: [[Ends; 4]; 2] = [
+    [
+        ends(0.03221, (1.0000, -7945.3), (0.0000, 0.0)),
+        ends(0.07307, (0.3720, -5628.4), (0.3541, -2759.7)),
+        ends(0.11851, (0.2715, -5444.7), (0.4561, -2387.8)),
+        ends(0.15458, (0.1970, -5701.5), (0.4872, -2345.6)),
+    ],
+    [
+        ends(0.03327, (1.0000, -6210.8), (0.0000, 0.0)),
+        ends(0.07174, (0.3790, -5513.3), (0.3790, -3806.0)),
+        ends(0.11434, (0.3100, -4991.5), (0.4170, -3483.8)),
+        ends(0.15568, (0.2132, -4962.1), (0.4960, -3483.7)),
+    ],
 ];
 
 /// Others end the round while a seat is in riichi, from its discard on: how
 /// often they would if it could not win by ron, its own draw being the last that happens, and the
-/// points that it gets on average: what it pays for deal-ins and tsumo, honba included, its own riichi
-/// stick apart. [not dealer, dealer]: 722,628 intervals, 55,500 ends, those after the last discard
-/// included. Rates of fewer than 10 ends and means of fewer than 300 are those of the turns around.
-const ENDS_RIICHI: [[End; TURNS]; 2] = [
+/// share and the mean points, honba included, its own riichi stick apart, of its deal-ins and of the
+/// others' tsumo; the rest is rons among them. [not dealer, dealer]: 722,628 intervals, 55,500 ends, those
+/// after the last discard included. Rates of fewer than 10 ends and the rest of fewer than 300 are those
+/// of the turns around.
+const ENDS_RIICHI: [[Ends; TURNS]; 2] = [
     [
-        end(0.00482, -2878.6),
-        end(0.00482, -2878.6),
-        end(0.00496, -2878.6),
-        end(0.00691, -2887.6),
-        end(0.01781, -2815.0),
-        end(0.02755, -2777.5),
-        end(0.04012, -2769.4),
-        end(0.05455, -2679.0),
-        end(0.06971, -2952.2),
-        end(0.08210, -2810.4),
-        end(0.09426, -2974.7),
-        end(0.10156, -3007.4),
-        end(0.10946, -3181.2),
-        end(0.11111, -3212.0),
-        end(0.11466, -3259.8),
-        end(0.10644, -3320.2),
-        end(0.10183, -3399.2),
-        end(0.07275, -4428.4),
+        ends(0.00482, (0.3870, -6011.2), (0.3065, -1802.0)),
+        ends(0.00482, (0.3870, -6011.2), (0.3065, -1802.0)),
+        ends(0.00496, (0.3870, -6011.2), (0.3065, -1802.0)),
+        ends(0.00691, (0.3882, -6011.2), (0.3075, -1802.0)),
+        ends(0.01781, (0.3842, -5590.8), (0.3344, -1994.4)),
+        ends(0.02755, (0.3812, -5397.6), (0.3488, -2064.6)),
+        ends(0.04012, (0.3582, -5792.0), (0.3386, -2051.2)),
+        ends(0.05455, (0.3985, -5190.3), (0.3260, -1872.9)),
+        ends(0.06971, (0.4077, -5646.7), (0.3390, -1916.9)),
+        ends(0.08210, (0.3839, -5571.2), (0.3451, -1946.2)),
+        ends(0.09426, (0.4097, -5679.0), (0.3479, -1862.3)),
+        ends(0.10156, (0.4019, -5794.6), (0.3591, -1889.9)),
+        ends(0.10946, (0.4060, -5955.2), (0.3736, -2043.0)),
+        ends(0.11111, (0.4100, -6016.7), (0.3664, -2033.2)),
+        ends(0.11466, (0.4112, -6044.0), (0.3881, -1995.7)),
+        ends(0.10644, (0.4081, -6011.9), (0.4019, -2156.4)),
+        ends(0.10183, (0.4070, -6178.7), (0.4060, -2178.4)),
+        ends(0.07275, (0.5574, -6918.7), (0.2851, -2004.9)),
     ],
     [
-        end(0.00290, -2575.9),
-        end(0.00290, -2575.9),
-        end(0.00297, -2575.9),
-        end(0.00409, -2575.9),
-        end(0.01285, -2575.9),
-        end(0.01942, -2583.8),
-        end(0.03102, -2617.4),
-        end(0.04632, -2670.3),
-        end(0.05791, -2719.1),
-        end(0.07082, -2772.4),
-        end(0.07942, -2868.5),
-        end(0.08676, -3013.0),
-        end(0.09510, -2939.8),
-        end(0.09923, -3097.8),
-        end(0.10287, -3155.6),
-        end(0.09811, -3241.6),
-        end(0.09595, -3258.8),
-        end(0.07670, -3741.4),
+        ends(0.00290, (0.4023, -4179.9), (0.3289, -2718.3)),
+        ends(0.00290, (0.4023, -4179.9), (0.3289, -2718.3)),
+        ends(0.00297, (0.4023, -4179.9), (0.3289, -2718.3)),
+        ends(0.00409, (0.4023, -4179.9), (0.3289, -2718.3)),
+        ends(0.01285, (0.4023, -4179.9), (0.3289, -2718.3)),
+        ends(0.01942, (0.4018, -4204.9), (0.3283, -2723.7)),
+        ends(0.03102, (0.3889, -4278.3), (0.3527, -2704.1)),
+        ends(0.04632, (0.3824, -4668.8), (0.3447, -2567.9)),
+        ends(0.05791, (0.3978, -4589.6), (0.3546, -2519.7)),
+        ends(0.07082, (0.3779, -4683.8), (0.3668, -2733.7)),
+        ends(0.07942, (0.3795, -4875.2), (0.3537, -2879.3)),
+        ends(0.08676, (0.4076, -4833.5), (0.3670, -2842.2)),
+        ends(0.09510, (0.3919, -4911.3), (0.3728, -2722.5)),
+        ends(0.09923, (0.3840, -5092.5), (0.3846, -2970.8)),
+        ends(0.10287, (0.4168, -4980.8), (0.3826, -2822.3)),
+        ends(0.09811, (0.3907, -5195.9), (0.4093, -2960.0)),
+        ends(0.09595, (0.4093, -4975.3), (0.4093, -2986.9)),
+        ends(0.07670, (0.4689, -5577.2), (0.3649, -3086.3)),
     ],
 ];
 
 /// The same after the seat's last discard only, by how many of the others draw once more, 0 to 3:
 /// 25,773 intervals, 1,848 ends, nothing smoothed.
-const LAST_RIICHI: [[End; 4]; 2] = [
-    [end(0.04525, -8448.6), end(0.06270, -4571.1), end(0.08054, -3868.5), end(0.10135, -3268.9)],
-    [end(0.04557, -7096.3), end(0.05445, -4525.7), end(0.07419, -3174.2), end(0.09322, -3570.7)],
+const LAST_RIICHI: [[Ends; 4]; 2] = [
+    [
+        ends(0.04525, (1.0000, -8448.6), (0.0000, 0.0)),
+        ends(0.06270, (0.6289, -6514.9), (0.1992, -2378.4)),
+        ends(0.08054, (0.4636, -6465.1), (0.3693, -2359.1)),
+        ends(0.10135, (0.3795, -6019.5), (0.4213, -2336.9)),
+    ],
+    [
+        ends(0.04557, (1.0000, -7096.3), (0.0000, 0.0)),
+        ends(0.05445, (0.5921, -5833.3), (0.2500, -4286.8)),
+        ends(0.07419, (0.4340, -4534.8), (0.3711, -3250.8)),
+        ends(0.09322, (0.3733, -5183.9), (0.5067, -3227.6)),
+    ],
 ];
 
 /// Shares of exhaustive draws in which 0, 1, 2, 3 of the others are tenpai: 54,961 seats that are
@@ -326,7 +359,7 @@ pub(super) const OTHERS_TENPAI: OthersTenpai =
 pub(super) fn step(turn: usize, dealer: bool) -> Step {
     let at = turn.clamp(1, TURNS) - 1;
     let seat = usize::from(dealer);
-    let standing = |waits: &ByTurn, ends: &[[End; TURNS]; 2]| Standing {
+    let standing = |waits: &ByTurn, ends: &[[Ends; TURNS]; 2]| Standing {
         ron: Offers::even(&rates(&waits[at])),
         ends: ends[seat][at],
     };
@@ -335,6 +368,7 @@ pub(super) fn step(turn: usize, dealer: bool) -> Step {
         closed: standing(&WAITS_CLOSED, &ENDS_CLOSED),
         open: standing(&WAITS_OPEN, &ENDS_OPEN),
         riichi: standing(&WAITS_RIICHI, &ENDS_RIICHI),
+        risks: Risks::NONE,
     }
 }
 
@@ -353,6 +387,11 @@ fn rates(row: &[f64; 6]) -> Rates {
     Rates { honour, number }
 }
 
-const fn end(rate: f64, value: f64) -> End {
-    End { rate, value }
+/// A rate, and shares and points of own deal-ins and the others' tsumo.
+const fn ends(rate: f64, deal_in: (f64, f64), tsumo: (f64, f64)) -> Ends {
+    Ends {
+        tsumo: End { rate: rate * tsumo.0, value: tsumo.1 },
+        rest: End { rate: rate * (1.0 - deal_in.0 - tsumo.0), value: 0.0 },
+        deal_in: End { rate: rate * deal_in.0, value: deal_in.1 },
+    }
 }

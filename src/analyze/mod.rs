@@ -4,23 +4,28 @@ mod action;
 mod depth;
 mod far;
 mod habits;
+mod objective;
 mod others;
+mod seen;
 mod situation;
+mod stakes;
 
 pub use action::{Action, ActionError};
 pub use depth::{Depth, Ended, Options};
+pub use objective::Objective;
+pub use seen::{AskError, Asked, Hand, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
 
 use crate::hand::{DrawnHand, From, Meld, Unseen, WaitingHand};
 use crate::rules::RiichiPoints;
 use crate::score::{Claim, Draw, Indicators, Pot, Ready, Table, Win, score};
-use crate::search::{
-    self, Chance, Kans, Mix, Move, Objective, Play, Points, Progress, Root, SearchError, Start,
-};
+use crate::search::{self, Chance, Kans, Mix, Move, Play, Points, Progress, Purse, Root, SearchError, Start};
 use crate::shape::{self, Discard, Shanten, Ukeire};
 use crate::tile::{Kind, KindSet, Tile};
 use action::Called;
 use depth::{Exchanges, Stage};
+use stakes::Stakes;
+use std::sync::Arc;
 
 /// A hand at the moment of a decision.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -135,7 +140,16 @@ pub fn analyze(
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Result<Report, SearchError> {
-    let mut analysis = Analysis { position, situation, options, progress: watch.progress, estimates: false };
+    let others = situation.others().filter(|_| options.others && options.danger);
+    let stakes = Stakes::new(situation, options.objective, others.map(|others| &others.forecast));
+    let mut analysis = Analysis {
+        position,
+        situation,
+        options,
+        stakes: Arc::new(stakes),
+        progress: watch.progress,
+        estimates: false,
+    };
     let begin = (watch.clock)();
     let mut last: Option<Report> = None;
     let mut stages = options.stages().into_iter().peekable();
@@ -218,6 +232,7 @@ struct Analysis<'a> {
     position: &'a Position<'a>,
     situation: &'a Situation,
     options: &'a Options,
+    stakes: Arc<Stakes>,
     progress: &'a Progress,
     /// The hand is too far to be searched.
     estimates: bool,
@@ -263,11 +278,7 @@ impl Analysis<'_> {
                 self.waiting(hand, offered, n, &self.options(n, stage, max_hands), &mut found)?;
             }
         }
-        let worth = |play: &Play| match self.options.objective {
-            Objective::Value => play.value,
-            Objective::WinRate => play.win_rate,
-            Objective::Tenpai => play.win_rate + play.tenpai_at_draw,
-        };
+        let worth = |play: &Play| self.options.objective.worth(play);
         for candidate in &mut found.candidates {
             // after a call or kan there can be one draw less: nothing more happens then
             let play = &mut candidate.play;
@@ -299,7 +310,7 @@ impl Analysis<'_> {
             kans: if stage.calls == 0 { Kans::None } else { self.options.kans },
             fewer_after_call: stage.fewer,
             kuikae: self.situation.rules().kuikae,
-            objective: self.options.objective,
+            objective: self.options.objective.searched(),
             discarded: self.situation.history().map_or(KindSet::EMPTY, |history| history.discarded),
             first_turn: self.situation.is_first_turn(),
             max_hands,
@@ -315,9 +326,10 @@ impl Analysis<'_> {
         options: &search::Options,
         found: &mut Found,
     ) -> Result<search::Outcome, SearchError> {
-        let points = points(self.situation, kans);
+        let points = self.points(kans);
         if self.estimates {
-            return Ok(estimate(root, self.situation.unseen(), chance, &points));
+            let chance = others::on_average(self.situation, chance.clone());
+            return Ok(estimate(root, self.situation.unseen(), &chance, &points));
         }
         let outcome = search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
         found.hands += outcome.hands;
@@ -331,7 +343,7 @@ impl Analysis<'_> {
         options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
-        let chance = others::after_discard(self.situation, self.options.others);
+        let chance = others::after_discard(self.situation, self.options, &self.stakes);
         found.draws = chance.draws;
         let called = self.situation.history().and_then(|history| history.called);
         self.discards(hand, called.unwrap_or_default(), &chance, options, found, |tile, riichi| {
@@ -344,6 +356,12 @@ impl Analysis<'_> {
         }
         if let Some(play) = drawn.and_then(|tile| self.tsumo(hand, tile, chance.draws)) {
             found.won(Action::Tsumo, play);
+        }
+        if action::nine_terminals(hand, self.situation) {
+            let play = Play::aborted(self.stakes.aborted(), chance.draws);
+            let shape = shape::shanten(hand);
+            let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
+            found.candidates.push(Candidate { action: Action::NineTerminals, shanten: shape, ukeire, play });
         }
         Ok(())
     }
@@ -382,7 +400,7 @@ impl Analysis<'_> {
         options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
-        let chance = others::after_kan(self.situation, self.options.others);
+        let chance = others::after_kan(self.situation, self.options, &self.stakes);
         let options = reaching(options, shape::shanten(after));
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let outcome = self.search(root, &chance, 1, &options, found)?;
@@ -403,7 +421,8 @@ impl Analysis<'_> {
         found: &mut Found,
     ) -> Result<(), SearchError> {
         let options = search::Options { first_turn: false, ..options.clone() };
-        let (chance, players) = others::before_draw(self.position, self.situation, self.options.others);
+        let (chance, players) =
+            others::before_draw(self.position, self.situation, self.options, &self.stakes);
         found.draws = chance.draws;
         let root = Root::Waiting { hand, from: Start::Offers(players) };
         for row in self.search(root, &chance, 0, &options, found)?.rows {
@@ -420,7 +439,7 @@ impl Analysis<'_> {
             fewer_after_call: 0,
             ..options
         };
-        let after = others::after_discard(self.situation, self.options.others);
+        let after = others::after_discard(self.situation, self.options, &self.stakes);
         for called in action::calls(hand, offered, self.situation) {
             let Called::Open { hand, own, forbidden } = called else { continue };
             let options = reaching(&options, shape::shanten(&hand));
@@ -434,6 +453,30 @@ impl Analysis<'_> {
             self.kan(Action::Daiminkan, &hand, &options, found)?;
         }
         Ok(())
+    }
+
+    /// What the ends pay; `kans` are declared with the action.
+    fn points(&self, kans: usize) -> Points {
+        let situation = self.situation;
+        let kinds: Vec<Kind> = situation.dora_indicators().iter().map(|tile| tile.kind()).collect();
+        let own = situation.scores().map(|scores| scores[situation.seat_wind().index()]);
+        Points {
+            rules: situation.rules().clone(),
+            table: Table {
+                round: situation.round_wind(),
+                seat: situation.seat_wind(),
+                dora: Indicators::new(&kinds)
+                    .expect("a situation has at most five indicators and four of a kind"),
+            },
+            pot: Pot { honba: situation.honba() as u16, sticks: situation.riichi_sticks() as u16 },
+            riichi: match situation.rules().riichi_points {
+                RiichiPoints::Needed => own.is_none_or(|own| own >= 1_000),
+                RiichiPoints::NotNeeded => true,
+            },
+            others: habits::OTHERS_TENPAI,
+            kans,
+            purse: Some(Arc::clone(&self.stakes) as Arc<dyn Purse>),
+        }
     }
 
     /// Winning at once, if the tile completes the hand and there is a yaku.
@@ -468,7 +511,7 @@ impl Analysis<'_> {
     }
 
     fn win(&self, hand: &WaitingHand, tile: Tile, win: &Win, draws: usize) -> Option<Play> {
-        let points = points(self.situation, 0);
+        let points = self.points(0);
         let score = score(hand, tile, win, &points.table, &points.rules).ok()?;
         let line = points.without_ura(&score, win.is_tsumo());
         let mut wins = Mix::of(line.values[0], score.yaku, line.han, &line.more);
@@ -485,7 +528,8 @@ fn estimate(root: Root<'_>, unseen: &Unseen, chance: &Chance, points: &Points) -
             .filter(|discard| !forbidden.contains(discard.tile.kind()))
             .map(|Discard { tile, shanten, ukeire }| search::Row {
                 action: Move::Discard { tile, riichi: false },
-                play: far::play(shanten, &ukeire, !hand.is_closed(), chance, points),
+                play: far::play(shanten, &ukeire, !hand.is_closed(), chance, points)
+                    .after(others::risk(chance, tile)),
             })
             .collect(),
         Root::Waiting { hand, .. } => {
@@ -509,25 +553,4 @@ fn reaching(options: &search::Options, shanten: Shanten) -> search::Options {
         other => other,
     };
     search::Options { exchanges, ..options.clone() }
-}
-
-fn points(situation: &Situation, kans: usize) -> Points {
-    let kinds: Vec<Kind> = situation.dora_indicators().iter().map(|tile| tile.kind()).collect();
-    let own = situation.scores().map(|scores| scores[situation.seat_wind().index()]);
-    Points {
-        rules: situation.rules().clone(),
-        table: Table {
-            round: situation.round_wind(),
-            seat: situation.seat_wind(),
-            dora: Indicators::new(&kinds)
-                .expect("a situation has at most five indicators and four of a kind"),
-        },
-        pot: Pot { honba: situation.honba() as u16, sticks: situation.riichi_sticks() as u16 },
-        riichi: match situation.rules().riichi_points {
-            RiichiPoints::Needed => own.is_none_or(|own| own >= 1_000),
-            RiichiPoints::NotNeeded => true,
-        },
-        others: habits::OTHERS_TENPAI,
-        kans,
-    }
 }

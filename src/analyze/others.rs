@@ -1,26 +1,121 @@
-//! The others' part of the round as the search needs it: how often they act until the end.
+//! The others' part of the round as the search needs it: how often they act until the end, and what
+//! discards risk.
 
-use super::{Position, Situation, habits};
-use crate::search::{Chance, Step};
-use crate::tile::Wind;
+use super::stakes::Stakes;
+use super::{Options, Position, Situation, habits};
+use crate::danger::forecast::{Other, Stance};
+use crate::danger::{Danger, Forecast, Payment, Threat};
+use crate::round::View;
+use crate::search::{Chance, End, Ends, Risks, Standing, Step};
+use crate::tile::{Seat, Tile, Wind};
+
+/// What the others can do at a table that is known.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Others {
+    pub(super) danger: Danger,
+    pub(super) forecast: Forecast,
+    viewer: Seat,
+}
+
+impl Others {
+    /// As a seat sees them.
+    pub(super) fn new(view: &View<'_>) -> Others {
+        let danger = crate::danger::assess(view);
+        let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
+        Others { danger, forecast, viewer: view.seat() }
+    }
+
+    /// The opponents by place: 1 right, 2 across, 3 left.
+    fn opponents(&self) -> impl Iterator<Item = (usize, &Threat, &Other)> {
+        (1..4).filter_map(|place| {
+            let seat = self.viewer.after(place);
+            Some((place, self.danger.threats[seat].as_ref()?, self.forecast.others[seat].as_ref()?))
+        })
+    }
+
+    /// How they end the round in step `j` among themselves.
+    fn ends(&self, j: usize, stance: Stance, stakes: &Stakes) -> Ends {
+        let (mut tsumo, mut ron) = ([0.0; 2], [0.0; 2]);
+        for (place, _, other) in self.opponents() {
+            let Some(step) = other.step(j, stance) else { continue };
+            tsumo[0] += step.tsumo;
+            tsumo[1] += step.tsumo * stakes.tsumo(place, other.tsumo_pays);
+            ron[0] += step.ron;
+            ron[1] += step.ron * stakes.ron(place, other.ron_pays);
+        }
+        Ends { tsumo: mean(tsumo), rest: mean(ron), deal_in: End::NEVER }
+    }
+
+    /// What the discards risk with which step `j` begins.
+    fn risks(&self, j: usize, stakes: &Stakes) -> Risks {
+        Risks::from_fn(|tile| {
+            let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
+            for (place, threat, other) in self.opponents() {
+                let rate = match j.checked_sub(1) {
+                    None => {
+                        let risk = threat.risk(tile);
+                        let paid = |p: &Payment| p.rate * stakes.deal_in(place, f64::from(p.points));
+                        lost += risk.rate * risk.payments.iter().map(paid).sum::<f64>();
+                        risk.rate
+                    }
+                    Some(step) => {
+                        let rate = other.deal_in(step, Stance::Free, tile);
+                        lost += rate * stakes.deal_in(place, other.price(tile));
+                        rate
+                    }
+                };
+                passes *= 1.0 - rate;
+                sum += rate;
+            }
+            // two at a time are rare: what they win is that of one after the other
+            End { rate: 1.0 - passes, value: if sum > 0.0 { lost / (1.0 - passes) } else { 0.0 } }
+        })
+    }
+
+    /// The chance model at this table.
+    fn at_the_table(&self, chance: Chance, stakes: &Stakes) -> Chance {
+        let steps = chance.steps.into_iter().enumerate().map(|(j, step)| {
+            let with =
+                |standing: Standing, stance| Standing { ends: self.ends(j, stance, stakes), ..standing };
+            Step {
+                closed: with(step.closed, Stance::Free),
+                open: with(step.open, Stance::Free),
+                riichi: with(step.riichi, Stance::Riichi),
+                risks: self.risks(j, stakes),
+                calls: step.calls,
+            }
+        });
+        Chance { steps: steps.collect(), ..chance }
+    }
+}
+
+/// A rate and a sum as a rate and a mean.
+fn mean([rate, sum]: [f64; 2]) -> End {
+    End { rate, value: if rate > 0.0 { sum / rate } else { 0.0 } }
+}
 
 /// The chance model after an own discard, `tiles_left` being left in the wall then.
-pub(super) fn after_discard(situation: &Situation, others: bool) -> Chance {
+pub(super) fn after_discard(situation: &Situation, options: &Options, stakes: &Stakes) -> Chance {
     let left = situation.tiles_left();
-    chance(situation, others, left / 4, left % 4, situation.turn().number())
+    chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()))
 }
 
 /// After an own kan: its replacement draw, then the discard. The live wall is one tile shorter.
-pub(super) fn after_kan(situation: &Situation, others: bool) -> Chance {
+pub(super) fn after_kan(situation: &Situation, options: &Options, stakes: &Stakes) -> Chance {
     let left = situation.tiles_left() - 1;
-    let mut chance = chance(situation, others, left / 4, left % 4, situation.turn().number());
+    let mut chance = chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()));
     chance.draws += 1;
     chance.steps.insert(0, Step::ALONE);
     chance
 }
 
 /// While others are to discard: `players` of them before the own draw.
-pub(super) fn before_draw(position: &Position<'_>, situation: &Situation, others: bool) -> (Chance, usize) {
+pub(super) fn before_draw(
+    position: &Position<'_>,
+    situation: &Situation,
+    options: &Options,
+    stakes: &Stakes,
+) -> (Chance, usize) {
     let players = match position {
         Position::Waiting { offered: Some(offered), .. } => 2 - offered.from.place(),
         _ => 3,
@@ -33,15 +128,45 @@ pub(super) fn before_draw(position: &Position<'_>, situation: &Situation, others
         None => (0, 0),
     };
     let made = situation.turn().number() - 1;
-    (chance(situation, others, draws, tail, made), players)
+    (chance(situation, options, stakes, (draws, tail, made)), players)
 }
 
-fn chance(situation: &Situation, others: bool, draws: usize, tail: usize, made: usize) -> Chance {
+fn chance(
+    situation: &Situation,
+    options: &Options,
+    stakes: &Stakes,
+    (draws, tail, made): (usize, usize, usize),
+) -> Chance {
     let dealer = situation.seat_wind() == Wind::East;
-    let steps = (0..=draws).map(|j| match (others, j == draws) {
+    let steps = (0..=draws).map(|j| match (options.others, j == draws) {
         (false, _) => Step::ALONE,
         (true, false) => habits::step(made + j, dealer),
         (true, true) => habits::last_step(tail, dealer),
+    });
+    let chance = Chance { draws, tail, steps: steps.collect() };
+    match situation.others().filter(|_| options.others && options.danger) {
+        Some(others) => others.at_the_table(chance, stakes),
+        None => chance,
+    }
+}
+
+/// What a discard now risks at this table; `chance` is one of it.
+pub(super) fn risk(chance: &Chance, tile: Tile) -> End {
+    chance.steps.first().map_or(End::NEVER, |step| step.risks.of(tile))
+}
+
+/// The same with the others of an average game, own deal-ins included, but for the coming discard.
+pub(super) fn on_average(situation: &Situation, chance: Chance) -> Chance {
+    if chance.steps.iter().all(|step| step.risks.is_none()) {
+        return chance;
+    }
+    let Chance { draws, tail, steps } = chance;
+    let made = situation.turn().number();
+    let dealer = situation.seat_wind() == Wind::East;
+    let steps = steps.into_iter().enumerate().map(|(j, step)| {
+        let average =
+            if j == draws { habits::last_step(tail, dealer) } else { habits::step(made + j, dealer) };
+        Step { risks: step.risks, ..average }
     });
     Chance { draws, tail, steps: steps.collect() }
 }

@@ -1,9 +1,12 @@
 //! The table as the player sees it, checked.
 
 use super::Position;
+use super::others::Others;
+use crate::danger::Danger;
 use crate::hand::Unseen;
-use crate::rules::Rules;
-use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile, Wind};
+use crate::round::{Carry, View};
+use crate::rules::{Length, Rules};
+use crate::tile::{BySeat, Counts, Kind, KindSet, Reds, Seat, Suit, Tile, Wind};
 use arrayvec::ArrayVec;
 
 /// A turn, junme: own discards made so far, plus one. 1..=18, and more after calls.
@@ -52,6 +55,10 @@ pub struct RawSituation {
     pub interrupted: bool,
     /// Points of the seats by wind.
     pub scores: Option<[i32; 4]>,
+    /// The number of the round within its wind, 1..=4; 1 when left out.
+    pub round_number: Option<u32>,
+    /// How long the game is planned to be.
+    pub length: Length,
     /// What only the whole course of the round tells.
     pub history: Option<History>,
 }
@@ -95,6 +102,8 @@ impl Default for RawSituation {
             tiles_left: None,
             interrupted: false,
             scores: None,
+            round_number: None,
+            length: Length::Hanchan,
             history: None,
         }
     }
@@ -127,6 +136,12 @@ pub enum SituationError {
     TilesLeft {
         /// As given.
         tiles: u32,
+    },
+    /// A wind has four rounds.
+    #[error("there is no round {number}: a wind has rounds 1 to 4")]
+    RoundNumber {
+        /// As given.
+        number: u32,
     },
     /// More honba counters than are counted.
     #[error("{honba} honba are more than the {} that are counted", Situation::MOST_COUNTERS)]
@@ -214,7 +229,11 @@ pub struct Situation {
     tiles_left: usize,
     interrupted: bool,
     scores: Option<[i32; 4]>,
+    /// Who deals, the first dealer of the game being seat 0.
+    dealer: Seat,
+    length: Length,
     history: Option<History>,
+    others: Option<Others>,
 }
 
 impl RawSituation {
@@ -264,6 +283,9 @@ impl Situation {
             return Err(SituationError::TilesLeft { tiles: tiles_left });
         }
         raw.ranges()?;
+        let number = raw.round_number.unwrap_or(1);
+        let dealer = number.checked_sub(1).and_then(|i| Seat::ALL.get(i as usize));
+        let dealer = *dealer.ok_or(SituationError::RoundNumber { number })?;
         let dora_indicators = raw.dora_indicators.iter().copied().collect();
         let unseen = unseen(position, &raw)?;
         let RawSituation {
@@ -273,6 +295,7 @@ impl Situation {
             honba,
             riichi_sticks,
             scores,
+            length,
             interrupted,
             history,
             ..
@@ -289,7 +312,10 @@ impl Situation {
             tiles_left: tiles_left as usize,
             interrupted,
             scores,
+            dealer,
+            length,
             history,
+            others: None,
         })
     }
 
@@ -321,6 +347,46 @@ impl Situation {
     /// The dora indicators.
     pub fn dora_indicators(&self) -> &[Tile] {
         &self.dora_indicators
+    }
+
+    /// The same with what the other players can do, as a seat sees them: the table must be this one.
+    pub fn with_view(self, view: &View<'_>) -> Situation {
+        Situation { others: Some(Others::new(view)), ..self }
+    }
+
+    /// What the other players can do to each tile, if the whole table is known.
+    pub fn danger(&self) -> Option<&Danger> {
+        self.others.as_ref().map(|others| &others.danger)
+    }
+
+    pub(super) const fn others(&self) -> Option<&Others> {
+        self.others.as_ref()
+    }
+
+    /// How the round stands for everybody: who deals, points, honba and sticks; everybody has what the game began
+    /// with where the points are not known.
+    pub fn carry(&self) -> Carry {
+        let scores = self.scores.unwrap_or([self.rules.start; 4]);
+        Carry {
+            dealer: self.dealer,
+            wind: self.round_wind,
+            honba: self.honba,
+            sticks: self.riichi_sticks,
+            scores: BySeat::from_fn(|seat| scores[seat.wind(self.dealer).index()]),
+        }
+    }
+
+    /// The player's seat.
+    pub const fn seat(&self) -> Seat {
+        self.dealer.after(self.seat_wind.index())
+    }
+
+    /// The wind of the last planned rounds.
+    pub const fn last_wind(&self) -> Wind {
+        match self.length {
+            Length::Tonpuu => Wind::East,
+            Length::Hanchan => Wind::South,
+        }
     }
 
     /// What the player cannot see.

@@ -8,7 +8,7 @@ use crate::tile::notation::to_mpsz;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What to do: the first six with a hand of 14 tiles, the others with one of 13.
+/// What to do: the first five with a hand of 14 tiles, the others with one of 13.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "camelCase")]
@@ -22,6 +22,8 @@ pub enum Action {
     },
     /// Win with the tile drawn.
     Tsumo,
+    /// Throw in the hand for nine kinds of terminals and honours.
+    NineTerminals,
     /// Declare a concealed kan.
     Ankan {
         /// One of the four tiles; the red five is part of a kan of fives.
@@ -61,6 +63,7 @@ pub enum Action {
 pub enum ActionWord {
     Discard,
     Tsumo,
+    NineTerminals,
     Ankan,
     Kakan,
     Pass,
@@ -98,6 +101,7 @@ impl From<&analyze::Action> for Action {
         match *action {
             Act::Discard { tile, riichi } => Action::Discard { tile: text(tile), riichi },
             Act::Tsumo => Action::Tsumo,
+            Act::NineTerminals => Action::NineTerminals,
             Act::Ankan { kind } => Action::Ankan { tile: text(Tile::plain(kind)) },
             Act::Kakan { tile } => Action::Kakan { tile: text(tile) },
             Act::Pass => Action::Pass,
@@ -110,42 +114,42 @@ impl From<&analyze::Action> for Action {
 }
 
 impl ActionInput {
-    /// The action, if its fields are those of its type and hold tiles.
-    pub(super) fn check(&self) -> Result<analyze::Action, ApiError> {
+    /// The action, if its fields are those of its type and hold tiles; `at` is the request's field that has it.
+    pub(super) fn check(&self, at: &str) -> Result<analyze::Action, ApiError> {
         use ActionWord as Word;
         use analyze::Action as Act;
         let needed: &[&str] = match self.word {
             Word::Discard | Word::Ankan | Word::Kakan => &["tile"],
             Word::Chi | Word::Pon => &["tiles", "discard"],
-            Word::Tsumo | Word::Pass | Word::Ron | Word::Daiminkan => &[],
+            Word::Tsumo | Word::NineTerminals | Word::Pass | Word::Ron | Word::Daiminkan => &[],
         };
         let texts = [("tile", &self.tile), ("tiles", &self.tiles), ("discard", &self.discard)];
         for (name, text) in texts {
-            let field = format!("action.{name}");
+            let field = format!("{at}.{name}");
             match (needed.contains(&name), text) {
                 (true, None) => {
                     let message = format!("the field `{name}` is missing");
                     return Err(fault(ErrorCode::RequestMissingField, field, Value::Null, message));
                 }
-                (false, Some(text)) => return Err(self.superfluous(field, text.as_str())),
+                (false, Some(text)) => return Err(self.superfluous(at, name, text.as_str())),
                 _ => {}
             }
         }
         if let (false, Some(riichi)) = (self.word == Word::Discard, self.riichi) {
-            return Err(self.superfluous("action.riichi".into(), riichi));
+            return Err(self.superfluous(at, "riichi", riichi));
         }
         let tile = |name: &str, text: &Option<String>| {
-            tile_of(&format!("action.{name}"), text.as_deref().unwrap_or_default())
+            tile_of(&format!("{at}.{name}"), text.as_deref().unwrap_or_default())
         };
         let own = || -> Result<[Tile; 2], ApiError> {
-            let text = self.tiles.as_deref().unwrap_or_default();
-            let mut own = <[Tile; 2]>::try_from(tiles_of("action.tiles", text)?).map_err(|tiles| {
+            let (field, text) = (format!("{at}.tiles"), self.tiles.as_deref().unwrap_or_default());
+            let mut own = <[Tile; 2]>::try_from(tiles_of(&field, text)?).map_err(|tiles| {
                 let code = if tiles.len() < 2 {
                     ErrorCode::NotationIncomplete
                 } else {
                     ErrorCode::NotationUnexpected
                 };
-                fault(code, "action.tiles", text, "a call takes two tiles of the hand")
+                fault(code, &field, text, "a call takes two tiles of the hand")
             })?;
             // as the candidates name them: the lower one first, of a pair the red five
             own.sort_by_key(|tile| (tile.kind(), !tile.is_red()));
@@ -156,6 +160,7 @@ impl ActionInput {
                 Act::Discard { tile: tile("tile", &self.tile)?, riichi: self.riichi.unwrap_or(false) }
             }
             Word::Tsumo => Act::Tsumo,
+            Word::NineTerminals => Act::NineTerminals,
             Word::Ankan => Act::Ankan { kind: tile("tile", &self.tile)?.kind() },
             Word::Kakan => Act::Kakan { tile: tile("tile", &self.tile)? },
             Word::Pass => Act::Pass,
@@ -166,11 +171,10 @@ impl ActionInput {
         })
     }
 
-    fn superfluous(&self, field: String, value: impl Into<Value>) -> ApiError {
+    fn superfluous(&self, at: &str, name: &str, value: impl Into<Value>) -> ApiError {
         let word = serde_json::to_value(self.word).unwrap_or(Value::Null);
-        let name = field.trim_start_matches("action.");
         let message = format!("a {} has no field `{name}`", word.as_str().unwrap_or("action"));
-        fault(ErrorCode::RequestUnknownField, field, value, message)
+        fault(ErrorCode::RequestUnknownField, format!("{at}.{name}"), value, message)
     }
 
     pub(super) fn value(&self) -> Value {

@@ -1,13 +1,14 @@
 //! From checked values back to what crosses the boundary.
 
 use super::danger::Risks;
+use super::fault::to_json;
 use super::{
-    Action, ApiError, ByTurn, Candidate, Ended, HanShare, Report, Request, SearchInfo, Ukeire, Wins,
-    YakuShare, request_from_json,
+    Action, ApiError, ByTurn, Candidate, Ended, HanShare, Outcome, Outcomes, Report, Request, SearchInfo,
+    Ukeire, Wins, YakuShare, request_from_json,
 };
 use crate::analyze;
 use crate::score::Yaku;
-use crate::search::{Play, Progress};
+use crate::search::{Part, Parts, Play, Progress};
 use crate::tile::{Kind, KindSet};
 use std::sync::atomic::Ordering;
 
@@ -78,9 +79,7 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
 /// assert!(error.contains(r#""code":"hand.size""#));
 /// ```
 pub fn analyze_json(request: &str, watch: &mut Watch<'_>) -> Result<String, String> {
-    let json = |error: &ApiError| serde_json::to_string(error).expect("an error is plain data");
-    let report = request_from_json(request).and_then(|request| analyze(&request, watch));
-    report.map(|r| r.to_json()).map_err(|e| json(&e))
+    to_json(request_from_json(request).and_then(|request| analyze(&request, watch)))
 }
 
 impl Report {
@@ -121,7 +120,7 @@ impl Report {
 }
 
 impl Candidate {
-    fn new(candidate: &analyze::Candidate, risks: Option<&Risks>) -> Candidate {
+    pub(super) fn new(candidate: &analyze::Candidate, risks: Option<&Risks>) -> Candidate {
         let play = &candidate.play;
         let risk = risks.zip(candidate.action.discard()).map(|(risks, tile)| risks.tile(tile));
         Candidate {
@@ -132,6 +131,7 @@ impl Candidate {
             tenpai_at_draw: play.tenpai_at_draw,
             others_rate: play.others_rate,
             call_rate: play.call_rate,
+            fold_rate: play.fold_rate,
             shanten: candidate.shanten.get(),
             ukeire: Ukeire { kinds: kinds(candidate.ukeire.kinds), tiles: candidate.ukeire.tiles },
             by_turn: ByTurn {
@@ -140,9 +140,24 @@ impl Candidate {
                 value: play.by_turn.iter().map(|turn| turn.value).collect(),
             },
             wins: wins(play),
+            outcomes: Outcomes::from(&play.parts),
             deal_in_rate: risk.as_ref().map(|risk| risk.deal_in_rate),
             expected_loss: risk.as_ref().map(|risk| risk.expected_loss),
             risks: risk.map(|risk| risk.risks),
+        }
+    }
+}
+
+impl From<&Parts> for Outcomes {
+    fn from(parts: &Parts) -> Outcomes {
+        let outcome =
+            |Part { rate, value }| Outcome { rate, mean: if rate > 0.0 { value / rate } else { 0.0 } };
+        Outcomes {
+            win: outcome(parts.win),
+            deal_in: outcome(parts.deal_in),
+            tsumo: outcome(parts.tsumo),
+            draw: outcome(parts.draw),
+            rest: outcome(parts.rest),
         }
     }
 }

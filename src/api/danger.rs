@@ -1,7 +1,7 @@
 //! What the table does to each tile.
 
 use super::door::{Question, from_json};
-use super::fault::fault;
+use super::fault::{fault, to_json};
 use super::{ApiError, Context, ErrorCode, HandInput, Options, Request, WindName};
 use crate::danger::{self, Danger};
 use crate::tile::{Seat, Tile};
@@ -163,10 +163,7 @@ pub fn danger(request: &DangerRequest) -> Result<DangerReport, ApiError> {
 /// assert!(error.contains(r#""field":"context.players""#));
 /// ```
 pub fn danger_json(request: &str) -> Result<String, String> {
-    let report = from_json(request).and_then(|request| danger(&request));
-    report
-        .map(|report| serde_json::to_string(&report).expect("a report is plain data"))
-        .map_err(|error| serde_json::to_string(&error).expect("an error is plain data"))
+    to_json(from_json(request).and_then(|request| danger(&request)))
 }
 
 /// The risks of a player's discards.
@@ -179,7 +176,7 @@ impl Risks {
     /// None without the whole table.
     pub(super) fn of(question: &Question) -> Option<Risks> {
         let seated = question.seated.as_ref()?;
-        Some(Risks { seat: seated.seat, danger: danger::assess(&seated.view(&question.hand)) })
+        Some(Risks { seat: seated.seat, danger: question.situation.danger()?.clone() })
     }
 
     /// In the order of turns.

@@ -1,18 +1,19 @@
 //! The one door: whatever comes in becomes checked values or an [`ApiError`].
 
 use super::fault::{fault, meld_fault, notation_fault, tile_of, tiles_of};
-use super::hand::Hand;
 use super::raw::{Misfit, Raw};
 use super::table::Seated;
 use super::{
-    ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, ObjectiveWord,
-    OfferedTile, Options, Request, WindName,
+    ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, LengthName,
+    ObjectiveWord, OfferedTile, Options, Request, WindName,
 };
+use crate::analyze::Hand;
+use crate::analyze::Objective;
 use crate::analyze::{self, ActionError, Offered, Place, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, RawHand};
 use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand};
-use crate::rules::{RedFives, Rules};
-use crate::search::{Kans, Objective, SearchError};
+use crate::rules::{Length, RedFives, Rules};
+use crate::search::{Kans, SearchError};
 use crate::tile::notation::parse_tiles;
 use crate::tile::{Tile, Wind};
 use serde::{Deserialize, Deserializer, de};
@@ -134,7 +135,7 @@ impl Request {
         };
         let (situation, seated) = self.context.situation(&mut hand, &self.hand)?;
         let options = self.options.check()?;
-        let action = self.action.as_ref().map(super::ActionInput::check).transpose()?;
+        let action = self.action.as_ref().map(|action| action.check("action")).transpose()?;
         Ok(Question { hand, situation, seated, options, action })
     }
 
@@ -178,6 +179,7 @@ impl Request {
             ActionError::NoPon { .. } => ErrorCode::ActionNoPon,
             ActionError::WallEmpty => ErrorCode::ActionWallEmpty,
             ActionError::RiichiOpen => ErrorCode::ActionRiichiOpen,
+            ActionError::NineTerminals { .. } => ErrorCode::ActionNineTerminals,
             ActionError::RiichiPoints { .. } => ErrorCode::ActionRiichiPoints,
             ActionError::RiichiNoten { .. } => ErrorCode::ActionRiichiNoten,
             ActionError::RiichiTooLate { .. } => ErrorCode::ActionRiichiTooLate,
@@ -338,6 +340,24 @@ fn tiles(field: &str, text: &Option<String>) -> Result<Vec<Tile>, ApiError> {
     tiles_of(field, text.as_deref().unwrap_or_default())
 }
 
+impl From<LengthName> for Length {
+    fn from(name: LengthName) -> Length {
+        match name {
+            LengthName::Tonpuu => Length::Tonpuu,
+            LengthName::Hanchan => Length::Hanchan,
+        }
+    }
+}
+
+impl From<Length> for LengthName {
+    fn from(length: Length) -> LengthName {
+        match length {
+            Length::Tonpuu => LengthName::Tonpuu,
+            Length::Hanchan => LengthName::Hanchan,
+        }
+    }
+}
+
 impl Context {
     /// The table, checked against the hand, of which the whole table says what was drawn or is offered.
     fn situation(&self, hand: &mut Hand, given: &HandInput) -> Result<(Situation, Option<Seated>), ApiError> {
@@ -363,6 +383,8 @@ impl Context {
             scores: self.scores,
             tiles_left: self.tiles_left,
             interrupted: self.interrupted.unwrap_or(default.interrupted),
+            round_number: self.round_number,
+            length: self.length.map_or(default.length, Length::from),
             history: None,
         };
         let seated = self.seated(hand, given, &mut raw)?;
@@ -370,6 +392,10 @@ impl Context {
             let found = seated.as_ref().and_then(|seated| self.too_many(seated, hand, given, &e));
             found.unwrap_or_else(|| self.fault(given, &e))
         })?;
+        let situation = match &seated {
+            Some(seated) => situation.with_view(&seated.view(hand)),
+            None => situation,
+        };
         Ok((situation, seated))
     }
 
@@ -389,6 +415,7 @@ impl Context {
             SituationError::TilesLeft { tiles } => {
                 (ErrorCode::ContextTilesLeft, ("context.tilesLeft".into(), tiles.into()))
             }
+            SituationError::RoundNumber { number } => (range, ("context.roundNumber".into(), number.into())),
             SituationError::Honba { honba } => (range, ("context.honba".into(), honba.into())),
             SituationError::RiichiSticks { sticks } => {
                 (range, ("context.riichiSticks".into(), sticks.into()))
@@ -434,6 +461,7 @@ impl Options {
         let depth = match self.exchanges {
             None => default.depth,
             Some(Exchanges::Word(Depth::First)) => analyze::Depth::First,
+            Some(Exchanges::Word(Depth::Fast)) => analyze::Depth::Fast,
             Some(Exchanges::Word(Depth::Full)) => analyze::Depth::Full,
             Some(Exchanges::Word(Depth::Deepest)) => analyze::Depth::Deepest,
             Some(Exchanges::Number(n)) if n > 13 => {
@@ -452,11 +480,13 @@ impl Options {
             },
             objective: match self.objective {
                 None => default.objective,
-                Some(ObjectiveWord::Value) => Objective::Value,
+                Some(ObjectiveWord::Points) => Objective::Points,
+                Some(ObjectiveWord::Placement) => Objective::Placement,
                 Some(ObjectiveWord::WinRate) => Objective::WinRate,
                 Some(ObjectiveWord::Tenpai) => Objective::Tenpai,
             },
             others: self.others.unwrap_or(default.others),
+            danger: self.danger.unwrap_or(default.danger),
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
             memory: self.memory_mb.map_or(default.memory, bytes),
             budget_ms: self.budget_ms.or(default.budget_ms),

@@ -150,6 +150,8 @@ codes! {
     ActionWallEmpty = "action.wall_empty",
     /// Riichi with an open hand.
     ActionRiichiOpen = "action.riichi_open",
+    /// Throwing in a hand with fewer than nine kinds of terminals and honours, or too late.
+    ActionNineTerminals = "action.nine_terminals",
     /// Riichi with fewer than 1,000 points, where the rules forbid it.
     ActionRiichiPoints = "action.riichi_points",
     /// Riichi with a discard that leaves no tenpai.

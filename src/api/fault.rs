@@ -4,6 +4,7 @@ use super::{ApiError, ErrorCode, Span};
 use crate::hand::notation::{MeldProblem, MeldTextError};
 use crate::tile::Tile;
 use crate::tile::notation::{NotationError, Problem, parse_tiles, utf16};
+use serde::Serialize;
 use serde_json::Value;
 use std::fmt::Display;
 use std::ops::Range;
@@ -58,4 +59,11 @@ pub(super) fn tile_of(field: &str, text: &str) -> Result<Tile, ApiError> {
 /// The tiles of a text.
 pub(super) fn tiles_of(field: &str, text: &str) -> Result<Vec<Tile>, ApiError> {
     parse_tiles(text).map_err(|e| notation_fault(field, text, &e))
+}
+
+/// An answer, or the error, as JSON text.
+pub(super) fn to_json<T: Serialize>(answer: Result<T, ApiError>) -> Result<String, String> {
+    answer
+        .map(|answer| serde_json::to_string(&answer).expect("an answer is plain data"))
+        .map_err(|error| serde_json::to_string(&error).expect("an error is plain data"))
 }

@@ -1,11 +1,11 @@
 //! Game records, decision by decision.
 
-use super::fault::fault;
+use super::fault::{fault, to_json};
 use super::{Action, ApiError, Context, ErrorCode, OfferedTile, WindName};
-use crate::analyze;
-use crate::hand::{Call, From as Claimed, Meld};
-use crate::review::{self, Break, Choice, Claims, Done, Format, Problem, ReadError};
-use crate::round::{Event, Round};
+use crate::hand::From as Claimed;
+use crate::review::{self, Break, Choice, Claims, Format, Problem, ReadError};
+use crate::round::Round;
+use crate::rules::Length;
 use crate::tile::notation::{tiles, to_mpsz};
 use crate::tile::{Seat, Tile};
 use serde::Serialize;
@@ -73,7 +73,7 @@ pub struct Decision {
     pub hand: String,
     /// The table as it sees it, with `offered` where the decision is about another player's discard.
     pub context: Context,
-    /// What it did. Left out where that does not show: another seat's call or win went first, or the hand was thrown in.
+    /// What it did. Left out where that does not show: another seat's call or win went first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub done: Option<Action>,
@@ -116,7 +116,7 @@ pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
         for decision in review::decisions(log, &game.rules) {
             // read() has judged the events
             let Ok(decision) = decision else { break };
-            decisions.extend(Decision::of(&decision, &log.events[decision.events..]));
+            decisions.extend(Decision::of(&decision, game.length));
         }
         rounds.push(RoundOfLog {
             round_wind: WindName::of_wind(opening.wind),
@@ -141,14 +141,12 @@ pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
 /// assert!(error.contains(r#""code":"log.unknown""#));
 /// ```
 pub fn parse_log_json(bytes: &[u8]) -> Result<String, String> {
-    parse_log(bytes)
-        .map(|game| serde_json::to_string(&game).expect("a game is plain data"))
-        .map_err(|error| serde_json::to_string(&error).expect("an error is plain data"))
+    to_json(parse_log(bytes))
 }
 
 impl Decision {
     /// `None` where there is nothing to choose after riichi, and about an added kan, which no context can tell.
-    fn of(decision: &review::Decision, rest: &[Event]) -> Option<Decision> {
+    fn of(decision: &review::Decision, length: Length) -> Option<Decision> {
         let (round, seat) = (&decision.round, decision.seat);
         let table = round.table();
         if let Choice::Turn(turn) = &decision.choice
@@ -163,8 +161,12 @@ impl Decision {
             turn: table.turn(seat) as u32,
             hand: hand(round, seat),
             // it follows from the table, but whoever shows a decision wants to say it
-            context: Context { offered: offered(&decision.choice, seat), ..Context::of(table, seat)? },
-            done: done(&decision.done, rest).as_ref().map(Action::from),
+            context: Context {
+                offered: offered(&decision.choice, seat),
+                length: Some(length.into()),
+                ..Context::of(table, seat)?
+            },
+            done: decision.action.as_ref().map(Action::from),
         })
     }
 }
@@ -172,41 +174,6 @@ impl Decision {
 fn offered(choice: &Choice, seat: Seat) -> Option<OfferedTile> {
     let Choice::Offer(Claims { from, tile, .. }) = choice else { return None };
     Some(OfferedTile { tile: tile.to_string(), from: Claimed::of(*from, seat)?.into() })
-}
-
-/// What a seat did, as `analyze` values it; `rest` is what happens next.
-fn done(done: &Done, rest: &[Event]) -> Option<analyze::Action> {
-    match done {
-        Done::Discard { tile, riichi, .. } => Some(analyze::Action::Discard { tile: *tile, riichi: *riichi }),
-        Done::Call(meld) => called(meld, rest),
-        Done::Tsumo => Some(analyze::Action::Tsumo),
-        Done::Ron => Some(analyze::Action::Ron),
-        Done::Pass => Some(analyze::Action::Pass),
-        Done::NineTerminals | Done::Overridden { .. } => None,
-    }
-}
-
-/// A call with the discard that follows it.
-fn called(meld: &Meld, rest: &[Event]) -> Option<analyze::Action> {
-    let pair = || {
-        let (_, claimed) = meld.claimed()?;
-        let mut own: Vec<Tile> = meld.tiles().collect();
-        own.remove(own.iter().position(|&tile| tile == claimed)?);
-        <[Tile; 2]>::try_from(own).ok()
-    };
-    let discard = || {
-        rest.iter().find_map(|event| match event {
-            Event::Discard { tile, .. } => Some(*tile),
-            _ => None,
-        })
-    };
-    Some(match meld.call() {
-        Call::Chi { .. } => analyze::Action::Chi { own: pair()?, discard: discard()? },
-        Call::Pon { .. } => analyze::Action::Pon { own: pair()?, discard: discard()? },
-        Call::Ankan => analyze::Action::Ankan { kind: meld.kind() },
-        Call::Kakan { added, .. } => analyze::Action::Kakan { tile: added },
-        Call::Daiminkan { .. } => analyze::Action::Daiminkan,
-    })
 }
 
 /// A seat's hand as text, the tile drawn last.

@@ -2,8 +2,8 @@
 
 use super::fault::{fault, meld_fault, notation_fault};
 use super::{ApiError, Context, ErrorCode, Hand, HandInput, Player, Players, WindName};
-use crate::analyze::{History, Offered, Place as Seen, RawSituation, SituationError};
-use crate::hand::{From as Claimed, Meld};
+use crate::analyze::{Offered, Place as Seen, RawSituation, SeenTable, SituationError};
+use crate::hand::Meld;
 use crate::round::{Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
 use crate::rules::{RedFives, Rules};
 use crate::tile::notation::to_mpsz;
@@ -119,60 +119,14 @@ impl Seated {
         View::new(&self.table, self.seat, concealed, reds).expect("the door has counted all tiles")
     }
 
+    /// What everybody sees, from the player's place.
+    fn seen(&self) -> SeenTable<'_> {
+        SeenTable { table: &self.table, seat: self.seat }
+    }
+
     /// Whether the player is in riichi, so that the hand is fixed.
     pub fn in_riichi(&self) -> bool {
         self.table.player(self.seat).riichi().is_some()
-    }
-
-    /// The last discard, if the player can claim it.
-    fn offered(&self) -> Option<Offered> {
-        let Phase::Draw { offer: Some(offer), .. } = self.table.phase() else { return None };
-        Claimed::of(offer.from, self.seat).map(|from| Offered { tile: offer.tile, from })
-    }
-
-    /// Every tile that the player sees outside of the hand, the indicators and the offer, with its place.
-    fn visible(&self, hand: &Hand) -> Vec<(Tile, Place)> {
-        let offered = matches!(hand, Hand::Waiting { offered: Some(_), .. });
-        let last = match self.table.phase() {
-            Phase::Draw { offer: Some(offer), .. } if offered => Some(offer.from),
-            _ => None,
-        };
-        let mut tiles = Vec::new();
-        for seat in Seat::ALL {
-            let player = self.table.player(seat);
-            let river = player.river();
-            let lying = if last == Some(seat) { &river[..river.len() - 1] } else { river };
-            for (i, discard) in lying.iter().enumerate().filter(|(_, discard)| discard.called_by.is_none()) {
-                tiles.push((discard.tile, Place::River { seat, turn: i + 1 }));
-            }
-            for (index, meld) in player.melds().iter().enumerate().filter(|_| seat != self.seat) {
-                tiles.extend(meld.tiles().map(|tile| (tile, Place::Meld { seat, index })));
-            }
-        }
-        tiles
-    }
-
-    fn history(&self) -> History {
-        let player = self.table.player(self.seat);
-        let (called, replacement) = match self.table.phase() {
-            Phase::Called { seat, forbidden } if seat == self.seat => (Some(forbidden), false),
-            Phase::Act { seat, replacement } if seat == self.seat => (None, replacement),
-            _ => (None, false),
-        };
-        History {
-            discards: player.river().len(),
-            discarded: player.discarded(),
-            passed: player.passed(),
-            called,
-            replacement,
-        }
-    }
-
-    /// Whether anybody had called before the player's first discard.
-    fn interrupted(&self) -> bool {
-        let first = self.table.player(self.seat).river().first().map_or(usize::MAX, |discard| discard.order);
-        let called = |seat: &Seat| self.table.player(*seat).melded().iter().any(|&before| before <= first);
-        Seat::ALL.iter().any(called)
     }
 }
 
@@ -200,6 +154,7 @@ impl Context {
             red_fives: (red_fives != named.red_fives).then_some(red),
             kuitan: (kuitan != named.kuitan).then_some(kuitan),
             round_wind: Some(WindName::of_wind(wind)),
+            round_number: Some(table.dealer().index() as u32 + 1),
             seat: Some(WindName::of_wind(seat.wind(table.dealer()))),
             honba: Some(honba),
             riichi_sticks: sticks,
@@ -259,7 +214,7 @@ impl Context {
         raw: &mut RawSituation,
     ) -> Result<(), ApiError> {
         let own = self.own_wind().capital();
-        let table = &seated.table;
+        let (table, seen) = (&seated.table, seated.seen());
         match (&mut *hand, table.phase()) {
             (Hand::Drawn { drawn, .. }, Phase::Called { .. }) => *drawn = None,
             (Hand::Waiting { .. }, Phase::Called { seat, .. }) if seat == seated.seat => {
@@ -269,7 +224,7 @@ impl Context {
                 return Err(fault(ErrorCode::ContextNotDue, "hand", given.value(), message));
             }
             (Hand::Waiting { offered, .. }, _) => {
-                let follows = seated.offered();
+                let follows = seen.offered();
                 if let Some(given) = offered.filter(|given| Some(*given) != follows) {
                     let message = match follows {
                         Some(Offered { tile, from }) => {
@@ -289,10 +244,10 @@ impl Context {
             }
             _ => {}
         }
-        let history = seated.history();
+        let history = seen.history();
         let (turn, left) = (history.discards as u32 + 1, table.tiles_left() as u32);
-        let interrupted = seated.interrupted();
-        let visible: Vec<Tile> = seated.visible(hand).into_iter().map(|(tile, _)| tile).collect();
+        let interrupted = seen.interrupted();
+        let visible: Vec<Tile> = seen.visible(hand.is_offered()).into_iter().map(|(tile, _)| tile).collect();
         let contradiction = |field: &str, value: Value, message: String| {
             Err(fault(ErrorCode::ContextContradiction, format!("context.{field}"), value, message))
         };
@@ -339,7 +294,7 @@ impl Context {
         error: &SituationError,
     ) -> Option<ApiError> {
         let players = self.players.as_ref()?;
-        let visible = seated.visible(hand);
+        let visible = seated.seen().visible(hand.is_offered());
         let nth = |fits: &dyn Fn(Tile) -> bool, count: usize, most: usize| {
             let lying: Vec<Place> =
                 visible.iter().filter(|(tile, _)| fits(*tile)).map(|(_, place)| *place).collect();

@@ -1,5 +1,6 @@
 //! What the table can do to me: how likely each tile is to deal in, to whom, and what it costs.
 
+pub mod forecast;
 mod model;
 mod odds;
 pub mod paper;
@@ -12,6 +13,7 @@ pub mod tenpai;
 mod threat;
 pub mod waits;
 
+pub use forecast::Forecast;
 pub use model::{LABEL, Model, Part, assess};
 pub use safe::possible;
 pub use sight::{Sight, Standing};

@@ -23,6 +23,7 @@ pub use open::{Format, Reader, open};
 
 use crate::hand::Meld;
 use crate::round::{Event, RawRound};
+pub use crate::rules::Length;
 use crate::rules::{RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile};
 
@@ -60,15 +61,6 @@ impl Room {
         let red_fives = if self.red_fives { RedFives::THREE } else { RedFives::NONE };
         Rules { red_fives, kuitan: self.kuitan, ..Rules::TENHOU }
     }
-}
-
-/// How many rounds of winds a game is planned for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Length {
-    /// East only (tonpuu).
-    East,
-    /// East and South (hanchan).
-    Hanchan,
 }
 
 /// How many play.

@@ -1,6 +1,7 @@
 //! Every moment of a recorded round at which a seat had a choice, and what it did.
 
 use super::choice::{Choice, claims, own};
+use crate::analyze::Action;
 use crate::hand::{Call, Meld};
 use crate::replay::RoundLog;
 use crate::round::{Drawn, Event, Illegal, Manner, Round};
@@ -21,6 +22,9 @@ pub struct Decision {
     pub choice: Choice,
     /// What it did.
     pub done: Done,
+    /// The same as the analysis values it: a chi or pon with the discard that followed. None where that does not
+    /// show.
+    pub action: Option<Action>,
 }
 
 /// What a seat did.
@@ -120,7 +124,45 @@ struct Moment<'a> {
 
 impl Moment<'_> {
     fn decision(&self, seat: Seat, choice: Choice, done: Done) -> Decision {
-        Decision { events: self.events, round: self.round.clone(), seat, choice, done }
+        let action = self.action(&done);
+        Decision { events: self.events, round: self.round.clone(), seat, choice, done, action }
+    }
+
+    fn action(&self, done: &Done) -> Option<Action> {
+        match done {
+            Done::Discard { tile, riichi, .. } => Some(Action::Discard { tile: *tile, riichi: *riichi }),
+            Done::Call(meld) => self.called(meld),
+            Done::Tsumo => Some(Action::Tsumo),
+            Done::Ron => Some(Action::Ron),
+            Done::Pass => Some(Action::Pass),
+            Done::NineTerminals => Some(Action::NineTerminals),
+            Done::Overridden { .. } => None,
+        }
+    }
+
+    /// A call with the discard that follows it.
+    fn called(&self, meld: &Meld) -> Option<Action> {
+        let pair = || {
+            let (_, claimed) = meld.claimed()?;
+            let mut own: Vec<Tile> = meld.tiles().collect();
+            own.remove(own.iter().position(|&tile| tile == claimed)?);
+            // as the candidates name them: the lower one first, of a pair the red five
+            own.sort_by_key(|tile| (tile.kind(), !tile.is_red()));
+            <[Tile; 2]>::try_from(own).ok()
+        };
+        let discard = || {
+            self.rest.iter().find_map(|event| match event {
+                Event::Discard { tile, .. } => Some(*tile),
+                _ => None,
+            })
+        };
+        Some(match meld.call() {
+            Call::Chi { .. } => Action::Chi { own: pair()?, discard: discard()? },
+            Call::Pon { .. } => Action::Pon { own: pair()?, discard: discard()? },
+            Call::Ankan => Action::Ankan { kind: meld.kind() },
+            Call::Kakan { added, .. } => Action::Kakan { tile: added },
+            Call::Daiminkan { .. } => Action::Daiminkan,
+        })
     }
 
     /// What comes next but for what happens by itself.

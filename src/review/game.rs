@@ -2,7 +2,7 @@
 
 use crate::replay::{self, Format, ReadError, RoundLog};
 use crate::round::{Illegal, Round};
-use crate::rules::Rules;
+use crate::rules::{Length, Rules};
 use crate::tile::BySeat;
 
 /// A game record, read and judged.
@@ -14,6 +14,8 @@ pub struct Game {
     pub names: Option<BySeat<String>>,
     /// What the table played by.
     pub rules: Rules,
+    /// How long the game was planned to be.
+    pub length: Length,
     /// The rounds that are whole and legal, in order.
     pub rounds: Vec<RoundLog>,
     /// Why there are no more, if that is not the end of the game.
@@ -43,10 +45,10 @@ pub enum Break {
 pub fn read(bytes: &[u8]) -> Result<Game, ReadError> {
     let mut reader = replay::open(bytes)?;
     let (mut rounds, mut broken) = (Vec::new(), None);
-    let mut rules = Rules::TENHOU;
+    let (mut rules, mut length) = (Rules::TENHOU, Length::Hanchan);
     while let Some(next) = reader.next() {
         if let Some(room) = reader.room() {
-            rules = room.rules();
+            (rules, length) = (room.rules(), room.length);
         }
         let judged = next.map_err(Break::from).and_then(|log| match judge(&log, &rules) {
             Ok(()) => Ok(log),
@@ -60,7 +62,7 @@ pub fn read(bytes: &[u8]) -> Result<Game, ReadError> {
             }
         }
     }
-    Ok(Game { format: reader.format(), names: reader.names().cloned(), rules, rounds, broken })
+    Ok(Game { format: reader.format(), names: reader.names().cloned(), rules, length, rounds, broken })
 }
 
 fn judge(log: &RoundLog, rules: &Rules) -> Result<(), Illegal> {

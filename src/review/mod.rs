@@ -2,13 +2,15 @@
 //!
 //! [`decisions`] finds every moment of a recorded round at which a seat had a choice. It stands here and
 //! not in `replay`, because whether a seat could have won, or declared riichi, is asked of `shape` and
-//! `score`, which a reader of records has no business with.
+//! `score`, which a reader of records has no business with. [`judge`] holds what was done against the best.
 
 mod choice;
 mod decision;
 mod game;
+mod verdict;
 
 pub use crate::replay::{Format, Problem, ReadError};
 pub use choice::{Choice, Claims, Turn, can_win, choice, circumstances};
 pub use decision::{Decision, Decisions, Done, decisions};
 pub use game::{Break, Game, read};
+pub use verdict::{JudgeError, Judged, Unjudged, Verdict, judge};

@@ -225,8 +225,7 @@ impl Graph {
                         if spot != NONE {
                             let tile = tile_of(Suit::ALL[s], usize::from(call.local));
                             let tile = tile.expect("a call names a tile");
-                            let chi = call.claim == Claim::Chi;
-                            out.calls.push(Call { spot, tile, weight: call.weight, chi });
+                            out.calls.push(Call { spot, tile, weight: call.weight, claim: call.claim });
                         }
                     }
                 }

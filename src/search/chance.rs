@@ -1,7 +1,7 @@
 //! What the player does not decide: draws, other players' discards, and their wins.
 
 use super::SearchError;
-use crate::tile::Kind;
+use crate::tile::{Kind, Tile};
 
 /// The chance model of a search.
 ///
@@ -41,6 +41,32 @@ pub struct Step {
     pub open: Standing,
     /// Against an own riichi.
     pub riichi: Standing,
+    /// What the discard risks with which the step begins.
+    pub risks: Risks,
+}
+
+/// By tile what a discard risks: the probability that it deals in, and what that pays on average.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Risks([End; Tile::COUNT]);
+
+impl Risks {
+    /// No discard deals in.
+    pub const NONE: Risks = Risks([End::NEVER; Tile::COUNT]);
+
+    /// By a function of the tile.
+    pub fn from_fn(risk: impl Fn(Tile) -> End) -> Risks {
+        Risks(std::array::from_fn(|i| Tile::new(i).map_or(End::NEVER, &risk)))
+    }
+
+    /// What a discard of this tile risks.
+    pub const fn of(&self, tile: Tile) -> End {
+        self.0[tile.index()]
+    }
+
+    /// Whether no discard deals in.
+    pub fn is_none(&self) -> bool {
+        self.0.iter().all(|end| end.rate == 0.0)
+    }
 }
 
 /// How the others meet a player's hand.
@@ -48,11 +74,22 @@ pub struct Step {
 pub struct Standing {
     /// Discards that the hand wins with.
     pub ron: Offers,
-    /// That one of them ends the round.
-    pub ends: End,
+    /// That the round ends otherwise.
+    pub ends: Ends,
 }
 
-/// Others win in a step.
+/// How the others end the round in a step; no more than one of these happens.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ends {
+    /// One of them wins by tsumo.
+    pub tsumo: End,
+    /// One of them wins from another, or the round is broken off.
+    pub rest: End,
+    /// The player deals in, where that does not depend on the discard.
+    pub deal_in: End,
+}
+
+/// One way in which the round ends in a step.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct End {
     /// Probability.
@@ -104,9 +141,26 @@ impl End {
     pub const NEVER: End = End { rate: 0.0, value: 0.0 };
 }
 
+impl Ends {
+    /// The others never win.
+    pub const NEVER: Ends = Ends { tsumo: End::NEVER, rest: End::NEVER, deal_in: End::NEVER };
+
+    /// All of them.
+    pub const fn all(&self) -> [End; 3] {
+        [self.tsumo, self.rest, self.deal_in]
+    }
+
+    /// That any of them happens, and what that pays on average.
+    pub fn any(&self) -> End {
+        let rate: f64 = self.all().iter().map(|end| end.rate).sum();
+        let value: f64 = self.all().iter().map(|end| end.rate * end.value).sum();
+        End { rate, value: if rate > 0.0 { value / rate } else { 0.0 } }
+    }
+}
+
 impl Standing {
     /// No ron and no wins of others.
-    pub const ALONE: Standing = Standing { ron: Offers::NEVER, ends: End::NEVER };
+    pub const ALONE: Standing = Standing { ron: Offers::NEVER, ends: Ends::NEVER };
 }
 
 impl Step {
@@ -116,6 +170,7 @@ impl Step {
         closed: Standing::ALONE,
         open: Standing::ALONE,
         riichi: Standing::ALONE,
+        risks: Risks::NONE,
     };
 }
 

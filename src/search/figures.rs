@@ -1,5 +1,6 @@
 //! The figures of an action: what playing on by the best policy leads to.
 
+use super::chance::End;
 use crate::score::{Yaku, YakuSet};
 
 /// What following one action and then the best policy leads to.
@@ -17,13 +18,92 @@ pub struct Play {
     pub others_rate: f64,
     /// Probability of calling at least once, kans included.
     pub call_rate: f64,
+    /// Probability of folding: from some discard on only the safest tiles are thrown away.
+    pub fold_rate: f64,
     /// Entry `i`: figures after `i + 1` more draws; the last also counts what comes after its discard.
     pub by_turn: Vec<Turn>,
     /// What the wins are.
     pub wins: Mix,
+    /// How the round ends.
+    pub parts: Parts,
+}
+
+/// One way in which the round can end.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Part {
+    /// Its probability.
+    pub rate: f64,
+    /// Its part of the value: the probability times what it pays on average.
+    pub value: f64,
+}
+
+/// The ways in which the round can end: the rates add up to 1, the values to the value of the play.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Parts {
+    /// The player wins.
+    pub win: Part,
+    /// The player deals in.
+    pub deal_in: Part,
+    /// Another player wins by tsumo.
+    pub tsumo: Part,
+    /// Nobody wins before the wall ends.
+    pub draw: Part,
+    /// Others win from one another, and whatever else ends a round.
+    pub rest: Part,
+}
+
+impl Parts {
+    /// All of them, in the order of their names here.
+    pub const fn all(&self) -> [Part; 5] {
+        [self.win, self.deal_in, self.tsumo, self.draw, self.rest]
+    }
 }
 
 impl Play {
+    /// The same after a discard that can deal in.
+    pub(crate) fn after(self, risk: End) -> Play {
+        let passes = 1.0 - risk.rate;
+        let part = |part: Part| Part { rate: passes * part.rate, value: passes * part.value };
+        let Parts { win, deal_in, tsumo, draw, rest } = self.parts;
+        let dealt = Part { rate: risk.rate, value: risk.rate * risk.value };
+        let deal_in =
+            Part { rate: part(deal_in).rate + dealt.rate, value: part(deal_in).value + dealt.value };
+        let turn = |turn: Turn| Turn {
+            win_rate: passes * turn.win_rate,
+            tenpai_rate: passes * turn.tenpai_rate,
+            value: passes * turn.value,
+        };
+        Play {
+            value: passes * self.value + dealt.value,
+            win_rate: passes * self.win_rate,
+            tenpai_rate: passes * self.tenpai_rate,
+            tenpai_at_draw: passes * self.tenpai_at_draw,
+            others_rate: passes * self.others_rate + risk.rate,
+            call_rate: passes * self.call_rate,
+            fold_rate: passes * self.fold_rate,
+            by_turn: self.by_turn.into_iter().map(turn).collect(),
+            wins: self.wins.times(passes),
+            parts: Parts { win: part(win), deal_in, tsumo: part(tsumo), draw: part(draw), rest: part(rest) },
+        }
+    }
+
+    /// The round is broken off at once.
+    pub(crate) fn aborted(value: f64, draws: usize) -> Play {
+        let rest = Part { rate: 1.0, value };
+        Play {
+            value,
+            win_rate: 0.0,
+            tenpai_rate: 0.0,
+            tenpai_at_draw: 0.0,
+            others_rate: 0.0,
+            call_rate: 0.0,
+            fold_rate: 0.0,
+            by_turn: vec![Turn::default(); draws],
+            wins: Mix::NONE,
+            parts: Parts { rest, ..Parts::default() },
+        }
+    }
+
     /// A win before any of the coming draws.
     pub(crate) fn won(value: f64, wins: Mix, draws: usize) -> Play {
         let turn = Turn { win_rate: 1.0, tenpai_rate: 1.0, value };
@@ -34,8 +114,10 @@ impl Play {
             tenpai_at_draw: 0.0,
             others_rate: 0.0,
             call_rate: 0.0,
+            fold_rate: 0.0,
             by_turn: vec![turn; draws],
             wins,
+            parts: Parts { win: Part { rate: 1.0, value }, ..Parts::default() },
         }
     }
 }
@@ -75,6 +157,16 @@ impl Mix {
             mix.han[(usize::from(han) + more).min(13)] += share;
         }
         mix
+    }
+
+    fn times(self, share: f64) -> Mix {
+        Mix {
+            value: share * self.value,
+            tsumo: share * self.tsumo,
+            riichi: share * self.riichi,
+            yaku: self.yaku.map(|p| share * p),
+            han: self.han.map(|p| share * p),
+        }
     }
 
     /// Wins of which nothing is known but what they pay.

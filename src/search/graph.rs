@@ -11,7 +11,9 @@
 //! leads to the other straight away, for not drawing it is always possible too.
 
 use super::exchange::{Exchanges, part, root_key};
+use super::melds::Local;
 use super::origin::{RED, count, local_of, tile_of};
+use super::suit::Claim;
 use crate::hand::WaitingHand;
 use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile};
 use std::ops::Range;
@@ -53,8 +55,14 @@ pub(super) struct Call {
     pub(super) spot: Spot,
     pub(super) tile: Tile,
     pub(super) weight: u8,
+    pub(super) claim: Claim,
+}
+
+impl Call {
     /// From the left only.
-    pub(super) chi: bool,
+    pub(super) const fn is_chi(&self) -> bool {
+        matches!(self.claim, Claim::Chi { .. })
+    }
 }
 
 /// What a spot is.
@@ -97,9 +105,19 @@ pub(super) struct Graph {
     pub(super) discarded: KindSet,
 }
 
-/// A tile as a byte: suit and local.
+/// A byte: suit and local.
 pub(super) fn tile_code(s: usize, local: u8) -> u8 {
     (s * 10) as u8 + local
+}
+
+/// A tile as a byte.
+pub(super) fn code_of_tile(tile: Tile) -> u8 {
+    tile_code(tile.kind().suit().index(), local_of(tile) as u8)
+}
+
+/// The tile of a byte.
+pub(super) fn tile_of_code(code: u8) -> Tile {
+    tile_of(Suit::ALL[usize::from(code / 10)], usize::from(code % 10)).expect("a draw names a tile")
 }
 
 impl Graph {
@@ -175,17 +193,23 @@ impl Graph {
 
     /// The tile of each of the edges.
     pub(super) fn edge_tiles(&self, node: usize) -> impl Iterator<Item = Tile> + '_ {
-        let codes = &self.edge_tiles[self.edge_start[node] as usize..self.edge_start[node + 1] as usize];
-        codes.iter().map(|&code| {
-            tile_of(Suit::ALL[usize::from(code / 10)], usize::from(code % 10)).expect("a draw names a tile")
-        })
+        self.edge_codes(node).iter().map(|&code| tile_of_code(code))
+    }
+
+    /// The same as codes.
+    pub(super) fn edge_codes(&self, node: usize) -> &[u8] {
+        &self.edge_tiles[self.edge_start[node] as usize..self.edge_start[node + 1] as usize]
+    }
+
+    /// The hand's parts as one number.
+    pub(super) fn key(&self, node: usize) -> u64 {
+        self.exchanges.hands[node]
     }
 
     /// The position of the edge that draws a tile.
     pub(super) fn edge_with(&self, node: usize, tile: Tile) -> Option<usize> {
-        let code = tile_code(tile.kind().suit().index(), local_of(tile) as u8);
-        let codes = &self.edge_tiles[self.edge_start[node] as usize..self.edge_start[node + 1] as usize];
-        codes.iter().position(|&other| other == code)
+        let code = code_of_tile(tile);
+        self.edge_codes(node).iter().position(|&other| other == code)
     }
 
     pub(super) fn calls(&self, node: usize) -> &[Call] {
@@ -239,6 +263,26 @@ impl Graph {
         }
         let counts = Counts::new(counts).expect("at most four of a kind are enumerated");
         WaitingHand::new(counts, reds, melds).expect("an exchange keeps 13 tiles")
+    }
+
+    /// The kan that makes a hand one with a kan more than the root, if it is the only one: its kind, and how
+    /// many of its tiles were concealed until then. A pon that was made on the way, too, counts as a kan of
+    /// three concealed tiles.
+    pub(super) fn kan_made(&self, node: usize) -> Option<(Tile, u32)> {
+        if self.kans(node) != 1 {
+            return None;
+        }
+        Suit::ALL.into_iter().enumerate().find_map(|(s, suit)| {
+            let root = &self.exchanges.suits[s].root.melds.list;
+            let melds = &self.exchanges.suits[s].meld_set(self.part(node, s)).set.list;
+            let made = melds.iter().find(|&&meld| meld.is_kan() && !root.contains(&meld))?;
+            let (i, concealed) = match *made {
+                Local::Ankan(i) => (i, 4),
+                Local::OpenKan(i) if root.contains(&Local::Pon(i)) => (i, 1),
+                Local::OpenKan(i) | Local::Pon(i) | Local::Chi(i) => (i, 3),
+            };
+            Some((tile_of(suit, usize::from(i))?, concealed))
+        })
     }
 
     /// Kans that the root does not have.

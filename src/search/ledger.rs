@@ -1,6 +1,6 @@
 //! What has happened so far after some actions, and what it adds up to.
 
-use super::figures::{Mix, Play, Turn};
+use super::figures::{Mix, Part, Parts, Play, Turn};
 use super::lanes::{LANES, Lanes, Sums, add, is_zero, tally};
 use super::members::Members;
 use super::model::Model;
@@ -8,10 +8,35 @@ use super::policy::{Fate, Fates, Policy, Root};
 use super::real::Real;
 use super::ride::{Ride, Rides};
 use super::riichi::{InRiichi, RiichiStep, later_of};
+use super::risk::Discarded;
 use super::tenpai::{Luck, Sort, Tenpai};
 use super::win::{Circumstances, DAMA, Win};
 use crate::score::YakuSet;
 use rustc_hash::FxHashMap;
+
+/// Rounds that end without a win.
+#[derive(Clone, Copy)]
+struct Gone {
+    rate: Sums,
+    value: Sums,
+}
+
+impl Gone {
+    fn add<R: Real, N: Real>(&mut self, lanes: &Lanes<N>, share: R, pays: f64)
+    where
+        Lanes<N>: Copy,
+    {
+        let share = share.to_f64();
+        tally(&mut self.rate, lanes, N::of(share));
+        tally(&mut self.value, lanes, N::of(share * pays));
+    }
+}
+
+/// The place of own deal-ins among the ends, as in `Ends::all`.
+const DEAL_IN: usize = 2;
+
+/// The place of the exhaustive draw, after them.
+const DRAW: usize = 3;
 
 /// Hands that have given tenpai up.
 struct Fallen<R> {
@@ -65,9 +90,10 @@ pub(super) struct Ledger<'a, 'b, R> {
     win: Vec<Sums>,
     value: Vec<Sums>,
     tenpai: Vec<Sums>,
-    ends: Sums,
-    others: Sums,
+    /// How often the round ends without a win, and what that pays in all.
+    ends: [Gone; 4],
     called: Sums,
+    folded: Sums,
     tenpai_at_draw: Sums,
     tsumo: Sums,
     after_riichi: Sums,
@@ -104,9 +130,9 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             win: vec![none; draws + 1],
             value: vec![none; draws + 1],
             tenpai: vec![none; draws + 2],
-            ends: none,
-            others: none,
+            ends: [Gone { rate: none, value: none }; 4],
             called: none,
+            folded: none,
             tenpai_at_draw: none,
             tsumo: none,
             after_riichi: none,
@@ -117,10 +143,12 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     /// The first step, which is each action's own.
-    pub(super) fn begin(&mut self, roots: &[Root], policy: &Policy<'_, '_, R>, double: bool) {
+    pub(super) fn begin(&mut self, roots: &[Root<R>], policy: &Policy<'_, '_, R>, double: bool) {
         for (lane, &root) in roots.iter().enumerate() {
             let mut lanes = [R::ZERO; LANES];
             lanes[lane] = R::ONE;
+            self.discarded(&lanes, R::ONE, root.discarded, 0.0);
+            lanes[lane] = root.discarded.pass;
             if self.model.is_tenpai(root.node) {
                 tally(&mut self.tenpai[0], &lanes, R::ONE);
             }
@@ -129,7 +157,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 continue;
             }
             let mut fates = Fates::default();
-            policy.fate(&mut fates, root);
+            policy.fate(&mut fates, root.node, root.riichi, root.start);
             self.now[root.node] = lanes;
             self.step(&fates, policy.j);
             self.now[root.node] = [R::ZERO; LANES];
@@ -146,6 +174,14 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     pub(super) fn forget_held(&mut self) {
         self.held.clear();
         self.in_riichi.clear();
+    }
+
+    /// Some of a discard deals in.
+    fn discarded(&mut self, lanes: &Lanes<R>, share: R, discarded: Discarded<R>, lost: f64) {
+        let gone = &mut self.ends[DEAL_IN];
+        let rate = share * discarded.rate();
+        tally(&mut gone.rate, lanes, rate);
+        tally(&mut gone.value, lanes, share * discarded.cost + rate * R::of(lost));
     }
 
     fn win(&mut self, lanes: &Lanes<R>, win: &Win<R>, j: usize) {
@@ -204,6 +240,10 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             if let Some(fallen) = &fallen {
                 add(&mut all, fallen, R::ONE);
             }
+            if fate.folds {
+                self.fold(node, &all, j);
+                continue;
+            }
             self.count(fate, &all, wins, j);
             if number.is_none() && fate.won + fate.tenpai > R::ZERO {
                 tally(&mut self.tenpai[j + 1], &lanes, fate.won + fate.tenpai);
@@ -249,6 +289,11 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         if fate.met {
             tally(&mut self.met[usize::from(!self.model.is_closed(fate.node as usize))], lanes, R::ONE);
         }
+        if fate.dealt > R::ZERO {
+            let gone = &mut self.ends[DEAL_IN];
+            tally(&mut gone.rate, lanes, fate.dealt);
+            tally(&mut gone.value, lanes, fate.dealt_paid);
+        }
         if fate.called > R::ZERO {
             tally(&mut self.called, lanes, fate.called);
         }
@@ -267,11 +312,22 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         }
     }
 
+    /// All that follows when a hand is folded.
+    fn fold(&mut self, node: usize, lanes: &Lanes<R>, j: usize) {
+        let Some(folds) = &self.model.folds else { return };
+        let Parts { deal_in, tsumo, draw, rest, .. } = folds.parts(node, j);
+        for (gone, part) in self.ends.iter_mut().zip([tsumo, rest, deal_in, draw]) {
+            tally(&mut gone.rate, lanes, R::of(part.rate));
+            tally(&mut gone.value, lanes, R::of(part.value));
+        }
+        tally(&mut self.folded, lanes, R::ONE);
+    }
+
     /// The exhaustive draw.
     fn end(&mut self, lanes: &Lanes<R>, moves: &[(u32, R)]) {
         for &(to, share) in moves {
             let tenpai = self.model.is_tenpai(to as usize);
-            tally(&mut self.ends, lanes, share * R::of(self.model.payoffs.exhaustive_draw(tenpai)));
+            self.ends[DRAW].add(lanes, share, self.model.payoffs.exhaustive_draw(tenpai));
             if tenpai {
                 tally(&mut self.tenpai_at_draw, lanes, share);
             }
@@ -284,8 +340,9 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let lost = [0.0, 0.0, self.model.stick()];
         let standings = [&step.closed, &step.open, &step.riichi].into_iter().zip(lost);
         for (met, (standing, lost)) in std::mem::take(&mut self.met).iter().zip(standings) {
-            tally(&mut self.others, met, standing.ends.rate);
-            tally(&mut self.ends, met, standing.ends.rate * (standing.ends.value + lost));
+            for (gone, end) in self.ends.iter_mut().zip(standing.ends.all()) {
+                gone.add(met, end.rate, end.value + lost);
+            }
         }
         std::mem::swap(&mut self.now, &mut self.next);
         std::mem::swap(&mut self.fallen, &mut self.next_fallen);
@@ -317,8 +374,13 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         for (sum, &ron) in rons.iter_mut().zip(rides.rons(ride, waits)) {
             add(sum, lanes, ron);
         }
+        let mut rest = ride.rest;
+        if let Some(thrown) = model.thrown_in_riichi(&model.tenpai[number], j) {
+            self.discarded(lanes, rest, thrown, model.stick());
+            rest = rest * thrown.pass;
+        }
         self.in_riichi.insert(number);
-        add(&mut self.riichi[number], lanes, ride.rest);
+        add(&mut self.riichi[number], lanes, rest);
     }
 
     /// Everything that was in riichi before step `j` goes one step on.
@@ -371,13 +433,13 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let model = self.model;
         let tenpai = &model.tenpai[number];
         let step = RiichiStep::new(model, tenpai, j);
-        let ends = &model.odds.chance.steps[j].riichi.ends;
-        let (rate, stick) = (R::of(ends.rate), model.stick());
-        tally(&mut self.others, lanes, rate);
-        tally(&mut self.ends, lanes, rate * R::of(ends.value + stick));
+        let stick = model.stick();
+        for (gone, end) in self.ends.iter_mut().zip(model.odds.chance.steps[j].riichi.ends.all()) {
+            gone.add(lanes, R::of(end.rate), end.value + stick);
+        }
         let how = Circumstances { riichi: true, ippatsu: first, double: riichi.double > 0, ..DAMA };
         let han = usize::from(first) + riichi.double;
-        let mut mass = R::ONE - rate;
+        let mut mass = model.step_table(j).met[2].goes_on();
         let last = j == model.odds.draws();
         for k in 0..step.players {
             let houtei = last && k + 1 == step.players;
@@ -397,7 +459,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             mass = mass * (R::ONE - used).larger(R::ZERO);
         }
         if last {
-            tally(&mut self.ends, lanes, mass * R::of(model.payoffs.exhaustive_draw(true) + stick));
+            self.ends[DRAW].add(lanes, mass, model.payoffs.exhaustive_draw(true) + stick);
             tally(&mut self.tenpai_at_draw, lanes, mass);
             return;
         }
@@ -461,7 +523,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 rest -= share;
             }
         }
-        let then = (riichi.later_of)(number)[j + 1];
+        let then = model.after_thrown(tenpai, (riichi.later_of)(number)[j + 1], j);
         for kan in &tenpai.kans {
             if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
                 let weight = model.graph.weight(tenpai.node as usize, kan.tile);
@@ -476,7 +538,11 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 }
             }
         }
-        let rest = rest.larger(R::ZERO);
+        let mut rest = rest.larger(R::ZERO);
+        if let Some(thrown) = model.thrown_in_riichi(tenpai, j) {
+            self.discarded(lanes, rest, thrown, model.stick());
+            rest = rest * thrown.pass;
+        }
         out.push((number, lanes.map(|lane| lane * rest)));
     }
 
@@ -511,15 +577,21 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         for (han, lanes) in wins.han.iter_mut().zip(&self.han) {
             *han = of(lanes);
         }
+        let [tsumo, rest, deal_in, draw] =
+            self.ends.map(|gone| Part { rate: gone.rate[lane], value: gone.value[lane] });
+        let win = Part { rate: sum.win_rate, value: sum.value };
+        let parts = Parts { win, deal_in, tsumo, draw, rest };
         Play {
-            value: sum.value + of(&self.ends),
+            value: parts.all().iter().map(|part| part.value).sum(),
             win_rate: sum.win_rate,
             tenpai_rate: sum.tenpai_rate,
             tenpai_at_draw: of(&self.tenpai_at_draw),
-            others_rate: of(&self.others),
+            others_rate: tsumo.rate + rest.rate + deal_in.rate,
             call_rate: of(&self.called),
+            fold_rate: of(&self.folded),
             by_turn,
             wins,
+            parts,
         }
     }
 }

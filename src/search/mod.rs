@@ -7,6 +7,7 @@ mod assembly;
 mod chance;
 mod exchange;
 mod figures;
+mod fold;
 mod graph;
 mod lanes;
 mod ledger;
@@ -24,6 +25,7 @@ mod policy;
 mod real;
 mod ride;
 mod riichi;
+mod risk;
 mod suit;
 mod tenpai;
 #[cfg(test)]
@@ -31,10 +33,10 @@ mod tests;
 mod value;
 mod win;
 
-pub use chance::{Chance, End, Offers, Rates, Standing, Step};
-pub use figures::{Mix, Play, Turn};
+pub use chance::{Chance, End, Ends, Offers, Rates, Risks, Standing, Step};
+pub use figures::{Mix, Part, Parts, Play, Turn};
 pub use payoff::{Bare, Line, Objective, Payoffs, RiichiLines, WinLines};
-pub use points::{OthersTenpai, Points};
+pub use points::{OthersTenpai, Points, Purse};
 
 use crate::hand::{DrawnHand, Unseen, WaitingHand};
 use crate::rules::Kuikae;
@@ -417,20 +419,23 @@ fn solve<R: Real>(
     match root {
         Root::Waiting { from, .. } => {
             let node = graph.root(None);
-            actions.push((Move::Wait, policy::Root { node, riichi: false, start: from }));
+            let discarded = risk::Discarded::SAFE;
+            actions.push((Move::Wait, policy::Root { node, riichi: false, start: from, discarded }));
         }
         Root::Drawn { .. } => {
             let start = Start::Offers(3);
             for tile in root.discards() {
                 let node = graph.root(Some(tile));
+                let discarded = model.risk(0).map_or(risk::Discarded::SAFE, |risk| risk.of(tile));
                 let can_declare = model.riichi(node, 0).is_some();
                 for riichi in [false, true].into_iter().filter(|&riichi| !riichi || can_declare) {
-                    actions.push((Move::Discard { tile, riichi }, policy::Root { node, riichi, start }));
+                    let root = policy::Root { node, riichi, start, discarded };
+                    actions.push((Move::Discard { tile, riichi }, root));
                 }
             }
         }
     }
-    let roots: Vec<policy::Root> = actions.iter().map(|&(_, root)| root).collect();
+    let roots: Vec<policy::Root<R>> = actions.iter().map(|&(_, root)| root).collect();
     let plays = play::play(&model, &values, &roots, options.first_turn, progress)?;
     let mut rows: Vec<Row> =
         actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();

@@ -1,12 +1,15 @@
 //! The graph with its ends: which hands are tenpai, what each win pays, what a riichi is worth.
 
-use super::chance::{Odds, Offers, Standing, Step};
+use super::chance::{End, Odds, Offers, Standing, Step};
 use super::exchange::part;
+use super::fold::Folds;
 use super::graph::{Graph, UnseenByPart};
 use super::near::{Shape, near_tenpai};
 use super::payoff::{Line, Objective, Payoffs};
 use super::real::Real;
+use super::risk::{Discarded, StepRisk};
 use super::tenpai::{Gain, NONE, Sort, StoredLine, Tenpai, Wait};
+use super::value::Now;
 use super::{Progress, SearchError};
 use crate::hand::WaitingHand;
 use crate::shape::KeyedHand;
@@ -62,6 +65,12 @@ pub(super) struct Model<'a, R> {
     pub(super) replacement: bool,
     /// Per step.
     tables: Vec<StepTable<R>>,
+    /// Per step what its first discard risks; none where nothing does.
+    pub(super) risks: Vec<Option<StepRisk<R>>>,
+    /// What folding is worth; none where nothing is risked.
+    pub(super) folds: Option<Folds<R>>,
+    /// By place among the hands with kans: the kan that has just been made, and how many of its tiles were concealed.
+    kan_tiles: Vec<Option<(Tile, u32)>>,
     /// Per hand its number in `tenpai`, or `NONE`.
     tenpai_of: Vec<u32>,
     pub(super) tenpai: Vec<Tenpai<R>>,
@@ -147,6 +156,9 @@ impl<'a, R: Real> Model<'a, R> {
             objective,
             replacement,
             tables: Vec::new(),
+            risks: StepRisk::of_steps(&graph.exchanges, odds, objective),
+            folds: Folds::new(graph, odds, payoffs, objective),
+            kan_tiles: Vec::new(),
             tenpai_of,
             tenpai: list,
             lines,
@@ -154,6 +166,10 @@ impl<'a, R: Real> Model<'a, R> {
             yaku_sets,
             kinds,
         };
+        if model.risks.iter().any(Option::is_some) {
+            model.kan_tiles =
+                (0..graph.kan_len()).map(|place| graph.kan_made(graph.kan_node(place))).collect();
+        }
         model.tables = odds.chance.steps.iter().map(|step| model.table(step)).collect();
         Ok(model)
     }
@@ -184,17 +200,11 @@ impl<'a, R: Real> Model<'a, R> {
         self.kinds[node] & 1 == 0
     }
 
-    /// How the others meet the hand while it is not in riichi.
-    pub(super) fn standing(&self, node: usize, j: usize) -> &Standing {
-        let step = &self.odds.chance.steps[j];
-        if self.is_closed(node) { &step.closed } else { &step.open }
-    }
-
     fn table(&self, step: &Step) -> StepTable<R> {
         let rates = |offers: &Offers| offers.0.map(|player| player.map(R::of));
-        let met = |standing: &Standing, lost: f64| Met {
-            ron: rates(&standing.ron),
-            ends: (R::of(standing.ends.rate), self.end_worth(standing.ends.value + lost)),
+        let met = |standing: &Standing, lost: f64| {
+            let End { rate, value } = standing.ends.any();
+            Met { ron: rates(&standing.ron), ends: (R::of(rate), self.end_worth(value + lost)) }
         };
         let offers = [&step.calls, &step.closed.ron, &step.open.ron];
         let most =
@@ -204,6 +214,30 @@ impl<'a, R: Real> Model<'a, R> {
             met: [met(&step.closed, 0.0), met(&step.open, 0.0), met(&step.riichi, self.stick())],
             calls: rates(&step.calls),
         }
+    }
+
+    /// What is known when step `j` is valued or played.
+    pub(super) fn now<'s>(&'s self, j: usize, spots: &'s [R]) -> Now<'s, R> {
+        Now { j, spots, risk: self.risks.get(j + 1).and_then(Option::as_ref) }
+    }
+
+    /// What folding from step `j` on is worth, if that is better than going on.
+    pub(super) fn folded(&self, node: usize, j: usize, going_on: R) -> Option<R> {
+        self.folds.as_ref().map(|folds| folds.value(node, j)).filter(|&folded| folded >= going_on)
+    }
+
+    /// What the first discard of a step risks.
+    pub(super) fn risk(&self, j: usize) -> Option<&StepRisk<R>> {
+        self.risks[j].as_ref()
+    }
+
+    /// What throwing away the tile risks that has been drawn in riichi in step `j`.
+    pub(super) fn thrown_in_riichi(&self, tenpai: &Tenpai<R>, j: usize) -> Option<Discarded<R>> {
+        let risk = self.risks.get(j + 1)?.as_ref()?;
+        let thrown = tenpai.waits.iter().fold(risk.unseen(), |thrown, wait| {
+            risk.keeping(thrown, wait.tile, R::of_count(u32::from(wait.weight)))
+        });
+        Some(thrown.one())
     }
 
     pub(super) fn step_table(&self, j: usize) -> &StepTable<R> {
@@ -250,6 +284,14 @@ impl<'a, R: Real> Model<'a, R> {
         self.payoffs.riichi_stick().unwrap_or(0.0)
     }
 
+    /// What a kan leads to, as what can come of the same tiles is compared.
+    pub(super) fn lifted_kan(&self, value: R, place: usize, now: &Now<'_, R>) -> R {
+        let lifted = |risk: &StepRisk<R>| {
+            risk.lifted_kan(value, self.graph.key(self.graph.kan_node(place)), self.kan_tiles[place])
+        };
+        now.risk.map_or(value, lifted)
+    }
+
     /// Whether a kan has a replacement tile, or is allowed at all, after `j` steps.
     pub(super) fn kan_possible(&self, j: usize) -> bool {
         !self.odds.chance.is_haitei(j)
@@ -257,6 +299,11 @@ impl<'a, R: Real> Model<'a, R> {
 }
 
 impl<R: Real> Met<R> {
+    /// The chance that the round goes on.
+    pub(super) fn goes_on(&self) -> R {
+        R::ONE - self.ends.0
+    }
+
     /// With the chance that the others end the round first.
     pub(super) fn ended(&self, value: R) -> R {
         value + self.ends.0 * (self.ends.1 - value)

@@ -26,14 +26,14 @@ const BLOCK: usize = 32 * GRAIN;
 pub(super) fn play<R: Real>(
     model: &Model<'_, R>,
     values: &Values<R>,
-    roots: &[Root],
+    roots: &[Root<R>],
     double: bool,
     progress: &Progress,
 ) -> Result<Vec<Play>, SearchError> {
     let draws = model.odds.draws();
     // as many ledgers as needed, with as much to do each
     let together = roots.len().div_ceil(roots.len().div_ceil(LANES).max(1)).max(1);
-    let groups: Vec<&[Root]> = roots.chunks(together).collect();
+    let groups: Vec<&[Root<R>]> = roots.chunks(together).collect();
     let mut ledgers: Vec<Ledger<'_, '_, R>> = groups.par_iter().map(|_| Ledger::new(model)).collect();
     let mut spots = Spots::of_play(model.graph);
     let (mut held, mut in_riichi) = (Vec::new(), Vec::new());
@@ -44,12 +44,13 @@ pub(super) fn play<R: Real>(
         }
         progress.check()?;
         if j == 0 {
-            let policy = Policy { model, spots: &spots, j, declares: &[] };
+            let policy = Policy { model, spots: &spots, j, declares: &[], hands: &[] };
             let begin =
-                |(ledger, roots): (&mut Ledger<'_, '_, R>, &&[Root])| ledger.begin(roots, &policy, double);
+                |(ledger, roots): (&mut Ledger<'_, '_, R>, &&[Root<R>])| ledger.begin(roots, &policy, double);
             ledgers.par_iter_mut().zip(&groups).for_each(begin);
         } else {
-            let policy = Policy { model, spots: &spots, j, declares: &values.declares[j - 1] };
+            let (declares, hands) = (&values.declares[j - 1], &values.hands[j - 1]);
+            let policy = Policy { model, spots: &spots, j, declares, hands };
             Members::union(ledgers.iter().map(|ledger| ledger.held().0), &mut held);
             Members::union(ledgers.iter().map(|ledger| ledger.held().1), &mut in_riichi);
             let rides: Vec<Rides<R>> = in_riichi

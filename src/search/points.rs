@@ -6,6 +6,8 @@ use crate::rules::Rules;
 use crate::score::{self, Claim, Draw, Pot, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet};
 use crate::tile::{Counts, Tile, Wind};
 use arrayvec::ArrayVec;
+use std::fmt::Debug;
+use std::sync::Arc;
 
 /// Points by the rules, with ura-dora averaged over the unseen tiles.
 #[derive(Clone, Debug)]
@@ -22,6 +24,20 @@ pub struct Points {
     pub others: OthersTenpai,
     /// Kans that the player declares at the root: their dora indicators are not known yet.
     pub kans: usize,
+    /// What the ends are worth, if that is something else than points.
+    pub purse: Option<Arc<dyn Purse>>,
+}
+
+/// What the ends of a round are worth to a player, in any unit.
+pub trait Purse: Send + Sync + Debug {
+    /// A win with a hand of so many points, honba and sticks apart.
+    fn win(&self, points: i32, tsumo: bool) -> f64;
+
+    /// An exhaustive draw with the own hand tenpai or not.
+    fn exhausted(&self, tenpai: bool) -> f64;
+
+    /// An own riichi stick that is lost.
+    fn stick(&self) -> f64;
 }
 
 /// Probabilities that 0, 1, 2, 3 of the other players are tenpai at an exhaustive draw.
@@ -57,8 +73,13 @@ impl Points {
 
     fn line(&self, value: Value, yaku: YakuSet, more: &More, tsumo: bool) -> Line {
         let dealer = self.table.seat == Wind::East;
-        let income =
-            |han| f64::from(score::income(value.plus_han(han), dealer, tsumo, &self.rules, self.pot));
+        let income = |han| {
+            let value = value.plus_han(han);
+            match &self.purse {
+                None => f64::from(score::income(value, dealer, tsumo, &self.rules, self.pot)),
+                Some(purse) => purse.win(score::income(value, dealer, tsumo, &self.rules, Pot::EMPTY), tsumo),
+            }
+        };
         let (mut values, mut spread) = ([0.0; 4], [0.0; 5]);
         let most = more.iter().rposition(|&p| p > 0.0).unwrap_or(0);
         let incomes: ArrayVec<f64, { 4 * MOST_TURNED + 4 }> =
@@ -176,6 +197,9 @@ impl Payoffs for Points {
     }
 
     fn exhaustive_draw(&self, tenpai: bool) -> f64 {
+        if let Some(purse) = &self.purse {
+            return purse.exhausted(tenpai);
+        }
         let others = if tenpai { self.others.tenpai } else { self.others.noten };
         let shares = others.iter().enumerate().map(|(others, probability)| {
             let payment = match (tenpai, others) {
@@ -189,6 +213,6 @@ impl Payoffs for Points {
     }
 
     fn riichi_stick(&self) -> Option<f64> {
-        self.riichi.then_some(-1_000.0)
+        self.riichi.then(|| self.purse.as_ref().map_or(-1_000.0, |purse| purse.stick()))
     }
 }

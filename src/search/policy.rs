@@ -1,20 +1,24 @@
 //! What the player does in a step, by the values: where the probability of each hand goes.
 
 use super::Start;
-use super::graph::{Edge, Target};
+use super::graph::{Edge, Target, code_of_tile, tile_of_code};
 use super::model::Model;
 use super::real::Real;
 use super::ride::Rides;
+use super::risk::{Discarded, Weighed};
 use super::tenpai::Luck;
 use super::value::{Cut, Dama, Now, Offers, Spots, Use};
 use super::win::{Circumstances, DAMA, Win};
+use crate::tile::Tile;
 
 /// One action's start: a hand, whether riichi is declared with it, and where in a step it stands.
 #[derive(Clone, Copy)]
-pub(super) struct Root {
+pub(super) struct Root<R> {
     pub(super) node: usize,
     pub(super) riichi: bool,
     pub(super) start: Start,
+    /// What the discard risks that leads to it.
+    pub(super) discarded: Discarded<R>,
 }
 
 /// Where the probability of a hand goes in a step.
@@ -23,6 +27,8 @@ pub(super) struct Fate<R> {
     pub(super) node: u32,
     /// Where riichi is declared, which all goes to: its number among the rides.
     pub(super) ride: Option<u32>,
+    /// Whether it is folded.
+    pub(super) folds: bool,
     /// Whether the others can end the round before anything else.
     pub(super) met: bool,
     /// To a call, where it is the first.
@@ -30,6 +36,9 @@ pub(super) struct Fate<R> {
     /// To wins, and what they pay.
     pub(super) won: R,
     pub(super) paid: R,
+    /// To own deal-ins, and what they pay.
+    pub(super) dealt: R,
+    pub(super) dealt_paid: R,
     /// To hands that are tenpai.
     pub(super) tenpai: R,
     /// Where its moves and wins end.
@@ -59,11 +68,13 @@ pub(super) struct Policy<'a, 'b, R> {
     pub(super) j: usize,
     /// By tenpai hand; empty before the first own discard, which is given.
     pub(super) declares: &'a [bool],
+    /// What every hand is worth; empty before the first own discard.
+    pub(super) hands: &'a [R],
 }
 
 impl<R: Real> Policy<'_, '_, R> {
     fn now(&self) -> Now<'_, R> {
-        Now { j: self.j, spots: &self.spots.worth }
+        self.model.now(self.j, &self.spots.worth)
     }
 
     /// The fates of some hands in the place of what was there.
@@ -75,19 +86,22 @@ impl<R: Real> Policy<'_, '_, R> {
         for &node in nodes {
             let node = node as usize;
             let riichi = self.model.tenpai_number(node).is_some_and(|number| self.declares[number]);
-            self.fate(fates, Root { node, riichi, start: Start::Offers(3) });
+            self.fate(fates, node, riichi, Start::Offers(3));
         }
     }
 
-    pub(super) fn fate(&self, fates: &mut Fates<R>, Root { node, riichi, start }: Root) {
+    pub(super) fn fate(&self, fates: &mut Fates<R>, node: usize, riichi: bool, start: Start) {
         let zero = R::ZERO;
         let mut fate = Fate {
             node: node as u32,
             ride: None,
+            folds: false,
             met: false,
             called: zero,
             won: zero,
             paid: zero,
+            dealt: zero,
+            dealt_paid: zero,
             tenpai: zero,
             moves: 0,
             wins: 0,
@@ -100,6 +114,7 @@ impl<R: Real> Policy<'_, '_, R> {
                 fates.rides.push(self.model, number as u32, self.j, true);
             }
             Start::Replacement => self.draw(fates, &mut fate, (node, Luck::Rinshan), R::ONE, None),
+            Start::Offers(3) if self.folds(node) => fate.folds = true,
             Start::Offers(players) => self.step(fates, &mut fate, node, players),
         }
         if self.model.has_called(node) {
@@ -113,10 +128,18 @@ impl<R: Real> Policy<'_, '_, R> {
         fates.list.push(fate);
     }
 
+    fn folds(&self, node: usize) -> bool {
+        let Some(folds) = &self.model.folds else { return false };
+        match self.hands.get(node) {
+            Some(&value) => value == folds.value(node, self.j),
+            None => self.model.folded(node, self.j, self.model.dama_value(node, &self.now())).is_some(),
+        }
+    }
+
     fn step(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, players: usize) {
         let (model, j) = (self.model, self.j);
         fate.met = players == 3;
-        let mass = if fate.met { R::ONE - R::of(model.standing(node, j).ends.rate) } else { R::ONE };
+        let mass = if fate.met { model.met(node, j).goes_on() } else { R::ONE };
         if model.is_tenpai(node) || !model.graph.calls(node).is_empty() {
             self.offers(fates, fate, node, (players, mass));
         } else {
@@ -140,12 +163,16 @@ impl<R: Real> Policy<'_, '_, R> {
                             let how = Circumstances { luck: model.ron_luck(k, j), ..DAMA };
                             fates.wins.push(Win { share: mass * share, gain, how });
                         }
-                        Use::Call(spot) => {
+                        Use::Call(spot, claim) => {
                             let to = model.graph.target(self.spots.lead(spot as usize));
                             if let Target::Hand(_) = to {
                                 fate.called += mass * share;
                             }
-                            self.reach(fates, fate, to, mass * share);
+                            let before = self.now().risk.map(|risk| {
+                                let held = risk.weighed(model.graph.key(node));
+                                risk.without_called(held, offer.tile, claim)
+                            });
+                            self.reach(fates, fate, to, mass * share, before);
                         }
                     }
                 }
@@ -168,27 +195,54 @@ impl<R: Real> Policy<'_, '_, R> {
             let luck = if odds.chance.is_haitei(j) { Luck::Last } else { Luck::Plain };
             self.draw(fates, fate, (node, luck), mass, cut);
         } else {
-            self.go(fates, fate, node, mass);
+            self.go(fates, fate, node, mass, None);
         }
     }
 
-    fn go(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, mass: R) {
+    /// Holds a hand after a discard from what was held `before`; none is made at the end of the round.
+    fn go(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, mass: R, before: Option<Weighed<R>>) {
+        let risk = self.now().risk.zip(before);
+        let discarded = risk.map(|(risk, before)| risk.discarded(before, self.model.graph.key(node)));
+        self.hold(fates, fate, node, mass, discarded);
+    }
+
+    fn hold(
+        &self,
+        fates: &mut Fates<R>,
+        fate: &mut Fate<R>,
+        node: usize,
+        mut mass: R,
+        discarded: Option<Discarded<R>>,
+    ) {
+        if let Some(discarded) = discarded {
+            fate.dealt += mass * discarded.rate();
+            fate.dealt_paid += mass * discarded.cost;
+            mass = mass * discarded.pass;
+        }
         if self.model.is_tenpai(node) {
             fate.tenpai += mass;
         }
         fates.moves.push((node as u32, mass));
     }
 
-    fn reach(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, to: Target, mass: R) {
+    fn reach(
+        &self,
+        fates: &mut Fates<R>,
+        fate: &mut Fate<R>,
+        to: Target,
+        mass: R,
+        before: Option<Weighed<R>>,
+    ) {
         match to {
-            Target::Hand(node) => self.go(fates, fate, node, mass),
+            Target::Hand(node) => self.go(fates, fate, node, mass, before),
             Target::Kan(place) => {
                 fate.called += mass;
                 let node = self.model.graph.kan_node(place);
                 if self.model.replacement {
                     self.draw(fates, fate, (node, Luck::Rinshan), mass, None);
                 } else {
-                    self.go(fates, fate, node, mass);
+                    // the kan takes the place of a discard
+                    self.go(fates, fate, node, mass, None);
                 }
             }
             Target::Drawn(_) => unreachable!("a discard makes a hand of it"),
@@ -196,12 +250,19 @@ impl<R: Real> Policy<'_, '_, R> {
     }
 
     /// The best discard or kan with a drawn tile.
-    fn discard(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, spot: usize, mass: R) {
+    fn discard(
+        &self,
+        fates: &mut Fates<R>,
+        fate: &mut Fate<R>,
+        spot: usize,
+        mass: R,
+        before: Option<Weighed<R>>,
+    ) {
         let to = self.spots.lead(spot);
         if (to as usize) < self.model.graph.len() {
-            self.go(fates, fate, to as usize, mass);
+            self.go(fates, fate, to as usize, mass, before);
         } else {
-            self.reach(fates, fate, self.model.graph.target(to), mass);
+            self.reach(fates, fate, self.model.graph.target(to), mass, before);
         }
     }
 
@@ -222,40 +283,57 @@ impl<R: Real> Policy<'_, '_, R> {
         let edges = model.graph.edges(node);
         let ample = || tenpai.is_none() && R::of_count(edges.iter().map(|edge| edge.weight()).sum()) <= left;
         let cut = cut.unwrap_or_else(|| if ample() { Cut::NONE } else { model.draw(node, &now, luck).cut });
+        let held = now.risk.map(|risk| risk.weighed(model.graph.key(node)));
+        let before =
+            |code: u8| now.risk.zip(held).map(|(risk, held)| risk.with_drawn(held, tile_of_code(code)));
         let mut rest = mass;
+        let mut thrown = now.risk.map(|risk| risk.unseen());
+        // every draw that is kept, with the copies that count
+        let mut kept = |tile: Tile, copies: R| {
+            thrown = now.risk.zip(thrown).map(|(risk, thrown)| risk.keeping(thrown, tile, copies));
+        };
         for wait in tenpai.map_or(&[][..], |tenpai| &tenpai.waits) {
-            let won = model.tsumo(wait, &now, luck);
+            let won = model.tsumo(node, wait, &now, luck);
             let Some(value) = won.map(|(value, _)| value).or_else(|| model.other(wait, &now)) else {
                 continue;
             };
             if value > stay {
-                let share = R::of_count(u32::from(wait.weight)) * each * cut.share(value - stay);
+                let copies =
+                    R::of_count(u32::from(wait.weight)) * cut.share(now.gain(wait.tile, value - stay));
+                kept(wait.tile, copies);
+                let share = copies * each;
                 rest -= share;
                 match won {
                     Some((_, gain)) => {
                         let how = Circumstances { tsumo: true, luck, ..DAMA };
                         fates.wins.push(Win { share, gain, how });
                     }
-                    None => self.discard(fates, fate, wait.spot as usize, share),
+                    None => {
+                        self.discard(fates, fate, wait.spot as usize, share, before(code_of_tile(wait.tile)))
+                    }
                 }
             }
         }
         let waits = tenpai.map_or(0, |tenpai| tenpai.wait_edges);
         // whether a draw gains is a coin's throw: without a branch the processor need not guess
-        let (mut wanted, mut len) = ([Edge::NONE; Edge::MOST], 0);
-        for (i, &edge) in edges.iter().enumerate() {
-            wanted[len % Edge::MOST] = edge;
+        let (mut wanted, mut len) = ([(Edge::NONE, 0); Edge::MOST], 0);
+        for (i, (&edge, &code)) in edges.iter().zip(model.graph.edge_codes(node)).enumerate() {
+            wanted[len % Edge::MOST] = (edge, code);
             len += usize::from(now.spots[edge.spot()] > stay && waits >> i & 1 == 0);
         }
-        for edge in &wanted[..len] {
-            let mut share = R::of_count(edge.weight()) * each;
+        for &(edge, code) in &wanted[..len] {
+            let mut copies = R::of_count(edge.weight());
             if cut.is_some() {
-                share = share * cut.share(now.spots[edge.spot()] - stay);
+                copies = copies * cut.share(now.gain_by_code(code, now.spots[edge.spot()] - stay));
             }
+            let share = copies * each;
             rest -= share;
-            self.discard(fates, fate, edge.spot(), share);
+            if now.risk.is_some() {
+                kept(tile_of_code(code), copies);
+            }
+            self.discard(fates, fate, edge.spot(), share, before(code));
         }
         // rounding can leave less than nothing where every tile is wanted
-        self.go(fates, fate, node, rest.larger(R::ZERO));
+        self.hold(fates, fate, node, rest.larger(R::ZERO), thrown.map(|thrown| thrown.one()));
     }
 }

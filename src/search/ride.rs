@@ -68,7 +68,7 @@ impl<R: Real> Rides<R> {
             self.list.push(ride);
             return;
         }
-        let mut mass = R::ONE - R::of(model.odds.chance.steps[j].riichi.ends.rate);
+        let mut mass = model.step_table(j).met[2].goes_on();
         self.rons.extend(tenpai.waits.iter().map(|_| zero));
         let rons = &mut self.rons[start..];
         for k in 0..step.players {

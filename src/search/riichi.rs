@@ -161,6 +161,7 @@ impl<R: Real> Model<'_, R> {
         extra: usize,
         then: R,
     ) -> R {
+        let then = self.after_thrown(tenpai, then, j);
         let mut value = then;
         for wait in &tenpai.waits {
             if let Some(gain) = wait.riichi(true, extra) {
@@ -174,6 +175,13 @@ impl<R: Real> Model<'_, R> {
             }
         }
         value
+    }
+
+    /// What is left of a value when the tile that has been drawn in step `j` is thrown away in riichi.
+    pub(super) fn after_thrown(&self, tenpai: &Tenpai<R>, then: R, j: usize) -> R {
+        let Some(thrown) = self.thrown_in_riichi(tenpai, j) else { return then };
+        let lost = self.end_worth(self.stick());
+        thrown.pass * then + self.end_worth(thrown.cost.to_f64()) + thrown.rate() * lost
     }
 
     /// Value of a kan in riichi after `j` steps, where it is possible.

@@ -49,9 +49,12 @@ pub(super) struct Add {
 }
 
 /// What a player makes of a discard.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Claim {
-    Chi,
+    /// By the position of its lowest tile in the suit.
+    Chi {
+        low: u8,
+    },
     Pon,
     Kan,
 }
@@ -472,7 +475,7 @@ impl SuitParts {
                         2 if low > 0 => 1 << (low - 1),
                         _ => 0,
                     };
-                    call(Claim::Chi, &own, Local::Chi(low as u8), 1 << i | other_end);
+                    call(Claim::Chi { low: low as u8 }, &own, Local::Chi(low as u8), 1 << i | other_end);
                 }
             }
             call(Claim::Pon, &[i; 2], Local::Pon(i as u8), 1 << i);

@@ -58,14 +58,32 @@ struct Position {
     points: Points,
 }
 
+/// Three ways to end with this rate and mean.
+fn ends(rate: f64, value: f64) -> Ends {
+    let third = |value| End { rate: rate / 3.0, value };
+    Ends { tsumo: third(value), rest: third(value / 2.0), deal_in: third(1.5 * value) }
+}
+
 fn step() -> Step {
     let ron = Offers::even(&Rates { honour: 1.0, number: [0.9, 0.7, 0.6, 0.5, 0.4] });
-    let standing = |rate, value| Standing { ron, ends: End { rate, value } };
+    let standing = |rate, value| Standing { ron, ends: ends(rate, value) };
     Step {
         calls: Offers::even(&Rates { honour: 1.1, number: [1.0, 0.9, 0.8, 0.8, 0.7] }),
         closed: standing(0.03, -900.0),
         open: standing(0.035, -1_100.0),
         riichi: standing(0.05, -1_800.0),
+        risks: Risks::NONE,
+    }
+}
+
+/// Steps in which what is discarded can deal in, ever more: honours and low tiles are safe.
+fn threatened(steps: &mut [Step]) {
+    for (j, step) in steps.iter_mut().enumerate() {
+        step.risks = Risks::from_fn(|tile| {
+            let number = if tile.kind().is_honour() { 0 } else { tile.kind().number() };
+            let rate = number.saturating_sub(3) as f64 * (0.02 + 0.002 * j as f64);
+            End { rate, value: if tile.is_red() { -9_000.0 } else { -5_000.0 - 200.0 * number as f64 } }
+        });
     }
 }
 
@@ -123,6 +141,7 @@ impl Position {
                 riichi: true,
                 others: OthersTenpai { tenpai: [0.2, 0.5, 0.2, 0.1], noten: [0.0, 0.5, 0.4, 0.1] },
                 kans: 0,
+                purse: None,
             },
         }
     }
@@ -177,10 +196,13 @@ fn left((seen, reds): &(Counts, Reds), indicator: Tile) -> Unseen {
 }
 
 fn unseen_tiles(unseen: &Unseen) -> Vec<Tile> {
+    tiles_of(unseen.counts(), unseen.reds())
+}
+
+fn tiles_of(counts: &Counts, reds: Reds) -> Vec<Tile> {
     let mut tiles = Vec::new();
-    for (kind, count) in unseen.counts().iter() {
-        let red =
-            Tile::red_five(kind.suit()).filter(|_| kind.is_five() && unseen.reds().contains(kind.suit()));
+    for (kind, count) in counts.iter() {
+        let red = Tile::red_five(kind.suit()).filter(|_| kind.is_five() && reds.contains(kind.suit()));
         tiles.extend(red);
         tiles.extend(std::iter::repeat_n(Tile::plain(kind), count - usize::from(red.is_some())));
     }
@@ -206,7 +228,7 @@ impl<'a> Solved<'a> {
     }
 
     fn now(&self, j: usize) -> Now<'_, f64> {
-        Now { j, spots: self.spots.get(j).map_or(&[], |spots| &spots.worth) }
+        self.model.now(j, self.spots.get(j).map_or(&[], |spots| &spots.worth))
     }
 }
 
@@ -215,6 +237,8 @@ struct Round<'a> {
     solved: &'a Solved<'a>,
     wall: Vec<Tile>,
     random: Random,
+    /// Drawn and called since the last discard.
+    gained: Vec<Tile>,
 }
 
 enum After {
@@ -235,6 +259,29 @@ impl Round<'_> {
         rate * copies as f64 / self.wall.len() as f64
     }
 
+    /// What is paid if the discard with which step `j + 1` begins deals in: of all that was held and gained
+    /// in step `j` the tile that is in the next hand no more.
+    fn discard(&mut self, node: usize, next: usize, j: usize) -> Option<f64> {
+        let graph = self.solved.model.graph;
+        let (before, after) = (graph.hand(node), graph.hand(next));
+        let mut owned: Vec<Tile> = tiles_of(&before.owned(), before.all_reds());
+        owned.append(&mut self.gained);
+        for tile in tiles_of(&after.owned(), after.all_reds()) {
+            let at = owned.iter().position(|other| *other == tile).unwrap();
+            owned.swap_remove(at);
+        }
+        // a kan takes the place of a discard
+        let tile = owned.pop()?;
+        assert_eq!(owned, []);
+        self.thrown(tile, j + 1)
+    }
+
+    /// What is paid if the discard with which step `j` begins deals in.
+    fn thrown(&mut self, tile: Tile, j: usize) -> Option<f64> {
+        let End { rate, value } = self.solved.model.odds.chance.steps[j].risks.of(tile);
+        (self.random.unit() < rate).then_some(value)
+    }
+
     fn drawn(&mut self, spot: usize, j: usize) -> After {
         let model = self.solved.model;
         match model.graph.target(self.solved.spots[j].lead(spot)) {
@@ -251,11 +298,12 @@ impl Round<'_> {
         let tile = self.wall.swap_remove(at);
         let stay = now.spots[node];
         let wait = model.tenpai_at(node).and_then(|t| t.waits.iter().find(|wait| wait.tile == tile));
-        if let Some((value, gain)) = wait.and_then(|wait| model.tsumo(wait, &now, luck))
+        if let Some((value, gain)) = wait.and_then(|wait| model.tsumo(node, wait, &now, luck))
             && value > stay
         {
             return After::Over(model.points(gain), true);
         }
+        self.gained.push(tile);
         let edge = model.graph.edges(node).iter().zip(model.graph.edge_tiles(node)).find(|e| e.1 == tile);
         match edge {
             Some((edge, _)) if now.spots[edge.spot()] > stay => self.drawn(edge.spot(), j),
@@ -270,7 +318,7 @@ impl Round<'_> {
         let later = later_of(model);
         let riichi = InRiichi { double: 0, later_of: &later };
         for j in from..=model.odds.draws() {
-            let ends = model.odds.chance.steps[j].riichi.ends;
+            let ends = model.odds.chance.steps[j].riichi.ends.any();
             if self.random.unit() < ends.rate {
                 return (ends.value + lost, false);
             }
@@ -297,11 +345,14 @@ impl Round<'_> {
                 if let Some(wait) = tenpai.waits.iter().find(|wait| wait.tile == tile) {
                     return (model.points(wait.riichi(true, han).unwrap()), true);
                 }
-                let then = later(number)[j + 1];
+                let then = model.after_thrown(tenpai, later(number)[j + 1], j);
                 let kan = tenpai.kans.iter().find(|kan| kan.tile == tile);
                 match kan.filter(|kan| model.riichi_kan(kan, &riichi, j).is_some_and(|after| after > then)) {
                     Some(kan) => number = kan.to as usize,
-                    None => break,
+                    None => match self.thrown(tile, j + 1) {
+                        Some(paid) => return (paid + lost, false),
+                        None => break,
+                    },
                 }
                 han = 1;
             }
@@ -309,19 +360,36 @@ impl Round<'_> {
         (model.payoffs.exhaustive_draw(true) + lost, false)
     }
 
+    /// The end of a folded hand, by its parts: they have a test of their own.
+    fn fold(&mut self, parts: Parts) -> (f64, bool) {
+        let mut chance = self.random.unit();
+        let end = parts.all().into_iter().find(|part| {
+            chance -= part.rate;
+            chance < 0.0
+        });
+        (end.map_or(0.0, |part| part.value / part.rate), false)
+    }
+
     /// Payoff and whether it was a win.
     fn play(&mut self, mut node: usize, riichi: bool) -> (f64, bool) {
         let (solved, model) = (self.solved, self.solved.model);
         'steps: for j in 0..=model.odds.draws() {
             let now = solved.now(j);
-            let better = || model.riichi(node, j).is_some_and(|riichi| riichi > model.dama_value(node, &now));
+            let better = || model.riichi(node, j).is_some_and(|riichi| riichi > model.value_of(node, &now));
             let declares = if j == 0 { riichi } else { better() };
+            let on = model.dama_value(node, &now);
+            let folds = model.folded(node, j, on).is_some();
             if declares {
                 return self.riichi(model.tenpai_number(node).unwrap(), j);
             }
-            let standing = model.standing(node, j);
-            if self.random.unit() < standing.ends.rate {
-                return (standing.ends.value, false);
+            if folds {
+                return self.fold(model.folds.as_ref().unwrap().parts(node, j));
+            }
+            let step = &model.odds.chance.steps[j];
+            let standing = if model.is_closed(node) { &step.closed } else { &step.open };
+            let ends = standing.ends.any();
+            if self.random.unit() < ends.rate {
+                return (ends.value, false);
             }
             let mut offers = value::Offers::new();
             let dama = model.dama(node, &now, 3, &mut offers);
@@ -340,14 +408,18 @@ impl Round<'_> {
                     }
                     let after = match what {
                         Use::Ron(gain) => return (model.points(gain), true),
-                        Use::Call(spot) => {
+                        Use::Call(spot, _) => {
                             assert!(self.take(offer.tile));
+                            self.gained.push(offer.tile);
                             self.drawn(spot as usize, j)
                         }
                     };
                     match after {
                         After::Over(value, won) => return (value, won),
-                        After::Holds(next) => node = next,
+                        After::Holds(next) => match self.discard(node, next, j) {
+                            Some(paid) => return (paid, false),
+                            None => node = next,
+                        },
                     }
                     continue 'steps;
                 }
@@ -358,7 +430,10 @@ impl Round<'_> {
             let luck = if model.odds.chance.is_haitei(j) { Luck::Last } else { Luck::Plain };
             match self.draw(node, j, luck) {
                 After::Over(value, won) => return (value, won),
-                After::Holds(next) => node = next,
+                After::Holds(next) => match self.discard(node, next, j) {
+                    Some(paid) => return (paid, false),
+                    None => node = next,
+                },
             }
         }
         (model.payoffs.exhaustive_draw(model.tenpai_number(node).is_some()), false)
@@ -400,9 +475,13 @@ fn games_played_by_the_policy_turn_out_as_predicted() {
     let (mut wins_off, mut values_off) = (Vec::new(), Vec::new());
     let mut calls = 0.0;
     while wins_off.len() < 100 {
-        let position = Position::new(&mut random);
+        let mut position = Position::new(&mut random);
         if position.shanten() > 2 {
             continue;
+        }
+        // every other one
+        if wins_off.len() % 2 == 1 {
+            threatened(&mut position.chance.steps);
         }
         let exchanges = if position.shanten() < 2 { Exchanges::Full } else { Exchanges::First };
         let options = Options { exchanges, ..Options::default() };
@@ -415,8 +494,11 @@ fn games_played_by_the_policy_turn_out_as_predicted() {
             let wall = unseen_tiles(&position.unseen);
             for _ in 0..4_000 {
                 let seed = Random(random.next());
-                let mut round = Round { solved, wall: wall.clone(), random: seed };
-                let (payoff, won) = round.play(node, riichi);
+                let mut round = Round { solved, wall: wall.clone(), random: seed, gained: Vec::new() };
+                let (payoff, won) = match round.thrown(tile, 0) {
+                    Some(paid) => (paid, false),
+                    None => round.play(node, riichi),
+                };
                 win.add(f64::from(u8::from(won)));
                 value.add(payoff);
             }

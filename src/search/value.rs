@@ -8,6 +8,8 @@
 use super::graph::{Call, Edge, Graph, Spot};
 use super::model::Model;
 use super::real::Real;
+use super::risk::StepRisk;
+use super::suit::Claim;
 use super::tenpai::{Gain, Luck, NONE, Tenpai, Wait};
 use super::{Progress, SearchError};
 use crate::tile::Tile;
@@ -26,7 +28,32 @@ pub(super) struct Now<'a, R> {
     pub(super) j: usize,
     /// By spot: `A(q, j + 1)`, what a hand with kans is worth right after its kan, and what each
     /// 14-tile hand is worth by its best discard or kan. After the last draw nothing is drawn or called, and nobody reads them.
+    /// All of that as `StepRisk` compares it.
     pub(super) spots: &'a [R],
+    /// What the next discard risks.
+    pub(super) risk: Option<&'a StepRisk<R>>,
+}
+
+impl<R: Real> Now<'_, R> {
+    /// What something that is compared is worth to a hand.
+    fn lowered(&self, lifted: R, key: u64) -> R {
+        self.risk.map_or(lifted, |risk| risk.lowered(lifted, key))
+    }
+
+    /// What a win with a tile drawn is worth, as it is compared.
+    fn lifted_win(&self, value: R, key: u64, tile: Tile) -> R {
+        self.risk.map_or(value, |risk| risk.lifted_win(value, key, tile))
+    }
+
+    /// What drawing a tile gains, of which so much is to be gained if its discard were safe.
+    pub(super) fn gain(&self, tile: Tile, gain: R) -> R {
+        self.risk.map_or(gain, |risk| risk.compared_tile(tile) * gain)
+    }
+
+    /// The same by the tile's code.
+    pub(super) fn gain_by_code(&self, code: u8, gain: R) -> R {
+        self.risk.map_or(gain, |risk| risk.compared(code) * gain)
+    }
 }
 
 /// Which draws count when more tiles are wanted than are left: those that gain most.
@@ -86,7 +113,7 @@ pub(super) struct Drawing<R> {
 #[derive(Clone, Copy)]
 pub(super) enum Use {
     Ron(Gain),
-    Call(Spot),
+    Call(Spot, Claim),
 }
 
 /// A tile that others can discard and the player can use.
@@ -98,9 +125,9 @@ pub(super) struct Offer<R> {
     /// The wait that it completes, where ron is possible.
     pub(super) wait: Option<u8>,
     /// The best pon or kan with it.
-    any: Option<(R, Spot)>,
+    any: Option<(R, Spot, Claim)>,
     /// The best chi with it.
-    chi: Option<(R, Spot)>,
+    chi: Option<(R, Spot, Claim)>,
     /// What its best use is worth, by player.
     worth: [R; 3],
 }
@@ -190,7 +217,7 @@ impl<R: Real> Model<'_, R> {
         let mut values = Values { hands: Vec::with_capacity(draws), declares: Vec::with_capacity(draws) };
         let mut spots = Spots::of_values(self.graph);
         for j in (1..=draws).rev() {
-            let now = Now { j, spots: &spots.worth };
+            let now = self.now(j, &spots.worth);
             let tenpai: Vec<(R, bool)> = self
                 .tenpai
                 .par_iter()
@@ -200,7 +227,7 @@ impl<R: Real> Model<'_, R> {
                     if self.graph.soonest(node) > j {
                         return (R::ZERO, false);
                     }
-                    let dama = self.dama_value(node, &now);
+                    let dama = self.value_of(node, &now);
                     match self.riichi(node, j) {
                         Some(riichi) if riichi > dama => (riichi, true),
                         _ => (dama, false),
@@ -213,7 +240,7 @@ impl<R: Real> Model<'_, R> {
                 .map(|node| match self.tenpai_number(node) {
                     Some(number) => tenpai[number].0,
                     None if self.graph.soonest(node) > j => R::ZERO,
-                    None => self.dama_value(node, &now),
+                    None => self.value_of(node, &now),
                 })
                 .collect();
             progress.check()?;
@@ -234,7 +261,15 @@ impl<R: Real> Model<'_, R> {
     pub(super) fn spots(&self, next: &[R], j: usize, spots: &mut Spots<R>) {
         let (graph, hands) = (self.graph, self.graph.len());
         let copies = spots.worth[..hands].par_chunks_mut(COPIED).zip(next.par_chunks(COPIED));
-        copies.for_each(|(to, from)| to.copy_from_slice(from));
+        match self.risks.get(j + 1).and_then(Option::as_ref) {
+            None => copies.for_each(|(to, from)| to.copy_from_slice(from)),
+            Some(risk) => copies.enumerate().for_each(|(chunk, (to, from))| {
+                let nodes = chunk * COPIED..;
+                for ((to, &from), node) in to.iter_mut().zip(from).zip(nodes) {
+                    *to = risk.lifted(from, graph.key(node));
+                }
+            }),
+        }
         for kans in (0..=graph.most_kans()).rev() {
             spots.choose(graph, graph.drawn_with_kans(kans), j);
             if kans == 0 {
@@ -246,7 +281,7 @@ impl<R: Real> Model<'_, R> {
                 spots.worth[places].fill(R::LEAST);
                 continue;
             }
-            let now = Now { j, spots: &spots.worth };
+            let now = self.now(j, &spots.worth);
             let after: Vec<R> = graph
                 .kan_places(kans)
                 .into_par_iter()
@@ -256,11 +291,11 @@ impl<R: Real> Model<'_, R> {
                     if graph.soonest(node) > j {
                         return R::LEAST;
                     }
-                    if self.replacement {
-                        self.draw(node, &now, Luck::Rinshan).value
-                    } else {
-                        now.spots[node]
-                    }
+                    let value = match self.replacement {
+                        true => self.draw(node, &now, Luck::Rinshan).value,
+                        false => next[node],
+                    };
+                    self.lifted_kan(value, place, &now)
                 })
                 .collect();
             spots.worth[places].copy_from_slice(&after);
@@ -271,6 +306,12 @@ impl<R: Real> Model<'_, R> {
     /// Value of declaring riichi with this hand after `j` steps, where that is possible.
     pub(super) fn riichi(&self, node: usize, j: usize) -> Option<R> {
         self.tenpai_at(node)?.riichi.as_ref()?.declared.get(j).copied()
+    }
+
+    /// The value of going on without riichi, or folding.
+    pub(super) fn value_of(&self, node: usize, now: &Now<'_, R>) -> R {
+        let value = self.dama_value(node, now);
+        self.folded(node, now.j, value).unwrap_or(value)
     }
 
     /// The value of going on without riichi.
@@ -294,7 +335,15 @@ impl<R: Real> Model<'_, R> {
     /// Whether a call is worth more than the draw that follows; most never are.
     fn call_gains(&self, node: usize, now: &Now<'_, R>, value: R) -> bool {
         let mut calls = self.graph.calls(node).iter();
-        now.j < self.odds.draws() && calls.any(|call| now.spots[call.spot as usize] > value)
+        now.j < self.odds.draws() && calls.any(|call| self.called_worth(node, call, now) > value)
+    }
+
+    /// What a call is worth to the hand that makes it.
+    fn called_worth(&self, node: usize, call: &Call, now: &Now<'_, R>) -> R {
+        let lifted = now.spots[call.spot as usize];
+        let lowered =
+            |risk: &StepRisk<R>| risk.lowered_call(lifted, self.graph.key(node), call.tile, call.claim);
+        now.risk.map_or(lifted, lowered)
     }
 
     pub(super) fn drawing(&self, node: usize, now: &Now<'_, R>) -> Option<Drawing<R>> {
@@ -307,55 +356,66 @@ impl<R: Real> Model<'_, R> {
         let left = self.left(node, now.j);
         let (stay, tenpai) = (now.spots[node], self.tenpai_at(node));
         let (mut wanted, mut gains) = (0, R::ZERO);
-        let mut add = |weight: u32, value: R| {
+        let mut add = |weight: u32, gain: R| {
             wanted += weight;
-            gains += R::of_count(weight) * (value - stay).larger(R::ZERO);
+            gains += R::of_count(weight) * gain.larger(R::ZERO);
         };
         let edges = self.graph.edges(node);
-        match tenpai {
-            None => edges.iter().for_each(|edge| add(edge.weight(), now.spots[edge.spot()])),
-            Some(tenpai) => {
-                for wait in &tenpai.waits {
-                    add(u32::from(wait.weight), self.drawn_wait(wait, now, luck).unwrap_or(stay));
+        match (tenpai, now.risk) {
+            (None, None) => edges.iter().for_each(|edge| add(edge.weight(), now.spots[edge.spot()] - stay)),
+            (None, Some(risk)) => {
+                for (edge, &code) in edges.iter().zip(self.graph.edge_codes(node)) {
+                    add(edge.weight(), risk.compared(code) * (now.spots[edge.spot()] - stay));
                 }
-                for (i, edge) in edges.iter().enumerate() {
+            }
+            (Some(tenpai), _) => {
+                for wait in &tenpai.waits {
+                    let value = self.drawn_wait(node, wait, now, luck).unwrap_or(stay);
+                    add(u32::from(wait.weight), now.gain(wait.tile, value - stay));
+                }
+                for (i, (edge, &code)) in edges.iter().zip(self.graph.edge_codes(node)).enumerate() {
                     let other = tenpai.wait_edges >> i & 1 == 0;
-                    add(if other { edge.weight() } else { 0 }, now.spots[edge.spot()]);
+                    let gain = now.gain_by_code(code, now.spots[edge.spot()] - stay);
+                    add(if other { edge.weight() } else { 0 }, gain);
                 }
             }
         }
         let mut cut = Cut::NONE;
         if R::of_count(wanted) > left {
             // not all of them need to gain anything
-            let gain = |(weight, value): (u32, R)| (R::of_count(weight), value - stay);
             let options: Vec<(R, R)> = match tenpai {
                 None => {
-                    let edges = self.graph.edges(node).iter();
-                    edges.map(|edge| gain((edge.weight(), now.spots[edge.spot()]))).collect()
+                    let edges = edges.iter().zip(self.graph.edge_codes(node));
+                    let gain = |edge: &Edge, code| now.gain_by_code(code, now.spots[edge.spot()] - stay);
+                    edges.map(|(edge, &code)| (R::of_count(edge.weight()), gain(edge, code))).collect()
                 }
-                Some(tenpai) => self.options(node, tenpai, now, luck).map(gain).collect(),
+                Some(tenpai) => self.options(node, tenpai, now, luck).collect(),
             };
             if options.iter().filter(|o| o.1 > R::ZERO).fold(R::ZERO, |sum, o| sum + o.0) > left {
                 (cut, gains) = Cut::new(options, left);
             }
         }
-        Drawing { value: stay + gains / left, cut }
+        let thrown = now.risk.map_or(stay, |risk| risk.thrown_compared * stay);
+        Drawing { value: now.lowered(thrown + gains / left, self.graph.key(node)), cut }
     }
 
-    /// What each tile that a tenpai hand can draw is worth.
+    /// How many of each tile that a tenpai hand can draw, and what that gains.
     fn options<'b>(
         &'b self,
         node: usize,
         tenpai: &'b Tenpai<R>,
         now: &'b Now<'_, R>,
         luck: Luck,
-    ) -> impl Iterator<Item = (u32, R)> + 'b {
+    ) -> impl Iterator<Item = (R, R)> + 'b {
         let stay = now.spots[node];
-        let waits = tenpai
-            .waits
-            .iter()
-            .map(move |wait| (u32::from(wait.weight), self.drawn_wait(wait, now, luck).unwrap_or(stay)));
-        let edges = self.exchanges(node, tenpai).map(|edge| (edge.weight(), now.spots[edge.spot()]));
+        let waits = tenpai.waits.iter().map(move |wait| {
+            let value = self.drawn_wait(node, wait, now, luck).unwrap_or(stay);
+            (R::of_count(u32::from(wait.weight)), now.gain(wait.tile, value - stay))
+        });
+        let edges = self.exchanges(node, tenpai).map(move |(edge, code)| {
+            let gain = now.gain_by_code(code, now.spots[edge.spot()] - stay);
+            (R::of_count(edge.weight()), gain)
+        });
         waits.chain(edges)
     }
 
@@ -364,9 +424,9 @@ impl<R: Real> Model<'_, R> {
         &'b self,
         node: usize,
         tenpai: &'b Tenpai<R>,
-    ) -> impl Iterator<Item = Edge> + 'b {
-        let edges = self.graph.edges(node).iter().enumerate();
-        edges.filter(|(i, _)| tenpai.wait_edges >> i & 1 == 0).map(|(_, &edge)| edge)
+    ) -> impl Iterator<Item = (Edge, u8)> + 'b {
+        let edges = self.graph.edges(node).iter().zip(self.graph.edge_codes(node)).enumerate();
+        edges.filter(|(i, _)| tenpai.wait_edges >> i & 1 == 0).map(|(_, (&edge, &code))| (edge, code))
     }
 
     /// What drawing a wait is worth by a discard.
@@ -375,14 +435,14 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// What drawing a wait is worth, if anything can come of it.
-    fn drawn_wait(&self, wait: &Wait, now: &Now<'_, R>, luck: Luck) -> Option<R> {
-        self.tsumo(wait, now, luck).map(|(value, _)| value).or_else(|| self.other(wait, now))
+    fn drawn_wait(&self, node: usize, wait: &Wait, now: &Now<'_, R>, luck: Luck) -> Option<R> {
+        self.tsumo(node, wait, now, luck).map(|(value, _)| value).or_else(|| self.other(wait, now))
     }
 
     /// What winning with a wait when it is drawn is worth, where no discard is worth more.
-    pub(super) fn tsumo(&self, wait: &Wait, now: &Now<'_, R>, luck: Luck) -> Option<(R, Gain)> {
+    pub(super) fn tsumo(&self, node: usize, wait: &Wait, now: &Now<'_, R>, luck: Luck) -> Option<(R, Gain)> {
         let gain = wait.tsumo(luck)?;
-        let value = self.worth(gain);
+        let value = now.lifted_win(self.worth(gain), self.graph.key(node), wait.tile);
         self.other(wait, now).is_none_or(|other| value >= other).then_some((value, gain))
     }
 
@@ -432,13 +492,13 @@ impl<R: Real> Model<'_, R> {
         let (kans, rons) = (self.kan_possible(now.j), offers.len());
         let mut calls = self.graph.calls(node);
         while let Some(&Call { tile, weight, .. }) = calls.first() {
-            let (mut any, mut chi) = (None, None);
+            let (mut any, mut chi): (Option<(R, Spot, Claim)>, _) = (None, None);
             while let Some((call, rest)) = calls.split_first().filter(|(call, _)| call.tile == tile) {
                 calls = rest;
-                let value = now.spots[call.spot as usize];
-                let place = if call.chi { &mut chi } else { &mut any };
-                if place.is_none_or(|(known, _)| value > known) && (kans || !self.graph.is_kan(call.spot)) {
-                    *place = Some((value, call.spot));
+                let value = self.called_worth(node, call, now);
+                let place = if call.is_chi() { &mut chi } else { &mut any };
+                if place.is_none_or(|(known, ..)| value > known) && (kans || !self.graph.is_kan(call.spot)) {
+                    *place = Some((value, call.spot, call.claim));
                 }
             }
             if any.is_none() && chi.is_none() {
@@ -452,7 +512,7 @@ impl<R: Real> Model<'_, R> {
                 }
             };
             (offer.any, offer.chi) = (any, chi);
-            let of = |call: Option<(R, Spot)>| call.map_or(R::LEAST, |(value, _)| value);
+            let of = |call: Option<(R, Spot, Claim)>| call.map_or(R::LEAST, |(value, ..)| value);
             for worth in &mut offer.worth {
                 *worth = worth.larger(of(any));
             }
@@ -492,7 +552,7 @@ impl<R: Real> Model<'_, R> {
             let wait = &self.tenpai_at(node)?.waits[usize::from(offer.wait?)];
             wait.ron(luck).map(|gain| (self.worth(gain), Use::Ron(gain)))
         };
-        let call = |(value, spot)| (value, Use::Call(spot));
+        let call = |(value, spot, claim)| (value, Use::Call(spot, claim));
         let uses = [ron(), offer.any.map(call), offer.chi.filter(|_| k == 2).map(call)];
         uses.into_iter().flatten().reduce(|best, next| if next.0 > best.0 { next } else { best })
     }

@@ -48,7 +48,7 @@ test("the tarball has the package and nothing else, and depends on nothing", () 
   assert.equal(installed.dependencies.nanikiru.dependencies, undefined);
 });
 
-for (const name of ["node", "danger"]) {
+for (const name of ["node", "danger", "review"]) {
   test(`the README's ${name} example prints what the README says`, (t) => {
     const readme = join(ROOT, "README.md");
     const text = readFileSync(readme, "utf8");
@@ -115,6 +115,12 @@ test("types, as a TypeScript project sees them by import and by require", () => 
       const report: Report = await analyzer.analyze({ tiles: "123m", melds: [] }, { seat: "south", turn: 5 }, { signal: stop.signal, exchanges: 2, onProgress: ({ done, total }) => console.log(done / total) });
       const risks: DangerReport = await analyzer.danger("123m", { players: { east: { river: "1z" } } }, { signal: stop.signal });
       const game: GameLog = await analyzer.parseLog(new Uint8Array());
+      for await (const decision of analyzer.review(game, { seat: 0, signal: stop.signal, onProgress: ({ mistakes }) => console.log(mistakes) })) {
+        const reviewed: ReviewedDecision = decision;
+        console.log(reviewed.loss?.toFixed(), reviewed.candidates[0]?.outcomes.win.rate);
+      }
+      // @ts-expect-error: there is no such seat
+      review("", { seat: "up" });
       for (const { done } of game.rounds[0]?.decisions ?? []) console.log(done?.type, risks.tiles[0]?.dealInRate);
       const best = report.candidates[0];
       if (best?.action.type === "discard") { const tile: string = best.action.tile; console.log(tile); }
@@ -130,9 +136,9 @@ test("types, as a TypeScript project sees them by import and by require", () => 
       analyzer.dispose();
     }
     void main;`;
-  const names = "analyze, createAnalyzer, NanikiruError, type Analyzer, type DangerReport, type GameLog, type Report";
+  const names = "analyze, createAnalyzer, NanikiruError, review, type Analyzer, type DangerReport, type GameLog, type Report, type ReviewedDecision";
   writeFileSync(join(project, "esm.mts"), code(`import { ${names} } from "nanikiru";`));
-  writeFileSync(join(project, "cjs.cts"), code(`import nanikiru = require("nanikiru"); const { analyze, createAnalyzer, NanikiruError } = nanikiru; type Analyzer = nanikiru.Analyzer; type DangerReport = nanikiru.DangerReport; type GameLog = nanikiru.GameLog; type Report = nanikiru.Report;`));
+  writeFileSync(join(project, "cjs.cts"), code(`import nanikiru = require("nanikiru"); const { analyze, createAnalyzer, NanikiruError, review } = nanikiru; type Analyzer = nanikiru.Analyzer; type DangerReport = nanikiru.DangerReport; type GameLog = nanikiru.GameLog; type Report = nanikiru.Report; type ReviewedDecision = nanikiru.ReviewedDecision;`));
   const strict = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom"];
   tool("tsc", [...strict, "--module", "nodenext", "esm.mts", "cjs.cts"], project);
   tool("tsc", [...strict, "--module", "esnext", "--moduleResolution", "bundler", "esm.mts"], project);

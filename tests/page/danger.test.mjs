@@ -45,26 +45,25 @@ test("a typed table gives a strip of all kinds and red fives, a line in all and 
   assert.deepEqual(sorted.filter((step) => step > 0), sorted.filter((step) => step > 0).toSorted((a, b) => a - b));
 });
 
-test("the candidates have deal-in rate and loss beside the value, the same as the strip", async (t) => {
+test("the candidates have the risk of their tile beside their rates, the same as the strip", async (t) => {
   const page = await open(t, await start(t), link(TABLE));
   await settled(page);
   await risky(page);
   const columns = await page.$$eval("#candidates thead th", (all) => all.map((head) => head.className));
-  assert.deepEqual(columns.slice(0, 4), ["c-action", "c-value", "c-dealIn", "c-loss"]);
+  assert.deepEqual(columns.slice(0, 6), ["c-action", "c-value", "c-win", "c-dealIn", "c-draw", "c-tile"]);
   const found = await page.$$eval("#candidates tbody tr", (all) =>
-    all.map((row) => [row.dataset.action, row.querySelector(".c-dealIn").textContent, row.querySelector(".c-loss").textContent]),
+    all.map((row) => [row.dataset.action, row.querySelector(".c-tile").textContent]),
   );
-  for (const [action, dealIn, loss] of found) {
+  for (const [action, dealIn] of found) {
     const [, tile] = /^discard (\S+)/u.exec(action);
     const figure = await cell(page, tile).textContent();
     assert.equal(dealIn, `${figure}%`, action);
-    assert.match(loss, figure === "0" ? /^0$/u : /^(0|−[\d,]+)$/u);
   }
   // without a table there is neither
   await page.goto(new URL(`?q=${HAND}`, page.url()).href);
   await settled(page);
   assert.equal(await page.isVisible("#danger"), false);
-  assert.equal(await page.locator("#candidates .c-dealIn").count(), 0);
+  assert.equal(await page.locator("#candidates .c-tile").count(), 0);
 });
 
 test("reasons show on hover, focus and touch; arrows walk the strip; both languages", async (t) => {

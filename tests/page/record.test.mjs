@@ -44,7 +44,7 @@ test("a dropped record is stepped through: round, player, decision, buttons and 
   assert.equal(await page.textContent('#strip [data-tile="9p"][data-seat="south"]'), "0");
   assert.match(await page.inputValue("#southRiver"), /^9p-?\*/u);
   await settled(page);
-  assert.ok((await page.locator("#candidates .c-dealIn").count()) > 1);
+  assert.ok((await page.locator("#candidates .c-tile").count()) > 1);
   await page.selectOption("#record-player", "2");
   assert.equal(await page.isChecked('input[name="seat"][value="west"]'), true);
   await page.selectOption("#record-round", "1");

@@ -5,7 +5,7 @@ import { open, query, rows, settled, start, TENPAI } from "./browser.mjs";
 
 const points = (text) => Number(text.replace("−", "-").replace(/[^\d.-]/gu, ""));
 /** The order of its first answer and of its last differ. */
-const SLOW = "?q=135m24678p3568s26z&turn=8&dora=4p";
+const SLOW = "?q=1356m2406p578s115z&turn=5";
 const WAITING = "23m406p789s11122z";
 
 const order = (page) => page.$$eval("#candidates tbody tr", (all) => all.map((row) => row.dataset.action));

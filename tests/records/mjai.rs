@@ -18,7 +18,7 @@ pub enum Style {
 
 /// A game as mjai has it.
 pub fn write(style: Style, room: &Room, names: &BySeat<String>, logs: &[RoundLog]) -> String {
-    let first = if room.length == Length::East { 4 } else { 0 };
+    let first = if room.length == Length::Tonpuu { 4 } else { 0 };
     let mut lines = vec![json!({
         "type": "start_game", "names": names.0, "kyoku_first": first, "aka_flag": room.red_fives,
     })];

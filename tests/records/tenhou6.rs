@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// A game as tenhou.net/6 has it.
 pub fn write(room: &Room, names: &BySeat<String>, logs: &[RoundLog]) -> String {
     let signs = [
-        if room.length == Length::East { "東" } else { "南" },
+        if room.length == Length::Tonpuu { "東" } else { "南" },
         if room.kuitan { "喰" } else { "" },
         if room.red_fives { "赤" } else { "" },
         if room.fast { "速" } else { "" },

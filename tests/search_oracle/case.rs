@@ -7,8 +7,8 @@ use crate::values::{Model, Oracle};
 use nanikiru::hand::{DrawnHand, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::rules::Kuikae;
 use nanikiru::search::{
-    Bare, Chance, End, Exchanges, Kans, Line, Move, Objective, Offers, Options, Outcome, Payoffs, Progress,
-    RiichiLines, Root, Standing, Start, Step, WinLines, search, search_f64,
+    Bare, Chance, End, Ends, Exchanges, Kans, Line, Move, Objective, Offers, Options, Outcome, Payoffs,
+    Progress, RiichiLines, Risks, Root, Standing, Start, Step, WinLines, search, search_f64,
 };
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile};
@@ -101,13 +101,14 @@ pub fn lively(draws: usize, tail: usize) -> Chance {
             |sort| Offers([0, 1, 2].map(|player| std::array::from_fn(|kind| rate(sort, player, kind))));
         let standing = |sort: usize, rate: f64, value: f64| Standing {
             ron: offers(sort),
-            ends: End { rate: rate + 0.01 * j as f64, value: value - 100.0 * j as f64 },
+            ends: ends(rate + 0.01 * j as f64, value - 100.0 * j as f64),
         };
         Step {
             calls: offers(0),
             closed: standing(1, 0.03, -700.0),
             open: standing(2, 0.05, -900.0),
             riichi: standing(3, 0.04, -1_300.0),
+            risks: Risks::NONE,
         }
     };
     Chance { draws, tail, steps: (0..=draws).map(step).collect() }
@@ -360,4 +361,10 @@ pub fn kind(text: &str) -> Kind {
     let tile = parse_tiles(text).unwrap()[0];
     assert!(all_tiles().any(|t| t == tile));
     tile.kind()
+}
+
+/// Three ways to end with this rate and mean.
+fn ends(rate: f64, value: f64) -> Ends {
+    let third = |value| End { rate: rate / 3.0, value };
+    Ends { tsumo: third(value), rest: third(value / 2.0), deal_in: third(1.5 * value) }
 }

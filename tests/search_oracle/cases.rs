@@ -3,15 +3,21 @@
 use crate::case::{At, Case, ODD, Odd, all_but, kind, lively};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::rules::Kuikae;
-use nanikiru::search::{Chance, End, Kans, Objective, Offers, Rates, Standing, Start, Step};
+use nanikiru::search::{Chance, Ends, Kans, Objective, Offers, Rates, Risks, Standing, Start, Step};
 use nanikiru::tile::Tile;
 
 const SLOW_TABLE: Rates = Rates { honour: 0.9, number: [0.8, 0.7, 0.6, 0.5, 0.4] };
 
 /// Nobody calls, nobody else wins, nobody discards after the last draw.
 fn quiet(draws: usize, rates: &Rates) -> Chance {
-    let standing = || Standing { ron: Offers::even(rates), ends: End::NEVER };
-    let step = Step { calls: Offers::NEVER, closed: standing(), open: standing(), riichi: standing() };
+    let standing = || Standing { ron: Offers::even(rates), ends: Ends::NEVER };
+    let step = Step {
+        calls: Offers::NEVER,
+        closed: standing(),
+        open: standing(),
+        riichi: standing(),
+        risks: Risks::NONE,
+    };
     let mut chance = Chance::even(draws, 1, step);
     chance.steps[draws] = Step::ALONE;
     chance

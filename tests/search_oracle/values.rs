@@ -180,7 +180,7 @@ impl<'a> Oracle<'a> {
     pub fn dama(&mut self, id: usize, j: usize) -> Figures {
         let node = self.node(id);
         let step = &self.model.chance.steps[j];
-        let ends = if node.closed { step.closed.ends } else { step.open.ends };
+        let ends = if node.closed { step.closed.ends.any() } else { step.open.ends.any() };
         let others = self.end(Ending::Others, ends.value);
         let on = self.offered(id, j, 3);
         let figures = Figures::NOTHING.plus(ends.rate, &others).plus(1.0 - ends.rate, &on);
@@ -329,7 +329,7 @@ impl<'a> Oracle<'a> {
             }
             now = before;
         }
-        let ends = step.riichi.ends;
+        let ends = step.riichi.ends.any();
         let others = self.end(Ending::Others, ends.value + stick);
         let figures = Figures::NOTHING.plus(ends.rate, &others).plus(1.0 - ends.rate, &now).tenpai();
         self.declared.insert((id, j, first, double), figures);

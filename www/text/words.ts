@@ -1,8 +1,9 @@
 /** What has to be said in every language. */
 
-import type { Action } from "nanikiru";
+import type { Action, Candidate, UnjudgedWord } from "nanikiru";
 import type { Fact } from "../danger";
 import type { SeatPart } from "../position";
+import type { Standing } from "../review";
 import type { Failure, Theme } from "../state";
 
 export interface Words {
@@ -25,6 +26,9 @@ export interface Words {
   readonly situation: string;
   readonly more: string;
   readonly roundWind: string;
+  readonly roundNumber: string;
+  readonly length: string;
+  readonly lengthNames: Readonly<Record<string, string>>;
   readonly seat: string;
   readonly winds: readonly [string, string, string, string];
   readonly turn: string;
@@ -83,15 +87,25 @@ export interface Words {
 
   readonly candidates: string;
   readonly columns: Readonly<
-    Record<"action" | "value" | "dealIn" | "loss" | "win" | "tenpai" | "points" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
+    Record<"action" | "value" | "win" | "dealIn" | "draw" | "tile" | "tenpai" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
   >;
+  readonly parts: {
+    readonly title: string;
+    readonly end: string;
+    readonly rate: string;
+    readonly mean: string;
+    readonly adds: string;
+    readonly names: Readonly<Record<keyof Candidate["outcomes"], string>>;
+    readonly one: (name: string, rate: string, mean: string, adds: string) => string;
+  };
   readonly meanings: string;
   readonly model: string;
   readonly discard: string;
   readonly actions: Readonly<Record<Exclude<Action["type"], "discard">, string>>;
   readonly riichi: string;
   readonly dama: string;
-  readonly pointsUnit: string;
+  /** What values are in. */
+  readonly units: Readonly<Record<"points" | "placement", string>>;
   readonly tiles: (count: string) => string;
   readonly shanten: (n: number) => string;
 
@@ -113,6 +127,7 @@ export interface Words {
   readonly othersRate: string;
   readonly tenpaiAtDraw: string;
   readonly callRate: string;
+  readonly foldRate: string;
   readonly ukeire: string;
   readonly noUkeire: string;
   readonly gained: string;
@@ -153,9 +168,39 @@ export interface Words {
     readonly offer: (turn: number, tile: string) => string;
     readonly hidden: string;
     readonly done: (action: string) => string;
+    readonly played: string;
+    readonly best: string;
+    readonly better: (action: string, points: string) => string;
+    readonly changed: string;
     readonly none: string;
     readonly back: string;
     readonly on: string;
+  };
+
+  readonly reviewTitle: string;
+  readonly reviewStart: string;
+  readonly reviewStop: string;
+  readonly reviewThreshold: string;
+  readonly reviewSave: string;
+  readonly review: {
+    readonly title: string;
+    readonly strip: string;
+    readonly everybody: string;
+    readonly back: string;
+    readonly on: string;
+    readonly progress: (done: number, total: number) => string;
+    readonly stopped: (done: number, total: number) => string;
+    readonly finished: (total: number) => string;
+    readonly failed: (why: string) => string;
+    readonly summary: (judged: number, best: number, mistakes: number, loss: string) => string;
+    readonly names: Readonly<Record<Standing, string>>;
+    readonly unjudged: Readonly<Record<UnjudgedWord, string>>;
+  };
+  readonly whatifTitle: string;
+  readonly whatifRestore: string;
+  readonly whatif: {
+    readonly score: (wind: string) => string;
+    readonly riichi: (wind: string) => string;
   };
 
   readonly search: {
@@ -171,6 +216,8 @@ export interface Words {
     readonly unseen: (n: number, draws: number) => string;
   };
   readonly comma: string;
+  /** Between two sentences. */
+  readonly stop: string;
   readonly reason: (reason: string) => string;
   readonly error: (failure: Failure, text: string) => string;
 }

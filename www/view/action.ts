@@ -9,7 +9,7 @@ import { tileName } from "../text/tiles";
 import { riichiStick, tilePicture } from "./tile";
 
 /** `riichi`, `dama` (the same discard is listed with riichi as well) or neither. */
-export function stance(action: Action, all: readonly Candidate[]): "riichi" | "dama" | null {
+export function stance(action: Action, all: readonly Pick<Candidate, "action">[]): "riichi" | "dama" | null {
   if (action.type !== "discard") return null;
   if (action.riichi) return "riichi";
   const declared = all.some(({ action: a }) => a.type === "discard" && a.riichi && a.tile === action.tile);
@@ -23,7 +23,7 @@ function taken(action: Action): readonly string[] {
 }
 
 /** `Discard 9 sou, riichi`, `打九索（ダマ）`, `Pon red 5 pin 5 pin, discard 9 sou`. */
-export function actionName(action: Action, all: readonly Candidate[], lang: Lang): string {
+export function actionName(action: Action, all: readonly Pick<Candidate, "action">[], lang: Lang): string {
   const w = words[lang];
   const discard = (tile: string) => (lang === "ja" ? `${w.discard}${tileName(tile, lang)}` : `${w.discard} ${tileName(tile, lang)}`);
   if (action.type === "discard") {
@@ -38,7 +38,7 @@ export function actionName(action: Action, all: readonly Candidate[], lang: Lang
 }
 
 /** The tile, on its side with a stick for riichi, and a label for riichi or dama; calls and kans by word and tiles. */
-export function actionPicture(action: Action, all: readonly Candidate[], lang: Lang): HTMLElement {
+export function actionPicture(action: Action, all: readonly Pick<Candidate, "action">[], lang: Lang): HTMLElement {
   const w = words[lang];
   const picture = (tile: string, turned = false) => tilePicture(tile, tileName(tile, lang), turned);
   if (action.type === "discard") {

@@ -8,8 +8,9 @@ import { words } from "../text";
 import { duration, percent, signed, whole } from "../text/format";
 import { actionPicture } from "./action";
 import { sentence } from "./sentence";
+import { unitOf } from "./unit";
 
-function headline(report: Report, lang: Lang): Node[] {
+function headline(report: Report, unit: string, lang: Lang): Node[] {
   const best = report.candidates[0];
   if (!best) return [];
   const w = words[lang];
@@ -19,11 +20,12 @@ function headline(report: Report, lang: Lang): Node[] {
     h(
       "dl",
       { class: "figures", "aria-hidden": "true" },
-      figure(w.columns.value.name, signed(best.value), ` ${w.pointsUnit}`),
+      figure(w.columns.value.name, signed(best.value), ` ${unit}`),
       figure(w.columns.win.name, percent(best.winRate), " %"),
-      figure(w.columns.tenpai.name, percent(best.tenpaiRate), " %"),
+      figure(w.columns.dealIn.name, percent(best.outcomes.dealIn.rate), " %"),
+      figure(w.columns.draw.name, percent(best.outcomes.draw.rate), " %"),
     ),
-    h("p", { class: "sentence" }, sentence(report, lang)),
+    h("p", { class: "sentence" }, sentence(report, unit, lang)),
   ];
 }
 
@@ -74,7 +76,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     // what follows must not move up and down while the answer to one position deepens
     best.style.minHeight = report && position === drawn ? `${best.offsetHeight}px` : "";
     drawn = position;
-    best.replaceChildren(...(report ? headline(report, lang) : []));
+    best.replaceChildren(...(report && position ? headline(report, unitOf(position, lang), lang) : []));
     search.textContent = report ? searchLine(report, lang) : "";
   });
   const complain = memo((run: Run, lang: Lang) => {

@@ -42,7 +42,7 @@ export function windChoice(store: Store, field: "roundWind" | "seat", id: string
 }
 
 /** A number as text with a button on each side; a text that is no number stays for the engine to refuse. */
-export function stepper(store: Store, field: "turn" | "honba" | "sticks" | "calls"): Render {
+export function stepper(store: Store, field: "roundNumber" | "turn" | "honba" | "sticks" | "calls"): Render {
   const box = byId(`${field}-field`, HTMLElement);
   const edit = (text: string) => store.send({ type: "edited", change: { [field]: text } });
   const shown = (position: Position) => (field === "turn" ? shownTurn(position) : position[field]);
@@ -84,7 +84,7 @@ export function stepper(store: Store, field: "turn" | "honba" | "sticks" | "call
 /** A field that takes one of some words. */
 export function wordChoice(
   store: Store,
-  field: "rules" | "offeredFrom" | "interrupted" | "redFives" | "kuitan" | "depth" | "objective" | "others",
+  field: "rules" | "length" | "offeredFrom" | "interrupted" | "redFives" | "kuitan" | "depth" | "objective" | "others",
   known: readonly string[],
   name: (word: string, lang: Lang) => string | undefined,
 ): Render {

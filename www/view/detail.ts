@@ -9,7 +9,9 @@ import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { actionName, actionPicture } from "./action";
 import { chart } from "./chart";
+import { partsTable } from "./parts";
 import { tileRow } from "./tile";
+import { unitOf } from "./unit";
 
 /** Yaku rarer than this share of the wins are left out of the list. */
 const RARE = 0.005;
@@ -46,12 +48,13 @@ function bars(wins: Wins, lang: Lang): HTMLElement {
 const fact = (name: string, value: string) => h("span", {}, h("b", {}, value), ` ${name}`);
 
 /** How the round ends otherwise, and how often the hand calls. */
-function ends({ othersRate, tenpaiAtDraw, callRate }: Candidate, lang: Lang): HTMLElement {
+function ends({ othersRate, tenpaiAtDraw, callRate, foldRate }: Candidate, lang: Lang): HTMLElement {
   const w = words[lang];
   const rates: readonly (readonly [string, number])[] = [
     [w.othersRate, othersRate],
     [w.tenpaiAtDraw, tenpaiAtDraw],
     [w.callRate, callRate],
+    [w.foldRate, foldRate],
   ];
   return h("p", { class: "facts" }, ...rates.map(([name, rate]) => fact(name, `${percent(rate)} %`)));
 }
@@ -95,7 +98,7 @@ function ukeire(candidate: Candidate, best: Candidate, lang: Lang): HTMLElement 
 
 export function mountDetail(_store: Store): (state: State) => void {
   const detail = byId("detail", HTMLElement);
-  const draw = memo((report: Report | null, turn: number, selected: number, lang: Lang) => {
+  const draw = memo((report: Report | null, unit: string, turn: number, selected: number, lang: Lang) => {
     const candidate = report?.candidates[selected];
     const best = report?.candidates[0];
     if (!report || !candidate || !best) return detail.replaceChildren();
@@ -106,13 +109,17 @@ export function mountDetail(_store: Store): (state: State) => void {
         "h2",
         {},
         actionPicture(candidate.action, all, lang),
-        h("span", {}, h("b", {}, signed(candidate.value)), ` ${words[lang].pointsUnit}`),
+        h("span", {}, h("b", {}, signed(candidate.value)), ` ${unit}`),
       ),
       candidate.byTurn.winRate.length > 0 ? chart(candidate.byTurn, candidate === best ? null : best.byTurn, turn, lang) : h("p"),
+      partsTable(candidate, lang),
       ukeire(candidate, best, lang),
       wins(candidate, lang),
       ends(candidate, lang),
     );
   });
-  return (state) => draw(state.answer?.report ?? null, state.answer ? Number(shownTurn(state.answer.position)) : 1, state.selected, state.lang);
+  return ({ answer, selected, lang }) => {
+    if (!answer) return draw(null, "", 1, selected, lang);
+    draw(answer.report, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, lang);
+  };
 }

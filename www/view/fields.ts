@@ -2,7 +2,7 @@
 
 import { byId, memo } from "../dom";
 import { tilesOf } from "../notation";
-import { DEPTHS, type Field, fieldOf, FROM, INTERRUPTED, meldsOf, OBJECTIVES, OTHERS, RULE_SAYS, RULES } from "../position";
+import { DEPTHS, type Field, fieldOf, FROM, INTERRUPTED, LENGTHS, meldsOf, OBJECTIVES, OTHERS, RULE_SAYS, RULES } from "../position";
 import { type Failure, isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { optional, type Render, stepper, tileText, windChoice, wordChoice } from "./controls";
@@ -30,6 +30,8 @@ export function mountFields(store: Store): (state: State) => void {
   const renders: readonly (readonly [Field, Render])[] = [
     ["hand", tileText(store, "hand")],
     ["roundWind", windChoice(store, "roundWind", "round-wind")],
+    ["roundNumber", stepper(store, "roundNumber")],
+    ["length", wordChoice(store, "length", LENGTHS, (word, lang) => words[lang].lengthNames[word])],
     ["seat", windChoice(store, "seat", "seat")],
     ["turn", stepper(store, "turn")],
     ["dora", tileText(store, "dora")],

@@ -4,10 +4,12 @@ import { byId, h, memo, setAttribute } from "../dom";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
 import { WINDS } from "../position";
 import { openFile, openRecord } from "../records";
+import { standing, thresholdOf, type Verdict } from "../review";
 import type { Lang, RecordState, State, Store } from "../state";
 import { words } from "../text";
+import { whole } from "../text/format";
 import { tileName } from "../text/tiles";
-import { actionName } from "./action";
+import { verdictLine } from "./verdict";
 
 /** Goes to the decision before or after; nothing happens without a record. */
 export function stepDecision(store: Store, by: 1 | -1): void {
@@ -25,15 +27,18 @@ function fill(select: HTMLSelectElement, texts: readonly string[], chosen: numbe
   select.value = String(chosen);
 }
 
-function decisionName({ turn, context }: LogDecision, lang: Lang): string {
+/** The turn, what is on offer, and the loss where it is a mistake. */
+function decisionName({ turn, context }: LogDecision, verdict: Verdict | undefined, threshold: number, lang: Lang): string {
   const w = words[lang].record;
-  return context.offered ? w.offer(turn, tileName(context.offered.tile, lang)) : w.own(turn);
+  const name = context.offered ? w.offer(turn, tileName(context.offered.tile, lang)) : w.own(turn);
+  return standing(verdict, threshold) === "mistake" ? `✗ ${name}, −${whole(Math.round(verdict?.loss ?? 0))}` : name;
 }
 
-const doneName = ({ done }: LogDecision, lang: Lang): string => {
-  const w = words[lang].record;
-  return done ? w.done(actionName(done, [], lang)) : w.hidden;
-};
+export function roundName({ rounds }: GameLog, i: number, lang: Lang): string {
+  const one = rounds[i];
+  const w = words[lang];
+  return one ? w.record.round(w.winds[WINDS.indexOf(one.roundWind)] ?? "", one.number, one.honba) : "";
+}
 
 function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLog["broken"]>, lang: Lang): string {
   const why = words[lang].error({ code, field: "", value: null, message, span: null }, "");
@@ -87,14 +92,17 @@ export function mountRecord(store: Store): (state: State) => void {
         return record.log.broken ? broken(record.log, record.log.broken, lang) : w.whole(record.name, record.log.rounds.length);
     }
   };
-  const roundName = ({ rounds }: GameLog, i: number, lang: Lang): string => {
-    const one = rounds[i];
-    const w = words[lang];
-    return one ? w.record.round(w.winds[WINDS.indexOf(one.roundWind)] ?? "", one.number, one.honba) : "";
-  };
   // rivers are half of a position: a record that is opened shows them
   const unfold = memo((kind: RecordState["kind"]) => {
     if (kind === "open") byId("around", HTMLDetailsElement).open = true;
+  });
+  const judge = memo((text: string, mistake: boolean) => {
+    done.textContent = text;
+    done.classList.toggle("mistake", mistake);
+  });
+  const list = memo((record: RecordState, found: State["review"]["found"], threshold: number, lang: Lang) => {
+    if (record.kind !== "open") return;
+    fill(decision, decisionsOf(record.log, record.place).map((one) => decisionName(one, found.get(one), threshold, lang)), record.place.at);
   });
   const draw = memo((record: RecordState, lang: Lang) => {
     const w = words[lang].record;
@@ -105,17 +113,20 @@ export function mountRecord(store: Store): (state: State) => void {
     const { log, place } = record;
     fill(round, log.rounds.map((_, i) => roundName(log, i, lang)), place.round);
     fill(player, [0, 1, 2, 3].map((i) => w.player(i, log.names?.[i] ?? "")), place.player);
-    fill(decision, decisionsOf(log, place).map((one) => decisionName(one, lang)), place.at);
-    const now = decisionAt(log, place);
-    done.textContent = now ? doneName(now, lang) : w.none;
     for (const [button, by, name] of [[back, -1, w.back], [on, 1, w.on]] as const) {
       button.disabled = stepped(log, place, by) === place;
       setAttribute(button, "aria-label", name);
       setAttribute(button, "title", name);
     }
   });
-  return ({ record, lang }) => {
+  return (state) => {
+    const { record, review, lang } = state;
     unfold(record.kind);
     draw(record, lang);
+    list(record, review.found, thresholdOf(review), lang);
+    if (record.kind !== "open") return;
+    const now = decisionAt(record.log, record.place);
+    const { text, mistake } = now ? verdictLine(state, now) : { text: words[lang].record.none, mistake: false };
+    judge(text, mistake);
   };
 }

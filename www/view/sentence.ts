@@ -1,37 +1,45 @@
-/** Why the best candidate is the best, said in a sentence that is built from its numbers alone. */
+/** Why the best candidate is the best, in one or two sentences that are built from its numbers alone. */
 
 import type { Candidate, Report } from "nanikiru";
+import { WINDS } from "../position";
 import type { Lang } from "../state";
-import { percent, signed, whole } from "../text/format";
 import { words } from "../text";
+import { percent, signed, whole } from "../text/format";
 import { tileName } from "../text/tiles";
 import { actionName, stance } from "./action";
 
-/** A factor that makes up less than this share of the difference in value is not worth a word. */
-const MINOR = 0.2;
+/** A factor that makes up less than this share of all of them is not worth a word. */
+const MINOR = 0.1;
 /** Values closer than this, in points, are level. */
 const LEVEL = 0.5;
+/** Deal-in rates are told as a multiple from this one on, where the lower of them is at least `SEEN`. */
+const MULTIPLE = 1.5;
+const SEEN = 0.005;
+/** An opponent who is tenpai as likely as this is worth being safe against. */
+const THREAT = 0.4;
 
-/** How the best differs from the next one, and which part of that each factor makes up, in points. */
-interface Gap {
-  readonly value: number;
-  readonly win: number;
-  readonly points: number;
-  readonly byWin: number;
-  readonly byPoints: number;
-}
+/** What tells another candidate from the best one: in its favour or not, and by how many points. */
+type Factor =
+  | { readonly kind: "win"; readonly by: number; readonly points: number }
+  | { readonly kind: "pays"; readonly by: number; readonly points: number }
+  | { readonly kind: "dealIn"; readonly by: number; readonly times: number | null; readonly points: number };
 
-/** Value is mostly win rate times points of a win; what these two do not explain is the draw at the end. */
-function gap(best: Candidate, next: Candidate): Gap {
-  const win = best.winRate - next.winRate;
-  const points = best.wins.meanPoints - next.wins.meanPoints;
-  return {
-    value: best.value - next.value,
-    win,
-    points,
-    byWin: (win * (best.wins.meanPoints + next.wins.meanPoints)) / 2,
-    byPoints: (points * (best.winRate + next.winRate)) / 2,
-  };
+function factorsOf(best: Candidate, next: Candidate): Factor[] {
+  const win = next.winRate - best.winRate;
+  const [now, then] = [best.outcomes.win, next.outcomes.win];
+  const pays = then.mean - now.mean;
+  const [here, there] = [best.outcomes.dealIn, next.outcomes.dealIn];
+  const least = Math.min(here.rate, there.rate);
+  const times = least >= SEEN ? Math.max(here.rate, there.rate) / least : 0;
+  const all: readonly Factor[] = [
+    { kind: "win", by: win, points: (win * (now.mean + then.mean)) / 2 },
+    { kind: "pays", by: pays, points: (pays * (now.rate + then.rate)) / 2 },
+    { kind: "dealIn", by: there.rate - here.rate, times: times >= MULTIPLE ? times : null, points: there.rate * there.mean - here.rate * here.mean },
+  ];
+  const weight = all.reduce((sum, { points }) => sum + Math.abs(points), 0);
+  // a rate and what it does to the value need not point the same way where what is lost differs
+  const tells = ({ kind, by, points }: Factor) => (kind === "dealIn" ? by * points < 0 : by * points > 0);
+  return all.filter((factor) => tells(factor) && Math.abs(factor.points) >= Math.max(LEVEL, MINOR * weight));
 }
 
 /** The other candidate within a sentence: `6 man (riichi)`. */
@@ -42,71 +50,97 @@ function rivalName({ candidates }: Report, { action }: Candidate, lang: Lang): s
   return how ? `${tile}${lang === "ja" ? `（${words.ja[how]}）` : ` (${words.en[how].toLowerCase()})`}` : tile;
 }
 
+/** Threats that the discard cannot deal in to. */
+function safeAgainst({ opponents }: Report, { risks }: Candidate, lang: Lang): string[] {
+  const threats = (opponents ?? []).filter(({ tenpaiRate }) => tenpaiRate >= THREAT).map(({ seat }) => seat);
+  const safe = (risks ?? []).filter(({ seat, rate }) => rate === 0 && threats.includes(seat));
+  return safe.map(({ seat }) => words[lang].winds[WINDS.indexOf(seat)] ?? seat);
+}
+
 const rate = (difference: number): string => (100 * Math.abs(difference)).toFixed(1);
 const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
+const isWin = ({ action }: Candidate): boolean => action.type === "tsumo" || action.type === "ron";
 
-function prospectsInEnglish({ action, shanten, ukeire, winRate, tenpaiRate, wins }: Candidate): string {
-  if (action.type === "tsumo" || action.type === "ron") return "";
-  const win = `it wins ${percent(winRate)} % of the time, ${whole(wins.meanPoints)} points on average`;
-  if (shanten === 0) return `. It waits for ${ukeire.tiles} unseen tiles; ${win}`;
-  const next = words.en.shanten(shanten - 1);
-  return `. ${ukeire.tiles} unseen tiles bring it to ${next}; ${win}, and is tenpai at some time in ${percent(tenpaiRate)} %`;
+function factorInEnglish(factor: Factor, unit: string): string {
+  const more = factor.by > 0 ? "more" : "less";
+  switch (factor.kind) {
+    case "win":
+      return `wins ${rate(factor.by)} percentage points ${more} often`;
+    case "pays":
+      return `wins ${points(factor.by)} ${unit} ${more} each time`;
+    case "dealIn":
+      if (factor.times === null) return `deals in ${rate(factor.by)} percentage points ${more} often`;
+      return factor.by > 0 ? `deals in ${factor.times.toFixed(1)} times as often` : `deals in only 1/${factor.times.toFixed(1)} as often`;
+  }
 }
 
-function prospectsInJapanese({ action, shanten, ukeire, winRate, tenpaiRate, wins }: Candidate): string {
-  if (action.type === "tsumo" || action.type === "ron") return "";
-  const win = `和了率${percent(winRate)}%（平均${whole(wins.meanPoints)}点）`;
-  if (shanten === 0) return `待ちは残り${ukeire.tiles}枚、${win}です。`;
-  return `${words.ja.shanten(shanten - 1)}への受け入れは${ukeire.tiles}枚、${win}、聴牌率${percent(tenpaiRate)}%です。`;
-}
-
-function inEnglish(report: Report, best: Candidate): string {
-  const { candidates } = report;
-  const name = actionName(best.action, candidates, "en");
-  const first = `${name} is worth ${signed(best.value)} points${prospectsInEnglish(best)}.`;
-  const next = candidates[1];
+function inEnglish(report: Report, best: Candidate, unit: string): string {
+  const { shanten, ukeire, winRate, outcomes } = best;
+  const name = actionName(best.action, report.candidates, "en");
+  const safe = safeAgainst(report, best, "en");
+  const has = [
+    ...(isWin(best) ? [] : [shanten === 0 ? `waits for ${ukeire.tiles} tiles` : `keeps ${ukeire.tiles} ukeire`]),
+    ...(safe.length > 0 ? [`is safe against ${safe.join(" and ")}`] : []),
+  ];
+  const rates = isWin(best) ? "" : `; it wins ${percent(winRate)} % and deals in ${percent(outcomes.dealIn.rate)} %`;
+  const first = `${name}${has.length > 0 ? ` ${has.join(" and ")}, worth` : " is worth"} ${signed(best.value)} ${unit}${rates}.`;
+  const next = report.candidates[1];
   if (!next) return first;
-  const d = gap(best, next);
   const rival = rivalName(report, next, "en");
+  const by = best.value - next.value;
   // another objective than points may put less of them first
-  if (d.value <= -LEVEL) return first;
-  if (d.value < LEVEL) return `${first} That is level with ${rival}.`;
-  const factors: readonly (readonly [number, string, string])[] = [
-    [d.byWin, `wins ${rate(d.win)} percentage points more often`, `wins ${rate(d.win)} percentage points less often`],
-    [d.byPoints, `wins ${points(d.points)} points more each time`, `wins ${points(d.points)} points less each time`],
-  ];
-  const least = MINOR * d.value;
-  const better = factors.filter(([part]) => part >= least).map(([, more]) => more);
-  const worse = factors.filter(([part]) => part <= -least).map(([, , less]) => less);
-  const why = better.length > 0 ? `it ${better.join(" and ")}` : "it loses less when nobody wins";
-  const but = worse.length > 0 ? `, though it ${worse.join(" and ")}` : "";
-  return `${first} That is ${points(d.value)} points ahead of ${rival}: ${why}${but}.`;
+  if (by <= -LEVEL) return first;
+  if (by < LEVEL) return `${first} ${rival} is level with it.`;
+  const factors = factorsOf(best, next);
+  const pros = factors.filter((factor) => factor.points > 0).map((factor) => factorInEnglish(factor, unit)).join(" and ");
+  const cons = factors.filter((factor) => factor.points < 0).map((factor) => factorInEnglish(factor, unit)).join(" and ");
+  const said = pros && cons ? `${pros} but ${cons}` : cons || (pros && `${pros} and yet`);
+  const end = pros && !cons ? ` is worth ${points(by)} ${unit} less` : `: ${points(by)} ${unit} less`;
+  return `${first} ${rival} ${said ? `${said}${end}` : `is worth ${points(by)} ${unit} less`}.`;
 }
 
-function inJapanese(report: Report, best: Candidate): string {
-  const { candidates } = report;
-  const name = actionName(best.action, candidates, "ja");
-  const first = `${name}：期待値${signed(best.value)}点。${prospectsInJapanese(best)}`;
-  const next = candidates[1];
+function factorInJapanese(factor: Factor, unit: string): string {
+  const more = factor.by > 0 ? "高い" : "低い";
+  switch (factor.kind) {
+    case "win":
+      return `和了率が${rate(factor.by)}ポイント${more}`;
+    case "pays":
+      return `平均打点が${points(factor.by)}${unit}${more}`;
+    case "dealIn":
+      if (factor.times === null) return `放銃率が${rate(factor.by)}ポイント${more}`;
+      return factor.by > 0 ? `放銃率が${factor.times.toFixed(1)}倍高い` : `放銃率が${factor.times.toFixed(1)}分の1と低い`;
+  }
+}
+
+/** 高い、高く: to be followed by another. */
+const linked = (parts: readonly string[]): string => parts.map((part, i) => (i < parts.length - 1 ? `${part.slice(0, -1)}く、` : part)).join("");
+
+function inJapanese(report: Report, best: Candidate, unit: string): string {
+  const { shanten, ukeire, winRate, outcomes } = best;
+  const name = actionName(best.action, report.candidates, "ja");
+  const safe = safeAgainst(report, best, "ja");
+  const has = [
+    ...(isWin(best) ? [] : [shanten === 0 ? `待ちは残り${ukeire.tiles}枚` : `受け入れ${ukeire.tiles}枚`]),
+    ...(safe.length > 0 ? [`${safe.map((wind) => `${wind}家`).join("と")}に安全`] : []),
+    `期待値${signed(best.value)}${unit}`,
+    ...(isWin(best) ? [] : [`和了率${percent(winRate)}%、放銃率${percent(outcomes.dealIn.rate)}%`]),
+  ];
+  const first = `${name}：${has.join("、")}。`;
+  const next = report.candidates[1];
   if (!next) return first;
-  const d = gap(best, next);
   const rival = rivalName(report, next, "ja");
-  if (d.value <= -LEVEL) return first;
-  if (d.value < LEVEL) return `${first}${rival}とほぼ同じです。`;
-  const factors: readonly (readonly [number, string])[] = [
-    [d.byWin, `和了率が${rate(d.win)}ポイント`],
-    [d.byPoints, `平均打点が${points(d.points)}点`],
-  ];
-  const least = MINOR * d.value;
-  // What speaks against it comes first, what decides comes last.
-  const worse = factors.filter(([part]) => part <= -least).map(([, what]) => `${what}低いものの、`);
-  const better = factors.filter(([part]) => part >= least).map(([, what]) => `${what}高く、`);
-  const why = better.length > 0 ? better.join("") : "流局時の失点が少なく、";
-  return `${first}${worse.join("")}${why}${rival}を${points(d.value)}点上回ります。`;
+  const by = best.value - next.value;
+  if (by <= -LEVEL) return first;
+  if (by < LEVEL) return `${first}${rival}もほぼ同じです。`;
+  const factors = factorsOf(best, next);
+  const pros = linked(factors.filter((factor) => factor.points > 0).map((factor) => factorInJapanese(factor, unit)));
+  const cons = linked(factors.filter((factor) => factor.points < 0).map((factor) => factorInJapanese(factor, unit)));
+  const said = `${pros ? `${pros}ものの、` : ""}${cons ? `${cons}ため、` : ""}`;
+  return `${first}${rival}は${said}${points(by)}${unit}劣ります。`;
 }
 
-export function sentence(report: Report, lang: Lang): string {
+export function sentence(report: Report, unit: string, lang: Lang): string {
   const best = report.candidates[0];
   if (!best) return "";
-  return lang === "ja" ? inJapanese(report, best) : inEnglish(report, best);
+  return lang === "ja" ? inJapanese(report, best, unit) : inEnglish(report, best, unit);
 }

@@ -5,13 +5,17 @@ import type { Store } from "../state";
 import { stepExample } from "./examples";
 import { openHelp } from "./labels";
 import { stepDecision } from "./record";
+import { stepMistake } from "./review";
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
 
+/** Controls and tables that have a use of their own for the arrows. */
+const moves = (target: EventTarget | null): boolean => target instanceof Element && target.closest("input, [role=grid], #keys, #strip, #review-strip, #examples") !== null;
+
 export function mountShortcuts(store: Store): void {
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing || typing(event.target)) return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing || typing(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
     const does: Record<string, () => void> = {
       "/": () => byId("hand", HTMLInputElement).select(),
@@ -19,6 +23,11 @@ export function mountShortcuts(store: Store): void {
       "]": () => stepExample(store, 1),
       ",": () => stepDecision(store, -1),
       ".": () => stepDecision(store, 1),
+      ...(store.state.record.kind === "open" && {
+        ...(!moves(event.target) && { ArrowLeft: () => stepDecision(store, -1), ArrowRight: () => stepDecision(store, 1) }),
+        p: () => stepMistake(store, -1),
+        n: () => stepMistake(store, 1),
+      }),
       "?": openHelp,
     };
     const action = does[event.key];

@@ -7,48 +7,54 @@ import type { Candidate, Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
 import { tilesOf } from "../notation";
 import type { Position } from "../position";
+import { recorded } from "../recorded";
 import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { actionName, actionPicture, stance } from "./action";
+import { partsBar, partsLegend, reachOf } from "./parts";
 import { rateFigure, stepOf } from "./risk";
 import { tileRow } from "./tile";
 
-const COLUMNS = ["action", "value", "dealIn", "loss", "win", "tenpai", "points", "shanten", "ukeire"] as const;
+const COLUMNS = ["action", "value", "win", "dealIn", "draw", "tile", "tenpai", "shanten", "ukeire"] as const;
 type Column = (typeof COLUMNS)[number];
-/** Only where the table is known. */
-const RISKS: readonly Column[] = ["dealIn", "loss"];
+/** Named where the heads of the columns have no room. */
+const NAMED: readonly Column[] = ["draw", "tile"];
+/** The risk of the tile itself is there only where the table is known. */
 const columnsOf = (all: readonly Candidate[]): readonly Column[] =>
-  all.some(({ dealInRate }) => dealInRate !== undefined) ? COLUMNS : COLUMNS.filter((column) => !RISKS.includes(column));
+  all.some(({ dealInRate }) => dealInRate !== undefined) ? COLUMNS : COLUMNS.filter((column) => column !== "tile");
 
 function meter(className: string, share: number): HTMLElement {
   const width = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
   return h("i", { class: `meter ${className}`, "aria-hidden": "true", style: `--share:${width.toFixed(4)}` });
 }
 
-function row(candidate: Candidate, index: number, all: readonly Candidate[], lang: Lang): HTMLTableRowElement {
-  const values = all.map(({ value }) => value);
-  const low = Math.min(0, ...values);
-  const high = Math.max(0, ...values);
-  const share = high > low ? (candidate.value - low) / (high - low) : 0;
-  const { action, ukeire, wins, dealInRate, expectedLoss } = candidate;
+function row(candidate: Candidate, index: number, all: readonly Candidate[], played: string | null, lang: Lang): HTMLTableRowElement {
+  const { action, outcomes, ukeire, dealInRate } = candidate;
   const rate = (value: number, bar: string) => [percent(value), h("small", {}, "%"), meter(bar, value)];
   const cells: Readonly<Record<Exclude<Column, "action">, readonly (Node | string)[]>> = {
-    value: [h("b", {}, signed(candidate.value)), meter("value", share)],
-    dealIn: dealInRate === undefined ? ["–"] : [h("span", { class: "risk-mark", "data-step": stepOf(dealInRate) }, rateFigure(dealInRate)), h("small", {}, "%")],
-    loss: [expectedLoss === undefined ? "–" : signed(-expectedLoss)],
+    value: [h("b", {}, signed(candidate.value)), partsBar(candidate, reachOf(all), lang)],
     win: rate(candidate.winRate, "win"),
+    dealIn: rate(outcomes.dealIn.rate, "deal-in"),
+    draw: rate(outcomes.draw.rate, "draw"),
+    tile: dealInRate === undefined ? ["–"] : [h("span", { class: "risk-mark", "data-step": stepOf(dealInRate) }, rateFigure(dealInRate)), h("small", {}, "%")],
     tenpai: rate(candidate.tenpaiRate, "tenpai"),
-    points: [wins.meanPoints > 0 ? whole(wins.meanPoints) : "–"],
     shanten: [words[lang].shanten(candidate.shanten)],
     ukeire: [h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))],
   };
   const shown = columnsOf(all).filter((column) => column !== "action");
+  const done = actionKey(action) === played;
+  const tag = words[lang].record.played;
+  const name = actionName(action, all, lang);
   return h(
     "tr",
-    { role: "row", "data-index": index, "data-action": actionKey(action), class: stance(action, all), "aria-label": actionName(action, all, lang) },
-    h("th", { role: "rowheader", scope: "row", class: "c-action" }, actionPicture(action, all, lang)),
-    ...shown.map((column) => h("td", { role: "gridcell", class: `c-${column}`, "data-name": RISKS.includes(column) ? words[lang].columns[column].name : null }, ...cells[column])),
+    {
+      ...{ role: "row", "data-index": index, "data-action": actionKey(action) },
+      class: [stance(action, all), done && "played"].filter(Boolean).join(" ") || null,
+      "aria-label": done ? `${name}${words[lang].comma}${tag}` : name,
+    },
+    h("th", { role: "rowheader", scope: "row", class: "c-action" }, actionPicture(action, all, lang), done && h("b", { class: "tag played" }, tag)),
+    ...shown.map((column) => h("td", { role: "gridcell", class: `c-${column}`, "data-name": NAMED.includes(column) ? words[lang].columns[column].name : null }, ...cells[column])),
   );
 }
 
@@ -104,15 +110,17 @@ export function mountTable(store: Store): (state: State) => void {
   // the focus has moved on only after the event
   table.addEventListener("focusout", () => setTimeout(release));
 
+  const legend = byId("parts-legend", HTMLElement);
+  const explain = memo((some: boolean, lang: Lang) => legend.replaceChildren(...(some ? [partsLegend(lang)] : [])));
   let shown: { readonly position: Position; readonly lang: Lang } | null = null;
-  const draw = memo((report: Report | null, position: Position | null, lang: Lang) => {
+  const draw = memo((report: Report | null, position: Position | null, played: string | null, lang: Lang) => {
     const w = words[lang];
     if (!report || !position) {
       shown = null;
       return table.replaceChildren();
     }
     const all = report.candidates;
-    const fresh = all.map((c, i) => row(c, i, all, lang));
+    const fresh = all.map((c, i) => row(c, i, all, played, lang));
     if (shown?.position === position && shown.lang === lang) {
       const standing = new Map(rows().map((element) => [element.dataset["action"], element]));
       const filled = fresh.map((element) => {
@@ -125,7 +133,7 @@ export function mountTable(store: Store): (state: State) => void {
       return arrange(held());
     }
     shown = { position, lang };
-    table.classList.toggle("with-risks", columnsOf(all).includes("dealIn"));
+    table.classList.toggle("with-risks", columnsOf(all).includes("tile"));
     const head = columnsOf(all).map((column) => {
       const { name, unit, says } = w.columns[column];
       return h("th", { role: "columnheader", scope: "col", class: `c-${column}`, title: says }, name, unit ? h("small", {}, unit) : null);
@@ -145,7 +153,9 @@ export function mountTable(store: Store): (state: State) => void {
   });
   return (state) => {
     const report = state.answer?.report ?? null;
-    draw(report, state.answer?.position ?? null, state.lang);
+    const done = recorded(state, state.answer?.position)?.done;
+    draw(report, state.answer?.position ?? null, done ? actionKey(done) : null, state.lang);
+    explain(report !== null, state.lang);
     select(report, state.lang, state.selected);
   };
 }

@@ -1,6 +1,6 @@
 //! How often strong players discard what the search would, beside a player who only counts ukeire.
 
-mod judged;
+pub mod judged;
 mod table;
 
 use crate::{Setup, sample, workers};
@@ -23,14 +23,15 @@ pub fn print(setup: &Setup) -> Result<(), String> {
          chance to be its first, and to be among its first three.\n",
         options.calls
     );
-    for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::East)] {
+    for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
         let wanted = |d: &sample::Decision| d.turn() <= LAST_TURN && d.no_riichi() && d.no_melds();
         let found = sample::positions(&[length], setup.sample_or(2_000), setup.seed, wanted)?;
         let Some(positions) = found else {
             println!("skipped: no ../shared");
             return Ok(());
         };
-        let judged = workers::each(&positions, setup.threads, |position| judge(position, &options));
+        let watch = workers::hundreds(positions.len());
+        let judged = workers::each(&positions, setup.threads, watch, |position| judge(position, &options));
         let judged: Vec<Option<Judged>> = judged.into_iter().collect::<Result<_, _>>()?;
         let judged: Vec<Judged> = judged.into_iter().flatten().collect();
         let without = positions.len() - judged.len();

@@ -261,12 +261,12 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     if let Some(path) = &setup.plot {
         let curves: Vec<(&str, &bins::Bins)> = ["hanchan", "tonpuu"]
             .into_iter()
-            .zip([Length::Hanchan, Length::East])
+            .zip([Length::Hanchan, Length::Tonpuu])
             .filter_map(|(name, length)| Some((name, &found.reports[length as usize].last()?.made)))
             .collect();
         std::fs::write(path, plot::svg(&curves)).map_err(|e| format!("{}: {e}", path.display()))?;
     }
-    for length in [Length::Hanchan, Length::East] {
+    for length in [Length::Hanchan, Length::Tonpuu] {
         println!("\n== {}", if length == Length::Hanchan { "hanchan" } else { "tonpuu" });
         let (reports, prices) = (&found.reports[length as usize], &found.prices[length as usize]);
         for ((name, _), (report, prices)) in estimators.iter().zip(reports.iter().zip(prices)) {

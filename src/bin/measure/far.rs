@@ -20,7 +20,7 @@ struct Seen {
 
 /// Prints the table.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let lengths = [Length::Hanchan, Length::East];
+    let lengths = [Length::Hanchan, Length::Tonpuu];
     let early = |d: &sample::Decision| d.turn() <= 14 && !d.fixed();
     let Some(positions) = sample::positions(&lengths, setup.sample_or(20_000), setup.seed, early)? else {
         println!("skipped: no ../shared");
@@ -28,7 +28,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     };
     let far: Vec<Position> =
         positions.into_iter().filter(|position| matches!(position.shanten().get(), 4 | 5)).collect();
-    let seen = workers::each(&far, setup.threads, look);
+    let seen = workers::each(&far, setup.threads, workers::hundreds(far.len()), look);
     let seen: Vec<Seen> = seen.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
     println!("## Far hands: means of the best discard at n = shanten, m_f = 2 (5-shanten: 0)\n");
     println!(

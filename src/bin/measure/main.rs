@@ -1,6 +1,6 @@
 //! The figures that the README and the issues ask for, measured on recorded games.
 //!
-//! `measure [PART...] [--sample N] [--seed N] [--threads N] [--calls N] [--cases PATH]`: all parts when none is named, over the
+//! `measure [PART...] [--sample N] [--seed N] [--threads N] [--calls N] [--depth DEPTH] [--cases PATH]`: all parts when none is named, over the
 //! four-player archives of `../shared/data`.
 //!
 //! - `table1`: table 1 of seed 000, how many hands a search holds;
@@ -9,21 +9,35 @@
 //!   among all parts; `--sample N`:
 //!   one decision in N; `--params PATH`: of another parameter file;
 //!   `--plot PATH`: draws the calibration as SVG);
+//! - `decisions`: every sort of decision (discard, riichi, call, kan, win) in validation games: how often players do
+//!   what we recommend, and whether what we predict happens (not among all parts; `--sample N`: so many discards of each
+//!   length of game, and fewer of the other sorts; `--depth first|fast|full|deepest|N`; `--fast`: as `--depth fast`;
+//!   `--no-danger`: without the danger of the table; `--dump PATH`: every decision as a line of a table);
 //! - `placement`: how good the chances of the final places are on validation games, and whether the ends of their
 //!   rounds are what the records say (not among all parts);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
+//! - `folding`: what players who fold really lose (not among all parts);
+//! - `forecast`: what the others do in later steps, predicted and real, on validation games (not among all parts;
+//!   `--sample N`: one decision in N);
 //! - `speed`: time and memory by shanten and depth; with `--cases PATH` the hands are written there
 //!   instead, for `benches/search.mjs`, which measures the same in WebAssembly.
 
 mod agreement;
+#[path = "../shared/claim.rs"]
+mod claim;
 mod class;
 mod danger;
 #[path = "../shared/deal_in.rs"]
 mod deal_in;
+mod decided;
 #[path = "../shared/decisions.rs"]
 mod decisions;
 mod depth;
 mod far;
+mod folding;
+mod forecast;
+#[path = "../shared/futures.rs"]
+mod futures;
 #[path = "../shared/openings.rs"]
 mod openings;
 mod placement;
@@ -34,8 +48,10 @@ mod seed;
 mod shared;
 mod speed;
 mod table1;
+#[path = "../shared/workers.rs"]
 mod workers;
 
+use nanikiru::analyze;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -61,6 +77,12 @@ pub struct Setup {
     params: Option<PathBuf>,
     /// Where the calibration is drawn.
     plot: Option<PathBuf>,
+    /// How deep the decisions are analysed.
+    depth: Option<analyze::Depth>,
+    /// Whether the decisions' analysis counts the danger of the table.
+    danger: bool,
+    /// Where the decisions go.
+    dump: Option<PathBuf>,
     /// Another seed is another choice of games and positions.
     pub seed: u64,
     /// Searches at a time, where times are not measured.
@@ -72,8 +94,14 @@ enum Part {
     Table1,
     Agreement,
     Speed,
+    /// All sorts of decisions.
+    Decisions,
     /// Means of far hands.
     Far,
+    /// What folding costs.
+    Folding,
+    /// What the others do in later steps.
+    Forecast,
     /// Deal-in rates and prices.
     Danger,
     /// Chances of the final places.
@@ -92,6 +120,9 @@ impl Setup {
             cases: None,
             params: None,
             plot: None,
+            depth: None,
+            danger: true,
+            dump: None,
             seed: 1,
             threads,
         };
@@ -106,12 +137,19 @@ impl Setup {
                 "--seed" => setup.seed = number()? as u64,
                 "--threads" => setup.threads = number()?,
                 "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
+                "--no-danger" => setup.danger = false,
+                "--fast" => setup.depth = Some(analyze::Depth::Fast),
+                "--depth" => setup.depth = Some(depth_of(&words.next().ok_or("--depth needs a depth")?)?),
+                "--dump" => setup.dump = Some(words.next().ok_or("--dump needs a path")?.into()),
                 "--plot" => setup.plot = Some(words.next().ok_or("--plot needs a path")?.into()),
                 "--params" => setup.params = Some(words.next().ok_or("--params needs a path")?.into()),
                 "agreement" => setup.parts.push(Part::Agreement),
                 "child" => setup.parts.push(Part::Child),
                 "danger" => setup.parts.push(Part::Danger),
+                "decisions" => setup.parts.push(Part::Decisions),
                 "far" => setup.parts.push(Part::Far),
+                "folding" => setup.parts.push(Part::Folding),
+                "forecast" => setup.parts.push(Part::Forecast),
                 "placement" => setup.parts.push(Part::Placement),
                 "speed" => setup.parts.push(Part::Speed),
                 "table1" => setup.parts.push(Part::Table1),
@@ -130,6 +168,19 @@ impl Setup {
     }
 }
 
+fn depth_of(word: &str) -> Result<analyze::Depth, String> {
+    match word {
+        "first" => Ok(analyze::Depth::First),
+        "fast" => Ok(analyze::Depth::Fast),
+        "full" => Ok(analyze::Depth::Full),
+        "deepest" => Ok(analyze::Depth::Deepest),
+        number => {
+            let exchanges = number.parse().map_err(|_| format!("there is no depth {number:?}"))?;
+            Ok(analyze::Depth::Exactly { exchanges })
+        }
+    }
+}
+
 fn run(setup: Setup) -> Result<(), String> {
     for part in &setup.parts {
         match part {
@@ -137,6 +188,9 @@ fn run(setup: Setup) -> Result<(), String> {
             Part::Agreement => agreement::print(&setup)?,
             Part::Speed => speed::print(&setup, setup.cases.as_deref())?,
             Part::Danger => danger::print(&setup)?,
+            Part::Folding => folding::print(&setup)?,
+            Part::Forecast => forecast::print(&setup)?,
+            Part::Decisions => decided::print(&setup)?,
             Part::Placement => placement::print()?,
             Part::Far => far::print(&setup)?,
             Part::Child => speed::child()?,

@@ -77,7 +77,7 @@ pub fn print() -> Result<(), String> {
     };
     let Gathered { ranking, games } = each_game(&paths, usize::MAX, look, merge)?;
     println!("{} validation games", games.len());
-    for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::East)] {
+    for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
         let mut report = Report::default();
         for game in games.iter().filter(|game| game.length == length) {
             report.games += 1;

@@ -54,6 +54,8 @@ impl Position {
             // after the first turn it does not matter
             interrupted: table.turn(seat) == 1 && !table.untouched(),
             scores: Some(Wind::ALL.map(by_wind)),
+            round_number: None,
+            length: Default::default(),
             history: None,
         };
         Some(Position { hand, drawn, before, raw, discard, riichi })

@@ -53,7 +53,7 @@ pub fn positions(
     let [hanchan, tonpuu] = archives();
     let of = |length: &Length| match length {
         Length::Hanchan => hanchan.clone(),
-        Length::East => tonpuu.clone(),
+        Length::Tonpuu => tonpuu.clone(),
     };
     let paths: Vec<PathBuf> = lengths.iter().map(of).collect();
     if !paths.iter().all(|path| path.exists()) {

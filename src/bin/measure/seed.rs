@@ -116,7 +116,7 @@ pub fn print(paths: &[PathBuf], estimators: &[(&'static str, &dyn Estimator)]) -
         found
     };
     let found = each_game(paths, usize::MAX, count, Found::merge)?;
-    for length in [Length::Hanchan, Length::East] {
+    for length in [Length::Hanchan, Length::Tonpuu] {
         let counts = &found.0[length as usize];
         println!("\n== {}", if length == Length::Hanchan { "hanchan" } else { "tonpuu" });
         println!(

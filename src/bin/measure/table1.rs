@@ -66,14 +66,14 @@ const COLUMNS: [Column; 6] = [
 
 /// Prints the table.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let lengths = [Length::Hanchan, Length::East];
+    let lengths = [Length::Hanchan, Length::Tonpuu];
     // a player in riichi has nothing to search
     let fourth = |d: &sample::Decision| d.turn() == 4 && !d.fixed();
     let Some(positions) = sample::positions(&lengths, setup.sample_or(1_200), setup.seed, fourth)? else {
         println!("skipped: no ../shared");
         return Ok(());
     };
-    let hands = workers::each(&positions, setup.threads, count);
+    let hands = workers::each(&positions, setup.threads, workers::hundreds(positions.len()), count);
     let counted: Vec<Counted> = hands.into_iter().collect::<Result<_, _>>()?;
     println!("## Table 1 of seed 000: mean number of hands |Q_S|\n");
     println!(

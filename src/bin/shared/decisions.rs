@@ -5,7 +5,7 @@ use crate::shared::play::{Watch, play};
 use nanikiru::danger::shapes::{Form, Shape, shapes, shapes_of};
 use nanikiru::hand::WaitingHand;
 use nanikiru::replay::{Length, Room, RoundLog, WinClaim};
-use nanikiru::round::{Carry, Event, Phase, Round, Source};
+use nanikiru::round::{Carry, Drawn, Event, Phase, Round, Source, Win};
 use nanikiru::rules::Rules;
 use nanikiru::score::{self, Indicators, score};
 use nanikiru::shape::{Wait, WaitForms, wait_forms, waits};
@@ -54,6 +54,16 @@ pub struct DealIn<'a> {
     pub length: Length,
 }
 
+/// A round has ended.
+pub struct Over<'a> {
+    /// The round after its end.
+    pub round: &'a Round,
+    /// Its wins, in the order of the record.
+    pub wins: &'a [Win],
+    /// What everybody got, when the wall was used up.
+    pub drawn: Option<BySeat<i32>>,
+}
+
 /// Looks at decisions and deal-ins.
 pub trait Look {
     /// Somebody is about to discard.
@@ -62,6 +72,8 @@ pub trait Look {
     fn deal_in(&mut self, deal_in: &DealIn);
     /// A round begins.
     fn round(&mut self) {}
+    /// A round has ended.
+    fn over(&mut self, _: &Over) {}
 }
 
 /// Shows a game's decisions and deal-ins; `false` if it is not one of four players.
@@ -73,6 +85,8 @@ pub fn look(name: &str, xml: &[u8], look: &mut impl Look) -> bool {
         length: Length::Hanchan,
         hands: BySeat::default(),
         claims: Vec::new().into_iter(),
+        wins: Vec::new(),
+        drawn: None,
     };
     play(xml, &mut eye)
 }
@@ -132,6 +146,8 @@ struct Eye<'a, L> {
     length: Length,
     hands: BySeat<Waits>,
     claims: std::vec::IntoIter<WinClaim>,
+    wins: Vec<Win>,
+    drawn: Option<BySeat<i32>>,
 }
 
 impl<L: Look> Eye<'_, L> {
@@ -189,6 +205,8 @@ impl<L: Look> Watch for Eye<'_, L> {
         self.length = room.length;
         self.hands = BySeat::default();
         self.claims = log.claims.clone().into_iter();
+        self.wins.clear();
+        self.drawn = None;
         self.look.round();
     }
 
@@ -207,7 +225,11 @@ impl<L: Look> Watch for Eye<'_, L> {
                     length: self.length,
                 });
             }
+            Event::Drawn { how: Drawn::Exhausted { .. } | Drawn::NagashiMangan { .. }, gains } => {
+                self.drawn = Some(*gains);
+            }
             Event::Win(win) => {
+                self.wins.push(win.clone());
                 let Some(claim) = self.claims.next() else { return };
                 let Source::Ron { from } = win.source else { return };
                 if matches!(round.table().phase(), Phase::Kan { .. }) {
@@ -240,5 +262,9 @@ impl<L: Look> Watch for Eye<'_, L> {
             // a kan changes the hand, and the discard that follows tells what it is
             _ => {}
         }
+    }
+
+    fn end(&mut self, round: &Round) {
+        self.look.over(&Over { round, wins: &self.wins, drawn: self.drawn });
     }
 }

@@ -21,7 +21,7 @@ pub struct Openings {
 /// The wind of the last planned rounds.
 pub const fn last_wind(length: Length) -> Wind {
     match length {
-        Length::East => Wind::East,
+        Length::Tonpuu => Wind::East,
         Length::Hanchan => Wind::South,
     }
 }

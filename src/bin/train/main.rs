@@ -1,18 +1,22 @@
 //! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
 //! `nanikiru::placement`.
 //!
-//! `train [--share N] [--limit N] [--steps N] [--paper | --placement] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
+//! `train [--share N] [--limit N] [--steps N] [--paper | --placement | --forecast] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
 //! files of four-player games; without a path the archives of `../shared/data`. One game in ten, by a hash of its
 //! name, is left out for validation. Of the decisions one in N of the share is looked at (1: all that are meant
 //! to be), of each path at most `--limit` games. The same games give the same bytes.
 //!
-//! With `--paper` only the estimator of seed 004 is fitted, and put into the file that is there. With `--placement`
-//! the chances of the final places are fitted, and written to `data/placement.params`.
+//! With `--forecast` only what the others do from a decision on is learned (`--share`: 20 unless told), and written
+//! to `src/danger/forecast/figures.rs`. With `--paper` only the estimator of seed 004 is fitted, and put into the file
+//! that is there. With `--placement` the chances of the final places are fitted, and written to `data/placement.params`.
 
 #[path = "../shared/deal_in.rs"]
 mod deal_in;
 #[path = "../shared/decisions.rs"]
 mod decisions;
+mod forecast;
+#[path = "../shared/futures.rs"]
+mod futures;
 mod gather;
 mod lbfgs;
 mod logistic;
@@ -76,12 +80,17 @@ enum Target {
     Paper,
     /// The final places.
     Placement,
+    /// Only what the others do from a decision on.
+    Forecast,
 }
 
 impl Target {
     fn file(self) -> PathBuf {
-        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
-        data.join(if self == Target::Placement { "placement.params" } else { "danger.params" })
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(match self {
+            Target::Danger | Target::Paper => "data/danger.params",
+            Target::Placement => "data/placement.params",
+            Target::Forecast => "src/danger/forecast/figures.rs",
+        })
     }
 }
 
@@ -107,6 +116,7 @@ impl Arguments {
                 "--steps" => arguments.steps = number()?,
                 "--ridge" => arguments.ridge = number()? as f64,
                 "--paper" => arguments.target = Target::Paper,
+                "--forecast" => arguments.target = Target::Forecast,
                 "--placement" => arguments.target = Target::Placement,
                 "--out" => arguments.out = Some(words.next().ok_or("--out needs a path")?.into()),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
@@ -134,6 +144,13 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let out = arguments.out.clone().unwrap_or_else(|| arguments.target.file());
     match arguments.target {
         Target::Danger => {}
+        Target::Forecast => {
+            let share = if arguments.share == 1 { 20 } else { arguments.share };
+            let source = forecast::fit(&paths, arguments.limit, share)?;
+            std::fs::write(&out, source).map_err(|error| format!("{}: {error}", out.display()))?;
+            println!("{:.0} s", began.elapsed().as_secs_f64());
+            return Ok(());
+        }
         Target::Paper => return put(&out, paper::fit(&paths, arguments.limit, &seen)?),
         Target::Placement => return write(&out, &placement::fit(&paths, arguments.limit, PLACEMENT_STEPS)?),
     }

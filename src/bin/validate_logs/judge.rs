@@ -305,7 +305,7 @@ impl Watch for Judge<'_> {
             self.differ("the game goes on after its end".to_string());
         }
         self.last_wind = match room.length {
-            Length::East => Wind::East,
+            Length::Tonpuu => Wind::East,
             Length::Hanchan => Wind::South,
         };
         self.round = round_name(opening);

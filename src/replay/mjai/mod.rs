@@ -206,7 +206,7 @@ impl<'a> Reader<'a> {
         }
         if let Some(length) = fields.maybe("kyoku_first", |value| match value.as_u64()? {
             0 => Some(Length::Hanchan),
-            4 => Some(Length::East),
+            4 => Some(Length::Tonpuu),
             _ => None,
         })? {
             room.length = length;

@@ -277,7 +277,7 @@ impl<'a> Reader<'a> {
         let kind: u16 = required(element, "type", number)?;
         let has = |bit| kind & bit != 0;
         self.room = Some(Room {
-            length: if has(8) { Length::Hanchan } else { Length::East },
+            length: if has(8) { Length::Hanchan } else { Length::Tonpuu },
             players: if has(16) { Players::Three } else { Players::Four },
             red_fives: !has(2),
             kuitan: !has(4),

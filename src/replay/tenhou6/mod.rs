@@ -178,7 +178,7 @@ fn read_rule(rule: &Map<String, Value>) -> Read<Room> {
             room.players = Players::Three;
         }
         if disp.contains('東') {
-            room.length = Length::East;
+            room.length = Length::Tonpuu;
         }
         // a title that is not in Tenhou's signs says nothing of them
         if disp.contains('東') || disp.contains('南') {

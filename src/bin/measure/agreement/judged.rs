@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
 /// Values that are nearer than this count as equal, in points: the search's rounding.
-const EQUAL: f64 = 0.05;
+pub const EQUAL: f64 = 0.05;
 
 /// A position with everything that the tables ask.
 pub struct Judged {
@@ -59,7 +59,7 @@ pub struct Chances {
 
 impl Chances {
     /// Of one of `equal` tiles that come after `better` others.
-    fn new(better: usize, equal: usize) -> Chances {
+    pub fn new(better: usize, equal: usize) -> Chances {
         let within = |places: usize| {
             let free = places.saturating_sub(better).min(equal);
             free as f64 / equal as f64

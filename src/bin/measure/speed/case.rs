@@ -137,7 +137,7 @@ pub struct Timed {
 pub fn all(setup: &Setup) -> Result<Option<Vec<Timed>>, String> {
     let Some(mut cases) = reference()? else { return Ok(None) };
     let wanted = |d: &sample::Decision| (3..=6).contains(&d.turn()) && !d.fixed();
-    let lengths = [Length::Hanchan, Length::East];
+    let lengths = [Length::Hanchan, Length::Tonpuu];
     let Some(positions) = sample::positions(&lengths, setup.sample_or(200), setup.seed, wanted)? else {
         return Ok(None);
     };

@@ -65,7 +65,7 @@ fn print_smoothing(f: &mut Formatter<'_>, statistics: &Statistics) -> fmt::Resul
             for (standing, dealer) in Standing::ALL.into_iter().flat_map(|s| [(s, false), (s, true)]) {
                 let cells = rest.intervals.of(standing, dealer);
                 for (turn, cell) in held.intervals.of(standing, dealer).iter().enumerate() {
-                    let End { rate, points } = end(pooled(&cells, turn, |c| c.ends().rounds >= enough));
+                    let End { rate, points, .. } = end(pooled(&cells, turn, |c| c.ends().rounds >= enough));
                     let Ends { rounds: n, points: sum, squares: square } = cell.ends();
                     likelihood += n as f64 * rate.max(1e-9).ln();
                     likelihood += (cell.unwon() - n) as f64 * (1.0 - rate).ln();

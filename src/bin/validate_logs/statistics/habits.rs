@@ -1,6 +1,6 @@
 //! The figures as the search takes them: smoothed, and written as Rust.
 
-use super::ends::{Intervals, TAILS};
+use super::ends::{Ends, Intervals, TAILS};
 use super::smooth::{self, Rates, pooled};
 use super::standing::{Standing, TURNS};
 use super::{Figures, Statistics, sum};
@@ -13,6 +13,10 @@ pub struct End {
     pub rate: f64,
     /// On average.
     pub points: f64,
+    /// Share of the own deal-ins, and what they pay on average.
+    pub deal_in: (f64, f64),
+    /// The same of the others' tsumo.
+    pub tsumo: (f64, f64),
 }
 
 /// What the search takes.
@@ -29,7 +33,9 @@ pub struct Habits {
 
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "end({:.5}, {:.1})", self.rate, self.points)
+        let [deal_in, tsumo] =
+            [self.deal_in, self.tsumo].map(|(share, points)| format!("({share:.4}, {points:.1})"));
+        write!(f, "ends({:.5}, {deal_in}, {tsumo})", self.rate)
     }
 }
 
@@ -57,12 +63,15 @@ impl Habits {
 
 /// How the intervals of one cell end.
 pub fn end(cell: Intervals) -> End {
-    End { rate: cell.hazard(), points: cell.ends().mean() }
+    let all = cell.ends();
+    let part = |ends: Ends| (ends.rounds as f64 / all.rounds.max(1) as f64, ends.mean());
+    let (deal_in, tsumo) = (part(cell.deal_in), part(cell.other_tsumo));
+    End { rate: cell.hazard(), points: all.mean(), deal_in, tsumo }
 }
 
 fn by_turn(cells: &[Intervals; TURNS]) -> [End; TURNS] {
     let at = |turn, enough| end(pooled(cells, turn, |cell| cell.ends().rounds >= enough));
-    std::array::from_fn(|turn| End { rate: at(turn, ENOUGH.0).rate, points: at(turn, ENOUGH.1).points })
+    std::array::from_fn(|turn| End { rate: at(turn, ENOUGH.0).rate, ..at(turn, ENOUGH.1) })
 }
 
 /// The whole of `src/analyze/habits.rs`.
@@ -86,7 +95,7 @@ pub fn source(statistics: &Statistics) -> Result<String, fmt::Error> {
 //! a kind over the share that blind discards from the tiles that the seat does not see would have.
 #![allow(clippy::approx_constant)] // a rate of 0.318 is counted, not 1 / pi
 
-use crate::search::{{End, Offers, OthersTenpai, Rates, Standing, Step}};
+use crate::search::{{End, Ends, Offers, OthersTenpai, Rates, Risks, Standing, Step}};
 use crate::tile::Kind;
 
 const TURNS: usize = {TURNS};
@@ -147,10 +156,11 @@ const {name}: ByTurn = [
             "
 /// Others end the round while a seat is {doc}: how
 /// often they would if it could not win by ron, its own draw being the last that happens, and the
-/// points that it gets on average: what it pays for deal-ins and tsumo, honba included, its own riichi
-/// stick apart. [not dealer, dealer]: {all} intervals, {ends} ends, those after the last discard
-/// included. Rates of fewer than {few} ends and means of fewer than {fewer} are those of the turns around.
-const ENDS_{name}: [[End; TURNS]; 2] = [
+/// share and the mean points, honba included, its own riichi stick apart, of its deal-ins and of the
+/// others' tsumo; the rest is rons among them. [not dealer, dealer]: {all} intervals, {ends} ends, those
+/// after the last discard included. Rates of fewer than {few} ends and the rest of fewer than {fewer} are those
+/// of the turns around.
+const ENDS_{name}: [[Ends; TURNS]; 2] = [
 "
         )?;
         for seat in &habits.ends[standing as usize] {
@@ -166,11 +176,13 @@ const ENDS_{name}: [[End; TURNS]; 2] = [
             "
 /// The same after the seat's last discard only, by how many of the others draw once more, 0 to 3:
 /// {all} intervals, {ends} ends, nothing smoothed.
-const LAST_{name}: [[End; 4]; 2] = [
+const LAST_{name}: [[Ends; 4]; 2] = [
 "
         )?;
         for seat in &habits.last[standing as usize] {
-            writeln!(text, "    [{}],", seat.map(|end| end.to_string()).join(", "))?;
+            writeln!(text, "    [")?;
+            seat.iter().try_for_each(|end| writeln!(text, "        {end},"))?;
+            writeln!(text, "    ],")?;
         }
         writeln!(text, "];")?;
     }
@@ -200,7 +212,7 @@ const FUNCTIONS: &str = "
 pub(super) fn step(turn: usize, dealer: bool) -> Step {
     let at = turn.clamp(1, TURNS) - 1;
     let seat = usize::from(dealer);
-    let standing = |waits: &ByTurn, ends: &[[End; TURNS]; 2]| Standing {
+    let standing = |waits: &ByTurn, ends: &[[Ends; TURNS]; 2]| Standing {
         ron: Offers::even(&rates(&waits[at])),
         ends: ends[seat][at],
     };
@@ -209,6 +221,7 @@ pub(super) fn step(turn: usize, dealer: bool) -> Step {
         closed: standing(&WAITS_CLOSED, &ENDS_CLOSED),
         open: standing(&WAITS_OPEN, &ENDS_OPEN),
         riichi: standing(&WAITS_RIICHI, &ENDS_RIICHI),
+        risks: Risks::NONE,
     }
 }
 
@@ -227,8 +240,13 @@ fn rates(row: &[f64; 6]) -> Rates {
     Rates { honour, number }
 }
 
-const fn end(rate: f64, value: f64) -> End {
-    End { rate, value }
+/// A rate, and shares and points of own deal-ins and the others' tsumo.
+const fn ends(rate: f64, deal_in: (f64, f64), tsumo: (f64, f64)) -> Ends {
+    Ends {
+        tsumo: End { rate: rate * tsumo.0, value: tsumo.1 },
+        rest: End { rate: rate * (1.0 - deal_in.0 - tsumo.0), value: 0.0 },
+        deal_in: End { rate: rate * deal_in.0, value: deal_in.1 },
+    }
 }
 ";
 

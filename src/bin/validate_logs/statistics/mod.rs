@@ -213,7 +213,7 @@ impl<'a> Counter<'a> {
 
 impl Watch for Counter<'_> {
     fn begin(&mut self, room: Room, log: &RoundLog, _: Option<&Carry>) {
-        self.length = usize::from(room.length == Length::East);
+        self.length = usize::from(room.length == Length::Tonpuu);
         let first = !std::mem::replace(&mut self.counted, true);
         let figures = self.figures();
         figures.games += u64::from(first);

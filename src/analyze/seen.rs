@@ -1,0 +1,165 @@
+//! What a seat sees of a table, as a question to the analysis.
+
+use super::{History, Offered, Position, RawSituation, Situation, SituationError};
+use crate::hand::{DrawnHand, From, HandError, WaitingHand};
+use crate::round::{Phase, Place, Round, Table};
+use crate::rules::Length;
+use crate::tile::{Seat, Tile, Wind};
+
+/// A hand of either size and the tile that a decision is about.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Hand {
+    /// 14 tiles.
+    Drawn {
+        /// The hand.
+        hand: DrawnHand,
+        /// The tile drawn last; none after a call.
+        drawn: Option<Tile>,
+    },
+    /// 13 tiles.
+    Waiting {
+        /// The hand.
+        hand: WaitingHand,
+        /// The discard on offer.
+        offered: Option<Offered>,
+    },
+}
+
+impl Hand {
+    /// Whether the decision is about another player's discard.
+    pub const fn is_offered(&self) -> bool {
+        matches!(self, Hand::Waiting { offered: Some(_), .. })
+    }
+
+    /// As the analysis takes it.
+    pub const fn position(&self) -> Position<'_> {
+        match self {
+            Hand::Drawn { hand, drawn } => Position::Drawn { hand, drawn: *drawn },
+            Hand::Waiting { hand, offered } => Position::Waiting { hand, offered: *offered },
+        }
+    }
+}
+
+/// A seat of a round that has something to decide: its hand, and what it sees.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Asked {
+    /// Its hand.
+    pub hand: Hand,
+    /// What it sees, with the dangers of the table.
+    pub situation: Situation,
+}
+
+/// Why a seat of a round cannot be asked.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum AskError {
+    /// Its hand has neither 13 nor 14 tiles at this moment.
+    #[error("the hand is in the middle of an action: {0}")]
+    Hand(#[from] HandError),
+    /// The table is none that the analysis knows.
+    #[error(transparent)]
+    Situation(#[from] SituationError),
+}
+
+impl Asked {
+    /// What a seat sees at this moment of a round, in which it has drawn, called, or can claim a discard.
+    ///
+    /// # Errors
+    /// When its hand is in the middle of an action, or the round has lasted too long.
+    pub fn of(round: &Round, seat: Seat, length: Length) -> Result<Asked, AskError> {
+        let table = round.table();
+        let seen = SeenTable { table, seat };
+        let holding = match table.phase() {
+            Phase::Act { seat: due, .. } | Phase::Called { seat: due, .. } => due == seat,
+            _ => false,
+        };
+        let hand = if holding {
+            let drawn = round.drawn().filter(|_| matches!(table.phase(), Phase::Act { .. }));
+            Hand::Drawn { hand: round.drawn_hand(seat)?, drawn }
+        } else {
+            Hand::Waiting { hand: round.waiting_hand(seat)?, offered: seen.offered() }
+        };
+        let visible = seen.visible(hand.is_offered());
+        let by_wind = |wind: Wind| table.scores()[table.dealer().after(wind.index())];
+        let history = seen.history();
+        let raw = RawSituation {
+            rules: table.rules().clone(),
+            round_wind: table.wind(),
+            seat_wind: seat.wind(table.dealer()),
+            honba: table.honba(),
+            riichi_sticks: table.sticks(),
+            dora_indicators: table.indicators().to_vec(),
+            visible: visible.into_iter().map(|(tile, _)| tile).collect(),
+            turn: history.discards as u32 + 1,
+            tiles_left: Some(table.tiles_left() as u32),
+            interrupted: seen.interrupted(),
+            scores: Some(Wind::ALL.map(by_wind)),
+            round_number: Some(table.dealer().index() as u32 + 1),
+            length,
+            history: Some(history),
+        };
+        let situation = Situation::new(&hand.position(), raw)?.with_view(&round.view(seat));
+        Ok(Asked { hand, situation })
+    }
+}
+
+/// What everybody sees of a round, from one seat's place.
+#[derive(Clone, Copy, Debug)]
+pub struct SeenTable<'a> {
+    /// What everybody sees.
+    pub table: &'a Table,
+    /// The place.
+    pub seat: Seat,
+}
+
+impl SeenTable<'_> {
+    /// The last discard, if the seat can claim it.
+    pub fn offered(&self) -> Option<Offered> {
+        let Phase::Draw { offer: Some(offer), .. } = self.table.phase() else { return None };
+        From::of(offer.from, self.seat).map(|from| Offered { tile: offer.tile, from })
+    }
+
+    /// The tiles of rivers and others' melds with their places, without the last discard where that is on offer.
+    pub fn visible(&self, offered: bool) -> Vec<(Tile, Place)> {
+        let last = match self.table.phase() {
+            Phase::Draw { offer: Some(offer), .. } if offered => Some(offer.from),
+            _ => None,
+        };
+        let mut tiles = Vec::new();
+        for seat in Seat::ALL {
+            let player = self.table.player(seat);
+            let river = player.river();
+            let lying = if last == Some(seat) { &river[..river.len() - 1] } else { river };
+            for (i, discard) in lying.iter().enumerate().filter(|(_, discard)| discard.called_by.is_none()) {
+                tiles.push((discard.tile, Place::River { seat, turn: i + 1 }));
+            }
+            for (index, meld) in player.melds().iter().enumerate().filter(|_| seat != self.seat) {
+                tiles.extend(meld.tiles().map(|tile| (tile, Place::Meld { seat, index })));
+            }
+        }
+        tiles
+    }
+
+    /// What the course of the round tells the seat.
+    pub fn history(&self) -> History {
+        let player = self.table.player(self.seat);
+        let (called, replacement) = match self.table.phase() {
+            Phase::Called { seat, forbidden } if seat == self.seat => (Some(forbidden), false),
+            Phase::Act { seat, replacement } if seat == self.seat => (None, replacement),
+            _ => (None, false),
+        };
+        History {
+            discards: player.river().len(),
+            discarded: player.discarded(),
+            passed: player.passed(),
+            called,
+            replacement,
+        }
+    }
+
+    /// Whether anybody had called before the seat's first discard.
+    pub fn interrupted(&self) -> bool {
+        let first = self.table.player(self.seat).river().first().map_or(usize::MAX, |discard| discard.order);
+        let called = |seat: &Seat| self.table.player(*seat).melded().iter().any(|&before| before <= first);
+        Seat::ALL.iter().any(called)
+    }
+}

@@ -1,0 +1,189 @@
+//! What the ends of a round are worth to the player: points, or placement points.
+
+use super::{Objective, Situation, habits};
+use crate::danger::Forecast;
+use crate::danger::price::{PRICES, points};
+use crate::placement::{Finish, Prospects};
+use crate::score::{Pot, Source, draw_payments, shares};
+use crate::search::Purse;
+use crate::tile::{BySeat, Seat};
+use std::sync::OnceLock;
+
+/// Hands' points that are looked up: up to this many hundreds, more than three yakuman of a dealer.
+const HUNDREDS: usize = 1_500;
+
+/// What the ends of a round are worth to the player. Opponents are named by their place: 1 right, 2 across,
+/// 3 left.
+#[derive(Debug)]
+pub(super) struct Stakes {
+    measure: Measure,
+    seat: Seat,
+    dealer: Seat,
+    pot: Pot,
+    /// An exhaustive draw, noten and tenpai.
+    drawn: [f64; 2],
+    /// What is paid for own wins: by ron and by tsumo, by hundreds of points.
+    won: [Vec<OnceLock<f64>>; 2],
+    /// By place: deal-ins at the prices there are, cheapest first.
+    dealt: [Vec<(f64, f64)>; 3],
+}
+
+/// The unit.
+#[derive(Debug)]
+enum Measure {
+    Points,
+    Placement(Box<Prospects>),
+}
+
+impl Stakes {
+    /// Of a situation; `others` says how likely each opponent is to be tenpai at the end.
+    pub(super) fn new(situation: &Situation, objective: Objective, others: Option<&Forecast>) -> Stakes {
+        let carry = situation.carry();
+        let (seat, dealer) = (situation.seat(), carry.dealer);
+        let small = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
+        let pot = Pot { honba: small(carry.honba), sticks: small(carry.sticks) };
+        let rules = situation.rules();
+        let measure = match objective {
+            Objective::Placement => {
+                let prospects = Prospects::of(carry, situation.last_wind(), rules.clone());
+                Measure::Placement(Box::new(prospects))
+            }
+            Objective::Points | Objective::WinRate | Objective::Tenpai => Measure::Points,
+        };
+        let unknown = || (0..=HUNDREDS).map(|_| OnceLock::new()).collect();
+        let mut stakes = Stakes {
+            measure,
+            seat,
+            dealer,
+            pot,
+            drawn: [0.0; 2],
+            won: [unknown(), unknown()],
+            dealt: Default::default(),
+        };
+        stakes.drawn = [false, true].map(|tenpai| stakes.draw(tenpai, others));
+        stakes.dealt = [1, 2, 3].map(|place| {
+            let winner = seat.after(place);
+            let prices = PRICES.iter().map(|&price| points(price, winner == dealer, rules));
+            prices.map(|price| (f64::from(price), stakes.lost(place, price as i32))).collect()
+        });
+        stakes
+    }
+
+    /// What a change of points is worth to the player.
+    fn worth(&self, finish: &Finish, gains: impl FnOnce() -> BySeat<i32>) -> f64 {
+        match &self.measure {
+            Measure::Points => f64::from(gains()[self.seat]),
+            Measure::Placement(prospects) => prospects.worth(self.seat, finish) - prospects.now(self.seat),
+        }
+    }
+
+    fn win_of(&self, winner: Seat, source: Source, points: i32) -> f64 {
+        let gains = || shares(points, winner, self.dealer, source, self.pot);
+        self.worth(&Finish::Win { winner, source, points }, gains)
+    }
+
+    fn ron_of(&self, winner: Seat, loser: Seat, points: i32) -> f64 {
+        let from = crate::hand::From::of(loser, winner).expect("nobody wins from themselves");
+        self.win_of(winner, Source::Ron(from), points)
+    }
+
+    fn lost(&self, place: usize, points: i32) -> f64 {
+        self.ron_of(self.seat.after(place), self.seat, points)
+    }
+
+    /// A deal-in to an opponent whose hand costs this on average.
+    pub(super) fn deal_in(&self, place: usize, points: f64) -> f64 {
+        let prices = &self.dealt[place - 1];
+        let above = prices.partition_point(|&(price, _)| price < points).clamp(1, prices.len() - 1);
+        let ((low, a), (high, b)) = (prices[above - 1], prices[above]);
+        a + (b - a) * (points - low) / (high - low)
+    }
+
+    /// A tsumo of an opponent that costs the player this on average, honba apart.
+    pub(super) fn tsumo(&self, place: usize, pays: f64) -> f64 {
+        let winner = self.seat.after(place);
+        if let Measure::Points = self.measure {
+            return -pays - 100.0 * f64::from(self.pot.honba);
+        }
+        let hand = pays
+            * match (winner == self.dealer, self.seat == self.dealer) {
+                (true, _) => 3.0,
+                (false, true) => 2.0,
+                (false, false) => 4.0,
+            };
+        self.win_of(winner, Source::Tsumo, hundreds(hand))
+    }
+
+    /// A ron of an opponent from one of the other two, at this price on average.
+    pub(super) fn ron(&self, place: usize, points: f64) -> f64 {
+        if let Measure::Points = self.measure {
+            return 0.0;
+        }
+        let losers = (1..4).filter(|&other| other != place);
+        let worth = |loser| self.ron_of(self.seat.after(place), self.seat.after(loser), hundreds(points));
+        losers.map(worth).sum::<f64>() / 2.0
+    }
+
+    /// Throwing in the hand for nine terminals and honours.
+    pub(super) fn aborted(&self) -> f64 {
+        self.worth(&Finish::Aborted, || BySeat([0; 4]))
+    }
+
+    /// An exhaustive draw, averaged over who else is tenpai.
+    fn draw(&self, tenpai: bool, others: Option<&Forecast>) -> f64 {
+        let hands = (0..8u32).map(|hands| {
+            let is = |place: usize| hands >> (place - 1) & 1 == 1;
+            let shares = match others.and_then(Forecast::at_the_end) {
+                Some(rates) => {
+                    (1..4).map(|p| if is(p) { rates[p - 1] } else { 1.0 - rates[p - 1] }).product()
+                }
+                None => {
+                    let habit = &habits::OTHERS_TENPAI;
+                    let count = hands.count_ones() as usize;
+                    (if tenpai { habit.tenpai } else { habit.noten })[count] / [1.0, 3.0, 3.0, 1.0][count]
+                }
+            };
+            let tenpai = BySeat::from_fn(|seat| match (4 + seat.index() - self.seat.index()) % 4 {
+                0 => tenpai,
+                place => is(place),
+            });
+            let share: f64 = shares;
+            share * self.worth(&Finish::Exhausted { tenpai }, || draw_payments(tenpai))
+        });
+        hands.sum()
+    }
+
+    fn own_win(&self, points: i32, tsumo: bool) -> f64 {
+        if tsumo {
+            return self.win_of(self.seat, Source::Tsumo, points);
+        }
+        (1..4).map(|place| self.ron_of(self.seat, self.seat.after(place), points)).sum::<f64>() / 3.0
+    }
+}
+
+fn hundreds(points: f64) -> i32 {
+    100 * (points / 100.0).round() as i32
+}
+
+impl Purse for Stakes {
+    fn win(&self, points: i32, tsumo: bool) -> f64 {
+        let known = &self.won[usize::from(tsumo)];
+        match usize::try_from(points / 100).ok().and_then(|hundreds| known.get(hundreds)) {
+            Some(known) if points % 100 == 0 => *known.get_or_init(|| self.own_win(points, tsumo)),
+            _ => self.own_win(points, tsumo),
+        }
+    }
+
+    fn exhausted(&self, tenpai: bool) -> f64 {
+        self.drawn[usize::from(tenpai)]
+    }
+
+    fn stick(&self) -> f64 {
+        match &self.measure {
+            Measure::Points => -1_000.0,
+            Measure::Placement(prospects) => {
+                prospects.with_stick(self.seat).now(self.seat) - prospects.now(self.seat)
+            }
+        }
+    }
+}

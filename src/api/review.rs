@@ -1,0 +1,215 @@
+//! One decision of a record, judged: what `review` says of each.
+
+use super::danger::Risks;
+use super::door::from_json;
+use super::fault::{fault, to_json};
+use super::{
+    Action, ActionInput, ApiError, Candidate, Context, ErrorCode, HandInput, Options, Outcomes, Request,
+    Ukeire, Watch, or_default,
+};
+use crate::analyze;
+use crate::analyze::Objective;
+use crate::review::{Judged, Unjudged, Verdict as Found};
+use serde::{Deserialize, Serialize};
+
+/// What one decision of a record is judged by.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct JudgeRequest {
+    /// The hand, as `parseLog` gives it.
+    pub hand: HandInput,
+    /// The table, as `parseLog` gives it.
+    #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub context: Context,
+    /// How to search.
+    #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub options: Options,
+    /// What was done; left out where that does not show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<Action>"))]
+    pub done: Option<ActionInput>,
+    /// How many of the best actions to give, 1 to 100; 5 when left out. What was done is always among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rows: Option<u32>,
+    /// The loss from which on a decision is a mistake, more than 0, in the unit of the objective; 300 points or
+    /// 0.02 when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub threshold: Option<f64>,
+}
+
+/// What was done in a decision, against the best that could have been done.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Verdict {
+    /// The best actions, best first, and what was done; none where nothing was judged.
+    pub candidates: Vec<JudgedAction>,
+    /// How many actions there were to choose from.
+    pub actions: u32,
+    /// The best of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub best: Option<Action>,
+    /// The place of what was done among all actions, 1 for the best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub rank: Option<u32>,
+    /// How much less it was worth than the best, in the unit of the objective; 0 where it was the best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub loss: Option<f64>,
+    /// Whether the loss reaches the threshold.
+    pub mistake: bool,
+    /// Why nothing was judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub unjudged: Option<UnjudgedWord>,
+}
+
+/// The figures of one action; those of the same names as in `analyze`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct JudgedAction {
+    /// What to do.
+    pub action: Action,
+    /// Expected change of the player's points in this round.
+    pub value: f64,
+    /// Probability 0..1 of winning the round.
+    pub win_rate: f64,
+    /// Probability 0..1 of being tenpai at any time.
+    pub tenpai_rate: f64,
+    /// Shanten after the action.
+    pub shanten: i32,
+    /// Tiles that lower shanten after the action.
+    pub ukeire: Ukeire,
+    /// How the round ends after the action.
+    pub outcomes: Outcomes,
+    /// Probability 0..1 that the action's discard deals in at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub deal_in_rate: Option<f64>,
+}
+
+/// Why a decision is not judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum UnjudgedWord {
+    /// The player is in riichi, the hand is fixed.
+    InRiichi,
+    /// The discard after a chi or pon, which was judged with the call.
+    AfterCall,
+    /// What the player wanted to do does not show: another seat went first.
+    Hidden,
+    /// `analyze` has no such action.
+    NotValued,
+}
+
+/// Judges one decision.
+///
+/// Errors: as [`super::analyze`]; fields of what was done begin with `done.`
+pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, ApiError> {
+    let JudgeRequest { hand, context, options, .. } = request.clone();
+    let asked = Request { hand, context, options, action: None };
+    let question = asked.check()?;
+    let done = request.done.as_ref().map(|done| done.check("done")).transpose()?;
+    let (rows, threshold) = (request.rows()?, request.threshold(question.options.objective)?);
+    let riichi = question.seated.as_ref().is_some_and(super::Seated::in_riichi);
+    let called = question.situation.history().is_some_and(|history| history.called.is_some());
+    let done = match Unjudged::beforehand(riichi, called, done) {
+        Err(why) => return Ok(Verdict::none(why)),
+        Ok(done) => done,
+    };
+    let memory = question.options.memory.min(watch.memory);
+    let options = analyze::Options { memory, ..question.options.clone() };
+    let mut inner = analyze::Watch { progress: watch.progress, report: &mut |_| {}, clock: watch.clock };
+    let report = analyze::analyze(&question.hand.position(), &question.situation, &options, &mut inner);
+    let report = report.map_err(|error| asked.search_error(&error))?;
+    Ok(match Found::of(report, &done, options.objective) {
+        Found::Unjudged(why) => Verdict::none(why),
+        Found::Judged(judged) => Verdict::new(&judged, rows, threshold, Risks::of(&question).as_ref()),
+    })
+}
+
+/// Judges one decision, asked and answered in JSON text.
+///
+/// ```
+/// use nanikiru::api::{Watch, judge_json};
+/// let (progress, mut none) = (Default::default(), |_| {});
+/// let mut watch = Watch { progress: &progress, report: &mut none, clock: || 0.0, memory: usize::MAX };
+/// let request = r#"{"hand": "123m406p789s1122z1p", "context": {"turn": 12}, "done": {"type": "tsumo"}}"#;
+/// let verdict = judge_json(request, &mut watch).unwrap();
+/// assert!(verdict.ends_with(r#""mistake":false,"unjudged":"notValued"}"#));
+/// ```
+pub fn judge_json(request: &str, watch: &mut Watch<'_>) -> Result<String, String> {
+    to_json(from_json(request).and_then(|request: JudgeRequest| judge(&request, watch)))
+}
+
+impl JudgeRequest {
+    fn rows(&self) -> Result<usize, ApiError> {
+        match self.rows {
+            None => Ok(5),
+            Some(rows @ 1..=100) => Ok(rows as usize),
+            Some(rows) => Err(fault(ErrorCode::RequestOutOfRange, "rows", rows, "rows are 1 to 100")),
+        }
+    }
+
+    fn threshold(&self, objective: Objective) -> Result<f64, ApiError> {
+        let usual = match objective {
+            Objective::Points => 300.0,
+            // a hundredth of what lies between the first and the last place by usual uma
+            Objective::Placement => 400.0,
+            Objective::WinRate | Objective::Tenpai => 0.02,
+        };
+        match self.threshold {
+            None => Ok(usual),
+            Some(threshold) if threshold.is_finite() && threshold > 0.0 => Ok(threshold),
+            Some(threshold) => {
+                let message = "a mistake loses more than 0";
+                Err(fault(ErrorCode::RequestOutOfRange, "threshold", threshold, message))
+            }
+        }
+    }
+}
+
+impl Verdict {
+    fn none(why: Unjudged) -> Verdict {
+        let unjudged = Some(match why {
+            Unjudged::InRiichi => UnjudgedWord::InRiichi,
+            Unjudged::AfterCall => UnjudgedWord::AfterCall,
+            Unjudged::Hidden => UnjudgedWord::Hidden,
+            Unjudged::NotValued => UnjudgedWord::NotValued,
+        });
+        let (candidates, actions) = (Vec::new(), 0);
+        Verdict { candidates, actions, best: None, rank: None, loss: None, mistake: false, unjudged }
+    }
+
+    fn new(judged: &Judged, rows: usize, threshold: f64, risks: Option<&Risks>) -> Verdict {
+        let Judged { report, done, loss } = judged;
+        let all = report.candidates.iter().enumerate();
+        let given = all.filter(|(i, _)| *i < rows || i == done);
+        Verdict {
+            candidates: given.map(|(_, candidate)| Candidate::new(candidate, risks).into()).collect(),
+            actions: report.candidates.len() as u32,
+            best: report.candidates.first().map(|best| Action::from(&best.action)),
+            rank: Some(*done as u32 + 1),
+            loss: Some(*loss),
+            mistake: *loss >= threshold,
+            unjudged: None,
+        }
+    }
+}
+
+impl From<Candidate> for JudgedAction {
+    fn from(candidate: Candidate) -> JudgedAction {
+        let Candidate { action, value, win_rate, tenpai_rate, shanten, ukeire, outcomes, .. } = candidate;
+        let deal_in_rate = candidate.deal_in_rate;
+        JudgedAction { action, value, win_rate, tenpai_rate, shanten, ukeire, outcomes, deal_in_rate }
+    }
+}

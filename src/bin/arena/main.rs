@@ -1,0 +1,294 @@
+//! Strength by play: whole games of four players over shuffled walls, each wall with every player in every seat.
+//!
+//! `arena [--games N] [--seed N] [--players A,B,C,D] [--rules NAME] [--length hanchan|tonpuu] [--fast]
+//! [--budget-ms N] [--threads N] [--records FOLDER]`
+//!
+//! Players are `plain` (least shanten, then widest, always riichi, no calls, no folding) and `analyst` (does what
+//! `analyze` recommends), which can be changed: `analyst:no-danger`, `analyst:no-calls`, `analyst:fast`,
+//! `analyst:alone`, several joined by `+`. `--fast` changes all of them. Four games make a set: the same walls with the players in other seats.
+//! Games are the same for a seed and any number of threads, unless analyses have a time budget.
+//! `--records` writes every game as mjai.
+
+mod analyst;
+#[path = "../shared/claim.rs"]
+mod claim;
+mod deal;
+mod game;
+mod plain;
+mod player;
+mod record;
+mod tally;
+mod wall;
+#[path = "../shared/workers.rs"]
+mod workers;
+
+use analyst::Analyst;
+use game::{Contest, Game, ROTATIONS, seat_of};
+use nanikiru::replay::Length;
+use nanikiru::rules::Rules;
+use nanikiru::tile::BySeat;
+use plain::Plain;
+use player::Player;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use tally::{Mean, Tally, by_kind};
+
+fn main() -> ExitCode {
+    match Setup::parse(std::env::args().skip(1)).and_then(|setup| run(&setup)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("arena: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+struct Setup {
+    games: usize,
+    contest: Contest,
+    rules: String,
+    lineup: Lineup,
+    threads: usize,
+    records: Option<PathBuf>,
+}
+
+/// Four players of at least one kind.
+struct Lineup {
+    /// The kinds by name, in the order in which they are first named.
+    kinds: Vec<(String, Box<dyn Player>)>,
+    /// The kind at each place.
+    places: [usize; 4],
+}
+
+impl Lineup {
+    fn parse(names: &str, fast: bool, budget_ms: Option<f64>) -> Result<Lineup, String> {
+        let mut kinds: Vec<(String, Box<dyn Player>)> = Vec::new();
+        let mut places = Vec::new();
+        for name in names.split(',') {
+            let at = kinds.iter().position(|(known, _)| known == name);
+            let at = match at {
+                Some(at) => at,
+                None => {
+                    kinds.push((name.to_string(), player(name, fast, budget_ms)?));
+                    kinds.len() - 1
+                }
+            };
+            places.push(at);
+        }
+        let count = places.len();
+        let places = places.try_into().map_err(|_| format!("four players sit at a table, not {count}"))?;
+        Ok(Lineup { kinds, places })
+    }
+
+    /// The kind in each seat.
+    fn seated(&self, rotation: usize) -> BySeat<usize> {
+        let mut seated = BySeat([0; 4]);
+        self.places.iter().enumerate().for_each(|(place, &kind)| seated[seat_of(place, rotation)] = kind);
+        seated
+    }
+}
+
+fn player(name: &str, fast: bool, budget_ms: Option<f64>) -> Result<Box<dyn Player>, String> {
+    let (kind, changes) = name.split_once(':').unwrap_or((name, ""));
+    let changes = changes.split('+').filter(|change| !change.is_empty());
+    match kind {
+        "plain" if changes.clone().next().is_none() => Ok(Box::new(Plain)),
+        "analyst" => Ok(Box::new(Analyst::with(changes.chain(fast.then_some("fast")), budget_ms)?)),
+        _ => Err(format!("there is no player {name:?}; there are plain and analyst")),
+    }
+}
+
+impl Setup {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Setup, String> {
+        let mut games = 400;
+        let mut seed = 1;
+        let (mut names, mut rules) = ("analyst,plain,plain,plain".to_string(), "tenhou".to_string());
+        let mut length = Length::Hanchan;
+        let (mut fast, mut budget_ms, mut records) = (false, None, None);
+        let mut threads = std::thread::available_parallelism().map_or(1, usize::from);
+        while let Some(word) = words.next() {
+            if word == "--fast" {
+                fast = true;
+                continue;
+            }
+            let value = words.next().ok_or_else(|| format!("{word} needs a value, or is no option"))?;
+            let number = || value.parse::<u64>().map_err(|_| format!("{word} needs a number, not {value:?}"));
+            match word.as_str() {
+                "--games" => games = number()? as usize,
+                "--seed" => seed = number()?,
+                "--threads" => threads = number()? as usize,
+                "--budget-ms" => budget_ms = Some(number()? as f64),
+                "--players" => names = value,
+                "--rules" => rules = value,
+                "--records" => records = Some(value.into()),
+                "--length" => {
+                    length = match value.as_str() {
+                        "hanchan" => Length::Hanchan,
+                        "tonpuu" => Length::Tonpuu,
+                        other => return Err(format!("a game is hanchan or tonpuu, not {other:?}")),
+                    }
+                }
+                other => return Err(format!("there is no option {other}")),
+            }
+        }
+        if games == 0 || !games.is_multiple_of(ROTATIONS) {
+            return Err(format!("{games} games are no whole sets of {ROTATIONS}"));
+        }
+        let lineup = Lineup::parse(&names, fast, budget_ms)?;
+        let contest = Contest { rules: Rules::preset(&rules).map_err(|e| e.to_string())?, length, seed };
+        Ok(Setup { games, contest, rules, lineup, threads, records })
+    }
+}
+
+fn run(setup: &Setup) -> Result<(), String> {
+    if let Some(folder) = &setup.records {
+        std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    }
+    let begin = Instant::now();
+    let running = Running { setup, begin, so_far: Mutex::new((Vec::new(), begin)) };
+    let games = play(setup, |done, tallies| running.show(done, tallies))?;
+    print(setup, &games, begin.elapsed());
+    Ok(())
+}
+
+/// The tallies of every game by kind of player, in the order of games.
+fn play(setup: &Setup, watch: impl Fn(usize, &[Tally]) + Sync) -> Result<Vec<Vec<Tally>>, String> {
+    let numbers: Vec<usize> = (0..setup.games).collect();
+    let watch = |done: usize, result: &Result<Vec<Tally>, String>| {
+        if let Ok(tallies) = result {
+            watch(done, tallies);
+        }
+    };
+    let games = workers::each(&numbers, setup.threads, watch, |&number| one(setup, number));
+    games.into_iter().collect()
+}
+
+/// One game.
+fn one(setup: &Setup, number: usize) -> Result<Vec<Tally>, String> {
+    let Setup { contest, lineup, .. } = setup;
+    let (set, rotation) = (number / ROTATIONS, number % ROTATIONS);
+    let kinds = lineup.seated(rotation);
+    let players = BySeat::from_fn(|seat| &*lineup.kinds[kinds[seat]].1);
+    let game = game::play(contest, set as u64, players);
+    let game: Game = game.map_err(|wrong| format!("game {rotation} of set {set}: {wrong}"))?;
+    if let Some(folder) = &setup.records {
+        let names = BySeat::from_fn(|seat| &lineup.kinds[kinds[seat]].0[..]);
+        let file = folder.join(format!("{}-{set}-{rotation}.mjson", contest.seed));
+        let text = record::mjai(&names, &game.rounds, contest.length, &contest.rules);
+        std::fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
+    }
+    Ok(by_kind(&game, kinds, lineup.kinds.len(), &contest.rules))
+}
+
+/// Seconds between two lines about how far it is.
+const LINES: Duration = Duration::from_secs(10);
+
+/// Says now and then how far it is.
+struct Running<'a> {
+    setup: &'a Setup,
+    begin: Instant,
+    so_far: Mutex<(Vec<Tally>, Instant)>,
+}
+
+impl Running<'_> {
+    fn show(&self, done: usize, tallies: &[Tally]) {
+        let mut so_far = self.so_far.lock().expect("a panic of a worker ends the program");
+        let (sums, last) = &mut *so_far;
+        sums.resize(tallies.len(), Tally::default());
+        sums.iter_mut().zip(tallies).for_each(|(sum, tally)| *sum += tally);
+        if last.elapsed() < LINES {
+            return;
+        }
+        *last = Instant::now();
+        let seconds = self.begin.elapsed().as_secs_f64();
+        let ranks = self.setup.lineup.kinds.iter().zip(sums);
+        let ranks = ranks.map(|((name, _), sum)| format!("{name} {:.2}", sum.ranks / sum.games as f64));
+        let ranks: Vec<String> = ranks.collect();
+        eprintln!("{done} of {} games, {seconds:.0} s: mean rank {}", self.setup.games, ranks.join(", "));
+    }
+}
+
+fn print(setup: &Setup, games: &[Vec<Tally>], took: Duration) {
+    let sets: Vec<&[Vec<Tally>]> = games.chunks(ROTATIONS).collect();
+    let length = if setup.contest.length == Length::Tonpuu { "tonpuu" } else { "hanchan" };
+    let rounds: u64 = games.iter().flatten().map(|tally| tally.rounds).sum::<u64>() / 4;
+    println!(
+        "{} {length} of {} sets of walls, seed {}, rules {}: {rounds} rounds in {:.0} s on {} threads, {:.0} an hour\n",
+        games.len(),
+        sets.len(),
+        setup.contest.seed,
+        setup.rules,
+        took.as_secs_f64(),
+        setup.threads,
+        rounds as f64 / took.as_secs_f64() * 3600.0,
+    );
+    println!("Intervals are of 95 %, over sets: the games of one are not independent.\n");
+    println!("| player | mean rank | placement points | score | 1st | 2nd | 3rd | 4th |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let kinds = setup.lineup.kinds.iter().enumerate();
+    let sums: Vec<(usize, &str, Tally)> = kinds
+        .map(|(kind, (name, _))| {
+            let mut sum = Tally::default();
+            games.iter().for_each(|game| sum += &game[kind]);
+            (kind, &name[..], sum)
+        })
+        .collect();
+    for (kind, name, sum) in &sums {
+        let over_sets = |of: fn(&Tally) -> f64| {
+            let set = |games: &&[Vec<Tally>]| {
+                let seats: u64 = games.iter().map(|game| game[*kind].games).sum();
+                games.iter().map(|game| of(&game[*kind])).sum::<f64>() / seats as f64
+            };
+            Mean::of(&sets.iter().map(set).collect::<Vec<f64>>())
+        };
+        let (rank, placement) = (over_sets(|tally| tally.ranks), over_sets(|tally| tally.placement));
+        print!(
+            "| {name} | {:.3} +- {:.3} | {:+.0} +- {:.0} | {:.0}",
+            rank.mean,
+            rank.half,
+            placement.mean,
+            placement.half,
+            sum.scores / sum.games as f64
+        );
+        sum.places.iter().for_each(|&n| print!(" | {:.1} %", percent(n, sum.games)));
+        println!(" |");
+    }
+    println!("\nOf all rounds; points of a win with honba and sticks, of a deal-in with honba.\n");
+    println!(
+        "| player | wins | by tsumo | points a win | deals in | points a deal-in | riichi | opens | draws | tenpai at draws |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    for (_, name, sum) in &sums {
+        println!(
+            "| {name} | {:.1} % | {:.1} % | {:.0} | {:.1} % | {:.0} | {:.1} % | {:.1} % | {:.1} % | {:.1} % |",
+            percent(sum.wins, sum.rounds),
+            percent(sum.tsumo, sum.rounds),
+            sum.won as f64 / sum.wins.max(1) as f64,
+            percent(sum.deal_ins, sum.rounds),
+            sum.paid as f64 / sum.deal_ins.max(1) as f64,
+            percent(sum.riichi, sum.rounds),
+            percent(sum.open, sum.rounds),
+            percent(sum.draws, sum.rounds),
+            percent(sum.tenpai, sum.draws),
+        );
+    }
+    for (_, name, sum) in sums.iter().filter(|(_, _, sum)| sum.thought.asked > 0) {
+        let thought = &sum.thought;
+        println!(
+            "\n{name}: {} analyses, {:.1} ms each on one thread, {:.0} ms at most; {:.2} % without an answer",
+            thought.asked,
+            thought.time.as_secs_f64() * 1e3 / thought.asked as f64,
+            thought.longest.as_secs_f64() * 1e3,
+            percent(thought.unanswered, thought.asked),
+        );
+    }
+}
+
+fn percent(n: u64, of: u64) -> f64 {
+    100.0 * n as f64 / of.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests;

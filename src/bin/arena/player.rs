@@ -1,0 +1,137 @@
+//! What a player is asked, and what it can answer.
+
+use nanikiru::analyze::{AskError, Asked};
+use nanikiru::hand::Meld;
+use nanikiru::review::{Choice, choice};
+use nanikiru::round::{Phase, Round, View};
+use nanikiru::rules::Length;
+use nanikiru::tile::{Seat, Tile};
+use std::time::Duration;
+
+/// What a seat does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// A discard, with riichi or without.
+    Discard {
+        /// Which tile.
+        tile: Tile,
+        /// Whether riichi is declared with it.
+        riichi: bool,
+    },
+    /// A call or kan.
+    Call(Meld),
+    /// A win on the own draw.
+    Tsumo,
+    /// A win on the offered tile.
+    Ron,
+    /// Throwing in the hand for nine terminals and honours.
+    NineTerminals,
+    /// Letting the offered tile go.
+    Pass,
+}
+
+/// A seat has to choose: the round as it sees it, and nothing that it does not see.
+pub struct Moment<'a> {
+    round: &'a Round,
+    seat: Seat,
+    length: Length,
+    choice: Choice,
+}
+
+impl<'a> Moment<'a> {
+    /// None when the seat has nothing to choose.
+    pub fn of(round: &'a Round, seat: Seat, length: Length) -> Option<Moment<'a>> {
+        Some(Moment { round, seat, length, choice: choice(round, seat)? })
+    }
+
+    /// What it can choose from.
+    pub fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    /// What it sees.
+    pub fn view(&self) -> View<'a> {
+        self.round.view(self.seat)
+    }
+
+    /// Whether it has declared riichi.
+    pub fn in_riichi(&self) -> bool {
+        self.round.table().player(self.seat).riichi().is_some()
+    }
+
+    /// Whether somebody else has.
+    pub fn others_in_riichi(&self) -> bool {
+        let riichi = |seat: Seat| self.round.table().player(seat).riichi().is_some();
+        Seat::ALL.into_iter().any(|seat| seat != self.seat && riichi(seat))
+    }
+
+    /// Whether what is on offer is a tile that was added to a pon.
+    pub fn robs(&self) -> bool {
+        matches!(self.round.table().phase(), Phase::Kan { .. })
+    }
+
+    /// Its question to the analysis.
+    ///
+    /// # Errors
+    /// When the table is none that the analysis knows.
+    pub fn asked(&self) -> Result<Asked, AskError> {
+        Asked::of(self.round, self.seat, self.length)
+    }
+
+    /// Whether it can do this.
+    pub fn allows(&self, act: Act) -> bool {
+        match (&self.choice, act) {
+            (Choice::Turn(turn), Act::Discard { tile, riichi: true }) => turn.riichi.contains(&tile),
+            (Choice::Turn(turn), Act::Discard { tile, riichi: false }) => turn.discards.contains(&tile),
+            (Choice::Turn(turn), Act::Call(meld)) => turn.kans.contains(&meld),
+            (Choice::Turn(turn), Act::Tsumo) => turn.tsumo,
+            (Choice::Turn(turn), Act::NineTerminals) => turn.nine_terminals,
+            (Choice::AfterCall { discards }, Act::Discard { tile, riichi: false }) => {
+                discards.contains(&tile)
+            }
+            (Choice::Offer(claims), Act::Call(meld)) => claims.calls.contains(&meld),
+            (Choice::Offer(claims), Act::Ron) => claims.ron,
+            (Choice::Offer(_), Act::Pass) => true,
+            _ => false,
+        }
+    }
+}
+
+/// How much a player had to think.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Thought {
+    /// Analyses asked for.
+    pub asked: u64,
+    /// Those that gave no answer, so that it played like the plain player.
+    pub unanswered: u64,
+    /// Time that they took on one thread.
+    pub time: Duration,
+    /// The longest of them.
+    pub longest: Duration,
+}
+
+impl Thought {
+    /// One more.
+    pub fn add(&mut self, time: Duration, answered: bool) {
+        self.asked += 1;
+        self.unanswered += u64::from(!answered);
+        self.time += time;
+        self.longest = self.longest.max(time);
+    }
+
+    /// Both together.
+    pub fn merge(self, later: Thought) -> Thought {
+        Thought {
+            asked: self.asked + later.asked,
+            unanswered: self.unanswered + later.unanswered,
+            time: self.time + later.time,
+            longest: self.longest.max(later.longest),
+        }
+    }
+}
+
+/// Plays one seat, and remembers nothing between two moments: the same moment has the same answer.
+pub trait Player: Sync {
+    /// What it does; one of the things that the moment allows.
+    fn act(&self, moment: &Moment, thought: &mut Thought) -> Act;
+}

@@ -1,0 +1,116 @@
+//! When a decision was made: what threatened, and what sort of decision it was.
+
+use nanikiru::hand::Meld;
+use nanikiru::replay::Length;
+use nanikiru::review::{Choice, Decision, Done};
+use nanikiru::round::{Phase, Table};
+use nanikiru::tile::{Seat, Wind};
+
+/// What the others threaten with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Threat {
+    /// Nothing that is seen.
+    Quiet,
+    /// One of them has declared riichi.
+    OneRiichi,
+    /// Two or three have.
+    MoreRiichi,
+    /// None has, and one of them has two open melds or more.
+    Open,
+}
+
+impl Threat {
+    /// All of them.
+    pub const ALL: [Threat; 4] = [Threat::Quiet, Threat::OneRiichi, Threat::MoreRiichi, Threat::Open];
+
+    /// What a seat sees.
+    pub fn of(table: &Table, seat: Seat) -> Threat {
+        let others = || Seat::ALL.into_iter().filter(|&other| other != seat).map(|other| table.player(other));
+        let pending = match table.phase() {
+            Phase::Draw { offer: Some(offer), .. } => {
+                usize::from(offer.riichi.is_some() && offer.from != seat)
+            }
+            _ => 0,
+        };
+        match others().filter(|player| player.riichi().is_some()).count() + pending {
+            0 if others().any(|player| player.melds().iter().filter(|m| Meld::is_open(m)).count() > 1) => {
+                Threat::Open
+            }
+            0 => Threat::Quiet,
+            1 => Threat::OneRiichi,
+            _ => Threat::MoreRiichi,
+        }
+    }
+
+    /// Its name in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Threat::Quiet => "quiet",
+            Threat::OneRiichi => "one riichi",
+            Threat::MoreRiichi => "two riichi or more",
+            Threat::Open => "open threat",
+        }
+    }
+}
+
+/// Whether a round is the last one planned, or comes after it.
+pub fn is_last(table: &Table, length: Length) -> bool {
+    let last = match length {
+        Length::Tonpuu => Wind::East,
+        Length::Hanchan => Wind::South,
+    };
+    table.wind() > last || table.wind() == last && table.dealer() == Seat::ALL[3]
+}
+
+/// A question to which a decision is an answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Question {
+    /// Which tile goes, after a draw or a call.
+    Discard,
+    /// Riichi or not, where it is possible and the player discards.
+    Riichi,
+    /// Call or pass, and which call, where nobody wins.
+    Call,
+    /// An own kan or not.
+    Kan,
+    /// Win or not.
+    Win,
+}
+
+impl Question {
+    /// All of them.
+    pub const ALL: [Question; 5] =
+        [Question::Discard, Question::Riichi, Question::Call, Question::Kan, Question::Win];
+
+    /// How many decisions of a sort are looked at when so many discards are.
+    pub const fn sample(self, discards: usize) -> usize {
+        match self {
+            Question::Discard => discards,
+            Question::Call => discards / 2,
+            Question::Riichi => discards / 4,
+            Question::Kan => discards / 10,
+            Question::Win => discards / 20,
+        }
+    }
+
+    /// Whether a decision answers it. None does whose seat is in riichi, of a tile added to a pon, or of which
+    /// is not known what the player wanted.
+    pub fn is_answered_by(self, decision: &Decision) -> bool {
+        let table = decision.round.table();
+        let robbing = matches!(table.phase(), Phase::Kan { .. });
+        let known = !matches!(decision.done, Done::Overridden { .. } | Done::NineTerminals);
+        if table.player(decision.seat).riichi().is_some() || robbing || !known {
+            return false;
+        }
+        let discards = matches!(decision.done, Done::Discard { .. });
+        match (self, &decision.choice) {
+            (Question::Discard, _) => discards,
+            (Question::Riichi, Choice::Turn(turn)) => discards && !turn.riichi.is_empty(),
+            (Question::Kan, Choice::Turn(turn)) => !turn.kans.is_empty() && decision.done != Done::Tsumo,
+            (Question::Win, Choice::Turn(turn)) => turn.tsumo,
+            (Question::Win, Choice::Offer(claims)) => claims.ron,
+            (Question::Call, Choice::Offer(claims)) => !claims.calls.is_empty() && decision.done != Done::Ron,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Which decisions are looked at: so many of each sort, of all that were made in validation games.
+//!
+//! Every decision of a sort is as likely as any other, whatever came of it: one of each round and seat would
+//! prefer those of short rounds, which somebody's early win or deal-in made short. Two decisions of one
+//! round are not independent; standard errors are by round.
+
+use super::moment::{Question, Threat, is_last};
+use super::outcome::{Outcome, follow};
+use crate::decisions::{hash, is_validation, mix};
+use crate::shared::{archives, each_game};
+use nanikiru::replay::{self, Absence, Length, RoundLog};
+use nanikiru::review::{Decision, Done, decisions};
+use nanikiru::round::Event;
+use nanikiru::rules::Rules;
+use nanikiru::tile::{BySeat, Tile};
+use std::collections::HashMap;
+
+/// A decision with what came before and after it.
+pub struct Taken {
+    /// Another number for each decision, and the same in every run.
+    pub key: u64,
+    /// The same number for the decisions of a round.
+    pub round: u64,
+    /// The game's file and the round's place in it.
+    pub game: (String, usize),
+    /// The decision.
+    pub decision: Decision,
+    /// What was discarded after a call.
+    pub discard: Option<Tile>,
+    /// What became of the seat.
+    pub outcome: Outcome,
+    /// How long the game was planned to be.
+    pub length: Length,
+    /// What the others threatened with.
+    pub threat: Threat,
+    /// Whether it was the last round or later.
+    pub last: bool,
+    /// The sorts that it was chosen for.
+    pub questions: Vec<Question>,
+}
+
+/// How many decisions there are of each sort.
+pub type Counts = [u64; Question::ALL.len()];
+
+/// The chosen decisions by key, with how many there were to choose from; `None` without archives.
+pub fn sample(length: Length, discards: usize, seed: u64) -> Result<Option<(Vec<Taken>, Counts)>, String> {
+    let [hanchan, tonpuu] = archives();
+    let path = match length {
+        Length::Hanchan => hanchan,
+        Length::Tonpuu => tonpuu,
+    };
+    if !path.exists() {
+        return Ok(None);
+    }
+    let paths = [path];
+    let wanted = Question::ALL.map(|question| question.sample(discards));
+    let choose = |mut chosen: Chosen, name: &str, record: &[u8]| {
+        each_decision(name, record, seed, &mut |seen| chosen.offer(seen.key, seen.decision));
+        chosen.shrink(&wanted);
+        chosen
+    };
+    let join = |mut a: Chosen, b: Chosen| {
+        a.append(b);
+        a.shrink(&wanted);
+        a
+    };
+    let chosen = each_game(&paths, usize::MAX, choose, join)?;
+    let questions = chosen.questions();
+    let take = |mut taken: Vec<Taken>, name: &str, record: &[u8]| {
+        each_decision(name, record, seed, &mut |seen| {
+            if let Some(questions) = questions.get(&seen.key) {
+                taken.extend(Taken::new(seen, name, questions.clone(), length));
+            }
+        });
+        taken
+    };
+    let both = |mut a: Vec<Taken>, mut b: Vec<Taken>| {
+        a.append(&mut b);
+        a
+    };
+    let mut taken = each_game(&paths, usize::MAX, take, both)?;
+    taken.sort_by_key(|taken| taken.key);
+    Ok(Some((taken, chosen.counts)))
+}
+
+/// The decisions of each sort that come first in its own order.
+#[derive(Default)]
+struct Chosen {
+    /// Places in the order of the sort, and keys.
+    keys: [Vec<(u64, u64)>; Question::ALL.len()],
+    counts: Counts,
+}
+
+impl Chosen {
+    fn offer(&mut self, key: u64, decision: &Decision) {
+        for (i, question) in Question::ALL.into_iter().enumerate() {
+            if question.is_answered_by(decision) {
+                self.counts[i] += 1;
+                self.keys[i].push((mix(key ^ i as u64), key));
+            }
+        }
+    }
+
+    fn append(&mut self, later: Chosen) {
+        self.keys.iter_mut().zip(later.keys).for_each(|(a, mut b)| a.append(&mut b));
+        self.counts.iter_mut().zip(later.counts).for_each(|(a, b)| *a += b);
+    }
+
+    fn shrink(&mut self, wanted: &[usize]) {
+        for (keys, &wanted) in self.keys.iter_mut().zip(wanted) {
+            keys.sort_unstable();
+            keys.truncate(wanted);
+        }
+    }
+
+    /// For what each chosen decision is chosen.
+    fn questions(&self) -> HashMap<u64, Vec<Question>> {
+        let mut questions: HashMap<u64, Vec<Question>> = HashMap::new();
+        for (question, keys) in Question::ALL.into_iter().zip(&self.keys) {
+            keys.iter().for_each(|&(_, key)| questions.entry(key).or_default().push(question));
+        }
+        questions
+    }
+}
+
+/// A decision in its record.
+struct Seen<'a> {
+    key: u64,
+    /// The round's place in the game.
+    at: usize,
+    decision: &'a Decision,
+    log: &'a RoundLog,
+}
+
+/// Shows every decision of a validation game that somebody made who was there.
+fn each_decision(name: &str, record: &[u8], seed: u64, look: &mut impl FnMut(&Seen)) {
+    if !is_validation(name) {
+        return;
+    }
+    let Ok(mut reader) = replay::open(record) else { return };
+    let game = mix(hash(name) ^ mix(seed));
+    let mut gone: BySeat<bool> = BySeat::default();
+    let (mut at, mut count) = (0, 0);
+    let mut rules: Option<Rules> = None;
+    while let (Some(Ok(log)), Some(room)) = (reader.next(), reader.room()) {
+        let rules = rules.get_or_insert_with(|| room.rules());
+        let mut absences = log.absences.iter().peekable();
+        for decision in decisions(&log, rules).map_while(Result::ok) {
+            while let Some(&(_, seat, absence)) = absences.next_if(|&&(before, ..)| before <= decision.events)
+            {
+                gone[seat] = absence == Absence::Left;
+            }
+            count += 1;
+            if !gone[decision.seat] {
+                look(&Seen { key: mix(game ^ mix(count)), at, decision: &decision, log: &log });
+            }
+        }
+        absences.for_each(|&(_, seat, absence)| gone[seat] = absence == Absence::Left);
+        at += 1;
+    }
+}
+
+impl Taken {
+    /// None where the record does not tell the end.
+    fn new(seen: &Seen, name: &str, questions: Vec<Question>, length: Length) -> Option<Taken> {
+        let Seen { key, at, decision, log } = seen;
+        let rest = &log.events[decision.events..];
+        let next = |event: &Event| match *event {
+            Event::Discard { seat, tile, .. } if seat == decision.seat => Some(tile),
+            _ => None,
+        };
+        let discard = match decision.done {
+            Done::Call(meld) if !meld.is_kan() => rest.iter().find_map(next),
+            _ => None,
+        };
+        Some(Taken {
+            key: *key,
+            round: mix(hash(name) ^ mix(*at as u64)),
+            game: (name.to_string(), *at),
+            discard,
+            outcome: follow(decision.round.clone(), decision.seat, rest)?,
+            threat: Threat::of(decision.round.table(), decision.seat),
+            length,
+            last: is_last(decision.round.table(), length),
+            questions,
+            decision: (*decision).clone(),
+        })
+    }
+}

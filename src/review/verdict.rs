@@ -1,0 +1,98 @@
+//! What a seat did, against the best that it could have done.
+
+use super::{Choice, Decision};
+use crate::analyze::{Action, AskError, Asked, Objective, Options, Report, analyze_at_once};
+use crate::rules::Length;
+use crate::search::SearchError;
+
+/// A decision, judged.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Verdict {
+    /// What was done and what could have been done are both valued.
+    Judged(Judged),
+    /// There is nothing to hold against each other: why.
+    Unjudged(Unjudged),
+}
+
+/// What was done beside everything that could have been done.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judged {
+    /// Every action, best first.
+    pub report: Report,
+    /// Which of its candidates was done.
+    pub done: usize,
+    /// How much more the best one is worth, in the unit of the objective: points, or a probability; 0 where
+    /// the best was done, never less.
+    pub loss: f64,
+}
+
+/// Why a decision is not judged.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+pub enum Unjudged {
+    /// The hand is fixed: wins and kans are all that is left.
+    #[error("the seat is in riichi")]
+    InRiichi,
+    /// A chi or pon is judged together with its discard.
+    #[error("this discard was judged with the call before it")]
+    AfterCall,
+    /// Another seat's claim went first, and a record does not have what it overrode.
+    #[error("what the seat wanted to do does not show")]
+    Hidden,
+    /// The analysis has no such row: a win on an added kan.
+    #[error("what the seat did is not valued")]
+    NotValued,
+}
+
+/// Why no verdict was reached.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum JudgeError {
+    /// The seat cannot be asked at this moment.
+    #[error(transparent)]
+    Ask(#[from] AskError),
+    /// The search failed or was stopped.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+}
+
+/// Holds a decision of a record against the best that the seat could have done.
+///
+/// # Errors
+/// When the seat cannot be asked, or the search does not come to an end under these options.
+pub fn judge(decision: &Decision, length: Length, options: &Options) -> Result<Verdict, JudgeError> {
+    let riichi = decision.round.table().player(decision.seat).riichi().is_some();
+    let called = matches!(decision.choice, Choice::AfterCall { .. });
+    let done = match Unjudged::beforehand(riichi, called, decision.action) {
+        Err(why) => return Ok(Verdict::Unjudged(why)),
+        Ok(done) => done,
+    };
+    let asked = Asked::of(&decision.round, decision.seat, length)?;
+    if matches!(decision.choice, Choice::Offer(_)) && !asked.hand.is_offered() {
+        return Ok(Verdict::Unjudged(Unjudged::NotValued));
+    }
+    let report = analyze_at_once(&asked.hand.position(), &asked.situation, options)?;
+    Ok(Verdict::of(report, &done, options.objective))
+}
+
+impl Unjudged {
+    /// What is known before anything is searched: the action to be judged, or why there is no verdict.
+    ///
+    /// # Errors
+    /// For a seat in riichi, right after a call, and where what was done does not show.
+    pub fn beforehand(riichi: bool, called: bool, done: Option<Action>) -> Result<Action, Unjudged> {
+        match done {
+            _ if riichi => Err(Unjudged::InRiichi),
+            _ if called => Err(Unjudged::AfterCall),
+            done => done.ok_or(Unjudged::Hidden),
+        }
+    }
+}
+
+impl Verdict {
+    /// What was done, found in the report on its position.
+    pub fn of(report: Report, done: &Action, objective: Objective) -> Verdict {
+        let place = report.candidates.iter().position(|candidate| candidate.action == *done);
+        let Some(done) = place else { return Verdict::Unjudged(Unjudged::NotValued) };
+        let [best, found] = [0, done].map(|i| objective.worth(&report.candidates[i].play));
+        Verdict::Judged(Judged { report, done, loss: (best - found).max(0.0) })
+    }
+}

@@ -1,0 +1,302 @@
+//! What discards risk, as the search needs it.
+//!
+//! A discard `b` passes with probability `k(b)`, else it deals in and costs its loss. From a 14-tile hand
+//! `c` to the 13-tile hand `q` that the discard leaves, `k(b)` is the product of `k` over the concealed
+//! tiles of `c` divided by the same product over `q`. Values are therefore compared as
+//! `(A(q) + L) / product(q)`, with `L` the mean loss: which of the hands that `c` can become is best does
+//! not depend on `c` then, and the graph need not know which tile is discarded where. A loss other than
+//! the mean one is counted in `k` as if it were a probability; that decides about the play alone. What
+//! the play leads to is counted with the rates and losses themselves.
+
+use super::chance::{Odds, Risks};
+use super::exchange::{Exchanges, part};
+use super::origin::{RED, count, local_of, tile_of};
+use super::payoff::Objective;
+use super::real::Real;
+use super::suit::Claim;
+use crate::tile::{Suit, Tile};
+
+/// Tiles by suit and local.
+const CODES: usize = 40;
+
+/// The loss that a loss of the mean is compared at: a fifth of it stands for what a hand is worth.
+const HAND: f64 = 0.2;
+
+/// The least probability of passing that comparisons count with.
+const LEAST_PASS: f64 = 0.02;
+
+/// The tiles of a hand together: that all would pass, and what they cost in the mean.
+#[derive(Clone, Copy)]
+pub(super) struct Weighed<R> {
+    pass: R,
+    cost: R,
+}
+
+/// A discard.
+#[derive(Clone, Copy)]
+pub(super) struct Discarded<R> {
+    /// Probability that it passes.
+    pub(super) pass: R,
+    /// What it pays in the mean, with the probability that it deals in.
+    pub(super) cost: R,
+}
+
+/// What the discards risk with which a step begins.
+pub(super) struct StepRisk<R> {
+    /// The mean loss.
+    base: R,
+    /// By tile: passing, as values are compared.
+    compared: [R; CODES],
+    /// By suit and part: one by the product of it.
+    held: [Vec<R>; 4],
+    /// Throwing away what has been drawn, as values are compared.
+    pub(super) thrown_compared: R,
+    /// By tile: passing, and the mean cost.
+    tiles: [Weighed<R>; CODES],
+    /// By suit and part: the product and the sum of that.
+    weighed: [Vec<Weighed<R>>; 4],
+    /// All unseen tiles of the root.
+    unseen: Thrown<R>,
+}
+
+/// Tiles that are thrown away when they are drawn.
+#[derive(Clone, Copy)]
+pub(super) struct Thrown<R> {
+    tiles: R,
+    /// Sums of passing and cost.
+    pass: R,
+    cost: R,
+}
+
+fn code(tile: Tile) -> usize {
+    tile.kind().suit().index() * 10 + local_of(tile)
+}
+
+impl<R: Real> Weighed<R> {
+    const NONE: Weighed<R> = Weighed { pass: R::ONE, cost: R::ZERO };
+
+    fn plus(self, other: Weighed<R>) -> Weighed<R> {
+        Weighed { pass: self.pass * other.pass, cost: self.cost + other.cost }
+    }
+
+    fn minus(self, other: Weighed<R>) -> Weighed<R> {
+        Weighed { pass: self.pass / other.pass, cost: self.cost - other.cost }
+    }
+}
+
+impl<R: Real> Discarded<R> {
+    /// It passes.
+    pub(super) const SAFE: Discarded<R> = Discarded { pass: R::ONE, cost: R::ZERO };
+
+    /// The probability that it deals in.
+    pub(super) fn rate(&self) -> R {
+        R::ONE - self.pass
+    }
+}
+
+impl<R: Real> StepRisk<R> {
+    /// Of every step; `None` where nothing is risked.
+    pub(super) fn of_steps(
+        exchanges: &Exchanges,
+        odds: &Odds<'_>,
+        objective: Objective,
+    ) -> Vec<Option<StepRisk<R>>> {
+        let steps = odds.chance.steps.iter();
+        steps.map(|step| StepRisk::new(exchanges, &step.risks, objective)).collect()
+    }
+
+    fn new(exchanges: &Exchanges, risks: &Risks, objective: Objective) -> Option<StepRisk<R>> {
+        if risks.is_none() {
+            return None;
+        }
+        let loss = |value: f64| if objective == Objective::Value { -value } else { 0.0 };
+        let tiles = || (0..Tile::COUNT).filter_map(Tile::new).map(|tile| (tile, risks.of(tile)));
+        // the unseen tiles of the root: what can be drawn
+        let unseen = |tile: Tile| {
+            let root = &exchanges.suits[tile.kind().suit().index()].root;
+            let (position, red) = (tile.kind().number() - 1, root.red == super::origin::RedFive::Unseen);
+            match (tile.is_red(), tile.kind().is_five()) {
+                (true, _) => f64::from(u8::from(red)),
+                (false, true) => f64::from(root.unseen[position] - u8::from(red)),
+                (false, false) => f64::from(root.unseen[position]),
+            }
+        };
+        let (mut all, mut rates, mut losses) = (0.0, 0.0, 0.0);
+        for (tile, end) in tiles() {
+            let weight = unseen(tile);
+            all += weight;
+            rates += weight * end.rate;
+            losses += weight * end.rate * loss(end.value);
+        }
+        let base = if rates > 0.0 { losses / rates } else { 0.0 };
+        let compared = |rate: f64, value: f64| {
+            let relative = if base > 0.0 { (loss(value) + HAND * base) / ((1.0 + HAND) * base) } else { 1.0 };
+            (1.0 - rate * relative).max(LEAST_PASS)
+        };
+        let mut risk = StepRisk {
+            base: R::of(base),
+            compared: [R::ONE; CODES],
+            held: Default::default(),
+            thrown_compared: R::ONE,
+            tiles: [Weighed::NONE; CODES],
+            weighed: Default::default(),
+            unseen: Thrown { tiles: R::of(all), pass: R::of(all), cost: R::ZERO },
+        };
+        let (mut thrown, mut pass, mut cost) = (0.0, 0.0, 0.0);
+        for (tile, end) in tiles() {
+            let passes = compared(end.rate, end.value);
+            risk.compared[code(tile)] = R::of(passes);
+            risk.tiles[code(tile)] =
+                Weighed { pass: R::of(1.0 - end.rate), cost: R::of(end.rate * end.value) };
+            thrown += unseen(tile) * passes;
+            pass += unseen(tile) * (1.0 - end.rate);
+            cost += unseen(tile) * end.rate * end.value;
+        }
+        if all > 0.0 {
+            risk.thrown_compared = R::of(thrown / all);
+            risk.unseen = Thrown { tiles: R::of(all), pass: R::of(pass), cost: R::of(cost) };
+        }
+        for (s, suit) in Suit::ALL.into_iter().enumerate() {
+            for part in &exchanges.suits[s].parts {
+                let (mut held, mut weighed) = (R::ONE, Weighed::NONE);
+                let mut add = |local: usize, copies: u8| {
+                    for _ in 0..copies {
+                        held = held / risk.compared[s * 10 + local];
+                        weighed = weighed.plus(risk.tiles[s * 10 + local]);
+                    }
+                };
+                let red = u8::from(part.packed & RED != 0);
+                for i in 0..suit.size() {
+                    add(i, count(part.packed, i) - if i == 4 { red } else { 0 });
+                }
+                if red > 0 && tile_of(suit, 9).is_some() {
+                    add(9, red);
+                }
+                risk.held[s].push(held);
+                risk.weighed[s].push(weighed);
+            }
+        }
+        Some(risk)
+    }
+
+    fn held(&self, key: u64) -> R {
+        (0..4).fold(R::ONE, |product, s| product * self.held[s][usize::from(part(key, s))])
+    }
+
+    /// What a hand is worth, as hands that can come of the same 14 tiles are compared.
+    pub(super) fn lifted(&self, value: R, key: u64) -> R {
+        (value + self.base) * self.held(key)
+    }
+
+    /// The same of a win with this tile, drawn to a hand.
+    pub(super) fn lifted_win(&self, value: R, key: u64, tile: Tile) -> R {
+        self.lifted(value, key) / self.compared[code(tile)]
+    }
+
+    /// The same of a hand that a kan has just made: the tiles of the kan were held before it.
+    pub(super) fn lifted_kan(&self, value: R, key: u64, kan: Option<(Tile, u32)>) -> R {
+        let lifted = self.lifted(value, key);
+        kan.map_or(lifted, |(tile, copies)| {
+            (0..copies).fold(lifted, |lifted, _| lifted / self.compared[code(tile)])
+        })
+    }
+
+    /// What something is worth to a hand that was compared.
+    pub(super) fn lowered(&self, lifted: R, key: u64) -> R {
+        lifted / self.held(key) - self.base
+    }
+
+    /// What a call leads to is worth to the hand that makes it.
+    pub(super) fn lowered_call(&self, lifted: R, key: u64, tile: Tile, claim: Claim) -> R {
+        let held = own_tiles(tile, claim)
+            .into_iter()
+            .flatten()
+            .fold(self.held(key), |held, own| held * self.compared[code(own)]);
+        lifted / held - self.base
+    }
+
+    /// Passing with a tile drawn, as values are compared.
+    pub(super) fn compared(&self, code: u8) -> R {
+        self.compared[usize::from(code)]
+    }
+
+    /// The same by the tile.
+    pub(super) fn compared_tile(&self, tile: Tile) -> R {
+        self.compared[code(tile)]
+    }
+
+    /// The tiles of a hand.
+    pub(super) fn weighed(&self, key: u64) -> Weighed<R> {
+        (0..4).fold(Weighed::NONE, |sum, s| sum.plus(self.weighed[s][usize::from(part(key, s))]))
+    }
+
+    /// With one tile drawn.
+    pub(super) fn with_drawn(&self, held: Weighed<R>, tile: Tile) -> Weighed<R> {
+        held.plus(self.tiles[code(tile)])
+    }
+
+    /// Without those that a call takes out of the hand.
+    pub(super) fn without_called(&self, held: Weighed<R>, tile: Tile, claim: Claim) -> Weighed<R> {
+        let own = own_tiles(tile, claim).into_iter().flatten();
+        own.fold(held, |held, own| held.minus(self.tiles[code(own)]))
+    }
+
+    /// The discard that leaves a hand of what was held.
+    pub(super) fn discarded(&self, before: Weighed<R>, left: u64) -> Discarded<R> {
+        let one = before.minus(self.weighed(left));
+        // a product divided by itself is one but for rounding
+        let pass = if one.pass > R::ONE { R::ONE } else { one.pass };
+        Discarded { pass, cost: one.cost }
+    }
+
+    /// All tiles that can be drawn.
+    pub(super) fn unseen(&self) -> Thrown<R> {
+        self.unseen
+    }
+
+    /// The others, when so many of a tile are not thrown away.
+    pub(super) fn keeping(&self, thrown: Thrown<R>, tile: Tile, copies: R) -> Thrown<R> {
+        let Weighed { pass, cost } = self.tiles[code(tile)];
+        Thrown {
+            tiles: thrown.tiles - copies,
+            pass: thrown.pass - copies * pass,
+            cost: thrown.cost - copies * cost,
+        }
+    }
+
+    /// A discard by its tile.
+    pub(super) fn of(&self, tile: Tile) -> Discarded<R> {
+        let Weighed { pass, cost } = self.tiles[code(tile)];
+        Discarded { pass, cost }
+    }
+}
+
+impl<R: Real> Thrown<R> {
+    /// One of them, whichever it is.
+    pub(super) fn one(&self) -> Discarded<R> {
+        // what is thrown away was unseen at the root, but for rounding
+        if self.tiles > R::of(0.5) {
+            let pass = self.pass / self.tiles;
+            let cost = self.cost / self.tiles;
+            Discarded { pass: if pass > R::ONE { R::ONE } else { pass }, cost }
+        } else {
+            Discarded::SAFE
+        }
+    }
+}
+
+/// The tiles of the hand that a chi or pon takes, plain fives where there are both; none for a kan, which
+/// no discard follows.
+fn own_tiles(tile: Tile, claim: Claim) -> [Option<Tile>; 2] {
+    let kind = tile.kind();
+    let plain = |kind| Some(Tile::plain(kind));
+    match claim {
+        Claim::Pon => [plain(kind); 2],
+        Claim::Kan => [None; 2],
+        Claim::Chi { low } => {
+            let mut numbers = (low..low + 3).map(|n| usize::from(n) + 1).filter(|&n| n != kind.number());
+            let mut next = || crate::tile::Kind::of(kind.suit(), numbers.next()?).and_then(plain);
+            [next(), next()]
+        }
+    }
+}

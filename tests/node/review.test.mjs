@@ -1,0 +1,161 @@
+// A game record judged decision by decision, through the package.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { game } from "../page/game.mjs";
+import { ROOT, analyzer, nanikiru, timed } from "./support.mjs";
+
+const GAME = game();
+/** The first round and half of the second. */
+const CUT = GAME.slice(0, GAME.indexOf('"kyoku":2') + 3000);
+
+/** The first decisions of a review. */
+async function first(stream, count) {
+  const found = [];
+  for await (const decision of stream) {
+    found.push(decision);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+for (const threads of [1, 2]) {
+  test(`decisions come one by one, each with the best and what was lost, ${threads} thread(s)`, async (t) => {
+    const engine = analyzer(t, nanikiru, { threads });
+    const log = await engine.parseLog(GAME);
+    const seen = [];
+    const progress = [];
+    for await (const decision of engine.review(GAME, { seat: "south", exchanges: "fast", rows: 3, onProgress: (now) => progress.push(now) })) {
+      // it streams: the progress is that of this decision, not of the last
+      assert.equal(progress.at(-1).done, seen.length + 1);
+      seen.push(decision);
+      if (seen.length === 24) break;
+    }
+    assert.deepEqual(progress[0], { done: 0, total: progress[0].total, mistakes: 0 });
+    const places = log.rounds.flatMap((round, i) => round.decisions.map((decision, index) => ({ decision, round: i, index, number: round.number })));
+    const own = places.filter(({ decision, number }) => (number - 1 + ["east", "south", "west", "north"].indexOf(decision.seat)) % 4 === 1);
+    assert.equal(progress[0].total, own.length);
+    let judged = 0;
+    for (const [i, { round, index, player, candidates, actions, best, rank, loss, mistake, unjudged, ...decision }] of seen.entries()) {
+      assert.deepEqual(decision, own[i].decision, "as parseLog gives it");
+      assert.deepEqual([round, index, player], [own[i].round, own[i].index, 1]);
+      if (unjudged !== undefined) {
+        assert.deepEqual([candidates, actions, best, rank, loss, mistake], [[], 0, undefined, undefined, undefined, false]);
+        continue;
+      }
+      judged += 1;
+      assert.deepEqual(best, candidates[0].action);
+      const done = candidates.find(({ action }) => JSON.stringify(action) === JSON.stringify(decision.done));
+      assert.equal(loss, candidates[0].value - done.value);
+      assert.equal(mistake, loss >= 300);
+      assert.ok(rank >= 1 && rank <= actions && candidates.length <= 4 && (rank === 1 ? loss === 0 : loss >= 0));
+      for (const { value, outcomes } of candidates) {
+        const parts = Object.values(outcomes);
+        assert.ok(Math.abs(parts.reduce((sum, { rate }) => sum + rate, 0) - 1) < 1e-6);
+        assert.ok(Math.abs(parts.reduce((sum, { rate, mean }) => sum + rate * mean, 0) - value) < 0.5, `${value}`);
+      }
+    }
+    assert.ok(judged > 5, `${judged} judged`);
+    assert.equal(progress.at(-1).mistakes, seen.filter(({ mistake }) => mistake).length);
+    // the riichi was declared in the second turn: what follows is fixed
+    assert.ok(seen.some(({ unjudged }) => unjudged === "inRiichi") || seen.every(({ turn }) => turn <= 2));
+
+    // the same as analyze has
+    const one = seen.find(({ loss }) => loss > 0);
+    const { candidates } = await engine.analyze(one.hand, one.context, { exchanges: "fast" });
+    for (const row of one.candidates) {
+      const same = candidates.find(({ action }) => JSON.stringify(action) === JSON.stringify(row.action));
+      for (const [name, value] of Object.entries(row)) assert.deepEqual(value, same[name], name);
+    }
+    assert.equal(one.actions, candidates.length);
+  });
+}
+
+test("whose decisions: by wind in the first round, by number, or everybody's; a log that has been read will do", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 1 });
+  const log = await engine.parseLog(GAME);
+  const [byWind, byNumber] = await Promise.all([first(engine.review(GAME, { seat: "west", exchanges: "fast" }), 5), first(engine.review(log, { seat: 2, exchanges: "fast" }), 5)]);
+  assert.deepEqual(byWind, byNumber);
+  assert.deepEqual([...new Set(byWind.map(({ player }) => player))], [2]);
+  const all = await first(engine.review(log, { exchanges: "fast", rows: 1 }), 12);
+  assert.deepEqual(all.map(({ round, index }) => [round, index]), all.map((_, i) => [0, i]));
+  assert.ok(new Set(all.map(({ player }) => player)).size > 1);
+  // the two give the same to whoever asks in between
+  const strict = await first(engine.review(log, { seat: 0, exchanges: "fast", threshold: 1e-9 }), 8);
+  for (const { loss, mistake } of strict) assert.equal(mistake, loss !== undefined && loss > 0);
+});
+
+for (const threads of [1, 2]) {
+  test(`an abort ends a review, and the engine goes on, ${threads} thread(s)`, async (t) => {
+    const engine = analyzer(t, nanikiru, { threads });
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const seen = [];
+    const stopped = timed(async () => {
+      for await (const decision of engine.review(GAME, { exchanges: "full", signal: controller.signal })) {
+        seen.push(decision);
+        if (seen.length === 2) setTimeout(() => controller.abort(reason), 5);
+      }
+    });
+    assert.equal((await stopped).error, reason);
+    assert.ok(seen.length >= 2 && seen.length < 60, `${seen.length} decisions`);
+    const before = engine.review(GAME, { signal: AbortSignal.abort() });
+    await assert.rejects(before.next(), { name: "AbortError" });
+    assert.equal((await first(engine.review(GAME, { exchanges: "fast" }), 1)).length, 1);
+  });
+}
+
+test("a cut record gives the decisions of its whole rounds, then its error; of a log that was read nothing is told twice", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 2 });
+  const log = await engine.parseLog(CUT);
+  assert.equal(log.rounds.length, 1);
+  const all = (input) => timed(async () => {
+    let count = 0;
+    try {
+      for await (const _ of engine.review(input, { seat: 3, exchanges: "fast", rows: 1 })) count += 1;
+    } catch (error) {
+      throw Object.assign(error, { count });
+    }
+    return count;
+  });
+  const { error } = await all(CUT);
+  assert.deepEqual([error.name, error.code, error.field], ["NanikiruError", "log.unfinished", "log"]);
+  assert.equal(error.value.rounds, 1);
+  const { result } = await all(log);
+  assert.ok(result > 15);
+  assert.equal(error.count, result);
+});
+
+test("what is asked wrongly is an error before anything is searched", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 1 });
+  const ask = (options, log = GAME) => engine.review(log, options).next();
+  await assert.rejects(ask({ seat: "up" }), { name: "NanikiruError", code: "request.unknown_value", field: "seat", value: "up" });
+  await assert.rejects(ask({ seat: 4 }), { code: "request.out_of_range", field: "seat", value: 4 });
+  await assert.rejects(ask({ threshold: 0 }), { code: "request.out_of_range", field: "threshold", value: 0 });
+  await assert.rejects(ask({ rows: 0 }), { code: "request.out_of_range", field: "rows" });
+  await assert.rejects(ask({ rows: 1.5 }), { code: "request.type", field: "rows" });
+  await assert.rejects(ask({ depth: 1 }), { code: "request.unknown_field", field: "options.depth" });
+  await assert.rejects(ask({ calls: 5 }), { code: "request.out_of_range", field: "options.calls" });
+  await assert.rejects(ask({}, "milk, eggs, bread"), { code: "log.unknown", field: "log" });
+  await assert.rejects(ask({}, 5), { code: "request.type", field: "log" });
+  engine.dispose();
+  await assert.rejects(ask({}), { code: "engine.disposed" });
+});
+
+test("the shared analyzer reviews, too", async () => {
+  const [decision] = await first(nanikiru.review(GAME, { exchanges: "fast" }), 1);
+  assert.equal(decision.round, 0);
+});
+
+const FIXTURES = join(ROOT, "../shared/data/fixtures/mjai");
+test("a real game is reviewed to its end", { skip: !existsSync(FIXTURES) && "no ../shared" }, async (t) => {
+  const engine = analyzer(t, nanikiru);
+  const records = readdirSync(FIXTURES).map((name) => readFileSync(join(FIXTURES, name)));
+  const longest = records.toSorted((a, b) => b.length - a.length)[0];
+  let [judged, total, last] = [0, 0, 0];
+  const onProgress = (progress) => ([total, last] = [progress.total, progress.done]);
+  for await (const { loss } of engine.review(longest, { seat: 0, exchanges: "fast", rows: 1, onProgress })) if (loss !== undefined) judged += 1;
+  assert.equal(last, total);
+  assert.ok(judged > 20 && judged <= total, `${judged} of ${total}`);
+});

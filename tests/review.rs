@@ -1,0 +1,211 @@
+//! Decisions judged: made-up games, whose every choice is held against the best; by the crate and by the API alike.
+
+mod records;
+
+use nanikiru::analyze::Objective;
+use nanikiru::analyze::{Action, Depth, Options};
+use nanikiru::api::{JudgeRequest, UnjudgedWord, Watch, judge, parse_log};
+use nanikiru::hand::Meld;
+use nanikiru::replay::{Room, RoundLog};
+use nanikiru::review::{Choice, Decision, Done, Unjudged, Verdict, decisions};
+use nanikiru::rules::Length;
+use nanikiru::rules::Rules;
+use nanikiru::tile::BySeat;
+use records::mjai::{self, Style};
+use std::collections::BTreeMap;
+
+/// The first answer to every question: these tests are not about the search.
+fn quick(objective: Objective) -> Options {
+    Options { depth: Depth::First, objective, ..Options::default() }
+}
+
+fn every(logs: &[RoundLog]) -> impl Iterator<Item = Decision> {
+    logs.iter().flat_map(|log| decisions(log, &Rules::TENHOU)).map(|decision| decision.expect("it is legal"))
+}
+
+/// A game with calls, kans and riichi, so that every kind of decision comes up.
+fn games() -> Vec<RoundLog> {
+    [3, 8, 21].iter().flat_map(|&seed| records::game(seed, 2, &Rules::TENHOU)).collect()
+}
+
+fn name(action: &Action) -> &'static str {
+    match action {
+        Action::Discard { riichi: false, .. } => "discard",
+        Action::Discard { riichi: true, .. } => "riichi",
+        Action::Tsumo => "tsumo",
+        Action::Ankan { .. } => "ankan",
+        Action::Kakan { .. } => "kakan",
+        Action::Pass => "pass",
+        Action::Ron => "ron",
+        Action::Chi { .. } => "chi",
+        Action::Pon { .. } => "pon",
+        Action::Daiminkan => "daiminkan",
+        Action::NineTerminals => "nine terminals",
+    }
+}
+
+#[test]
+fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    for decision in every(&games()) {
+        let riichi = decision.round.table().player(decision.seat).riichi().is_some();
+        match nanikiru::review::judge(&decision, Length::Hanchan, &quick(Objective::Points)).unwrap() {
+            Verdict::Judged(judged) => {
+                let best = &judged.report.candidates[0];
+                let done = &judged.report.candidates[judged.done];
+                assert_eq!(Some(done.action), decision.action);
+                assert_eq!(judged.loss, best.play.value - done.play.value);
+                assert!(judged.loss >= 0.0 && (judged.done > 0 || judged.loss == 0.0), "{decision:?}");
+                assert!(!riichi && !matches!(decision.choice, Choice::AfterCall { .. }));
+                *seen.entry(name(&done.action)).or_default() += 1;
+            }
+            Verdict::Unjudged(why) => {
+                let right = match why {
+                    Unjudged::InRiichi => riichi,
+                    Unjudged::AfterCall => matches!(decision.choice, Choice::AfterCall { .. }),
+                    Unjudged::Hidden => matches!(decision.done, Done::Overridden { .. }),
+                    Unjudged::NotValued => {
+                        let added =
+                            matches!(&decision.choice, Choice::Offer(claims) if claims.calls.is_empty());
+                        added || decision.done == Done::NineTerminals
+                    }
+                };
+                assert!(right, "{why:?}: {:?} {:?}", decision.choice, decision.done);
+            }
+        }
+    }
+    for action in ["discard", "riichi", "tsumo", "pass", "ron", "chi", "pon", "ankan"] {
+        assert!(seen.get(action).is_some_and(|&n| n > 0), "no {action} was judged: {seen:?}");
+    }
+}
+
+#[test]
+fn a_call_is_named_with_its_tiles_and_the_discard_that_followed() {
+    let mut calls = 0;
+    for log in games() {
+        for decision in decisions(&log, &Rules::TENHOU) {
+            let decision = decision.unwrap();
+            let Done::Call(meld) = decision.done else { continue };
+            let claimed = meld.claimed().map(|(_, tile)| tile);
+            let (own, discard) = match decision.action.unwrap() {
+                Action::Chi { own, discard } | Action::Pon { own, discard } => (own, discard),
+                _ => continue,
+            };
+            let mut tiles: Vec<_> = own.into_iter().chain(claimed).collect();
+            let mut whole: Vec<_> = Meld::tiles(&meld).collect();
+            tiles.sort();
+            whole.sort();
+            assert_eq!(tiles, whole);
+            // the next decision of this seat is that discard
+            let next = decisions(&log, &Rules::TENHOU).map(Result::unwrap);
+            let next =
+                next.skip_while(|next| next.events <= decision.events).find(|n| n.seat == decision.seat);
+            assert_eq!(next.unwrap().action, Some(Action::Discard { tile: discard, riichi: false }));
+            calls += 1;
+        }
+    }
+    assert!(calls > 10, "only {calls} calls");
+}
+
+#[test]
+fn the_loss_is_in_the_unit_of_the_objective() {
+    let mut judged = 0;
+    for decision in every(&records::game(5, 1, &Rules::TENHOU)).take(40) {
+        let verdict =
+            nanikiru::review::judge(&decision, Length::Hanchan, &quick(Objective::WinRate)).unwrap();
+        let Verdict::Judged(found) = verdict else { continue };
+        let [best, done] = [0, found.done].map(|i| found.report.candidates[i].play.win_rate);
+        assert_eq!(found.loss, best - done);
+        assert!((0.0..=1.0).contains(&found.loss));
+        judged += 1;
+    }
+    assert!(judged > 10, "only {judged}");
+}
+
+/// What crosses the boundary is what the crate says, decision by decision.
+#[test]
+fn the_api_judges_as_the_crate_does() {
+    let logs = records::game(8, 1, &Rules::TENHOU);
+    let names = BySeat(["A", "B", "C", "D"].map(str::to_string));
+    let text = mjai::write(Style::Terse, &Room::USUAL, &names, &logs);
+    let game = parse_log(text.as_bytes()).unwrap();
+    let by_crate: Vec<Decision> = every(&logs).collect();
+    let told: Vec<&nanikiru::api::Decision> = game.rounds.iter().flat_map(|round| &round.decisions).collect();
+    let (mut at, mut judged, mut mistakes) = (0, 0, 0);
+    for decision in told {
+        let request = serde_json::json!({
+            "hand": decision.hand, "context": decision.context, "options": {"exchanges": "first"},
+            "done": decision.done, "rows": 2,
+        });
+        let request: JudgeRequest = serde_json::from_value(request).unwrap();
+        let (progress, mut none) = (Default::default(), |_| {});
+        let mut watch = Watch { progress: &progress, report: &mut none, clock: || 0.0, memory: usize::MAX };
+        let found = judge(&request, &mut watch).unwrap();
+        // parseLog leaves out what no context can tell
+        let same = |own: &Decision| {
+            let action = own.action.as_ref().map(nanikiru::api::Action::from);
+            let table = own.round.table();
+            let offered = matches!(own.choice, Choice::Offer(_));
+            action == decision.done
+                && table.turn(own.seat) as u32 == decision.turn
+                && offered == decision.context.offered.is_some()
+                && serde_json::to_value(decision.seat).unwrap()
+                    == ["east", "south", "west", "north"][own.seat.wind(table.dealer()).index()]
+        };
+        at += by_crate[at..].iter().position(same).expect("the crate has it, too");
+        match nanikiru::review::judge(&by_crate[at], Length::Hanchan, &quick(Objective::Points)).unwrap() {
+            Verdict::Unjudged(why) => {
+                let word = match why {
+                    Unjudged::InRiichi => UnjudgedWord::InRiichi,
+                    Unjudged::AfterCall => UnjudgedWord::AfterCall,
+                    Unjudged::Hidden => UnjudgedWord::Hidden,
+                    Unjudged::NotValued if by_crate[at].action.is_none() => UnjudgedWord::Hidden,
+                    Unjudged::NotValued => UnjudgedWord::NotValued,
+                };
+                assert_eq!((found.unjudged, found.loss, found.mistake), (Some(word), None, false));
+                assert!(found.candidates.is_empty() && found.best.is_none());
+            }
+            Verdict::Judged(own) => {
+                assert_eq!(found.loss.map(f64::to_bits), Some(own.loss.to_bits()), "{request:?}");
+                assert_eq!(found.rank, Some(own.done as u32 + 1));
+                assert_eq!(found.actions as usize, own.report.candidates.len());
+                assert_eq!(found.mistake, own.loss >= 300.0);
+                let best = nanikiru::api::Action::from(&own.report.candidates[0].action);
+                assert_eq!(found.best.as_ref(), Some(&best));
+                assert_eq!(found.candidates[0].action, best);
+                assert_eq!(
+                    found.candidates.len(),
+                    own.report.candidates.len().min(2) + usize::from(own.done > 1)
+                );
+                assert!(found.candidates.iter().any(|row| Some(&row.action) == decision.done.as_ref()));
+                judged += 1;
+                mistakes += usize::from(found.mistake);
+            }
+        }
+        at += 1;
+    }
+    assert!(judged > 30 && mistakes > 0, "{judged} judged, {mistakes} mistakes");
+}
+
+#[test]
+fn what_is_asked_wrongly() {
+    let ask = |more: &str| {
+        let request = format!(r#"{{"hand": "123m406p789s1122z1p", "context": {{"turn": 12}}, {more}}}"#);
+        let (progress, mut none) = (Default::default(), |_| {});
+        let mut watch = Watch { progress: &progress, report: &mut none, clock: || 0.0, memory: usize::MAX };
+        nanikiru::api::judge_json(&request, &mut watch).unwrap_err()
+    };
+    for (more, code, field) in [
+        (r#""rows": 0"#, "request.out_of_range", "rows"),
+        (r#""threshold": 0"#, "request.out_of_range", "threshold"),
+        (r#""threshold": -3"#, "request.out_of_range", "threshold"),
+        (r#""done": {"type": "discard"}"#, "request.missing_field", "done.tile"),
+        (r#""done": {"type": "discard", "tile": "8z"}"#, "notation.no_such_tile", "done.tile"),
+        (r#""done": {"type": "pass", "tile": "1z"}"#, "request.unknown_field", "done.tile"),
+        (r#""seats": 1"#, "request.unknown_field", "seats"),
+        (r#""options": {"calls": 5}"#, "request.out_of_range", "options.calls"),
+    ] {
+        let error = ask(more);
+        assert!(error.contains(&format!(r#""code":"{code}","field":"{field}""#)), "{more}: {error}");
+    }
+}

@@ -1,0 +1,105 @@
+/** What a review has found in a game record. */
+
+import type { Action, Report, ReviewedDecision } from "nanikiru";
+import type { Failure } from "./failure";
+import { decisionAt, type GameLog, type LogDecision, type Place, placesOf } from "./log";
+
+/** What the package says of a decision, without what the record says of it. */
+export type Verdict = Pick<ReviewedDecision, "candidates" | "actions" | "best" | "rank" | "loss" | "unjudged">;
+
+export type ReviewRun =
+  | { readonly kind: "idle" }
+  | { readonly kind: "running"; readonly player: number | null; readonly done: number; readonly total: number }
+  | { readonly kind: "stopped"; readonly done: number; readonly total: number }
+  | { readonly kind: "done"; readonly total: number }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+/** What a review can hold decisions against: the table of one objective says nothing of another. */
+export type ReviewObjective = "points" | "placement";
+
+/** What the reader strives for, as far as it is worth points. */
+export const objectiveOf = (objective: string): ReviewObjective => (objective === "placement" ? "placement" : "points");
+
+export interface Review {
+  readonly objective: ReviewObjective;
+  readonly run: ReviewRun;
+  readonly found: ReadonlyMap<LogDecision, Verdict>;
+  /** The loss from which on a decision is marked, as typed, in points of the objective. */
+  readonly threshold: string;
+}
+
+export const NO_REVIEW: Review = { objective: "points", run: { kind: "idle" }, found: new Map(), threshold: "300" };
+
+/** The threshold as a number; what is typed and is none marks nothing. */
+export const thresholdOf = ({ threshold }: Review): number => {
+  const number = Number(threshold);
+  return threshold.trim() !== "" && number > 0 ? number : Number.POSITIVE_INFINITY;
+};
+
+/** Rows that a verdict keeps, as many as the package gives. */
+const ROWS = 5;
+
+/** What a report on a decision says of what was done; nothing where that is none of its rows. */
+export function judged({ candidates }: Report, done: Action): Verdict | undefined {
+  const text = JSON.stringify(done);
+  const at = candidates.findIndex(({ action }) => JSON.stringify(action) === text);
+  const [best, played] = [candidates[0], candidates[at]];
+  if (!best || !played) return undefined;
+  const kept = candidates.filter((_, i) => i < ROWS || i === at);
+  return {
+    candidates: kept.map(({ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes, dealInRate }) => ({
+      ...{ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes },
+      ...(dealInRate === undefined ? {} : { dealInRate }),
+    })),
+    actions: candidates.length,
+    best: best.action,
+    rank: at + 1,
+    loss: Math.max(0, best.value - played.value),
+  };
+}
+
+/** How a decision stands: not looked at yet, not judged, the best one, less than that, or a mistake. */
+export type Standing = "pending" | "unjudged" | "best" | "near" | "mistake";
+
+export function standing(verdict: Verdict | undefined, threshold: number): Standing {
+  if (!verdict) return "pending";
+  if (verdict.loss === undefined) return "unjudged";
+  if (verdict.loss >= threshold) return "mistake";
+  return verdict.rank === 1 ? "best" : "near";
+}
+
+export interface Tally {
+  readonly judged: number;
+  readonly best: number;
+  readonly mistakes: number;
+  /** Points. */
+  readonly loss: number;
+}
+
+/** All that was found, summed up. */
+export function tally(verdicts: Iterable<Verdict>, threshold: number): Tally {
+  let [judged, best, mistakes, loss] = [0, 0, 0, 0];
+  for (const verdict of verdicts) {
+    if (verdict.loss === undefined) continue;
+    judged += 1;
+    loss += verdict.loss;
+    if (verdict.rank === 1) best += 1;
+    if (verdict.loss >= threshold) mistakes += 1;
+  }
+  return { judged, best, mistakes, loss };
+}
+
+/** The next or previous mistake after a place in the order of the game, whoever's it is. */
+export function nextMistake(log: GameLog, place: Place, { found }: Review, threshold: number, by: 1 | -1): Place | null {
+  const all = placesOf(log);
+  const now = decisionAt(log, place);
+  const at = all.findIndex(({ decision }) => decision === now);
+  const wanted = (from: number): Place | null => {
+    for (let i = from; i >= 0 && i < all.length; i += by) {
+      const spot = all[i];
+      if (spot && standing(found.get(spot.decision), threshold) === "mistake") return spot.place;
+    }
+    return null;
+  };
+  return wanted(at + by);
+}

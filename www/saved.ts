@@ -1,0 +1,157 @@
+/** A review as a file: the record as it was opened, and what was found. Whatever comes back in is checked here. */
+
+import type { SavedCode } from "./failure";
+import { type GameLog, placesOf } from "./log";
+import { objectiveOf, type Review, type ReviewObjective, type Verdict } from "./review";
+
+export class SavedError extends Error {
+  constructor(
+    readonly code: SavedCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const MARK = "nanikiru-review";
+const VERSION = 1;
+
+/** What a file holds, checked but for the record, which is for the engine to judge. */
+export interface Saved {
+  readonly name: string;
+  readonly record: Uint8Array<ArrayBuffer>;
+  readonly objective: ReviewObjective;
+  readonly threshold: string;
+  readonly decisions: number;
+  readonly verdicts: readonly { readonly at: number; readonly verdict: Verdict }[];
+}
+
+const toBase64 = (bytes: Uint8Array): string => {
+  let text = "";
+  // an argument list has an end
+  for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(text);
+};
+
+/** The text of the file. */
+export function savedText(name: string, record: Uint8Array, log: GameLog, { found, threshold, objective }: Review): string {
+  const places = placesOf(log);
+  const verdicts = places.flatMap(({ decision }, at) => {
+    const verdict = found.get(decision);
+    return verdict ? [{ at, verdict }] : [];
+  });
+  return JSON.stringify({ format: MARK, version: VERSION, name, objective, threshold, record: toBase64(record), decisions: places.length, verdicts });
+}
+
+/** Whether the file says that it is a saved review, whatever follows. */
+export function claimsToBeSaved(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes.subarray(0, 64)).replace(/\s/gu, "").startsWith(`{"format":"${MARK}"`);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function refuse(where: string, what: string): never {
+  throw new SavedError("saved.value", `${where}: ${what}`);
+}
+function fields(value: unknown, where: string): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : refuse(where, "no object");
+}
+function list(value: unknown, where: string): readonly unknown[] {
+  return Array.isArray(value) ? value : refuse(where, "no list");
+}
+function text(value: unknown, where: string): string {
+  return typeof value === "string" ? value : refuse(where, "no text");
+}
+function number(value: unknown, where: string): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : refuse(where, "no number");
+}
+function count(value: unknown, where: string): number {
+  const found = number(value, where);
+  return Number.isInteger(found) && found >= 0 ? found : refuse(where, "no count");
+}
+
+function action(value: unknown, where: string): void {
+  const read = fields(value, where);
+  text(read["type"], `${where}.type`);
+  for (const name of ["tile", "tiles", "discard"]) if (name in read) text(read[name], `${where}.${name}`);
+}
+
+function objective(value: unknown, where: string): ReviewObjective {
+  const word = text(value, where);
+  return word === objectiveOf(word) ? word : refuse(where, "neither points nor placement");
+}
+
+const ENDS = ["win", "dealIn", "tsumo", "draw", "rest"] as const;
+
+function candidate(value: unknown, where: string): void {
+  const read = fields(value, where);
+  action(read["action"], `${where}.action`);
+  for (const name of ["value", "winRate", "tenpaiRate", "shanten"]) number(read[name], `${where}.${name}`);
+  const ukeire = fields(read["ukeire"], `${where}.ukeire`);
+  text(ukeire["kinds"], `${where}.ukeire.kinds`);
+  count(ukeire["tiles"], `${where}.ukeire.tiles`);
+  const outcomes = fields(read["outcomes"], `${where}.outcomes`);
+  for (const end of ENDS) {
+    const part = fields(outcomes[end], `${where}.outcomes.${end}`);
+    for (const name of ["rate", "mean"]) number(part[name], `${where}.outcomes.${end}.${name}`);
+  }
+}
+
+function verdict(value: unknown, where: string): Verdict {
+  const read = fields(value, where);
+  list(read["candidates"], `${where}.candidates`).forEach((one, i) => candidate(one, `${where}.candidates[${i}]`));
+  count(read["actions"], `${where}.actions`);
+  if (read["unjudged"] !== undefined) {
+    text(read["unjudged"], `${where}.unjudged`);
+  } else {
+    action(read["best"], `${where}.best`);
+    count(read["rank"], `${where}.rank`);
+    if (number(read["loss"], `${where}.loss`) < 0) refuse(`${where}.loss`, "less than nothing");
+  }
+  return read as unknown as Verdict;
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  } catch {
+    return refuse("record", "no base64");
+  }
+}
+
+/** Reads a file. Throws `SavedError`. */
+export function readSaved(bytes: Uint8Array): Saved {
+  let whole: unknown;
+  try {
+    whole = JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    throw new SavedError("saved.syntax", error instanceof Error ? error.message : String(error));
+  }
+  const read = fields(whole, "the file");
+  if (read["version"] !== VERSION) throw new SavedError("saved.version", `version ${String(read["version"])}, not ${VERSION}`);
+  const verdicts = list(read["verdicts"], "verdicts").map((value, i) => {
+    const one = fields(value, `verdicts[${i}]`);
+    return { at: count(one["at"], `verdicts[${i}].at`), verdict: verdict(one["verdict"], `verdicts[${i}].verdict`) };
+  });
+  return {
+    name: text(read["name"], "name"),
+    record: bytesOf(text(read["record"], "record")),
+    objective: objective(read["objective"], "objective"),
+    threshold: text(read["threshold"], "threshold"),
+    decisions: count(read["decisions"], "decisions"),
+    verdicts,
+  };
+}
+
+/** What was found, put to the decisions of the record. Throws `SavedError` where they are not those of the file. */
+export function foundIn(log: GameLog, { decisions, verdicts }: Saved): Review["found"] {
+  const places = placesOf(log);
+  if (places.length !== decisions) throw new SavedError("saved.record", `${places.length} decisions in the record, ${decisions} in the file`);
+  return new Map(
+    verdicts.map(({ at, verdict: found }) => {
+      const place = places[at];
+      if (!place) throw new SavedError("saved.record", `the record has no decision ${at}`);
+      return [place.decision, found];
+    }),
+  );
+}

@@ -1,0 +1,188 @@
+/** The review of a record: whose, how far it is, every decision as a cell that leads to it, and the mistakes in words. */
+
+import { byId, h, memo, rove, setAttribute } from "../dom";
+import { decisionAt, type GameLog, type LogDecision, type Place, placesOf, type Spot } from "../log";
+import { nextMistake, type Review, type ReviewRun, type Standing, standing, tally, thresholdOf } from "../review";
+import { startReview, stopReview } from "../reviewer";
+import { savedText } from "../saved";
+import type { Lang, State, Store } from "../state";
+import { words } from "../text";
+import { whole } from "../text/format";
+import { actionName } from "./action";
+import { roundName } from "./record";
+
+/** What stands in a cell: nobody needs the colours. */
+const SIGNS: Readonly<Record<Standing, string>> = { pending: "", unjudged: "–", best: "✓", near: "·", mistake: "✗" };
+/** The progress is read out this many times. */
+const TOLD = 5;
+const EVERYBODY = "all";
+
+/** Goes to the mistake before or after; nothing happens without one. */
+export function stepMistake(store: Store, by: 1 | -1): void {
+  const { record, review } = store.state;
+  if (record.kind !== "open") return;
+  const place = nextMistake(record.log, record.place, review, thresholdOf(review), by);
+  if (place) store.send({ type: "logMoved", place });
+}
+
+function save({ record, review }: State): void {
+  if (record.kind !== "open") return;
+  const blob = new Blob([savedText(record.name, record.source, record.log, review)], { type: "application/json" });
+  const href = URL.createObjectURL(blob);
+  const name = record.name.replace(/(\.(xml|mjlog|gz|jsonl?|txt|log))+$/iu, "") || "game";
+  h("a", { href, download: `${name}.review.json` }).click();
+  // the download has its own hold of the data by then
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+}
+
+/** What a decision lost, in words. */
+function told({ decision }: Spot, review: Review, threshold: number, lang: Lang): string {
+  const w = words[lang];
+  const verdict = review.found.get(decision);
+  const how = standing(verdict, threshold);
+  const turn = w.record.own(decision.turn);
+  if (!verdict || !decision.done || verdict.loss === undefined) {
+    return [turn, verdict?.unjudged ? w.review.unjudged[verdict.unjudged] : w.review.names[how]].join(w.comma);
+  }
+  const all = verdict.candidates;
+  const played = w.record.done(actionName(decision.done, all, lang));
+  const better = verdict.rank === 1 || !verdict.best ? w.record.best : w.record.better(actionName(verdict.best, all, lang), whole(Math.round(verdict.loss)));
+  return [turn, played, better, ...(how === "mistake" ? [w.review.names.mistake] : [])].join(w.stop);
+}
+
+export function mountReview(store: Store): (state: State) => void {
+  const section = byId("review", HTMLElement);
+  const whose = byId("review-player", HTMLSelectElement);
+  const start = byId("review-start", HTMLButtonElement);
+  const stop = byId("review-stop", HTMLButtonElement);
+  const back = byId("mistake-back", HTMLButtonElement);
+  const on = byId("mistake-on", HTMLButtonElement);
+  const threshold = byId("review-threshold", HTMLInputElement);
+  const keep = byId("review-save", HTMLButtonElement);
+  const bar = byId("review-progress", HTMLProgressElement);
+  const status = byId("review-status", HTMLElement);
+  const strip = byId("review-strip", HTMLElement);
+  const mistakes = byId("review-mistakes", HTMLElement);
+
+  start.addEventListener("click", () => void startReview(store, whose.value === EVERYBODY ? null : Number(whose.value)));
+  stop.addEventListener("click", stopReview);
+  back.addEventListener("click", () => stepMistake(store, -1));
+  on.addEventListener("click", () => stepMistake(store, 1));
+  threshold.addEventListener("input", () => store.send({ type: "strict", threshold: threshold.value }));
+  keep.addEventListener("click", () => save(store.state));
+
+  const go = (place: Place) => store.send({ type: "logMoved", place });
+  let cells: readonly { readonly spot: Spot; readonly button: HTMLButtonElement }[] = [];
+  rove(strip, () => cells.map(({ button }) => button), () => cells.length);
+
+  /** Whose decisions have their cells: those of the player on the page, and whoever has been reviewed. */
+  const lay = memo((log: GameLog, player: number, lang: Lang) => {
+    const spots = placesOf(log).filter(({ place }) => place.player === player);
+    cells = spots.map((spot) => ({ spot, button: h("button", { type: "button", class: "cell", tabindex: -1, click: () => go(spot.place) }) }));
+    strip.replaceChildren(
+      ...log.rounds.map((_, round) => {
+        const own = cells.filter(({ spot }) => spot.place.round === round).map(({ button }) => button);
+        return h("div", { class: "cells", role: "group", "aria-label": roundName(log, round, lang) }, h("span", { "aria-hidden": "true" }, roundName(log, round, lang)), ...own);
+      }),
+    );
+  });
+  const sign = memo((_log: GameLog, _player: number, found: Review["found"], least: number, lang: Lang, review: Review) => {
+    for (const { spot, button } of cells) {
+      const how = standing(found.get(spot.decision), least);
+      const says = told(spot, review, least, lang);
+      if (button.textContent !== SIGNS[how]) button.textContent = SIGNS[how];
+      setAttribute(button, "data-standing", how);
+      setAttribute(button, "aria-label", says);
+      setAttribute(button, "title", says);
+    }
+  });
+  const point = memo((_log: GameLog, _player: number, _lang: Lang, now: LogDecision | undefined) => {
+    const at = cells.findIndex(({ spot }) => spot.decision === now);
+    cells.forEach(({ button }, i) => {
+      setAttribute(button, "aria-current", i === at ? "true" : null);
+      button.tabIndex = i === Math.max(0, at) ? 0 : -1;
+    });
+  });
+  const list = memo((log: GameLog, found: Review["found"], least: number, lang: Lang, review: Review) => {
+    const all = placesOf(log).filter(({ decision }) => standing(found.get(decision), least) === "mistake");
+    const several = new Set(all.map(({ place }) => place.player)).size > 1;
+    const w = words[lang];
+    mistakes.replaceChildren(
+      ...all.map((spot) => {
+        const { round, player } = spot.place;
+        const name = several ? [w.record.player(player, log.names?.[player] ?? "")] : [];
+        const text = [...name, roundName(log, round, lang), told(spot, review, least, lang)].join(w.comma);
+        return h("li", {}, h("button", { type: "button", class: "quiet", click: () => go(spot.place) }, text));
+      }),
+    );
+  });
+
+  let heard = -1;
+  const sum = (run: ReviewRun, { found }: Review, least: number, lang: Lang): string => {
+    const w = words[lang].review;
+    const { judged, best, mistakes: wrong, loss } = tally(found.values(), least);
+    const so = judged > 0 ? w.summary(judged, best, wrong, whole(Math.round(loss))) : "";
+    switch (run.kind) {
+      case "idle":
+        return so;
+      case "running":
+        return [w.progress(run.done, run.total), so].filter(Boolean).join(" ");
+      case "stopped":
+        return [w.stopped(run.done, run.total), so].filter(Boolean).join(" ");
+      case "done":
+        return [w.finished(run.total), so].filter(Boolean).join(" ");
+      case "failed":
+        return w.failed(words[lang].error(run.failure, ""));
+    }
+  };
+  /** A live region that changes with every decision would never be silent. */
+  const tell = memo((run: ReviewRun, review: Review, least: number, lang: Lang) => {
+    const share = run.kind === "running" && run.total > 0 ? Math.floor((TOLD * run.done) / run.total) : -1;
+    if (run.kind === "running" && share === heard) return;
+    heard = share;
+    status.textContent = sum(run, review, least, lang);
+  });
+  const people = memo((log: GameLog, lang: Lang) => {
+    const w = words[lang];
+    const names = [0, 1, 2, 3].map((i) => h("option", { value: i }, w.record.player(i, log.names?.[i] ?? "")));
+    const chosen = whose.value;
+    whose.replaceChildren(...names, h("option", { value: EVERYBODY }, w.review.everybody));
+    if (chosen !== "") whose.value = chosen;
+    for (const [button, name] of [[back, w.review.back], [on, w.review.on]] as const) {
+      setAttribute(button, "aria-label", name);
+      setAttribute(button, "title", name);
+    }
+    setAttribute(bar, "aria-label", w.review.title);
+    setAttribute(strip, "aria-label", w.review.strip);
+  });
+  const follow = memo((player: number) => {
+    if (whose.value !== EVERYBODY) whose.value = String(player);
+  });
+  return ({ record, review, lang }) => {
+    const open = record.kind === "open" && record.log.rounds.length > 0;
+    section.hidden = !open;
+    if (!open) return;
+    const { log, place } = record;
+    const { run, found } = review;
+    const least = thresholdOf(review);
+    people(log, lang);
+    follow(place.player);
+    if (threshold.value !== review.threshold) threshold.value = review.threshold;
+    setAttribute(threshold, "aria-invalid", Number.isFinite(least) ? null : "true");
+    lay(log, place.player, lang);
+    sign(log, place.player, found, least, lang, review);
+    point(log, place.player, lang, decisionAt(log, place));
+    list(log, found, least, lang, review);
+    const running = run.kind === "running";
+    start.hidden = running;
+    stop.hidden = bar.hidden = !running;
+    if (running) {
+      bar.max = Math.max(1, run.total);
+      bar.value = run.done;
+    }
+    keep.disabled = found.size === 0;
+    back.disabled = nextMistake(log, place, review, least, -1) === null;
+    on.disabled = nextMistake(log, place, review, least, 1) === null;
+    tell(run, review, least, lang);
+  };
+}

@@ -1,0 +1,37 @@
+/** What was played and what is recommended, in a line. */
+
+import type { LogDecision } from "../log";
+import { recorded } from "../recorded";
+import { judged, objectiveOf, standing, thresholdOf, type Verdict } from "../review";
+import type { State } from "../state";
+import { words } from "../text";
+import { whole } from "../text/format";
+import { actionName } from "./action";
+
+/** What is known of the decision on the page: from the review, else from the answer beside it. */
+function verdictOf({ answer, review, position }: State, decision: LogDecision): Verdict | undefined {
+  const found = review.found.get(decision);
+  const comparable = position.objective === objectiveOf(position.objective);
+  if (found || !decision.done || answer?.position !== position || !comparable) return found;
+  return judged(answer.report, decision.done);
+}
+
+/** The line, and whether it tells of a mistake. */
+export function verdictLine(state: State, decision: LogDecision): { readonly text: string; readonly mistake: boolean } {
+  const { lang, review } = state;
+  const w = words[lang].record;
+  if (!recorded(state)) return { text: w.changed, mistake: false };
+  const verdict = verdictOf(state, decision);
+  const { done } = decision;
+  if (!done) return { text: w.hidden, mistake: false };
+  const all = verdict?.candidates ?? [];
+  const played = w.done(actionName(done, all, lang));
+  if (!verdict) return { text: played, mistake: false };
+  if (verdict.loss === undefined || !verdict.best) {
+    const why = verdict.unjudged ? words[lang].review.unjudged[verdict.unjudged] : "";
+    return { text: [played, why].filter(Boolean).join(words[lang].stop), mistake: false };
+  }
+  const mistake = standing(verdict, thresholdOf(review)) === "mistake";
+  const said = verdict.rank === 1 ? w.best : w.better(actionName(verdict.best, all, lang), whole(Math.round(verdict.loss)));
+  return { text: [played, said, ...(mistake ? [words[lang].review.names.mistake] : [])].join(words[lang].stop), mistake };
+}
