@@ -59,7 +59,7 @@ export interface ReviewProgress {
 export interface ReviewOptions extends Options {
   /** Whose decisions are reviewed; everybody's when left out. */
   readonly seat?: GameSeat | undefined;
-  /** The loss from which on a decision is a mistake, in the unit of the objective: 300 points, or a rate of 0.02. */
+  /** The loss from which on a decision is a mistake, in the unit of the objective: 300 points, 400 placement points, or a rate of 0.02. */
   readonly threshold?: number | undefined;
   /** How many of the best actions each decision comes with, 1 to 100; 5 when left out. */
   readonly rows?: number | undefined;

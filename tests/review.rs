@@ -12,7 +12,7 @@ use nanikiru::rules::Length;
 use nanikiru::rules::Rules;
 use nanikiru::tile::BySeat;
 use records::mjai::{self, Style};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The first answer to every question: these tests are not about the search.
 fn quick(objective: Objective) -> Options {
@@ -23,10 +23,33 @@ fn every(logs: &[RoundLog]) -> impl Iterator<Item = Decision> {
     logs.iter().flat_map(|log| decisions(log, &Rules::TENHOU)).map(|decision| decision.expect("it is legal"))
 }
 
-/// A game with calls, kans and riichi, so that every kind of decision comes up.
-fn games() -> Vec<RoundLog> {
-    [3, 8, 21].iter().flat_map(|&seed| records::game(seed, 2, &Rules::TENHOU)).collect()
+fn in_riichi(decision: &Decision) -> bool {
+    decision.round.table().player(decision.seat).riichi().is_some()
 }
+
+/// The first rounds in which each sort of action was chosen outside of riichi.
+fn rounds() -> Vec<RoundLog> {
+    let mut wanted: BTreeSet<&str> = WANTED.into_iter().collect();
+    let mut chosen = Vec::new();
+    for seed in 0..500 {
+        for log in records::game(seed, 1, &Rules::TENHOU) {
+            let own = decisions(&log, &Rules::TENHOU).map(Result::unwrap).filter(|own| !in_riichi(own));
+            let done: Vec<&str> = own.filter_map(|own| own.action).map(|action| name(&action)).collect();
+            let before = wanted.len();
+            wanted.retain(|sort| !done.contains(sort));
+            if wanted.len() < before {
+                chosen.push(log);
+            }
+        }
+        if wanted.is_empty() {
+            break;
+        }
+    }
+    chosen
+}
+
+const WANTED: [&str; 10] =
+    ["discard", "riichi", "tsumo", "ankan", "kakan", "pass", "ron", "chi", "pon", "nine terminals"];
 
 fn name(action: &Action) -> &'static str {
     match action {
@@ -47,8 +70,8 @@ fn name(action: &Action) -> &'static str {
 #[test]
 fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    for decision in every(&games()) {
-        let riichi = decision.round.table().player(decision.seat).riichi().is_some();
+    for decision in every(&rounds()) {
+        let riichi = in_riichi(&decision);
         match nanikiru::review::judge(&decision, Length::Hanchan, &quick(Objective::Points)).unwrap() {
             Verdict::Judged(judged) => {
                 let best = &judged.report.candidates[0];
@@ -74,7 +97,7 @@ fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
             }
         }
     }
-    for action in ["discard", "riichi", "tsumo", "pass", "ron", "chi", "pon", "ankan"] {
+    for action in WANTED {
         assert!(seen.get(action).is_some_and(|&n| n > 0), "no {action} was judged: {seen:?}");
     }
 }
@@ -82,7 +105,7 @@ fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
 #[test]
 fn a_call_is_named_with_its_tiles_and_the_discard_that_followed() {
     let mut calls = 0;
-    for log in games() {
+    for log in (0..20).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU)) {
         for decision in decisions(&log, &Rules::TENHOU) {
             let decision = decision.unwrap();
             let Done::Call(meld) = decision.done else { continue };
@@ -110,7 +133,7 @@ fn a_call_is_named_with_its_tiles_and_the_discard_that_followed() {
 #[test]
 fn the_loss_is_in_the_unit_of_the_objective() {
     let mut judged = 0;
-    for decision in every(&records::game(5, 1, &Rules::TENHOU)).take(40) {
+    for decision in every(&records::game(8, 1, &Rules::TENHOU)).take(40) {
         let verdict =
             nanikiru::review::judge(&decision, Length::Hanchan, &quick(Objective::WinRate)).unwrap();
         let Verdict::Judged(found) = verdict else { continue };

@@ -35,8 +35,8 @@ pub struct JudgeRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rows: Option<u32>,
-    /// The loss from which on a decision is a mistake, more than 0, in the unit of the objective; 300 points or
-    /// 0.02 when left out.
+    /// The loss from which on a decision is a mistake, more than 0, in the unit of the objective; 300 points,
+    /// 400 placement points or 0.02 when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub threshold: Option<f64>,

@@ -331,7 +331,7 @@ test("every example gives a table and has its own best discard", async (t) => {
 });
 
 test("a screenshot for the README", async (t) => {
-  const page = await open(t, await start(t), "", { viewport: { width: 1280, height: 1400 }, colorScheme: "light" });
+  const page = await open(t, await start(t), "", { viewport: { width: 1280, height: 2100 }, colorScheme: "light" });
   await page.locator("#examples button").last().click();
   await page.waitForSelector("#danger:not([hidden]):not(.stale)");
   await settled(page);

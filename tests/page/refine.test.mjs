@@ -53,7 +53,7 @@ const same = (page) =>
 
 test("the first answer is shown at once, says that the search goes on, and is refined", async (t) => {
   const page = await firstAnswer(t);
-  assert.match(await page.textContent("#search"), /n = 3, 0 calls, [\d,]+ hands · still searching/u);
+  assert.match(await page.textContent("#search"), /n = 2, 0 calls, [\d,]+ hands · still searching/u);
   const before = await values(page);
   await settledAfter(page);
   assert.doesNotMatch(await page.textContent("#search"), /still searching/u);

@@ -10,8 +10,8 @@ import { stepMistake } from "./review";
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
 
-/** Controls and tables that have a use of their own for the arrows. */
-const moves = (target: EventTarget | null): boolean => target instanceof Element && target.closest("input, [role=grid], #keys, #strip, #review-strip, #examples") !== null;
+/** Controls that have a use of their own for the arrows to the side. */
+const moves = (target: EventTarget | null): boolean => target instanceof Element && target.closest("input, #keys, #strip, #review-strip, #examples") !== null;
 
 export function mountShortcuts(store: Store): void {
   document.addEventListener("keydown", (event) => {
