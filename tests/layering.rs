@@ -18,7 +18,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("round", &["tile", "rules", "hand"]),
     ("replay", &["tile", "rules", "hand", "shape", "round"]),
     ("danger", &["tile", "rules", "hand", "round", "score", "params"]),
-    ("placement", &["tile", "rules", "round", "score", "params"]),
+    ("placement", &["tile", "rules", "hand", "round", "score", "params"]),
     ("analyze", &["tile", "rules", "hand", "shape", "score", "search", "round", "danger", "placement"]),
     (
         "review",

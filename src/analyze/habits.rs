@@ -152,6 +152,14 @@ const WAITS_RIICHI: ByTurn = [
     [0.432, 0.302, 0.221, 0.164, 0.125, 0.105],
 ];
 
+/// How often others discard what a seat waits for, by how many of them are in riichi (0, 1, 2 and 3), relative
+/// to how often they do at that turn: a seat with a closed hand, with an open one, in riichi.
+const WAITS_BY_RIICHI: [[f64; 3]; 3] = [
+    [1.022, 0.925, 1.038],
+    [1.005, 0.965, 1.296],
+    [0.912, 1.306, 2.006],
+];
+
 /// Others end the round while a seat is behind a closed hand without riichi, tenpai or not: how
 /// often they would if it could not win by ron, its own draw being the last that happens, and the
 /// share and the mean points, honba included, its own riichi stick apart, of its deal-ins and of the
@@ -381,6 +389,16 @@ pub(super) fn last_step(tail: usize, dealer: bool) -> Step {
     step.riichi.ends = LAST_RIICHI[seat][tail];
     step
 }
+
+/// What the waits of a step are multiplied with when so many others are in riichi now: closed, open, in riichi.
+/// Where nobody is, somebody may be `ahead` steps later.
+pub(super) fn by_riichi(riichi: usize, ahead: usize) -> [f64; 3] {
+    let fades = if riichi == 0 { libm::pow(LASTS, ahead as f64) } else { 1.0 };
+    WAITS_BY_RIICHI.map(|row| 1.0 + (row[riichi.min(2)] - 1.0) * fades)
+}
+
+/// Share of the rounds without a riichi in which there is still none one step later, about.
+const LASTS: f64 = 0.85;
 
 fn rates(row: &[f64; 6]) -> Rates {
     let [honour, number @ ..] = *row;

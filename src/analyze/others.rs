@@ -15,6 +15,8 @@ pub(super) struct Others {
     pub(super) danger: Danger,
     pub(super) forecast: Forecast,
     viewer: Seat,
+    /// How many of them are in riichi.
+    riichi: usize,
 }
 
 impl Others {
@@ -22,7 +24,9 @@ impl Others {
     pub(super) fn new(view: &View<'_>) -> Others {
         let danger = crate::danger::assess(view);
         let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
-        Others { danger, forecast, viewer: view.seat() }
+        let viewer = view.seat();
+        let in_riichi = |&place: &usize| view.table().player(viewer.after(place)).riichi().is_some();
+        Others { danger, forecast, viewer, riichi: (1..4).filter(in_riichi).count() }
     }
 
     /// The opponents by place: 1 right, 2 across, 3 left.
@@ -75,12 +79,15 @@ impl Others {
     /// The chance model at this table.
     fn at_the_table(&self, chance: Chance, stakes: &Stakes) -> Chance {
         let steps = chance.steps.into_iter().enumerate().map(|(j, step)| {
-            let with =
-                |standing: Standing, stance| Standing { ends: self.ends(j, stance, stakes), ..standing };
+            let [closed, open, riichi] = habits::by_riichi(self.riichi, j);
+            let with = |standing: Standing, stance, waits| Standing {
+                ron: standing.ron.times(waits),
+                ends: self.ends(j, stance, stakes),
+            };
             Step {
-                closed: with(step.closed, Stance::Free),
-                open: with(step.open, Stance::Free),
-                riichi: with(step.riichi, Stance::Riichi),
+                closed: with(step.closed, Stance::Free, closed),
+                open: with(step.open, Stance::Free, open),
+                riichi: with(step.riichi, Stance::Riichi, riichi),
                 risks: self.risks(j, stakes),
                 calls: step.calls,
             }

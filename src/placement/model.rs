@@ -158,6 +158,14 @@ impl Model {
     }
 }
 
+impl Places {
+    /// The chances by the model that the crate carries, before the round that begins so; `last` is the wind of the
+    /// last planned rounds.
+    pub fn before(carry: &Carry, last: Wind, rules: &Rules) -> Places {
+        Model::builtin().places(carry, last, rules)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

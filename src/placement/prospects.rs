@@ -1,6 +1,5 @@
 //! What the ends of a round are worth to a seat, in placement points.
 
-use super::model::Model;
 use super::places::Places;
 use crate::round::{Carry, Drawn, Ending, Over, STICK, Table};
 use crate::rules::Rules;
@@ -31,7 +30,7 @@ pub enum Finish {
 /// Expected placement points after every end of a round, seen from a table in the middle of it.
 ///
 /// Where the game ends with the round they are those of the final places, exactly; where it goes on, those that
-/// the [`Model`] expects. Made once for a decision; each question takes a few microseconds and no allocation.
+/// [`Places::before`] expects. Made once for a decision; each question takes a few microseconds and no allocation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Prospects {
     now: Carry,
@@ -56,7 +55,7 @@ impl Prospects {
 
     /// Of a round with these points and sticks on the table; `last` is the wind of the last planned rounds.
     pub fn of(now: Carry, last: Wind, rules: Rules) -> Prospects {
-        let places = Model::builtin().places(&now, last, &rules);
+        let places = Places::before(&now, last, &rules);
         let expected = BySeat::from_fn(|seat| places.points(seat, &rules));
         Prospects { now, last, rules, expected }
     }
@@ -116,7 +115,7 @@ impl Prospects {
         if over.ends_game(self.last, &self.rules) {
             Places::at_the_end(&over.scores, self.rules.ties)
         } else {
-            Model::builtin().places(&over.carry(), self.last, &self.rules)
+            Places::before(&over.carry(), self.last, &self.rules)
         }
     }
 }

@@ -130,6 +130,11 @@ impl Offers {
     /// Nobody ever discards what the player can use.
     pub const NEVER: Offers = Offers([[0.0; 34]; 3]);
 
+    /// So many times as often.
+    pub fn times(self, factor: f64) -> Offers {
+        Offers(self.0.map(|player| player.map(|rate| factor * rate)))
+    }
+
     /// All three alike.
     pub fn even(rates: &Rates) -> Offers {
         Offers([std::array::from_fn(|i| rates.of(Kind::ALL[i])); 3])

@@ -3,7 +3,7 @@
 use crate::claim;
 use crate::plain::Plain;
 use crate::player::{Act, Moment, Player, Thought};
-use nanikiru::analyze::{Action, Depth, Options, Watch, analyze};
+use nanikiru::analyze::{Action, Depth, Objective, Options, Watch, analyze};
 use nanikiru::review::{Choice, Claims, Turn};
 use nanikiru::search::Progress;
 use std::sync::LazyLock;
@@ -21,10 +21,12 @@ pub struct Analyst {
 type Change = (&'static str, fn(&mut Options));
 
 /// What an analyst can be without, by name.
-pub const CHANGES: [Change; 4] = [
+pub const CHANGES: [Change; 6] = [
     ("fast", |options| options.depth = Depth::Fast),
     ("no-calls", |options| options.calls = 0),
     ("no-danger", |options| options.danger = false),
+    ("points", |options| options.objective = Objective::Points),
+    ("placement", |options| options.objective = Objective::Placement),
     ("alone", |options| options.others = false),
 ];
 

@@ -13,7 +13,7 @@ mod verdict;
 
 use crate::{Setup, workers};
 use indicatif::{ProgressBar, ProgressStyle};
-use nanikiru::analyze::Options;
+use nanikiru::analyze::{Objective, Options};
 use nanikiru::replay::Length;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -29,12 +29,14 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         calls: setup.calls.unwrap_or(default.calls),
         depth: setup.depth.unwrap_or(default.depth),
         danger: setup.danger,
+        objective: setup.objective,
         ..default
     };
     println!("## Decisions of strong players\n");
     println!(
         "Decisions in validation games (one game in ten, by a hash of its name), each as likely as any other of its sort; nobody's after\n\
-         its own riichi. {:?}, m_f = {}, {} danger, {} analyses at a time.\n",
+         its own riichi. {:?}, {:?}, m_f = {}, {} danger, {} analyses at a time.\n",
+        options.objective,
         options.depth,
         options.calls,
         if options.danger { "with" } else { "without" },
@@ -81,7 +83,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         );
         let judged: Vec<Verdict> = judged.into_iter().filter_map(Result::ok).collect();
         tables::print(&judged);
-        calibration::print(&judged);
+        calibration::print(&judged, options.objective == Objective::Points);
         if let Some(out) = &mut out {
             judged.iter().try_for_each(|verdict| dump::line(out, verdict)).map_err(fail)?;
             out.flush().map_err(fail)?;

@@ -12,7 +12,7 @@
 //! - `decisions`: every sort of decision (discard, riichi, call, kan, win) in validation games: how often players do
 //!   what we recommend, and whether what we predict happens (not among all parts; `--sample N`: so many discards of each
 //!   length of game, and fewer of the other sorts; `--depth first|fast|full|deepest|N`; `--fast`: as `--depth fast`;
-//!   `--no-danger`: without the danger of the table; `--dump PATH`: every decision as a line of a table);
+//!   `--no-danger`: without the danger of the table; `--placement`: for placement points; `--dump PATH`: every decision as a line of a table);
 //! - `placement`: how good the chances of the final places are on validation games, and whether the ends of their
 //!   rounds are what the records say (not among all parts);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
@@ -81,6 +81,8 @@ pub struct Setup {
     depth: Option<analyze::Depth>,
     /// Whether the decisions' analysis counts the danger of the table.
     danger: bool,
+    /// What the decisions' analysis strives for.
+    objective: analyze::Objective,
     /// Where the decisions go.
     dump: Option<PathBuf>,
     /// Another seed is another choice of games and positions.
@@ -122,6 +124,7 @@ impl Setup {
             plot: None,
             depth: None,
             danger: true,
+            objective: analyze::Objective::Points,
             dump: None,
             seed: 1,
             threads,
@@ -138,6 +141,7 @@ impl Setup {
                 "--threads" => setup.threads = number()?,
                 "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
                 "--no-danger" => setup.danger = false,
+                "--placement" => setup.objective = analyze::Objective::Placement,
                 "--fast" => setup.depth = Some(analyze::Depth::Fast),
                 "--depth" => setup.depth = Some(depth_of(&words.next().ok_or("--depth needs a depth")?)?),
                 "--dump" => setup.dump = Some(words.next().ok_or("--dump needs a path")?.into()),

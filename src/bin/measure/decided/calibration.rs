@@ -64,8 +64,8 @@ fn difference(points: &[&Point], of: impl Fn(&Point) -> f64) -> Difference {
     Difference { mean, error: squares.sqrt() / n }
 }
 
-/// Prints the tables of own turns and of offers.
-pub fn print(all: &[Verdict]) {
+/// Prints the tables of own turns and of offers; the points only where the values are points.
+pub fn print(all: &[Verdict], in_points: bool) {
     println!("#### Calibration, where the player did what we recommend\n");
     println!(
         "Predicted / happened (difference +- standard error); rates in %, points of this round from the decision on. Groups of {LARGE}\n\
@@ -75,20 +75,21 @@ pub fn print(all: &[Verdict]) {
         let here: Vec<&Verdict> = all.iter().filter(|v| v.answers(question)).collect();
         let followed: Vec<&Verdict> = here.iter().copied().filter(|v| v.done == 0).collect();
         println!("##### {name}: {} of {} decisions\n", followed.len(), here.len());
-        tables(&here, &followed);
+        tables(&here, &followed, in_points);
     }
 }
 
-fn tables(all: &[&Verdict], followed: &[&Verdict]) {
+fn tables(all: &[&Verdict], followed: &[&Verdict], in_points: bool) {
+    let row = |name: &str, verdicts: &[&Verdict], theirs: bool| row(name, verdicts, theirs, in_points);
     println!(
         "| | decisions | win | deal-in | others' tsumo | draw | rest | tenpai | tenpai at draw | points |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
-    row("all", followed, Verdict::ours);
-    row("whatever they did", all, Verdict::theirs);
+    row("all", followed, false);
+    row("whatever they did", all, true);
     let group = |name: String, is: &dyn Fn(&Verdict) -> bool| {
         let here: Vec<&Verdict> = followed.iter().copied().filter(|v| is(v)).collect();
-        row(&name, &here, Verdict::ours);
+        row(&name, &here, false);
     };
     for (name, turns) in TURNS {
         group(name.to_string(), &|v| turns.contains(&v.turn));
@@ -109,17 +110,21 @@ fn tables(all: &[&Verdict], followed: &[&Verdict]) {
     });
     group("last round".to_string(), &|v| v.taken.last);
     println!();
-    parts(followed);
+    if in_points {
+        parts(followed);
+    }
 }
 
-fn points<'a>(verdicts: &[&'a Verdict<'a>], of: impl Fn(&'a Verdict<'a>) -> &'a Row) -> Vec<Point> {
-    let mut points: Vec<Point> = verdicts.iter().map(|&v| Point::of(v, of(v))).collect();
+/// By what they did or by what we would do.
+fn points(verdicts: &[&Verdict], theirs: bool) -> Vec<Point> {
+    let point = |v: &&Verdict| Point::of(v, if theirs { v.theirs() } else { v.ours() });
+    let mut points: Vec<Point> = verdicts.iter().map(point).collect();
     points.sort_by_key(|point| point.round);
     points
 }
 
-fn row<'a>(name: &str, verdicts: &[&'a Verdict<'a>], of: impl Fn(&'a Verdict<'a>) -> &'a Row) {
-    let points = points(verdicts, of);
+fn row(name: &str, verdicts: &[&Verdict], theirs: bool, in_points: bool) {
+    let points = points(verdicts, theirs);
     let points: Vec<&Point> = points.iter().collect();
     if points.is_empty() {
         return;
@@ -132,6 +137,9 @@ fn row<'a>(name: &str, verdicts: &[&'a Verdict<'a>], of: impl Fn(&'a Verdict<'a>
         let (predicted, happened) = (mean(&|p| p.predicted[i]), mean(&|p| p.happened[i]));
         print!(" | {predicted:.1} / {happened:.1} ({:+.1} +- {:.1})", off.mean, off.error);
     }
+    if !in_points {
+        return println!(" | |");
+    }
     let predicted = points.iter().map(|p| p.value).sum::<f64>() / n;
     let off = difference(&points, |p| p.change - p.value);
     println!(" | {predicted:.0} / {:.0} ({:+.0} +- {:.0}) |", predicted + off.mean, off.mean, off.error);
@@ -139,7 +147,7 @@ fn row<'a>(name: &str, verdicts: &[&'a Verdict<'a>], of: impl Fn(&'a Verdict<'a>
 
 /// Where the points come from.
 fn parts(followed: &[&Verdict]) {
-    let points = points(followed, |v| v.ours());
+    let points = points(followed, false);
     let points: Vec<&Point> = points.iter().collect();
     if points.is_empty() {
         return;

@@ -70,7 +70,12 @@ pub struct Discards {
     pub waits: [[[ByClass; TURNS]; 2]; 3],
     /// Discards while it waits for any kind: by standing and furiten.
     pub waited: [[Trials; 2]; 3],
+    /// The same, not furiten, by standing, turn and how many others are in riichi.
+    pub waits_met: [[[Trials; RIICHI]; TURNS]; 3],
 }
+
+/// Others in riichi that are told apart: none, one, two and more.
+pub const RIICHI: usize = 3;
 
 impl AddAssign<&Discards> for Discards {
     fn add_assign(&mut self, other: &Discards) {
@@ -83,13 +88,37 @@ impl AddAssign<&Discards> for Discards {
         for (mine, theirs) in mine.iter_mut().zip(theirs) {
             *mine += *theirs;
         }
+        let theirs = other.waits_met.as_flattened().as_flattened();
+        let mine = self.waits_met.as_flattened_mut().as_flattened_mut();
+        for (mine, theirs) in mine.iter_mut().zip(theirs) {
+            *mine += *theirs;
+        }
         for (mine, theirs) in self.waited.as_flattened_mut().iter_mut().zip(other.waited.as_flattened()) {
             *mine += *theirs;
         }
     }
 }
 
+/// By how many others are in riichi, the rate of trials over what the rates of their turns would have.
+fn met(turns: &[[Trials; RIICHI]; TURNS]) -> [f64; RIICHI] {
+    let rates = turns.each_ref().map(|row| Trials::sum(row).rate());
+    std::array::from_fn(|riichi| {
+        let rows =
+            turns.iter().zip(rates).filter(|(row, rate)| row[riichi].expected > 0.0 && rate.is_finite());
+        let (observed, expected) = rows.fold((0.0, 0.0), |(observed, expected), (row, rate)| {
+            (observed + row[riichi].observed as f64, expected + rate * row[riichi].expected)
+        });
+        observed / expected
+    })
+}
+
 impl Discards {
+    /// How often others discard what a seat waits for, by its standing and by how many of them are in riichi,
+    /// relative to how often they do at that turn.
+    pub fn waits_by_riichi(&self) -> [[f64; RIICHI]; 3] {
+        self.waits_met.each_ref().map(met)
+    }
+
     /// The callable discards of all three others, by turn.
     pub fn called(&self) -> [ByClass; TURNS] {
         self.callable.map(|others| std::array::from_fn(|c| Trials::sum(others.iter().map(|o| &o[c]))))

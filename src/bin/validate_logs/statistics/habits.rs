@@ -139,6 +139,20 @@ const {name}: ByTurn = [
         rows(&mut text, &habits.waits[standing as usize], "    ")?;
         writeln!(text, "];")?;
     }
+    let met = discards.waits_by_riichi();
+    write!(
+        text,
+        "
+/// How often others discard what a seat waits for, by how many of them are in riichi (0, 1, 2 and 3), relative
+/// to how often they do at that turn: a seat with a closed hand, with an open one, in riichi.
+const WAITS_BY_RIICHI: [[f64; 3]; 3] = [
+"
+    )?;
+    for standing in [Standing::Closed, Standing::Open, Standing::Riichi] {
+        let row = met[standing as usize].map(|rate| format!("{rate:.3}")).join(", ");
+        writeln!(text, "    [{row}],")?;
+    }
+    writeln!(text, "];")?;
     for (standing, name, doc) in [
         (Standing::Closed, "CLOSED", "behind a closed hand without riichi, tenpai or not"),
         (Standing::Open, "OPEN", "with an open hand, tenpai or not"),
@@ -234,6 +248,16 @@ pub(super) fn last_step(tail: usize, dealer: bool) -> Step {
     step.riichi.ends = LAST_RIICHI[seat][tail];
     step
 }
+
+/// What the waits of a step are multiplied with when so many others are in riichi now: closed, open, in riichi.
+/// Where nobody is, somebody may be `ahead` steps later.
+pub(super) fn by_riichi(riichi: usize, ahead: usize) -> [f64; 3] {
+    let fades = if riichi == 0 { libm::pow(LASTS, ahead as f64) } else { 1.0 };
+    WAITS_BY_RIICHI.map(|row| 1.0 + (row[riichi.min(2)] - 1.0) * fades)
+}
+
+/// Share of the rounds without a riichi in which there is still none one step later, about.
+const LASTS: f64 = 0.85;
 
 fn rates(row: &[f64; 6]) -> Rates {
     let [honour, number @ ..] = *row;

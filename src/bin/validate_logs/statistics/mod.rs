@@ -8,7 +8,7 @@ mod smooth;
 mod standing;
 
 use crate::shared::play::Watch;
-use discards::{Discards, KINDS, class};
+use discards::{Discards, KINDS, RIICHI, Trials, class};
 use ends::{ByTurn, Place};
 use nanikiru::replay::{Length, Room, RoundLog};
 use nanikiru::round::{Carry, Drawn, Event, Round, Source};
@@ -145,6 +145,8 @@ impl<'a> Counter<'a> {
             let Some(other) = (1..4).position(|steps| seat.after(steps) == discarder) else { continue };
             let Place { standing, turn, .. } = seated.place;
             let turn = turn.clamp(1, standing::TURNS) - 1;
+            let riichi = (1..4).filter(|&k| round.table().player(seat.after(k)).riichi().is_some()).count();
+            let riichi = riichi.min(RIICHI - 1);
             let tile = 1.0 / (136 - self.visible_total - seated.own_total) as f64;
             let mut unseen: [u8; 6] =
                 std::array::from_fn(|c| 4 * KINDS[c] - self.visible_classes[c] - seated.own_classes[c]);
@@ -153,11 +155,14 @@ impl<'a> Counter<'a> {
                 let furiten = usize::from(seated.waits.bits() & passed != 0);
                 let all = &mut discards.waited[standing as usize][furiten];
                 all.discards += 1;
+                let met = &mut discards.waits_met[standing as usize][turn][riichi];
+                let mut unmet = Trials::default();
+                let met = if furiten == 0 { met } else { &mut unmet };
                 let rows = &mut discards.waits[standing as usize][furiten][turn];
                 for kind in seated.waits.iter() {
                     let copies = 4 - self.visible[kind.index()] - seated.own[kind.index()];
                     unseen[class(kind)] -= copies;
-                    for row in [&mut rows[class(kind)], all] {
+                    for row in [&mut rows[class(kind)], all, met] {
                         row.expected += f64::from(copies) * tile;
                         row.observed += u64::from(kind == discard);
                     }

@@ -1,0 +1,151 @@
+//! Every decision of some games: the rows are the legal actions, and their figures add up.
+
+mod records;
+
+use nanikiru::analyze::{Action, Asked, Depth, Objective, Options, Report, analyze_at_once};
+use nanikiru::hand::{Call, Meld};
+use nanikiru::review::{Choice, Decision, decisions};
+use nanikiru::rules::{Length, Rules};
+use nanikiru::tile::Tile;
+use std::collections::BTreeSet;
+
+/// Decisions of seats that are not in riichi.
+fn asked() -> Vec<(Decision, Asked)> {
+    let logs: Vec<_> = [5, 11, 40].iter().flat_map(|&seed| records::game(seed, 2, &Rules::TENHOU)).collect();
+    let mut found = Vec::new();
+    for log in &logs {
+        for decision in decisions(log, &Rules::TENHOU) {
+            let decision = decision.unwrap();
+            if decision.round.table().player(decision.seat).riichi().is_some() {
+                continue;
+            }
+            let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
+            // what is added to a pon is no offer
+            if matches!(decision.choice, Choice::Offer(_)) && !asked.hand.is_offered() {
+                continue;
+            }
+            found.push((decision, asked));
+        }
+    }
+    found
+}
+
+fn report(asked: &Asked, options: &Options) -> Report {
+    analyze_at_once(&asked.hand.position(), &asked.situation, options).unwrap()
+}
+
+/// The tiles that a call takes out of the hand, as an action names them.
+fn own(meld: &Meld) -> BTreeSet<Vec<Tile>> {
+    let claimed = match meld.call() {
+        Call::Chi { claimed } | Call::Pon { claimed, .. } => claimed,
+        _ => return BTreeSet::new(),
+    };
+    let mut tiles: Vec<Tile> = meld.tiles().collect();
+    tiles.remove(tiles.iter().position(|&tile| tile == claimed).unwrap());
+    tiles.sort();
+    BTreeSet::from([tiles])
+}
+
+fn sorted(own: [Tile; 2]) -> Vec<Tile> {
+    let mut own = own.to_vec();
+    own.sort();
+    own
+}
+
+#[test]
+fn rows_are_the_legal_actions() {
+    let (mut turns, mut offers) = (0, 0);
+    for (decision, asked) in asked() {
+        let options = Options { depth: Depth::First, calls: 0, max_hands: 300, ..Options::default() };
+        let rows: Vec<Action> = report(&asked, &options).candidates.iter().map(|c| c.action).collect();
+        let has = |action: Action| rows.contains(&action);
+        let discards = |riichi: bool| -> BTreeSet<Tile> {
+            let of = |action: &Action| match *action {
+                Action::Discard { tile, riichi: with } if with == riichi => Some(tile),
+                _ => None,
+            };
+            rows.iter().filter_map(of).collect()
+        };
+        match &decision.choice {
+            Choice::Turn(turn) => {
+                turns += 1;
+                assert_eq!(discards(false), turn.discards.iter().copied().collect());
+                // the estimate of a far hand has no riichi, and a far hand none to declare
+                assert_eq!(discards(true), turn.riichi.iter().copied().collect());
+                assert_eq!(has(Action::Tsumo), turn.tsumo);
+                assert_eq!(has(Action::NineTerminals), turn.nine_terminals);
+                let kans =
+                    rows.iter().filter(|row| matches!(row, Action::Ankan { .. } | Action::Kakan { .. }));
+                assert_eq!(kans.count(), turn.kans.len(), "{rows:?}");
+            }
+            Choice::AfterCall { discards: allowed } => {
+                assert_eq!(discards(false), allowed.iter().copied().collect());
+                assert!(rows.iter().all(|row| matches!(row, Action::Discard { riichi: false, .. })));
+            }
+            Choice::Offer(claims) => {
+                offers += 1;
+                assert_eq!(has(Action::Ron), claims.ron);
+                assert!(has(Action::Pass));
+                let called: BTreeSet<Vec<Tile>> = rows
+                    .iter()
+                    .filter_map(|row| match *row {
+                        Action::Chi { own, .. } | Action::Pon { own, .. } => Some(sorted(own)),
+                        _ => None,
+                    })
+                    .collect();
+                assert_eq!(called, claims.calls.iter().flat_map(own).collect(), "{rows:?}");
+                assert_eq!(
+                    has(Action::Daiminkan),
+                    claims.calls.iter().any(|meld| matches!(meld.call(), Call::Daiminkan { .. }))
+                );
+            }
+        }
+    }
+    assert!(turns > 100 && offers > 10, "{turns} own turns, {offers} offers");
+}
+
+/// P(win) x mean win + P(deal-in) x mean loss + others' tsumo + draw + rest = value, and the rates are all there is.
+#[test]
+fn parts_add_up_to_the_value() {
+    let mut rows = 0;
+    for (i, (_, asked)) in asked().into_iter().enumerate().filter(|(i, _)| i % 5 == 0) {
+        let objective = if i % 2 == 0 { Objective::Points } else { Objective::Placement };
+        let options = Options {
+            depth: Depth::Fast,
+            max_hands: 500,
+            objective,
+            danger: i % 15 != 0,
+            ..Options::default()
+        };
+        for candidate in report(&asked, &options).candidates {
+            let play = &candidate.play;
+            let all = play.parts.all();
+            let rate: f64 = all.iter().map(|part| part.rate).sum();
+            let value: f64 = all.iter().map(|part| part.value).sum();
+            assert!((rate - 1.0).abs() < 1e-4, "{:?}: {rate} of {all:?}", candidate.action);
+            assert!((value - play.value).abs() < 1e-9 * value.abs().max(1.0));
+            assert!(all.iter().all(|part| part.rate >= -1e-6), "{all:?}");
+            assert_eq!(play.parts.win.rate, play.win_rate);
+            rows += 1;
+        }
+    }
+    assert!(rows > 300, "{rows} rows");
+}
+
+/// A discard that nobody can win with is worth more than the same hand would be at a table where it deals in.
+#[test]
+fn danger_costs() {
+    let (mut cheaper, mut all) = (0, 0);
+    for (_, asked) in asked().into_iter().filter(|(decision, _)| matches!(decision.choice, Choice::Turn(_))) {
+        let Some(danger) = asked.situation.danger() else { panic!("a round has a table") };
+        let options = Options { depth: Depth::First, calls: 0, max_hands: 300, ..Options::default() };
+        for candidate in report(&asked, &options).candidates {
+            let Some(tile) = candidate.action.discard() else { continue };
+            all += 1;
+            let rate = candidate.play.parts.deal_in.rate;
+            assert!(rate >= danger.rate(tile) - 1e-5, "{rate} of {tile}, {}", danger.rate(tile));
+            cheaper += usize::from(danger.rate(tile) > 0.0);
+        }
+    }
+    assert!(cheaper > all / 10, "{cheaper} of {all} discards risk anything");
+}
