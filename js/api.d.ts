@@ -69,6 +69,9 @@ export type Context = {
 /** East, south, west or north. */
 export type WindName = "east" | "south" | "west" | "north";
 
+/** How many winds a game is planned for. */
+export type LengthName = "tonpuu" | "hanchan";
+
 /** Another player's discard, to be called or passed. */
 export type OfferedTile = {
   /** The tile in mpsz. */

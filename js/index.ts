@@ -41,6 +41,7 @@ export type {
   HandParts,
   HanShare,
   JudgedAction,
+  LengthName,
   LogBreak,
   LogFormat,
   ObjectiveWord,

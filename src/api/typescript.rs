@@ -30,6 +30,7 @@ fn compose() -> String {
         HandParts,
         Context,
         WindName,
+        LengthName,
         OfferedTile,
         Players,
         Player,
