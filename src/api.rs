@@ -295,7 +295,7 @@ pub enum Exchanges {
 pub enum Depth {
     /// The shanten number: the shortest ways only, a quick first answer.
     First,
-    /// As `full`, but for searches of more than 6,000 hands (the first of 15,000): for whole games.
+    /// As `full`, but for searches of more than 10,000 hands (the first of 20,000): for whole games.
     Fast,
     /// One more, with all calls that are allowed; without `budgetMs` no search of more than 40,000 hands (the first of
     /// 60,000).

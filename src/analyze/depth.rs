@@ -121,7 +121,7 @@ const MOST_BEYOND: usize = 3;
 const UNTIMED_HANDS: [usize; 2] = [60_000, 40_000];
 
 /// The same of fast analyses.
-const FAST_HANDS: [usize; 2] = [15_000, 6_000];
+const FAST_HANDS: [usize; 2] = [20_000, 10_000];
 
 impl Options {
     /// Hands that the memory has room for.

@@ -154,11 +154,7 @@ const WAITS_RIICHI: ByTurn = [
 
 /// How often others discard what a seat waits for, by how many of them are in riichi (0, 1, 2 and 3), relative
 /// to how often they do at that turn: a seat with a closed hand, with an open one, in riichi.
-const WAITS_BY_RIICHI: [[f64; 3]; 3] = [
-    [1.022, 0.925, 1.038],
-    [1.005, 0.965, 1.296],
-    [0.912, 1.306, 2.006],
-];
+const WAITS_BY_RIICHI: [[f64; 3]; 3] = [[1.022, 0.925, 1.038], [1.005, 0.965, 1.296], [0.912, 1.306, 2.006]];
 
 /// Others end the round while a seat is behind a closed hand without riichi, tenpai or not: how
 /// often they would if it could not win by ron, its own draw being the last that happens, and the

@@ -5,6 +5,7 @@ mod depth;
 mod far;
 mod habits;
 mod objective;
+mod opponents;
 mod others;
 mod seen;
 mod situation;
@@ -140,7 +141,7 @@ pub fn analyze(
     options: &Options,
     watch: &mut Watch<'_>,
 ) -> Result<Report, SearchError> {
-    let others = situation.others().filter(|_| options.others && options.danger);
+    let others = situation.opponents().filter(|_| options.others && options.danger);
     let stakes = Stakes::new(situation, options.objective, others.map(|others| &others.forecast));
     let mut analysis = Analysis {
         position,

@@ -1,99 +1,75 @@
 //! The others' part of the round as the search needs it: how often they act until the end, and what
 //! discards risk.
 
+use super::opponents::Opponents;
 use super::stakes::Stakes;
 use super::{Options, Position, Situation, habits};
-use crate::danger::forecast::{Other, Stance};
-use crate::danger::{Danger, Forecast, Payment, Threat};
-use crate::round::View;
+use crate::danger::Payment;
+use crate::danger::forecast::Stance;
 use crate::search::{Chance, End, Ends, Risks, Standing, Step};
-use crate::tile::{Seat, Tile, Wind};
+use crate::tile::{Tile, Wind};
 
-/// What the others can do at a table that is known.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Others {
-    pub(super) danger: Danger,
-    pub(super) forecast: Forecast,
-    viewer: Seat,
-    /// How many of them are in riichi.
-    riichi: usize,
+/// What is left of the risk of later discards. The search plays on by what it knows now; players see a riichi come and
+/// fold then. With 1 it deals in 13.1 % from the decisions of strong players that it agrees with, and they 10.6 %
+/// (`measure -- decisions --fast`, 840 own turns of hanchan); with 0.75 the two are the same.
+const EASED: f64 = 0.75;
+
+/// How they end the round in step `j` among themselves.
+fn ends(table: &Opponents, j: usize, stance: Stance, stakes: &Stakes) -> Ends {
+    let (mut tsumo, mut ron) = ([0.0; 2], [0.0; 2]);
+    for (place, _, other) in table.opponents() {
+        let Some(step) = other.step(j, stance) else { continue };
+        tsumo[0] += step.tsumo;
+        tsumo[1] += step.tsumo * stakes.tsumo(place, other.tsumo_pays);
+        ron[0] += step.ron;
+        ron[1] += step.ron * stakes.ron(place, other.ron_pays);
+    }
+    Ends { tsumo: mean(tsumo), rest: mean(ron), deal_in: End::NEVER }
 }
 
-impl Others {
-    /// As a seat sees them.
-    pub(super) fn new(view: &View<'_>) -> Others {
-        let danger = crate::danger::assess(view);
-        let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
-        let viewer = view.seat();
-        let in_riichi = |&place: &usize| view.table().player(viewer.after(place)).riichi().is_some();
-        Others { danger, forecast, viewer, riichi: (1..4).filter(in_riichi).count() }
-    }
-
-    /// The opponents by place: 1 right, 2 across, 3 left.
-    fn opponents(&self) -> impl Iterator<Item = (usize, &Threat, &Other)> {
-        (1..4).filter_map(|place| {
-            let seat = self.viewer.after(place);
-            Some((place, self.danger.threats[seat].as_ref()?, self.forecast.others[seat].as_ref()?))
-        })
-    }
-
-    /// How they end the round in step `j` among themselves.
-    fn ends(&self, j: usize, stance: Stance, stakes: &Stakes) -> Ends {
-        let (mut tsumo, mut ron) = ([0.0; 2], [0.0; 2]);
-        for (place, _, other) in self.opponents() {
-            let Some(step) = other.step(j, stance) else { continue };
-            tsumo[0] += step.tsumo;
-            tsumo[1] += step.tsumo * stakes.tsumo(place, other.tsumo_pays);
-            ron[0] += step.ron;
-            ron[1] += step.ron * stakes.ron(place, other.ron_pays);
-        }
-        Ends { tsumo: mean(tsumo), rest: mean(ron), deal_in: End::NEVER }
-    }
-
-    /// What the discards risk with which step `j` begins.
-    fn risks(&self, j: usize, stakes: &Stakes) -> Risks {
-        Risks::from_fn(|tile| {
-            let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
-            for (place, threat, other) in self.opponents() {
-                let rate = match j.checked_sub(1) {
-                    None => {
-                        let risk = threat.risk(tile);
-                        let paid = |p: &Payment| p.rate * stakes.deal_in(place, f64::from(p.points));
-                        lost += risk.rate * risk.payments.iter().map(paid).sum::<f64>();
-                        risk.rate
-                    }
-                    Some(step) => {
-                        let rate = other.deal_in(step, Stance::Free, tile);
-                        lost += rate * stakes.deal_in(place, other.price(tile));
-                        rate
-                    }
-                };
-                passes *= 1.0 - rate;
-                sum += rate;
-            }
-            // two at a time are rare: what they win is that of one after the other
-            End { rate: 1.0 - passes, value: if sum > 0.0 { lost / (1.0 - passes) } else { 0.0 } }
-        })
-    }
-
-    /// The chance model at this table.
-    fn at_the_table(&self, chance: Chance, stakes: &Stakes) -> Chance {
-        let steps = chance.steps.into_iter().enumerate().map(|(j, step)| {
-            let [closed, open, riichi] = habits::by_riichi(self.riichi, j);
-            let with = |standing: Standing, stance, waits| Standing {
-                ron: standing.ron.times(waits),
-                ends: self.ends(j, stance, stakes),
+/// What the discards risk with which step `j` begins.
+fn risks(table: &Opponents, j: usize, stakes: &Stakes) -> Risks {
+    Risks::from_fn(|tile| {
+        let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
+        for (place, threat, other) in table.opponents() {
+            let rate = match j.checked_sub(1) {
+                None => {
+                    let risk = threat.risk(tile);
+                    let paid = |p: &Payment| p.rate * stakes.deal_in(place, f64::from(p.points));
+                    lost += risk.rate * risk.payments.iter().map(paid).sum::<f64>();
+                    risk.rate
+                }
+                Some(step) => {
+                    let rate = EASED * other.deal_in(step, Stance::Free, tile);
+                    lost += rate * stakes.deal_in(place, other.price(tile));
+                    rate
+                }
             };
-            Step {
-                closed: with(step.closed, Stance::Free, closed),
-                open: with(step.open, Stance::Free, open),
-                riichi: with(step.riichi, Stance::Riichi, riichi),
-                risks: self.risks(j, stakes),
-                calls: step.calls,
-            }
-        });
-        Chance { steps: steps.collect(), ..chance }
-    }
+            passes *= 1.0 - rate;
+            sum += rate;
+        }
+        // two at a time are rare: what they win is that of one after the other
+        End { rate: 1.0 - passes, value: if sum > 0.0 { lost / (1.0 - passes) } else { 0.0 } }
+    })
+}
+
+/// The chance model at this table.
+fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes) -> Chance {
+    let steps = chance.steps.into_iter().enumerate().map(|(j, step)| {
+        let [closed, open, riichi] = habits::by_riichi(table.riichi, j);
+        let with = |standing: Standing, stance, waits| Standing {
+            ron: standing.ron.times(waits),
+            ends: ends(table, j, stance, stakes),
+        };
+        Step {
+            closed: with(step.closed, Stance::Free, closed),
+            open: with(step.open, Stance::Free, open),
+            riichi: with(step.riichi, Stance::Riichi, riichi),
+            risks: risks(table, j, stakes),
+            calls: step.calls,
+        }
+    });
+    Chance { steps: steps.collect(), ..chance }
 }
 
 /// A rate and a sum as a rate and a mean.
@@ -151,8 +127,8 @@ fn chance(
         (true, true) => habits::last_step(tail, dealer),
     });
     let chance = Chance { draws, tail, steps: steps.collect() };
-    match situation.others().filter(|_| options.others && options.danger) {
-        Some(others) => others.at_the_table(chance, stakes),
+    match situation.opponents().filter(|_| options.others && options.danger) {
+        Some(table) => at_the_table(table, chance, stakes),
         None => chance,
     }
 }

@@ -1,7 +1,7 @@
 //! The table as the player sees it, checked.
 
 use super::Position;
-use super::others::Others;
+use super::opponents::Opponents;
 use crate::danger::Danger;
 use crate::hand::Unseen;
 use crate::round::{Carry, View};
@@ -233,7 +233,7 @@ pub struct Situation {
     dealer: Seat,
     length: Length,
     history: Option<History>,
-    others: Option<Others>,
+    opponents: Option<Opponents>,
 }
 
 impl RawSituation {
@@ -315,7 +315,7 @@ impl Situation {
             dealer,
             length,
             history,
-            others: None,
+            opponents: None,
         })
     }
 
@@ -351,16 +351,16 @@ impl Situation {
 
     /// The same with what the other players can do, as a seat sees them: the table must be this one.
     pub fn with_view(self, view: &View<'_>) -> Situation {
-        Situation { others: Some(Others::new(view)), ..self }
+        Situation { opponents: Some(Opponents::new(view)), ..self }
     }
 
     /// What the other players can do to each tile, if the whole table is known.
     pub fn danger(&self) -> Option<&Danger> {
-        self.others.as_ref().map(|others| &others.danger)
+        self.opponents.as_ref().map(|table| &table.danger)
     }
 
-    pub(super) const fn others(&self) -> Option<&Others> {
-        self.others.as_ref()
+    pub(super) const fn opponents(&self) -> Option<&Opponents> {
+        self.opponents.as_ref()
     }
 
     /// How the round stands for everybody: who deals, points, honba and sticks; everybody has what the game began

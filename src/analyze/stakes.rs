@@ -12,6 +12,11 @@ use std::sync::OnceLock;
 /// Hands' points that are looked up: up to this many hundreds, more than three yakuman of a dealer.
 const HUNDREDS: usize = 1_500;
 
+/// Share of the tenpai hands at the exhaustive draw that are left where others can threaten: the search does not see a
+/// riichi come that makes players give their hand up. Without it 16.0 % are tenpai at the draw after decisions of strong
+/// players that it agrees with, and of them 8.8 % (`measure -- decisions --fast`, 840 own turns of hanchan).
+const KEPT: f64 = 0.55;
+
 /// What the ends of a round are worth to the player. Opponents are named by their place: 1 right, 2 across,
 /// 3 left.
 #[derive(Debug)]
@@ -61,6 +66,10 @@ impl Stakes {
             dealt: Default::default(),
         };
         stakes.drawn = [false, true].map(|tenpai| stakes.draw(tenpai, others));
+        if others.is_some() {
+            let [noten, tenpai] = stakes.drawn;
+            stakes.drawn[1] = noten + KEPT * (tenpai - noten);
+        }
         stakes.dealt = [1, 2, 3].map(|place| {
             let winner = seat.after(place);
             let prices = PRICES.iter().map(|&price| points(price, winner == dealer, rules));

@@ -17,6 +17,7 @@ mod members;
 mod model;
 mod near;
 mod needs;
+mod now;
 mod origin;
 mod payoff;
 mod play;

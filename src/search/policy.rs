@@ -3,11 +3,12 @@
 use super::Start;
 use super::graph::{Edge, Target, code_of_tile, tile_of_code};
 use super::model::Model;
+use super::now::Now;
 use super::real::Real;
 use super::ride::Rides;
 use super::risk::{Discarded, Weighed};
 use super::tenpai::Luck;
-use super::value::{Cut, Dama, Now, Offers, Spots, Use};
+use super::value::{Cut, Dama, Offers, Spots, Use};
 use super::win::{Circumstances, DAMA, Win};
 use crate::tile::Tile;
 

@@ -2,9 +2,10 @@
 
 use super::graph::Target;
 use super::model::Model;
+use super::now::Now;
 use super::riichi::{InRiichi, later_of};
 use super::tenpai::Luck;
-use super::value::{self, Now, Spots, Use};
+use super::value::{self, Spots, Use};
 use super::*;
 use crate::hand::Melds;
 use crate::rules::Rules;

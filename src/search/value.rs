@@ -7,6 +7,7 @@
 
 use super::graph::{Call, Edge, Graph, Spot};
 use super::model::Model;
+use super::now::Now;
 use super::real::Real;
 use super::risk::StepRisk;
 use super::suit::Claim;
@@ -22,39 +23,6 @@ const GRAIN: usize = 256;
 
 /// Values that a thread copies at a time.
 const COPIED: usize = 1 << 16;
-
-/// What is known when step `j` is valued.
-pub(super) struct Now<'a, R> {
-    pub(super) j: usize,
-    /// By spot: `A(q, j + 1)`, what a hand with kans is worth right after its kan, and what each
-    /// 14-tile hand is worth by its best discard or kan. After the last draw nothing is drawn or called, and nobody reads them.
-    /// All of that as `StepRisk` compares it.
-    pub(super) spots: &'a [R],
-    /// What the next discard risks.
-    pub(super) risk: Option<&'a StepRisk<R>>,
-}
-
-impl<R: Real> Now<'_, R> {
-    /// What something that is compared is worth to a hand.
-    fn lowered(&self, lifted: R, key: u64) -> R {
-        self.risk.map_or(lifted, |risk| risk.lowered(lifted, key))
-    }
-
-    /// What a win with a tile drawn is worth, as it is compared.
-    fn lifted_win(&self, value: R, key: u64, tile: Tile) -> R {
-        self.risk.map_or(value, |risk| risk.lifted_win(value, key, tile))
-    }
-
-    /// What drawing a tile gains, of which so much is to be gained if its discard were safe.
-    pub(super) fn gain(&self, tile: Tile, gain: R) -> R {
-        self.risk.map_or(gain, |risk| risk.compared_tile(tile) * gain)
-    }
-
-    /// The same by the tile's code.
-    pub(super) fn gain_by_code(&self, code: u8, gain: R) -> R {
-        self.risk.map_or(gain, |risk| risk.compared(code) * gain)
-    }
-}
 
 /// Which draws count when more tiles are wanted than are left: those that gain most.
 #[derive(Clone, Copy)]

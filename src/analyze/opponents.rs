@@ -1,0 +1,35 @@
+//! What the opponents can do at a table that is known.
+
+use crate::danger::forecast::Other;
+use crate::danger::{Danger, Forecast, Threat};
+use crate::round::View;
+use crate::tile::Seat;
+
+/// The opponents at a table that is known.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Opponents {
+    pub(super) danger: Danger,
+    pub(super) forecast: Forecast,
+    viewer: Seat,
+    /// How many of them are in riichi.
+    pub(super) riichi: usize,
+}
+
+impl Opponents {
+    /// As a seat sees them.
+    pub(super) fn new(view: &View<'_>) -> Opponents {
+        let danger = crate::danger::assess(view);
+        let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
+        let viewer = view.seat();
+        let in_riichi = |&place: &usize| view.table().player(viewer.after(place)).riichi().is_some();
+        Opponents { danger, forecast, viewer, riichi: (1..4).filter(in_riichi).count() }
+    }
+
+    /// The opponents by place: 1 right, 2 across, 3 left.
+    pub(super) fn opponents(&self) -> impl Iterator<Item = (usize, &Threat, &Other)> {
+        (1..4).filter_map(|place| {
+            let seat = self.viewer.after(place);
+            Some((place, self.danger.threats[seat].as_ref()?, self.forecast.others[seat].as_ref()?))
+        })
+    }
+}
