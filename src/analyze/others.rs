@@ -14,15 +14,23 @@ use crate::tile::{Tile, Wind};
 /// (`measure -- decisions --fast`, 840 own turns of hanchan); with 0.75 the two are the same.
 const EASED: f64 = 0.75;
 
+/// What a win of an opponent is worth to the player, by tsumo and from another.
+struct Worth {
+    place: usize,
+    tsumo: f64,
+    ron: f64,
+}
+
 /// How they end the round in step `j` among themselves.
-fn ends(table: &Opponents, j: usize, stance: Stance, stakes: &Stakes) -> Ends {
+fn ends(table: &Opponents, j: usize, stance: Stance, worth: &[Worth]) -> Ends {
     let (mut tsumo, mut ron) = ([0.0; 2], [0.0; 2]);
-    for (place, _, other) in table.opponents() {
+    for ((place, _, other), worth) in table.opponents().zip(worth) {
+        debug_assert_eq!(place, worth.place);
         let Some(step) = other.step(j, stance) else { continue };
         tsumo[0] += step.tsumo;
-        tsumo[1] += step.tsumo * stakes.tsumo(place, other.tsumo_pays);
+        tsumo[1] += step.tsumo * worth.tsumo;
         ron[0] += step.ron;
-        ron[1] += step.ron * stakes.ron(place, other.ron_pays);
+        ron[1] += step.ron * worth.ron;
     }
     Ends { tsumo: mean(tsumo), rest: mean(ron), deal_in: End::NEVER }
 }
@@ -55,11 +63,17 @@ fn risks(table: &Opponents, j: usize, stakes: &Stakes) -> Risks {
 
 /// The chance model at this table.
 fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes) -> Chance {
+    let worth = table.opponents().map(|(place, _, other)| Worth {
+        place,
+        tsumo: stakes.tsumo(place, other.tsumo_pays),
+        ron: stakes.ron(place, other.ron_pays),
+    });
+    let worth: Vec<Worth> = worth.collect();
     let steps = chance.steps.into_iter().enumerate().map(|(j, step)| {
         let [closed, open, riichi] = habits::by_riichi(table.riichi, j);
         let with = |standing: Standing, stance, waits| Standing {
             ron: standing.ron.times(waits),
-            ends: ends(table, j, stance, stakes),
+            ends: ends(table, j, stance, &worth),
         };
         Step {
             closed: with(step.closed, Stance::Free, closed),
@@ -83,10 +97,25 @@ pub(super) fn after_discard(situation: &Situation, options: &Options, stakes: &S
     chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()))
 }
 
+/// What an own kan's indicator adds to the others' wins: it shows 4 of 136 tiles to each of 14, 0.41 han, and a han
+/// more costs about 1.6 times as much.
+const KAN_DORA: f64 = 1.25;
+
+fn dearer(step: &mut Step) {
+    let dearer = |end: End| End { value: KAN_DORA * end.value, ..end };
+    for standing in [&mut step.closed, &mut step.open, &mut step.riichi] {
+        let Ends { tsumo, rest, deal_in } = standing.ends;
+        standing.ends = Ends { tsumo: dearer(tsumo), rest: dearer(rest), deal_in: dearer(deal_in) };
+    }
+    let risks = step.risks.clone();
+    step.risks = Risks::from_fn(|tile| dearer(risks.of(tile)));
+}
+
 /// After an own kan: its replacement draw, then the discard. The live wall is one tile shorter.
 pub(super) fn after_kan(situation: &Situation, options: &Options, stakes: &Stakes) -> Chance {
     let left = situation.tiles_left() - 1;
     let mut chance = chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()));
+    chance.steps.iter_mut().for_each(dearer);
     chance.draws += 1;
     chance.steps.insert(0, Step::ALONE);
     chance
