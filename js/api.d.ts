@@ -221,8 +221,8 @@ export type Candidate = {
   outcomes: Outcomes,
   /** Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`. */
   dealInRate?: number,
-  /** Expected loss by dealing in with that discard, points, honba and riichi sticks left out. `value` has the others' wins
-   * of average games, not this. */
+  /** Expected loss by dealing in with that discard, points, honba and riichi sticks left out. Later ones are in
+   * `outcomes.dealIn`, too. */
   expectedLoss?: number,
   /** The same by opponent, in the order of the report's `opponents`. */
   risks?: Array<OpponentRisk>,

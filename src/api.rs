@@ -407,8 +407,8 @@ pub struct Candidate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub deal_in_rate: Option<f64>,
-    /// Expected loss by dealing in with that discard, points, honba and riichi sticks left out. `value` has the others' wins
-    /// of average games, not this.
+    /// Expected loss by dealing in with that discard, points, honba and riichi sticks left out. Later ones are in
+    /// `outcomes.dealIn`, too.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub expected_loss: Option<f64>,

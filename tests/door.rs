@@ -416,7 +416,7 @@ fn every_candidate_can_be_asked_for_alone() {
 #[test]
 fn reports_come_from_shallow_to_deep_and_the_last_is_the_answer() {
     let mut partial = Vec::new();
-    let request = json!({"hand": "34m406p3467s22358p", "context": {"turn": 13, "doraIndicators": "7s"}});
+    let request = json!({"hand": "34m406p3467s22358p", "context": {"turn": 13, "doraIndicators": "7s"}, "options": {"budgetMs": 60_000}});
     let last = answer(&request, &mut |report| partial.push(report)).unwrap();
     let depths: Vec<u32> = partial.iter().map(|report| report.search.depth).collect();
     assert!(depths.len() >= 2 && depths.iter().zip(0..).all(|(&depth, i)| depth == i), "{depths:?}");

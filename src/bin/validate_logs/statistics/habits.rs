@@ -145,14 +145,13 @@ const {name}: ByTurn = [
         "
 /// How often others discard what a seat waits for, by how many of them are in riichi (0, 1, 2 and 3), relative
 /// to how often they do at that turn: a seat with a closed hand, with an open one, in riichi.
-const WAITS_BY_RIICHI: [[f64; 3]; 3] = [
-"
+const WAITS_BY_RIICHI: [[f64; 3]; 3] = "
     )?;
-    for standing in [Standing::Closed, Standing::Open, Standing::Riichi] {
-        let row = met[standing as usize].map(|rate| format!("{rate:.3}")).join(", ");
-        writeln!(text, "    [{row}],")?;
-    }
-    writeln!(text, "];")?;
+    let row = |standing: Standing| {
+        format!("[{}]", met[standing as usize].map(|rate| format!("{rate:.3}")).join(", "))
+    };
+    let rows_of = [Standing::Closed, Standing::Open, Standing::Riichi].map(row);
+    writeln!(text, "[{}];", rows_of.join(", "))?;
     for (standing, name, doc) in [
         (Standing::Closed, "CLOSED", "behind a closed hand without riichi, tenpai or not"),
         (Standing::Open, "OPEN", "with an open hand, tenpai or not"),
