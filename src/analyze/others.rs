@@ -11,7 +11,7 @@ use crate::tile::{Tile, Wind};
 
 /// What is left of the risk of later discards. The search plays on by what it knows now; players see a riichi come and
 /// fold then. With 1 it deals in 13.1 % from the decisions of strong players that it agrees with, and they 10.6 %
-/// (`measure -- decisions --fast`, 840 own turns of hanchan); with 0.75 the two are the same.
+/// (`measure -- decisions --fast`, 840 own turns of hanchan); with 0.75 it says 10.3 % and they have 10.9 (571 of them).
 const EASED: f64 = 0.75;
 
 /// What a win of an opponent is worth to the player, by tsumo and from another.
