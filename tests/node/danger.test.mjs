@@ -102,7 +102,7 @@ test("a record gives its decisions, and says where it breaks", async (t) => {
   assert.deepEqual([game.rounds.length, round.roundWind, round.number, round.honba], [1, "east", 1, 0]);
   assert.deepEqual(round.decisions.map(({ seat, done }) => [seat, done]), [
     ["east", { type: "discard", tile: "7z", riichi: false }],
-    ["south", undefined],
+    ["south", { type: "nineTerminals" }],
   ]);
   assert.deepEqual([game.broken.code, game.broken.rounds], ["log.unfinished", 1]);
   for (const { hand, context } of round.decisions) {
