@@ -78,25 +78,7 @@ impl Asked {
         } else {
             Hand::Waiting { hand: round.waiting_hand(seat)?, offered: seen.offered() }
         };
-        let visible = seen.visible(hand.is_offered());
-        let by_wind = |wind: Wind| table.scores()[table.dealer().after(wind.index())];
-        let history = seen.history();
-        let raw = RawSituation {
-            rules: table.rules().clone(),
-            round_wind: table.wind(),
-            seat_wind: seat.wind(table.dealer()),
-            honba: table.honba(),
-            riichi_sticks: table.sticks(),
-            dora_indicators: table.indicators().to_vec(),
-            visible: visible.into_iter().map(|(tile, _)| tile).collect(),
-            turn: history.discards as u32 + 1,
-            tiles_left: Some(table.tiles_left() as u32),
-            interrupted: seen.interrupted(),
-            scores: Some(Wind::ALL.map(by_wind)),
-            round_number: Some(table.dealer().index() as u32 + 1),
-            length,
-            history: Some(history),
-        };
+        let raw = seen.raw(hand.is_offered(), length);
         let situation = Situation::new(&hand.position(), raw)?.with_view(&round.view(seat));
         Ok(Asked { hand, situation })
     }
@@ -137,6 +119,29 @@ impl SeenTable<'_> {
             }
         }
         tiles
+    }
+
+    /// The table as the seat sees it, not yet checked; `offered`: the last discard is a question of its own.
+    pub fn raw(&self, offered: bool, length: Length) -> RawSituation {
+        let SeenTable { table, seat } = *self;
+        let by_wind = |wind: Wind| table.scores()[table.dealer().after(wind.index())];
+        let history = self.history();
+        RawSituation {
+            rules: table.rules().clone(),
+            round_wind: table.wind(),
+            seat_wind: seat.wind(table.dealer()),
+            honba: table.honba(),
+            riichi_sticks: table.sticks(),
+            dora_indicators: table.indicators().to_vec(),
+            visible: self.visible(offered).into_iter().map(|(tile, _)| tile).collect(),
+            turn: history.discards as u32 + 1,
+            tiles_left: Some(table.tiles_left() as u32),
+            interrupted: self.interrupted(),
+            scores: Some(Wind::ALL.map(by_wind)),
+            round_number: Some(table.dealer().index() as u32 + 1),
+            length,
+            history: Some(history),
+        }
     }
 
     /// What the course of the round tells the seat.

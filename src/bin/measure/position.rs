@@ -1,11 +1,11 @@
 //! A decision of a recorded game as the player saw it.
 
-use nanikiru::analyze::{self, RawSituation, Situation};
+use nanikiru::analyze::{self, RawSituation, SeenTable, Situation};
 use nanikiru::hand::{Call, DrawnHand, Meld, Melds, WaitingHand};
 use nanikiru::round::Round;
-use nanikiru::rules::{RedFives, Rules};
+use nanikiru::rules::{Length, RedFives, Rules};
 use nanikiru::shape::{Shanten, shanten};
-use nanikiru::tile::{Reds, Seat, Tile, Wind};
+use nanikiru::tile::{Reds, Seat, Tile};
 
 /// A hand after a draw, the table around it, and what its player discarded.
 #[derive(Clone, Debug)]
@@ -30,34 +30,9 @@ impl Position {
         let drawn = round.drawn()?;
         let hand = round.drawn_hand(seat).ok()?;
         let before = hand.discard(drawn)?;
-        let table = round.table();
-        let mut visible = Vec::new();
-        for other in Seat::ALL {
-            let player = table.player(other);
-            // a called tile lies in its caller's meld
-            visible.extend(player.river().iter().filter(|r| r.called_by.is_none()).map(|r| r.tile));
-            if other != seat {
-                visible.extend(player.melds().iter().flat_map(tiles_of));
-            }
-        }
-        let by_wind = |wind: Wind| table.scores()[table.dealer().after(wind.index())];
-        let raw = RawSituation {
-            rules: table.rules().clone(),
-            round_wind: table.wind(),
-            seat_wind: seat.wind(table.dealer()),
-            honba: table.honba(),
-            riichi_sticks: table.sticks(),
-            dora_indicators: table.indicators().to_vec(),
-            visible,
-            turn: table.turn(seat) as u32,
-            tiles_left: Some(table.tiles_left() as u32),
-            // after the first turn it does not matter
-            interrupted: table.turn(seat) == 1 && !table.untouched(),
-            scores: Some(Wind::ALL.map(by_wind)),
-            round_number: None,
-            length: Default::default(),
-            history: None,
-        };
+        // its own river is left out: these figures are about the hand
+        let seen = SeenTable { table: round.table(), seat };
+        let raw = RawSituation { history: None, ..seen.raw(false, Length::Hanchan) };
         Some(Position { hand, drawn, before, raw, discard, riichi })
     }
 
@@ -107,29 +82,17 @@ fn without_red(meld: &Meld) -> Meld {
     Meld::new(call, meld.kind(), false).expect("a meld is one without its red five, too")
 }
 
-fn tiles_of(meld: &Meld) -> Vec<Tile> {
-    let red = Tile::red_five(meld.kind().suit()).filter(|_| meld.has_red());
-    let plain = meld.kinds().flat_map(|(kind, n)| std::iter::repeat_n(Tile::plain(kind), n));
-    let mut tiles: Vec<Tile> = plain.collect();
-    if let Some(red) = red
-        && let Some(five) = tiles.iter_mut().find(|tile| tile.kind() == red.kind())
-    {
-        *five = red;
-    }
-    tiles
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use nanikiru::tile::notation::to_mpsz;
 
     #[test]
-    fn a_meld_has_its_red_five_once() {
-        for (meld, tiles) in [("p055+", "055p"), ("m3-40", "340m"), ("s0555", "0555s"), ("z111=1", "1111z")] {
-            let meld: Meld = meld.parse().unwrap();
-            assert_eq!(to_mpsz(tiles_of(&meld)), tiles);
-            assert!(!without_red(&meld).has_red());
+    fn a_meld_loses_its_red_five_and_nothing_else() {
+        for (meld, plain) in
+            [("p055+", "p555+"), ("m3-40", "m3-45"), ("s0555", "s5555"), ("z111=1", "z111=1")]
+        {
+            let [meld, plain]: [Meld; 2] = [meld, plain].map(|text| text.parse().unwrap());
+            assert_eq!(without_red(&meld), plain);
         }
     }
 }
