@@ -102,6 +102,7 @@ impl Position {
             open: standing(0.06, -1_100.0),
             riichi: standing(0.08, -1_800.0),
             risks: Risks::NONE,
+            thrown: Risks::NONE,
         };
         let dora = Indicators::new(&[indicator.kind()]).unwrap();
         Position {

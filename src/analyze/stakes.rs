@@ -15,7 +15,7 @@ const HUNDREDS: usize = 1_500;
 /// What is left of the noten payments that a tenpai hand gets, where others can threaten: the search does not see a riichi
 /// come that makes players give their hand up. Where strong players did what it recommends the draw was worth -38 points
 /// a decision to them (571 own turns of hanchan, `measure -- decisions --fast`); with 1 it says +88, with 0.55 -132.
-const KEPT: f64 = 0.75;
+const KEPT: f64 = 0.65;
 
 /// What the ends of a round are worth to the player. Opponents are named by their place: 1 right, 2 across,
 /// 3 left.

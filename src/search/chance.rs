@@ -28,6 +28,29 @@ pub struct Chance {
     pub tail: usize,
     /// Entry `j`: the others after `j` draws; `draws + 1` of them.
     pub steps: Vec<Step>,
+    /// A riichi of another player that is still to come. Without it the steps are all there is.
+    pub alarm: Option<Alarm>,
+}
+
+/// A riichi of another player that is still to come: the player sees it and decides anew.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Alarm {
+    /// Entry `j`: the probability that it comes in step `j` before the own draw, if it has not come before;
+    /// `draws` of them.
+    pub comes: Vec<f64>,
+    /// The others from that draw on, as [`Chance::steps`].
+    pub steps: Vec<Step>,
+    /// Who has declared it. Who plays on does not know that beforehand; who folds then knows whose tiles are safe.
+    pub foes: Vec<Foe>,
+}
+
+/// One of those who can declare a riichi to come.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Foe {
+    /// The probability that it is this one.
+    pub share: f64,
+    /// Entry `j`: what the discard risks then with which step `j` begins.
+    pub risks: Vec<Risks>,
 }
 
 /// The others between two own discards.
@@ -43,6 +66,8 @@ pub struct Step {
     pub riichi: Standing,
     /// What the discard risks with which the step begins.
     pub risks: Risks,
+    /// The same in riichi, where the tile that is drawn goes.
+    pub thrown: Risks,
 }
 
 /// By tile what a discard risks: the probability that it deals in, and what that pays on average.
@@ -176,42 +201,64 @@ impl Step {
         open: Standing::ALONE,
         riichi: Standing::ALONE,
         risks: Risks::NONE,
+        thrown: Risks::NONE,
     };
 }
 
 impl Chance {
     /// The same in every step.
     pub fn even(draws: usize, tail: usize, step: Step) -> Chance {
-        Chance { draws, tail, steps: vec![step; draws + 1] }
-    }
-
-    /// Whether the draw after `j` steps is the last tile of the wall.
-    pub(super) const fn is_haitei(&self, j: usize) -> bool {
-        self.tail == 0 && j + 1 == self.draws
+        Chance { draws, tail, steps: vec![step; draws + 1], alarm: None }
     }
 }
 
-/// The chance model over a number of unseen tiles, more than will be drawn.
+/// The chance model over a number of unseen tiles, more than will be drawn: before an alarm, or after it.
 pub(super) struct Odds<'a> {
-    pub(super) chance: &'a Chance,
+    pub(super) steps: &'a [Step],
+    /// After an alarm: whose it is.
+    pub(super) foes: &'a [Foe],
+    pub(super) tail: usize,
+    draws: usize,
     unseen: usize,
 }
 
 impl<'a> Odds<'a> {
-    /// `kans`: the most replacement tiles that a searched hand takes.
-    pub(super) fn new(chance: &'a Chance, unseen: usize, kans: usize) -> Result<Odds<'a>, SearchError> {
-        let Chance { draws, tail, ref steps } = *chance;
+    /// Before an alarm, with the chances that it comes and what is after it; `kans`: the most replacement tiles
+    /// that a searched hand takes.
+    #[allow(clippy::type_complexity)] // two of the same and the way from one to the other
+    pub(super) fn new(
+        chance: &'a Chance,
+        unseen: usize,
+        kans: usize,
+    ) -> Result<(Odds<'a>, Option<(&'a [f64], Odds<'a>)>), SearchError> {
+        let Chance { draws, tail, ref steps, ref alarm } = *chance;
         if unseen <= draws + kans {
             return Err(SearchError::WallTooShort { unseen, draws: draws + kans });
         }
-        if tail > 3 || steps.len() != draws + 1 {
-            return Err(SearchError::Steps { draws, steps: steps.len(), tail });
-        }
-        Ok(Odds { chance, unseen })
+        let fits = |steps: &[Step]| match tail <= 3 && steps.len() == draws + 1 {
+            true => Ok(()),
+            false => Err(SearchError::Steps { draws, steps: steps.len(), tail }),
+        };
+        fits(steps)?;
+        let odds = |steps, foes| Odds { steps, foes, tail, draws, unseen };
+        let after = alarm.as_ref().map(|Alarm { comes, steps, foes }| {
+            fits(steps)?;
+            let short = foes.iter().map(|foe| foe.risks.len()).chain([comes.len() + 1]);
+            match short.min().is_none_or(|steps| steps > draws) {
+                true => Ok((&comes[..], odds(steps, foes))),
+                false => Err(SearchError::Steps { draws, steps: comes.len(), tail }),
+            }
+        });
+        Ok((odds(steps, &[]), after.transpose()?))
     }
 
     pub(super) fn draws(&self) -> usize {
-        self.chance.draws
+        self.draws
+    }
+
+    /// Whether the draw after `j` steps is the last tile of the wall.
+    pub(super) fn is_haitei(&self, j: usize) -> bool {
+        self.tail == 0 && j + 1 == self.draws
     }
 
     /// Denominator of the probabilities after `j` steps and `kans` replacement tiles.

@@ -57,6 +57,15 @@ impl Parts {
     pub const fn all(&self) -> [Part; 5] {
         [self.win, self.deal_in, self.tsumo, self.draw, self.rest]
     }
+
+    /// These too, with a probability.
+    pub(super) fn add(&mut self, other: &Parts, share: f64) {
+        let Parts { win, deal_in, tsumo, draw, rest } = self;
+        for (to, from) in [win, deal_in, tsumo, draw, rest].into_iter().zip(other.all()) {
+            to.rate += share * from.rate;
+            to.value += share * from.value;
+        }
+    }
 }
 
 impl Play {

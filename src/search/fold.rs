@@ -5,7 +5,7 @@
 //! the `i`-th safest of the hand and of `i` tiles drawn in the meantime, whose levels are those of the unseen
 //! tiles on average.
 
-use super::chance::{End, Ends, Odds, Step};
+use super::chance::{End, Ends, Odds, Risks, Step};
 use super::figures::{Part, Parts};
 use super::graph::Graph;
 use super::origin::{RED, RedFive, count};
@@ -23,8 +23,14 @@ const LIMITS: [f64; LEVELS - 1] = [0.001, 0.004, 0.01, 0.02, 0.04, 0.08, 0.15];
 /// So many tiles of each level, a byte each.
 type Safety = u64;
 
-/// What folding is worth.
+/// What folding is worth. Who folds after an alarm knows whose it is.
 pub(super) struct Folds<R> {
+    against: Vec<Against<R>>,
+}
+
+/// Folding when the risk is this.
+struct Against<R> {
+    share: R,
     /// Per hand its class.
     class_of: Vec<u32>,
     /// What distinguishes the classes: tiles by level, and whether the hand is open.
@@ -58,11 +64,43 @@ impl<R: Real> Folds<R> {
         payoffs: &dyn Payoffs,
         objective: Objective,
     ) -> Option<Folds<R>> {
-        let steps = &odds.chance.steps;
+        let risks: Vec<(f64, Vec<&Risks>)> = match odds.foes {
+            [] => vec![(1.0, odds.steps.iter().map(|step| &step.risks).collect())],
+            foes => foes.iter().map(|foe| (foe.share, foe.risks.iter().collect())).collect(),
+        };
+        let against = risks.iter().map(|(share, risks)| {
+            Against::new(graph, (odds.steps, risks), payoffs, objective)
+                .map(|a| Against { share: R::of(*share), ..a })
+        });
+        Some(Folds { against: against.collect::<Option<_>>()? })
+    }
+
+    /// What folding with a hand from step `j` on is worth.
+    pub(super) fn value(&self, node: usize, j: usize) -> R {
+        self.against.iter().fold(R::ZERO, |sum, against| sum + against.share * against.value(node, j))
+    }
+
+    /// How the round ends then.
+    pub(super) fn parts(&self, node: usize, j: usize) -> Parts {
+        let mut sum = Parts::default();
+        for against in &self.against {
+            sum.add(&against.parts(node, j), against.share.to_f64());
+        }
+        sum
+    }
+}
+
+impl<R: Real> Against<R> {
+    fn new(
+        graph: &Graph,
+        (steps, risks): (&[Step], &[&Risks]),
+        payoffs: &dyn Payoffs,
+        objective: Objective,
+    ) -> Option<Against<R>> {
         // of the next discard: later ones are as safe or not, only more so
-        let first = steps.iter().skip(1).find(|step| !step.risks.is_none())?;
-        let level_of = |tile: Tile| level(first.risks.of(tile).rate);
-        let table = Table::new(graph, steps, payoffs, level_of);
+        let first = risks.iter().skip(1).find(|risks| !risks.is_none())?;
+        let level_of = |tile: Tile| level(first.of(tile).rate);
+        let table = Table::new(graph, steps, risks, payoffs, level_of);
         let by_part: [Vec<Safety>; 4] = std::array::from_fn(|s| {
             let suit = Suit::ALL[s];
             let safety = |packed: u32| {
@@ -102,23 +140,27 @@ impl<R: Real> Folds<R> {
             worths.collect::<Vec<R>>()
         });
         let values = values.collect();
-        Some(Folds { class_of, classes, values, table })
+        Some(Against { share: R::ONE, class_of, classes, values, table })
     }
 
-    /// What folding with a hand from step `j` on is worth.
-    pub(super) fn value(&self, node: usize, j: usize) -> R {
+    fn value(&self, node: usize, j: usize) -> R {
         self.values[self.class_of[node] as usize * self.table.ends.len() + j]
     }
 
-    /// How the round ends then.
-    pub(super) fn parts(&self, node: usize, j: usize) -> Parts {
+    fn parts(&self, node: usize, j: usize) -> Parts {
         let (safety, open) = self.classes[self.class_of[node] as usize];
         self.table.parts(safety, open, j)
     }
 }
 
 impl Table {
-    fn new(graph: &Graph, steps: &[Step], payoffs: &dyn Payoffs, level_of: impl Fn(Tile) -> usize) -> Table {
+    fn new(
+        graph: &Graph,
+        steps: &[Step],
+        risks: &[&Risks],
+        payoffs: &dyn Payoffs,
+        level_of: impl Fn(Tile) -> usize,
+    ) -> Table {
         // of all that the player holds or can draw
         let tiles: Vec<(Tile, f64, f64)> = (0..Tile::COUNT)
             .filter_map(Tile::new)
@@ -138,10 +180,10 @@ impl Table {
         for &(tile, unseen, _) in &tiles {
             drawn[level_of(tile)] += unseen / all.max(1.0);
         }
-        let risks = steps.iter().map(|step| {
+        let risks = risks.iter().map(|risks| {
             let (mut rate, mut paid, mut weight) = ([0.0; LEVELS], [0.0; LEVELS], [0.0; LEVELS]);
             for &(tile, _, copies) in &tiles {
-                let End { rate: r, value } = step.risks.of(tile);
+                let End { rate: r, value } = risks.of(tile);
                 let level = level_of(tile);
                 rate[level] += copies * r;
                 paid[level] += copies * r * value;

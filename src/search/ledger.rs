@@ -3,7 +3,7 @@
 use super::figures::{Mix, Part, Parts, Play, Turn};
 use super::lanes::{LANES, Lanes, Sums, add, is_zero, tally};
 use super::members::Members;
-use super::model::Model;
+use super::model::{Layers, Model};
 use super::policy::{Fate, Fates, Policy, Root};
 use super::real::Real;
 use super::ride::{Ride, Rides};
@@ -12,6 +12,7 @@ use super::risk::Discarded;
 use super::tenpai::{Luck, Sort, Tenpai};
 use super::win::{Circumstances, DAMA, Win};
 use crate::score::YakuSet;
+use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
 /// Rounds that end without a win.
@@ -67,8 +68,12 @@ impl<R: Real> Fallen<R> {
 }
 
 /// What has happened so far after some actions.
+///
+/// A hand's place is its number, after an alarm with all hands before it; and so for the tenpai hands.
 pub(super) struct Ledger<'a, 'b, R> {
+    /// What is the same before an alarm and after it.
     model: &'a Model<'b, R>,
+    layers: ArrayVec<&'a Model<'b, R>, 2>,
     /// Probability of holding each hand: of one that is not tenpai, without having been so before.
     now: Vec<Lanes<R>>,
     next: Vec<Lanes<R>>,
@@ -85,8 +90,8 @@ pub(super) struct Ledger<'a, 'b, R> {
     /// left, then the ron of each wait.
     riichi_wins: Vec<Lanes<R>>,
     riichi_start: Vec<u32>,
-    /// Of holding any hand while the others can end the round, in this step: closed, open, in riichi.
-    met: [Sums; 3],
+    /// Of holding any hand while the others can end the round, in this step: by layer; closed, open, in riichi.
+    met: [[Sums; 3]; 2],
     win: Vec<Sums>,
     value: Vec<Sums>,
     tenpai: Vec<Sums>,
@@ -105,13 +110,16 @@ pub(super) struct Ledger<'a, 'b, R> {
 }
 
 impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
-    pub(super) fn new(model: &'a Model<'b, R>) -> Ledger<'a, 'b, R> {
+    pub(super) fn new(layers: &'a Layers<'b, R>) -> Ledger<'a, 'b, R> {
+        let model = &layers.quiet;
+        let layers: ArrayVec<&Model<'b, R>, 2> = layers.all().collect();
         let (zero, none) = ([R::ZERO; LANES], [0.0; LANES]);
-        let (hands, draws) = (model.graph.len(), model.odds.draws());
+        let (hands, draws) = (layers.len() * model.graph.len(), model.odds.draws());
+        let tenpai = layers.len() * model.goals.tenpai.len();
         let mut sum = 0;
-        let riichi_start = model.tenpai.iter().map(|tenpai| {
+        let riichi_start = model.goals.tenpai.iter().zip(&model.riichi).map(|(tenpai, riichi)| {
             let before = sum;
-            sum += if tenpai.riichi.is_some() { 2 * (tenpai.waits.len() as u32 + 1) } else { 0 };
+            sum += if riichi.is_some() { 2 * (tenpai.waits.len() as u32 + 1) } else { 0 };
             before
         });
         let riichi_start = riichi_start.collect();
@@ -119,14 +127,15 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             riichi_wins: vec![zero; sum as usize],
             riichi_start,
             model,
+            layers,
             now: vec![zero; hands],
             next: vec![zero; hands],
             fallen: Fallen::none(hands),
             next_fallen: Fallen::none(hands),
             held: Members::none(hands),
-            riichi: vec![zero; model.tenpai.len()],
-            in_riichi: Members::none(model.tenpai.len()),
-            met: [none; 3],
+            riichi: vec![zero; tenpai],
+            in_riichi: Members::none(tenpai),
+            met: [[none; 3]; 2],
             win: vec![none; draws + 1],
             value: vec![none; draws + 1],
             tenpai: vec![none; draws + 2],
@@ -137,8 +146,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             tsumo: none,
             after_riichi: none,
             han: [none; 14],
-            plain: vec![[none; 2]; model.sorts.len()],
-            yaku: vec![none; model.yaku_sets.len() * Circumstances::SORTS],
+            plain: vec![[none; 2]; model.goals.sorts.len()],
+            yaku: vec![none; model.goals.yaku_sets.len() * Circumstances::SORTS],
         }
     }
 
@@ -163,6 +172,16 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             self.now[root.node] = [R::ZERO; LANES];
         }
         self.turn_over(policy.j);
+    }
+
+    /// The layer and the hand of a place.
+    fn hand_at(&self, place: u32) -> (usize, usize) {
+        let hands = self.model.graph.len();
+        (place as usize / hands, place as usize % hands)
+    }
+
+    fn is_tenpai(&self, place: u32) -> bool {
+        self.model.is_tenpai(self.hand_at(place).1)
     }
 
     /// The hands that are held at this step, and the tenpai hands in riichi.
@@ -192,14 +211,14 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
 
     /// What a win is, whenever it comes.
     fn win_sort(&mut self, lanes: &Lanes<R>, win: &Win<R>) {
-        let sort = self.model.lines[win.gain.line as usize].sort;
+        let sort = self.model.goals.lines[win.gain.line as usize].sort;
         let sums = lanes.map(|lane| (lane * win.share).to_f64());
         self.count_wins(&sums, sort, win.gain.extra, win.how);
     }
 
     fn count_wins(&mut self, wins: &Sums, sort: u32, extra: u8, how: Circumstances) {
-        let Sort { more, yaku: set, han } = self.model.sorts[sort as usize];
-        let yaku = self.model.yaku_sets[usize::from(set)];
+        let Sort { more, yaku: set, han } = self.model.goals.sorts[sort as usize];
+        let yaku = self.model.goals.yaku_sets[usize::from(set)];
         if how.tsumo {
             tally(&mut self.tsumo, wins, 1.0);
         }
@@ -219,15 +238,15 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
 
     /// Every hand's probability goes where the policy sends it.
     pub(super) fn step(&mut self, fates: &Fates<R>, j: usize) {
-        let model = self.model;
         let (mut moved, mut won) = (0, 0);
         for fate in &fates.list {
-            let node = fate.node as usize;
+            let (layer, node) = self.hand_at(fate.place);
+            let model = self.layers[layer];
             let moves = &fates.moves[moved..fate.moves as usize];
             let wins = &fates.wins[won..fate.wins as usize];
             (moved, won) = (fate.moves as usize, fate.wins as usize);
-            let lanes = std::mem::replace(&mut self.now[node], [R::ZERO; LANES]);
-            let fallen = self.fallen.at(fate.node).copied();
+            let lanes = std::mem::replace(&mut self.now[fate.place as usize], [R::ZERO; LANES]);
+            let fallen = self.fallen.at(fate.place).copied();
             if fallen.is_none() && is_zero(&lanes) {
                 continue;
             }
@@ -241,7 +260,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 add(&mut all, fallen, R::ONE);
             }
             if fate.folds {
-                self.fold(node, &all, j);
+                self.fold(model, node, &all, j);
                 continue;
             }
             self.count(fate, &all, wins, j);
@@ -263,7 +282,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                     for &(to, share) in moves {
                         self.held.insert(to as usize);
                         add(&mut self.next[to as usize], &lanes, share);
-                        if model.is_tenpai(to as usize) {
+                        if self.is_tenpai(to) {
                             add(&mut self.next[to as usize], &fallen, share);
                         } else {
                             self.next_fallen.add(to, &fallen, share);
@@ -273,7 +292,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 (Some(_), _) => {
                     for &(to, share) in moves {
                         self.held.insert(to as usize);
-                        if model.is_tenpai(to as usize) {
+                        if self.is_tenpai(to) {
                             add(&mut self.next[to as usize], &lanes, share);
                         } else {
                             self.next_fallen.add(to, &lanes, share);
@@ -287,7 +306,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     /// What a hand's step adds to the sums.
     fn count(&mut self, fate: &Fate<R>, lanes: &Lanes<R>, wins: &[Win<R>], j: usize) {
         if fate.met {
-            tally(&mut self.met[usize::from(!self.model.is_closed(fate.node as usize))], lanes, R::ONE);
+            let (layer, node) = self.hand_at(fate.place);
+            tally(&mut self.met[layer][usize::from(!self.model.is_closed(node))], lanes, R::ONE);
         }
         if fate.dealt > R::ZERO {
             let gone = &mut self.ends[DEAL_IN];
@@ -304,7 +324,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         tally(&mut self.value[j], lanes, fate.paid);
         for win in wins {
             if win.how.luck == Luck::Plain {
-                let sort = self.model.lines[win.gain.line as usize].sort;
+                let sort = self.model.goals.lines[win.gain.line as usize].sort;
                 tally(&mut self.plain[sort as usize][usize::from(win.how.tsumo)], lanes, win.share);
             } else {
                 self.win_sort(lanes, win);
@@ -313,8 +333,8 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     /// All that follows when a hand is folded.
-    fn fold(&mut self, node: usize, lanes: &Lanes<R>, j: usize) {
-        let Some(folds) = &self.model.folds else { return };
+    fn fold(&mut self, model: &Model<'_, R>, node: usize, lanes: &Lanes<R>, j: usize) {
+        let Some(folds) = &model.folds else { return };
         let Parts { deal_in, tsumo, draw, rest, .. } = folds.parts(node, j);
         for (gone, part) in self.ends.iter_mut().zip([tsumo, rest, deal_in, draw]) {
             tally(&mut gone.rate, lanes, R::of(part.rate));
@@ -326,7 +346,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     /// The exhaustive draw.
     fn end(&mut self, lanes: &Lanes<R>, moves: &[(u32, R)]) {
         for &(to, share) in moves {
-            let tenpai = self.model.is_tenpai(to as usize);
+            let tenpai = self.is_tenpai(to);
             self.ends[DRAW].add(lanes, share, self.model.payoffs.exhaustive_draw(tenpai));
             if tenpai {
                 tally(&mut self.tenpai_at_draw, lanes, share);
@@ -336,12 +356,14 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
 
     /// Step `j` is over.
     pub(super) fn turn_over(&mut self, j: usize) {
-        let step = &self.model.odds.chance.steps[j];
         let lost = [0.0, 0.0, self.model.stick()];
-        let standings = [&step.closed, &step.open, &step.riichi].into_iter().zip(lost);
-        for (met, (standing, lost)) in std::mem::take(&mut self.met).iter().zip(standings) {
-            for (gone, end) in self.ends.iter_mut().zip(standing.ends.all()) {
-                gone.add(met, end.rate, end.value + lost);
+        for (model, met) in self.layers.iter().zip(std::mem::take(&mut self.met)) {
+            let step = &model.odds.steps[j];
+            let standings = [&step.closed, &step.open, &step.riichi].into_iter().zip(lost);
+            for (met, (standing, lost)) in met.iter().zip(standings) {
+                for (gone, end) in self.ends.iter_mut().zip(standing.ends.all()) {
+                    gone.add(met, end.rate, end.value + lost);
+                }
             }
         }
         std::mem::swap(&mut self.now, &mut self.next);
@@ -351,22 +373,24 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
 
     /// A hand in riichi goes one step on.
     fn ride(&mut self, ride: &Ride<R>, rides: &Rides<R>, lanes: &Lanes<R>, j: usize) {
-        let (model, number) = (self.model, ride.number as usize);
+        let (number, before) = (ride.number as usize, (ride.place - ride.number) as usize);
+        let layer = usize::from(before > 0);
+        let model = self.layers[layer];
         if ride.special {
             let later_of = later_of(model);
             let riichi = InRiichi { double: 0, later_of: &later_of };
             let mut after = Vec::new();
-            self.riichi_step(number, lanes, j, &riichi, ride.first, &mut after);
+            self.riichi_step((model, number), lanes, j, &riichi, ride.first, &mut after);
             for (to, lanes) in after {
-                self.in_riichi.insert(to);
-                add(&mut self.riichi[to], &lanes, R::ONE);
+                self.in_riichi.insert(before + to);
+                add(&mut self.riichi[before + to], &lanes, R::ONE);
             }
             return;
         }
-        tally(&mut self.met[2], lanes, R::ONE);
+        tally(&mut self.met[layer][2], lanes, R::ONE);
         tally(&mut self.win[j], lanes, ride.won);
         tally(&mut self.value[j], lanes, ride.paid);
-        let waits = model.tenpai[number].waits.len();
+        let waits = model.goals.tenpai[number].waits.len();
         let from = self.riichi_start[number] as usize + if ride.first { waits + 1 } else { 0 };
         let (drawn, rons) =
             self.riichi_wins[from..=from + waits].split_first_mut().expect("one more than waits");
@@ -375,12 +399,12 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             add(sum, lanes, ron);
         }
         let mut rest = ride.rest;
-        if let Some(thrown) = model.thrown_in_riichi(&model.tenpai[number], j) {
+        if let Some(thrown) = model.thrown_in_riichi(&model.goals.tenpai[number], j) {
             self.discarded(lanes, rest, thrown, model.stick());
             rest = rest * thrown.pass;
         }
-        self.in_riichi.insert(number);
-        add(&mut self.riichi[number], lanes, rest);
+        self.in_riichi.insert(before + number);
+        add(&mut self.riichi[before + number], lanes, rest);
     }
 
     /// Everything that was in riichi before step `j` goes one step on.
@@ -388,7 +412,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         // a kan leads to another hand: nothing may go two steps
         let all = rides.iter().flat_map(|rides| rides.list.iter().map(move |ride| (ride, rides)));
         let take =
-            |ride: &Ride<R>| std::mem::replace(&mut self.riichi[ride.number as usize], [R::ZERO; LANES]);
+            |ride: &Ride<R>| std::mem::replace(&mut self.riichi[ride.place as usize], [R::ZERO; LANES]);
         let before: Vec<Lanes<R>> = all.clone().map(|(ride, _)| ride).map(take).collect();
         for ((ride, rides), lanes) in all.zip(&before).filter(|(_, lanes)| !is_zero(lanes)) {
             self.ride(ride, rides, lanes, j);
@@ -408,7 +432,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             let mut next: Vec<(usize, Lanes<R>)> = Vec::new();
             for (number, lanes) in now {
                 let mut after = Vec::new();
-                self.riichi_step(number, &lanes, j, &riichi, j == 0, &mut after);
+                self.riichi_step((model, number), &lanes, j, &riichi, j == 0, &mut after);
                 for (to, lanes) in after {
                     match next.iter_mut().find(|(other, _)| *other == to) {
                         Some((_, sum)) => add(sum, &lanes, R::ONE),
@@ -423,18 +447,17 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     /// One step in riichi; appends where it is afterwards.
     fn riichi_step(
         &mut self,
-        number: usize,
+        (model, number): (&Model<'_, R>, usize),
         lanes: &Lanes<R>,
         j: usize,
         riichi: &InRiichi<'_, '_, R>,
         first: bool,
         out: &mut Vec<(usize, Lanes<R>)>,
     ) {
-        let model = self.model;
-        let tenpai = &model.tenpai[number];
+        let tenpai = &model.goals.tenpai[number];
         let step = RiichiStep::new(model, tenpai, j);
         let stick = model.stick();
-        for (gone, end) in self.ends.iter_mut().zip(model.odds.chance.steps[j].riichi.ends.all()) {
+        for (gone, end) in self.ends.iter_mut().zip(model.odds.steps[j].riichi.ends.all()) {
             gone.add(lanes, R::of(end.rate), end.value + stick);
         }
         let how = Circumstances { riichi: true, ippatsu: first, double: riichi.double > 0, ..DAMA };
@@ -465,7 +488,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         }
         let luck = if step.haitei { Luck::Last } else { Luck::Plain };
         let how = Circumstances { tsumo: true, luck, ..how };
-        self.riichi_draw(number, (lanes, mass), j, riichi, how, out);
+        self.riichi_draw((model, number), (lanes, mass), j, riichi, how, out);
     }
 
     /// Adds up what the wins are that were only counted so far.
@@ -477,8 +500,9 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             }
         }
         let wins = std::mem::take(&mut self.riichi_wins);
-        for (tenpai, &from) in model.tenpai.iter().zip(&self.riichi_start.clone()) {
-            if tenpai.riichi.is_none() {
+        let starts = self.riichi_start.clone();
+        for ((tenpai, riichi), &from) in model.goals.tenpai.iter().zip(&model.riichi).zip(&starts) {
+            if riichi.is_none() {
                 continue;
             }
             for ippatsu in [false, true] {
@@ -504,15 +528,14 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
 
     fn riichi_draw(
         &mut self,
-        number: usize,
+        (model, number): (&Model<'_, R>, usize),
         (lanes, mass): (&Lanes<R>, R),
         j: usize,
         riichi: &InRiichi<'_, '_, R>,
         how: Circumstances,
         out: &mut Vec<(usize, Lanes<R>)>,
     ) {
-        let model = self.model;
-        let tenpai: &Tenpai<R> = &model.tenpai[number];
+        let tenpai: &Tenpai = &model.goals.tenpai[number];
         let left = RiichiStep::new(model, tenpai, j).left;
         let mut rest = mass;
         let han = usize::from(how.ippatsu) + riichi.double + usize::from(how.luck != Luck::Plain);
@@ -532,7 +555,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 let to = kan.to as usize;
                 if model.replacement {
                     let how = Circumstances { luck: Luck::Rinshan, ippatsu: false, ..how };
-                    self.riichi_draw(to, (lanes, share), j, riichi, how, out);
+                    self.riichi_draw((model, to), (lanes, share), j, riichi, how, out);
                 } else {
                     out.push((to, lanes.map(|lane| lane * share)));
                 }
@@ -565,7 +588,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         let mut wins =
             Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.after_riichi), ..Mix::NONE };
         for (i, lanes) in self.yaku.iter().enumerate().filter(|(_, sums)| sums[lane] != 0.0) {
-            let yaku = self.model.yaku_sets[i / Circumstances::SORTS];
+            let yaku = self.model.goals.yaku_sets[i / Circumstances::SORTS];
             let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;
             let how = Circumstances::of_sort(i % Circumstances::SORTS);
             let mut set = if yakuman { yaku } else { how.with_luck(yaku) };

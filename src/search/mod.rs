@@ -8,6 +8,7 @@ mod chance;
 mod exchange;
 mod figures;
 mod fold;
+mod goals;
 mod graph;
 mod lanes;
 mod ledger;
@@ -34,7 +35,7 @@ mod tests;
 mod value;
 mod win;
 
-pub use chance::{Chance, End, Ends, Offers, Rates, Risks, Standing, Step};
+pub use chance::{Alarm, Chance, End, Ends, Foe, Offers, Rates, Risks, Standing, Step};
 pub use figures::{Mix, Part, Parts, Play, Turn};
 pub use payoff::{Bare, Line, Objective, Payoffs, RiichiLines, WinLines};
 pub use points::{OthersTenpai, Points, Purse};
@@ -412,9 +413,11 @@ fn solve<R: Real>(
     let graph = graph::Graph::new(exchanges, progress)?.with_discarded(options.discarded);
     let replacement = options.kans == Kans::Replacement;
     let odds = chance::Odds::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
-    let model = model::Model::<R>::new(&graph, &odds, payoffs, (options.objective, replacement), progress)?;
-    let model = model.with_riichi(progress)?;
-    let values = model.values(progress)?;
+    let goals = goals::Goals::<R>::new(&graph, payoffs, progress)?;
+    let aim = model::Aim { payoffs, objective: options.objective, replacement };
+    let layers = model::Layers::new(&graph, &goals, &odds, aim, progress)?;
+    let values = layers.values(progress)?;
+    let model = &layers.quiet;
 
     let mut actions = Vec::new();
     match root {
@@ -427,7 +430,7 @@ fn solve<R: Real>(
             let start = Start::Offers(3);
             for tile in root.discards() {
                 let node = graph.root(Some(tile));
-                let discarded = model.risk(0).map_or(risk::Discarded::SAFE, |risk| risk.of(tile));
+                let discarded = model.risk(0).map_or(risk::Discarded::SAFE, |risk| risk.tiles().of(tile));
                 let can_declare = model.riichi(node, 0).is_some();
                 for riichi in [false, true].into_iter().filter(|&riichi| !riichi || can_declare) {
                     let root = policy::Root { node, riichi, start, discarded };
@@ -437,7 +440,7 @@ fn solve<R: Real>(
         }
     }
     let roots: Vec<policy::Root<R>> = actions.iter().map(|&(_, root)| root).collect();
-    let plays = play::play(&model, &values, &roots, options.first_turn, progress)?;
+    let plays = play::play(&layers, &values, &roots, options.first_turn, progress)?;
     let mut rows: Vec<Row> =
         actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();
     let worth = |play: &Play| match options.objective {

@@ -13,9 +13,25 @@ pub(super) struct Now<'a, R> {
     pub(super) spots: &'a [R],
     /// What the next discard risks.
     pub(super) risk: Option<&'a StepRisk<R>>,
+    /// Before an alarm, where one can come in this step.
+    pub(super) alarm: Option<Comes<'a, R>>,
+}
+
+/// An alarm that can come before the own draw.
+#[derive(Clone, Copy)]
+pub(super) struct Comes<'a, R> {
+    /// Its probability.
+    pub(super) rate: R,
+    /// By hand what the draw is worth after it.
+    pub(super) drawn: &'a [R],
 }
 
 impl<R: Real> Now<'_, R> {
+    /// What a draw is worth that an alarm can come before.
+    pub(super) fn after_alarm(&self, node: usize, drawn: R) -> R {
+        self.alarm.map_or(drawn, |alarm| drawn + alarm.rate * (alarm.drawn[node] - drawn))
+    }
+
     /// What something that is compared is worth to a hand.
     pub(super) fn lowered(&self, lifted: R, key: u64) -> R {
         self.risk.map_or(lifted, |risk| risk.lowered(lifted, key))

@@ -8,8 +8,8 @@ use super::figures::Play;
 use super::lanes::LANES;
 use super::ledger::Ledger;
 use super::members::Members;
-use super::model::Model;
-use super::policy::{Fates, Policy, Root};
+use super::model::{Layers, Model};
+use super::policy::{AlarmedPolicy, Fates, Policy, Root};
 use super::real::Real;
 use super::ride::Rides;
 use super::value::{Spots, Values};
@@ -24,40 +24,64 @@ const BLOCK: usize = 32 * GRAIN;
 
 /// Plays the policy of `values` after each action at the root.
 pub(super) fn play<R: Real>(
-    model: &Model<'_, R>,
-    values: &Values<R>,
+    layers: &Layers<'_, R>,
+    values: &[Values<R>],
     roots: &[Root<R>],
     double: bool,
     progress: &Progress,
 ) -> Result<Vec<Play>, SearchError> {
-    let draws = model.odds.draws();
+    let models: Vec<&Model<'_, R>> = layers.all().collect();
+    let draws = layers.quiet.odds.draws();
+    let (hands, tenpai) = (layers.quiet.graph.len(), layers.quiet.goals.tenpai.len());
     // as many ledgers as needed, with as much to do each
     let together = roots.len().div_ceil(roots.len().div_ceil(LANES).max(1)).max(1);
     let groups: Vec<&[Root<R>]> = roots.chunks(together).collect();
-    let mut ledgers: Vec<Ledger<'_, '_, R>> = groups.par_iter().map(|_| Ledger::new(model)).collect();
-    let mut spots = Spots::of_play(model.graph);
+    let mut ledgers: Vec<Ledger<'_, '_, R>> = groups.par_iter().map(|_| Ledger::new(layers)).collect();
+    let mut spots: Vec<Spots<R>> = models.iter().map(|model| Spots::of_play(model.graph)).collect();
     let (mut held, mut in_riichi) = (Vec::new(), Vec::new());
     let mut fates: Vec<Fates<R>> = (0..BLOCK / GRAIN).map(|_| Fates::default()).collect();
     for j in 0..=draws {
-        if let Some(next) = values.hands.get(j) {
-            model.spots(next, j, &mut spots);
+        for ((model, values), spots) in models.iter().zip(values).zip(&mut spots) {
+            if let Some(next) = values.hands.get(j) {
+                model.spots(next, j, spots);
+            }
         }
         progress.check()?;
+        // before the first own discard, which is given, nobody has asked yet
+        let first_drawn = models.get(1).filter(|_| j == 0 && draws > 0);
+        let first_drawn = first_drawn.map(|model| model.drawn(&model.now(0, &spots[1].worth)));
+        let policy = |layer: usize| Policy {
+            model: models[layer],
+            spots: &spots[layer],
+            j,
+            declares: if j == 0 { &[] } else { &values[layer].declares[j - 1][..] },
+            hands: if j == 0 { &[] } else { &values[layer].hands[j - 1][..] },
+            first: (layer * hands) as u32,
+            alarm: None,
+        };
+        let alarmed = models.get(1).map(|_| policy(1));
+        let alarm = alarmed.as_ref().filter(|_| j < draws).and_then(|policy| {
+            let drawn =
+                first_drawn.as_deref().or_else(|| values[1].drawn.get(j.checked_sub(1)?).map(|d| &d[..]))?;
+            let comes = layers.quiet_now(j, &[], drawn).alarm?;
+            Some(AlarmedPolicy { comes, policy })
+        });
+        let quiet = Policy { alarm, ..policy(0) };
         if j == 0 {
-            let policy = Policy { model, spots: &spots, j, declares: &[], hands: &[] };
             let begin =
-                |(ledger, roots): (&mut Ledger<'_, '_, R>, &&[Root<R>])| ledger.begin(roots, &policy, double);
+                |(ledger, roots): (&mut Ledger<'_, '_, R>, &&[Root<R>])| ledger.begin(roots, &quiet, double);
             ledgers.par_iter_mut().zip(&groups).for_each(begin);
         } else {
-            let (declares, hands) = (&values.declares[j - 1], &values.hands[j - 1]);
-            let policy = Policy { model, spots: &spots, j, declares, hands };
             Members::union(ledgers.iter().map(|ledger| ledger.held().0), &mut held);
             Members::union(ledgers.iter().map(|ledger| ledger.held().1), &mut in_riichi);
             let rides: Vec<Rides<R>> = in_riichi
                 .par_chunks(GRAIN)
-                .map(|numbers| {
+                .map(|places| {
                     let mut rides = Rides::default();
-                    numbers.iter().for_each(|&number| rides.push(model, number, j, false));
+                    for &place in places {
+                        let (layer, number) = (place as usize / tenpai, place as usize % tenpai);
+                        rides.push(models[layer], (layer * tenpai, number), j, false);
+                    }
                     rides
                 })
                 .collect();
@@ -65,10 +89,17 @@ pub(super) fn play<R: Real>(
                 ledger.forget_held();
                 ledger.ride_on(&rides, j);
             });
-            for nodes in held.chunks(BLOCK) {
-                let used = nodes.par_chunks(GRAIN).zip(&mut fates);
-                used.for_each(|(nodes, fates)| policy.fates(nodes, fates));
-                let used = &fates[..nodes.len().div_ceil(GRAIN)];
+            for places in held.chunks(BLOCK) {
+                let used = places.par_chunks(GRAIN).zip(&mut fates);
+                used.for_each(|(places, fates)| {
+                    fates.clear();
+                    let (before, after) = places.split_at(places.partition_point(|&p| (p as usize) < hands));
+                    quiet.fates(before, fates);
+                    if let Some(policy) = &alarmed {
+                        policy.fates(after, fates);
+                    }
+                });
+                let used = &fates[..places.len().div_ceil(GRAIN)];
                 ledgers.par_iter_mut().for_each(|ledger| used.iter().for_each(|fates| ledger.step(fates, j)));
                 progress.check()?;
             }

@@ -3,7 +3,7 @@
 use super::Start;
 use super::graph::{Edge, Target, code_of_tile, tile_of_code};
 use super::model::Model;
-use super::now::Now;
+use super::now::{Comes, Now};
 use super::real::Real;
 use super::ride::Rides;
 use super::risk::{Discarded, Weighed};
@@ -25,7 +25,8 @@ pub(super) struct Root<R> {
 /// Where the probability of a hand goes in a step.
 #[derive(Clone, Copy)]
 pub(super) struct Fate<R> {
-    pub(super) node: u32,
+    /// The hand's place among those of all layers.
+    pub(super) place: u32,
     /// Where riichi is declared, which all goes to: its number among the rides.
     pub(super) ride: Option<u32>,
     /// Whether it is folded.
@@ -56,6 +57,16 @@ pub(super) struct Fates<R> {
     pub(super) rides: Rides<R>,
 }
 
+impl<R: Real> Fates<R> {
+    /// Room for others.
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
+        self.moves.clear();
+        self.wins.clear();
+        self.rides.clear();
+    }
+}
+
 impl<R> Default for Fates<R> {
     fn default() -> Fates<R> {
         Fates { list: Vec::new(), moves: Vec::new(), wins: Vec::new(), rides: Rides::default() }
@@ -71,21 +82,29 @@ pub(super) struct Policy<'a, 'b, R> {
     pub(super) declares: &'a [bool],
     /// What every hand is worth; empty before the first own discard.
     pub(super) hands: &'a [R],
+    /// The place of the first hand among those of all layers.
+    pub(super) first: u32,
+    /// Before an alarm, where one can come before the own draw.
+    pub(super) alarm: Option<AlarmedPolicy<'a, 'b, R>>,
+}
+
+/// The policy after an alarm.
+#[derive(Clone, Copy)]
+pub(super) struct AlarmedPolicy<'a, 'b, R> {
+    pub(super) comes: Comes<'a, R>,
+    pub(super) policy: &'a Policy<'a, 'b, R>,
 }
 
 impl<R: Real> Policy<'_, '_, R> {
     fn now(&self) -> Now<'_, R> {
-        self.model.now(self.j, &self.spots.worth)
+        let alarm = self.alarm.map(|alarm| alarm.comes);
+        Now { alarm, ..self.model.now(self.j, &self.spots.worth) }
     }
 
-    /// The fates of some hands in the place of what was there.
-    pub(super) fn fates(&self, nodes: &[u32], fates: &mut Fates<R>) {
-        fates.list.clear();
-        fates.moves.clear();
-        fates.wins.clear();
-        fates.rides.clear();
-        for &node in nodes {
-            let node = node as usize;
+    /// The fates of some hands of this layer.
+    pub(super) fn fates(&self, places: &[u32], fates: &mut Fates<R>) {
+        for &place in places {
+            let node = (place - self.first) as usize;
             let riichi = self.model.tenpai_number(node).is_some_and(|number| self.declares[number]);
             self.fate(fates, node, riichi, Start::Offers(3));
         }
@@ -94,7 +113,7 @@ impl<R: Real> Policy<'_, '_, R> {
     pub(super) fn fate(&self, fates: &mut Fates<R>, node: usize, riichi: bool, start: Start) {
         let zero = R::ZERO;
         let mut fate = Fate {
-            node: node as u32,
+            place: self.first + node as u32,
             ride: None,
             folds: false,
             met: false,
@@ -112,13 +131,14 @@ impl<R: Real> Policy<'_, '_, R> {
             _ if riichi => {
                 let number = self.model.tenpai_number(node).expect("riichi needs tenpai");
                 fate.ride = Some(fates.rides.list.len() as u32);
-                fates.rides.push(self.model, number as u32, self.j, true);
+                let first = self.layer() * self.model.goals.tenpai.len();
+                fates.rides.push(self.model, (first, number), self.j, true);
             }
             Start::Replacement => self.draw(fates, &mut fate, (node, Luck::Rinshan), R::ONE, None),
             Start::Offers(3) if self.folds(node) => fate.folds = true,
             Start::Offers(players) => self.step(fates, &mut fate, node, players),
         }
-        if self.model.has_called(node) {
+        if self.model.goals.has_called(node) {
             fate.called = zero;
         }
         for win in &fates.wins[first..] {
@@ -129,11 +149,20 @@ impl<R: Real> Policy<'_, '_, R> {
         fates.list.push(fate);
     }
 
+    /// 0 before an alarm, 1 after it.
+    fn layer(&self) -> usize {
+        self.first as usize / self.model.graph.len().max(1)
+    }
+
     fn folds(&self, node: usize) -> bool {
         let Some(folds) = &self.model.folds else { return false };
         match self.hands.get(node) {
             Some(&value) => value == folds.value(node, self.j),
-            None => self.model.folded(node, self.j, self.model.dama_value(node, &self.now())).is_some(),
+            None => {
+                let now = self.now();
+                let going_on = self.model.dama_value(node, &now, self.model.passed(node, &now));
+                self.model.folded(node, self.j, going_on).is_some()
+            }
         }
     }
 
@@ -193,8 +222,14 @@ impl<R: Real> Policy<'_, '_, R> {
     ) {
         let (odds, j) = (self.model.odds, self.j);
         if j < odds.draws() {
-            let luck = if odds.chance.is_haitei(j) { Luck::Last } else { Luck::Plain };
-            self.draw(fates, fate, (node, luck), mass, cut);
+            let luck = if odds.is_haitei(j) { Luck::Last } else { Luck::Plain };
+            let mut quiet = mass;
+            if let Some(AlarmedPolicy { comes, policy }) = self.alarm {
+                let alarmed = mass * comes.rate;
+                quiet -= alarmed;
+                policy.draw(fates, fate, (node, luck), alarmed, None);
+            }
+            self.draw(fates, fate, (node, luck), quiet, cut);
         } else {
             self.go(fates, fate, node, mass, None);
         }
@@ -223,7 +258,7 @@ impl<R: Real> Policy<'_, '_, R> {
         if self.model.is_tenpai(node) {
             fate.tenpai += mass;
         }
-        fates.moves.push((node as u32, mass));
+        fates.moves.push((self.first + node as u32, mass));
     }
 
     fn reach(
@@ -288,10 +323,10 @@ impl<R: Real> Policy<'_, '_, R> {
         let before =
             |code: u8| now.risk.zip(held).map(|(risk, held)| risk.with_drawn(held, tile_of_code(code)));
         let mut rest = mass;
-        let mut thrown = now.risk.map(|risk| risk.unseen());
+        let mut thrown = now.risk.map(|risk| risk.tiles().unseen());
         // every draw that is kept, with the copies that count
         let mut kept = |tile: Tile, copies: R| {
-            thrown = now.risk.zip(thrown).map(|(risk, thrown)| risk.keeping(thrown, tile, copies));
+            thrown = now.risk.zip(thrown).map(|(risk, thrown)| risk.tiles().keeping(thrown, tile, copies));
         };
         for wait in tenpai.map_or(&[][..], |tenpai| &tenpai.waits) {
             let won = model.tsumo(node, wait, &now, luck);

@@ -7,7 +7,8 @@ use super::riichi::RiichiStep;
 /// Shares of the probability of being in riichi with a hand at the beginning of a step.
 #[derive(Clone, Copy)]
 pub(super) struct Ride<R> {
-    /// The tenpai hand.
+    /// The tenpai hand's place among those of all layers, and its number.
+    pub(super) place: u32,
     pub(super) number: u32,
     /// Whether it is the turn of the declaration.
     pub(super) first: bool,
@@ -48,14 +49,22 @@ impl<R: Real> Rides<R> {
         &self.rons[ride.rons as usize..][..waits]
     }
 
-    /// Appends step `j` of a hand in riichi that is no double one.
-    pub(super) fn push(&mut self, model: &Model<'_, R>, number: u32, j: usize, first: bool) {
-        let tenpai = &model.tenpai[number as usize];
+    /// Appends step `j` of a hand in riichi that is no double one; `before` are the tenpai hands of the layers
+    /// before the model's.
+    pub(super) fn push(
+        &mut self,
+        model: &Model<'_, R>,
+        (before, number): (usize, usize),
+        j: usize,
+        first: bool,
+    ) {
+        let tenpai = &model.goals.tenpai[number];
         let step = RiichiStep::new(model, tenpai, j);
         let (zero, start) = (R::ZERO, self.rons.len());
         let special = j == model.odds.draws() || step.haitei || !tenpai.kans.is_empty();
         let mut ride = Ride {
-            number,
+            place: (before + number) as u32,
+            number: number as u32,
             first,
             special,
             rest: zero,

@@ -1,6 +1,8 @@
 //! What riichi is worth: nothing but wins and concealed kans is left to decide.
 
-use super::model::{Model, waits_of};
+use super::goals::{Goals, waits_of};
+use super::graph::Graph;
+use super::model::Model;
 use super::real::Real;
 use super::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
 use super::{Progress, SearchError};
@@ -15,70 +17,41 @@ pub(super) struct InRiichi<'b, 'c, R> {
     pub(super) later_of: &'b (dyn Fn(usize) -> &'c [R] + Sync),
 }
 
-impl<R: Real> Model<'_, R> {
-    /// Values of riichi for every tenpai hand that can declare it, those with most kans first.
-    pub(super) fn with_riichi(mut self, progress: &Progress) -> Result<Self, SearchError> {
-        if self.payoffs.riichi_stick().is_none() {
-            return Ok(self);
-        }
-        let kans_of = |t: &Tenpai<R>| self.kans(t.node as usize);
-        let closed: Vec<usize> = (0..self.tenpai.len())
-            .filter(|&number| self.is_closed(self.tenpai[number].node as usize))
-            .collect();
-        let most = closed.iter().map(|&number| kans_of(&self.tenpai[number])).max().unwrap_or(0);
-        for kans in (0..=most).rev() {
-            let with: Vec<usize> =
-                closed.iter().copied().filter(|&n| self.kans(self.tenpai[n].node as usize) == kans).collect();
-            let further = most > kans;
-            let options: Vec<Vec<RiichiKan>> = with
-                .par_iter()
-                .with_min_len(64)
-                .map(|&number| if further { self.riichi_kans(number) } else { Vec::new() })
-                .collect();
-            for (&number, kans) in with.iter().zip(options) {
-                self.tenpai[number].kans = kans;
-            }
-            let later_of = |number: usize| match &self.tenpai[number].riichi {
-                Some(riichi) => &riichi.later[..],
-                None => &[],
-            };
-            let found: Vec<Riichi<R>> = with
-                .par_iter()
-                .with_min_len(64)
-                .map(|&number| {
-                    progress.check()?;
-                    let tenpai = &self.tenpai[number];
-                    let riichi = InRiichi { double: 0, later_of: &later_of };
-                    Ok(self.riichi_values(tenpai, &riichi))
-                })
-                .collect::<Result<_, SearchError>>()?;
-            for (number, riichi) in with.into_iter().zip(found) {
-                self.tenpai[number].riichi = Some(riichi);
-            }
-        }
-        Ok(self)
+impl<R: Real> Goals<R> {
+    /// The closed tenpai hands with so many kans, and whether there are some with more.
+    fn closed_tenpai(&self, kans: usize) -> (Vec<usize>, bool) {
+        let closed = |number: &usize| self.is_closed(self.tenpai[*number].node as usize);
+        let kans_of = |number: &usize| self.kans(self.tenpai[*number].node as usize);
+        let all = || (0..self.tenpai.len()).filter(closed);
+        (
+            all().filter(|number| kans_of(number) == kans).collect(),
+            all().any(|number| kans_of(&number) > kans),
+        )
     }
 
-    /// Values of being in riichi with a hand and those that its kans lead to.
-    pub(super) fn riichi_family(&self, number: usize, double: usize) -> FxHashMap<usize, Vec<R>> {
-        let mut family = FxHashMap::default();
-        for kan in &self.tenpai[number].kans {
-            family.extend(self.riichi_family(kan.to as usize, double));
+    /// Finds the kans that riichi leaves open.
+    pub(super) fn find_riichi_kans(&mut self, graph: &Graph) {
+        for kans in 0.. {
+            let (with, further) = self.closed_tenpai(kans);
+            if !further {
+                return;
+            }
+            let options: Vec<Vec<RiichiKan>> =
+                with.par_iter().with_min_len(64).map(|&number| self.riichi_kans(graph, number)).collect();
+            for (number, kans) in with.into_iter().zip(options) {
+                self.tenpai[number].kans = kans;
+            }
         }
-        let later_of = |number: usize| &family[&number][..];
-        let riichi = InRiichi { double, later_of: &later_of };
-        family.insert(number, self.riichi_values(&self.tenpai[number], &riichi).later);
-        family
     }
 
     /// The concealed kans that do not change what the riichi hand waits for.
-    fn riichi_kans(&self, number: usize) -> Vec<RiichiKan> {
+    fn riichi_kans(&self, graph: &Graph, number: usize) -> Vec<RiichiKan> {
         let node = self.tenpai[number].node as usize;
-        let hand = self.graph.hand(node);
+        let hand = graph.hand(node);
         let waits = waits_of(&hand);
         let quad = |hand: &WaitingHand, kind| hand.melds().iter().any(|m| m.group() == Group::Quad(kind));
         let mut kans = Vec::new();
-        for (edge, tile) in self.graph.edges(node).iter().zip(self.graph.edge_tiles(node)) {
+        for (edge, tile) in graph.edges(node).iter().zip(graph.edge_tiles(node)) {
             let kind = tile.kind();
             if hand.concealed()[kind] != 3 {
                 continue;
@@ -90,11 +63,11 @@ impl<R: Real> Model<'_, R> {
             if !waits.iter().all(|wait| forms(&hand, wait).iter().all(triplet)) {
                 continue;
             }
-            let after = self.graph.outcomes(edge.spot()).find_map(|child| {
-                let place = (child as usize).checked_sub(self.graph.len())?;
-                let child = self.graph.kan_node(place);
+            let after = graph.outcomes(edge.spot()).find_map(|child| {
+                let place = (child as usize).checked_sub(graph.len())?;
+                let child = graph.kan_node(place);
                 let to = self.tenpai_number(child)?;
-                let after = self.graph.hand(child);
+                let after = graph.hand(child);
                 let same = quad(&after, kind) && after.is_closed() && waits_of(&after) == waits;
                 same.then_some(to as u32)
             });
@@ -104,9 +77,51 @@ impl<R: Real> Model<'_, R> {
         }
         kans
     }
+}
+
+impl<R: Real> Model<'_, R> {
+    /// Values of riichi for every tenpai hand that can declare it, those with most kans first.
+    pub(super) fn with_riichi(mut self, progress: &Progress) -> Result<Self, SearchError> {
+        self.riichi = (0..self.goals.tenpai.len()).map(|_| None).collect();
+        if self.payoffs.riichi_stick().is_none() {
+            return Ok(self);
+        }
+        let most = (0..).find(|&kans| !self.goals.closed_tenpai(kans).1).unwrap_or(0);
+        for kans in (0..=most).rev() {
+            let (with, _) = self.goals.closed_tenpai(kans);
+            let later_of = later_of(&self);
+            let found: Vec<Riichi<R>> = with
+                .par_iter()
+                .with_min_len(64)
+                .map(|&number| {
+                    progress.check()?;
+                    let tenpai = &self.goals.tenpai[number];
+                    let riichi = InRiichi { double: 0, later_of: &later_of };
+                    Ok(self.riichi_values(tenpai, &riichi))
+                })
+                .collect::<Result<_, SearchError>>()?;
+            drop(later_of);
+            for (number, riichi) in with.into_iter().zip(found) {
+                self.riichi[number] = Some(riichi);
+            }
+        }
+        Ok(self)
+    }
+
+    /// Values of being in riichi with a hand and those that its kans lead to.
+    pub(super) fn riichi_family(&self, number: usize, double: usize) -> FxHashMap<usize, Vec<R>> {
+        let mut family = FxHashMap::default();
+        for kan in &self.goals.tenpai[number].kans {
+            family.extend(self.riichi_family(kan.to as usize, double));
+        }
+        let later_of = |number: usize| &family[&number][..];
+        let riichi = InRiichi { double, later_of: &later_of };
+        family.insert(number, self.riichi_values(&self.goals.tenpai[number], &riichi).later);
+        family
+    }
 
     /// What riichi with a hand is worth, now and later.
-    fn riichi_values(&self, tenpai: &Tenpai<R>, riichi: &InRiichi<'_, '_, R>) -> Riichi<R> {
+    fn riichi_values(&self, tenpai: &Tenpai, riichi: &InRiichi<'_, '_, R>) -> Riichi<R> {
         let draws = self.odds.draws();
         let mut later = vec![R::ZERO; draws + 1];
         let mut declared = vec![R::ZERO; draws];
@@ -124,7 +139,7 @@ impl<R: Real> Model<'_, R> {
     /// Value of a step in riichi; `ippatsu` is 1 in the first one, `then` what follows it.
     fn riichi_step(
         &self,
-        tenpai: &Tenpai<R>,
+        tenpai: &Tenpai,
         riichi: &InRiichi<'_, '_, R>,
         step: &RiichiStep<'_, R>,
         ippatsu: usize,
@@ -154,7 +169,7 @@ impl<R: Real> Model<'_, R> {
     /// Value of a draw in riichi; `then` if it is thrown away.
     fn riichi_draw(
         &self,
-        tenpai: &Tenpai<R>,
+        tenpai: &Tenpai,
         riichi: &InRiichi<'_, '_, R>,
         j: usize,
         left: R,
@@ -178,7 +193,7 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// What is left of a value when the tile that has been drawn in step `j` is thrown away in riichi.
-    pub(super) fn after_thrown(&self, tenpai: &Tenpai<R>, then: R, j: usize) -> R {
+    pub(super) fn after_thrown(&self, tenpai: &Tenpai, then: R, j: usize) -> R {
         let Some(thrown) = self.thrown_in_riichi(tenpai, j) else { return then };
         let lost = self.end_worth(self.stick());
         thrown.pass * then + self.end_worth(thrown.cost.to_f64()) + thrown.rate() * lost
@@ -189,7 +204,7 @@ impl<R: Real> Model<'_, R> {
         if !self.kan_possible(j) {
             return None;
         }
-        let tenpai = &self.tenpai[kan.to as usize];
+        let tenpai = &self.goals.tenpai[kan.to as usize];
         let then = (riichi.later_of)(kan.to as usize)[j + 1];
         if !self.replacement {
             return Some(then);
@@ -201,7 +216,7 @@ impl<R: Real> Model<'_, R> {
 
 /// What being in riichi with a tenpai hand is worth after each step.
 pub(super) fn later_of<'m, R: Real>(model: &'m Model<'_, R>) -> impl Fn(usize) -> &'m [R] + Sync + 'm {
-    |number| match &model.tenpai[number].riichi {
+    |number| match &model.riichi[number] {
         Some(riichi) => &riichi.later[..],
         None => &[],
     }
@@ -220,12 +235,12 @@ pub(super) struct RiichiStep<'t, R> {
 }
 
 impl<'t, R: Real> RiichiStep<'t, R> {
-    pub(super) fn new(model: &'t Model<'_, R>, tenpai: &Tenpai<R>, j: usize) -> RiichiStep<'t, R> {
-        let chance = model.odds.chance;
+    pub(super) fn new(model: &'t Model<'_, R>, tenpai: &Tenpai, j: usize) -> RiichiStep<'t, R> {
+        let odds = model.odds;
         let left = model.left(tenpai.node as usize, j);
-        let players = match (tenpai.furiten, j == chance.draws) {
+        let players = match (tenpai.furiten, j == odds.draws()) {
             (true, _) => 0,
-            (_, true) => chance.tail,
+            (_, true) => odds.tail,
             _ => 3,
         };
         let rates = &model.step_table(j).met[2].ron;
@@ -239,7 +254,7 @@ impl<'t, R: Real> RiichiStep<'t, R> {
         RiichiStep {
             j,
             left: left.larger(R::of_count(all)),
-            haitei: chance.is_haitei(j),
+            haitei: odds.is_haitei(j),
             players,
             rates,
             ron_left: wanted.map(|wanted| left.larger(wanted)),

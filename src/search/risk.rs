@@ -51,10 +51,16 @@ pub(super) struct StepRisk<R> {
     held: [Vec<R>; 4],
     /// Throwing away what has been drawn, as values are compared.
     pub(super) thrown_compared: R,
-    /// By tile: passing, and the mean cost.
-    tiles: [Weighed<R>; CODES],
+    /// The tiles one by one.
+    tiles: TileRisk<R>,
     /// By suit and part: the product and the sum of that.
     weighed: [Vec<Weighed<R>>; 4],
+}
+
+/// What each tile risks.
+pub(super) struct TileRisk<R> {
+    /// By tile: passing, and the mean cost.
+    tiles: [Weighed<R>; CODES],
     /// All unseen tiles of the root.
     unseen: Thrown<R>,
 }
@@ -101,7 +107,7 @@ impl<R: Real> StepRisk<R> {
         odds: &Odds<'_>,
         objective: Objective,
     ) -> Vec<Option<StepRisk<R>>> {
-        let steps = odds.chance.steps.iter();
+        let steps = odds.steps.iter();
         steps.map(|step| StepRisk::new(exchanges, &step.risks, objective)).collect()
     }
 
@@ -111,16 +117,7 @@ impl<R: Real> StepRisk<R> {
         }
         let loss = |value: f64| if objective == Objective::Value { -value } else { 0.0 };
         let tiles = || (0..Tile::COUNT).filter_map(Tile::new).map(|tile| (tile, risks.of(tile)));
-        // the unseen tiles of the root: what can be drawn
-        let unseen = |tile: Tile| {
-            let root = &exchanges.suits[tile.kind().suit().index()].root;
-            let (position, red) = (tile.kind().number() - 1, root.red == super::origin::RedFive::Unseen);
-            match (tile.is_red(), tile.kind().is_five()) {
-                (true, _) => f64::from(u8::from(red)),
-                (false, true) => f64::from(root.unseen[position] - u8::from(red)),
-                (false, false) => f64::from(root.unseen[position]),
-            }
-        };
+        let unseen = |tile: Tile| unseen(exchanges, tile);
         let (mut all, mut rates, mut losses) = (0.0, 0.0, 0.0);
         for (tile, end) in tiles() {
             let weight = unseen(tile);
@@ -138,23 +135,17 @@ impl<R: Real> StepRisk<R> {
             compared: [R::ONE; CODES],
             held: Default::default(),
             thrown_compared: R::ONE,
-            tiles: [Weighed::NONE; CODES],
+            tiles: TileRisk::of_all(exchanges, risks),
             weighed: Default::default(),
-            unseen: Thrown { tiles: R::of(all), pass: R::of(all), cost: R::ZERO },
         };
-        let (mut thrown, mut pass, mut cost) = (0.0, 0.0, 0.0);
+        let mut thrown = 0.0;
         for (tile, end) in tiles() {
             let passes = compared(end.rate, end.value);
             risk.compared[code(tile)] = R::of(passes);
-            risk.tiles[code(tile)] =
-                Weighed { pass: R::of(1.0 - end.rate), cost: R::of(end.rate * end.value) };
             thrown += unseen(tile) * passes;
-            pass += unseen(tile) * (1.0 - end.rate);
-            cost += unseen(tile) * end.rate * end.value;
         }
         if all > 0.0 {
             risk.thrown_compared = R::of(thrown / all);
-            risk.unseen = Thrown { tiles: R::of(all), pass: R::of(pass), cost: R::of(cost) };
         }
         for (s, suit) in Suit::ALL.into_iter().enumerate() {
             for part in &exchanges.suits[s].parts {
@@ -162,7 +153,7 @@ impl<R: Real> StepRisk<R> {
                 let mut add = |local: usize, copies: u8| {
                     for _ in 0..copies {
                         held = held / risk.compared[s * 10 + local];
-                        weighed = weighed.plus(risk.tiles[s * 10 + local]);
+                        weighed = weighed.plus(risk.tiles.tiles[s * 10 + local]);
                     }
                 };
                 let red = u8::from(part.packed & RED != 0);
@@ -232,13 +223,13 @@ impl<R: Real> StepRisk<R> {
 
     /// With one tile drawn.
     pub(super) fn with_drawn(&self, held: Weighed<R>, tile: Tile) -> Weighed<R> {
-        held.plus(self.tiles[code(tile)])
+        held.plus(self.tiles.tiles[code(tile)])
     }
 
     /// Without those that a call takes out of the hand.
     pub(super) fn without_called(&self, held: Weighed<R>, tile: Tile, claim: Claim) -> Weighed<R> {
         let own = own_tiles(tile, claim).into_iter().flatten();
-        own.fold(held, |held, own| held.minus(self.tiles[code(own)]))
+        own.fold(held, |held, own| held.minus(self.tiles.tiles[code(own)]))
     }
 
     /// The discard that leaves a hand of what was held.
@@ -247,6 +238,34 @@ impl<R: Real> StepRisk<R> {
         // a product divided by itself is one but for rounding
         let pass = if one.pass > R::ONE { R::ONE } else { one.pass };
         Discarded { pass, cost: one.cost }
+    }
+
+    /// The tiles one by one.
+    pub(super) fn tiles(&self) -> &TileRisk<R> {
+        &self.tiles
+    }
+}
+
+impl<R: Real> TileRisk<R> {
+    /// In riichi, by step; `None` where nothing is risked.
+    pub(super) fn in_riichi(exchanges: &Exchanges, odds: &Odds<'_>) -> Vec<Option<TileRisk<R>>> {
+        let risks = odds.steps.iter().map(|step| &step.thrown);
+        risks.map(|risks| (!risks.is_none()).then(|| TileRisk::of_all(exchanges, risks))).collect()
+    }
+
+    fn of_all(exchanges: &Exchanges, risks: &Risks) -> TileRisk<R> {
+        let mut risk = TileRisk { tiles: [Weighed::NONE; CODES], unseen: Thrown::none() };
+        let (mut all, mut pass, mut cost) = (0.0, 0.0, 0.0);
+        for tile in (0..Tile::COUNT).filter_map(Tile::new) {
+            let (end, copies) = (risks.of(tile), unseen(exchanges, tile));
+            risk.tiles[code(tile)] =
+                Weighed { pass: R::of(1.0 - end.rate), cost: R::of(end.rate * end.value) };
+            all += copies;
+            pass += copies * (1.0 - end.rate);
+            cost += copies * end.rate * end.value;
+        }
+        risk.unseen = Thrown { tiles: R::of(all), pass: R::of(pass), cost: R::of(cost) };
+        risk
     }
 
     /// All tiles that can be drawn.
@@ -271,7 +290,22 @@ impl<R: Real> StepRisk<R> {
     }
 }
 
+/// Unseen copies of a tile at the root: what can be drawn.
+fn unseen(exchanges: &Exchanges, tile: Tile) -> f64 {
+    let root = &exchanges.suits[tile.kind().suit().index()].root;
+    let (position, red) = (tile.kind().number() - 1, root.red == super::origin::RedFive::Unseen);
+    match (tile.is_red(), tile.kind().is_five()) {
+        (true, _) => f64::from(u8::from(red)),
+        (false, true) => f64::from(root.unseen[position] - u8::from(red)),
+        (false, false) => f64::from(root.unseen[position]),
+    }
+}
+
 impl<R: Real> Thrown<R> {
+    fn none() -> Thrown<R> {
+        Thrown { tiles: R::ZERO, pass: R::ZERO, cost: R::ZERO }
+    }
+
     /// One of them, whichever it is.
     pub(super) fn one(&self) -> Discarded<R> {
         // what is thrown away was unseen at the root, but for rounding

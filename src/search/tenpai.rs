@@ -101,7 +101,7 @@ pub(super) struct RiichiKan {
 }
 
 /// A tenpai hand of the graph.
-pub(super) struct Tenpai<R> {
+pub(super) struct Tenpai {
     pub(super) node: u32,
     pub(super) waits: Vec<Wait>,
     pub(super) furiten: bool,
@@ -109,8 +109,6 @@ pub(super) struct Tenpai<R> {
     pub(super) wait_edges: u64,
     /// Concealed kans that riichi leaves open.
     pub(super) kans: Vec<RiichiKan>,
-    /// Where riichi can be declared.
-    pub(super) riichi: Option<Riichi<R>>,
 }
 
 /// What riichi with a hand is worth.

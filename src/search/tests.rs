@@ -70,18 +70,46 @@ fn step() -> Step {
         open: standing(0.035, -1_100.0),
         riichi: standing(0.05, -1_800.0),
         risks: Risks::NONE,
+        thrown: Risks::NONE,
     }
 }
 
 /// Steps in which what is discarded can deal in, ever more: honours and low tiles are safe.
-fn threatened(steps: &mut [Step]) {
+fn threatened(steps: &mut [Step], times: f64) {
     for (j, step) in steps.iter_mut().enumerate() {
         step.risks = Risks::from_fn(|tile| {
             let number = if tile.kind().is_honour() { 0 } else { tile.kind().number() };
-            let rate = number.saturating_sub(3) as f64 * (0.02 + 0.002 * j as f64);
+            let rate = times * number.saturating_sub(3) as f64 * (0.02 + 0.002 * j as f64);
             End { rate, value: if tile.is_red() { -9_000.0 } else { -5_000.0 - 200.0 * number as f64 } }
         });
+        step.thrown = Risks::from_fn(|tile| {
+            let End { rate, value } = step.risks.of(tile);
+            End { rate: 1.5 * rate, value }
+        });
     }
+}
+
+/// A riichi that may come in each step: then wins of others are more frequent and discards deal in more often.
+fn alarm(chance: &Chance) -> Alarm {
+    let mut steps = chance.steps.clone();
+    threatened(&mut steps, 1.3);
+    for step in &mut steps {
+        for standing in [&mut step.closed, &mut step.open, &mut step.riichi] {
+            standing.ends = ends(2.0 * standing.ends.any().rate, -2_500.0);
+        }
+    }
+    let foe = |share: f64, safe: usize| Foe {
+        share,
+        risks: steps
+            .iter()
+            .map(|step| {
+                let safe = |tile: Tile| tile.kind().suit().index() == safe;
+                Risks::from_fn(|tile| if safe(tile) { End::NEVER } else { step.risks.of(tile) })
+            })
+            .collect(),
+    };
+    let foes = vec![foe(0.3, 0), foe(0.7, 1)];
+    Alarm { comes: (0..chance.draws).map(|j| 0.1 + 0.01 * j as f64).collect(), steps, foes }
 }
 
 impl Position {
@@ -198,18 +226,25 @@ fn tiles_of(counts: &Counts, reds: Reds) -> Vec<Tile> {
 #[test]
 fn figures_of_an_action_describe_the_play_that_its_value_promises() {
     let mut random = Random(7);
-    for _ in 0..20 {
-        let position = Position::new(&mut random);
+    for i in 0..20 {
+        let mut position = Position::new(&mut random);
+        if i % 2 == 1 {
+            let mut alarm = alarm(&position.chance);
+            // risks are averaged a little otherwise where values are compared
+            alarm.steps.iter_mut().for_each(|step| step.risks = Risks::NONE);
+            alarm.foes.clear();
+            position.chance.alarm = Some(alarm);
+        }
         let options = Options { exchanges: Exchanges::First, ..Options::default() };
         let outcome = position.search(&options);
         position.solve(&options, |solved| {
-            let model = solved.model;
+            let model = solved.models[0];
             for row in &outcome.rows {
                 let (tile, riichi) = discard(row);
                 let node = model.graph.root(Some(tile));
                 let promised = match riichi {
                     true => model.riichi(node, 0).unwrap(),
-                    false => model.dama_value(node, &solved.now(0)),
+                    false => solved.going_on(0, node, 0),
                 };
                 let play = &row.play;
                 assert!((play.value - promised).abs() < 1e-9 * promised.abs().max(1_000.0));
@@ -270,8 +305,11 @@ fn single_precision_is_enough() {
 #[test]
 fn one_thread_and_many_give_the_same_bits() {
     let mut random = Random(3);
-    for _ in 0..6 {
-        let position = Position::new(&mut random);
+    for i in 0..6 {
+        let mut position = Position::new(&mut random);
+        if i % 2 == 1 {
+            position.chance.alarm = Some(alarm(&position.chance));
+        }
         let Position { unseen, chance, points, .. } = &position;
         let options = Options { exchanges: Exchanges::First, ..Options::default() };
         let run = |threads| {
@@ -312,6 +350,9 @@ fn faults_are_errors() {
         SearchError::WallTooShort { unseen, .. } if unseen == total
     ));
     let odd = Chance { steps: vec![step()], ..chance.clone() };
+    assert!(matches!(run(&odd, &Options::default(), &calm), SearchError::Steps { steps: 1, .. }));
+    let short = Alarm { comes: vec![0.1], ..alarm(chance) };
+    let odd = Chance { alarm: Some(short), ..chance.clone() };
     assert!(matches!(run(&odd, &Options::default(), &calm), SearchError::Steps { steps: 1, .. }));
     let stopped = Progress::default();
     stopped.cancel.store(true, Ordering::Relaxed);

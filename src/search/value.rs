@@ -6,7 +6,7 @@
 //! discard or kan that leads to a searched hand, and throwing it away again.
 
 use super::graph::{Call, Edge, Graph, Spot};
-use super::model::Model;
+use super::model::{Alarmed, Layers, Model};
 use super::now::Now;
 use super::real::Real;
 use super::risk::StepRisk;
@@ -118,6 +118,8 @@ pub(super) struct Values<R> {
     pub(super) hands: Vec<Vec<R>>,
     /// By step and tenpai hand: whether riichi is what it is worth.
     pub(super) declares: Vec<Vec<bool>>,
+    /// After an alarm, by step and hand: what a draw is worth. Before it nobody asks.
+    pub(super) drawn: Vec<Vec<R>>,
 }
 
 /// What every spot of a step is worth, and by which hand.
@@ -178,51 +180,104 @@ impl<R: Real> Spots<R> {
     }
 }
 
-impl<R: Real> Model<'_, R> {
-    /// `A(q, j)` for `j = 1..=draws`.
-    pub(super) fn values(&self, progress: &Progress) -> Result<Values<R>, SearchError> {
-        let draws = self.odds.draws();
-        let mut values = Values { hands: Vec::with_capacity(draws), declares: Vec::with_capacity(draws) };
-        let mut spots = Spots::of_values(self.graph);
+impl<R: Real> Values<R> {
+    fn none(draws: usize) -> Values<R> {
+        Values {
+            hands: Vec::with_capacity(draws),
+            declares: Vec::with_capacity(draws),
+            drawn: Vec::with_capacity(draws),
+        }
+    }
+
+    fn push(&mut self, (hands, declares): (Vec<R>, Vec<bool>), drawn: Vec<R>) {
+        self.hands.push(hands);
+        self.declares.push(declares);
+        self.drawn.push(drawn);
+    }
+
+    /// They were found from the last step on.
+    fn reverse(&mut self) {
+        self.hands.reverse();
+        self.declares.reverse();
+        self.drawn.reverse();
+    }
+}
+
+impl<R: Real> Layers<'_, R> {
+    /// `A(q, j)` for `j = 1..=draws`, by layer.
+    pub(super) fn values(&self, progress: &Progress) -> Result<Vec<Values<R>>, SearchError> {
+        let draws = self.quiet.odds.draws();
+        let mut values: Vec<Values<R>> = self.all().map(|_| Values::none(draws)).collect();
+        let mut spots: Vec<Spots<R>> = self.all().map(|model| Spots::of_values(model.graph)).collect();
         for j in (1..=draws).rev() {
-            let now = self.now(j, &spots.worth);
-            let tenpai: Vec<(R, bool)> = self
-                .tenpai
-                .par_iter()
-                .with_min_len(GRAIN / 8)
-                .map(|tenpai| {
-                    let node = tenpai.node as usize;
-                    if self.graph.soonest(node) > j {
-                        return (R::ZERO, false);
-                    }
-                    let dama = self.value_of(node, &now);
-                    match self.riichi(node, j) {
-                        Some(riichi) if riichi > dama => (riichi, true),
-                        _ => (dama, false),
-                    }
-                })
-                .collect();
-            let hands: Vec<R> = (0..self.graph.len())
-                .into_par_iter()
-                .with_min_len(GRAIN)
-                .map(|node| match self.tenpai_number(node) {
-                    Some(number) => tenpai[number].0,
-                    None if self.graph.soonest(node) > j => R::ZERO,
-                    None => self.value_of(node, &now),
-                })
-                .collect();
+            let mut drawn = Vec::new();
+            if let Some(Alarmed { model, .. }) = &self.alarmed {
+                let now = model.now(j, &spots[1].worth);
+                drawn = model.drawn(&now);
+                let step = model.step_values(&now, |node| drawn[node]);
+                progress.check()?;
+                if j > 1 {
+                    model.spots(&step.0, j - 1, &mut spots[1]);
+                }
+                values[1].push(step, drawn.clone());
+            }
+            let now = self.quiet_now(j, &spots[0].worth, &drawn);
+            let step = self.quiet.step_values(&now, |node| self.quiet.passed(node, &now));
             progress.check()?;
             if j > 1 {
-                self.spots(&hands, j - 1, &mut spots);
+                self.quiet.spots(&step.0, j - 1, &mut spots[0]);
             }
-            values.hands.push(hands);
-            values.declares.push(tenpai.into_iter().map(|(_, declares)| declares).collect());
+            values[0].push(step, Vec::new());
             progress.advance();
             progress.check()?;
         }
-        values.hands.reverse();
-        values.declares.reverse();
+        values.iter_mut().for_each(Values::reverse);
         Ok(values)
+    }
+}
+
+impl<R: Real> Model<'_, R> {
+    /// What every hand's draw in a step is worth, or what the end is after the last one.
+    pub(super) fn drawn(&self, now: &Now<'_, R>) -> Vec<R> {
+        let nodes = (0..self.graph.len()).into_par_iter().with_min_len(GRAIN);
+        let drawn = nodes.map(|node| match self.graph.soonest(node) > now.j {
+            true => R::ZERO,
+            false => self.passed(node, now),
+        });
+        drawn.collect()
+    }
+
+    /// `A(q, j)` of every hand, given what letting all discards pass is worth; and whether a tenpai hand is worth
+    /// that by riichi.
+    fn step_values(&self, now: &Now<'_, R>, passed: impl Fn(usize) -> R + Sync) -> (Vec<R>, Vec<bool>) {
+        let j = now.j;
+        let tenpai: Vec<(R, bool)> = self
+            .goals
+            .tenpai
+            .par_iter()
+            .with_min_len(GRAIN / 8)
+            .map(|tenpai| {
+                let node = tenpai.node as usize;
+                if self.graph.soonest(node) > j {
+                    return (R::ZERO, false);
+                }
+                let dama = self.value_of(node, now, passed(node));
+                match self.riichi(node, j) {
+                    Some(riichi) if riichi > dama => (riichi, true),
+                    _ => (dama, false),
+                }
+            })
+            .collect();
+        let hands: Vec<R> = (0..self.graph.len())
+            .into_par_iter()
+            .with_min_len(GRAIN)
+            .map(|node| match self.tenpai_number(node) {
+                Some(number) => tenpai[number].0,
+                None if self.graph.soonest(node) > j => R::ZERO,
+                None => self.value_of(node, now, passed(node)),
+            })
+            .collect();
+        (hands, tenpai.into_iter().map(|(_, declares)| declares).collect())
     }
 
     /// What every spot of step `j` is worth, given `A(q, j + 1)`.
@@ -273,22 +328,26 @@ impl<R: Real> Model<'_, R> {
 
     /// Value of declaring riichi with this hand after `j` steps, where that is possible.
     pub(super) fn riichi(&self, node: usize, j: usize) -> Option<R> {
-        self.tenpai_at(node)?.riichi.as_ref()?.declared.get(j).copied()
+        self.riichi[self.tenpai_number(node)?].as_ref()?.declared.get(j).copied()
     }
 
-    /// The value of going on without riichi, or folding.
-    pub(super) fn value_of(&self, node: usize, now: &Now<'_, R>) -> R {
-        let value = self.dama_value(node, now);
+    /// The value of going on without riichi, or folding, given what letting all discards pass is worth.
+    fn value_of(&self, node: usize, now: &Now<'_, R>, passed: R) -> R {
+        let value = self.dama_value(node, now, passed);
         self.folded(node, now.j, value).unwrap_or(value)
     }
 
-    /// The value of going on without riichi.
-    pub(super) fn dama_value(&self, node: usize, now: &Now<'_, R>) -> R {
-        let tenpai = self.tenpai_at(node);
-        let mut value = match self.drawing(node, now) {
-            Some(drawing) => drawing.value,
-            None => self.draw_worth(tenpai.is_some()),
-        };
+    /// What letting all discards pass is worth: the own draw, or the end.
+    pub(super) fn passed(&self, node: usize, now: &Now<'_, R>) -> R {
+        match self.drawing(node, now) {
+            Some(drawing) => now.after_alarm(node, drawing.value),
+            None => self.draw_worth(self.is_tenpai(node)),
+        }
+    }
+
+    /// The value of going on without riichi, given what letting all discards pass is worth.
+    pub(super) fn dama_value(&self, node: usize, now: &Now<'_, R>, passed: R) -> R {
+        let mut value = passed;
         let mut offers = Offers::new();
         self.offers(node, now, value, &mut offers);
         if !offers.is_empty() {
@@ -315,7 +374,7 @@ impl<R: Real> Model<'_, R> {
     }
 
     pub(super) fn drawing(&self, node: usize, now: &Now<'_, R>) -> Option<Drawing<R>> {
-        let luck = if self.odds.chance.is_haitei(now.j) { Luck::Last } else { Luck::Plain };
+        let luck = if self.odds.is_haitei(now.j) { Luck::Last } else { Luck::Plain };
         (now.j < self.odds.draws()).then(|| self.draw(node, now, luck))
     }
 
@@ -371,7 +430,7 @@ impl<R: Real> Model<'_, R> {
     fn options<'b>(
         &'b self,
         node: usize,
-        tenpai: &'b Tenpai<R>,
+        tenpai: &'b Tenpai,
         now: &'b Now<'_, R>,
         luck: Luck,
     ) -> impl Iterator<Item = (R, R)> + 'b {
@@ -391,7 +450,7 @@ impl<R: Real> Model<'_, R> {
     pub(super) fn exchanges<'b>(
         &'b self,
         node: usize,
-        tenpai: &'b Tenpai<R>,
+        tenpai: &'b Tenpai,
     ) -> impl Iterator<Item = (Edge, u8)> + 'b {
         let edges = self.graph.edges(node).iter().zip(self.graph.edge_codes(node)).enumerate();
         edges.filter(|(i, _)| tenpai.wait_edges >> i & 1 == 0).map(|(_, (&edge, &code))| (edge, code))
@@ -415,7 +474,7 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// Whether others' discards of everything that a hand can use are surely fewer than the tiles left.
-    fn offers_are_few(&self, node: usize, tenpai: &Tenpai<R>, j: usize) -> bool {
+    fn offers_are_few(&self, node: usize, tenpai: &Tenpai, j: usize) -> bool {
         let waits: u32 = tenpai.waits.iter().map(|wait| u32::from(wait.weight)).sum();
         let calls = self.graph.calls(node).chunk_by(|a, b| a.tile == b.tile);
         let calls: u32 = calls.map(|calls| u32::from(calls[0].weight)).sum();
@@ -438,7 +497,7 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// Adds those that it can win with.
-    fn rons(&self, node: usize, tenpai: &Tenpai<R>, j: usize, offers: &mut Offers<R>) {
+    fn rons(&self, node: usize, tenpai: &Tenpai, j: usize, offers: &mut Offers<R>) {
         if tenpai.furiten {
             return;
         }
@@ -490,12 +549,12 @@ impl<R: Real> Model<'_, R> {
 
     /// Whether player `k` (right, across, left) discards in step `j`, when the last `players` are still to.
     pub(super) fn discards(&self, k: usize, players: usize, j: usize) -> bool {
-        if j == self.odds.draws() { k < self.odds.chance.tail } else { k + players >= 3 }
+        if j == self.odds.draws() { k < self.odds.tail } else { k + players >= 3 }
     }
 
     /// What player `k`'s discard adds to a ron: the last one of the round is houtei.
     pub(super) fn ron_luck(&self, k: usize, j: usize) -> Luck {
-        let last = j == self.odds.draws() && k + 1 == self.odds.chance.tail;
+        let last = j == self.odds.draws() && k + 1 == self.odds.tail;
         if last { Luck::Last } else { Luck::Plain }
     }
 
@@ -535,7 +594,8 @@ impl<R: Real> Model<'_, R> {
     ) -> Dama<R> {
         let drawing = self.drawing(node, now);
         let tenpai = self.is_tenpai(node);
-        let after = drawing.map_or_else(|| self.draw_worth(tenpai), |drawing| drawing.value);
+        let after =
+            drawing.map_or_else(|| self.draw_worth(tenpai), |drawing| now.after_alarm(node, drawing.value));
         let left = self.left(node, now.j);
         let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
         offers.clear();

@@ -109,9 +109,10 @@ pub fn lively(draws: usize, tail: usize) -> Chance {
             open: standing(2, 0.05, -900.0),
             riichi: standing(3, 0.04, -1_300.0),
             risks: Risks::NONE,
+            thrown: Risks::NONE,
         }
     };
-    Chance { draws, tail, steps: (0..=draws).map(step).collect() }
+    Chance { draws, tail, steps: (0..=draws).map(step).collect(), alarm: None }
 }
 
 /// What is on the table besides the tiles.

@@ -17,6 +17,7 @@ fn quiet(draws: usize, rates: &Rates) -> Chance {
         open: standing(),
         riichi: standing(),
         risks: Risks::NONE,
+        thrown: Risks::NONE,
     };
     let mut chance = Chance::even(draws, 1, step);
     chance.steps[draws] = Step::ALONE;

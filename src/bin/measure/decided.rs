@@ -53,7 +53,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         }
     };
     for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
-        let sample = sample::sample(length, setup.sample_or(SAMPLE), setup.seed)?;
+        let only = setup.only.as_deref().map(moment::Question::named).transpose()?;
+        let sample = sample::sample(length, setup.sample_or(SAMPLE), only, setup.seed)?;
         let Some((taken, counts)) = sample else {
             println!("skipped: no ../shared");
             return Ok(());

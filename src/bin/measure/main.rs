@@ -83,6 +83,8 @@ pub struct Setup {
     danger: bool,
     /// What the decisions' analysis strives for.
     objective: analyze::Objective,
+    /// The only sort of decisions that is looked at.
+    only: Option<String>,
     /// Where the decisions go.
     dump: Option<PathBuf>,
     /// Another seed is another choice of games and positions.
@@ -125,6 +127,7 @@ impl Setup {
             depth: None,
             danger: true,
             objective: analyze::Objective::Points,
+            only: None,
             dump: None,
             seed: 1,
             threads,
@@ -144,6 +147,7 @@ impl Setup {
                 "--placement" => setup.objective = analyze::Objective::Placement,
                 "--fast" => setup.depth = Some(analyze::Depth::Fast),
                 "--depth" => setup.depth = Some(depth_of(&words.next().ok_or("--depth needs a depth")?)?),
+                "--only" => setup.only = Some(words.next().ok_or("--only needs a sort of decision")?),
                 "--dump" => setup.dump = Some(words.next().ok_or("--dump needs a path")?.into()),
                 "--plot" => setup.plot = Some(words.next().ok_or("--plot needs a path")?.into()),
                 "--params" => setup.params = Some(words.next().ok_or("--params needs a path")?.into()),

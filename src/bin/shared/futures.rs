@@ -5,7 +5,7 @@ use crate::decisions::{DealIn, Decision, Look, Over, mix};
 use nanikiru::danger::forecast::{Outlook, Sort, Stance, Waits};
 use nanikiru::danger::{Danger, Estimator, Model};
 use nanikiru::round::{Phase, Source};
-use nanikiru::tile::{BySeat, Kind, Seat};
+use nanikiru::tile::{BySeat, Kind, Seat, Tile};
 
 /// A decision, what the forecast of it hangs on, and what happened.
 pub struct Future {
@@ -26,8 +26,13 @@ pub struct Passed {
     pub before: Stance,
     /// Which of the opponents were tenpai at the discard.
     pub tenpai: [bool; 3],
+    /// Which of them were in riichi at the discard.
+    pub riichi: [bool; 3],
     /// The discard against each opponent.
     pub discards: [Discard; 3],
+    /// A tile of the hand, whichever it is, as if it were discarded: players choose what is safe by what they see
+    /// then. In riichi the discard itself.
+    pub any: [Discard; 3],
     /// Whether a tile like it was in hand at the first decision.
     pub held: bool,
     /// How the step ended.
@@ -110,6 +115,21 @@ impl<'a, F: FnMut(Future)> Follower<'a, F> {
     }
 }
 
+/// One of the tiles that a player holds, each as likely as any other, and the same in every run.
+fn any_tile(decision: &Decision) -> Tile {
+    let view = decision.round.view(decision.seat);
+    let held = view.concealed();
+    let all: usize = held.iter().map(|(_, count)| count).sum();
+    let mut at = (mix(decision.id ^ 0x7a11) % all.max(1) as u64) as usize;
+    let mut kinds = held.iter();
+    let kind = kinds.find(|&(_, count)| {
+        let found = at < count;
+        at = at.wrapping_sub(count);
+        found
+    });
+    kind.map_or(decision.tile, |(kind, _)| Tile::plain(kind))
+}
+
 impl<F: FnMut(Future)> Look for Follower<'_, F> {
     fn round(&mut self) {
         self.open = Default::default();
@@ -124,18 +144,23 @@ impl<F: FnMut(Future)> Look for Follower<'_, F> {
         let table = decision.round.table();
         let riichi = table.player(decision.seat).riichi().is_some();
         let declared = matches!(table.phase(), Phase::Declared { .. });
+        if self.open[decision.seat].is_empty() {
+            return;
+        }
+        let any = if riichi { decision.tile } else { any_tile(decision) };
         for open in &mut self.open[decision.seat] {
             let opponent = |i: usize| decision.seat.after(i + 1);
-            let discards = std::array::from_fn(|i| {
-                let risk =
-                    open.danger.threats[opponent(i)].as_ref().expect("an opponent").risk(decision.tile);
-                Discard {
-                    wait: open.waits[i][decision.tile.index()],
-                    rate: risk.rate as f32,
-                    price: risk.mean() as f32,
-                    hit: decision.truths[opponent(i)].ron.contains(decision.tile.kind()),
-                }
-            });
+            let against = |tile: Tile| {
+                std::array::from_fn(|i| {
+                    let risk = open.danger.threats[opponent(i)].as_ref().expect("an opponent").risk(tile);
+                    Discard {
+                        wait: open.waits[i][tile.index()],
+                        rate: risk.rate as f32,
+                        price: risk.mean() as f32,
+                        hit: decision.truths[opponent(i)].ron.contains(tile.kind()),
+                    }
+                })
+            };
             let first = open.future.steps.first().map_or(riichi || declared, |s| s.stance == Stance::Riichi);
             let stance = |riichi: bool| match (riichi, first) {
                 (false, _) => Stance::Free,
@@ -146,7 +171,9 @@ impl<F: FnMut(Future)> Look for Follower<'_, F> {
                 stance: stance(riichi || declared),
                 before: stance(riichi),
                 tenpai: std::array::from_fn(|i| decision.truths[opponent(i)].tenpai),
-                discards,
+                riichi: std::array::from_fn(|i| table.player(opponent(i)).riichi().is_some()),
+                discards: against(decision.tile),
+                any: against(any),
                 held: open.held[decision.tile.kind().index()],
                 end: End::GoesOn,
             });

@@ -1,13 +1,13 @@
 //! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
 //! `nanikiru::placement`.
 //!
-//! `train [--share N] [--limit N] [--steps N] [--paper | --placement | --forecast] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
+//! `train [--share N] [--limit N] [--steps N] [--paper | --placement | --forecast | --coming] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
 //! files of four-player games; without a path the archives of `../shared/data`. One game in ten, by a hash of its
 //! name, is left out for validation. Of the decisions one in N of the share is looked at (1: all that are meant
 //! to be), of each path at most `--limit` games. The same games give the same bytes.
 //!
 //! With `--forecast` only what the others do from a decision on is learned (`--share`: 20 unless told), and written
-//! to `src/danger/forecast/figures.rs`. With `--paper` only the estimator of seed 004 is fitted, and put into the file
+//! to `src/danger/forecast/figures.rs`; with `--coming` only when a riichi comes, to `coming_figures.rs`. With `--paper` only the estimator of seed 004 is fitted, and put into the file
 //! that is there. With `--placement` the chances of the final places are fitted, and written to `data/placement.params`.
 
 #[path = "../shared/deal_in.rs"]
@@ -82,6 +82,8 @@ enum Target {
     Placement,
     /// Only what the others do from a decision on.
     Forecast,
+    /// Only when a riichi comes, and what changes with it.
+    Coming,
 }
 
 impl Target {
@@ -90,6 +92,7 @@ impl Target {
             Target::Danger | Target::Paper => "data/danger.params",
             Target::Placement => "data/placement.params",
             Target::Forecast => "src/danger/forecast/figures.rs",
+            Target::Coming => "src/danger/forecast/coming_figures.rs",
         })
     }
 }
@@ -117,6 +120,7 @@ impl Arguments {
                 "--ridge" => arguments.ridge = number()? as f64,
                 "--paper" => arguments.target = Target::Paper,
                 "--forecast" => arguments.target = Target::Forecast,
+                "--coming" => arguments.target = Target::Coming,
                 "--placement" => arguments.target = Target::Placement,
                 "--out" => arguments.out = Some(words.next().ok_or("--out needs a path")?.into()),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
@@ -144,9 +148,10 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let out = arguments.out.clone().unwrap_or_else(|| arguments.target.file());
     match arguments.target {
         Target::Danger => {}
-        Target::Forecast => {
+        Target::Forecast | Target::Coming => {
             let share = if arguments.share == 1 { 20 } else { arguments.share };
-            let source = forecast::fit(&paths, arguments.limit, share)?;
+            let fit = if arguments.target == Target::Coming { forecast::coming::fit } else { forecast::fit };
+            let source = fit(&paths, arguments.limit, share)?;
             std::fs::write(&out, source).map_err(|error| format!("{}: {error}", out.display()))?;
             println!("{:.0} s", began.elapsed().as_secs_f64());
             return Ok(());

@@ -17,9 +17,12 @@
 //! riichi on the table, the others' tenpai, melds, dealer), fitted so that each factor's groups add up to the
 //! wins that were counted.
 
+mod coming;
+mod coming_figures;
 mod factors;
 mod figures;
 
+pub use coming::{Acts, Coming, Rate, Since};
 pub use factors::{AHEAD, Clock, Figures, Hazard, Later, Moves, Product, Sort, Stance, Wait, ahead};
 
 use super::sight::Standing;
@@ -27,6 +30,7 @@ use super::threat::{Danger, Threat};
 use crate::round::View;
 use crate::tile::{BySeat, KindSet, Seat, Tile};
 use arrayvec::ArrayVec;
+use coming::Apart;
 
 /// No forecast has more steps: 69 tiles are left at the first discard.
 pub const STEPS: usize = 18;
@@ -44,12 +48,15 @@ pub struct Forecast {
 pub struct Other {
     /// By the viewer's stance and by step.
     steps: [ArrayVec<Step, STEPS>; 3],
+    apart: Apart,
     waits: [Wait; Tile::COUNT],
     prices: [f32; Tile::COUNT],
     /// What the viewer pays when the opponent wins by tsumo, honba left out: points, on average.
     pub tsumo_pays: f64,
     /// What a ron of the opponent costs whoever deals in, honba left out: points, on average.
     pub ron_pays: f64,
+    /// The same two after a riichi that it declares later.
+    pub declared_pays: [f64; 2],
 }
 
 /// What one opponent does in one step, given that the round goes on to it.
@@ -93,6 +100,8 @@ pub struct Outlook {
     pub dealer: bool,
     /// By [`Opponent::after`], less one.
     pub opponents: [Opponent; 3],
+    /// Riichi that have come since, of opponents that are not told apart.
+    more_riichi: usize,
 }
 
 /// A price where no tile can deal in: what a ron costs in the top room on average, points.
@@ -139,6 +148,7 @@ impl Outlook {
             left: view.table().tiles_left(),
             dealer: view.table().dealer() == view.seat(),
             opponents: opponents.into_inner().ok()?,
+            more_riichi: 0,
         })
     }
 
@@ -150,7 +160,8 @@ impl Outlook {
     /// Riichi of the two other opponents.
     pub fn other_riichi(&self, at: usize) -> usize {
         let others = self.opponents.iter().enumerate().filter(|&(i, _)| i != at);
-        others.filter(|(_, o)| o.standing == Standing::Riichi).count()
+        let now = others.filter(|(_, o)| o.standing == Standing::Riichi).count();
+        (now + self.more_riichi).min(2)
     }
 
     /// The probabilities of tenpai, by step and opponent.
@@ -222,6 +233,8 @@ impl Forecast {
     pub fn by(view: &View, danger: &Danger, figures: &Figures) -> Option<Forecast> {
         let outlook = Outlook::new(view, danger)?;
         let steps = Stance::ALL.map(|stance| outlook.steps_of(stance, figures));
+        let coming = Coming::builtin();
+        let apart = coming.apart(&outlook, &steps[Stance::Free as usize], &outlook.threatened(figures));
         let others = BySeat::from_fn(|seat| {
             let threat = danger.threats[seat].as_ref()?;
             let at = (3 + seat.index() - view.seat().index()) % 4;
@@ -230,6 +243,7 @@ impl Forecast {
             let of = |tile: usize| Tile::new(tile).expect("37 tiles");
             Some(Other {
                 steps: steps.each_ref().map(|steps| steps.iter().map(|step| step[at]).collect()),
+                apart: apart[at].clone(),
                 waits: std::array::from_fn(|i| match waits.sort(of(i)) {
                     None => Wait::Never,
                     Some((sort, rate)) => figures.wait(opponent.standing, sort, rate),
@@ -241,6 +255,7 @@ impl Forecast {
                 }),
                 tsumo_pays: opponent.price * figures.tsumo_pays(opponent, outlook.dealer),
                 ron_pays: opponent.price * figures.ron_pays(opponent),
+                declared_pays: [coming.tsumo_pays(opponent, outlook.dealer), coming.ron_pays(opponent)],
             })
         });
         Some(Forecast { others, steps: outlook.steps() })
@@ -298,6 +313,23 @@ impl Other {
     /// The probability that a tile discarded at the beginning of step `step + 1` deals in to it, 0..1.
     pub fn deal_in(&self, step: usize, stance: Stance, tile: Tile) -> f64 {
         self.step(step, stance).map_or(0.0, |step| step.deal_in(self.waits[tile.index()]))
+    }
+
+    /// The probability that it declares riichi in a step, 0..1, if it has not by then and the round goes on.
+    pub fn declares(&self, step: usize) -> f64 {
+        self.apart.declares.get(step).copied().unwrap_or(0.0)
+    }
+
+    /// What it does in a step, given whose riichi has come by then; none past the last one, and none in its own
+    /// riichi where it cannot declare it.
+    pub fn step_since(&self, step: usize, since: Since) -> Option<&Step> {
+        self.apart.steps[since as usize].get(step)
+    }
+
+    /// The probability that a tile discarded at the beginning of step `step + 1` deals in to it, 0..1, given whose
+    /// riichi has come in step `step` or before.
+    pub fn deal_in_since(&self, step: usize, since: Since, tile: Tile) -> f64 {
+        self.step_since(step, since).map_or(0.0, |step| step.deal_in(self.waits[tile.index()]))
     }
 
     /// What a deal-in by the tile costs later on, honba left out: points, on average.

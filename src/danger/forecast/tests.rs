@@ -141,6 +141,7 @@ fn what_is_safe_for_good_stays_safe_and_what_only_passed_does_not() {
 #[test]
 fn only_those_who_draw_win_by_tsumo_at_the_end_of_the_wall() {
     let outlook = Outlook {
+        more_riichi: 0,
         left: 2,
         dealer: true,
         opponents: [1, 2, 3].map(|after| Opponent {

@@ -93,6 +93,12 @@ impl Question {
         }
     }
 
+    /// The one of this name, as it is asked for.
+    pub fn named(name: &str) -> Result<Question, String> {
+        let called = |question: &Question| format!("{question:?}").eq_ignore_ascii_case(name);
+        Question::ALL.into_iter().find(called).ok_or_else(|| format!("there is no sort of decision {name:?}"))
+    }
+
     /// Whether a decision answers it. None does whose seat is in riichi, of a tile added to a pon, or of which
     /// is not known what the player wanted.
     pub fn is_answered_by(self, decision: &Decision) -> bool {

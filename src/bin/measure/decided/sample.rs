@@ -42,8 +42,14 @@ pub struct Taken {
 /// How many decisions there are of each sort.
 pub type Counts = [u64; Question::ALL.len()];
 
-/// The chosen decisions by key, with how many there were to choose from; `None` without archives.
-pub fn sample(length: Length, discards: usize, seed: u64) -> Result<Option<(Vec<Taken>, Counts)>, String> {
+/// The chosen decisions by key, with how many there were to choose from; `None` without archives. `sample` discards
+/// and fewer of the other sorts, or as many of the one that is asked for.
+pub fn sample(
+    length: Length,
+    sample: usize,
+    only: Option<Question>,
+    seed: u64,
+) -> Result<Option<(Vec<Taken>, Counts)>, String> {
     let [hanchan, tonpuu] = archives();
     let path = match length {
         Length::Hanchan => hanchan,
@@ -53,7 +59,11 @@ pub fn sample(length: Length, discards: usize, seed: u64) -> Result<Option<(Vec<
         return Ok(None);
     }
     let paths = [path];
-    let wanted = Question::ALL.map(|question| question.sample(discards));
+    let wanted = Question::ALL.map(|question| match only {
+        None => question.sample(sample),
+        Some(only) if only == question => sample,
+        Some(_) => 0,
+    });
     let choose = |mut chosen: Chosen, name: &str, record: &[u8]| {
         each_decision(name, record, seed, &mut |seen| chosen.offer(seen.key, seen.decision));
         chosen.shrink(&wanted);

@@ -1,5 +1,6 @@
 //! Fits what the others do from a decision on, and writes `src/danger/forecast/figures.rs`.
 
+pub mod coming;
 mod product;
 mod source;
 
@@ -33,8 +34,8 @@ pub struct Fitted {
     paid: [u64; 3],
 }
 
-/// The source of the figures, learned from one decision in `share` of the training games.
-pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<String, String> {
+/// What became of one decision in `share` of the training games.
+fn gather(paths: &[PathBuf], limit: usize, share: u64) -> Result<Futures, String> {
     let gather = |mut all: Futures, name: &str, xml: &[u8]| {
         if Purpose::of(name) != Purpose::Validation {
             let games = look(name, xml, &mut Follower::new(share, |future| all.all.push(future)));
@@ -49,6 +50,12 @@ pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<String, String
     };
     let futures = each_game(paths, limit, gather, merge)?;
     println!("{} games, {} decisions", futures.games, futures.all.len());
+    Ok(futures)
+}
+
+/// The source of the figures, learned from one decision in `share` of the training games.
+pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<String, String> {
+    let futures = gather(paths, limit, share)?;
     let fitted = Fitted::of(&futures);
     source::write(&fitted).map_err(|error| error.to_string())
 }
@@ -236,7 +243,8 @@ fn fit_later(futures: &[Future], figures: &mut Figures) -> [Counts; 3] {
         for (n, step) in future.steps.iter().enumerate().take(outlook.steps()).skip(1) {
             let now = &tenpai[step.before as usize][n];
             for i in 0..3 {
-                let discard = &step.discards[i];
+                // not the discard: players choose what is safe by what they see then
+                let discard = &step.any[i];
                 let Some((sort, rate)) = discard.wait else { continue };
                 let [a, b, c, d, e, f, g] = outlook.hazard(i, n, step.before, now).places();
                 let exposure = now[i] * f64::from(rate);

@@ -101,17 +101,17 @@ fn product(text: &mut String, product: &Product, indent: &str) -> fmt::Result {
     writeln!(text, "{indent}}},")
 }
 
-fn row_of(row: &[f64]) -> String {
+pub(super) fn row_of(row: &[f64]) -> String {
     let numbers: Vec<String> = row.iter().map(|n| format!("{n:.5}")).collect();
     format!("[{}]", numbers.join(", "))
 }
 
-fn both((all, events): Counts) -> [String; 2] {
+pub(super) fn both((all, events): Counts) -> [String; 2] {
     [all, events].map(thousands)
 }
 
 /// `1,234,567`.
-fn thousands(n: u64) -> String {
+pub(super) fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group));
     groups.collect::<Vec<_>>().join(",")

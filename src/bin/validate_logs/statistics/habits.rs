@@ -235,6 +235,7 @@ pub(super) fn step(turn: usize, dealer: bool) -> Step {
         open: standing(&WAITS_OPEN, &ENDS_OPEN),
         riichi: standing(&WAITS_RIICHI, &ENDS_RIICHI),
         risks: Risks::NONE,
+        thrown: Risks::NONE,
     }
 }
 
