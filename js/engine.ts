@@ -82,7 +82,10 @@ export class Engine {
             switch (message.type) {
               case "hello":
                 clearTimeout(timer); // a slow network may take its time
-                return worker.post({ type: "start", threads, wasm: files.wasm(threads > 0), pages });
+                return void Promise.resolve(files.wasm(threads > 0)).then(
+                  (wasm) => worker.post({ type: "start", threads, wasm, pages }),
+                  (error) => reject(new StartError("load", String(error))),
+                );
               case "loaded":
                 return expect("pool", "the pool of threads");
               case "ready":

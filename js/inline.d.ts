@@ -2,7 +2,7 @@
 
 /** The worker's script. */
 export const worker: string;
-/** The build without threads, in base64. */
+/** The build without threads, gzip in base64. */
 export const single: string;
-/** The build with threads, in base64. */
+/** The build with threads, gzip in base64. */
 export const threads: string;

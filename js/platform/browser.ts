@@ -17,9 +17,10 @@ function handle(worker: Worker): WorkerHandle {
   };
 }
 
-function bytes(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64);
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+async function unpacked(base64: string): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 export const platform: Platform = {
@@ -55,7 +56,7 @@ export const platform: Platform = {
     return {
       // the pool's threads load the same address later: it is never revoked
       spawn: () => handle(new Worker(url, { name: "nanikiru" })),
-      wasm: (withThreads) => bytes(withThreads ? threads : single),
+      wasm: (withThreads) => unpacked(withThreads ? threads : single),
     };
   },
 };

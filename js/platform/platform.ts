@@ -14,7 +14,7 @@ export interface WorkerHandle {
 /** Where the engine's files are. */
 export interface Files {
   spawn(): WorkerHandle;
-  wasm(threads: boolean): WasmSource;
+  wasm(threads: boolean): WasmSource | Promise<WasmSource>;
 }
 
 /** What differs between a browser and Node. */

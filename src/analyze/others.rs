@@ -5,7 +5,7 @@ use super::opponents::Opponents;
 use super::stakes::Stakes;
 use super::{Options, Position, Situation, habits};
 use crate::danger::Payment;
-use crate::danger::forecast::{self, Other, Since, Stance};
+use crate::danger::forecast::{Doing, Other, Since, Stance};
 use crate::search::{Alarm, Chance, End, Ends, Foe, Risks, Standing, Step};
 use crate::tile::{Tile, Wind};
 
@@ -59,7 +59,7 @@ impl<'a> Company<'a> {
     }
 
     /// Adds how they end the round in a step among themselves, by what each does.
-    fn ends(&self, step: impl Fn(usize, &Meets<'_>) -> (Option<forecast::Step>, Worth)) -> Ends {
+    fn ends(&self, step: impl Fn(usize, &Meets<'_>) -> (Option<Doing>, Worth)) -> Ends {
         let (mut tsumo, mut ron) = ([0.0; 2], [0.0; 2]);
         for (i, meets) in self.opponents.iter().enumerate() {
             let (Some(step), worth) = step(i, meets) else { continue };
@@ -101,7 +101,7 @@ impl<'a> Company<'a> {
     fn quiet_ends(&self, j: usize) -> Ends {
         self.ends(|_, meets| match self.shares {
             Some(_) => (meets.other.step_since(j, Since::Quiet).copied(), meets.now),
-            None => (meets.other.step(j, Stance::Free).copied(), meets.now),
+            None => (meets.other.step(j, Stance::Free).map(Doing::of), meets.now),
         })
     }
 
@@ -204,7 +204,7 @@ fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes) -> Chance {
         }
     });
     let steps = chance.steps.iter().enumerate().map(|(j, step)| {
-        let own = company.ends(|_, meets| (meets.other.step(j, Stance::Riichi).copied(), meets.now));
+        let own = company.ends(|_, meets| (meets.other.step(j, Stance::Riichi).map(Doing::of), meets.now));
         let risks = if j == 0 { coming_risks(table, &company) } else { company.later_risks(j) };
         met(step, j, table.riichi, [company.quiet_ends(j), own], [risks, company.thrown(j)])
     });

@@ -67,26 +67,29 @@ pub struct Coming {
     pub ron_pays: [f64; 2],
 }
 
+/// What an opponent does in one step, given whose riichi has come.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Doing {
+    /// As in [`Step`].
+    pub tsumo: f64,
+    /// As in [`Step`].
+    pub ron: f64,
+    pub(super) later: [f64; 2],
+}
+
 /// What one opponent does, by whose riichi has come.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Apart {
     pub(super) declares: ArrayVec<f64, STEPS>,
     /// The last one is empty where it cannot declare riichi.
-    pub(super) steps: [ArrayVec<Step, STEPS>; 3],
+    pub(super) steps: [ArrayVec<Doing, STEPS>; 3],
 }
 
 impl Coming {
-    /// What the crate carries.
-    pub fn builtin() -> &'static Coming {
-        &super::coming_figures::COMING
-    }
-
-    fn acts(&self, acts: &Acts, outlook: &Outlook, at: usize, step: usize, riichi: bool) -> Step {
+    fn acts(&self, acts: &Acts, outlook: &Outlook, at: usize, step: usize, riichi: bool) -> Doing {
         let (draws, discards) = outlook.acts(at, step);
         let rate = |rate: &Rate| rate.at(riichi, outlook.left, step);
-        Step {
-            // only the unconditional forecast tells it
-            tenpai: 0.0,
+        Doing {
             tsumo: if draws { rate(&acts.tsumo) } else { 0.0 },
             ron: discards * rate(&acts.ron),
             later: acts.later.each_ref().map(|later| later.at(riichi, outlook.left, step + 1)),
@@ -103,9 +106,9 @@ impl Coming {
     ) -> [Apart; 3] {
         std::array::from_fn(|at| {
             let before = outlook.other_riichi(at) > 0;
-            let steps = |of: &dyn Fn(usize) -> Step| (0..outlook.steps()).map(of).collect();
+            let steps = |of: &dyn Fn(usize) -> Doing| (0..outlook.steps()).map(of).collect();
             if outlook.opponents[at].standing != Standing::Closed {
-                let kept = |steps: &[[Step; 3]]| steps.iter().map(|step| step[at]).collect();
+                let kept = |steps: &[[Step; 3]]| steps.iter().map(|step| Doing::of(&step[at])).collect();
                 return Apart {
                     declares: (0..outlook.steps()).map(|_| 0.0).collect(),
                     steps: [kept(free), kept(threatened), ArrayVec::new()],
@@ -141,11 +144,15 @@ impl Coming {
     }
 }
 
-impl Step {
-    fn mixed(&self, other: &Step, share: f64) -> Step {
+impl Doing {
+    /// What it does whoever declares riichi.
+    pub fn of(step: &Step) -> Doing {
+        Doing { tsumo: step.tsumo, ron: step.ron, later: step.later }
+    }
+
+    fn mixed(&self, other: &Doing, share: f64) -> Doing {
         let mix = |a: f64, b: f64| a + share * (b - a);
-        Step {
-            tenpai: mix(self.tenpai, other.tenpai),
+        Doing {
             tsumo: mix(self.tsumo, other.tsumo),
             ron: mix(self.ron, other.ron),
             later: std::array::from_fn(|i| mix(self.later[i], other.later[i])),

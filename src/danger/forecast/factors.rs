@@ -136,6 +136,17 @@ pub enum Wait {
     Passed(f32),
 }
 
+impl Wait {
+    /// The rate of a later discard, given what waits are multiplied by.
+    pub(super) fn rate(self, later: [f64; 2]) -> f64 {
+        match self {
+            Wait::Never => 0.0,
+            Wait::Open(rate) => (later[0] * f64::from(rate)).min(1.0),
+            Wait::Passed(rate) => (later[1] * f64::from(rate)).min(1.0),
+        }
+    }
+}
+
 /// Factors of a rate, for each of [`Hazard::SIZES`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Product {

@@ -22,7 +22,7 @@ mod coming_figures;
 mod factors;
 mod figures;
 
-pub use coming::{Acts, Coming, Rate, Since};
+pub use coming::{Acts, Coming, Doing, Rate, Since};
 pub use factors::{AHEAD, Clock, Figures, Hazard, Later, Moves, Product, Sort, Stance, Wait, ahead};
 
 use super::sight::Standing;
@@ -111,6 +111,13 @@ impl Figures {
     /// Those that the crate carries.
     pub fn builtin() -> &'static Figures {
         &figures::FIGURES
+    }
+}
+
+impl Coming {
+    /// What the crate carries.
+    pub fn builtin() -> &'static Coming {
+        &coming_figures::COMING
     }
 }
 
@@ -296,11 +303,7 @@ impl Step {
     /// The probability that the discard which the next step begins with deals in to the opponent, 0..1.
     /// `wait` is what [`Figures::wait`] says of it.
     pub fn deal_in(&self, wait: Wait) -> f64 {
-        match wait {
-            Wait::Never => 0.0,
-            Wait::Open(rate) => (self.later[0] * f64::from(rate)).min(1.0),
-            Wait::Passed(rate) => (self.later[1] * f64::from(rate)).min(1.0),
-        }
+        wait.rate(self.later)
     }
 }
 
@@ -322,14 +325,14 @@ impl Other {
 
     /// What it does in a step, given whose riichi has come by then; none past the last one, and none in its own
     /// riichi where it cannot declare it.
-    pub fn step_since(&self, step: usize, since: Since) -> Option<&Step> {
+    pub fn step_since(&self, step: usize, since: Since) -> Option<&Doing> {
         self.apart.steps[since as usize].get(step)
     }
 
     /// The probability that a tile discarded at the beginning of step `step + 1` deals in to it, 0..1, given whose
     /// riichi has come in step `step` or before.
     pub fn deal_in_since(&self, step: usize, since: Since, tile: Tile) -> f64 {
-        self.step_since(step, since).map_or(0.0, |step| step.deal_in(self.waits[tile.index()]))
+        self.step_since(step, since).map_or(0.0, |doing| self.waits[tile.index()].rate(doing.later))
     }
 
     /// What a deal-in by the tile costs later on, honba left out: points, on average.
