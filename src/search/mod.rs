@@ -28,6 +28,7 @@ mod real;
 mod ride;
 mod riichi;
 mod risk;
+mod spots;
 mod suit;
 mod tenpai;
 #[cfg(test)]

@@ -12,7 +12,8 @@ use super::model::{Layers, Model};
 use super::policy::{AlarmedPolicy, Fates, Policy, Root};
 use super::real::Real;
 use super::ride::Rides;
-use super::value::{Spots, Values};
+use super::spots::Spots;
+use super::value::Values;
 use super::{Progress, SearchError};
 use rayon::prelude::*;
 

@@ -7,8 +7,9 @@ use super::now::{Comes, Now};
 use super::real::Real;
 use super::ride::Rides;
 use super::risk::{Discarded, Weighed};
+use super::spots::Spots;
 use super::tenpai::Luck;
-use super::value::{Cut, Dama, Offers, Spots, Use};
+use super::value::{Cut, Dama, Offers, Use};
 use super::win::{Circumstances, DAMA, Win};
 use crate::tile::Tile;
 

@@ -5,24 +5,21 @@
 //! player may win or call; then the player draws: each tile is worth the best of winning, every
 //! discard or kan that leads to a searched hand, and throwing it away again.
 
-use super::graph::{Call, Edge, Graph, Spot};
+use super::graph::{Call, Edge, Spot};
 use super::model::{Alarmed, Layers, Model};
 use super::now::Now;
 use super::real::Real;
 use super::risk::StepRisk;
+use super::spots::Spots;
 use super::suit::Claim;
 use super::tenpai::{Gain, Luck, NONE, Tenpai, Wait};
 use super::{Progress, SearchError};
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
-use std::ops::Range;
 
 /// Nodes that a thread takes at a time.
 const GRAIN: usize = 256;
-
-/// Values that a thread copies at a time.
-const COPIED: usize = 1 << 16;
 
 /// Which draws count when more tiles are wanted than are left: those that gain most.
 #[derive(Clone, Copy)]
@@ -120,64 +117,6 @@ pub(super) struct Values<R> {
     pub(super) declares: Vec<Vec<bool>>,
     /// After an alarm, by step and hand: what a draw is worth. Before it nobody asks.
     pub(super) drawn: Vec<Vec<R>>,
-}
-
-/// What every spot of a step is worth, and by which hand.
-pub(super) struct Spots<R> {
-    pub(super) worth: Vec<R>,
-    /// Where a spot leads, by the first of the best discards or kans from a 14-tile hand; empty if
-    /// nobody asks.
-    leads: Vec<Spot>,
-}
-
-impl<R: Real> Spots<R> {
-    /// For values alone.
-    fn of_values(graph: &Graph) -> Spots<R> {
-        Spots { worth: vec![R::LEAST; graph.before_drawn() + graph.drawn_len()], leads: Vec::new() }
-    }
-
-    /// For playing by them.
-    pub(super) fn of_play(graph: &Graph) -> Spots<R> {
-        let spots = Spots::of_values(graph);
-        Spots { leads: (0..spots.worth.len() as Spot).collect(), ..spots }
-    }
-
-    /// The hand or kan that a spot leads to, as a spot.
-    pub(super) fn lead(&self, spot: usize) -> Spot {
-        self.leads[spot]
-    }
-
-    /// Finds the best of 14-tile hands whose children are all known.
-    fn choose(&mut self, graph: &Graph, range: Range<usize>, j: usize) {
-        let (known, worth) = self.worth.split_at_mut(graph.before_drawn());
-        let worth = worth[range.clone()].par_chunks_mut(GRAIN).enumerate();
-        let drawn = |chunk: usize| range.start + chunk * GRAIN..;
-        if self.leads.is_empty() {
-            worth.for_each(|(chunk, worth)| {
-                for (drawn, worth) in drawn(chunk).zip(worth) {
-                    *worth = R::LEAST;
-                    if graph.drawn_soonest(drawn) <= j {
-                        let children = graph.children(drawn).iter();
-                        *worth = children.fold(R::LEAST, |best, &child| best.larger(known[child as usize]));
-                    }
-                }
-            });
-            return;
-        }
-        let leads = self.leads[graph.before_drawn()..][range.clone()].par_chunks_mut(GRAIN);
-        worth.zip(leads).for_each(|((chunk, worth), leads)| {
-            for ((drawn, worth), lead) in drawn(chunk).zip(worth).zip(leads) {
-                *worth = R::LEAST;
-                if graph.drawn_soonest(drawn) <= j {
-                    for &child in graph.children(drawn) {
-                        let value = known[child as usize];
-                        *lead = if value > *worth { child } else { *lead };
-                        *worth = worth.larger(value);
-                    }
-                }
-            }
-        });
-    }
 }
 
 impl<R: Real> Values<R> {
@@ -278,52 +217,6 @@ impl<R: Real> Model<'_, R> {
             })
             .collect();
         (hands, tenpai.into_iter().map(|(_, declares)| declares).collect())
-    }
-
-    /// What every spot of step `j` is worth, given `A(q, j + 1)`.
-    pub(super) fn spots(&self, next: &[R], j: usize, spots: &mut Spots<R>) {
-        let (graph, hands) = (self.graph, self.graph.len());
-        let copies = spots.worth[..hands].par_chunks_mut(COPIED).zip(next.par_chunks(COPIED));
-        match self.risks.get(j + 1).and_then(Option::as_ref) {
-            None => copies.for_each(|(to, from)| to.copy_from_slice(from)),
-            Some(risk) => copies.enumerate().for_each(|(chunk, (to, from))| {
-                let nodes = chunk * COPIED..;
-                for ((to, &from), node) in to.iter_mut().zip(from).zip(nodes) {
-                    *to = risk.lifted(from, graph.key(node));
-                }
-            }),
-        }
-        for kans in (0..=graph.most_kans()).rev() {
-            spots.choose(graph, graph.drawn_with_kans(kans), j);
-            if kans == 0 {
-                continue;
-            }
-            let places = graph.kan_places(kans);
-            let places = hands + places.start..hands + places.end;
-            if !self.kan_possible(j) {
-                spots.worth[places].fill(R::LEAST);
-                continue;
-            }
-            let now = self.now(j, &spots.worth);
-            let after: Vec<R> = graph
-                .kan_places(kans)
-                .into_par_iter()
-                .with_min_len(GRAIN)
-                .map(|place| {
-                    let node = graph.kan_node(place);
-                    if graph.soonest(node) > j {
-                        return R::LEAST;
-                    }
-                    let value = match self.replacement {
-                        true => self.draw(node, &now, Luck::Rinshan).value,
-                        false => next[node],
-                    };
-                    self.lifted_kan(value, place, &now)
-                })
-                .collect();
-            spots.worth[places].copy_from_slice(&after);
-        }
-        spots.choose(graph, graph.drawn_by_call(), j);
     }
 
     /// Value of declaring riichi with this hand after `j` steps, where that is possible.

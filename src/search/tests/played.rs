@@ -5,8 +5,9 @@ use super::super::graph::Target;
 use super::super::model::{Aim, Layers, Model};
 use super::super::now::Now;
 use super::super::riichi::{InRiichi, later_of};
+use super::super::spots::Spots;
 use super::super::tenpai::Luck;
-use super::super::value::{self, Spots, Use};
+use super::super::value::{self, Use};
 use super::super::*;
 use super::{Position, Random, alarm, discard, threatened, tiles_of, unseen_tiles};
 
