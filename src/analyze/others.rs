@@ -58,7 +58,7 @@ impl<'a> Company<'a> {
         Company { opponents, stakes, shares }
     }
 
-    /// Adds how they end the round in a step among themselves, by what each does.
+    /// How they end the round in a step among themselves, by what each does.
     fn ends(&self, step: impl Fn(usize, &Meets<'_>) -> (Option<Doing>, Worth)) -> Ends {
         let (mut tsumo, mut ron) = ([0.0; 2], [0.0; 2]);
         for (i, meets) in self.opponents.iter().enumerate() {
@@ -183,25 +183,25 @@ fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes) -> Chance {
         let foes = || shares.iter().enumerate().filter(|&(_, &share)| share > 0.0);
         let against =
             |foe: usize| (0..=chance.draws).map(|j| company.alarmed_risks(j, foe, CHOSEN)).collect();
-        let foes_risks: Vec<Foe> = foes().map(|(foe, &share)| Foe { share, risks: against(foe) }).collect();
+        let foe_risks: Vec<Foe> = foes().map(|(foe, &share)| Foe { share, risks: against(foe) }).collect();
         let steps = chance.steps.iter().enumerate().map(|(j, step)| {
             let each: Vec<(f64, Ends)> =
                 foes().map(|(foe, &share)| (share, company.alarmed_ends(j, foe))).collect();
             let of =
                 |end: &dyn Fn(&Ends) -> End| averaged(each.iter().map(|(share, ends)| (*share, end(ends))));
             let ends = Ends { tsumo: of(&|e| e.tsumo), rest: of(&|e| e.rest), deal_in: End::NEVER };
-            let risks = |left: f64| {
-                let each: Vec<(f64, Risks)> =
-                    foes().map(|(foe, &share)| (share, company.alarmed_risks(j, foe, left))).collect();
-                Risks::from_fn(|tile| averaged(each.iter().map(|(share, risks)| (*share, risks.of(tile)))))
+            let thrown: Vec<Risks> = foes().map(|(foe, _)| company.alarmed_risks(j, foe, 1.0)).collect();
+            let whoever = |risks: &[&Risks]| {
+                let of =
+                    |tile| foe_risks.iter().zip(risks).map(move |(foe, risks)| (foe.share, risks.of(tile)));
+                Risks::from_fn(|tile| averaged(of(tile)))
             };
-            met(step, j, (table.riichi + 1).min(3), [ends; 2], [risks(CHOSEN), risks(1.0)])
+            let chosen: Vec<&Risks> = foe_risks.iter().map(|foe| &foe.risks[j]).collect();
+            let risks = [whoever(&chosen), whoever(&thrown.iter().collect::<Vec<_>>())];
+            met(step, j, (table.riichi + 1).min(3), [ends; 2], risks)
         });
-        Alarm {
-            comes: (0..chance.draws).map(|j| company.comes(j)).collect(),
-            steps: steps.collect(),
-            foes: foes_risks.clone(),
-        }
+        let steps = steps.collect();
+        Alarm { comes: (0..chance.draws).map(|j| company.comes(j)).collect(), steps, foes: foe_risks }
     });
     let steps = chance.steps.iter().enumerate().map(|(j, step)| {
         let own = company.ends(|_, meets| (meets.other.step(j, Stance::Riichi).map(Doing::of), meets.now));
