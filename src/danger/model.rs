@@ -1,4 +1,8 @@
 //! The learned model: whether an opponent is tenpai, what it waits for, and what that costs.
+//!
+//! What it waits for is asked twice: of a regression over wait shapes and kinds, whose parts are the facts of a
+//! report, and of a small net that sees all at once. Their log-odds are added with fitted shares, and last the rate
+//! of a deal-in is bent to what is discarded.
 
 use super::curve::{self, Curve};
 use super::inputs::Inputs;
