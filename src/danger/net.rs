@@ -220,7 +220,7 @@ impl Net {
 
 /// The place of a number in its suit, from 0.
 fn place(kind: Kind, mirrored: bool) -> usize {
-    let number = kind.number() as usize - 1;
+    let number = kind.number() - 1;
     if mirrored { NUMBERS - 1 - number } else { number }
 }
 
