@@ -15,14 +15,14 @@ fn sample(seed: u64) -> Sample {
     };
     let mut kinds = Vec::new();
     for kind in 0..34u8 {
-        kinds.extend((0..OF_KIND as u8).filter(|_| next() % 12 == 0).map(|feature| (kind, feature)));
+        kinds.extend((0..OF_KIND as u8).filter(|_| next().is_multiple_of(12)).map(|feature| (kind, feature)));
     }
     Sample {
         kinds: kinds.into(),
-        table: (0..OF_TABLE as u16).filter(|_| next() % 9 == 0).collect(),
+        table: (0..OF_TABLE as u16).filter(|_| next().is_multiple_of(9)).collect(),
         sorts: std::array::from_fn(|_| (next() % SORTS as u64) as u8),
         possible: next() | next(),
-        tenpai: seed % 3 != 0,
+        tenpai: !seed.is_multiple_of(3),
         ron: next() & next() & next(),
         shapes: u128::from(next() & next()) << 40,
         held: [next(), next() & next()],
