@@ -384,7 +384,7 @@ export type Fact = {
 };
 
 /** What a part of a risk comes from. */
-export type Cause = "tile" | "suji" | "shapes" | "walls" | "river" | "lastTile" | "passed" | "dora" | "suit" | "melds" | "turn" | "table";
+export type Cause = "tile" | "suji" | "shapes" | "walls" | "river" | "lastTile" | "passed" | "dora" | "suit" | "melds" | "turn" | "table" | "whole";
 
 /** What `parseLog` answers: a game, decision by decision. */
 export type GameLog = {

@@ -113,6 +113,8 @@ pub enum Cause {
     Turn,
     /// Other riichi, who deals, and how the opponent plays against a riichi.
     Table,
+    /// All of it together, beyond what the others add up to.
+    Whole,
 }
 
 /// How often a deal-in costs this much.
@@ -236,6 +238,7 @@ impl From<danger::Cause> for Cause {
             danger::Cause::Melds => Cause::Melds,
             danger::Cause::Turn => Cause::Turn,
             danger::Cause::Table => Cause::Table,
+            danger::Cause::Whole => Cause::Whole,
         }
     }
 }

@@ -1,7 +1,10 @@
 //! What the table can do to me: how likely each tile is to deal in, to whom, and what it costs.
 
+pub mod curve;
 pub mod forecast;
+pub mod inputs;
 mod model;
+pub mod net;
 mod odds;
 pub mod paper;
 pub mod price;

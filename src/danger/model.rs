@@ -1,5 +1,12 @@
 //! The learned model: whether an opponent is tenpai, what it waits for, and what that costs.
+//!
+//! What it waits for is asked twice: of a regression over wait shapes and kinds, whose parts are the facts of a
+//! report, and of a small net that sees all at once. Their log-odds are added with fitted shares, and last the rate
+//! of a deal-in is bent to what is discarded.
 
+use super::curve::{self, Curve};
+use super::inputs::Inputs;
+use super::net::Net;
 use super::odds::logistic;
 use super::sight::{Sight, Standing};
 use super::slots::Slots;
@@ -22,6 +29,8 @@ pub struct Model {
     riichi: Hand,
     open: Hand,
     closed: Hand,
+    /// What hands of all standings wait for, once more.
+    net: Net,
 }
 
 /// What is known of hands of one standing.
@@ -33,8 +42,10 @@ struct Hand {
     shapes: Vec<f32>,
     /// What the kind itself adds to the log-odds of its shapes together.
     waits: Vec<f32>,
-    /// Constant and slope of a last straight line over the log-odds of waits.
+    /// A constant, and how much the log-odds of waits count, and those of the net.
     scale: Vec<f32>,
+    /// From what is held to what is discarded.
+    made: Curve,
     /// What each cause adds on average.
     usual: Vec<f32>,
     /// For each price the weight of each feature.
@@ -50,8 +61,10 @@ pub enum Part {
     Shapes,
     /// What is added to those of waits.
     Waits,
-    /// A last straight line over the log-odds of waits.
+    /// A constant, and how much the log-odds of waits count, and those of the net.
     Scale,
+    /// Shifts from what is held to what is discarded.
+    Made,
     /// Means of the causes.
     Usual,
     /// Shares of prices.
@@ -66,6 +79,7 @@ impl Part {
             Part::Shapes => "shapes",
             Part::Waits => "waits",
             Part::Scale => "scale",
+            Part::Made => "made",
             Part::Usual => "usual",
             Part::Prices => "prices",
         };
@@ -79,7 +93,8 @@ impl Part {
             Part::Tenpai => (sizes.tenpai, tenpai::MEANING),
             Part::Shapes => (sizes.shapes, shapes::MEANING),
             Part::Waits => (sizes.waits, waits::MEANING),
-            Part::Scale => (2, waits::MEANING),
+            Part::Scale => (3, waits::MEANING),
+            Part::Made => (curve::KNOTS.len(), curve::MEANING),
             Part::Usual => (Cause::ALL.len(), waits::MEANING),
             Part::Prices => (sizes.prices * price::PRICES.len(), price::MEANING),
         };
@@ -138,7 +153,10 @@ impl Model {
                 let (len, layout) = part.layout();
                 params.numbers(&part.section(standing), layout, len).map(<[f32]>::to_vec)
             };
+            let made = numbers(Part::Made)?;
+            let shifts = made.try_into().expect("the section has the length that was asked for");
             Ok(Hand {
+                made: Curve::new(&Part::Made.section(standing), &shifts)?,
                 tenpai: if standing == Standing::Riichi { None } else { Some(numbers(Part::Tenpai)?) },
                 shapes: numbers(Part::Shapes)?,
                 waits: numbers(Part::Waits)?,
@@ -151,6 +169,7 @@ impl Model {
             riichi: hand(Standing::Riichi)?,
             open: hand(Standing::Open)?,
             closed: hand(Standing::Closed)?,
+            net: Net::new(params)?,
         })
     }
 
@@ -176,23 +195,55 @@ impl Model {
         by_shapes(sight, &self.hand(sight.standing).shapes(sight, &mut Slots::default()))
     }
 
+    /// The log-odds of each kind that may deal in as a wait of an opponent that is tenpai: by the regression, and
+    /// by the net.
+    pub fn odds(&self, sight: &Sight) -> [Option<[f64; 2]>; 34] {
+        let slots = &mut Slots::default();
+        let effects = self.hand(sight.standing).effects(sight, slots);
+        let net = self.net.odds(&Inputs::of(sight));
+        Kind::ALL.map(|kind| {
+            let odds = [effects[kind.index()].iter().sum(), net[kind.index()]];
+            sight.possible.contains(kind).then_some(odds)
+        })
+    }
+
     /// How likely each kind is a wait of the opponent if it is tenpai.
     pub fn waits(&self, sight: &Sight) -> [f64; 34] {
-        let mut effects = [[0.0; Cause::ALL.len()]; 34];
-        self.hand(sight.standing).rates(sight, &mut Slots::default(), &mut effects)
+        self.judge(sight, &mut Slots::default()).0
+    }
+
+    /// How likely the opponent is tenpai; 1 after riichi.
+    pub fn tenpai(&self, sight: &Sight) -> f64 {
+        self.hand(sight.standing).tenpai(sight, &mut Slots::default())
+    }
+
+    /// How likely each kind is a wait of the opponent if it is tenpai, and what each cause adds to its log-odds.
+    fn judge(&self, sight: &Sight, slots: &mut Slots) -> ([f64; 34], [Effects; 34]) {
+        let hand = self.hand(sight.standing);
+        let mut effects = hand.effects(sight, slots);
+        let net = self.net.odds(&Inputs::of(sight));
+        let mut rates = [0.0; 34];
+        let [constant, slope, share] = [0, 1, 2].map(|i| f64::from(hand.scale[i]));
+        for i in sight.possible.iter().map(Kind::index) {
+            let odds: f64 = effects[i].iter().sum();
+            effects[i][Cause::Whole as usize] = share * (net[i] - odds);
+            rates[i] = logistic(constant + slope * odds + share * net[i]);
+        }
+        // a single tile beside four melds waits for exactly one kind
+        let sum: f64 = rates.iter().sum();
+        if sight.player.melds().len() == 4 && sum > 0.0 {
+            rates.iter_mut().for_each(|rate| *rate /= sum);
+        }
+        (rates, effects)
     }
 
     fn threat(&self, view: &View, opponent: Seat, slots: &mut Slots) -> Threat {
         let sight = Sight::new(view, opponent);
         let hand = self.hand(sight.standing);
-        let surely = sight.player.melds().len() == 4;
-        let tenpai = hand.tenpai.as_ref().filter(|_| !surely).map_or(1.0, |weights| {
-            slots.clear();
-            tenpai::features(&sight, slots);
-            logistic(slots.sum(weights))
-        });
-        let mut effects = [[0f64; Cause::ALL.len()]; 34];
-        let rates = hand.rates(&sight, slots, &mut effects).map(|rate| tenpai * rate);
+        let tenpai = hand.tenpai(&sight, slots);
+        let (rates, effects) = self.judge(&sight, slots);
+        // nobody is more often ready for a tile than ready at all
+        let rates = rates.map(|rate| hand.made.bend(tenpai * rate).min(tenpai));
         let facts = effects.map(|effects| hand.facts(&effects));
         let every = (0..Tile::COUNT).filter_map(Tile::new);
         let risks = every.map(|tile| {
@@ -255,25 +306,28 @@ impl Hand {
         odds
     }
 
-    /// How likely each kind is a wait of an opponent that is tenpai; and what each cause adds to its log-odds.
-    fn rates(&self, sight: &Sight, slots: &mut Slots, effects: &mut [Effects; 34]) -> [f64; 34] {
+    /// How likely the opponent is tenpai; 1 after riichi, and beside four melds.
+    fn tenpai(&self, sight: &Sight, slots: &mut Slots) -> f64 {
+        let surely = sight.player.melds().len() == 4;
+        self.tenpai.as_ref().filter(|_| !surely).map_or(1.0, |weights| {
+            slots.clear();
+            tenpai::features(sight, slots);
+            logistic(slots.sum(weights))
+        })
+    }
+
+    /// What each cause adds to the log-odds that a kind is a wait of an opponent that is tenpai, the net aside.
+    fn effects(&self, sight: &Sight, slots: &mut Slots) -> [Effects; 34] {
         let odds = by_shapes(sight, &self.shapes(sight, slots));
-        let mut rates = [0.0; 34];
+        let mut all = [[0.0; Cause::ALL.len()]; 34];
         for kind in sight.possible.iter() {
             slots.clear();
             waits::features(sight, kind, &odds, slots);
-            let effects = &mut effects[kind.index()];
+            let effects = &mut all[kind.index()];
             self.add(&self.waits, slots, effects);
             effects[Cause::Shapes as usize] += odds[kind.index()].unwrap_or_default();
-            let [constant, slope] = [0, 1].map(|i| f64::from(self.scale[i]));
-            rates[kind.index()] = logistic(constant + slope * effects.iter().sum::<f64>());
         }
-        // a single tile beside four melds waits for exactly one kind
-        let sum: f64 = rates.iter().sum();
-        if sight.player.melds().len() == 4 && sum > 0.0 {
-            rates.iter_mut().for_each(|rate| *rate /= sum);
-        }
-        rates
+        all
     }
 
     /// Adds the weights of what is on to the causes.

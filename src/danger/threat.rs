@@ -36,11 +36,13 @@ pub enum Cause {
     Turn,
     /// Other riichi, who deals, and how the opponent plays against a riichi.
     Table,
+    /// All of it together, beyond what the others add up to.
+    Whole,
 }
 
 impl Cause {
     /// All of them.
-    pub const ALL: [Cause; 12] = [
+    pub const ALL: [Cause; 13] = [
         Cause::Tile,
         Cause::Suji,
         Cause::Shapes,
@@ -53,6 +55,7 @@ impl Cause {
         Cause::Melds,
         Cause::Turn,
         Cause::Table,
+        Cause::Whole,
     ];
 }
 

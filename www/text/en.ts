@@ -174,6 +174,7 @@ export const en: Words = {
       melds: "the melds and the yaku that they leave",
       turn: "turn, tiles left, tedashi and tsumogiri",
       table: "other riichi, the dealer, attitude to a riichi",
+      whole: "all of it together, beyond the rest",
     },
   },
 

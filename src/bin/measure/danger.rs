@@ -59,6 +59,8 @@ struct Price {
     count: u64,
     paid: f64,
     expected: f64,
+    /// Squares of the differences.
+    squares: f64,
     /// Minus the logarithm of the share that the price had.
     surprise: f64,
 }
@@ -113,6 +115,7 @@ impl Found {
                 a.count += b.count;
                 a.paid += b.paid;
                 a.expected += b.expected;
+                a.squares += b.squares;
                 a.surprise += b.surprise;
             }
         }
@@ -216,6 +219,7 @@ impl Look for Judge<'_> {
                 price.count += 1;
                 price.paid += f64::from(deal_in.points);
                 price.expected += risk.mean();
+                price.squares += (risk.mean() - f64::from(deal_in.points)).powi(2);
                 price.surprise -= share.max(1e-6).ln();
             }
         }
@@ -284,12 +288,15 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             report.made.print();
             for (name, price) in PRICED.iter().zip(prices) {
                 let n = price.count.max(1) as f64;
+                let off = price.expected - price.paid;
+                let error = (price.squares - off * off / n).max(0.0).sqrt() / price.paid.max(1.0);
                 println!(
-                    "  {name:20} {:7} deal-ins: paid {:6.0}, expected {:6.0} ({:+.1} %), log-loss of the price {:.3}",
+                    "  {name:20} {:7} deal-ins: paid {:6.0}, expected {:6.0} ({:+.1} % +- {:.1}), log-loss of the price {:.3}",
                     price.count,
                     price.paid / n,
                     price.expected / n,
-                    (price.expected / price.paid.max(1.0) - 1.0) * 100.0,
+                    off / price.paid.max(1.0) * 100.0,
+                    error * 100.0,
                     price.surprise / n,
                 );
             }

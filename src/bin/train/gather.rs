@@ -2,7 +2,9 @@
 
 use crate::decisions::{DealIn, Decision, Look, mix};
 use crate::months::Months;
+use crate::net::samples::Sample;
 use crate::samples::Samples;
+use nanikiru::danger::inputs::Inputs;
 use nanikiru::danger::{Cause, Model, Sight, Slots, Standing, price, shapes, tenpai, waits};
 use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat};
@@ -11,6 +13,11 @@ use nanikiru::tile::{Kind, Seat};
 const WAITS: [u64; 3] = [4, 8, 4];
 /// The same for the question whether it is tenpai.
 const TENPAI: [u64; 3] = [1, 6, 20];
+/// For the net, of opponents that are tenpai, and of others that have discarded for a while: what these hold
+/// teaches it to read rivers.
+const NET: [[u64; 2]; 3] = [[2, 1], [5, 8], [3, 13]];
+/// Discards after which a hand tells something.
+const WHILE: usize = 4;
 
 /// Of the shapes that are not there, one in so many: the log-odds start with its logarithm instead.
 const ABSENT: u64 = 4;
@@ -24,8 +31,10 @@ pub struct Hands {
     pub shapes: Samples,
     /// Whether a kind that the viewer holds can be won by it, beside the log-odds of its shapes.
     pub waits: Samples,
-    /// The log-odds of the whole model, and what was true.
-    pub scale: Vec<(f64, bool)>,
+    /// The log-odds of waits, those of the net, and what was true.
+    pub scale: Vec<([f64; 2], bool)>,
+    /// The estimated rates of discards that were made, and whether they dealt in.
+    pub made: Vec<(f64, bool)>,
     /// Which price a deal-in had.
     pub prices: Samples,
     /// What the features of waits stand for.
@@ -37,6 +46,8 @@ pub struct Hands {
 pub struct Gathered {
     /// By standing.
     pub hands: [Hands; 3],
+    /// For the net, which has one for all.
+    pub net: Vec<Sample>,
     pub games: u64,
     pub rounds: u64,
     pub decisions: u64,
@@ -58,12 +69,14 @@ impl Gathered {
             hands.shapes.append(later.shapes);
             hands.waits.append(later.waits);
             hands.scale.extend(later.scale);
+            hands.made.extend(later.made);
             hands.prices.append(later.prices);
             hands.causes.resize(hands.causes.len().max(later.causes.len()), None);
             for (cause, later) in hands.causes.iter_mut().zip(later.causes) {
                 *cause = cause.or(later);
             }
         }
+        self.net.extend(later.net);
         self.games += later.games;
         self.rounds += later.rounds;
         self.decisions += later.decisions;
@@ -81,8 +94,12 @@ pub enum Stage<'a> {
     Prices,
     /// Kinds beside their shapes.
     Kinds(&'a Model),
-    /// The last straight line.
+    /// Whole rivers, beside what the regression says of them.
+    Net(&'a Model),
+    /// How much of both.
     Scale(&'a Model),
+    /// What was discarded.
+    Made(&'a Model),
 }
 
 impl Stage<'_> {
@@ -109,6 +126,18 @@ impl<'a> Gatherer<'a> {
         let truth = decision.truths[opponent];
         let standing = Standing::of(view.table().player(opponent));
         let standing = standing as usize;
+        if let Stage::Net(model) = self.stage {
+            return self.net(decision, view, opponent, model);
+        }
+        if let Stage::Made(model) = self.stage {
+            let sight = Sight::new(view, opponent);
+            let kind = decision.tile.kind();
+            if sight.possible.contains(kind) {
+                let rate = model.tenpai(&sight) * model.waits(&sight)[kind.index()];
+                self.all.hands[standing].made.push((rate, truth.ron.contains(kind)));
+            }
+            return;
+        }
         let one_in = |n: u64, salt: u64| {
             mix(decision.id ^ mix(opponent.index() as u64 + salt)).is_multiple_of(n * self.share)
         };
@@ -120,10 +149,10 @@ impl<'a> Gatherer<'a> {
         let sight = Sight::new(view, opponent);
         let hands = &mut self.all.hands[standing];
         if let Stage::Scale(model) = self.stage {
-            let rates = model.waits(&sight);
-            for kind in held(view).filter(|&kind| waits && sight.possible.contains(kind)) {
-                let rate = rates[kind.index()];
-                hands.scale.push(((rate / (1.0 - rate)).ln(), truth.ron.contains(kind)));
+            let odds = model.odds(&sight);
+            for kind in held(view).filter(|_| waits) {
+                let Some(odds) = odds[kind.index()] else { continue };
+                hands.scale.push((odds, truth.ron.contains(kind)));
             }
             return;
         }
@@ -157,6 +186,20 @@ impl<'a> Gatherer<'a> {
                 let active = self.slots.active().iter().map(|a| a.0);
                 hands.shapes.push_beside((ABSENT as f64).ln(), active, there.into());
             }
+        }
+    }
+
+    fn net(&mut self, decision: &Decision, view: &View, opponent: Seat, model: &Model) {
+        let truth = &decision.truths[opponent];
+        let player = view.table().player(opponent);
+        let one_in = NET[Standing::of(player) as usize][usize::from(!truth.tenpai)] * self.share;
+        let chosen = mix(decision.id ^ mix(opponent.index() as u64 + 20)).is_multiple_of(one_in);
+        if chosen && (truth.tenpai || player.river().len() >= WHILE) {
+            let sight = Sight::new(view, opponent);
+            let taught = model.waits(&sight);
+            let held = decision.round.concealed(opponent);
+            let inputs = Inputs::of(&sight);
+            self.all.net.push(Sample::new(&inputs, sight.possible.iter(), taught, truth, &held));
         }
     }
 }

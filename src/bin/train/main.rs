@@ -1,13 +1,14 @@
 //! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
 //! `nanikiru::placement`.
 //!
-//! `train [--share N] [--limit N] [--steps N] [--paper | --placement | --forecast | --coming] [--out PATH] [PATH...]`: archives (`.tar.zst`), folders or XML
-//! files of four-player games; without a path the archives of `../shared/data`. One game in ten, by a hash of its
-//! name, is left out for validation. Of the decisions one in N of the share is looked at (1: all that are meant
-//! to be), of each path at most `--limit` games. The same games give the same bytes.
+//! `train [--share N] [--limit N] [--steps N] [--net | --paper | --placement | --forecast | --coming] [--out PATH] [PATH...]`:
+//! archives (`.tar.zst`), folders or XML files of four-player games; without a path the archives of `../shared/data`. One
+//! game in ten, by a hash of its name, is left out for validation. Of the decisions one in N of the share is looked at (1:
+//! all that are meant to be), of each path at most `--limit` games. The same games give the same bytes.
 //!
 //! With `--forecast` only what the others do from a decision on is learned (`--share`: 20 unless told), and written
-//! to `src/danger/forecast/figures.rs`; with `--coming` only when a riichi comes, to `coming_figures.rs`. With `--paper` only the estimator of seed 004 is fitted, and put into the file
+//! to `src/danger/forecast/figures.rs`; with `--coming` only when a riichi comes, to `coming_figures.rs`. With `--net` only
+//! the net and what follows it are fitted, and with `--paper` only the estimator of seed 004, and put into the file
 //! that is there. With `--placement` the chances of the final places are fitted, and written to `data/placement.params`.
 
 #[path = "../shared/deal_in.rs"]
@@ -21,6 +22,7 @@ mod gather;
 mod lbfgs;
 mod logistic;
 mod months;
+mod net;
 #[path = "../shared/openings.rs"]
 mod openings;
 mod paper;
@@ -45,7 +47,7 @@ use std::time::{Duration, Instant};
 
 /// What the parameters are learned from.
 const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names: \
-                      8 for waits, 1 for the last line, all 9 for tenpai and prices";
+                      8 for waits, 1 for how they are put together, all 9 for tenpai and prices";
 
 /// Steps of L-BFGS for the final places: small and convex, they are at the least before.
 const PLACEMENT_STEPS: u64 = 300;
@@ -76,6 +78,8 @@ struct Arguments {
 enum Target {
     /// All of danger.
     Danger,
+    /// Only the net and what follows it, which are put into the file that is there.
+    Net,
     /// Only the seed's estimator of danger, whose section is put into the file that is there.
     Paper,
     /// The final places.
@@ -89,7 +93,7 @@ enum Target {
 impl Target {
     fn file(self) -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join(match self {
-            Target::Danger | Target::Paper => "data/danger.params",
+            Target::Danger | Target::Net | Target::Paper => "data/danger.params",
             Target::Placement => "data/placement.params",
             Target::Forecast => "src/danger/forecast/figures.rs",
             Target::Coming => "src/danger/forecast/coming_figures.rs",
@@ -119,6 +123,7 @@ impl Arguments {
                 "--steps" => arguments.steps = number()?,
                 "--ridge" => arguments.ridge = number()? as f64,
                 "--paper" => arguments.target = Target::Paper,
+                "--net" => arguments.target = Target::Net,
                 "--forecast" => arguments.target = Target::Forecast,
                 "--coming" => arguments.target = Target::Coming,
                 "--placement" => arguments.target = Target::Placement,
@@ -156,6 +161,11 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             println!("{:.0} s", began.elapsed().as_secs_f64());
             return Ok(());
         }
+        Target::Net => {
+            let mut params = read(&Target::Net.file())?;
+            whole(arguments, &paths, &mut params, &began)?;
+            return write(&out, &params.write());
+        }
         Target::Paper => return put(&out, paper::fit(&paths, arguments.limit, &seen)?),
         Target::Placement => return write(&out, &placement::fit(&paths, arguments.limit, PLACEMENT_STEPS)?),
     }
@@ -189,9 +199,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         for part in [Part::Waits, Part::Usual] {
             params.put(section(part, standing, vec![0.0; part.layout().0], 0));
         }
-        params.put(section(Part::Scale, standing, vec![0.0, 1.0], 0));
         println!("{:.0} s: {}", began.elapsed().as_secs_f64(), standing.name());
     }
+    without_net(&mut params);
     let model = Model::new(&params).map_err(|error| error.to_string())?;
     let [training, validation] = gather(arguments, &paths, Stage::Kinds(&model))?;
     for standing in Standing::ALL {
@@ -202,14 +212,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         let usual = usual(&training.waits, &weights, &training.causes);
         params.put(section(Part::Usual, standing, usual, training.waits.len()));
     }
-    let model = Model::new(&params).map_err(|error| error.to_string())?;
-    let [scaling, _] = gather(arguments, &paths, Stage::Scale(&model))?;
-    for standing in Standing::ALL {
-        let samples = &scaling.hands[standing as usize].scale;
-        let line = scale::line(samples);
-        println!("{}: {line:.4?} on {}", Part::Scale.section(standing), samples.len());
-        params.put(section(Part::Scale, standing, line.map(|n| n as f32).to_vec(), samples.len()));
-    }
+    drop((training, validation));
+    whole(arguments, &paths, &mut params, &began)?;
     params.put(paper::fit(&paths, arguments.limit, &seen)?);
     let bytes = params.write();
     write(&out, &bytes)?;
@@ -217,7 +221,65 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// Samples of the training games and of the others; in the last stage those of the games kept for it.
+/// What is left without the net, and before the last steps.
+fn without_net(params: &mut Params) {
+    net::none().into_iter().for_each(|section| params.put(section));
+    for standing in Standing::ALL {
+        params.put(section(Part::Scale, standing, vec![0.0, 1.0, 0.0], 0));
+        params.put(section(Part::Made, standing, vec![0.0; Part::Made.layout().0], 0));
+    }
+}
+
+/// The net, and the last steps.
+fn whole(
+    arguments: &Arguments,
+    paths: &[PathBuf],
+    params: &mut Params,
+    began: &Instant,
+) -> Result<(), String> {
+    without_net(params);
+    let model = Model::new(params).map_err(|error| error.to_string())?;
+    let [samples, _] = gather(arguments, paths, Stage::Net(&model))?;
+    println!("{:.0} s: {} samples for the net", began.elapsed().as_secs_f64(), samples.net.len());
+    let tell = |text: &str| println!("{:.0} s: net {text}", began.elapsed().as_secs_f64());
+    net::fit(&samples.net, &tell).into_iter().for_each(|section| params.put(section));
+    drop(samples);
+    finish(arguments, paths, params)
+}
+
+/// The last steps, on games kept for them: how much the regression and the net count, and what was discarded.
+fn finish(arguments: &Arguments, paths: &[PathBuf], params: &mut Params) -> Result<(), String> {
+    // what is written is rounded: this is to be right for what is read
+    let read = |params: &Params| {
+        let params = Params::read(danger::LABEL, &params.write())?;
+        Model::new(&params)
+    };
+    let model = read(params).map_err(|error| error.to_string())?;
+    let [scaling, _] = gather(arguments, paths, Stage::Scale(&model))?;
+    for standing in Standing::ALL {
+        let samples = &scaling.hands[standing as usize].scale;
+        let blend = scale::blend(samples);
+        println!("{}: {blend:.4?} on {}", Part::Scale.section(standing), samples.len());
+        let beyond: f64 = samples.iter().map(|([odds, net], _)| blend[2] * (net - odds)).sum();
+        let usual = Part::Usual.section(standing);
+        let (_, layout) = Part::Usual.layout();
+        let mut numbers = params.section(&usual, layout).map_err(|error| error.to_string())?.to_vec();
+        numbers[Cause::Whole as usize] = (beyond / samples.len().max(1) as f64) as f32;
+        params.put(section(Part::Usual, standing, numbers, samples.len()));
+        params.put(section(Part::Scale, standing, blend.map(|n| n as f32).to_vec(), samples.len()));
+    }
+    let model = read(params).map_err(|error| error.to_string())?;
+    let [made, _] = gather(arguments, paths, Stage::Made(&model))?;
+    for standing in Standing::ALL {
+        let samples = &made.hands[standing as usize].made;
+        let shifts = scale::curve(samples);
+        println!("{}: {shifts:.3?} on {}", Part::Made.section(standing), samples.len());
+        params.put(section(Part::Made, standing, shifts.map(|n| n as f32).to_vec(), samples.len()));
+    }
+    Ok(())
+}
+
+/// Samples of the training games and of the others; in the last stages those of the games kept for them.
 fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gathered; 2], String> {
     let bar =
         ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec} [{elapsed}] {msg}")?);
@@ -225,7 +287,8 @@ fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gat
         bar.inc(1);
         let part = match (Purpose::of(name), stage) {
             (Purpose::Training | Purpose::Scaling, Stage::Shapes) => &mut all[0],
-            (Purpose::Training, Stage::Kinds(_)) | (Purpose::Scaling, Stage::Scale(_)) => &mut all[0],
+            (Purpose::Training, Stage::Kinds(_) | Stage::Net(_)) => &mut all[0],
+            (Purpose::Scaling, Stage::Scale(_) | Stage::Made(_)) => &mut all[0],
             (Purpose::Validation, Stage::Shapes | Stage::Kinds(_)) => &mut all[1],
             _ => return all,
         };
@@ -266,7 +329,7 @@ fn fit(
 
 fn section(part: Part, standing: Standing, numbers: Vec<f32>, samples: usize) -> Section {
     let format = match part {
-        Part::Usual | Part::Scale => Format::F32,
+        Part::Usual | Part::Scale | Part::Made => Format::F32,
         Part::Tenpai | Part::Prices => Format::I16,
         // a step is below 0.03: some fifty of them together move the log-odds by less than 0.1
         Part::Shapes | Part::Waits => Format::I8,
@@ -281,11 +344,15 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
 
 /// Puts a section into a parameter file that is there.
 fn put(path: &Path, section: Section) -> Result<(), String> {
-    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let mut params =
-        Params::read(danger::LABEL, &std::fs::read(path).map_err(|e| fail(&e))?).map_err(|e| fail(&e))?;
+    let mut params = read(path)?;
     params.put(section);
     write(path, &params.write())
+}
+
+/// A parameter file of danger.
+fn read(path: &Path) -> Result<Params, String> {
+    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    Params::read(danger::LABEL, &std::fs::read(path).map_err(|e| fail(&e))?).map_err(|e| fail(&e))
 }
 
 fn style(template: &str) -> Result<ProgressStyle, String> {
