@@ -118,10 +118,10 @@ const MOST_BEYOND: usize = 3;
 
 /// Largest searches when nobody has set a time, the first of them and those after it: on two threads of
 /// WebAssembly a tenth of a second each.
-const UNTIMED_HANDS: [usize; 2] = [60_000, 40_000];
+const UNTIMED_HANDS: [usize; 2] = [40_000, 25_000];
 
 /// The same of fast analyses.
-const FAST_HANDS: [usize; 2] = [20_000, 10_000];
+const FAST_HANDS: [usize; 2] = [12_000, 6_000];
 
 impl Options {
     /// Hands that the memory has room for.
