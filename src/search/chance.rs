@@ -212,6 +212,13 @@ impl Chance {
     }
 }
 
+/// The chance model before an alarm and after it.
+pub(super) struct Course<'a> {
+    pub(super) quiet: Odds<'a>,
+    /// By step the probability that the alarm comes, and what is after it.
+    pub(super) alarmed: Option<(&'a [f64], Odds<'a>)>,
+}
+
 /// The chance model over a number of unseen tiles, more than will be drawn: before an alarm, or after it.
 pub(super) struct Odds<'a> {
     pub(super) steps: &'a [Step],
@@ -222,36 +229,31 @@ pub(super) struct Odds<'a> {
     unseen: usize,
 }
 
-impl<'a> Odds<'a> {
-    /// Before an alarm, with the chances that it comes and what is after it; `kans`: the most replacement tiles
-    /// that a searched hand takes.
-    #[allow(clippy::type_complexity)] // two of the same and the way from one to the other
-    pub(super) fn new(
-        chance: &'a Chance,
-        unseen: usize,
-        kans: usize,
-    ) -> Result<(Odds<'a>, Option<(&'a [f64], Odds<'a>)>), SearchError> {
+impl<'a> Course<'a> {
+    /// `kans`: the most replacement tiles that a searched hand takes.
+    pub(super) fn new(chance: &'a Chance, unseen: usize, kans: usize) -> Result<Course<'a>, SearchError> {
         let Chance { draws, tail, ref steps, ref alarm } = *chance;
         if unseen <= draws + kans {
             return Err(SearchError::WallTooShort { unseen, draws: draws + kans });
         }
-        let fits = |steps: &[Step]| match tail <= 3 && steps.len() == draws + 1 {
+        let fits = |steps: usize| match tail <= 3 && steps == draws + 1 {
             true => Ok(()),
-            false => Err(SearchError::Steps { draws, steps: steps.len(), tail }),
+            false => Err(SearchError::Steps { draws, steps, tail }),
         };
-        fits(steps)?;
+        fits(steps.len())?;
         let odds = |steps, foes| Odds { steps, foes, tail, draws, unseen };
-        let after = alarm.as_ref().map(|Alarm { comes, steps, foes }| {
-            fits(steps)?;
-            let short = foes.iter().map(|foe| foe.risks.len()).chain([comes.len() + 1]);
-            match short.min().is_none_or(|steps| steps > draws) {
-                true => Ok((&comes[..], odds(steps, foes))),
-                false => Err(SearchError::Steps { draws, steps: comes.len(), tail }),
-            }
+        let alarmed = alarm.as_ref().map(|Alarm { comes, steps, foes }| {
+            fits(steps.len())?;
+            // after the last draw none comes
+            fits(comes.len() + 1)?;
+            foes.iter().try_for_each(|foe| fits(foe.risks.len()))?;
+            Ok((&comes[..], odds(&steps[..], &foes[..])))
         });
-        Ok((odds(steps, &[]), after.transpose()?))
+        Ok(Course { quiet: odds(steps, &[]), alarmed: alarmed.transpose()? })
     }
+}
 
+impl Odds<'_> {
     pub(super) fn draws(&self) -> usize {
         self.draws
     }

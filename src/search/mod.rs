@@ -413,10 +413,11 @@ fn solve<R: Real>(
     progress.check()?;
     let graph = graph::Graph::new(exchanges, progress)?.with_discarded(options.discarded);
     let replacement = options.kans == Kans::Replacement;
-    let odds = chance::Odds::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
+    let course =
+        chance::Course::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
     let goals = goals::Goals::<R>::new(&graph, payoffs, progress)?;
     let aim = model::Aim { payoffs, objective: options.objective, replacement };
-    let layers = model::Layers::new(&graph, &goals, &odds, aim, progress)?;
+    let layers = model::Layers::new(&graph, &goals, &course, aim, progress)?;
     let values = layers.values(progress)?;
     let model = &layers.quiet;
 

@@ -1,6 +1,6 @@
 //! The graph with the others: how they meet a hand in each step, what discards risk, what folding and riichi are worth.
 
-use super::chance::{End, Odds, Offers, Standing, Step};
+use super::chance::{Course, End, Odds, Offers, Standing, Step};
 use super::fold::Folds;
 use super::goals::Goals;
 use super::graph::Graph;
@@ -70,12 +70,12 @@ impl<'a, R: Real> Layers<'a, R> {
     pub(super) fn new(
         graph: &'a Graph,
         goals: &'a Goals<R>,
-        (before, after): &'a (Odds<'a>, Option<(&'a [f64], Odds<'a>)>),
+        course: &'a Course<'a>,
         aim: Aim<'a>,
         progress: &Progress,
     ) -> Result<Layers<'a, R>, SearchError> {
-        let quiet = Model::new(graph, goals, before, aim, progress)?;
-        let alarmed = after.as_ref().map(|(comes, odds)| {
+        let quiet = Model::new(graph, goals, &course.quiet, aim, progress)?;
+        let alarmed = course.alarmed.as_ref().map(|(comes, odds)| {
             Model::new(graph, goals, odds, aim, progress).map(|model| Alarmed { comes, model })
         });
         Ok(Layers { quiet, alarmed: alarmed.transpose()? })

@@ -351,9 +351,16 @@ fn faults_are_errors() {
     ));
     let odd = Chance { steps: vec![step()], ..chance.clone() };
     assert!(matches!(run(&odd, &Options::default(), &calm), SearchError::Steps { steps: 1, .. }));
-    let short = Alarm { comes: vec![0.1], ..alarm(chance) };
-    let odd = Chance { alarm: Some(short), ..chance.clone() };
-    assert!(matches!(run(&odd, &Options::default(), &calm), SearchError::Steps { steps: 1, .. }));
+    let short = |alarm: Alarm| Chance { alarm: Some(alarm), ..chance.clone() };
+    let few = alarm(chance).foes.into_iter().map(|foe| Foe { risks: vec![Risks::NONE; 3], ..foe }).collect();
+    for (odd, steps) in [
+        (short(Alarm { comes: vec![0.1], ..alarm(chance) }), 2),
+        (short(Alarm { steps: vec![step()], ..alarm(chance) }), 1),
+        (short(Alarm { foes: few, ..alarm(chance) }), 3),
+    ] {
+        let err = run(&odd, &Options::default(), &calm);
+        assert!(matches!(err, SearchError::Steps { steps: given, .. } if given == steps), "{err}");
+    }
     let stopped = Progress::default();
     stopped.cancel.store(true, Ordering::Relaxed);
     assert_eq!(run(chance, &Options::default(), &stopped), SearchError::Cancelled);

@@ -17,11 +17,11 @@ impl Position {
         let calm = Progress::default();
         let (_, exchanges, _) = exchanges(&self.root(), &self.unseen, options).unwrap();
         let graph = graph::Graph::new(exchanges, &calm).unwrap();
-        let odds = chance::Odds::new(&self.chance, self.unseen.total(), graph.most_kans()).unwrap();
+        let course = chance::Course::new(&self.chance, self.unseen.total(), graph.most_kans()).unwrap();
         let goals = Goals::new(&graph, &self.points, &calm).unwrap();
         let replacement = options.kans == Kans::Replacement;
         let aim = Aim { payoffs: &self.points, objective: options.objective, replacement };
-        let layers = Layers::new(&graph, &goals, &odds, aim, &calm).unwrap();
+        let layers = Layers::new(&graph, &goals, &course, aim, &calm).unwrap();
         then(&Solved::new(&layers))
     }
 }
