@@ -129,6 +129,9 @@ export type Options = {
   /** Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
    * (true when left out); false leaves them as in an average game. */
   danger?: boolean,
+  /** Whether what strong players discard counts in the order of discards, where the context has `players` and the
+   * objective is points or placement: `worth` is then less than `value` for what they seldom do. True when left out. */
+  practice?: boolean,
   /** Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
    * whatever it takes. No limit when left out. */
   budgetMs?: number,
@@ -226,6 +229,11 @@ export type Candidate = {
   expectedLoss?: number,
   /** The same by opponent, in the order of the report's `opponents`. */
   risks?: Array<OpponentRisk>,
+  /** Probability 0..1 that a strong player discards so, of all discards here; when the context has `players`. */
+  practice?: number,
+  /** What the action is ranked by, in the unit of the objective: what the objective makes of it, less what
+   * `practice` takes from a discard that strong players seldom make. */
+  worth: number,
 };
 
 /** What to do: the first five with a hand of 14 tiles, the others with one of 13. */
@@ -470,7 +478,8 @@ export type Verdict = {
   best?: Action,
   /** The place of what was done among all actions, 1 for the best. */
   rank?: number,
-  /** How much less it was worth than the best, in the unit of the objective; 0 where it was the best. */
+  /** How much less it gains than the best by the objective itself, practice apart, in its unit; 0 where it was the best, or gains
+   * more. */
   loss?: number,
   /** Whether the loss reaches the threshold. */
   mistake: boolean,
@@ -496,6 +505,10 @@ export type JudgedAction = {
   outcomes: Outcomes,
   /** Probability 0..1 that the action's discard deals in at once. */
   dealInRate?: number,
+  /** Probability 0..1 that a strong player discards so, of all discards here. */
+  practice?: number,
+  /** What the action is ranked by, in the unit of the objective. */
+  worth: number,
 };
 
 /** Why a decision is not judged. */

@@ -252,6 +252,9 @@ pub struct Options {
     /// Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
     /// (true when left out); false leaves them as in an average game.
     pub danger: Option<bool>,
+    /// Whether what strong players discard counts in the order of discards, where the context has `players` and the
+    /// objective is points or placement: `worth` is then less than `value` for what they seldom do. True when left out.
+    pub practice: Option<bool>,
     /// Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
     /// whatever it takes. No limit when left out.
     pub budget_ms: Option<f64>,
@@ -416,6 +419,13 @@ pub struct Candidate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub risks: Option<Vec<OpponentRisk>>,
+    /// Probability 0..1 that a strong player discards so, of all discards here; when the context has `players`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub practice: Option<f64>,
+    /// What the action is ranked by, in the unit of the objective: what the objective makes of it, less what
+    /// `practice` takes from a discard that strong players seldom make.
+    pub worth: f64,
 }
 
 /// The ways in which the round can end.

@@ -7,9 +7,11 @@
 pub mod analyze;
 pub mod api;
 pub mod danger;
+pub mod dense;
 pub mod hand;
 pub mod params;
 pub mod placement;
+pub mod practice;
 pub mod replay;
 pub mod review;
 pub mod round;

@@ -47,9 +47,10 @@ export function judged({ candidates }: Report, done: Action): Verdict | undefine
   if (!best || !played) return undefined;
   const kept = candidates.filter((_, i) => i < ROWS || i === at);
   return {
-    candidates: kept.map(({ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes, dealInRate }) => ({
-      ...{ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes },
+    candidates: kept.map(({ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes, dealInRate, practice, worth }) => ({
+      ...{ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes, worth },
       ...(dealInRate === undefined ? {} : { dealInRate }),
+      ...(practice === undefined ? {} : { practice }),
     })),
     actions: candidates.length,
     best: best.action,

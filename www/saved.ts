@@ -14,7 +14,7 @@ export class SavedError extends Error {
 }
 
 const MARK = "nanikiru-review";
-const VERSION = 1;
+const VERSION = 2;
 
 /** What a file holds, checked but for the record, which is for the engine to judge. */
 export interface Saved {
@@ -86,7 +86,7 @@ const ENDS = ["win", "dealIn", "tsumo", "draw", "rest"] as const;
 function candidate(value: unknown, where: string): void {
   const read = fields(value, where);
   action(read["action"], `${where}.action`);
-  for (const name of ["value", "winRate", "tenpaiRate", "shanten"]) number(read[name], `${where}.${name}`);
+  for (const name of ["value", "worth", "winRate", "tenpaiRate", "shanten"]) number(read[name], `${where}.${name}`);
   const ukeire = fields(read["ukeire"], `${where}.ukeire`);
   text(ukeire["kinds"], `${where}.ukeire.kinds`);
   count(ukeire["tiles"], `${where}.ukeire.tiles`);

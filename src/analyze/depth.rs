@@ -39,6 +39,9 @@ pub struct Options {
     /// Whether discards can deal in, and the others' wins are forecast from this table, where the whole
     /// table is known; else the others are those of an average game.
     pub danger: bool,
+    /// Whether what strong players discard counts in the order of discards, beside their value; only where danger
+    /// counts, and only for points and placement points.
+    pub practice: bool,
     /// Largest number of hands to hold.
     pub max_hands: usize,
     /// Memory that a search may take, in bytes.
@@ -56,6 +59,7 @@ impl Default for Options {
             objective: Objective::Points,
             others: true,
             danger: true,
+            practice: true,
             max_hands: usize::MAX,
             memory: 256 << 20,
             budget_ms: None,

@@ -7,6 +7,7 @@ mod habits;
 mod objective;
 mod opponents;
 mod others;
+mod ranking;
 mod seen;
 mod situation;
 mod stakes;
@@ -67,12 +68,17 @@ pub struct Candidate {
     pub ukeire: Ukeire,
     /// What follows when the best is done from then on.
     pub play: Play,
+    /// How likely a strong player is to discard so, 0..1, of all discards here; none where that is not known: for
+    /// other actions, and where the table is not.
+    pub practice: Option<f64>,
+    /// What it is ranked by: its value in the unit of the objective, less what strong players' choice takes from it.
+    pub worth: f64,
 }
 
 /// Every action with its worth, at one depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// Best first, by the objective.
+    /// Best first, by [`Candidate::worth`].
     pub candidates: Vec<Candidate>,
     /// Shanten of the hand.
     pub shanten: Shanten,
@@ -249,12 +255,17 @@ struct Found {
 impl Found {
     fn push(&mut self, action: Action, hand: &WaitingHand, situation: &Situation, play: Play) {
         let ukeire = shape::ukeire(hand, situation.unseen());
-        self.candidates.push(Candidate { action, shanten: shape::shanten(hand), ukeire, play });
+        self.push_known(action, shape::shanten(hand), ukeire, play);
+    }
+
+    fn push_known(&mut self, action: Action, shanten: Shanten, ukeire: Ukeire, play: Play) {
+        // ranked when all are there
+        self.candidates.push(Candidate { action, shanten, ukeire, play, practice: None, worth: 0.0 });
     }
 
     fn won(&mut self, action: Action, play: Play) {
         let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
-        self.candidates.push(Candidate { action, shanten: Shanten::COMPLETE, ukeire, play });
+        self.push_known(action, Shanten::COMPLETE, ukeire, play);
     }
 }
 
@@ -279,15 +290,19 @@ impl Analysis<'_> {
                 self.waiting(hand, offered, n, &self.options(n, stage, max_hands), &mut found)?;
             }
         }
-        let worth = |play: &Play| self.options.objective.worth(play);
         for candidate in &mut found.candidates {
             // after a call or kan there can be one draw less: nothing more happens then
             let play = &mut candidate.play;
             let last = play.by_turn.last().copied().unwrap_or_default();
             play.by_turn.resize(found.draws, last);
+            // nobody gives up a hand in riichi
+            let riichi = matches!(candidate.action, Action::Discard { riichi: true, .. });
+            if !riichi && self.options.objective != Objective::Tenpai {
+                play.tenpai_at_draw *= self.stakes.kept();
+            }
         }
-        // stable: equal values stay in the order of actions
-        found.candidates.sort_by(|a, b| worth(&b.play).total_cmp(&worth(&a.play)));
+        let practice = self.situation.opponents().and_then(|opponents| opponents.practice.as_ref());
+        ranking::rank(&mut found.candidates, practice, self.options);
         Ok(Report {
             candidates: found.candidates,
             shanten,
@@ -362,7 +377,7 @@ impl Analysis<'_> {
             let play = Play::aborted(self.stakes.aborted(), chance.draws);
             let shape = shape::shanten(hand);
             let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
-            found.candidates.push(Candidate { action: Action::NineTerminals, shanten: shape, ukeire, play });
+            found.push_known(Action::NineTerminals, shape, ukeire, play);
         }
         Ok(())
     }
@@ -383,12 +398,7 @@ impl Analysis<'_> {
             let Move::Discard { tile, riichi } = row.action else { continue };
             let shape = shapes.iter().find(|shape| shape.tile == tile);
             let shape = shape.expect("shape and search list the same discards");
-            found.candidates.push(Candidate {
-                action: action(tile, riichi),
-                shanten: shape.shanten,
-                ukeire: shape.ukeire,
-                play: row.play,
-            });
+            found.push_known(action(tile, riichi), shape.shanten, shape.ukeire, row.play);
         }
         Ok(())
     }

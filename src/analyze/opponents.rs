@@ -1,8 +1,12 @@
 //! What the opponents can do at a table that is known.
 
 use crate::danger::forecast::Other;
+use super::Position;
 use crate::danger::{Danger, Forecast, Threat};
+use crate::practice::inputs::Question;
+use crate::practice::{self, Discard, Practice};
 use crate::round::View;
+use crate::rules::Length;
 use crate::tile::Seat;
 
 /// The opponents at a table that is known.
@@ -10,6 +14,8 @@ use crate::tile::Seat;
 pub(super) struct Opponents {
     pub(super) danger: Danger,
     pub(super) forecast: Forecast,
+    /// What strong players discard here; none where no discard is due.
+    pub(super) practice: Option<Practice>,
     viewer: Seat,
     /// How many of them are in riichi.
     pub(super) riichi: usize,
@@ -17,12 +23,21 @@ pub(super) struct Opponents {
 
 impl Opponents {
     /// As a seat sees them.
-    pub(super) fn new(view: &View<'_>) -> Opponents {
+    pub(super) fn new(view: &View<'_>, position: &Position<'_>, length: Length) -> Opponents {
         let danger = crate::danger::assess(view);
         let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
         let viewer = view.seat();
         let in_riichi = |&place: &usize| view.table().player(viewer.after(place)).riichi().is_some();
-        Opponents { danger, forecast, viewer, riichi: (1..4).filter(in_riichi).count() }
+        let practice = match *position {
+            Position::Drawn { hand, drawn } => {
+                let question = Question { view, hand, drawn, danger: &danger, length };
+                let both = |tile| [false, true].map(|riichi| Discard { tile, riichi });
+                let among = hand.discards().flat_map(both).collect();
+                Some(practice::Model::builtin().practice(question, among))
+            }
+            Position::Waiting { .. } => None,
+        };
+        Opponents { danger, forecast, practice, viewer, riichi: (1..4).filter(in_riichi).count() }
     }
 
     /// The opponents by place: 1 right, 2 across, 3 left.

@@ -79,7 +79,8 @@ impl Asked {
             Hand::Waiting { hand: round.waiting_hand(seat)?, offered: seen.offered() }
         };
         let raw = seen.raw(hand.is_offered(), length);
-        let situation = Situation::new(&hand.position(), raw)?.with_view(&round.view(seat));
+        let position = hand.position();
+        let situation = Situation::new(&position, raw)?.with_view(&round.view(seat), &position);
         Ok(Asked { hand, situation })
     }
 }

@@ -349,9 +349,10 @@ impl Situation {
         &self.dora_indicators
     }
 
-    /// The same with what the other players can do, as a seat sees them: the table must be this one.
-    pub fn with_view(self, view: &View<'_>) -> Situation {
-        Situation { opponents: Some(Opponents::new(view)), ..self }
+    /// The same with what the other players can do, as a seat sees them: the table must be this one, and the
+    /// position that of the situation.
+    pub fn with_view(self, view: &View<'_>, position: &Position<'_>) -> Situation {
+        Situation { opponents: Some(Opponents::new(view, position, self.length)), ..self }
     }
 
     /// What the other players can do to each tile, if the whole table is known.

@@ -28,6 +28,8 @@ pub(super) struct Stakes {
     pot: Pot,
     /// An exhaustive draw, noten and tenpai.
     drawn: [f64; 2],
+    /// How many tenpai hands are not given up before it, 0..1.
+    kept: f64,
     /// What is paid for own wins: by ron and by tsumo, by hundreds of points.
     won: [Vec<OnceLock<f64>>; 2],
     /// By place: deal-ins at the prices there are, cheapest first.
@@ -63,20 +65,23 @@ impl Stakes {
             dealer,
             pot,
             drawn: [0.0; 2],
+            kept: if others.is_some() { KEPT } else { 1.0 },
             won: [unknown(), unknown()],
             dealt: Default::default(),
         };
-        stakes.drawn = [false, true].map(|tenpai| stakes.draw(tenpai, others));
-        if others.is_some() {
-            let [noten, tenpai] = stakes.drawn;
-            stakes.drawn[1] = noten + KEPT * (tenpai - noten);
-        }
+        let [noten, tenpai] = [false, true].map(|tenpai| stakes.draw(tenpai, others));
+        stakes.drawn = [noten, noten + stakes.kept * (tenpai - noten)];
         stakes.dealt = [1, 2, 3].map(|place| {
             let winner = seat.after(place);
             let prices = PRICES.iter().map(|&price| points(price, winner == dealer, rules));
             prices.map(|price| (f64::from(price), stakes.lost(place, price as i32))).collect()
         });
         stakes
+    }
+
+    /// What is left of the tenpai hands that the search sees at an exhaustive draw: see [`KEPT`].
+    pub(super) fn kept(&self) -> f64 {
+        self.kept
     }
 
     /// What a change of points is worth to the player.

@@ -144,6 +144,8 @@ impl Candidate {
             deal_in_rate: risk.as_ref().map(|risk| risk.deal_in_rate),
             expected_loss: risk.as_ref().map(|risk| risk.expected_loss),
             risks: risk.map(|risk| risk.risks),
+            practice: candidate.practice,
+            worth: candidate.worth,
         }
     }
 }

@@ -393,7 +393,7 @@ impl Context {
             found.unwrap_or_else(|| self.fault(given, &e))
         })?;
         let situation = match &seated {
-            Some(seated) => situation.with_view(&seated.view(hand)),
+            Some(seated) => situation.with_view(&seated.view(hand), &hand.position()),
             None => situation,
         };
         Ok((situation, seated))
@@ -487,6 +487,7 @@ impl Options {
             },
             others: self.others.unwrap_or(default.others),
             danger: self.danger.unwrap_or(default.danger),
+            practice: self.practice.unwrap_or(default.practice),
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
             memory: self.memory_mb.map_or(default.memory, bytes),
             budget_ms: self.budget_ms.or(default.budget_ms),

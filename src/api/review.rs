@@ -59,7 +59,8 @@ pub struct Verdict {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rank: Option<u32>,
-    /// How much less it was worth than the best, in the unit of the objective; 0 where it was the best.
+    /// How much less it gains than the best by the objective itself, practice apart, in its unit; 0 where it was the best, or gains
+    /// more.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub loss: Option<f64>,
@@ -94,6 +95,12 @@ pub struct JudgedAction {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub deal_in_rate: Option<f64>,
+    /// Probability 0..1 that a strong player discards so, of all discards here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub practice: Option<f64>,
+    /// What the action is ranked by, in the unit of the objective.
+    pub worth: f64,
 }
 
 /// Why a decision is not judged.
@@ -209,7 +216,18 @@ impl Verdict {
 impl From<Candidate> for JudgedAction {
     fn from(candidate: Candidate) -> JudgedAction {
         let Candidate { action, value, win_rate, tenpai_rate, shanten, ukeire, outcomes, .. } = candidate;
-        let deal_in_rate = candidate.deal_in_rate;
-        JudgedAction { action, value, win_rate, tenpai_rate, shanten, ukeire, outcomes, deal_in_rate }
+        let Candidate { deal_in_rate, practice, worth, .. } = candidate;
+        JudgedAction {
+            action,
+            value,
+            win_rate,
+            tenpai_rate,
+            shanten,
+            ukeire,
+            outcomes,
+            deal_in_rate,
+            practice,
+            worth,
+        }
     }
 }

@@ -6,6 +6,7 @@
 //! A suit mirrored (1 for 9) is the same question, so both are asked, and the mean is the answer.
 
 use super::inputs::{Inputs, OF_KIND, OF_TABLE, SORTS};
+use crate::dense::{add, add_times, dot, relu};
 use crate::params::{Format, Params, ParamsError, layout_hash};
 use crate::tile::Kind;
 use std::ops::Range;
@@ -213,7 +214,7 @@ impl Net {
     /// Adds a matrix times units.
     fn apply(&self, block: Block, units: &[f32], to: &mut [f32]) {
         for (i, &unit) in units.iter().enumerate().filter(|(_, unit)| **unit != 0.0) {
-            to.iter_mut().zip(self.row(block, i)).for_each(|(to, weight)| *to += unit * weight);
+            add_times(unit, self.row(block, i), to);
         }
     }
 }
@@ -222,23 +223,6 @@ impl Net {
 fn place(kind: Kind, mirrored: bool) -> usize {
     let number = kind.number() - 1;
     if mirrored { NUMBERS - 1 - number } else { number }
-}
-
-fn add(weights: &[f32], units: &mut [f32]) {
-    units.iter_mut().zip(weights).for_each(|(unit, weight)| *unit += weight);
-}
-
-fn relu(units: &mut [f32]) {
-    units.iter_mut().for_each(|unit| *unit = unit.max(0.0));
-}
-
-/// Four sums side by side, always in this order: the same bits on every platform.
-fn dot(a: &[f32], b: &[f32]) -> f32 {
-    let mut sums = [0f32; 4];
-    for (a, b) in a.chunks_exact(4).zip(b.chunks_exact(4)) {
-        sums.iter_mut().zip(a.iter().zip(b)).for_each(|(sum, (a, b))| *sum += a * b);
-    }
-    (sums[0] + sums[1]) + (sums[2] + sums[3])
 }
 
 #[cfg(test)]

@@ -43,6 +43,28 @@ function record() {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
+test("what strong players discard counts in the order, unless it is not to", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 1 });
+  const { candidates } = await engine.analyze(HAND, CONTEXT, { exchanges: "first" });
+  const sum = candidates.reduce((sum, { practice }) => sum + (practice ?? 0), 0);
+  assert.ok(Math.abs(sum - 1) < 1e-9, `${sum}`);
+  for (const [i, { action, value, practice, worth }] of candidates.entries()) {
+    assert.equal(practice !== undefined, action.type === "discard");
+    assert.ok(worth <= value && value - worth < 1592);
+    if (i > 0) assert.ok(candidates[i - 1].worth >= worth, "best first");
+  }
+  const plain = await engine.analyze(HAND, CONTEXT, { exchanges: "first", practice: false });
+  for (const [i, { action, value, practice, worth }] of plain.candidates.entries()) {
+    const same = candidates.find((other) => JSON.stringify(other.action) === JSON.stringify(action));
+    assert.deepEqual({ value, practice }, { value: same.value, practice: same.practice });
+    assert.equal(worth, value);
+    if (i > 0) assert.ok(plain.candidates[i - 1].value >= value);
+  }
+  const { players: _, ...alone } = CONTEXT;
+  const unknown = await engine.analyze(HAND, alone, { exchanges: "first" });
+  assert.ok(unknown.candidates.every(({ practice, worth, value }) => practice === undefined && worth === value));
+});
+
 for (const threads of [1, 2]) {
   test(`danger of every tile, ${threads} thread(s)`, async (t) => {
     const engine = analyzer(t, nanikiru, { threads });

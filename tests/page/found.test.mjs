@@ -108,7 +108,7 @@ test("what is saved is what comes back; what is damaged is refused with its plac
     return JSON.stringify(data);
   };
   const cases = [
-    [(data) => (data.version = 2), "saved.version", /^version 2, not 1$/u],
+    [(data) => (data.version = 1), "saved.version", /^version 1, not 2$/u],
     [(data) => delete data.name, "saved.value", /^name: no text$/u],
     [(data) => (data.record = "%"), "saved.value", /^record: no base64$/u],
     [(data) => (data.objective = "winRate"), "saved.value", /^objective: /u],

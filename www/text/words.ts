@@ -87,7 +87,7 @@ export interface Words {
 
   readonly candidates: string;
   readonly columns: Readonly<
-    Record<"action" | "value" | "win" | "dealIn" | "draw" | "tile" | "tenpai" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
+    Record<"action" | "value" | "win" | "dealIn" | "draw" | "tile" | "practice" | "tenpai" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
   >;
   readonly parts: {
     readonly title: string;

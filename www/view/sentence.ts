@@ -59,6 +59,11 @@ function safeAgainst({ opponents }: Report, { risks }: Candidate, lang: Lang): s
 
 const rate = (difference: number): string => (100 * Math.abs(difference)).toFixed(1);
 const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
+/** What strong players do, where that is why the best one comes first. */
+function practiceOf(best: Candidate, next: Candidate): { readonly best: string; readonly next: string } | null {
+  if (best.practice === undefined || next.practice === undefined || best.practice <= next.practice) return null;
+  return { best: percent(best.practice), next: percent(next.practice) };
+}
 const isWin = ({ action }: Candidate): boolean => action.type === "tsumo" || action.type === "ron";
 
 function factorInEnglish(factor: Factor, unit: string): string {
@@ -88,8 +93,12 @@ function inEnglish(report: Report, best: Candidate, unit: string): string {
   if (!next) return first;
   const rival = rivalName(report, next, "en");
   const by = best.value - next.value;
-  // another objective than points may put less of them first
-  if (by <= -LEVEL) return first;
+  if (by <= -LEVEL) {
+    const shares = practiceOf(best, next);
+    // another objective than points may put less of them first
+    if (!shares) return first;
+    return `${first} ${rival} is worth ${points(by)} ${unit} more, but strong players prefer this: ${shares.best} % to ${shares.next} %.`;
+  }
   if (by < LEVEL) return `${first} ${rival} is level with it.`;
   const factors = factorsOf(best, next);
   const pros = factors.filter((factor) => factor.points > 0).map((factor) => factorInEnglish(factor, unit)).join(" and ");
@@ -130,7 +139,11 @@ function inJapanese(report: Report, best: Candidate, unit: string): string {
   if (!next) return first;
   const rival = rivalName(report, next, "ja");
   const by = best.value - next.value;
-  if (by <= -LEVEL) return first;
+  if (by <= -LEVEL) {
+    const shares = practiceOf(best, next);
+    if (!shares) return first;
+    return `${first}期待値は${rival}が${points(by)}${unit}上ですが、強者の選択は${shares.best}%対${shares.next}%でこちらです。`;
+  }
   if (by < LEVEL) return `${first}${rival}もほぼ同じです。`;
   const factors = factorsOf(best, next);
   const pros = linked(factors.filter((factor) => factor.points > 0).map((factor) => factorInJapanese(factor, unit)));

@@ -16,13 +16,15 @@ import { partsBar, partsLegend, reachOf } from "./parts";
 import { rateFigure, stepOf } from "./risk";
 import { tileRow } from "./tile";
 
-const COLUMNS = ["action", "value", "win", "dealIn", "draw", "tile", "tenpai", "shanten", "ukeire"] as const;
+const COLUMNS = ["action", "value", "win", "dealIn", "draw", "tile", "practice", "tenpai", "shanten", "ukeire"] as const;
 type Column = (typeof COLUMNS)[number];
 /** Named where the heads of the columns have no room. */
-const NAMED: readonly Column[] = ["draw", "tile"];
-/** The risk of the tile itself is there only where the table is known. */
-const columnsOf = (all: readonly Candidate[]): readonly Column[] =>
-  all.some(({ dealInRate }) => dealInRate !== undefined) ? COLUMNS : COLUMNS.filter((column) => column !== "tile");
+const NAMED: readonly Column[] = ["draw", "tile", "practice"];
+/** The risk of the tile itself, and what strong players do, are there only where the table is known. */
+const columnsOf = (all: readonly Candidate[]): readonly Column[] => {
+  const has = { tile: all.some(({ dealInRate }) => dealInRate !== undefined), practice: all.some(({ practice }) => practice !== undefined) };
+  return COLUMNS.filter((column) => (column !== "tile" && column !== "practice") || has[column]);
+};
 
 function meter(className: string, share: number): HTMLElement {
   const width = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
@@ -30,7 +32,7 @@ function meter(className: string, share: number): HTMLElement {
 }
 
 function row(candidate: Candidate, index: number, all: readonly Candidate[], played: string | null, lang: Lang): HTMLTableRowElement {
-  const { action, outcomes, ukeire, dealInRate } = candidate;
+  const { action, outcomes, ukeire, dealInRate, practice } = candidate;
   const rate = (value: number, bar: string) => [percent(value), h("small", {}, "%"), meter(bar, value)];
   const cells: Readonly<Record<Exclude<Column, "action">, readonly (Node | string)[]>> = {
     value: [h("b", {}, signed(candidate.value)), partsBar(candidate, reachOf(all), lang)],
@@ -38,6 +40,7 @@ function row(candidate: Candidate, index: number, all: readonly Candidate[], pla
     dealIn: rate(outcomes.dealIn.rate, "deal-in"),
     draw: rate(outcomes.draw.rate, "draw"),
     tile: dealInRate === undefined ? ["–"] : [h("span", { class: "risk-mark", "data-step": stepOf(dealInRate) }, rateFigure(dealInRate)), h("small", {}, "%")],
+    practice: practice === undefined ? ["–"] : rate(practice, "practice"),
     tenpai: rate(candidate.tenpaiRate, "tenpai"),
     shanten: [words[lang].shanten(candidate.shanten)],
     ukeire: [h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))],

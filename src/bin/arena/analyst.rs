@@ -9,7 +9,7 @@ use nanikiru::search::Progress;
 use std::sync::LazyLock;
 use std::time::Instant;
 
-/// Does the first candidate of every analysis. In riichi it wins where it can, and declares a kan while nobody else
+/// Does the first candidate of every analysis, for placement points. In riichi it wins where it can, and declares a kan while nobody else
 /// is in riichi; it throws in nine terminals and honours. What the analysis cannot answer, it does like
 /// [`Plain`].
 #[derive(Clone, PartialEq, Debug)]
@@ -25,8 +25,8 @@ pub const CHANGES: [Change; 6] = [
     ("fast", |options| options.depth = Depth::Fast),
     ("no-calls", |options| options.calls = 0),
     ("no-danger", |options| options.danger = false),
+    ("no-practice", |options| options.practice = false),
     ("points", |options| options.objective = Objective::Points),
-    ("placement", |options| options.objective = Objective::Placement),
     ("alone", |options| options.others = false),
 ];
 
@@ -39,7 +39,7 @@ impl Analyst {
         changes: impl Iterator<Item = &'a str>,
         budget_ms: Option<f64>,
     ) -> Result<Analyst, String> {
-        let mut options = Options { budget_ms, ..Options::default() };
+        let mut options = Options { budget_ms, objective: Objective::Placement, ..Options::default() };
         for change in changes {
             let known = CHANGES.iter().find(|(name, _)| *name == change);
             let (_, change) = known.ok_or_else(|| {
@@ -49,6 +49,12 @@ impl Analyst {
             change(&mut options);
         }
         Ok(Analyst { options })
+    }
+
+    /// What it asks with.
+    #[cfg(test)]
+    pub fn options(&self) -> &Options {
+        &self.options
     }
 
     /// What the analysis would do, if it says so.

@@ -4,8 +4,8 @@
 //! [--budget-ms N] [--threads N] [--records FOLDER]`
 //!
 //! Players are `plain` (least shanten, then widest, always riichi, no calls, no folding) and `analyst` (does what
-//! `analyze` recommends), which can be changed: `analyst:no-danger`, `analyst:no-calls`, `analyst:points`,
-//! `analyst:placement`, `analyst:fast`, `analyst:alone`, several joined by `+`. `--fast` changes all of them. Four
+//! `analyze` recommends for placement points), which can be changed: `analyst:no-danger`, `analyst:no-calls`,
+//! `analyst:no-practice`, `analyst:points`, `analyst:fast`, `analyst:alone`, several joined by `+`. `--fast` changes all of them. Four
 //! games make a set: the same walls with the players in other seats.
 //! Games are the same for a seed and any number of threads, unless analyses have a time budget.
 //! `--records` writes every game as mjai.

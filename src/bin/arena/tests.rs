@@ -119,6 +119,19 @@ fn a_plain_player_declares_riichi_wins_and_calls_nothing() {
     assert!(wins > 100 && riichi > 100 && draws > 10, "{wins} wins, {riichi} riichi, {draws} draws");
 }
 
+/// "points" once was what an analyst did anyway: an ablation that took nothing away.
+#[test]
+fn every_change_makes_another_analyst_and_the_objective_is_placement() {
+    let with = |changes: &[&str]| analyst::Analyst::with(changes.iter().copied(), None).unwrap();
+    let mut different = vec![with(&[])];
+    for (name, _) in analyst::CHANGES {
+        let changed = with(&[name]);
+        assert!(!different.contains(&changed), "{name} changes nothing of its own");
+        different.push(changed);
+    }
+    assert_eq!(with(&[]).options().objective, nanikiru::analyze::Objective::Placement);
+}
+
 #[test]
 fn what_the_tool_does_not_understand_it_refuses() {
     let refused = |words: &str| Setup::parse(words.split_whitespace().map(str::to_string)).err().unwrap();

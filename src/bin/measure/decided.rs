@@ -29,17 +29,19 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         calls: setup.calls.unwrap_or(default.calls),
         depth: setup.depth.unwrap_or(default.depth),
         danger: setup.danger,
+        practice: setup.practice,
         objective: setup.objective,
         ..default
     };
     println!("## Decisions of strong players\n");
     println!(
         "Decisions in validation games (one game in ten, by a hash of its name), each as likely as any other of its sort; nobody's after\n\
-         its own riichi. {:?}, {:?}, m_f = {}, {} danger, {} analyses at a time.\n",
+         its own riichi. {:?}, {:?}, m_f = {}, {} danger, {} practice, {} analyses at a time.\n",
         options.objective,
         options.depth,
         options.calls,
         if options.danger { "with" } else { "without" },
+        if options.practice { "with" } else { "without" },
         setup.threads
     );
     let fail = |error: std::io::Error| format!("the dump: {error}");

@@ -12,7 +12,7 @@
 //! - `decisions`: every sort of decision (discard, riichi, call, kan, win) in validation games: how often players do
 //!   what we recommend, and whether what we predict happens (not among all parts; `--sample N`: so many discards of each
 //!   length of game, and fewer of the other sorts; `--depth first|fast|full|deepest|N`; `--fast`: as `--depth fast`;
-//!   `--no-danger`: without the danger of the table; `--placement`: for placement points; `--dump PATH`: every decision as a line of a table);
+//!   `--no-danger`: without the danger of the table; `--no-practice`: by value alone; `--placement`: for placement points; `--dump PATH`: every decision as a line of a table);
 //! - `placement`: how good the chances of the final places are on validation games, and whether the ends of their
 //!   rounds are what the records say (not among all parts);
 //! - `far`: what hands are worth that are too far to be searched (not among all parts);
@@ -81,6 +81,8 @@ pub struct Setup {
     depth: Option<analyze::Depth>,
     /// Whether the decisions' analysis counts the danger of the table.
     danger: bool,
+    /// Whether what strong players discard counts in the decisions' order.
+    practice: bool,
     /// What the decisions' analysis strives for.
     objective: analyze::Objective,
     /// The only sort of decisions that is looked at.
@@ -126,6 +128,7 @@ impl Setup {
             plot: None,
             depth: None,
             danger: true,
+            practice: true,
             objective: analyze::Objective::Points,
             only: None,
             dump: None,
@@ -144,6 +147,7 @@ impl Setup {
                 "--threads" => setup.threads = number()?,
                 "--cases" => setup.cases = Some(words.next().ok_or("--cases needs a path")?.into()),
                 "--no-danger" => setup.danger = false,
+                "--no-practice" => setup.practice = false,
                 "--placement" => setup.objective = analyze::Objective::Placement,
                 "--fast" => setup.depth = Some(analyze::Depth::Fast),
                 "--depth" => setup.depth = Some(depth_of(&words.next().ok_or("--depth needs a depth")?)?),

@@ -1,7 +1,7 @@
 //! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
-//! `nanikiru::placement`.
+//! `nanikiru::placement` or `nanikiru::practice`.
 //!
-//! `train [--share N] [--limit N] [--steps N] [--net | --paper | --placement | --forecast | --coming] [--out PATH] [PATH...]`:
+//! `train [--share N] [--limit N] [--steps N] [--net | --paper | --placement | --practice | --forecast | --coming] [--out PATH] [PATH...]`:
 //! archives (`.tar.zst`), folders or XML files of four-player games; without a path the archives of `../shared/data`. One
 //! game in ten, by a hash of its name, is left out for validation. Of the decisions one in N of the share is looked at (1:
 //! all that are meant to be), of each path at most `--limit` games. The same games give the same bytes.
@@ -9,8 +9,10 @@
 //! With `--forecast` only what the others do from a decision on is learned (`--share`: 20 unless told), and written
 //! to `src/danger/forecast/figures.rs`; with `--coming` only when a riichi comes, to `coming_figures.rs`. With `--net` only
 //! the net and what follows it are fitted, and with `--paper` only the estimator of seed 004, and put into the file
-//! that is there. With `--placement` the chances of the final places are fitted, and written to `data/placement.params`.
+//! that is there. With `--placement` the chances of the final places are fitted, and written to `data/placement.params`; with
+//! `--practice` what strong players discard, to `data/practice.params` (`--share`: 14 unless told).
 
+mod adam;
 #[path = "../shared/deal_in.rs"]
 mod deal_in;
 #[path = "../shared/decisions.rs"]
@@ -27,6 +29,7 @@ mod net;
 mod openings;
 mod paper;
 mod placement;
+mod practice;
 mod samples;
 mod scale;
 #[path = "../shared/mod.rs"]
@@ -84,6 +87,8 @@ enum Target {
     Paper,
     /// The final places.
     Placement,
+    /// What strong players do.
+    Practice,
     /// Only what the others do from a decision on.
     Forecast,
     /// Only when a riichi comes, and what changes with it.
@@ -95,6 +100,7 @@ impl Target {
         Path::new(env!("CARGO_MANIFEST_DIR")).join(match self {
             Target::Danger | Target::Net | Target::Paper => "data/danger.params",
             Target::Placement => "data/placement.params",
+            Target::Practice => "data/practice.params",
             Target::Forecast => "src/danger/forecast/figures.rs",
             Target::Coming => "src/danger/forecast/coming_figures.rs",
         })
@@ -102,6 +108,11 @@ impl Target {
 }
 
 impl Arguments {
+    /// One decision in how many, for what needs no more than one in `most`.
+    fn share(&self, most: u64) -> u64 {
+        if self.share == 1 { most } else { self.share }
+    }
+
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
         let mut arguments = Arguments {
             paths: Vec::new(),
@@ -127,6 +138,7 @@ impl Arguments {
                 "--forecast" => arguments.target = Target::Forecast,
                 "--coming" => arguments.target = Target::Coming,
                 "--placement" => arguments.target = Target::Placement,
+                "--practice" => arguments.target = Target::Practice,
                 "--out" => arguments.out = Some(words.next().ok_or("--out needs a path")?.into()),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
                 path => arguments.paths.push(path.into()),
@@ -154,7 +166,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     match arguments.target {
         Target::Danger => {}
         Target::Forecast | Target::Coming => {
-            let share = if arguments.share == 1 { 20 } else { arguments.share };
+            let share = arguments.share(20);
             let fit = if arguments.target == Target::Coming { forecast::coming::fit } else { forecast::fit };
             let source = fit(&paths, arguments.limit, share)?;
             std::fs::write(&out, source).map_err(|error| format!("{}: {error}", out.display()))?;
@@ -167,6 +179,11 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             return write(&out, &params.write());
         }
         Target::Paper => return put(&out, paper::fit(&paths, arguments.limit, &seen)?),
+        Target::Practice => {
+            let bytes = practice::fit(&paths, arguments.limit, arguments.share(14), &spinner()?)?;
+            println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
+            return write(&out, &bytes);
+        }
         Target::Placement => return write(&out, &placement::fit(&paths, arguments.limit, PLACEMENT_STEPS)?),
     }
     let mut params = Params::new(danger::LABEL, Provenance::default(), []);
@@ -279,10 +296,13 @@ fn finish(arguments: &Arguments, paths: &[PathBuf], params: &mut Params) -> Resu
     Ok(())
 }
 
+fn spinner() -> Result<ProgressBar, String> {
+    Ok(ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec} [{elapsed}] {msg}")?))
+}
+
 /// Samples of the training games and of the others; in the last stages those of the games kept for them.
 fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gathered; 2], String> {
-    let bar =
-        ProgressBar::new_spinner().with_style(style("{spinner} {pos} games, {per_sec} [{elapsed}] {msg}")?);
+    let bar = spinner()?;
     let look = |mut all: [Gathered; 2], name: &str, xml: &[u8]| {
         bar.inc(1);
         let part = match (Purpose::of(name), stage) {

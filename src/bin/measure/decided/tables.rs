@@ -113,6 +113,9 @@ fn discards(all: &[&Verdict]) {
         let group: Vec<&Verdict> = all.iter().copied().filter(|v| turns.contains(&v.turn)).collect();
         row(name, &group);
     }
+    // what the paper on tabu search compares
+    let early: Vec<&Verdict> = all.iter().copied().filter(|v| v.is_early()).collect();
+    row("turns 1 to 6, nobody in riichi, no own melds", &early);
     by("shanten", &|v| v.shanten.max(0) as usize, 5);
     by("own melds", &|v| v.taken.decision.round.table().player(v.taken.decision.seat).melds().len(), 3);
     println!(

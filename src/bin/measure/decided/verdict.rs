@@ -4,11 +4,11 @@ use super::moment::Question;
 use super::sample::Taken;
 use crate::agreement::judged::{Chances, EQUAL};
 use crate::claim::meld_of;
-use nanikiru::analyze::{Action, Asked, Hand, Options, Situation, analyze_at_once};
+use nanikiru::analyze::{Action, Asked, Candidate, Hand, Options, Situation, analyze_at_once};
 use nanikiru::review::{Choice, Done};
-use nanikiru::search::{Parts, Play};
+use nanikiru::search::Parts;
 use nanikiru::shape;
-use nanikiru::tile::Tile;
+use nanikiru::tile::{Seat, Tile};
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
@@ -31,20 +31,27 @@ pub struct Row {
     pub tenpai_at_draw: f64,
     /// Probability that its discard deals in at once, if it has one.
     pub deal_in: Option<f64>,
+    /// How likely a strong player is to discard so.
+    pub practice: Option<f64>,
+    /// What it is ranked by.
+    pub worth: f64,
 }
 
 impl Row {
-    fn new(action: Action, shanten: i32, ukeire: u32, play: &Play, situation: &Situation) -> Row {
+    fn new(candidate: &Candidate, situation: &Situation) -> Row {
+        let Candidate { action, play, practice, worth, .. } = candidate;
         let danger = action.discard().zip(situation.danger());
         Row {
-            action,
-            shanten,
-            ukeire,
+            action: *action,
+            shanten: candidate.shanten.get(),
+            ukeire: candidate.ukeire.tiles,
             value: play.value,
             parts: play.parts,
             tenpai: play.tenpai_rate,
             tenpai_at_draw: play.tenpai_at_draw,
             deal_in: danger.map(|(tile, danger)| danger.rate(tile)),
+            practice: *practice,
+            worth: *worth,
         }
     }
 }
@@ -88,11 +95,7 @@ pub fn judge<'a>(taken: &'a Taken, options: &Options) -> Result<Verdict<'a>, Una
     let report = analyze_at_once(&asked.hand.position(), &asked.situation, options);
     let time = begin.elapsed();
     let report = report.map_err(|_| Unanswered::Refused)?;
-    let row = |candidate: &nanikiru::analyze::Candidate| {
-        let (shanten, ukeire) = (candidate.shanten.get(), candidate.ukeire.tiles);
-        Row::new(candidate.action, shanten, ukeire, &candidate.play, &asked.situation)
-    };
-    let rows: Vec<Row> = report.candidates.iter().map(row).collect();
+    let rows: Vec<Row> = report.candidates.iter().map(|row| Row::new(row, &asked.situation)).collect();
     let done = rows.iter().position(|row| is_done(taken, &row.action)).ok_or(Unanswered::Unknown)?;
     let plain = plain(taken, &asked);
     let turn = decision.round.table().turn(decision.seat);
@@ -207,14 +210,14 @@ impl Verdict<'_> {
         self.taken.questions.contains(&question)
     }
 
-    /// Our order of tiles, each once with its better value, riichi or not.
+    /// Our order of tiles, each once with its better worth, riichi or not.
     fn tiles(&self) -> Vec<(Tile, f64)> {
         let mut tiles: Vec<(Tile, f64)> = Vec::new();
         for row in &self.rows {
             if let Action::Discard { tile, .. } = row.action
                 && !tiles.iter().any(|&(known, _)| known == tile)
             {
-                tiles.push((tile, row.value));
+                tiles.push((tile, row.worth));
             }
         }
         tiles
@@ -226,15 +229,15 @@ impl Verdict<'_> {
         self.tiles().iter().position(|&(tile, _)| tile == theirs)
     }
 
-    /// The same where tiles of equal value share the places.
+    /// The same where tiles of equal worth share the places.
     pub fn shared(&self) -> Option<Chances> {
         let Action::Discard { tile: theirs, .. } = self.theirs().action else { return None };
         let tiles = self.tiles();
         let (_, theirs) = *tiles.iter().find(|&&(tile, _)| tile == theirs)?;
-        let better = tiles.iter().filter(|&&(_, value)| value > theirs + EQUAL).count();
+        let better = tiles.iter().filter(|&&(_, worth)| worth > theirs + EQUAL).count();
         Some(Chances::new(
             better,
-            tiles.iter().filter(|&&(_, value)| (value - theirs).abs() <= EQUAL).count(),
+            tiles.iter().filter(|&&(_, worth)| (worth - theirs).abs() <= EQUAL).count(),
         ))
     }
 
@@ -242,6 +245,13 @@ impl Verdict<'_> {
     pub fn was_tenpai(&self) -> bool {
         let Hand::Drawn { hand, drawn: Some(drawn) } = &self.asked.hand else { return false };
         hand.discard(*drawn).is_some_and(|before| shape::shanten(&before).is_tenpai())
+    }
+
+    /// Whether it is one of the first six turns, with nobody in riichi and no melds of the player.
+    pub fn is_early(&self) -> bool {
+        let table = self.taken.decision.round.table();
+        let riichi = Seat::ALL.into_iter().any(|seat| table.player(seat).riichi().is_some());
+        self.turn <= 6 && !riichi && table.player(self.taken.decision.seat).melds().is_empty()
     }
 
     /// What the player's action loses against ours, in the unit of the objective.

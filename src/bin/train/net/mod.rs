@@ -7,6 +7,7 @@
 mod pass;
 pub mod samples;
 
+use crate::adam::{Adam, Fill};
 use crate::decisions::mix;
 use nanikiru::danger::net::{Block, WEIGHTS};
 use nanikiru::params::Section;
@@ -23,14 +24,8 @@ const EPOCHS: [usize; 2] = [4, 4];
 /// The costs of both.
 const COSTS: [Costs; 2] =
     [Costs { soft: 0.7, held: 0.2, shapes: 0.3 }, Costs { soft: 0.5, held: 0.0, shapes: 0.1 }];
-/// The largest step; it falls to nothing in a straight line.
+/// The largest step.
 const STEP: f64 = 1e-3;
-/// How much of the mean gradient and of its mean square is new with each step.
-const NEW: [f32; 2] = [0.1, 0.001];
-/// How fast weights that nothing supports decay, in steps.
-const DECAY: f32 = 0.1;
-/// How much of the weights that are kept is new with each step: a mean over the last few hundred.
-const KEPT: f32 = 0.002;
 
 /// A net that says nothing.
 pub fn none() -> Vec<Section> {
@@ -43,7 +38,7 @@ pub fn fit(samples: &[Sample], tell: &dyn Fn(&str)) -> Vec<Section> {
     let tenpai: Vec<u32> = (0..samples.len() as u32).filter(|&i| samples[i as usize].tenpai).collect();
     let every: Vec<u32> = (0..samples.len() as u32).collect();
     let steps: usize = [&every, &tenpai].iter().zip(EPOCHS).map(|(all, n)| all.len() / BATCH * n).sum();
-    let mut adam = Adam::new(steps);
+    let mut adam = Adam::new(start(), STEP, steps);
     let epochs = EPOCHS.into_iter().zip([every, tenpai]).zip(COSTS);
     let mut epoch = 0u64;
     for ((times, mut order), costs) in epochs {
@@ -67,7 +62,7 @@ pub fn fit(samples: &[Sample], tell: &dyn Fn(&str)) -> Vec<Section> {
                 };
                 let parts: Vec<(f64, Vec<f32>)> = batch.par_chunks(BATCH / PARTS).map(part).collect();
                 cost += parts.iter().map(|(cost, _)| cost).sum::<f64>();
-                adam.step(&parts);
+                adam.step(&parts, BATCH);
             }
             tell(&format!("{epoch}: cost {:.5}", cost / order.len().max(1) as f64));
         }
@@ -86,62 +81,27 @@ fn sections(weights: &[f32], samples: usize) -> Vec<Section> {
     Block::ALL.into_iter().map(section).collect()
 }
 
-struct Adam {
-    weights: Vec<f32>,
-    mean: Vec<f32>,
-    square: Vec<f32>,
-    /// The mean of the last weights.
-    kept: Vec<f32>,
-    step: usize,
-    steps: usize,
-}
-
-impl Adam {
-    fn new(steps: usize) -> Adam {
-        let mut weights = vec![0.0; ALL];
-        let mut n = 0u64;
-        let mut fill = |weights: &mut [f32], most: f32| {
-            for weight in weights {
-                n += 1;
-                let share = (mix(n.wrapping_mul(0x9e37_79b9_7f4a_7c15)) >> 40) as f32 / (1u64 << 24) as f32;
-                *weight = most * (2.0 * share - 1.0);
+/// Weights to begin with.
+fn start() -> Vec<f32> {
+    let (mut weights, mut fill) = (vec![0.0; ALL], Fill::default());
+    for block in Block::ALL {
+        // so that units vary about as much as what they are made of: some 75 features are on
+        let most = match block {
+            Block::Kinds | Block::Table | Block::HonourKinds | Block::HonourTable => 0.2,
+            Block::Own => (3.0 / block.size().0 as f32).sqrt(),
+            Block::Sum | Block::HonourSum => (0.25 / block.size().0 as f32).sqrt(),
+            Block::Waits | Block::HonourWaits => 0.02,
+            Block::HonourSorts => 0.2,
+            Block::First | Block::Second | Block::HonourFirst => 0.0,
+            Block::Constants | Block::HonourConstant => {
+                weights[block.range()].fill(-3.0); // about the rate of a wait
+                continue;
             }
         };
-        for block in Block::ALL {
-            // so that units vary about as much as what they are made of: some 75 features are on
-            let most = match block {
-                Block::Kinds | Block::Table | Block::HonourKinds | Block::HonourTable => 0.2,
-                Block::Own => (3.0 / block.size().0 as f32).sqrt(),
-                Block::Sum | Block::HonourSum => (0.25 / block.size().0 as f32).sqrt(),
-                Block::Waits | Block::HonourWaits => 0.02,
-                Block::HonourSorts => 0.2,
-                Block::First | Block::Second | Block::HonourFirst => 0.0,
-                Block::Constants | Block::HonourConstant => {
-                    weights[block.range()].fill(-3.0); // about the rate of a wait
-                    continue;
-                }
-            };
-            fill(&mut weights[block.range()], most);
-        }
-        BESIDE_ROWS.into_iter().for_each(|range| fill(&mut weights[range], 0.02));
-        let zeros = vec![0.0; ALL];
-        Adam { kept: weights.clone(), weights, mean: zeros.clone(), square: zeros, step: 0, steps }
+        fill.up_to(most, &mut weights[block.range()]);
     }
-
-    fn step(&mut self, parts: &[(f64, Vec<f32>)]) {
-        self.step += 1;
-        let done = self.step as f64 / self.steps as f64;
-        let step = (STEP * (1.0 - done).max(0.02) * (self.step as f64 / 200.0).min(1.0)) as f32;
-        let unbiased = NEW.map(|new| 1.0 - (1.0 - f64::from(new)).powi(self.step as i32) as f32);
-        for i in 0..ALL {
-            let gradient = parts.iter().map(|(_, part)| part[i]).sum::<f32>() / BATCH as f32;
-            self.mean[i] += NEW[0] * (gradient - self.mean[i]);
-            self.square[i] += NEW[1] * (gradient * gradient - self.square[i]);
-            let by = self.mean[i] / unbiased[0] / ((self.square[i] / unbiased[1]).sqrt() + 1e-8);
-            self.weights[i] -= step * (by + DECAY * self.weights[i]);
-            self.kept[i] += KEPT * (self.weights[i] - self.kept[i]);
-        }
-    }
+    BESIDE_ROWS.into_iter().for_each(|range| fill.up_to(0.02, &mut weights[range]));
+    weights
 }
 
 #[cfg(test)]

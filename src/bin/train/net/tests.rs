@@ -1,6 +1,6 @@
 use super::pass::{ALL, Costs, Tape};
 use super::samples::{Places, Sample};
-use super::{Adam, fit};
+use super::{fit, start};
 use crate::decisions::mix;
 use nanikiru::danger::inputs::{Inputs, OF_KIND, OF_TABLE, SORTS};
 use nanikiru::danger::net::Net;
@@ -97,7 +97,7 @@ fn any_number_of_threads_fits_the_same_bits() {
     };
     let one = with(1);
     assert_eq!(one, with(3));
-    let start = Adam::new(1).weights;
+    let start = start();
     assert_ne!(one[0].numbers[..], start[..one[0].numbers.len()], "some steps were made");
 }
 

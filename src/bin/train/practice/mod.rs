@@ -1,0 +1,155 @@
+//! Fits what strong players do: Adam on small batches, the same bits for any number of threads.
+
+mod pass;
+mod samples;
+
+use crate::adam::{Adam, Fill};
+use crate::decisions::{Purpose, mix};
+use crate::months::Months;
+use crate::shared::each_game;
+use indicatif::ProgressBar;
+use nanikiru::params::{Params, Provenance, Section};
+use nanikiru::practice::net::{Block, Net, WEIGHTS};
+use nanikiru::practice::LABEL;
+use rayon::prelude::*;
+use samples::{Sample, samples};
+use std::path::PathBuf;
+
+/// What the parameters are learned from.
+const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names";
+
+/// Samples between two steps.
+const BATCH: usize = 256;
+/// Parts of a batch whose gradients are added up in order.
+const PARTS: usize = 4;
+/// Times that all samples are gone through.
+const EPOCHS: usize = 12;
+/// The largest step.
+const STEP: f64 = 2e-3;
+
+/// What has been looked at.
+#[derive(Default)]
+struct Gathered {
+    training: Vec<Sample>,
+    unseen: Vec<Sample>,
+    games: u64,
+    months: Months,
+}
+
+/// The parameter file of one decision in `share` of the games of these archives.
+pub fn fit(paths: &[PathBuf], limit: usize, share: u64, bar: &ProgressBar) -> Result<Vec<u8>, String> {
+    let look = |mut all: Gathered, name: &str, record: &[u8]| {
+        bar.inc(1);
+        let samples = samples(name, record, share);
+        match Purpose::of(name) {
+            Purpose::Validation => all.unseen.extend(samples),
+            Purpose::Training | Purpose::Scaling => {
+                all.training.extend(samples);
+                all.games += 1;
+                all.months.see(name);
+            }
+        }
+        all
+    };
+    let merge = |mut all: Gathered, later: Gathered| {
+        all.training.extend(later.training);
+        all.unseen.extend(later.unseen);
+        all.games += later.games;
+        all.months.append(later.months);
+        all
+    };
+    let all = each_game(paths, limit, look, merge)?;
+    bar.finish_and_clear();
+    let provenance = Provenance {
+        corpus: CORPUS.into(),
+        from: all.months.from,
+        to: all.months.to,
+        games: all.games,
+        rounds: 0,
+        decisions: all.training.len() as u64,
+    };
+    println!("{} games, {} decisions", provenance.games, provenance.decisions);
+    let weights = train(&all.training, EPOCHS, &|text| println!("{text}"));
+    let bytes = Params::new(LABEL, provenance, sections(&weights, all.training.len())).write();
+    let params = Params::read(LABEL, &bytes).map_err(|error| error.to_string())?;
+    let net = Net::new(&params).map_err(|error| error.to_string())?;
+    println!("{}", judge(&net, &all.unseen));
+    Ok(bytes)
+}
+
+/// The weights with a small cost. `tell` is told the mean cost after each time through.
+fn train(samples: &[Sample], epochs: usize, tell: &dyn Fn(&str)) -> Vec<f32> {
+    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+    let mut adam = Adam::new(start(), STEP, samples.len() / BATCH * epochs);
+    for epoch in 1..=epochs as u64 {
+        for i in (1..order.len()).rev() {
+            order.swap(i, (mix(epoch << 40 ^ i as u64) % (i as u64 + 1)) as usize);
+        }
+        let mut cost = 0.0;
+        for batch in order.chunks_exact(BATCH) {
+            let part = |few: &[u32]| {
+                let mut gradient = vec![0.0; WEIGHTS];
+                let cost = few.iter().map(|&i| {
+                    pass::backward(&adam.weights, &samples[i as usize], &mut gradient)
+                });
+                (cost.sum(), gradient)
+            };
+            let parts: Vec<(f64, Vec<f32>)> = batch.par_chunks(BATCH / PARTS).map(part).collect();
+            cost += parts.iter().map(|(cost, _)| cost).sum::<f64>();
+            adam.step(&parts, BATCH);
+        }
+        tell(&format!("{epoch}: cost {:.4}", cost / order.len().max(1) as f64));
+    }
+    adam.kept
+}
+
+/// Weights to begin with.
+fn start() -> Vec<f32> {
+    let (mut weights, mut fill) = (vec![0.0; WEIGHTS], Fill::default());
+    for block in Block::ALL {
+        // so that units vary about as much as what they are made of
+        let most = match block {
+            Block::Discard | Block::Table => 0.2,
+            Block::Second => 0.2,
+            Block::Weight => 0.1,
+            Block::First | Block::Constants => 0.0,
+        };
+        fill.up_to(most, &mut weights[block.range()]);
+    }
+    weights
+}
+
+fn sections(weights: &[f32], samples: usize) -> Vec<Section> {
+    let section = |block: Block| Section {
+        name: block.section(),
+        layout: block.layout(),
+        format: block.format(),
+        numbers: weights[block.range()].to_vec(),
+        samples: samples as u64,
+    };
+    Block::ALL.into_iter().map(section).collect()
+}
+
+/// How good the net is on games that it has not seen.
+fn judge(net: &Net, unseen: &[Sample]) -> String {
+    let one = |sample: &Sample| {
+        let weights = net.weights(&sample.inputs);
+        let made = weights[sample.made];
+        let all: f64 = weights.iter().map(|&weight| f64::from(weight - made).exp()).sum();
+        (all.ln(), weights.iter().filter(|&&weight| weight > made).count())
+    };
+    let judged: Vec<(f64, usize)> = unseen.par_iter().map(one).collect();
+    let n = judged.len().max(1) as f64;
+    let cost: f64 = judged.iter().map(|(cost, _)| cost).sum();
+    let within = |places: usize| judged.iter().filter(|(_, place)| *place < places).count() as f64 / n;
+    format!(
+        "{} unseen decisions: cost {:.4}, first {:.2} %, in three {:.2} %",
+        judged.len(),
+        cost / n,
+        100.0 * within(1),
+        100.0 * within(3)
+    )
+}
+
+#[cfg(test)]
+mod tests;

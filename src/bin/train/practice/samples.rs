@@ -1,0 +1,76 @@
+//! Discards of recorded games, each among those that were possible.
+
+use crate::decisions::{hash, mix};
+use nanikiru::danger;
+use nanikiru::practice::Discard;
+use nanikiru::practice::inputs::{Inputs, Question};
+use nanikiru::replay::{self, Absence};
+use nanikiru::review::{Choice, Decision, Done, decisions};
+use nanikiru::rules::{Length, Rules};
+use nanikiru::tile::{BySeat, Tile};
+
+/// A decision between discards.
+pub struct Sample {
+    /// What is known.
+    pub inputs: Inputs,
+    /// Which of them was made.
+    pub made: usize,
+}
+
+impl Sample {
+    /// None where another thing was done, or there was no choice.
+    fn new(decision: &Decision, length: Length) -> Option<Sample> {
+        let Done::Discard { tile, riichi, .. } = decision.done else { return None };
+        let (silent, declaring) = match &decision.choice {
+            Choice::Turn(turn) => (&turn.discards, &turn.riichi[..]),
+            Choice::AfterCall { discards } => (discards, &[][..]),
+            Choice::Offer(_) => return None,
+        };
+        let all = |tiles: &[Tile], riichi| tiles.iter().map(move |&tile| Discard { tile, riichi }).collect();
+        let [mut among, declared]: [Vec<Discard>; 2] = [all(silent, false), all(declaring, true)];
+        among.extend(declared);
+        let made = among.iter().position(|discard| *discard == Discard { tile, riichi })?;
+        if among.len() < 2 {
+            return None;
+        }
+        let view = decision.round.view(decision.seat);
+        let hand = decision.round.drawn_hand(decision.seat).ok()?;
+        let danger = danger::assess(&view);
+        let question =
+            Question { view: &view, hand: &hand, drawn: decision.round.drawn(), danger: &danger, length };
+        Some(Sample { inputs: Inputs::of(question, &among), made })
+    }
+}
+
+/// Where riichi is possible, which is seldom, so many times as many decisions are looked at.
+const RIICHI: u64 = 6;
+
+/// One decision in `share` of a game, of those that somebody made who was there; more where riichi is possible.
+pub fn samples(name: &str, record: &[u8], share: u64) -> Vec<Sample> {
+    let Ok(mut reader) = replay::open(record) else { return Vec::new() };
+    let mut samples = Vec::new();
+    let game = hash(name);
+    let mut gone: BySeat<bool> = BySeat::default();
+    let mut at = 0;
+    let mut rules: Option<Rules> = None;
+    while let (Some(Ok(log)), Some(room)) = (reader.next(), reader.room()) {
+        let rules = rules.get_or_insert_with(|| room.rules());
+        let mut absences = log.absences.iter().peekable();
+        for decision in decisions(&log, rules).map_while(Result::ok) {
+            let before = |&&(before, ..): &&(usize, _, _)| before <= decision.events;
+            while let Some(&(_, seat, absence)) = absences.next_if(before) {
+                gone[seat] = absence == Absence::Left;
+            }
+            at += 1;
+            let one_in = match &decision.choice {
+                Choice::Turn(turn) if !turn.riichi.is_empty() => share.div_ceil(RIICHI),
+                _ => share,
+            };
+            if !gone[decision.seat] && mix(game ^ mix(at)).is_multiple_of(one_in) {
+                samples.extend(Sample::new(&decision, room.length));
+            }
+        }
+        absences.for_each(|&(_, seat, absence)| gone[seat] = absence == Absence::Left);
+    }
+    samples
+}

@@ -1,0 +1,80 @@
+use super::pass::backward;
+use super::samples::Sample;
+use super::{judge, sections, start, train};
+use crate::decisions::mix;
+use nanikiru::params::{Params, Provenance};
+use nanikiru::practice::LABEL;
+use nanikiru::practice::inputs::{Inputs, OF_DISCARD, OF_TABLE};
+use nanikiru::practice::net::{Net, WEIGHTS};
+
+/// A decision in which the discard with the largest of some inputs is made.
+fn sample(seed: u64) -> Sample {
+    let mut n = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut next = || {
+        n = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mix(n)
+    };
+    let mut numbers = |len: usize| -> Vec<f32> {
+        let number = |bits: u64| match bits % 3 {
+            0 => (bits >> 40) as f32 / (1u64 << 24) as f32,
+            _ => 0.0,
+        };
+        (0..len).map(|_| number(next())).collect()
+    };
+    let discards: Vec<Vec<f32>> = (0..3 + seed % 9).map(|_| numbers(OF_DISCARD)).collect();
+    let sum = |discard: &Vec<f32>| discard[..20].iter().sum::<f32>();
+    let made = (0..discards.len()).max_by(|&a, &b| sum(&discards[a]).total_cmp(&sum(&discards[b])));
+    Sample { inputs: Inputs { table: numbers(OF_TABLE), discards }, made: made.unwrap() }
+}
+
+#[test]
+fn gradients_are_what_the_cost_changes_by() {
+    let mut weights = start();
+    let (mut checked, mut bent) = (0, 0);
+    for seed in 1..4 {
+        let sample = sample(seed);
+        let mut gradient = vec![0.0; WEIGHTS];
+        backward(&weights, &sample, &mut gradient);
+        let cost = |weights: &[f32]| backward(weights, &sample, &mut vec![0.0; WEIGHTS]);
+        for i in (0..WEIGHTS).step_by(17) {
+            let (kept, step) = (weights[i], 2e-3f32);
+            weights[i] = kept + step;
+            let more = cost(&weights);
+            weights[i] = kept - step;
+            let less = cost(&weights);
+            weights[i] = kept;
+            let by = (more - less) / f64::from(2.0 * step);
+            let off = (by - f64::from(gradient[i])).abs() / by.abs().max(0.1);
+            assert!(off < 0.3, "{i}: {by} {}", gradient[i]);
+            // a unit that begins or stops within the step
+            bent += usize::from(off > 0.03);
+            checked += usize::from(by.abs() > 0.01);
+        }
+    }
+    assert!(checked > 300, "only {checked} of the weights matter");
+    assert!(bent * 30 < checked, "{bent} of {checked}");
+}
+
+#[test]
+fn any_number_of_threads_fits_the_same_bits_and_learns() {
+    let samples: Vec<Sample> = (0..3_000).map(sample).collect();
+    let with = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| train(&samples[..1_500], 2, &|_| ()))
+    };
+    let one = with(1);
+    assert_eq!(one, with(3));
+    let longer = train(&samples[..2_000], 20, &|_| ());
+    let net = |weights: &[f32]| {
+        let params = Params::new(LABEL, Provenance::default(), sections(weights, 0));
+        Net::new(&Params::read(LABEL, &params.write()).unwrap()).unwrap()
+    };
+    let first = |weights: &[f32]| {
+        let said = judge(&net(weights), &samples[2_000..]);
+        let share = said.split("first ").nth(1).and_then(|rest| rest.split(' ').next());
+        share.unwrap().parse::<f64>().unwrap()
+    };
+    // one in 3 to 11 by chance
+    let [before, after] = [start(), longer].map(|weights| first(&weights));
+    assert!(before < 30.0 && after > 50.0, "{before} {after}");
+}

@@ -1,0 +1,85 @@
+//! What strong players do: how likely each discard is theirs.
+//!
+//! A search values what its model contains. What it leaves out (tiles that others want, hands that are more than their
+//! ukeire, what a tile tells) shows in what strong players do, position by position. A small net, fitted on the
+//! discards of Tenhou's top room, gives the share of each.
+
+pub mod inputs;
+pub mod net;
+
+use crate::params::{Params, ParamsError};
+use crate::tile::Tile;
+use inputs::{Inputs, Question};
+use net::Net;
+use std::sync::OnceLock;
+
+/// What the parameter file says that it is for.
+pub const LABEL: &str = "nanikiru practice";
+
+const BUILTIN: &[u8] = include_bytes!("../../data/practice.params");
+
+/// A discard that can be made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Discard {
+    /// The tile.
+    pub tile: Tile,
+    /// Whether riichi is declared with it.
+    pub riichi: bool,
+}
+
+/// The learned model.
+#[derive(Clone, Debug)]
+pub struct Model {
+    net: Net,
+}
+
+impl Model {
+    /// The model of a parameter file.
+    ///
+    /// # Errors
+    /// When the file lacks a section, or has it for other inputs.
+    pub fn new(params: &Params) -> Result<Model, ParamsError> {
+        Ok(Model { net: Net::new(params)? })
+    }
+
+    /// The model that the crate carries.
+    pub fn builtin() -> &'static Model {
+        static MODEL: OnceLock<Model> = OnceLock::new();
+        MODEL.get_or_init(|| {
+            let params = Params::read(LABEL, BUILTIN).and_then(|params| Model::new(&params));
+            params.expect("a test reads the file that the crate carries")
+        })
+    }
+
+    /// How much strong players lean to each of some discards of one hand.
+    pub fn practice(&self, question: Question, among: Vec<Discard>) -> Practice {
+        let weights = self.net.weights(&Inputs::of(question, &among));
+        Practice { weights: among.into_iter().zip(weights.into_iter().map(f64::from)).collect() }
+    }
+}
+
+/// How much strong players lean to each discard of one hand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Practice {
+    /// Log-weights.
+    weights: Vec<(Discard, f64)>,
+}
+
+impl Practice {
+    /// The probability 0..1 of each discard in the place of these players, who choose one of those that are given; none
+    /// for one that was not asked for.
+    pub fn shares(&self, among: &[Discard]) -> Vec<Option<f64>> {
+        let weight = |discard: &Discard| {
+            self.weights.iter().find(|(known, _)| known == discard).map(|&(_, weight)| weight)
+        };
+        let weights: Vec<Option<f64>> = among.iter().map(weight).collect();
+        let most = weights.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+        let odds: Vec<Option<f64>> =
+            weights.into_iter().map(|weight| Some(libm::exp(weight? - most))).collect();
+        let all: f64 = odds.iter().flatten().sum();
+        odds.into_iter().map(|odds| Some(odds? / all)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,89 @@
+use super::inputs::{Inputs, OF_DISCARD, OF_TABLE};
+use super::net::{Block, FIRST, Net, SECOND, WEIGHTS};
+use super::{LABEL, Model};
+use crate::params::{Format, Params, ParamsError, Provenance, Section};
+
+/// Numbers without any pattern.
+fn number(n: &mut u64) -> f32 {
+    *n = n.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*n >> 40) as f32 / (1u64 << 24) as f32 - 0.5
+}
+
+fn sections(seed: u64) -> Vec<Section> {
+    let mut n = seed;
+    let mut numbers = |block: Block| {
+        let (rows, length) = block.size();
+        (0..rows * length).map(|_| number(&mut n)).collect()
+    };
+    let section = |block: Block| Section {
+        name: block.section(),
+        layout: block.layout(),
+        format: Format::F32,
+        numbers: numbers(block),
+        samples: 0,
+    };
+    Block::ALL.map(section).into()
+}
+
+fn params(sections: Vec<Section>) -> Params {
+    Params::new("a test", Provenance::default(), sections)
+}
+
+#[test]
+fn log_weights_are_the_equations() {
+    for seed in 1..4 {
+        let sections = sections(seed);
+        let mut n = seed + 50;
+        let mut row = |len: usize| (0..len).map(|_| number(&mut n).max(0.0)).collect::<Vec<f32>>();
+        let inputs =
+            Inputs { table: row(OF_TABLE), discards: (0..4).map(|_| row(OF_DISCARD)).collect() };
+        let weight = |block: Block, i: usize, j: usize| {
+            f64::from(sections[block as usize].numbers[i * block.size().1 + j])
+        };
+        let times = |block: Block, numbers: &[f64], j: usize| {
+            numbers.iter().enumerate().map(|(i, number)| number * weight(block, i, j)).sum::<f64>()
+        };
+        let wide = |numbers: &[f32]| numbers.iter().map(|&n| f64::from(n)).collect::<Vec<f64>>();
+        let expected = |discard: &Vec<f32>| {
+            let first: Vec<f64> = (0..FIRST)
+                .map(|j| {
+                    let told = times(Block::Discard, &wide(discard), j)
+                        + times(Block::Table, &wide(&inputs.table), j);
+                    (told + weight(Block::First, 0, j)).max(0.0)
+                })
+                .collect();
+            let second = (0..SECOND).map(|j| {
+                (times(Block::Second, &first, j) + weight(Block::Constants, 0, j)).max(0.0)
+                    * weight(Block::Weight, 0, j)
+            });
+            second.sum::<f64>()
+        };
+        let expected: Vec<f64> = inputs.discards.iter().map(expected).collect();
+        let found = Net::new(&params(sections.clone())).unwrap().weights(&inputs);
+        for (found, expected) in found.into_iter().zip(expected) {
+            assert!((f64::from(found) - expected).abs() < 1e-3 * expected.abs().max(1.0));
+        }
+    }
+}
+
+#[test]
+fn a_block_that_lacks_or_has_another_size_is_refused() {
+    for (i, block) in Block::ALL.into_iter().enumerate() {
+        let (mut lacks, mut longer, mut other) = (sections(7), sections(7), sections(7));
+        lacks.remove(i);
+        longer[i].numbers.push(0.0);
+        other[i].layout ^= 1;
+        let refused = |sections| Net::new(&params(sections)).unwrap_err();
+        assert_eq!(refused(lacks), ParamsError::Missing(block.section()));
+        assert!(matches!(refused(longer), ParamsError::Length { .. }));
+        assert!(matches!(refused(other), ParamsError::Layout { .. }));
+    }
+    assert_eq!(Block::ALL.iter().map(|block| block.range().len()).sum::<usize>(), WEIGHTS);
+}
+
+#[test]
+fn the_file_that_the_crate_carries_is_read() {
+    let params = Params::read(LABEL, super::BUILTIN).unwrap();
+    assert!(params.provenance.decisions > 100_000 && params.provenance.games > 10_000);
+    Model::new(&params).unwrap();
+}

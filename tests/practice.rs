@@ -1,0 +1,171 @@
+//! What strong players do, and how it counts in the order of discards.
+
+mod records;
+
+use nanikiru::analyze::{Action, Asked, Depth, Hand, Objective, Options, Report, analyze_at_once};
+use nanikiru::danger::assess;
+use nanikiru::hand::DrawnHand;
+use nanikiru::practice::inputs::{Inputs, Question};
+use nanikiru::practice::{Discard, Model, Practice};
+use nanikiru::review::decisions;
+use nanikiru::round::{Event, Opening, RawRound, Round};
+use nanikiru::rules::{Length, Rules};
+use nanikiru::tile::{BySeat, Kind, Seat, Tile, Wind};
+
+/// Drawn hands of seats that are not in riichi.
+fn asked() -> Vec<Asked> {
+    let logs = [7, 19].iter().flat_map(|&seed| records::game(seed, 2, &Rules::TENHOU));
+    let mut found = Vec::new();
+    for log in logs {
+        for decision in decisions(&log, &Rules::TENHOU).map(Result::unwrap) {
+            if decision.round.table().player(decision.seat).riichi().is_none() {
+                let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
+                found.extend(matches!(asked.hand, Hand::Drawn { .. }).then_some(asked));
+            }
+        }
+    }
+    assert!(found.len() > 60, "{} decisions", found.len());
+    found
+}
+
+fn report(asked: &Asked, objective: Objective, practice: bool) -> Report {
+    let options =
+        Options { depth: Depth::First, calls: 0, max_hands: 300, objective, practice, ..Options::default() };
+    analyze_at_once(&asked.hand.position(), &asked.situation, &options).unwrap()
+}
+
+#[test]
+fn shares_are_those_of_the_discards_and_only_lower_a_worth() {
+    let (mut changed, mut riichi) = (0, 0);
+    for asked in asked() {
+        for objective in [Objective::Points, Objective::Placement] {
+            let report = report(&asked, objective, true);
+            let is_discard = |action: &Action| matches!(action, Action::Discard { .. });
+            let mut all = 0.0;
+            for row in &report.candidates {
+                assert_eq!(row.practice.is_some(), is_discard(&row.action), "{:?}", row.action);
+                all += row.practice.unwrap_or(0.0);
+                riichi += usize::from(matches!(row.action, Action::Discard { riichi: true, .. }));
+            }
+            assert!((all - 1.0).abs() < 1e-9, "{all}");
+            let kept = report.candidates.iter().filter(|row| row.worth == row.play.value);
+            let others = report.candidates.iter().filter(|row| row.practice.is_none());
+            assert!(kept.count() > others.clone().count(), "the most usual discard keeps its value");
+            assert!(others.clone().all(|row| row.worth == row.play.value));
+            assert!(report.candidates.iter().all(|row| row.worth <= row.play.value));
+            assert!(report.candidates.is_sorted_by(|a, b| a.worth >= b.worth));
+            changed += usize::from(!report.candidates.is_sorted_by(|a, b| a.play.value >= b.play.value));
+        }
+    }
+    assert!(changed > 20 && riichi > 5, "{changed} orders are changed, {riichi} riichi");
+}
+
+#[test]
+fn figures_are_the_same_without_practice() {
+    for asked in asked() {
+        let with = report(&asked, Objective::Points, true);
+        let without = report(&asked, Objective::Points, false);
+        assert!(without.candidates.is_sorted_by(|a, b| a.play.value >= b.play.value));
+        for row in &without.candidates {
+            assert_eq!(row.worth, row.play.value);
+            let same = with.candidates.iter().find(|other| other.action == row.action).unwrap();
+            assert_eq!((&same.play, same.practice), (&row.play, row.practice));
+        }
+        // these have no points to add to
+        for objective in [Objective::WinRate, Objective::Tenpai] {
+            let report = report(&asked, objective, true);
+            assert!(report.candidates.iter().all(|row| row.worth == objective.worth(&row.play)));
+        }
+    }
+}
+
+/// The dealer's first decision, with the tiles of the whole round exchanged one by one.
+fn first(seed: u64, exchange: impl Fn(Tile) -> Tile) -> (Round, Seat) {
+    let mut random = records::Random(seed);
+    let mut tiles: Vec<Tile> = Vec::new();
+    for kind in Kind::ALL {
+        let red = Tile::red_five(kind.suit()).filter(|_| kind.is_five());
+        tiles.extend(red);
+        tiles.extend(std::iter::repeat_n(Tile::plain(kind), 4 - usize::from(red.is_some())));
+    }
+    // an honour indicates an honour, whatever is exchanged
+    let indicator = tiles.swap_remove(134);
+    for i in (1..tiles.len()).rev() {
+        tiles.swap(i, random.below(i + 1));
+    }
+    let mut wall = tiles.into_iter().map(exchange);
+    let hands = BySeat(std::array::from_fn(|_| std::array::from_fn(|_| wall.next().unwrap())));
+    let dealer = Seat::ALL[0];
+    let opening =
+        Opening { wind: Wind::East, dealer, honba: 0, sticks: 0, scores: BySeat([25_000; 4]), indicator };
+    let mut round = Round::deal(RawRound { opening, hands }, &Rules::TENHOU).unwrap();
+    round.apply(&Event::Draw { seat: dealer, tile: wall.next().unwrap() }).unwrap();
+    (round, dealer)
+}
+
+/// What is asked of a seat that has drawn, and the net's answer.
+fn ask(round: &Round, seat: Seat) -> (DrawnHand, Inputs, Practice) {
+    let view = round.view(seat);
+    let hand = round.drawn_hand(seat).unwrap();
+    let danger = assess(&view);
+    let question =
+        Question { view: &view, hand: &hand, drawn: round.drawn(), danger: &danger, length: Length::Tonpuu };
+    let among: Vec<Discard> = hand.discards().map(|tile| Discard { tile, riichi: false }).collect();
+    let inputs = Inputs::of(question, &among);
+    let practice = Model::builtin().practice(question, among);
+    (hand, inputs, practice)
+}
+
+#[test]
+fn exchanged_and_mirrored_suits_are_the_same_question() {
+    let kinds = |tile: Tile, to: fn(usize) -> usize| {
+        let kind = tile.kind();
+        if kind.is_honour() {
+            return tile;
+        }
+        let other = Kind::ALL[to(kind.index())];
+        if tile.is_red() { Tile::red_five(other.suit()).unwrap() } else { Tile::plain(other) }
+    };
+    let next: fn(usize) -> usize = |i| (i + 9) % 27;
+    let mirror: fn(usize) -> usize = |i| i / 9 * 9 + 8 - i % 9;
+    for seed in 0..20 {
+        let (round, seat) = first(seed, |tile| tile);
+        let (hand, _, practice) = ask(&round, seat);
+        for to in [next, mirror] {
+            let (other, seat) = first(seed, |tile| kinds(tile, to));
+            let (_, _, exchanged) = ask(&other, seat);
+            let discards: Vec<Discard> =
+                hand.discards().map(|tile| Discard { tile, riichi: false }).collect();
+            let there: Vec<Discard> =
+                discards.iter().map(|d| Discard { tile: kinds(d.tile, to), riichi: false }).collect();
+            for (a, b) in practice.shares(&discards).into_iter().zip(exchanged.shares(&there)) {
+                // the danger of a tile adds up in another order
+                assert!((a.unwrap() - b.unwrap()).abs() < 1e-3, "{seed}: {a:?} {b:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn inputs_are_small_numbers() {
+    for seed in 0..200 {
+        let (round, seat) = first(seed, |tile| tile);
+        let (_, inputs, _) = ask(&round, seat);
+        assert_eq!(inputs.table.len(), nanikiru::practice::inputs::OF_TABLE);
+        for row in inputs.discards.iter().chain([&inputs.table]) {
+            assert!(row.iter().all(|number| (-1.5..=2.5).contains(number)), "{row:?}");
+        }
+        assert!(inputs.discards.iter().all(|row| row.len() == nanikiru::practice::inputs::OF_DISCARD));
+    }
+}
+
+#[test]
+fn what_was_not_asked_for_has_no_share() {
+    let (round, seat) = first(3, |tile| tile);
+    let (hand, _, practice) = ask(&round, seat);
+    let held = hand.discards().next().unwrap();
+    let absent = (0..37).filter_map(Tile::new).find(|&tile| hand.discards().all(|t| t != tile)).unwrap();
+    let among = [held, absent].map(|tile| Discard { tile, riichi: false });
+    assert_eq!(practice.shares(&among), [Some(1.0), None]);
+    assert!(practice.shares(&[]).is_empty());
+}
