@@ -21,7 +21,10 @@ const PLAN: &[(&str, &[&str])] = &[
     ("danger", &["tile", "rules", "hand", "round", "score", "params", "dense"]),
     ("practice", &["tile", "rules", "hand", "shape", "score", "round", "danger", "params", "dense"]),
     ("placement", &["tile", "rules", "hand", "round", "score", "params"]),
-    ("analyze", &["tile", "rules", "hand", "shape", "score", "search", "round", "danger", "practice", "placement"]),
+    (
+        "analyze",
+        &["tile", "rules", "hand", "shape", "score", "search", "round", "danger", "practice", "placement"],
+    ),
     (
         "review",
         &["tile", "rules", "hand", "shape", "score", "search", "round", "replay", "danger", "analyze"],

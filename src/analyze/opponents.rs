@@ -1,7 +1,7 @@
 //! What the opponents can do at a table that is known.
 
-use crate::danger::forecast::Other;
 use super::Position;
+use crate::danger::forecast::Other;
 use crate::danger::{Danger, Forecast, Threat};
 use crate::practice::inputs::Question;
 use crate::practice::{self, Discard, Practice};

@@ -118,7 +118,7 @@ impl<'a> Around<'a> {
         let mut counts = concealed.as_array().map(usize::from);
         let mut red = reds.len();
         for meld in self.question.hand.melds() {
-            meld.kinds().into_iter().for_each(|(kind, n)| counts[kind.index()] += n);
+            meld.kinds().for_each(|(kind, n)| counts[kind.index()] += n);
             red += usize::from(meld.has_red());
         }
         let mut make = Make {
@@ -271,7 +271,8 @@ impl Ready {
             ready.tiles += n;
             ready.yaochu += n * f32::from(u8::from(kind.is_yaochu()));
             ready.dora += n * f32::from(around.dora[kind.index()].min(1));
-            let apart = |other: Kind| other.suit() == kind.suit() && other.number().abs_diff(kind.number()) == 3;
+            let apart =
+                |other: Kind| other.suit() == kind.suit() && other.number().abs_diff(kind.number()) == 3;
             if !kind.is_honour() && own.iter().any(apart) {
                 ready.suji += n;
             }
@@ -448,7 +449,12 @@ fn of_discard(
     for by in [-2, -1, 1, 2] {
         row.yes(beside(by).is_some_and(|k| around.dora[k.index()] > 0));
     }
-    row.yes(!tile.is_red() && hand.reds().contains(kind.suit()) && (3..=7).contains(&kind.number()) && !kind.is_honour());
+    row.yes(
+        !tile.is_red()
+            && hand.reds().contains(kind.suit())
+            && (3..=7).contains(&kind.number())
+            && !kind.is_honour(),
+    );
     row.reaches(shape.shanten - best.shanten, [1, 2]);
     row.reaches(shape.shanten, [1, 2, 3]);
     row.reaches(shape.standard - best.shanten, [1, 2]);
@@ -476,7 +482,8 @@ fn of_discard(
     row.reaches(make.pairs as i32, [1, 2, 3, 4, 5]);
     row.yes(make.value_pairs > 0);
     let melded = |suit: Suit| hand.melds().iter().all(|m| m.kind().is_honour() || m.kind().suit() == suit);
-    let flush = Suit::NUMBERS.into_iter().filter(|&suit| melded(suit)).map(|suit| make.suits[suit.index()]).max();
+    let flush =
+        Suit::NUMBERS.into_iter().filter(|&suit| melded(suit)).map(|suit| make.suits[suit.index()]).max();
     let outside = flush.map_or(13, |most| 13 - (most + make.suits[3]).min(13)) as i32;
     row.reaches(outside, [1, 2, 3, 4, 5]);
     let runs = around.runs(&counts);

@@ -35,8 +35,7 @@ fn log_weights_are_the_equations() {
         let sections = sections(seed);
         let mut n = seed + 50;
         let mut row = |len: usize| (0..len).map(|_| number(&mut n).max(0.0)).collect::<Vec<f32>>();
-        let inputs =
-            Inputs { table: row(OF_TABLE), discards: (0..4).map(|_| row(OF_DISCARD)).collect() };
+        let inputs = Inputs { table: row(OF_TABLE), discards: (0..4).map(|_| row(OF_DISCARD)).collect() };
         let weight = |block: Block, i: usize, j: usize| {
             f64::from(sections[block as usize].numbers[i * block.size().1 + j])
         };

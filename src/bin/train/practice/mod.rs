@@ -9,8 +9,8 @@ use crate::months::Months;
 use crate::shared::each_game;
 use indicatif::ProgressBar;
 use nanikiru::params::{Params, Provenance, Section};
-use nanikiru::practice::net::{Block, Net, WEIGHTS};
 use nanikiru::practice::LABEL;
+use nanikiru::practice::net::{Block, Net, WEIGHTS};
 use rayon::prelude::*;
 use samples::{Sample, samples};
 use std::path::PathBuf;
@@ -89,9 +89,8 @@ fn train(samples: &[Sample], epochs: usize, tell: &dyn Fn(&str)) -> Vec<f32> {
         for batch in order.chunks_exact(BATCH) {
             let part = |few: &[u32]| {
                 let mut gradient = vec![0.0; WEIGHTS];
-                let cost = few.iter().map(|&i| {
-                    pass::backward(&adam.weights, &samples[i as usize], &mut gradient)
-                });
+                let cost =
+                    few.iter().map(|&i| pass::backward(&adam.weights, &samples[i as usize], &mut gradient));
                 (cost.sum(), gradient)
             };
             let parts: Vec<(f64, Vec<f32>)> = batch.par_chunks(BATCH / PARTS).map(part).collect();
