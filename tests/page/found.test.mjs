@@ -41,7 +41,7 @@ test("a riichi is laid with the last discard, its stick with it, and taken back"
 
 const action = (tile) => ({ type: "discard", tile, riichi: false });
 const row = (tile, value) => ({
-  ...{ action: action(tile), value, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+  ...{ action: action(tile), value, worth: value, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
   outcomes: Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 10 }])),
 });
 const verdict = (loss, rank = loss > 0 ? 2 : 1) => ({ candidates: [row("1m", loss), row("2m", 0)], actions: 2, best: action("1m"), rank, loss });
