@@ -77,7 +77,8 @@ fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
                 let best = &judged.report.candidates[0];
                 let done = &judged.report.candidates[judged.done];
                 assert_eq!(Some(done.action), decision.action);
-                assert_eq!(judged.loss, best.play.value - done.play.value);
+                // what strong players do can put a smaller value first
+                assert_eq!(judged.loss, (best.play.value - done.play.value).max(0.0));
                 assert!(judged.loss >= 0.0 && (judged.done > 0 || judged.loss == 0.0), "{decision:?}");
                 assert!(!riichi && !matches!(decision.choice, Choice::AfterCall { .. }));
                 *seen.entry(name(&done.action)).or_default() += 1;
