@@ -123,3 +123,21 @@ test("what is saved is what comes back; what is damaged is refused with its plac
   ];
   for (const [edit, code, message] of cases) refused(change(edit), code, message);
 });
+
+test("a candidate that strong players prefer to one of more value is explained by that, in both languages", async () => {
+  const { sentence } = await load("view/sentence");
+  const outcome = { rate: 0.2, mean: 0 };
+  const one = (tile, value, practice) => ({
+    ...{ action: action(tile), value, worth: value, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+    outcomes: Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, outcome])),
+    ...(practice === undefined ? {} : { practice }),
+  });
+  const says = (a, b, lang) => sentence({ candidates: [one("4p", ...a), one("9s", ...b)] }, "points", lang);
+  assert.match(says([100, 0.62], [140, 0.04], "en"), / is worth 40 points more, but strong players prefer this: 62\.0 % to 4\.0 %\.$/u);
+  assert.match(says([100, 0.62], [140, 0.04], "ja"), /期待値は.+が40points上ですが、強者の選択は62\.0%対4\.0%でこちらです。$/u);
+  // where practice is not the reason, or not known, nothing is said of it
+  for (const [a, b] of [[[140, 0.62], [100, 0.04]], [[100], [140]], [[100, 0.04], [140, 0.62]]]) {
+    assert.doesNotMatch(says(a, b, "en"), /strong players/u);
+    assert.doesNotMatch(says(a, b, "ja"), /強者/u);
+  }
+});
