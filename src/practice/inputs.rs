@@ -170,7 +170,7 @@ fn log(rate: f32) -> f32 {
     (libm::logf(rate.max(0.0) + 1e-4) + 9.2) / 9.2
 }
 
-/// The tables of a discard that its shape alone decides.
+/// What the shape of the hand after a discard tells.
 #[derive(Clone, Copy, Default)]
 struct Shape {
     shanten: i32,
