@@ -204,7 +204,8 @@ export type Candidate = {
   winRate: number,
   /** Probability 0..1 of being tenpai at any time. */
   tenpaiRate: number,
-  /** Probability 0..1 that the round ends in an exhaustive draw with the hand tenpai. */
+  /** Probability 0..1 that the round ends in an exhaustive draw with the hand tenpai. With `players` it counts, but for
+   * riichi, that 35 % of such hands are given up before. */
   tenpaiAtDraw: number,
   /** Probability 0..1 that another player ends the round by a win. */
   othersRate: number,

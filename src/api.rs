@@ -388,7 +388,8 @@ pub struct Candidate {
     pub win_rate: f64,
     /// Probability 0..1 of being tenpai at any time.
     pub tenpai_rate: f64,
-    /// Probability 0..1 that the round ends in an exhaustive draw with the hand tenpai.
+    /// Probability 0..1 that the round ends in an exhaustive draw with the hand tenpai. With `players` it counts, but for
+    /// riichi, that 35 % of such hands are given up before.
     pub tenpai_at_draw: f64,
     /// Probability 0..1 that another player ends the round by a win.
     pub others_rate: f64,
