@@ -1,6 +1,7 @@
 //! Whole games: the same walls once with each player in each seat.
 
 use crate::deal::{self, Played, Wrong};
+use crate::plain::Plain;
 use crate::player::{Player, Thought};
 use crate::wall::{Random, Wall};
 use nanikiru::replay::Length;
@@ -17,6 +18,17 @@ pub struct Contest {
     pub length: Length,
     /// Another seed is another lot of walls.
     pub seed: u64,
+    /// Where the games begin.
+    pub start: Start,
+}
+
+/// Where games begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start {
+    /// With the first round.
+    First,
+    /// With the last one planned, from scores that plain players came to before it: where the places are settled.
+    Last,
 }
 
 /// One game.
@@ -46,35 +58,85 @@ pub fn seat_of(place: usize, rotation: usize) -> Seat {
 /// # Errors
 /// When something happens that cannot be.
 pub fn play(contest: &Contest, set: u64, players: BySeat<&dyn Player>) -> Result<Game, Wrong> {
-    let Contest { rules, length, seed } = contest;
-    let last = match length {
-        Length::Tonpuu => Wind::East,
-        Length::Hanchan => Wind::South,
+    let carry = match contest.start {
+        Start::First => contest.first(),
+        Start::Last => contest.last(set)?,
     };
     let mut thoughts = BySeat::default();
     let mut rounds: Vec<Played> = Vec::new();
-    let mut carry = Carry {
-        dealer: Seat::ALL[0],
-        wind: Wind::East,
-        honba: 0,
-        sticks: 0,
-        scores: BySeat([rules.start; 4]),
-    };
-    let mut repeat = 0;
-    loop {
-        let Carry { dealer, wind, .. } = carry;
-        let key = [*seed, set, wind.index() as u64, dealer.index() as u64, repeat];
-        let wall = Wall::shuffled(Random::of(&key), rules.red_fives);
-        let played = deal::play(&carry, &wall, (rules, *length), players, &mut thoughts)?;
-        let table = played.round.table();
-        let (over, next) = (table.game_over(last), table.carry());
+    let mut course = contest.course(vec![contest.seed, set], carry);
+    while let Some(played) = course.next(players, &mut thoughts)? {
         rounds.push(played);
-        carry = next.ok_or_else(Wrong::unfinished)?;
-        if over {
-            let scores = with_sticks(&carry);
-            return Ok(Game { rounds, scores, thoughts });
+    }
+    Ok(Game { rounds, scores: with_sticks(&course.carry), thoughts })
+}
+
+impl Contest {
+    /// Before the first round.
+    fn first(&self) -> Carry {
+        let scores = BySeat([self.rules.start; 4]);
+        Carry { dealer: Seat::ALL[0], wind: Wind::East, honba: 0, sticks: 0, scores }
+    }
+
+    /// Before the last round planned, after plain players' rounds; games of theirs that end earlier do not count.
+    fn last(&self, set: u64) -> Result<Carry, Wrong> {
+        for attempt in 0.. {
+            let mut course = self.course(vec![self.seed, set, attempt], self.first());
+            while course.next(BySeat([&Plain as &dyn Player; 4]), &mut BySeat::default())?.is_some() {
+                let Carry { dealer, wind, .. } = course.carry;
+                if !course.over && (wind, dealer) == (self.last_wind(), Seat::ALL[3]) {
+                    return Ok(course.carry);
+                }
+            }
         }
-        repeat = if (carry.dealer, carry.wind) == (dealer, wind) { repeat + 1 } else { 0 };
+        unreachable!("every seed has a game that comes to its last round")
+    }
+
+    const fn last_wind(&self) -> Wind {
+        match self.length {
+            Length::Tonpuu => Wind::East,
+            Length::Hanchan => Wind::South,
+        }
+    }
+
+    fn course(&self, walls: Vec<u64>, carry: Carry) -> Course<'_> {
+        Course { contest: self, walls, carry, repeat: 0, over: false }
+    }
+}
+
+/// A game on its way.
+struct Course<'a> {
+    contest: &'a Contest,
+    /// What tells its walls from those of others.
+    walls: Vec<u64>,
+    carry: Carry,
+    /// How often the dealer has dealt before in this wind.
+    repeat: u64,
+    over: bool,
+}
+
+impl Course<'_> {
+    /// Plays the next round, if there is one.
+    fn next(
+        &mut self,
+        players: BySeat<&dyn Player>,
+        thoughts: &mut BySeat<Thought>,
+    ) -> Result<Option<Played>, Wrong> {
+        if self.over {
+            return Ok(None);
+        }
+        let Contest { rules, length, .. } = self.contest;
+        let Carry { dealer, wind, .. } = self.carry;
+        let mut key = self.walls.clone();
+        key.extend([wind.index() as u64, dealer.index() as u64, self.repeat]);
+        let wall = Wall::shuffled(Random::of(&key), rules.red_fives);
+        let played = deal::play(&self.carry, &wall, (rules, *length), players, thoughts)?;
+        let table = played.round.table();
+        self.over = table.game_over(self.contest.last_wind());
+        self.carry = table.carry().ok_or_else(Wrong::unfinished)?;
+        let again = (self.carry.dealer, self.carry.wind) == (dealer, wind);
+        self.repeat = if again { self.repeat + 1 } else { 0 };
+        Ok(Some(played))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Strength by play: whole games of four players over shuffled walls, each wall with every player in every seat.
 //!
 //! `arena [--games N] [--seed N] [--players A,B,C,D] [--rules NAME] [--length hanchan|tonpuu] [--fast]
-//! [--budget-ms N] [--threads N] [--records FOLDER]`
+//! [--budget-ms N] [--threads N] [--records FOLDER] [--last]`
 //!
 //! Players are `plain` (least shanten, then widest, always riichi, no calls, no folding) and `analyst` (does what
 //! `analyze` recommends for placement points), which can be changed: `analyst:no-danger`, `analyst:no-calls`,
 //! `analyst:no-practice`, `analyst:points`, `analyst:fast`, `analyst:alone`, several joined by `+`. `--fast` changes all of them. Four
 //! games make a set: the same walls with the players in other seats.
+//! With `--last` games begin with their last round, from scores that plain players came to.
 //! Games are the same for a seed and any number of threads, unless analyses have a time budget.
 //! `--records` writes every game as mjai.
 
@@ -24,7 +25,7 @@ mod wall;
 mod workers;
 
 use analyst::Analyst;
-use game::{Contest, Game, ROTATIONS, seat_of};
+use game::{Contest, Game, ROTATIONS, Start, seat_of};
 use nanikiru::replay::Length;
 use nanikiru::rules::Rules;
 use nanikiru::tile::BySeat;
@@ -108,10 +109,15 @@ impl Setup {
         let (mut names, mut rules) = ("analyst,plain,plain,plain".to_string(), "tenhou".to_string());
         let mut length = Length::Hanchan;
         let (mut fast, mut budget_ms, mut records) = (false, None, None);
+        let mut start = Start::First;
         let mut threads = std::thread::available_parallelism().map_or(1, usize::from);
         while let Some(word) = words.next() {
             if word == "--fast" {
                 fast = true;
+                continue;
+            }
+            if word == "--last" {
+                start = Start::Last;
                 continue;
             }
             let value = words.next().ok_or_else(|| format!("{word} needs a value, or is no option"))?;
@@ -138,7 +144,8 @@ impl Setup {
             return Err(format!("{games} games are no whole sets of {ROTATIONS}"));
         }
         let lineup = Lineup::parse(&names, fast, budget_ms)?;
-        let contest = Contest { rules: Rules::preset(&rules).map_err(|e| e.to_string())?, length, seed };
+        let contest =
+            Contest { rules: Rules::preset(&rules).map_err(|e| e.to_string())?, length, seed, start };
         Ok(Setup { games, contest, rules, lineup, threads, records })
     }
 }
@@ -214,9 +221,10 @@ impl Running<'_> {
 fn print(setup: &Setup, games: &[Vec<Tally>], took: Duration) {
     let sets: Vec<&[Vec<Tally>]> = games.chunks(ROTATIONS).collect();
     let length = if setup.contest.length == Length::Tonpuu { "tonpuu" } else { "hanchan" };
+    let last = if setup.contest.start == Start::Last { ", from the last round" } else { "" };
     let rounds: u64 = games.iter().flatten().map(|tally| tally.rounds).sum::<u64>() / 4;
     println!(
-        "{} {length} of {} sets of walls, seed {}, rules {}: {rounds} rounds in {:.0} s on {} threads, {:.0} an hour\n",
+        "{} {length}{last} of {} sets of walls, seed {}, rules {}: {rounds} rounds in {:.0} s on {} threads, {:.0} an hour\n",
         games.len(),
         sets.len(),
         setup.contest.seed,

@@ -3,7 +3,7 @@
 use super::*;
 use nanikiru::review;
 use nanikiru::round::{Round, STICK};
-use nanikiru::tile::Wind;
+use nanikiru::tile::{Seat, Wind};
 
 fn setup(words: &str) -> Setup {
     Setup::parse(words.split_whitespace().map(str::to_string)).unwrap()
@@ -33,7 +33,7 @@ fn threads_change_nothing() {
 fn games_end_by_the_rules_and_begin_where_the_round_before_ended() {
     for (name, rules) in Rules::PRESETS {
         for (length, planned) in [(Length::Tonpuu, 4), (Length::Hanchan, 8)] {
-            let contest = Contest { rules: rules.clone(), length, seed: 11 };
+            let contest = Contest { rules: rules.clone(), length, seed: 11, start: Start::First };
             for set in 0..6 {
                 let Game { rounds, scores, .. } = plain(&contest, set);
                 assert_eq!(scores.0.iter().sum::<i32>(), 4 * rules.start, "{name}");
@@ -55,11 +55,29 @@ fn games_end_by_the_rules_and_begin_where_the_round_before_ended() {
     }
 }
 
+#[test]
+fn games_from_the_last_round_begin_there_with_the_scores_of_their_set() {
+    for (length, wind) in [(Length::Tonpuu, Wind::East), (Length::Hanchan, Wind::South)] {
+        let contest = Contest { rules: Rules::TENHOU, length, seed: 4, start: Start::Last };
+        let mut begun = Vec::new();
+        for set in 0..12 {
+            let game = plain(&contest, set);
+            let opening = &game.rounds[0].raw.opening;
+            assert_eq!((opening.wind, opening.dealer), (wind, Seat::ALL[3]));
+            let points = opening.scores.0.iter().sum::<i32>() + opening.sticks as i32 * STICK;
+            assert_eq!(points, 100_000);
+            assert!(!begun.contains(&opening.scores), "each set has its own");
+            begun.push(opening.scores);
+            assert_eq!(game.scores.0.iter().sum::<i32>(), 100_000);
+        }
+    }
+}
+
 /// What the arena plays is what `replay` reads and `review` finds legal.
 #[test]
 fn games_are_read_back_from_their_records() {
     for length in [Length::Tonpuu, Length::Hanchan] {
-        let contest = Contest { rules: Rules::TENHOU, length, seed: 3 };
+        let contest = Contest { rules: Rules::TENHOU, length, seed: 3, start: Start::First };
         for set in 0..25 {
             let game = plain(&contest, set);
             let text = record::mjai(&BySeat(["a", "b", "c", "d"]), &game.rounds, length, &contest.rules);
@@ -76,7 +94,7 @@ fn games_are_read_back_from_their_records() {
 /// The seats' decisions, found again in what was played, are those that the players made.
 #[test]
 fn a_plain_player_declares_riichi_wins_and_calls_nothing() {
-    let contest = Contest { rules: Rules::TENHOU, length: Length::Hanchan, seed: 8 };
+    let contest = Contest { rules: Rules::TENHOU, length: Length::Hanchan, seed: 8, start: Start::First };
     let (mut wins, mut riichi, mut draws) = (0, 0, 0);
     for set in 0..20 {
         for played in plain(&contest, set).rounds {
