@@ -31,6 +31,8 @@ pub(super) struct Stakes {
     drawn: [f64; 2],
     /// How many tenpai hands are not given up before it, 0..1.
     kept: f64,
+    /// An own riichi stick that is lost: asked for at every hand that can declare, and slow for placement points.
+    stick: f64,
     /// What is paid for own wins: by ron and by tsumo, by hundreds of points.
     won: [Vec<OnceLock<f64>>; 2],
     /// By place: deal-ins at the prices there are, cheapest first.
@@ -67,10 +69,12 @@ impl Stakes {
             pot,
             drawn: [0.0; 2],
             kept: if others.is_some() { KEPT } else { 1.0 },
+            stick: 0.0,
             won: [unknown(), unknown()],
             dealt: Default::default(),
         };
         let [noten, tenpai] = [false, true].map(|tenpai| stakes.draw(tenpai, others));
+        stakes.stick = stakes.lost_stick();
         stakes.drawn = [noten, noten + stakes.kept * (tenpai - noten)];
         stakes.dealt = [1, 2, 3].map(|place| {
             let winner = seat.after(place);
@@ -140,6 +144,15 @@ impl Stakes {
         losers.map(worth).sum::<f64>() / 2.0
     }
 
+    fn lost_stick(&self) -> f64 {
+        match &self.measure {
+            Measure::Points => -1_000.0,
+            Measure::Placement(prospects) => {
+                prospects.with_stick(self.seat).now(self.seat) - prospects.now(self.seat)
+            }
+        }
+    }
+
     /// Throwing in the hand for nine terminals and honours.
     pub(super) fn aborted(&self) -> f64 {
         self.worth(&Finish::Aborted, || BySeat([0; 4]))
@@ -195,11 +208,6 @@ impl Purse for Stakes {
     }
 
     fn stick(&self) -> f64 {
-        match &self.measure {
-            Measure::Points => -1_000.0,
-            Measure::Placement(prospects) => {
-                prospects.with_stick(self.seat).now(self.seat) - prospects.now(self.seat)
-            }
-        }
+        self.stick
     }
 }
