@@ -42,6 +42,9 @@ pub struct Options {
     /// Whether what strong players discard counts in the order of discards, beside their value; only where danger
     /// counts, and only for points and placement points.
     pub practice: bool,
+    /// Whether rates are those that hold in recorded games, where danger counts and for points and placement points; else
+    /// they are those of the search alone.
+    pub calibration: bool,
     /// Largest number of hands to hold.
     pub max_hands: usize,
     /// Memory that a search may take, in bytes.
@@ -60,6 +63,7 @@ impl Default for Options {
             others: true,
             danger: true,
             practice: true,
+            calibration: true,
             max_hands: usize::MAX,
             memory: 256 << 20,
             budget_ms: None,
@@ -128,6 +132,12 @@ const UNTIMED_HANDS: [usize; 2] = [40_000, 25_000];
 const FAST_HANDS: [usize; 2] = [12_000, 6_000];
 
 impl Options {
+    /// Whether rates are those that hold in recorded games.
+    pub(super) const fn is_calibrated(&self) -> bool {
+        let known = matches!(self.objective, Objective::Points | Objective::Placement);
+        known && self.calibration && self.danger && self.others
+    }
+
     /// Hands that the memory has room for.
     pub(super) const fn room(&self) -> usize {
         self.memory / search::BYTES_PER_HAND

@@ -1,9 +1,11 @@
 //! Where hand and table meet: what each action is worth in a situation.
 
 mod action;
+pub mod calibration;
 mod depth;
 mod far;
 mod habits;
+mod menace;
 mod objective;
 mod opponents;
 mod others;
@@ -14,6 +16,7 @@ mod stakes;
 
 pub use action::{Action, ActionError};
 pub use depth::{Depth, Ended, Options};
+pub use menace::Menace;
 pub use objective::Objective;
 pub use seen::{AskError, Asked, Hand, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
@@ -25,6 +28,7 @@ use crate::search::{self, Chance, Kans, Mix, Move, Play, Points, Progress, Purse
 use crate::shape::{self, Discard, Shanten, Ukeire};
 use crate::tile::{Kind, KindSet, Tile};
 use action::Called;
+use calibration::Case;
 use depth::{Exchanges, Stage};
 use stakes::Stakes;
 use std::sync::Arc;
@@ -295,10 +299,16 @@ impl Analysis<'_> {
             let play = &mut candidate.play;
             let last = play.by_turn.last().copied().unwrap_or_default();
             play.by_turn.resize(found.draws, last);
+            let paid = self.stakes.kept() * play.tenpai_at_draw;
             // nobody gives up a hand in riichi
             let riichi = matches!(candidate.action, Action::Discard { riichi: true, .. });
             if !riichi && self.options.objective != Objective::Tenpai {
-                play.tenpai_at_draw *= self.stakes.kept();
+                play.tenpai_at_draw = paid;
+            }
+            let case = Case::of(self.position, self.situation, &candidate.action);
+            if let Some(case) = case.filter(|_| self.options.is_calibrated()) {
+                let model = calibration::Model::builtin();
+                *play = model.calibrated(play, &case, paid, self.stakes.noten());
             }
         }
         let practice = self.situation.opponents().and_then(|opponents| opponents.practice.as_ref());

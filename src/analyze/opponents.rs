@@ -1,6 +1,6 @@
 //! What the opponents can do at a table that is known.
 
-use super::Position;
+use super::{Menace, Position};
 use crate::danger::forecast::Other;
 use crate::danger::{Danger, Forecast, Threat};
 use crate::practice::inputs::Question;
@@ -19,6 +19,8 @@ pub(super) struct Opponents {
     viewer: Seat,
     /// How many of them are in riichi.
     pub(super) riichi: usize,
+    /// What they threaten with.
+    pub(super) menace: Menace,
 }
 
 impl Opponents {
@@ -37,7 +39,14 @@ impl Opponents {
             }
             Position::Waiting { .. } => None,
         };
-        Opponents { danger, forecast, practice, viewer, riichi: (1..4).filter(in_riichi).count() }
+        Opponents {
+            danger,
+            forecast,
+            practice,
+            viewer,
+            riichi: (1..4).filter(in_riichi).count(),
+            menace: Menace::of(view.table(), viewer),
+        }
     }
 
     /// The opponents by place: 1 right, 2 across, 3 left.

@@ -89,6 +89,11 @@ impl Stakes {
         self.kept
     }
 
+    /// What being tenpai at an exhaustive draw is worth more than not.
+    pub(super) fn noten(&self) -> f64 {
+        (self.drawn[1] - self.drawn[0]) / self.kept
+    }
+
     /// What a change of points is worth to the player.
     fn worth(&self, finish: &Finish, gains: impl FnOnce() -> BySeat<i32>) -> f64 {
         match &self.measure {

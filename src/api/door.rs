@@ -488,6 +488,7 @@ impl Options {
             others: self.others.unwrap_or(default.others),
             danger: self.danger.unwrap_or(default.danger),
             practice: self.practice.unwrap_or(default.practice),
+            calibration: default.calibration,
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
             memory: self.memory_mb.map_or(default.memory, bytes),
             budget_ms: self.budget_ms.or(default.budget_ms),

@@ -168,7 +168,7 @@ impl Mix {
         mix
     }
 
-    fn times(self, share: f64) -> Mix {
+    pub(crate) fn times(self, share: f64) -> Mix {
         Mix {
             value: share * self.value,
             tsumo: share * self.tsumo,

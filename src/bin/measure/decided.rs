@@ -3,14 +3,13 @@
 
 mod calibration;
 mod dump;
-mod moment;
-mod outcome;
 mod sample;
 mod tables;
 #[cfg(test)]
 mod tests;
 mod verdict;
 
+use crate::moment::Question;
 use crate::{Setup, workers};
 use indicatif::{ProgressBar, ProgressStyle};
 use nanikiru::analyze::{Objective, Options};
@@ -55,7 +54,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         }
     };
     for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
-        let only = setup.only.as_deref().map(moment::Question::named).transpose()?;
+        let only = setup.only.as_deref().map(Question::named).transpose()?;
         let sample = sample::sample(length, setup.sample_or(SAMPLE), only, setup.seed)?;
         let Some((taken, counts)) = sample else {
             println!("skipped: no ../shared");
@@ -73,7 +72,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         let without = |why: Unanswered| judged.iter().filter(|j| j.as_ref().err() == Some(&why)).count();
         let reasons = [Unanswered::NotAsked, Unanswered::Refused, Unanswered::Unknown].map(without);
         println!("### {name}: {} decisions\n", taken.len());
-        let of = moment::Question::ALL.iter().zip(counts);
+        let of = Question::ALL.iter().zip(counts);
         let of: Vec<String> = of.map(|(question, count)| format!("{question:?} {count}")).collect();
         println!("There are: {}.", of.join(", "));
         println!(

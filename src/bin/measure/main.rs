@@ -38,10 +38,16 @@ mod folding;
 mod forecast;
 #[path = "../shared/futures.rs"]
 mod futures;
+#[path = "../shared/moment.rs"]
+mod moment;
 #[path = "../shared/openings.rs"]
 mod openings;
+#[path = "../shared/outcome.rs"]
+mod outcome;
 mod placement;
 mod position;
+#[path = "../shared/recorded.rs"]
+mod recorded;
 mod sample;
 mod seed;
 #[path = "../shared/mod.rs"]

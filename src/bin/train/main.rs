@@ -1,7 +1,7 @@
 //! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
-//! `nanikiru::placement` or `nanikiru::practice`.
+//! `nanikiru::placement`, `nanikiru::practice` or `nanikiru::analyze::calibration`.
 //!
-//! `train [--share N] [--limit N] [--steps N] [--net | --paper | --placement | --practice | --forecast | --coming] [--out PATH] [PATH...]`:
+//! `train [--share N] [--limit N] [--steps N] [--net | --paper | --placement | --practice | --calibration | --forecast | --coming] [--out PATH] [PATH...]`:
 //! archives (`.tar.zst`), folders or XML files of four-player games; without a path the archives of `../shared/data`. One
 //! game in ten, by a hash of its name, is left out for validation. Of the decisions one in N of the share is looked at (1:
 //! all that are meant to be), of each path at most `--limit` games. The same games give the same bytes.
@@ -10,9 +10,13 @@
 //! to `src/danger/forecast/figures.rs`; with `--coming` only when a riichi comes, to `coming_figures.rs`. With `--net` only
 //! the net and what follows it are fitted, and with `--paper` only the estimator of seed 004, and put into the file
 //! that is there. With `--placement` the chances of the final places are fitted, and written to `data/placement.params`; with
-//! `--practice` what strong players discard, to `data/practice.params` (`--share`: 14 unless told).
+//! `--practice` what strong players discard, to `data/practice.params` (`--share`: 14 unless told); with `--calibration` what
+//! becomes of hands beside what the search says, to `data/calibration.params` (`--share`: 300 unless told).
 
 mod adam;
+mod calibration;
+#[path = "../shared/claim.rs"]
+mod claim;
 #[path = "../shared/deal_in.rs"]
 mod deal_in;
 #[path = "../shared/decisions.rs"]
@@ -23,13 +27,19 @@ mod futures;
 mod gather;
 mod lbfgs;
 mod logistic;
+#[path = "../shared/moment.rs"]
+mod moment;
 mod months;
 mod net;
 #[path = "../shared/openings.rs"]
 mod openings;
+#[path = "../shared/outcome.rs"]
+mod outcome;
 mod paper;
 mod placement;
 mod practice;
+#[path = "../shared/recorded.rs"]
+mod recorded;
 mod samples;
 mod scale;
 #[path = "../shared/mod.rs"]
@@ -89,6 +99,8 @@ enum Target {
     Placement,
     /// What strong players do.
     Practice,
+    /// What becomes of hands beside what the search says.
+    Calibration,
     /// Only what the others do from a decision on.
     Forecast,
     /// Only when a riichi comes, and what changes with it.
@@ -101,6 +113,7 @@ impl Target {
             Target::Danger | Target::Net | Target::Paper => "data/danger.params",
             Target::Placement => "data/placement.params",
             Target::Practice => "data/practice.params",
+            Target::Calibration => "data/calibration.params",
             Target::Forecast => "src/danger/forecast/figures.rs",
             Target::Coming => "src/danger/forecast/coming_figures.rs",
         })
@@ -139,6 +152,7 @@ impl Arguments {
                 "--coming" => arguments.target = Target::Coming,
                 "--placement" => arguments.target = Target::Placement,
                 "--practice" => arguments.target = Target::Practice,
+                "--calibration" => arguments.target = Target::Calibration,
                 "--out" => arguments.out = Some(words.next().ok_or("--out needs a path")?.into()),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
                 path => arguments.paths.push(path.into()),
@@ -179,8 +193,11 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             return write(&out, &params.write());
         }
         Target::Paper => return put(&out, paper::fit(&paths, arguments.limit, &seen)?),
-        Target::Practice => {
-            let bytes = practice::fit(&paths, arguments.limit, arguments.share(14), &spinner()?)?;
+        Target::Practice | Target::Calibration => {
+            let bytes = match arguments.target {
+                Target::Practice => practice::fit(&paths, arguments.limit, arguments.share(14), &spinner()?)?,
+                _ => calibration::fit(&paths, arguments.limit, arguments.share(300), &spinner()?)?,
+            };
             println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
             return write(&out, &bytes);
         }

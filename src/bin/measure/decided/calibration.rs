@@ -1,9 +1,10 @@
 //! What we predict beside what happened, where the player did what we recommend.
 
-use super::moment::{Question, Threat};
-use super::outcome::Fate;
 use super::tables::TURNS;
 use super::verdict::{Kind, Row, Verdict};
+use crate::moment::{Question, menace_name};
+use crate::outcome::Fate;
+use nanikiru::analyze::Menace;
 
 /// Rates, in the order of columns: the parts of a value, then tenpai at any time and at the end of the wall.
 const RATES: usize = 7;
@@ -98,8 +99,8 @@ fn tables(all: &[&Verdict], followed: &[&Verdict], in_points: bool) {
         let name = format!("shanten {shanten}{}", if shanten == 5 { "+" } else { "" });
         group(name, &|v| v.shanten.clamp(0, 5) == shanten);
     }
-    for threat in Threat::ALL {
-        group(threat.name().to_string(), &|v| v.taken.threat == threat);
+    for menace in Menace::ALL {
+        group(menace_name(menace).to_string(), &|v| v.taken.menace == menace);
     }
     group("with riichi".to_string(), &|v| Kind::of(&v.ours().action) == Kind::Riichi);
     group("tenpai, without riichi".to_string(), &|v| {

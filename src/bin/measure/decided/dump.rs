@@ -1,6 +1,7 @@
 //! Every decision on a line, for looking at disagreements one by one.
 
 use super::verdict::{Row, Verdict};
+use crate::moment::menace_name;
 use nanikiru::analyze::{Action, Hand};
 use nanikiru::round::{Manner, RiverTile};
 use nanikiru::tile::notation::to_mpsz;
@@ -70,7 +71,7 @@ pub fn line(out: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
         ),
         decision.events.to_string(),
         questions.join(" "),
-        taken.threat.name().to_string(),
+        menace_name(taken.menace).to_string(),
         taken.last.to_string(),
         ["E", "S", "W", "N"][decision.seat.wind(table.dealer()).index()].to_string(),
         decision.seat.index().to_string(),

@@ -4,15 +4,15 @@
 //! prefer those of short rounds, which somebody's early win or deal-in made short. Two decisions of one
 //! round are not independent; standard errors are by round.
 
-use super::moment::{Question, Threat, is_last};
-use super::outcome::{Outcome, follow};
 use crate::decisions::{hash, is_validation, mix};
+use crate::moment::{Question, is_last};
+use crate::outcome::Outcome;
+use crate::recorded::{Recorded, each_decision};
 use crate::shared::{archives, each_game};
-use nanikiru::replay::{self, Absence, Length, RoundLog};
-use nanikiru::review::{Decision, Done, decisions};
-use nanikiru::round::Event;
-use nanikiru::rules::Rules;
-use nanikiru::tile::{BySeat, Tile};
+use nanikiru::analyze::Menace;
+use nanikiru::replay::Length;
+use nanikiru::review::Decision;
+use nanikiru::tile::Tile;
 use std::collections::HashMap;
 
 /// A decision with what came before and after it.
@@ -32,7 +32,7 @@ pub struct Taken {
     /// How long the game was planned to be.
     pub length: Length,
     /// What the others threatened with.
-    pub threat: Threat,
+    pub menace: Menace,
     /// Whether it was the last round or later.
     pub last: bool,
     /// The sorts that it was chosen for.
@@ -65,8 +65,10 @@ pub fn sample(
         Some(_) => 0,
     });
     let choose = |mut chosen: Chosen, name: &str, record: &[u8]| {
-        each_decision(name, record, seed, &mut |seen| chosen.offer(seen.key, seen.decision));
-        chosen.shrink(&wanted);
+        if is_validation(name) {
+            each_decision(name, record, seed, &mut |seen| chosen.offer(seen.key, seen.decision));
+            chosen.shrink(&wanted);
+        }
         chosen
     };
     let join = |mut a: Chosen, b: Chosen| {
@@ -77,11 +79,13 @@ pub fn sample(
     let chosen = each_game(&paths, usize::MAX, choose, join)?;
     let questions = chosen.questions();
     let take = |mut taken: Vec<Taken>, name: &str, record: &[u8]| {
-        each_decision(name, record, seed, &mut |seen| {
-            if let Some(questions) = questions.get(&seen.key) {
-                taken.extend(Taken::new(seen, name, questions.clone(), length));
-            }
-        });
+        if is_validation(name) {
+            each_decision(name, record, seed, &mut |seen| {
+                if let Some(questions) = questions.get(&seen.key) {
+                    taken.extend(Taken::new(seen, name, questions.clone()));
+                }
+            });
+        }
         taken
     };
     let both = |mut a: Vec<Taken>, mut b: Vec<Taken>| {
@@ -133,67 +137,21 @@ impl Chosen {
     }
 }
 
-/// A decision in its record.
-struct Seen<'a> {
-    key: u64,
-    /// The round's place in the game.
-    at: usize,
-    decision: &'a Decision,
-    log: &'a RoundLog,
-}
-
-/// Shows every decision of a validation game that somebody made who was there.
-fn each_decision(name: &str, record: &[u8], seed: u64, look: &mut impl FnMut(&Seen)) {
-    if !is_validation(name) {
-        return;
-    }
-    let Ok(mut reader) = replay::open(record) else { return };
-    let game = mix(hash(name) ^ mix(seed));
-    let mut gone: BySeat<bool> = BySeat::default();
-    let (mut at, mut count) = (0, 0);
-    let mut rules: Option<Rules> = None;
-    while let (Some(Ok(log)), Some(room)) = (reader.next(), reader.room()) {
-        let rules = rules.get_or_insert_with(|| room.rules());
-        let mut absences = log.absences.iter().peekable();
-        for decision in decisions(&log, rules).map_while(Result::ok) {
-            while let Some(&(_, seat, absence)) = absences.next_if(|&&(before, ..)| before <= decision.events)
-            {
-                gone[seat] = absence == Absence::Left;
-            }
-            count += 1;
-            if !gone[decision.seat] {
-                look(&Seen { key: mix(game ^ mix(count)), at, decision: &decision, log: &log });
-            }
-        }
-        absences.for_each(|&(_, seat, absence)| gone[seat] = absence == Absence::Left);
-        at += 1;
-    }
-}
-
 impl Taken {
     /// None where the record does not tell the end.
-    fn new(seen: &Seen, name: &str, questions: Vec<Question>, length: Length) -> Option<Taken> {
-        let Seen { key, at, decision, log } = seen;
-        let rest = &log.events[decision.events..];
-        let next = |event: &Event| match *event {
-            Event::Discard { seat, tile, .. } if seat == decision.seat => Some(tile),
-            _ => None,
-        };
-        let discard = match decision.done {
-            Done::Call(meld) if !meld.is_kan() => rest.iter().find_map(next),
-            _ => None,
-        };
+    fn new(recorded: &Recorded, name: &str, questions: Vec<Question>) -> Option<Taken> {
+        let &Recorded { key, at, decision, length, .. } = recorded;
         Some(Taken {
-            key: *key,
-            round: mix(hash(name) ^ mix(*at as u64)),
-            game: (name.to_string(), *at),
-            discard,
-            outcome: follow(decision.round.clone(), decision.seat, rest)?,
-            threat: Threat::of(decision.round.table(), decision.seat),
+            key,
+            round: mix(hash(name) ^ mix(at as u64)),
+            game: (name.to_string(), at),
+            discard: recorded.discard(),
+            outcome: recorded.outcome()?,
+            menace: Menace::of(decision.round.table(), decision.seat),
             length,
             last: is_last(decision.round.table(), length),
             questions,
-            decision: (*decision).clone(),
+            decision: decision.clone(),
         })
     }
 }

@@ -1,9 +1,9 @@
 //! How often strong players do what we would, by question and situation, and what disagreements have in common.
 
-use super::moment::{Question, Threat};
 use super::verdict::{Kind, Row, Verdict};
 use crate::class::Class;
-use nanikiru::analyze::{Action, RawSituation};
+use crate::moment::{Question, menace_name};
+use nanikiru::analyze::{Action, Menace, RawSituation};
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
@@ -39,8 +39,9 @@ pub fn print(all: &[Verdict]) {
 /// The verdicts in a situation.
 fn situations<'a, 'b>(all: &[&'a Verdict<'b>]) -> Vec<Group<'a, 'b>> {
     let mut groups = vec![("all", all.to_vec())];
-    for threat in Threat::ALL {
-        groups.push((threat.name(), all.iter().copied().filter(|v| v.taken.threat == threat).collect()));
+    for menace in Menace::ALL {
+        let here = all.iter().copied().filter(|v| v.taken.menace == menace).collect();
+        groups.push((menace_name(menace), here));
     }
     groups.push(("last round", all.iter().copied().filter(|v| v.taken.last).collect()));
     groups.retain(|(_, verdicts)| !verdicts.is_empty());
@@ -157,10 +158,10 @@ fn discards(all: &[&Verdict]) {
     }
     println!();
     for (name, group) in [
-        ("nobody threatens", apart.iter().copied().filter(|v| v.taken.threat == Threat::Quiet).collect()),
+        ("nobody threatens", apart.iter().copied().filter(|v| v.taken.menace == Menace::Quiet).collect()),
         (
             "somebody does",
-            apart.iter().copied().filter(|v| v.taken.threat != Threat::Quiet).collect::<Vec<_>>(),
+            apart.iter().copied().filter(|v| v.taken.menace != Menace::Quiet).collect::<Vec<_>>(),
         ),
     ] {
         classes(name, &group);

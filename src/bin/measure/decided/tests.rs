@@ -1,11 +1,11 @@
 //! Small rounds written by hand, and what is made of them.
 
-use super::moment::{Question, Threat, is_last};
-use super::outcome::{Fate, Outcome, follow};
 use super::sample::Taken;
 use super::verdict::{Kind, judge};
+use crate::moment::{Question, is_last};
+use crate::outcome::{Fate, Outcome, follow};
 use arrayvec::ArrayVec;
-use nanikiru::analyze::{Action, Depth, Options};
+use nanikiru::analyze::{Action, Depth, Menace, Options};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::replay::{Length, RoundLog};
 use nanikiru::review::{Decision, Done, decisions};
@@ -170,22 +170,22 @@ fn tenpai_counts_from_the_decision_on() {
 #[test]
 fn what_threatens_is_seen_by_the_others() {
     let mut made = Made::new(["", "", "55p77p123m", ""]);
-    assert_eq!(Threat::of(made.round.table(), A), Threat::Quiet);
+    assert_eq!(Menace::of(made.round.table(), A), Menace::Quiet);
     made.draw(A, "5p").cut(A, "5p").pon(C, From::Across, "5p").cut(C, "1m");
     made.draw(D, "7p").cut(D, "7p");
-    assert_eq!(Threat::of(made.round.table(), B), Threat::Quiet);
+    assert_eq!(Menace::of(made.round.table(), B), Menace::Quiet);
     made.pon(C, From::Right, "7p").cut(C, "2m");
-    assert_eq!(Threat::of(made.round.table(), B), Threat::Open);
-    assert_eq!(Threat::of(made.round.table(), C), Threat::Quiet);
+    assert_eq!(Menace::of(made.round.table(), B), Menace::Open);
+    assert_eq!(Menace::of(made.round.table(), C), Menace::Quiet);
     made.draw(D, "9m").ok(Event::Riichi { seat: D }).cut(D, "9m");
     // before the stick lies on the table, too
-    assert_eq!(Threat::of(made.round.table(), A), Threat::OneRiichi);
-    assert_eq!(Threat::of(made.round.table(), D), Threat::Open);
+    assert_eq!(Menace::of(made.round.table(), A), Menace::OneRiichi);
+    assert_eq!(Menace::of(made.round.table(), D), Menace::Open);
     made.ok(Event::RiichiAccepted { seat: D });
-    assert_eq!(Threat::of(made.round.table(), A), Threat::OneRiichi);
+    assert_eq!(Menace::of(made.round.table(), A), Menace::OneRiichi);
     made.draw(A, "8m").ok(Event::Riichi { seat: A }).cut(A, "8m").ok(Event::RiichiAccepted { seat: A });
-    assert_eq!(Threat::of(made.round.table(), B), Threat::MoreRiichi);
-    assert_eq!(Threat::of(made.round.table(), A), Threat::OneRiichi);
+    assert_eq!(Menace::of(made.round.table(), B), Menace::MoreRiichi);
+    assert_eq!(Menace::of(made.round.table(), A), Menace::OneRiichi);
     assert!(!is_last(made.round.table(), Length::Tonpuu));
 }
 
@@ -220,7 +220,7 @@ fn a_verdict_finds_what_was_done() {
         decision: decision.clone(),
         discard,
         outcome: Outcome { fate: Fate::Rest, change: 0, tenpai: false, tenpai_at_draw: false },
-        threat: Threat::Quiet,
+        menace: Menace::Quiet,
         length: Length::Hanchan,
         last: false,
         questions: vec![Question::Discard],

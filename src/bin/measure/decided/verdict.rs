@@ -1,9 +1,9 @@
 //! What we would have done in the place of a player.
 
-use super::moment::Question;
 use super::sample::Taken;
 use crate::agreement::judged::{Chances, EQUAL};
-use crate::claim::meld_of;
+use crate::moment::Question;
+use crate::recorded::is_done;
 use nanikiru::analyze::{Action, Asked, Candidate, Hand, Options, Situation, analyze_at_once};
 use nanikiru::review::{Choice, Done};
 use nanikiru::search::Parts;
@@ -96,25 +96,14 @@ pub fn judge<'a>(taken: &'a Taken, options: &Options) -> Result<Verdict<'a>, Una
     let time = begin.elapsed();
     let report = report.map_err(|_| Unanswered::Refused)?;
     let rows: Vec<Row> = report.candidates.iter().map(|row| Row::new(row, &asked.situation)).collect();
-    let done = rows.iter().position(|row| is_done(taken, &row.action)).ok_or(Unanswered::Unknown)?;
+    let done = rows
+        .iter()
+        .position(|row| is_done(&decision.done, taken.discard, &row.action))
+        .ok_or(Unanswered::Unknown)?;
     let plain = plain(taken, &asked);
     let turn = decision.round.table().turn(decision.seat);
     let shanten = report.shanten.get();
     Ok(Verdict { turn, shanten, asked, rows, done, plain, time, taken })
-}
-
-/// Whether an action is what the player did.
-fn is_done(taken: &Taken, action: &Action) -> bool {
-    match (taken.decision.done, action) {
-        (Done::Discard { tile, riichi, .. }, Action::Discard { tile: ours, riichi: declared }) => {
-            tile == *ours && riichi == *declared
-        }
-        (Done::Call(meld), action) => {
-            meld_of(action, &[meld]).is_some() && (meld.is_kan() || action.discard() == taken.discard)
-        }
-        (Done::Tsumo, Action::Tsumo) | (Done::Ron, Action::Ron) | (Done::Pass, Action::Pass) => true,
-        _ => false,
-    }
 }
 
 fn plain(taken: &Taken, asked: &Asked) -> Option<Chances> {

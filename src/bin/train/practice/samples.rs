@@ -1,13 +1,13 @@
 //! Discards of recorded games, each among those that were possible.
 
 use crate::decisions::{hash, mix};
+use crate::recorded::each_decision;
 use nanikiru::danger;
 use nanikiru::practice::Discard;
 use nanikiru::practice::inputs::{Inputs, Question};
-use nanikiru::replay::{self, Absence};
-use nanikiru::review::{Choice, Decision, Done, decisions};
-use nanikiru::rules::{Length, Rules};
-use nanikiru::tile::{BySeat, Tile};
+use nanikiru::review::{Choice, Decision, Done};
+use nanikiru::rules::Length;
+use nanikiru::tile::Tile;
 
 /// A decision between discards.
 pub struct Sample {
@@ -47,30 +47,16 @@ const RIICHI: u64 = 6;
 
 /// One decision in `share` of a game, of those that somebody made who was there; more where riichi is possible.
 pub fn samples(name: &str, record: &[u8], share: u64) -> Vec<Sample> {
-    let Ok(mut reader) = replay::open(record) else { return Vec::new() };
     let mut samples = Vec::new();
     let game = hash(name);
-    let mut gone: BySeat<bool> = BySeat::default();
-    let mut at = 0;
-    let mut rules: Option<Rules> = None;
-    while let (Some(Ok(log)), Some(room)) = (reader.next(), reader.room()) {
-        let rules = rules.get_or_insert_with(|| room.rules());
-        let mut absences = log.absences.iter().peekable();
-        for decision in decisions(&log, rules).map_while(Result::ok) {
-            let before = |&&(before, ..): &&(usize, _, _)| before <= decision.events;
-            while let Some(&(_, seat, absence)) = absences.next_if(before) {
-                gone[seat] = absence == Absence::Left;
-            }
-            at += 1;
-            let one_in = match &decision.choice {
-                Choice::Turn(turn) if !turn.riichi.is_empty() => share.div_ceil(RIICHI),
-                _ => share,
-            };
-            if !gone[decision.seat] && mix(game ^ mix(at)).is_multiple_of(one_in) {
-                samples.extend(Sample::new(&decision, room.length));
-            }
+    each_decision(name, record, 0, &mut |recorded| {
+        let one_in = match &recorded.decision.choice {
+            Choice::Turn(turn) if !turn.riichi.is_empty() => share.div_ceil(RIICHI),
+            _ => share,
+        };
+        if mix(game ^ mix(recorded.number)).is_multiple_of(one_in) {
+            samples.extend(Sample::new(recorded.decision, recorded.length));
         }
-        absences.for_each(|&(_, seat, absence)| gone[seat] = absence == Absence::Left);
-    }
+    });
     samples
 }

@@ -1,4 +1,5 @@
 //! What became of a seat between a decision and the end of the round.
+#![allow(dead_code)] // each tool takes what it needs
 
 use nanikiru::round::{Drawn, Event, Phase, Round, Source};
 use nanikiru::shape::shanten;

@@ -1,55 +1,19 @@
 //! When a decision was made: what threatened, and what sort of decision it was.
+#![allow(dead_code)] // each tool takes what it needs
 
-use nanikiru::hand::Meld;
+use nanikiru::analyze::Menace;
 use nanikiru::replay::Length;
 use nanikiru::review::{Choice, Decision, Done};
 use nanikiru::round::{Phase, Table};
 use nanikiru::tile::{Seat, Wind};
 
-/// What the others threaten with.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Threat {
-    /// Nothing that is seen.
-    Quiet,
-    /// One of them has declared riichi.
-    OneRiichi,
-    /// Two or three have.
-    MoreRiichi,
-    /// None has, and one of them has two open melds or more.
-    Open,
-}
-
-impl Threat {
-    /// All of them.
-    pub const ALL: [Threat; 4] = [Threat::Quiet, Threat::OneRiichi, Threat::MoreRiichi, Threat::Open];
-
-    /// What a seat sees.
-    pub fn of(table: &Table, seat: Seat) -> Threat {
-        let others = || Seat::ALL.into_iter().filter(|&other| other != seat).map(|other| table.player(other));
-        let pending = match table.phase() {
-            Phase::Draw { offer: Some(offer), .. } => {
-                usize::from(offer.riichi.is_some() && offer.from != seat)
-            }
-            _ => 0,
-        };
-        match others().filter(|player| player.riichi().is_some()).count() + pending {
-            0 if others().any(|player| player.melds().iter().filter(|m| Meld::is_open(m)).count() > 1) => {
-                Threat::Open
-            }
-            0 => Threat::Quiet,
-            1 => Threat::OneRiichi,
-            _ => Threat::MoreRiichi,
-        }
-    }
-
-    /// Its name in tables.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Threat::Quiet => "quiet",
-            Threat::OneRiichi => "one riichi",
-            Threat::MoreRiichi => "two riichi or more",
-            Threat::Open => "open threat",
-        }
+/// A menace's name in tables.
+pub const fn menace_name(menace: Menace) -> &'static str {
+    match menace {
+        Menace::Quiet => "quiet",
+        Menace::OneRiichi => "one riichi",
+        Menace::MoreRiichi => "two riichi or more",
+        Menace::Open => "open threat",
     }
 }
 

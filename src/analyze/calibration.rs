@@ -1,0 +1,378 @@
+//! What becomes of hands, beside what the search says of them.
+//!
+//! The search leaves things out: exchanges beyond its number n, so that far hands win more often than it says; riichi after
+//! riichi; hands that players give up, or hold on to, before the end. What is left over shows by situation in
+//! recorded games. With `r` the rate of one of the five ends of a round (`Parts`) and `x` the figures of the situation, an end's rate
+//! becomes
+//!
+//! ```text
+//! r exp(w x) / (sum of the same over all five ends)
+//! ```
+//!
+//! with weights `w` for each end, and what an end pays stays as it is. That a draw finds the hand tenpai, and that a hand was tenpai which
+//! neither wins nor is at a draw, have odds that are multiplied by `exp(w x)`, too. The figures tell situations apart, not
+//! tiles: of two discards that only differ in what the search says, the one that wins more often still does.
+//! Fitted by `train -- --calibration` on decisions of strong players who did what is recommended.
+
+use super::{Action, Menace, Position, Situation};
+use crate::params::{Params, ParamsError, layout_hash};
+use crate::search::{Part, Parts, Play};
+use crate::shape;
+use std::sync::OnceLock;
+
+/// What the parameter file says that it is for.
+pub const LABEL: &str = "nanikiru calibration";
+
+const BUILTIN: &[u8] = include_bytes!("../../data/calibration.params");
+
+/// What is corrected: the ends in the order of [`Parts`], then two that are part of others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rate {
+    /// The player wins.
+    Win,
+    /// The player deals in.
+    DealIn,
+    /// Another wins by tsumo.
+    Tsumo,
+    /// Nobody wins.
+    Draw,
+    /// Everything else.
+    Rest,
+    /// Being tenpai, at a draw.
+    TenpaiAtDraw,
+    /// Having been tenpai, where the hand neither wins nor is tenpai at a draw.
+    Tenpai,
+}
+
+impl Rate {
+    /// The ends of a round.
+    pub const ENDS: [Rate; 5] = [Rate::Win, Rate::DealIn, Rate::Tsumo, Rate::Draw, Rate::Rest];
+    /// All of them.
+    pub const ALL: [Rate; 7] =
+        [Rate::Win, Rate::DealIn, Rate::Tsumo, Rate::Draw, Rate::Rest, Rate::TenpaiAtDraw, Rate::Tenpai];
+}
+
+/// Which sort of action it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// A discard or an own kan.
+    Silent,
+    /// A discard with riichi.
+    Riichi,
+    /// Leaving an offered tile.
+    Pass,
+    /// Calling it.
+    Call,
+}
+
+/// The situation of an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// What the others threaten with.
+    pub menace: Menace,
+    /// Shanten before the action, -1 to 6.
+    pub shanten: i32,
+    /// Tiles left in the live wall.
+    pub tiles_left: usize,
+    /// Whether the hand is open before the action.
+    pub open: bool,
+    /// What is done.
+    pub act: Act,
+}
+
+/// What the weights are for, in order.
+const MEANING: &str = "1; shanten 0 to 5; tiles left / 70, squared; the same by shanten 0 to 4; one, more riichi, \
+    open threat; one riichi by shanten 0, 1; riichi, pass, call; open";
+
+/// How many figures a case has.
+pub const FIGURES: usize = 23;
+
+/// A hash of what the weights mean.
+pub fn layout() -> u64 {
+    layout_hash(MEANING)
+}
+
+impl Case {
+    /// Of an action; none where nothing is left to happen, or the table is not known.
+    pub fn of(position: &Position<'_>, situation: &Situation, action: &Action) -> Option<Case> {
+        let opponents = situation.opponents()?;
+        let act = match action {
+            Action::Discard { riichi: true, .. } => Act::Riichi,
+            Action::Discard { riichi: false, .. } | Action::Ankan { .. } | Action::Kakan { .. } => {
+                Act::Silent
+            }
+            Action::Pass => Act::Pass,
+            Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => Act::Call,
+            Action::Tsumo | Action::Ron | Action::NineTerminals => return None,
+        };
+        let (shanten, open) = match *position {
+            Position::Drawn { hand, .. } => (shape::shanten(hand), !hand.is_closed()),
+            Position::Waiting { hand, .. } => (shape::shanten(hand), !hand.is_closed()),
+        };
+        let tiles_left = situation.tiles_left();
+        Some(Case { menace: opponents.menace, shanten: shanten.get(), tiles_left, open, act })
+    }
+
+    /// The figures, in the order of the weights.
+    pub fn figures(&self) -> [f64; FIGURES] {
+        let Case { menace, shanten, tiles_left, open, act } = *self;
+        let is = |holds: bool| f64::from(u8::from(holds));
+        let far = shanten.clamp(0, 5);
+        let left = tiles_left as f64 / 70.0;
+        let by = |k: i32| is(far == k);
+        let one = is(menace == Menace::OneRiichi);
+        [
+            1.0,
+            by(0),
+            by(1),
+            by(2),
+            by(3),
+            by(4),
+            by(5),
+            left,
+            left * left,
+            left * by(0),
+            left * by(1),
+            left * by(2),
+            left * by(3),
+            left * by(4),
+            one,
+            is(menace == Menace::MoreRiichi),
+            is(menace == Menace::Open),
+            one * by(0),
+            one * by(1),
+            is(act == Act::Riichi),
+            is(act == Act::Pass),
+            is(act == Act::Call),
+            is(open),
+        ]
+    }
+}
+
+/// What is told of an action: the five ends, and what is part of them.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Told {
+    /// The ends in the order of [`Parts`]; they add up to 1.
+    pub ends: [f64; 5],
+    /// The share of draws with the hand tenpai.
+    pub at_draw: f64,
+    /// The share of having been tenpai, where the hand neither won nor was tenpai at a draw.
+    pub tenpai: f64,
+}
+
+impl Told {
+    /// What a play says.
+    pub fn of(play: &Play) -> Told {
+        let ends = play.parts.all().map(|part| part.rate);
+        let share = |part: f64, of: f64| if of > 0.0 { part / of } else { 0.0 };
+        let shown = play.parts.win.rate + play.tenpai_at_draw;
+        Told {
+            ends,
+            at_draw: share(play.tenpai_at_draw, play.parts.draw.rate),
+            tenpai: share(play.tenpai_rate - shown, 1.0 - shown),
+        }
+    }
+}
+
+/// Weights of the figures of every rate.
+pub type Weights = [[f64; FIGURES]; Rate::ALL.len()];
+
+/// The learned model.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Model {
+    weights: Weights,
+}
+
+impl Model {
+    /// The section's name in the parameter file.
+    pub const SECTION: &str = "weights";
+
+    /// With these weights.
+    pub const fn with(weights: Weights) -> Model {
+        Model { weights }
+    }
+
+    /// The model of a parameter file.
+    ///
+    /// # Errors
+    /// When the file lacks the section, or has it for other figures.
+    pub fn new(params: &Params) -> Result<Model, ParamsError> {
+        let numbers = params.numbers(Model::SECTION, layout(), FIGURES * Rate::ALL.len())?;
+        let mut weights = [[0.0; FIGURES]; Rate::ALL.len()];
+        weights.iter_mut().flatten().zip(numbers).for_each(|(weight, number)| *weight = f64::from(*number));
+        Ok(Model { weights })
+    }
+
+    /// The model that the crate carries.
+    pub fn builtin() -> &'static Model {
+        static MODEL: OnceLock<Model> = OnceLock::new();
+        MODEL.get_or_init(|| {
+            let params = Params::read(LABEL, BUILTIN).and_then(|params| Model::new(&params));
+            params.expect("a test reads the file that the crate carries")
+        })
+    }
+
+    /// What becomes of an action of a case with these figures, of which so much is told.
+    pub fn becomes(&self, told: &Told, figures: &[f64; FIGURES]) -> Told {
+        let factor = |rate: Rate| {
+            let terms = self.weights[rate as usize].iter().zip(figures);
+            libm::exp(terms.map(|(weight, figure)| weight * figure).sum())
+        };
+        let mut ends = told.ends;
+        ends.iter_mut().zip(Rate::ENDS).for_each(|(end, rate)| *end *= factor(rate));
+        let all: f64 = ends.iter().sum();
+        let odds = |share: f64, rate: Rate| {
+            let yes = share * factor(rate);
+            yes / (yes + 1.0 - share)
+        };
+        Told {
+            ends: ends.map(|end| end / all),
+            at_draw: odds(told.at_draw, Rate::TenpaiAtDraw),
+            tenpai: odds(told.tenpai, Rate::Tenpai),
+        }
+    }
+
+    /// What becomes of a play; `paid` is the tenpai rate at draws that its value counts, and `noten` what being
+    /// tenpai there is worth more than not, in the unit of the value.
+    pub(super) fn calibrated(&self, play: &Play, case: &Case, paid: f64, noten: f64) -> Play {
+        let told = Told::of(play);
+        let becomes = self.becomes(&told, &case.figures());
+        let times = |i: usize| if told.ends[i] > 0.0 { becomes.ends[i] / told.ends[i] } else { 1.0 };
+        let part = |part: Part, i: usize| Part { rate: becomes.ends[i], value: part.value * times(i) };
+        let Parts { win, deal_in, tsumo, draw, rest } = play.parts;
+        let [win, deal_in, tsumo, mut draw, rest] =
+            [part(win, 0), part(deal_in, 1), part(tsumo, 2), part(draw, 3), part(rest, 4)];
+        let tenpai_at_draw = draw.rate * becomes.at_draw;
+        draw.value += (tenpai_at_draw - paid * times(3)) * noten;
+        let shown = win.rate + tenpai_at_draw;
+        let tenpai_rate = shown + (1.0 - shown) * becomes.tenpai;
+        let wins = times(0);
+        let tenpai = if play.tenpai_rate > 0.0 { tenpai_rate / play.tenpai_rate } else { 1.0 };
+        let mut by_turn = play.by_turn.clone();
+        for turn in &mut by_turn {
+            turn.win_rate *= wins;
+            turn.value *= wins;
+            turn.tenpai_rate *= tenpai;
+        }
+        Play {
+            value: win.value + deal_in.value + tsumo.value + draw.value + rest.value,
+            win_rate: win.rate,
+            tenpai_rate,
+            tenpai_at_draw,
+            others_rate: deal_in.rate + tsumo.rate + rest.rate,
+            call_rate: play.call_rate,
+            fold_rate: play.fold_rate,
+            by_turn,
+            wins: play.wins.clone().times(wins),
+            parts: Parts { win, deal_in, tsumo, draw, rest },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Mix, Turn};
+
+    fn play() -> Play {
+        let part = |rate: f64, each: f64| Part { rate, value: rate * each };
+        let parts = Parts {
+            win: part(0.2, 6_000.0),
+            deal_in: part(0.1, -5_000.0),
+            tsumo: part(0.25, -2_400.0),
+            draw: part(0.3, 0.0),
+            rest: part(0.15, 0.0),
+        };
+        let by_turn = [(0.0, 0.2), (0.1, 0.4), (0.2, 0.5)].map(|(win_rate, tenpai_rate)| Turn {
+            win_rate,
+            tenpai_rate,
+            value: 6_000.0 * win_rate,
+        });
+        // half of the draws with the hand tenpai, for 1,000 or -1,000
+        Play {
+            value: parts.all().iter().map(|part| part.value).sum(),
+            win_rate: 0.2,
+            tenpai_rate: 0.5,
+            tenpai_at_draw: 0.15,
+            others_rate: 0.5,
+            call_rate: 0.3,
+            fold_rate: 0.1,
+            by_turn: by_turn.to_vec(),
+            wins: Mix::unknown(1_200.0),
+            parts,
+        }
+    }
+
+    const CASE: Case =
+        Case { menace: Menace::OneRiichi, shanten: 1, tiles_left: 35, open: false, act: Act::Silent };
+
+    fn near(a: f64, b: f64) {
+        assert!((a - b).abs() < 1e-9, "{a} {b}");
+    }
+
+    #[test]
+    fn the_built_in_file_is_one_of_these_figures() {
+        Model::builtin();
+        assert_eq!(CASE.figures().len(), MEANING_COUNT);
+    }
+
+    /// 1, six of shanten, two of the wall, five by shanten, three of menace, two by shanten, three acts, open.
+    const MEANING_COUNT: usize = 1 + 6 + 2 + 5 + 3 + 2 + 3 + 1;
+
+    #[test]
+    fn without_weights_nothing_changes() {
+        let (before, model) = (play(), Model::with([[0.0; FIGURES]; Rate::ALL.len()]));
+        let after = model.calibrated(&before, &CASE, before.tenpai_at_draw, 2_000.0);
+        for (a, b) in before.parts.all().into_iter().zip(after.parts.all()) {
+            near(a.rate, b.rate);
+            near(a.value, b.value);
+        }
+        near(before.value, after.value);
+        near(before.tenpai_rate, after.tenpai_rate);
+        near(before.tenpai_at_draw, after.tenpai_at_draw);
+        near(before.others_rate, after.others_rate);
+    }
+
+    #[test]
+    fn rates_have_the_factors_of_the_equation_and_ends_pay_what_they_paid() {
+        let mut weights = [[0.0; FIGURES]; Rate::ALL.len()];
+        // wins of 1-shanten hands twice as likely, and half as many draws when one other is in riichi
+        weights[Rate::Win as usize][2] = 2f64.ln();
+        weights[Rate::Draw as usize][14] = 0.5f64.ln();
+        weights[Rate::TenpaiAtDraw as usize][0] = 3f64.ln();
+        let before = play();
+        let after = Model::with(weights).calibrated(&before, &CASE, before.tenpai_at_draw, 2_000.0);
+        let all = 0.4 + 0.1 + 0.25 + 0.15 + 0.15;
+        for (part, odds) in after.parts.all().into_iter().zip([0.4, 0.1, 0.25, 0.15, 0.15]) {
+            near(part.rate, odds / all);
+        }
+        near(after.parts.all().iter().map(|part| part.rate).sum(), 1.0);
+        near(after.parts.win.value / after.win_rate, 6_000.0);
+        near(after.parts.deal_in.value / after.parts.deal_in.rate, -5_000.0);
+        // three quarters of the draws are tenpai now: 1,000 half of the time was 0, now it is 500
+        near(after.tenpai_at_draw, 0.75 * after.parts.draw.rate);
+        near(after.parts.draw.value, after.parts.draw.rate * 500.0);
+        near(after.value, after.parts.all().iter().map(|part| part.value).sum());
+        near(after.others_rate, after.parts.deal_in.rate + after.parts.tsumo.rate + after.parts.rest.rate);
+        near(after.wins.value, after.parts.win.value);
+        assert!(after.tenpai_rate >= after.win_rate + after.tenpai_at_draw);
+        let last = after.by_turn.last().unwrap();
+        near(last.win_rate, after.win_rate);
+        near(last.tenpai_rate, after.tenpai_rate);
+        assert!(after.by_turn.iter().all(|turn| turn.tenpai_rate >= turn.win_rate));
+        // another shanten, nobody in riichi: only the draws' tenpai is another
+        let quiet = Case { menace: Menace::Quiet, shanten: 2, ..CASE };
+        let other = Model::with(weights).calibrated(&before, &quiet, before.tenpai_at_draw, 2_000.0);
+        near(other.win_rate, before.win_rate);
+        near(other.tenpai_at_draw, 0.75 * 0.3);
+    }
+
+    #[test]
+    fn what_the_value_did_not_count_is_counted() {
+        // riichi: all that are tenpai at the draw are told, of whom only half were paid
+        let model = Model::with([[0.0; FIGURES]; Rate::ALL.len()]);
+        let before = play();
+        let after = model.calibrated(&before, &CASE, 0.5 * before.tenpai_at_draw, 2_000.0);
+        near(after.value - before.value, 0.5 * before.tenpai_at_draw * 2_000.0);
+    }
+}

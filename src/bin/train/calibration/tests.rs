@@ -1,0 +1,56 @@
+use super::*;
+
+/// Made-up decisions: hands like this one win so much more often than is told, and are tenpai as often.
+fn sample(n: u64, boost: f64) -> Sample {
+    let bits = mix(n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let share = |at: u32| (bits >> at & 0xff) as f64 / 256.0;
+    let far = n.is_multiple_of(2);
+    let mut figures = [0.0; FIGURES];
+    figures[0] = 1.0;
+    figures[3] = f64::from(u8::from(far));
+    let odds = [0.2 + 0.3 * share(0), 0.1, 0.2, 0.3, 0.1];
+    let told = |odds: [f64; 5]| odds.map(|end| end / odds.iter().sum::<f64>());
+    let mut real = odds;
+    real[0] *= if far { boost } else { 1.0 };
+    let (real, mut at) = (told(real), (mix(bits) >> 11) as f64 / (1u64 << 53) as f64);
+    let which = real.iter().position(|&end| {
+        at -= end;
+        at < 0.0
+    });
+    let fate = Fate::ALL[which.unwrap_or(4)];
+    let tenpai = share(8) < 0.4;
+    let tenpai_at_draw = fate == Fate::Draw && tenpai;
+    let outcome = Outcome { fate, change: 0, tenpai: tenpai || fate == Fate::Win, tenpai_at_draw };
+    Sample { figures, told: Told { ends: told(odds), at_draw: 0.4, tenpai: 0.4 }, outcome }
+}
+
+#[test]
+fn what_is_told_wrong_is_made_right_and_the_rest_stays() {
+    let samples: Vec<Sample> = (0..40_000).map(|n| sample(n, 2.0)).collect();
+    let model = Model::with(weights(&samples).unwrap());
+    for far in [false, true] {
+        let here: Vec<&Sample> = samples.iter().filter(|s| (s.figures[3] == 1.0) == far).collect();
+        let n = here.len() as f64;
+        let mean = |of: &dyn Fn(&Sample) -> f64| here.iter().map(|sample| of(sample)).sum::<f64>() / n;
+        let becomes = |sample: &Sample| model.becomes(&sample.told, &sample.figures);
+        for fate in Fate::ALL {
+            let said = mean(&|sample| becomes(sample).ends[fate as usize]);
+            let happened = mean(&|sample| f64::from(u8::from(sample.outcome.fate == fate)));
+            assert!((said - happened).abs() < 1e-3, "{fate:?}: {said} {happened}");
+        }
+        let wins = [mean(&|s| s.told.ends[0]), mean(&|s| becomes(s).ends[0])];
+        assert!(if far { wins[1] > wins[0] + 0.1 } else { (wins[1] - wins[0]).abs() < 0.02 }, "{wins:?}");
+        assert!((mean(&|sample| becomes(sample).at_draw) - 0.4).abs() < 0.02);
+    }
+    assert!(log_loss(&samples, Some(&model)) < log_loss(&samples, None) - 0.01);
+}
+
+#[test]
+fn any_number_of_threads_fits_the_same_bits() {
+    let samples: Vec<Sample> = (0..3_000).map(|n| sample(n, 1.5)).collect();
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| weights(&samples).unwrap())
+    };
+    assert_eq!(on(1), on(3));
+}
