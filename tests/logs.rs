@@ -243,6 +243,52 @@ fn same_claims(read: &RoundLog, written: &RoundLog) {
     }
 }
 
+/// Whoever is in riichi has a row for each thing that it can do: the tile drawn, its kans, a win, or to let it pass.
+#[test]
+fn decisions_in_riichi_have_a_row_for_everything_legal() {
+    use nanikiru::analyze::{Action, Asked, Options, analyze_at_once};
+    use nanikiru::review::Choice;
+    let Some(path) = archive("train_xml_hanchan.tar.zst") else { return };
+    let (mut decided, mut kans, mut wins) = (0, 0, 0);
+    for xml in games(&path, 150) {
+        let mut reader = open(xml.as_bytes()).unwrap();
+        while let Some(Ok(log)) = reader.next() {
+            let room = reader.room().unwrap();
+            for decision in decisions(&log, &room.rules()).map(Result::unwrap) {
+                let table = decision.round.table();
+                let robbing = matches!(table.phase(), nanikiru::round::Phase::Kan { .. });
+                if table.player(decision.seat).riichi().is_none() || robbing {
+                    continue;
+                }
+                let asked = Asked::of(&decision.round, decision.seat, room.length).unwrap();
+                let report = analyze_at_once(&asked.hand.position(), &asked.situation, &Options::default());
+                let report = report.unwrap_or_else(|error| panic!("{error}: {:?}", asked.hand));
+                let count =
+                    |is: fn(&Action) -> bool| report.candidates.iter().filter(|c| is(&c.action)).count();
+                let legal = match &decision.choice {
+                    Choice::Turn(turn) => (turn.discards.len(), turn.kans.len(), turn.tsumo),
+                    Choice::Offer(claims) => (1, 0, claims.ron),
+                    Choice::AfterCall { .. } => panic!("{decision:?}"),
+                };
+                let rows = (
+                    count(|a| matches!(a, Action::Discard { riichi: false, .. } | Action::Pass)),
+                    count(|a| matches!(a, Action::Ankan { .. })),
+                    count(|a| matches!(a, Action::Tsumo | Action::Ron)) == 1,
+                );
+                assert_eq!(rows, legal, "{decision:?}");
+                assert_eq!(report.candidates.len(), rows.0 + rows.1 + usize::from(rows.2));
+                assert!(
+                    legal.2 <= (report.candidates[0].play.win_rate == 1.0),
+                    "a win comes first: {report:?}"
+                );
+                (decided, kans, wins) = (decided + 1, kans + legal.1, wins + usize::from(legal.2));
+            }
+        }
+    }
+    println!("{decided} decisions, {kans} kans, {wins} wins");
+    assert!(decided > 4_000 && kans > 5 && wins > 300, "{decided} decisions, {kans} kans, {wins} wins");
+}
+
 /// Every win of the records was offered as a decision, and every recorded call and discard was.
 #[test]
 fn recorded_decisions_were_offered() {

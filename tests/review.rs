@@ -70,6 +70,7 @@ fn name(action: &Action) -> &'static str {
 #[test]
 fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut in_riichi_too = 0;
     for decision in every(&rounds()) {
         let riichi = in_riichi(&decision);
         match nanikiru::review::judge(&decision, Length::Hanchan, &quick(Objective::Points)).unwrap() {
@@ -80,12 +81,14 @@ fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
                 // what strong players do can put a smaller value first
                 assert_eq!(judged.loss, (best.play.value - done.play.value).max(0.0));
                 assert!(judged.loss >= 0.0 && (judged.done > 0 || judged.loss == 0.0), "{decision:?}");
-                assert!(!riichi && !matches!(decision.choice, Choice::AfterCall { .. }));
+                assert!(!matches!(decision.choice, Choice::AfterCall { .. }));
+                assert!(!riichi || judged.report.candidates.len() > 1, "{decision:?}");
+                in_riichi_too += usize::from(riichi);
                 *seen.entry(name(&done.action)).or_default() += 1;
             }
             Verdict::Unjudged(why) => {
                 let right = match why {
-                    Unjudged::InRiichi => riichi,
+                    Unjudged::InRiichi => riichi && !wins_or_declares(&decision.choice),
                     Unjudged::AfterCall => matches!(decision.choice, Choice::AfterCall { .. }),
                     Unjudged::Hidden => matches!(decision.done, Done::Overridden { .. }),
                     Unjudged::NotValued => {
@@ -100,6 +103,17 @@ fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
     }
     for action in WANTED {
         assert!(seen.get(action).is_some_and(|&n| n > 0), "no {action} was judged: {seen:?}");
+    }
+    assert!(in_riichi_too > 0, "no win in riichi");
+}
+
+/// Whether there is a win or a kan to choose.
+fn wins_or_declares(choice: &Choice) -> bool {
+    match choice {
+        Choice::Turn(turn) => turn.tsumo || !turn.kans.is_empty(),
+        Choice::AfterCall { .. } => false,
+        // a tile added to a pon is no row of the analysis
+        Choice::Offer(claims) => claims.ron,
     }
 }
 

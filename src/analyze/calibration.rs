@@ -93,9 +93,12 @@ pub fn layout() -> u64 {
 }
 
 impl Case {
-    /// Of an action; none where nothing is left to happen, or the table is not known.
+    /// Of an action; none where nothing is left to happen, where the seat is in riichi, or the table is not known.
     pub fn of(position: &Position<'_>, situation: &Situation, action: &Action) -> Option<Case> {
         let opponents = situation.opponents()?;
+        if situation.history().is_some_and(|history| history.riichi.is_some()) {
+            return None;
+        }
         let act = match action {
             Action::Discard { riichi: true, .. } => Act::Riichi,
             Action::Discard { riichi: false, .. } | Action::Ankan { .. } | Action::Kakan { .. } => {

@@ -5,6 +5,7 @@ pub mod calibration;
 mod depth;
 mod far;
 mod habits;
+mod in_riichi;
 mod menace;
 mod objective;
 mod opponents;
@@ -286,11 +287,18 @@ impl Analysis<'_> {
             Exchanges::None => 0,
         };
         let mut found = Found { candidates: Vec::new(), hands: 0, draws: 0 };
-        match *self.position {
-            Position::Drawn { hand, drawn } => {
+        let riichi = self.situation.history().and_then(|history| history.riichi);
+        match (*self.position, riichi) {
+            (Position::Drawn { hand, drawn: Some(drawn) }, Some(riichi)) => {
+                self.drawn_in_riichi(riichi, hand, drawn, &mut found)?;
+            }
+            (Position::Waiting { hand, offered }, Some(riichi)) => {
+                self.waiting_in_riichi(riichi, hand, offered, &mut found)?;
+            }
+            (Position::Drawn { hand, drawn }, _) => {
                 self.drawn(hand, drawn, &self.options(n, stage, max_hands), &mut found)?
             }
-            Position::Waiting { hand, offered } => {
+            (Position::Waiting { hand, offered }, None) => {
                 self.waiting(hand, offered, n, &self.options(n, stage, max_hands), &mut found)?;
             }
         }
@@ -301,8 +309,8 @@ impl Analysis<'_> {
             play.by_turn.resize(found.draws, last);
             let paid = self.stakes.kept() * play.tenpai_at_draw;
             // nobody gives up a hand in riichi
-            let riichi = matches!(candidate.action, Action::Discard { riichi: true, .. });
-            if !riichi && self.options.objective != Objective::Tenpai {
+            let declares = matches!(candidate.action, Action::Discard { riichi: true, .. });
+            if !declares && riichi.is_none() && self.options.objective != Objective::Tenpai {
                 play.tenpai_at_draw = paid;
             }
             let case = Case::of(self.position, self.situation, &candidate.action);
@@ -311,7 +319,8 @@ impl Analysis<'_> {
                 *play = model.calibrated(play, &case, paid, self.stakes.noten());
             }
         }
-        let practice = self.situation.opponents().and_then(|opponents| opponents.practice.as_ref());
+        let opponents = self.situation.opponents().filter(|_| riichi.is_none());
+        let practice = opponents.and_then(|opponents| opponents.practice.as_ref());
         ranking::rank(&mut found.candidates, practice, self.options);
         Ok(Report {
             candidates: found.candidates,
@@ -553,7 +562,7 @@ fn estimate(root: Root<'_>, unseen: &Unseen, chance: &Chance, points: &Points) -
                     .after(others::risk(chance, tile)),
             })
             .collect(),
-        Root::Waiting { hand, .. } => {
+        Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => {
             let ukeire = shape::ukeire(hand, unseen);
             let play = far::play(shape::shanten(hand), &ukeire, !hand.is_closed(), chance, points);
             vec![search::Row { action: Move::Wait, play }]

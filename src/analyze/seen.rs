@@ -159,6 +159,7 @@ impl SeenTable<'_> {
             passed: player.passed(),
             called,
             replacement,
+            riichi: player.riichi(),
         }
     }
 

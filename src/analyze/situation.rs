@@ -3,9 +3,10 @@
 use super::Position;
 use super::opponents::Opponents;
 use crate::danger::Danger;
-use crate::hand::Unseen;
-use crate::round::{Carry, View};
+use crate::hand::{Unseen, WaitingHand};
+use crate::round::{Carry, Riichi, View};
 use crate::rules::{Length, Rules};
+use crate::shape;
 use crate::tile::{BySeat, Counts, Kind, KindSet, Reds, Seat, Suit, Tile, Wind};
 use arrayvec::ArrayVec;
 
@@ -76,6 +77,8 @@ pub struct History {
     pub called: Option<KindSet>,
     /// Whether the tile just drawn replaces one of an own kan.
     pub replacement: bool,
+    /// The own riichi, if it is declared: the hand is fixed.
+    pub riichi: Option<Riichi>,
 }
 
 impl History {
@@ -177,6 +180,12 @@ pub enum SituationError {
         /// As given.
         points: i32,
     },
+    /// In riichi the tile drawn is the only one that can go, and it is not known.
+    #[error("the player is in riichi: which tile was drawn last is needed")]
+    RiichiDrawn,
+    /// In riichi with a hand that does not wait for anything, or that is open.
+    #[error("the player is in riichi, and the hand without the tile drawn is no closed tenpai")]
+    RiichiNoten,
     /// More than four of a kind, all places taken together.
     #[error("{kind} is seen {count} times; there are four")]
     TooManyCopies {
@@ -283,6 +292,9 @@ impl Situation {
             return Err(SituationError::TilesLeft { tiles: tiles_left });
         }
         raw.ranges()?;
+        if raw.history.is_some_and(|history| history.riichi.is_some()) {
+            in_riichi(position)?;
+        }
         let number = raw.round_number.unwrap_or(1);
         let dealer = number.checked_sub(1).and_then(|i| Seat::ALL.get(i as usize));
         let dealer = *dealer.ok_or(SituationError::RoundNumber { number })?;
@@ -419,6 +431,19 @@ impl Situation {
     pub const fn scores(&self) -> Option<[i32; 4]> {
         self.scores
     }
+}
+
+/// A hand in riichi waits, or has just drawn.
+fn in_riichi(position: &Position<'_>) -> Result<(), SituationError> {
+    let tenpai = |hand: &WaitingHand| shape::shanten(hand).is_tenpai() && hand.is_closed();
+    let holds = match *position {
+        Position::Waiting { hand, .. } => tenpai(hand),
+        Position::Drawn { hand, drawn } => {
+            let drawn = drawn.ok_or(SituationError::RiichiDrawn)?;
+            hand.discard(drawn).is_some_and(|hand| tenpai(&hand))
+        }
+    };
+    if holds { Ok(()) } else { Err(SituationError::RiichiNoten) }
 }
 
 /// Tiles left in the live wall if nobody has called: 4 are drawn in a turn, beginning with the dealer.

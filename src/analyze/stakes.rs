@@ -94,6 +94,11 @@ impl Stakes {
         (self.drawn[1] - self.drawn[0]) / self.kept
     }
 
+    /// What an exhaustive draw is worth to a hand that is not given up before.
+    pub(super) fn exhaustive(&self, tenpai: bool) -> f64 {
+        self.drawn[0] + if tenpai { self.noten() } else { 0.0 }
+    }
+
     /// What a change of points is worth to the player.
     fn worth(&self, finish: &Finish, gains: impl FnOnce() -> BySeat<i32>) -> f64 {
         match &self.measure {

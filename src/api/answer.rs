@@ -29,9 +29,6 @@ pub struct Watch<'a> {
 /// Errors: every code but those that start with `request.json`; see [`super::ErrorCode`].
 pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiError> {
     let question = request.check()?;
-    if let Some(seated) = question.seated.as_ref().filter(|seated| seated.in_riichi()) {
-        return Err(request.context.riichi_fault(seated));
-    }
     let risks = Risks::of(&question);
     let position = question.hand.position();
     let options =

@@ -162,6 +162,7 @@ impl Request {
                 (ErrorCode::RequestOutOfRange, "options.calls", self.options.calls.into())
             }
             SearchError::Steps { .. } => (ErrorCode::RequestOutOfRange, "context", Value::Null),
+            SearchError::NoRiichi => (ErrorCode::ContextInRiichi, "hand", self.hand.value()),
             SearchError::Cancelled => (ErrorCode::SearchCancelled, "", Value::Null),
         };
         fault(code, field, value, error)
@@ -427,6 +428,9 @@ impl Context {
             ),
             SituationError::Score { wind, points } => {
                 (range, (format!("context.scores[{}]", wind.index()), points.into()))
+            }
+            SituationError::RiichiDrawn | SituationError::RiichiNoten => {
+                (ErrorCode::ContextInRiichi, at(Place::Hand))
             }
             SituationError::TooManyCopies { place, .. } => (ErrorCode::ContextTooManyCopies, at(place)),
             SituationError::RedFive { place, .. }

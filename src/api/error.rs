@@ -130,7 +130,7 @@ codes! {
     ContextKuikae = "context.kuikae",
     /// Something else in rivers or melds that the rules do not allow at that moment.
     ContextIllegal = "context.illegal",
-    /// The player is in riichi, so that there is nothing to choose; `danger` has an answer.
+    /// The player is in riichi, and the hand without the tile drawn is no closed tenpai, or that tile is not known.
     ContextInRiichi = "context.in_riichi",
     /// A call, a ron or a pass with 14 tiles.
     ActionNotWaiting = "action.not_waiting",

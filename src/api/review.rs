@@ -108,7 +108,7 @@ pub struct JudgedAction {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub enum UnjudgedWord {
-    /// The player is in riichi, the hand is fixed.
+    /// The player is in riichi, and there is no win and no kan to choose.
     InRiichi,
     /// The discard after a chi or pon, which was judged with the call.
     AfterCall,
@@ -129,7 +129,7 @@ pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, A
     let (rows, threshold) = (request.rows()?, request.threshold(question.options.objective)?);
     let riichi = question.seated.as_ref().is_some_and(super::Seated::in_riichi);
     let called = question.situation.history().is_some_and(|history| history.called.is_some());
-    let done = match Unjudged::beforehand(riichi, called, done) {
+    let done = match Unjudged::beforehand(called, done) {
         Err(why) => return Ok(Verdict::none(why)),
         Ok(done) => done,
     };
@@ -138,7 +138,7 @@ pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, A
     let mut inner = analyze::Watch { progress: watch.progress, report: &mut |_| {}, clock: watch.clock };
     let report = analyze::analyze(&question.hand.position(), &question.situation, &options, &mut inner);
     let report = report.map_err(|error| asked.search_error(&error))?;
-    Ok(match Found::of(report, &done, options.objective) {
+    Ok(match Found::of(report, &done, options.objective, riichi) {
         Found::Unjudged(why) => Verdict::none(why),
         Found::Judged(judged) => Verdict::new(&judged, rows, threshold, Risks::of(&question).as_ref()),
     })

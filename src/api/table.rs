@@ -362,19 +362,6 @@ impl Context {
         }
     }
 
-    /// Why there is nothing to analyze for a player in riichi.
-    pub(super) fn riichi_fault(&self, seated: &Seated) -> ApiError {
-        let wind = WindName::of(seated.seat);
-        let riichi = seated.table.player(seated.seat).riichi();
-        let turn = riichi.map_or(0, |riichi| riichi.discard + 1);
-        let message = format!(
-            "{} is in riichi since turn {turn}: the hand is fixed, there is nothing to choose but wins and kans",
-            wind.capital()
-        );
-        let value = self.players.as_ref().map_or(Value::Null, |players| players.river_value(wind));
-        fault(ErrorCode::ContextInRiichi, river_field(wind), value, message)
-    }
-
     fn layout_fault(&self, players: &Players, given: &HandInput, error: &LayoutError) -> ApiError {
         use ErrorCode as C;
         let code = match &error.fault {

@@ -29,8 +29,8 @@ pub struct Judged {
 /// Why a decision is not judged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum Unjudged {
-    /// The hand is fixed: wins and kans are all that is left.
-    #[error("the seat is in riichi")]
+    /// The hand is fixed, and there is no win and no kan to choose.
+    #[error("the seat is in riichi: there is nothing to choose")]
     InRiichi,
     /// A chi or pon is judged together with its discard.
     #[error("this discard was judged with the call before it")]
@@ -61,7 +61,7 @@ pub enum JudgeError {
 pub fn judge(decision: &Decision, length: Length, options: &Options) -> Result<Verdict, JudgeError> {
     let riichi = decision.round.table().player(decision.seat).riichi().is_some();
     let called = matches!(decision.choice, Choice::AfterCall { .. });
-    let done = match Unjudged::beforehand(riichi, called, decision.action) {
+    let done = match Unjudged::beforehand(called, decision.action) {
         Err(why) => return Ok(Verdict::Unjudged(why)),
         Ok(done) => done,
     };
@@ -70,17 +70,16 @@ pub fn judge(decision: &Decision, length: Length, options: &Options) -> Result<V
         return Ok(Verdict::Unjudged(Unjudged::NotValued));
     }
     let report = analyze_at_once(&asked.hand.position(), &asked.situation, options)?;
-    Ok(Verdict::of(report, &done, options.objective))
+    Ok(Verdict::of(report, &done, options.objective, riichi))
 }
 
 impl Unjudged {
     /// What is known before anything is searched: the action to be judged, or why there is no verdict.
     ///
     /// # Errors
-    /// For a seat in riichi, right after a call, and where what was done does not show.
-    pub fn beforehand(riichi: bool, called: bool, done: Option<Action>) -> Result<Action, Unjudged> {
+    /// Right after a call, and where what was done does not show.
+    pub fn beforehand(called: bool, done: Option<Action>) -> Result<Action, Unjudged> {
         match done {
-            _ if riichi => Err(Unjudged::InRiichi),
             _ if called => Err(Unjudged::AfterCall),
             done => done.ok_or(Unjudged::Hidden),
         }
@@ -88,8 +87,11 @@ impl Unjudged {
 }
 
 impl Verdict {
-    /// What was done, found in the report on its position.
-    pub fn of(report: Report, done: &Action, objective: Objective) -> Verdict {
+    /// What was done, found in the report on its position; `riichi` says whether the seat is in riichi.
+    pub fn of(report: Report, done: &Action, objective: Objective, riichi: bool) -> Verdict {
+        if riichi && report.candidates.len() < 2 {
+            return Verdict::Unjudged(Unjudged::InRiichi);
+        }
         let place = report.candidates.iter().position(|candidate| candidate.action == *done);
         let Some(done) = place else { return Verdict::Unjudged(Unjudged::NotValued) };
         let [best, found] = [0, done].map(|i| objective.worth(&report.candidates[i].play));

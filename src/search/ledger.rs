@@ -2,6 +2,7 @@
 
 mod riichi;
 
+use super::Declared;
 use super::figures::{Mix, Part, Parts, Play, Turn};
 use super::lanes::{LANES, Lanes, Sums, add, is_zero, tally};
 use super::members::Members;
@@ -152,7 +153,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     /// The first step, which is each action's own.
-    pub(super) fn begin(&mut self, roots: &[Root<R>], policy: &Policy<'_, '_, R>, double: bool) {
+    pub(super) fn begin(&mut self, roots: &[Root<R>], policy: &Policy<'_, '_, R>, declared: Declared) {
         for (lane, &root) in roots.iter().enumerate() {
             let mut lanes = [R::ZERO; LANES];
             lanes[lane] = R::ONE;
@@ -162,7 +163,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 tally(&mut self.tenpai[0], &lanes, R::ONE);
             }
             if root.riichi {
-                self.riichi_to_the_end(root.node, lanes, double);
+                self.riichi_to_the_end(root.node, lanes, root.start, declared);
                 continue;
             }
             let mut fates = Fates::default();

@@ -141,6 +141,24 @@ pub enum Root<'a> {
         /// What comes next.
         from: Start,
     },
+    /// The same in riichi: nothing but wins and concealed kans is left to decide.
+    InRiichi {
+        /// The hand, a closed tenpai.
+        hand: &'a WaitingHand,
+        /// What comes next.
+        from: Start,
+        /// What has been declared.
+        declared: Declared,
+    },
+}
+
+/// A riichi.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Declared {
+    /// With the first discard, before any call.
+    pub double: bool,
+    /// Whether a win up to the next own discard is ippatsu, if nobody calls.
+    pub ippatsu: bool,
 }
 
 /// Where a step stands.
@@ -233,6 +251,9 @@ pub enum SearchError {
         /// What was asked for.
         given: usize,
     },
+    /// A hand that is open, does not wait, or cannot win is in riichi, or the payoffs know no stick.
+    #[error("the hand cannot be in riichi")]
+    NoRiichi,
     /// Stopped by the caller.
     #[error("the search was stopped")]
     Cancelled,
@@ -264,7 +285,7 @@ pub struct Row {
 /// All actions, best first.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outcome {
-    /// Every discard, with and without riichi where both are possible; a waiting hand has one row.
+    /// Every discard, with and without riichi where both are possible; a waiting hand has one row, in riichi too.
     pub rows: Vec<Row>,
     /// |Q_S|: number of 13-tile hands in the graph, those with a red five in another place counted apart.
     pub hands: usize,
@@ -315,7 +336,7 @@ impl Root<'_> {
             Root::Drawn { hand, .. } => {
                 origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
-            Root::Waiting { hand, .. } => {
+            Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => {
                 origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
         };
@@ -332,14 +353,14 @@ impl Root<'_> {
             Root::Drawn { hand, forbidden } => {
                 hand.discards().filter(|tile| !forbidden.contains(tile.kind())).collect()
             }
-            Root::Waiting { .. } => Vec::new(),
+            Root::Waiting { .. } | Root::InRiichi { .. } => Vec::new(),
         }
     }
 
     fn shanten(&self) -> shape::Shanten {
         match self {
             Root::Drawn { hand, .. } => shape::shanten(*hand),
-            Root::Waiting { hand, .. } => shape::shanten(*hand),
+            Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => shape::shanten(*hand),
         }
     }
 }
@@ -422,7 +443,17 @@ fn solve<R: Real>(
     let model = &layers.quiet;
 
     let mut actions = Vec::new();
+    let mut declared = Declared { double: options.first_turn, ippatsu: true };
     match root {
+        Root::InRiichi { from, declared: before, .. } => {
+            declared = before;
+            let node = graph.root(None);
+            if !model.can_be_in_riichi(node) {
+                return Err(SearchError::NoRiichi);
+            }
+            let discarded = risk::Discarded::SAFE;
+            actions.push((Move::Wait, policy::Root { node, riichi: true, start: from, discarded }));
+        }
         Root::Waiting { from, .. } => {
             let node = graph.root(None);
             let discarded = risk::Discarded::SAFE;
@@ -442,7 +473,7 @@ fn solve<R: Real>(
         }
     }
     let roots: Vec<policy::Root<R>> = actions.iter().map(|&(_, root)| root).collect();
-    let plays = play::play(&layers, &values, &roots, options.first_turn, progress)?;
+    let plays = play::play(&layers, &values, &roots, declared, progress)?;
     let mut rows: Vec<Row> =
         actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();
     let worth = |play: &Play| match options.objective {

@@ -14,7 +14,7 @@ use super::real::Real;
 use super::ride::Rides;
 use super::spots::Spots;
 use super::value::Values;
-use super::{Progress, SearchError};
+use super::{Declared, Progress, SearchError};
 use rayon::prelude::*;
 
 /// Hands whose fates a thread finds at a time.
@@ -28,7 +28,7 @@ pub(super) fn play<R: Real>(
     layers: &Layers<'_, R>,
     values: &[Values<R>],
     roots: &[Root<R>],
-    double: bool,
+    declared: Declared,
     progress: &Progress,
 ) -> Result<Vec<Play>, SearchError> {
     let models: Vec<&Model<'_, R>> = layers.all().collect();
@@ -69,8 +69,9 @@ pub(super) fn play<R: Real>(
         });
         let quiet = Policy { alarm, ..policy(0) };
         if j == 0 {
-            let begin =
-                |(ledger, roots): (&mut Ledger<'_, '_, R>, &&[Root<R>])| ledger.begin(roots, &quiet, double);
+            let begin = |(ledger, roots): (&mut Ledger<'_, '_, R>, &&[Root<R>])| {
+                ledger.begin(roots, &quiet, declared)
+            };
             ledgers.par_iter_mut().zip(&groups).for_each(begin);
         } else {
             Members::union(ledgers.iter().map(|ledger| ledger.held().0), &mut held);

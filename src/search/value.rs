@@ -224,6 +224,11 @@ impl<R: Real> Model<'_, R> {
         self.riichi[self.tenpai_number(node)?].as_ref()?.declared.get(j).copied()
     }
 
+    /// Whether it is a closed tenpai hand, and there is such a thing as riichi.
+    pub(super) fn can_be_in_riichi(&self, node: usize) -> bool {
+        self.tenpai_number(node).is_some_and(|number| self.riichi[number].is_some())
+    }
+
     /// The value of going on without riichi, or folding, given what letting all discards pass is worth.
     fn value_of(&self, node: usize, now: &Now<'_, R>, passed: R) -> R {
         let value = self.dama_value(node, now, passed);

@@ -7,7 +7,14 @@ use super::super::ride::{Ride, Rides};
 use super::super::riichi::{InRiichi, RiichiStep, later_of};
 use super::super::tenpai::{Luck, Tenpai};
 use super::super::win::{Circumstances, DAMA, Win};
+use super::super::{Declared, Start};
 use super::{DRAW, Ledger};
+use std::ops::Range;
+
+/// Wins in riichi by ron.
+fn circumstances(ippatsu: bool, double: usize) -> Circumstances {
+    Circumstances { riichi: true, ippatsu, double: double > 0, ..DAMA }
+}
 
 impl<R: Real> Ledger<'_, '_, R> {
     /// A hand in riichi goes one step on.
@@ -19,7 +26,7 @@ impl<R: Real> Ledger<'_, '_, R> {
             let later_of = later_of(model);
             let riichi = InRiichi { double: 0, later_of: &later_of };
             let mut after = Vec::new();
-            self.riichi_step((model, number), lanes, j, &riichi, ride.first, &mut after);
+            self.riichi_step((model, number), lanes, j, &riichi, (ride.first, 0..3), &mut after);
             for (to, lanes) in after {
                 self.in_riichi.insert(before + to);
                 add(&mut self.riichi[before + to], &lanes, R::ONE);
@@ -58,11 +65,17 @@ impl<R: Real> Ledger<'_, '_, R> {
         }
     }
 
-    /// All that follows from a riichi at the root.
-    pub(super) fn riichi_to_the_end(&mut self, node: usize, lanes: Lanes<R>, double: bool) {
+    /// All that follows from a riichi at the root, declared with it or before.
+    pub(super) fn riichi_to_the_end(
+        &mut self,
+        node: usize,
+        lanes: Lanes<R>,
+        start: Start,
+        declared: Declared,
+    ) {
         let model = self.model;
         let number = model.tenpai_number(node).expect("riichi needs tenpai");
-        let double = usize::from(double);
+        let double = usize::from(declared.double);
         let later = model.riichi_family(number, double);
         let later_of = |number: usize| &later[&number][..];
         let riichi = InRiichi { double, later_of: &later_of };
@@ -71,7 +84,23 @@ impl<R: Real> Ledger<'_, '_, R> {
             let mut next: Vec<(usize, Lanes<R>)> = Vec::new();
             for (number, lanes) in now {
                 let mut after = Vec::new();
-                self.riichi_step((model, number), &lanes, j, &riichi, j == 0, &mut after);
+                let first = j == 0 && declared.ippatsu;
+                match start {
+                    Start::Replacement if j == 0 => {
+                        let how = Circumstances {
+                            tsumo: true,
+                            luck: Luck::Rinshan,
+                            ..circumstances(false, double)
+                        };
+                        let all = (&lanes, R::ONE);
+                        self.riichi_draw((model, number), all, j, &riichi, how, &mut after);
+                    }
+                    Start::Offers(players) if j == 0 && players < 3 => {
+                        let among = (first, 3 - players..3);
+                        self.riichi_step((model, number), &lanes, j, &riichi, among, &mut after);
+                    }
+                    _ => self.riichi_step((model, number), &lanes, j, &riichi, (first, 0..3), &mut after),
+                }
                 for (to, lanes) in after {
                     match next.iter_mut().find(|(other, _)| *other == to) {
                         Some((_, sum)) => add(sum, &lanes, R::ONE),
@@ -83,27 +112,31 @@ impl<R: Real> Ledger<'_, '_, R> {
         }
     }
 
-    /// One step in riichi; appends where it is afterwards.
+    /// One step in riichi, in which these of the others discard, whether a win is ippatsu then; appends where it is
+    /// afterwards. Only where all three act can they end the round.
     fn riichi_step(
         &mut self,
         (model, number): (&Model<'_, R>, usize),
         lanes: &Lanes<R>,
         j: usize,
         riichi: &InRiichi<'_, '_, R>,
-        first: bool,
+        (first, others): (bool, Range<usize>),
         out: &mut Vec<(usize, Lanes<R>)>,
     ) {
         let tenpai = &model.goals.tenpai[number];
         let step = RiichiStep::new(model, tenpai, j);
         let stick = model.stick();
-        for (gone, end) in self.ends.iter_mut().zip(model.odds.steps[j].riichi.ends.all()) {
-            gone.add(lanes, R::of(end.rate), end.value + stick);
+        let mut mass = R::ONE;
+        if others.len() == 3 {
+            for (gone, end) in self.ends.iter_mut().zip(model.odds.steps[j].riichi.ends.all()) {
+                gone.add(lanes, R::of(end.rate), end.value + stick);
+            }
+            mass = model.step_table(j).met[2].goes_on();
         }
-        let how = Circumstances { riichi: true, ippatsu: first, double: riichi.double > 0, ..DAMA };
+        let how = circumstances(first, riichi.double);
         let han = usize::from(first) + riichi.double;
-        let mut mass = model.step_table(j).met[2].goes_on();
         let last = j == model.odds.draws();
-        for k in 0..step.players {
+        for k in others.filter(|&k| k < step.players) {
             let houtei = last && k + 1 == step.players;
             let luck = if houtei { Luck::Last } else { Luck::Plain };
             let mut used = R::ZERO;

@@ -1,0 +1,153 @@
+//! A seat in riichi: wins and concealed kans are all that is left to choose.
+
+use super::stakes::Stakes;
+use super::{Action, Analysis, Found, Offered, action, others};
+use crate::hand::{DrawnHand, WaitingHand};
+use crate::round::Riichi;
+use crate::score::{self, Claim, Draw, Ready, Value, Win, Yaku, score};
+use crate::search::{
+    self, Chance, Declared, Kans, Mix, Payoffs, Play, Points, Root, SearchError, Start, WinLines,
+};
+use crate::shape;
+use crate::tile::{Counts, Tile};
+
+/// As `score` is told; ura-dora lie face down.
+fn declared(riichi: Riichi) -> score::Riichi {
+    score::Riichi { double: riichi.double, ..score::Riichi::PLAIN }
+}
+
+fn ready(riichi: Riichi) -> Ready {
+    Ready::Riichi { riichi: declared(riichi), ippatsu: riichi.ippatsu }
+}
+
+/// What ends pay when the stick lies on the table already, and nobody gives up the hand.
+struct Paid<'a> {
+    points: Points,
+    stakes: &'a Stakes,
+}
+
+impl Payoffs for Paid<'_> {
+    fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, kans: usize) -> WinLines {
+        self.points.win(hand, tile, unseen, kans)
+    }
+
+    fn exhaustive_draw(&self, tenpai: bool) -> f64 {
+        self.stakes.exhaustive(tenpai)
+    }
+
+    fn riichi_stick(&self) -> Option<f64> {
+        Some(0.0)
+    }
+}
+
+impl Analysis<'_> {
+    /// What going on with a hand in riichi leads to; nothing of `passed` can be won by ron.
+    fn goes_on(
+        &self,
+        declared: Declared,
+        hand: &WaitingHand,
+        (chance, from, kans): (&Chance, Start, usize),
+        passed: Option<Tile>,
+        found: &mut Found,
+    ) -> Result<Play, SearchError> {
+        let history = self.situation.history();
+        let before = history.into_iter().flat_map(|h| h.discarded.iter().chain(h.passed.iter()));
+        let options = search::Options {
+            exchanges: search::Exchanges::First,
+            calls: self.options.calls,
+            kans: if self.options.calls == 0 { Kans::None } else { self.options.kans },
+            objective: self.options.objective.searched(),
+            discarded: before.chain(passed.map(|tile| tile.kind())).collect(),
+            ..search::Options::default()
+        };
+        let payoffs = Paid { points: self.points(kans), stakes: &self.stakes };
+        let (root, unseen) = (Root::InRiichi { hand, from, declared }, self.situation.unseen());
+        let outcome = search::search(root, unseen, chance, &payoffs, &options, self.progress)?;
+        found.hands += outcome.hands;
+        Ok(outcome.rows.into_iter().next().expect("a waiting hand has one row").play)
+    }
+
+    /// The drawn tile goes, or a kan is declared, or the round is won.
+    pub(super) fn drawn_in_riichi(
+        &self,
+        riichi: Riichi,
+        hand: &DrawnHand,
+        drawn: Tile,
+        found: &mut Found,
+    ) -> Result<(), SearchError> {
+        let before = hand.discard(drawn).expect("a situation in riichi knows the tile drawn");
+        let chance = others::after_discard(self.situation, self.options, &self.stakes);
+        found.draws = chance.draws;
+        // with the discard, or a kan, ippatsu is over
+        let later = Declared { double: riichi.double, ippatsu: false };
+        let risk = others::risk(&chance, drawn);
+        let play = self.goes_on(later, &before, (&chance, Start::Offers(3), 0), Some(drawn), found)?;
+        found.push(Action::Discard { tile: drawn, riichi: false }, &before, self.situation, play.after(risk));
+        let waits = shape::waits(&before);
+        let kans = action::own_kans(hand, self.situation);
+        for (action, after) in kans.into_iter().filter(|(_, after)| shape::waits(after) == waits) {
+            let chance = others::after_kan(self.situation, self.options, &self.stakes);
+            let mut play = self.goes_on(later, &after, (&chance, Start::Replacement, 1), None, found)?;
+            play.by_turn.remove(0);
+            found.push(action, &after, self.situation, play);
+        }
+        let replacement = self.situation.history().is_some_and(|history| history.replacement);
+        let draw = if self.situation.tiles_left() == 0 { Draw::Haitei } else { Draw::Wall };
+        let win = match replacement {
+            true => Win::Rinshan { riichi: Some(declared(riichi)) },
+            false => Win::Tsumo { ready: ready(riichi), draw },
+        };
+        if let Some(play) = self.win_in_riichi(&before, drawn, &win, found.draws) {
+            found.won(Action::Tsumo, play);
+        }
+        Ok(())
+    }
+
+    /// A discard is won or passes.
+    pub(super) fn waiting_in_riichi(
+        &self,
+        riichi: Riichi,
+        hand: &WaitingHand,
+        offered: Option<Offered>,
+        found: &mut Found,
+    ) -> Result<(), SearchError> {
+        let (chance, players) =
+            others::before_draw(self.position, self.situation, self.options, &self.stakes);
+        found.draws = chance.draws;
+        let now = Declared { double: riichi.double, ippatsu: riichi.ippatsu };
+        let passed = offered.map(|offered| offered.tile);
+        let play = self.goes_on(now, hand, (&chance, Start::Offers(players), 0), passed, found)?;
+        found.push(Action::Pass, hand, self.situation, play);
+        let Some(Offered { tile, .. }) = offered else { return Ok(()) };
+        let history = self.situation.history();
+        let gone = |kind| history.is_some_and(|h| h.discarded.contains(kind) || h.passed.contains(kind));
+        if shape::waits(hand).iter().any(gone) {
+            return Ok(());
+        }
+        let claim = if self.situation.tiles_left() == 0 { Claim::Houtei } else { Claim::Discard };
+        let win = Win::Ron { ready: ready(riichi), claim };
+        if let Some(play) = self.win_in_riichi(hand, tile, &win, found.draws) {
+            found.won(Action::Ron, play);
+        }
+        Ok(())
+    }
+
+    /// Winning at once, ura-dora averaged.
+    fn win_in_riichi(&self, hand: &WaitingHand, tile: Tile, win: &Win, draws: usize) -> Option<Play> {
+        let mut unseen = *self.situation.unseen().counts();
+        // as while the hand waits: the tile is still among them
+        unseen.add(tile.kind()).ok()?;
+        let points = self.points(0);
+        let lines = points.win(hand, tile, &unseen, 0).riichi?;
+        let line = if win.is_tsumo() { lines.tsumo } else { lines.ron };
+        let won = score(hand, tile, win, &points.table, &points.rules).ok()?;
+        let yakuman = matches!(won.value, Value::Yakuman(_));
+        let beyond = [Yaku::DoubleRiichi, Yaku::Ippatsu, Yaku::Haitei, Yaku::Houtei, Yaku::Rinshan];
+        let more = beyond.into_iter().filter(|&yaku| !yakuman && won.yaku.contains(yaku)).count();
+        let value = line.values[more];
+        let mut wins = Mix::of(value, won.yaku, (line.han + more as u8).min(13), &line.more);
+        wins.tsumo = f64::from(u8::from(win.is_tsumo()));
+        wins.riichi = 1.0;
+        Some(Play::won(value, wins, draws))
+    }
+}
