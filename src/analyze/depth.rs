@@ -129,7 +129,7 @@ const MOST_BEYOND: usize = 3;
 const UNTIMED_HANDS: [usize; 2] = [40_000, 25_000];
 
 /// The same of fast analyses.
-const FAST_HANDS: [usize; 2] = [12_000, 6_000];
+const FAST_HANDS: [usize; 2] = [11_000, 5_500];
 
 impl Options {
     /// Whether rates are those that hold in recorded games.

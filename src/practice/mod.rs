@@ -8,9 +8,10 @@ pub mod inputs;
 pub mod net;
 
 use crate::params::{Params, ParamsError};
+use crate::shape::{self, Shanten};
 use crate::tile::Tile;
 use inputs::{Inputs, Question};
-use net::Net;
+use net::{Net, Scope};
 use std::sync::OnceLock;
 
 /// What the parameter file says that it is for.
@@ -31,6 +32,8 @@ pub struct Discard {
 #[derive(Clone, Debug)]
 pub struct Model {
     net: Net,
+    /// Of those who could declare riichi: it is seldom, and another question.
+    riichi: Net,
 }
 
 impl Model {
@@ -39,7 +42,7 @@ impl Model {
     /// # Errors
     /// When the file lacks a section, or has it for other inputs.
     pub fn new(params: &Params) -> Result<Model, ParamsError> {
-        Ok(Model { net: Net::new(params)? })
+        Ok(Model { net: Net::new(params, Scope::Any)?, riichi: Net::new(params, Scope::Riichi)? })
     }
 
     /// The model that the crate carries.
@@ -53,25 +56,32 @@ impl Model {
 
     /// How much strong players lean to each of some discards of one hand.
     pub fn practice(&self, question: Question, among: Vec<Discard>) -> Practice {
-        let weights = self.net.weights(&Inputs::of(question, &among));
-        Practice { weights: among.into_iter().zip(weights.into_iter().map(f64::from)).collect() }
+        let inputs = Inputs::of(question, &among);
+        let lean = |net: &Net| net.weights(&inputs).into_iter().map(f64::from).collect();
+        let declares = question.hand.is_closed() && shape::shanten(question.hand) <= Shanten::TENPAI;
+        let (weights, riichi) = (lean(&self.net), declares.then(|| lean(&self.riichi)));
+        Practice { among, weights, riichi }
     }
 }
 
 /// How much strong players lean to each discard of one hand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Practice {
+    among: Vec<Discard>,
     /// Log-weights.
-    weights: Vec<(Discard, f64)>,
+    weights: Vec<f64>,
+    /// The same where riichi is possible.
+    riichi: Option<Vec<f64>>,
 }
 
 impl Practice {
     /// The probability 0..1 of each discard in the place of these players, who choose one of those that are given; none
     /// for one that was not asked for.
     pub fn shares(&self, among: &[Discard]) -> Vec<Option<f64>> {
-        let weight = |discard: &Discard| {
-            self.weights.iter().find(|(known, _)| known == discard).map(|&(_, weight)| weight)
-        };
+        let declares = among.iter().any(|discard| discard.riichi);
+        let weights = self.riichi.as_ref().filter(|_| declares).unwrap_or(&self.weights);
+        let weight =
+            |discard: &Discard| self.among.iter().position(|known| known == discard).map(|at| weights[at]);
         let weights: Vec<Option<f64>> = among.iter().map(weight).collect();
         let most = weights.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
         let odds: Vec<Option<f64>> =

@@ -13,6 +13,15 @@ pub const FIRST: usize = 96;
 /// Of the second.
 pub const SECOND: usize = 32;
 
+/// What a net was fitted on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Scope {
+    /// Every discard.
+    Any,
+    /// Those where riichi was possible.
+    Riichi,
+}
+
 /// One matrix of weights, row by row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
@@ -69,8 +78,12 @@ impl Block {
     }
 
     /// The name of its section in a parameter file.
-    pub fn section(self) -> String {
-        format!("{self:?}").to_lowercase()
+    pub fn section(self, scope: Scope) -> String {
+        let name = format!("{self:?}").to_lowercase();
+        match scope {
+            Scope::Any => name,
+            Scope::Riichi => format!("riichi {name}"),
+        }
     }
 
     /// The hash of what its numbers mean.
@@ -94,14 +107,14 @@ pub struct Net {
 }
 
 impl Net {
-    /// The net of a parameter file.
+    /// A net of a parameter file.
     ///
     /// # Errors
     /// When the file lacks a section, or has it of another size or for other inputs.
-    pub fn new(params: &Params) -> Result<Net, ParamsError> {
+    pub fn new(params: &Params, scope: Scope) -> Result<Net, ParamsError> {
         let mut weights = Vec::with_capacity(WEIGHTS);
         for block in Block::ALL {
-            weights.extend(params.numbers(&block.section(), block.layout(), block.len())?);
+            weights.extend(params.numbers(&block.section(scope), block.layout(), block.len())?);
         }
         Ok(Net { weights })
     }

@@ -1,5 +1,5 @@
 use super::inputs::{Inputs, OF_DISCARD, OF_TABLE};
-use super::net::{Block, FIRST, Net, SECOND, WEIGHTS};
+use super::net::{Block, FIRST, Net, SECOND, Scope, WEIGHTS};
 use super::{LABEL, Model};
 use crate::params::{Format, Params, ParamsError, Provenance, Section};
 
@@ -16,7 +16,7 @@ fn sections(seed: u64) -> Vec<Section> {
         (0..rows * length).map(|_| number(&mut n)).collect()
     };
     let section = |block: Block| Section {
-        name: block.section(),
+        name: block.section(Scope::Any),
         layout: block.layout(),
         format: Format::F32,
         numbers: numbers(block),
@@ -58,7 +58,7 @@ fn log_weights_are_the_equations() {
             second.sum::<f64>()
         };
         let expected: Vec<f64> = inputs.discards.iter().map(expected).collect();
-        let found = Net::new(&params(sections.clone())).unwrap().weights(&inputs);
+        let found = Net::new(&params(sections.clone()), Scope::Any).unwrap().weights(&inputs);
         for (found, expected) in found.into_iter().zip(expected) {
             assert!((f64::from(found) - expected).abs() < 1e-3 * expected.abs().max(1.0));
         }
@@ -72,8 +72,8 @@ fn a_block_that_lacks_or_has_another_size_is_refused() {
         lacks.remove(i);
         longer[i].numbers.push(0.0);
         other[i].layout ^= 1;
-        let refused = |sections| Net::new(&params(sections)).unwrap_err();
-        assert_eq!(refused(lacks), ParamsError::Missing(block.section()));
+        let refused = |sections| Net::new(&params(sections), Scope::Any).unwrap_err();
+        assert_eq!(refused(lacks), ParamsError::Missing(block.section(Scope::Any)));
         assert!(matches!(refused(longer), ParamsError::Length { .. }));
         assert!(matches!(refused(other), ParamsError::Layout { .. }));
     }

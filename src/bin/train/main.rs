@@ -1,7 +1,7 @@
 //! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
 //! `nanikiru::placement`, `nanikiru::practice` or `nanikiru::analyze::calibration`.
 //!
-//! `train [--share N] [--limit N] [--steps N] [--net | --paper | --placement | --practice | --calibration | --forecast | --coming] [--out PATH] [PATH...]`:
+//! `train [--share N] [--limit N] [--steps N] [--net | --paper | --placement | --practice | --riichi | --calibration | --forecast | --coming] [--out PATH] [PATH...]`:
 //! archives (`.tar.zst`), folders or XML files of four-player games; without a path the archives of `../shared/data`. One
 //! game in ten, by a hash of its name, is left out for validation. Of the decisions one in N of the share is looked at (1:
 //! all that are meant to be), of each path at most `--limit` games. The same games give the same bytes.
@@ -10,7 +10,8 @@
 //! to `src/danger/forecast/figures.rs`; with `--coming` only when a riichi comes, to `coming_figures.rs`. With `--net` only
 //! the net and what follows it are fitted, and with `--paper` only the estimator of seed 004, and put into the file
 //! that is there. With `--placement` the chances of the final places are fitted, and written to `data/placement.params`; with
-//! `--practice` what strong players discard, to `data/practice.params` (`--share`: 14 unless told); with `--calibration` what
+//! `--practice` what strong players discard, to `data/practice.params` (`--share`: 14 unless told, and 2 where riichi is possible; with
+//! `--riichi` only these); with `--calibration` what
 //! becomes of hands beside what the search says, to `data/calibration.params` (`--share`: 300 unless told).
 
 mod adam;
@@ -52,6 +53,7 @@ use lbfgs::Cost;
 use logistic::Regression;
 use nanikiru::danger::{self, Cause, Model, Part, Standing, price};
 use nanikiru::params::{Format, Params, Provenance, Section};
+use nanikiru::practice::net::Scope;
 use samples::Samples;
 use shared::{archives, each_game};
 use std::path::{Path, PathBuf};
@@ -61,6 +63,10 @@ use std::time::{Duration, Instant};
 /// What the parameters are learned from.
 const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names: \
                       8 for waits, 1 for how they are put together, all 9 for tenpai and prices";
+
+/// One discard in so many, and of those where riichi is possible, which are fewer.
+const PRACTICE_SHARE: u64 = 14;
+const RIICHI_SHARE: u64 = 2;
 
 /// Steps of L-BFGS for the final places: small and convex, they are at the least before.
 const PLACEMENT_STEPS: u64 = 300;
@@ -99,6 +105,8 @@ enum Target {
     Placement,
     /// What strong players do.
     Practice,
+    /// Only where riichi is possible, put into the file that is there.
+    Riichi,
     /// What becomes of hands beside what the search says.
     Calibration,
     /// Only what the others do from a decision on.
@@ -112,7 +120,7 @@ impl Target {
         Path::new(env!("CARGO_MANIFEST_DIR")).join(match self {
             Target::Danger | Target::Net | Target::Paper => "data/danger.params",
             Target::Placement => "data/placement.params",
-            Target::Practice => "data/practice.params",
+            Target::Practice | Target::Riichi => "data/practice.params",
             Target::Calibration => "data/calibration.params",
             Target::Forecast => "src/danger/forecast/figures.rs",
             Target::Coming => "src/danger/forecast/coming_figures.rs",
@@ -152,6 +160,7 @@ impl Arguments {
                 "--coming" => arguments.target = Target::Coming,
                 "--placement" => arguments.target = Target::Placement,
                 "--practice" => arguments.target = Target::Practice,
+                "--riichi" => arguments.target = Target::Riichi,
                 "--calibration" => arguments.target = Target::Calibration,
                 "--out" => arguments.out = Some(words.next().ok_or("--out needs a path")?.into()),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
@@ -188,14 +197,23 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             return Ok(());
         }
         Target::Net => {
-            let mut params = read(&Target::Net.file())?;
+            let mut params = read(danger::LABEL, &Target::Net.file())?;
             whole(arguments, &paths, &mut params, &began)?;
             return write(&out, &params.write());
         }
         Target::Paper => return put(&out, paper::fit(&paths, arguments.limit, &seen)?),
-        Target::Practice | Target::Calibration => {
+        Target::Practice | Target::Riichi | Target::Calibration => {
+            let net = |scope, share| {
+                practice::fit(&paths, arguments.limit, (scope, arguments.share(share)), &spinner()?)
+            };
+            let put = |mut params: Params| {
+                let riichi = net(Scope::Riichi, RIICHI_SHARE)?;
+                riichi.sections().iter().for_each(|section| params.put(section.clone()));
+                Ok::<Vec<u8>, String>(params.write())
+            };
             let bytes = match arguments.target {
-                Target::Practice => practice::fit(&paths, arguments.limit, arguments.share(14), &spinner()?)?,
+                Target::Practice => put(net(Scope::Any, PRACTICE_SHARE)?)?,
+                Target::Riichi => put(read(nanikiru::practice::LABEL, &Target::Riichi.file())?)?,
                 _ => calibration::fit(&paths, arguments.limit, arguments.share(300), &spinner()?)?,
             };
             println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
@@ -381,15 +399,15 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
 
 /// Puts a section into a parameter file that is there.
 fn put(path: &Path, section: Section) -> Result<(), String> {
-    let mut params = read(path)?;
+    let mut params = read(danger::LABEL, path)?;
     params.put(section);
     write(path, &params.write())
 }
 
-/// A parameter file of danger.
-fn read(path: &Path) -> Result<Params, String> {
+/// A parameter file.
+fn read(label: &'static str, path: &Path) -> Result<Params, String> {
     let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    Params::read(danger::LABEL, &std::fs::read(path).map_err(|e| fail(&e))?).map_err(|e| fail(&e))
+    Params::read(label, &std::fs::read(path).map_err(|e| fail(&e))?).map_err(|e| fail(&e))
 }
 
 fn style(template: &str) -> Result<ProgressStyle, String> {

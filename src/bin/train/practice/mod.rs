@@ -10,7 +10,7 @@ use crate::shared::each_game;
 use indicatif::ProgressBar;
 use nanikiru::params::{Params, Provenance, Section};
 use nanikiru::practice::LABEL;
-use nanikiru::practice::net::{Block, Net, WEIGHTS};
+use nanikiru::practice::net::{Block, Net, Scope, WEIGHTS};
 use rayon::prelude::*;
 use samples::{Sample, samples};
 use std::path::PathBuf;
@@ -36,11 +36,16 @@ struct Gathered {
     months: Months,
 }
 
-/// The parameter file of one decision in `share` of the games of these archives.
-pub fn fit(paths: &[PathBuf], limit: usize, share: u64, bar: &ProgressBar) -> Result<Vec<u8>, String> {
+/// A net of one decision in `share` of the games of these archives.
+pub fn fit(
+    paths: &[PathBuf],
+    limit: usize,
+    (scope, share): (Scope, u64),
+    bar: &ProgressBar,
+) -> Result<Params, String> {
     let look = |mut all: Gathered, name: &str, record: &[u8]| {
         bar.inc(1);
-        let samples = samples(name, record, share);
+        let samples = samples(name, record, scope, share);
         match Purpose::of(name) {
             Purpose::Validation => all.unseen.extend(samples),
             Purpose::Training | Purpose::Scaling => {
@@ -70,11 +75,11 @@ pub fn fit(paths: &[PathBuf], limit: usize, share: u64, bar: &ProgressBar) -> Re
     };
     println!("{} games, {} decisions", provenance.games, provenance.decisions);
     let weights = train(&all.training, EPOCHS, &|text| println!("{text}"));
-    let bytes = Params::new(LABEL, provenance, sections(&weights, all.training.len())).write();
+    let bytes = Params::new(LABEL, provenance, sections(&weights, all.training.len(), scope)).write();
     let params = Params::read(LABEL, &bytes).map_err(|error| error.to_string())?;
-    let net = Net::new(&params).map_err(|error| error.to_string())?;
+    let net = Net::new(&params, scope).map_err(|error| error.to_string())?;
     println!("{}", judge(&net, &all.unseen));
-    Ok(bytes)
+    Ok(params)
 }
 
 /// The weights with a small cost. `tell` is told the mean cost after each time through.
@@ -118,9 +123,10 @@ fn start() -> Vec<f32> {
     weights
 }
 
-fn sections(weights: &[f32], samples: usize) -> Vec<Section> {
+/// A net's sections, as they stand in the file.
+pub fn sections(weights: &[f32], samples: usize, scope: Scope) -> Vec<Section> {
     let section = |block: Block| Section {
-        name: block.section(),
+        name: block.section(scope),
         layout: block.layout(),
         format: block.format(),
         numbers: weights[block.range()].to_vec(),
@@ -135,18 +141,26 @@ fn judge(net: &Net, unseen: &[Sample]) -> String {
         let weights = net.weights(&sample.inputs);
         let made = weights[sample.made];
         let all: f64 = weights.iter().map(|&weight| f64::from(weight - made).exp()).sum();
-        (all.ln(), weights.iter().filter(|&&weight| weight > made).count())
+        let declaring = weights.iter().zip(&sample.declares).filter(|(_, declares)| **declares);
+        let riichi: f64 = declaring.map(|(&weight, _)| f64::from(weight - made).exp()).sum();
+        let declares = riichi > 0.5 * all;
+        let place = weights.iter().filter(|&&weight| weight > made).count();
+        let asked = sample.declares.contains(&true);
+        (all.ln(), place, asked.then_some(declares == sample.declares[sample.made]))
     };
-    let judged: Vec<(f64, usize)> = unseen.par_iter().map(one).collect();
+    let judged: Vec<(f64, usize, Option<bool>)> = unseen.par_iter().map(one).collect();
     let n = judged.len().max(1) as f64;
-    let cost: f64 = judged.iter().map(|(cost, _)| cost).sum();
-    let within = |places: usize| judged.iter().filter(|(_, place)| *place < places).count() as f64 / n;
+    let cost: f64 = judged.iter().map(|(cost, ..)| cost).sum();
+    let within = |places: usize| judged.iter().filter(|(_, place, _)| *place < places).count() as f64 / n;
+    let riichi: Vec<bool> = judged.iter().filter_map(|&(.., riichi)| riichi).collect();
     format!(
-        "{} unseen decisions: cost {:.4}, first {:.2} %, in three {:.2} %",
+        "{} unseen decisions: cost {:.4}, first {:.2} %, in three {:.2} %; riichi or not of {}: {:.2} %",
         judged.len(),
         cost / n,
         100.0 * within(1),
-        100.0 * within(3)
+        100.0 * within(3),
+        riichi.len(),
+        100.0 * riichi.iter().filter(|&&right| right).count() as f64 / riichi.len().max(1) as f64
     )
 }
 

@@ -5,6 +5,7 @@ use crate::recorded::each_decision;
 use nanikiru::danger;
 use nanikiru::practice::Discard;
 use nanikiru::practice::inputs::{Inputs, Question};
+use nanikiru::practice::net::Scope;
 use nanikiru::review::{Choice, Decision, Done};
 use nanikiru::rules::Length;
 use nanikiru::tile::Tile;
@@ -15,6 +16,8 @@ pub struct Sample {
     pub inputs: Inputs,
     /// Which of them was made.
     pub made: usize,
+    /// With which of them riichi is declared.
+    pub declares: Vec<bool>,
 }
 
 impl Sample {
@@ -38,21 +41,24 @@ impl Sample {
         let danger = danger::assess(&view);
         let question =
             Question { view: &view, hand: &hand, drawn: decision.round.drawn(), danger: &danger, length };
-        Some(Sample { inputs: Inputs::of(question, &among), made })
+        let declares = among.iter().map(|discard| discard.riichi).collect();
+        Some(Sample { inputs: Inputs::of(question, &among), made, declares })
     }
 }
 
 /// Where riichi is possible, which is seldom, so many times as many decisions are looked at.
 const RIICHI: u64 = 6;
 
-/// One decision in `share` of a game, of those that somebody made who was there; more where riichi is possible.
-pub fn samples(name: &str, record: &[u8], share: u64) -> Vec<Sample> {
+/// One decision in `share` of a game, of those that somebody made who was there; more where riichi is possible, or those only.
+pub fn samples(name: &str, record: &[u8], scope: Scope, share: u64) -> Vec<Sample> {
     let mut samples = Vec::new();
     let game = hash(name);
     each_decision(name, record, 0, &mut |recorded| {
-        let one_in = match &recorded.decision.choice {
-            Choice::Turn(turn) if !turn.riichi.is_empty() => share.div_ceil(RIICHI),
-            _ => share,
+        let riichi = matches!(&recorded.decision.choice, Choice::Turn(turn) if !turn.riichi.is_empty());
+        let one_in = match (scope, riichi) {
+            (Scope::Any, true) => share.div_ceil(RIICHI),
+            (Scope::Any, false) | (Scope::Riichi, true) => share,
+            (Scope::Riichi, false) => return,
         };
         if mix(game ^ mix(recorded.number)).is_multiple_of(one_in) {
             samples.extend(Sample::new(recorded.decision, recorded.length));

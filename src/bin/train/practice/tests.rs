@@ -5,7 +5,7 @@ use crate::decisions::mix;
 use nanikiru::params::{Params, Provenance};
 use nanikiru::practice::LABEL;
 use nanikiru::practice::inputs::{Inputs, OF_DISCARD, OF_TABLE};
-use nanikiru::practice::net::{Net, WEIGHTS};
+use nanikiru::practice::net::{Net, Scope, WEIGHTS};
 
 /// A decision in which the discard with the largest of some inputs is made.
 fn sample(seed: u64) -> Sample {
@@ -24,7 +24,8 @@ fn sample(seed: u64) -> Sample {
     let discards: Vec<Vec<f32>> = (0..3 + seed % 9).map(|_| numbers(OF_DISCARD)).collect();
     let sum = |discard: &Vec<f32>| discard[..20].iter().sum::<f32>();
     let made = (0..discards.len()).max_by(|&a, &b| sum(&discards[a]).total_cmp(&sum(&discards[b])));
-    Sample { inputs: Inputs { table: numbers(OF_TABLE), discards }, made: made.unwrap() }
+    let declares = vec![false; discards.len()];
+    Sample { inputs: Inputs { table: numbers(OF_TABLE), discards }, made: made.unwrap(), declares }
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn any_number_of_threads_fits_the_same_bits_and_learns() {
     assert_eq!(costs.len(), 25);
     assert!(costs[24] < 0.7 * costs[0], "{costs:?}");
     // what is written is read, and judged
-    let params = Params::new(LABEL, Provenance::default(), sections(&weights, 0));
-    let net = Net::new(&Params::read(LABEL, &params.write()).unwrap()).unwrap();
+    let params = Params::new(LABEL, Provenance::default(), sections(&weights, 0, Scope::Riichi));
+    let net = Net::new(&Params::read(LABEL, &params.write()).unwrap(), Scope::Riichi).unwrap();
     assert!(judge(&net, &samples[..100]).starts_with("100 unseen decisions: cost "));
 }
