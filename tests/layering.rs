@@ -23,7 +23,19 @@ const PLAN: &[(&str, &[&str])] = &[
     ("placement", &["tile", "rules", "hand", "round", "score", "params"]),
     (
         "analyze",
-        &["tile", "rules", "hand", "shape", "score", "search", "round", "danger", "practice", "placement"],
+        &[
+            "tile",
+            "rules",
+            "hand",
+            "shape",
+            "score",
+            "search",
+            "round",
+            "danger",
+            "practice",
+            "placement",
+            "params",
+        ],
     ),
     (
         "review",

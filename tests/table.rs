@@ -567,11 +567,11 @@ fn after_riichi_wins_and_kans_are_left_to_choose() {
     assert_eq!(kinds(&answer(drew("111z123m456p99p45s1z"))).len(), 2);
     assert_eq!(kinds(&answer(drew("123m456p789p4445s4s"))), ["\"discard\""]);
     // offered the wait
-    let offered = seen("123m406p789s1122z", "east", ["9m*5z", "9m1z", "4z", "4z"], [&[]; 4]);
+    let offered = seen("123m406p789s1122z", "east", ["9m*5z-", "9m1z", "4z", "4z"], [&[]; 4]);
     let report = answer(offered);
     assert_eq!(report.candidates[0].action, Action::Ron);
     assert_eq!(report.candidates.len(), 2);
-    let furiten = answer(seen("123m406p789s1122z", "east", ["9m*5z", "2z1z", "4z", "4z"], [&[]; 4]));
+    let furiten = answer(seen("123m406p789s1122z", "east", ["9m*5z-", "2z1z", "4z", "4z"], [&[]; 4]));
     assert_eq!(furiten.candidates.len(), 1, "2z has passed");
 }
 

@@ -9,14 +9,15 @@
 //! r exp(w x) / (sum of the same over all five ends)
 //! ```
 //!
-//! with weights `w` for each end, and what an end pays stays as it is. That a draw finds the hand tenpai, and that a hand was tenpai which
+//! with weights `w` for each end, and what an end pays stays as it is. The risk of a discard that is made now is told apart, by
+//! the model of danger, and stays: all of this is about what follows when it passes. That a draw finds the hand tenpai, and that a hand was tenpai which
 //! neither wins nor is at a draw, have odds that are multiplied by `exp(w x)`, too. The figures tell situations apart, not
 //! tiles: of two discards that only differ in what the search says, the one that wins more often still does.
 //! Fitted by `train -- --calibration` on decisions of strong players who did what is recommended.
 
 use super::{Action, Menace, Position, Situation};
 use crate::params::{Params, ParamsError, layout_hash};
-use crate::search::{Part, Parts, Play};
+use crate::search::{End, Part, Parts, Play};
 use crate::shape;
 use std::sync::OnceLock;
 
@@ -82,10 +83,10 @@ pub struct Case {
 
 /// What the weights are for, in order.
 const MEANING: &str = "1; shanten 0 to 5; tiles left / 70, squared; the same by shanten 0 to 4; one, more riichi, \
-    open threat; one riichi by shanten 0, 1; riichi, pass, call; open";
+    open threat; one riichi by shanten 0, 1; riichi, pass, call; open; shanten 0 closed";
 
 /// How many figures a case has.
-pub const FIGURES: usize = 23;
+pub const FIGURES: usize = 24;
 
 /// A hash of what the weights mean.
 pub fn layout() -> u64 {
@@ -148,6 +149,7 @@ impl Case {
             is(act == Act::Pass),
             is(act == Act::Call),
             is(open),
+            by(0) * is(!open),
         ]
     }
 }
@@ -164,8 +166,9 @@ pub struct Told {
 }
 
 impl Told {
-    /// What a play says.
-    pub fn of(play: &Play) -> Told {
+    /// What a play says, if its first discard passes, which deals in at this rate.
+    pub fn of(play: &Play, risk: f64) -> Told {
+        let play = play.clone().before(End { rate: risk, value: 0.0 });
         let ends = play.parts.all().map(|part| part.rate);
         let share = |part: f64, of: f64| if of > 0.0 { part / of } else { 0.0 };
         let shown = play.parts.win.rate + play.tenpai_at_draw;
@@ -235,10 +238,10 @@ impl Model {
         }
     }
 
-    /// What becomes of a play; `paid` is the tenpai rate at draws that its value counts, and `noten` what being
-    /// tenpai there is worth more than not, in the unit of the value.
+    /// What becomes of a play whose first discard passes; `paid` is the tenpai rate at draws that its value counts, and
+    /// `noten` what being tenpai there is worth more than not, in the unit of the value.
     pub(super) fn calibrated(&self, play: &Play, case: &Case, paid: f64, noten: f64) -> Play {
-        let told = Told::of(play);
+        let told = Told::of(play, 0.0);
         let becomes = self.becomes(&told, &case.figures());
         let times = |i: usize| if told.ends[i] > 0.0 { becomes.ends[i] / told.ends[i] } else { 1.0 };
         let part = |part: Part, i: usize| Part { rate: becomes.ends[i], value: part.value * times(i) };
@@ -319,8 +322,8 @@ mod tests {
         assert_eq!(CASE.figures().len(), MEANING_COUNT);
     }
 
-    /// 1, six of shanten, two of the wall, five by shanten, three of menace, two by shanten, three acts, open.
-    const MEANING_COUNT: usize = 1 + 6 + 2 + 5 + 3 + 2 + 3 + 1;
+    /// 1, six of shanten, two of the wall, five by shanten, three of menace, two by shanten, three acts, open, closed tenpai.
+    const MEANING_COUNT: usize = 1 + 6 + 2 + 5 + 3 + 2 + 3 + 1 + 1;
 
     #[test]
     fn without_weights_nothing_changes() {
@@ -368,6 +371,24 @@ mod tests {
         let other = Model::with(weights).calibrated(&before, &quiet, before.tenpai_at_draw, 2_000.0);
         near(other.win_rate, before.win_rate);
         near(other.tenpai_at_draw, 0.75 * 0.3);
+    }
+
+    #[test]
+    fn the_risk_of_the_discard_stays_as_it_is() {
+        let risk = End { rate: 0.08, value: -7_000.0 };
+        let play = play();
+        let there = play.clone().after(risk);
+        let back = there.clone().before(risk);
+        for (a, b) in play.parts.all().into_iter().zip(back.parts.all()) {
+            near(a.rate, b.rate);
+            near(a.value, b.value);
+        }
+        near(back.value, play.value);
+        near(back.tenpai_rate, play.tenpai_rate);
+        near(back.others_rate, play.others_rate);
+        let (told, before) = (Told::of(&there, risk.rate), Told::of(&play, 0.0));
+        told.ends.into_iter().zip(before.ends).for_each(|(a, b)| near(a, b));
+        near(told.tenpai, before.tenpai);
     }
 
     #[test]

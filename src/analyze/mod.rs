@@ -25,7 +25,9 @@ pub use situation::{History, Place, RawSituation, Situation, SituationError, Tur
 use crate::hand::{DrawnHand, From, Meld, Unseen, WaitingHand};
 use crate::rules::RiichiPoints;
 use crate::score::{Claim, Draw, Indicators, Pot, Ready, Table, Win, score};
-use crate::search::{self, Chance, Kans, Mix, Move, Play, Points, Progress, Purse, Root, SearchError, Start};
+use crate::search::{
+    self, Chance, End, Kans, Mix, Move, Play, Points, Progress, Purse, Root, SearchError, Start,
+};
 use crate::shape::{self, Discard, Shanten, Ukeire};
 use crate::tile::{Kind, KindSet, Tile};
 use action::Called;
@@ -315,8 +317,11 @@ impl Analysis<'_> {
             }
             let case = Case::of(self.position, self.situation, &candidate.action);
             if let Some(case) = case.filter(|_| self.options.is_calibrated()) {
+                let risk = self.risk(&candidate.action);
+                let passed = play.clone().before(risk);
+                let paid = paid / (1.0 - risk.rate);
                 let model = calibration::Model::builtin();
-                *play = model.calibrated(play, &case, paid, self.stakes.noten());
+                *play = model.calibrated(&passed, &case, paid, self.stakes.noten()).after(risk);
             }
         }
         let opponents = self.situation.opponents().filter(|_| riichi.is_none());
@@ -336,6 +341,12 @@ impl Analysis<'_> {
             depth: 0,
             ended: Ended::Deeper,
         })
+    }
+
+    /// What an action's discard risks at once.
+    fn risk(&self, action: &Action) -> End {
+        let risk = |tile| Some(others::risk_of(self.situation.opponents()?, &self.stakes, tile));
+        action.discard().and_then(risk).unwrap_or(End::NEVER)
     }
 
     fn options(&self, n: usize, stage: Stage, max_hands: usize) -> search::Options {

@@ -146,20 +146,17 @@ fn averaged(ends: impl Iterator<Item = (f64, End)>) -> End {
     }))
 }
 
-/// What the coming discard risks.
-fn coming_risks(table: &Opponents, company: &Company<'_>) -> Risks {
-    let threats: Vec<_> = table.opponents().map(|(_, threat, _)| threat).collect();
-    Risks::from_fn(|tile| {
-        let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
-        for (meets, threat) in company.opponents.iter().zip(&threats) {
-            let risk = threat.risk(tile);
-            let paid = |p: &Payment| p.rate * company.stakes.deal_in(meets.place, f64::from(p.points));
-            lost += risk.rate * risk.payments.iter().map(paid).sum::<f64>();
-            passes *= 1.0 - risk.rate;
-            sum += risk.rate;
-        }
-        End { rate: 1.0 - passes, value: if sum > 0.0 { lost / (1.0 - passes) } else { 0.0 } }
-    })
+/// What a discard risks now.
+pub(super) fn risk_of(table: &Opponents, stakes: &Stakes, tile: Tile) -> End {
+    let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
+    for (place, threat, _) in table.opponents() {
+        let risk = threat.risk(tile);
+        let paid = |p: &Payment| p.rate * stakes.deal_in(place, f64::from(p.points));
+        lost += risk.rate * risk.payments.iter().map(paid).sum::<f64>();
+        passes *= 1.0 - risk.rate;
+        sum += risk.rate;
+    }
+    End { rate: 1.0 - passes, value: if sum > 0.0 { lost / (1.0 - passes) } else { 0.0 } }
 }
 
 /// The chance model at this table.
@@ -205,7 +202,8 @@ fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes) -> Chance {
     });
     let steps = chance.steps.iter().enumerate().map(|(j, step)| {
         let own = company.ends(|_, meets| (meets.other.step(j, Stance::Riichi).map(Doing::of), meets.now));
-        let risks = if j == 0 { coming_risks(table, &company) } else { company.later_risks(j) };
+        let risks =
+            if j == 0 { Risks::from_fn(|tile| risk_of(table, stakes, tile)) } else { company.later_risks(j) };
         met(step, j, table.riichi, [company.quiet_ends(j), own], [risks, company.thrown(j)])
     });
     Chance { steps: steps.collect(), alarm, ..chance }

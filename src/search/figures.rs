@@ -96,6 +96,39 @@ impl Play {
         }
     }
 
+    /// The same if the discard before it has passed: what [`Play::after`] makes of it is this again.
+    pub(crate) fn before(self, risk: End) -> Play {
+        let passes = 1.0 - risk.rate;
+        let part = |part: Part| Part { rate: part.rate / passes, value: part.value / passes };
+        let Parts { win, deal_in, tsumo, draw, rest } = self.parts;
+        // rounding may leave less than nothing
+        let later =
+            Part { rate: (deal_in.rate - risk.rate).max(0.0), value: deal_in.value - risk.rate * risk.value };
+        let turn = |turn: Turn| Turn {
+            win_rate: turn.win_rate / passes,
+            tenpai_rate: turn.tenpai_rate / passes,
+            value: turn.value / passes,
+        };
+        Play {
+            value: (self.value - risk.rate * risk.value) / passes,
+            win_rate: self.win_rate / passes,
+            tenpai_rate: self.tenpai_rate / passes,
+            tenpai_at_draw: self.tenpai_at_draw / passes,
+            others_rate: (self.others_rate - risk.rate).max(0.0) / passes,
+            call_rate: self.call_rate / passes,
+            fold_rate: self.fold_rate / passes,
+            by_turn: self.by_turn.into_iter().map(turn).collect(),
+            wins: self.wins.times(1.0 / passes),
+            parts: Parts {
+                win: part(win),
+                deal_in: part(later),
+                tsumo: part(tsumo),
+                draw: part(draw),
+                rest: part(rest),
+            },
+        }
+    }
+
     /// The round is broken off at once.
     pub(crate) fn aborted(value: f64, draws: usize) -> Play {
         let rest = Part { rate: 1.0, value };

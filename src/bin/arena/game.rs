@@ -27,7 +27,7 @@ pub struct Contest {
 pub enum Start {
     /// With the first round.
     First,
-    /// With the last one planned, from scores that plain players came to before it: where the places are settled.
+    /// With the last one planned, from scores that plain players came to before it, while every place is still open.
     Last,
 }
 
@@ -78,18 +78,22 @@ impl Contest {
         Carry { dealer: Seat::ALL[0], wind: Wind::East, honba: 0, sticks: 0, scores }
     }
 
-    /// Before the last round planned, after plain players' rounds; games of theirs that end earlier do not count.
+    /// Before the last round planned, after plain players' rounds; games of theirs that end earlier do not count, nor those
+    /// where one place lies further from the next than [`OPEN`].
     fn last(&self, set: u64) -> Result<Carry, Wrong> {
         for attempt in 0.. {
             let mut course = self.course(vec![self.seed, set, attempt], self.first());
             while course.next(BySeat([&Plain as &dyn Player; 4]), &mut BySeat::default())?.is_some() {
                 let Carry { dealer, wind, .. } = course.carry;
                 if !course.over && (wind, dealer) == (self.last_wind(), Seat::ALL[3]) {
-                    return Ok(course.carry);
+                    if is_open(&course.carry.scores) {
+                        return Ok(course.carry);
+                    }
+                    break;
                 }
             }
         }
-        unreachable!("every seed has a game that comes to its last round")
+        unreachable!("every seed has a game that comes to an open last round")
     }
 
     const fn last_wind(&self) -> Wind {
@@ -102,6 +106,16 @@ impl Contest {
     fn course(&self, walls: Vec<u64>, carry: Carry) -> Course<'_> {
         Course { contest: self, walls, carry, repeat: 0, over: false }
     }
+}
+
+/// A place is open which a mangan of the one behind takes, from whomever.
+const OPEN: i32 = 8_000;
+
+/// Whether each place can still be taken by the one behind it.
+fn is_open(scores: &BySeat<i32>) -> bool {
+    let mut sorted = scores.0;
+    sorted.sort_unstable();
+    sorted.windows(2).all(|pair| pair[1] - pair[0] <= OPEN)
 }
 
 /// A game on its way.

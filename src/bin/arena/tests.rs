@@ -67,6 +67,9 @@ fn games_from_the_last_round_begin_there_with_the_scores_of_their_set() {
             let points = opening.scores.0.iter().sum::<i32>() + opening.sticks as i32 * STICK;
             assert_eq!(points, 100_000);
             assert!(!begun.contains(&opening.scores), "each set has its own");
+            let mut sorted = opening.scores.0;
+            sorted.sort_unstable();
+            assert!(sorted.windows(2).all(|pair| pair[1] - pair[0] <= 8_000), "{sorted:?}");
             begun.push(opening.scores);
             assert_eq!(game.scores.0.iter().sum::<i32>(), 100_000);
         }

@@ -47,6 +47,8 @@ pub struct Outcome {
     pub tenpai: bool,
     /// Whether the wall was used up and it was tenpai.
     pub tenpai_at_draw: bool,
+    /// Whether it dealt in with its first discard.
+    pub at_once: bool,
 }
 
 /// Follows a seat from a round to its end; `None` if the events do not lead there.
@@ -54,9 +56,10 @@ pub fn follow(mut round: Round, seat: Seat, rest: &[Event]) -> Option<Outcome> {
     let before = round.table().scores()[seat];
     let mut tenpai = waits(&round, seat);
     let mut fate = None;
-    let mut tenpai_at_draw = false;
+    let (mut tenpai_at_draw, mut discards) = (false, 0);
     for event in rest {
         round.apply(event).ok()?;
+        discards += usize::from(matches!(event, Event::Discard { seat: acting, .. } if *acting == seat));
         match event {
             Event::Discard { seat: acting, .. } | Event::Call { seat: acting, .. } if *acting == seat => {
                 tenpai |= waits(&round, seat);
@@ -81,7 +84,9 @@ pub fn follow(mut round: Round, seat: Seat, rest: &[Event]) -> Option<Outcome> {
     }
     let fate = fate?;
     tenpai |= fate == Fate::Win || tenpai_at_draw;
-    Some(Outcome { fate, change: round.table().scores()[seat] - before, tenpai, tenpai_at_draw })
+    let at_once = fate == Fate::DealIn && discards == 1;
+    let change = round.table().scores()[seat] - before;
+    Some(Outcome { fate, change, tenpai, tenpai_at_draw, at_once })
 }
 
 /// Whether a seat that is not about to discard is tenpai.

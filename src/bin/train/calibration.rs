@@ -12,6 +12,7 @@ use indicatif::ProgressBar;
 use nanikiru::analyze::calibration::{Case, FIGURES, LABEL, Model, Rate, Told, Weights, layout};
 use nanikiru::analyze::{self, Asked, Depth, analyze_at_once};
 use nanikiru::params::{Format, Params, Provenance, Section};
+use nanikiru::review::Choice;
 use rayon::prelude::*;
 use std::path::PathBuf;
 
@@ -20,6 +21,8 @@ const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in
 
 /// The weight of the squared weights in the cost: 1 / (2 variance). A third more or less changes no rate by a tenth of a point.
 const RIDGE: f64 = 2.5;
+/// Where riichi is possible, which is seldom, so many times as many decisions are looked at, and count so much less.
+const RIICHI: u64 = 6;
 /// A rate that is as good as none: the cost stays finite where what was ruled out happened.
 const LEAST: f64 = 1e-4;
 /// At most so many steps; it is at the least before.
@@ -32,6 +35,8 @@ pub struct Sample {
     figures: [f64; FIGURES],
     told: Told,
     outcome: Outcome,
+    /// For how many decisions it stands.
+    weight: f64,
 }
 
 #[derive(Default)]
@@ -55,8 +60,11 @@ pub fn fit(paths: &[PathBuf], limit: usize, share: u64, bar: &ProgressBar) -> Re
             }
         };
         each_decision(name, record, 0, &mut |recorded| {
-            if mix(recorded.key ^ 0xca1b).is_multiple_of(share) {
-                to.extend(Sample::of(recorded));
+            let choice = &recorded.decision.choice;
+            let riichi = matches!(choice, Choice::Turn(turn) if !turn.riichi.is_empty());
+            let one_in = if riichi { share.div_ceil(RIICHI) } else { share };
+            if mix(recorded.key ^ 0xca1b).is_multiple_of(one_in) {
+                to.extend(Sample::of(recorded, one_in as f64 / share as f64));
             }
         });
         all
@@ -99,7 +107,7 @@ pub fn fit(paths: &[PathBuf], limit: usize, share: u64, bar: &ProgressBar) -> Re
 
 impl Sample {
     /// None where the player did not do what is recommended, or nothing was left to happen.
-    fn of(recorded: &Recorded) -> Option<Sample> {
+    fn of(recorded: &Recorded, weight: f64) -> Option<Sample> {
         let decision = recorded.decision;
         let asked_for = [Question::Discard, Question::Call];
         if !asked_for.iter().any(|question| question.is_answered_by(decision)) {
@@ -116,8 +124,15 @@ impl Sample {
             return None;
         }
         let case = Case::of(&position, &asked.situation, &recommended.action)?;
-        let (told, outcome) = (Told::of(&recommended.play), recorded.outcome()?);
-        Some(Sample { figures: case.figures(), told, outcome })
+        let outcome = recorded.outcome()?;
+        let discard = recommended.action.discard();
+        let risk = discard.and_then(|tile| Some(asked.situation.danger()?.rate(tile)));
+        // the discard did not pass
+        if discard.is_some() && outcome.at_once {
+            return None;
+        }
+        let told = Told::of(&recommended.play, risk.unwrap_or(0.0));
+        Some(Sample { figures: case.figures(), told, outcome, weight })
     }
 }
 
@@ -128,6 +143,7 @@ struct Happened {
     before: [f64; 5],
     /// Which one.
     which: usize,
+    weight: f64,
 }
 
 /// Weights that make what happened likely: those of each class after the first `fixed` ones.
@@ -140,8 +156,8 @@ struct Factors<'a> {
 impl Factors<'_> {
     fn fit(&self) -> Result<Vec<f64>, String> {
         let mut squares = [0.0; FIGURES];
-        for Happened { figures, .. } in self.happened {
-            squares.iter_mut().zip(figures).for_each(|(sum, figure)| *sum += figure * figure);
+        for Happened { figures, weight, .. } in self.happened {
+            squares.iter_mut().zip(figures).for_each(|(sum, figure)| *sum += weight * figure * figure);
         }
         let curvature = 1.0 / self.classes as f64;
         let scale = (self.fixed..self.classes)
@@ -150,7 +166,7 @@ impl Factors<'_> {
     }
 
     fn add(&self, weights: &[f64], happened: &Happened, gradient: &mut [f64]) -> f64 {
-        let Happened { figures, before, which } = happened;
+        let Happened { figures, before, which, weight } = happened;
         let of = |class: usize| class.checked_sub(self.fixed).map(|at| FIGURES * at);
         let mut odds = *before;
         for (class, odds) in odds[..self.classes].iter_mut().enumerate() {
@@ -164,10 +180,10 @@ impl Factors<'_> {
         let all: f64 = odds.iter().map(|o| (o - most).exp()).sum();
         for (class, odds) in odds.iter().enumerate() {
             let Some(at) = of(class) else { continue };
-            let error = (odds - most).exp() / all - f64::from(u8::from(class == *which));
+            let error = weight * ((odds - most).exp() / all - f64::from(u8::from(class == *which)));
             gradient[at..].iter_mut().zip(figures).for_each(|(sum, figure)| *sum += error * figure);
         }
-        most + all.ln() - odds[*which]
+        weight * (most + all.ln() - odds[*which])
     }
 }
 
@@ -213,7 +229,7 @@ impl Sample {
     fn ends(&self) -> Happened {
         let which = self.outcome.fate as usize;
         let before = self.told.ends.map(|end| (end + LEAST).ln());
-        Happened { figures: self.figures, before, which }
+        Happened { figures: self.figures, before, which, weight: self.weight }
     }
 
     /// Where the wall was used up.
@@ -230,16 +246,17 @@ impl Sample {
 
     fn share(&self, told: f64, happened: bool) -> Happened {
         let before = [(1.0 - told + LEAST).ln(), (told + LEAST).ln(), 0.0, 0.0, 0.0];
-        Happened { figures: self.figures, before, which: usize::from(happened) }
+        Happened { figures: self.figures, before, which: usize::from(happened), weight: self.weight }
     }
 }
 
 fn log_loss(samples: &[Sample], model: Option<&Model>) -> f64 {
     let cost = |sample: &Sample| {
         let told = model.map_or(sample.told, |model| model.becomes(&sample.told, &sample.figures));
-        -(told.ends[sample.outcome.fate as usize] + LEAST).ln()
+        -sample.weight * (told.ends[sample.outcome.fate as usize] + LEAST).ln()
     };
-    samples.iter().map(cost).sum::<f64>() / samples.len().max(1) as f64
+    let all: f64 = samples.iter().map(|sample| sample.weight).sum();
+    samples.iter().map(cost).sum::<f64>() / all.max(1.0)
 }
 
 #[cfg(test)]

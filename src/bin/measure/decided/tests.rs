@@ -109,8 +109,9 @@ impl Made {
 
 const TENPAI: &str = "123456789m1123s";
 
+/// Who deals in here does so with the next discard.
 fn outcome(fate: Fate, change: i32, tenpai: bool, tenpai_at_draw: bool) -> Option<Outcome> {
-    Some(Outcome { fate, change, tenpai, tenpai_at_draw })
+    Some(Outcome { fate, change, tenpai, tenpai_at_draw, at_once: fate == Fate::DealIn })
 }
 
 #[test]
@@ -219,7 +220,13 @@ fn a_verdict_finds_what_was_done() {
         game: (String::new(), 0),
         decision: decision.clone(),
         discard,
-        outcome: Outcome { fate: Fate::Rest, change: 0, tenpai: false, tenpai_at_draw: false },
+        outcome: Outcome {
+            fate: Fate::Rest,
+            change: 0,
+            tenpai: false,
+            tenpai_at_draw: false,
+            at_once: false,
+        },
         menace: Menace::Quiet,
         length: Length::Hanchan,
         last: false,

@@ -20,8 +20,9 @@ fn sample(n: u64, boost: f64) -> Sample {
     let fate = Fate::ALL[which.unwrap_or(4)];
     let tenpai = share(8) < 0.4;
     let tenpai_at_draw = fate == Fate::Draw && tenpai;
-    let outcome = Outcome { fate, change: 0, tenpai: tenpai || fate == Fate::Win, tenpai_at_draw };
-    Sample { figures, told: Told { ends: told(odds), at_draw: 0.4, tenpai: 0.4 }, outcome }
+    let outcome =
+        Outcome { fate, change: 0, tenpai: tenpai || fate == Fate::Win, tenpai_at_draw, at_once: false };
+    Sample { figures, told: Told { ends: told(odds), at_draw: 0.4, tenpai: 0.4 }, outcome, weight: 1.0 }
 }
 
 #[test]
