@@ -577,7 +577,7 @@ export type Span = {
  * | `context.riichi_open` | Riichi with an open hand. |
  * | `context.kuikae` | A discard right after a call that the rules forbid (swap-calling). |
  * | `context.illegal` | Something else in rivers or melds that the rules do not allow at that moment. |
- * | `context.in_riichi` | The player is in riichi, and the hand without the tile drawn is no closed tenpai, or that tile is not known. |
+ * | `context.in_riichi` | The player is in riichi: the hand without the tile drawn has to be a closed tenpai, and nothing else can be discarded. |
  * | `action.not_waiting` | A call, a ron or a pass with 14 tiles. |
  * | `action.not_drawn` | A discard, a tsumo or an own kan with 13 tiles. |
  * | `action.no_offer` | A call or a ron where no discard is offered. |

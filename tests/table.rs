@@ -576,6 +576,23 @@ fn after_riichi_wins_and_kans_are_left_to_choose() {
 }
 
 #[test]
+fn what_riichi_forbids_is_refused_as_that() {
+    let refused = |hand: &str, action: Value| {
+        let mut request = seen(hand, "east", ["9m*", "9m", "4z", "4z"], [&[]; 4]);
+        request["action"] = action;
+        let progress = Default::default();
+        let mut watch = Watch { progress: &progress, report: &mut |_| {}, clock: || 0.0, memory: usize::MAX };
+        let error = analyze(&request_from_json(&request.to_string()).unwrap(), &mut watch).unwrap_err();
+        (error.code, error.field)
+    };
+    let discard = |tile: &str| json!({"type": "discard", "tile": tile, "riichi": false});
+    let fixed = (ErrorCode::ContextInRiichi, "action".to_string());
+    assert_eq!(refused("123m406p789s1122z5z", discard("1z")), fixed);
+    assert_eq!(refused("123m456p789p4445s4s", json!({"type": "ankan", "tile": "4s"})), fixed);
+    assert_eq!(refused("123m406p789s1122z5z", discard("3z")).0, ErrorCode::ActionNotHeld);
+}
+
+#[test]
 fn a_hand_in_riichi_waits() {
     let noten = seen("123m406p789s1357z5z", "east", ["9m*", "9m", "4z", "4z"], [&[]; 4]);
     let error = ask(&noten).err().expect("nothing is waited for");

@@ -145,6 +145,11 @@ pub enum ActionError {
         /// Tiles left in the wall.
         tiles: usize,
     },
+    /// The player is in riichi.
+    #[error(
+        "in riichi only the tile drawn can go, and only a kan that leaves the waits as they are can be declared"
+    )]
+    InRiichi,
     /// The hand is not complete, has no yaku or is furiten.
     #[error("the hand does not win with this tile")]
     NoWin,
@@ -299,7 +304,18 @@ pub(super) fn nine_terminals(hand: &DrawnHand, situation: &Situation) -> bool {
 
 /// Why an action that is not among the candidates is not possible.
 pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &Action) -> ActionError {
+    let riichi = situation.history().is_some_and(|history| history.riichi.is_some());
     match (*position, *action) {
+        (Position::Drawn { hand, .. }, Action::Discard { tile, .. })
+            if riichi && hand.discard(tile).is_some() =>
+        {
+            ActionError::InRiichi
+        }
+        (Position::Drawn { hand, .. }, action)
+            if riichi && own_kans(hand, situation).iter().any(|(kan, _)| *kan == action) =>
+        {
+            ActionError::InRiichi
+        }
         (Position::Drawn { hand, .. }, Action::Discard { tile, riichi }) => {
             drawn_refusal(hand, situation, tile, riichi)
         }

@@ -185,6 +185,7 @@ impl Request {
             ActionError::RiichiNoten { .. } => ErrorCode::ActionRiichiNoten,
             ActionError::RiichiTooLate { .. } => ErrorCode::ActionRiichiTooLate,
             ActionError::SwapCalling { .. } => ErrorCode::ActionKuikae,
+            ActionError::InRiichi => ErrorCode::ContextInRiichi,
             ActionError::NoWin => ErrorCode::ActionNoWin,
         };
         fault(code, "action", self.action.as_ref().map_or(Value::Null, super::ActionInput::value), error)

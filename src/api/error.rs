@@ -130,7 +130,7 @@ codes! {
     ContextKuikae = "context.kuikae",
     /// Something else in rivers or melds that the rules do not allow at that moment.
     ContextIllegal = "context.illegal",
-    /// The player is in riichi, and the hand without the tile drawn is no closed tenpai, or that tile is not known.
+    /// The player is in riichi: the hand without the tile drawn has to be a closed tenpai, and nothing else can be discarded.
     ContextInRiichi = "context.in_riichi",
     /// A call, a ron or a pass with 14 tiles.
     ActionNotWaiting = "action.not_waiting",

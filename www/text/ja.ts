@@ -39,7 +39,7 @@ const ERRORS: Readonly<Record<Failure["code"], string>> = {
   "context.riichi_open": "鳴いた手ではリーチできません",
   "context.kuikae": "喰い替えの打牌です",
   "context.illegal": "ルール上ありえない河か副露です",
-  "context.in_riichi": "リーチ中の手牌は、ツモ牌を除いて門前のテンパイでなければなりません",
+  "context.in_riichi": "リーチ中です。手牌はツモ牌を除いて門前のテンパイで、ツモ牌のほかは切れません",
   "action.not_waiting": "手牌が13枚のときの選択です",
   "action.not_drawn": "手牌が14枚のときの選択です",
   "action.no_offer": "捨て牌がありません",
