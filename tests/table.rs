@@ -595,7 +595,7 @@ fn what_riichi_forbids_is_refused_as_that() {
 #[test]
 fn a_hand_in_riichi_waits() {
     let noten = seen("123m406p789s1357z5z", "east", ["9m*", "9m", "4z", "4z"], [&[]; 4]);
-    let error = ask(&noten).err().expect("nothing is waited for");
+    let Err(error) = ask(&noten) else { panic!("nothing is waited for") };
     assert_eq!((error.code, &error.field[..]), (ErrorCode::ContextInRiichi, "hand"));
     assert!(error.message.contains("no closed tenpai"), "{error:?}");
 }
