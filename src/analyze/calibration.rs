@@ -316,6 +316,17 @@ mod tests {
         assert!((a - b).abs() < 1e-9, "{a} {b}");
     }
 
+    fn same(a: &Play, b: &Play) {
+        for (a, b) in a.parts.all().into_iter().zip(b.parts.all()) {
+            near(a.rate, b.rate);
+            near(a.value, b.value);
+        }
+        near(a.value, b.value);
+        near(a.tenpai_rate, b.tenpai_rate);
+        near(a.tenpai_at_draw, b.tenpai_at_draw);
+        near(a.others_rate, b.others_rate);
+    }
+
     #[test]
     fn the_built_in_file_is_one_of_these_figures() {
         Model::builtin();
@@ -329,14 +340,7 @@ mod tests {
     fn without_weights_nothing_changes() {
         let (before, model) = (play(), Model::with([[0.0; FIGURES]; Rate::ALL.len()]));
         let after = model.calibrated(&before, &CASE, before.tenpai_at_draw, 2_000.0);
-        for (a, b) in before.parts.all().into_iter().zip(after.parts.all()) {
-            near(a.rate, b.rate);
-            near(a.value, b.value);
-        }
-        near(before.value, after.value);
-        near(before.tenpai_rate, after.tenpai_rate);
-        near(before.tenpai_at_draw, after.tenpai_at_draw);
-        near(before.others_rate, after.others_rate);
+        same(&before, &after);
     }
 
     #[test]
@@ -379,13 +383,7 @@ mod tests {
         let play = play();
         let there = play.clone().after(risk);
         let back = there.clone().before(risk);
-        for (a, b) in play.parts.all().into_iter().zip(back.parts.all()) {
-            near(a.rate, b.rate);
-            near(a.value, b.value);
-        }
-        near(back.value, play.value);
-        near(back.tenpai_rate, play.tenpai_rate);
-        near(back.others_rate, play.others_rate);
+        same(&play, &back);
         let (told, before) = (Told::of(&there, risk.rate), Told::of(&play, 0.0));
         told.ends.into_iter().zip(before.ends).for_each(|(a, b)| near(a, b));
         near(told.tenpai, before.tenpai);

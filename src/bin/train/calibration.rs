@@ -1,23 +1,19 @@
 //! Fits what becomes of hands beside what the search says of them: decisions of strong players who did what is
 //! recommended, and how their rounds ended.
 
-use crate::decisions::{Purpose, mix};
-use crate::lbfgs::{Cost, least};
+use crate::decisions::mix;
+use crate::lbfgs::{Cost, least, ridged};
 use crate::moment::Question;
-use crate::months::Months;
 use crate::outcome::{Fate, Outcome};
 use crate::recorded::{Recorded, each_decision, is_done};
-use crate::shared::each_game;
+use crate::split::Split;
 use indicatif::ProgressBar;
 use nanikiru::analyze::calibration::{Case, FIGURES, LABEL, Model, Rate, Told, Weights, layout};
 use nanikiru::analyze::{self, Asked, Depth, analyze_at_once};
-use nanikiru::params::{Format, Params, Provenance, Section};
+use nanikiru::params::{Format, Params, Section};
 use nanikiru::review::Choice;
-use rayon::prelude::*;
+use std::ops::Range;
 use std::path::PathBuf;
-
-/// What the parameters are learned from.
-const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names";
 
 /// The weight of the squared weights in the cost: 1 / (2 variance). A third more or less changes no rate by a tenth of a point.
 const RIDGE: f64 = 2.5;
@@ -27,9 +23,6 @@ const RIICHI: u64 = 6;
 const LEAST: f64 = 1e-4;
 /// At most so many steps; it is at the least before.
 const STEPS: u64 = 300;
-/// Parts whose gradients are added up in order.
-const PARTS: usize = 32;
-
 /// A decision with its end.
 pub struct Sample {
     figures: [f64; FIGURES],
@@ -39,66 +32,34 @@ pub struct Sample {
     weight: f64,
 }
 
-#[derive(Default)]
-struct Gathered {
-    samples: Vec<Sample>,
-    unseen: Vec<Sample>,
-    games: u64,
-    months: Months,
-}
-
 /// The parameter file of one decision in `share` of the games of these archives.
 pub fn fit(paths: &[PathBuf], limit: usize, share: u64, bar: &ProgressBar) -> Result<Vec<u8>, String> {
-    let look = |mut all: Gathered, name: &str, record: &[u8]| {
-        bar.inc(1);
-        let to = match Purpose::of(name) {
-            Purpose::Validation => &mut all.unseen,
-            Purpose::Training | Purpose::Scaling => {
-                all.games += 1;
-                all.months.see(name);
-                &mut all.samples
-            }
-        };
+    let all = Split::gather(paths, limit, bar, |name, record| {
+        let mut samples = Vec::new();
         each_decision(name, record, 0, &mut |recorded| {
             let choice = &recorded.decision.choice;
             let riichi = matches!(choice, Choice::Turn(turn) if !turn.riichi.is_empty());
             let one_in = if riichi { share.div_ceil(RIICHI) } else { share };
             if mix(recorded.key ^ 0xca1b).is_multiple_of(one_in) {
-                to.extend(Sample::of(recorded, one_in as f64 / share as f64));
+                samples.extend(Sample::of(recorded, one_in as f64 / share as f64));
             }
         });
-        all
-    };
-    let merge = |mut all: Gathered, later: Gathered| {
-        all.samples.extend(later.samples);
-        all.unseen.extend(later.unseen);
-        all.games += later.games;
-        all.months.append(later.months);
-        all
-    };
-    let all = each_game(paths, limit, look, merge)?;
-    bar.finish_and_clear();
-    let provenance = Provenance {
-        corpus: CORPUS.into(),
-        from: all.months.from,
-        to: all.months.to,
-        games: all.games,
-        rounds: 0,
-        decisions: all.samples.len() as u64,
-    };
+        Some(samples)
+    })?;
+    let provenance = all.provenance();
     println!("{} games, {} decisions", provenance.games, provenance.decisions);
-    let numbers = weights(&all.samples)?;
+    let numbers = weights(&all.training)?;
     let section = Section {
         name: Model::SECTION.into(),
         layout: layout(),
         format: Format::F32,
         numbers: numbers.into_iter().flatten().map(|weight| weight as f32).collect(),
-        samples: all.samples.len() as u64,
+        samples: all.training.len() as u64,
     };
     let bytes = Params::new(LABEL, provenance, [section]).write();
     let params = Params::read(LABEL, &bytes).map_err(|error| error.to_string())?;
     let model = Model::new(&params).map_err(|error| error.to_string())?;
-    for (name, samples) in [("training", &all.samples), ("validation", &all.unseen)] {
+    for (name, samples) in [("training", &all.training), ("validation", &all.unseen)] {
         let [before, after] = [None, Some(&model)].map(|model| log_loss(samples, model));
         println!("{name}: log-loss of the end {before:.4} -> {after:.4} on {}", samples.len());
     }
@@ -193,21 +154,13 @@ impl Cost for Factors<'_> {
     }
 
     fn evaluate(&self, weights: &[f64]) -> (f64, Vec<f64>) {
-        let len = self.happened.len();
-        let part = |p: usize| {
+        let part = |few: Range<usize>| {
             let mut gradient = vec![0.0; weights.len()];
-            let few = &self.happened[len * p / PARTS..len * (p + 1) / PARTS];
-            let cost: f64 = few.iter().map(|one| self.add(weights, one, &mut gradient)).sum();
+            let few = self.happened[few].iter();
+            let cost: f64 = few.map(|one| self.add(weights, one, &mut gradient)).sum();
             (cost, gradient)
         };
-        let parts: Vec<(f64, Vec<f64>)> = (0..PARTS).into_par_iter().map(part).collect();
-        let mut cost = RIDGE * weights.iter().map(|w| w * w).sum::<f64>();
-        let mut gradient: Vec<f64> = weights.iter().map(|w| 2.0 * RIDGE * w).collect();
-        for (part_cost, part) in parts {
-            cost += part_cost;
-            gradient.iter_mut().zip(part).for_each(|(sum, g)| *sum += g);
-        }
-        (cost, gradient)
+        ridged(self.happened.len(), RIDGE, weights, part)
     }
 }
 

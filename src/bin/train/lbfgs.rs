@@ -3,6 +3,8 @@
 use argmin::core::{CostFunction, Error, Executor, Gradient, State};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
+use rayon::prelude::*;
+use std::ops::Range;
 use std::sync::Mutex;
 
 /// Steps that L-BFGS remembers.
@@ -14,6 +16,28 @@ pub trait Cost: Sync {
     fn samples(&self) -> usize;
     /// The cost at these weights, and its gradient.
     fn evaluate(&self, weights: &[f64]) -> (f64, Vec<f64>);
+}
+
+/// Parts whose gradients are added up in order.
+const PARTS: usize = 32;
+
+/// A cost over so many samples and its gradient, `ridge` times the squared weights included, the same bits for any number
+/// of threads; `part` gives both for some of the samples.
+pub fn ridged(
+    samples: usize,
+    ridge: f64,
+    weights: &[f64],
+    part: impl Fn(Range<usize>) -> (f64, Vec<f64>) + Sync,
+) -> (f64, Vec<f64>) {
+    let part = |p: usize| part(samples * p / PARTS..samples * (p + 1) / PARTS);
+    let parts: Vec<(f64, Vec<f64>)> = (0..PARTS).into_par_iter().map(part).collect();
+    let mut cost = ridge * weights.iter().map(|w| w * w).sum::<f64>();
+    let mut gradient: Vec<f64> = weights.iter().map(|w| 2.0 * ridge * w).collect();
+    for (part_cost, part) in parts {
+        cost += part_cost;
+        gradient.iter_mut().zip(part).for_each(|(sum, g)| *sum += g);
+    }
+    (cost, gradient)
 }
 
 /// The weights with the least cost. Weights are numbers times `scale`, which makes about one curvature of all;

@@ -1,11 +1,8 @@
 //! Logistic and multinomial regression on sparse categories, by L-BFGS; the same bits for any number of threads.
 
-use crate::lbfgs::{Cost, least};
+use crate::lbfgs::{Cost, least, ridged};
 use crate::samples::Samples;
-use rayon::prelude::*;
-
-/// Parts whose gradients are added up in order.
-const PARTS: usize = 32;
+use std::ops::Range;
 
 /// A regression: one weight for each class and feature; the first class of two has none.
 #[derive(Clone, Copy)]
@@ -84,12 +81,11 @@ impl Cost for Regression<'_> {
     }
 
     fn evaluate(&self, weights: &[f64]) -> (f64, Vec<f64>) {
-        let len = self.samples.len();
-        let part = |p: usize| {
+        let part = |few: Range<usize>| {
             let mut gradient = vec![0.0; weights.len()];
             let mut cost = 0.0;
             let mut odds = vec![0.0; self.classes];
-            for i in len * p / PARTS..len * (p + 1) / PARTS {
+            for i in few {
                 let (active, label) = self.samples.get(i);
                 cost += if self.classes == 2 {
                     self.two(weights, active, self.samples.offset(i), label, &mut gradient)
@@ -99,13 +95,6 @@ impl Cost for Regression<'_> {
             }
             (cost, gradient)
         };
-        let parts: Vec<(f64, Vec<f64>)> = (0..PARTS).into_par_iter().map(part).collect();
-        let mut cost = self.ridge * weights.iter().map(|w| w * w).sum::<f64>();
-        let mut gradient: Vec<f64> = weights.iter().map(|w| 2.0 * self.ridge * w).collect();
-        for (part_cost, part) in parts {
-            cost += part_cost;
-            gradient.iter_mut().zip(part).for_each(|(sum, g)| *sum += g);
-        }
-        (cost, gradient)
+        ridged(self.samples.len(), self.ridge, weights, part)
     }
 }

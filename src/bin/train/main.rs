@@ -45,6 +45,7 @@ mod samples;
 mod scale;
 #[path = "../shared/mod.rs"]
 mod shared;
+mod split;
 
 use decisions::Purpose;
 use gather::{Gathered, Gatherer, Stage};

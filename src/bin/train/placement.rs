@@ -1,22 +1,15 @@
 //! Fits the parameters of `nanikiru::placement`: who of those that are left ends a game before the others.
 
-use crate::decisions::Purpose;
-use crate::lbfgs::{Cost, least};
-use crate::months::Months;
+use crate::lbfgs::{Cost, least, ridged};
 use crate::openings::{Openings, last_wind};
-use crate::shared::each_game;
+use crate::split::Split;
+use indicatif::ProgressBar;
 use nanikiru::params::{Format, Params, Provenance, Section};
 use nanikiru::placement::{LABEL, Stage, Standings, Step};
 use nanikiru::round::Carry;
 use nanikiru::tile::{BySeat, Seat};
-use rayon::prelude::*;
+use std::ops::Range;
 use std::path::PathBuf;
-
-/// What the parameters are learned from.
-const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names";
-
-/// Parts whose gradients are added up in order.
-const PARTS: usize = 32;
 
 /// The weight of the squared weights in the cost. Where no game ends for a while, leads of a few hundred points say
 /// nothing, and games too little of them; the last rounds are decided by them.
@@ -44,37 +37,11 @@ fn order(places: &BySeat<usize>) -> [Seat; 4] {
     order
 }
 
-/// Samples of the training games, those of the others, and what they come from.
-#[derive(Default)]
-struct Gathered {
-    training: Vec<Sample>,
-    unseen: Vec<Sample>,
-    games: u64,
-    months: Months,
-}
-
-fn gather(paths: &[PathBuf], limit: usize) -> Result<Gathered, String> {
-    let look = |mut all: Gathered, name: &str, record: &[u8]| {
-        let Some(game) = Openings::read(record) else { return all };
-        let samples = game.rounds.iter().map(|carry| Sample::new(carry, &game));
-        match Purpose::of(name) {
-            Purpose::Validation => all.unseen.extend(samples),
-            Purpose::Training | Purpose::Scaling => {
-                all.training.extend(samples);
-                all.games += 1;
-                all.months.see(name);
-            }
-        }
-        all
-    };
-    let merge = |mut all: Gathered, later: Gathered| {
-        all.training.extend(later.training);
-        all.unseen.extend(later.unseen);
-        all.games += later.games;
-        all.months.append(later.months);
-        all
-    };
-    each_game(paths, limit, look, merge)
+fn gather(paths: &[PathBuf], limit: usize) -> Result<Split<Sample>, String> {
+    Split::gather(paths, limit, &ProgressBar::hidden(), |_, record| {
+        let game = Openings::read(record)?;
+        Some(game.rounds.iter().map(|carry| Sample::new(carry, &game)).collect())
+    })
 }
 
 /// Choices among as many seats each, with the figures of every seat; the first seat was chosen.
@@ -139,18 +106,9 @@ impl Cost for Choices {
     }
 
     fn evaluate(&self, weights: &[f64]) -> (f64, Vec<f64>) {
-        let (len, size) = (self.samples(), self.seats * self.width);
-        let part = |p: usize| {
-            self.part(&self.figures[len * p / PARTS * size..len * (p + 1) / PARTS * size], weights)
-        };
-        let parts: Vec<(f64, Vec<f64>)> = (0..PARTS).into_par_iter().map(part).collect();
-        let mut cost = self.ridge * weights.iter().map(|w| w * w).sum::<f64>();
-        let mut gradient: Vec<f64> = weights.iter().map(|w| 2.0 * self.ridge * w).collect();
-        for (part_cost, part) in parts {
-            cost += part_cost;
-            gradient.iter_mut().zip(part).for_each(|(sum, g)| *sum += g);
-        }
-        (cost, gradient)
+        let size = self.seats * self.width;
+        let part = |few: Range<usize>| self.part(&self.figures[few.start * size..few.end * size], weights);
+        ridged(self.samples(), self.ridge, weights, part)
     }
 }
 
@@ -188,13 +146,7 @@ pub fn fit(paths: &[PathBuf], limit: usize, steps: u64) -> Result<Vec<u8>, Strin
             samples: gathered.training.len() as u64,
         });
     }
-    let provenance = Provenance {
-        corpus: CORPUS.into(),
-        from: gathered.months.from,
-        to: gathered.months.to,
-        games: gathered.games,
-        rounds: gathered.training.len() as u64,
-        decisions: 0,
-    };
+    let rounds = gathered.training.len() as u64;
+    let provenance = Provenance { rounds, decisions: 0, ..gathered.provenance() };
     Ok(Params::new(LABEL, provenance, sections).write())
 }

@@ -4,19 +4,15 @@ mod pass;
 mod samples;
 
 use crate::adam::{Adam, Fill};
-use crate::decisions::{Purpose, mix};
-use crate::months::Months;
-use crate::shared::each_game;
+use crate::decisions::mix;
+use crate::split::Split;
 use indicatif::ProgressBar;
-use nanikiru::params::{Params, Provenance, Section};
+use nanikiru::params::{Params, Section};
 use nanikiru::practice::LABEL;
 use nanikiru::practice::net::{Block, Net, Scope, WEIGHTS};
 use rayon::prelude::*;
 use samples::{Sample, samples};
 use std::path::PathBuf;
-
-/// What the parameters are learned from.
-const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names";
 
 /// Samples between two steps.
 const BATCH: usize = 256;
@@ -27,15 +23,6 @@ const EPOCHS: usize = 12;
 /// The largest step.
 const STEP: f64 = 2e-3;
 
-/// What has been looked at.
-#[derive(Default)]
-struct Gathered {
-    training: Vec<Sample>,
-    unseen: Vec<Sample>,
-    games: u64,
-    months: Months,
-}
-
 /// A net of one decision in `share` of the games of these archives.
 pub fn fit(
     paths: &[PathBuf],
@@ -43,36 +30,8 @@ pub fn fit(
     (scope, share): (Scope, u64),
     bar: &ProgressBar,
 ) -> Result<Params, String> {
-    let look = |mut all: Gathered, name: &str, record: &[u8]| {
-        bar.inc(1);
-        let samples = samples(name, record, scope, share);
-        match Purpose::of(name) {
-            Purpose::Validation => all.unseen.extend(samples),
-            Purpose::Training | Purpose::Scaling => {
-                all.training.extend(samples);
-                all.games += 1;
-                all.months.see(name);
-            }
-        }
-        all
-    };
-    let merge = |mut all: Gathered, later: Gathered| {
-        all.training.extend(later.training);
-        all.unseen.extend(later.unseen);
-        all.games += later.games;
-        all.months.append(later.months);
-        all
-    };
-    let all = each_game(paths, limit, look, merge)?;
-    bar.finish_and_clear();
-    let provenance = Provenance {
-        corpus: CORPUS.into(),
-        from: all.months.from,
-        to: all.months.to,
-        games: all.games,
-        rounds: 0,
-        decisions: all.training.len() as u64,
-    };
+    let all = Split::gather(paths, limit, bar, |name, record| Some(samples(name, record, scope, share)))?;
+    let provenance = all.provenance();
     println!("{} games, {} decisions", provenance.games, provenance.decisions);
     let weights = train(&all.training, EPOCHS, &|text| println!("{text}"));
     let bytes = Params::new(LABEL, provenance, sections(&weights, all.training.len(), scope)).write();
