@@ -68,6 +68,14 @@ impl Round {
         Ok(Round { table, hands, hidden, drawn: None, events: 0 })
     }
 
+    /// The same round with other points at this moment: what a player would see who has to do without the score.
+    ///
+    /// # Errors
+    /// When points are absurd.
+    pub fn with_scores(&self, scores: BySeat<i32>) -> Result<Round, Fault> {
+        Ok(Round { table: self.table.with_scores(scores)?, ..self.clone() })
+    }
+
     /// What everybody sees.
     pub fn table(&self) -> &Table {
         &self.table

@@ -69,6 +69,15 @@ impl Table {
         })
     }
 
+    /// The same table with other points, as far as the round has come.
+    ///
+    /// # Errors
+    /// When points are absurd.
+    pub fn with_scores(&self, scores: BySeat<i32>) -> Result<Table, Fault> {
+        scores.0.iter().try_for_each(|&points| sane(points.into()))?;
+        Ok(Table { scores, ..self.clone() })
+    }
+
     /// What the table plays by.
     pub fn rules(&self) -> &Rules {
         &self.rules

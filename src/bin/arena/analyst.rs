@@ -15,19 +15,32 @@ use std::time::Instant;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analyst {
     options: Options,
+    score: Score,
+}
+
+/// What an analyst knows of the points of the players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Score {
+    Known,
+    /// All look as they did at the start, so that neither value nor practice nor danger knows who leads.
+    Even,
 }
 
 /// A name, and what it changes.
-type Change = (&'static str, fn(&mut Options));
+type Change = (&'static str, fn(&mut Analyst));
 
 /// What an analyst can be without, by name.
-pub const CHANGES: [Change; 6] = [
-    ("fast", |options| options.depth = Depth::Fast),
-    ("no-calls", |options| options.calls = 0),
-    ("no-danger", |options| options.danger = false),
-    ("no-practice", |options| options.practice = false),
-    ("points", |options| options.objective = Objective::Points),
-    ("alone", |options| options.others = false),
+pub const CHANGES: [Change; 7] = [
+    ("fast", |analyst| analyst.options.depth = Depth::Fast),
+    ("no-calls", |analyst| analyst.options.calls = 0),
+    ("no-danger", |analyst| analyst.options.danger = false),
+    ("no-practice", |analyst| analyst.options.practice = false),
+    ("no-placement", |analyst| {
+        analyst.options.objective = Objective::Points;
+        analyst.score = Score::Even;
+    }),
+    ("points", |analyst| analyst.options.objective = Objective::Points),
+    ("alone", |analyst| analyst.options.others = false),
 ];
 
 impl Analyst {
@@ -39,16 +52,17 @@ impl Analyst {
         changes: impl Iterator<Item = &'a str>,
         budget_ms: Option<f64>,
     ) -> Result<Analyst, String> {
-        let mut options = Options { budget_ms, objective: Objective::Placement, ..Options::default() };
+        let options = Options { budget_ms, objective: Objective::Placement, ..Options::default() };
+        let mut analyst = Analyst { options, score: Score::Known };
         for change in changes {
             let known = CHANGES.iter().find(|(name, _)| *name == change);
             let (_, change) = known.ok_or_else(|| {
                 let names: Vec<&str> = CHANGES.iter().map(|(name, _)| *name).collect();
                 format!("an analyst cannot be {change:?}; it can be {}", names.join(", "))
             })?;
-            change(&mut options);
+            change(&mut analyst);
         }
-        Ok(Analyst { options })
+        Ok(analyst)
     }
 
     /// What it asks with.
@@ -59,7 +73,11 @@ impl Analyst {
 
     /// What the analysis would do, if it says so.
     fn recommended(&self, moment: &Moment) -> Option<Act> {
-        let asked = moment.asked().ok()?;
+        let asked = match self.score {
+            Score::Known => moment.asked(),
+            Score::Even => moment.asked_at_even_scores(),
+        };
+        let asked = asked.ok()?;
         let mut watch = Watch { progress: &Progress::default(), report: &mut |_| {}, clock: milliseconds };
         let report = analyze(&asked.hand.position(), &asked.situation, &self.options, &mut watch).ok()?;
         let calls = self.options.calls > 0;
@@ -97,8 +115,7 @@ impl Player for Analyst {
         match moment.choice() {
             Choice::Turn(turn) if moment.in_riichi() => return in_riichi(moment, turn),
             Choice::Turn(Turn { nine_terminals: true, tsumo: false, .. }) => return Act::NineTerminals,
-            // a robbed kan is no question that the analysis knows
-            Choice::Offer(claims) if moment.in_riichi() || moment.robs() => return win(claims),
+            Choice::Offer(claims) if moment.in_riichi() => return win(claims),
             Choice::Offer(claims) if self.options.calls == 0 && !claims.ron => return Act::Pass,
             _ => {}
         }

@@ -5,8 +5,9 @@
 //!
 //! Players are `plain` (least shanten, then widest, always riichi, no calls, no folding) and `analyst` (does what
 //! `analyze` recommends for placement points), which can be changed: `analyst:no-danger`, `analyst:no-calls`,
-//! `analyst:no-practice`, `analyst:points`, `analyst:fast`, `analyst:alone`, several joined by `+`. `--fast` changes all of them. Four
-//! games make a set: the same walls with the players in other seats.
+//! `analyst:no-practice`, `analyst:no-placement` (for points, and without a look at the score), `analyst:points`, `analyst:fast`,
+//! `analyst:alone`, several joined by `+`. `--fast` changes all of them. Four games make a set: the same walls with the players in
+//! other seats.
 //! With `--last` games begin with their last round, from scores that plain players came to, no place more than 8,000 points from the next.
 //! Games are the same for a seed and any number of threads, unless analyses have a time budget.
 //! `--records` writes every game as mjai.

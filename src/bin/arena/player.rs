@@ -3,9 +3,9 @@
 use nanikiru::analyze::{AskError, Asked};
 use nanikiru::hand::Meld;
 use nanikiru::review::{Choice, choice};
-use nanikiru::round::{Phase, Round, View};
+use nanikiru::round::{Round, View};
 use nanikiru::rules::Length;
-use nanikiru::tile::{Seat, Tile};
+use nanikiru::tile::{BySeat, Seat, Tile};
 use std::time::Duration;
 
 /// What a seat does.
@@ -65,17 +65,22 @@ impl<'a> Moment<'a> {
         Seat::ALL.into_iter().any(|seat| seat != self.seat && riichi(seat))
     }
 
-    /// Whether what is on offer is a tile that was added to a pon.
-    pub fn robs(&self) -> bool {
-        matches!(self.round.table().phase(), Phase::Kan { .. })
-    }
-
     /// Its question to the analysis.
     ///
     /// # Errors
     /// When the table is none that the analysis knows.
     pub fn asked(&self) -> Result<Asked, AskError> {
         Asked::of(self.round, self.seat, self.length)
+    }
+
+    /// The same of who does not know the score: everybody has the points of the start.
+    ///
+    /// # Errors
+    /// As [`Self::asked`].
+    pub fn asked_at_even_scores(&self) -> Result<Asked, AskError> {
+        let start = self.round.table().rules().start;
+        let even = self.round.with_scores(BySeat([start; 4])).expect("what a game starts with is not absurd");
+        Asked::of(&even, self.seat, self.length)
     }
 
     /// Whether it can do this.

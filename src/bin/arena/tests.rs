@@ -153,6 +153,29 @@ fn every_change_makes_another_analyst_and_the_objective_is_placement() {
     assert_eq!(with(&[]).options().objective, nanikiru::analyze::Objective::Placement);
 }
 
+/// What "no-placement" is: the same hand at the same table, and nobody leads.
+#[test]
+fn who_goes_without_placement_sees_even_scores() {
+    let contest = Contest { rules: Rules::TENHOU, length: Length::Hanchan, seed: 9, start: Start::Last };
+    let played = &plain(&contest, 0).rounds[0];
+    let mut round = Round::deal(played.raw.clone(), &contest.rules).unwrap();
+    let mut asked = 0;
+    for event in &played.events {
+        for moment in
+            Seat::ALL.into_iter().filter_map(|seat| player::Moment::of(&round, seat, contest.length))
+        {
+            let (Ok(knows), Ok(even)) = (moment.asked(), moment.asked_at_even_scores()) else { continue };
+            assert_eq!(knows.hand, even.hand);
+            assert_eq!(knows.situation.unseen(), even.situation.unseen());
+            assert_eq!(even.situation.carry().scores, BySeat([25_000; 4]));
+            assert_ne!(knows.situation.carry().scores, even.situation.carry().scores);
+            asked += 1;
+        }
+        round.apply(event).unwrap();
+    }
+    assert!(asked > 10, "{asked} moments");
+}
+
 #[test]
 fn what_the_tool_does_not_understand_it_refuses() {
     let refused = |words: &str| Setup::parse(words.split_whitespace().map(str::to_string)).err().unwrap();
