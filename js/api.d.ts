@@ -26,7 +26,7 @@ export type HandParts = {
 /** The table as the player sees it. Everything is optional; unknown fields are errors.
  *
  * With `players` it is the whole table. `turn`, `tilesLeft`, `visible`, `interrupted` and `offered` follow from that and
- * can be left out; one that says otherwise is an error. */
+ * can be left out; one that says otherwise is an error. Only a tile that is being added to a pon has to be offered. */
 export type Context = {
   /** Name of a rule set: `tenhou` (default), `mahjong-soul`, `m-league`, `wrc`, `ema`. */
   rules?: string,
@@ -72,13 +72,18 @@ export type WindName = "east" | "south" | "west" | "north";
 /** How many winds a game is planned for. */
 export type LengthName = "tonpuu" | "hanchan";
 
-/** Another player's discard, to be called or passed. */
+/** Another player's tile, to be called, won with or passed. */
 export type OfferedTile = {
   /** The tile in mpsz. */
   tile: string,
-  /** Whose discard it is. */
+  /** Whose it is. */
   from: FromName,
+  /** How it came on offer: a `discard` when left out. */
+  by?: OfferedByName,
 };
+
+/** How a tile comes on offer: as a discard, or added to a pon, so that it can be won with and nothing else (chankan). */
+export type OfferedByName = "discard" | "kakan";
 
 /** What lies before each player; a player who is left out has neither discards nor melds. */
 export type Players = {
@@ -432,7 +437,7 @@ export type Decision = {
   turn: number,
   /** Its hand, the tile drawn last. */
   hand: string,
-  /** The table as it sees it, with `offered` where the decision is about another player's discard. */
+  /** The table as it sees it, with `offered` where the decision is about another player's tile. */
   context: Context,
   /** What it did. Left out where that does not show: another seat's call or win went first. */
   done?: Action,
@@ -581,6 +586,7 @@ export type Span = {
  * | `action.not_waiting` | A call, a ron or a pass with 14 tiles. |
  * | `action.not_drawn` | A discard, a tsumo or an own kan with 13 tiles. |
  * | `action.no_offer` | A call or a ron where no discard is offered. |
+ * | `action.only_ron` | A call of a tile that is added to a pon: only a win can take it. |
  * | `action.not_held` | A tile that the hand does not hold. |
  * | `action.no_chi` | A chi that makes no run, or not from the left player. |
  * | `action.no_pon` | A pon that makes no triplet with the tile offered. |
@@ -607,4 +613,4 @@ export type Span = {
  * | `log.order` | Draws, calls and discards that no order of play makes legal. |
  * | `log.illegal` | Something happens that the rules do not allow. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";

@@ -45,6 +45,7 @@ export type {
   LogBreak,
   LogFormat,
   ObjectiveWord,
+  OfferedByName,
   OfferedTile,
   Opponent,
   OpponentRisk,
@@ -84,7 +85,7 @@ let shared: Analyzer | undefined;
 
 /**
  * Values every action with a hand, best first, in a worker that all calls share: discards, riichi, kans and tsumo after a
- * draw; passes, calls and ron while another player's discard is on offer (`context.offered`).
+ * draw; passes, calls and ron while another player's tile is on offer (`context.offered`).
  *
  * @param hand 14 tiles after a draw, 13 otherwise (a meld counts as three), in mpsz, melds after commas or in brackets, or its parts.
  * @param context The table as the player sees it; everything in it is optional, unknown fields are errors.

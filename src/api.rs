@@ -105,7 +105,7 @@ pub enum LengthName {
 /// The table as the player sees it. Everything is optional; unknown fields are errors.
 ///
 /// With `players` it is the whole table. `turn`, `tilesLeft`, `visible`, `interrupted` and `offered` follow from that and
-/// can be left out; one that says otherwise is an error.
+/// can be left out; one that says otherwise is an error. Only a tile that is being added to a pon has to be offered.
 #[derive(Clone, Debug, Deserialize, Serialize, Default)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -210,15 +210,29 @@ pub struct Player {
     pub melds: Option<Vec<String>>,
 }
 
-/// Another player's discard, to be called or passed.
+/// Another player's tile, to be called, won with or passed.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OfferedTile {
     /// The tile in mpsz.
     pub tile: String,
-    /// Whose discard it is.
+    /// Whose it is.
     pub from: FromName,
+    /// How it came on offer: a `discard` when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub by: Option<OfferedByName>,
+}
+
+/// How a tile comes on offer: as a discard, or added to a pon, so that it can be won with and nothing else (chankan).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum OfferedByName {
+    Discard,
+    Kakan,
 }
 
 /// The player before (`left`, the one to chi from), opposite or after.

@@ -2,10 +2,14 @@
 
 mod records;
 
-use nanikiru::analyze::{Action, Asked, Depth, Objective, Options, Report, analyze_at_once};
+use nanikiru::analyze::{
+    Action, Asked, Depth, Hand, Objective, Offered, OfferedBy, Options, Report, analyze_at_once,
+};
 use nanikiru::hand::{Call, Meld};
 use nanikiru::review::{Choice, Decision, decisions};
+use nanikiru::round::Phase;
 use nanikiru::rules::{Length, Rules};
+use nanikiru::score::Yaku;
 use nanikiru::tile::Tile;
 use std::collections::BTreeSet;
 
@@ -20,10 +24,6 @@ fn asked() -> Vec<(Decision, Asked)> {
                 continue;
             }
             let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
-            // what is added to a pon is no offer
-            if matches!(decision.choice, Choice::Offer(_)) && !asked.hand.is_offered() {
-                continue;
-            }
             found.push((decision, asked));
         }
     }
@@ -102,6 +102,35 @@ fn rows_are_the_legal_actions() {
         }
     }
     assert!(turns > 100 && offers > 10, "{turns} own turns, {offers} offers");
+}
+
+#[test]
+fn a_tile_added_to_a_pon_can_be_won_with_or_left() {
+    let options = Options { depth: Depth::First, calls: 0, ..Options::default() };
+    let mut wins = 0;
+    let logs = (0..400).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU));
+    for decision in logs.flat_map(|log| decisions(&log, &Rules::TENHOU).collect::<Vec<_>>()) {
+        let decision = decision.unwrap();
+        let (Choice::Offer(claims), Phase::Kan { .. }) = (&decision.choice, decision.round.table().phase())
+        else {
+            continue;
+        };
+        assert!(claims.ron && claims.calls.is_empty());
+        let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
+        let Hand::Waiting { hand, offered: Some(Offered { tile, from, by }) } = &asked.hand else {
+            panic!("{asked:?}")
+        };
+        assert_eq!((*tile, from.seat(decision.seat), *by), (claims.tile, claims.from, OfferedBy::Kakan));
+        // it is the fourth of its kind
+        assert_eq!(asked.situation.unseen().counts()[tile.kind()], 0, "{asked:?}");
+        let rows = report(&asked, &options).candidates;
+        let actions: BTreeSet<String> = rows.iter().map(|row| format!("{:?}", row.action)).collect();
+        assert_eq!(actions, BTreeSet::from(["Pass".to_string(), "Ron".to_string()]), "{hand}");
+        let ron = rows.iter().find(|row| row.action == Action::Ron).unwrap();
+        assert_eq!(ron.play.wins.yaku[Yaku::Chankan as usize], 1.0);
+        wins += 1;
+    }
+    assert!(wins >= 3, "{wins} of 400 rounds");
 }
 
 /// P(win) x mean win + P(deal-in) x mean loss + others' tsumo + draw + rest = value, and the rates are all there is.

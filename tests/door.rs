@@ -160,6 +160,12 @@ fn every_kind_of_bad_input_has_its_code_field_and_value() {
             json!("up"),
         ),
         (
+            waiting(json!({"offered": {"tile": "1z", "from": "left", "by": "ankan"}})),
+            C::RequestUnknownValue,
+            "context.offered.by",
+            json!("ankan"),
+        ),
+        (
             waiting(json!({"offered": {"tile": "11z", "from": "left"}})),
             C::NotationUnexpected,
             "context.offered.tile",
@@ -348,6 +354,12 @@ fn an_action_that_is_not_possible_says_why() {
         (HAND, late(json!({})), discard("3z", false), C::ActionNotHeld),
         (HAND, late(json!({})), discard("5p", false), C::ActionNotHeld),
         (WAITING, offered("3z", "left"), pon("33z", "1z"), C::ActionNotHeld),
+        (
+            WAITING,
+            late(json!({"offered": {"tile": "1z", "from": "left", "by": "kakan"}})),
+            pon("11z", "2z"),
+            C::ActionOnlyRon,
+        ),
         (WAITING, offered("1m", "across"), chi("23m", "1z"), C::ActionNoChi),
         (WAITING, offered("9m", "left"), chi("23m", "1z"), C::ActionNoChi),
         (WAITING, offered("2z", "left"), pon("11z", "2z"), C::ActionNoPon),

@@ -1,8 +1,8 @@
 //! A seat that has declared: what is left to it is what the search said before.
 
 use nanikiru::analyze::{
-    Action, Candidate, Depth, History, Offered, Options, Position, RawSituation, Situation, SituationError,
-    analyze_at_once,
+    Action, Candidate, Depth, History, Offered, OfferedBy, Options, Position, RawSituation, Situation,
+    SituationError, analyze_at_once,
 };
 use nanikiru::hand::{DrawnHand, From, WaitingHand};
 use nanikiru::round::Riichi;
@@ -91,7 +91,7 @@ fn double_riichi_is_a_han_more() {
 #[test]
 fn a_win_counts_its_yaku_and_the_hidden_dora() {
     let hand: WaitingHand = "123m456p789s1122z".parse().unwrap();
-    let offered = Some(Offered { tile: tile("1z"), from: From::Across });
+    let offered = Some(Offered { tile: tile("1z"), from: From::Across, by: OfferedBy::Discard });
     let position = Position::Waiting { hand: &hand, offered };
     let wins = |riichi| {
         let rows = rows(&position, raw(Some(riichi)));
@@ -106,9 +106,23 @@ fn a_win_counts_its_yaku_and_the_hidden_dora() {
 }
 
 #[test]
+fn a_tile_added_to_a_pon_is_won_for_a_han_more_or_passed() {
+    let hand: WaitingHand = "123m456p78s11122z".parse().unwrap();
+    let of = |by| {
+        let offered = Some(Offered { tile: tile("9s"), from: From::Across, by });
+        let rows = rows(&Position::Waiting { hand: &hand, offered }, raw(Some(DECLARED)));
+        assert_eq!(rows.len(), 2, "a win or not");
+        [Action::Ron, Action::Pass].map(|action| row(&rows, action).play.clone())
+    };
+    let ([ron, _], [robbed, pass]) = (of(OfferedBy::Discard), of(OfferedBy::Kakan));
+    assert!(robbed.value > ron.value + 2_000.0, "{} {}", robbed.value, ron.value);
+    assert!(pass.win_rate > 0.0 && pass.win_rate < 1.0);
+}
+
+#[test]
 fn what_passes_cannot_be_won_later() {
     let hand: WaitingHand = "123m456p789s1122z".parse().unwrap();
-    let offered = |text: &str| Some(Offered { tile: tile(text), from: From::Across });
+    let offered = |text: &str| Some(Offered { tile: tile(text), from: From::Across, by: OfferedBy::Discard });
     let passes = |text| {
         let position = Position::Waiting { hand: &hand, offered: offered(text) };
         rows(&position, raw(Some(DECLARED)))

@@ -91,11 +91,7 @@ fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
                     Unjudged::InRiichi => riichi && !wins_or_declares(&decision.choice),
                     Unjudged::AfterCall => matches!(decision.choice, Choice::AfterCall { .. }),
                     Unjudged::Hidden => matches!(decision.done, Done::Overridden { .. }),
-                    Unjudged::NotValued => {
-                        let added =
-                            matches!(&decision.choice, Choice::Offer(claims) if claims.calls.is_empty());
-                        added || decision.done == Done::NineTerminals
-                    }
+                    Unjudged::NotValued => false,
                 };
                 assert!(right, "{why:?}: {:?} {:?}", decision.choice, decision.done);
             }
@@ -112,7 +108,6 @@ fn wins_or_declares(choice: &Choice) -> bool {
     match choice {
         Choice::Turn(turn) => turn.tsumo || !turn.kans.is_empty(),
         Choice::AfterCall { .. } => false,
-        // a tile added to a pon is no row of the analysis
         Choice::Offer(claims) => claims.ron,
     }
 }
@@ -197,7 +192,6 @@ fn the_api_judges_as_the_crate_does() {
                     Unjudged::InRiichi => UnjudgedWord::InRiichi,
                     Unjudged::AfterCall => UnjudgedWord::AfterCall,
                     Unjudged::Hidden => UnjudgedWord::Hidden,
-                    Unjudged::NotValued if by_crate[at].action.is_none() => UnjudgedWord::Hidden,
                     Unjudged::NotValued => UnjudgedWord::NotValued,
                 };
                 assert_eq!((found.unjudged, found.loss, found.mistake), (Some(word), None, false));

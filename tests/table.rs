@@ -238,6 +238,7 @@ fn told(table: &Table) -> Vec<String> {
         Phase::Draw { seat, offer } => {
             format!("draw {:?} {:?}", wind(seat), offer.map(|o| (wind(o.from), o.tile, o.riichi)))
         }
+        Phase::Kan { seat, added } => format!("kan {:?} {added:?}", wind(seat)),
         Phase::Act { seat, replacement } => format!("act {:?} {replacement}", wind(seat)),
         Phase::Called { seat, forbidden } => format!("called {:?} {forbidden:?}", wind(seat)),
         other => format!("{other:?}"),
@@ -294,6 +295,16 @@ fn a_table_that_cannot_be_says_who_when_and_what() {
         ),
         (but(plain(), json!({"rules": "wrc"})), C::HandRedFive, "hand".into(), "no red five 0p"),
         (but(plain(), json!({"redFives": false})), C::HandRedFive, "hand".into(), "no red five 0p"),
+        // a kan that nobody has made
+        (
+            but(
+                seen("123m406p789s1122z", "east", usual, NONE),
+                json!({"offered": {"tile": "5s", "from": "left", "by": "kakan"}}),
+            ),
+            C::ContextContradiction,
+            "context.offered".into(),
+            "5s is said to be added to a pon",
+        ),
         // calls of what is not there
         (west(usual, &["m12-3"]), C::ContextNeverDiscarded, meld("west", 0), "2m was claimed from South"),
         (west(usual, &["z444-"]), C::ContextNeverDiscarded, meld("west", 0), "4z was claimed from South"),
@@ -635,10 +646,16 @@ proptest! {
             let acting = match game.table().phase() {
                 Phase::Act { seat, .. } | Phase::Called { seat, .. } => vec![seat],
                 Phase::Draw { .. } => Seat::ALL.to_vec(),
+                Phase::Kan { seat, added: Some(_) } => Seat::ALL.into_iter().filter(|&other| other != seat).collect(),
                 _ => vec![],
             };
             for seat in acting {
-                let context = Context::of(game.table(), seat).unwrap();
+                let mut context = Context::of(game.table(), seat).unwrap();
+                if let Phase::Kan { seat: by, added: Some(tile) } = game.table().phase() {
+                    let from = ["", "right", "across", "left"][(4 + by.index() - seat.index()) % 4];
+                    let offered = json!({"tile": tile.to_string(), "from": from, "by": "kakan"});
+                    context.offered = Some(serde_json::from_value(offered).unwrap());
+                }
                 let request = json!({"hand": game.hand(seat), "context": context});
                 let riichi = game.table().player(seat).riichi().is_some();
                 let question = match ask(&request) {

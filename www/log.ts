@@ -96,6 +96,7 @@ export function positionOf({ hand, context }: Pick<LogDecision, "hand" | "contex
     visible: context.visible ?? "",
     offered: context.offered?.tile ?? "",
     offeredFrom: context.offered?.from ?? DEFAULTS.offeredFrom,
+    offeredBy: context.offered?.by ?? DEFAULTS.offeredBy,
     roundWind: context.roundWind ?? DEFAULTS.roundWind,
     roundNumber: text(context.roundNumber, DEFAULTS.roundNumber),
     length: context.length ?? DEFAULTS.length,

@@ -5,6 +5,7 @@ import { riverOf } from "./notation";
 
 export const WINDS = ["east", "south", "west", "north"] as const;
 export const FROM = ["left", "across", "right"] as const;
+export const OFFERED_BY = ["discard", "kakan"] as const;
 export const DEPTHS = ["first", "fast", "full", "deepest"] as const;
 export const OBJECTIVES = ["points", "placement", "winRate", "tenpai"] as const;
 /** Whether the others play as in real games. */
@@ -38,6 +39,7 @@ export type TileField = "hand" | "dora" | "visible" | "offered" | `${Wind}River`
 export type Field =
   | TileField
   | "offeredFrom"
+  | "offeredBy"
   | "roundWind"
   | "roundNumber"
   | "length"
@@ -67,6 +69,7 @@ export const DEFAULTS: Position = {
   visible: "",
   offered: "",
   offeredFrom: "left",
+  offeredBy: "discard",
   roundWind: "east",
   roundNumber: "1",
   length: "hanchan",
@@ -94,6 +97,7 @@ const KEYS: Readonly<Record<Field, string>> = {
   dora: "dora",
   visible: "seen",
   offeredFrom: "from",
+  offeredBy: "by",
   offered: "offer",
   roundWind: "round",
   roundNumber: "kyoku",
@@ -123,6 +127,7 @@ const REQUEST_FIELDS: Readonly<Record<Field, string>> = {
   dora: "context.doraIndicators",
   visible: "context.visible",
   offeredFrom: "context.offered.from",
+  offeredBy: "context.offered.by",
   offered: "context.offered",
   roundWind: "context.roundWind",
   roundNumber: "context.roundNumber",
@@ -220,6 +225,11 @@ export function shownTurn(position: Position): string {
   return String(1 + riverOf(position[`${own}River`]).filter(({ kan }) => !kan).length);
 }
 
+/** The tile on offer; a discard where nothing else is said. */
+function offered({ offered: tile, offeredFrom: from, offeredBy: by }: Position): object {
+  return by === DEFAULTS.offeredBy ? { tile, from } : { tile, from, by };
+}
+
 const filled = (object: object): object => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 /** The engine's context; fields left empty are left out, and what follows from the whole table unless it was changed. */
@@ -237,7 +247,7 @@ export function toContext(position: Position): Context {
     scores: scores(position),
     doraIndicators: tiles(position.dora),
     visible: tiles(position.visible),
-    offered: position.offered.trim() === "" ? undefined : { tile: position.offered, from: position.offeredFrom },
+    offered: position.offered.trim() === "" ? undefined : offered(position),
     turn: number(own("turn")),
     tilesLeft: number(position.tilesLeft),
     interrupted: position.interrupted === DEFAULTS.interrupted ? undefined : yesNo(position.interrupted),

@@ -1,6 +1,6 @@
 //! What a player can do, and why something cannot be done.
 
-use super::{Offered, Position, Situation};
+use super::{Offered, OfferedBy, Position, Situation};
 use crate::hand::{Call, DrawnHand, From, Group, Meld, WaitingHand};
 use crate::rules::{Kuikae, RiichiPoints};
 use crate::shape;
@@ -30,9 +30,9 @@ pub enum Action {
         /// The tile.
         tile: Tile,
     },
-    /// Go on with a waiting hand, leaving the discard that is offered.
+    /// Go on with a waiting hand, leaving the tile that is offered.
     Pass,
-    /// Win with the discard.
+    /// Win with the tile on offer.
     Ron,
     /// Complete a run with the discard.
     Chi {
@@ -84,6 +84,12 @@ pub enum ActionError {
     /// The tile is not in the hand.
     #[error("{tile} is not in the hand")]
     NotHeld {
+        /// The tile.
+        tile: Tile,
+    },
+    /// The tile is added to a pon: only a win can take it.
+    #[error("{tile} is added to a pon: it can be won with, not called")]
+    OnlyRon {
         /// The tile.
         tile: Tile,
     },
@@ -352,6 +358,7 @@ pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &A
             | Action::Kakan { .. } => {
                 ActionError::NotDrawn { tiles: hand.concealed().total() + 3 * hand.melds().len() }
             }
+            _ if offered.by == OfferedBy::Kakan => ActionError::OnlyRon { tile: offered.tile },
             _ if situation.tiles_left() == 0 => ActionError::WallEmpty,
             Action::Daiminkan | Action::Pass => ActionError::NoKan { kind: offered.tile.kind() },
             Action::Chi { own, discard } | Action::Pon { own, discard } => {

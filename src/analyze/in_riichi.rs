@@ -4,7 +4,7 @@ use super::stakes::Stakes;
 use super::{Action, Analysis, Found, Offered, action, others};
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::round::Riichi;
-use crate::score::{self, Claim, Draw, Ready, Value, Win, Yaku, score};
+use crate::score::{self, Draw, Ready, Value, Win, Yaku, score};
 use crate::search::{
     self, Chance, Declared, Kans, Mix, Payoffs, Play, Points, Root, SearchError, Start, WinLines,
 };
@@ -103,7 +103,7 @@ impl Analysis<'_> {
         Ok(())
     }
 
-    /// A discard is won or passes.
+    /// A tile on offer is won with or passes.
     pub(super) fn waiting_in_riichi(
         &self,
         riichi: Riichi,
@@ -118,15 +118,15 @@ impl Analysis<'_> {
         let passed = offered.map(|offered| offered.tile);
         let play = self.goes_on(now, hand, (&chance, Start::Offers(players), 0), passed, found)?;
         found.push(Action::Pass, hand, self.situation, play);
-        let Some(Offered { tile, .. }) = offered else { return Ok(()) };
+        let Some(offered) = offered else { return Ok(()) };
         let history = self.situation.history();
         let gone = |kind| history.is_some_and(|h| h.discarded.contains(kind) || h.passed.contains(kind));
         if shape::waits(hand).iter().any(gone) {
             return Ok(());
         }
-        let claim = if self.situation.tiles_left() == 0 { Claim::Houtei } else { Claim::Discard };
+        let claim = offered.claim(self.situation.tiles_left());
         let win = Win::Ron { ready: ready(riichi), claim };
-        if let Some(play) = self.win_in_riichi(hand, tile, &win, found.draws) {
+        if let Some(play) = self.win_in_riichi(hand, offered.tile, &win, found.draws) {
             found.won(Action::Ron, play);
         }
         Ok(())
@@ -142,7 +142,8 @@ impl Analysis<'_> {
         let line = if win.is_tsumo() { lines.tsumo } else { lines.ron };
         let won = score(hand, tile, win, &points.table, &points.rules).ok()?;
         let yakuman = matches!(won.value, Value::Yakuman(_));
-        let beyond = [Yaku::DoubleRiichi, Yaku::Ippatsu, Yaku::Haitei, Yaku::Houtei, Yaku::Rinshan];
+        let beyond =
+            [Yaku::DoubleRiichi, Yaku::Ippatsu, Yaku::Haitei, Yaku::Houtei, Yaku::Rinshan, Yaku::Chankan];
         let more = beyond.into_iter().filter(|&yaku| !yakuman && won.yaku.contains(yaku)).count();
         let value = line.values[more];
         let mut wins = Mix::of(value, won.yaku, (line.han + more as u8).min(13), &line.more);

@@ -50,18 +50,48 @@ pub enum Position<'a> {
     Waiting {
         /// The hand.
         hand: &'a WaitingHand,
-        /// The discard that the player may take.
+        /// The tile that the player may take.
         offered: Option<Offered>,
     },
 }
 
-/// A discard of another player.
+/// A tile of another player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offered {
     /// The tile.
     pub tile: Tile,
-    /// Who discarded it.
+    /// Whose it is.
     pub from: From,
+    /// How it came on offer.
+    pub by: OfferedBy,
+}
+
+/// How a tile comes on offer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OfferedBy {
+    /// As a discard: it can be called, and won with.
+    Discard,
+    /// It is added to a pon: it can be won with, and nothing else (chankan).
+    Kakan,
+}
+
+impl Offered {
+    /// How many of the others discard before the own draw if the tile is left; a kan draws a replacement first.
+    const fn players(&self) -> usize {
+        match self.by {
+            OfferedBy::Discard => 2 - self.from.place(),
+            OfferedBy::Kakan => 3 - self.from.place(),
+        }
+    }
+
+    /// What a ron with it is; `left` tiles are left in the wall.
+    const fn claim(&self, left: usize) -> Claim {
+        match self.by {
+            OfferedBy::Discard if left == 0 => Claim::Houtei,
+            OfferedBy::Discard => Claim::Discard,
+            OfferedBy::Kakan => Claim::Chankan,
+        }
+    }
 }
 
 /// An action and what it is worth.
@@ -470,8 +500,11 @@ impl Analysis<'_> {
             found.push(Action::Pass, hand, self.situation, row.play);
         }
         let Some(offered) = offered else { return Ok(()) };
-        if let Some(play) = self.ron(hand, offered.tile, chance.draws) {
+        if let Some(play) = self.ron(hand, offered, chance.draws) {
             found.won(Action::Ron, play);
+        }
+        if offered.by == OfferedBy::Kakan {
+            return Ok(());
         }
         // the call is one of the exchanges, and one of the calls
         let options = search::Options {
@@ -534,20 +567,20 @@ impl Analysis<'_> {
         self.win(&waiting, tile, &win, draws)
     }
 
-    fn ron(&self, hand: &WaitingHand, tile: Tile, draws: usize) -> Option<Play> {
+    fn ron(&self, hand: &WaitingHand, offered: Offered, draws: usize) -> Option<Play> {
         if let Some(history) = self.situation.history() {
             let furiten = |kind| history.discarded.contains(kind) || history.passed.contains(kind);
             if shape::waits(hand).iter().any(furiten) {
                 return None;
             }
         }
-        let first = self.situation.is_first_turn() && hand.melds().is_empty();
-        let claim = if self.situation.tiles_left() == 0 { Claim::Houtei } else { Claim::Discard };
-        let plain = Win::Ron { ready: Ready::Dama, claim };
+        let discard = offered.by == OfferedBy::Discard;
+        let first = discard && self.situation.is_first_turn() && hand.melds().is_empty();
+        let plain = Win::Ron { ready: Ready::Dama, claim: offered.claim(self.situation.tiles_left()) };
         let wins = [Some(plain), first.then_some(Win::FirstDiscard)];
         wins.into_iter()
             .flatten()
-            .filter_map(|win| self.win(hand, tile, &win, draws))
+            .filter_map(|win| self.win(hand, offered.tile, &win, draws))
             .max_by(|a, b| a.value.total_cmp(&b.value))
     }
 

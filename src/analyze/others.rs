@@ -260,7 +260,7 @@ pub(super) fn before_draw(
     stakes: &Stakes,
 ) -> (Chance, usize) {
     let players = match position {
-        Position::Waiting { offered: Some(offered), .. } => 2 - offered.from.place(),
+        Position::Waiting { offered: Some(offered), .. } => offered.players(),
         _ => 3,
     };
     // the others draw first

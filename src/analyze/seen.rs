@@ -1,10 +1,11 @@
 //! What a seat sees of a table, as a question to the analysis.
 
-use super::{History, Offered, Position, RawSituation, Situation, SituationError};
-use crate::hand::{DrawnHand, From, HandError, WaitingHand};
+use super::{History, Offered, OfferedBy, Position, RawSituation, Situation, SituationError};
+use crate::hand::{Call, DrawnHand, From, HandError, WaitingHand};
 use crate::round::{Phase, Place, Round, Table};
 use crate::rules::Length;
 use crate::tile::{Seat, Tile, Wind};
+use arrayvec::ArrayVec;
 
 /// A hand of either size and the tile that a decision is about.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,13 +21,13 @@ pub enum Hand {
     Waiting {
         /// The hand.
         hand: WaitingHand,
-        /// The discard on offer.
+        /// The tile on offer.
         offered: Option<Offered>,
     },
 }
 
 impl Hand {
-    /// Whether the decision is about another player's discard.
+    /// Whether the decision is about another player's tile.
     pub const fn is_offered(&self) -> bool {
         matches!(self, Hand::Waiting { offered: Some(_), .. })
     }
@@ -61,7 +62,7 @@ pub enum AskError {
 }
 
 impl Asked {
-    /// What a seat sees at this moment of a round, in which it has drawn, called, or can claim a discard.
+    /// What a seat sees at this moment of a round, in which it has drawn, called, or can claim a tile.
     ///
     /// # Errors
     /// When its hand is in the middle of an action, or the round has lasted too long.
@@ -95,17 +96,22 @@ pub struct SeenTable<'a> {
 }
 
 impl SeenTable<'_> {
-    /// The last discard, if the seat can claim it.
+    /// The last discard, or the tile just added to a pon, if it is another player's.
     pub fn offered(&self) -> Option<Offered> {
-        let Phase::Draw { offer: Some(offer), .. } = self.table.phase() else { return None };
-        From::of(offer.from, self.seat).map(|from| Offered { tile: offer.tile, from })
+        let (from, tile, by) = match self.table.phase() {
+            Phase::Draw { offer: Some(offer), .. } => (offer.from, offer.tile, OfferedBy::Discard),
+            Phase::Kan { seat, added: Some(tile) } => (seat, tile, OfferedBy::Kakan),
+            _ => return None,
+        };
+        From::of(from, self.seat).map(|from| Offered { tile, from, by })
     }
 
-    /// The tiles of rivers and others' melds with their places, without the last discard where that is on offer.
+    /// The tiles of rivers and others' melds with their places, without the one on offer where it is `offered`.
     pub fn visible(&self, offered: bool) -> Vec<(Tile, Place)> {
-        let last = match self.table.phase() {
-            Phase::Draw { offer: Some(offer), .. } if offered => Some(offer.from),
-            _ => None,
+        let (last, added) = match self.table.phase() {
+            Phase::Draw { offer: Some(offer), .. } if offered => (Some(offer.from), None),
+            Phase::Kan { seat, added } if offered => (None, added.map(|tile| (seat, tile))),
+            _ => (None, None),
         };
         let mut tiles = Vec::new();
         for seat in Seat::ALL {
@@ -116,13 +122,21 @@ impl SeenTable<'_> {
                 tiles.push((discard.tile, Place::River { seat, turn: i + 1 }));
             }
             for (index, meld) in player.melds().iter().enumerate().filter(|_| seat != self.seat) {
-                tiles.extend(meld.tiles().map(|tile| (tile, Place::Meld { seat, index })));
+                let mut shown: ArrayVec<Tile, 4> = meld.tiles().collect();
+                if let Call::Kakan { added: last, .. } = meld.call()
+                    && added == Some((seat, last))
+                {
+                    shown.remove(
+                        shown.iter().position(|&tile| tile == last).expect("a kan has what was added"),
+                    );
+                }
+                tiles.extend(shown.into_iter().map(|tile| (tile, Place::Meld { seat, index })));
             }
         }
         tiles
     }
 
-    /// The table as the seat sees it, not yet checked; `offered`: the last discard is a question of its own.
+    /// The table as the seat sees it, not yet checked; `offered`: the tile on offer is a question of its own.
     pub fn raw(&self, offered: bool, length: Length) -> RawSituation {
         let SeenTable { table, seat } = *self;
         let by_wind = |wind: Wind| table.scores()[table.dealer().after(wind.index())];

@@ -570,7 +570,7 @@ mod tests {
         let waiting: crate::hand::WaitingHand = "123m406p789s1122z".parse().unwrap();
         let offered = |turn, seat_wind, from| {
             let tile = Tile::plain(Kind::ALL[33]);
-            let offered = Some(super::super::Offered { tile, from });
+            let offered = Some(super::super::Offered { tile, from, by: super::super::OfferedBy::Discard });
             let raw = RawSituation { turn, seat_wind, ..RawSituation::default() };
             Situation::new(&Position::Waiting { hand: &waiting, offered }, raw).unwrap().tiles_left()
         };

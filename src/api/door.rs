@@ -5,11 +5,11 @@ use super::raw::{Misfit, Raw};
 use super::table::Seated;
 use super::{
     ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, LengthName,
-    ObjectiveWord, OfferedTile, Options, Request, WindName,
+    ObjectiveWord, OfferedByName, OfferedTile, Options, Request, WindName,
 };
 use crate::analyze::Hand;
 use crate::analyze::Objective;
-use crate::analyze::{self, ActionError, Offered, Place, RawSituation, Situation, SituationError};
+use crate::analyze::{self, ActionError, Offered, OfferedBy, Place, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, RawHand};
 use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand};
 use crate::rules::{Length, RedFives, Rules};
@@ -174,6 +174,7 @@ impl Request {
             ActionError::NotWaiting { .. } => ErrorCode::ActionNotWaiting,
             ActionError::NotDrawn { .. } => ErrorCode::ActionNotDrawn,
             ActionError::NoOffer => ErrorCode::ActionNoOffer,
+            ActionError::OnlyRon { .. } => ErrorCode::ActionOnlyRon,
             ActionError::NotHeld { .. } => ErrorCode::ActionNotHeld,
             ActionError::NoKan { .. } => ErrorCode::ActionNoKan,
             ActionError::NoChi { .. } => ErrorCode::ActionNoChi,
@@ -334,7 +335,11 @@ impl From<Claimed> for FromName {
 
 impl OfferedTile {
     fn check(&self) -> Result<Offered, ApiError> {
-        Ok(Offered { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from.into() })
+        let by = match self.by {
+            None | Some(OfferedByName::Discard) => OfferedBy::Discard,
+            Some(OfferedByName::Kakan) => OfferedBy::Kakan,
+        };
+        Ok(Offered { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from.into(), by })
     }
 }
 

@@ -1,10 +1,10 @@
 //! Game records, decision by decision.
 
 use super::fault::{fault, to_json};
-use super::{Action, ApiError, Context, ErrorCode, OfferedTile, WindName};
+use super::{Action, ApiError, Context, ErrorCode, OfferedByName, OfferedTile, WindName};
 use crate::hand::From as Claimed;
 use crate::review::{self, Break, Choice, Claims, Format, Problem, ReadError};
-use crate::round::Round;
+use crate::round::{Phase, Round};
 use crate::rules::Length;
 use crate::tile::notation::{tiles, to_mpsz};
 use crate::tile::{Seat, Tile};
@@ -71,7 +71,7 @@ pub struct Decision {
     pub turn: u32,
     /// Its hand, the tile drawn last.
     pub hand: String,
-    /// The table as it sees it, with `offered` where the decision is about another player's discard.
+    /// The table as it sees it, with `offered` where the decision is about another player's tile.
     pub context: Context,
     /// What it did. Left out where that does not show: another seat's call or win went first.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,7 +145,7 @@ pub fn parse_log_json(bytes: &[u8]) -> Result<String, String> {
 }
 
 impl Decision {
-    /// `None` where there is nothing to choose after riichi, and about an added kan, which no context can tell.
+    /// `None` where there is nothing to choose after riichi.
     fn of(decision: &review::Decision, length: Length) -> Option<Decision> {
         let (round, seat) = (&decision.round, decision.seat);
         let table = round.table();
@@ -162,7 +162,7 @@ impl Decision {
             hand: hand(round, seat),
             // it follows from the table, but whoever shows a decision wants to say it
             context: Context {
-                offered: offered(&decision.choice, seat),
+                offered: offered(decision),
                 length: Some(length.into()),
                 ..Context::of(table, seat)?
             },
@@ -171,9 +171,14 @@ impl Decision {
     }
 }
 
-fn offered(choice: &Choice, seat: Seat) -> Option<OfferedTile> {
-    let Choice::Offer(Claims { from, tile, .. }) = choice else { return None };
-    Some(OfferedTile { tile: tile.to_string(), from: Claimed::of(*from, seat)?.into() })
+fn offered(decision: &review::Decision) -> Option<OfferedTile> {
+    let Choice::Offer(Claims { from, tile, .. }) = &decision.choice else { return None };
+    let kakan = matches!(decision.round.table().phase(), Phase::Kan { .. });
+    Some(OfferedTile {
+        tile: tile.to_string(),
+        from: Claimed::of(*from, decision.seat)?.into(),
+        by: kakan.then_some(OfferedByName::Kakan),
+    })
 }
 
 /// A seat's hand as text, the tile drawn last.

@@ -2,9 +2,9 @@
 
 use super::fault::{fault, meld_fault, notation_fault};
 use super::{ApiError, Context, ErrorCode, Hand, HandInput, Player, Players, WindName};
-use crate::analyze::{Offered, Place as Seen, RawSituation, SeenTable, SituationError};
+use crate::analyze::{Offered, OfferedBy, Place as Seen, RawSituation, SeenTable, SituationError};
 use crate::hand::Meld;
-use crate::round::{Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
+use crate::round::{Due, Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
 use crate::rules::{RedFives, Rules};
 use crate::tile::notation::to_mpsz;
 use crate::tile::{BySeat, Seat, Tile, Wind};
@@ -197,7 +197,13 @@ impl Context {
             scores: BySeat(raw.scores.unwrap_or([raw.rules.start; 4])),
             indicators: raw.dora_indicators.clone(),
             sides,
-            holding: matches!(hand, Hand::Drawn { .. }).then_some(own.seat()),
+            due: match hand {
+                Hand::Drawn { .. } => Due::Act(own.seat()),
+                Hand::Waiting { offered: Some(Offered { tile, from, by: OfferedBy::Kakan }), .. } => {
+                    Due::Rob { seat: from.seat(own.seat()), tile: *tile }
+                }
+                Hand::Waiting { .. } => Due::Claim,
+            },
         };
         let table = layout.table(&raw.rules).map_err(|e| self.layout_fault(players, given, &e))?;
         let seated = Seated { table, seat: own.seat() };
@@ -227,7 +233,7 @@ impl Context {
                 let follows = seen.offered();
                 if let Some(given) = offered.filter(|given| Some(*given) != follows) {
                     let message = match follows {
-                        Some(Offered { tile, from }) => {
+                        Some(Offered { tile, from, by: _ }) => {
                             format!(
                                 "the last discard is {tile} from {}, not {} from {}",
                                 from.name(),
@@ -341,6 +347,10 @@ impl Context {
                 ("context.scores".into(), self.scores.map_or(Value::Null, |scores| scores.to_vec().into()))
             }
             Place::Holding => ("hand".into(), given.value()),
+            Place::Robbed => {
+                let offered = serde_json::to_value(&self.offered).unwrap_or(Value::Null);
+                ("context.offered".into(), offered)
+            }
         }
     }
 
@@ -359,6 +369,7 @@ impl Context {
             Place::Sticks => "riichi sticks".into(),
             Place::Scores => "points".into(),
             Place::Holding => "the hand".into(),
+            Place::Robbed => "the tile offered".into(),
         }
     }
 
@@ -371,6 +382,7 @@ impl Context {
             | LayoutFault::Unclaimed { .. }
             | LayoutFault::NotCalled { .. } => C::ContextNeverDiscarded,
             LayoutFault::NotDue { .. } => C::ContextNotDue,
+            LayoutFault::NotAdded { .. } => C::ContextContradiction,
             LayoutFault::Ambiguous { .. } => C::ContextAmbiguousCall,
             LayoutFault::NoKan { .. } | LayoutFault::NoTurn { .. } => C::ContextNoKan,
             LayoutFault::Indicators { .. } => C::ContextIndicators,

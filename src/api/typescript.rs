@@ -32,6 +32,7 @@ fn compose() -> String {
         WindName,
         LengthName,
         OfferedTile,
+        OfferedByName,
         Players,
         Player,
         FromName,

@@ -38,7 +38,7 @@ pub enum Unjudged {
     /// Another seat's claim went first, and a record does not have what it overrode.
     #[error("what the seat wanted to do does not show")]
     Hidden,
-    /// The analysis has no such row: a win on an added kan.
+    /// The analysis has no such row.
     #[error("what the seat did is not valued")]
     NotValued,
 }
@@ -66,9 +66,6 @@ pub fn judge(decision: &Decision, length: Length, options: &Options) -> Result<V
         Ok(done) => done,
     };
     let asked = Asked::of(&decision.round, decision.seat, length)?;
-    if matches!(decision.choice, Choice::Offer(_)) && !asked.hand.is_offered() {
-        return Ok(Verdict::Unjudged(Unjudged::NotValued));
-    }
     let report = analyze_at_once(&asked.hand.position(), &asked.situation, options)?;
     Ok(Verdict::of(report, &done, options.objective, riichi))
 }

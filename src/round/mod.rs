@@ -23,7 +23,7 @@ pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, Win};
 pub use fault::{Fault, Illegal, Reason};
 pub use full::Round;
 pub use game::Over;
-pub use layout::{Layout, LayoutError, LayoutFault, Place, Side};
+pub use layout::{Due, Layout, LayoutError, LayoutFault, Place, Side};
 pub use river::{River, Step};
 pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
 pub use table::{STICK, Table, WALL};

@@ -42,6 +42,8 @@ export interface Words {
   readonly offeredHint: string;
   readonly offeredFrom: string;
   readonly fromNames: Readonly<Record<string, string>>;
+  readonly offeredBy: string;
+  readonly offeredByNames: Readonly<Record<string, string>>;
   readonly settings: string;
   readonly depth: string;
   readonly depthNames: Readonly<Record<string, string>>;

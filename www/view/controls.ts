@@ -84,7 +84,7 @@ export function stepper(store: Store, field: "roundNumber" | "turn" | "honba" | 
 /** A field that takes one of some words. */
 export function wordChoice(
   store: Store,
-  field: "rules" | "length" | "offeredFrom" | "interrupted" | "redFives" | "kuitan" | "depth" | "objective" | "others",
+  field: "rules" | "length" | "offeredFrom" | "offeredBy" | "interrupted" | "redFives" | "kuitan" | "depth" | "objective" | "others",
   known: readonly string[],
   name: (word: string, lang: Lang) => string | undefined,
 ): Render {

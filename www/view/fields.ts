@@ -2,7 +2,7 @@
 
 import { byId, memo } from "../dom";
 import { tilesOf } from "../notation";
-import { DEPTHS, type Field, fieldOf, FROM, INTERRUPTED, LENGTHS, meldsOf, OBJECTIVES, OTHERS, RULE_SAYS, RULES } from "../position";
+import { DEPTHS, type Field, fieldOf, FROM, INTERRUPTED, LENGTHS, meldsOf, OBJECTIVES, OFFERED_BY, OTHERS, RULE_SAYS, RULES } from "../position";
 import { type Failure, isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { optional, type Render, stepper, tileText, windChoice, wordChoice } from "./controls";
@@ -40,6 +40,7 @@ export function mountFields(store: Store): (state: State) => void {
     ["rules", wordChoice(store, "rules", RULES, (word, lang) => words[lang].ruleNames[word])],
     ["offered", tileText(store, "offered")],
     ["offeredFrom", wordChoice(store, "offeredFrom", FROM, (word, lang) => words[lang].fromNames[word])],
+    ["offeredBy", wordChoice(store, "offeredBy", OFFERED_BY, (word, lang) => words[lang].offeredByNames[word])],
     ["depth", wordChoice(store, "depth", DEPTHS, (word, lang) => words[lang].depthNames[word])],
     ["calls", stepper(store, "calls")],
     ["objective", wordChoice(store, "objective", OBJECTIVES, (word, lang) => words[lang].objectiveNames[word])],

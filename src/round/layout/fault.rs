@@ -39,6 +39,8 @@ pub enum Place {
     Scores,
     /// Who is to discard.
     Holding,
+    /// The tile of a kan that can be robbed.
+    Robbed,
 }
 
 /// What is wrong with a layout.
@@ -117,6 +119,12 @@ pub enum LayoutFault {
     NoTurn {
         /// Its kind.
         kind: Kind,
+    },
+    /// No kan has just been made with the tile that can be robbed.
+    #[error("{tile} is said to be added to a pon, but the last that has happened is no such kan")]
+    NotAdded {
+        /// The tile.
+        tile: Tile,
     },
     /// As many dora indicators as no number of kans asks for.
     #[error("{given} dora indicators, and {kans} in the melds so far: there is one, and one more for each kan", kans = kans_of(*kans))]

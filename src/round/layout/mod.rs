@@ -36,8 +36,34 @@ pub struct Layout {
     pub indicators: Vec<Tile>,
     /// What lies before each player.
     pub sides: BySeat<Side>,
-    /// Who has drawn or called and is to discard; none while the last discard can be claimed.
-    pub holding: Option<Seat>,
+    /// What comes next.
+    pub due: Due,
+}
+
+/// What comes next at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Due {
+    /// The last discard can be claimed, or the next seat draws.
+    Claim,
+    /// This seat has drawn or called, and acts.
+    Act(Seat),
+    /// This seat has added the tile to a pon: it can be robbed.
+    Rob {
+        /// Whose kan.
+        seat: Seat,
+        /// The tile.
+        tile: Tile,
+    },
+}
+
+impl Due {
+    /// Who has had a draw or call after the last discard.
+    fn seat(self) -> Option<Seat> {
+        match self {
+            Due::Claim => None,
+            Due::Act(seat) | Due::Rob { seat, .. } => Some(seat),
+        }
+    }
 }
 
 /// An own kan and the turn in which it is declared.
@@ -55,7 +81,13 @@ impl Layout {
     /// # Errors
     /// When no order of events ends here, more than one does, or the rules forbid one of them.
     pub fn table(&self, rules: &Rules) -> Result<Table, LayoutError> {
-        let order = Order::new(&self.sides, self.holding)?.find()?;
+        let order =
+            Order::new(&self.sides, self.due.seat())?.find().map_err(|error| match (self.due, error) {
+                (Due::Rob { tile, .. }, LayoutError { fault: LayoutFault::NotDue { .. }, .. }) => {
+                    LayoutError { place: Place::Robbed, fault: LayoutFault::NotAdded { tile } }
+                }
+                (_, error) => error,
+            })?;
         let kans = BySeat(Seat::ALL.map(|seat| self.own_kans(seat, &order)));
         let [a, b, c, d] = kans.0;
         Replay {
@@ -67,17 +99,18 @@ impl Layout {
         .run(&order)
     }
 
-    /// What lies open on a table; `None` in the middle of an action (riichi or a kan just declared) and
-    /// after the end, when it is no position that anybody decides in.
+    /// What lies open on a table; `None` in the middle of an action (riichi or a kan just declared that nobody can
+    /// rob) and after the end, when it is no position that anybody decides in.
     pub fn of(table: &Table) -> Option<Layout> {
         let dealer = table.dealer();
-        let holding = match table.phase() {
-            Phase::Draw { .. } => None,
-            Phase::Act { seat, .. } | Phase::Called { seat, .. } => Some(seat),
-            _ => return None,
-        };
         // seat 0 deals here
         let turned = |seat: Seat| Seat::ALL[seat.wind(dealer).index()];
+        let due = match table.phase() {
+            Phase::Draw { .. } => Due::Claim,
+            Phase::Act { seat, .. } | Phase::Called { seat, .. } => Due::Act(turned(seat)),
+            Phase::Kan { seat, added: Some(tile) } => Due::Rob { seat: turned(seat), tile },
+            _ => return None,
+        };
         let sides = BySeat::from_fn(|east| {
             let player = table.player(dealer.after(east.index()));
             let mut steps = Vec::new();
@@ -100,7 +133,7 @@ impl Layout {
             scores: BySeat::from_fn(|east| table.scores()[dealer.after(east.index())]),
             indicators: table.indicators().to_vec(),
             sides,
-            holding: holding.map(turned),
+            due,
         })
     }
 
@@ -109,7 +142,7 @@ impl Layout {
         let Side { river, melds } = &self.sides[seat];
         let own = |meld: &Meld| matches!(meld.call(), Call::Ankan | Call::Kakan { .. });
         let mut open: Vec<usize> = (0..melds.len()).filter(|&i| own(&melds[i])).collect();
-        let acted = |i: &usize| *i + 1 < order.len() || self.holding == Some(seat);
+        let acted = |i: &usize| *i + 1 < order.len() || self.due.seat() == Some(seat);
         let turns = (0..order.len()).filter(|&i| order[i].seat == seat);
         let turns: Vec<usize> = turns.filter(acted).collect();
         let mut kans = Vec::new();
@@ -139,11 +172,17 @@ impl Layout {
             // the turn under way only where there was none before it
             let (done, now): (Vec<usize>, Vec<usize>) =
                 turns.iter().copied().filter(drawn).partition(|i| i + 1 < order.len());
-            let turn = done.last().or(now.last()).copied().ok_or(LayoutError {
+            // the one that can be robbed comes last of all
+            let robbed = match (self.due, melds[index].call()) {
+                (Due::Rob { seat: by, tile }, Call::Kakan { added, .. }) => (by, tile) == (seat, added),
+                _ => false,
+            };
+            let turn = if robbed { now.last() } else { done.last().or(now.last()) };
+            let turn = turn.copied().ok_or(LayoutError {
                 place: Place::Meld { seat, index },
                 fault: LayoutFault::NoTurn { kind: melds[index].kind() },
             })?;
-            kans.push(OwnKan { meld: index, turn, mark: kans.len() });
+            kans.push(OwnKan { meld: index, turn, mark: if robbed { usize::MAX } else { kans.len() } });
         }
         kans.sort_by_key(|kan| (kan.turn, kan.mark));
         Ok(kans)
@@ -157,7 +196,7 @@ impl Layout {
         };
         // the discard that can still be won has not brought its stick
         let pending = match order {
-            [.., last, Begin { meld: None, .. }] if self.holding.is_none() => {
+            [.., last, Begin { meld: None, .. }] if self.due == Due::Claim => {
                 let latest =
                     self.sides[last.seat].river.0.iter().rfind(|s| matches!(s, Step::Discard { .. }));
                 matches!(latest, Some(Step::Discard { riichi: true, .. })).then_some(last.seat)
@@ -200,20 +239,30 @@ impl Replay<'_> {
         let last = order.len() - 1;
         for (i, begin) in order.iter().enumerate() {
             let seat = begin.seat;
-            if i == last && begin.meld.is_none() && self.layout.holding.is_none() {
+            if i == last && begin.meld.is_none() && self.layout.due == Due::Claim {
                 break;
             }
             self.begin(*begin)?;
             let kans = std::mem::take(&mut self.kans[seat]);
-            for kan in kans.iter().filter(|kan| kan.turn == i) {
+            let mut here = kans.iter().filter(|kan| kan.turn == i).peekable();
+            while let Some(kan) = here.next() {
                 let meld = self.layout.sides[seat].melds[kan.meld];
                 self.meld(seat, kan.meld, meld)?;
-                self.replacement(seat)?;
+                let robbed = i == last && here.peek().is_none() && self.is_robbed();
+                if !robbed {
+                    self.replacement(seat)?;
+                }
             }
             self.kans[seat] = kans;
             if i < last {
                 self.discard(seat)?;
             }
+        }
+        if let Due::Rob { tile, .. } = self.layout.due
+            && !self.is_robbed()
+        {
+            let fault = LayoutFault::NotAdded { tile };
+            return Err(LayoutError { place: Place::Robbed, fault });
         }
         // after an open kan the indicator may lie there before the discard
         if self.turned < self.layout.indicators.len() {
@@ -223,6 +272,12 @@ impl Replay<'_> {
             true => Ok(self.table),
             false => Err(self.indicator_fault()),
         }
+    }
+
+    /// Whether the table has come to the kan that can be robbed.
+    fn is_robbed(&self) -> bool {
+        matches!((self.layout.due, self.table.phase()), (Due::Rob { seat, tile }, Phase::Kan { seat: by, added })
+            if (by, added) == (seat, Some(tile)))
     }
 
     fn apply(&mut self, place: Place, event: Event) -> Result<(), LayoutError> {
