@@ -79,10 +79,10 @@ fn turn(round: &Round, seat: Seat) -> Turn {
     let table = round.table();
     let fixed = table.player(seat).riichi().is_some();
     let discards = sorts(round, seat).filter(|tile| !fixed || round.drawn() == Some(*tile)).collect();
-    let riichi = match legal(&Event::Riichi { seat }) {
-        true => keeping_tenpai(round, seat),
-        false => Vec::new(),
-    };
+    let mut riichi = keeping_tenpai(round, seat);
+    if !riichi.is_empty() && !legal(&Event::Riichi { seat }) {
+        riichi.clear();
+    }
     let concealed = round.concealed(seat);
     let reds = round.reds(seat);
     let mut kans = Vec::new();
@@ -104,7 +104,8 @@ fn turn(round: &Round, seat: Seat) -> Turn {
     let tsumo = round.drawn().is_some_and(|tile| can_win(round, seat, Source::Tsumo, tile));
     let gains = BySeat::default();
     let thrown = Event::Drawn { how: crate::round::Drawn::NineTerminals { seat }, gains };
-    Turn { discards, riichi, kans, tsumo, nine_terminals: legal(&thrown) }
+    let nine_terminals = table.player(seat).river().is_empty() && legal(&thrown);
+    Turn { discards, riichi, kans, tsumo, nine_terminals }
 }
 
 /// The sorts of tile in the hand.
@@ -170,9 +171,6 @@ pub(super) fn claims(round: &Round, seat: Seat) -> Option<Claims> {
 
 fn calls(round: &Round, seat: Seat, from: Seat, tile: Tile) -> Vec<Meld> {
     let Some(side) = From::of(from, seat) else { return Vec::new() };
-    // a pending riichi is accepted before anybody calls
-    let mut settled = round.clone();
-    let _ = settled.apply(&Event::RiichiAccepted { seat: from }); // illegal where none is pending
     let kind = tile.kind();
     let mut all: ArrayVec<Meld, 16> = ArrayVec::new();
     for red in [false, true] {
@@ -185,6 +183,15 @@ fn calls(round: &Round, seat: Seat, from: Seat, tile: Tile) -> Vec<Meld> {
         all.extend(Meld::new(Call::Pon { from: side, claimed: tile }, kind, red));
         all.extend(Meld::new(Call::Daiminkan { from: side, claimed: tile }, kind, red));
     }
+    // most hands have nothing to call with; to judge a call, the round is copied
+    let concealed = round.concealed(seat);
+    all.retain(|meld| meld.kinds().all(|(k, n)| usize::from(concealed[k]) + usize::from(k == kind) >= n));
+    if all.is_empty() {
+        return Vec::new();
+    }
+    // a pending riichi is accepted before anybody calls
+    let mut settled = round.clone();
+    let _ = settled.apply(&Event::RiichiAccepted { seat: from }); // illegal where none is pending
     let leaves_a_discard = |&meld: &Meld| {
         let mut after = settled.clone();
         if after.apply(&Event::Call { seat, meld }).is_err() {
