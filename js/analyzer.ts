@@ -121,7 +121,8 @@ export class WorkerAnalyzer implements Analyzer {
       steps: (now) => tell((steps = now)),
       report: (report) => tell({ ...steps, report }),
     };
-    const last = await this.#inTurn<EngineReport>({ what: "analyze", request }, signal, watch);
+    const question = { what: "analyze", request, watched: onProgress !== undefined } as const;
+    const last = await this.#inTurn<EngineReport>(question, signal, watch);
     return full(last, last.running);
   }
 

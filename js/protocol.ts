@@ -14,8 +14,8 @@ export interface Start {
 }
 
 export type Question =
-  /** JSON of `Request`. */
-  | { readonly what: "analyze"; readonly request: string }
+  /** JSON of `Request`; `watched`: somebody waits for the reports before the last. */
+  | { readonly what: "analyze"; readonly request: string; readonly watched: boolean }
   /** JSON of `DangerRequest`. */
   | { readonly what: "danger"; readonly request: string }
   /** JSON of `JudgeRequest`. */

@@ -29,7 +29,10 @@ export interface AnalyzeOptions extends Options {
   readonly action?: Action | undefined;
   /** Stops the search; the promise then rejects with the signal's `reason`, at once. */
   readonly signal?: AbortSignal | undefined;
-  /** Called about every 20 ms while the search runs, and with every report that a deeper one may follow. */
+  /**
+   * Called about every 20 ms while the search runs, and with every report that a deeper one may follow. Without it, and without
+   * `budgetMs`, only the deepest is searched: the same report in three quarters of the time.
+   */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 

@@ -57,16 +57,16 @@ pub fn addresses() -> Vec<u32> {
 }
 
 /// Answers a request, both as JSON; throws an error as JSON. `what`: `analyze`, `danger` or `judge`; `memory`: bytes that
-/// a search can have at most.
+/// a search can have at most; `watched`: somebody waits for the reports before the last.
 #[wasm_bindgen]
-pub fn ask(what: &str, request: &str, memory: u32) -> Result<String, String> {
+pub fn ask(what: &str, request: &str, memory: u32, watched: bool) -> Result<String, String> {
     #[cfg(feature = "test-hooks")]
     if let Some(answer) = hooks::answer(request, &PROGRESS) {
         return answer;
     }
     let mut report = |report: crate::api::Report| post_report(&report.to_json());
-    let mut watch =
-        Watch { progress: &PROGRESS, report: &mut report, clock: || now(), memory: memory as usize };
+    let report: Option<&mut dyn FnMut(crate::api::Report)> = if watched { Some(&mut report) } else { None };
+    let mut watch = Watch { progress: &PROGRESS, report, clock: || now(), memory: memory as usize };
     match what {
         "danger" => danger_json(request),
         "judge" => judge_json(request, &mut watch),

@@ -92,9 +92,16 @@ proptest! {
         let progress = Default::default();
         let mut partial = |report: Report| check(&report);
         let mut watch =
-            Watch { progress: &progress, report: &mut partial, clock: || 0.0, memory: usize::MAX };
-        match request_from_json(&request.to_string()).and_then(|r| analyze(&r, &mut watch)) {
-            Ok(report) => check(&report),
+            Watch { progress: &progress, report: Some(&mut partial), clock: || 0.0, memory: usize::MAX };
+        let watched = request_from_json(&request.to_string()).and_then(|r| analyze(&r, &mut watch));
+        let mut unwatched = Watch { report: None, ..watch };
+        let alone = request_from_json(&request.to_string()).and_then(|r| analyze(&r, &mut unwatched));
+        match watched {
+            Ok(report) => {
+                check(&report);
+                // what nobody sees is not searched, and changes nothing
+                prop_assert_eq!(report.to_json(), alone.unwrap().to_json());
+            }
             Err(error) => prop_assert!(
                 matches!(error.code, ErrorCode::SearchTooLarge | ErrorCode::SearchExchangesTooSmall),
                 "{request}: {error}"

@@ -3,13 +3,15 @@
 mod records;
 
 use nanikiru::analyze::{
-    Action, Asked, Depth, Hand, Objective, Offered, OfferedBy, Options, Report, analyze_at_once,
+    Action, Asked, Depth, Hand, Objective, Offered, OfferedBy, Options, Report, Watch, analyze,
+    analyze_at_once,
 };
 use nanikiru::hand::{Call, Meld};
 use nanikiru::review::{Choice, Decision, decisions};
 use nanikiru::round::Phase;
 use nanikiru::rules::{Length, Rules};
 use nanikiru::score::Yaku;
+use nanikiru::search::Progress;
 use nanikiru::tile::Tile;
 use std::collections::BTreeSet;
 
@@ -131,6 +133,27 @@ fn a_tile_added_to_a_pon_can_be_won_with_or_left() {
         wins += 1;
     }
     assert!(wins >= 3, "{wins} of 400 rounds");
+}
+
+/// Who watches sees what comes before the last report, and the same last report.
+#[test]
+fn what_nobody_sees_changes_nothing() {
+    let (mut deep, mut offers, mut riichi) = (0, 0, 0);
+    let logs = records::game(12, 8, &Rules::TENHOU);
+    for decision in logs.iter().flat_map(|log| decisions(log, &Rules::TENHOU).collect::<Vec<_>>()) {
+        let decision = decision.unwrap();
+        let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
+        let options = Options { depth: Depth::Fast, max_hands: 400, ..Options::default() };
+        let (progress, mut before) = (Progress::default(), 0);
+        let mut count = |_: &Report| before += 1;
+        let mut watch = Watch { progress: &progress, report: Some(&mut count), clock: || 0.0 };
+        let watched = analyze(&asked.hand.position(), &asked.situation, &options, &mut watch).unwrap();
+        assert_eq!(watched, report(&asked, &options));
+        deep += usize::from(before > 1);
+        offers += usize::from(asked.hand.is_offered());
+        riichi += usize::from(decision.round.table().player(decision.seat).riichi().is_some());
+    }
+    assert!(deep > 20 && offers > 10 && riichi > 2, "{deep} deep, {offers} offers, {riichi} in riichi");
 }
 
 /// P(win) x mean win + P(deal-in) x mean loss + others' tsumo + draw + rest = value, and the rates are all there is.

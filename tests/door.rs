@@ -325,7 +325,7 @@ fn codes_are_written_once_and_as_they_print() {
 
 fn answer(request: &Value, partial: &mut dyn FnMut(Report)) -> Result<Report, ApiError> {
     let progress = Default::default();
-    let mut watch = Watch { progress: &progress, report: partial, clock: || 0.0, memory: usize::MAX };
+    let mut watch = Watch { progress: &progress, report: Some(partial), clock: || 0.0, memory: usize::MAX };
     analyze(&request_from_json(&request.to_string())?, &mut watch)
 }
 
@@ -453,7 +453,8 @@ fn an_impossible_action_takes_no_deep_search() {
     let progress = Default::default();
     let (mut partial, mut count) = (Vec::new(), 0);
     let mut report = |report| partial.push(report);
-    let mut watch = Watch { progress: &progress, report: &mut report, clock: || 0.0, memory: usize::MAX };
+    let mut watch =
+        Watch { progress: &progress, report: Some(&mut report), clock: || 0.0, memory: usize::MAX };
     let action = json!({"type": "discard", "tile": "1m", "riichi": true});
     let request = json!({"hand": HAND, "context": {"turn": 12}, "action": action});
     for _ in 0..2 {

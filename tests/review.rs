@@ -171,8 +171,8 @@ fn the_api_judges_as_the_crate_does() {
             "done": decision.done, "rows": 2,
         });
         let request: JudgeRequest = serde_json::from_value(request).unwrap();
-        let (progress, mut none) = (Default::default(), |_| {});
-        let mut watch = Watch { progress: &progress, report: &mut none, clock: || 0.0, memory: usize::MAX };
+        let progress = Default::default();
+        let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
         let found = judge(&request, &mut watch).unwrap();
         // parseLog leaves out what no context can tell
         let same = |own: &Decision| {
@@ -223,8 +223,8 @@ fn the_api_judges_as_the_crate_does() {
 fn what_is_asked_wrongly() {
     let ask = |more: &str| {
         let request = format!(r#"{{"hand": "123m406p789s1122z1p", "context": {{"turn": 12}}, {more}}}"#);
-        let (progress, mut none) = (Default::default(), |_| {});
-        let mut watch = Watch { progress: &progress, report: &mut none, clock: || 0.0, memory: usize::MAX };
+        let progress = Default::default();
+        let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
         nanikiru::api::judge_json(&request, &mut watch).unwrap_err()
     };
     for (more, code, field) in [

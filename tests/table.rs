@@ -498,7 +498,7 @@ fn what_follows_from_a_table() {
 fn answer(mut request: Value) -> Report {
     request["options"] = json!({"exchanges": "first"});
     let progress = Default::default();
-    let mut watch = Watch { progress: &progress, report: &mut |_| {}, clock: || 0.0, memory: usize::MAX };
+    let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
     let request = request_from_json(&request.to_string()).unwrap();
     analyze(&request, &mut watch).unwrap_or_else(|error| panic!("{request:?}: {error:?}"))
 }
@@ -592,7 +592,7 @@ fn what_riichi_forbids_is_refused_as_that() {
         let mut request = seen(hand, "east", ["9m*", "9m", "4z", "4z"], [&[]; 4]);
         request["action"] = action;
         let progress = Default::default();
-        let mut watch = Watch { progress: &progress, report: &mut |_| {}, clock: || 0.0, memory: usize::MAX };
+        let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
         let error = analyze(&request_from_json(&request.to_string()).unwrap(), &mut watch).unwrap_err();
         (error.code, error.field)
     };

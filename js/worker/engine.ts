@@ -112,8 +112,11 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
   }
   let begin = 0;
   postReports(host, () => begin);
-  const ask = (question: Question): string =>
-    question.what === "parseLog" ? glue.parseLog(question.record) : glue.ask(question.what, question.request, searchBytes);
+  const ask = (question: Question): string => {
+    if (question.what === "parseLog") return glue.parseLog(question.record);
+    const watched = question.what === "analyze" && question.watched;
+    return glue.ask(question.what, question.request, searchBytes, watched);
+  };
   const engine: Engine = (question) => {
     begin = performance.now();
     try {

@@ -8,9 +8,9 @@ interface Glue {
   };
   /**
    * Answers JSON with JSON; throws a string, JSON too, for an error in the request. `memory`: bytes that a search can
-   * have. Reports before the last go to `globalThis.nanikiruReport`.
+   * have. Reports before the last go to `globalThis.nanikiruReport` where they are `watched`.
    */
-  ask(what: "analyze" | "danger" | "judge", request: string, memory: number): string;
+  ask(what: "analyze" | "danger" | "judge", request: string, memory: number, watched: boolean): string;
   /** Reads a game record; answers as `ask` does. */
   parseLog(record: Uint8Array): string;
   addresses(): Uint32Array;

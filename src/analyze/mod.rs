@@ -136,7 +136,7 @@ pub struct Report {
     pub calls: usize,
     /// Whether n is more than the shanten number.
     pub complete: bool,
-    /// How many reports came before.
+    /// How many of the depths that are looked at are shallower.
     pub depth: usize,
     /// Whether and why it is the last one.
     pub ended: Ended,
@@ -147,8 +147,9 @@ pub struct Watch<'a> {
     /// To see how far it is, and to stop it.
     pub progress: &'a Progress,
     /// Takes every report that a deeper one may follow, as soon as it is there. The report that is returned is
-    /// another one, or repeats the last of these where nothing deeper fitted.
-    pub report: &'a mut dyn FnMut(&Report),
+    /// another one, or repeats the last of these where nothing deeper fitted. Where nobody takes them, and no time is set, only
+    /// the deepest is searched: the same report, in two thirds of the time.
+    pub report: Option<&'a mut dyn FnMut(&Report)>,
     /// Milliseconds since any fixed moment.
     pub clock: fn() -> f64,
 }
@@ -192,13 +193,20 @@ pub fn analyze(
         options,
         stakes: Arc::new(stakes),
         progress: watch.progress,
-        estimates: false,
+        way: Way::Search,
     };
     let begin = (watch.clock)();
     let mut last: Option<Report> = None;
-    let mut stages = options.stages().into_iter().peekable();
+    let stages = options.stages();
+    let full =
+        |most, hands| if most < options.room() { Ended::Hands { hands } } else { Ended::Memory { hands } };
     let mut ended = Ended::Depth;
-    while let Some(stage) = stages.next() {
+    // what nobody sees is not searched
+    let (first, too_large) = match (&watch.report, options.budget_ms) {
+        (None, None) => analysis.deepest(&stages)?,
+        _ => (0, None),
+    };
+    for (depth, &stage) in stages.iter().enumerate().skip(first) {
         let spent = (watch.clock)() - begin;
         let most = stage.max_hands;
         let affordable = match (&last, options.budget_ms) {
@@ -208,32 +216,32 @@ pub fn analyze(
             }
             _ => usize::MAX,
         };
-        let full =
-            |hands| if most < options.room() { Ended::Hands { hands } } else { Ended::Memory { hands } };
         match analysis.report(stage, most.min(affordable)) {
-            Ok(mut report) => {
-                if let Some(last) = &last {
-                    report.depth = last.depth + 1;
-                }
+            Ok(report) => {
+                let report = Report { depth, ..report };
                 // at once, not when the next depth is there: that may take a hundred times as long
-                if stages.peek().is_some() {
-                    (watch.report)(&report);
+                if let Some(watcher) = watch.report.as_mut().filter(|_| depth + 1 < stages.len()) {
+                    watcher(&report);
                 }
                 last = Some(report);
                 ended = Ended::Depth;
             }
             Err(SearchError::TooLarge { hands }) if last.is_some() => {
-                ended = if hands > most { full(hands) } else { Ended::Time { hands } };
+                ended = if hands > most { full(most, hands) } else { Ended::Time { hands } };
                 // what comes after it is larger still
                 break;
             }
             Err(SearchError::TooLarge { hands }) if options.depth.is_free() => {
-                analysis.estimates = true;
+                analysis.way = Way::Estimate;
                 last = Some(analysis.report(Stage { exchanges: Exchanges::None, ..stage }, 0)?);
-                ended = full(hands);
+                ended = full(most, hands);
                 break;
             }
             Err(error) => return Err(error),
+        }
+        if let Some(hands) = too_large {
+            ended = full(most, hands);
+            break;
         }
     }
     let last = last.expect("the first stage gives a report or an error");
@@ -250,7 +258,7 @@ pub fn analyze_at_once(
     options: &Options,
 ) -> Result<Report, SearchError> {
     let begin = || 0.0;
-    let mut watch = Watch { progress: &Progress::default(), report: &mut |_| {}, clock: begin };
+    let mut watch = Watch { progress: &Progress::default(), report: None, clock: begin };
     analyze(position, situation, options, &mut watch)
 }
 
@@ -278,8 +286,18 @@ struct Analysis<'a> {
     options: &'a Options,
     stakes: Arc<Stakes>,
     progress: &'a Progress,
-    /// The hand is too far to be searched.
-    estimates: bool,
+    way: Way,
+}
+
+/// How actions are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    /// By searches.
+    Search,
+    /// Searches are only counted: whether they fit.
+    Count,
+    /// By averages of searched hands: the hand is too far.
+    Estimate,
 }
 
 /// What has been found at one depth.
@@ -307,6 +325,30 @@ impl Found {
 }
 
 impl Analysis<'_> {
+    /// The deepest of these stages that fits, as those before it do, and how many hands the next one has at least.
+    fn deepest(&mut self, stages: &[Stage]) -> Result<(usize, Option<usize>), SearchError> {
+        if self.situation.history().is_some_and(|history| history.riichi.is_some()) {
+            // the same at every depth
+            return Ok((stages.len() - 1, None));
+        }
+        self.way = Way::Count;
+        let mut fits = 0;
+        let mut too_large = None;
+        for (i, &stage) in stages.iter().enumerate() {
+            match self.report(stage, stage.max_hands) {
+                Ok(_) => fits = i,
+                // the first one says itself that it is too large
+                Err(SearchError::TooLarge { hands }) => {
+                    too_large = (i > 0).then_some(hands);
+                    break;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        self.way = Way::Search;
+        Ok((fits, too_large))
+    }
+
     fn report(&self, stage: Stage, max_hands: usize) -> Result<Report, SearchError> {
         let shanten = match self.position {
             Position::Drawn { hand, .. } => shape::shanten(*hand),
@@ -363,7 +405,7 @@ impl Analysis<'_> {
             unseen: self.situation.unseen().total(),
             tiles_left: self.situation.tiles_left(),
             draws_left: found.draws,
-            estimated: self.estimates,
+            estimated: self.way == Way::Estimate,
             hands: found.hands,
             exchanges: n,
             calls: stage.calls,
@@ -403,9 +445,23 @@ impl Analysis<'_> {
         found: &mut Found,
     ) -> Result<search::Outcome, SearchError> {
         let points = self.points(kans);
-        if self.estimates {
-            let chance = others::on_average(self.situation, chance.clone());
-            return Ok(estimate(root, self.situation.unseen(), &chance, &points));
+        match self.way {
+            Way::Search => {}
+            Way::Count => {
+                self.progress.check()?;
+                search::count_hands(root, self.situation.unseen(), options)?;
+                return Ok(search::Outcome {
+                    rows: Vec::new(),
+                    hands: 0,
+                    exchanges: 0,
+                    calls: 0,
+                    complete: false,
+                });
+            }
+            Way::Estimate => {
+                let chance = others::on_average(self.situation, chance.clone());
+                return Ok(estimate(root, self.situation.unseen(), &chance, &points));
+            }
         }
         let outcome = search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
         found.hands += outcome.hands;

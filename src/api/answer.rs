@@ -16,8 +16,9 @@ use std::sync::atomic::Ordering;
 pub struct Watch<'a> {
     /// Shared with whoever stops the search.
     pub progress: &'a Progress,
-    /// Is given every report before the last, from shallow to deep; each is complete.
-    pub report: &'a mut dyn FnMut(Report),
+    /// Is given every report before the last, from shallow to deep; each is complete. Where nobody is, and no time is set,
+    /// only the last is searched for.
+    pub report: Option<&'a mut dyn FnMut(Report)>,
     /// Milliseconds since any moment: what a time budget is held against.
     pub clock: fn() -> f64,
     /// Bytes that a search can have at most, whatever the request allows.
@@ -38,10 +39,16 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
         None => Ok(report),
         Some(action) => analyze::only(report, &position, &question.situation, action),
     };
+    // an action that is not possible is refused after the first depth
+    let watched = watch.report.is_some() || question.action.is_some();
     let mut refused = None;
     let mut pass_on = |report: &analyze::Report| {
         match asked(report.clone()) {
-            Ok(report) => (watch.report)(Report::new(&report, memory_mb, risks.as_ref())),
+            Ok(report) => {
+                if let Some(report_to) = &mut watch.report {
+                    report_to(Report::new(&report, memory_mb, risks.as_ref()));
+                }
+            }
             Err(error) => {
                 // the search has nothing more to find
                 refused = Some(error);
@@ -49,7 +56,8 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
             }
         }
     };
-    let mut inner = analyze::Watch { progress: watch.progress, report: &mut pass_on, clock: watch.clock };
+    let pass_on: Option<&mut dyn FnMut(&analyze::Report)> = if watched { Some(&mut pass_on) } else { None };
+    let mut inner = analyze::Watch { progress: watch.progress, report: pass_on, clock: watch.clock };
     let outcome = analyze::analyze(&position, &question.situation, &options, &mut inner);
     if let Some(error) = refused {
         watch.progress.cancel.store(false, Ordering::Relaxed);
@@ -65,8 +73,8 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
 /// ```
 /// use nanikiru::api::{Watch, analyze_json};
 /// let answer = |request: &str| {
-///     let (progress, mut none) = (Default::default(), |_| {});
-///     let mut watch = Watch { progress: &progress, report: &mut none, clock: || 0.0, memory: usize::MAX };
+///     let progress = Default::default();
+///     let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
 ///     analyze_json(request, &mut watch)
 /// };
 /// let report = answer(r#"{"hand": "123m406p789s1122z1p", "context": {"turn": 12}}"#).unwrap();

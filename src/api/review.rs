@@ -135,7 +135,7 @@ pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, A
     };
     let memory = question.options.memory.min(watch.memory);
     let options = analyze::Options { memory, ..question.options.clone() };
-    let mut inner = analyze::Watch { progress: watch.progress, report: &mut |_| {}, clock: watch.clock };
+    let mut inner = analyze::Watch { progress: watch.progress, report: None, clock: watch.clock };
     let report = analyze::analyze(&question.hand.position(), &question.situation, &options, &mut inner);
     let report = report.map_err(|error| asked.search_error(&error))?;
     Ok(match Found::of(report, &done, options.objective, riichi) {
@@ -148,8 +148,8 @@ pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, A
 ///
 /// ```
 /// use nanikiru::api::{Watch, judge_json};
-/// let (progress, mut none) = (Default::default(), |_| {});
-/// let mut watch = Watch { progress: &progress, report: &mut none, clock: || 0.0, memory: usize::MAX };
+/// let progress = Default::default();
+/// let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
 /// let request = r#"{"hand": "123m406p789s1122z1p", "context": {"turn": 12}, "done": {"type": "tsumo"}}"#;
 /// let verdict = judge_json(request, &mut watch).unwrap();
 /// assert!(verdict.ends_with(r#""mistake":false,"unjudged":"notValued"}"#));

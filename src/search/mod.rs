@@ -185,7 +185,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    fn check(&self) -> Result<(), SearchError> {
+    pub(crate) fn check(&self) -> Result<(), SearchError> {
         if self.cancel.load(Ordering::Relaxed) { Err(SearchError::Cancelled) } else { Ok(()) }
     }
 

@@ -78,7 +78,7 @@ impl Analyst {
             Score::Even => moment.asked_at_even_scores(),
         };
         let asked = asked.ok()?;
-        let mut watch = Watch { progress: &Progress::default(), report: &mut |_| {}, clock: milliseconds };
+        let mut watch = Watch { progress: &Progress::default(), report: None, clock: milliseconds };
         let report = analyze(&asked.hand.position(), &asked.situation, &self.options, &mut watch).ok()?;
         let calls = self.options.calls > 0;
         report.candidates.iter().find_map(|candidate| act(moment.choice(), &candidate.action, calls))

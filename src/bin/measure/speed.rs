@@ -205,13 +205,10 @@ fn timed(
     let before = processor_time();
     let begin = Instant::now();
     let mut first = None;
-    let mut watch = Watch {
-        progress: &Progress::default(),
-        report: &mut |_| {
-            first.get_or_insert_with(|| begin.elapsed());
-        },
-        clock: || 0.0,
+    let mut look = |_: &Report| {
+        first.get_or_insert_with(|| begin.elapsed());
     };
+    let mut watch = Watch { progress: &Progress::default(), report: Some(&mut look), clock: || 0.0 };
     let report = analyze(&question.position(), &question.situation, options, &mut watch);
     let time = begin.elapsed();
     let processor = processor_time().zip(before).map(|(after, before)| after - before);
