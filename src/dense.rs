@@ -1,6 +1,36 @@
 //! Rows of numbers added and multiplied in a fixed order: what small nets are made of, with the same bits on every
 //! platform.
 
+/// Where each matrix of a net stands in one long row of weights: for an enum whose `ALL` has them in the order of the
+/// weights and whose `size` says how many rows each has, and how long they are.
+macro_rules! matrices {
+    ($block:ident) => {
+        impl $block {
+            const fn len(self) -> usize {
+                let (rows, length) = self.size();
+                rows * length
+            }
+
+            /// Where it stands among all weights.
+            pub const fn range(self) -> std::ops::Range<usize> {
+                let (mut start, mut i) = (0, 0);
+                while i < self as usize {
+                    start += $block::ALL[i].len();
+                    i += 1;
+                }
+                start..start + self.len()
+            }
+
+            /// Where one of its rows stands among all weights.
+            pub const fn row(self, i: usize) -> std::ops::Range<usize> {
+                let (start, length) = (self.range().start, self.size().1);
+                start + i * length..start + (i + 1) * length
+            }
+        }
+    };
+}
+pub(crate) use matrices;
+
 /// Adds a row to another.
 pub fn add(row: &[f32], to: &mut [f32]) {
     to.iter_mut().zip(row).for_each(|(to, number)| *to += number);

@@ -6,10 +6,9 @@
 //! A suit mirrored (1 for 9) is the same question, so both are asked, and the mean is the answer.
 
 use super::inputs::{Inputs, OF_KIND, OF_TABLE, SORTS};
-use crate::dense::{add, add_times, dot, relu};
+use crate::dense::{add, add_times, dot, matrices, relu};
 use crate::params::{Format, Params, ParamsError, layout_hash};
 use crate::tile::Kind;
-use std::ops::Range;
 
 /// Units of a suit's first layer.
 pub const FIRST: usize = 44;
@@ -56,6 +55,8 @@ pub enum Block {
     HonourConstant,
 }
 
+matrices!(Block);
+
 impl Block {
     /// All of them, in the order of the weights.
     pub const ALL: [Block; 15] = [
@@ -93,27 +94,6 @@ impl Block {
             Block::HonourFirst | Block::HonourWaits => (1, HONOUR),
             Block::HonourConstant => (1, 1),
         }
-    }
-
-    const fn len(self) -> usize {
-        let (rows, length) = self.size();
-        rows * length
-    }
-
-    /// Where it stands among all weights.
-    pub const fn range(self) -> Range<usize> {
-        let (mut start, mut i) = (0, 0);
-        while i < self as usize {
-            start += Block::ALL[i].len();
-            i += 1;
-        }
-        start..start + self.len()
-    }
-
-    /// Where one of its rows stands among all weights.
-    pub const fn row(self, i: usize) -> Range<usize> {
-        let (start, length) = (self.range().start, self.size().1);
-        start + i * length..start + (i + 1) * length
     }
 
     /// The name of its section in a parameter file.

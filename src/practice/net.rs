@@ -4,9 +4,8 @@
 //! discard's log-weight is `w h`; shares are the softmax over the discards that are possible.
 
 use super::inputs::{Inputs, MEANING, OF_DISCARD, OF_TABLE};
-use crate::dense::{add, add_times, dot, relu};
+use crate::dense::{add, add_times, dot, matrices, relu};
 use crate::params::{Format, Params, ParamsError, layout_hash};
-use std::ops::Range;
 
 /// Units of the first layer.
 pub const FIRST: usize = 96;
@@ -40,6 +39,8 @@ pub enum Block {
     Weight,
 }
 
+matrices!(Block);
+
 impl Block {
     /// All of them, in the order of the weights.
     pub const ALL: [Block; 6] =
@@ -54,27 +55,6 @@ impl Block {
             Block::Second => (FIRST, SECOND),
             Block::Constants | Block::Weight => (1, SECOND),
         }
-    }
-
-    const fn len(self) -> usize {
-        let (rows, length) = self.size();
-        rows * length
-    }
-
-    /// Where it stands among all weights.
-    pub const fn range(self) -> Range<usize> {
-        let (mut start, mut i) = (0, 0);
-        while i < self as usize {
-            start += Block::ALL[i].len();
-            i += 1;
-        }
-        start..start + self.len()
-    }
-
-    /// Where one of its rows stands among all weights.
-    pub const fn row(self, i: usize) -> Range<usize> {
-        let (start, length) = (self.range().start, self.size().1);
-        start + i * length..start + (i + 1) * length
     }
 
     /// The name of its section in a parameter file.
