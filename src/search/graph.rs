@@ -29,9 +29,6 @@ pub(super) struct Edge(u32);
 impl Edge {
     pub(super) const MOST_SPOTS: usize = 1 << 29;
 
-    /// No hand has as many: there are 37 tiles to draw.
-    pub(super) const MOST: usize = 64;
-
     /// No tile.
     pub(super) const NONE: Edge = Edge(0);
 

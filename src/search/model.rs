@@ -3,7 +3,7 @@
 use super::chance::{Course, End, Odds, Offers, Standing, Step};
 use super::fold::Folds;
 use super::goals::Goals;
-use super::graph::Graph;
+use super::graph::{Graph, code_of_tile};
 use super::now::{Comes, Now};
 use super::payoff::{Objective, Payoffs};
 use super::real::Real;
@@ -190,7 +190,7 @@ impl<'a, R: Real> Model<'a, R> {
     pub(super) fn thrown_in_riichi(&self, tenpai: &Tenpai, j: usize) -> Option<Discarded<R>> {
         let risk = self.thrown.get(j + 1)?.as_ref()?;
         let thrown = tenpai.waits.iter().fold(risk.unseen(), |thrown, wait| {
-            risk.keeping(thrown, wait.tile, R::of_count(u32::from(wait.weight)))
+            risk.keeping(thrown, code_of_tile(wait.tile), R::of_count(u32::from(wait.weight)))
         });
         Some(thrown.one())
     }

@@ -1,7 +1,7 @@
 //! What the player does in a step, by the values: where the probability of each hand goes.
 
 use super::Start;
-use super::graph::{Edge, Target, code_of_tile, tile_of_code};
+use super::graph::{Edge, Target, code_of_tile};
 use super::model::Model;
 use super::now::{Comes, Now};
 use super::real::Real;
@@ -11,7 +11,6 @@ use super::spots::Spots;
 use super::tenpai::Luck;
 use super::value::{Cut, Dama, Offers, Use};
 use super::win::{Circumstances, DAMA, Win};
-use crate::tile::Tile;
 
 /// One action's start: a hand, whether riichi is declared with it, and where in a step it stands.
 #[derive(Clone, Copy)]
@@ -56,6 +55,8 @@ pub(super) struct Fates<R> {
     pub(super) moves: Vec<(u32, R)>,
     pub(super) wins: Vec<Win<R>>,
     pub(super) rides: Rides<R>,
+    /// The draws that hands keep which are being looked at: one, and one more for each kan on the way.
+    wanted: Vec<(Edge, u8)>,
 }
 
 impl<R: Real> Fates<R> {
@@ -70,7 +71,13 @@ impl<R: Real> Fates<R> {
 
 impl<R> Default for Fates<R> {
     fn default() -> Fates<R> {
-        Fates { list: Vec::new(), moves: Vec::new(), wins: Vec::new(), rides: Rides::default() }
+        Fates {
+            list: Vec::new(),
+            moves: Vec::new(),
+            wins: Vec::new(),
+            rides: Rides::default(),
+            wanted: Vec::new(),
+        }
     }
 }
 
@@ -321,13 +328,12 @@ impl<R: Real> Policy<'_, '_, R> {
         let ample = || tenpai.is_none() && R::of_count(edges.iter().map(|edge| edge.weight()).sum()) <= left;
         let cut = cut.unwrap_or_else(|| if ample() { Cut::NONE } else { model.draw(node, &now, luck).cut });
         let held = now.risk.map(|risk| risk.weighed(model.graph.key(node)));
-        let before =
-            |code: u8| now.risk.zip(held).map(|(risk, held)| risk.with_drawn(held, tile_of_code(code)));
+        let before = |code: u8| now.risk.zip(held).map(|(risk, held)| risk.with_drawn(held, code));
         let mut rest = mass;
         let mut thrown = now.risk.map(|risk| risk.tiles().unseen());
         // every draw that is kept, with the copies that count
-        let mut kept = |tile: Tile, copies: R| {
-            thrown = now.risk.zip(thrown).map(|(risk, thrown)| risk.tiles().keeping(thrown, tile, copies));
+        let mut kept = |code: u8, copies: R| {
+            thrown = now.risk.zip(thrown).map(|(risk, thrown)| risk.tiles().keeping(thrown, code, copies));
         };
         for wait in tenpai.map_or(&[][..], |tenpai| &tenpai.waits) {
             let won = model.tsumo(node, wait, &now, luck);
@@ -337,7 +343,8 @@ impl<R: Real> Policy<'_, '_, R> {
             if value > stay {
                 let copies =
                     R::of_count(u32::from(wait.weight)) * cut.share(now.gain(wait.tile, value - stay));
-                kept(wait.tile, copies);
+                let code = code_of_tile(wait.tile);
+                kept(code, copies);
                 let share = copies * each;
                 rest -= share;
                 match won {
@@ -345,20 +352,21 @@ impl<R: Real> Policy<'_, '_, R> {
                         let how = Circumstances { tsumo: true, luck, ..DAMA };
                         fates.wins.push(Win { share, gain, how });
                     }
-                    None => {
-                        self.discard(fates, fate, wait.spot as usize, share, before(code_of_tile(wait.tile)))
-                    }
+                    None => self.discard(fates, fate, wait.spot as usize, share, before(code)),
                 }
             }
         }
         let waits = tenpai.map_or(0, |tenpai| tenpai.wait_edges);
         // whether a draw gains is a coin's throw: without a branch the processor need not guess
-        let (mut wanted, mut len) = ([(Edge::NONE, 0); Edge::MOST], 0);
+        let first = fates.wanted.len();
+        fates.wanted.resize(first + edges.len(), (Edge::NONE, 0));
+        let (wanted, mut len) = (&mut fates.wanted[first..], 0);
         for (i, (&edge, &code)) in edges.iter().zip(model.graph.edge_codes(node)).enumerate() {
-            wanted[len % Edge::MOST] = (edge, code);
+            wanted[len] = (edge, code);
             len += usize::from(now.spots[edge.spot()] > stay && waits >> i & 1 == 0);
         }
-        for &(edge, code) in &wanted[..len] {
+        for i in first..first + len {
+            let (edge, code) = fates.wanted[i];
             let mut copies = R::of_count(edge.weight());
             if cut.is_some() {
                 copies = copies * cut.share(now.gain_by_code(code, now.spots[edge.spot()] - stay));
@@ -366,10 +374,11 @@ impl<R: Real> Policy<'_, '_, R> {
             let share = copies * each;
             rest -= share;
             if now.risk.is_some() {
-                kept(tile_of_code(code), copies);
+                kept(code, copies);
             }
             self.discard(fates, fate, edge.spot(), share, before(code));
         }
+        fates.wanted.truncate(first);
         // rounding can leave less than nothing where every tile is wanted
         self.hold(fates, fate, node, rest.larger(R::ZERO), thrown.map(|thrown| thrown.one()));
     }

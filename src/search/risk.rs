@@ -221,9 +221,9 @@ impl<R: Real> StepRisk<R> {
         (0..4).fold(Weighed::NONE, |sum, s| sum.plus(self.weighed[s][usize::from(part(key, s))]))
     }
 
-    /// With one tile drawn.
-    pub(super) fn with_drawn(&self, held: Weighed<R>, tile: Tile) -> Weighed<R> {
-        held.plus(self.tiles.tiles[code(tile)])
+    /// With one tile drawn, by its code.
+    pub(super) fn with_drawn(&self, held: Weighed<R>, code: u8) -> Weighed<R> {
+        held.plus(self.tiles.tiles[usize::from(code)])
     }
 
     /// Without those that a call takes out of the hand.
@@ -273,9 +273,9 @@ impl<R: Real> TileRisk<R> {
         self.unseen
     }
 
-    /// The others, when so many of a tile are not thrown away.
-    pub(super) fn keeping(&self, thrown: Thrown<R>, tile: Tile, copies: R) -> Thrown<R> {
-        let Weighed { pass, cost } = self.tiles[code(tile)];
+    /// The others, when so many of a tile, by its code, are not thrown away.
+    pub(super) fn keeping(&self, thrown: Thrown<R>, code: u8, copies: R) -> Thrown<R> {
+        let Weighed { pass, cost } = self.tiles[usize::from(code)];
         Thrown {
             tiles: thrown.tiles - copies,
             pass: thrown.pass - copies * pass,
