@@ -53,13 +53,19 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             Some(out)
         }
     };
+    let mut samples = Vec::new();
     for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
         let only = setup.only.as_deref().map(Question::named).transpose()?;
         let sample = sample::sample(length, setup.sample_or(SAMPLE), only, setup.seed)?;
-        let Some((taken, counts)) = sample else {
+        let Some(sample) = sample else {
             println!("skipped: no ../shared");
             return Ok(());
         };
+        samples.push((name, sample));
+    }
+    let in_points = options.objective == Objective::Points;
+    let mut together = Vec::new();
+    for (name, (taken, counts)) in &samples {
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec} [{elapsed}, {eta} left]");
         let bar = ProgressBar::new(taken.len() as u64).with_style(style.map_err(|e| e.to_string())?);
         let lines = workers::hundreds(taken.len());
@@ -67,7 +73,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             true => lines(done, judged),
             false => bar.inc(1),
         };
-        let judged = workers::each(&taken, setup.threads, watch, |taken| judge(taken, &options));
+        let judged = workers::each(taken, setup.threads, watch, |taken| judge(taken, &options));
         bar.finish_and_clear();
         let without = |why: Unanswered| judged.iter().filter(|j| j.as_ref().err() == Some(&why)).count();
         let reasons = [Unanswered::NotAsked, Unanswered::Refused, Unanswered::Unknown].map(without);
@@ -85,11 +91,14 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         );
         let judged: Vec<Verdict> = judged.into_iter().filter_map(Result::ok).collect();
         tables::print(&judged);
-        calibration::print(&judged, options.objective == Objective::Points);
+        calibration::print(&judged.iter().collect::<Vec<_>>(), in_points);
         if let Some(out) = &mut out {
             judged.iter().try_for_each(|verdict| dump::line(out, verdict)).map_err(fail)?;
             out.flush().map_err(fail)?;
         }
+        together.extend(judged);
     }
+    println!("### both lengths: {} decisions\n", together.len());
+    calibration::print(&together.iter().collect::<Vec<_>>(), in_points);
     Ok(())
 }

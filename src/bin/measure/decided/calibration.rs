@@ -9,6 +9,9 @@ use nanikiru::analyze::Menace;
 /// Rates, in the order of columns: the parts of a value, then tenpai at any time and at the end of the wall.
 const RATES: usize = 7;
 
+/// A play that folds at least this often is one of folding.
+const FOLDS: f64 = 0.5;
+
 /// Smallest group that the goal is about.
 const LARGE: usize = 2_000;
 
@@ -65,15 +68,17 @@ fn difference(points: &[&Point], of: impl Fn(&Point) -> f64) -> Difference {
     Difference { mean, error: squares.sqrt() / n }
 }
 
-/// Prints the tables of own turns and of offers; the points only where the values are points.
-pub fn print(all: &[Verdict], in_points: bool) {
+/// Prints the tables of own turns, those where riichi is possible, and offers; the points only where the values are points.
+pub fn print(all: &[&Verdict], in_points: bool) {
     println!("#### Calibration, where the player did what we recommend\n");
     println!(
         "Predicted / happened (difference +- standard error); rates in %, points of this round from the decision on. Groups of {LARGE}\n\
          decisions or more are to be within 2 points of percent, all together within 1, and within 100 points.\n"
     );
-    for (name, question) in [("own turns", Question::Discard), ("offers", Question::Call)] {
-        let here: Vec<&Verdict> = all.iter().filter(|v| v.answers(question)).collect();
+    let questions =
+        [("own turns", Question::Discard), ("riichi possible", Question::Riichi), ("offers", Question::Call)];
+    for (name, question) in questions {
+        let here: Vec<&Verdict> = all.iter().copied().filter(|v| v.answers(question)).collect();
         let followed: Vec<&Verdict> = here.iter().copied().filter(|v| v.done == 0).collect();
         println!("##### {name}: {} of {} decisions\n", followed.len(), here.len());
         tables(&here, &followed, in_points);
@@ -101,6 +106,10 @@ fn tables(all: &[&Verdict], followed: &[&Verdict], in_points: bool) {
     }
     for menace in Menace::ALL {
         group(menace_name(menace).to_string(), &|v| v.taken.menace == menace);
+    }
+    for menace in Menace::ALL {
+        let name = format!("folding now or soon, {}", menace_name(menace));
+        group(name, &|v| v.taken.menace == menace && v.ours().folds >= FOLDS);
     }
     group("with riichi".to_string(), &|v| Kind::of(&v.ours().action) == Kind::Riichi);
     group("tenpai, without riichi".to_string(), &|v| {

@@ -29,6 +29,8 @@ pub struct Row {
     pub tenpai: f64,
     /// Probability of being tenpai at the end of the wall.
     pub tenpai_at_draw: f64,
+    /// Probability of giving the hand up.
+    pub folds: f64,
     /// Probability that its discard deals in at once, if it has one.
     pub deal_in: Option<f64>,
     /// How likely a strong player is to discard so.
@@ -49,6 +51,7 @@ impl Row {
             parts: play.parts,
             tenpai: play.tenpai_rate,
             tenpai_at_draw: play.tenpai_at_draw,
+            folds: play.fold_rate,
             deal_in: danger.map(|(tile, danger)| danger.rate(tile)),
             practice: *practice,
             worth: *worth,
