@@ -10,7 +10,9 @@ mod menace;
 mod objective;
 mod opponents;
 mod others;
+mod position;
 mod ranking;
+mod report;
 mod seen;
 mod situation;
 mod stakes;
@@ -19,12 +21,14 @@ pub use action::{Action, ActionError};
 pub use depth::{Depth, Ended, Options};
 pub use menace::Menace;
 pub use objective::Objective;
+pub use position::{Offered, OfferedBy, Position};
+pub use report::{Candidate, Report};
 pub use seen::{AskError, Asked, Hand, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
 
-use crate::hand::{DrawnHand, From, Meld, Unseen, WaitingHand};
+use crate::hand::{DrawnHand, Meld, Unseen, WaitingHand};
 use crate::rules::RiichiPoints;
-use crate::score::{Claim, Draw, Indicators, Pot, Ready, Table, Win, score};
+use crate::score::{Draw, Indicators, Pot, Ready, Table, Win, score};
 use crate::search::{
     self, Chance, End, Kans, Mix, Move, Play, Points, Progress, Purse, Root, SearchError, Start,
 };
@@ -35,112 +39,6 @@ use calibration::Case;
 use depth::{Exchanges, Stage};
 use stakes::Stakes;
 use std::sync::Arc;
-
-/// A hand at the moment of a decision.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Position<'a> {
-    /// A discard is due.
-    Drawn {
-        /// The hand.
-        hand: &'a DrawnHand,
-        /// The tile drawn last, if it is known: what a tsumo would win with.
-        drawn: Option<Tile>,
-    },
-    /// The others are to act.
-    Waiting {
-        /// The hand.
-        hand: &'a WaitingHand,
-        /// The tile that the player may take.
-        offered: Option<Offered>,
-    },
-}
-
-/// A tile of another player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Offered {
-    /// The tile.
-    pub tile: Tile,
-    /// Whose it is.
-    pub from: From,
-    /// How it came on offer.
-    pub by: OfferedBy,
-}
-
-/// How a tile comes on offer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum OfferedBy {
-    /// As a discard: it can be called, and won with.
-    Discard,
-    /// It is added to a pon: it can be won with, and nothing else (chankan).
-    Kakan,
-}
-
-impl Offered {
-    /// How many of the others discard before the own draw if the tile is left; a kan draws a replacement first.
-    const fn players(&self) -> usize {
-        match self.by {
-            OfferedBy::Discard => 2 - self.from.place(),
-            OfferedBy::Kakan => 3 - self.from.place(),
-        }
-    }
-
-    /// What a ron with it is; `left` tiles are left in the wall.
-    const fn claim(&self, left: usize) -> Claim {
-        match self.by {
-            OfferedBy::Discard if left == 0 => Claim::Houtei,
-            OfferedBy::Discard => Claim::Discard,
-            OfferedBy::Kakan => Claim::Chankan,
-        }
-    }
-}
-
-/// An action and what it is worth.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Candidate {
-    /// What to do.
-    pub action: Action,
-    /// Shanten after it.
-    pub shanten: Shanten,
-    /// Tiles that lower shanten after it.
-    pub ukeire: Ukeire,
-    /// What follows when the best is done from then on.
-    pub play: Play,
-    /// How likely a strong player is to discard so, 0..1, of all discards here; none where that is not known: for
-    /// other actions, and where the table is not.
-    pub practice: Option<f64>,
-    /// What it is ranked by: its value in the unit of the objective, less what strong players' choice takes from it.
-    pub worth: f64,
-}
-
-/// Every action with its worth, at one depth.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Report {
-    /// Best first, by [`Candidate::worth`].
-    pub candidates: Vec<Candidate>,
-    /// Shanten of the hand.
-    pub shanten: Shanten,
-    /// Number of tiles that the player cannot see.
-    pub unseen: usize,
-    /// Tiles left in the live wall.
-    pub tiles_left: usize,
-    /// Own draws left.
-    pub draws_left: usize,
-    /// Whether nothing was searched, since not even the shortest ways to a win fit: figures are averages
-    /// of hands as far and as wide.
-    pub estimated: bool,
-    /// Hands in the graphs.
-    pub hands: usize,
-    /// Exchange number n.
-    pub exchanges: usize,
-    /// Call limit m_f.
-    pub calls: usize,
-    /// Whether n is more than the shanten number.
-    pub complete: bool,
-    /// How many of the depths that are looked at are shallower.
-    pub depth: usize,
-    /// Whether and why it is the last one.
-    pub ended: Ended,
-}
 
 /// Whoever waits for an analysis.
 pub struct Watch<'a> {

@@ -39,7 +39,9 @@ impl Point {
             (predicted[i], happened[i]) = (part.rate, f64::from(u8::from(is)));
             parts[i] = [part.value, if is { f64::from(outcome.change) } else { 0.0 }];
         }
-        (predicted[5], happened[5]) = (row.tenpai, f64::from(u8::from(outcome.tenpai)));
+        // a hand whose discard deals in is not tenpai after it
+        let passes = row.action.discard().is_none() || !outcome.at_once;
+        (predicted[5], happened[5]) = (row.tenpai, f64::from(u8::from(outcome.tenpai && passes)));
         (predicted[6], happened[6]) = (row.tenpai_at_draw, f64::from(u8::from(outcome.tenpai_at_draw)));
         Point {
             round: verdict.taken.round,

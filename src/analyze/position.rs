@@ -1,0 +1,63 @@
+//! A hand when its player has to decide, and the tile that it is about.
+
+use crate::hand::{DrawnHand, From, WaitingHand};
+use crate::score::Claim;
+use crate::tile::Tile;
+
+/// A hand at the moment of a decision.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Position<'a> {
+    /// A discard is due.
+    Drawn {
+        /// The hand.
+        hand: &'a DrawnHand,
+        /// The tile drawn last, if it is known: what a tsumo would win with.
+        drawn: Option<Tile>,
+    },
+    /// The others are to act.
+    Waiting {
+        /// The hand.
+        hand: &'a WaitingHand,
+        /// The tile that the player may take.
+        offered: Option<Offered>,
+    },
+}
+
+/// A tile of another player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Offered {
+    /// The tile.
+    pub tile: Tile,
+    /// Whose it is.
+    pub from: From,
+    /// How it came on offer.
+    pub by: OfferedBy,
+}
+
+/// How a tile comes on offer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OfferedBy {
+    /// As a discard: it can be called, and won with.
+    Discard,
+    /// It is added to a pon: it can be won with, and nothing else (chankan).
+    Kakan,
+}
+
+impl Offered {
+    /// How many of the others discard before the own draw if the tile is left; a kan draws a replacement first.
+    pub(super) const fn players(&self) -> usize {
+        match self.by {
+            OfferedBy::Discard => 2 - self.from.place(),
+            OfferedBy::Kakan => 3 - self.from.place(),
+        }
+    }
+
+    /// What a ron with it is; `left` tiles are left in the wall.
+    pub(super) const fn claim(&self, left: usize) -> Claim {
+        match self.by {
+            OfferedBy::Discard if left == 0 => Claim::Houtei,
+            OfferedBy::Discard => Claim::Discard,
+            OfferedBy::Kakan => Claim::Chankan,
+        }
+    }
+}

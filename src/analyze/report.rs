@@ -1,0 +1,53 @@
+//! What an analysis finds.
+
+use super::{Action, Ended};
+use crate::search::Play;
+use crate::shape::{Shanten, Ukeire};
+
+/// An action and what it is worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Candidate {
+    /// What to do.
+    pub action: Action,
+    /// Shanten after it.
+    pub shanten: Shanten,
+    /// Tiles that lower shanten after it.
+    pub ukeire: Ukeire,
+    /// What follows when the best is done from then on.
+    pub play: Play,
+    /// How likely a strong player is to discard so, 0..1, of all discards here; none where that is not known: for
+    /// other actions, and where the table is not.
+    pub practice: Option<f64>,
+    /// What it is ranked by: its value in the unit of the objective, less what strong players' choice takes from it.
+    pub worth: f64,
+}
+
+/// Every action with its worth, at one depth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// Best first, by [`Candidate::worth`].
+    pub candidates: Vec<Candidate>,
+    /// Shanten of the hand.
+    pub shanten: Shanten,
+    /// Number of tiles that the player cannot see.
+    pub unseen: usize,
+    /// Tiles left in the live wall.
+    pub tiles_left: usize,
+    /// Own draws left.
+    pub draws_left: usize,
+    /// Whether nothing was searched, since not even the shortest ways to a win fit: figures are averages
+    /// of hands as far and as wide.
+    pub estimated: bool,
+    /// Hands in the graphs.
+    pub hands: usize,
+    /// Exchange number n.
+    pub exchanges: usize,
+    /// Call limit m_f.
+    pub calls: usize,
+    /// Whether n is more than the shanten number.
+    pub complete: bool,
+    /// How many of the depths that are looked at are shallower.
+    pub depth: usize,
+    /// Whether and why it is the last one.
+    pub ended: Ended,
+}
