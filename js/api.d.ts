@@ -26,7 +26,7 @@ export type HandParts = {
 /** The table as the player sees it. Everything is optional; unknown fields are errors.
  *
  * With `players` it is the whole table. `turn`, `tilesLeft`, `visible`, `interrupted` and `offered` follow from that and
- * can be left out; one that says otherwise is an error. Only a tile that is being added to a pon has to be offered. */
+ * can be left out; one that says otherwise is an error. Only a tile of a kan that can be robbed has to be offered. */
 export type Context = {
   /** Name of a rule set: `tenhou` (default), `mahjong-soul`, `m-league`, `wrc`, `ema`. */
   rules?: string,
@@ -82,8 +82,9 @@ export type OfferedTile = {
   by?: OfferedByName,
 };
 
-/** How a tile comes on offer: as a discard, or added to a pon, so that it can be won with and nothing else (chankan). */
-export type OfferedByName = "discard" | "kakan";
+/** How a tile comes on offer: as a discard; or added to a pon, so that it can be won with and nothing else (chankan); or in a
+ * concealed kan, which only thirteen orphans can rob, and only where the rules let them. */
+export type OfferedByName = "discard" | "kakan" | "ankan";
 
 /** What lies before each player; a player who is left out has neither discards nor melds. */
 export type Players = {
@@ -237,6 +238,8 @@ export type Candidate = {
   risks?: Array<OpponentRisk>,
   /** Probability 0..1 that a strong player discards so, of all discards here; when the context has `players`. */
   practice?: number,
+  /** Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit. */
+  estimated: boolean,
   /** What the action is ranked by, in the unit of the objective: what the objective makes of it, less what
    * `practice` takes from a discard that strong players seldom make. */
   worth: number,

@@ -105,7 +105,7 @@ pub enum LengthName {
 /// The table as the player sees it. Everything is optional; unknown fields are errors.
 ///
 /// With `players` it is the whole table. `turn`, `tilesLeft`, `visible`, `interrupted` and `offered` follow from that and
-/// can be left out; one that says otherwise is an error. Only a tile that is being added to a pon has to be offered.
+/// can be left out; one that says otherwise is an error. Only a tile of a kan that can be robbed has to be offered.
 #[derive(Clone, Debug, Deserialize, Serialize, Default)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -225,7 +225,8 @@ pub struct OfferedTile {
     pub by: Option<OfferedByName>,
 }
 
-/// How a tile comes on offer: as a discard, or added to a pon, so that it can be won with and nothing else (chankan).
+/// How a tile comes on offer: as a discard; or added to a pon, so that it can be won with and nothing else (chankan); or in a
+/// concealed kan, which only thirteen orphans can rob, and only where the rules let them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -233,6 +234,7 @@ pub struct OfferedTile {
 pub enum OfferedByName {
     Discard,
     Kakan,
+    Ankan,
 }
 
 /// The player before (`left`, the one to chi from), opposite or after.
@@ -438,6 +440,8 @@ pub struct Candidate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub practice: Option<f64>,
+    /// Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit.
+    pub estimated: bool,
     /// What the action is ranked by, in the unit of the objective: what the objective makes of it, less what
     /// `practice` takes from a discard that strong players seldom make.
     pub worth: f64,

@@ -44,12 +44,14 @@ fn check(report: &Report) {
         last = candidate.value;
         assert!(rate(candidate.win_rate) && rate(candidate.tenpai_rate), "{candidate:?}");
         assert!(candidate.win_rate <= candidate.tenpai_rate + 1e-5, "{candidate:?}");
+        assert!(candidate.tenpai_at_draw <= candidate.outcomes.draw.rate + 1e-5, "{candidate:?}");
+        assert!(candidate.estimated || !report.search.estimated);
         let turns = &candidate.by_turn;
         assert_eq!(turns.win_rate.len(), report.draws_left as usize);
         assert!(turns.win_rate.windows(2).all(|pair| pair[0] <= pair[1] + 1e-6));
         assert!(turns.tenpai_rate.windows(2).all(|pair| pair[0] <= pair[1] + 1e-6));
         let han: f64 = candidate.wins.han.iter().map(|han| han.share).sum();
-        let unknown = candidate.win_rate == 0.0 || report.search.estimated;
+        let unknown = candidate.win_rate == 0.0 || candidate.estimated;
         assert!(unknown || (han - 1.0).abs() < 1e-4, "{candidate:?}");
         if let Action::Discard { riichi: true, .. } = candidate.action {
             assert_eq!((candidate.shanten, candidate.tenpai_rate), (0, 1.0));

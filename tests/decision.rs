@@ -8,11 +8,12 @@ use nanikiru::analyze::{
 };
 use nanikiru::hand::{Call, Meld};
 use nanikiru::review::{Choice, Decision, decisions};
-use nanikiru::round::Phase;
+use nanikiru::round::{Event, Phase, Robbable};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::score::Yaku;
 use nanikiru::search::Progress;
-use nanikiru::tile::Tile;
+use nanikiru::shape;
+use nanikiru::tile::{Kind, Seat, Tile};
 use std::collections::BTreeSet;
 
 /// Decisions of seats that are not in riichi.
@@ -133,6 +134,48 @@ fn a_tile_added_to_a_pon_can_be_won_with_or_left() {
         wins += 1;
     }
     assert!(wins >= 3, "{wins} of 400 rounds");
+}
+
+#[test]
+fn thirteen_orphans_alone_rob_a_concealed_kan() {
+    let options = Options { depth: Depth::First, calls: 0, ..Options::default() };
+    let rules = Rules::MAHJONG_SOUL;
+    let robbing = |rules: &Rules, seed| {
+        let logs = records::game(seed, 1, rules);
+        let all = logs.iter().flat_map(|log| decisions(log, rules).collect::<Vec<_>>()).map(Result::unwrap);
+        let ankan = |d: &Decision| {
+            matches!(d.round.table().phase(), Phase::Kan { robbable: Some(Robbable::Ankan(_)), .. })
+        };
+        all.filter(ankan).collect::<Vec<_>>()
+    };
+    let mut wins = 0;
+    for decision in (0..300).flat_map(|seed| robbing(&rules, seed)) {
+        let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
+        let Hand::Waiting { hand, offered: Some(Offered { tile, by: OfferedBy::Ankan, .. }) } = &asked.hand
+        else {
+            panic!("{asked:?}")
+        };
+        assert!(shape::is_thirteen_orphans_tenpai(hand), "{hand}");
+        assert_eq!(asked.situation.unseen().counts()[tile.kind()], 0, "{asked:?}");
+        let rows = report(&asked, &options).candidates;
+        let actions: BTreeSet<String> = rows.iter().map(|row| format!("{:?}", row.action)).collect();
+        assert_eq!(actions, BTreeSet::from(["Pass".to_string(), "Ron".to_string()]), "{hand}");
+        // a yakuman, beside which chankan does not count
+        let ron = rows.iter().find(|row| row.action == Action::Ron).unwrap();
+        assert_eq!(ron.play.wins.yaku[Yaku::Kokushi as usize], 1.0);
+        assert!(ron.play.value >= 32_000.0);
+        // whoever waits for it with a run could not win, and is not furiten
+        let mut table = decision.round.table().clone();
+        let Phase::Kan { seat, .. } = table.phase() else { unreachable!() };
+        let other = Tile::plain(Kind::ALL[33]);
+        while table.apply(&Event::Draw { seat, tile: other }).is_err() {
+            table.apply(&Event::Dora { indicator: other }).unwrap();
+        }
+        assert!(Seat::ALL.iter().all(|&seat| !table.player(seat).passed().contains(tile.kind())));
+        wins += 1;
+    }
+    assert!(wins >= 3, "{wins} of 300 rounds");
+    assert!((0..300).all(|seed| robbing(&Rules::TENHOU, seed).is_empty()), "these rules do not know it");
 }
 
 /// Who watches sees what comes before the last report, and the same last report.

@@ -160,10 +160,16 @@ fn every_kind_of_bad_input_has_its_code_field_and_value() {
             json!("up"),
         ),
         (
-            waiting(json!({"offered": {"tile": "1z", "from": "left", "by": "ankan"}})),
+            waiting(json!({"offered": {"tile": "1z", "from": "left", "by": "daiminkan"}})),
             C::RequestUnknownValue,
             "context.offered.by",
-            json!("ankan"),
+            json!("daiminkan"),
+        ),
+        (
+            waiting(json!({"offered": {"tile": "1z", "from": "left", "by": "ankan"}})),
+            C::ContextContradiction,
+            "context.offered.tile",
+            json!("1z"),
         ),
         (
             waiting(json!({"offered": {"tile": "11z", "from": "left"}})),

@@ -1,8 +1,6 @@
 //! Figures that others have published, and what stands behind them.
 
-use nanikiru::analyze::{
-    Candidate, Depth, Ended, Options, Position, RawSituation, Situation, analyze_at_once,
-};
+use nanikiru::analyze::{Depth, Options, Position, RawSituation, Situation, analyze_at_once};
 use nanikiru::hand::DrawnHand;
 use nanikiru::rules::{RedFives, Rules};
 use nanikiru::search::{Chance, Exchanges, Payoffs, Points, Progress, Root, Step, search_f64};
@@ -99,25 +97,4 @@ fn value_is_points_times_win_rate() {
         search_f64(root, situation.unseen(), &chance, &points, &options, &Progress::default()).unwrap();
     let best = &outcome.rows[0].play;
     assert!((best.value - POINTS * best.win_rate).abs() < 1e-9, "{} {}", best.value, best.win_rate);
-}
-
-/// Any hand gets an answer: 6-shanten at the first turn needs over a million hands.
-#[test]
-fn a_hand_too_far_to_be_searched_is_estimated() {
-    let hand: DrawnHand = "159m2579p148s1234z".parse().unwrap();
-    let position = Position::Drawn { hand: &hand, drawn: None };
-    let situation = Situation::new(&position, RawSituation::default()).unwrap();
-    let options = Options { memory: 1 << 20, ..Options::default() };
-    let report = analyze_at_once(&position, &situation, &options).unwrap();
-    assert!(report.estimated && report.shanten.get() >= 5, "{}-shanten", report.shanten.get());
-    assert!(matches!(report.ended, Ended::Memory { hands: 1_200.. }), "{:?}", report.ended);
-    assert_eq!(report.candidates.len(), hand.discards().count());
-    for candidate in &report.candidates {
-        let play = &candidate.play;
-        assert!(play.value.is_finite() && play.win_rate <= play.tenpai_rate && play.tenpai_rate < 1.0);
-        assert_eq!(play.by_turn.len(), report.draws_left);
-    }
-    // the widest of the nearest hands comes first
-    let best = |a: &Candidate| (a.shanten, std::cmp::Reverse(a.ukeire.tiles));
-    assert_eq!(report.candidates.iter().map(best).min(), report.candidates.first().map(best));
 }

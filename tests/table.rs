@@ -5,7 +5,7 @@ use nanikiru::api::{
     request_from_json,
 };
 use nanikiru::hand::{Call, From, Meld};
-use nanikiru::round::{Event, Manner, Offer, Opening, Phase, RawRound, Round, Table};
+use nanikiru::round::{Event, Manner, Offer, Opening, Phase, RawRound, Robbable, Round, Table};
 use nanikiru::rules::Rules;
 use nanikiru::tile::notation::{tiles, to_mpsz};
 use nanikiru::tile::{BySeat, Kind, Reds, Seat, Tile, Wind};
@@ -54,7 +54,8 @@ impl Game {
             scores: BySeat([25_000; 4]),
             indicator: wall.pop().unwrap(),
         };
-        let round = Round::deal(RawRound { opening, hands }, &Rules::TENHOU).unwrap();
+        let rules = if dice.one_in(2) { Rules::TENHOU } else { Rules::MAHJONG_SOUL };
+        let round = Round::deal(RawRound { opening, hands }, &rules).unwrap();
         Game { round, wall, dice }
     }
 
@@ -238,7 +239,7 @@ fn told(table: &Table) -> Vec<String> {
         Phase::Draw { seat, offer } => {
             format!("draw {:?} {:?}", wind(seat), offer.map(|o| (wind(o.from), o.tile, o.riichi)))
         }
-        Phase::Kan { seat, added } => format!("kan {:?} {added:?}", wind(seat)),
+        Phase::Kan { seat, robbable } => format!("kan {:?} {robbable:?}", wind(seat)),
         Phase::Act { seat, replacement } => format!("act {:?} {replacement}", wind(seat)),
         Phase::Called { seat, forbidden } => format!("called {:?} {forbidden:?}", wind(seat)),
         other => format!("{other:?}"),
@@ -304,6 +305,15 @@ fn a_table_that_cannot_be_says_who_when_and_what() {
             C::ContextContradiction,
             "context.offered".into(),
             "5s is said to be added to a pon",
+        ),
+        (
+            but(
+                seen("123m406p789s1122z", "east", usual, NONE),
+                json!({"offered": {"tile": "5z", "from": "left", "by": "ankan"}, "rules": "mahjong-soul"}),
+            ),
+            C::ContextContradiction,
+            "context.offered".into(),
+            "5z is said to be in a concealed kan",
         ),
         // calls of what is not there
         (west(usual, &["m12-3"]), C::ContextNeverDiscarded, meld("west", 0), "2m was claimed from South"),
@@ -615,7 +625,7 @@ fn a_hand_in_riichi_waits() {
 #[test]
 fn random_rounds_have_calls_kans_and_riichi() {
     let mut seen: [usize; 6] = [0; 6];
-    for seed in 0..60u64 {
+    for seed in 0..100u64 {
         let mut game = Game::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         while game.step() {}
         for player in Seat::ALL.map(|seat| game.table().player(seat)) {
@@ -646,14 +656,15 @@ proptest! {
             let acting = match game.table().phase() {
                 Phase::Act { seat, .. } | Phase::Called { seat, .. } => vec![seat],
                 Phase::Draw { .. } => Seat::ALL.to_vec(),
-                Phase::Kan { seat, added: Some(_) } => Seat::ALL.into_iter().filter(|&other| other != seat).collect(),
+                Phase::Kan { seat, robbable: Some(_) } => Seat::ALL.into_iter().filter(|&other| other != seat).collect(),
                 _ => vec![],
             };
             for seat in acting {
                 let mut context = Context::of(game.table(), seat).unwrap();
-                if let Phase::Kan { seat: by, added: Some(tile) } = game.table().phase() {
+                if let Phase::Kan { seat: by, robbable: Some(kan) } = game.table().phase() {
                     let from = ["", "right", "across", "left"][(4 + by.index() - seat.index()) % 4];
-                    let offered = json!({"tile": tile.to_string(), "from": from, "by": "kakan"});
+                    let by_name = if matches!(kan, Robbable::Kakan(_)) { "kakan" } else { "ankan" };
+                    let offered = json!({"tile": kan.tile().to_string(), "from": from, "by": by_name});
                     context.offered = Some(serde_json::from_value(offered).unwrap());
                 }
                 let request = json!({"hand": game.hand(seat), "context": context});

@@ -5,7 +5,7 @@ import { riverOf } from "./notation";
 
 export const WINDS = ["east", "south", "west", "north"] as const;
 export const FROM = ["left", "across", "right"] as const;
-export const OFFERED_BY = ["discard", "kakan"] as const;
+export const OFFERED_BY = ["discard", "kakan", "ankan"] as const;
 export const DEPTHS = ["first", "fast", "full", "deepest"] as const;
 export const OBJECTIVES = ["points", "placement", "winRate", "tenpai"] as const;
 /** Whether the others play as in real games. */

@@ -61,6 +61,14 @@ impl Action {
             _ => None,
         }
     }
+
+    /// The tile that riichi is declared with.
+    pub const fn declared(&self) -> Option<Tile> {
+        match *self {
+            Action::Discard { tile, riichi: true } => Some(tile),
+            _ => None,
+        }
+    }
 }
 
 /// Why an action is not possible.
@@ -87,8 +95,8 @@ pub enum ActionError {
         /// The tile.
         tile: Tile,
     },
-    /// The tile is added to a pon: only a win can take it.
-    #[error("{tile} is added to a pon: it can be won with, not called")]
+    /// The tile is in a kan: only a win can take it.
+    #[error("{tile} is in a kan: it can be won with, not called")]
     OnlyRon {
         /// The tile.
         tile: Tile,
@@ -358,7 +366,7 @@ pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &A
             | Action::Kakan { .. } => {
                 ActionError::NotDrawn { tiles: hand.concealed().total() + 3 * hand.melds().len() }
             }
-            _ if offered.by == OfferedBy::Kakan => ActionError::OnlyRon { tile: offered.tile },
+            _ if offered.by != OfferedBy::Discard => ActionError::OnlyRon { tile: offered.tile },
             _ if situation.tiles_left() == 0 => ActionError::WallEmpty,
             Action::Daiminkan | Action::Pass => ActionError::NoKan { kind: offered.tile.kind() },
             Action::Chi { own, discard } | Action::Pon { own, discard } => {

@@ -11,14 +11,15 @@
 //!
 //! with weights `w` for each end, and what an end pays stays as it is. The risk of a discard that is made now is told apart, by
 //! the model of danger, and stays: all of this is about what follows when it passes. That a draw finds the hand tenpai, and that a hand was tenpai which
-//! neither wins nor is at a draw, have odds that are multiplied by `exp(w x)`, too. The figures tell situations apart, not
-//! tiles: of two discards that only differ in what the search says, the one that wins more often still does.
+//! neither wins nor is at a draw, have odds that are multiplied by `exp(w x)`, too. The figures tell situations apart, and
+//! riichi from dama, not tiles: of two discards that only differ in what the search says, the one that wins more often still does.
 //! Fitted by `train -- --calibration` on decisions of strong players who did what is recommended.
 
 use super::{Action, Menace, Position, Situation};
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{End, Part, Parts, Play};
 use crate::shape;
+use crate::tile::Tile;
 use std::sync::OnceLock;
 
 /// What the parameter file says that it is for.
@@ -56,10 +57,12 @@ impl Rate {
 /// Which sort of action it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// A discard or an own kan.
+    /// A discard or an own kan, where riichi is not possible with it.
     Silent,
     /// A discard with riichi.
     Riichi,
+    /// The same discard without: dama.
+    Dama,
     /// Leaving an offered tile.
     Pass,
     /// Calling it.
@@ -83,10 +86,10 @@ pub struct Case {
 
 /// What the weights are for, in order.
 const MEANING: &str = "1; shanten 0 to 5; tiles left / 70, squared; the same by shanten 0 to 4; one, more riichi, \
-    open threat; one riichi by shanten 0, 1; riichi, pass, call; open; shanten 0 closed";
+    open threat; one riichi by shanten 0, 1; riichi, pass, call; open; shanten 0 closed; dama; one riichi by tiles left / 70; pass by one riichi, shanten 1, 2, 3";
 
 /// How many figures a case has.
-pub const FIGURES: usize = 24;
+pub const FIGURES: usize = 30;
 
 /// A hash of what the weights mean.
 pub fn layout() -> u64 {
@@ -95,13 +98,20 @@ pub fn layout() -> u64 {
 
 impl Case {
     /// Of an action; none where nothing is left to happen, where the seat is in riichi, or the table is not known.
-    pub fn of(position: &Position<'_>, situation: &Situation, action: &Action) -> Option<Case> {
+    /// `declared` are the tiles that riichi can be declared with.
+    pub fn of(
+        position: &Position<'_>,
+        situation: &Situation,
+        action: &Action,
+        declared: &[Tile],
+    ) -> Option<Case> {
         let opponents = situation.opponents()?;
         if situation.history().is_some_and(|history| history.riichi.is_some()) {
             return None;
         }
         let act = match action {
             Action::Discard { riichi: true, .. } => Act::Riichi,
+            Action::Discard { tile, riichi: false } if declared.contains(tile) => Act::Dama,
             Action::Discard { riichi: false, .. } | Action::Ankan { .. } | Action::Kakan { .. } => {
                 Act::Silent
             }
@@ -125,6 +135,7 @@ impl Case {
         let left = tiles_left as f64 / 70.0;
         let by = |k: i32| is(far == k);
         let one = is(menace == Menace::OneRiichi);
+        let pass = is(act == Act::Pass);
         [
             1.0,
             by(0),
@@ -146,10 +157,16 @@ impl Case {
             one * by(0),
             one * by(1),
             is(act == Act::Riichi),
-            is(act == Act::Pass),
+            pass,
             is(act == Act::Call),
             is(open),
             by(0) * is(!open),
+            is(act == Act::Dama),
+            one * left,
+            pass * one,
+            pass * by(1),
+            pass * by(2),
+            pass * by(3),
         ]
     }
 }
@@ -333,8 +350,9 @@ mod tests {
         assert_eq!(CASE.figures().len(), MEANING_COUNT);
     }
 
-    /// 1, six of shanten, two of the wall, five by shanten, three of menace, two by shanten, three acts, open, closed tenpai.
-    const MEANING_COUNT: usize = 1 + 6 + 2 + 5 + 3 + 2 + 3 + 1 + 1;
+    /// 1, six of shanten, two of the wall, five by shanten, three of menace, two by shanten, three acts, open, closed tenpai, dama, one riichi by the wall, four of
+    /// pass.
+    const MEANING_COUNT: usize = 1 + 6 + 2 + 5 + 3 + 2 + 3 + 1 + 1 + 1 + 1 + 4;
 
     #[test]
     fn without_weights_nothing_changes() {

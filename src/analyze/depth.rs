@@ -2,6 +2,7 @@
 
 use super::Objective;
 use crate::search::{self, Kans};
+use crate::shape::Shanten;
 
 /// How deep the last search of an analysis is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -183,5 +184,26 @@ impl Options {
             stages.dedup_by_key(|stage| stage.exchanges);
         }
         stages
+    }
+}
+
+/// How far the search after an action goes.
+pub(super) struct Reach {
+    pub(super) options: search::Options,
+    /// Whether it has more exchanges than the others of its stage.
+    pub(super) farther: bool,
+}
+
+impl Reach {
+    /// With exchanges enough to reach a win.
+    pub(super) fn of(options: &search::Options, shanten: Shanten) -> Reach {
+        let least = usize::try_from(shanten.get()).unwrap_or(0);
+        match options.exchanges {
+            search::Exchanges::Exactly(n) if n < least => {
+                let exchanges = search::Exchanges::Exactly(least);
+                Reach { options: search::Options { exchanges, ..options.clone() }, farther: true }
+            }
+            _ => Reach { options: options.clone(), farther: false },
+        }
     }
 }

@@ -121,7 +121,7 @@ impl Analysis<'_> {
         let Some(offered) = offered else { return Ok(()) };
         let history = self.situation.history();
         let gone = |kind| history.is_some_and(|h| h.discarded.contains(kind) || h.passed.contains(kind));
-        if shape::waits(hand).iter().any(gone) {
+        if shape::waits(hand).iter().any(gone) || !offered.is_for(hand) {
             return Ok(());
         }
         let claim = offered.claim(self.situation.tiles_left());

@@ -26,17 +26,17 @@ pub use report::{Candidate, Report};
 pub use seen::{AskError, Asked, Hand, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
 
-use crate::hand::{DrawnHand, Meld, Unseen, WaitingHand};
+use crate::hand::{DrawnHand, Meld, WaitingHand};
 use crate::rules::RiichiPoints;
 use crate::score::{Draw, Indicators, Pot, Ready, Table, Win, score};
 use crate::search::{
     self, Chance, End, Kans, Mix, Move, Play, Points, Progress, Purse, Root, SearchError, Start,
 };
-use crate::shape::{self, Discard, Shanten, Ukeire};
+use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::{Kind, KindSet, Tile};
 use action::Called;
 use calibration::Case;
-use depth::{Exchanges, Stage};
+use depth::{Exchanges, Reach, Stage};
 use stakes::Stakes;
 use std::sync::Arc;
 
@@ -205,15 +205,29 @@ struct Found {
     draws: usize,
 }
 
+/// The rows of one search.
+struct Rows {
+    rows: Vec<search::Row>,
+    /// Whether they are averages.
+    estimated: bool,
+}
+
 impl Found {
-    fn push(&mut self, action: Action, hand: &WaitingHand, situation: &Situation, play: Play) {
+    fn push(
+        &mut self,
+        action: Action,
+        hand: &WaitingHand,
+        situation: &Situation,
+        play: Play,
+    ) -> &mut Candidate {
         let ukeire = shape::ukeire(hand, situation.unseen());
-        self.push_known(action, shape::shanten(hand), ukeire, play);
+        self.push_known(action, shape::shanten(hand), ukeire, play)
     }
 
-    fn push_known(&mut self, action: Action, shanten: Shanten, ukeire: Ukeire, play: Play) {
+    fn push_known(&mut self, action: Action, shanten: Shanten, ukeire: Ukeire, play: Play) -> &mut Candidate {
         // ranked when all are there
-        self.candidates.push(Candidate { action, shanten, ukeire, play, practice: None, worth: 0.0 });
+        let (practice, estimated, worth) = (None, false, 0.0);
+        self.candidates.push_mut(Candidate { action, shanten, ukeire, play, practice, estimated, worth })
     }
 
     fn won(&mut self, action: Action, play: Play) {
@@ -274,6 +288,7 @@ impl Analysis<'_> {
                 self.waiting(hand, offered, n, &self.options(n, stage, max_hands), &mut found)?;
             }
         }
+        let declared: Vec<Tile> = found.candidates.iter().filter_map(|row| row.action.declared()).collect();
         for candidate in &mut found.candidates {
             // after a call or kan there can be one draw less: nothing more happens then
             let play = &mut candidate.play;
@@ -281,11 +296,11 @@ impl Analysis<'_> {
             play.by_turn.resize(found.draws, last);
             let paid = self.stakes.kept() * play.tenpai_at_draw;
             // nobody gives up a hand in riichi
-            let declares = matches!(candidate.action, Action::Discard { riichi: true, .. });
+            let declares = candidate.action.declared().is_some();
             if !declares && riichi.is_none() && self.options.objective != Objective::Tenpai {
                 play.tenpai_at_draw = paid;
             }
-            let case = Case::of(self.position, self.situation, &candidate.action);
+            let case = Case::of(self.position, self.situation, &candidate.action, &declared);
             if let Some(case) = case.filter(|_| self.options.is_calibrated()) {
                 let risk = self.risk(&candidate.action);
                 let passed = play.clone().before(risk);
@@ -341,29 +356,42 @@ impl Analysis<'_> {
         kans: usize,
         options: &search::Options,
         found: &mut Found,
-    ) -> Result<search::Outcome, SearchError> {
+    ) -> Result<Rows, SearchError> {
         let points = self.points(kans);
         match self.way {
             Way::Search => {}
             Way::Count => {
                 self.progress.check()?;
                 search::count_hands(root, self.situation.unseen(), options)?;
-                return Ok(search::Outcome {
-                    rows: Vec::new(),
-                    hands: 0,
-                    exchanges: 0,
-                    calls: 0,
-                    complete: false,
-                });
+                return Ok(Rows { rows: Vec::new(), estimated: false });
             }
-            Way::Estimate => {
-                let chance = others::on_average(self.situation, chance.clone());
-                return Ok(estimate(root, self.situation.unseen(), &chance, &points));
-            }
+            Way::Estimate => return Ok(self.estimate(root, chance, &points)),
         }
         let outcome = search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
         found.hands += outcome.hands;
-        Ok(outcome)
+        Ok(Rows { rows: outcome.rows, estimated: false })
+    }
+
+    /// A search after an action. One that leads away from a win, and does not fit, is estimated alone: it says nothing of how
+    /// deep the others are searched.
+    fn search_after(
+        &self,
+        root: Root<'_>,
+        chance: &Chance,
+        kans: usize,
+        reach: &Reach,
+        found: &mut Found,
+    ) -> Result<Rows, SearchError> {
+        match self.search(root, chance, kans, &reach.options, found) {
+            Err(SearchError::TooLarge { .. }) if reach.farther && self.options.depth.is_free() => {
+                Ok(self.estimate(root, chance, &self.points(kans)))
+            }
+            rows => rows,
+        }
+    }
+
+    fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points) -> Rows {
+        Rows { rows: far::rows(root, self.situation, chance, points), estimated: true }
     }
 
     fn drawn(
@@ -376,7 +404,8 @@ impl Analysis<'_> {
         let chance = others::after_discard(self.situation, self.options, &self.stakes);
         found.draws = chance.draws;
         let called = self.situation.history().and_then(|history| history.called);
-        self.discards(hand, called.unwrap_or_default(), &chance, options, found, |tile, riichi| {
+        let reach = Reach { options: options.clone(), farther: false };
+        self.discards(hand, called.unwrap_or_default(), &chance, &reach, found, |tile, riichi| {
             Action::Discard { tile, riichi }
         })?;
         // right after a call there is a discard and nothing else
@@ -402,17 +431,19 @@ impl Analysis<'_> {
         hand: &DrawnHand,
         forbidden: KindSet,
         chance: &Chance,
-        options: &search::Options,
+        reach: &Reach,
         found: &mut Found,
         action: impl Fn(Tile, bool) -> Action,
     ) -> Result<(), SearchError> {
-        let outcome = self.search(Root::Drawn { hand, forbidden }, chance, 0, options, found)?;
+        let root = Root::Drawn { hand, forbidden };
+        let Rows { rows, estimated } = self.search_after(root, chance, 0, reach, found)?;
         let shapes = shape::discards(hand, self.situation.unseen());
-        for row in outcome.rows {
+        for row in rows {
             let Move::Discard { tile, riichi } = row.action else { continue };
             let shape = shapes.iter().find(|shape| shape.tile == tile);
             let shape = shape.expect("shape and search list the same discards");
-            found.push_known(action(tile, riichi), shape.shanten, shape.ukeire, row.play);
+            found.push_known(action(tile, riichi), shape.shanten, shape.ukeire, row.play).estimated =
+                estimated;
         }
         Ok(())
     }
@@ -426,13 +457,13 @@ impl Analysis<'_> {
         found: &mut Found,
     ) -> Result<(), SearchError> {
         let chance = others::after_kan(self.situation, self.options, &self.stakes);
-        let options = reaching(options, shape::shanten(after));
         let root = Root::Waiting { hand: after, from: Start::Replacement };
-        let outcome = self.search(root, &chance, 1, &options, found)?;
-        for mut row in outcome.rows {
+        let reach = Reach::of(options, shape::shanten(after));
+        let Rows { rows, estimated } = self.search_after(root, &chance, 1, &reach, found)?;
+        for mut row in rows {
             // the replacement draw is no turn of its own: the next entry counts it, too
             row.play.by_turn.remove(0);
-            found.push(action, after, self.situation, row.play);
+            found.push(action, after, self.situation, row.play).estimated = estimated;
         }
         Ok(())
     }
@@ -450,14 +481,15 @@ impl Analysis<'_> {
             others::before_draw(self.position, self.situation, self.options, &self.stakes);
         found.draws = chance.draws;
         let root = Root::Waiting { hand, from: Start::Offers(players) };
-        for row in self.search(root, &chance, 0, &options, found)?.rows {
-            found.push(Action::Pass, hand, self.situation, row.play);
+        let Rows { rows, estimated } = self.search(root, &chance, 0, &options, found)?;
+        for row in rows {
+            found.push(Action::Pass, hand, self.situation, row.play).estimated = estimated;
         }
         let Some(offered) = offered else { return Ok(()) };
         if let Some(play) = self.ron(hand, offered, chance.draws) {
             found.won(Action::Ron, play);
         }
-        if offered.by == OfferedBy::Kakan {
+        if offered.by != OfferedBy::Discard {
             return Ok(());
         }
         // the call is one of the exchanges, and one of the calls
@@ -470,9 +502,9 @@ impl Analysis<'_> {
         let after = others::after_discard(self.situation, self.options, &self.stakes);
         for called in action::calls(hand, offered, self.situation) {
             let Called::Open { hand, own, forbidden } = called else { continue };
-            let options = reaching(&options, shape::shanten(&hand));
             let chi = hand.melds().last().is_some_and(is_chi);
-            self.discards(&hand, forbidden, &after, &options, found, |discard, _| match chi {
+            let reach = Reach::of(&options, shape::shanten(&hand));
+            self.discards(&hand, forbidden, &after, &reach, found, |discard, _| match chi {
                 true => Action::Chi { own, discard },
                 false => Action::Pon { own, discard },
             })?;
@@ -522,6 +554,9 @@ impl Analysis<'_> {
     }
 
     fn ron(&self, hand: &WaitingHand, offered: Offered, draws: usize) -> Option<Play> {
+        if !offered.is_for(hand) {
+            return None;
+        }
         if let Some(history) = self.situation.history() {
             let furiten = |kind| history.discarded.contains(kind) || history.passed.contains(kind);
             if shape::waits(hand).iter().any(furiten) {
@@ -548,37 +583,6 @@ impl Analysis<'_> {
     }
 }
 
-/// The rows of a search, estimated.
-fn estimate(root: Root<'_>, unseen: &Unseen, chance: &Chance, points: &Points) -> search::Outcome {
-    let rows = match root {
-        Root::Drawn { hand, forbidden } => shape::discards(hand, unseen)
-            .into_iter()
-            .filter(|discard| !forbidden.contains(discard.tile.kind()))
-            .map(|Discard { tile, shanten, ukeire }| search::Row {
-                action: Move::Discard { tile, riichi: false },
-                play: far::play(shanten, &ukeire, !hand.is_closed(), chance, points)
-                    .after(others::risk(chance, tile)),
-            })
-            .collect(),
-        Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => {
-            let ukeire = shape::ukeire(hand, unseen);
-            let play = far::play(shape::shanten(hand), &ukeire, !hand.is_closed(), chance, points);
-            vec![search::Row { action: Move::Wait, play }]
-        }
-    };
-    search::Outcome { rows, hands: 0, exchanges: 0, calls: 0, complete: false }
-}
-
 fn is_chi(meld: &Meld) -> bool {
     matches!(meld.call(), crate::hand::Call::Chi { .. })
-}
-
-/// With exchanges enough to reach a win.
-fn reaching(options: &search::Options, shanten: Shanten) -> search::Options {
-    let least = usize::try_from(shanten.get()).unwrap_or(0);
-    let exchanges = match options.exchanges {
-        search::Exchanges::Exactly(n) => search::Exchanges::Exactly(n.max(least)),
-        other => other,
-    };
-    search::Options { exchanges, ..options.clone() }
 }

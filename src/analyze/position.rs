@@ -1,7 +1,9 @@
 //! A hand when its player has to decide, and the tile that it is about.
 
 use crate::hand::{DrawnHand, From, WaitingHand};
+use crate::round::Robbable;
 use crate::score::Claim;
+use crate::shape;
 use crate::tile::Tile;
 
 /// A hand at the moment of a decision.
@@ -41,6 +43,18 @@ pub enum OfferedBy {
     Discard,
     /// It is added to a pon: it can be won with, and nothing else (chankan).
     Kakan,
+    /// It is in a concealed kan: thirteen orphans can win with it, where the rules let them, and nothing else.
+    Ankan,
+}
+
+impl OfferedBy {
+    /// By a kan that can be robbed.
+    pub(super) const fn robbing(kan: Robbable) -> OfferedBy {
+        match kan {
+            Robbable::Kakan(_) => OfferedBy::Kakan,
+            Robbable::Ankan(_) => OfferedBy::Ankan,
+        }
+    }
 }
 
 impl Offered {
@@ -48,7 +62,7 @@ impl Offered {
     pub(super) const fn players(&self) -> usize {
         match self.by {
             OfferedBy::Discard => 2 - self.from.place(),
-            OfferedBy::Kakan => 3 - self.from.place(),
+            OfferedBy::Kakan | OfferedBy::Ankan => 3 - self.from.place(),
         }
     }
 
@@ -57,7 +71,21 @@ impl Offered {
         match self.by {
             OfferedBy::Discard if left == 0 => Claim::Houtei,
             OfferedBy::Discard => Claim::Discard,
-            OfferedBy::Kakan => Claim::Chankan,
+            OfferedBy::Kakan | OfferedBy::Ankan => Claim::Chankan,
         }
+    }
+
+    /// What can be robbed, if it is on offer by a kan.
+    pub const fn robbable(&self) -> Option<Robbable> {
+        match self.by {
+            OfferedBy::Discard => None,
+            OfferedBy::Kakan => Some(Robbable::Kakan(self.tile)),
+            OfferedBy::Ankan => Some(Robbable::Ankan(self.tile.kind())),
+        }
+    }
+
+    /// Whether a hand that the tile completes may win with it.
+    pub(super) fn is_for(&self, hand: &WaitingHand) -> bool {
+        !self.robbable().is_some_and(Robbable::is_for_orphans) || shape::is_thirteen_orphans_tenpai(hand)
     }
 }

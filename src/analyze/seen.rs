@@ -2,7 +2,7 @@
 
 use super::{History, Offered, OfferedBy, Position, RawSituation, Situation, SituationError};
 use crate::hand::{Call, DrawnHand, From, HandError, WaitingHand};
-use crate::round::{Phase, Place, Round, Table};
+use crate::round::{Phase, Place, Robbable, Round, Table};
 use crate::rules::Length;
 use crate::tile::{Seat, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -96,11 +96,11 @@ pub struct SeenTable<'a> {
 }
 
 impl SeenTable<'_> {
-    /// The last discard, or the tile just added to a pon, if it is another player's.
+    /// The last discard, or what can be robbed of a kan just declared, if it is another player's.
     pub fn offered(&self) -> Option<Offered> {
         let (from, tile, by) = match self.table.phase() {
             Phase::Draw { offer: Some(offer), .. } => (offer.from, offer.tile, OfferedBy::Discard),
-            Phase::Kan { seat, added: Some(tile) } => (seat, tile, OfferedBy::Kakan),
+            Phase::Kan { seat, robbable: Some(kan) } => (seat, kan.tile(), OfferedBy::robbing(kan)),
             _ => return None,
         };
         From::of(from, self.seat).map(|from| Offered { tile, from, by })
@@ -108,9 +108,9 @@ impl SeenTable<'_> {
 
     /// The tiles of rivers and others' melds with their places, without the one on offer where it is `offered`.
     pub fn visible(&self, offered: bool) -> Vec<(Tile, Place)> {
-        let (last, added) = match self.table.phase() {
+        let (last, robbed) = match self.table.phase() {
             Phase::Draw { offer: Some(offer), .. } if offered => (Some(offer.from), None),
-            Phase::Kan { seat, added } if offered => (None, added.map(|tile| (seat, tile))),
+            Phase::Kan { seat, robbable } if offered => (None, robbable.map(|kan| (seat, kan))),
             _ => (None, None),
         };
         let mut tiles = Vec::new();
@@ -123,12 +123,14 @@ impl SeenTable<'_> {
             }
             for (index, meld) in player.melds().iter().enumerate().filter(|_| seat != self.seat) {
                 let mut shown: ArrayVec<Tile, 4> = meld.tiles().collect();
-                if let Call::Kakan { added: last, .. } = meld.call()
-                    && added == Some((seat, last))
-                {
-                    shown.remove(
-                        shown.iter().position(|&tile| tile == last).expect("a kan has what was added"),
-                    );
+                let kan = match meld.call() {
+                    Call::Kakan { added, .. } => Some(Robbable::Kakan(added)),
+                    Call::Ankan => Some(Robbable::Ankan(meld.kind())),
+                    _ => None,
+                };
+                if let Some(kan) = kan.filter(|&kan| robbed == Some((seat, kan))) {
+                    let on_offer = shown.iter().position(|&tile| tile == kan.tile());
+                    shown.remove(on_offer.expect("a kan has what can be robbed of it"));
                 }
                 tiles.extend(shown.into_iter().map(|tile| (tile, Place::Meld { seat, index })));
             }

@@ -1,7 +1,7 @@
 //! The table as the player sees it, checked.
 
-use super::Position;
 use super::opponents::Opponents;
+use super::{OfferedBy, Position};
 use crate::danger::Danger;
 use crate::hand::{Unseen, WaitingHand};
 use crate::round::{Carry, Riichi, View};
@@ -180,6 +180,12 @@ pub enum SituationError {
         /// As given.
         points: i32,
     },
+    /// A tile of a concealed kan, where the rules let nobody rob it, or that thirteen orphans do not need.
+    #[error("{tile} is said to be in a concealed kan, but these rules let nobody win with it")]
+    NotRobbable {
+        /// The tile.
+        tile: Tile,
+    },
     /// In riichi the tile drawn is the only one that can go, and it is not known.
     #[error("the player is in riichi: which tile was drawn last is needed")]
     RiichiDrawn,
@@ -292,6 +298,12 @@ impl Situation {
             return Err(SituationError::TilesLeft { tiles: tiles_left });
         }
         raw.ranges()?;
+        if let Position::Waiting { offered: Some(offered), .. } = *position
+            && offered.by == OfferedBy::Ankan
+            && !(raw.rules.kokushi_robs_ankan && offered.tile.kind().is_yaochu())
+        {
+            return Err(SituationError::NotRobbable { tile: offered.tile });
+        }
         if raw.history.is_some_and(|history| history.riichi.is_some()) {
             in_riichi(position)?;
         }

@@ -150,6 +150,7 @@ impl Candidate {
             expected_loss: risk.as_ref().map(|risk| risk.expected_loss),
             risks: risk.map(|risk| risk.risks),
             practice: candidate.practice,
+            estimated: candidate.estimated,
             worth: candidate.worth,
         }
     }

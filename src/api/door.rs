@@ -338,6 +338,7 @@ impl OfferedTile {
         let by = match self.by {
             None | Some(OfferedByName::Discard) => OfferedBy::Discard,
             Some(OfferedByName::Kakan) => OfferedBy::Kakan,
+            Some(OfferedByName::Ankan) => OfferedBy::Ankan,
         };
         Ok(Offered { tile: tile_of("context.offered.tile", &self.tile)?, from: self.from.into(), by })
     }
@@ -435,6 +436,7 @@ impl Context {
             SituationError::Score { wind, points } => {
                 (range, (format!("context.scores[{}]", wind.index()), points.into()))
             }
+            SituationError::NotRobbable { .. } => (ErrorCode::ContextContradiction, at(Place::Offered)),
             SituationError::RiichiDrawn | SituationError::RiichiNoten => {
                 (ErrorCode::ContextInRiichi, at(Place::Hand))
             }

@@ -4,7 +4,7 @@ use super::fault::{fault, to_json};
 use super::{Action, ApiError, Context, ErrorCode, OfferedByName, OfferedTile, WindName};
 use crate::hand::From as Claimed;
 use crate::review::{self, Break, Choice, Claims, Format, Problem, ReadError};
-use crate::round::{Phase, Round};
+use crate::round::{Phase, Robbable, Round};
 use crate::rules::Length;
 use crate::tile::notation::{tiles, to_mpsz};
 use crate::tile::{Seat, Tile};
@@ -173,12 +173,12 @@ impl Decision {
 
 fn offered(decision: &review::Decision) -> Option<OfferedTile> {
     let Choice::Offer(Claims { from, tile, .. }) = &decision.choice else { return None };
-    let kakan = matches!(decision.round.table().phase(), Phase::Kan { .. });
-    Some(OfferedTile {
-        tile: tile.to_string(),
-        from: Claimed::of(*from, decision.seat)?.into(),
-        by: kakan.then_some(OfferedByName::Kakan),
-    })
+    let by = match decision.round.table().phase() {
+        Phase::Kan { robbable: Some(Robbable::Kakan(_)), .. } => Some(OfferedByName::Kakan),
+        Phase::Kan { robbable: Some(Robbable::Ankan(_)), .. } => Some(OfferedByName::Ankan),
+        _ => None,
+    };
+    Some(OfferedTile { tile: tile.to_string(), from: Claimed::of(*from, decision.seat)?.into(), by })
 }
 
 /// A seat's hand as text, the tile drawn last.

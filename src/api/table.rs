@@ -2,7 +2,7 @@
 
 use super::fault::{fault, meld_fault, notation_fault};
 use super::{ApiError, Context, ErrorCode, Hand, HandInput, Player, Players, WindName};
-use crate::analyze::{Offered, OfferedBy, Place as Seen, RawSituation, SeenTable, SituationError};
+use crate::analyze::{Offered, Place as Seen, RawSituation, SeenTable, SituationError};
 use crate::hand::Meld;
 use crate::round::{Due, Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
 use crate::rules::{RedFives, Rules};
@@ -199,10 +199,10 @@ impl Context {
             sides,
             due: match hand {
                 Hand::Drawn { .. } => Due::Act(own.seat()),
-                Hand::Waiting { offered: Some(Offered { tile, from, by: OfferedBy::Kakan }), .. } => {
-                    Due::Rob { seat: from.seat(own.seat()), tile: *tile }
-                }
-                Hand::Waiting { .. } => Due::Claim,
+                Hand::Waiting { offered, .. } => match offered.and_then(|o| Some((o.from, o.robbable()?))) {
+                    Some((from, kan)) => Due::Rob { seat: from.seat(own.seat()), kan },
+                    None => Due::Claim,
+                },
             },
         };
         let table = layout.table(&raw.rules).map_err(|e| self.layout_fault(players, given, &e))?;
@@ -382,7 +382,7 @@ impl Context {
             | LayoutFault::Unclaimed { .. }
             | LayoutFault::NotCalled { .. } => C::ContextNeverDiscarded,
             LayoutFault::NotDue { .. } => C::ContextNotDue,
-            LayoutFault::NotAdded { .. } => C::ContextContradiction,
+            LayoutFault::NotAdded { .. } | LayoutFault::NotConcealed { .. } => C::ContextContradiction,
             LayoutFault::Ambiguous { .. } => C::ContextAmbiguousCall,
             LayoutFault::NoKan { .. } | LayoutFault::NoTurn { .. } => C::ContextNoKan,
             LayoutFault::Indicators { .. } => C::ContextIndicators,

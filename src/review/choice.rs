@@ -1,7 +1,7 @@
 //! What a seat can do at a moment of a round.
 
 use crate::hand::{Call, From, Meld, WaitingHand};
-use crate::round::{Event, Offer, Phase, Round, Source, Win};
+use crate::round::{Event, Offer, Phase, Robbable, Round, Source, Win};
 use crate::score::{self, Claim, Draw, IndicatorError, Indicators, Ready};
 use crate::shape::shanten_of;
 use crate::tile::{BySeat, Counts, Kind, Seat, Tile};
@@ -149,23 +149,26 @@ fn keeps_waits(round: &Round, seat: Seat, kan: Meld) -> bool {
     crate::shape::waits(&before) == crate::shape::waits(&after)
 }
 
-/// How a seat can claim what lies on offer: a discard, or the tile added to a pon.
+/// How a seat can claim what lies on offer: a discard, or a tile of a kan.
 pub(super) fn claims(round: &Round, seat: Seat) -> Option<Claims> {
-    let (from, tile, discard) = match round.table().phase() {
-        Phase::Draw { offer: Some(Offer { from, tile, .. }), .. } => (from, tile, true),
-        Phase::Kan { seat: from, added: Some(tile) } => (from, tile, false),
+    let (from, tile, robbable) = match round.table().phase() {
+        Phase::Draw { offer: Some(Offer { from, tile, .. }), .. } => (from, tile, None),
+        Phase::Kan { seat: from, robbable: Some(kan) } => (from, kan.tile(), Some(kan)),
         _ => return None,
     };
     if from == seat {
         return None;
     }
-    let calls = if discard { calls(round, seat, from, tile) } else { Vec::new() };
+    let calls = if robbable.is_none() { calls(round, seat, from, tile) } else { Vec::new() };
     let furiten = || {
         let furiten = round.table().player(seat).furiten();
         let hand = round.waiting_hand(seat);
         hand.map_or(true, |hand| crate::shape::waits(&hand).iter().any(|kind| furiten.contains(kind)))
     };
-    let ron = can_win(round, seat, Source::Ron { from }, tile) && !furiten();
+    let orphans =
+        || round.waiting_hand(seat).is_ok_and(|hand| crate::shape::is_thirteen_orphans_tenpai(&hand));
+    let robs = || !robbable.is_some_and(Robbable::is_for_orphans) || orphans();
+    let ron = can_win(round, seat, Source::Ron { from }, tile) && robs() && !furiten();
     Some(Claims { from, tile, calls, ron })
 }
 

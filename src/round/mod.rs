@@ -25,7 +25,7 @@ pub use full::Round;
 pub use game::Over;
 pub use layout::{Due, Layout, LayoutError, LayoutFault, Place, Side};
 pub use river::{River, Step};
-pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
+pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile, Robbable};
 pub use table::{STICK, Table, WALL};
 pub use view::{View, ViewError};
 

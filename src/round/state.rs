@@ -109,6 +109,30 @@ pub struct Offer {
     pub riichi: Option<Riichi>,
 }
 
+/// A tile of a kan that others can win with (chankan).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Robbable {
+    /// Added to a pon: by every hand that it completes.
+    Kakan(Tile),
+    /// In a concealed kan of a terminal or honour, where the rules let thirteen orphans rob it: by them alone.
+    Ankan(Kind),
+}
+
+impl Robbable {
+    /// The tile that is won with.
+    pub fn tile(self) -> Tile {
+        match self {
+            Robbable::Kakan(tile) => tile,
+            Robbable::Ankan(kind) => kind.into(),
+        }
+    }
+
+    /// Whether only thirteen orphans may win with it.
+    pub fn is_for_orphans(self) -> bool {
+        matches!(self, Robbable::Ankan(_))
+    }
+}
+
 /// What the table is waiting for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
@@ -138,12 +162,12 @@ pub enum Phase {
         /// Who declared.
         seat: Seat,
     },
-    /// The seat has declared a kan: the replacement draw; an added tile can be robbed.
+    /// The seat has declared a kan: the replacement draw, or a win with what can be robbed.
     Kan {
         /// Who declared.
         seat: Seat,
-        /// The tile that was added to a pon.
-        added: Option<Tile>,
+        /// What can be robbed.
+        robbable: Option<Robbable>,
     },
     /// A ron, and perhaps another one on the same tile.
     Won {

@@ -3,7 +3,7 @@
 use super::event::{Drawn, Event, Manner, Opening, Source, Win};
 use super::fault::{Fault, Reason};
 use super::game::Over;
-use super::state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile};
+use super::state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile, Robbable};
 use crate::hand::{Call, From, Meld};
 use crate::rules::{KanDora, Kuikae, MultipleRon, Nagashi, RiichiPoints, Rules};
 use crate::tile::{BySeat, KindSet, Seat, Tile, Wind};
@@ -256,8 +256,9 @@ impl Table {
         }
         match self.phase {
             Phase::Draw { offer: Some(offer), .. } => self.pass(offer.from, offer.tile),
-            Phase::Kan { seat, added } => {
-                if let Some(tile) = added {
+            Phase::Kan { seat, robbable } => {
+                // thirteen orphans that let the last tiles of their wait pass have none left
+                if let Some(Robbable::Kakan(tile)) = robbable {
                     self.pass(seat, tile);
                 }
                 self.interrupt();
@@ -421,7 +422,7 @@ impl Table {
         self.players[seat].melds.push(*meld);
         self.players[seat].melded.push(self.discards);
         if meld.is_kan() {
-            self.kan(seat, None);
+            self.kan(seat, meld.call(), None);
         } else {
             let forbidden = match self.rules.kuikae {
                 Kuikae::Forbidden => meld.kuikae(claimed.kind()),
@@ -444,7 +445,7 @@ impl Table {
             return Err(Fault::FifthKan);
         }
         let melds = &mut self.players[seat].melds;
-        let added = match meld.call() {
+        let robbable = match meld.call() {
             Call::Kakan { from, claimed, added } => {
                 let fits = |m: &&mut Meld| {
                     m.kind() == meld.kind()
@@ -453,29 +454,29 @@ impl Table {
                 };
                 let pon = melds.iter_mut().find(fits).ok_or(Fault::NoPon { kind: meld.kind() })?;
                 *pon = *meld;
-                Some(added)
+                Some(Robbable::Kakan(added))
             }
             _ => {
                 melds.try_push(*meld).map_err(|_| Fault::FifthMeld)?;
                 self.players[seat].melded.push(self.discards);
-                None
+                let orphan = self.rules.kokushi_robs_ankan && meld.kind().is_yaochu();
+                orphan.then_some(Robbable::Ankan(meld.kind()))
             }
         };
         self.players[seat].own_kans.push((meld.kind(), self.discards));
-        self.kan(seat, added);
+        self.kan(seat, meld.call(), robbable);
         Ok(())
     }
 
-    fn kan(&mut self, seat: Seat, added: Option<Tile>) {
+    fn kan(&mut self, seat: Seat, call: Call, robbable: Option<Robbable>) {
         self.kans += 1;
         self.due += std::mem::take(&mut self.due_later);
-        let concealed = self.players[seat].melds.last().is_some_and(|m| m.call() == Call::Ankan);
-        if self.rules.kan_dora == KanDora::AtOnce || (concealed && added.is_none()) {
+        if self.rules.kan_dora == KanDora::AtOnce || call == Call::Ankan {
             self.due += 1;
         } else {
             self.due_later += 1;
         }
-        self.phase = Phase::Kan { seat, added };
+        self.phase = Phase::Kan { seat, robbable };
     }
 
     fn turn_indicator(&mut self, indicator: Tile) -> Result<(), Fault> {
@@ -502,9 +503,10 @@ impl Table {
                 wrong(win.tile, offer.tile)?;
                 Phase::Won { from, tile: offer.tile, last: seat, wins: 1 }
             }
-            (Source::Ron { from }, Phase::Kan { seat: by, added: Some(tile) })
+            (Source::Ron { from }, Phase::Kan { seat: by, robbable: Some(robbable) })
                 if from == by && from != seat =>
             {
+                let tile = robbable.tile();
                 wrong(win.tile, tile)?;
                 Phase::Won { from, tile, last: seat, wins: 1 }
             }
@@ -573,7 +575,7 @@ impl Table {
             Drawn::TripleRon => match (self.rules.multiple_ron, self.phase) {
                 (
                     MultipleRon::Double,
-                    Phase::Draw { offer: Some(_), .. } | Phase::Kan { added: Some(_), .. },
+                    Phase::Draw { offer: Some(_), .. } | Phase::Kan { robbable: Some(_), .. },
                 ) => {}
                 (MultipleRon::Double, _) => return Err(self.wrong_phase()),
                 _ => return Err(Fault::NoReason(Reason::TripleRon)),

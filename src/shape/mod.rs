@@ -173,6 +173,11 @@ pub fn shanten_by_form(hand: &impl Hand) -> ByForm {
     }
 }
 
+/// Whether the hand is tenpai as thirteen orphans.
+pub fn is_thirteen_orphans_tenpai(hand: &WaitingHand) -> bool {
+    shanten_by_form(hand).thirteen_orphans.is_some_and(|shanten| shanten.is_tenpai())
+}
+
 /// Shanten by winning form of 1 to 14 concealed tiles beside a number of melds.
 ///
 /// Tiles that a whole hand would have and that are not given are still to be drawn. Which kinds the melds

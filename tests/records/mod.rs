@@ -92,6 +92,8 @@ enum Mood {
     Nagashi,
     /// The second seat adds to its pon what the first one, without another yaku, waits for.
     Chankan,
+    /// The second seat has four of what the first one's thirteen orphans, and a run of the third one's, wait for.
+    Ankan,
 }
 
 impl Mood {
@@ -102,6 +104,7 @@ impl Mood {
             2 => Mood::TripleRon,
             3 => Mood::Nagashi,
             4 => Mood::Chankan,
+            5 => Mood::Ankan,
             _ => Mood::Any,
         }
     }
@@ -115,6 +118,7 @@ impl Mood {
             }
             Mood::TripleRon => ["123406789m22z23p", "123406789s33z23p", "123m789m456s44z23p", ""],
             Mood::Chankan => ["111m999567s24p44z", "333p", "3p", ""],
+            Mood::Ankan => ["99m19p19s1234567z", "1111m", "23m456789p22345s", ""],
             Mood::Nagashi => ["19m19p19s1234567z", "", "", ""],
         }
     }
@@ -173,8 +177,8 @@ impl<'a> Player<'a> {
         while self.round.table().ending().is_none() {
             match self.round.table().phase() {
                 Phase::Draw { seat, .. } => self.between(seat),
-                Phase::Kan { seat, added } => {
-                    if added.is_none() || !self.rons(seat) {
+                Phase::Kan { seat, robbable } => {
+                    if robbable.is_none() || !self.rons(seat) {
                         self.draw(seat);
                     }
                 }

@@ -24,7 +24,7 @@ export const en: Words = {
   offeredFrom: "from",
   fromNames: { left: "left", across: "across", right: "right" },
   offeredBy: "as",
-  offeredByNames: { discard: "discard", kakan: "added to a pon" },
+  offeredByNames: { discard: "discard", kakan: "added to a pon", ankan: "of a concealed kan" },
   settings: "Search",
   depth: "Depth",
   depthNames: { first: "first answer", fast: "fast", full: "full", deepest: "as deep as possible" },

@@ -121,7 +121,7 @@ export const ja: Words = {
   offeredFrom: "誰から",
   fromNames: { left: "上家", across: "対面", right: "下家" },
   offeredBy: "種類",
-  offeredByNames: { discard: "捨て牌", kakan: "加槓の牌" },
+  offeredByNames: { discard: "捨て牌", kakan: "加槓の牌", ankan: "暗槓の牌" },
   settings: "探索",
   depth: "深さ",
   depthNames: { first: "最初の答えだけ", fast: "速く", full: "標準", deepest: "できるだけ深く" },

@@ -111,6 +111,7 @@ export function mountDetail(_store: Store): (state: State) => void {
         actionPicture(candidate.action, all, lang),
         h("span", {}, h("b", {}, signed(candidate.value)), ` ${unit}`),
       ),
+      ...(candidate.estimated && !report.search.estimated ? [h("p", { class: "hint" }, words[lang].search.estimated)] : []),
       candidate.byTurn.winRate.length > 0 ? chart(candidate.byTurn, candidate === best ? null : best.byTurn, turn, lang) : h("p"),
       partsTable(candidate, lang),
       ukeire(candidate, best, lang),

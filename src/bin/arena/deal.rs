@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use nanikiru::hand::{Call, From};
 use nanikiru::review::{Choice, Claims, circumstances};
 use nanikiru::round::{
-    Carry, Drawn, Event, Manner, Offer, Opening, Phase, RawRound, Round, STICK, Source, Win,
+    Carry, Drawn, Event, Manner, Offer, Opening, Phase, RawRound, Robbable, Round, STICK, Source, Win,
 };
 use nanikiru::rules::{Length, MultipleRon, Rules};
 use nanikiru::score::{self, Indicators, Pot, score};
@@ -103,7 +103,7 @@ impl Deal<'_> {
                 Phase::Declared { seat } => {
                     return Err(Wrong(format!("seat {} declares and discards nothing", seat.index())));
                 }
-                Phase::Kan { seat, added } => self.kan(seat, added)?,
+                Phase::Kan { seat, robbable } => self.kan(seat, robbable)?,
                 Phase::Won { .. } | Phase::Over => return Ok(()),
             }
         }
@@ -197,9 +197,9 @@ impl Deal<'_> {
         }
     }
 
-    fn kan(&mut self, seat: Seat, added: Option<Tile>) -> Result<(), Wrong> {
-        if let Some(tile) = added
-            && self.rons(seat, tile, &mut BySeat::default())?
+    fn kan(&mut self, seat: Seat, robbable: Option<Robbable>) -> Result<(), Wrong> {
+        if let Some(kan) = robbable
+            && self.rons(seat, kan.tile(), &mut BySeat::default())?
         {
             return Ok(());
         }

@@ -27,7 +27,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         return Ok(());
     };
     let far: Vec<Position> =
-        positions.into_iter().filter(|position| matches!(position.shanten().get(), 4 | 5)).collect();
+        positions.into_iter().filter(|position| matches!(position.shanten().get(), 3..=5)).collect();
     let seen = workers::each(&far, setup.threads, workers::hundreds(far.len()), look);
     let seen: Vec<Seen> = seen.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
     println!("## Far hands: means of the best discard at n = shanten, m_f = 2 (5-shanten: 0)\n");
@@ -35,7 +35,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         "| shanten | draws left | hands | ukeire | value | win | tenpai | tenpai at draw | others | points of wins |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
-    for shanten in [4, 5] {
+    for shanten in 3..=5 {
         for group in 0..=17 / DRAWS {
             let of: Vec<&Seen> =
                 seen.iter().filter(|s| s.shanten == shanten && s.draws / DRAWS == group).collect();
@@ -61,7 +61,7 @@ fn look(position: &Position) -> Result<Option<Seen>, String> {
     let shanten = usize::try_from(position.shanten().get()).unwrap_or(0);
     let options = analyze::Options {
         depth: Depth::Exactly { exchanges: shanten },
-        calls: if shanten == 4 { 2 } else { 0 },
+        calls: if shanten <= 4 { 2 } else { 0 },
         max_hands: 150_000,
         ..analyze::Options::default()
     };

@@ -12,6 +12,7 @@ use nanikiru::analyze::calibration::{Case, FIGURES, LABEL, Model, Rate, Told, We
 use nanikiru::analyze::{self, Asked, Depth, analyze_at_once};
 use nanikiru::params::{Format, Params, Section};
 use nanikiru::review::Choice;
+use nanikiru::tile::Tile;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -84,7 +85,8 @@ impl Sample {
         if !is_done(&decision.done, recorded.discard(), &recommended.action) {
             return None;
         }
-        let case = Case::of(&position, &asked.situation, &recommended.action)?;
+        let declared: Vec<Tile> = report.candidates.iter().filter_map(|row| row.action.declared()).collect();
+        let case = Case::of(&position, &asked.situation, &recommended.action, &declared)?;
         let outcome = recorded.outcome()?;
         let discard = recommended.action.discard();
         let risk = discard.and_then(|tile| Some(asked.situation.danger()?.rate(tile)));

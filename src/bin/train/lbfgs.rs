@@ -78,19 +78,23 @@ struct Problem<'a, C> {
 }
 
 impl<C: Cost> Problem<'_, C> {
-    fn at(&self, param: &[f64]) -> (f64, Vec<f64>) {
+    fn at(&self, param: &[f64]) -> Result<(f64, Vec<f64>), Error> {
         let mut last = self.last.lock().expect("no panic holds it");
         if let Some((point, cost, gradient)) = last.as_ref()
             && point == param
         {
-            return (*cost, gradient.clone());
+            return Ok((*cost, gradient.clone()));
         }
         let weights: Vec<f64> = param.iter().zip(self.scale).map(|(x, s)| x * s).collect();
         let (cost, mut gradient) = self.cost.evaluate(&weights);
+        if !cost.is_finite() {
+            // a line search would go on for ever
+            return Err(Error::msg(format!("the cost is {cost}: a sample has figures that are none")));
+        }
         gradient.iter_mut().zip(self.scale).for_each(|(g, s)| *g *= s);
         (self.tick)(cost / self.cost.samples().max(1) as f64);
         *last = Some((param.to_vec(), cost, gradient.clone()));
-        (cost, gradient)
+        Ok((cost, gradient))
     }
 }
 
@@ -99,7 +103,7 @@ impl<C: Cost> CostFunction for Problem<'_, C> {
     type Output = f64;
 
     fn cost(&self, param: &Vec<f64>) -> Result<f64, Error> {
-        Ok(self.at(param).0)
+        Ok(self.at(param)?.0)
     }
 }
 
@@ -108,6 +112,6 @@ impl<C: Cost> Gradient for Problem<'_, C> {
     type Gradient = Vec<f64>;
 
     fn gradient(&self, param: &Vec<f64>) -> Result<Vec<f64>, Error> {
-        Ok(self.at(param).1)
+        Ok(self.at(param)?.1)
     }
 }

@@ -261,7 +261,7 @@ impl<'a> Judge<'a> {
     fn triple_ron(&mut self, round: &Round) {
         let (from, tile) = match round.table().phase() {
             Phase::Draw { offer: Some(offer), .. } => (offer.from, offer.tile),
-            Phase::Kan { seat, added: Some(tile) } => (seat, tile),
+            Phase::Kan { seat, robbable: Some(kan) } => (seat, kan.tile()),
             _ => return,
         };
         for seat in Seat::ALL.into_iter().filter(|&s| s != from) {

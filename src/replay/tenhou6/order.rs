@@ -8,7 +8,7 @@
 use super::super::{Problem, tenpai};
 use super::entry::{Claim, Incoming, Outgoing, Placed};
 use super::result::{Ended, Reason};
-use crate::round::{Drawn, Event, Illegal, Manner, Offer, Phase, Round, Source, Win};
+use crate::round::{Drawn, Event, Illegal, Manner, Offer, Phase, Robbable, Round, Source, Win};
 use crate::tile::{BySeat, Seat, Tile};
 use arrayvec::ArrayVec;
 
@@ -258,10 +258,10 @@ impl Search<'_> {
                         {
                             Some(offer.tile)
                         }
-                        (Source::Ron { from }, Phase::Kan { seat, added }) if from == seat => {
+                        (Source::Ron { from }, Phase::Kan { seat, robbable }) if from == seat => {
                             let robbed =
                                 || round.table().player(seat).melds().last().map(|m| m.kind().into());
-                            added.or_else(robbed)
+                            robbable.map(Robbable::tile).or_else(robbed)
                         }
                         _ => None,
                     };

@@ -126,6 +126,15 @@ pub enum LayoutFault {
         /// The tile.
         tile: Tile,
     },
+    /// No kan has just been declared that thirteen orphans can rob.
+    #[error(
+        "{kind} is said to be in a concealed kan that thirteen orphans can rob, but the last that has happened is no such \
+         kan, or the rules do not let them"
+    )]
+    NotConcealed {
+        /// Its kind.
+        kind: Kind,
+    },
     /// As many dora indicators as no number of kans asks for.
     #[error("{given} dora indicators, and {kans} in the melds so far: there is one, and one more for each kan", kans = kans_of(*kans))]
     Indicators {

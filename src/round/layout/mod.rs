@@ -14,7 +14,7 @@ pub use side::Side;
 
 use super::event::{Event, Opening};
 use super::river::{River, Step};
-use super::state::{Offer, Phase};
+use super::state::{Offer, Phase, Robbable};
 use super::table::{STICK, Table};
 use crate::hand::{Call, Meld};
 use crate::rules::Rules;
@@ -47,12 +47,12 @@ pub enum Due {
     Claim,
     /// This seat has drawn or called, and acts.
     Act(Seat),
-    /// This seat has added the tile to a pon: it can be robbed.
+    /// This seat has declared a kan that can be robbed.
     Rob {
         /// Whose kan.
         seat: Seat,
-        /// The tile.
-        tile: Tile,
+        /// What can be robbed.
+        kan: Robbable,
     },
 }
 
@@ -83,8 +83,8 @@ impl Layout {
     pub fn table(&self, rules: &Rules) -> Result<Table, LayoutError> {
         let order =
             Order::new(&self.sides, self.due.seat())?.find().map_err(|error| match (self.due, error) {
-                (Due::Rob { tile, .. }, LayoutError { fault: LayoutFault::NotDue { .. }, .. }) => {
-                    LayoutError { place: Place::Robbed, fault: LayoutFault::NotAdded { tile } }
+                (Due::Rob { kan, .. }, LayoutError { fault: LayoutFault::NotDue { .. }, .. }) => {
+                    not_robbable(kan)
                 }
                 (_, error) => error,
             })?;
@@ -108,7 +108,7 @@ impl Layout {
         let due = match table.phase() {
             Phase::Draw { .. } => Due::Claim,
             Phase::Act { seat, .. } | Phase::Called { seat, .. } => Due::Act(turned(seat)),
-            Phase::Kan { seat, added: Some(tile) } => Due::Rob { seat: turned(seat), tile },
+            Phase::Kan { seat, robbable: Some(kan) } => Due::Rob { seat: turned(seat), kan },
             _ => return None,
         };
         let sides = BySeat::from_fn(|east| {
@@ -174,7 +174,12 @@ impl Layout {
                 turns.iter().copied().filter(drawn).partition(|i| i + 1 < order.len());
             // the one that can be robbed comes last of all
             let robbed = match (self.due, melds[index].call()) {
-                (Due::Rob { seat: by, tile }, Call::Kakan { added, .. }) => (by, tile) == (seat, added),
+                (Due::Rob { seat: by, kan: Robbable::Kakan(tile) }, Call::Kakan { added, .. }) => {
+                    (by, tile) == (seat, added)
+                }
+                (Due::Rob { seat: by, kan: Robbable::Ankan(kind) }, Call::Ankan) => {
+                    (by, kind) == (seat, melds[index].kind())
+                }
                 _ => false,
             };
             let turn = if robbed { now.last() } else { done.last().or(now.last()) };
@@ -225,6 +230,14 @@ impl Layout {
     }
 }
 
+fn not_robbable(kan: Robbable) -> LayoutError {
+    let fault = match kan {
+        Robbable::Kakan(tile) => LayoutFault::NotAdded { tile },
+        Robbable::Ankan(kind) => LayoutFault::NotConcealed { kind },
+    };
+    LayoutError { place: Place::Robbed, fault }
+}
+
 /// The events of one order, judged one by one.
 struct Replay<'a> {
     layout: &'a Layout,
@@ -258,11 +271,10 @@ impl Replay<'_> {
                 self.discard(seat)?;
             }
         }
-        if let Due::Rob { tile, .. } = self.layout.due
+        if let Due::Rob { kan, .. } = self.layout.due
             && !self.is_robbed()
         {
-            let fault = LayoutFault::NotAdded { tile };
-            return Err(LayoutError { place: Place::Robbed, fault });
+            return Err(not_robbable(kan));
         }
         // after an open kan the indicator may lie there before the discard
         if self.turned < self.layout.indicators.len() {
@@ -276,8 +288,8 @@ impl Replay<'_> {
 
     /// Whether the table has come to the kan that can be robbed.
     fn is_robbed(&self) -> bool {
-        matches!((self.layout.due, self.table.phase()), (Due::Rob { seat, tile }, Phase::Kan { seat: by, added })
-            if (by, added) == (seat, Some(tile)))
+        matches!((self.layout.due, self.table.phase()), (Due::Rob { seat, kan }, Phase::Kan { seat: by, robbable })
+            if (by, robbable) == (seat, Some(kan)))
     }
 
     fn apply(&mut self, place: Place, event: Event) -> Result<(), LayoutError> {
