@@ -89,7 +89,7 @@ impl<C: Cost> Problem<'_, C> {
         let (cost, mut gradient) = self.cost.evaluate(&weights);
         if !cost.is_finite() {
             // a line search would go on for ever
-            return Err(Error::msg(format!("the cost is {cost}: a sample has figures that are none")));
+            return Err(Error::msg(format!("the cost is {cost}: a sample has figures that are no rates")));
         }
         gradient.iter_mut().zip(self.scale).for_each(|(g, s)| *g *= s);
         (self.tick)(cost / self.cost.samples().max(1) as f64);
@@ -113,5 +113,30 @@ impl<C: Cost> Gradient for Problem<'_, C> {
 
     fn gradient(&self, param: &Vec<f64>) -> Result<Vec<f64>, Error> {
         Ok(self.at(param)?.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A cost of nothing that can be computed.
+    struct Nowhere;
+
+    impl Cost for Nowhere {
+        fn samples(&self) -> usize {
+            1
+        }
+
+        fn evaluate(&self, weights: &[f64]) -> (f64, Vec<f64>) {
+            (f64::NAN, vec![f64::NAN; weights.len()])
+        }
+    }
+
+    /// Once a sample with a share above 1 kept a fit going for ever.
+    #[test]
+    fn a_cost_that_is_no_number_is_an_error() {
+        let error = least(&Nowhere, vec![1.0; 3], None, 100, &|_| ()).unwrap_err();
+        assert!(error.contains("the cost is NaN"), "{error}");
     }
 }

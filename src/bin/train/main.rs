@@ -12,7 +12,7 @@
 //! that is there. With `--placement` the chances of the final places are fitted, and written to `data/placement.params`; with
 //! `--practice` what strong players discard, to `data/practice.params` (`--share`: 14 unless told, and 2 where riichi is possible; with
 //! `--riichi` only these); with `--calibration` what
-//! becomes of hands beside what the search says, to `data/calibration.params` (`--share`: 300 unless told).
+//! becomes of hands beside what the search says, to `data/calibration.params` (`--share`: 100 unless told).
 
 mod adam;
 mod calibration;
@@ -215,7 +215,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             let bytes = match arguments.target {
                 Target::Practice => put(net(Scope::Any, PRACTICE_SHARE)?)?,
                 Target::Riichi => put(read(nanikiru::practice::LABEL, &Target::Riichi.file())?)?,
-                _ => calibration::fit(&paths, arguments.limit, arguments.share(300), &spinner()?)?,
+                _ => calibration::fit(&paths, arguments.limit, arguments.share(100), &spinner()?)?,
             };
             println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
             return write(&out, &bytes);
