@@ -86,7 +86,8 @@ pub struct Case {
 
 /// What the weights are for, in order.
 const MEANING: &str = "1; shanten 0 to 5; tiles left / 70, squared; the same by shanten 0 to 4; one, more riichi, \
-    open threat; one riichi by shanten 0, 1; riichi, pass, call; open; shanten 0 closed; dama; one riichi by tiles left / 70; pass by one riichi, shanten 1, 2, 3";
+    open threat; one riichi by shanten 0, 1; riichi, pass, call; open; shanten 0 closed; dama; \
+    one riichi by tiles left / 70; pass by one riichi, shanten 1, 2, 3";
 
 /// How many figures a case has.
 pub const FIGURES: usize = 30;
@@ -350,8 +351,8 @@ mod tests {
         assert_eq!(CASE.figures().len(), MEANING_COUNT);
     }
 
-    /// 1, six of shanten, two of the wall, five by shanten, three of menace, two by shanten, three acts, open, closed tenpai, dama, one riichi by the wall, four of
-    /// pass.
+    /// 1, six of shanten, two of the wall, five by shanten, three of menace, two by shanten, three acts, open, closed tenpai,
+    /// dama, one riichi by the wall, four of pass.
     const MEANING_COUNT: usize = 1 + 6 + 2 + 5 + 3 + 2 + 3 + 1 + 1 + 1 + 1 + 4;
 
     #[test]
