@@ -589,7 +589,7 @@ export type Span = {
  * | `action.not_waiting` | A call, a ron or a pass with 14 tiles. |
  * | `action.not_drawn` | A discard, a tsumo or an own kan with 13 tiles. |
  * | `action.no_offer` | A call or a ron where no discard is offered. |
- * | `action.only_ron` | A call of a tile that is added to a pon: only a win can take it. |
+ * | `action.only_ron` | A call of a tile of a kan: only a win can take it. |
  * | `action.not_held` | A tile that the hand does not hold. |
  * | `action.no_chi` | A chi that makes no run, or not from the left player. |
  * | `action.no_pon` | A pon that makes no triplet with the tile offered. |

@@ -138,7 +138,7 @@ codes! {
     ActionNotDrawn = "action.not_drawn",
     /// A call or a ron where no discard is offered.
     ActionNoOffer = "action.no_offer",
-    /// A call of a tile that is added to a pon: only a win can take it.
+    /// A call of a tile of a kan: only a win can take it.
     ActionOnlyRon = "action.only_ron",
     /// A tile that the hand does not hold.
     ActionNotHeld = "action.not_held",
