@@ -3,10 +3,10 @@
 mod records;
 
 use nanikiru::analyze::{
-    Action, Asked, Depth, Hand, Objective, Offered, OfferedBy, Options, Report, Watch, analyze,
-    analyze_at_once,
+    Action, Asked, Depth, Hand, Objective, Offered, OfferedBy, Options, Position, RawSituation, Report,
+    Situation, Watch, analyze, analyze_at_once,
 };
-use nanikiru::hand::{Call, Meld};
+use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::review::{Choice, Decision, decisions};
 use nanikiru::round::{Event, Phase, Robbable};
 use nanikiru::rules::{Length, Rules};
@@ -176,6 +176,26 @@ fn thirteen_orphans_alone_rob_a_concealed_kan() {
     }
     assert!(wins >= 3, "{wins} of 300 rounds");
     assert!((0..300).all(|seed| robbing(&Rules::TENHOU, seed).is_empty()), "these rules do not know it");
+}
+
+/// Without a table nobody says where its other tiles lie; once three of them were thought to be in the wall.
+#[test]
+fn a_kan_that_can_be_robbed_has_all_tiles_of_its_kind() {
+    let cases =
+        [("99m19p19s1234567z", "1m", OfferedBy::Ankan), ("123m34p678p456s22z", "5p", OfferedBy::Kakan)];
+    for (hand, tile, by) in cases {
+        let hand: WaitingHand = hand.parse().unwrap();
+        let offered = Offered { tile: tile.parse().unwrap(), from: From::Left, by };
+        let position = Position::Waiting { hand: &hand, offered: Some(offered) };
+        let raw = RawSituation { rules: Rules::MAHJONG_SOUL, ..RawSituation::default() };
+        let situation = Situation::new(&position, raw).unwrap();
+        assert_eq!(situation.unseen().counts()[offered.tile.kind()], 0, "{tile}");
+        let report = analyze_at_once(&position, &situation, &Options::default()).unwrap();
+        let pass = report.candidates.iter().find(|row| row.action == Action::Pass).unwrap();
+        let waits = pass.ukeire.tiles;
+        assert_eq!(waits, if by == OfferedBy::Ankan { 0 } else { 4 }, "{tile}");
+        assert!(report.candidates.iter().any(|row| row.action == Action::Ron), "{tile}");
+    }
 }
 
 /// Who watches sees what comes before the last report, and the same last report.

@@ -516,6 +516,14 @@ fn unseen(position: &Position<'_>, raw: &RawSituation) -> Result<Unseen, Situati
             }
         }
     }
+    if let Position::Waiting { offered: Some(offered), .. } = position
+        && offered.by != OfferedBy::Discard
+    {
+        // a kan has all that are not seen elsewhere
+        let kind = offered.tile.kind();
+        seen[kind.index()] = 4;
+        reds[kind.suit().index() % 3] |= usize::from(kind.is_five() && played.contains(kind.suit()));
+    }
     let left = Suit::NUMBERS.into_iter().zip(reds).filter(|&(_, n)| n == 1);
     let left = left.fold(played, |left, (suit, _)| left.without(suit));
     let seen = Counts::new(seen).expect("checked above");
