@@ -28,6 +28,8 @@ pub struct Case {
 #[allow(missing_docs)]
 pub struct Context {
     pub round_wind: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round_number: Option<u32>,
     pub seat: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub honba: Option<u32>,
@@ -40,6 +42,8 @@ pub struct Context {
     pub turn: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiles_left: Option<u32>,
+    #[serde(default)]
+    pub interrupted: bool,
 }
 
 /// A case, checked.
@@ -81,6 +85,7 @@ impl Case {
         let raw = &position.raw;
         let context = Context {
             round_wind: WINDS[raw.round_wind.index()].into(),
+            round_number: raw.round_number,
             seat: WINDS[raw.seat_wind.index()].into(),
             honba: Some(raw.honba),
             riichi_sticks: Some(raw.riichi_sticks),
@@ -89,6 +94,7 @@ impl Case {
             visible: to_mpsz(raw.visible.iter().copied()),
             turn: raw.turn,
             tiles_left: raw.tiles_left,
+            interrupted: raw.interrupted,
         };
         Case { hand, context }
     }
@@ -107,6 +113,7 @@ impl Case {
         let raw = RawSituation {
             rules: Rules::TENHOU,
             round_wind: wind(&context.round_wind)?,
+            round_number: context.round_number,
             seat_wind: wind(&context.seat)?,
             honba: context.honba.unwrap_or(0),
             riichi_sticks: context.riichi_sticks.unwrap_or(0),
@@ -114,6 +121,7 @@ impl Case {
             visible: seen(&context.visible)?,
             turn: context.turn,
             tiles_left: context.tiles_left,
+            interrupted: context.interrupted,
             scores: context.scores,
             ..RawSituation::default()
         };
@@ -205,6 +213,7 @@ fn case(given: &ReferenceHand) -> Result<Timed, String> {
         wind.map(|wind| wind.to_string()).ok_or_else(|| format!("no wind {kind}"))
     };
     let context = Context {
+        round_number: None,
         round_wind: wind(given.bakaze)?,
         seat: wind(given.jikaze)?,
         honba: None,
@@ -214,6 +223,7 @@ fn case(given: &ReferenceHand) -> Result<Timed, String> {
         visible: given.visible_mpsz.clone(),
         turn: given.turn,
         tiles_left: None,
+        interrupted: false,
     };
     let case = Case { hand, context };
     let shanten = shanten(&case.question()?.hand).get();
