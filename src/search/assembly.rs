@@ -18,6 +18,7 @@ const BATCH: usize = 8192;
 #[derive(Default)]
 struct Linked {
     edge_counts: Vec<u8>,
+    wanted: Vec<u8>,
     edges: Vec<Edge>,
     tiles: Vec<u8>,
     call_counts: Vec<u16>,
@@ -203,6 +204,8 @@ impl Graph {
                     }
                 }
                 out.edge_counts.push((out.edges.len() - before) as u8);
+                // at most the 136 tiles of a set
+                out.wanted.push(out.edges[before..].iter().map(|edge| edge.weight() as u8).sum());
                 let before = out.calls.len();
                 let mut other = calls.iter();
                 for (s, suit) in suits.iter().enumerate() {
@@ -246,6 +249,7 @@ impl Graph {
         let mut edge_start = Vec::with_capacity(hands.len() + 1);
         let mut call_start = Vec::with_capacity(hands.len() + 1);
         let (mut edges, mut edge_tiles, mut calls) = (Vec::new(), Vec::new(), Vec::new());
+        let mut wanted = Vec::with_capacity(hands.len());
         edges.reserve_exact(linked.iter().map(|l| l.edges.len()).sum());
         edge_tiles.reserve_exact(edges.capacity());
         calls.reserve_exact(linked.iter().map(|l| l.calls.len()).sum());
@@ -261,6 +265,7 @@ impl Graph {
                 calls_before += u32::from(count);
                 calls_before
             }));
+            wanted.extend(part.wanted);
             edges.extend(part.edges);
             edge_tiles.extend(part.tiles);
             calls.extend(part.calls);
@@ -271,6 +276,7 @@ impl Graph {
             edge_start,
             edges,
             edge_tiles,
+            wanted,
             call_start,
             calls,
             child_start,

@@ -29,9 +29,6 @@ pub(super) struct Edge(u32);
 impl Edge {
     pub(super) const MOST_SPOTS: usize = 1 << 29;
 
-    /// No tile.
-    pub(super) const NONE: Edge = Edge(0);
-
     pub(super) const fn new(spot: Spot, weight: u8) -> Edge {
         Edge(spot << 3 | weight as u32)
     }
@@ -83,6 +80,8 @@ pub(super) struct Graph {
     pub(super) edge_start: Vec<u32>,
     pub(super) edges: Vec<Edge>,
     pub(super) edge_tiles: Vec<u8>,
+    /// Per hand how many unseen copies its edges draw in all.
+    pub(super) wanted: Vec<u8>,
     /// Per hand the calls; ranges in `calls`.
     pub(super) call_start: Vec<u32>,
     pub(super) calls: Vec<Call>,
@@ -169,11 +168,6 @@ impl Graph {
         usize::from(self.soonest[node])
     }
 
-    /// A number of steps before which a 14-tile hand cannot be made.
-    pub(super) fn drawn_soonest(&self, drawn: usize) -> usize {
-        usize::from(self.drawn_soonest[drawn])
-    }
-
     /// The 14-tile hands with so many kans.
     pub(super) fn drawn_with_kans(&self, kans: usize) -> Range<usize> {
         self.drawn_by_kans[kans].clone()
@@ -186,6 +180,11 @@ impl Graph {
 
     pub(super) fn edges(&self, node: usize) -> &[Edge] {
         &self.edges[self.edge_start[node] as usize..self.edge_start[node + 1] as usize]
+    }
+
+    /// How many unseen copies a hand's edges draw in all.
+    pub(super) fn wanted(&self, node: usize) -> u32 {
+        self.wanted[node].into()
     }
 
     /// The tile of each of the edges.

@@ -177,8 +177,9 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
 
     /// The layer and the hand of a place.
     fn hand_at(&self, place: u32) -> (usize, usize) {
-        let hands = self.model.graph.len();
-        (place as usize / hands, place as usize % hands)
+        // at most two layers: a division takes as long as adding up three moves
+        let place = place as usize;
+        place.checked_sub(self.model.graph.len()).map_or((0, place), |node| (1, node))
     }
 
     fn is_tenpai(&self, place: u32) -> bool {

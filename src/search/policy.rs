@@ -1,7 +1,7 @@
 //! What the player does in a step, by the values: where the probability of each hand goes.
 
 use super::Start;
-use super::graph::{Edge, Target, code_of_tile};
+use super::graph::{Target, code_of_tile};
 use super::model::Model;
 use super::now::{Comes, Now};
 use super::real::Real;
@@ -11,6 +11,7 @@ use super::spots::Spots;
 use super::tenpai::Luck;
 use super::value::{Cut, Dama, Offers, Use};
 use super::win::{Circumstances, DAMA, Win};
+use crate::tile::Tile;
 
 /// One action's start: a hand, whether riichi is declared with it, and where in a step it stands.
 #[derive(Clone, Copy)]
@@ -55,8 +56,6 @@ pub(super) struct Fates<R> {
     pub(super) moves: Vec<(u32, R)>,
     pub(super) wins: Vec<Win<R>>,
     pub(super) rides: Rides<R>,
-    /// The draws that hands keep which are being looked at: one, and one more for each kan on the way.
-    wanted: Vec<(Edge, u8)>,
 }
 
 impl<R: Real> Fates<R> {
@@ -71,13 +70,7 @@ impl<R: Real> Fates<R> {
 
 impl<R> Default for Fates<R> {
     fn default() -> Fates<R> {
-        Fates {
-            list: Vec::new(),
-            moves: Vec::new(),
-            wins: Vec::new(),
-            rides: Rides::default(),
-            wanted: Vec::new(),
-        }
+        Fates { list: Vec::new(), moves: Vec::new(), wins: Vec::new(), rides: Rides::default() }
     }
 }
 
@@ -250,6 +243,7 @@ impl<R: Real> Policy<'_, '_, R> {
         self.hold(fates, fate, node, mass, discarded);
     }
 
+    #[inline]
     fn hold(
         &self,
         fates: &mut Fates<R>,
@@ -323,10 +317,22 @@ impl<R: Real> Policy<'_, '_, R> {
         let left = model.left(node, self.j);
         let (each, stay) = (mass / left, now.spots[node]);
         let tenpai = model.tenpai_at(node);
-        // the tiles of a hand that is not tenpai are nearly always fewer than those left
-        let edges = model.graph.edges(node);
-        let ample = || tenpai.is_none() && R::of_count(edges.iter().map(|edge| edge.weight()).sum()) <= left;
-        let cut = cut.unwrap_or_else(|| if ample() { Cut::NONE } else { model.draw(node, &now, luck).cut });
+        let (edges, codes) = (model.graph.edges(node), model.graph.edge_codes(node));
+        // whether a draw gains is a coin's throw: without a branch the processor need not guess
+        let (mut gaining, mut len) = ([0u8; Tile::COUNT], 0);
+        let waits = tenpai.map_or(0, |tenpai| tenpai.wait_edges);
+        for (i, edge) in edges.iter().enumerate() {
+            gaining[len] = i as u8;
+            len += usize::from(now.spots[edge.spot()] > stay && waits >> i & 1 == 0);
+        }
+        let cut = cut.unwrap_or_else(|| {
+            let gaining = gaining[..len].iter().map(|&i| edges[usize::from(i)].weight());
+            let waits =
+                tenpai.into_iter().flat_map(|tenpai| &tenpai.waits).map(|wait| u32::from(wait.weight));
+            // the tiles that a hand wants are nearly always fewer than those left
+            let ample = R::of_count(gaining.chain(waits).sum()) <= left;
+            if ample { Cut::NONE } else { model.draw(node, &now, luck).cut }
+        });
         let held = now.risk.map(|risk| risk.weighed(model.graph.key(node)));
         let before = |code: u8| now.risk.zip(held).map(|(risk, held)| risk.with_drawn(held, code));
         let mut rest = mass;
@@ -356,17 +362,8 @@ impl<R: Real> Policy<'_, '_, R> {
                 }
             }
         }
-        let waits = tenpai.map_or(0, |tenpai| tenpai.wait_edges);
-        // whether a draw gains is a coin's throw: without a branch the processor need not guess
-        let first = fates.wanted.len();
-        fates.wanted.resize(first + edges.len(), (Edge::NONE, 0));
-        let (wanted, mut len) = (&mut fates.wanted[first..], 0);
-        for (i, (&edge, &code)) in edges.iter().zip(model.graph.edge_codes(node)).enumerate() {
-            wanted[len] = (edge, code);
-            len += usize::from(now.spots[edge.spot()] > stay && waits >> i & 1 == 0);
-        }
-        for i in first..first + len {
-            let (edge, code) = fates.wanted[i];
+        for &i in &gaining[..len] {
+            let (edge, code) = (edges[usize::from(i)], codes[usize::from(i)]);
             let mut copies = R::of_count(edge.weight());
             if cut.is_some() {
                 copies = copies * cut.share(now.gain_by_code(code, now.spots[edge.spot()] - stay));
@@ -378,7 +375,6 @@ impl<R: Real> Policy<'_, '_, R> {
             }
             self.discard(fates, fate, edge.spot(), share, before(code));
         }
-        fates.wanted.truncate(first);
         // rounding can leave less than nothing where every tile is wanted
         self.hold(fates, fate, node, rest.larger(R::ZERO), thrown.map(|thrown| thrown.one()));
     }

@@ -42,32 +42,39 @@ impl<R: Real> Spots<R> {
     fn choose(&mut self, graph: &Graph, range: Range<usize>, j: usize) {
         let (known, worth) = self.worth.split_at_mut(graph.before_drawn());
         let worth = worth[range.clone()].par_chunks_mut(GRAIN).enumerate();
-        let drawn = |chunk: usize| range.start + chunk * GRAIN..;
+        let first = |chunk: usize| range.start + chunk * GRAIN;
         if self.leads.is_empty() {
-            worth.for_each(|(chunk, worth)| {
-                for (drawn, worth) in drawn(chunk).zip(worth) {
-                    *worth = R::LEAST;
-                    if graph.drawn_soonest(drawn) <= j {
-                        let children = graph.children(drawn).iter();
-                        *worth = children.fold(R::LEAST, |best, &child| best.larger(known[child as usize]));
-                    }
-                }
-            });
-            return;
+            return worth.for_each(|(chunk, worth)| best(graph, first(chunk), j, known, worth, |_, _| ()));
         }
         let leads = self.leads[graph.before_drawn()..][range.clone()].par_chunks_mut(GRAIN);
         worth.zip(leads).for_each(|((chunk, worth), leads)| {
-            for ((drawn, worth), lead) in drawn(chunk).zip(worth).zip(leads) {
-                *worth = R::LEAST;
-                if graph.drawn_soonest(drawn) <= j {
-                    for &child in graph.children(drawn) {
-                        let value = known[child as usize];
-                        *lead = if value > *worth { child } else { *lead };
-                        *worth = worth.larger(value);
-                    }
-                }
-            }
+            best(graph, first(chunk), j, known, worth, |children, (i, most)| {
+                let lead = children.iter().find(|&&child| known[child as usize] == most);
+                leads[i] = *lead.expect("the best is one of them");
+            });
         });
+    }
+}
+
+/// Finds what the 14-tile hands from `first` on are worth that can be made in step `j`, and tells of each what it can
+/// become, where it is among them, and its worth.
+fn best<R: Real>(
+    graph: &Graph,
+    first: usize,
+    j: usize,
+    known: &[R],
+    worth: &mut [R],
+    mut tell: impl FnMut(&[Spot], (usize, R)),
+) {
+    let starts = graph.child_start[first..].windows(2);
+    let drawn = starts.zip(&graph.drawn_soonest[first..]).zip(worth).enumerate();
+    for (i, ((of, &soonest), worth)) in drawn {
+        *worth = R::LEAST;
+        if usize::from(soonest) <= j {
+            let children = &graph.children[of[0] as usize..of[1] as usize];
+            *worth = children.iter().fold(R::LEAST, |best, &child| best.larger(known[child as usize]));
+            tell(children, (i, *worth));
+        }
     }
 }
 

@@ -17,9 +17,33 @@ use super::{Progress, SearchError};
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
+use std::ops::AddAssign;
 
 /// Nodes that a thread takes at a time.
 const GRAIN: usize = 256;
+
+/// Draws that are added up side by side: as many as a vector of WebAssembly has numbers.
+const WIDE: usize = 4;
+
+/// The sum of something over draws.
+fn sum<N: Copy + Default + AddAssign>(edges: &[Edge], of: impl Fn(usize, Edge) -> N) -> N {
+    let mut sums = [N::default(); WIDE];
+    let (wide, rest) = edges.as_chunks::<WIDE>();
+    for (i, edges) in wide.iter().enumerate() {
+        let four: [N; WIDE] = std::array::from_fn(|k| of(WIDE * i + k, edges[k]));
+        sums.iter_mut().zip(four).for_each(|(sum, of)| *sum += of);
+    }
+    let rest = rest.iter().enumerate().map(|(k, &edge)| of(WIDE * wide.len() + k, edge));
+    sums.iter_mut().zip(rest).for_each(|(sum, of)| *sum += of);
+    let [mut sum, others @ ..] = sums;
+    others.into_iter().for_each(|other| sum += other);
+    sum
+}
+
+/// What draws gain in all, each times its copies, where it gains anything.
+fn gained<R: Real>(edges: &[Edge], gain: impl Fn(usize, Edge) -> R) -> R {
+    sum(edges, |i, edge| R::of_count(edge.weight()) * gain(i, edge).larger(R::ZERO))
+}
 
 /// Which draws count when more tiles are wanted than are left: those that gain most.
 #[derive(Clone, Copy)]
@@ -245,16 +269,25 @@ impl<R: Real> Model<'_, R> {
 
     /// The value of going on without riichi, given what letting all discards pass is worth.
     pub(super) fn dama_value(&self, node: usize, now: &Now<'_, R>, passed: R) -> R {
-        let mut value = passed;
-        let mut offers = Offers::new();
-        self.offers(node, now, value, &mut offers);
-        if !offers.is_empty() {
-            let left = self.left(node, now.j);
-            for k in (0..3).rev().filter(|&k| self.discards(k, 3, now.j)) {
-                value = self.offered(&offers, k, left, value).0;
-            }
-        }
+        let value = match self.uses_offers(node, now, passed) {
+            true => self.offered_value(node, now, passed),
+            false => passed,
+        };
         self.met(node, now.j).ended(value)
+    }
+
+    /// What a step is worth to a hand that can use a discard.
+    fn offered_value(&self, node: usize, now: &Now<'_, R>, passed: R) -> R {
+        let mut offers = Offers::new();
+        self.offers(node, now, passed, &mut offers);
+        let left = self.left(node, now.j);
+        let players = (0..3).rev().filter(|&k| self.discards(k, 3, now.j));
+        players.fold(passed, |value, k| self.offered(&offers, k, left, value).0)
+    }
+
+    /// Whether anything that others discard can be of use to a hand, given what it is worth to let it pass.
+    fn uses_offers(&self, node: usize, now: &Now<'_, R>, pass: R) -> bool {
+        self.is_tenpai(node) || self.call_gains(node, now, pass)
     }
 
     /// Whether a call is worth more than the draw that follows; most never are.
@@ -280,78 +313,63 @@ impl<R: Real> Model<'_, R> {
     pub(super) fn draw(&self, node: usize, now: &Now<'_, R>, luck: Luck) -> Drawing<R> {
         let left = self.left(node, now.j);
         let (stay, tenpai) = (now.spots[node], self.tenpai_at(node));
-        let (mut wanted, mut gains) = (0, R::ZERO);
-        let mut add = |weight: u32, gain: R| {
-            wanted += weight;
-            gains += R::of_count(weight) * gain.larger(R::ZERO);
+        let (edges, codes) = (self.graph.edges(node), self.graph.edge_codes(node));
+        let raw = |edge: Edge| now.spots[edge.spot()] - stay;
+        let of_wait = |wait: &Wait| {
+            let value = self.drawn_wait(node, wait, now, luck).unwrap_or(stay);
+            (u32::from(wait.weight), now.gain(wait.tile, value - stay))
         };
-        let edges = self.graph.edges(node);
-        match (tenpai, now.risk) {
-            (None, None) => edges.iter().for_each(|edge| add(edge.weight(), now.spots[edge.spot()] - stay)),
-            (None, Some(risk)) => {
-                for (edge, &code) in edges.iter().zip(self.graph.edge_codes(node)) {
-                    add(edge.weight(), risk.compared(code) * (now.spots[edge.spot()] - stay));
-                }
-            }
-            (Some(tenpai), _) => {
-                for wait in &tenpai.waits {
-                    let value = self.drawn_wait(node, wait, now, luck).unwrap_or(stay);
-                    add(u32::from(wait.weight), now.gain(wait.tile, value - stay));
-                }
-                for (i, (edge, &code)) in edges.iter().zip(self.graph.edge_codes(node)).enumerate() {
-                    let other = tenpai.wait_edges >> i & 1 == 0;
-                    let gain = now.gain_by_code(code, now.spots[edge.spot()] - stay);
-                    add(if other { edge.weight() } else { 0 }, gain);
-                }
-            }
+        let waits = tenpai.map_or(0, |tenpai| tenpai.wait_edges);
+        let others = |i: usize, gain: R| if waits >> i & 1 == 0 { gain } else { R::ZERO };
+        let mut gains = match (tenpai, now.risk) {
+            (None, None) => gained(edges, |_, edge| raw(edge)),
+            (Some(_), None) => gained(edges, |i, edge| others(i, raw(edge))),
+            (_, Some(risk)) => gained(edges, |i, edge| others(i, risk.compared(codes[i]) * raw(edge))),
+        };
+        let mut alone = 0;
+        for wait in tenpai.into_iter().flat_map(|tenpai| &tenpai.waits) {
+            let (copies, gain) = of_wait(wait);
+            gains += R::of_count(copies) * gain.larger(R::ZERO);
+            alone += if wait.spot == NONE { copies } else { 0 };
         }
         let mut cut = Cut::NONE;
-        if R::of_count(wanted) > left {
+        if R::of_count(self.graph.wanted(node) + alone) > left {
             // not all of them need to gain anything
-            let options: Vec<(R, R)> = match tenpai {
-                None => {
-                    let edges = edges.iter().zip(self.graph.edge_codes(node));
-                    let gain = |edge: &Edge, code| now.gain_by_code(code, now.spots[edge.spot()] - stay);
-                    edges.map(|(edge, &code)| (R::of_count(edge.weight()), gain(edge, code))).collect()
-                }
-                Some(tenpai) => self.options(node, tenpai, now, luck).collect(),
-            };
-            if options.iter().filter(|o| o.1 > R::ZERO).fold(R::ZERO, |sum, o| sum + o.0) > left {
-                (cut, gains) = Cut::new(options, left);
+            let gaining = |i, edge: Edge| if others(i, raw(edge)) > R::ZERO { edge.weight() } else { 0 };
+            let waits = tenpai.into_iter().flat_map(|tenpai| &tenpai.waits).map(of_wait);
+            let waits: u32 = waits.filter(|wait| wait.1 > R::ZERO).map(|wait| wait.0).sum();
+            if R::of_count(sum(edges, gaining) + waits) > left {
+                (cut, gains) = Cut::new(self.options(node, now, luck).collect(), left);
             }
         }
         let thrown = now.risk.map_or(stay, |risk| risk.thrown_compared * stay);
         Drawing { value: now.lowered(thrown + gains / left, self.graph.key(node)), cut }
     }
 
-    /// How many of each tile that a tenpai hand can draw, and what that gains.
+    /// How many of each tile that a hand can draw, and what that gains.
     fn options<'b>(
         &'b self,
         node: usize,
-        tenpai: &'b Tenpai,
         now: &'b Now<'_, R>,
         luck: Luck,
     ) -> impl Iterator<Item = (R, R)> + 'b {
         let stay = now.spots[node];
-        let waits = tenpai.waits.iter().map(move |wait| {
+        let waits = self.tenpai_at(node).into_iter().flat_map(|tenpai| &tenpai.waits).map(move |wait| {
             let value = self.drawn_wait(node, wait, now, luck).unwrap_or(stay);
             (R::of_count(u32::from(wait.weight)), now.gain(wait.tile, value - stay))
         });
-        let edges = self.exchanges(node, tenpai).map(move |(edge, code)| {
+        let edges = self.exchanges(node).map(move |(edge, code)| {
             let gain = now.gain_by_code(code, now.spots[edge.spot()] - stay);
             (R::of_count(edge.weight()), gain)
         });
         waits.chain(edges)
     }
 
-    /// The draws of a tenpai hand that do not complete it.
-    pub(super) fn exchanges<'b>(
-        &'b self,
-        node: usize,
-        tenpai: &'b Tenpai,
-    ) -> impl Iterator<Item = (Edge, u8)> + 'b {
+    /// The draws of a hand that do not complete it.
+    fn exchanges<'b>(&'b self, node: usize) -> impl Iterator<Item = (Edge, u8)> + 'b {
+        let waits = self.tenpai_at(node).map_or(0, |tenpai| tenpai.wait_edges);
         let edges = self.graph.edges(node).iter().zip(self.graph.edge_codes(node)).enumerate();
-        edges.filter(|(i, _)| tenpai.wait_edges >> i & 1 == 0).map(|(_, (&edge, &code))| (edge, code))
+        edges.filter(move |(i, _)| waits >> i & 1 == 0).map(|(_, (&edge, &code))| (edge, code))
     }
 
     /// What drawing a wait is worth by a discard.
@@ -497,7 +515,9 @@ impl<R: Real> Model<'_, R> {
         let left = self.left(node, now.j);
         let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
         offers.clear();
-        self.offers(node, now, after, offers);
+        if self.uses_offers(node, now, after) {
+            self.offers(node, now, after, offers);
+        }
         for k in (0..3).rev() {
             let pass = stages[k + 1];
             stages[k] = pass;
