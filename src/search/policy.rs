@@ -243,7 +243,6 @@ impl<R: Real> Policy<'_, '_, R> {
         self.hold(fates, fate, node, mass, discarded);
     }
 
-    #[inline]
     fn hold(
         &self,
         fates: &mut Fates<R>,

@@ -17,7 +17,6 @@ use super::{Progress, SearchError};
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
-use std::ops::AddAssign;
 
 /// Nodes that a thread takes at a time.
 const GRAIN: usize = 256;
@@ -25,24 +24,18 @@ const GRAIN: usize = 256;
 /// Draws that are added up side by side: as many as a vector of WebAssembly has numbers.
 const WIDE: usize = 4;
 
-/// The sum of something over draws.
-fn sum<N: Copy + Default + AddAssign>(edges: &[Edge], of: impl Fn(usize, Edge) -> N) -> N {
-    let mut sums = [N::default(); WIDE];
+/// What draws gain in all, each times its copies, where it gains anything.
+fn gained<R: Real>(edges: &[Edge], gain: impl Fn(usize, Edge) -> R) -> R {
+    let mut sums = [R::ZERO; WIDE];
+    let of = |i, edge: Edge| R::of_count(edge.weight()) * gain(i, edge).larger(R::ZERO);
     let (wide, rest) = edges.as_chunks::<WIDE>();
     for (i, edges) in wide.iter().enumerate() {
-        let four: [N; WIDE] = std::array::from_fn(|k| of(WIDE * i + k, edges[k]));
+        let four: [R; WIDE] = std::array::from_fn(|k| of(WIDE * i + k, edges[k]));
         sums.iter_mut().zip(four).for_each(|(sum, of)| *sum += of);
     }
     let rest = rest.iter().enumerate().map(|(k, &edge)| of(WIDE * wide.len() + k, edge));
-    sums.iter_mut().zip(rest).for_each(|(sum, of)| *sum += of);
-    let [mut sum, others @ ..] = sums;
-    others.into_iter().for_each(|other| sum += other);
-    sum
-}
-
-/// What draws gain in all, each times its copies, where it gains anything.
-fn gained<R: Real>(edges: &[Edge], gain: impl Fn(usize, Edge) -> R) -> R {
-    sum(edges, |i, edge| R::of_count(edge.weight()) * gain(i, edge).larger(R::ZERO))
+    let [a, b, c, d] = sums;
+    rest.fold((a + b) + (c + d), |sum, of| sum + of)
 }
 
 /// Which draws count when more tiles are wanted than are left: those that gain most.
@@ -335,10 +328,11 @@ impl<R: Real> Model<'_, R> {
         let mut cut = Cut::NONE;
         if R::of_count(self.graph.wanted(node) + alone) > left {
             // not all of them need to gain anything
-            let gaining = |i, edge: Edge| if others(i, raw(edge)) > R::ZERO { edge.weight() } else { 0 };
+            let gaining = edges.iter().enumerate().filter(|&(i, &edge)| others(i, raw(edge)) > R::ZERO);
+            let gaining: u32 = gaining.map(|(_, edge)| edge.weight()).sum();
             let waits = tenpai.into_iter().flat_map(|tenpai| &tenpai.waits).map(of_wait);
             let waits: u32 = waits.filter(|wait| wait.1 > R::ZERO).map(|wait| wait.0).sum();
-            if R::of_count(sum(edges, gaining) + waits) > left {
+            if R::of_count(gaining + waits) > left {
                 (cut, gains) = Cut::new(self.options(node, now, luck).collect(), left);
             }
         }
