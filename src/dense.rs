@@ -11,13 +11,19 @@ macro_rules! matrices {
                 rows * length
             }
 
-            /// Where it stands among all weights.
-            pub const fn range(self) -> std::ops::Range<usize> {
-                let (mut start, mut i) = (0, 0);
-                while i < self as usize {
-                    start += $block::ALL[i].len();
+            /// Where each begins.
+            const STARTS: [usize; $block::ALL.len()] = {
+                let (mut starts, mut i) = ([0; $block::ALL.len()], 1);
+                while i < starts.len() {
+                    starts[i] = starts[i - 1] + $block::ALL[i - 1].len();
                     i += 1;
                 }
+                starts
+            };
+
+            /// Where it stands among all weights.
+            pub const fn range(self) -> std::ops::Range<usize> {
+                let start = $block::STARTS[self as usize];
                 start..start + self.len()
             }
 

@@ -1,13 +1,18 @@
 //! A parameter file: what was learned, from which games, and for which features.
 //!
-//! One line of JSON, the [`Header`], then the numbers of its sections one after the other, little-endian.
+//! One line of JSON, the [`Header`], then, as one zlib stream, the numbers of its sections one after the other,
+//! little-endian.
 //! A section names the layout that its numbers were fitted for: a hash of what its reader computes. Whoever
 //! reads a section says which layout it expects, so a file of other features is an error and never a guess.
 
+use flate2::Compression;
+use flate2::bufread::ZlibDecoder;
+use flate2::write::ZlibEncoder;
 use serde::{Deserialize, Serialize};
+use std::io::{Read, Write};
 
 /// The version of the file's format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// No log-odds, no count and no share comes near it.
 const ABSURD: f32 = 1e6;
 
@@ -121,6 +126,9 @@ pub enum ParamsError {
     /// A file of another version.
     #[error("version {0}: version {VERSION} is needed")]
     Version(u32),
+    /// What follows the header is no zlib stream, or a damaged one.
+    #[error("the numbers cannot be unpacked: {0}")]
+    Packed(String),
     /// The file is shorter than its header says.
     #[error("the file ends in section {section:?}: {found} of {needed} bytes are there")]
     Truncated {
@@ -193,7 +201,7 @@ impl Params {
     /// Reads a file that has this label.
     ///
     /// # Errors
-    /// When it is no such file, of another version, cut, or holds a number that cannot have been learned.
+    /// When it is no such file, of another version, cut or damaged, or holds a number that cannot have been learned.
     pub fn read(label: &'static str, bytes: &[u8]) -> Result<Params, ParamsError> {
         let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
         let known: Known =
@@ -206,7 +214,8 @@ impl Params {
         }
         let header: Header =
             serde_json::from_slice(&bytes[..end]).map_err(|e| ParamsError::Header(e.to_string()))?;
-        let mut rest = bytes.get(end + 1..).unwrap_or_default();
+        let numbers = unpack(bytes.get(end + 1..).unwrap_or_default(), &header.sections)?;
+        let mut rest = &numbers[..];
         let mut sections = Vec::with_capacity(header.sections.len());
         for entry in header.sections {
             sections.push(entry.read(&mut rest)?);
@@ -229,17 +238,20 @@ impl Params {
         };
         let mut bytes = serde_json::to_vec(&header).expect("strings and finite numbers");
         bytes.push(b'\n');
+        let mut numbers = Vec::new();
         for (section, entry) in self.sections.iter().zip(&entries) {
             for &number in &section.numbers {
                 let whole = (number / entry.scale).round();
                 match entry.format {
-                    Format::F32 => bytes.extend(number.to_le_bytes()),
-                    Format::I16 => bytes.extend((whole as i16).to_le_bytes()),
-                    Format::I8 => bytes.extend((whole as i8).to_le_bytes()),
+                    Format::F32 => numbers.extend(number.to_le_bytes()),
+                    Format::I16 => numbers.extend((whole as i16).to_le_bytes()),
+                    Format::I8 => numbers.extend((whole as i8).to_le_bytes()),
                 }
             }
         }
-        bytes
+        let mut packed = ZlibEncoder::new(bytes, Compression::best());
+        packed.write_all(&numbers).expect("a vector takes all");
+        packed.finish().expect("a vector takes all")
     }
 
     /// The numbers of a section.
@@ -326,6 +338,22 @@ impl Entry {
     }
 }
 
+/// The numbers of all sections: as many bytes as these take, or as there are.
+fn unpack(packed: &[u8], sections: &[Entry]) -> Result<Vec<u8>, ParamsError> {
+    let needed = sections.iter().fold(0, |sum: u64, entry| {
+        sum.saturating_add((entry.len as u64).saturating_mul(entry.format.bytes() as u64))
+    });
+    let mut stream = ZlibDecoder::new(packed);
+    let mut numbers = Vec::new();
+    // a byte more, so that whatever is too much shows, and the check at the end is read
+    let mut some = stream.by_ref().take(needed.saturating_add(1));
+    some.read_to_end(&mut numbers).map_err(|error| ParamsError::Packed(error.to_string()))?;
+    match stream.into_inner() {
+        [] => Ok(numbers),
+        after => Err(ParamsError::Trailing(after.len())),
+    }
+}
+
 /// A hash of a layout's description (FNV-1a).
 pub fn layout_hash(description: &str) -> u64 {
     description.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
@@ -384,7 +412,7 @@ mod tests {
             Params::read(LABEL, &changed).unwrap_err()
         };
         assert_eq!(read(LABEL, "soup"), ParamsError::Label { found: "soup".into(), expected: LABEL });
-        assert_eq!(read("\"version\":1", "\"version\":2"), ParamsError::Version(2));
+        assert_eq!(read("\"version\":2", "\"version\":1"), ParamsError::Version(1));
         assert!(matches!(read("\"layout\":\"0", "\"layout\":\"x"), ParamsError::Header(_)));
         assert!(matches!(read("\"corpus\"", "\"corpse\""), ParamsError::Header(_)));
         let absurd = read("\"scale\":1.0,\"len\":2", "\"scale\":1e30,\"len\":2");
@@ -399,9 +427,32 @@ mod tests {
         let header = bytes.iter().position(|&b| b == b'\n').unwrap() + 1;
         for cut in header..bytes.len() {
             let error = Params::read(LABEL, &bytes[..cut]).unwrap_err();
-            assert!(matches!(error, ParamsError::Truncated { .. }), "{cut}: {error}");
+            assert!(matches!(error, ParamsError::Packed(_)), "{cut}: {error}");
         }
         assert_eq!(Params::read(LABEL, &[&bytes[..], b"xy"].concat()), Err(ParamsError::Trailing(2)));
+        let says = |from: &str, to: &str| {
+            let text = std::str::from_utf8(&bytes[..header]).unwrap();
+            assert!(text.contains(from), "{text}");
+            Params::read(LABEL, &[text.replacen(from, to, 1).as_bytes(), &bytes[header..]].concat())
+                .unwrap_err()
+        };
+        // 4 numbers of 4 bytes, 3 of 2, 2 of 1, none of 1
+        let truncated = ParamsError::Truncated { section: "none".into(), found: 0, needed: 5 };
+        assert_eq!(says("\"len\":0", "\"len\":5"), truncated);
+        assert!(matches!(says("\"len\":3", "\"len\":2"), ParamsError::Trailing(_)));
+        let huge = says("\"len\":0", "\"len\":18446744073709551615");
+        assert!(matches!(huge, ParamsError::Truncated { found: 0, .. }), "{huge}");
+    }
+
+    #[test]
+    fn a_damaged_file_is_refused() {
+        let bytes = file().write();
+        let header = bytes.iter().position(|&b| b == b'\n').unwrap() + 1;
+        for at in header..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 0x10;
+            assert!(Params::read(LABEL, &damaged).is_err(), "{at}");
+        }
     }
 
     #[test]

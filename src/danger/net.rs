@@ -2,7 +2,10 @@
 //!
 //! With `x` the features of a suit's nine kinds and `t` those of the table, every suit has the hidden units
 //! `a = relu(K x + T t + b)`, then `h = relu(O a + S (a1 + a2 + a3) + c)`, and its nine log-odds are `W h + d`:
-//! three suits with the same weights. Honours have a small layer of their own, that sees the suits' sum.
+//! three suits with the same weights. Each number also looks around itself, with the same weights wherever it stands:
+//! with `e_s` the features of the kind `s` steps away, `k = relu(sum over -4..4 of E_s e_s + P + R t)`, then
+//! `g = relu(sum over -2..2 of F_s k_s + A a + B (a1 + a2 + a3) + Q)`, and `V g` is added to its log-odds; `P`, `Q` and
+//! `V` are each place's own. Honours have a small layer of their own, that sees the suits' sum.
 //! A suit mirrored (1 for 9) is the same question, so both are asked, and the mean is the answer.
 
 use super::inputs::{Inputs, OF_KIND, OF_TABLE, SORTS};
@@ -16,8 +19,14 @@ pub const FIRST: usize = 44;
 pub const SECOND: usize = 48;
 /// Of the honours' only one.
 pub const HONOUR: usize = 16;
+/// Of either layer of a number that looks around itself.
+pub const NEAR: usize = 32;
 /// Kinds of a suit.
 pub const NUMBERS: usize = 9;
+/// How far a number looks for features,
+pub const FAR: usize = 4;
+/// and for what others have seen.
+pub const NEXT: usize = 2;
 
 /// One matrix of weights, row by row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,6 +48,22 @@ pub enum Block {
     Waits,
     /// Their constants.
     Constants,
+    /// From features around a number to its own first layer: for each feature a row for each step.
+    Around,
+    /// From the table's features to it.
+    AroundTable,
+    /// Its constants, by place.
+    AroundPlace,
+    /// From first layers around a number to its second: for each unit a row for each step.
+    Next,
+    /// From its suit's first layer to it.
+    NextOwn,
+    /// From the sum of all suits' first layers.
+    NextSum,
+    /// Its constants, by place.
+    NextPlace,
+    /// From it to the log-odds, by place.
+    NextWaits,
     /// From an honour's features to its layer.
     HonourKinds,
     /// From its sort.
@@ -59,7 +84,7 @@ matrices!(Block);
 
 impl Block {
     /// All of them, in the order of the weights.
-    pub const ALL: [Block; 15] = [
+    pub const ALL: [Block; 23] = [
         Block::Kinds,
         Block::Table,
         Block::First,
@@ -68,6 +93,14 @@ impl Block {
         Block::Second,
         Block::Waits,
         Block::Constants,
+        Block::Around,
+        Block::AroundTable,
+        Block::AroundPlace,
+        Block::Next,
+        Block::NextOwn,
+        Block::NextSum,
+        Block::NextPlace,
+        Block::NextWaits,
         Block::HonourKinds,
         Block::HonourSorts,
         Block::HonourTable,
@@ -87,6 +120,11 @@ impl Block {
             Block::Second => (1, SECOND),
             Block::Waits => (NUMBERS, SECOND),
             Block::Constants => (1, NUMBERS),
+            Block::Around => (OF_KIND * (2 * FAR + 1), NEAR),
+            Block::AroundTable => (OF_TABLE, NEAR),
+            Block::Next => (NEAR * (2 * NEXT + 1), NEAR),
+            Block::NextOwn | Block::NextSum => (FIRST, NEAR),
+            Block::AroundPlace | Block::NextPlace | Block::NextWaits => (NUMBERS, NEAR),
             Block::HonourKinds => (OF_KIND, HONOUR),
             Block::HonourSorts => (SORTS, HONOUR),
             Block::HonourTable => (OF_TABLE, HONOUR),
@@ -151,8 +189,8 @@ impl Net {
         add(self.row(Block::First, 0), &mut table);
         inputs.table.iter().for_each(|&f| add(self.row(Block::Table, f.into()), &mut table));
         let mut suits = [table; 3];
-        let numbers = || inputs.kinds.iter().filter(|(kind, _)| !kind.is_honour());
-        for &(kind, feature) in numbers() {
+        let numbers = inputs.kinds.iter().filter(|(kind, _)| !kind.is_honour());
+        for &(kind, feature) in numbers {
             let row = place(kind, mirrored) * OF_KIND + usize::from(feature);
             add(self.row(Block::Kinds, row), &mut suits[kind.suit().index()]);
         }
@@ -167,11 +205,12 @@ impl Net {
             relu(&mut hidden);
             hidden
         });
+        let near = self.near(inputs, mirrored, (&suits, &sum));
         let constants = self.row(Block::Constants, 0);
         for kind in Kind::ALL.into_iter().filter(|kind| !kind.is_honour()) {
-            let place = place(kind, mirrored);
-            let hidden = &hidden[kind.suit().index()];
-            odds[kind.index()] = constants[place] + dot(self.row(Block::Waits, place), hidden);
+            let (suit, place) = (kind.suit().index(), place(kind, mirrored));
+            let near = dot(self.row(Block::NextWaits, place), &near[suit][place]);
+            odds[kind.index()] = constants[place] + dot(self.row(Block::Waits, place), &hidden[suit]) + near;
         }
         let mut base = [0.0; HONOUR];
         add(self.row(Block::HonourFirst, 0), &mut base);
@@ -191,12 +230,60 @@ impl Net {
         odds
     }
 
+    /// What each number sees around itself: by suit and place.
+    fn near(
+        &self,
+        inputs: &Inputs,
+        mirrored: bool,
+        (suits, sum): (&[[f32; FIRST]; 3], &[f32; FIRST]),
+    ) -> [[[f32; NEAR]; NUMBERS]; 3] {
+        let mut table = [0.0; NEAR];
+        inputs.table.iter().for_each(|&f| add(self.row(Block::AroundTable, f.into()), &mut table));
+        let mut first = [[table; NUMBERS]; 3];
+        for &(kind, feature) in inputs.kinds.iter().filter(|(kind, _)| !kind.is_honour()) {
+            let suit = &mut first[kind.suit().index()];
+            for (place, step) in around::<FAR>(place(kind, mirrored)) {
+                let row = usize::from(feature) * (2 * FAR + 1) + step;
+                add(self.row(Block::Around, row), &mut suit[place]);
+            }
+        }
+        let mut all = [0.0; NEAR];
+        self.apply(Block::NextSum, sum, &mut all);
+        let mut near = [[all; NUMBERS]; 3];
+        for ((near, first), suit) in near.iter_mut().zip(&mut first).zip(suits) {
+            let mut own = [0.0; NEAR];
+            self.apply(Block::NextOwn, suit, &mut own);
+            for (at, first) in first.iter_mut().enumerate() {
+                add(self.row(Block::AroundPlace, at), first);
+                relu(first);
+                for (unit, &seen) in first.iter().enumerate().filter(|(_, seen)| **seen != 0.0) {
+                    for (place, step) in around::<NEXT>(at) {
+                        let row = unit * (2 * NEXT + 1) + step;
+                        add_times(seen, self.row(Block::Next, row), &mut near[place]);
+                    }
+                }
+            }
+            for (at, near) in near.iter_mut().enumerate() {
+                add(&own, near);
+                add(self.row(Block::NextPlace, at), near);
+                relu(near);
+            }
+        }
+        near
+    }
+
     /// Adds a matrix times units.
     fn apply(&self, block: Block, units: &[f32], to: &mut [f32]) {
         for (i, &unit) in units.iter().enumerate().filter(|(_, unit)| **unit != 0.0) {
             add_times(unit, self.row(block, i), to);
         }
     }
+}
+
+/// The places that see one of their suit from at most so far away, and by which step, counted from 0.
+pub fn around<const REACH: usize>(place: usize) -> impl Iterator<Item = (usize, usize)> {
+    let from = place.saturating_sub(REACH);
+    (from..NUMBERS.min(place + REACH + 1)).map(move |at| (at, place + REACH - at))
 }
 
 /// The place of a number in its suit, from 0.
@@ -272,14 +359,44 @@ mod tests {
         let times = |block: Block, units: &[f64], column: usize| {
             units.iter().enumerate().map(|(i, unit)| unit * weight(block, i, column)).sum::<f64>()
         };
+        // what lies so many steps from a place, and none beyond the ends of the suit
+        let beside = |place: usize, step: usize, far: usize| {
+            (place + step).checked_sub(far).filter(|&other| other < 9)
+        };
+        let seen = |suit: usize, place: usize, unit: usize| {
+            let kinds: f64 = (0..9)
+                .filter_map(|step| Some((step, beside(place, step, 4)?)))
+                .flat_map(|(step, other)| (0..OF_KIND).map(move |feature| (step, other, feature)))
+                .map(|(step, other, f)| {
+                    weight(Block::Around, f * 9 + step, unit) * on(suit * 9 + shown(other), f)
+                })
+                .sum();
+            let table: f64 = (0..OF_TABLE).map(|f| weight(Block::AroundTable, f, unit) * told(f)).sum();
+            (kinds + table + weight(Block::AroundPlace, place, unit)).max(0.0)
+        };
+        let seen: Vec<Vec<Vec<f64>>> = (0..3)
+            .map(|suit| (0..9).map(|place| (0..NEAR).map(|unit| seen(suit, place, unit)).collect()).collect())
+            .collect();
+        let near = |suit: usize, place: usize, unit: usize| {
+            let others = (0..5).filter_map(|step| Some((step, beside(place, step, 2)?)));
+            let others: f64 = others
+                .flat_map(|(step, other)| (0..NEAR).map(move |from| (step, other, from)))
+                .map(|(step, other, from)| {
+                    seen[suit][other][from] * weight(Block::Next, from * 5 + step, unit)
+                })
+                .sum();
+            let suits = times(Block::NextOwn, &first[suit], unit) + times(Block::NextSum, &sum, unit);
+            (others + suits + weight(Block::NextPlace, place, unit)).max(0.0)
+        };
         std::array::from_fn(|kind| {
             if kind < 27 {
                 let (suit, place) = (kind / 9, shown(kind % 9));
+                let around = (0..NEAR).map(|j| near(suit, place, j) * weight(Block::NextWaits, place, j));
                 let second = (0..SECOND).map(|j| {
                     let own = times(Block::Own, &first[suit], j) + times(Block::Sum, &sum, j);
                     (own + weight(Block::Second, 0, j)).max(0.0) * weight(Block::Waits, place, j)
                 });
-                return weight(Block::Constants, 0, place) + second.sum::<f64>();
+                return weight(Block::Constants, 0, place) + second.sum::<f64>() + around.sum::<f64>();
             }
             let sort = usize::from(inputs.sorts[kind - 27]);
             let units = (0..HONOUR).map(|j| {

@@ -4,11 +4,13 @@
 //! what any opponent holds, tenpai or not, which shapes a tenpai hand waits with, and what the regression says
 //! of its waits; then, on tenpai hands, mostly the waits themselves.
 
+mod around;
 mod pass;
 pub mod samples;
 
 use crate::adam::{Adam, Fill};
 use crate::decisions::mix;
+use around::Dropout;
 use nanikiru::danger::net::{Block, WEIGHTS};
 use nanikiru::params::Section;
 use pass::{ALL, BESIDE_ROWS, Costs, Tape};
@@ -20,7 +22,7 @@ const BATCH: usize = 256;
 /// Parts of a batch whose gradients are added up in order.
 const PARTS: usize = 4;
 /// Times that all samples are gone through, and after them those of tenpai hands alone.
-const EPOCHS: [usize; 2] = [4, 4];
+const EPOCHS: [usize; 2] = [2, 3];
 /// The costs of both.
 const COSTS: [Costs; 2] =
     [Costs { soft: 0.7, held: 0.2, shapes: 0.3 }, Costs { soft: 0.5, held: 0.0, shapes: 0.1 }];
@@ -55,8 +57,8 @@ pub fn fit(samples: &[Sample], tell: &dyn Fn(&str)) -> Vec<Section> {
                         let turned = mix(epoch << 40 ^ u64::from(i) << 8);
                         let mirrored = [1, 2, 4].map(|bit| turned & bit != 0);
                         let sample = &samples[i as usize];
-                        cost +=
-                            tape.backward(&adam.weights, sample, mirrored, (&places, costs), &mut gradient);
+                        let shown = (mirrored, Some(Dropout { seed: turned }));
+                        cost += tape.backward(&adam.weights, sample, shown, (&places, costs), &mut gradient);
                     }
                     (cost, gradient)
                 };
@@ -88,11 +90,15 @@ fn start() -> Vec<f32> {
         // so that units vary about as much as what they are made of: some 75 features are on
         let most = match block {
             Block::Kinds | Block::Table | Block::HonourKinds | Block::HonourTable => 0.2,
-            Block::Own => (3.0 / block.size().0 as f32).sqrt(),
-            Block::Sum | Block::HonourSum => (0.25 / block.size().0 as f32).sqrt(),
-            Block::Waits | Block::HonourWaits => 0.02,
+            Block::Around | Block::AroundTable => 0.2,
+            Block::Own | Block::Next => (3.0 / block.size().0 as f32).sqrt(),
+            Block::Sum | Block::HonourSum | Block::NextOwn | Block::NextSum => {
+                (0.25 / block.size().0 as f32).sqrt()
+            }
+            Block::Waits | Block::HonourWaits | Block::NextWaits => 0.02,
             Block::HonourSorts => 0.2,
             Block::First | Block::Second | Block::HonourFirst => 0.0,
+            Block::AroundPlace | Block::NextPlace => 0.0,
             Block::Constants | Block::HonourConstant => {
                 weights[block.range()].fill(-3.0); // about the rate of a wait
                 continue;

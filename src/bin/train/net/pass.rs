@@ -1,5 +1,6 @@
 //! Forwards and backwards through the net.
 
+use super::around::{Around, Dropout, Heads};
 use super::samples::{BESIDE, HONOUR_BESIDE, Places, Sample};
 use nanikiru::danger::inputs::OF_KIND;
 use nanikiru::danger::net::{Block, FIRST, HONOUR, NUMBERS, SECOND, WEIGHTS};
@@ -11,11 +12,14 @@ const BESIDE_CONSTANTS: usize = BESIDE_AT + BESIDE * SECOND;
 /// and for an honour.
 const HONOUR_AT: usize = BESIDE_CONSTANTS + BESIDE;
 const HONOUR_CONSTANTS: usize = HONOUR_AT + HONOUR_BESIDE * HONOUR;
+/// And for a number that looks around itself.
+const HEADS: Heads = Heads { at: HONOUR_CONSTANTS + HONOUR_BESIDE };
 /// All weights that are fitted.
-pub const ALL: usize = HONOUR_CONSTANTS + HONOUR_BESIDE;
+pub const ALL: usize = HEADS.at + Heads::LEN;
 
 /// The weights behind the net's own that are no constants.
-pub const BESIDE_ROWS: [Range<usize>; 2] = [BESIDE_AT..BESIDE_CONSTANTS, HONOUR_AT..HONOUR_CONSTANTS];
+pub const BESIDE_ROWS: [Range<usize>; 3] =
+    [BESIDE_AT..BESIDE_CONSTANTS, HONOUR_AT..HONOUR_CONSTANTS, HEADS.rows()];
 
 /// What counts in the cost.
 #[derive(Clone, Copy)]
@@ -34,19 +38,20 @@ pub struct Tape {
     sum: [f32; FIRST],
     second: [[f32; SECOND]; 3],
     honours: [[f32; HONOUR]; 7],
+    around: Around,
     /// The log-odds of each kind.
     pub odds: [f32; 34],
 }
 
-fn add(x: &[f32], y: &mut [f32]) {
+pub fn add(x: &[f32], y: &mut [f32]) {
     y.iter_mut().zip(x).for_each(|(y, x)| *y += x);
 }
 
-fn add_times(times: f32, x: &[f32], y: &mut [f32]) {
+pub fn add_times(times: f32, x: &[f32], y: &mut [f32]) {
     y.iter_mut().zip(x).for_each(|(y, x)| *y += times * x);
 }
 
-fn dot(a: &[f32], b: &[f32]) -> f32 {
+pub fn dot(a: &[f32], b: &[f32]) -> f32 {
     let mut sums = [0f32; 8];
     for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
         sums.iter_mut().zip(a.iter().zip(b)).for_each(|(sum, (a, b))| *sum += a * b);
@@ -59,7 +64,7 @@ fn rate(odds: f32) -> f32 {
 }
 
 /// What a yes that is this likely costs, and by how much log-odds are too high.
-fn loss(odds: f32, yes: f32) -> (f64, f32) {
+pub fn loss(odds: f32, yes: f32) -> (f64, f32) {
     // ln(1 + e^x) without overflow
     ((odds.max(0.0) + (-odds.abs()).exp().ln_1p() - yes * odds).into(), rate(odds) - yes)
 }
@@ -71,12 +76,19 @@ impl Tape {
             sum: [0.0; FIRST],
             second: [[0.0; SECOND]; 3],
             honours: [[0.0; HONOUR]; 7],
+            around: Around::new(),
             odds: [0.0; 34],
         }
     }
 
     /// The log-odds of all kinds; `mirrored` says which suits are shown so.
-    pub fn forward(&mut self, weights: &[f32], sample: &Sample, mirrored: [bool; 3]) {
+    pub fn forward(
+        &mut self,
+        weights: &[f32],
+        sample: &Sample,
+        mirrored: [bool; 3],
+        dropout: Option<Dropout>,
+    ) {
         let row = |block: Block, i: usize| &weights[block.row(i)];
         let mut table = [0.0; FIRST];
         add(row(Block::First, 0), &mut table);
@@ -104,6 +116,7 @@ impl Tape {
             add_times(sum, row(Block::Sum, i), &mut base);
             add_times(sum, row(Block::HonourSum, i), &mut honour);
         }
+        self.around.forward(weights, sample, mirrored, (&self.first, &self.sum), dropout);
         for (suit, hidden) in self.second.iter_mut().enumerate() {
             *hidden = base;
             for (i, &unit) in self.first[suit].iter().enumerate().filter(|(_, unit)| **unit != 0.0) {
@@ -113,7 +126,8 @@ impl Tape {
             for number in 0..NUMBERS {
                 let constant = row(Block::Constants, 0)[number];
                 let kind = suit * NUMBERS + turned(number, mirrored[suit]);
-                self.odds[kind] = constant + dot(row(Block::Waits, number), hidden);
+                let around = self.around.odds(weights, suit, number);
+                self.odds[kind] = constant + dot(row(Block::Waits, number), hidden) + around;
             }
         }
         for (i, units) in self.honours.iter_mut().enumerate() {
@@ -129,15 +143,23 @@ impl Tape {
         &mut self,
         weights: &[f32],
         sample: &Sample,
-        mirrored: [bool; 3],
+        (mirrored, dropout): ([bool; 3], Option<Dropout>),
         (places, costs): (&Places, Costs),
         gradient: &mut [f32],
     ) -> f64 {
-        self.forward(weights, sample, mirrored);
+        self.forward(weights, sample, mirrored, dropout);
         let mut cost = 0.0;
         let mut sum = [0.0; FIRST];
         self.honours_back(weights, sample, (places, costs), gradient, &mut sum, &mut cost);
         let mut first = [[0.0; FIRST]; 3];
+        cost += self.around.backward(
+            weights,
+            (sample, mirrored, &self.odds),
+            (places, costs, HEADS),
+            (&self.first, &self.sum),
+            gradient,
+            (&mut first, &mut sum),
+        );
         let mut all = [0.0; SECOND];
         for suit in 0..3 {
             let back = self.second_back(
@@ -151,7 +173,7 @@ impl Tape {
             add(&back, &mut all);
             for (i, &unit) in self.first[suit].iter().enumerate().filter(|(_, unit)| **unit != 0.0) {
                 add_times(unit, &back, &mut gradient[Block::Own.row(i)]);
-                first[suit][i] = dot(&weights[Block::Own.row(i)], &back);
+                first[suit][i] += dot(&weights[Block::Own.row(i)], &back);
             }
         }
         add(&all, &mut gradient[Block::Second.row(0)]);
@@ -262,11 +284,11 @@ impl Tape {
 }
 
 /// Whether a kind's odds count: it may deal in, and something is known of it.
-fn asked(sample: &Sample, kind: usize, soft: f32) -> bool {
+pub fn asked(sample: &Sample, kind: usize, soft: f32) -> bool {
     sample.possible >> kind & 1 == 1 && (sample.tenpai || soft > 0.0)
 }
 
-fn turned(number: usize, mirrored: bool) -> usize {
+pub fn turned(number: usize, mirrored: bool) -> usize {
     if mirrored { NUMBERS - 1 - number } else { number }
 }
 

@@ -60,8 +60,13 @@ impl Sample {
 pub const BESIDE: usize = 9 + 9 + SHAPES;
 /// Shapes of a suit.
 const SHAPES: usize = 6 + 9 + 9 + 9;
+/// Where closed shapes begin: those around 2 to 8, then 12 and 89; pairs and single tiles come after them.
+const CLOSED: usize = 9 + 9 + 6;
 /// The same for an honour: one held, two held, a pair and a single tile that wait.
 pub const HONOUR_BESIDE: usize = 4;
+
+/// The same for a number: one held, two held, a closed wait for it, a pair and a single tile that wait.
+pub const BESIDE_NUMBER: usize = 5;
 
 /// For each suit, and each number of a suit not mirrored and mirrored, what the list of shapes calls it.
 pub struct Places {
@@ -108,6 +113,24 @@ impl Places {
                 let shape = self.shapes[suit][usize::from(mirrored)][i - 18];
                 sample.tenpai.then_some(sample.shapes >> shape & 1 == 1)
             }
+        }
+    }
+
+    /// The same for a number of a suit.
+    pub fn number(
+        &self,
+        sample: &Sample,
+        (suit, mirrored): (usize, bool),
+        number: usize,
+        i: usize,
+    ) -> Option<bool> {
+        let ask = |i: usize| self.suit(sample, suit, mirrored, i);
+        match (i, number) {
+            (0..2, _) => ask(9 * i + number),
+            (2, 0 | 8) => None,
+            (2, 2 | 6) => Some(ask(CLOSED + number - 1)? || ask(CLOSED + if number == 2 { 7 } else { 8 })?),
+            (2, _) => ask(CLOSED + number - 1),
+            _ => ask(CLOSED + 9 * (i - 2) + number),
         }
     }
 

@@ -1,3 +1,4 @@
+use super::around::Dropout;
 use super::pass::{ALL, Costs, Tape};
 use super::samples::{Places, Sample};
 use super::{fit, start};
@@ -41,12 +42,13 @@ fn gradients_are_what_the_cost_changes_by() {
     let mut weights = weights();
     let (mut checked, mut bent) = (0, 0);
     for seed in 1..4 {
-        let (sample, mirrored) = (sample(seed), [seed == 1, true, seed == 2]);
+        let dropout = (seed != 3).then_some(Dropout { seed });
+        let (sample, shown) = (sample(seed), ([seed == 1, true, seed == 2], dropout));
         let mut gradient = vec![0.0; ALL];
-        Tape::new().backward(&weights, &sample, mirrored, (&places, costs), &mut gradient);
+        Tape::new().backward(&weights, &sample, shown, (&places, costs), &mut gradient);
         let cost = |weights: &[f32]| {
             let mut unused = vec![0.0; ALL];
-            Tape::new().backward(weights, &sample, mirrored, (&places, costs), &mut unused)
+            Tape::new().backward(weights, &sample, shown, (&places, costs), &mut unused)
         };
         for i in (0..ALL).step_by(29) {
             let (kept, step) = (weights[i], 1e-3f32);
@@ -75,7 +77,7 @@ fn what_is_fitted_is_what_is_asked() {
     let sample = sample(5);
     let [a, b] = [false, true].map(|mirrored| {
         let mut tape = Tape::new();
-        tape.forward(&weights, &sample, [mirrored; 3]);
+        tape.forward(&weights, &sample, [mirrored; 3], None);
         tape.odds
     });
     let mut inputs = Inputs::default();
@@ -111,4 +113,20 @@ fn mirrored_shapes_lie_in_mirrored_places() {
     sample.shapes = 1 << shape;
     let found = |mirrored| (18..24).find(|&i| places.suit(&sample, 2, mirrored, i) == Some(true));
     assert_eq!([false, true].map(found), [Some(18), Some(23)]);
+}
+
+#[test]
+fn closed_shapes_lie_where_they_wait() {
+    let places = Places::new();
+    for (held, wait) in [([0, 1], 2), ([7, 8], 6), ([3, 5], 4), ([0, 2], 1)] {
+        let mut sample = Sample { tenpai: true, ..sample(1) };
+        let kinds = held.map(|i| Kind::ALL[i]);
+        let shape = nanikiru::danger::shapes::shapes().iter().position(|s| s.held[..] == kinds).unwrap();
+        sample.shapes = 1 << shape;
+        for (mirrored, wait) in [(false, wait), (true, 8 - wait)] {
+            let found = |n| places.number(&sample, (0, mirrored), n, 2);
+            assert_eq!([0, 8].map(found), [None, None]);
+            (1..8).for_each(|n| assert_eq!(found(n), Some(n == wait), "{held:?} {n}"));
+        }
+    }
 }
