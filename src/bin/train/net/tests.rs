@@ -121,8 +121,9 @@ fn closed_shapes_lie_where_they_wait() {
     for (held, wait) in [([0, 1], 2), ([7, 8], 6), ([3, 5], 4), ([0, 2], 1)] {
         let mut sample = Sample { tenpai: true, ..sample(1) };
         let kinds = held.map(|i| Kind::ALL[i]);
-        let shape = nanikiru::danger::shapes::shapes().iter().position(|s| s.held[..] == kinds).unwrap();
-        sample.shapes = 1 << shape;
+        let mut shapes = nanikiru::danger::shapes::shapes().iter();
+        let of_both = |held: &[Kind]| held.len() == 2 && kinds.iter().all(|kind| held.contains(kind));
+        sample.shapes = 1 << shapes.position(|shape| of_both(&shape.held)).unwrap();
         for (mirrored, wait) in [(false, wait), (true, 8 - wait)] {
             let found = |n| places.number(&sample, (0, mirrored), n, 2);
             assert_eq!([0, 8].map(found), [None, None]);
