@@ -152,10 +152,10 @@ test("publint and arethetypeswrong find nothing", () => {
 
 // of a WebAssembly file the parameters of the danger model are at most 300 kB; the package has each file twice, once
 // inside a script for bundlers that lose files
-test("sizes: each WebAssembly file at most 905 kB gzipped, all else that a page loads at most 20 kB", () => {
+test("sizes: each WebAssembly file at most 940 kB gzipped, all else that a page loads at most 20 kB", () => {
   const dist = join(project, "node_modules/nanikiru/dist");
   const size = (name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length;
-  for (const name of ["nanikiru.wasm", "nanikiru-threads.wasm"]) assert.ok(size(name) <= 905_000, `${name}: ${size(name)}`);
+  for (const name of ["nanikiru.wasm", "nanikiru-threads.wasm"]) assert.ok(size(name) <= 940_000, `${name}: ${size(name)}`);
   assert.ok(size("browser.js") + size("worker.js") <= 20_000, `${size("browser.js")} + ${size("worker.js")}`);
-  assert.ok(packed.size < 3_800_000, `tarball ${packed.size}`);
+  assert.ok(packed.size < 3_900_000, `tarball ${packed.size}`);
 });
