@@ -436,7 +436,7 @@ mod tests {
             Params::read(LABEL, &[text.replacen(from, to, 1).as_bytes(), &bytes[header..]].concat())
                 .unwrap_err()
         };
-        // 4 numbers of 4 bytes, 3 of 2, 2 of 1, none of 1
+        // 2 numbers of 4 bytes, 3 of 2, 2 of 1, none of 1
         let truncated = ParamsError::Truncated { section: "none".into(), found: 0, needed: 5 };
         assert_eq!(says("\"len\":0", "\"len\":5"), truncated);
         assert!(matches!(says("\"len\":3", "\"len\":2"), ParamsError::Trailing(_)));

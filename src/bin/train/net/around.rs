@@ -1,6 +1,6 @@
 //! Forwards and backwards through what each number sees around itself.
 
-use super::pass::{Costs, add, add_times, asked, dot, loss, turned};
+use super::pass::{Costs, add, add_times, asked, dot, loss, shown, turned};
 use super::samples::{BESIDE_NUMBER, Places, Sample};
 use crate::decisions::mix;
 use nanikiru::danger::net::{Block, FAR, FIRST, NEAR, NEXT, NUMBERS, around};
@@ -208,10 +208,9 @@ impl Around {
 
 /// The features of numbers: suit, place and feature.
 fn numbers(sample: &Sample, mirrored: [bool; 3]) -> impl Iterator<Item = (usize, usize, usize)> {
-    let numbers = sample.kinds.iter().filter(|(kind, _)| *kind < 27);
-    numbers.map(move |&(kind, feature)| {
-        let (suit, number) = (usize::from(kind) / NUMBERS, usize::from(kind) % NUMBERS);
-        (suit, turned(number, mirrored[suit]), feature.into())
+    sample.kinds.iter().filter_map(move |&(kind, feature)| {
+        let (suit, place) = shown(kind, mirrored)?;
+        Some((suit, place, feature.into()))
     })
 }
 

@@ -292,11 +292,16 @@ pub fn turned(number: usize, mirrored: bool) -> usize {
     if mirrored { NUMBERS - 1 - number } else { number }
 }
 
+/// The suit and the place of a number as it is shown; none for an honour.
+pub fn shown(kind: u8, mirrored: [bool; 3]) -> Option<(usize, usize)> {
+    let (suit, number) = (usize::from(kind) / NUMBERS, usize::from(kind) % NUMBERS);
+    (suit < 3).then(|| (suit, turned(number, mirrored[suit])))
+}
+
 /// The suit and the row of a number's feature; or which honour it is.
 fn feature_row(kind: u8, feature: u8, mirrored: [bool; 3]) -> (usize, Option<usize>) {
-    let (suit, number) = (usize::from(kind) / NUMBERS, usize::from(kind) % NUMBERS);
-    if suit == 3 {
-        return (number, None);
+    match shown(kind, mirrored) {
+        Some((suit, place)) => (suit, Some(place * OF_KIND + usize::from(feature))),
+        None => (usize::from(kind) % NUMBERS, None),
     }
-    (suit, Some(turned(number, mirrored[suit]) * OF_KIND + usize::from(feature)))
 }
