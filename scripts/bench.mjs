@@ -1,4 +1,4 @@
-// npm run bench: every figure of the README about the search, natively, in Node and in Chromium, one table after the other.
+// npm run bench: every figure of the README about the search and the time of danger, natively, in Node and in Chromium, one table after the other.
 //   npm run bench -- 60    on that many recorded hands a row instead of 200, and positions instead of 2,000
 // Takes hours on two cores with the full numbers. The tables go to the standard output.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -21,6 +21,7 @@ await program(async () => {
   await buildPackage();
   await show("cargo", ["bench", "--bench", "search"], { RAYON_NUM_THREADS: "1" });
   await show(process.execPath, ["benches/search.mjs"]);
+  await show(process.execPath, ["benches/danger.mjs"]);
   if (!existsSync(join(ROOT, "../shared"))) return say("skipped: no ../shared, so no recorded hands");
   const measure = (...args) => show("cargo", ["run", "--release", "--quiet", "--bin", "measure", "--", ...args, ...sample]);
   await measure("table1");

@@ -2,7 +2,7 @@
 
 use super::door::{Question, from_json};
 use super::fault::{fault, to_json};
-use super::{ApiError, Context, ErrorCode, HandInput, Options, Request, WindName};
+use super::{ApiError, Context, ErrorCode, HandInput, WindName};
 use crate::danger::{self, Danger};
 use crate::tile::{Seat, Tile};
 use serde::{Deserialize, Serialize};
@@ -136,16 +136,15 @@ const MOST_FACTS: usize = 4;
 /// Errors: every code that a request of [`analyze`](super::analyze) has for hand and context, and
 /// `request.missing_field` without `context.players`.
 pub fn danger(request: &DangerRequest) -> Result<DangerReport, ApiError> {
-    let DangerRequest { hand, context } = request.clone();
-    let question = Request { hand, context, options: Options::default(), action: None }.check()?;
+    let (hand, situation, seated) = request.context.checked(&request.hand)?;
     let missing = || {
         let message = "rivers and melds tell how dangerous a tile is: give the whole table";
         fault(ErrorCode::RequestMissingField, "context.players", Value::Null, message)
     };
-    let Risks { seat, danger } = Risks::of(&question).ok_or_else(missing)?;
-    let rules = question.situation.rules();
+    let seated = seated.ok_or_else(missing)?;
+    let rules = situation.rules();
     let red = |tile: &Tile| !tile.is_red() || rules.red_fives.bits() >> tile.kind().suit().index() & 1 == 1;
-    let risks = Risks { seat, danger };
+    let risks = Risks { seat: seated.seat, danger: danger::assess(&seated.view(&hand)) };
     Ok(DangerReport {
         opponents: risks.opponents(),
         tiles: (0..Tile::COUNT).filter_map(Tile::new).filter(red).map(|tile| risks.tile(tile)).collect(),

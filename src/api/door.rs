@@ -119,21 +119,11 @@ fn field(path: &serde_path_to_error::Path) -> String {
 impl Request {
     /// Checks every part, in the order hand, context, options, action.
     pub fn check(&self) -> Result<Question, ApiError> {
-        let raw = self.hand.raw()?;
-        let offered = self.context.offered.as_ref();
-        let mut hand = if raw.tiles.len() + 3 * raw.melds.len() == WaitingHand::SIZE {
-            let hand = raw.waiting().map_err(|e| self.hand.fault(&e))?;
-            Hand::Waiting { hand, offered: offered.map(OfferedTile::check).transpose()? }
-        } else {
-            let hand = raw.drawn().map_err(|e| self.hand.fault(&e))?;
-            if let Some(offered) = offered {
-                let value = serde_json::to_value(offered).unwrap_or(Value::Null);
-                let message = "a discard is offered to a hand of 13 tiles; this one has drawn its 14th";
-                return Err(fault(ErrorCode::ContextOfferedToDrawn, "context.offered", value, message));
-            }
-            Hand::Drawn { hand, drawn: raw.tiles.last().copied() }
+        let (hand, situation, seated) = self.context.checked(&self.hand)?;
+        let situation = match &seated {
+            Some(seated) => situation.with_view(&seated.view(&hand), &hand.position()),
+            None => situation,
         };
-        let (situation, seated) = self.context.situation(&mut hand, &self.hand)?;
         let options = self.options.check()?;
         let action = self.action.as_ref().map(|action| action.check("action")).transpose()?;
         Ok(Question { hand, situation, seated, options, action })
@@ -367,7 +357,30 @@ impl From<Length> for LengthName {
 }
 
 impl Context {
-    /// The table, checked against the hand, of which the whole table says what was drawn or is offered.
+    /// A hand and the table around it, each checked against the other; of the hand the whole table says what was drawn
+    /// or is offered.
+    pub(super) fn checked(&self, given: &HandInput) -> Result<(Hand, Situation, Option<Seated>), ApiError> {
+        let mut hand = self.hand(given)?;
+        let (situation, seated) = self.situation(&mut hand, given)?;
+        Ok((hand, situation, seated))
+    }
+
+    fn hand(&self, given: &HandInput) -> Result<Hand, ApiError> {
+        let raw = given.raw()?;
+        let offered = self.offered.as_ref();
+        if raw.tiles.len() + 3 * raw.melds.len() == WaitingHand::SIZE {
+            let hand = raw.waiting().map_err(|e| given.fault(&e))?;
+            return Ok(Hand::Waiting { hand, offered: offered.map(OfferedTile::check).transpose()? });
+        }
+        let hand = raw.drawn().map_err(|e| given.fault(&e))?;
+        if let Some(offered) = offered {
+            let value = serde_json::to_value(offered).unwrap_or(Value::Null);
+            let message = "a discard is offered to a hand of 13 tiles; this one has drawn its 14th";
+            return Err(fault(ErrorCode::ContextOfferedToDrawn, "context.offered", value, message));
+        }
+        Ok(Hand::Drawn { hand, drawn: raw.tiles.last().copied() })
+    }
+
     fn situation(&self, hand: &mut Hand, given: &HandInput) -> Result<(Situation, Option<Seated>), ApiError> {
         let default = RawSituation::default();
         let mut rules = match &self.rules {
@@ -400,10 +413,6 @@ impl Context {
             let found = seated.as_ref().and_then(|seated| self.too_many(seated, hand, given, &e));
             found.unwrap_or_else(|| self.fault(given, &e))
         })?;
-        let situation = match &seated {
-            Some(seated) => situation.with_view(&seated.view(hand), &hand.position()),
-            None => situation,
-        };
         Ok((situation, seated))
     }
 

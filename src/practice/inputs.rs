@@ -206,11 +206,8 @@ impl Shape {
             total += n;
             let helping = discard.ukeire.kinds.contains(kind);
             let wanted = shape.shanten - i32::from(helping);
-            let best = shape::discards(&drawn, unseen)
-                .into_iter()
-                .filter(|next| next.shanten.get() == wanted)
-                .map(|next| next.ukeire.tiles)
-                .max();
+            let next = shape::discards_where(&drawn, unseen, |shanten| shanten.get() == wanted);
+            let best = next.into_iter().map(|next| next.ukeire.tiles).max();
             let best = best.unwrap_or(0) as f32;
             if helping {
                 helps += n;

@@ -18,6 +18,7 @@ mod wait;
 mod waits;
 
 pub use keyed::KeyedHand;
+pub(crate) use ukeire::discards_where;
 pub use ukeire::{Discard, Ukeire, discards, ukeire};
 pub use wait::Wait;
 pub use waits::{WaitForms, wait_forms, waits};

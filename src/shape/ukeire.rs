@@ -63,12 +63,28 @@ pub struct Discard {
 ///
 /// `unseen` is what the player does not see now: the discard leaves it as it is.
 pub fn discards(hand: &DrawnHand, unseen: &Unseen) -> Vec<Discard> {
+    discards_where(hand, unseen, |_| true)
+}
+
+/// Of [`discards`], those that leave a shanten which is asked for; ukeire is the dear part, and only they need it.
+pub(crate) fn discards_where(
+    hand: &DrawnHand,
+    unseen: &Unseen,
+    asked: impl Fn(Shanten) -> bool,
+) -> Vec<Discard> {
     let without: &dyn Fn(Tile) -> Option<(Shanten, KindSet)> = if hand.melds().is_empty() {
         let keyed = keyed(hand);
-        &move |tile| keyed.minus(tile.kind()).map(|after| (after.shanten(), after.helpful()))
+        &move |tile| {
+            let after = keyed.minus(tile.kind())?;
+            let shanten = after.shanten();
+            asked(shanten).then(|| (shanten, after.helpful()))
+        }
     } else {
         let limited = LimitedHand::of(hand);
-        &move |tile| limited.minus(tile.kind()).map(|after| after.shanten_and_helpful())
+        &move |tile| {
+            let after = limited.minus(tile.kind()).map(|after| after.shanten_and_helpful());
+            after.filter(|&(shanten, _)| asked(shanten))
+        }
     };
     let discard = |tile| {
         let (shanten, helpful) = without(tile)?;
