@@ -38,7 +38,7 @@ export type Context = {
   roundWind?: WindName,
   /** The number of the round within its wind, 1 to 4; 1 when left out. */
   roundNumber?: number,
-  /** How many winds the game is planned for; `hanchan` when left out. */
+  /** How many winds the game is planned for; `hanchan` when left out. Deal-ins cost a little more there. */
   length?: LengthName,
   /** The player's own wind; east (the dealer) when left out. */
   seat?: WindName,

@@ -126,7 +126,7 @@ pub struct Context {
     /// The number of the round within its wind, 1 to 4; 1 when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round_number: Option<u32>,
-    /// How many winds the game is planned for; `hanchan` when left out.
+    /// How many winds the game is planned for; `hanchan` when left out. Deal-ins cost a little more there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<LengthName>,
     /// The player's own wind; east (the dealer) when left out.

@@ -7,7 +7,7 @@ use nanikiru::danger::paper::tenpai::{DISCARDS, Regressions, Tenpai};
 use nanikiru::danger::paper::{self, Paper, Price, WaitForm};
 use nanikiru::hand::{Call, From, Meld, Melds, WaitingHand};
 use nanikiru::round::{Event, Manner, Opening, Table, View};
-use nanikiru::rules::Rules;
+use nanikiru::rules::{Length, Rules};
 use nanikiru::score::{self, Indicators, Win, score};
 use nanikiru::shape::{Wait, shanten_of, wait_forms};
 use nanikiru::tile::{BySeat, Counts, Kind, KindSet, Reds, Seat, Suit, Tile, Wind};
@@ -352,7 +352,7 @@ fn rates_and_payments_are_distributions() {
     let story = busy();
     let view = story.view(&HAND);
     for paper in [&estimator(0.3), Paper::builtin()] {
-        let danger = paper.danger(&view);
+        let danger = paper.danger(&view, Length::Hanchan);
         assert_eq!(danger.threats[VIEWER], None);
         for seat in Seat::ALL.into_iter().filter(|&seat| seat != VIEWER) {
             let threat = danger.threats[seat].as_ref().unwrap();
@@ -373,7 +373,7 @@ fn rates_and_payments_are_distributions() {
             }
         }
         assert_eq!(danger.threats[Seat::ALL[2]].as_ref().unwrap().tenpai, 1.0);
-        assert_eq!(paper.danger(&view), danger, "the same view has the same danger");
+        assert_eq!(paper.danger(&view, Length::Hanchan), danger, "the same view has the same danger");
     }
 }
 

@@ -153,7 +153,7 @@ fn exchanged_and_mirrored_suits_are_the_same_question() {
 fn inputs_are_small_numbers() {
     for seed in 0..200 {
         let (round, seat) = first(seed, |tile| tile);
-        let (_, inputs, _) = ask(&round, seat, &assess(&round.view(seat)));
+        let (_, inputs, _) = ask(&round, seat, &assess(&round.view(seat), Length::Hanchan));
         assert_eq!(inputs.table.len(), nanikiru::practice::inputs::OF_TABLE);
         for row in inputs.discards.iter().chain([&inputs.table]) {
             assert!(row.iter().all(|number| (-1.5..=2.5).contains(number)), "{row:?}");
@@ -165,7 +165,7 @@ fn inputs_are_small_numbers() {
 #[test]
 fn what_was_not_asked_for_has_no_share() {
     let (round, seat) = first(3, |tile| tile);
-    let (hand, _, practice) = ask(&round, seat, &assess(&round.view(seat)));
+    let (hand, _, practice) = ask(&round, seat, &assess(&round.view(seat), Length::Hanchan));
     let held = hand.discards().next().unwrap();
     let absent = (0..37).filter_map(Tile::new).find(|&tile| hand.discards().all(|t| t != tile)).unwrap();
     let among = [held, absent].map(|tile| Discard { tile, riichi: false });

@@ -26,7 +26,7 @@ pub(super) struct Opponents {
 impl Opponents {
     /// As a seat sees them.
     pub(super) fn new(view: &View<'_>, position: &Position<'_>, length: Length) -> Opponents {
-        let danger = crate::danger::assess(view);
+        let danger = crate::danger::assess(view, length);
         let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
         let viewer = view.seat();
         let in_riichi = |&place: &usize| view.table().player(viewer.after(place)).riichi().is_some();

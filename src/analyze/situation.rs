@@ -406,6 +406,11 @@ impl Situation {
         self.dealer.after(self.seat_wind.index())
     }
 
+    /// How long the game is planned to be.
+    pub const fn length(&self) -> Length {
+        self.length
+    }
+
     /// The wind of the last planned rounds.
     pub const fn last_wind(&self) -> Wind {
         match self.length {

@@ -144,7 +144,7 @@ pub fn danger(request: &DangerRequest) -> Result<DangerReport, ApiError> {
     let seated = seated.ok_or_else(missing)?;
     let rules = situation.rules();
     let red = |tile: &Tile| !tile.is_red() || rules.red_fives.bits() >> tile.kind().suit().index() & 1 == 1;
-    let risks = Risks { seat: seated.seat, danger: danger::assess(&seated.view(&hand)) };
+    let risks = Risks { seat: seated.seat, danger: danger::assess(&seated.view(&hand), situation.length()) };
     Ok(DangerReport {
         opponents: risks.opponents(),
         tiles: (0..Tile::COUNT).filter_map(Tile::new).filter(red).map(|tile| risks.tile(tile)).collect(),

@@ -14,6 +14,7 @@ use super::threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
 use super::{price, shapes, tenpai, waits};
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::{Table, View};
+use crate::rules::Length;
 use crate::tile::{BySeat, Kind, Seat, Tile};
 use std::sync::OnceLock;
 
@@ -137,7 +138,7 @@ fn sizes() -> Sizes {
             tenpai: size(&|slots| tenpai::features(&sight, slots)),
             shapes: shapes::offsets(&sight)[4] as usize,
             waits: size(&|slots| waits::features(&sight, Kind::ALL[0], &[None; 34], slots)),
-            prices: size(&|slots| price::features(&sight, Tile::plain(Kind::ALL[0]), slots)),
+            prices: size(&|slots| price::features(&sight, Tile::plain(Kind::ALL[0]), Length::Hanchan, slots)),
         }
     })
 }
@@ -237,7 +238,7 @@ impl Model {
         (rates, effects)
     }
 
-    fn threat(&self, view: &View, opponent: Seat, slots: &mut Slots) -> Threat {
+    fn threat(&self, view: &View, length: Length, opponent: Seat, slots: &mut Slots) -> Threat {
         let sight = Sight::new(view, opponent);
         let hand = self.hand(sight.standing);
         let tenpai = hand.tenpai(&sight, slots);
@@ -253,7 +254,7 @@ impl Model {
                 return Risk::NONE;
             }
             slots.clear();
-            price::features(&sight, tile, slots);
+            price::features(&sight, tile, length, slots);
             Risk { rate, payments: hand.payments(slots, &sight), facts: facts[kind.index()].clone() }
         });
         Threat { tenpai, risks: risks.collect() }
@@ -261,17 +262,18 @@ impl Model {
 }
 
 impl Estimator for Model {
-    fn danger(&self, view: &View) -> Danger {
+    fn danger(&self, view: &View, length: Length) -> Danger {
         let mut slots = Slots::default();
-        let threats =
-            BySeat::from_fn(|seat| (seat != view.seat()).then(|| self.threat(view, seat, &mut slots)));
+        let threats = BySeat::from_fn(|seat| {
+            (seat != view.seat()).then(|| self.threat(view, length, seat, &mut slots))
+        });
         Danger { threats }
     }
 }
 
-/// What the table does to a seat, by the model that the crate carries.
-pub fn assess(view: &View) -> Danger {
-    Model::builtin().danger(view)
+/// What the table does to a seat in a game of this length, by the model that the crate carries.
+pub fn assess(view: &View, length: Length) -> Danger {
+    Model::builtin().danger(view, length)
 }
 
 /// How many shapes there are.

@@ -3,12 +3,12 @@
 use super::sight::{Road, Sight};
 use super::slots::Slots;
 use super::threat::Cause;
-use crate::rules::Rules;
+use crate::rules::{Length, Rules};
 use crate::score::{Pot, Value, income};
 use crate::tile::{Kind, Suit, Tile};
 
 /// Changes with what the categories mean, where their numbers do not tell.
-pub(super) const MEANING: &str = "prices 1";
+pub(super) const MEANING: &str = "prices 2";
 
 const fn han(han: u8, fu: u8) -> Value {
     Value::Han { han, fu }
@@ -45,8 +45,9 @@ pub fn points(price: Value, dealer: bool, rules: &Rules) -> u32 {
     income(price, dealer, false, rules, Pot::EMPTY).unsigned_abs()
 }
 
-/// Puts the features of the price of a tile, red or not.
-pub fn features(sight: &Sight, tile: Tile, slots: &mut Slots) {
+/// Puts the features of the price of a tile, red or not, in a game of this length: the same hands are built dearer
+/// where there is more time.
+pub fn features(sight: &Sight, tile: Tile, length: Length, slots: &mut Slots) {
     let kind = tile.kind();
     let suit = kind.suit();
     let calls = sight.player.melds().len();
@@ -114,4 +115,5 @@ pub fn features(sight: &Sight, tile: Tile, slots: &mut Slots) {
     put(Cause::River, sight.yaochu, 8);
     put(Cause::Table, sight.riichi, 3);
     put(Cause::Table, sight.table.wind().index().min(2), 3);
+    put(Cause::Table, length as usize, 2);
 }

@@ -1,12 +1,13 @@
 //! The answer: risks by opponent and tile.
 
 use crate::round::View;
+use crate::rules::Length;
 use crate::tile::{BySeat, Seat, Tile};
 
 /// Whoever can say what the table does to a seat: the model, or a simpler one beside it.
 pub trait Estimator: Sync {
-    /// The risks of every tile against every opponent. What is safe by the rules has the rate 0.
-    fn danger(&self, view: &View) -> Danger;
+    /// The risks of every tile against every opponent, in a game of this length. What is safe by the rules has the rate 0.
+    fn danger(&self, view: &View, length: Length) -> Danger;
 }
 
 /// What a part of a risk comes from.

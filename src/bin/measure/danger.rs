@@ -154,7 +154,7 @@ impl Look for Judge<'_> {
         let mut dangers = Vec::with_capacity(self.estimators.len());
         for (i, (_, estimator)) in self.estimators.iter().enumerate() {
             let began = Instant::now();
-            dangers.push(estimator.danger(&view));
+            dangers.push(estimator.danger(&view, decision.length));
             if i + 1 == self.estimators.len() {
                 self.found.asked += 1;
                 self.found.nanos += began.elapsed().as_nanos();
@@ -210,7 +210,7 @@ impl Look for Judge<'_> {
         let prices = &mut self.found.prices[deal_in.length as usize];
         prices.resize_with(self.estimators.len(), Default::default);
         for ((_, estimator), prices) in self.estimators.iter().zip(prices) {
-            let danger = estimator.danger(&view);
+            let danger = estimator.danger(&view, deal_in.length);
             let Some(threat) = &danger.threats[deal_in.winner] else { continue };
             let risk = threat.risk(deal_in.tile);
             let share: f64 =

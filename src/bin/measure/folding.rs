@@ -183,7 +183,7 @@ impl Look for Watcher<'_> {
             return;
         }
         let view = decision.round.view(seat);
-        let danger = Model::builtin().danger(&view);
+        let danger = Model::builtin().danger(&view, decision.length);
         let folds = danger.rate(decision.tile) < FOLDS;
         let melds = own.melds().len();
         self.players[seat].retain_mut(|player| {

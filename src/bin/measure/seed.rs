@@ -77,7 +77,7 @@ impl Look for Counter<'_> {
         let bins = &mut self.found.0[decision.length as usize].bins;
         bins.resize(self.estimators.len(), Default::default());
         for ((_, estimator), bins) in self.estimators.iter().zip(bins) {
-            let danger = estimator.danger(&view);
+            let danger = estimator.danger(&view, decision.length);
             let threats = danger.threats.iter().filter_map(|(_, threat)| threat.as_ref());
             let rate: f64 = threats.map(|threat| threat.risk(decision.tile).rate).sum();
             let bin = &mut bins[((rate * 100.0) as usize).min(BINS - 1)];

@@ -98,7 +98,7 @@ impl<'a, F: FnMut(Future)> Follower<'a, F> {
 
     fn open(&self, decision: &Decision) -> Option<Open> {
         let view = decision.round.view(decision.seat);
-        let danger = self.model.danger(&view);
+        let danger = self.model.danger(&view, decision.length);
         let outlook = Outlook::new(&view, &danger)?;
         let waits = std::array::from_fn(|i| {
             let seat = decision.seat.after(i + 1);

@@ -234,7 +234,7 @@ impl Look for Gatherer<'_> {
         let Some(label) = price::PRICES.into_iter().position(priced) else { return };
         let sight = Sight::new(&view, deal_in.winner);
         self.slots.clear();
-        price::features(&sight, deal_in.tile, &mut self.slots);
+        price::features(&sight, deal_in.tile, deal_in.length, &mut self.slots);
         let hands = &mut self.all.hands[sight.standing as usize];
         hands.prices.push(self.slots.active().iter().map(|a| a.0), label as u8);
     }

@@ -1,15 +1,15 @@
 //! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
 //! `nanikiru::placement`, `nanikiru::practice` or `nanikiru::analyze::calibration`.
 //!
-//! `train [--share N] [--limit N] [--steps N] [--net | --paper | --placement | --practice | --riichi | --calibration | --forecast | --coming] [--out PATH] [PATH...]`:
+//! `train [--share N] [--limit N] [--steps N] [--net | --prices | --paper | --placement | --practice | --riichi | --calibration | --forecast | --coming] [--out PATH] [PATH...]`:
 //! archives (`.tar.zst`), folders or XML files of four-player games; without a path the archives of `../shared/data`. One
 //! game in ten, by a hash of its name, is left out for validation. Of the decisions one in N of the share is looked at (1:
 //! all that are meant to be), of each path at most `--limit` games. The same games give the same bytes.
 //!
 //! With `--forecast` only what the others do from a decision on is learned (`--share`: 20 unless told), and written
 //! to `src/danger/forecast/figures.rs`; with `--coming` only when a riichi comes, to `coming_figures.rs`. With `--net` only
-//! the net and what follows it are fitted, and with `--paper` only the estimator of seed 004, and put into the file
-//! that is there. With `--placement` the chances of the final places are fitted, and written to `data/placement.params`; with
+//! the net and what follows it are fitted, with `--prices` only what deal-ins cost, and with `--paper` only the estimator
+//! of seed 004, and put into the file that is there. With `--placement` the chances of the final places are fitted, and written to `data/placement.params`; with
 //! `--practice` what strong players discard, to `data/practice.params` (`--share`: 14 unless told, and 2 where riichi is possible; with
 //! `--riichi` only these); with `--calibration` what
 //! becomes of hands beside what the search says, to `data/calibration.params` (`--share`: 100 unless told).
@@ -100,6 +100,8 @@ enum Target {
     Danger,
     /// Only the net and what follows it, which are put into the file that is there.
     Net,
+    /// Only what deal-ins cost, which is put into the file that is there.
+    Prices,
     /// Only the seed's estimator of danger, whose section is put into the file that is there.
     Paper,
     /// The final places.
@@ -119,7 +121,7 @@ enum Target {
 impl Target {
     fn file(self) -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join(match self {
-            Target::Danger | Target::Net | Target::Paper => "data/danger.params",
+            Target::Danger | Target::Net | Target::Prices | Target::Paper => "data/danger.params",
             Target::Placement => "data/placement.params",
             Target::Practice | Target::Riichi => "data/practice.params",
             Target::Calibration => "data/calibration.params",
@@ -157,6 +159,7 @@ impl Arguments {
                 "--ridge" => arguments.ridge = number()? as f64,
                 "--paper" => arguments.target = Target::Paper,
                 "--net" => arguments.target = Target::Net,
+                "--prices" => arguments.target = Target::Prices,
                 "--forecast" => arguments.target = Target::Forecast,
                 "--coming" => arguments.target = Target::Coming,
                 "--placement" => arguments.target = Target::Placement,
@@ -200,6 +203,11 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         Target::Net => {
             let mut params = read(danger::LABEL, &Target::Net.file())?;
             whole(arguments, &paths, &mut params, &began)?;
+            return write(&out, &params.write());
+        }
+        Target::Prices => {
+            let mut params = read(danger::LABEL, &Target::Prices.file())?;
+            prices(arguments, &mut params, &gather(arguments, &paths, Stage::Prices)?)?;
             return write(&out, &params.write());
         }
         Target::Paper => return put(&out, paper::fit(&paths, arguments.limit, &seen)?),
@@ -248,12 +256,12 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             fit(Part::Tenpai, [&training.tenpai, &validation.tenpai])?;
         }
         fit(Part::Shapes, [&training.shapes, &validation.shapes])?;
-        fit(Part::Prices, [&training.prices, &validation.prices])?;
         for part in [Part::Waits, Part::Usual] {
             params.put(section(part, standing, vec![0.0; part.layout().0], 0));
         }
         println!("{:.0} s: {}", began.elapsed().as_secs_f64(), standing.name());
     }
+    prices(arguments, &mut params, &[training, validation])?;
     without_net(&mut params);
     let model = Model::new(&params).map_err(|error| error.to_string())?;
     let [training, validation] = gather(arguments, &paths, Stage::Kinds(&model))?;
@@ -274,6 +282,19 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
+/// What deal-ins cost.
+fn prices(
+    arguments: &Arguments,
+    params: &mut Params,
+    [training, validation]: &[Gathered; 2],
+) -> Result<(), String> {
+    for standing in Standing::ALL {
+        let samples = [training, validation].map(|all| &all.hands[standing as usize].prices);
+        fit(arguments, params, standing, Part::Prices, samples)?;
+    }
+    Ok(())
+}
+
 /// What is left without the net, and before the last steps.
 fn without_net(params: &mut Params) {
     net::none().into_iter().for_each(|section| params.put(section));
@@ -291,7 +312,7 @@ fn whole(
     began: &Instant,
 ) -> Result<(), String> {
     without_net(params);
-    let model = Model::new(params).map_err(|error| error.to_string())?;
+    let model = rounded(params)?;
     let [samples, _] = gather(arguments, paths, Stage::Net(&model))?;
     println!("{:.0} s: {} samples for the net", began.elapsed().as_secs_f64(), samples.net.len());
     let tell = |text: &str| println!("{:.0} s: net {text}", began.elapsed().as_secs_f64());
@@ -302,12 +323,7 @@ fn whole(
 
 /// The last steps, on games kept for them: how much the regression and the net count, and what was discarded.
 fn finish(arguments: &Arguments, paths: &[PathBuf], params: &mut Params) -> Result<(), String> {
-    // what is written is rounded: this is to be right for what is read
-    let read = |params: &Params| {
-        let params = Params::read(danger::LABEL, &params.write())?;
-        Model::new(&params)
-    };
-    let model = read(params).map_err(|error| error.to_string())?;
+    let model = rounded(params)?;
     let [scaling, _] = gather(arguments, paths, Stage::Scale(&model))?;
     for standing in Standing::ALL {
         let samples = &scaling.hands[standing as usize].scale;
@@ -321,7 +337,7 @@ fn finish(arguments: &Arguments, paths: &[PathBuf], params: &mut Params) -> Resu
         params.put(section(Part::Usual, standing, numbers, samples.len()));
         params.put(section(Part::Scale, standing, blend.map(|n| n as f32).to_vec(), samples.len()));
     }
-    let model = read(params).map_err(|error| error.to_string())?;
+    let model = rounded(params)?;
     let [made, _] = gather(arguments, paths, Stage::Made(&model))?;
     for standing in Standing::ALL {
         let samples = &made.hands[standing as usize].made;
@@ -330,6 +346,13 @@ fn finish(arguments: &Arguments, paths: &[PathBuf], params: &mut Params) -> Resu
         params.put(section(Part::Made, standing, shifts.map(|n| n as f32).to_vec(), samples.len()));
     }
     Ok(())
+}
+
+/// The model as it will be read: what is written is rounded, and what follows is to be right for that, and the same
+/// whether it follows in one run or is fitted again from the file.
+fn rounded(params: &Params) -> Result<Model, String> {
+    let params = Params::read(danger::LABEL, &params.write());
+    params.and_then(|params| Model::new(&params)).map_err(|error| error.to_string())
 }
 
 fn spinner() -> Result<ProgressBar, String> {
@@ -342,10 +365,10 @@ fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gat
     let look = |mut all: [Gathered; 2], name: &str, xml: &[u8]| {
         bar.inc(1);
         let part = match (Purpose::of(name), stage) {
-            (Purpose::Training | Purpose::Scaling, Stage::Shapes) => &mut all[0],
+            (Purpose::Training | Purpose::Scaling, Stage::Shapes | Stage::Prices) => &mut all[0],
             (Purpose::Training, Stage::Kinds(_) | Stage::Net(_)) => &mut all[0],
             (Purpose::Scaling, Stage::Scale(_) | Stage::Made(_)) => &mut all[0],
-            (Purpose::Validation, Stage::Shapes | Stage::Kinds(_)) => &mut all[1],
+            (Purpose::Validation, Stage::Shapes | Stage::Prices | Stage::Kinds(_)) => &mut all[1],
             _ => return all,
         };
         let stage = if Purpose::of(name) == Purpose::Scaling { stage.without_shapes() } else { stage };

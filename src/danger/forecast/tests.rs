@@ -1,7 +1,7 @@
 use super::*;
 use crate::danger::assess;
 use crate::round::{Event, Manner, Opening, Table};
-use crate::rules::Rules;
+use crate::rules::{Length, Rules};
 use crate::tile::{Counts, Reds, Wind};
 
 const EAST: Seat = Seat::ALL[0];
@@ -32,7 +32,7 @@ fn view<'a>(table: &'a Table, seat: Seat) -> View<'a> {
 
 fn forecast(table: &Table, seat: Seat) -> Forecast {
     let view = view(table, seat);
-    Forecast::new(&view, &assess(&view)).unwrap()
+    Forecast::new(&view, &assess(&view, Length::Hanchan)).unwrap()
 }
 
 /// Each player in turn, from the dealer on, draws and discards one of these as drawn; with `*` it declares riichi.
@@ -128,7 +128,7 @@ fn who_is_in_riichi_or_open_declares_none() {
 fn step_0_begins_with_what_the_danger_model_says() {
     let table = play("9m 1p 4z 1s");
     let view = view(&table, EAST);
-    let danger = assess(&view);
+    let danger = assess(&view, Length::Hanchan);
     let forecast = Forecast::new(&view, &danger).unwrap();
     for seat in &Seat::ALL[1..] {
         let tenpai = danger.threats[*seat].as_ref().unwrap().tenpai;
@@ -202,7 +202,7 @@ fn only_those_who_draw_win_by_tsumo_at_the_end_of_the_wall() {
 #[test]
 fn another_seats_danger_is_refused() {
     let table = table();
-    let danger = assess(&view(&table, EAST));
+    let danger = assess(&view(&table, EAST), Length::Hanchan);
     assert_eq!(Forecast::new(&view(&table, Seat::ALL[1]), &danger), None);
 }
 

@@ -28,6 +28,7 @@ use super::model::{BUILTIN, LABEL};
 use super::{Danger, Estimator, Risk, Threat};
 use crate::params::{Format, Params, ParamsError, Section, layout_hash};
 use crate::round::{Table, View};
+use crate::rules::Length;
 use crate::score;
 use crate::tile::{BySeat, Kind, Reds, Seat, Suit, Tile};
 use hands::{Dora, Hands, Holdings, Opponent};
@@ -190,7 +191,7 @@ fn groups(calls: usize) -> usize {
 }
 
 impl Estimator for Paper {
-    fn danger(&self, view: &View) -> Danger {
+    fn danger(&self, view: &View, _: Length) -> Danger {
         let scene = Scene::new(view);
         let table = view.table();
         let threat = |seat: Seat| {

@@ -4,6 +4,7 @@ use crate::decisions::{DealIn, Decision, Look, Purpose, look};
 use crate::shared::{archives, each_game};
 use nanikiru::danger::{Danger, Estimator, Risk, Threat};
 use nanikiru::round::{Player, View};
+use nanikiru::rules::Length;
 use nanikiru::tile::{BySeat, Kind, KindSet, Seat, Tile};
 
 /// no-suji 5, 46, 37, 28, 19; half-suji 5, 46; suji 37, 28, 19; double suji 5, 46; yakuhai with 3, 2, 1, 0
@@ -90,7 +91,7 @@ impl Look for ClassTable {
 }
 
 impl Estimator for ClassTable {
-    fn danger(&self, view: &View) -> Danger {
+    fn danger(&self, view: &View, _: Length) -> Danger {
         let threat = |seat: Seat| {
             let player = view.table().player(seat);
             let riichi = player.riichi().is_some();

@@ -38,7 +38,7 @@ impl Sample {
         }
         let view = decision.round.view(decision.seat);
         let hand = decision.round.drawn_hand(decision.seat).ok()?;
-        let danger = danger::assess(&view);
+        let danger = danger::assess(&view, length);
         let question =
             Question { view: &view, hand: &hand, drawn: decision.round.drawn(), danger: &danger, length };
         let declares = among.iter().map(|discard| discard.riichi).collect();
