@@ -270,6 +270,7 @@ fn the_carried_parameters_are_small_and_say_where_they_come_from() {
     assert!(bytes.len() <= 300_000, "{} bytes", bytes.len());
     let params = Params::read(LABEL, bytes).unwrap();
     assert!(Model::new(&params).is_ok());
+    assert_eq!(params.write(), bytes);
     assert!(params.provenance.games > 10_000, "{:?}", params.provenance);
     assert!(params.provenance.from < params.provenance.to);
 }
