@@ -5,7 +5,7 @@ import { optionsOf, signalOf } from "./fields.js";
 import { Listener } from "./listener.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
 import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question } from "./protocol.js";
-import { recordBytes, requestText } from "./request.js";
+import { recordBytes, plainRequest } from "./request.js";
 import { isGameLog, placesOf, seatNumber } from "./review.js";
 import type {
   Analyzer,
@@ -122,7 +122,7 @@ export class WorkerAnalyzer implements Analyzer {
   async analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report> {
     const { signal, onProgress, action, ...search } = optionsOf(options);
     const listener = new Listener<Progress>(onProgress, signalOf(signal));
-    const request = requestText({ hand, context, options: search, action });
+    const request = plainRequest({ hand, context, options: search, action });
     let steps: Steps = { done: 0, total: 0 };
     const watch: Watch = {
       steps: (now) => listener.tell((steps = now)),
@@ -139,7 +139,7 @@ export class WorkerAnalyzer implements Analyzer {
 
   async danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport> {
     const signal = signalOf(optionsOf(options).signal);
-    const request = requestText({ hand, context });
+    const request = plainRequest({ hand, context });
     return (await this.#inTurn<DangerReport>({ what: "danger", request }, signal)).answer;
   }
 
@@ -161,7 +161,7 @@ export class WorkerAnalyzer implements Analyzer {
       listener.tell({ done, total, mistakes });
       for (const { decision, ...place } of places) {
         const { hand, context, done: action } = decision;
-        const request = requestText({ hand, context, options: search, done: action, rows, threshold });
+        const request = plainRequest({ hand, context, options: search, done: action, rows, threshold });
         const { answer } = await listener.during((stop) => this.#inTurn<Verdict>({ what: "judge", request }, stop));
         done += 1;
         if (answer.mistake) mistakes += 1;
