@@ -1,7 +1,7 @@
 /** Asks the engine about each new position, one question at a time: a new one cancels the old. */
 
 import { analyze, danger, NanikiruError, type Progress } from "nanikiru";
-import { isStroke, type Position, toContext, toOptions } from "./position";
+import { strokeOf, type Position, toContext, toOptions } from "./position";
 import type { Event, Failure, Store } from "./state";
 
 /** Typing pauses of this many milliseconds start a search; a click or a link starts at once. */
@@ -51,6 +51,6 @@ export function answerPositions(store: Store): void {
     clearTimeout(timer);
     const { position } = state;
     if (position.hand.trim() === "") return;
-    timer = setTimeout(() => void ask(position), isStroke(before.position, position) ? PAUSE_MS : 0);
+    timer = setTimeout(() => void ask(position), strokeOf(before.position, position) ? PAUSE_MS : 0);
   });
 }

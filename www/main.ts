@@ -13,6 +13,7 @@ import { mountDetail } from "./view/detail";
 import { firstExample, mountExamples } from "./view/examples";
 import { mountFields } from "./view/fields";
 import { mountKeys } from "./view/keys";
+import { mountLeftover } from "./view/leftover";
 import { mountLabels } from "./view/labels";
 import { mountRecord } from "./view/record";
 import { mountReview } from "./view/review";
@@ -33,6 +34,7 @@ const views = [
   mountLabels(store),
   mountExamples(store),
   mountFields(store),
+  mountLeftover(store),
   mountSeats(store),
   mountRecord(store),
   mountReview(store),

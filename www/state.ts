@@ -3,8 +3,10 @@
 import type { Action, Progress, Report } from "nanikiru";
 import type { DangerReport } from "./danger";
 import type { Failure } from "./failure";
+import type { Field, Group, TileField } from "./fields";
+import { changed, type History, type Moment, NO_HISTORY, settled, stepped } from "./history";
 import { decisionAt, firstPlace, type GameLog, type LogDecision, type Place, positionOf } from "./log";
-import { DEFAULTS, type Position, samePosition, type TileField } from "./position";
+import { cleared, DEFAULTS, type Position, samePosition } from "./position";
 import { judged, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Verdict } from "./review";
 
 export type { Failure } from "./failure";
@@ -51,6 +53,9 @@ export type RecordState =
 
 export interface State {
   readonly position: Position;
+  /** The position that the table came with: an example, a link, a decision of a record. None where the player laid it. */
+  readonly origin: Position | null;
+  readonly history: History;
   readonly run: Run;
   /** The latest answer; while another position is being searched it stays on screen, dimmed. */
   readonly answer: Answer | null;
@@ -66,8 +71,16 @@ export interface State {
   readonly theme: Theme;
 }
 
+/** What `cleared` leaves: how to search and the rules always, the hand where it says so. */
+export type Kept = "nothing" | "hand";
+
 export type Event =
   | { readonly type: "edited"; readonly change: Partial<Position> }
+  /** A key stroke: with the ones before it in the same field it is one change. */
+  | { readonly type: "typed"; readonly field: Field; readonly text: string }
+  | { readonly type: "cleared"; readonly kept: Kept }
+  | { readonly type: "undone" }
+  | { readonly type: "redone" }
   | { readonly type: "arrived"; readonly position: Position }
   | { readonly type: "started" }
   | { readonly type: "progressed"; readonly progress: Progress }
@@ -99,6 +112,8 @@ export type Event =
 
 export const INITIAL: State = {
   position: DEFAULTS,
+  origin: null,
+  history: NO_HISTORY,
   run: { kind: "idle" },
   answer: null,
   risks: null,
@@ -110,11 +125,25 @@ export const INITIAL: State = {
   theme: "auto",
 };
 
-function moved(state: State, position: Position): State {
-  if (samePosition(state.position, position)) return state;
+/** Another position on the page, without a word of how it came there. */
+function at(state: State, { position, origin }: Moment): State {
+  if (samePosition(state.position, position)) return { ...state, origin };
   const empty = position.hand.trim() === "";
-  return { ...state, position, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
+  return { ...state, position, origin, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
 }
+
+/** A change that can be taken back. */
+function moved(state: State, position: Position, origin: Position | null, typing: Field | null = null): State {
+  if (samePosition(state.position, position)) return state.origin === origin ? state : { ...state, origin };
+  return { ...at(state, { position, origin }), history: changed(state.history, { position: state.position, origin: state.origin }, typing) };
+}
+
+function gone(state: State, by: -1 | 1): State {
+  const step = stepped(state.history, { position: state.position, origin: state.origin }, by);
+  return step ? { ...at(state, step.moment), history: step.history, target: "hand" } : state;
+}
+
+const CLEARED: Readonly<Record<Kept, readonly Group[]>> = { nothing: ["hand", "table"], hand: ["table"] };
 
 /** What tells an action from the others: equal for the same action in every report. */
 export const actionKey = (action: Action): string => Object.values(action).join(" ");
@@ -143,22 +172,33 @@ function refined(state: State): State {
 /** Shows a decision of a record. */
 function placed(state: State, record: RecordState & { kind: "open" }): State {
   const decision = decisionAt(record.log, record.place);
-  return { ...(decision ? moved(state, positionOf(decision, state.position)) : state), record, target: "hand" };
+  if (!decision) return { ...state, record, target: "hand" };
+  const position = positionOf(decision, state.position);
+  // a record has its own ways back and on
+  return { ...at(state, { position, origin: position }), history: NO_HISTORY, record, target: "hand" };
 }
 
 /** The next state; the same value when nothing changes. */
 export function apply(state: State, event: Event): State {
   switch (event.type) {
     case "edited":
-      return moved(state, { ...state.position, ...event.change });
+      return moved(state, { ...state.position, ...event.change }, state.origin);
+    case "typed":
+      return moved(state, { ...state.position, [event.field]: event.text }, state.origin, event.field);
+    case "cleared":
+      return { ...moved(state, cleared(state.position, CLEARED[event.kept]), null), target: "hand" };
+    case "undone":
+      return gone(state, -1);
+    case "redone":
+      return gone(state, 1);
     case "arrived":
-      return { ...moved(state, event.position), target: "hand" };
+      return { ...moved(state, event.position, event.position), target: "hand" };
     case "started":
       return { ...state, run: { kind: "running", progress: null } };
     case "progressed":
       return state.run.kind === "running" ? { ...state, run: { kind: "running", progress: event.progress } } : state;
     case "finished":
-      return refined({ ...state, run: { kind: "done" }, answer: event.answer, selected: kept(state, event.answer) });
+      return refined({ ...state, run: { kind: "done" }, history: settled(state.history), answer: event.answer, selected: kept(state, event.answer) });
     case "answered":
       return { ...state, answer: event.answer, selected: kept(state, event.answer) };
     case "failed":

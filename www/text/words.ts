@@ -2,7 +2,7 @@
 
 import type { Action, Candidate, UnjudgedWord } from "nanikiru";
 import type { Fact } from "../danger";
-import type { SeatPart } from "../position";
+import type { SeatPart } from "../fields";
 import type { Standing } from "../review";
 import type { Failure, Theme } from "../state";
 
@@ -13,6 +13,15 @@ export interface Words {
   readonly hand: string;
   readonly handHint: string;
   readonly clear: string;
+  readonly clearTable: string;
+  readonly undo: string;
+  readonly redo: string;
+  /** The table that a hand was typed over. */
+  readonly leftover: {
+    readonly still: string;
+    readonly clash: (why: string) => string;
+    readonly seats: string;
+  };
   readonly share: string;
   readonly shared: string;
   readonly remove: (tile: string) => string;
@@ -23,7 +32,6 @@ export interface Words {
   readonly targets: Readonly<Record<"hand" | "dora" | "visible" | "offered", string>>;
   /** `South’s river`. */
   readonly riverOf: (wind: string) => string;
-  readonly situation: string;
   readonly more: string;
   readonly roundWind: string;
   readonly roundNumber: string;
@@ -74,7 +82,6 @@ export interface Words {
   readonly visible: string;
   readonly visibleHint: string;
   readonly theme: Readonly<Record<Theme, string>>;
-  readonly themeLabel: string;
   readonly other: string;
   readonly help: string;
   readonly close: string;

@@ -2,7 +2,8 @@
 
 import type { Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
-import { fieldOf, type Position } from "../position";
+import { fieldOf } from "../fields";
+import type { Position } from "../position";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
 import { duration, percent, signed, whole } from "../text/format";

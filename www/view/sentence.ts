@@ -1,7 +1,7 @@
 /** Why the best candidate is the best, in one or two sentences that are built from its numbers alone. */
 
 import type { Candidate, Report } from "nanikiru";
-import { WINDS } from "../position";
+import { WINDS } from "../fields";
 import type { Lang } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";

@@ -1,16 +1,8 @@
-// The headless parts of the review: an opponent's riichi in the notation, what was found, and the file that keeps it.
+// Unit tests without a browser: the headless parts of the review: an opponent's riichi in the notation, what was found, and the file that keeps it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { load } from "./load.mjs";
 
-async function load(name) {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`../../www/${name}.ts`, import.meta.url))],
-    ...{ bundle: true, write: false, format: "esm", target: "es2022" },
-  });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-}
 const [threat, review, saved, position] = await Promise.all(["threat", "review", "saved", "position"].map(load));
 
 test("a riichi is laid with the last discard, its stick with it, and taken back", () => {
