@@ -141,10 +141,10 @@ const arrive = (at) => ({ type: "arrived", position: at });
 
 test("clearing resets the hand and everything on the table, keeps rules and search, and can be taken back", () => {
   const shown = run(state.INITIAL, arrive(EXAMPLE));
-  const empty = run(shown, { type: "cleared", kept: "nothing" });
+  const empty = run(shown, { type: "cleared", left: "nothing" });
   assert.deepEqual(empty.position, { ...position.DEFAULTS, rules: "ema", depth: "fast" });
   assert.deepEqual(run(empty, { type: "undone" }).position, EXAMPLE);
-  const kept = run(shown, { type: "cleared", kept: "hand" });
+  const kept = run(shown, { type: "cleared", left: "hand" });
   assert.deepEqual(kept.position, { ...position.DEFAULTS, hand: EXAMPLE.hand, rules: "ema", depth: "fast" });
   assert.deepEqual(run(kept, { type: "undone" }, { type: "redone" }).position, kept.position);
 });
@@ -156,10 +156,10 @@ test("what another hand has left on the table is known, field by field, until it
   const typed = run(shown, { type: "typed", field: "hand", text: "123m" });
   assert.deepEqual(left(typed).toSorted(), ["dora", "seat", "southRiver", "turn", "visible"]);
   assert.deepEqual(left(run(typed, { type: "edited", change: { turn: "6" } })).toSorted(), ["dora", "seat", "southRiver", "visible"]);
-  assert.deepEqual(left(run(typed, { type: "cleared", kept: "hand" })), []);
-  const cleared = run(typed, { type: "cleared", kept: "nothing" }, { type: "typed", field: "hand", text: "9m" });
+  assert.deepEqual(left(run(typed, { type: "cleared", left: "hand" })), []);
+  const cleared = run(typed, { type: "cleared", left: "nothing" }, { type: "typed", field: "hand", text: "9m" });
   assert.deepEqual(left(cleared), []);
-  assert.deepEqual(left(run(typed, { type: "cleared", kept: "hand" }, { type: "undone" })).length, 5, "also after an undo");
+  assert.deepEqual(left(run(typed, { type: "cleared", left: "hand" }, { type: "undone" })).length, 5, "also after an undo");
   // a table that the player lays is nobody's leftover
   assert.deepEqual(left(run(state.INITIAL, { type: "typed", field: "dora", text: "1m" }, { type: "typed", field: "hand", text: "2m" })), []);
 });

@@ -65,15 +65,6 @@ test("mistakes are told from the rest by the threshold, and are gone through in 
   assert.equal(go(begin, -1), null);
 });
 
-test("an answer on a decision is a verdict like those of the review", () => {
-  const candidates = ["1m", "2m", "3m", "4m", "5m", "6m", "7m"].map((tile, i) => ({ ...row(tile, 100 - 10 * i), byTurn: {}, wins: {} }));
-  const { candidates: kept, ...rest } = review.judged({ candidates }, action("7m"));
-  assert.deepEqual(rest, { actions: 7, best: action("1m"), rank: 7, loss: 60 });
-  assert.deepEqual(kept.map(({ action: { tile } }) => tile), ["1m", "2m", "3m", "4m", "5m", "7m"]);
-  assert.equal("byTurn" in kept[0], false);
-  assert.equal(review.judged({ candidates }, action("9s")), undefined);
-});
-
 test("what is saved is what comes back; what is damaged is refused with its place", () => {
   const bytes = (text) => new TextEncoder().encode(text);
   const record = new Uint8Array(20_000).map((_, i) => (i * 7) % 256);

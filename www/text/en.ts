@@ -18,6 +18,9 @@ export const en: Words = {
   },
   share: "Copy link",
   shared: "Link copied",
+  showDiscard: (tile) => `Show the discard of ${tile}`,
+  tileSays: (action, value, win, dealIn, place, of) => `${action}: ${value}, wins ${win} %, deals in ${dealIn} % · number ${place} of ${of}`,
+  removeHint: "× or Delete takes it away",
   remove: (tile) => `Remove ${tile}`,
   removeMeld: (tiles) => `Remove the meld ${tiles}`,
   add: (tile, target) => `Add ${tile} to ${target}`,
@@ -95,6 +98,7 @@ export const en: Words = {
     ["?", "this help"],
   ],
   skip: "Skip to the answer",
+  boardDepth: (name, exchanges, deeper) => `Board: ${name} search, n = ${exchanges}${deeper ? ", still searching" : ""}`,
 
   answer: "Answer",
   empty: "Type a hand, click tiles, or take an example.",
@@ -104,8 +108,9 @@ export const en: Words = {
 
   candidates: "Actions, best first",
   columns: {
-    action: { name: "Action", unit: "", says: "What to do. A tile alone is discarded; on its side with a stick it declares riichi, “dama” keeps the tenpai silent. Chi and pon show the two tiles of the hand and, after the arrow, the discard." },
+    action: { name: "Action", unit: "", says: "What to do. A tile alone is discarded; on its side with a stick it declares riichi, “dama” keeps the tenpai silent for now; it may still declare at a later turn. Chi and pon show the two tiles of the hand and, after the arrow, the discard." },
     value: { name: "Value", unit: "points", says: "Expected change of your points in this round: wins, deal-ins, the others’ wins, tenpai payments at the draw." },
+    worth: { name: "Order", unit: "", says: "What the rows are in order by: the value, less what strong players’ choice takes from a discard that they seldom make (or, for another objective, its probability)." },
     win: { name: "Win", unit: "%", says: "Probability of winning this round." },
     dealIn: { name: "Deal-in", unit: "%", says: "Probability of dealing in at any time in this round, now or later." },
     draw: { name: "Draw", unit: "%", says: "Probability that the round ends in an exhaustive draw." },
@@ -114,6 +119,12 @@ export const en: Words = {
     tenpai: { name: "Tenpai", unit: "%", says: "Probability of being tenpai at any time in this round." },
     shanten: { name: "Shanten", unit: "tiles", says: "Tiles from tenpai after the action; 0 is tenpai." },
     ukeire: { name: "Ukeire", unit: "tiles", says: "Unseen tiles that bring the hand closer, and which they are." },
+  },
+  order: {
+    less: (points) => `${points} practice`,
+    seldom: "Strong players seldom do this",
+    shares: (own, other) => `players ${own} to ${other} %`,
+    above: (other, value, own, share) => `Stands above ${other} (${value}): ${own} % of strong players do this, ${share} % that`,
   },
   parts: {
     title: "What makes up the value",
@@ -145,6 +156,7 @@ export const en: Words = {
   noWins: "It never wins within the draws that are left.",
   byTsumo: "by tsumo",
   afterRiichi: "after riichi",
+  laterRiichi: "after riichi at a later turn",
   meanPoints: "mean points",
   yakuMix: "Yaku",
   hanMix: "Han",
@@ -188,6 +200,14 @@ export const en: Words = {
     },
   },
 
+  keptTitle: "Your records",
+  kept: {
+    unnamed: "a pasted record",
+    goOn: (name, done, total) => (total === 0 ? `Go on with ${name}` : `Go on with ${name}, reviewed ${done} of ${total}`),
+    remove: (name) => `Delete ${name} from this browser`,
+    refused: "This browser keeps nothing between visits. Save the review as a file to have it again.",
+  },
+
   recordTitle: "From a game record",
   recordOpen: "Open a file …",
   recordPaste: "or paste it here",
@@ -208,9 +228,9 @@ export const en: Words = {
     offer: (turn, tile) => `turn ${turn}, ${tile} offered`,
     hidden: "What was wanted here does not show: somebody else went first",
     done: (action) => `Played: ${action}`,
-    played: "played",
-    best: "It is the best",
-    better: (action, points) => `Recommended: ${action}, worth ${points} points more`,
+    played: (less) => (less === "" ? "played" : `played, ${less}`),
+    best: "It is the best (review, quick search)",
+    better: (action, points) => `Recommended (review, quick search): ${action}, worth ${points} points more`,
     changed: "The position has been changed: it is no longer that of the record",
     none: "No decision of this player in this round",
     back: "Previous decision",
@@ -233,7 +253,7 @@ export const en: Words = {
     finished: (total) => `All ${total} decisions are reviewed.`,
     failed: (why) => `The review failed: ${why}`,
     summary: (judged, best, mistakes, loss) =>
-      `Of ${judged} judged ${judged === 1 ? "one" : "ones"} ${best} ${best === 1 ? "is" : "are"} the best, ${mistakes} ${mistakes === 1 ? "is a mistake" : "are mistakes"}; ${loss} points are lost in all.`,
+      `${judged} ${judged === 1 ? "decision is" : "decisions are"} judged: best ${best}, mistakes ${mistakes}, ${loss} points lost in all (quick search).`,
     names: { pending: "not reviewed yet", unjudged: "not judged", best: "the best", near: "less than the best", mistake: "Mistake" },
     unjudged: {
       inRiichi: "In riichi: the hand is fixed",

@@ -115,6 +115,9 @@ export const ja: Words = {
   },
   share: "リンクをコピー",
   shared: "コピーしました",
+  showDiscard: (tile) => `打${tile}を見る`,
+  tileSays: (action, value, win, dealIn, place, of) => `${action}：${value}、和了率${win}%、放銃率${dealIn}%（${of}候補中${place}位）`,
+  removeHint: "× か Delete で外す",
   remove: (tile) => `${tile}を外す`,
   removeMeld: (tiles) => `副露 ${tiles} を外す`,
   add: (tile, target) => `${target}に${tile}を加える`,
@@ -186,6 +189,7 @@ export const ja: Words = {
     ["?", "このヘルプ"],
   ],
   skip: "結果へ進む",
+  boardDepth: (name, exchanges, deeper) => `盤面：探索「${name}」n = ${exchanges}${deeper ? "、計算中" : ""}`,
 
   answer: "結果",
   empty: "手牌を入力するか、牌をクリックするか、例題を選んでください。",
@@ -195,8 +199,9 @@ export const ja: Words = {
 
   candidates: "候補（よい順）",
   columns: {
-    action: { name: "選択", unit: "", says: "何をするか。牌だけなら打牌、リーチ棒のついた横向きの牌はリーチ宣言、「ダマ」は黙聴です。チーとポンは手の中の2枚と、矢印のあとに切る牌を示します。" },
+    action: { name: "選択", unit: "", says: "何をするか。牌だけなら打牌、リーチ棒のついた横向きの牌はリーチ宣言、「ダマ」は今は黙聴で、あとでリーチすることもあります。チーとポンは手の中の2枚と、矢印のあとに切る牌を示します。" },
     value: { name: "期待値", unit: "点", says: "この局での自分の点数の増減の期待値。和了・放銃・他家の和了・流局時の聴牌料を含みます。" },
+    worth: { name: "順位", unit: "", says: "この値の順に並びます。期待値から、強者がめったに選ばない打牌の分を引いたものです（目的が点数・順位以外ならその確率）。" },
     win: { name: "和了率", unit: "%", says: "この局で和了する確率。" },
     dealIn: { name: "放銃率", unit: "%", says: "この局で今か後に一度放銃する確率。" },
     draw: { name: "流局率", unit: "%", says: "この局が流局する確率。" },
@@ -205,6 +210,12 @@ export const ja: Words = {
     tenpai: { name: "聴牌率", unit: "%", says: "この局で一度でも聴牌する確率。" },
     shanten: { name: "向聴数", unit: "", says: "選択後の聴牌までの枚数。0 は聴牌です。" },
     ukeire: { name: "受け入れ", unit: "枚", says: "手が進む牌の残り枚数と種類。" },
+  },
+  order: {
+    less: (points) => `実戦 ${points}`,
+    seldom: "強者はめったに選びません",
+    shares: (own, other) => `強者 ${own}対${other}%`,
+    above: (other, value, own, share) => `${other}（${value}）より上：強者の${own}%がこちら、${share}%があちら`,
   },
   parts: {
     title: "期待値の内訳",
@@ -236,6 +247,7 @@ export const ja: Words = {
   noWins: "残りのツモでは和了できません。",
   byTsumo: "ツモ",
   afterRiichi: "リーチ",
+  laterRiichi: "のちにリーチ",
   meanPoints: "平均打点",
   yakuMix: "役",
   hanMix: "翻数",
@@ -279,6 +291,14 @@ export const ja: Words = {
     },
   },
 
+  keptTitle: "前回の牌譜",
+  kept: {
+    unnamed: "貼り付けた牌譜",
+    goOn: (name, done, total) => (total === 0 ? `${name}の続きから` : `${name}の続きから（${total}場面のうち${done}を検討済み）`),
+    remove: (name) => `${name}をこのブラウザから消す`,
+    refused: "このブラウザは次回まで何も保存できません。残すには検討をファイルに保存してください。",
+  },
+
   recordTitle: "牌譜から",
   recordOpen: "ファイルを開く…",
   recordPaste: "またはここに貼り付け",
@@ -298,9 +318,9 @@ export const ja: Words = {
     offer: (turn, tile) => `${turn}巡目 ${tile}が捨てられた`,
     hidden: "他家が優先され、実戦の選択は分かりません",
     done: (action) => `実戦：${action}`,
-    played: "実戦",
-    best: "最善です",
-    better: (action, points) => `推奨：${action}（${points}点上）`,
+    played: (less) => (less === "" ? "実戦" : `実戦 ${less}`),
+    best: "最善です（検討・速い探索）",
+    better: (action, points) => `推奨（検討・速い探索）：${action}（${points}点上）`,
     changed: "牌譜の局面から変更されています",
     none: "この局にこのプレイヤーの場面はありません",
     back: "前の場面",
@@ -322,7 +342,7 @@ export const ja: Words = {
     stopped: (done, total) => `${total}場面のうち${done}で停止しました。`,
     finished: (total) => `全${total}場面の検討が終わりました。`,
     failed: (why) => `検討できませんでした：${why}`,
-    summary: (judged, best, mistakes, loss) => `判定した${judged}場面のうち最善${best}、ミス${mistakes}。損失は合計${loss}点です。`,
+    summary: (judged, best, mistakes, loss) => `判定した${judged}場面のうち最善${best}、ミス${mistakes}。損失は合計${loss}点です（速い探索）。`,
     names: { pending: "未検討", unjudged: "判定なし", best: "最善", near: "最善に次ぐ", mistake: "ミス" },
     unjudged: {
       inRiichi: "リーチ中で選択の余地がありません",

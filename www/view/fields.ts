@@ -59,7 +59,7 @@ export function mountFields(store: Store): (state: State) => void {
   const lay = memo((visible: string, lang: Lang) => seen.replaceChildren(tileRow(tilesOf(visible), lang)));
 
   byId("clear", HTMLButtonElement).addEventListener("click", () => {
-    store.send({ type: "cleared", kept: "nothing" });
+    store.send({ type: "cleared", left: "nothing" });
     byId("hand", HTMLInputElement).focus();
   });
   const steps = [["undo", "undone", "past"], ["redo", "redone", "future"]] as const;

@@ -40,7 +40,7 @@ export function mountLeftover(store: Store): (state: State) => void {
   const says = byId("leftover-says", HTMLElement);
   const list = byId("leftover-list", HTMLElement);
   byId("clear-table", HTMLButtonElement).addEventListener("click", () => {
-    store.send({ type: "cleared", kept: "hand" });
+    store.send({ type: "cleared", left: "hand" });
     byId("hand", HTMLInputElement).focus();
   });
   const draw = memo((position: Position, left: string, why: string, lang: Lang) => {
