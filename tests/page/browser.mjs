@@ -3,14 +3,14 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "../../scripts/serve.mjs";
+import { PATIENCE_MS } from "./limits.mjs";
 
 export const SITE = fileURLToPath(new URL("../../site/", import.meta.url));
 const ARGS = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"];
 /** Debian's Chromium, unless CHROMIUM names another. */
 const EXECUTABLE = process.env["CHROMIUM"] || "/usr/bin/chromium";
 
-/** A full answer may take a while on a busy machine with one thread. */
-export const PATIENCE_MS = 60_000;
+export { PATIENCE_MS };
 
 /** Starts server and browser; `t.after` ends both. `serving` goes to `serve`. */
 export async function start(t, serving = {}) {

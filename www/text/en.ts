@@ -277,6 +277,7 @@ export const en: Words = {
     threads: (n) => `${n} thread${n === 1 ? "" : "s"}`,
     unseen: (n, draws) => `${n} tiles unseen, ${draws} draw${draws === 1 ? "" : "s"} left`,
   },
+  overlong: (length) => `That text has ${length} characters, far more than a hand or a table: nothing of it was taken.`,
   comma: ", ",
   stop: ". ",
   reason: (reason) => reason,

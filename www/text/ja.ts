@@ -366,6 +366,7 @@ export const ja: Words = {
     threads: (n) => `${n}スレッド`,
     unseen: (n, draws) => `見えていない牌${n}枚、残りツモ${draws}回`,
   },
+  overlong: (length) => `${length}文字は手牌や場としては長すぎるため、何も取り込みませんでした。`,
   comma: "、",
   stop: "。",
   reason: (reason) => REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? reason,

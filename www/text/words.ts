@@ -253,6 +253,7 @@ export interface Words {
     readonly threads: (n: number) => string;
     readonly unseen: (n: number, draws: number) => string;
   };
+  readonly overlong: (length: string) => string;
   readonly comma: string;
   /** Between two sentences. */
   readonly stop: string;
