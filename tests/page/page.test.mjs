@@ -66,7 +66,7 @@ test("a click on a tile shows its discard and takes nothing away; x, Delete and 
   await tile("9 pin").click();
   assert.equal(await hand(page), TENPAI, "nothing is gone");
   assert.match(await selected(), /^discard 9p /u);
-  assert.match(await page.textContent("#tile-says"), /^Discard 9 pin: .*wins [\d.]+ %, deals in [\d.]+ % · number \d+ of \d+$/u);
+  assert.match(await page.textContent("#tile-says"), /^Discard 9 pin, riichi: .*wins [\d.]+ %, deals in [\d.]+ % · number \d+ of \d+$/u);
   assert.equal(await page.getAttribute("#tray .slot.chosen", "data-tile"), "9p");
   // riichi and dama in turn
   const one = await selected();
