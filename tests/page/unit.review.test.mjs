@@ -1,16 +1,8 @@
-// The headless parts of the review: an opponent's riichi in the notation, what was found, and the file that keeps it.
+// Unit tests without a browser: the headless parts of the review: an opponent's riichi in the notation, what was found, and the file that keeps it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { load } from "./load.mjs";
 
-async function load(name) {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`../../www/${name}.ts`, import.meta.url))],
-    ...{ bundle: true, write: false, format: "esm", target: "es2022" },
-  });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-}
 const [threat, review, saved, position] = await Promise.all(["threat", "review", "saved", "position"].map(load));
 
 test("a riichi is laid with the last discard, its stick with it, and taken back", () => {
@@ -71,15 +63,6 @@ test("mistakes are told from the rest by the threshold, and are gone through in 
   assert.equal(go({ round: 1, player: 1, at: 0 }, 1), null);
   assert.deepEqual(go({ round: 1, player: 1, at: 0 }, -1), { round: 0, player: 1, at: 0 });
   assert.equal(go(begin, -1), null);
-});
-
-test("an answer on a decision is a verdict like those of the review", () => {
-  const candidates = ["1m", "2m", "3m", "4m", "5m", "6m", "7m"].map((tile, i) => ({ ...row(tile, 100 - 10 * i), byTurn: {}, wins: {} }));
-  const { candidates: kept, ...rest } = review.judged({ candidates }, action("7m"));
-  assert.deepEqual(rest, { actions: 7, best: action("1m"), rank: 7, loss: 60 });
-  assert.deepEqual(kept.map(({ action: { tile } }) => tile), ["1m", "2m", "3m", "4m", "5m", "7m"]);
-  assert.equal("byTurn" in kept[0], false);
-  assert.equal(review.judged({ candidates }, action("9s")), undefined);
 });
 
 test("what is saved is what comes back; what is damaged is refused with its place", () => {
