@@ -57,6 +57,44 @@ test("clicking keys and tiles builds and takes apart the text", async (t) => {
   assert.equal(await hand(page), "11z,m12-3");
 });
 
+test("a click on a tile shows its discard and takes nothing away; x, Delete and Shift do, and undo brings it back", async (t) => {
+  const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`);
+  await settled(page);
+  const selected = () => page.$eval("#candidates tr[aria-selected='true']", (row) => row.dataset.action);
+  const tile = (name) => page.locator(`#tray button[aria-label="Show the discard of ${name}"]`).first();
+  await tile("9 pin").click();
+  assert.equal(await hand(page), TENPAI, "nothing is gone");
+  assert.match(await selected(), /^discard 9p /u);
+  assert.match(await page.textContent("#tile-says"), /^Discard 9 pin: .*wins [\d.]+ %, deals in [\d.]+ % · number \d+ of \d+$/u);
+  assert.equal(await page.getAttribute("#tray .slot.chosen", "data-tile"), "9p");
+  // riichi and dama in turn
+  const one = await selected();
+  await tile("9 pin").click();
+  const two = await selected();
+  assert.deepEqual([one, two].toSorted(), ["discard 9p false", "discard 9p true"]);
+
+  await tile("3 man").focus();
+  await page.keyboard.press("Delete");
+  assert.equal(await hand(page), "45678m349p22567s");
+  await page.click("#undo");
+  assert.equal(await hand(page), TENPAI);
+  await settled(page);
+  await tile("9 pin").click({ modifiers: ["Shift"] });
+  assert.notEqual(await hand(page), TENPAI);
+  await page.keyboard.press("Control+z");
+  assert.equal(await hand(page), TENPAI);
+});
+
+test("on touch a tap shows the discard, and the tile's x is there to be tapped", async (t) => {
+  const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await settled(page);
+  await page.locator('#tray button[aria-label="Show the discard of 3 pin"]').tap();
+  assert.equal(await hand(page), TENPAI);
+  assert.match(await page.textContent("#tile-says"), /^Discard 3 pin/u);
+  await page.locator('#tray .slot.chosen button[aria-label="Remove 3 pin"]').tap();
+  assert.notEqual(await hand(page), TENPAI);
+});
+
 test("a typo is marked where it is, and nothing typed is lost", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await page.fill("#hand", "123m4x6p789s1122z");

@@ -141,6 +141,31 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   }
 });
 
+test("a review of another player shows that player's grid, and so does a saved one", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?q=");
+  await give(page, "made-up.json", GAME);
+  await opened(page);
+  await page.selectOption("#review-player", "2");
+  assert.equal(await page.inputValue("#record-player"), "2", "whose review it is, theirs are the decisions");
+  await page.click("#review-start");
+  const judgedCells = () => page.locator('#review-strip .cell:not([data-standing="pending"])').count();
+  await page.waitForFunction(() => document.querySelectorAll('#review-strip .cell:not([data-standing="pending"])').length >= 3);
+  await page.click("#review-stop");
+  await page.waitForFunction(() => /^Stopped/u.test(document.getElementById("review-status").textContent));
+  const many = await judgedCells();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#review-save")]);
+  const again = await open(t, world, "?q=");
+  await give(again, "saved.json", await readFile(await download.path()));
+  await opened(again);
+  assert.equal(await again.inputValue("#record-player"), "2");
+  assert.equal(await again.locator('#review-strip .cell:not([data-standing="pending"])').count(), many);
+  // the review of the rest goes on from there
+  await again.click("#review-start");
+  await finished(again);
+  assert.ok(!(await standings(again)).includes("pending"));
+});
+
 test("a review is stopped, keeps what it has, and leaves the page free meanwhile", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await give(page, "made-up.json", GAME);
@@ -224,9 +249,20 @@ test("what changes the answer: points, round, honba and an opponent's riichi ask
 
   await page.selectOption("#whatif-wind", "south");
   assert.equal(await page.isChecked('input[name="roundWind"][value="south"]'), true);
+  // the points of the four still add up, and both answers stand beside the sliders
+  const scores = () => page.$$eval(".player .score input", (all) => all.map((input) => Number(input.value)));
+  const sum = (await scores()).reduce((a, b) => a + b);
   await page.fill("#whatif-west", "40000");
   assert.equal(await page.inputValue("#westScore"), "40000");
+  assert.equal((await scores()).reduce((a, b) => a + b), sum);
+  assert.match(await page.textContent("#whatif-sum"), new RegExp(`add up to ${sum.toLocaleString("en-US")}: what one gains`, "u"));
   await settled(page);
+  const answers = () => page.$$eval("#whatif-answers tr", (all) => all.map((row) => row.textContent));
+  const [was, is] = await answers();
+  assert.match(was, /^Before.*points.*%/u);
+  assert.match(is, /^After.*points.*%/u);
+  const [first, answer] = [await page.locator("#whatif-answers").boundingBox(), await page.locator("#whatif-west").boundingBox()];
+  assert.ok(answer.y - first.y < 400, "the answer is in view with its slider");
   assert.equal(await page.textContent("#problem"), "");
   await page.click("#whatif-restore");
   await settled(page);

@@ -110,21 +110,20 @@ export const en: Words = {
   columns: {
     action: { name: "Action", unit: "", says: "What to do. A tile alone is discarded; on its side with a stick it declares riichi, “dama” keeps the tenpai silent for now; it may still declare at a later turn. Chi and pon show the two tiles of the hand and, after the arrow, the discard." },
     value: { name: "Value", unit: "points", says: "Expected change of your points in this round: wins, deal-ins, the others’ wins, tenpai payments at the draw." },
-    worth: { name: "Order", unit: "", says: "What the rows are in order by: the value, less what strong players’ choice takes from a discard that they seldom make (or, for another objective, its probability)." },
+    worth: { name: "Order", unit: "%", says: "Probability of what is striven for, which the rows are in order by." },
     win: { name: "Win", unit: "%", says: "Probability of winning this round." },
     dealIn: { name: "Deal-in", unit: "%", says: "Probability of dealing in at any time in this round, now or later." },
     draw: { name: "Draw", unit: "%", says: "Probability that the round ends in an exhaustive draw." },
     tile: { name: "Tile", unit: "%", says: "Probability that this very discard deals in to anybody, with the table known; 0 where it cannot." },
-    practice: { name: "Players", unit: "%", says: "How many strong players would discard this here, of a hundred: learned from the discards of Tenhou’s top room, with the table known. The order of discards counts it beside the value." },
+    practice: { name: "Players", unit: "%", says: "How many strong players would discard this here, of a hundred: learned from the discards of Tenhou’s top room, with the table known. The order counts it beside the value: “order” is the value less what is taken from a discard that they seldom make." },
     tenpai: { name: "Tenpai", unit: "%", says: "Probability of being tenpai at any time in this round." },
     shanten: { name: "Shanten", unit: "tiles", says: "Tiles from tenpai after the action; 0 is tenpai." },
     ukeire: { name: "Ukeire", unit: "tiles", says: "Unseen tiles that bring the hand closer, and which they are." },
   },
   order: {
-    less: (points) => `${points} practice`,
-    seldom: "Strong players seldom do this",
-    shares: (own, other) => `players ${own} to ${other} %`,
-    above: (other, value, own, share) => `Stands above ${other} (${value}): ${own} % of strong players do this, ${share} % that`,
+    figure: (points) => `order ${points}`,
+    above: "▲ by players",
+    why: (other, value, own, share) => `Stands above ${other} (${value}), because ${own} % of strong players do this and ${share} % that.`,
   },
   parts: {
     title: "What makes up the value",
@@ -264,7 +263,7 @@ export const en: Words = {
   },
   whatifTitle: "What changes the answer",
   whatifRestore: "Back to the record",
-  whatif: { score: (wind) => `${wind}, points`, riichi: (wind) => `${wind} declares riichi with the last discard` },
+  whatif: { before: "Before", after: "After", now: "Now", back: "Back to before", sum: (points) => `Points add up to ${points}: what one gains or loses the other three share.`, score: (wind) => `${wind}, points`, riichi: (wind) => `${wind} declares riichi with the last discard` },
 
   search: {
     hands: (n) => `${n} hands`,

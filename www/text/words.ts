@@ -106,10 +106,9 @@ export interface Words {
   >;
   /** Why a row stands where it does. */
   readonly order: {
-    readonly less: (points: string) => string;
-    readonly seldom: string;
-    readonly shares: (own: string, other: string) => string;
-    readonly above: (other: string, value: string, own: string, share: string) => string;
+    readonly figure: (points: string) => string;
+    readonly above: string;
+    readonly why: (other: string, value: string, own: string, share: string) => string;
   };
   readonly parts: {
     readonly title: string;
@@ -232,6 +231,12 @@ export interface Words {
   readonly whatifTitle: string;
   readonly whatifRestore: string;
   readonly whatif: {
+    readonly before: string;
+    readonly after: string;
+    /** While nothing is supposed. */
+    readonly now: string;
+    readonly back: string;
+    readonly sum: (points: string) => string;
     readonly score: (wind: string) => string;
     readonly riichi: (wind: string) => string;
   };
