@@ -44,14 +44,16 @@ test("clicking keys and tiles builds and takes apart the text", async (t) => {
   const page = await open(t, await start(t), "?q=");
   for (const tile of ["3 man", "1 man", "red 5 pin", "East"]) await page.click(`#keys button[aria-label="Add ${tile} to Hand"]`);
   assert.equal(await hand(page), "31m0p1z");
-  await page.click('#tray button[aria-label="Remove 3 man"]');
-  await page.click('#tray button[aria-label="Remove red 5 pin"]');
+  for (const tile of ["3 man", "red 5 pin"]) {
+    await page.hover(`#tray .slot:has(button[aria-label="Remove ${tile}"])`);
+    await page.click(`#tray button[aria-label="Remove ${tile}"]`);
+  }
   assert.equal(await hand(page), "1m1z");
   await page.focus("#dora");
   await page.click('#keys button[aria-label="Add 4 pin to Dora indicators"]');
   assert.equal(await page.inputValue("#dora"), "4p");
   await page.fill("#hand", "11z,z777=,m12-3");
-  await page.click('#tray .meld button >> nth=0');
+  await page.click("#tray .meld .held >> nth=0", { button: "right" });
   assert.equal(await hand(page), "11z,m12-3");
 });
 

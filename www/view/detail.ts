@@ -63,6 +63,7 @@ function wins(candidate: Candidate, lang: Lang): HTMLElement {
   const w = words[lang];
   if (candidate.winRate <= 0) return h("div", {}, h("h3", {}, w.wins), h("p", { class: "hint" }, w.noWins));
   const { meanPoints, tsumo, riichi } = candidate.wins;
+  const declares = candidate.action.type === "discard" && candidate.action.riichi;
   return h(
     "div",
     {},
@@ -72,7 +73,7 @@ function wins(candidate: Candidate, lang: Lang): HTMLElement {
       { class: "facts" },
       fact(w.meanPoints, whole(meanPoints)),
       fact(w.byTsumo, `${percent(tsumo)} %`),
-      fact(w.afterRiichi, `${percent(riichi)} %`),
+      fact(declares ? w.afterRiichi : w.laterRiichi, `${percent(riichi)} %`),
     ),
     bars(candidate.wins, lang),
   );

@@ -2,18 +2,16 @@
 
 import type { LogDecision } from "../log";
 import { recorded } from "../recorded";
-import { judged, objectiveOf, standing, thresholdOf, type Verdict } from "../review";
+import { standing, thresholdOf, type Verdict } from "../review";
 import type { State } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
 import { actionName } from "./action";
 
-/** What is known of the decision on the page: from the review, else from the answer beside it. */
-function verdictOf({ answer, review, position }: State, decision: LogDecision): Verdict | undefined {
-  const found = review.found.get(decision);
-  const comparable = position.objective === objectiveOf(position.objective);
-  if (found || !decision.done || answer?.position !== position || !comparable) return found;
-  return judged(answer.report, decision.done);
+/** What the package says of the decision on the page: in the review, else for this page alone. */
+function verdictOf({ review, judged, position }: State, decision: LogDecision): Verdict | undefined {
+  const own = judged?.decision === decision && judged.objective === position.objective ? judged.verdict : undefined;
+  return review.found.get(decision) ?? own;
 }
 
 /** The line, and whether it tells of a mistake. */

@@ -1,7 +1,8 @@
 /** What changes the answer: points, round, honba, turn and the others' riichi, each of which asks anew. */
 
 import { byId, h, memo, setAttribute } from "../dom";
-import { type Position, WINDS, type Wind } from "../position";
+import { WINDS, type Wind } from "../fields";
+import type { Position } from "../position";
 import { recorded } from "../recorded";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
