@@ -70,7 +70,7 @@ test("links between the pages lead somewhere", () => {
 test("files that the pages name exist", () => {
   let files = 0;
   for (const path of pages) {
-    for (const [, file] of read(path).matchAll(/`((?:src|js|www|tests|scripts|data|benches|fuzz)\/[\w./-]+)`/g)) {
+    for (const [, file] of read(path).matchAll(/`((?:src|js|www|tests|tools|scripts|data|benches|fuzz)\/[\w./-]+)`/g)) {
       files += 1;
       assert.ok(existsSync(join(ROOT, file)), `${path} names ${file}`);
     }
