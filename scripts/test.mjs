@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage, buildSite } from "./build.mjs";
 import { Failure, ROOT, attempt, program, say } from "./run.mjs";
-import { chromium, node22Path, setup } from "./setup.mjs";
+import { chromium, firefox, node22Path, setup } from "./setup.mjs";
 
 const has = (path) => existsSync(join(ROOT, path));
 const testsIn = (folder) =>
@@ -45,6 +45,7 @@ const task = (name, work) => ({
 const nodeTests = (name, node, folder) =>
   command(name, node, ["--test", "--test-concurrency=1", "--test-reporter=tap", ...testsIn(folder)], {
     CHROMIUM: chromium() ?? "",
+    FIREFOX: firefox() ?? "",
   });
 
 function steps() {
@@ -70,6 +71,7 @@ function steps() {
     nodeTests("package in Chromium", process.execPath, "tests/browser"),
     ...(has("www") ? [types("www"), types("www/sw"), task("build of the page", buildSite)] : []),
     ...(testsIn("tests/page").length > 0 ? [nodeTests("page in Chromium", process.execPath, "tests/page")] : []),
+    nodeTests("page in Firefox", process.execPath, "tests/firefox"),
     ...(has("../shared/data")
       ? [cargo("every recorded game", "tools", "validate")]
       : [{ name: "every recorded game", work: async () => ({ ok: true, text: "", skipped: "no ../shared" }) }]),

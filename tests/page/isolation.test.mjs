@@ -1,7 +1,7 @@
 // Threads with and without the host's headers, with and without the service worker; and offline use.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isolated, open, PATIENCE_MS, query, rows, settled, start, TENPAI } from "./browser.mjs";
+import { isolated, open, PATIENCE_MS, query, rows, serveRenewable, settled, start, TENPAI, updated } from "./browser.mjs";
 
 const searchLine = (page) => page.textContent("#search");
 const controlled = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -79,3 +79,16 @@ for (const headers of [true, false]) {
     assert.equal((await rows(page)).length, online.length);
   });
 }
+
+test("a newer service worker takes over while the threads of the page sleep", async (t) => {
+  const { server, renew } = await serveRenewable(t);
+  const { browser } = await start(t);
+  const page = await open(t, { server, browser }, `?q=${TENPAI}`);
+  await controlled(page);
+  await settled(page);
+  renew();
+  await updated(page);
+  await page.reload();
+  await settled(page);
+  assert.match(await searchLine(page), /[2-9]\d* threads|there is one core/u);
+});

@@ -2,7 +2,7 @@
 
 import type { Action, Candidate, UnjudgedWord } from "nanikiru";
 import type { Fact } from "../danger";
-import type { SeatPart } from "../position";
+import type { SeatPart } from "../fields";
 import type { Standing } from "../review";
 import type { Failure, Theme } from "../state";
 
@@ -13,8 +13,21 @@ export interface Words {
   readonly hand: string;
   readonly handHint: string;
   readonly clear: string;
+  readonly clearTable: string;
+  readonly undo: string;
+  readonly redo: string;
+  /** The table that a hand was typed over. */
+  readonly leftover: {
+    readonly still: string;
+    readonly clash: (why: string) => string;
+    readonly seats: string;
+  };
   readonly share: string;
   readonly shared: string;
+  /** A click on a tile: what it shows. */
+  readonly showDiscard: (tile: string) => string;
+  readonly tileSays: (action: string, value: string, win: string, dealIn: string, place: number, of: number) => string;
+  readonly removeHint: string;
   readonly remove: (tile: string) => string;
   readonly removeMeld: (tiles: string) => string;
   readonly add: (tile: string, target: string) => string;
@@ -23,7 +36,6 @@ export interface Words {
   readonly targets: Readonly<Record<"hand" | "dora" | "visible" | "offered", string>>;
   /** `South’s river`. */
   readonly riverOf: (wind: string) => string;
-  readonly situation: string;
   readonly more: string;
   readonly roundWind: string;
   readonly roundNumber: string;
@@ -74,12 +86,13 @@ export interface Words {
   readonly visible: string;
   readonly visibleHint: string;
   readonly theme: Readonly<Record<Theme, string>>;
-  readonly themeLabel: string;
   readonly other: string;
   readonly help: string;
   readonly close: string;
   readonly shortcuts: readonly (readonly [string, string])[];
   readonly skip: string;
+  /** How deep the answer on the board was searched. */
+  readonly boardDepth: (name: string, exchanges: number, deeper: boolean) => string;
 
   readonly answer: string;
   readonly empty: string;
@@ -89,8 +102,14 @@ export interface Words {
 
   readonly candidates: string;
   readonly columns: Readonly<
-    Record<"action" | "value" | "win" | "dealIn" | "draw" | "tile" | "practice" | "tenpai" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
+    Record<"action" | "value" | "worth" | "win" | "dealIn" | "draw" | "tile" | "practice" | "tenpai" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
   >;
+  /** Why a row stands where it does. */
+  readonly order: {
+    readonly figure: (points: string) => string;
+    readonly above: string;
+    readonly why: (other: string, value: string, own: string, share: string) => string;
+  };
   readonly parts: {
     readonly title: string;
     readonly end: string;
@@ -122,6 +141,7 @@ export interface Words {
   readonly noWins: string;
   readonly byTsumo: string;
   readonly afterRiichi: string;
+  readonly laterRiichi: string;
   readonly meanPoints: string;
   readonly yakuMix: string;
   readonly hanMix: string;
@@ -151,6 +171,14 @@ export interface Words {
     readonly causes: Readonly<Record<Fact["cause"], string>>;
   };
 
+  readonly keptTitle: string;
+  readonly kept: {
+    readonly unnamed: string;
+    readonly goOn: (name: string, done: number, total: number) => string;
+    readonly remove: (name: string) => string;
+    readonly refused: string;
+  };
+
   readonly recordTitle: string;
   readonly recordOpen: string;
   readonly recordPaste: string;
@@ -170,9 +198,12 @@ export interface Words {
     readonly offer: (turn: number, tile: string) => string;
     readonly hidden: string;
     readonly done: (action: string) => string;
-    readonly played: string;
+    /** The mark of a row, with what it has less than the first. */
+    readonly played: (less: string) => string;
     readonly best: string;
     readonly better: (action: string, points: string) => string;
+    readonly preferred: (action: string) => string;
+    readonly quick: (verdict: string) => string;
     readonly changed: string;
     readonly none: string;
     readonly back: string;
@@ -201,6 +232,12 @@ export interface Words {
   readonly whatifTitle: string;
   readonly whatifRestore: string;
   readonly whatif: {
+    readonly before: string;
+    readonly after: string;
+    /** While nothing is supposed. */
+    readonly now: string;
+    readonly back: string;
+    readonly sum: (points: string) => string;
     readonly score: (wind: string) => string;
     readonly riichi: (wind: string) => string;
   };
@@ -217,6 +254,7 @@ export interface Words {
     readonly threads: (n: number) => string;
     readonly unseen: (n: number, draws: number) => string;
   };
+  readonly overlong: (length: string) => string;
   readonly comma: string;
   /** Between two sentences. */
   readonly stop: string;

@@ -2,7 +2,8 @@
 
 import type { Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
-import { fieldOf, type Position } from "../position";
+import { fieldOf } from "../fields";
+import type { Position } from "../position";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
 import { duration, percent, signed, whole } from "../text/format";
@@ -10,7 +11,7 @@ import { actionPicture } from "./action";
 import { sentence } from "./sentence";
 import { unitOf } from "./unit";
 
-function headline(report: Report, unit: string, lang: Lang): Node[] {
+function headline(report: Report, { depth }: Position, unit: string, lang: Lang): Node[] {
   const best = report.candidates[0];
   if (!best) return [];
   const w = words[lang];
@@ -25,7 +26,13 @@ function headline(report: Report, unit: string, lang: Lang): Node[] {
       figure(w.columns.dealIn.name, percent(best.outcomes.dealIn.rate), " %"),
       figure(w.columns.draw.name, percent(best.outcomes.draw.rate), " %"),
     ),
-    h("p", { class: "sentence" }, sentence(report, unit, lang)),
+    h(
+      "p",
+      { class: "sentence" },
+      sentence(report, unit, lang),
+      " ",
+      h("small", { class: "depth" }, w.boardDepth(w.depthNames[depth] ?? depth, report.search.exchanges, report.search.ended === "deeper")),
+    ),
   ];
 }
 
@@ -76,7 +83,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     // what follows must not move up and down while the answer to one position deepens
     best.style.minHeight = report && position === drawn ? `${best.offsetHeight}px` : "";
     drawn = position;
-    best.replaceChildren(...(report && position ? headline(report, unitOf(position, lang), lang) : []));
+    best.replaceChildren(...(report && position ? headline(report, position, unitOf(position, lang), lang) : []));
     search.textContent = report ? searchLine(report, lang) : "";
   });
   const complain = memo((run: Run, lang: Lang) => {

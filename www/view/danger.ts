@@ -5,8 +5,8 @@
 
 import type { DangerReport, Fact, OpponentRisk, TileRisk } from "../danger";
 import { byId, h, memo, rove, setAttribute } from "../dom";
+import { WINDS } from "../fields";
 import { tilesOf } from "../notation";
-import { WINDS } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";

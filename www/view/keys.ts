@@ -1,8 +1,8 @@
 /** The tile keys: 34 kinds and three red fives, written into the field that was used last. */
 
 import { byId, h, memo, rove, setAttribute } from "../dom";
+import { type TileField, WINDS } from "../fields";
 import { addTile } from "../notation";
-import { type TileField, WINDS } from "../position";
 import type { Lang, State, Store } from "../state";
 import { type Words, words } from "../text";
 import { tileName } from "../text/tiles";

@@ -1,8 +1,8 @@
 /** The game record: how to open one, and which of its decisions is on the page. */
 
 import { byId, h, memo, setAttribute } from "../dom";
+import { WINDS } from "../fields";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
-import { WINDS } from "../position";
 import { openFile, openRecord } from "../records";
 import { standing, thresholdOf, type Verdict } from "../review";
 import type { Lang, RecordState, State, Store } from "../state";

@@ -2,7 +2,8 @@
 
 import { byId, h, memo } from "../dom";
 import { type Laid, riverOf, tilesOf } from "../notation";
-import { type Field, meldsOf, type Position, SEAT_PARTS, type SeatField, WINDS } from "../position";
+import { type Field, SEAT_PARTS, type SeatField, WINDS } from "../fields";
+import { meldsOf, type Position } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { tileName } from "../text/tiles";

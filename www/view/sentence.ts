@@ -1,7 +1,8 @@
 /** Why the best candidate is the best, in one or two sentences that are built from its numbers alone. */
 
 import type { Candidate, Report } from "nanikiru";
-import { WINDS } from "../position";
+import { WINDS } from "../fields";
+import { LEVEL } from "../order";
 import type { Lang } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
@@ -10,8 +11,6 @@ import { actionName, stance } from "./action";
 
 /** A factor that makes up less than this share of all of them is not worth a word. */
 const MINOR = 0.1;
-/** Values closer than this, in points, are level. */
-const LEVEL = 0.5;
 /** Deal-in rates are told as a multiple from this one on, where the lower of them is at least `SEEN`. */
 const MULTIPLE = 1.5;
 const SEEN = 0.005;
@@ -39,7 +38,8 @@ function factorsOf(best: Candidate, next: Candidate): Factor[] {
   const weight = all.reduce((sum, { points }) => sum + Math.abs(points), 0);
   // a rate and what it does to the value need not point the same way where what is lost differs
   const tells = ({ kind, by, points }: Factor) => (kind === "dealIn" ? by * points < 0 : by * points > 0);
-  return all.filter((factor) => tells(factor) && Math.abs(factor.points) >= Math.max(LEVEL, MINOR * weight));
+  const written = ({ kind, by }: Factor) => (kind === "pays" ? points(by) !== "0" : rate(by) !== "0.0");
+  return all.filter((factor) => tells(factor) && written(factor) && Math.abs(factor.points) >= Math.max(LEVEL, MINOR * weight));
 }
 
 /** The other candidate within a sentence: `6 man (riichi)`. */

@@ -6,24 +6,30 @@
 import type { Candidate, Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
 import { tilesOf } from "../notation";
+import { LEVEL, type OrderedBy, orderedBy, passedOver } from "../order";
 import type { Position } from "../position";
 import { recorded } from "../recorded";
 import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
+import { aboveWhy } from "./above";
 import { actionName, actionPicture, stance } from "./action";
 import { partsBar, partsLegend, reachOf } from "./parts";
 import { rateFigure, stepOf } from "./risk";
 import { tileRow } from "./tile";
 
-const COLUMNS = ["action", "value", "win", "dealIn", "draw", "tile", "practice", "tenpai", "shanten", "ukeire"] as const;
+const COLUMNS = ["action", "value", "worth", "win", "dealIn", "draw", "tile", "practice", "tenpai", "shanten", "ukeire"] as const;
 type Column = (typeof COLUMNS)[number];
 /** Named where the heads of the columns have no room. */
 const NAMED: readonly Column[] = ["draw", "tile", "practice"];
-/** The risk of the tile itself, and what strong players do, are there only where the table is known. */
-const columnsOf = (all: readonly Candidate[]): readonly Column[] => {
-  const has = { tile: all.some(({ dealInRate }) => dealInRate !== undefined), practice: all.some(({ practice }) => practice !== undefined) };
-  return COLUMNS.filter((column) => (column !== "tile" && column !== "practice") || has[column]);
+/** The risk of the tile itself, and what strong players do, are there only where the table is known; the order where no other column has it. */
+const columnsOf = (all: readonly Candidate[], by: OrderedBy): readonly Column[] => {
+  const has: Partial<Record<Column, boolean>> = {
+    worth: by === "worth",
+    tile: all.some(({ dealInRate }) => dealInRate !== undefined),
+    practice: all.some(({ practice }) => practice !== undefined),
+  };
+  return COLUMNS.filter((column) => has[column] !== false);
 };
 
 function meter(className: string, share: number): HTMLElement {
@@ -31,23 +37,48 @@ function meter(className: string, share: number): HTMLElement {
   return h("i", { class: `meter ${className}`, "aria-hidden": "true", style: `--share:${width.toFixed(4)}` });
 }
 
-function row(candidate: Candidate, index: number, all: readonly Candidate[], played: string | null, lang: Lang): HTMLTableRowElement {
-  const { action, outcomes, ukeire, dealInRate, practice } = candidate;
+/** What strong players do; where the order counts it, what that leaves of the value, and whether it lifts the row above one of more. */
+function practiceCell(candidate: Candidate, index: number, { all, by, lang }: Shown): Node[] {
+  const { practice, worth } = candidate;
+  const w = words[lang].order;
+  const other = passedOver(all, index);
+  return [
+    ...(practice === undefined ? [h("span", {}, "–")] : [h("span", {}, percent(practice), h("small", {}, "%")), meter("practice", practice)]),
+    ...(by === "practice" ? [h("small", { class: "order" }, w.figure(signed(worth)))] : []),
+    ...(other ? [h("small", { class: "order above", title: aboveWhy(candidate, other, all, lang) }, w.above)] : []),
+  ];
+}
+
+/** All rows, and how they are shown. */
+interface Shown {
+  readonly all: readonly Candidate[];
+  readonly objective: string;
+  readonly by: OrderedBy;
+  /** The action that was done in the record. */
+  readonly played: string | null;
+  readonly lang: Lang;
+}
+
+function row(candidate: Candidate, index: number, shown: Shown): HTMLTableRowElement {
+  const { all, by, objective, played, lang } = shown;
+  const { action, outcomes, ukeire, dealInRate } = candidate;
   const rate = (value: number, bar: string) => [percent(value), h("small", {}, "%"), meter(bar, value)];
   const cells: Readonly<Record<Exclude<Column, "action">, readonly (Node | string)[]>> = {
     value: [h("b", {}, signed(candidate.value)), partsBar(candidate, reachOf(all), lang)],
+    worth: rate(candidate.worth, "win"),
     win: rate(candidate.winRate, "win"),
     dealIn: rate(outcomes.dealIn.rate, "deal-in"),
     draw: rate(outcomes.draw.rate, "draw"),
     tile: dealInRate === undefined ? ["–"] : [h("span", { class: "risk-mark", "data-step": stepOf(dealInRate) }, rateFigure(dealInRate)), h("small", {}, "%")],
-    practice: practice === undefined ? ["–"] : rate(practice, "practice"),
+    practice: practiceCell(candidate, index, shown),
     tenpai: rate(candidate.tenpaiRate, "tenpai"),
     shanten: [words[lang].shanten(candidate.shanten)],
     ukeire: [h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))],
   };
-  const shown = columnsOf(all).filter((column) => column !== "action");
+  const columns = columnsOf(all, by).filter((column) => column !== "action");
   const done = actionKey(action) === played;
-  const tag = words[lang].record.played;
+  const less = (all[0]?.value ?? 0) - candidate.value;
+  const tag = words[lang].record.played(less >= LEVEL && objective !== "winRate" && objective !== "tenpai" ? signed(-less) : "");
   const name = actionName(action, all, lang);
   return h(
     "tr",
@@ -57,7 +88,7 @@ function row(candidate: Candidate, index: number, all: readonly Candidate[], pla
       "aria-label": done ? `${name}${words[lang].comma}${tag}` : name,
     },
     h("th", { role: "rowheader", scope: "row", class: "c-action" }, actionPicture(action, all, lang), done && h("b", { class: "tag played" }, tag)),
-    ...shown.map((column) => h("td", { role: "gridcell", class: `c-${column}`, "data-name": NAMED.includes(column) ? words[lang].columns[column].name : null }, ...cells[column])),
+    ...columns.map((column) => h("td", { role: "gridcell", class: `c-${column}`, "data-name": NAMED.includes(column) ? words[lang].columns[column].name : null }, ...cells[column])),
   );
 }
 
@@ -123,7 +154,8 @@ export function mountTable(store: Store): (state: State) => void {
       return table.replaceChildren();
     }
     const all = report.candidates;
-    const fresh = all.map((c, i) => row(c, i, all, played, lang));
+    const by = orderedBy(all, position.objective);
+    const fresh = all.map((c, i) => row(c, i, { all, by, objective: position.objective, played, lang }));
     if (shown?.position === position && shown.lang === lang) {
       const standing = new Map(rows().map((element) => [element.dataset["action"], element]));
       const filled = fresh.map((element) => {
@@ -136,10 +168,10 @@ export function mountTable(store: Store): (state: State) => void {
       return arrange(held());
     }
     shown = { position, lang };
-    table.classList.toggle("with-risks", columnsOf(all).includes("tile"));
-    const head = columnsOf(all).map((column) => {
+    table.classList.toggle("with-risks", columnsOf(all, by).includes("tile"));
+    const head = columnsOf(all, by).map((column) => {
       const { name, unit, says } = w.columns[column];
-      return h("th", { role: "columnheader", scope: "col", class: `c-${column}`, title: says }, name, unit ? h("small", {}, unit) : null);
+      return h("th", { role: "columnheader", scope: "col", class: `c-${column}`, title: says, "aria-sort": column === by ? "descending" : null }, name, unit ? h("small", {}, unit) : null);
     });
     table.replaceChildren(
       h("caption", { class: "sr" }, w.candidates),

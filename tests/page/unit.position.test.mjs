@@ -1,18 +1,10 @@
-// The headless parts of the page: reading tiles for pictures, the address, the one door of the state.
+// Unit tests without a browser: the headless parts of the page: reading tiles for pictures, the address, the one door of the state.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { load } from "./load.mjs";
 
-async function load(name) {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`../../www/${name}.ts`, import.meta.url))],
-    ...{ bundle: true, write: false, format: "esm", target: "es2022" },
-  });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-}
-const [notation, position, state, log] = await Promise.all(["notation", "position", "state", "log"].map(load));
+const [notation, position, state, log, fields] = await Promise.all(["notation", "position", "state", "log", "fields"].map(load));
 const names = (text) => notation.tilesOf(text).join(" ");
 
 test("tiles are read in every way of writing that the engine takes", () => {
@@ -22,6 +14,13 @@ test("tiles are read in every way of writing that the engine takes", () => {
   assert.equal(names("1 2 3 m E E 發"), "1m 2m 3m 1z 1z 6z");
   assert.equal(names("19z8z1z"), "1z 1z");
   assert.equal(names("12x"), "");
+  // pictures of tiles, one character each or with the sign for colour after it
+  assert.equal(names("🀇🀈🀉🀙🀐🀘🀀🀃🀄🀅🀆"), "1m 2m 3m 1p 1s 9s 1z 4z 7z 6z 5z");
+  assert.equal(names("12m🀄️🀄︎5p"), "1m 2m 7z 7z 5p");
+  const [{ tiles: pictures }] = notation.readTiles("🀇🀄️🀡");
+  assert.deepEqual(pictures.map(({ start, end }) => [start, end]), [[0, 2], [2, 5], [5, 7]]);
+  assert.equal(notation.removeTile("🀇🀄️🀡", notation.readTiles("🀇🀄️🀡")[0], pictures[1]), "🀇🀡");
+  assert.equal(notation.addTile("🀇🀄️", "2m"), "🀇🀄️2m");
 });
 
 test("melds are apart and show the claimed tile on its side", () => {
@@ -71,21 +70,21 @@ test("the address keeps whatever was typed", () => {
 });
 
 test("an error finds its field", () => {
-  assert.equal(position.fieldOf("hand"), "hand");
-  assert.equal(position.fieldOf("hand.melds[1]"), "hand");
-  assert.equal(position.fieldOf("context.riichiSticks"), "sticks");
-  assert.equal(position.fieldOf("context.scores"), null);
-  assert.equal(position.fieldOf("context.scores[2]"), "westScore");
-  assert.equal(position.fieldOf("options.budgetMs"), "budget");
-  assert.equal(position.fieldOf("context.players.south.river"), "southRiver");
-  assert.equal(position.fieldOf("context.players.west.melds[1]"), "westMelds");
-  assert.equal(position.fieldOf("context.players.north"), "northRiver");
-  assert.equal(position.fieldOf("handy"), null);
+  assert.equal(fields.fieldOf("hand"), "hand");
+  assert.equal(fields.fieldOf("hand.melds[1]"), "hand");
+  assert.equal(fields.fieldOf("context.riichiSticks"), "sticks");
+  assert.equal(fields.fieldOf("context.scores"), null);
+  assert.equal(fields.fieldOf("context.scores[2]"), "westScore");
+  assert.equal(fields.fieldOf("options.budgetMs"), "budget");
+  assert.equal(fields.fieldOf("context.players.south.river"), "southRiver");
+  assert.equal(fields.fieldOf("context.players.west.melds[1]"), "westMelds");
+  assert.equal(fields.fieldOf("context.players.north"), "northRiver");
+  assert.equal(fields.fieldOf("handy"), null);
 });
 
 test("numbers that are none go to the engine, empty ones are left out", () => {
   const context = position.toContext({ ...position.DEFAULTS, turn: "seven", honba: " " });
-  assert.ok(Number.isNaN(context.turn));
+  assert.equal(context.turn, "seven", "as it was typed, so that the error can name it");
   assert.ok(!("honba" in context));
   assert.ok(!("visible" in context));
 });
@@ -93,7 +92,7 @@ test("numbers that are none go to the engine, empty ones are left out", () => {
 test("scores go all four or not at all; one that is missing is for the engine to refuse", () => {
   assert.ok(!("scores" in position.toContext(position.DEFAULTS)));
   const typed = { ...position.DEFAULTS, eastScore: "30000", northScore: "x" };
-  assert.deepEqual(position.toContext(typed).scores, [30000, null, null, Number.NaN]);
+  assert.deepEqual(position.toContext(typed).scores, [30000, null, null, "x"]);
 });
 
 test("a table goes to the engine as it was typed, and what follows from it is left out unless it was changed", () => {
@@ -113,6 +112,7 @@ test("a river is read with its marks, also while it is typed", () => {
   assert.deepEqual(read("19-m4*p E-"), ["1m", "9m-", "4p*", "1z-"]);
   assert.deepEqual(read("１ｍ－ 5mr*"), ["1m-", "0m*"]);
   assert.deepEqual(read("1m-2"), ["1m-"]);
+  assert.deepEqual(read("🀀🀏-🀜*"), ["1z", "9m-", "4p*"]);
   assert.deepEqual(read("^+-*"), []);
 });
 
@@ -143,6 +143,48 @@ test("stepping goes on in the next round that has a decision of the same player,
   assert.deepEqual(log.nearest(game, { round: 1, player: 0, at: 7 }), { round: 1, player: 0, at: 0 });
 });
 
+const EXAMPLE = { ...position.DEFAULTS, hand: "34679m2406p22788s", dora: "7s", seat: "south", turn: "5", visible: "19m19p", southRiver: "1z", rules: "ema", depth: "fast" };
+const run = (first, ...events) => events.reduce(state.apply, first);
+const arrive = (at) => ({ type: "arrived", position: at });
+
+test("clearing resets the hand and everything on the table, keeps rules and search, and can be taken back", () => {
+  const shown = run(state.INITIAL, arrive(EXAMPLE));
+  const empty = run(shown, { type: "cleared", left: "nothing" });
+  assert.deepEqual(empty.position, { ...position.DEFAULTS, rules: "ema", depth: "fast" });
+  assert.deepEqual(run(empty, { type: "undone" }).position, EXAMPLE);
+  const kept = run(shown, { type: "cleared", left: "hand" });
+  assert.deepEqual(kept.position, { ...position.DEFAULTS, hand: EXAMPLE.hand, rules: "ema", depth: "fast" });
+  assert.deepEqual(run(kept, { type: "undone" }, { type: "redone" }).position, kept.position);
+});
+
+test("what another hand has left on the table is known, field by field, until it is changed or cleared", () => {
+  const left = ({ position: now, origin }) => position.leftovers(now, origin);
+  const shown = run(state.INITIAL, arrive(EXAMPLE));
+  assert.deepEqual(left(shown), [], "the table is this hand's own");
+  const typed = run(shown, { type: "typed", field: "hand", text: "123m" });
+  assert.deepEqual(left(typed).toSorted(), ["dora", "seat", "southRiver", "turn", "visible"]);
+  assert.deepEqual(left(run(typed, { type: "edited", change: { turn: "6" } })).toSorted(), ["dora", "seat", "southRiver", "visible"]);
+  assert.deepEqual(left(run(typed, { type: "cleared", left: "hand" })), []);
+  const cleared = run(typed, { type: "cleared", left: "nothing" }, { type: "typed", field: "hand", text: "9m" });
+  assert.deepEqual(left(cleared), []);
+  assert.deepEqual(left(run(typed, { type: "cleared", left: "hand" }, { type: "undone" })).length, 5, "also after an undo");
+  // a table that the player lays is nobody's leftover
+  assert.deepEqual(left(run(state.INITIAL, { type: "typed", field: "dora", text: "1m" }, { type: "typed", field: "hand", text: "2m" })), []);
+});
+
+test("undo takes back one change at a time: strokes in a field are one, until there was an answer", () => {
+  const type = (text) => ({ type: "typed", field: "hand", text });
+  const hands = (from, events) => events.map((event) => (from = run(from, event)).position.hand);
+  const written = run(state.INITIAL, type("1"), type("12"), type("12m"));
+  assert.deepEqual(hands(written, [{ type: "undone" }, { type: "undone" }, { type: "redone" }, { type: "redone" }]), ["", "", "12m", "12m"]);
+  const answered = run(written, { type: "started" }, { type: "finished", answer: { position: written.position, report: {} } }, type("12m3"), type("12m3p"));
+  assert.deepEqual(hands(answered, [{ type: "undone" }, { type: "undone" }]), ["12m", ""]);
+  const clicked = run(written, { type: "edited", change: { hand: "12m3p" } }, { type: "edited", change: { hand: "12m33p" } });
+  assert.deepEqual(hands(clicked, [{ type: "undone" }, { type: "undone" }, { type: "undone" }]), ["12m3p", "12m", ""]);
+  // what is changed after an undo is a new way on
+  assert.equal(run(clicked, { type: "undone" }, type("9m"), { type: "redone" }).position.hand, "9m");
+});
+
 test("the state changes through one door only, and not at all when nothing changes", () => {
   const { apply, INITIAL } = state;
   Object.freeze(INITIAL);
@@ -155,6 +197,17 @@ test("the state changes through one door only, and not at all when nothing chang
   assert.equal(next.answer, answered.answer, "the last answer stays, dimmed");
   assert.equal(apply(next, { type: "edited", change: { hand: "" } }).answer, null);
   assert.equal(apply(answered, { type: "progressed", progress: { done: 1, total: 2 } }), answered, "late progress is ignored");
+});
+
+test("every word of the page is used, and both languages have the same ones", async () => {
+  const { words } = await load("text/index");
+  assert.deepEqual(Object.keys(words.en).toSorted(), Object.keys(words.ja).toSorted());
+  const folder = new URL("../../www/", import.meta.url);
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(ts|html)$/u.test(name) && !/^text\/(en|ja|words)\.ts$/u.test(name));
+  const source = (await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")))).join("\n");
+  // by its name, in the markup, or by the name of a field
+  const used = (word) => word in fields.FIELDS || new RegExp(`\\.${word}\\b|data-word="${word}"|"${word}"`, "u").test(source);
+  assert.deepEqual(Object.keys(words.en).filter((word) => !used(word)), []);
 });
 
 test("every yaku of the engine has its Japanese name on the page", async () => {
