@@ -121,7 +121,7 @@ export type FromName = "left" | "across" | "right";
 
 /** How to search. */
 export type Options = {
-  /** Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out. */
+  /** Exchange number n (Kurita & Hoki, DAG): how many tiles may be exchanged, `full` when left out. */
   exchanges?: Exchanges,
   /** Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out. */
   calls?: number,

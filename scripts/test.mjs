@@ -52,14 +52,15 @@ function steps() {
   const cargo = (name, ...args) => command(name, "cargo", args);
   const types = (folder) => command(`types of ${folder}/`, "tsc", ["-p", folder]);
   return [
-    cargo("cargo fmt", "fmt", "--check"),
-    cargo("clippy", "clippy", "--all-targets", "--", "-D", "warnings"),
+    cargo("cargo fmt", "fmt", "--all", "--check"),
+    cargo("clippy", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"),
     cargo(
       "clippy for WebAssembly",
-      ...["clippy", "--target", "wasm32-unknown-unknown", "--no-default-features", "--features", "test-hooks"],
+      ...["clippy", "--target", "wasm32-unknown-unknown", "--features", "test-hooks"],
       ...["--", "-D", "warnings"],
     ),
-    cargo("cargo test", "test", "--no-fail-fast"),
+    // the games and answers of ../shared are not in the repository: tests that need them are #[ignore]
+    cargo("cargo test", "test", "--workspace", "--no-fail-fast", ...(has("../shared/data") ? ["--", "--include-ignored"] : [])),
     task("build of the package", () => buildPackage()),
     task("build with faults on demand", () => buildPackage({ hooks: true })),
     types("js"),
@@ -72,7 +73,7 @@ function steps() {
     ...(testsIn("tests/page").length > 0 ? [nodeTests("page in Chromium", process.execPath, "tests/page")] : []),
     nodeTests("page in Firefox", process.execPath, "tests/firefox"),
     ...(has("../shared/data")
-      ? [cargo("every recorded game", "run", "--release", "--quiet", "--bin", "validate_logs")]
+      ? [cargo("every recorded game", "tools", "validate")]
       : [{ name: "every recorded game", work: async () => ({ ok: true, text: "", skipped: "no ../shared" }) }]),
   ];
 }

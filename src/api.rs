@@ -254,7 +254,7 @@ pub enum FromName {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Options {
-    /// Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out.
+    /// Exchange number n (Kurita & Hoki, DAG): how many tiles may be exchanged, `full` when left out.
     pub exchanges: Option<Exchanges>,
     /// Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out.
     pub calls: Option<u32>,

@@ -213,14 +213,14 @@ fn circles(sources: &[Source]) -> Vec<String> {
         .collect()
 }
 
-/// Every module of src/ but the root and the tools in src/bin.
+/// Every module of src/ but the root.
 fn sources() -> Vec<Source> {
     fn visit(dir: &Path, module: &Module, sources: &mut Vec<Source>) {
         for entry in std::fs::read_dir(dir).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
             let below = || module.iter().cloned().chain([name.clone()]).collect::<Module>();
-            if path.is_dir() && !(module.is_empty() && name == "bin") {
+            if path.is_dir() {
                 visit(&path, &below(), sources);
             } else if path.extension().is_some_and(|e| e == "rs") && name != "lib" {
                 let module = if name == "mod" { module.clone() } else { below() };

@@ -70,6 +70,8 @@ export interface State {
   /** The position that the table came with: an example, a link, a decision of a record. None where the player laid it. */
   readonly origin: Position | null;
   readonly history: History;
+  /** The field that was given far more text than a position has, and how many characters. */
+  readonly overlong: { readonly field: Field; readonly length: number } | null;
   /** What was, while something else is supposed. */
   readonly before: Before | null;
   readonly run: Run;
@@ -108,6 +110,8 @@ export type Event =
   | { readonly type: "typed"; readonly field: Field; readonly text: string }
   /** A change to see what comes of it; what was before is kept beside it. */
   | { readonly type: "supposed"; readonly change: Partial<Position> }
+  /** A text that is no position, however it came there: nothing of it is taken. */
+  | { readonly type: "overlong"; readonly field: Field; readonly length: number }
   | { readonly type: "cleared"; readonly left: Left }
   | { readonly type: "undone" }
   | { readonly type: "redone" }
@@ -152,6 +156,7 @@ export const INITIAL: State = {
   position: DEFAULTS,
   origin: null,
   history: NO_HISTORY,
+  overlong: null,
   before: null,
   run: { kind: "idle" },
   answer: null,
@@ -170,7 +175,7 @@ export const INITIAL: State = {
 function at(state: State, { position, origin }: Moment): State {
   if (samePosition(state.position, position)) return { ...state, origin };
   const empty = position.hand.trim() === "";
-  return { ...state, position, origin, before: null, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
+  return { ...state, position, origin, overlong: null, before: null, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
 }
 
 /** A change that can be taken back. */
@@ -223,6 +228,8 @@ export function apply(state: State, event: Event): State {
       const next = moved(state, { ...state.position, ...event.change }, state.origin);
       return next.position === state.position || samePosition(next.position, before.position) ? next : { ...next, before };
     }
+    case "overlong":
+      return { ...state, overlong: { field: event.field, length: event.length } };
     case "cleared":
       return { ...moved(state, cleared(state.position, CLEARED[event.left]), null), target: "hand" };
     case "undone":

@@ -1,7 +1,7 @@
 //! Hands that are too far from a win to be searched: an estimate, from the average of searched ones.
 //!
 //! Means of the best discard of 3- to 5-shanten hands of recorded games at n = shanten, printed by
-//! `cargo run --release --bin measure -- far` (3-shanten: `--sample 4000`). An estimate scales the win rate with the tiles that
+//! `cargo tools measure far` (3-shanten: `--sample 4000`). An estimate scales the win rate with the tiles that
 //! lower the shanten and, beyond them, from one shanten to the next by the ratio of two rows. It tells near from far and
 //! wide from narrow; it does not see what a hand could score.
 

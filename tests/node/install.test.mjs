@@ -1,7 +1,7 @@
 // The package as others get it: the tarball, installed into an empty project.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -48,18 +48,26 @@ test("the tarball has the package and nothing else, and depends on nothing", () 
   assert.equal(installed.dependencies.nanikiru.dependencies, undefined);
 });
 
-for (const name of ["node", "danger", "review"]) {
+const README = join(ROOT, "README.md");
+/** An example: its marker with a name, the code, and what it prints. */
+const EXAMPLE = /<!-- example (\w+):[^>]*-->\n```js\n(.*?)```\n\n```text\n(.*?)```\n<!-- end of example -->/gs;
+const examples = [...readFileSync(README, "utf8").matchAll(EXAMPLE)];
+
+test("the README has an example of every function that answers a question", () => {
+  assert.deepEqual(examples.map(([, name]) => name), ["node", "calls", "danger", "review"]);
+  for (const call of ["analyze(", "danger(", "review("]) assert.ok(examples.some(([, , code]) => code.includes(call)), call);
+});
+
+for (const [whole, name, code, printed] of examples) {
   test(`the README's ${name} example prints what the README says`, (t) => {
-    const readme = join(ROOT, "README.md");
-    const text = readFileSync(readme, "utf8");
-    const example = new RegExp(`<!-- ${name} example.*?\`\`\`js\\n(.*?)\`\`\`.*?\`\`\`text\\n(.*?)\`\`\``, "s");
-    const [whole, code, printed] = example.exec(text);
+    cpSync(join(ROOT, "docs/example.mjson"), join(project, "example.mjson"));
     const file = join(project, "example.mjs");
     writeFileSync(file, code);
     const output = node(file);
     assert.ok(output.length > 0);
     if (process.env.UPDATE_README && output !== printed) {
-      writeFileSync(readme, text.replace(whole, whole.replace(/```text\n.*?```/s, `\`\`\`text\n${output}\`\`\``)));
+      const updated = whole.replace(/```text\n.*?```/s, () => `\`\`\`text\n${output}\`\`\``);
+      writeFileSync(README, readFileSync(README, "utf8").replace(whole, () => updated));
       return t.diagnostic("README updated");
     }
     assert.equal(output, printed, "UPDATE_README=1 npm test -- package writes it anew");

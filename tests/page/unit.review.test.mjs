@@ -125,6 +125,21 @@ test("a candidate that strong players prefer to one of more value is explained b
   }
 });
 
+test("a sentence tells no difference that is written as nought, and counts one as one", async () => {
+  const [{ sentence }, { words }] = await Promise.all(["view/sentence", "text/index"].map(load));
+  const outcomes = (win, dealIn) => ({ ...Object.fromEntries(["tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }])), win, dealIn });
+  const one = (tile, value, winRate, mean, dealIn) => ({
+    ...{ action: action(tile), value, worth: value, winRate, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+    outcomes: outcomes({ rate: winRate, mean }, { rate: dealIn, mean: -5000 }),
+  });
+  // 0.0004 of a win of 30,000 is 12 points, and yet 0.0 percentage points
+  const report = { candidates: [one("4p", 100, 0.2, 30000, 0.1), one("9s", 60, 0.1996, 30000, 0.1002)] };
+  for (const lang of ["en", "ja"]) assert.doesNotMatch(sentence(report, "points", lang), /(?<!\d)0\.0(?!\d)|が0点/u);
+  assert.match(sentence(report, "points", "en"), /9 sou is worth 40 points less\.$/u);
+  assert.match(words.en.review.summary(1, 1, 0, "0"), /^1 decision is judged: best 1, mistakes 0, 0 points/u);
+  assert.match(words.en.review.summary(3, 1, 1, "5"), /^3 decisions are judged: best 1, mistakes 1, 5 points/u);
+});
+
 test("points that one player gains the others lose, as evenly as can be and nobody below nought", async () => {
   const { scoresOf, sumOf, withScore } = await load("points");
   const four = (...points) => Object.fromEntries(["east", "south", "west", "north"].map((wind, i) => [wind, points[i]]));

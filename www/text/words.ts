@@ -200,9 +200,10 @@ export interface Words {
     readonly done: (action: string) => string;
     /** The mark of a row, with what it has less than the first. */
     readonly played: (less: string) => string;
-    /** What a review says, which searches less deeply than the board. */
     readonly best: string;
     readonly better: (action: string, points: string) => string;
+    readonly preferred: (action: string) => string;
+    readonly quick: (verdict: string) => string;
     readonly changed: string;
     readonly none: string;
     readonly back: string;
@@ -253,6 +254,7 @@ export interface Words {
     readonly threads: (n: number) => string;
     readonly unseen: (n: number, draws: number) => string;
   };
+  readonly overlong: (length: string) => string;
   readonly comma: string;
   /** Between two sentences. */
   readonly stop: string;
