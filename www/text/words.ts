@@ -1,12 +1,25 @@
 /** What has to be said in every language. */
 
-import type { Action, Candidate, UnjudgedWord } from "nanikiru";
+import type { Candidate, UnjudgedWord } from "nanikiru";
+import type { Call, Parts } from "../action";
 import type { Fact } from "../danger";
+import type { ExampleName } from "../examples";
 import type { SeatPart } from "../fields";
 import type { Standing } from "../review";
-import type { Failure, Theme } from "../state";
+import type { Failure } from "../failure";
+import type { Theme } from "../looks";
+import type { Reason } from "../reason";
 
 export interface Words {
+  /** The language's own name. */
+  readonly language: string;
+  /** `red 5 man`. */
+  readonly tile: (tile: string) => string;
+  /** `Discard 9 sou, riichi`. */
+  readonly action: (parts: Parts) => string;
+  /** Why the best is the best, and what tells the next from it. */
+  readonly sentence: (reason: Reason, unit: string) => string;
+  readonly exampleNames: Readonly<Record<ExampleName, string>>;
   readonly tagline: string;
   readonly examples: string;
   readonly handOf: string;
@@ -86,7 +99,6 @@ export interface Words {
   readonly visible: string;
   readonly visibleHint: string;
   readonly theme: Readonly<Record<Theme, string>>;
-  readonly other: string;
   readonly help: string;
   readonly close: string;
   readonly shortcuts: readonly (readonly [string, string])[];
@@ -121,8 +133,7 @@ export interface Words {
   };
   readonly meanings: string;
   readonly model: string;
-  readonly discard: string;
-  readonly actions: Readonly<Record<Exclude<Action["type"], "discard">, string>>;
+  readonly actions: Readonly<Record<Call, string>>;
   readonly riichi: string;
   readonly dama: string;
   /** What values are in. */
@@ -134,6 +145,7 @@ export interface Words {
   readonly chart: string;
   readonly chartSays: (win: string, tenpai: string, turns: number) => string;
   readonly chartTurn: string;
+  readonly atTurn: (turn: number) => string;
   readonly chartTable: string;
   readonly win: string;
   readonly tenpai: string;

@@ -6,7 +6,6 @@ import { type Field, SEAT_PARTS, type SeatField, WINDS } from "../fields";
 import { meldsOf, type Position } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
-import { tileName } from "../text/tiles";
 import { optional, type Render, tileText } from "./controls";
 import { tilePicture, tileRow } from "./tile";
 
@@ -55,7 +54,7 @@ export function seatControls(store: Store): readonly (readonly [Field, Render])[
 function laidTile({ tile, drawn, riichi, called, kan }: Laid, lang: Lang): HTMLElement {
   const w = words[lang];
   const marks = [drawn && w.drawnMark, riichi && w.riichi, called && w.calledMark, kan && w.kanMark].filter(Boolean);
-  const name = [tileName(tile, lang), ...marks].join(w.comma);
+  const name = [words[lang].tile(tile), ...marks].join(w.comma);
   const look = [drawn && "drawn", called && "called", kan && "kan"].filter(Boolean).join(" ");
   return h("span", { class: look, title: name }, tilePicture(tile, name, riichi));
 }

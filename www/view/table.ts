@@ -4,6 +4,7 @@
  */
 
 import type { Candidate, Report } from "nanikiru";
+import { stance } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
 import { tilesOf } from "../notation";
 import { LEVEL, type OrderedBy, orderedBy, passedOver } from "../order";
@@ -13,7 +14,7 @@ import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { aboveWhy } from "./above";
-import { actionName, actionPicture, stance } from "./action";
+import { actionName, actionPicture } from "./action";
 import { partsBar, partsLegend, reachOf } from "./parts";
 import { rateFigure, stepOf } from "./risk";
 import { tileRow } from "./tile";

@@ -1,7 +1,24 @@
-import type { Words } from "./words";
-import { yakuName } from "./yaku";
+import type { Words } from "../words";
+import { action, CALLS, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
 
 export const en: Words = {
+  language: "English",
+  ...{ tile, action, sentence },
+  exampleNames: {
+    block: "Which block to drop",
+    riichi: "Riichi or dama?",
+    shape: "Shape or value",
+    far: "Three from tenpai",
+    flush: "Flush or speed",
+    pairs: "Seven pairs: which wait",
+    called: "A called dragon",
+    closed: "Closed wait: riichi now?",
+    straight: "A straight in sight",
+    loneDora: "A lone dora",
+    late: "Late: tenpai for the draw?",
+    orphans: "Thirteen orphans",
+    push: "A riichi on the table: push?",
+  },
   tagline: "What would you discard? Every discard, call and kan with its expected points, win rate and tenpai rate.",
   examples: "Examples",
   handOf: "Your hand",
@@ -48,7 +65,7 @@ export const en: Words = {
   length: "Game",
   lengthNames: { hanchan: "East and South", tonpuu: "East only" },
   seat: "Seat",
-  winds: ["East", "South", "West", "North"],
+  winds: WIND_NAMES,
   turn: "Turn",
   honba: "Honba",
   sticks: "Riichi sticks",
@@ -84,7 +101,6 @@ export const en: Words = {
   visible: "Visible tiles",
   visibleHint: "rivers and other players’ melds",
   theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
-  other: "日本語",
   help: "Help and shortcuts",
   close: "Close",
   shortcuts: [
@@ -136,10 +152,8 @@ export const en: Words = {
   },
   meanings: "What the figures mean",
   model: "All figures of a row describe the same play, the one that makes the most points. Tiles are drawn without replacement from all that you cannot see. Calls, kans, riichi and dama are decided by it at every turn; other players offer tiles and end the round as often as they did in recorded games; with the table known their deal-in rates and wins are those of this table.",
-  discard: "Discard",
-  actions: { tsumo: "Tsumo", nineTerminals: "Nine terminals", ankan: "Concealed kan", kakan: "Added kan", pass: "Pass", ron: "Ron", chi: "Chi", pon: "Pon", daiminkan: "Open kan" },
-  riichi: "Riichi",
-  dama: "Dama",
+  actions: CALLS,
+  ...STANCES,
   units: { points: "points", placement: "placement points" },
   tiles: (count) => `${count} tiles`,
   shanten: (n) => (n < 0 ? "complete" : n === 0 ? "tenpai" : `${n}-shanten`),
@@ -148,6 +162,7 @@ export const en: Words = {
   chart: "Win and tenpai rate by turn",
   chartSays: (win, tenpai, turns) => `Line chart over ${turns} draws: the win rate rises to ${win} %, the tenpai rate to ${tenpai} %.`,
   chartTurn: "Turn",
+  atTurn: (turn) => `Turn ${turn}`,
   chartTable: "The same in numbers",
   win: "Win",
   tenpai: "Tenpai",
@@ -169,7 +184,7 @@ export const en: Words = {
   gained: "gains",
   lost: "loses",
   againstBest: "Against the best",
-  yaku: (name) => yakuName(name, "en"),
+  yaku: (name) => name,
 
   dangerTitle: "Deal-in rate of every tile, %",
   danger: {
