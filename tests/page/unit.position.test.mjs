@@ -199,6 +199,22 @@ test("the state changes through one door only, and not at all when nothing chang
   assert.equal(apply(answered, { type: "progressed", progress: { done: 1, total: 2 } }), answered, "late progress is ignored");
 });
 
+test("every field has its place on the page, and words in every language for itself and all it can be", async () => {
+  const [{ words }, html] = await Promise.all([load("text/index"), readFile(new URL("../../www/index.html", import.meta.url), "utf8")]);
+  const places = (attribute) => [...html.matchAll(new RegExp(`${attribute}="([^"]*)"`, "gu"))].flatMap(([, names]) => names.split(" ")).toSorted();
+  for (const attribute of ["data-field", "data-problems"]) assert.deepEqual(places(attribute), fields.PLAIN_FIELDS.toSorted(), attribute);
+  for (const [lang, { fields: said, winds }] of Object.entries(words)) {
+    for (const field of fields.PLAIN_FIELDS) {
+      const { control, choices } = fields.FIELDS[field];
+      assert.ok(said[field].label.length > 0, `${lang}: ${field}`);
+      if (control === "words") assert.deepEqual(Object.keys(said[field].choices).toSorted(), choices.toSorted(), `${lang}: ${field}`);
+      if (control === "winds") assert.equal(winds.length, choices.length);
+    }
+  }
+  const keys = fields.FIELD_NAMES.map((field) => fields.FIELDS[field].key);
+  assert.equal(new Set(keys).size, keys.length, "every field its own name in a link");
+});
+
 test("every word of the page is used, and both languages have the same ones", async () => {
   const { words } = await load("text/index");
   assert.deepEqual(Object.keys(words.en).toSorted(), Object.keys(words.ja).toSorted());

@@ -4,7 +4,7 @@ import { en } from "./en/words";
 import { ja } from "./ja/words";
 import type { Words } from "./words";
 
-export type { Words } from "./words";
+export type { FieldWords, Words } from "./words";
 
 export const words = { en, ja } as const satisfies Readonly<Record<string, Words>>;
 export type Lang = keyof typeof words;

@@ -32,7 +32,7 @@ function headline(report: Report, { depth }: Position, unit: string, lang: Lang)
       { class: "sentence" },
       reason ? w.sentence(reason, unit) : "",
       " ",
-      h("small", { class: "depth" }, w.boardDepth(w.depthNames[depth] ?? depth, report.search.exchanges, report.search.ended === "deeper")),
+      h("small", { class: "depth" }, w.boardDepth(w.fields.depth.choices?.[depth] ?? depth, report.search.exchanges, report.search.ended === "deeper")),
     ),
   ];
 }

@@ -126,7 +126,7 @@ export function mountTray(store: Store): (state: State) => void {
       const pictures = tilesOf(text).map((tile) => tilePicture(tile, words[lang].tile(tile)));
       return pictures.length === 0 ? [] : [h("small", {}, name), ...pictures];
     };
-    indicators.replaceChildren(...named(w.dora, dora), ...named(w.offered, offered));
+    indicators.replaceChildren(...named(w.fields.dora.label, dora), ...named(w.fields.offered.label, offered));
   });
   const mark = memo((_hand: string, report: Report | null, selected: number, unit: string, lang: Lang) => {
     const action = report?.candidates[selected]?.action;
