@@ -23,6 +23,7 @@ import { mountSeats } from "./view/seats";
 import { mountShare } from "./view/share";
 import { mountShortcuts } from "./view/shortcuts";
 import { steady } from "./view/steady";
+import { mountSituation } from "./view/situation";
 import { mountTable } from "./view/table";
 import { mountTray } from "./view/tray";
 import { mountWhatIf } from "./view/whatif";
@@ -38,6 +39,7 @@ const views = [
   mountKept(store),
   mountFields(store),
   mountLeftover(store),
+  mountSituation(store),
   mountSeats(store),
   mountRecord(store),
   mountReview(store),

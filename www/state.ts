@@ -59,11 +59,21 @@ export type RecordState =
       readonly place: Place;
     };
 
+/** What is compared with: the position that is supposed to be another, and its answer as far as it had come. */
+export interface Before {
+  readonly position: Position;
+  readonly answer: Answer | null;
+}
+
 export interface State {
   readonly position: Position;
   /** The position that the table came with: an example, a link, a decision of a record. None where the player laid it. */
   readonly origin: Position | null;
   readonly history: History;
+  /** The field that was given far more text than a position has, and how many characters. */
+  readonly overlong: { readonly field: Field; readonly length: number } | null;
+  /** What was, while something else is supposed. */
+  readonly before: Before | null;
   readonly run: Run;
   /** The latest answer; while another position is being searched it stays on screen, dimmed. */
   readonly answer: Answer | null;
@@ -98,6 +108,10 @@ export type Event =
   | { readonly type: "edited"; readonly change: Partial<Position> }
   /** A key stroke: with the ones before it in the same field it is one change. */
   | { readonly type: "typed"; readonly field: Field; readonly text: string }
+  /** A change to see what comes of it; what was before is kept beside it. */
+  | { readonly type: "supposed"; readonly change: Partial<Position> }
+  /** A text that is no position, however it came there: nothing of it is taken. */
+  | { readonly type: "overlong"; readonly field: Field; readonly length: number }
   | { readonly type: "cleared"; readonly left: Left }
   | { readonly type: "undone" }
   | { readonly type: "redone" }
@@ -142,6 +156,8 @@ export const INITIAL: State = {
   position: DEFAULTS,
   origin: null,
   history: NO_HISTORY,
+  overlong: null,
+  before: null,
   run: { kind: "idle" },
   answer: null,
   risks: null,
@@ -159,7 +175,7 @@ export const INITIAL: State = {
 function at(state: State, { position, origin }: Moment): State {
   if (samePosition(state.position, position)) return { ...state, origin };
   const empty = position.hand.trim() === "";
-  return { ...state, position, origin, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
+  return { ...state, position, origin, overlong: null, before: null, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
 }
 
 /** A change that can be taken back. */
@@ -207,6 +223,13 @@ export function apply(state: State, event: Event): State {
       return moved(state, { ...state.position, ...event.change }, state.origin);
     case "typed":
       return moved(state, { ...state.position, [event.field]: event.text }, state.origin, event.field);
+    case "supposed": {
+      const before = state.before ?? { position: state.position, answer: state.answer?.position === state.position ? state.answer : null };
+      const next = moved(state, { ...state.position, ...event.change }, state.origin);
+      return next.position === state.position || samePosition(next.position, before.position) ? next : { ...next, before };
+    }
+    case "overlong":
+      return { ...state, overlong: { field: event.field, length: event.length } };
     case "cleared":
       return { ...moved(state, cleared(state.position, CLEARED[event.left]), null), target: "hand" };
     case "undone":

@@ -1,9 +1,10 @@
 // What a player does with the page.
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { open, PATIENCE_MS, query, rows, settled, start, TENPAI } from "./browser.mjs";
+import { open, query, rows, settled, start, TENPAI } from "./browser.mjs";
+import { FREEZE_MS, LEFT_SEARCH_MS } from "./limits.mjs";
 
 const points = (text) => Number(text.replace("−", "-").replace(/[^\d.-]/gu, ""));
 const hand = (page) => page.inputValue("#hand");
@@ -55,6 +56,77 @@ test("clicking keys and tiles builds and takes apart the text", async (t) => {
   await page.fill("#hand", "11z,z777=,m12-3");
   await page.click("#tray .meld .held >> nth=0", { button: "right" });
   assert.equal(await hand(page), "11z,m12-3");
+});
+
+test("a click on a tile shows its discard and takes nothing away; x, Delete and Shift do, and undo brings it back", async (t) => {
+  const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`);
+  await settled(page);
+  const selected = () => page.$eval("#candidates tr[aria-selected='true']", (row) => row.dataset.action);
+  const tile = (name) => page.locator(`#tray button[aria-label="Show the discard of ${name}"]`).first();
+  await tile("9 pin").click();
+  assert.equal(await hand(page), TENPAI, "nothing is gone");
+  assert.match(await selected(), /^discard 9p /u);
+  assert.match(await page.textContent("#tile-says"), /^Discard 9 pin, riichi: .*wins [\d.]+ %, deals in [\d.]+ % · number \d+ of \d+$/u);
+  assert.equal(await page.getAttribute("#tray .slot.chosen", "data-tile"), "9p");
+  // riichi and dama in turn
+  const one = await selected();
+  await tile("9 pin").click();
+  const two = await selected();
+  assert.deepEqual([one, two].toSorted(), ["discard 9p false", "discard 9p true"]);
+
+  await tile("3 man").focus();
+  await page.keyboard.press("Delete");
+  assert.equal(await hand(page), "45678m349p22567s");
+  await page.click("#undo");
+  assert.equal(await hand(page), TENPAI);
+  await settled(page);
+  await tile("9 pin").click({ modifiers: ["Shift"] });
+  assert.notEqual(await hand(page), TENPAI);
+  await page.keyboard.press("Control+z");
+  assert.equal(await hand(page), TENPAI);
+});
+
+test("on touch a tap shows the discard, and the tile's x is there to be tapped", async (t) => {
+  const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await settled(page);
+  await page.locator('#tray button[aria-label="Show the discard of 3 pin"]').tap();
+  assert.equal(await hand(page), TENPAI);
+  assert.match(await page.textContent("#tile-says"), /^Discard 3 pin/u);
+  await page.locator('#tray .slot.chosen button[aria-label="Remove 3 pin"]').tap();
+  assert.notEqual(await hand(page), TENPAI);
+});
+
+test("a text of megabytes in a field is refused at once; what was there stays", async (t) => {
+  const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`);
+  await settled(page);
+  await page.$eval("#hand", (input) => {
+    input.value = "1m".repeat(10_000_000);
+    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  });
+  assert.match(await problem(page, "hand"), /20,000,000 characters, far more than/u);
+  assert.equal(await hand(page), TENPAI);
+  assert.ok((await rows(page)).length > 5, "the answer stands");
+  await page.fill("#hand", `${TENPAI},`);
+  await page.waitForFunction(() => !document.getElementById("hand-problem").textContent.includes("characters, far"));
+});
+
+test("on paper: no form, the bars with their colours, two pages at most", async (t) => {
+  const page = await open(t, await start(t), "", { colorScheme: "dark" });
+  await settled(page);
+  await page.locator("#examples button").last().click();
+  await page.waitForSelector("#danger:not([hidden]):not(.stale)");
+  await settled(page);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  const pages = pdf.match(/\/Type\s*\/Page\b/gu).length;
+  assert.ok(pages <= 2, `${pages} pages`);
+  await page.emulateMedia({ media: "print" });
+  for (const gone of [".entry", "#examples", "#whatif", ".tools"]) assert.equal(await page.isVisible(gone), false, gone);
+  for (const there of ["#tray", "#situation", "#best", "#candidates", "#detail"]) assert.equal(await page.isVisible(there), true, there);
+  assert.match(await page.textContent("#situation"), /Seat South/u);
+  const bars = await page.$$eval("#candidates .part, #candidates .meter, .held .merit", (all) => all.map((bar) => getComputedStyle(bar).printColorAdjust));
+  assert.ok(bars.length > 50);
+  assert.deepEqual([...new Set(bars)], ["exact"]);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)", "light paper, whatever the theme");
 });
 
 test("a typo is marked where it is, and nothing typed is lost", async (t) => {
@@ -180,8 +252,8 @@ test("typing while a search runs ends it and answers the newest text", async (t)
   await settled(page);
   assert.equal(await hand(page), TENPAI);
   assert.ok((await rows(page)).some(([, , , , , , shanten]) => shanten === "tenpai"));
-  assert.ok(Date.now() - asked < 20_000);
-  assert.ok((await page.evaluate(() => globalThis.longest)) < 1000, "the page never freezes");
+  assert.ok(Date.now() - asked < LEFT_SEARCH_MS);
+  assert.ok((await page.evaluate(() => globalThis.longest)) < FREEZE_MS, "the page never freezes");
 });
 
 test("a hand too far for the full search keeps its first answer, and the page says so", async (t) => {
@@ -332,16 +404,24 @@ test("every example gives a table and has its own best discard", async (t) => {
   }
 });
 
-test("a screenshot for the README", async (t) => {
-  const page = await open(t, await start(t), "", { viewport: { width: 1280, height: 2100 }, colorScheme: "light" });
+const PICTURE = fileURLToPath(new URL("../../docs/page.png", import.meta.url));
+/** Of the README's picture. */
+const SIZE = { width: 1280, height: 2100 };
+
+// UPDATE_SCREENSHOT=1 takes it anew
+test("the README's picture has the size of what it shows, and what it shows is there down to the search line", async (t) => {
+  const page = await open(t, await start(t), "", { viewport: SIZE, colorScheme: "light" });
+  await settled(page);
   await page.locator("#examples button").last().click();
   await page.waitForSelector("#danger:not([hidden]):not(.stale)");
   await settled(page);
   await page.mouse.move(2, 2);
   await page.waitForFunction(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0));
-  const update = process.env["UPDATE_SCREENSHOT"] === "1";
-  const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
-  if (update) await mkdir(docs, { recursive: true });
-  const picture = await page.screenshot(update ? { path: `${docs}page.png` } : {});
-  assert.ok(picture.length > 50_000, "the page is not blank");
+  if (process.env["UPDATE_SCREENSHOT"] === "1") await page.screenshot({ path: PICTURE });
+  for (const part of ["#tray", "#best", "#whatif", "#danger", "#candidates tbody tr:nth-child(3)"]) {
+    const box = await page.locator(part).boundingBox();
+    assert.ok(box.height > 20 && box.y + box.height <= SIZE.height, `${part} ends at ${box.y + box.height}`);
+  }
+  const png = await readFile(PICTURE);
+  assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [SIZE.width, SIZE.height]);
 });

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { open, settled, start } from "./browser.mjs";
 import { game } from "./game.mjs";
+import { GAME_MS, REVIEW_MS } from "./limits.mjs";
 
 const GAME = game();
 const file = (name, content) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) });
@@ -19,7 +20,7 @@ const drop = (page, name, content) =>
   }, [name, content]);
 const opened = (page) => page.waitForSelector("#review:not([hidden])");
 const status = (page) => page.textContent("#review-status");
-const finished = (page, timeout = 180_000) =>
+const finished = (page, timeout = REVIEW_MS) =>
   page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), undefined, { timeout });
 const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
 const place = (page) => page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex));
@@ -50,7 +51,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   const signs = await page.$$eval("#review-strip .cell", (all) => all.map((cell) => [cell.dataset.standing, cell.textContent, cell.getAttribute("aria-label")]));
   for (const [how, sign, label] of signs) {
     assert.equal(sign, { best: "✓", near: "·", mistake: "✗", unjudged: "–" }[how]);
-    if (how === "mistake") assert.match(label, /^turn \d+.*Played: .*Recommended \(review, quick search\): .*worth [\d,]+ points more\. Mistake$/u);
+    if (how === "mistake") assert.match(label, /^turn \d+.*Played: .*Recommended: .*worth [\d,]+ points more\. Mistake$/u);
   }
   const many = await mistakes(page);
   assert.equal(many, found.filter((how) => how === "mistake").length);
@@ -72,7 +73,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   for (let i = visited.length; i < Math.min(many, 6); i += 1) {
     await page.keyboard.press("n");
     visited.push((await place(page)).filter((_, j) => j !== 1).join("/"));
-    assert.match(await page.textContent("#record-done"), /Played: .*\. Recommended \(review, quick search\): .*\. Mistake$/u);
+    assert.match(await page.textContent("#record-done"), /Played: .*\. Recommended: .* \(review, quick search\)\. Mistake$/u);
     assert.equal(await page.getAttribute('#review-strip [aria-current="true"]', "data-standing"), "mistake");
   }
   assert.equal(new Set(visited).size, Math.min(many, 6), "each mistake is another one");
@@ -102,7 +103,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   assert.match(await page.textContent("#best .depth"), /^Board: full search, n = \d$/u);
   assert.equal(await label(), before);
   assert.equal(await page.textContent("#record-done"), line);
-  assert.match(line, /Recommended \(review, quick search\): /u);
+  assert.match(line, /Recommended: .* \(review, quick search\)/u);
   assert.equal(await status(page), total, "nothing changes by visiting");
   const less = await page.$$eval("#candidates tbody tr", (all) => {
     const value = (row) => Number(row.querySelector(".c-value b").textContent.replace("−", "-").replace(/[+,]/gu, ""));
@@ -141,6 +142,31 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   }
 });
 
+test("a review of another player shows that player's grid, and so does a saved one", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?q=");
+  await give(page, "made-up.json", GAME);
+  await opened(page);
+  await page.selectOption("#review-player", "2");
+  assert.equal(await page.inputValue("#record-player"), "2", "whose review it is, theirs are the decisions");
+  await page.click("#review-start");
+  const judgedCells = () => page.locator('#review-strip .cell:not([data-standing="pending"])').count();
+  await page.waitForFunction(() => document.querySelectorAll('#review-strip .cell:not([data-standing="pending"])').length >= 3);
+  await page.click("#review-stop");
+  await page.waitForFunction(() => /^Stopped/u.test(document.getElementById("review-status").textContent));
+  const many = await judgedCells();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#review-save")]);
+  const again = await open(t, world, "?q=");
+  await give(again, "saved.json", await readFile(await download.path()));
+  await opened(again);
+  assert.equal(await again.inputValue("#record-player"), "2");
+  assert.equal(await again.locator('#review-strip .cell:not([data-standing="pending"])').count(), many);
+  // the review of the rest goes on from there
+  await again.click("#review-start");
+  await finished(again);
+  assert.ok(!(await standings(again)).includes("pending"));
+});
+
 test("a review is stopped, keeps what it has, and leaves the page free meanwhile", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await give(page, "made-up.json", GAME);
@@ -176,7 +202,7 @@ test("the decision on the page: played and recommended, rows of every kind, what
   assert.ok((await tags()).includes("Pass"));
   assert.ok((await tags()).some((tag) => ["Chi", "Pon", "Open kan", "Ron"].includes(tag)));
   await page.waitForFunction(() => document.getElementById("record-done").textContent.includes("(review"));
-  assert.match(await page.textContent("#record-done"), /^Played: Pass\. (It is the best|Recommended) \(review, quick search\)/u);
+  assert.match(await page.textContent("#record-done"), /^Played: Pass\. (It is the best|Recommended: .*) \(review, quick search\)/u);
   assert.equal(await page.locator("#candidates tr.played").count(), 1);
   assert.match(await page.getAttribute("#candidates tr.played", "aria-label"), /^Pass, played(, −[\d,]+)?$/u);
 
@@ -224,9 +250,20 @@ test("what changes the answer: points, round, honba and an opponent's riichi ask
 
   await page.selectOption("#whatif-wind", "south");
   assert.equal(await page.isChecked('input[name="roundWind"][value="south"]'), true);
+  // the points of the four still add up, and both answers stand beside the sliders
+  const scores = () => page.$$eval(".player .score input", (all) => all.map((input) => Number(input.value)));
+  const sum = (await scores()).reduce((a, b) => a + b);
   await page.fill("#whatif-west", "40000");
   assert.equal(await page.inputValue("#westScore"), "40000");
+  assert.equal((await scores()).reduce((a, b) => a + b), sum);
+  assert.match(await page.textContent("#whatif-sum"), new RegExp(`add up to ${sum.toLocaleString("en-US")}: what one gains`, "u"));
   await settled(page);
+  const answers = () => page.$$eval("#whatif-answers tr", (all) => all.map((row) => row.textContent));
+  const [was, is] = await answers();
+  assert.match(was, /^Before.*points.*%/u);
+  assert.match(is, /^After.*points.*%/u);
+  const [first, answer] = [await page.locator("#whatif-answers").boundingBox(), await page.locator("#whatif-west").boundingBox()];
+  assert.ok(answer.y - first.y < 400, "the answer is in view with its slider");
   assert.equal(await page.textContent("#problem"), "");
   await page.click("#whatif-restore");
   await settled(page);
@@ -267,7 +304,7 @@ test("a real game is reviewed to its end, offline", { skip: !existsSync(FIXTURES
   await page.selectOption("#review-player", "all");
   await page.click("#review-start");
   const begin = performance.now();
-  await finished(page, 600_000);
+  await finished(page, GAME_MS);
   t.diagnostic(`${await status(page)} ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   assert.ok(!(await standings(page)).includes("pending"));
 });

@@ -8,8 +8,7 @@ import { serve } from "../../scripts/serve.mjs";
 
 export const SITE = fileURLToPath(new URL("../../site/", import.meta.url));
 
-/** A full answer may take a while on a busy machine with one thread. */
-export const PATIENCE_MS = 60_000;
+export { PATIENCE_MS } from "./limits.mjs";
 
 /** Serves the built site; `serving` goes to `serve`. */
 export async function serveSite(serving = {}) {

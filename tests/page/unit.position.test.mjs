@@ -1,6 +1,6 @@
 // Unit tests without a browser: the headless parts of the page: reading tiles for pictures, the address, the one door of the state.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
@@ -14,6 +14,13 @@ test("tiles are read in every way of writing that the engine takes", () => {
   assert.equal(names("1 2 3 m E E 發"), "1m 2m 3m 1z 1z 6z");
   assert.equal(names("19z8z1z"), "1z 1z");
   assert.equal(names("12x"), "");
+  // pictures of tiles, one character each or with the sign for colour after it
+  assert.equal(names("🀇🀈🀉🀙🀐🀘🀀🀃🀄🀅🀆"), "1m 2m 3m 1p 1s 9s 1z 4z 7z 6z 5z");
+  assert.equal(names("12m🀄️🀄︎5p"), "1m 2m 7z 7z 5p");
+  const [{ tiles: pictures }] = notation.readTiles("🀇🀄️🀡");
+  assert.deepEqual(pictures.map(({ start, end }) => [start, end]), [[0, 2], [2, 5], [5, 7]]);
+  assert.equal(notation.removeTile("🀇🀄️🀡", notation.readTiles("🀇🀄️🀡")[0], pictures[1]), "🀇🀡");
+  assert.equal(notation.addTile("🀇🀄️", "2m"), "🀇🀄️2m");
 });
 
 test("melds are apart and show the claimed tile on its side", () => {
@@ -105,6 +112,7 @@ test("a river is read with its marks, also while it is typed", () => {
   assert.deepEqual(read("19-m4*p E-"), ["1m", "9m-", "4p*", "1z-"]);
   assert.deepEqual(read("１ｍ－ 5mr*"), ["1m-", "0m*"]);
   assert.deepEqual(read("1m-2"), ["1m-"]);
+  assert.deepEqual(read("🀀🀏-🀜*"), ["1z", "9m-", "4p*"]);
   assert.deepEqual(read("^+-*"), []);
 });
 
@@ -189,6 +197,17 @@ test("the state changes through one door only, and not at all when nothing chang
   assert.equal(next.answer, answered.answer, "the last answer stays, dimmed");
   assert.equal(apply(next, { type: "edited", change: { hand: "" } }).answer, null);
   assert.equal(apply(answered, { type: "progressed", progress: { done: 1, total: 2 } }), answered, "late progress is ignored");
+});
+
+test("every word of the page is used, and both languages have the same ones", async () => {
+  const { words } = await load("text/index");
+  assert.deepEqual(Object.keys(words.en).toSorted(), Object.keys(words.ja).toSorted());
+  const folder = new URL("../../www/", import.meta.url);
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(ts|html)$/u.test(name) && !/^text\/(en|ja|words)\.ts$/u.test(name));
+  const source = (await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")))).join("\n");
+  // by its name, in the markup, or by the name of a field
+  const used = (word) => word in fields.FIELDS || new RegExp(`\\.${word}\\b|data-word="${word}"|"${word}"`, "u").test(source);
+  assert.deepEqual(Object.keys(words.en).filter((word) => !used(word)), []);
 });
 
 test("every yaku of the engine has its Japanese name on the page", async () => {

@@ -124,3 +124,63 @@ test("a candidate that strong players prefer to one of more value is explained b
     assert.doesNotMatch(says(a, b, "ja"), /強者/u);
   }
 });
+
+test("a sentence tells no difference that is written as nought, and counts one as one", async () => {
+  const [{ sentence }, { words }] = await Promise.all(["view/sentence", "text/index"].map(load));
+  const outcomes = (win, dealIn) => ({ ...Object.fromEntries(["tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }])), win, dealIn });
+  const one = (tile, value, winRate, mean, dealIn) => ({
+    ...{ action: action(tile), value, worth: value, winRate, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+    outcomes: outcomes({ rate: winRate, mean }, { rate: dealIn, mean: -5000 }),
+  });
+  // 0.0004 of a win of 30,000 is 12 points, and yet 0.0 percentage points
+  const report = { candidates: [one("4p", 100, 0.2, 30000, 0.1), one("9s", 60, 0.1996, 30000, 0.1002)] };
+  for (const lang of ["en", "ja"]) assert.doesNotMatch(sentence(report, "points", lang), /(?<!\d)0\.0(?!\d)|が0点/u);
+  assert.match(sentence(report, "points", "en"), /9 sou is worth 40 points less\.$/u);
+  assert.match(words.en.review.summary(1, 1, 0, "0"), /^1 decision is judged: best 1, mistakes 0, 0 points/u);
+  assert.match(words.en.review.summary(3, 1, 1, "5"), /^3 decisions are judged: best 1, mistakes 1, 5 points/u);
+});
+
+test("points that one player gains the others lose, as evenly as can be and nobody below nought", async () => {
+  const { scoresOf, sumOf, withScore } = await load("points");
+  const four = (...points) => Object.fromEntries(["east", "south", "west", "north"].map((wind, i) => [wind, points[i]]));
+  const cases = [
+    [four(25000, 25000, 25000, 25000), 40000, four(20000, 20000, 40000, 20000)],
+    [four(25000, 25000, 25000, 25000), 25100, four(24900, 25000, 25100, 25000)],
+    [four(25000, 25000, 25000, 25000), 10000, four(30000, 30000, 10000, 30000)],
+    [four(1000, 30000, 34000, 35000), 50000, four(0, 22500, 50000, 27500)],
+    [four(-2000, 30000, 37000, 35000), 40000, four(-2000, 28500, 40000, 33500)],
+  ];
+  for (const [before, points, after] of cases) assert.deepEqual(withScore(before, "west", points), after);
+  // what the others do not have cannot be gained
+  assert.deepEqual(withScore(four(0, 100, 200, 0), "west", 70000), four(0, 0, 300, 0));
+  for (let points = 0; points <= 70000; points += 700) {
+    const after = withScore(four(12300, 31900, 44800, 11000), "west", points);
+    assert.equal(sumOf(after), 100000);
+    assert.ok(Object.values(after).every((score) => score >= 0 && score % 100 === 0), JSON.stringify(after));
+  }
+  assert.equal(sumOf(scoresOf({ ...position.DEFAULTS, eastScore: "30000", westScore: "x" })), 105000);
+});
+
+test("a row that stands above one of more value is found, and what the order goes by", async () => {
+  const { orderedBy, passedOver } = await load("order");
+  const rows = [{ value: -342, worth: -342, practice: 0.336 }, { value: -400, worth: -410, practice: 0.1 }, { value: 557, worth: -500, practice: 0.033 }, { value: 20, worth: -600, practice: 0.01 }];
+  assert.deepEqual(rows.map((_, i) => passedOver(rows, i)), [rows[2], rows[2], null, null]);
+  assert.equal(orderedBy(rows, "points"), "practice");
+  assert.equal(orderedBy(rows.map((row) => ({ ...row, worth: row.value })), "points"), "value");
+  assert.equal(orderedBy(rows, "winRate"), "win");
+  assert.equal(orderedBy(rows, "tenpai"), "worth");
+});
+
+test("what another hand is compared with is kept while things are supposed, and gone with any other change", async () => {
+  const { apply, INITIAL } = await load("state");
+  const run = (first, ...events) => events.reduce(apply, first);
+  const typed = run(INITIAL, { type: "typed", field: "hand", text: "1m" });
+  const answered = run(typed, { type: "finished", answer: { position: typed.position, report: {} } });
+  const more = (honba) => ({ type: "supposed", change: { honba } });
+  const supposed = run(answered, more("1"), more("2"));
+  assert.deepEqual(supposed.before, { position: typed.position, answer: answered.answer });
+  assert.equal(supposed.position.honba, "2");
+  assert.equal(run(supposed, more("0")).before, null, "back where it was");
+  assert.equal(run(supposed, { type: "edited", change: { turn: "3" } }).before, null);
+  assert.equal(run(supposed, { type: "undone" }).position.honba, "1");
+});

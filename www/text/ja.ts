@@ -73,6 +73,7 @@ const ERRORS: Readonly<Record<Failure["code"], string>> = {
   "engine.start": "エンジンを起動できません",
   "engine.memory": "メモリが足りません",
   "engine.stack": "スタックが足りません",
+  "engine.ended": "エンジンが途中で終了しました",
   "engine.disposed": "エンジンは終了しています",
   "saved.syntax": "検討のファイルが壊れています",
   "saved.version": "検討のファイルの版が違います",
@@ -88,7 +89,7 @@ const DETAILED: ReadonlySet<Failure["code"]> = new Set([
   ...(["context.riichi_open", "context.kuikae", "context.illegal"] as const),
   ...(["log.unknown", "log.syntax", "log.unknown_element", "log.value", "log.order", "log.illegal"] as const),
   ...(["saved.syntax", "saved.version", "saved.value", "saved.record"] as const),
-  ...(["context.too_many_copies", "search.too_large", "engine.start", "engine.memory", "engine.panic", "page"] as const),
+  ...(["context.too_many_copies", "search.too_large", "engine.start", "engine.memory", "engine.ended", "engine.panic", "page"] as const),
 ]);
 /** Why there are no threads, by words of the engine's reason; another reason is shown as it comes. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
@@ -201,21 +202,20 @@ export const ja: Words = {
   columns: {
     action: { name: "選択", unit: "", says: "何をするか。牌だけなら打牌、リーチ棒のついた横向きの牌はリーチ宣言、「ダマ」は今は黙聴で、あとでリーチすることもあります。チーとポンは手の中の2枚と、矢印のあとに切る牌を示します。" },
     value: { name: "期待値", unit: "点", says: "この局での自分の点数の増減の期待値。和了・放銃・他家の和了・流局時の聴牌料を含みます。" },
-    worth: { name: "順位", unit: "", says: "この値の順に並びます。期待値から、強者がめったに選ばない打牌の分を引いたものです（目的が点数・順位以外ならその確率）。" },
+    worth: { name: "順位値", unit: "%", says: "目的を達する確率。この順に並びます。" },
     win: { name: "和了率", unit: "%", says: "この局で和了する確率。" },
     dealIn: { name: "放銃率", unit: "%", says: "この局で今か後に一度放銃する確率。" },
     draw: { name: "流局率", unit: "%", says: "この局が流局する確率。" },
     tile: { name: "この牌", unit: "%", says: "この打牌そのもので誰かに放銃する確率（場を入力したとき）。0 は放銃しない牌です。" },
-    practice: { name: "実戦", unit: "%", says: "この局面で強者が打つ割合。天鳳の鳳凰卓の打牌から学習したもので、卓が分かっているときに出ます。打牌の順位では期待値とあわせて考慮されます。" },
+    practice: { name: "実戦", unit: "%", says: "この局面で強者が打つ割合。天鳳の鳳凰卓の打牌から学習したもので、卓が分かっているときに出ます。順位は期待値とこれで決まり、「順位値」は期待値から強者がめったに選ばない分を引いたものです。" },
     tenpai: { name: "聴牌率", unit: "%", says: "この局で一度でも聴牌する確率。" },
     shanten: { name: "向聴数", unit: "", says: "選択後の聴牌までの枚数。0 は聴牌です。" },
     ukeire: { name: "受け入れ", unit: "枚", says: "手が進む牌の残り枚数と種類。" },
   },
   order: {
-    less: (points) => `実戦 ${points}`,
-    seldom: "強者はめったに選びません",
-    shares: (own, other) => `強者 ${own}対${other}%`,
-    above: (other, value, own, share) => `${other}（${value}）より上：強者の${own}%がこちら、${share}%があちら`,
+    figure: (points) => `順位値 ${points}`,
+    above: "▲ 強者の選択",
+    why: (other, value, own, share) => `${other}（${value}）より上：強者の${own}%がこちら、${share}%があちらを選びます。`,
   },
   parts: {
     title: "期待値の内訳",
@@ -319,8 +319,10 @@ export const ja: Words = {
     hidden: "他家が優先され、実戦の選択は分かりません",
     done: (action) => `実戦：${action}`,
     played: (less) => (less === "" ? "実戦" : `実戦 ${less}`),
-    best: "最善です（検討・速い探索）",
-    better: (action, points) => `推奨（検討・速い探索）：${action}（${points}点上）`,
+    best: "最善です",
+    better: (action, points) => `推奨：${action}（${points}点上）`,
+    preferred: (action) => `推奨：${action}（期待値は上でないが、強者の選択）`,
+    quick: (verdict) => `${verdict}（検討・速い探索）`,
     changed: "牌譜の局面から変更されています",
     none: "この局にこのプレイヤーの場面はありません",
     back: "前の場面",
@@ -353,7 +355,7 @@ export const ja: Words = {
   },
   whatifTitle: "何が変われば答えが変わるか",
   whatifRestore: "牌譜に戻す",
-  whatif: { score: (wind) => `${wind}家の持ち点`, riichi: (wind) => `${wind}家が最後の捨て牌でリーチ` },
+  whatif: { before: "変更前", after: "変更後", now: "現在", back: "変更前に戻す", sum: (points) => `持ち点の合計は${points}点。1人の増減は他の3人で分けます。`, score: (wind) => `${wind}家の持ち点`, riichi: (wind) => `${wind}家が最後の捨て牌でリーチ` },
 
   search: {
     hands: (n) => `${n}形を探索`,
@@ -367,6 +369,7 @@ export const ja: Words = {
     threads: (n) => `${n}スレッド`,
     unseen: (n, draws) => `見えていない牌${n}枚、残りツモ${draws}回`,
   },
+  overlong: (length) => `${length}文字は手牌や場としては長すぎるため、何も取り込みませんでした。`,
   comma: "、",
   stop: "。",
   reason: (reason) => REASONS.find(([pattern]) => pattern.test(reason))?.[1] ?? reason,

@@ -106,10 +106,9 @@ export interface Words {
   >;
   /** Why a row stands where it does. */
   readonly order: {
-    readonly less: (points: string) => string;
-    readonly seldom: string;
-    readonly shares: (own: string, other: string) => string;
-    readonly above: (other: string, value: string, own: string, share: string) => string;
+    readonly figure: (points: string) => string;
+    readonly above: string;
+    readonly why: (other: string, value: string, own: string, share: string) => string;
   };
   readonly parts: {
     readonly title: string;
@@ -201,9 +200,10 @@ export interface Words {
     readonly done: (action: string) => string;
     /** The mark of a row, with what it has less than the first. */
     readonly played: (less: string) => string;
-    /** What a review says, which searches less deeply than the board. */
     readonly best: string;
     readonly better: (action: string, points: string) => string;
+    readonly preferred: (action: string) => string;
+    readonly quick: (verdict: string) => string;
     readonly changed: string;
     readonly none: string;
     readonly back: string;
@@ -232,6 +232,12 @@ export interface Words {
   readonly whatifTitle: string;
   readonly whatifRestore: string;
   readonly whatif: {
+    readonly before: string;
+    readonly after: string;
+    /** While nothing is supposed. */
+    readonly now: string;
+    readonly back: string;
+    readonly sum: (points: string) => string;
     readonly score: (wind: string) => string;
     readonly riichi: (wind: string) => string;
   };
@@ -248,6 +254,7 @@ export interface Words {
     readonly threads: (n: number) => string;
     readonly unseen: (n: number, draws: number) => string;
   };
+  readonly overlong: (length: string) => string;
   readonly comma: string;
   /** Between two sentences. */
   readonly stop: string;

@@ -11,11 +11,22 @@ export type Render = (state: State, failure: Failure | null) => void;
 
 const isAimable = (field: TileField | `${Wind}Melds`): field is TileField => !field.endsWith("Melds");
 
+/** Characters of the longest text that can be meant: whole rivers have some 60. */
+const MOST_TYPED = 10_000;
+
+/** What is typed goes to the state; a text that cannot be meant is taken out of the field again, and said. */
+function take(store: Store, input: HTMLInputElement, field: Field): void {
+  const { length } = input.value;
+  if (length <= MOST_TYPED) return store.send({ type: "typed", field, text: input.value });
+  input.value = store.state.position[field];
+  store.send({ type: "overlong", field, length });
+}
+
 /** Tiles as text; the tile keys write here after it had the focus, but for melds, whose signs they have not. */
 export function tileText(store: Store, field: TileField | `${Wind}Melds`): Render {
   const input = byId(field, HTMLInputElement);
   const mark = underline(byId(`${field}-typed`, HTMLElement));
-  input.addEventListener("input", () => store.send({ type: "typed", field, text: input.value }));
+  input.addEventListener("input", () => take(store, input, field));
   if (isAimable(field)) input.addEventListener("focus", () => store.send({ type: "aimed", target: field }));
   return ({ position }, failure) => {
     if (input.value !== position[field]) input.value = position[field];
@@ -57,7 +68,7 @@ export function stepper(store: Store, field: "roundNumber" | "turn" | "honba" | 
     inputmode: "numeric",
     autocomplete: "off",
     "aria-describedby": `${field}-problem`,
-    input: () => store.send({ type: "typed", field, text: input.value }),
+    input: () => take(store, input, field),
     keydown: (event) => {
       const by = { ArrowUp: 1, ArrowDown: -1 }[(event as KeyboardEvent).key];
       if (by === undefined) return;
@@ -106,7 +117,7 @@ export function wordChoice(
 /** A number that may be left out, as text; `hint` says what holds then. */
 export function optional(store: Store, field: Field, hint: (lang: Lang) => string): Render {
   const input = byId(field, HTMLInputElement);
-  input.addEventListener("input", () => store.send({ type: "typed", field, text: input.value }));
+  input.addEventListener("input", () => take(store, input, field));
   return ({ position, lang }, failure) => {
     if (input.value !== position[field]) input.value = position[field];
     setAttribute(input, "placeholder", hint(lang));

@@ -3,10 +3,12 @@
 import type { Candidate, Report, Wins } from "nanikiru";
 import { byId, h, memo } from "../dom";
 import { tilesOf } from "../notation";
+import { passedOver } from "../order";
 import { shownTurn } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
+import { aboveWhy } from "./above";
 import { actionName, actionPicture } from "./action";
 import { chart } from "./chart";
 import { partsTable } from "./parts";
@@ -104,6 +106,7 @@ export function mountDetail(_store: Store): (state: State) => void {
     const best = report?.candidates[0];
     if (!report || !candidate || !best) return detail.replaceChildren();
     const all = report.candidates;
+    const other = passedOver(all, selected);
     detail.setAttribute("aria-label", words[lang].details(actionName(candidate.action, all, lang)));
     detail.replaceChildren(
       h(
@@ -112,6 +115,7 @@ export function mountDetail(_store: Store): (state: State) => void {
         actionPicture(candidate.action, all, lang),
         h("span", {}, h("b", {}, signed(candidate.value)), ` ${unit}`),
       ),
+      ...(other ? [h("p", { class: "hint" }, aboveWhy(candidate, other, all, lang))] : []),
       ...(candidate.estimated && !report.search.estimated ? [h("p", { class: "hint" }, words[lang].search.estimated)] : []),
       candidate.byTurn.winRate.length > 0 ? chart(candidate.byTurn, candidate === best ? null : best.byTurn, turn, lang) : h("p"),
       partsTable(candidate, lang),

@@ -6,6 +6,7 @@ import { tilesOf } from "../notation";
 import { meldsOf } from "../position";
 import { type Failure, isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
+import { whole } from "../text/format";
 import { optional, type Render, stepper, tileText, windChoice, wordChoice } from "./controls";
 import { seatControls } from "./seats";
 import { tileRow } from "./tile";
@@ -75,7 +76,9 @@ export function mountFields(store: Store): (state: State) => void {
       const failure = failureAt(state, field);
       render(state, failure);
       const problem = byId(`${field}-problem`, HTMLElement);
-      const text = failure ? words[state.lang].error(failure, state.position[field]) : "";
+      const { overlong } = state;
+      const typed = failure ? words[state.lang].error(failure, state.position[field]) : "";
+      const text = overlong?.field === field ? words[state.lang].overlong(whole(overlong.length)) : typed;
       if (problem.textContent !== text) problem.textContent = text;
       problem.classList.toggle("soft", failure !== null && isUnfinished(failure, state.position[field]));
       if (failure) unfold(problem);

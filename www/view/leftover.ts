@@ -1,39 +1,11 @@
 /** What of the table is still there although another hand was typed over it, where the hand is typed, with the way to be rid of it. */
 
-import { byId, h, memo } from "../dom";
-import { type Field, FIELDS, fieldOf, WINDS } from "../fields";
-import { tilesOf } from "../notation";
+import { byId, memo } from "../dom";
+import { type Field, FIELDS, fieldOf } from "../fields";
 import { leftovers, type Position } from "../position";
 import { isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
-import { tileRow } from "./tile";
-
-/** One field of the table in a few words; the many of the four players are one. */
-function named(field: Field, position: Position, lang: Lang): (Node | string)[] | null {
-  const w = words[lang];
-  const text = position[field];
-  const pair = (name: string, value: string | Node) => [h("small", {}, name), " ", value];
-  switch (field) {
-    case "roundWind":
-    case "seat":
-      return pair(w[field], w.winds[WINDS.findIndex((wind) => wind === text)] ?? text);
-    case "dora":
-    case "offered":
-      return pair(w[field], tileRow(tilesOf(text), lang));
-    case "visible":
-      return pair(w.visible, w.tiles(String(tilesOf(text).length)));
-    case "roundNumber":
-    case "turn":
-    case "honba":
-    case "sticks":
-    case "tilesLeft":
-      return pair(w[field], text);
-    case "interrupted":
-      return pair(w.interrupted, w.interruptedNames[text] ?? text);
-    default:
-      return null;
-  }
-}
+import { tableParts } from "./situation";
 
 export function mountLeftover(store: Store): (state: State) => void {
   const box = byId("leftover", HTMLElement);
@@ -49,10 +21,7 @@ export function mountLeftover(store: Store): (state: State) => void {
     box.hidden = fields.length === 0;
     box.classList.toggle("clash", why !== "");
     says.textContent = box.hidden ? "" : why === "" ? w.leftover.still : w.leftover.clash(why);
-    const parts = fields.map((field) => named(field, position, lang));
-    const told = parts.filter((part) => part !== null);
-    const seats = told.length < parts.length ? [[w.leftover.seats]] : [];
-    list.replaceChildren(...[...told, ...seats].map((part) => h("li", {}, ...part)));
+    list.replaceChildren(...tableParts(fields, position, lang));
   });
   return ({ position, origin, run, lang }) => {
     const left = leftovers(position, origin);

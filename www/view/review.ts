@@ -10,6 +10,7 @@ import { words } from "../text";
 import { whole } from "../text/format";
 import { actionName } from "./action";
 import { roundName } from "./record";
+import { judgement } from "./verdict";
 
 /** What stands in a cell: nobody needs the colours. */
 const SIGNS: Readonly<Record<Standing, string>> = { pending: "", unjudged: "–", best: "✓", near: "·", mistake: "✗" };
@@ -46,8 +47,7 @@ function told({ decision }: Spot, review: Review, threshold: number, lang: Lang)
   }
   const all = verdict.candidates;
   const played = w.record.done(actionName(decision.done, all, lang));
-  const better = verdict.rank === 1 || !verdict.best ? w.record.best : w.record.better(actionName(verdict.best, all, lang), whole(Math.round(verdict.loss)));
-  return [turn, played, better, ...(how === "mistake" ? [w.review.names.mistake] : [])].join(w.stop);
+  return [turn, played, judgement(verdict, lang), ...(how === "mistake" ? [w.review.names.mistake] : [])].join(w.stop);
 }
 
 export function mountReview(store: Store): (state: State) => void {

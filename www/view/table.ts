@@ -6,12 +6,13 @@
 import type { Candidate, Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
 import { tilesOf } from "../notation";
-import { LEVEL, type OrderedBy, orderedBy, passedOver, preferenceOf } from "../order";
+import { LEVEL, type OrderedBy, orderedBy, passedOver } from "../order";
 import type { Position } from "../position";
 import { recorded } from "../recorded";
 import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
+import { aboveWhy } from "./above";
 import { actionName, actionPicture, stance } from "./action";
 import { partsBar, partsLegend, reachOf } from "./parts";
 import { rateFigure, stepOf } from "./risk";
@@ -20,7 +21,7 @@ import { tileRow } from "./tile";
 const COLUMNS = ["action", "value", "worth", "win", "dealIn", "draw", "tile", "practice", "tenpai", "shanten", "ukeire"] as const;
 type Column = (typeof COLUMNS)[number];
 /** Named where the heads of the columns have no room. */
-const NAMED: readonly Column[] = ["worth", "draw", "tile", "practice"];
+const NAMED: readonly Column[] = ["draw", "tile", "practice"];
 /** The risk of the tile itself, and what strong players do, are there only where the table is known; the order where no other column has it. */
 const columnsOf = (all: readonly Candidate[], by: OrderedBy): readonly Column[] => {
   const has: Partial<Record<Column, boolean>> = {
@@ -31,20 +32,21 @@ const columnsOf = (all: readonly Candidate[], by: OrderedBy): readonly Column[] 
   return COLUMNS.filter((column) => has[column] !== false);
 };
 
-/** What the order is by, what that is less than the value, and why a row stands above one of more value. */
-function orderCell(candidate: Candidate, index: number, { all, objective, lang }: Shown): Node[] {
-  const w = words[lang].order;
-  if (objective === "tenpai") return [h("b", {}, percent(candidate.worth)), h("small", {}, "%")];
-  const lost = candidate.value - candidate.worth;
-  const other = passedOver(all, index);
-  const shares = other && preferenceOf(candidate, other);
-  const short = shares && h("small", { class: "why", title: w.above(actionName(other.action, all, lang), signed(other.value), percent(shares.own), percent(shares.other)) }, w.shares(percent(shares.own), percent(shares.other)));
-  return [h("b", {}, signed(candidate.worth)), ...(lost >= LEVEL ? [h("small", { class: "why", title: w.seldom }, w.less(signed(-lost)))] : []), ...(short ? [short] : [])];
-}
-
 function meter(className: string, share: number): HTMLElement {
   const width = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
   return h("i", { class: `meter ${className}`, "aria-hidden": "true", style: `--share:${width.toFixed(4)}` });
+}
+
+/** What strong players do; where the order counts it, what that leaves of the value, and whether it lifts the row above one of more. */
+function practiceCell(candidate: Candidate, index: number, { all, by, lang }: Shown): Node[] {
+  const { practice, worth } = candidate;
+  const w = words[lang].order;
+  const other = passedOver(all, index);
+  return [
+    ...(practice === undefined ? [h("span", {}, "–")] : [h("span", {}, percent(practice), h("small", {}, "%")), meter("practice", practice)]),
+    ...(by === "practice" ? [h("small", { class: "order" }, w.figure(signed(worth)))] : []),
+    ...(other ? [h("small", { class: "order above", title: aboveWhy(candidate, other, all, lang) }, w.above)] : []),
+  ];
 }
 
 /** All rows, and how they are shown. */
@@ -59,16 +61,16 @@ interface Shown {
 
 function row(candidate: Candidate, index: number, shown: Shown): HTMLTableRowElement {
   const { all, by, objective, played, lang } = shown;
-  const { action, outcomes, ukeire, dealInRate, practice } = candidate;
+  const { action, outcomes, ukeire, dealInRate } = candidate;
   const rate = (value: number, bar: string) => [percent(value), h("small", {}, "%"), meter(bar, value)];
   const cells: Readonly<Record<Exclude<Column, "action">, readonly (Node | string)[]>> = {
     value: [h("b", {}, signed(candidate.value)), partsBar(candidate, reachOf(all), lang)],
-    worth: orderCell(candidate, index, shown),
+    worth: rate(candidate.worth, "win"),
     win: rate(candidate.winRate, "win"),
     dealIn: rate(outcomes.dealIn.rate, "deal-in"),
     draw: rate(outcomes.draw.rate, "draw"),
     tile: dealInRate === undefined ? ["–"] : [h("span", { class: "risk-mark", "data-step": stepOf(dealInRate) }, rateFigure(dealInRate)), h("small", {}, "%")],
-    practice: practice === undefined ? ["–"] : rate(practice, "practice"),
+    practice: practiceCell(candidate, index, shown),
     tenpai: rate(candidate.tenpaiRate, "tenpai"),
     shanten: [words[lang].shanten(candidate.shanten)],
     ukeire: [h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))],
@@ -152,7 +154,7 @@ export function mountTable(store: Store): (state: State) => void {
       return table.replaceChildren();
     }
     const all = report.candidates;
-    const by = orderedBy(report, position.objective);
+    const by = orderedBy(all, position.objective);
     const fresh = all.map((c, i) => row(c, i, { all, by, objective: position.objective, played, lang }));
     if (shown?.position === position && shown.lang === lang) {
       const standing = new Map(rows().map((element) => [element.dataset["action"], element]));

@@ -58,14 +58,16 @@ export function mountTray(store: Store): (state: State) => void {
     store.send({ type: "edited", change: { hand: removeTile(store.state.position.hand, segment, placed) } });
     if (at >= 0) tiles()[Math.min(at, tiles().length - 1)]?.focus();
   };
+  let clicked: { readonly report: Report; readonly tile: string } | null = null;
   /** The best discard of the tile; a second click shows the next, with riichi or without. */
   const show = (tile: string) => {
     const report = current(store.state);
-    const [first, ...rest] = report ? discardsOf(report, tile) : [];
-    if (first === undefined) return;
-    const all = [first, ...rest];
-    const next = all[(all.indexOf(store.state.selected) + 1) % all.length];
-    store.send({ type: "chosen", candidate: next ?? first });
+    if (!report) return;
+    const all = discardsOf(report, tile);
+    const again = clicked?.report === report && clicked.tile === tile;
+    const candidate = all[again ? (all.indexOf(store.state.selected) + 1) % all.length : 0];
+    clicked = { report, tile };
+    if (candidate !== undefined) store.send({ type: "chosen", candidate });
   };
 
   const draw = memo((hand: string, report: Report | null, lang: Lang) => {
