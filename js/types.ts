@@ -31,7 +31,7 @@ export interface AnalyzeOptions extends Options {
   readonly signal?: AbortSignal | undefined;
   /**
    * Called about every 20 ms while the search runs, and with every report that a deeper one may follow. Without it, and without
-   * `budgetMs`, only the deepest is searched: the same report in three quarters of the time.
+   * `budgetMs`, only the deepest is searched: the same report, sooner.
    */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
