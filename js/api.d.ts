@@ -46,7 +46,8 @@ export type Context = {
   honba?: number,
   /** Riichi sticks on the table, 1,000 points each, 0 to 99; with `players` those of this round's riichis when left out. */
   riichiSticks?: number,
-  /** Points of the four players now, in the order east, south, west, north of this round; none is negative. */
+  /** Points of the four players now, in the order east, south, west, north of this round; below zero, too. At most
+   * 1,000,000 owned or owed. */
   scores?: [number, number, number, number],
   /** Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. With `players` all that
    * are turned, the first one first. */
@@ -310,7 +311,7 @@ export type Wins = {
   meanPoints: number,
   /** Share of wins by tsumo. */
   tsumo: number,
-  /** Share of wins after riichi. */
+  /** Share of wins in riichi: declared with this action or, where this action is silent, with a later discard. */
   riichi: number,
   /** Share of wins with each yaku, largest first. */
   yaku: Array<YakuShare>,
@@ -567,7 +568,6 @@ export type Span = {
  * | `hand.too_many_copies` | More than four of a kind. |
  * | `hand.red_five` | A red five twice, where the rules have none, or four fives without it. |
  * | `context.unknown_rules` | Rules of that name do not exist. |
- * | `context.score_negative` | Points below zero: the game would be over. |
  * | `context.too_many_indicators` | More than five dora indicators. |
  * | `context.too_many_copies` | A tile more often in hand, indicators and visible tiles than it exists. |
  * | `context.red_five` | A red five seen twice, where the rules have none, or four fives seen without it. |
@@ -594,6 +594,8 @@ export type Span = {
  * | `action.no_chi` | A chi that makes no run, or not from the left player. |
  * | `action.no_pon` | A pon that makes no triplet with the tile offered. |
  * | `action.no_kan` | A kan without its four tiles. |
+ * | `action.fifth_kan` | A kan where there are four on the table. |
+ * | `action.broken_off` | A call of a discard with which the round is broken off: the fourth riichi, four kans, the same wind four times. |
  * | `action.wall_empty` | A call or a kan when the wall is empty. |
  * | `action.riichi_open` | Riichi with an open hand. |
  * | `action.nine_terminals` | Throwing in a hand with fewer than nine kinds of terminals and honours, or too late. |
@@ -616,4 +618,4 @@ export type Span = {
  * | `log.order` | Draws, calls and discards that no order of play makes legal. |
  * | `log.illegal` | Something happens that the rules do not allow. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.fifth_kan" | "action.broken_off" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";

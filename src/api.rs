@@ -138,7 +138,8 @@ pub struct Context {
     /// Riichi sticks on the table, 1,000 points each, 0 to 99; with `players` those of this round's riichis when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub riichi_sticks: Option<u32>,
-    /// Points of the four players now, in the order east, south, west, north of this round; none is negative.
+    /// Points of the four players now, in the order east, south, west, north of this round; below zero, too. At most
+    /// 1,000,000 owned or owed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<[i32; 4]>,
     /// Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. With `players` all that
@@ -508,7 +509,7 @@ pub struct Wins {
     pub mean_points: f64,
     /// Share of wins by tsumo.
     pub tsumo: f64,
-    /// Share of wins after riichi.
+    /// Share of wins in riichi: declared with this action or, where this action is silent, with a later discard.
     pub riichi: f64,
     /// Share of wins with each yaku, largest first.
     pub yaku: Vec<YakuShare>,
