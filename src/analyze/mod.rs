@@ -20,6 +20,8 @@ mod wins;
 
 pub use action::{Action, ActionError, legal};
 pub use depth::{Depth, Ended, Options};
+#[cfg(test)]
+pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
 pub use menace::Menace;
 pub use objective::Objective;
 pub use position::{Offered, OfferedBy, Position};
@@ -38,6 +40,7 @@ use action::Called;
 use calibration::Case;
 use depth::{Exchanges, Reach, Stage};
 use stakes::Stakes;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use wins::{Winning, table, wins};
 
@@ -48,7 +51,9 @@ pub struct Watch<'a> {
     /// Takes every report that a deeper one may follow, as soon as it is there. The report that is returned is
     /// another one, or repeats the last of these where nothing deeper fitted. Where nobody takes them, and no time is set, only
     /// the deepest is searched: the same report, sooner.
-    pub report: Option<&'a mut dyn FnMut(&Report)>,
+    ///
+    /// Whoever takes them can break off: then the analysis ends as if it had been cancelled.
+    pub report: Option<&'a mut dyn FnMut(&Report) -> ControlFlow<()>>,
     /// Milliseconds since any fixed moment.
     pub clock: fn() -> f64,
 }
@@ -119,8 +124,10 @@ pub fn analyze(
             Ok(report) => {
                 let report = Report { depth, ..report };
                 // at once, not when the next depth is there: that may take a hundred times as long
-                if let Some(watcher) = watch.report.as_mut().filter(|_| depth + 1 < stages.len()) {
-                    watcher(&report);
+                if let Some(watcher) = watch.report.as_mut().filter(|_| depth + 1 < stages.len())
+                    && watcher(&report).is_break()
+                {
+                    return Err(SearchError::Cancelled);
                 }
                 last = Some(report);
                 ended = Ended::Depth;

@@ -184,10 +184,12 @@ pub enum SituationError {
         tile: Tile,
     },
     /// In riichi the tile drawn is the only one that can go, and it is not known.
-    #[error("the player is in riichi: which tile was drawn last is needed")]
+    #[error("the player is in riichi: the tile drawn has to be known, it is the last one of the hand")]
     RiichiDrawn,
     /// In riichi with a hand that does not wait for anything, or that is open.
-    #[error("the player is in riichi, and the hand without the tile drawn is no closed tenpai")]
+    #[error(
+        "the player is in riichi, and the hand without the tile drawn, the last of 14, is no closed tenpai"
+    )]
     RiichiNoten,
     /// More than four of a kind, all places taken together.
     #[error("{kind} is seen {count} times; there are four")]

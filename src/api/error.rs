@@ -120,7 +120,7 @@ codes! {
     ContextNoKan = "context.no_kan",
     /// Another number of dora indicators than the kans have turned.
     ContextIndicators = "context.indicators",
-    /// Fewer riichi sticks than riichis in this round.
+    /// Fewer riichi sticks than riichis in this round, or one that moved while its tile could still be won.
     ContextRiichiSticks = "context.riichi_sticks",
     /// Riichi with an open hand.
     ContextRiichiOpen = "context.riichi_open",
