@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
-import { PATIENCE_MS } from "../page/site.mjs";
+import { PATIENCE_MS, REVIEW_MS } from "../page/limits.mjs";
 
 export * from "../page/site.mjs";
 
@@ -14,7 +14,7 @@ const EXECUTABLE = process.env["FIREFOX"] || "/usr/bin/firefox-esr";
 export const launch = ({ viewport = { width: 1280, height: 900 }, preferences = {} } = {}) =>
   puppeteer.launch({
     ...{ browser: "firefox", protocol: "webDriverBiDi", executablePath: EXECUTABLE, headless: true },
-    ...{ defaultViewport: viewport, timeout: PATIENCE_MS, protocolTimeout: 4 * PATIENCE_MS, extraPrefsFirefox: preferences },
+    ...{ defaultViewport: viewport, timeout: PATIENCE_MS, protocolTimeout: REVIEW_MS, extraPrefsFirefox: preferences },
   });
 
 /** Opens an address in a Firefox of its own. Faults of the page's own program fail the test at its end. */

@@ -68,3 +68,18 @@ test("a newer service worker takes over while the threads of the page sleep", as
   await settled(page);
   assert.match(await searchLine(page), THREADS);
 });
+
+test("a private window with service workers switched off, without headers: one thread and the reason, and everything works", async (t) => {
+  const server = await serveSite({ isolated: false });
+  t.after(() => server.close());
+  const page = await open(t, `${server.url}?q=${TENPAI}&depth=fast`, { preferences: { "browser.privatebrowsing.autostart": true, "dom.serviceWorkers.enabled": false } });
+  await settled(page);
+  assert.equal(await isolated(page), false);
+  assert.match(await searchLine(page), /1 thread .*isolated/u);
+  const before = await rows(page);
+  await give(t, page, "made-up.json", game());
+  await page.waitForSelector("#record-bar:not([hidden])");
+  await page.goto(`${server.url}?q=${TENPAI}&depth=fast`);
+  await settled(page);
+  assert.deepEqual(await rows(page), before);
+});
