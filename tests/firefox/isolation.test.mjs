@@ -23,7 +23,7 @@ for (const headers of [true, false]) {
   test(`first visit ${label}: an answer, a record, a reload, and all of it offline`, async (t) => {
     const server = await serveSite({ isolated: headers });
     t.after(() => server.close());
-    const page = await open(t, `${server.url}?q=${TENPAI}`);
+    const page = await open(t, `${server.url}?q=${TENPAI}&depth=fast`);
     await page.waitForFunction(() => crossOriginIsolated);
     await settled(page);
     assert.match(await searchLine(page), THREADS);
@@ -50,7 +50,7 @@ for (const headers of [true, false]) {
     assert.equal(await isolated(page), true);
     assert.match(await searchLine(page), THREADS);
     assert.deepEqual(await figures(page), recorded, "the same figures offline");
-    await page.goto(`${server.url}?q=${TENPAI}`);
+    await page.goto(`${server.url}?q=${TENPAI}&depth=fast`);
     await settled(page);
     assert.deepEqual(await rows(page), online);
     await page.waitForFunction(() => [...document.querySelectorAll("#tray img")].every((image) => image.complete && image.naturalWidth > 0));
@@ -59,7 +59,7 @@ for (const headers of [true, false]) {
 
 test("a newer service worker takes over while the threads of the page sleep", async (t) => {
   const { server, renew } = await serveRenewable(t);
-  const page = await open(t, `${server.url}?q=${TENPAI}`);
+  const page = await open(t, `${server.url}?q=${TENPAI}&depth=fast`);
   await settled(page);
   await activated(page);
   renew();

@@ -9,7 +9,7 @@ import { exported, named, PAGE, render } from "../../scripts/api-doc.mjs";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path) => readFileSync(join(ROOT, path), "utf8");
 const page = readFileSync(PAGE, "utf8");
-const pages = ["README.md", "CONTRIBUTING.md", ...readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)];
+const pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)];
 
 test("the tables of docs/API.md are those of the declarations", () => {
   assert.equal(page, render(page), "write them anew: node scripts/api-doc.mjs");
@@ -70,7 +70,7 @@ test("links between the pages lead somewhere", () => {
 test("files that the pages name exist", () => {
   let files = 0;
   for (const path of pages) {
-    for (const [, file] of read(path).matchAll(/`((?:src|js|www|tests|scripts|data|benches|fuzz)\/[\w./-]+)`/g)) {
+    for (const [, file] of read(path).matchAll(/`((?:src|js|www|tests|tools|scripts|data|benches|fuzz)\/[\w./-]+)`/g)) {
       files += 1;
       assert.ok(existsSync(join(ROOT, file)), `${path} names ${file}`);
     }

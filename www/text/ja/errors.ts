@@ -73,6 +73,7 @@ const ERRORS: Readonly<Record<Failure["code"], string>> = {
   "engine.start": "エンジンを起動できません",
   "engine.memory": "メモリが足りません",
   "engine.stack": "スタックが足りません",
+
   "engine.disposed": "エンジンは終了しています",
   "saved.syntax": "検討のファイルが壊れています",
   "saved.version": "検討のファイルの版が違います",
