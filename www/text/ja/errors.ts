@@ -73,7 +73,7 @@ const ERRORS: Readonly<Record<Failure["code"], string>> = {
   "engine.start": "エンジンを起動できません",
   "engine.memory": "メモリが足りません",
   "engine.stack": "スタックが足りません",
-
+  "engine.ended": "エンジンが途中で終了しました",
   "engine.disposed": "エンジンは終了しています",
   "saved.syntax": "検討のファイルが壊れています",
   "saved.version": "検討のファイルの版が違います",
@@ -89,7 +89,7 @@ const DETAILED: ReadonlySet<Failure["code"]> = new Set([
   ...(["context.riichi_open", "context.kuikae", "context.illegal"] as const),
   ...(["log.unknown", "log.syntax", "log.unknown_element", "log.value", "log.order", "log.illegal"] as const),
   ...(["saved.syntax", "saved.version", "saved.value", "saved.record"] as const),
-  ...(["context.too_many_copies", "search.too_large", "engine.start", "engine.memory", "engine.panic", "page"] as const),
+  ...(["context.too_many_copies", "search.too_large", "engine.start", "engine.memory", "engine.ended", "engine.panic", "page"] as const),
 ]);
 /** Why there are no threads, by words of the engine's reason; another reason is shown as it comes. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
