@@ -1,5 +1,7 @@
 //! The danger model on tables that nobody chose: rates are rates, what is safe is safe, and every run is the same.
 
+mod random;
+
 use nanikiru::danger::{Danger, Estimator, LABEL, Model, Sight, assess, possible};
 use nanikiru::hand::{Call, From, Meld, Melds, WaitingHand};
 use nanikiru::params::Params;
@@ -9,6 +11,7 @@ use nanikiru::shape::waits;
 use nanikiru::tile::{BySeat, Counts, Kind, Reds, Seat, Suit, Tile, Wind};
 use proptest::prelude::*;
 use proptest::test_runner::TestRng;
+use random::Random;
 
 /// All 136 tiles, shuffled.
 fn wall(rng: &mut TestRng) -> Vec<Tile> {
@@ -189,11 +192,8 @@ proptest! {
 /// A hand of unseen tiles that is one tile short of groups and a pair, if chance makes one.
 fn tenpai(unseen: &Counts, melds: Melds, seed: u64) -> Option<WaitingHand> {
     let mut left = *unseen.as_array();
-    let mut state = seed;
-    let mut next = |n: usize| {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) as usize % n
-    };
+    let mut random = Random(seed);
+    let mut next = |n: usize| random.below(n);
     let mut hand = [0u8; 34];
     let take = |kinds: &[usize], left: &mut [u8; 34], hand: &mut [u8; 34]| {
         let mut copy = *left;

@@ -1,5 +1,7 @@
 //! The whole table in a context: random rounds there and back, and what is no round.
 
+mod random;
+
 use nanikiru::api::{
     Action, ApiError, Context, ErrorCode, Hand, Question, Report, Watch, analyze, danger_json,
     request_from_json,
@@ -10,35 +12,19 @@ use nanikiru::rules::Rules;
 use nanikiru::tile::notation::{tiles, to_mpsz};
 use nanikiru::tile::{BySeat, Kind, Reds, Seat, Tile, Wind};
 use proptest::prelude::*;
+use random::Random;
 use serde_json::{Value, json};
-
-/// Numbers that follow from a seed: xorshift64*.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
-    }
-
-    /// One of so many times.
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-}
 
 /// A round that is played at random: mostly discards, with every call, kan and riichi that the rules allow now and then.
 struct Game {
     round: Round,
     wall: Vec<Tile>,
-    dice: Dice,
+    dice: Random,
 }
 
 impl Game {
     fn new(seed: u64) -> Game {
-        let mut dice = Dice(seed | 1);
+        let mut dice = Random(seed);
         let mut wall: Vec<Tile> = tiles(&nanikiru::tile::Counts::FULL, Reds::ALL).collect();
         // some rounds with many equal tiles side by side, for the sake of kans
         let swaps = if dice.one_in(2) { 60 } else { 1000 };

@@ -8,7 +8,7 @@ import { serve } from "../../scripts/serve.mjs";
 
 export const SITE = fileURLToPath(new URL("../../site/", import.meta.url));
 
-export { PATIENCE_MS } from "./limits.mjs";
+export { PATIENCE as PATIENCE_MS } from "../limits.mjs";
 
 /** Serves the built site; `serving` goes to `serve`. */
 export async function serveSite(serving = {}) {

@@ -12,7 +12,7 @@ use nanikiru::review::{Done, decisions};
 use nanikiru::round::{Event, Round};
 use nanikiru::rules::{Length, Rules};
 use nanikiru_tools::games::archive;
-use records::{mjai, tenhou6};
+use records::{Random, mjai, tenhou6};
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
@@ -128,14 +128,8 @@ fn a_changed_record_is_noticed() {
 #[test]
 #[ignore = "needs ../shared"]
 fn damaged_games_never_panic() {
-    // splitmix64: the same damage every time
-    let mut state = 0_u64;
-    let mut random = move || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) as usize
-    };
+    let mut random = Random(0);
+    let mut random = || random.next() as usize;
     let mut refused = 0;
     for game in games(Length::Tonpuu, 40) {
         for _ in 0..25 {

@@ -1,8 +1,9 @@
 //! Forwards and backwards through what each number sees around itself.
 
-use super::pass::{Costs, add, add_times, asked, dot, loss, shown, turned};
+use super::cost::{Costs, asked, dot, loss, shown, turned};
 use super::samples::{BESIDE_NUMBER, Places, Sample};
 use nanikiru::danger::net::{Block, FAR, FIRST, NEAR, NEXT, NUMBERS, around};
+use nanikiru::dense::{add, add_times, relu};
 use nanikiru_tools::decisions::mix;
 use std::ops::Range;
 
@@ -99,7 +100,7 @@ impl Around {
             for at in 0..NUMBERS {
                 let first = &mut self.first[suit][at];
                 add(row(Block::AroundPlace, at), first);
-                first.iter_mut().for_each(|unit| *unit = unit.max(0.0));
+                relu(first);
                 if let Some(dropout) = dropout {
                     dropout.apply((suit * NUMBERS + at) as u64, first);
                 }
@@ -112,7 +113,7 @@ impl Around {
             }
             for (at, second) in self.second[suit].iter_mut().enumerate() {
                 add(row(Block::NextPlace, at), second);
-                second.iter_mut().for_each(|unit| *unit = unit.max(0.0));
+                relu(second);
                 if let Some(dropout) = dropout {
                     dropout.apply((64 + suit * NUMBERS + at) as u64, second);
                 }

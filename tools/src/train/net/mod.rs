@@ -5,15 +5,17 @@
 //! of its waits; then, on tenpai hands, mostly the waits themselves.
 
 mod around;
+mod cost;
 mod pass;
 pub mod samples;
 
 use crate::train::adam::{Adam, Fill};
 use around::Dropout;
+use cost::Costs;
 use nanikiru::danger::net::{Block, WEIGHTS};
 use nanikiru::params::Section;
 use nanikiru_tools::decisions::mix;
-use pass::{ALL, BESIDE_ROWS, Costs, Tape};
+use pass::{ALL, BESIDE_ROWS, Tape};
 use rayon::prelude::*;
 use samples::{Places, Sample};
 

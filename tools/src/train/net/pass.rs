@@ -1,9 +1,11 @@
 //! Forwards and backwards through the net.
 
 use super::around::{Around, Dropout, Heads};
+use super::cost::{Costs, asked, dot, loss, shown, turned};
 use super::samples::{BESIDE, HONOUR_BESIDE, Places, Sample};
 use nanikiru::danger::inputs::OF_KIND;
 use nanikiru::danger::net::{Block, FIRST, HONOUR, NUMBERS, SECOND, WEIGHTS};
+use nanikiru::dense::{add, add_times, relu};
 use std::ops::Range;
 
 /// What is asked beside waits has its weights behind the net's own, and is forgotten when it is fitted: for a suit,
@@ -21,17 +23,6 @@ pub const ALL: usize = HEADS.at + Heads::LEN;
 pub const BESIDE_ROWS: [Range<usize>; 3] =
     [BESIDE_AT..BESIDE_CONSTANTS, HONOUR_AT..HONOUR_CONSTANTS, HEADS.rows()];
 
-/// What counts in the cost.
-#[derive(Clone, Copy)]
-pub struct Costs {
-    /// How far what is taught takes the place of what was true, 0..1.
-    pub soft: f32,
-    /// The weight of tiles held beside waits.
-    pub held: f32,
-    /// The weight of shapes.
-    pub shapes: f32,
-}
-
 /// The units of one sample, and what the cost's change by them is.
 pub struct Tape {
     first: [[f32; FIRST]; 3],
@@ -41,32 +32,6 @@ pub struct Tape {
     around: Around,
     /// The log-odds of each kind.
     pub odds: [f32; 34],
-}
-
-pub fn add(x: &[f32], y: &mut [f32]) {
-    y.iter_mut().zip(x).for_each(|(y, x)| *y += x);
-}
-
-pub fn add_times(times: f32, x: &[f32], y: &mut [f32]) {
-    y.iter_mut().zip(x).for_each(|(y, x)| *y += times * x);
-}
-
-pub fn dot(a: &[f32], b: &[f32]) -> f32 {
-    let mut sums = [0f32; 8];
-    for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
-        sums.iter_mut().zip(a.iter().zip(b)).for_each(|(sum, (a, b))| *sum += a * b);
-    }
-    sums.iter().sum()
-}
-
-fn rate(odds: f32) -> f32 {
-    1.0 / (1.0 + (-odds).exp())
-}
-
-/// What a yes that is this likely costs, and by how much log-odds are too high.
-pub fn loss(odds: f32, yes: f32) -> (f64, f32) {
-    // ln(1 + e^x) without overflow
-    ((odds.max(0.0) + (-odds.abs()).exp().ln_1p() - yes * odds).into(), rate(odds) - yes)
 }
 
 impl Tape {
@@ -106,7 +71,7 @@ impl Tape {
         }
         self.sum = [0.0; FIRST];
         for units in &mut self.first {
-            units.iter_mut().for_each(|unit| *unit = unit.max(0.0));
+            relu(units);
             add(units, &mut self.sum);
         }
         let mut base = [0.0; SECOND];
@@ -122,7 +87,7 @@ impl Tape {
             for (i, &unit) in self.first[suit].iter().enumerate().filter(|(_, unit)| **unit != 0.0) {
                 add_times(unit, row(Block::Own, i), hidden);
             }
-            hidden.iter_mut().for_each(|unit| *unit = unit.max(0.0));
+            relu(hidden);
             for number in 0..NUMBERS {
                 let constant = row(Block::Constants, 0)[number];
                 let kind = suit * NUMBERS + turned(number, mirrored[suit]);
@@ -133,7 +98,7 @@ impl Tape {
         for (i, units) in self.honours.iter_mut().enumerate() {
             add(&honour, units);
             add(row(Block::HonourSorts, sample.sorts[i].into()), units);
-            units.iter_mut().for_each(|unit| *unit = unit.max(0.0));
+            relu(units);
             self.odds[27 + i] = row(Block::HonourConstant, 0)[0] + dot(row(Block::HonourWaits, 0), units);
         }
     }
@@ -281,21 +246,6 @@ impl Tape {
             *sum += dot(&weights[Block::HonourSum.row(i)], &all);
         }
     }
-}
-
-/// Whether a kind's odds count: it may deal in, and something is known of it.
-pub fn asked(sample: &Sample, kind: usize, soft: f32) -> bool {
-    sample.possible >> kind & 1 == 1 && (sample.tenpai || soft > 0.0)
-}
-
-pub fn turned(number: usize, mirrored: bool) -> usize {
-    if mirrored { NUMBERS - 1 - number } else { number }
-}
-
-/// The suit and the place of a number as it is shown; none for an honour.
-pub fn shown(kind: u8, mirrored: [bool; 3]) -> Option<(usize, usize)> {
-    let (suit, number) = (usize::from(kind) / NUMBERS, usize::from(kind) % NUMBERS);
-    (suit < 3).then(|| (suit, turned(number, mirrored[suit])))
 }
 
 /// The suit and the row of a number's feature; or which honour it is.

@@ -1,5 +1,6 @@
 use super::around::Dropout;
-use super::pass::{ALL, Costs, Tape};
+use super::cost::Costs;
+use super::pass::{ALL, Tape};
 use super::samples::{Places, Sample};
 use super::{fit, start};
 use nanikiru::danger::inputs::{Inputs, OF_KIND, OF_TABLE, SORTS};
