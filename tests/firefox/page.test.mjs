@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 import axe from "axe-core";
 import { game } from "../page/game.mjs";
-import { REVIEW_MS } from "../page/limits.mjs";
-import { fill, give, open, PATIENCE_MS, query, rows, serveSite, settled, TENPAI, text, value, visible } from "./browser.mjs";
+import { PATIENCE, REVIEW } from "../limits.mjs";
+import { fill, give, open, query, rows, serveSite, settled, TENPAI, text, value, visible } from "./browser.mjs";
 
 const server = await serveSite();
 test.after(() => server.close());
@@ -149,7 +149,7 @@ test("a record is dropped, stepped through, reviewed to its end, saved and opene
 
   await page.select("#record-player", "3");
   await page.click("#review-start");
-  await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), { timeout: REVIEW_MS });
+  await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), { timeout: REVIEW });
   const standings = () => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
   const found = await standings();
   assert.equal(found.length, Number(/^All (\d+)/u.exec(await text(page, "#review-status"))[1]));
@@ -162,7 +162,7 @@ test("a record is dropped, stepped through, reviewed to its end, saved and opene
 
   await page.click("#review-save");
   const saved = join(folder, "made-up.review.json");
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + PATIENCE;
   while ((!existsSync(saved) || existsSync(`${saved}.part`)) && performance.now() < end) await new Promise((done) => setTimeout(done, 50));
   const again = await visit(t, "?q=");
   await give(t, again, "any name.json", readFileSync(saved));
