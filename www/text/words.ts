@@ -222,8 +222,6 @@ export interface Words {
   readonly whatif: {
     readonly before: string;
     readonly after: string;
-    /** While nothing is supposed. */
-    readonly now: string;
     readonly back: string;
     readonly sum: (points: string) => string;
     readonly score: (wind: string) => string;

@@ -265,7 +265,7 @@ export const en: Words = {
   },
   whatifTitle: "What changes the answer",
   whatifRestore: "Back to the record",
-  whatif: { before: "Before", after: "After", now: "Now", back: "Back to before", sum: (points) => `Points add up to ${points}: what one gains or loses the other three share.`, score: (wind) => `${wind}, points`, riichi: (wind) => `${wind} declares riichi with the last discard` },
+  whatif: { before: "Before", after: "After", back: "Back to before", sum: (points) => `Points add up to ${points}: what one gains or loses the other three share.`, score: (wind) => `${wind}, points`, riichi: (wind) => `${wind} declares riichi with the last discard` },
 
   search: {
     hands: (n) => `${n} hands`,

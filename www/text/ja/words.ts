@@ -265,7 +265,7 @@ export const ja: Words = {
   },
   whatifTitle: "何が変われば答えが変わるか",
   whatifRestore: "牌譜に戻す",
-  whatif: { before: "変更前", after: "変更後", now: "現在", back: "変更前に戻す", sum: (points) => `持ち点の合計は${points}点。1人の増減は他の3人で分けます。`, score: (wind) => `${wind}家の持ち点`, riichi: (wind) => `${wind}家が最後の捨て牌でリーチ` },
+  whatif: { before: "変更前", after: "変更後", back: "変更前に戻す", sum: (points) => `持ち点の合計は${points}点。1人の増減は他の3人で分けます。`, score: (wind) => `${wind}家の持ち点`, riichi: (wind) => `${wind}家が最後の捨て牌でリーチ` },
 
   search: {
     hands: (n) => `${n}形を探索`,
