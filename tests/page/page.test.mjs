@@ -41,6 +41,16 @@ test("riichi and dama are two rows that look different", async (t) => {
   assert.equal(await page.locator("#candidates tr.dama .tag.dama").count() > 0, true);
 });
 
+test("a dama row says that its riichi comes later, a riichi row that it comes now", async (t) => {
+  const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`);
+  await settled(page);
+  const wins = () => page.textContent("#detail .facts");
+  await page.locator("#candidates tr.riichi").first().click();
+  assert.match(await wins(), /100\.0 % after riichi(?! at)/u);
+  await page.locator("#candidates tr.dama").first().click();
+  assert.match(await wins(), /% after riichi at a later turn/u);
+});
+
 test("clicking keys and tiles builds and takes apart the text", async (t) => {
   const page = await open(t, await start(t), "?q=");
   for (const tile of ["3 man", "1 man", "red 5 pin", "East"]) await page.click(`#keys button[aria-label="Add ${tile} to Hand"]`);
@@ -195,6 +205,7 @@ test("bad input is an error beside its field, in both languages, and stays as it
       assert.equal(await page.isVisible(`#${field}-problem`), true);
       assert.equal(await page.isVisible("#figures"), false, "no figures of another hand");
       for (const [key, value] of Object.entries(typed)) assert.equal(query(page).get(key), value);
+      assert.doesNotMatch(await problem(page, field), /NaN/u, "what was typed, not what became of it");
       assert.equal(await hand(page), typed.q);
       await page.click("#lang");
       const japanese = await problem(page, field);

@@ -173,7 +173,8 @@ test("points that one player gains the others lose, as evenly as can be and nobo
 test("a row that stands above one of more value is found, and what the order goes by", async () => {
   const { orderedBy, passedOver } = await load("order");
   const rows = [{ value: -342, worth: -342, practice: 0.336 }, { value: -400, worth: -410, practice: 0.1 }, { value: 557, worth: -500, practice: 0.033 }, { value: 20, worth: -600, practice: 0.01 }];
-  assert.deepEqual(rows.map((_, i) => passedOver(rows, i)), [rows[2], rows[2], null, null]);
+  assert.deepEqual(rows.map((_, i) => passedOver(rows, i, "points")), [rows[2], rows[2], null, null]);
+  assert.equal(passedOver(rows, 0, "winRate"), null, "another figure is why");
   assert.equal(orderedBy(rows, "points"), "practice");
   assert.equal(orderedBy(rows.map((row) => ({ ...row, worth: row.value })), "points"), "value");
   assert.equal(orderedBy(rows, "winRate"), "win");

@@ -66,11 +66,14 @@ export function mountTray(store: Store): (state: State) => void {
     const again = clicked?.report === report && clicked.tile === tile;
     const candidate = all[again ? (all.indexOf(store.state.selected) + 1) % all.length : 0];
     clicked = { report, tile };
+    // read out for who asked; a new answer is read out by its sentence
+    says.ariaLive = "polite";
     if (candidate !== undefined) store.send({ type: "chosen", candidate });
   };
 
   const draw = memo((hand: string, report: Report | null, lang: Lang) => {
     const w = words[lang];
+    says.ariaLive = "off";
     setAttribute(tray, "aria-label", w.handOf);
     const { share, best } = merits(report);
     let first = true;

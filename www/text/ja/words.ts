@@ -97,6 +97,7 @@ export const ja: Words = {
     ["p n", "検討の前のミス・次のミス"],
     ["↑ ↓", "表の中で候補を選ぶ"],
     ["← → ↑ ↓", "牌キーの移動、Enter で入力"],
+    ["Delete", "手牌の牌を外す（×、Shift とクリックでも）"],
     ["Ctrl Z", "元に戻す（Shift とともに：やり直す）"],
     ["?", "このヘルプ"],
   ],
@@ -126,7 +127,10 @@ export const ja: Words = {
   order: {
     figure: (points) => `順位値 ${points}`,
     above: "▲ 強者の選択",
-    why: (other, value, own, share) => `${other}（${value}）より上：強者の${own}%がこちら、${share}%があちらを選びます。`,
+    why: (other, value, own, others) => {
+      const shares = own.share === null || others.share === null ? "" : `（強者の選択：こちら${own.share}%、あちら${others.share}%）`;
+      return `${other}（${value}）より上：強者があまり選ばない分として、順位値ではあちらから${others.taken}、こちらから${own.taken}を引きます${shares}。`;
+    },
   },
   parts: {
     title: "期待値の内訳",
