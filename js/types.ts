@@ -31,8 +31,8 @@ export interface AnalyzeOptions extends Options {
   readonly signal?: AbortSignal | undefined;
   /**
    * Called about every 20 ms while the search runs, and with every report that a deeper one may follow. Without it, and without
-   * `budgetMs`, only the deepest is searched: the same report sooner, by what the shallower ones take. When it throws, or gives
-   * a promise that rejects, the search is stopped and the question rejects with the same.
+   * `budgetMs`, only the deepest is searched: the same report, sooner. When it throws, or gives a promise that rejects, the search
+   * is stopped and the question rejects with the same.
    */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }

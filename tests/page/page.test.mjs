@@ -184,7 +184,7 @@ const BAD = [
   ["open tanyao in words", { q: TENPAI, kuitan: "sometimes" }, "kuitan"],
   ["no time at all", { q: TENPAI, ms: "0" }, "budget"],
   ["too little memory", { q: TENPAI, mb: "8" }, "memory"],
-  ["a negative score", { q: TENPAI, score1: "25000", score2: "25000", score3: "-100", score4: "25000" }, "westScore"],
+  ["more points than are counted", { q: TENPAI, score1: "25000", score2: "25000", score3: "2000000", score4: "25000" }, "westScore"],
   ["three scores of four", { q: TENPAI, score1: "25000", score2: "25000", score4: "25000" }, "westScore"],
   ["points in words", { q: TENPAI, score1: "25000", score2: "lots", score3: "0", score4: "25000" }, "southScore"],
   ["markup for tiles", { q: "<img src=x onerror=alert(1)>" }, "hand"],
