@@ -102,7 +102,8 @@ test("on touch a tap shows the discard, and the tile's x is there to be tapped",
   await page.locator('#tray button[aria-label="Show the discard of 3 pin"]').tap();
   assert.equal(await hand(page), TENPAI);
   assert.match(await page.textContent("#tile-says"), /^Discard 3 pin/u);
-  await page.locator('#tray .slot.chosen button[aria-label="Remove 3 pin"]').tap();
+  assert.equal(await page.locator("#tray .away").first().evaluate((cross) => getComputedStyle(cross).pointerEvents), "none", "no other tile has its x");
+  await page.locator('#tray .slot.tapped button[aria-label="Remove 3 pin"]').tap();
   assert.notEqual(await hand(page), TENPAI);
 });
 

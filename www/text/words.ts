@@ -59,7 +59,7 @@ export interface Words {
   readonly shared: string;
   /** A click on a tile: what it shows. */
   readonly showDiscard: (tile: string) => string;
-  readonly tileSays: (action: string, value: string, win: string, dealIn: string, place: number, of: number) => string;
+  readonly tileSays: (action: string, value: string, unit: string, win: string, dealIn: string, place: number, of: number) => string;
   readonly removeHint: string;
   readonly remove: (tile: string) => string;
   readonly removeMeld: (tiles: string) => string;

@@ -63,7 +63,7 @@ export const en: Words = {
   share: "Copy link",
   shared: "Link copied",
   showDiscard: (tile) => `Show the discard of ${tile}`,
-  tileSays: (action, value, win, dealIn, place, of) => `${action}: ${value}, wins ${win} %, deals in ${dealIn} % · number ${place} of ${of}`,
+  tileSays: (action, value, unit, win, dealIn, place, of) => `${action}: ${value} ${unit}, wins ${win} %, deals in ${dealIn} % · number ${place} of ${of}`,
   removeHint: "× or Delete takes it away",
   remove: (tile) => `Remove ${tile}`,
   removeMeld: (tiles) => `Remove the meld ${tiles}`,

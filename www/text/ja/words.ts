@@ -65,7 +65,7 @@ export const ja: Words = {
   share: "リンクをコピー",
   shared: "コピーしました",
   showDiscard: (tile) => `打${tile}を見る`,
-  tileSays: (action, value, win, dealIn, place, of) => `${action}：${value}、和了率${win}%、放銃率${dealIn}%（${of}候補中${place}位）`,
+  tileSays: (action, value, unit, win, dealIn, place, of) => `${action}：${value}${unit}、和了率${win}%、放銃率${dealIn}%（${of}候補中${place}位）`,
   removeHint: "× か Delete で外す",
   remove: (tile) => `${tile}を外す`,
   removeMeld: (tiles) => `副露 ${tiles} を外す`,
