@@ -1,7 +1,7 @@
 // Records and reviews that the browser keeps between visits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open, settled, start } from "./browser.mjs";
+import { open, PATIENCE_MS, settled, start } from "./browser.mjs";
 import { game } from "./game.mjs";
 import { REVIEW } from "../limits.mjs";
 
@@ -16,6 +16,30 @@ const status = (page) => page.textContent("#review-status");
 const reviewedAtLeast = (page, number) => page.waitForFunction((n) => document.querySelectorAll('#review-strip .cell:not([data-standing="pending"])').length >= n, number);
 const ended = (page) => page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
 
+/** Waits until the latest entry in the browser's storage is so. */
+async function written(page, so) {
+  const latest = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open("nanikiru");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction("entries").objectStore("entries").getAll();
+            asked.onsuccess = () => {
+              opening.result.close();
+              resolve(asked.result.toSorted((a, b) => b.at - a.at)[0]);
+            };
+          };
+        }),
+    );
+  const end = performance.now() + PATIENCE_MS;
+  while (!so((await latest()) ?? { place: {} })) {
+    if (performance.now() > end) throw new Error(`not written: ${JSON.stringify(await latest())}`);
+    await page.waitForTimeout(100);
+  }
+}
+
 test("after a reload the record is offered again, and its review goes on where it was", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await give(page, "made-up.json");
@@ -24,8 +48,7 @@ test("after a reload the record is offered again, and its review goes on where i
   await page.selectOption("#review-player", "all");
   await page.click("#review-start");
   await page.waitForFunction(() => document.getElementById("review-progress").value >= 5);
-  // long enough for what was found to be written
-  await page.waitForTimeout(1500);
+  await written(page, ({ done }) => done >= 5);
   await page.reload();
   await offered(page, "Go on with made-up.json, reviewed");
   const [, done, total] = /reviewed (\d+) of (\d+)$/u.exec((await offers(page))[0]);
@@ -55,7 +78,7 @@ test("place and threshold are kept; a review that was stopped waits; the same fi
   await page.fill("#review-threshold", "123");
   await page.selectOption("#record-round", "1");
   await page.selectOption("#record-decision", "2");
-  await page.waitForTimeout(1500);
+  await written(page, ({ place }) => place.round === 1 && place.at === 2);
   const done = await found(page);
   await page.reload();
   await offered(page, "Go on with made-up.json");
