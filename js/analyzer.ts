@@ -1,6 +1,8 @@
 import type { Context, DangerReport, GameLog, HandInput, Report as EngineReport, Verdict } from "./api.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { NanikiruError } from "./errors.js";
+import { optionsOf, signalOf } from "./fields.js";
+import { Listener } from "./listener.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
 import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question } from "./protocol.js";
 import { recordBytes, requestText } from "./request.js";
@@ -15,6 +17,7 @@ import type {
   Report,
   ReviewedDecision,
   ReviewOptions,
+  ReviewProgress,
 } from "./types.js";
 
 const MOST_THREADS = 64;
@@ -90,18 +93,25 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Pro
   });
 }
 
+function startError(why: string): NanikiruError {
+  return new NanikiruError({ code: "engine.start", message: `the engine could not be loaded: ${why}` });
+}
+
 /** The analyzer on one of the platforms. */
 export class WorkerAnalyzer implements Analyzer {
   readonly #platform: Platform;
   readonly #options: AnalyzerOptions;
   readonly #named: NamedFiles;
   #files: Files;
+  /** Whether `#files` are the copies inside the package's script. */
+  #inlined = false;
   #running: Promise<Running> | undefined;
   /** Settles when all questions asked so far are done with. */
   #turn: Promise<unknown> = Promise.resolve();
   #disposed = false;
 
-  constructor(platform: Platform, options: AnalyzerOptions) {
+  constructor(platform: Platform, given: AnalyzerOptions | undefined) {
+    const options = optionsOf(given);
     check(options);
     this.#platform = platform;
     this.#options = options;
@@ -109,54 +119,64 @@ export class WorkerAnalyzer implements Analyzer {
     this.#files = platform.files(this.#named);
   }
 
-  async analyze(hand: HandInput, context?: Context, options: AnalyzeOptions = {}): Promise<Report> {
-    const { signal, onProgress, action, ...search } = options;
+  async analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report> {
+    const { signal, onProgress, action, ...search } = optionsOf(options);
+    const listener = new Listener<Progress>(onProgress, signalOf(signal));
     const request = requestText({ hand, context, options: search, action });
     let steps: Steps = { done: 0, total: 0 };
-    // nobody who has stopped a search wants to hear more of it
-    const tell = (progress: Progress) => {
-      if (!signal?.aborted) onProgress?.(progress);
-    };
     const watch: Watch = {
-      steps: (now) => tell((steps = now)),
-      report: (report) => tell({ ...steps, report }),
+      steps: (now) => listener.tell((steps = now)),
+      report: (report) => listener.tell({ ...steps, report }),
     };
-    const question = { what: "analyze", request, watched: onProgress !== undefined } as const;
-    const last = await this.#inTurn<EngineReport>(question, signal, watch);
-    return full(last, last.running);
-  }
-
-  async danger(hand: HandInput, context: Context, options: CallOptions = {}): Promise<DangerReport> {
-    const request = requestText({ hand, context });
-    return (await this.#inTurn<DangerReport>({ what: "danger", request }, options.signal)).answer;
-  }
-
-  async parseLog(log: LogInput, options: CallOptions = {}): Promise<GameLog> {
-    const record = recordBytes(log);
-    return (await this.#inTurn<GameLog>({ what: "parseLog", record }, options.signal)).answer;
-  }
-
-  async *review(log: LogInput | GameLog, options: ReviewOptions = {}): AsyncGenerator<ReviewedDecision, void, undefined> {
-    const { seat, threshold, rows, signal, onProgress, ...search } = options;
-    const player = seatNumber(seat);
-    const game = isGameLog(log) ? log : await this.parseLog(log, { signal });
-    const places = placesOf(game, player);
-    const total = places.length;
-    let [done, mistakes] = [0, 0];
-    onProgress?.({ done, total, mistakes });
-    for (const { decision, ...place } of places) {
-      const { hand, context, done: action } = decision;
-      const request = requestText({ hand, context, options: search, done: action, rows, threshold });
-      const { answer } = await this.#inTurn<Verdict>({ what: "judge", request }, signal);
-      done += 1;
-      if (answer.mistake) mistakes += 1;
-      onProgress?.({ done, total, mistakes });
-      yield { ...place, ...decision, ...answer };
+    const question = { what: "analyze", request, watched: listener.listens } as const;
+    try {
+      const last = await listener.during((stop) => this.#inTurn<EngineReport>(question, stop, watch));
+      return full(last, last.running);
+    } finally {
+      listener.end();
     }
-    // whoever has read the record knows it from there
-    if (game === log || !game.broken) return;
-    const { code, message, ...value } = game.broken;
-    throw new NanikiruError({ code, field: "log", value, message });
+  }
+
+  async danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport> {
+    const signal = signalOf(optionsOf(options).signal);
+    const request = requestText({ hand, context });
+    return (await this.#inTurn<DangerReport>({ what: "danger", request }, signal)).answer;
+  }
+
+  async parseLog(log: LogInput, options?: CallOptions): Promise<GameLog> {
+    const signal = signalOf(optionsOf(options).signal);
+    const record = recordBytes(log);
+    return (await this.#inTurn<GameLog>({ what: "parseLog", record }, signal)).answer;
+  }
+
+  async *review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, void, undefined> {
+    const { seat, threshold, rows, signal, onProgress, ...search } = optionsOf(options);
+    const listener = new Listener<ReviewProgress>(onProgress, signalOf(signal));
+    const player = seatNumber(seat);
+    try {
+      const game = isGameLog(log) ? log : await listener.during((stop) => this.parseLog(log, { signal: stop }));
+      const places = placesOf(game, player);
+      const total = places.length;
+      let [done, mistakes] = [0, 0];
+      listener.tell({ done, total, mistakes });
+      for (const { decision, ...place } of places) {
+        const { hand, context, done: action } = decision;
+        const request = requestText({ hand, context, options: search, done: action, rows, threshold });
+        const { answer } = await listener.during((stop) => this.#inTurn<Verdict>({ what: "judge", request }, stop));
+        done += 1;
+        if (answer.mistake) mistakes += 1;
+        listener.tell({ done, total, mistakes });
+        listener.check();
+        yield { ...place, ...decision, ...answer };
+      }
+      listener.check();
+      // whoever has read the record knows it from there
+      if (game === log || !game.broken) return;
+      const { code, message, ...value } = game.broken;
+      throw new NanikiruError({ code, field: "log", value, message });
+    } finally {
+      listener.end();
+    }
   }
 
   /** Asks when all questions before have been answered. */
@@ -169,7 +189,9 @@ export class WorkerAnalyzer implements Analyzer {
 
   dispose(): void {
     this.#disposed = true;
-    void this.#running?.then(({ engine }) => engine.stop(this.#disposedError()));
+    const stop = ({ engine }: Running) => engine.stop(this.#disposedError());
+    // one that does not start has been told to whoever asked
+    void this.#running?.then(stop, () => {});
     this.#running = undefined;
   }
 
@@ -225,12 +247,24 @@ export class WorkerAnalyzer implements Analyzer {
       try {
         return { ...wanted, engine: await this.#startOrInline(wanted.threads) };
       } catch (error) {
-        if (!(error instanceof StartError) || error.fault === "load" || error.fault === "worker") throw error;
+        if (!(error instanceof StartError)) throw error;
         const why = error.fault === "memory" ? "shared memory could not be reserved" : "the threads did not start";
-        return { engine: await this.#startOrInline(0), threads: 1, reason: `${why}: ${error.message}` };
+        return { engine: await this.#startAlone(), threads: 1, reason: `${why}: ${error.message}` };
       }
     }
-    return { ...wanted, engine: await this.#startOrInline(0) };
+    return { ...wanted, engine: await this.#startAlone() };
+  }
+
+  /** Starts the build without threads, after which there is nothing else to try. */
+  async #startAlone(): Promise<Engine> {
+    try {
+      return await this.#startOrInline(0);
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      if (error.fault !== "memory") throw startError(error.message);
+      const message = `there is no memory for the engine: ask for less (memoryMb), or close other pages (${error.message})`;
+      throw new NanikiruError({ code: "engine.memory", message });
+    }
   }
 
   /** Starts with the package's files, else with the copies inside the package; a file that the caller named stays. */
@@ -241,21 +275,19 @@ export class WorkerAnalyzer implements Analyzer {
     } catch (error) {
       if (!(error instanceof StartError) || error.fault === "memory" || error.fault === "pool") throw error;
       const named = this.#named.workerUrl !== undefined || this.#named.wasmUrl !== undefined;
-      const inlined = named ? undefined : await this.#platform.inlined?.();
-      if (!inlined || inlined === this.#files) throw this.#startError(error);
+      if (named || !this.#platform.inlined || this.#inlined) throw startError(error.message);
       try {
+        const inlined = await this.#platform.inlined();
         const engine = await Engine.start(inlined, threads, pages);
         this.#files = inlined;
+        this.#inlined = true;
         return engine;
       } catch (second) {
-        throw second instanceof StartError && second.fault !== "memory" && second.fault !== "pool"
-          ? this.#startError(error)
-          : second;
+        if (second instanceof StartError && (second.fault === "memory" || second.fault === "pool")) throw second;
+        const why = second instanceof Error ? second.message : String(second);
+        if (why === error.message) throw startError(why);
+        throw startError(`${error.message}; nor could the copy of it inside the package's script: ${why}`);
       }
     }
-  }
-
-  #startError({ message }: StartError): NanikiruError {
-    return new NanikiruError({ code: "engine.start", message: `the engine could not be loaded: ${message}` });
   }
 }

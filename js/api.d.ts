@@ -2,7 +2,8 @@
 
 /** What `analyze` is asked. */
 export type Request = {
-  /** The hand: 14 tiles after a draw, 13 while others are to act; a meld counted as three. */
+  /** The hand: 14 tiles after a draw, 13 while others are to act; a meld counted as three. Of 14 tiles that are given as
+   * one text the last is the tile drawn, which matters in riichi: no other tile can be discarded. */
   hand: HandInput,
   /** The table as the player sees it. */
   context?: Context,
@@ -44,9 +45,13 @@ export type Context = {
   seat?: WindName,
   /** Honba counters on the table, 0 to 99. */
   honba?: number,
-  /** Riichi sticks on the table, 1,000 points each, 0 to 99; with `players` those of this round's riichis when left out. */
+  /** Riichi sticks on the table, 1,000 points each, 0 to 99; with `players` those of this round's riichis when left out. A
+   * stick moves when nobody wins with the declaring discard: while that tile can still be won or called, it is not among
+   * these sticks, and its points are still the player's. */
   riichiSticks?: number,
-  /** Points of the four players now, in the order east, south, west, north of this round; none is negative. */
+  /** Points of the four players now, in the order east, south, west, north of this round; below zero, too, and at most
+   * 1,000,000 owned or owed. The 1,000 of a riichi are gone once nobody has won with the declaring discard, as with
+   * `riichiSticks`. */
   scores?: [number, number, number, number],
   /** Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. With `players` all that
    * are turned, the first one first. */
@@ -111,8 +116,8 @@ export type Player = {
    * | `+8s` | no discard: a kan of 8s, concealed or added, was declared here; when left out as late as it can have been | */
   river?: string,
   /** The melds in the order they were made, one string each, as in a hand: `m12-3`, `p555+`, `s8888`, `z111=1`. The sign
-   * after the claimed tile says whose it was: `-` left, `=` across, `+` right. The player's own are those of the hand
-   * when left out. */
+   * after the claimed tile says whose it was: `-` left, `=` across, `+` right. An added kan takes the place of its pon as
+   * soon as it is declared, also while its tile can be robbed. The player's own are those of the hand when left out. */
   melds?: Array<string>,
 };
 
@@ -158,7 +163,7 @@ export type Depth = "first" | "fast" | "full" | "deepest";
 
 /** What `analyze` answers. */
 export type Report = {
-  /** Best first, by the objective. */
+  /** Best first, by `worth`. */
   candidates: Array<Candidate>,
   /** Shanten of the hand: -1 complete, 0 tenpai. */
   shanten: number,
@@ -204,7 +209,8 @@ export type Ended = "deeper" | "depth" | "memory" | "hands" | "time";
 export type Candidate = {
   /** What to do. */
   action: Action,
-  /** Expected change of the player's points in this round. */
+  /** Expected change of the player's points in this round; with the objective `placement` of its placement points at the
+   * end of the game. */
   value: number,
   /** Probability 0..1 of winning the round. */
   winRate: number,
@@ -300,17 +306,17 @@ export type ByTurn = {
   winRate: Array<number>,
   /** Probability of having been tenpai by then. */
   tenpaiRate: Array<number>,
-  /** Points from wins by then; the draw at the end is only in the candidate's value. */
+  /** What wins by then are worth, in the unit of the candidate's value; the draw at the end is only in that. */
   value: Array<number>,
 };
 
 /** What the wins of a candidate look like; shares are of all its wins. */
 export type Wins = {
-  /** Mean points of a win, honba and sticks included; 0 when it never wins. */
+  /** Mean of what a win is worth, in the unit of the candidate's value, honba and sticks included; 0 when it never wins. */
   meanPoints: number,
   /** Share of wins by tsumo. */
   tsumo: number,
-  /** Share of wins after riichi. */
+  /** Share of wins in riichi: declared with this action or, where this action is silent, with a later discard. */
   riichi: number,
   /** Share of wins with each yaku, largest first. */
   yaku: Array<YakuShare>,
@@ -427,7 +433,7 @@ export type RoundOfLog = {
   /** Honba counters. */
   honba: number,
   /** Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
-   * can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan, and `analyze` none;
+   * can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan;
    * wins on an added kan are left out. */
   decisions: Array<Decision>,
 };
@@ -500,7 +506,8 @@ export type Verdict = {
 export type JudgedAction = {
   /** What to do. */
   action: Action,
-  /** Expected change of the player's points in this round. */
+  /** Expected change of the player's points in this round; with the objective `placement` of its placement points at the
+   * end of the game. */
   value: number,
   /** Probability 0..1 of winning the round. */
   winRate: number,
@@ -567,7 +574,6 @@ export type Span = {
  * | `hand.too_many_copies` | More than four of a kind. |
  * | `hand.red_five` | A red five twice, where the rules have none, or four fives without it. |
  * | `context.unknown_rules` | Rules of that name do not exist. |
- * | `context.score_negative` | Points below zero: the game would be over. |
  * | `context.too_many_indicators` | More than five dora indicators. |
  * | `context.too_many_copies` | A tile more often in hand, indicators and visible tiles than it exists. |
  * | `context.red_five` | A red five seen twice, where the rules have none, or four fives seen without it. |
@@ -581,7 +587,7 @@ export type Span = {
  * | `context.not_due` | Somebody else than the player is to act, or the player with another number of tiles. |
  * | `context.no_kan` | A kan in a river that is no meld, or that no turn was there for. |
  * | `context.indicators` | Another number of dora indicators than the kans have turned. |
- * | `context.riichi_sticks` | Fewer riichi sticks than riichis in this round. |
+ * | `context.riichi_sticks` | Fewer riichi sticks than riichis in this round, or one that moved while its tile could still be won. |
  * | `context.riichi_open` | Riichi with an open hand. |
  * | `context.kuikae` | A discard right after a call that the rules forbid (swap-calling). |
  * | `context.illegal` | Something else in rivers or melds that the rules do not allow at that moment. |
@@ -594,6 +600,8 @@ export type Span = {
  * | `action.no_chi` | A chi that makes no run, or not from the left player. |
  * | `action.no_pon` | A pon that makes no triplet with the tile offered. |
  * | `action.no_kan` | A kan without its four tiles. |
+ * | `action.fifth_kan` | A kan where there are four on the table. |
+ * | `action.broken_off` | A call of a discard with which the round is broken off: the fourth riichi, four kans, the same wind four times. |
  * | `action.wall_empty` | A call or a kan when the wall is empty. |
  * | `action.riichi_open` | Riichi with an open hand. |
  * | `action.nine_terminals` | Throwing in a hand with fewer than nine kinds of terminals and honours, or too late. |
@@ -616,4 +624,4 @@ export type Span = {
  * | `log.order` | Draws, calls and discards that no order of play makes legal. |
  * | `log.illegal` | Something happens that the rules do not allow. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.fifth_kan" | "action.broken_off" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";

@@ -1,5 +1,6 @@
 import type { ApiError, Report } from "./api.js";
-import { type ErrorCode, NanikiruError } from "./errors.js";
+import { NanikiruError } from "./errors.js";
+import { crash, ended } from "./faults.js";
 import { GUARD_BROKEN, guardsHold } from "./guard.js";
 import type { Files, WorkerHandle } from "./platform/platform.js";
 import { type FromWorker, type Question, type Shared, type StartFault, WATCH_MS } from "./protocol.js";
@@ -29,21 +30,11 @@ export class StartError extends Error {
 /** A script that does not run, or a pool that does not start, in this time never will: not all of it is an event. */
 const PATIENCE_MS = 10_000;
 
-function crash(message: string): NanikiruError {
-  // an allocation that fails traps without a panic; a stack that overflows is a RangeError or a trap out of bounds
-  const [code, text]: [ErrorCode, string] = /RangeError|call stack|stack overflow|out of bounds/.test(message)
-    ? ["engine.stack", "the search ran out of stack"]
-    : /unreachable/.test(message) && !/panicked/.test(message)
-      ? ["engine.memory", "the search ran out of memory: allow fewer hands (maxHands) or more memory (memoryMb)"]
-      : ["engine.panic", "the engine failed, please report it"];
-  return new NanikiruError({ code, message: `${text} (${message})` });
-}
-
 /** One worker with one engine: it answers one request at a time and is thrown away after a fault. */
 export class Engine {
   readonly #worker: WorkerHandle;
   readonly #shared: Shared | undefined;
-  #job: { settle(message: FromWorker): void; fail(error: Error): void } | undefined;
+  #job: { readonly what: Question["what"]; settle(message: FromWorker): void; fail(error: unknown): void } | undefined;
   /** Whether the worker has ended, by a fault or by `stop`. */
   ended = false;
 
@@ -52,10 +43,10 @@ export class Engine {
     this.#shared = shared;
     worker.listen(
       (message) => {
-        if (message.type === "crash") this.#fail(crash(message.message));
+        if (message.type === "crash") this.#fail(crash(message.message, this.#job?.what));
         else this.#job?.settle(message);
       },
-      (reason) => this.#fail(new NanikiruError({ code: "engine.panic", message: `the worker failed: ${reason}` })),
+      (reason) => this.#fail(ended(reason, this.#job?.what)),
     );
   }
 
@@ -65,7 +56,7 @@ export class Engine {
     try {
       worker = files.spawn();
     } catch (error) {
-      throw new StartError("worker", String(error));
+      throw new StartError("worker", error instanceof Error ? error.message : String(error));
     }
     worker.hold(true);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -76,11 +67,13 @@ export class Engine {
           const silence = `${what} gives no sign of life in ${PATIENCE_MS / 1000} s`;
           timer = setTimeout(() => reject(new StartError(fault, silence)), PATIENCE_MS);
         };
+        let threaded = false;
         expect("worker", "the worker");
         worker.listen(
           (message) => {
             switch (message.type) {
               case "hello":
+                if (message.life !== undefined) worker.follow([message.life]);
                 clearTimeout(timer); // a slow network may take its time
                 return void Promise.resolve(files.wasm(threads > 0)).then(
                   (wasm) => worker.post({ type: "start", threads, wasm, pages }),
@@ -88,13 +81,16 @@ export class Engine {
                 );
               case "loaded":
                 return expect("pool", "the pool of threads");
+              case "threads":
+                threaded = true;
+                return worker.follow(message.lives);
               case "ready":
                 return resolve(message.shared);
               case "refused":
                 return reject(new StartError(message.fault, message.message));
             }
           },
-          (reason) => reject(new StartError("worker", reason)),
+          (reason) => reject(new StartError(threaded ? "pool" : "worker", reason)),
         );
       });
       worker.hold(false);
@@ -127,6 +123,7 @@ export class Engine {
     try {
       return await new Promise<Answer<T>>((resolve, reject) => {
         this.#job = {
+          what: question.what,
           fail: reject,
           settle(message) {
             if (message.type === "progress") {
@@ -141,7 +138,9 @@ export class Engine {
             }
           },
         };
-        this.#worker.post({ type: "ask", question });
+        // a record is the engine's now: a copy of a large one would be for nothing
+        const transfer = question.what === "parseLog" ? [question.record.buffer] : [];
+        this.#worker.post({ type: "ask", question }, transfer);
         if (this.#shared) watch = setInterval(() => this.#look(this.#shared as Shared, onProgress), WATCH_MS);
       });
     } finally {
@@ -157,11 +156,11 @@ export class Engine {
   }
 
   /** Ends the worker and all its threads; a `run` under way rejects with `reason`. */
-  stop(reason: Error): void {
+  stop(reason: unknown): void {
     this.#fail(reason);
   }
 
-  #fail(error: Error): void {
+  #fail(error: unknown): void {
     if (this.ended) return;
     this.ended = true;
     this.#worker.terminate();
@@ -181,11 +180,11 @@ export class Engine {
     const length = load(at.panicLength);
     // a stack that grew over other data may panic for that reason: the guard tells first
     if (!guardsHold(buffer, guards)) {
-      this.#fail(crash(GUARD_BROKEN));
+      this.#fail(crash(GUARD_BROKEN, this.#job?.what));
     } else if (length > 0) {
       // a copy: decode() takes no shared memory
       const text = new Uint8Array(buffer, at.panicText, length).slice();
-      this.#fail(crash(new TextDecoder().decode(text)));
+      this.#fail(crash(new TextDecoder().decode(text), this.#job?.what));
     } else {
       onProgress({ done: load(at.done), total: load(at.total) });
     }

@@ -84,13 +84,15 @@ export type {
 let shared: Analyzer | undefined;
 
 /**
- * Values every action with a hand, best first, in a worker that all calls share: discards, riichi, kans and tsumo after a
+ * Values every action with a hand, the first by `worth` first, in a worker that all calls share: discards, riichi, kans and tsumo after a
  * draw; passes, calls and ron while another player's tile is on offer (`context.offered`).
  *
  * @param hand 14 tiles after a draw, 13 otherwise (a meld counts as three), in mpsz, melds after commas or in brackets, or its parts.
  * @param context The table as the player sees it; everything in it is optional, unknown fields are errors.
- * @returns Values in points, rates as probabilities 0..1.
- * @throws {@link NanikiruError} for a bad request or a fault of the engine; the signal's reason when it is aborted.
+ * @returns Rates as probabilities 0..1. `value` is in points, with `objective: "placement"` in placement points (uma and oka of
+ * the rules); `worth`, which the order follows, in the unit of the objective: points, placement points or a rate.
+ * @throws {@link NanikiruError} for a bad request or a fault of the engine; the signal's reason when it is aborted; what
+ * `onProgress` throws.
  */
 export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report> {
   shared ??= createAnalyzer();
@@ -127,9 +129,10 @@ export function parseLog(log: LogInput, options?: CallOptions): Promise<GameLog>
  * have been done, and what the difference is worth.
  *
  * @param log A record as {@link parseLog} takes it, or what it has answered.
- * @returns One decision after the other, each searched when it is asked for.
+ * @returns One decision after the other, each searched when it is asked for. `loss` is in the unit of the objective: points,
+ * placement points or a rate.
  * @throws {@link NanikiruError} for a bad option, a record that cannot be read, and after the last decision of a record that is
- * cut; the signal's reason when it is aborted.
+ * cut; the signal's reason when it is aborted; what `onProgress` throws.
  */
 export function review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, void, undefined> {
   shared ??= createAnalyzer();
@@ -141,6 +144,6 @@ export function review(log: LogInput | GameLog, options?: ReviewOptions): AsyncG
  *
  * @throws {@link NanikiruError} for an option that does not exist or is out of range.
  */
-export function createAnalyzer(options: AnalyzerOptions = {}): Analyzer {
+export function createAnalyzer(options?: AnalyzerOptions): Analyzer {
   return new WorkerAnalyzer(platform, options);
 }

@@ -21,7 +21,7 @@ export type Question =
   /** JSON of `JudgeRequest`. */
   | { readonly what: "judge"; readonly request: string }
   /** A game record as it was stored. */
-  | { readonly what: "parseLog"; readonly record: Uint8Array };
+  | { readonly what: "parseLog"; readonly record: Uint8Array<ArrayBuffer> };
 
 /** Asks the engine; one question at a time. */
 export interface Ask {
@@ -43,11 +43,19 @@ export interface Addresses {
 /** What only the start can go wrong with. */
 export type StartFault = "load" | "memory" | "pool";
 
+/**
+ * What tells that a thread has ended, when nothing else does: in browsers the name of a Web Lock that it holds as long as it
+ * lives, in Node a port whose other end it has.
+ */
+export type Life = string | MessagePort;
+
 export type FromWorker =
   /** The script runs. */
-  | { readonly type: "hello" }
+  | { readonly type: "hello"; readonly life?: Life | undefined }
   /** The WebAssembly file is here; what follows takes no network. */
   | { readonly type: "loaded" }
+  /** The pool's threads have been started: from now on whoever waits for one that has ended would wait for ever. */
+  | { readonly type: "threads"; readonly lives: readonly Life[] }
   | { readonly type: "ready"; readonly shared: Shared | undefined }
   | { readonly type: "refused"; readonly fault: StartFault; readonly message: string }
   /** Where the search is; without threads only, which have it in shared memory. */

@@ -31,7 +31,8 @@ export interface AnalyzeOptions extends Options {
   readonly signal?: AbortSignal | undefined;
   /**
    * Called about every 20 ms while the search runs, and with every report that a deeper one may follow. Without it, and without
-   * `budgetMs`, only the deepest is searched: the same report in three quarters of the time.
+   * `budgetMs`, only the deepest is searched: the same report, sooner. When it throws, or gives a promise that rejects, the search
+   * is stopped and the question rejects with the same.
    */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -62,13 +63,16 @@ export interface ReviewProgress {
 export interface ReviewOptions extends Options {
   /** Whose decisions are reviewed; everybody's when left out. */
   readonly seat?: GameSeat | undefined;
-  /** The loss from which on a decision is a mistake, in the unit of the objective: 300 points, 400 placement points, or a rate of 0.02. */
+  /**
+   * The loss from which on a decision is a mistake, in the unit of the objective; when left out 300 points, 400 placement points,
+   * or a rate of 0.02 for `winRate` and `tenpai`.
+   */
   readonly threshold?: number | undefined;
   /** How many of the best actions each decision comes with, 1 to 100; 5 when left out. */
   readonly rows?: number | undefined;
   /** Stops the review; the iteration then throws the signal's `reason`, at once. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the record is read, and after every decision. */
+  /** Called when the record is read, and after every decision; what it throws ends the review. */
   readonly onProgress?: ((progress: ReviewProgress) => void) | undefined;
 }
 

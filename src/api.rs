@@ -34,7 +34,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Request {
-    /// The hand: 14 tiles after a draw, 13 while others are to act; a meld counted as three.
+    /// The hand: 14 tiles after a draw, 13 while others are to act; a meld counted as three. Of 14 tiles that are given as
+    /// one text the last is the tile drawn, which matters in riichi: no other tile can be discarded.
     pub hand: HandInput,
     /// The table as the player sees it.
     #[serde(default, deserialize_with = "or_default")]
@@ -135,10 +136,14 @@ pub struct Context {
     /// Honba counters on the table, 0 to 99.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub honba: Option<u32>,
-    /// Riichi sticks on the table, 1,000 points each, 0 to 99; with `players` those of this round's riichis when left out.
+    /// Riichi sticks on the table, 1,000 points each, 0 to 99; with `players` those of this round's riichis when left out. A
+    /// stick moves when nobody wins with the declaring discard: while that tile can still be won or called, it is not among
+    /// these sticks, and its points are still the player's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub riichi_sticks: Option<u32>,
-    /// Points of the four players now, in the order east, south, west, north of this round; none is negative.
+    /// Points of the four players now, in the order east, south, west, north of this round; below zero, too, and at most
+    /// 1,000,000 owned or owed. The 1,000 of a riichi are gone once nobody has won with the declaring discard, as with
+    /// `riichiSticks`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<[i32; 4]>,
     /// Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. With `players` all that
@@ -204,8 +209,8 @@ pub struct Player {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub river: Option<String>,
     /// The melds in the order they were made, one string each, as in a hand: `m12-3`, `p555+`, `s8888`, `z111=1`. The sign
-    /// after the claimed tile says whose it was: `-` left, `=` across, `+` right. The player's own are those of the hand
-    /// when left out.
+    /// after the claimed tile says whose it was: `-` left, `=` across, `+` right. An added kan takes the place of its pon as
+    /// soon as it is declared, also while its tile can be robbed. The player's own are those of the hand when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub melds: Option<Vec<String>>,
 }
@@ -288,7 +293,8 @@ pub enum ObjectiveWord {
     /// The most points in this round.
     Points,
     /// The most placement points (uma and oka of the rules) at the end of the game: needs `context.scores`, and takes
-    /// `roundNumber` and `length` into account.
+    /// `roundNumber` and `length` into account. With `mahjong-soul`, `wrc` and `ema` each place is worth as much more
+    /// than the next one, so that they are linear in the mean rank; with `tenhou` and `m-league` they are not.
     Placement,
     /// Winning the round.
     WinRate,
@@ -314,10 +320,10 @@ pub enum Exchanges {
 pub enum Depth {
     /// The shanten number: the shortest ways only, a quick first answer.
     First,
-    /// As `full`, but for searches of more than 10,000 hands (the first of 20,000): for whole games.
+    /// As `full`, but for searches of more than 5,500 hands (the first of 11,000): for whole games.
     Fast,
-    /// One more, with all calls that are allowed; without `budgetMs` no search of more than 40,000 hands (the first of
-    /// 60,000).
+    /// One more, with all calls that are allowed; without `budgetMs` no search of more than 25,000 hands (the first of
+    /// 40,000).
     Full,
     /// Two more and on, while time and memory allow.
     Deepest,
@@ -328,7 +334,7 @@ pub enum Depth {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// Best first, by the objective.
+    /// Best first, by `worth`.
     pub candidates: Vec<Candidate>,
     /// Shanten of the hand: -1 complete, 0 tenpai.
     pub shanten: i32,
@@ -398,7 +404,8 @@ pub enum Ended {
 pub struct Candidate {
     /// What to do.
     pub action: Action,
-    /// Expected change of the player's points in this round.
+    /// Expected change of the player's points in this round; with the objective `placement` of its placement points at the
+    /// end of the game.
     pub value: f64,
     /// Probability 0..1 of winning the round.
     pub win_rate: f64,
@@ -495,7 +502,7 @@ pub struct ByTurn {
     pub win_rate: Vec<f64>,
     /// Probability of having been tenpai by then.
     pub tenpai_rate: Vec<f64>,
-    /// Points from wins by then; the draw at the end is only in the candidate's value.
+    /// What wins by then are worth, in the unit of the candidate's value; the draw at the end is only in that.
     pub value: Vec<f64>,
 }
 
@@ -504,11 +511,11 @@ pub struct ByTurn {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Wins {
-    /// Mean points of a win, honba and sticks included; 0 when it never wins.
+    /// Mean of what a win is worth, in the unit of the candidate's value, honba and sticks included; 0 when it never wins.
     pub mean_points: f64,
     /// Share of wins by tsumo.
     pub tsumo: f64,
-    /// Share of wins after riichi.
+    /// Share of wins in riichi: declared with this action or, where this action is silent, with a later discard.
     pub riichi: f64,
     /// Share of wins with each yaku, largest first.
     pub yaku: Vec<YakuShare>,

@@ -15,6 +15,7 @@ use nanikiru::search::Progress;
 use nanikiru::shape;
 use nanikiru::tile::{Kind, Seat, Tile};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 /// Decisions of seats that are not in riichi.
 fn asked() -> Vec<(Decision, Asked)> {
@@ -208,7 +209,10 @@ fn what_nobody_sees_changes_nothing() {
         let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
         let options = Options { depth: Depth::Fast, max_hands: 400, ..Options::default() };
         let (progress, mut before) = (Progress::default(), 0);
-        let mut count = |_: &Report| before += 1;
+        let mut count = |_: &Report| {
+            before += 1;
+            ControlFlow::Continue(())
+        };
         let mut watch = Watch { progress: &progress, report: Some(&mut count), clock: || 0.0 };
         let watched = analyze(&asked.hand.position(), &asked.situation, &options, &mut watch).unwrap();
         assert_eq!(watched, report(&asked, &options));

@@ -4,6 +4,7 @@ use nanikiru::api::{
     ApiError, ErrorCode, Hand, Question, Report, Watch, analyze, request_from, request_from_json,
 };
 use nanikiru::hand::notation::RawHand;
+use nanikiru::search::Progress;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -90,10 +91,10 @@ fn every_kind_of_bad_input_has_its_code_field_and_value() {
             json!(2_000_000),
         ),
         (
-            context(json!({"scores": [1, 2, 3, -100]})),
-            C::ContextScoreNegative,
+            context(json!({"scores": [1, 2, 3, -2_000_000]})),
+            C::RequestOutOfRange,
             "context.scores[3]",
-            json!(-100),
+            json!(-2_000_000),
         ),
         // the table
         (context(json!({"rules": "house"})), C::ContextUnknownRules, "context.rules", json!("house")),
@@ -470,6 +471,130 @@ fn an_impossible_action_takes_no_deep_search() {
     }
     assert_eq!((partial.len(), count), (0, 2));
     assert!(!progress.cancel.load(std::sync::atomic::Ordering::Relaxed));
+}
+
+/// Whoever stops a search is not unheard because the question was impossible, too.
+#[test]
+fn a_cancel_by_the_caller_stays() {
+    use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+    static PROGRESS: Progress = Progress {
+        cancel: AtomicBool::new(false),
+        done: AtomicU32::new(0),
+        total: AtomicU32::new(0),
+        watcher: None,
+    };
+    // the caller gives up while the first depth is searched
+    let clock = || {
+        PROGRESS.cancel.store(PROGRESS.total.load(Ordering::Relaxed) > 0, Ordering::Relaxed);
+        0.0
+    };
+    let mut stop = |_: Report| {};
+    let mut watch = Watch { progress: &PROGRESS, report: Some(&mut stop), clock, memory: usize::MAX };
+    let action = json!({"type": "discard", "tile": "1m", "riichi": true});
+    let request = json!({"hand": HAND, "context": {"turn": 12}, "action": action});
+    let error = analyze(&request_from_json(&request.to_string()).unwrap(), &mut watch).unwrap_err();
+    assert_eq!(error.code, ErrorCode::ActionRiichiNoten);
+    PROGRESS.cancel.store(true, Ordering::Relaxed);
+    for action in [json!(null), action] {
+        let request = json!({"hand": HAND, "context": {"turn": 12}, "action": action});
+        let mut watch = Watch { progress: &PROGRESS, report: None, clock: || 0.0, memory: usize::MAX };
+        let error = analyze(&request_from_json(&request.to_string()).unwrap(), &mut watch).unwrap_err();
+        assert_eq!(error.code, ErrorCode::SearchCancelled);
+        assert!(PROGRESS.cancel.load(Ordering::Relaxed), "the caller's cancel was wiped out");
+    }
+}
+
+/// The message names every word that is read.
+#[test]
+fn a_wrong_depth_is_told_all_words() {
+    let words: Vec<&str> = ["first", "fast", "full", "deepest"]
+        .into_iter()
+        .filter(|word| ask(&json!({"hand": HAND, "options": {"exchanges": word}})).is_ok())
+        .collect();
+    assert_eq!(words.len(), 4);
+    let message = refused(json!({"hand": HAND, "options": {"exchanges": true}})).message;
+    assert!(words.iter().all(|word| message.contains(&format!("`{word}`"))), "{message}");
+    let message = refused(json!({"hand": HAND, "options": {"exchanges": "deep"}})).message;
+    assert!(words.iter().all(|word| message.contains(word)), "{message}");
+}
+
+/// Unicode's pictures of tiles, with and without what makes them emoji.
+#[test]
+fn pictures_of_tiles_are_read() {
+    let pictured =
+        json!({"hand": "🀇🀈🀉🀜🀝🀞🀖🀗🀘🀀🀀🀁🀁🀆", "context": {"doraIndicators": "🀄\u{fe0f}", "visible": "🀟🀟"}});
+    let written =
+        json!({"hand": "123m456p789s1122z5z", "context": {"doraIndicators": "7z", "visible": "77p"}});
+    assert_eq!(ask(&pictured).unwrap(), ask(&written).unwrap());
+    let error = refused(json!({"hand": "🀇🀪"}));
+    assert_eq!(
+        (error.code, error.span.map(|s| (s.start, s.end))),
+        (ErrorCode::NotationUnexpected, Some((2, 4)))
+    );
+}
+
+/// The stick of a riichi moves when nobody wins with its tile, and a table that moved it before says so.
+#[test]
+fn a_riichi_stick_moved_too_early_is_an_error() {
+    // East has declared riichi with 9m, which South can still take
+    let context = |more: Value| {
+        let mut context = json!({
+            "doraIndicators": "3s", "seat": "south", "players": {"east": {"river": "1p9m*"}, "south": {"river": "1p"},
+            "west": {"river": "1z"}, "north": {"river": "4z"}},
+        });
+        more.as_object().unwrap().iter().for_each(|(k, v)| context[k] = v.clone());
+        json!({"hand": "123m456p789s1122z", "context": context})
+    };
+    let even = [25_000; 4];
+    let paid = [24_000, 25_000, 25_000, 25_000];
+    let before = [25_000, 24_000, 25_000, 25_000];
+    for fine in [
+        json!({}),
+        json!({"scores": even}),
+        json!({"scores": even, "riichiSticks": 0}),
+        json!({"scores": before, "riichiSticks": 1, "honba": 1}),
+        json!({"riichiSticks": 1, "honba": 1}),
+        // points that nobody started with say nothing
+        json!({"scores": [1_000, 2_000, 3_000, 4_000], "riichiSticks": 1, "honba": 2}),
+    ] {
+        ask(&context(fine.clone())).unwrap_or_else(|error| panic!("{fine}: {error}"));
+    }
+    for (early, field) in [
+        (json!({"scores": paid, "riichiSticks": 1}), "context.riichiSticks"),
+        (json!({"riichiSticks": 1}), "context.riichiSticks"),
+        (json!({"scores": even, "riichiSticks": 1}), "context.riichiSticks"),
+        (
+            json!({"scores": [26_000, 24_000, 24_000, 26_000], "riichiSticks": 1, "honba": 1}),
+            "context.riichiSticks",
+        ),
+        (json!({"scores": paid}), "context.scores"),
+        (
+            json!({"scores": [23_000, 25_000, 25_000, 25_000], "riichiSticks": 1, "honba": 1}),
+            "context.scores",
+        ),
+    ] {
+        let error = refused(context(early.clone()));
+        assert_eq!(
+            (error.code, &error.field[..]),
+            (ErrorCode::ContextRiichiSticks, field),
+            "{early}: {error}"
+        );
+        assert!(
+            error.message.contains("until nobody wins") || error.message.contains("when nobody wins"),
+            "{error}"
+        );
+    }
+}
+
+/// In riichi only the tile drawn can go: which one it is, the message says.
+#[test]
+fn in_riichi_the_error_says_that_the_tile_drawn_comes_last() {
+    let players = json!({"east": {"river": "9s*"}, "south": {"river": "9m"}, "west": {"river": "9p"}, "north": {"river": "1z"}});
+    let context = json!({"doraIndicators": "3s", "players": players});
+    assert!(ask(&json!({"hand": "123m406p789s11222z", "context": context})).is_ok());
+    let error = refused(json!({"hand": "7z123m406p789s1122z", "context": context}));
+    assert_eq!(error.code, ErrorCode::ContextInRiichi);
+    assert!(error.message.contains("the tile drawn, the last of 14"), "{}", error.message);
 }
 
 /// Mostly right values, some wrong ones, for every field.

@@ -1,8 +1,12 @@
 //! Game records in the API: every decision of every record is a question that has an answer.
 
+mod records;
 mod shared;
 
 use nanikiru::api::{ErrorCode, GameLog, Question, Request, danger_json, parse_log, request_from_json};
+use nanikiru::replay::Room;
+use nanikiru::rules::Rules;
+use nanikiru::tile::BySeat;
 use serde_json::{Value, json};
 use shared::shared;
 use std::path::PathBuf;
@@ -73,6 +77,84 @@ fn a_cut_record_gives_the_whole_rounds() {
         rounds.push(cut.rounds.len());
     }
     assert!(rounds.is_sorted() && rounds[0] < rounds[3], "{rounds:?}");
+}
+
+/// Everything that a server or a person may give in the place of a record, said by name and not passed over.
+#[test]
+fn what_is_no_record_says_what_it_is() {
+    for (text, word) in [
+        ("", "empty"),
+        (" \n ", "empty"),
+        ("{}", "without the `log`"),
+        (r#"{"error":"not found"}"#, "without the `log`"),
+        (r#"{"type":"about:blank","title":"Not Found","status":404}"#, "without the `log`"),
+        (
+            r#"{"title":["",""],"name":["A","B","C","D"],"rule":{"disp":"","aka":1},"lgo":[]}"#,
+            "without the `log`",
+        ),
+        ("<!DOCTYPE html><html><head><title>404</title></head></html>", "a web page"),
+        ("<HTML><BODY>502 Bad Gateway</BODY></HTML>", "a web page"),
+        ("<?xml version=\"1.0\"?>\n<!-- - -->\n<html>", "a web page"),
+        ("<rss/>", "neither mjlog XML"),
+        ("{broken", "neither mjlog XML"),
+        ("https://tenhou.net/0/?log=2019010100gm-00a9-0000-00000000&tw=1", "an address"),
+        ("tenhou.net/6/#json={}", "an address"),
+        ("123m406p789s1122z", "neither mjlog XML"),
+    ] {
+        let error = parse_log(text.as_bytes()).map(|game| panic!("{text}: {game:?}")).unwrap_err();
+        assert_eq!((error.code, error.field.as_str()), (ErrorCode::LogUnknown, "log"), "{text}: {error:?}");
+        assert!(error.message.contains(word), "{text}: {}", error.message);
+    }
+    // an XML declaration does no harm
+    let record = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><!-- a game --><mjloggm ver=\"2.3\"></mjloggm>";
+    let game = parse_log(record.as_bytes()).unwrap();
+    assert_eq!((game.rounds.len(), game.broken), (0, None));
+}
+
+/// A made-up game as each format writes it.
+fn made_up() -> [String; 3] {
+    let logs = records::game(5, 2, &Rules::TENHOU);
+    let names = BySeat(["A", "ニシ", "C", "D"].map(String::from));
+    [
+        records::mjlog::write(&names, &logs),
+        records::tenhou6::write(&Room::USUAL, &names, &logs),
+        records::mjai::write(records::mjai::Style::Terse, &Room::USUAL, &names, &logs),
+    ]
+}
+
+#[test]
+fn utf16_is_read() {
+    let told = |bytes: &[u8]| serde_json::to_string(&parse_log(bytes).unwrap()).unwrap();
+    for text in made_up() {
+        let plain = told(text.as_bytes());
+        for mark in ["\u{feff}", ""] {
+            let units: Vec<u16> = mark.encode_utf16().chain(text.encode_utf16()).collect();
+            let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+            let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+            assert_eq!(told(&little), plain);
+            assert_eq!(told(&big), plain);
+        }
+        assert_eq!(told(format!("\u{feff}{text}").as_bytes()), plain);
+    }
+}
+
+#[test]
+fn a_second_record_behind_the_first_is_named() {
+    for text in made_up() {
+        let one = parse_log(text.as_bytes()).unwrap();
+        assert_eq!(one.broken, None);
+        for between in ["", "\n\n"] {
+            let game = parse_log(format!("{text}{between}{text}").as_bytes()).unwrap();
+            let broken = game.broken.expect("the second game is not passed over");
+            assert_eq!(game.rounds.len(), one.rounds.len());
+            assert_eq!(
+                (broken.code, broken.rounds as usize),
+                (ErrorCode::LogUnknownElement, one.rounds.len())
+            );
+            assert_eq!(broken.byte.map(|byte| byte as usize), Some(text.len() + between.len()), "{broken:?}");
+            assert!(broken.message.contains("a second one begins here"), "{broken:?}");
+        }
+    }
 }
 
 #[test]

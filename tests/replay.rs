@@ -316,6 +316,51 @@ fn wrong_mjai_is_refused_by_name() {
     assert_eq!(problem(end - 1, &|l| l["type"] = json!("end_kyoku")), Problem::Misplaced("end_kyoku".into()));
 }
 
+/// Referees have their own words for why a round is drawn, leave out who was tenpai, and the names of the players.
+#[test]
+fn every_writers_reasons_are_read() {
+    const WORDS: [(Reason, &[&str]); 7] = [
+        (Reason::Exhausted, &["fanpai", "exhaustive_draw", "howanpai", "ryukyoku", "Exhausted"]),
+        (Reason::NagashiMangan, &["nagashimangan", "nagashi_mangan", "exhaustive_draw"]),
+        (Reason::NineTerminals, &["kyushukyuhai", "kyushu_kyuhai", "Kyuushu Kyuuhai", "nine_terminals"]),
+        (Reason::FourWinds, &["sufonrenta", "sufuurenta", "suufon_renda", "four_winds"]),
+        (Reason::FourRiichi, &["suchareach", "suucha_riichi", "four_riichi"]),
+        (Reason::FourKans, &["sukaikan", "suukansan", "suukansansen", "four_kans"]),
+        (Reason::TripleRon, &["sanchaho", "sancha_ron", "triple_ron"]),
+    ];
+    let mut met: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..150 {
+        let logs = game(seed, 8, &Rules::TENHOU);
+        for log in &logs {
+            let Some(why) = reason(log.events.last().unwrap()) else { continue };
+            let times = met.entry(format!("{why:?}")).or_default();
+            *times += 1;
+            if *times > 3 {
+                continue;
+            }
+            let (_, words) = WORDS.iter().find(|(reason, _)| *reason == why).unwrap();
+            let one = std::slice::from_ref(log);
+            for style in [Style::Terse, Style::Wordy] {
+                let text = mjai::write(style, &Room::USUAL, &names(), one);
+                for word in [words, &["", "none of these"][..]].concat() {
+                    let mut lines: Vec<serde_json::Value> =
+                        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+                    lines[0].as_object_mut().unwrap().remove("names");
+                    for line in lines.iter_mut().filter(|line| line["type"] == "ryukyoku") {
+                        line["reason"] = word.into();
+                        line.as_object_mut().unwrap().remove("tenpais");
+                    }
+                    let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+                    let (rounds, error) = read(lines.as_bytes());
+                    assert_eq!(error, None, "{why:?} as {word:?}, seed {seed}");
+                    same(one, &rounds, word);
+                }
+            }
+        }
+    }
+    assert_eq!(met.len(), 7, "{met:?}");
+}
+
 /// Claims as tenhou.net/6 words them, made up.
 #[test]
 fn what_a_win_is_worth_is_read() {

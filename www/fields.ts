@@ -1,7 +1,7 @@
 /**
- * Every field of the page, each in one entry: its name in a link, its place in the engine's request, what it begins with,
- * what of the position it tells, and how its text becomes what the engine takes. A new field is an entry here, a control
- * in `view/fields.ts` and its words in `text/`.
+ * Every field of the page, each in one entry: its control, its name in a link, its place in the engine's request, what it
+ * begins with, what of the position it tells, and how its text becomes what the engine takes. A new field is an entry here,
+ * its words in `text/` and its place in `index.html`.
  */
 
 export const WINDS = ["east", "south", "west", "north"] as const;
@@ -32,7 +32,11 @@ export type Sent =
   | "withOffer"
   | "withOfferChanged";
 
+/** What it is given with: tiles as text, one of four winds, a number with steps, a word of a list, a number that may be left out. */
+export type Control = "tiles" | "winds" | "stepper" | "words" | "amount";
+
 export interface FieldSpec {
+  readonly control: Control;
   /** Its name in the address bar. */
   readonly key: string;
   /** Its place in the engine's request, where errors speak of it as well. */
@@ -42,45 +46,49 @@ export interface FieldSpec {
   /** What the engine takes in its place. */
   readonly as: "text" | "number" | "yesNo" | "list";
   readonly sent: Sent;
-  /** Whether it is typed, so that another key stroke may follow at once; the others are chosen. */
-  readonly typed: boolean;
   /** The words it is chosen from; a link can hold others, which the engine refuses. */
   readonly choices: readonly string[];
 }
 
+/** Whether another key stroke may follow at once; the others are chosen. */
+export const isTyped = (field: Field): boolean => !["winds", "words"].includes(FIELDS[field].control);
+
 type Spec = Partial<FieldSpec> & Pick<FieldSpec, "key" | "path" | "group">;
-const field = (spec: Spec): FieldSpec => ({ initial: "", as: "text", sent: "always", typed: false, choices: [], ...spec });
-const typed = (spec: Spec): FieldSpec => field({ typed: true, ...spec });
+const field = (control: Control, as: FieldSpec["as"], spec: Spec): FieldSpec => ({ control, as, initial: "", sent: "always", choices: [], ...spec });
+const tiles = (spec: Spec): FieldSpec => field("tiles", "text", spec);
+const stepper = (spec: Spec): FieldSpec => field("stepper", "number", spec);
+const amount = (spec: Spec): FieldSpec => field("amount", "number", spec);
+const winds = (spec: Spec): FieldSpec => field("winds", "text", { choices: WINDS, ...spec });
+const choice = (choices: readonly string[], spec: Spec): FieldSpec => field("words", "text", { choices, ...spec });
 /** What a table can have agreed on apart from its rule set. */
-const RULE_SAYS = ["", "yes", "no"] as const;
-const number = (spec: Spec): FieldSpec => typed({ as: "number", ...spec });
+const agreed = (spec: Spec): FieldSpec => field("words", "yesNo", { choices: ["", "yes", "no"], ...spec });
 
 const PLAIN = {
   // `q` for the hand is what other tools use as well
-  hand: typed({ key: "q", path: "hand", group: "hand" }),
-  dora: typed({ key: "dora", path: "context.doraIndicators", group: "table" }),
-  visible: typed({ key: "seen", path: "context.visible", group: "table" }),
-  offered: typed({ key: "offer", path: "context.offered.tile", group: "table" }),
-  offeredFrom: field({ key: "from", path: "context.offered.from", group: "table", initial: "left", sent: "withOffer", choices: ["left", "across", "right"] }),
-  offeredBy: field({ key: "by", path: "context.offered.by", group: "table", initial: "discard", sent: "withOfferChanged", choices: ["discard", "kakan", "ankan"] }),
-  roundWind: field({ key: "round", path: "context.roundWind", group: "table", initial: "east", choices: WINDS }),
-  roundNumber: number({ key: "kyoku", path: "context.roundNumber", group: "table", initial: "1", sent: "changed" }),
-  seat: field({ key: "seat", path: "context.seat", group: "table", initial: "east", choices: WINDS }),
-  turn: number({ key: "turn", path: "context.turn", group: "table", initial: "1", sent: "unlessTold" }),
-  honba: number({ key: "honba", path: "context.honba", group: "table", initial: "0" }),
-  sticks: number({ key: "sticks", path: "context.riichiSticks", group: "table", initial: "0", sent: "unlessTold" }),
-  tilesLeft: number({ key: "left", path: "context.tilesLeft", group: "table" }),
-  interrupted: field({ key: "called", path: "context.interrupted", group: "table", initial: "no", as: "yesNo", sent: "changed", choices: ["no", "yes"] }),
-  rules: field({ key: "rules", path: "context.rules", group: "rules", initial: "tenhou", choices: ["tenhou", "mahjong-soul", "m-league", "wrc", "ema"] }),
-  length: field({ key: "length", path: "context.length", group: "rules", initial: "hanchan", sent: "changed", choices: ["hanchan", "tonpuu"] }),
-  redFives: field({ key: "reds", path: "context.redFives", group: "rules", as: "yesNo", choices: RULE_SAYS }),
-  kuitan: field({ key: "kuitan", path: "context.kuitan", group: "rules", as: "yesNo", choices: RULE_SAYS }),
-  depth: field({ key: "depth", path: "options.exchanges", group: "search", initial: "full", choices: ["first", "fast", "full", "deepest"] }),
-  calls: number({ key: "calls", path: "options.calls", group: "search", initial: "2" }),
-  objective: field({ key: "goal", path: "options.objective", group: "search", initial: "points", choices: ["points", "placement", "winRate", "tenpai"] }),
-  others: field({ key: "others", path: "options.others", group: "search", initial: "yes", as: "yesNo", choices: ["yes", "no"] }),
-  budget: number({ key: "ms", path: "options.budgetMs", group: "search" }),
-  memory: number({ key: "mb", path: "options.memoryMb", group: "search" }),
+  hand: tiles({ key: "q", path: "hand", group: "hand" }),
+  dora: tiles({ key: "dora", path: "context.doraIndicators", group: "table" }),
+  visible: tiles({ key: "seen", path: "context.visible", group: "table" }),
+  offered: tiles({ key: "offer", path: "context.offered.tile", group: "table" }),
+  offeredFrom: choice(["left", "across", "right"], { key: "from", path: "context.offered.from", group: "table", initial: "left", sent: "withOffer" }),
+  offeredBy: choice(["discard", "kakan", "ankan"], { key: "by", path: "context.offered.by", group: "table", initial: "discard", sent: "withOfferChanged" }),
+  roundWind: winds({ key: "round", path: "context.roundWind", group: "table", initial: "east" }),
+  roundNumber: stepper({ key: "kyoku", path: "context.roundNumber", group: "table", initial: "1", sent: "changed" }),
+  seat: winds({ key: "seat", path: "context.seat", group: "table", initial: "east" }),
+  turn: stepper({ key: "turn", path: "context.turn", group: "table", initial: "1", sent: "unlessTold" }),
+  honba: stepper({ key: "honba", path: "context.honba", group: "table", initial: "0" }),
+  sticks: stepper({ key: "sticks", path: "context.riichiSticks", group: "table", initial: "0", sent: "unlessTold" }),
+  tilesLeft: amount({ key: "left", path: "context.tilesLeft", group: "table" }),
+  interrupted: choice(["no", "yes"], { key: "called", path: "context.interrupted", group: "table", initial: "no", as: "yesNo", sent: "changed" }),
+  rules: choice(["tenhou", "mahjong-soul", "m-league", "wrc", "ema"], { key: "rules", path: "context.rules", group: "rules", initial: "tenhou" }),
+  length: choice(["hanchan", "tonpuu"], { key: "length", path: "context.length", group: "rules", initial: "hanchan", sent: "changed" }),
+  redFives: agreed({ key: "reds", path: "context.redFives", group: "rules" }),
+  kuitan: agreed({ key: "kuitan", path: "context.kuitan", group: "rules" }),
+  depth: choice(["first", "fast", "full", "deepest"], { key: "depth", path: "options.exchanges", group: "search", initial: "full" }),
+  calls: stepper({ key: "calls", path: "options.calls", group: "search", initial: "2" }),
+  objective: choice(["points", "placement", "winRate", "tenpai"], { key: "goal", path: "options.objective", group: "search", initial: "points" }),
+  others: choice(["yes", "no"], { key: "others", path: "options.others", group: "search", initial: "yes", as: "yesNo" }),
+  budget: amount({ key: "ms", path: "options.budgetMs", group: "search" }),
+  memory: amount({ key: "mb", path: "options.memoryMb", group: "search" }),
 } as const;
 
 const PLACES: Readonly<Record<SeatPart, (wind: Wind) => string>> = {
@@ -88,18 +96,20 @@ const PLACES: Readonly<Record<SeatPart, (wind: Wind) => string>> = {
   River: (wind) => `context.players.${wind}.river`,
   Melds: (wind) => `context.players.${wind}.melds`,
 };
-const KINDS: Readonly<Record<SeatPart, FieldSpec["as"]>> = { Score: "number", River: "text", Melds: "list" };
+const SEAT_CONTROLS: Readonly<Record<SeatPart, (spec: Spec) => FieldSpec>> = { Score: amount, River: tiles, Melds: (spec) => tiles({ as: "list", ...spec }) };
 
-export type Field = keyof typeof PLAIN | SeatField;
+export type PlainField = keyof typeof PLAIN;
+export type Field = PlainField | SeatField;
 
 export const FIELDS: Readonly<Record<Field, FieldSpec>> = {
   ...PLAIN,
   ...bySeat((wind, part) => {
     const key = `${part.toLowerCase()}${1 + WINDS.indexOf(wind)}`;
-    return typed({ key, path: PLACES[part](wind), group: "table", as: KINDS[part] });
+    return SEAT_CONTROLS[part]({ key, path: PLACES[part](wind), group: "table" });
   }),
 };
 export const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+export const PLAIN_FIELDS = Object.keys(PLAIN) as PlainField[];
 
 export const fieldsOf = (group: Group): Field[] => FIELD_NAMES.filter((name) => FIELDS[name].group === group);
 

@@ -1,7 +1,7 @@
 /** What the player typed, as typed: the engine judges it, the page only keeps it. */
 
 import type { Context, Options } from "nanikiru";
-import { type Field, FIELD_NAMES, FIELDS, fieldsOf, type FieldSpec, type Group, WINDS } from "./fields";
+import { type Field, FIELD_NAMES, FIELDS, fieldsOf, type FieldSpec, type Group, isTyped, WINDS } from "./fields";
 import { riverOf } from "./notation";
 
 /** Every field is the text as it stands in its control, so that nothing typed is ever lost. */
@@ -33,7 +33,7 @@ export const samePosition = (a: Position, b: Position): boolean => difference(a,
 /** The field whose text alone differs, as after a key stroke: another may follow at once. */
 export function strokeOf(before: Position, after: Position): Field | null {
   const [field, ...more] = difference(before, after);
-  return field !== undefined && more.length === 0 && FIELDS[field].typed ? field : null;
+  return field !== undefined && more.length === 0 && isTyped(field) ? field : null;
 }
 
 /** The position with all fields of these groups as they were at the beginning. */

@@ -6,13 +6,15 @@ import type { Failure } from "./failure";
 import type { Field, Group, TileField } from "./fields";
 import { changed, type History, type Moment, NO_HISTORY, settled, stepped } from "./history";
 import type { Entry } from "./kept";
+import type { Theme } from "./looks";
 import { decisionAt, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
 import { cleared, DEFAULTS, type Position, samePosition } from "./position";
 import { firstReviewed, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Verdict } from "./review";
+import type { Lang } from "./text";
 
 export type { Failure } from "./failure";
-export type Lang = "ja" | "en";
-export type Theme = "auto" | "light" | "dark";
+export type { Theme } from "./looks";
+export type { Lang } from "./text";
 
 /** Codes of hands that are on their way to be one: nothing is wrong with them yet. */
 const UNFINISHED: readonly Failure["code"][] = ["hand.size", "hand.not_drawn", "notation.incomplete"];

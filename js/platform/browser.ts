@@ -1,18 +1,51 @@
+import { underPolicy, watchPolicy } from "../page-policy.js";
 import type { FromWorker } from "../protocol.js";
 import type { Files, Platform, WorkerHandle } from "./platform.js";
 
-function handle(worker: Worker): WorkerHandle {
+/** In which time what the page's policy blocks is told, before or after the worker's own error. */
+const POLICY_MS = 50;
+
+/** `make`: the worker, in the words that bundlers look for; `url`: the same script's address. */
+function handle(make: () => Worker, url: () => string, options: WorkerOptions): WorkerHandle {
+  const policy = watchPolicy(/^(worker|script|child|default)-src/);
+  let worker: Worker;
+  try {
+    worker = underPolicy(make, url, options);
+  } catch (error) {
+    policy.end();
+    throw new Error(policy.blocked() ?? (error instanceof Error ? error.message : String(error)));
+  }
+  const gone = new AbortController();
+  let onFailure = (_: string): void => {};
   return {
-    post: (message) => worker.postMessage(message),
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
     listen(message, failed) {
-      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => message(data);
+      onFailure = failed;
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        policy.end();
+        message(data);
+      };
       worker.onerror = (event) => {
         event.preventDefault();
-        failed(event.message || "the worker's script could not be loaded");
+        if (event.message) return failed(event.message);
+        setTimeout(() => {
+          policy.end();
+          failed(policy.blocked() ?? "the worker's script could not be loaded");
+        }, POLICY_MS);
       };
       worker.onmessageerror = () => failed("a message from the worker could not be read");
     },
-    terminate: () => worker.terminate(),
+    follow(lives) {
+      for (const life of lives) {
+        // it is given to us when the thread that holds it is no more, whatever it ended of
+        const free = () => onFailure("it is gone, or a thread of its pool");
+        navigator.locks.request(life as string, { signal: gone.signal }, free).catch(() => {});
+      }
+    },
+    terminate() {
+      gone.abort();
+      worker.terminate();
+    },
     hold() {},
   };
 }
@@ -34,14 +67,15 @@ export const platform: Platform = {
   },
 
   files({ workerUrl, wasmUrl }): Files {
+    // bundlers look for exactly this expression
+    const own = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "nanikiru" });
+    const options: WorkerOptions = { type: "module", name: "nanikiru" };
+    const named = (url: string | URL) => new Worker(url, options);
     return {
       spawn: () =>
-        handle(
-          workerUrl === undefined
-            ? // bundlers look for exactly this expression
-              new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "nanikiru" })
-            : new Worker(workerUrl, { type: "module", name: "nanikiru" }),
-        ),
+        workerUrl === undefined
+          ? handle(own, () => new URL("./worker.js", import.meta.url).href, options)
+          : handle(() => named(workerUrl), () => String(workerUrl), options),
       wasm: (threads) =>
         threads
           ? String(wasmUrl?.threads ?? new URL("./nanikiru-threads.wasm", import.meta.url))
@@ -55,7 +89,7 @@ export const platform: Platform = {
     const url = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
     return {
       // the pool's threads load the same address later: it is never revoked
-      spawn: () => handle(new Worker(url, { name: "nanikiru" })),
+      spawn: () => handle(() => new Worker(url, { name: "nanikiru" }), () => url, { name: "nanikiru" }),
       wasm: (withThreads) => unpacked(withThreads ? threads : single),
     };
   },

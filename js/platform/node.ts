@@ -1,7 +1,10 @@
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
+import { type MessagePort, Worker } from "node:worker_threads";
 import type { FromWorker } from "../protocol.js";
 import type { Files, Platform, WorkerHandle } from "./platform.js";
+
+/** In which time a worker's own event tells why it has ended. */
+const EVENT_MS = 100;
 
 function handle(worker: Worker): WorkerHandle {
   let onMessage = (_: FromWorker): void => {};
@@ -12,10 +15,18 @@ function handle(worker: Worker): WorkerHandle {
   worker.on("messageerror", (error) => onFailure(String(error)));
   worker.on("exit", (code) => onFailure(`it ended with code ${code}`));
   return {
-    post: (message) => worker.postMessage(message),
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
     listen(message, failed) {
       onMessage = message;
       onFailure = failed;
+    },
+    follow(lives) {
+      for (const life of lives) {
+        const port = life as unknown as MessagePort;
+        // when the whole worker has ended, its own event says more, and comes a little later
+        port.on("close", () => setTimeout(() => onFailure("a thread of the pool is gone"), EVENT_MS).unref());
+        port.unref();
+      }
     },
     terminate() {
       onMessage = onFailure = () => {};

@@ -1,10 +1,16 @@
-import type { FromWorker, ToWorker, WasmSource } from "../protocol.js";
+import type { FromWorker, Life, ToWorker, WasmSource } from "../protocol.js";
 
 /** A worker that has just been asked for, in a browser or in Node. */
 export interface WorkerHandle {
-  post(message: ToWorker): void;
-  /** A new pair of listeners replaces the old; `failed` is for a script that cannot be loaded or that throws. */
+  /** `transfer`: buffers that the worker has afterwards and this side no more. */
+  post(message: ToWorker, transfer?: ArrayBuffer[]): void;
+  /**
+   * A new pair of listeners replaces the old; `failed` is for a script that cannot be loaded or that throws, and for a thread
+   * that has ended.
+   */
   listen(message: (data: FromWorker) => void, failed: (reason: string) => void): void;
+  /** Has `failed` called when one of these threads ends, also without a word. */
+  follow(lives: readonly Life[]): void;
   /** Ends the worker and its pool at once. */
   terminate(): void;
   /** Whether the worker keeps the process alive (Node). */

@@ -1,4 +1,5 @@
-import type { FromWorker, Join, ToWorker } from "../protocol.js";
+import { underPolicy, watchPolicy } from "../page-policy.js";
+import type { FromWorker, Join, Life, ToWorker } from "../protocol.js";
 import { serve } from "./engine.js";
 import type { Joined } from "./pool.js";
 
@@ -11,20 +12,29 @@ function spawnThread(message: Join): Promise<Joined> {
   return new Promise((resolve, reject) => {
     // this very script again; from a blob it is a classic one, which is all that Firefox takes
     const type = self.location.protocol === "blob:" ? "classic" : "module";
-    const worker = new Worker(self.location.href, { type, name: "nanikiru-thread" });
+    const options: WorkerOptions = { type, name: "nanikiru-thread" };
+    const { href } = self.location;
+    const worker = underPolicy(() => new Worker(href, options), () => href, options);
     threads.push(worker);
+    let life: Life | undefined;
     worker.onerror = (event) => reject(new Error(`a thread could not be started: ${event.message}`));
     worker.onmessage = ({ data }: MessageEvent<Joined | Extract<FromWorker, { type: "hello" | "refused" }>>) => {
-      if ("guard" in data) resolve(data);
-      else if (data.type === "refused") reject(new Error(`a thread could not be started: ${data.message}`));
-      else worker.postMessage(message);
+      if ("guard" in data) return resolve({ ...data, life });
+      if (data.type === "refused") return reject(new Error(`a thread could not be started: ${data.message}`));
+      life = data.life;
+      worker.postMessage(message);
     };
   });
 }
 
 /** Compiles while it loads where the server says application/wasm; says what came instead of WebAssembly. */
 async function load(url: string): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module> {
-  const response = await fetch(url);
+  const policy = watchPolicy(/^(connect|default)-src/);
+  const response = await fetch(url)
+    .catch((error: unknown) => {
+      throw new Error(`${url}: ${policy.blocked() ?? String(error)}`);
+    })
+    .finally(policy.end);
   const type = response.headers.get("Content-Type") ?? "";
   if (response.ok && type.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -34,5 +44,21 @@ async function load(url: string): Promise<Uint8Array<ArrayBuffer> | WebAssembly.
   throw new Error(`${url} is no WebAssembly: HTTP ${response.status}, ${type || "no type"}, begins with ${JSON.stringify(begin)}`);
 }
 
-const answer = serve({ post: (message) => self.postMessage(message), load, spawnThread });
-self.onmessage = ({ data }: MessageEvent<ToWorker | Join>) => void answer(data);
+/** Takes a lock that is let go when this worker ends, also when it ends without a word; nothing where there are none. */
+function holdLock(): Promise<Life | undefined> {
+  return new Promise((resolve) => {
+    // not on pages without HTTPS
+    if (!self.navigator.locks) return resolve(undefined);
+    const name = `nanikiru ${self.crypto.randomUUID()}`;
+    const hold = () => {
+      resolve(name);
+      return new Promise(() => {});
+    };
+    self.navigator.locks.request(name, hold).catch(() => resolve(undefined));
+  });
+}
+
+void holdLock().then((life) => {
+  const answer = serve({ post: (message) => self.postMessage(message), load, spawnThread }, life);
+  self.onmessage = ({ data }: MessageEvent<ToWorker | Join>) => void answer(data);
+});

@@ -5,6 +5,7 @@ import { GUARD_BROKEN, guardsHold, STACK_BYTES } from "../guard.js";
 import {
   type FromWorker,
   type Join,
+  type Life,
   MAX_MEMORY_MIB,
   PAGES_PER_MIB,
   type Question,
@@ -105,7 +106,7 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
   if (threads > 0) {
     try {
       if (TEST_HOOKS) await (await import("./hooks.js")).beforePool(host.spawnThread);
-      await startPool(threads, host.spawnThread);
+      await startPool(threads, host.spawnThread, (lives) => host.post({ type: "threads", lives }));
     } catch (error) {
       throw new Refusal("pool", String(error));
     }
@@ -135,10 +136,10 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
     : { engine };
 }
 
-/** What a worker does with its messages; it is the engine or a thread of its pool, by the first one. */
-export function serve(host: Host): (message: ToWorker | Join) => Promise<void> {
+/** What a worker does with its messages; it is the engine or a thread of its pool, by the first one. `life`: what tells that it has ended. */
+export function serve(host: Host, life?: Life): (message: ToWorker | Join) => Promise<void> {
   let engine: Engine = () => ({ type: "crash", message: "asked before the start" });
-  host.post({ type: "hello" });
+  host.post({ type: "hello", life });
   return async (message) => {
     switch (message.type) {
       case "join":

@@ -1,15 +1,24 @@
 import { readFile } from "node:fs/promises";
-import { parentPort, Worker } from "node:worker_threads";
-import type { FromWorker, Join, ToWorker } from "../protocol.js";
+import { MessageChannel, parentPort, type TransferListItem, Worker } from "node:worker_threads";
+import type { FromWorker, Join, Life, ToWorker } from "../protocol.js";
 import { serve } from "./engine.js";
 import type { Joined } from "./pool.js";
 
 function spawnThread(message: Join): Promise<Joined> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { execArgv: [], name: "nanikiru-thread" });
+    // the thread has the one end as long as it lives, and the analyzer the other: this worker is deaf while it searches
+    const { port1, port2 } = new MessageChannel();
+    const worker = new Worker(new URL(import.meta.url), {
+      execArgv: [],
+      name: "nanikiru-thread",
+      workerData: port1,
+      transferList: [port1],
+    });
+    const life = port2 as unknown as Life;
+    worker.on("exit", () => reject(new Error("a thread ended as soon as it was started")));
     worker.on("error", (error) => reject(new Error(`a thread could not be started: ${error.message}`)));
     worker.on("message", (data: Joined | Extract<FromWorker, { type: "hello" | "refused" }>) => {
-      if ("guard" in data) resolve(data);
+      if ("guard" in data) resolve({ ...data, life });
       else if (data.type === "refused") reject(new Error(`a thread could not be started: ${data.message}`));
       else worker.postMessage(message);
     });
@@ -25,5 +34,9 @@ async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
 
 if (parentPort === null) throw new Error("nanikiru's worker.cjs runs in a worker thread only");
 const port = parentPort;
-const answer = serve({ post: (message) => port.postMessage(message), load, spawnThread });
+function post(message: FromWorker | Joined): void {
+  port.postMessage(message, "lives" in message ? (message.lives as unknown as TransferListItem[]) : []);
+}
+
+const answer = serve({ post, load, spawnThread });
 port.on("message", (message: ToWorker | Join) => void answer(message));

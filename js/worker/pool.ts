@@ -2,24 +2,33 @@
 // whose threads get 2 MiB of stack and no guard, and which never hears of a thread that dies.
 import * as glue from "glue:threads";
 import { layGuard, STACK_BYTES } from "../guard.js";
-import type { Join } from "../protocol.js";
+import type { Join, Life } from "../protocol.js";
 import { addressesOf, writePanic } from "./shared-text.js";
 
-/** A worker that has joined the pool: where the guard of its stack lies. */
+/** A worker that has joined the pool. */
 export interface Joined {
+  /** Where the guard of its stack lies. */
   readonly guard: number;
+  /** What tells that it has ended. */
+  readonly life?: Life | undefined;
 }
 
 /** Starts a worker and has it `join`; rejects when it cannot. */
 export type SpawnThread = (message: Join) => Promise<Joined>;
 
 let spawnThread: SpawnThread = () => Promise.reject(new Error("no pool here"));
+let onStarted = (_: readonly Life[]): void => {};
 /** Guards of all threads of the pool. */
 export const guards: number[] = [];
 
-/** Starts the pool of rayon; rejects when there is one. */
-export async function startPool(threads: number, spawn: SpawnThread): Promise<void> {
+/** Starts the pool of rayon; rejects when there is one. `started` hears of its threads before anything waits for them. */
+export async function startPool(
+  threads: number,
+  spawn: SpawnThread,
+  started: (lives: readonly Life[]) => void,
+): Promise<void> {
   spawnThread = spawn;
+  onStarted = started;
   await glue.initThreadPool(threads);
 }
 
@@ -37,6 +46,7 @@ export async function startWorkers(
 ): Promise<void> {
   const message: Join = { type: "join", module, memory, receiver: builder.receiver() };
   const joined = await Promise.all(Array.from({ length: builder.numThreads() }, () => spawnThread(message)));
+  onStarted(joined.flatMap(({ life }) => life ?? []));
   try {
     builder.build();
   } catch (error) {

@@ -127,10 +127,10 @@ const MOST_BEYOND: usize = 3;
 
 /// Largest searches when nobody has set a time, the first of them and those after it: on two threads of
 /// WebAssembly a tenth of a second each.
-const UNTIMED_HANDS: [usize; 2] = [40_000, 25_000];
+pub(crate) const UNTIMED_HANDS: [usize; 2] = [40_000, 25_000];
 
 /// The same of fast analyses.
-const FAST_HANDS: [usize; 2] = [11_000, 5_500];
+pub(crate) const FAST_HANDS: [usize; 2] = [11_000, 5_500];
 
 impl Options {
     /// Whether rates are those that hold in recorded games.

@@ -75,9 +75,19 @@ pub(super) fn rows(
         Root::Drawn { hand, forbidden } => shape::discards(hand, unseen)
             .into_iter()
             .filter(|discard| !forbidden.contains(discard.tile.kind()))
-            .filter_map(|Discard { tile, shanten, ukeire }| {
-                let play = play(&hand.discard(tile)?, shanten, &ukeire).after(others::risk(chance, tile));
-                Some(SearchRow { action: Move::Discard { tile, riichi: false }, play })
+            .flat_map(|Discard { tile, shanten, ukeire }| {
+                let after = hand.discard(tile).expect("a discard of the hand");
+                let play = play(&after, shanten, &ukeire).after(others::risk(chance, tile));
+                // the averages are those of hands that declare and that do not
+                let can_declare = shanten.is_tenpai()
+                    && after.is_closed()
+                    && chance.draws > 0
+                    && points.riichi_stick().is_some();
+                let declares = [false, true].into_iter().filter(move |&riichi| !riichi || can_declare);
+                declares.map(move |riichi| SearchRow {
+                    action: Move::Discard { tile, riichi },
+                    play: play.clone(),
+                })
             })
             .collect(),
         Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => {

@@ -35,18 +35,23 @@ struct Meets<'a> {
 struct Company<'a> {
     opponents: Vec<Meets<'a>>,
     stakes: &'a Stakes,
+    /// What the others' hands cost more than the forecast says: 1, or [`KAN_DORA`].
+    dearer: f64,
     /// By opponent the probability that a riichi which comes is its own; none where nobody can declare one.
     shares: Option<Vec<f64>>,
 }
 
 impl<'a> Company<'a> {
-    fn new(table: &'a Opponents, draws: usize, stakes: &'a Stakes) -> Company<'a> {
+    fn new(table: &'a Opponents, draws: usize, stakes: &'a Stakes, dearer: f64) -> Company<'a> {
         let opponents: Vec<Meets<'_>> = table
             .opponents()
             .map(|(place, _, other)| {
                 let [tsumo, ron] = other.declared_pays;
-                let worth =
-                    |tsumo, ron| Worth { tsumo: stakes.tsumo(place, tsumo), ron: stakes.ron(place, ron) };
+                // points become dearer, and then placement points, which can be gains
+                let worth = |tsumo, ron| Worth {
+                    tsumo: stakes.tsumo(place, dearer * tsumo),
+                    ron: stakes.ron(place, dearer * ron),
+                };
                 let now = worth(other.tsumo_pays, other.ron_pays);
                 Meets { place, other, now, declared: worth(tsumo, ron) }
             })
@@ -55,7 +60,7 @@ impl<'a> Company<'a> {
         let weights: Vec<f64> = opponents.iter().map(ever).collect();
         let all: f64 = weights.iter().sum();
         let shares = (all > 0.0).then(|| weights.iter().map(|weight| weight / all).collect());
-        Company { opponents, stakes, shares }
+        Company { opponents, stakes, dearer, shares }
     }
 
     /// How they end the round in a step among themselves, by what each does.
@@ -77,13 +82,18 @@ impl<'a> Company<'a> {
             let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
             for (i, meets) in self.opponents.iter().enumerate() {
                 let (rate, points) = of(i, meets, tile);
-                lost += rate * self.stakes.deal_in(meets.place, points);
+                lost += rate * self.stakes.deal_in(meets.place, self.dearer * points);
                 passes *= 1.0 - rate;
                 sum += rate;
             }
             // two at a time are rare: what they win is that of one after the other
             End { rate: 1.0 - passes, value: if sum > 0.0 { lost / (1.0 - passes) } else { 0.0 } }
         })
+    }
+
+    /// What the coming discard risks.
+    fn coming_risks(&self, table: &Opponents) -> Risks {
+        Risks::from_fn(|tile| risk_at(table, self.stakes, self.dearer, tile))
     }
 
     /// What the discards risk with which step `j` begins, the coming one apart.
@@ -148,10 +158,15 @@ fn averaged(ends: impl Iterator<Item = (f64, End)>) -> End {
 
 /// What a discard risks now.
 pub(super) fn risk_of(table: &Opponents, stakes: &Stakes, tile: Tile) -> End {
+    risk_at(table, stakes, 1.0, tile)
+}
+
+/// The same when the others' hands cost so many times as much.
+fn risk_at(table: &Opponents, stakes: &Stakes, dearer: f64, tile: Tile) -> End {
     let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
     for (place, threat, _) in table.opponents() {
         let risk = threat.risk(tile);
-        let paid = |p: &Payment| p.rate * stakes.deal_in(place, f64::from(p.points));
+        let paid = |p: &Payment| p.rate * stakes.deal_in(place, dearer * f64::from(p.points));
         lost += risk.rate * risk.payments.iter().map(paid).sum::<f64>();
         passes *= 1.0 - risk.rate;
         sum += risk.rate;
@@ -160,8 +175,8 @@ pub(super) fn risk_of(table: &Opponents, stakes: &Stakes, tile: Tile) -> End {
 }
 
 /// The chance model at this table.
-fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes) -> Chance {
-    let company = Company::new(table, chance.draws, stakes);
+fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes, dearer: f64) -> Chance {
+    let company = Company::new(table, chance.draws, stakes, dearer);
     let seen = company.shares.is_some();
     let met = |step: &Step, j: usize, riichi: usize, [free, own]: [Ends; 2], [risks, thrown]: [Risks; 2]| {
         // where the search sees a riichi come, what goes before it does not fade
@@ -202,8 +217,7 @@ fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes) -> Chance {
     });
     let steps = chance.steps.iter().enumerate().map(|(j, step)| {
         let own = company.ends(|_, meets| (meets.other.step(j, Stance::Riichi).map(Doing::of), meets.now));
-        let risks =
-            if j == 0 { Risks::from_fn(|tile| risk_of(table, stakes, tile)) } else { company.later_risks(j) };
+        let risks = if j == 0 { company.coming_risks(table) } else { company.later_risks(j) };
         met(step, j, table.riichi, [company.quiet_ends(j), own], [risks, company.thrown(j)])
     });
     Chance { steps: steps.collect(), alarm, ..chance }
@@ -217,34 +231,31 @@ fn mean([rate, sum]: [f64; 2]) -> End {
 /// The chance model after an own discard, `tiles_left` being left in the wall then.
 pub(super) fn after_discard(situation: &Situation, options: &Options, stakes: &Stakes) -> Chance {
     let left = situation.tiles_left();
-    chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()))
+    chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()), 1.0)
 }
 
-/// What an own kan's indicator adds to the others' wins: it shows 4 of 136 tiles to each of 14, 0.41 han, and a han
-/// more costs about 1.6 times as much.
+/// What an own kan's indicator adds to the points of the others' wins: it shows 4 of 136 tiles to each of 14, 0.41 han, and a
+/// han more costs about 1.6 times as much.
 const KAN_DORA: f64 = 1.25;
 
-fn dearer(step: &mut Step) {
-    let dearer = |end: End| End { value: KAN_DORA * end.value, ..end };
+/// A step of an average game, whose ends are points, when the others' hands cost so many times as much.
+fn costing(mut step: Step, dearer: f64) -> Step {
+    let times = |end: End| End { value: dearer * end.value, ..end };
     for standing in [&mut step.closed, &mut step.open, &mut step.riichi] {
         let Ends { tsumo, rest, deal_in } = standing.ends;
-        standing.ends = Ends { tsumo: dearer(tsumo), rest: dearer(rest), deal_in: dearer(deal_in) };
+        standing.ends = Ends { tsumo: times(tsumo), rest: times(rest), deal_in: times(deal_in) };
     }
-    for risks in [&mut step.risks, &mut step.thrown] {
-        let before = risks.clone();
-        *risks = Risks::from_fn(|tile| dearer(before.of(tile)));
-    }
+    step
 }
 
 /// After an own kan: its replacement draw, then the discard. The live wall is one tile shorter.
 pub(super) fn after_kan(situation: &Situation, options: &Options, stakes: &Stakes) -> Chance {
     let left = situation.tiles_left() - 1;
-    let mut chance = chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()));
-    chance.steps.iter_mut().for_each(dearer);
+    let course = (left / 4, left % 4, situation.turn().number());
+    let mut chance = chance(situation, options, stakes, course, KAN_DORA);
     chance.draws += 1;
     chance.steps.insert(0, Step::ALONE);
     if let Some(alarm) = &mut chance.alarm {
-        alarm.steps.iter_mut().for_each(dearer);
         alarm.comes.insert(0, 0.0);
         alarm.steps.insert(0, Step::ALONE);
         alarm.foes.iter_mut().for_each(|foe| foe.risks.insert(0, Risks::NONE));
@@ -271,7 +282,7 @@ pub(super) fn before_draw(
         None => (0, 0),
     };
     let made = situation.turn().number() - 1;
-    (chance(situation, options, stakes, (draws, tail, made)), players)
+    (chance(situation, options, stakes, (draws, tail, made), 1.0), players)
 }
 
 fn chance(
@@ -279,16 +290,17 @@ fn chance(
     options: &Options,
     stakes: &Stakes,
     (draws, tail, made): (usize, usize, usize),
+    dearer: f64,
 ) -> Chance {
     let dealer = situation.seat_wind() == Wind::East;
     let steps = (0..=draws).map(|j| match (options.others, j == draws) {
         (false, _) => Step::ALONE,
-        (true, false) => habits::step(made + j, dealer),
-        (true, true) => habits::last_step(tail, dealer),
+        (true, false) => costing(habits::step(made + j, dealer), dearer),
+        (true, true) => costing(habits::last_step(tail, dealer), dearer),
     });
     let chance = Chance { draws, tail, steps: steps.collect(), alarm: None };
     match situation.opponents().filter(|_| options.others && options.danger) {
-        Some(table) => at_the_table(table, chance, stakes),
+        Some(table) => at_the_table(table, chance, stakes, dearer),
         None => chance,
     }
 }

@@ -10,7 +10,7 @@ use crate::analyze;
 use crate::score::Yaku;
 use crate::search::{Part, Parts, Play, Progress};
 use crate::tile::{Kind, KindSet};
-use std::sync::atomic::Ordering;
+use std::ops::ControlFlow;
 
 /// Whoever asks, while the search runs.
 pub struct Watch<'a> {
@@ -42,25 +42,24 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
     // an action that is not possible is refused after the first depth
     let watched = watch.report.is_some() || question.action.is_some();
     let mut refused = None;
-    let mut pass_on = |report: &analyze::Report| {
-        match asked(report.clone()) {
-            Ok(report) => {
-                if let Some(report_to) = &mut watch.report {
-                    report_to(Report::new(&report, memory_mb, risks.as_ref()));
-                }
+    let mut pass_on = |report: &analyze::Report| match asked(report.clone()) {
+        Ok(report) => {
+            if let Some(report_to) = &mut watch.report {
+                report_to(Report::new(&report, memory_mb, risks.as_ref()));
             }
-            Err(error) => {
-                // the search has nothing more to find
-                refused = Some(error);
-                watch.progress.cancel.store(true, Ordering::Relaxed);
-            }
+            ControlFlow::Continue(())
+        }
+        Err(error) => {
+            // the search has nothing more to find
+            refused = Some(error);
+            ControlFlow::Break(())
         }
     };
-    let pass_on: Option<&mut dyn FnMut(&analyze::Report)> = if watched { Some(&mut pass_on) } else { None };
+    type PassOn<'a> = &'a mut dyn FnMut(&analyze::Report) -> ControlFlow<()>;
+    let pass_on: Option<PassOn<'_>> = if watched { Some(&mut pass_on) } else { None };
     let mut inner = analyze::Watch { progress: watch.progress, report: pass_on, clock: watch.clock };
     let outcome = analyze::analyze(&position, &question.situation, &options, &mut inner);
     if let Some(error) = refused {
-        watch.progress.cancel.store(false, Ordering::Relaxed);
         return Err(request.action_error(&error));
     }
     let report = outcome.map_err(|error| request.search_error(&error))?;

@@ -1,7 +1,7 @@
 //! The one door: whatever comes in becomes checked values or an [`ApiError`].
 
 use super::fault::{fault, meld_fault, notation_fault, tile_of, tiles_of};
-use super::raw::{Misfit, Raw};
+use super::raw::{MOST_TEXT, Misfit, Raw, shortened};
 use super::table::Seated;
 use super::{
     ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, LengthName,
@@ -43,38 +43,55 @@ pub fn request_from<'de, D: Deserializer<'de>>(input: D) -> Result<Request, ApiE
     from(input)
 }
 
-fn from<'de, D: Deserializer<'de>, T: de::DeserializeOwned>(input: D) -> Result<T, ApiError> {
+pub(super) fn from<'de, D: Deserializer<'de>, T: de::DeserializeOwned>(input: D) -> Result<T, ApiError> {
     let mut track = Track::new();
     let raw = Raw::capture(serde_path_to_error::Deserializer::new(input, &mut track));
-    let raw = raw.map_err(|e| ApiError {
-        code: ErrorCode::RequestType,
-        field: field(&track.path()),
-        value: Value::Null,
-        message: e.to_string(),
-        span: None,
-    })?;
+    read(&raw.map_err(|e| no_data(track, &e))?)
+}
+
+/// What no tree can be made of, at the place that was reached.
+fn no_data(track: Track, error: &dyn fmt::Display) -> ApiError {
+    fault(ErrorCode::RequestType, field(&track.path()), Value::Null, error)
+}
+
+/// Reads anything from a tree.
+fn read<T: de::DeserializeOwned>(raw: &Raw) -> Result<T, ApiError> {
+    if let Some((field, begin, bytes)) = raw.too_long() {
+        return Err(too_long(field, begin.to_value(), bytes));
+    }
     let mut track = Track::new();
-    T::deserialize(serde_path_to_error::Deserializer::new(raw.clone(), &mut track)).map_err(
-        |misfit: Misfit| {
-            let path = track.path();
-            let at = raw.at(&path);
-            let value = at.map_or(Value::Null, Raw::to_value);
-            let child = |name: &str| {
-                let parent = field(&path);
-                let field = if parent.is_empty() { name.into() } else { format!("{parent}.{name}") };
-                (field, at.and_then(|raw| raw.field(name)).map_or(Value::Null, Raw::to_value))
-            };
-            let (code, (field, value)) = match misfit {
-                Misfit::Type(..) => (ErrorCode::RequestType, (field(&path), value)),
-                Misfit::Range(_) => (ErrorCode::RequestOutOfRange, (field(&path), value)),
-                Misfit::Word(_) => (ErrorCode::RequestUnknownValue, (field(&path), value)),
-                Misfit::UnknownField(..) => (ErrorCode::RequestUnknownField, (field(&path), value)),
-                // serde notices these two at the object that the field belongs to
-                Misfit::MissingField(name) => (ErrorCode::RequestMissingField, child(name)),
-                Misfit::DuplicateField(name) => (ErrorCode::RequestDuplicateField, child(name)),
-            };
-            ApiError { code, field, value, message: misfit.to_string(), span: None }
-        },
+    T::deserialize(serde_path_to_error::Deserializer::new(raw, &mut track)).map_err(|misfit: Misfit| {
+        let path = track.path();
+        let at = raw.at(&path);
+        let value = at.map_or(Value::Null, Raw::to_value);
+        let child = |name: &str| {
+            let parent = field(&path);
+            let field = if parent.is_empty() { name.into() } else { format!("{parent}.{name}") };
+            (field, at.and_then(|raw| raw.field(name)).map_or(Value::Null, Raw::to_value))
+        };
+        let (code, (field, value)) = match misfit {
+            Misfit::Type(..) => (ErrorCode::RequestType, (field(&path), value)),
+            Misfit::Range(_) => (ErrorCode::RequestOutOfRange, (field(&path), value)),
+            Misfit::Word(_) => (ErrorCode::RequestUnknownValue, (field(&path), value)),
+            Misfit::UnknownField(..) => (ErrorCode::RequestUnknownField, (field(&path), value)),
+            // serde notices these two at the object that the field belongs to
+            Misfit::MissingField(name) => (ErrorCode::RequestMissingField, child(name)),
+            Misfit::DuplicateField(name) => (ErrorCode::RequestDuplicateField, child(name)),
+        };
+        fault(code, field, value, misfit)
+    })
+}
+
+/// A text longer than any field's: a hand has 14 tiles, and nothing has so many.
+fn too_long(field: String, value: Value, length: usize) -> ApiError {
+    let of_hand = field == "hand" || field.starts_with("hand.");
+    let code = if of_hand { ErrorCode::HandSize } else { ErrorCode::RequestOutOfRange };
+    let what = if of_hand { "is no hand" } else { "says nothing" };
+    fault(
+        code,
+        field,
+        value,
+        format!("a text of {length} characters {what}: {MOST_TEXT} are the most of any field"),
     )
 }
 
@@ -96,16 +113,14 @@ pub fn request_from_json(text: &str) -> Result<Request, ApiError> {
 
 /// Reads anything from JSON text.
 pub(super) fn from_json<T: de::DeserializeOwned>(text: &str) -> Result<T, ApiError> {
-    // syntax first: whether the text is JSON does not depend on what a request is
-    let whole: Result<de::IgnoredAny, _> = serde_json::from_str(text);
-    whole.map_err(|e| ApiError {
-        code: ErrorCode::RequestJson,
-        field: String::new(),
-        value: text.into(),
-        message: format!("no JSON: {e}"),
-        span: None,
+    let mut track = Track::new();
+    let mut json = serde_json::Deserializer::from_str(text);
+    let raw = Raw::capture(serde_path_to_error::Deserializer::new(&mut json, &mut track));
+    let raw = raw.and_then(|raw| json.end().map(|()| raw)).map_err(|e| match e.is_data() {
+        true => no_data(track, &e),
+        false => fault(ErrorCode::RequestJson, "", shortened(text), format!("no JSON: {e}")),
     })?;
-    from(&mut serde_json::Deserializer::from_str(text))
+    read(&raw)
 }
 
 /// serde_path_to_error writes `.` for the whole and `?` for what has no name.
@@ -167,6 +182,8 @@ impl Request {
             ActionError::OnlyRon { .. } => ErrorCode::ActionOnlyRon,
             ActionError::NotHeld { .. } => ErrorCode::ActionNotHeld,
             ActionError::NoKan { .. } => ErrorCode::ActionNoKan,
+            ActionError::FifthKan => ErrorCode::ActionFifthKan,
+            ActionError::BrokenOff { .. } => ErrorCode::ActionBrokenOff,
             ActionError::NoChi { .. } => ErrorCode::ActionNoChi,
             ActionError::NoPon { .. } => ErrorCode::ActionNoPon,
             ActionError::WallEmpty => ErrorCode::ActionWallEmpty,
@@ -212,7 +229,7 @@ impl<'de> Deserialize<'de> for Exchanges {
             type Value = Exchanges;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a whole number, `first`, `full` or `deepest`")
+                f.write_str("a whole number, `first`, `fast`, `full` or `deepest`")
             }
 
             fn visit_u64<E: de::Error>(self, n: u64) -> Result<Exchanges, E> {
@@ -438,10 +455,6 @@ impl Context {
                 (range, ("context.riichiSticks".into(), sticks.into()))
             }
             SituationError::Indicators { .. } => (ErrorCode::ContextTooManyIndicators, at(Place::Indicators)),
-            SituationError::NegativeScore { wind, points } => (
-                ErrorCode::ContextScoreNegative,
-                (format!("context.scores[{}]", wind.index()), points.into()),
-            ),
             SituationError::Score { wind, points } => {
                 (range, (format!("context.scores[{}]", wind.index()), points.into()))
             }

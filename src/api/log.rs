@@ -55,7 +55,7 @@ pub struct RoundOfLog {
     /// Honba counters.
     pub honba: u32,
     /// Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
-    /// can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan, and `analyze` none;
+    /// can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan;
     /// wins on an added kan are left out.
     pub decisions: Vec<Decision>,
 }
@@ -100,8 +100,9 @@ pub struct LogBreak {
     pub message: String,
 }
 
-/// Reads a record: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd, and gives every decision of every seat.
-/// A cut or damaged record gives the rounds that are whole, and `broken` says where it broke.
+/// Reads a record: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd, in UTF-8 or UTF-16, and gives every decision of
+/// every seat. A cut or damaged record gives the rounds that are whole, and `broken` says where it broke; so it is with one
+/// of more than 100 rounds, or with another record behind it. At most 16 MiB unpacked are read.
 ///
 /// Errors: the codes that start with `log.`, when it is no record that can be read at all; `value` has the place.
 pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
@@ -195,11 +196,11 @@ fn hand(round: &Round, seat: Seat) -> String {
 
 const fn code(problem: &Problem) -> ErrorCode {
     match problem {
-        Problem::Unknown => ErrorCode::LogUnknown,
+        Problem::Unknown(_) => ErrorCode::LogUnknown,
         Problem::Gzip(_) | Problem::Xml(_) | Problem::Json(_) => ErrorCode::LogSyntax,
-        Problem::TooLarge | Problem::TooLong { .. } => ErrorCode::LogTooLarge,
+        Problem::TooLarge | Problem::TooLong { .. } | Problem::TooManyRounds => ErrorCode::LogTooLarge,
         Problem::Unfinished => ErrorCode::LogUnfinished,
-        Problem::Element(_) | Problem::Misplaced(_) => ErrorCode::LogUnknownElement,
+        Problem::Element(_) | Problem::Misplaced(_) | Problem::SecondGame => ErrorCode::LogUnknownElement,
         Problem::Missing { .. } | Problem::Value { .. } | Problem::Meld { .. } => ErrorCode::LogValue,
         Problem::ThreePlayers => ErrorCode::LogThreePlayers,
         Problem::Hidden { .. } => ErrorCode::LogHidden,

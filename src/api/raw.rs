@@ -6,6 +6,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
+use std::borrow::Cow;
 use std::fmt;
 
 /// A value as it was given. Unlike [`Value`] it holds NaN and a field given twice.
@@ -17,12 +18,28 @@ pub(super) enum Raw {
     Unsigned(u64),
     Float(f64),
     Text(String),
+    /// A text longer than any field's: how it begins, and its bytes.
+    TooLong(String, usize),
     List(Vec<Raw>),
     Map(Vec<(String, Raw)>),
 }
 
+/// The most bytes of a text. The longest that means anything is a river, with some 200.
+pub(super) const MOST_TEXT: usize = 100_000;
+
+/// The most entries of a list or fields of an object: the longest list that means anything has four.
+const MOST_ENTRIES: usize = 1_000;
+
+/// A text, or how it begins if it is too long.
+pub(super) fn shortened(text: &str) -> Cow<'_, str> {
+    match text.len() {
+        0..=MOST_TEXT => text.into(),
+        _ => text.chars().take(20).chain(['\u{2026}']).collect(),
+    }
+}
+
 impl Raw {
-    /// Reads any input that names its own types; refuses what nests deeper than any request.
+    /// Reads any input that names its own types; refuses what nests deeper or has more entries than any request.
     pub(super) fn capture<'de, D: Deserializer<'de>>(input: D) -> Result<Raw, D::Error> {
         Capture { deeper: 16 }.deserialize(input)
     }
@@ -43,6 +60,23 @@ impl Raw {
         fields.iter().rev().find(|(name, _)| name == key).map(|(_, value)| value)
     }
 
+    /// The first text that is too long: where it stands, and its bytes.
+    pub(super) fn too_long(&self) -> Option<(String, &Raw, usize)> {
+        match self {
+            Raw::TooLong(_, bytes) => Some((String::new(), self, *bytes)),
+            Raw::List(items) => items.iter().enumerate().find_map(|(i, item)| {
+                let (path, raw, bytes) = item.too_long()?;
+                Some((format!("[{i}]{path}"), raw, bytes))
+            }),
+            Raw::Map(fields) => fields.iter().find_map(|(name, field)| {
+                let (path, raw, bytes) = field.too_long()?;
+                let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };
+                Some((format!("{name}{dot}{path}"), raw, bytes))
+            }),
+            _ => None,
+        }
+    }
+
     /// As JSON, with words for the numbers that JSON has not.
     pub(super) fn to_value(&self) -> Value {
         match self {
@@ -53,7 +87,7 @@ impl Raw {
             Raw::Float(x) if x.is_finite() => Value::from(*x),
             Raw::Float(x) if x.is_nan() => Value::from("NaN"),
             Raw::Float(x) => Value::from(if *x > 0.0 { "Infinity" } else { "-Infinity" }),
-            Raw::Text(text) => Value::from(text.as_str()),
+            Raw::Text(text) | Raw::TooLong(text, _) => Value::from(text.as_str()),
             Raw::List(items) => items.iter().map(Raw::to_value).collect(),
             Raw::Map(fields) => fields.iter().map(|(name, raw)| (name.clone(), raw.to_value())).collect(),
         }
@@ -118,17 +152,21 @@ impl<'de> Visitor<'de> for Capture {
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Raw, E> {
-        Ok(Raw::Text(text.into()))
+        match shortened(text) {
+            Cow::Borrowed(text) => Ok(Raw::Text(text.into())),
+            Cow::Owned(begin) => Ok(Raw::TooLong(begin, text.len())),
+        }
     }
 
-    fn visit_string<E>(self, text: String) -> Result<Raw, E> {
-        Ok(Raw::Text(text))
+    fn visit_string<E: de::Error>(self, text: String) -> Result<Raw, E> {
+        if text.len() > MOST_TEXT { self.visit_str(&text) } else { Ok(Raw::Text(text)) }
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Raw, A::Error> {
         let inner = self.next()?;
         let mut items = Vec::new();
         while let Some(item) = seq.next_element_seed(inner)? {
+            entry(items.len())?;
             items.push(item);
         }
         Ok(Raw::List(items))
@@ -137,10 +175,20 @@ impl<'de> Visitor<'de> for Capture {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Raw, A::Error> {
         let inner = self.next()?;
         let mut fields = Vec::new();
-        while let Some(name) = map.next_key()? {
+        while let Some(name) = map.next_key::<String>()? {
+            entry(fields.len())?;
+            let name = if name.len() > MOST_TEXT { shortened(&name).into_owned() } else { name };
             fields.push((name, map.next_value_seed(inner)?));
         }
         Ok(Raw::Map(fields))
+    }
+}
+
+/// Whether there is room for another entry.
+fn entry<E: de::Error>(before: usize) -> Result<(), E> {
+    match before {
+        MOST_ENTRIES.. => Err(E::custom(format_args!("more than {MOST_ENTRIES} entries"))),
+        _ => Ok(()),
     }
 }
 
@@ -228,10 +276,10 @@ impl de::Error for Misfit {
     }
 }
 
-impl IntoDeserializer<'_, Misfit> for Raw {
-    type Deserializer = Raw;
+impl<'de> IntoDeserializer<'de, Misfit> for &'de Raw {
+    type Deserializer = &'de Raw;
 
-    fn into_deserializer(self) -> Raw {
+    fn into_deserializer(self) -> &'de Raw {
         self
     }
 }
@@ -244,30 +292,32 @@ impl Raw {
             Raw::Whole(n) => de::Unexpected::Signed(*n),
             Raw::Unsigned(n) => de::Unexpected::Unsigned(*n),
             Raw::Float(x) => de::Unexpected::Float(*x),
-            Raw::Text(text) => de::Unexpected::Str(text),
+            Raw::Text(text) | Raw::TooLong(text, _) => de::Unexpected::Str(text),
             Raw::List(_) => de::Unexpected::Other("a list"),
             Raw::Map(_) => de::Unexpected::Other("an object"),
         }
     }
 }
 
-impl<'de> Deserializer<'de> for Raw {
+impl<'de> Deserializer<'de> for &'de Raw {
     type Error = Misfit;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
         match self {
             Raw::Null => visitor.visit_unit(),
-            Raw::Bool(b) => visitor.visit_bool(b),
-            Raw::Whole(n) => visitor.visit_i64(n),
-            Raw::Unsigned(n) => visitor.visit_u64(n),
-            Raw::Float(x) => visitor.visit_f64(x),
-            Raw::Text(text) => visitor.visit_string(text),
+            Raw::Bool(b) => visitor.visit_bool(*b),
+            Raw::Whole(n) => visitor.visit_i64(*n),
+            Raw::Unsigned(n) => visitor.visit_u64(*n),
+            Raw::Float(x) => visitor.visit_f64(*x),
+            Raw::Text(text) | Raw::TooLong(text, _) => visitor.visit_borrowed_str(text),
             Raw::List(items) => {
-                let mut items = SeqDeserializer::new(items.into_iter());
+                let mut items = SeqDeserializer::new(items.iter());
                 let value = visitor.visit_seq(&mut items)?;
                 items.end().map(|()| value)
             }
-            Raw::Map(fields) => visitor.visit_map(MapDeserializer::new(fields.into_iter())),
+            Raw::Map(fields) => {
+                visitor.visit_map(MapDeserializer::new(fields.iter().map(|(name, raw)| (name.as_str(), raw))))
+            }
         }
     }
 
@@ -299,7 +349,7 @@ impl<'de> Deserializer<'de> for Raw {
         visitor: V,
     ) -> Result<V::Value, Misfit> {
         match self {
-            Raw::Text(text) => visitor.visit_enum(StrDeserializer::new(&text)),
+            Raw::Text(text) => visitor.visit_enum(StrDeserializer::new(text)),
             raw => Err(de::Error::invalid_type(raw.unexpected(), &"a word")),
         }
     }

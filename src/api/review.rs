@@ -79,7 +79,8 @@ pub struct Verdict {
 pub struct JudgedAction {
     /// What to do.
     pub action: Action,
-    /// Expected change of the player's points in this round.
+    /// Expected change of the player's points in this round; with the objective `placement` of its placement points at the
+    /// end of the game.
     pub value: f64,
     /// Probability 0..1 of winning the round.
     pub win_rate: f64,

@@ -386,7 +386,9 @@ impl Context {
             LayoutFault::Ambiguous { .. } => C::ContextAmbiguousCall,
             LayoutFault::NoKan { .. } | LayoutFault::NoTurn { .. } => C::ContextNoKan,
             LayoutFault::Indicators { .. } => C::ContextIndicators,
-            LayoutFault::Sticks { .. } => C::ContextRiichiSticks,
+            LayoutFault::Sticks { .. } | LayoutFault::StickEarly { .. } | LayoutFault::PointsEarly => {
+                C::ContextRiichiSticks
+            }
             LayoutFault::Illegal(Fault::RiichiOpen) => C::ContextRiichiOpen,
             LayoutFault::Illegal(Fault::Kuikae { .. }) => C::ContextKuikae,
             LayoutFault::Illegal(_) => C::ContextIllegal,

@@ -76,6 +76,49 @@ fn compose() -> String {
     text
 }
 
+/// A number as documentation writes it: `5,500`.
+fn written(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|g| std::str::from_utf8(g).unwrap()).collect();
+    groups.join(",")
+}
+
+/// The comments of a source file as running text.
+fn comments(source: &str) -> String {
+    let lines = source.lines().filter_map(|line| line.trim().strip_prefix("///"));
+    lines.map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn documented_limits_are_those_of_the_search() {
+    let text = comments(include_str!("../api.rs"));
+    for [first, later] in [crate::analyze::FAST_HANDS, crate::analyze::UNTIMED_HANDS] {
+        let limits = format!("of more than {} hands (the first of {})", written(later), written(first));
+        assert!(text.contains(&limits), "{limits}");
+    }
+    let text = comments(include_str!("log.rs"));
+    let (rounds, mib) = (crate::review::MOST_ROUNDS, crate::review::LIMIT >> 20);
+    assert!(text.contains(&format!("of more than {rounds} rounds")), "{rounds}");
+    assert!(text.contains(&format!("At most {mib} MiB")), "{mib}");
+}
+
+/// `ObjectiveWord::Placement` names the rule sets whose places are worth equal steps.
+#[test]
+fn documented_rules_with_linear_places_are_those() {
+    let text = comments(include_str!("../api.rs"));
+    let (before, others) = text.split_once("linear in the mean rank").unwrap();
+    let (_, linear) = before.rsplit_once("With ").unwrap();
+    let (others, _) = others.split_once("are not").unwrap();
+    for (name, rules) in crate::rules::Rules::PRESETS {
+        let [first, second, third, last] = rules.uma;
+        let steps = [first + rules.oka - second, second - third, third - last];
+        let equal = steps[0] == steps[1] && steps[1] == steps[2];
+        let told = if equal { linear } else { others };
+        assert!(told.contains(&format!("`{name}`")), "{name}: {steps:?}");
+    }
+}
+
 #[test]
 fn typescript_declarations_are_up_to_date() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/js/api.d.ts");

@@ -1,6 +1,6 @@
 //! Why a record cannot be read, and where.
 
-use super::LIMIT;
+use super::{LIMIT, MOST_ROUNDS, NoRecord};
 use crate::hand::MeldError;
 use crate::round::Illegal;
 use crate::tile::Seat;
@@ -31,14 +31,20 @@ impl ReadError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Problem {
     /// None of the formats begins like this.
-    #[error("no game record: neither mjlog XML nor JSON of tenhou.net/6 or mjai begins like this")]
-    Unknown,
+    #[error(transparent)]
+    Unknown(NoRecord),
     /// The packed data is broken.
     #[error("broken gzip: {0}")]
     Gzip(String),
-    /// Unpacked it would be larger than any record.
+    /// It is larger than any record, unpacked or as it is.
     #[error("more than {LIMIT} bytes unpacked are no game record")]
     TooLarge,
+    /// The game goes on and on.
+    #[error("more than {MOST_ROUNDS} rounds are no game: the rounds after that are left out")]
+    TooManyRounds,
+    /// One record follows another.
+    #[error("the game is over, and a second one begins here: give each record by itself")]
+    SecondGame,
     /// A part is longer than any of a real record: it is not even looked at.
     #[error("{count} {what} are more than any round has")]
     TooLong {

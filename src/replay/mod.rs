@@ -11,6 +11,7 @@
 
 mod call;
 mod error;
+mod format;
 pub mod mjai;
 pub mod mjlog;
 mod open;
@@ -19,7 +20,8 @@ mod tenpai;
 mod unpack;
 
 pub use error::{Problem, ReadError};
-pub use open::{Format, Reader, open};
+pub use format::{Format, NoRecord};
+pub use open::{Reader, open};
 
 use crate::hand::Meld;
 use crate::round::{Event, RawRound};
@@ -30,6 +32,10 @@ use crate::tile::{BySeat, Seat, Tile};
 /// The most bytes that a record may have unpacked. A game of mjai's, the wordiest, has about 0.1 MB; the
 /// limit keeps some kB of packed zeros from filling the memory.
 pub const LIMIT: usize = 16 << 20;
+
+/// The most rounds that a record may have. A hanchan has about ten, and some more where the dealer keeps winning; what
+/// [`crate::api::parse_log`] makes of a round takes about a megabyte.
+pub const MOST_ROUNDS: usize = 100;
 
 /// The most bytes of one round of tenhou.net/6 or one line of mjai: both have about 1 kB. What is parsed at
 /// once takes some twenty times its size.

@@ -1,19 +1,8 @@
 //! One door for records of every format.
 
-use super::unpack::{unmarked, unpack};
-use super::{Outcome, Problem, ReadError, Room, RoundLog, mjai, mjlog, tenhou6};
+use super::unpack::unpack;
+use super::{Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, mjai, mjlog, tenhou6};
 use crate::tile::BySeat;
-
-/// The formats of game records.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Format {
-    /// Tenhou's XML, of version 2.3 (`<mjloggm ver="2.3">`).
-    Mjlog,
-    /// The JSON of tenhou.net/6: one object with `log`.
-    Tenhou6,
-    /// mjai: one JSON object a line, beginning with `start_game`.
-    Mjai,
-}
 
 /// Reads one game, round by round, whatever its format.
 pub struct Reader<'a> {
@@ -22,6 +11,8 @@ pub struct Reader<'a> {
     broken: Option<ReadError>,
     /// Whole rounds so far.
     rounds: usize,
+    /// Whether there have been more than a game has.
+    done: bool,
 }
 
 enum Inner<'a> {
@@ -30,13 +21,13 @@ enum Inner<'a> {
     Mjai(Box<mjai::Reader<'a>>),
 }
 
-/// Opens a record: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd; the content tells which.
+/// Opens a record: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd, in UTF-8 or UTF-16; the content tells which.
 ///
 /// The rounds come one by one. A cut or damaged record gives the rounds that are whole, then an error that
 /// says where it broke, and nothing after it.
 ///
 /// ```
-/// use nanikiru::replay::{Format, Problem, open};
+/// use nanikiru::replay::{Format, NoRecord, Problem, open};
 ///
 /// let cut = br#"{"title":["",""],"name":["A","B","C","D"],"rule":{"disp":"","aka":1},"log":[[[0,0,0],["#;
 /// let mut rounds = open(cut).unwrap();
@@ -44,38 +35,23 @@ enum Inner<'a> {
 /// let error = rounds.next().unwrap().unwrap_err();
 /// assert_eq!((error.byte, error.rounds, error.problem), (cut.len(), 0, Problem::Unfinished));
 /// assert!(rounds.next().is_none());
-/// assert_eq!(open(b"1m").err().unwrap().problem, Problem::Unknown);
+/// assert_eq!(open(b"1m").err().unwrap().problem, Problem::Unknown(NoRecord::Other));
 /// ```
 ///
 /// # Errors
-/// When no format begins so, and when the packed data is broken before any round or too large
+/// When no format begins so, when the packed data is broken before any round, and when it is too large
 /// ([`LIMIT`](super::LIMIT)).
 pub fn open(bytes: &[u8]) -> Result<Reader<'_>, ReadError> {
     let (text, broken) = unpack(bytes)?;
     let inner = match Format::of(&text) {
-        Some(Format::Mjlog) => Inner::Mjlog(Box::new(mjlog::Reader::new(text))),
-        Some(Format::Tenhou6) => Inner::Tenhou6(Box::new(tenhou6::Reader::new(text))),
-        Some(Format::Mjai) => Inner::Mjai(Box::new(mjai::Reader::new(text))),
-        None => return Err(broken.unwrap_or_else(|| ReadError::new(&text, 0, 0, Problem::Unknown))),
-    };
-    Ok(Reader { inner, broken, rounds: 0 })
-}
-
-impl Format {
-    /// The format of an unpacked record: XML begins with `<`; of the two that begin with `{`, only mjai
-    /// closes its first object in the first line and has a `type` in it.
-    fn of(text: &[u8]) -> Option<Format> {
-        let text = unmarked(text).trim_ascii_start();
-        match text.first()? {
-            b'<' => Some(Format::Mjlog),
-            b'{' => {
-                let line = text.split(|&b| b == b'\n').next().unwrap_or(text);
-                let is_event = mjai::is_event(line);
-                Some(if is_event { Format::Mjai } else { Format::Tenhou6 })
-            }
-            _ => None,
+        Ok(Format::Mjlog) => Inner::Mjlog(Box::new(mjlog::Reader::new(text))),
+        Ok(Format::Tenhou6) => Inner::Tenhou6(Box::new(tenhou6::Reader::new(text))),
+        Ok(Format::Mjai) => Inner::Mjai(Box::new(mjai::Reader::new(text))),
+        Err(what) => {
+            return Err(broken.unwrap_or_else(|| ReadError::new(&text, 0, 0, Problem::Unknown(what))));
         }
-    }
+    };
+    Ok(Reader { inner, broken, rounds: 0, done: false })
 }
 
 impl Reader<'_> {
@@ -120,12 +96,24 @@ impl Iterator for Reader<'_> {
     type Item = Result<RoundLog, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
         let item = match &mut self.inner {
             Inner::Mjlog(reader) => reader.next(),
             Inner::Tenhou6(reader) => reader.next(),
             Inner::Mjai(reader) => reader.next(),
         };
         match item {
+            Some(Ok(_)) if self.rounds == MOST_ROUNDS => {
+                self.done = true;
+                let (text, at) = match &self.inner {
+                    Inner::Mjlog(reader) => reader.place(),
+                    Inner::Tenhou6(reader) => reader.place(),
+                    Inner::Mjai(reader) => reader.place(),
+                };
+                return Some(Err(ReadError::new(text, at, self.rounds, Problem::TooManyRounds)));
+            }
             Some(Ok(_)) => self.rounds += 1,
             // what the text lacks is the packing's fault
             Some(Err(error)) => {

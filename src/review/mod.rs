@@ -9,7 +9,7 @@ mod decision;
 mod game;
 mod verdict;
 
-pub use crate::replay::{Format, Problem, ReadError};
+pub use crate::replay::{Format, LIMIT, MOST_ROUNDS, Problem, ReadError};
 pub use choice::{Choice, Claims, Turn, can_win, choice, circumstances};
 pub use decision::{Decision, Decisions, Done, decisions};
 pub use game::{Break, Game, read};

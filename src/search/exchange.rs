@@ -21,6 +21,7 @@ use crate::hand::Unseen;
 use crate::tile::{Suit, Tile};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// The searched hands: each names its four suit parts, 16 bits a suit.
 pub(super) struct Exchanges {
@@ -84,8 +85,13 @@ pub(super) fn exchanges(
         .collect::<Result<_, TooManyParts>>()?;
     let Ok(suits) = <[SuitParts; 4]>::try_from(suits) else { unreachable!("four suits") };
 
-    let front = Pairing::new(&suits[0], &suits[1], goal, calling, &goal.join(&free[2], &free[3]));
-    let back = Pairing::new(&suits[2], &suits[3], goal, calling, &goal.join(&free[0], &free[1]));
+    let pair = |a: usize, b: usize, rest| {
+        let most = max_hands.max(LEAST_PAIRS).saturating_mul(PAIRS_PER_HAND);
+        Pairing::new([&suits[a], &suits[b]], goal, calling, &rest, most)
+            .ok_or(TooMany { hands: max_hands.saturating_add(1) })
+    };
+    let front = pair(0, 1, goal.join(&free[2], &free[3]))?;
+    let back = pair(2, 3, goal.join(&free[0], &free[1]))?;
     let surplus = start.surplus;
     let fits = |a: &Class, b: &Class| {
         let calls = a.calls + b.calls;
@@ -99,22 +105,29 @@ pub(super) fn exchanges(
     for (j, (class, _)) in back.classes.iter().enumerate() {
         by_balance.entry(class.lost as i8 - class.gained as i8).or_default().push(j);
     }
+    let matches_of = |a: &Class| {
+        let balance = surplus as i8 - (a.lost as i8 - a.gained as i8);
+        let there = by_balance.get(&balance).into_iter().flatten().copied();
+        there.filter(|&j| fits(a, &back.classes[j].0)).collect::<Vec<usize>>()
+    };
+    // counted first: the lists themselves can be too long to keep
+    let (so_far, kept) = (AtomicU64::new(0), AtomicUsize::new(0));
     let matches: Vec<Vec<usize>> = front
         .classes
         .par_iter()
-        .map(|(a, _)| {
-            let balance = surplus as i8 - (a.lost as i8 - a.gained as i8);
-            let there = by_balance.get(&balance).into_iter().flatten().copied();
-            there.filter(|&j| fits(a, &back.classes[j].0)).collect()
+        .map(|(a, members)| {
+            let list = matches_of(a);
+            let there: usize = list.iter().map(|&j| back.classes[j].1.len()).sum();
+            let hands = members.len() as u64 * there as u64;
+            so_far.fetch_add(hands, Ordering::Relaxed);
+            // each match is a hand at least
+            match kept.fetch_add(list.len(), Ordering::Relaxed) > max_hands {
+                true => Vec::new(),
+                false => list,
+            }
         })
         .collect();
-    let total: usize = matches
-        .iter()
-        .zip(&front.classes)
-        .map(|(list, (_, members))| {
-            members.len() * list.iter().map(|&j| back.classes[j].1.len()).sum::<usize>()
-        })
-        .sum();
+    let total = usize::try_from(so_far.into_inner()).unwrap_or(usize::MAX);
     if total > max_hands {
         return Err(TooMany { hands: total });
     }
@@ -148,13 +161,28 @@ pub(super) fn root_key(suits: &[SuitParts; 4], discard: Option<Tile>) -> u64 {
     })
 }
 
+/// Pairs of suit parts for each hand that is allowed, beyond which a search does not fit: those that fit and have more than a
+/// hundred hands have fewer pairs than hands. A pair takes four bytes, a hand some hundreds.
+const PAIRS_PER_HAND: usize = 32;
+
+/// Small searches have more pairs than hands.
+const LEAST_PAIRS: usize = 1 << 16;
+
 /// Two suits together, again by class; members are two 16-bit part numbers.
 struct Pairing {
     classes: Vec<(Class, Vec<u32>)>,
 }
 
 impl Pairing {
-    fn new(a: &SuitParts, b: &SuitParts, goal: Goal, calling: Calling, rest: &Needs) -> Pairing {
+    /// None where there are more than `most` of them.
+    fn new(
+        [a, b]: [&SuitParts; 2],
+        goal: Goal,
+        calling: Calling,
+        rest: &Needs,
+        most: usize,
+    ) -> Option<Pairing> {
+        let mut room = most;
         let mut found: FxHashMap<Class, Vec<u32>> = FxHashMap::default();
         for (low, low_members) in &a.classes {
             for (high, high_members) in &b.classes {
@@ -168,6 +196,7 @@ impl Pairing {
                 if goal.distance(&class.needs, rest) > goal.reach {
                     continue;
                 }
+                room = room.checked_sub(low_members.len() * high_members.len())?;
                 let members = found.entry(class).or_default();
                 for i in low_members.clone() {
                     members.extend(high_members.clone().map(|j| (j as u32) << 16 | i as u32));
@@ -176,6 +205,6 @@ impl Pairing {
         }
         let mut classes: Vec<_> = found.into_iter().collect();
         classes.sort_unstable();
-        Pairing { classes }
+        Some(Pairing { classes })
     }
 }

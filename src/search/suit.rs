@@ -7,6 +7,7 @@ use crate::rules::Kuikae;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A state of the suit: concealed tiles, and melds by their number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -150,18 +151,27 @@ struct Lister<'a> {
     quads: [bool; 9],
     /// Class, packed counts without the red five's place, and the total of fives.
     found: Vec<(Class, u32, u8)>,
+    /// How many all lists have found together.
+    all: &'a AtomicUsize,
 }
+
+/// States of a suit beyond which nobody lists on: twice as many as there are numbers for parts.
+const MOST_FOUND: usize = 2 << 16;
 
 impl Lister<'_> {
     /// At most nine calls deep: one a kind.
     fn list(&mut self, i: usize, walk: &Walk, packed: u32, gained: u8, lost: u8, fives: u8) {
         let root = self.root;
+        if self.all.load(Ordering::Relaxed) > MOST_FOUND {
+            return;
+        }
         if i == root.size() {
             // of a hand's 13 tiles no suit has more
             if root.counts.iter().sum::<u8>() + gained - lost > 13 {
                 return;
             }
             let needs = self.goal.cut(walk.needs());
+            self.all.fetch_add(1, Ordering::Relaxed);
             self.found.push((Class { gained, lost, calls: self.calls, needs }, packed, fives));
             return;
         }
@@ -218,6 +228,7 @@ impl SuitParts {
         discards: &[usize],
     ) -> Result<SuitParts, TooManyParts> {
         let lists = root.meld_sets(calling.calls, calling.kans, goal.reach);
+        let all = AtomicUsize::new(0);
         let found: Vec<Vec<(Class, u32, [bool; 3])>> = lists
             .par_iter()
             .map(|list| {
@@ -239,6 +250,7 @@ impl SuitParts {
                     list,
                     quads,
                     found: Vec::new(),
+                    all: &all,
                 };
                 let start = Walk::start(&base);
                 if start.bound(&lister.rests[0]) <= goal.reach {
@@ -252,6 +264,10 @@ impl SuitParts {
             })
             .collect();
 
+        // the sum is the same in whatever order they were found
+        if all.into_inner() > MOST_FOUND {
+            return Err(TooManyParts);
+        }
         let mut melds = Vec::new();
         let mut meld_index: FxHashMap<SuitMelds, u16> = FxHashMap::default();
         let mut number = |list: &ArrayVec<Local, 4>, red: bool| {

@@ -9,6 +9,7 @@
 //! | `5mr`, `5pr`, `5sr` | a red five, as mjai writes it |
 //! | `E S W N P F C`, `東南西北白發中` | honours; letters of suits are small, those of honours are capitals |
 //! | `１２３ｍ`, `1 2 3 m` | full-width forms and spaces |
+//! | `🀇🀈🀉🀀` | Unicode's pictures of tiles; they have no red five |
 //!
 //! Which order a letter belongs to is decided from left to right: after digits it closes them; a
 //! letter that has no digits before it opens a suit-first group only at the start, after a space or
@@ -130,9 +131,14 @@ pub fn parse_tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
         State::Suit { at, empty: true, .. } => Err(fail(Problem::NoDigits, at.clone())),
         State::Suit { .. } => Ok(()),
     };
+    // where the last picture ends
+    let mut pictured = None;
     for (start, written) in text.char_indices() {
         let at = start..start + written.len_utf8();
         let c = ascii(written);
+        if matches!(written, TEXT_STYLE | EMOJI_STYLE) && pictured == Some(start) {
+            continue;
+        }
         if c == ' ' {
             if matches!(state, State::Between { .. } | State::Suit { empty: false, .. }) {
                 state = State::Between { opens: true, closed: false };
@@ -165,8 +171,9 @@ pub fn parse_tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
             }
             *last = Tile::red_five(last.kind().suit()).expect("fives are of number suits");
             state = State::Between { opens: false, closed: false };
-        } else if let Some(tile) = honour_of(c) {
+        } else if let Some(tile) = honour_of(c).or_else(|| picture_of(written)) {
             finish(&state)?;
+            pictured = Some(at.end);
             tiles.push(tile);
             let opens = matches!(state, State::Between { opens: true, .. } | State::Suit { .. });
             state = State::Between { opens, closed: false };
@@ -182,6 +189,24 @@ pub fn parse_tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
 fn honour_of(letter: char) -> Option<Tile> {
     let number = "ESWNPFC".find(letter)? + 1;
     Kind::of(Suit::Honour, number).map(Tile::plain)
+}
+
+/// What can follow a picture and says only how it is drawn (variation selectors 15 and 16).
+const TEXT_STYLE: char = '\u{fe0e}';
+const EMOJI_STYLE: char = '\u{fe0f}';
+
+/// The tile of a picture in Unicode's block of mahjong tiles (U+1F000 to U+1F021): winds, dragons from red to white, man,
+/// sou, pin.
+fn picture_of(picture: char) -> Option<Tile> {
+    let (suit, number) = match picture {
+        '\u{1f000}'..='\u{1f003}' => (Suit::Honour, picture as u32 - 0x1f000 + 1),
+        '\u{1f004}'..='\u{1f006}' => (Suit::Honour, 7 - (picture as u32 - 0x1f004)),
+        '\u{1f007}'..='\u{1f00f}' => (Suit::Man, picture as u32 - 0x1f007 + 1),
+        '\u{1f010}'..='\u{1f018}' => (Suit::Sou, picture as u32 - 0x1f010 + 1),
+        '\u{1f019}'..='\u{1f021}' => (Suit::Pin, picture as u32 - 0x1f019 + 1),
+        _ => return None,
+    };
+    Kind::of(suit, number as usize).map(Tile::plain)
 }
 
 /// Writes tiles in their order, one letter for each row of tiles of one suit: `123m406p11z`.
@@ -313,6 +338,8 @@ mod tests {
             ("東南西北白發中発", "12345676z"),
             ("EEm12", "11z12m"),
             ("m12Ep3", "12m1z3p"),
+            ("🀇🀏🀙🀡🀐🀘🀀🀁🀂🀃🀆🀅🀄", "19m19p19s1234567z"),
+            ("🀋🀄\u{fe0f}m12 🀝\u{fe0e}5pr", "5m7z12m50p"),
         ] {
             assert_eq!(mpsz(text), expected, "{text}");
         }
@@ -339,6 +366,9 @@ mod tests {
             ("12x", Unexpected, 2..3),
             ("１２３M", Unexpected, 9..10),
             ("1m😀", Unexpected, 2..6),
+            ("🀪", Unexpected, 0..4),
+            ("1m\u{fe0f}", Unexpected, 2..5),
+            ("12🀀", NoSuit, 0..2),
         ] {
             let error = parse_tiles(text).unwrap_err();
             assert_eq!((error.problem, error.at.clone()), (problem, at.clone()), "{text}");

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
-import { PATIENCE_MS } from "../page/site.mjs";
+import { PATIENCE, REVIEW } from "../limits.mjs";
 
 export * from "../page/site.mjs";
 
@@ -14,7 +14,7 @@ const EXECUTABLE = process.env["FIREFOX"] || "/usr/bin/firefox-esr";
 export const launch = ({ viewport = { width: 1280, height: 900 }, preferences = {} } = {}) =>
   puppeteer.launch({
     ...{ browser: "firefox", protocol: "webDriverBiDi", executablePath: EXECUTABLE, headless: true },
-    ...{ defaultViewport: viewport, timeout: PATIENCE_MS, protocolTimeout: 4 * PATIENCE_MS, extraPrefsFirefox: preferences },
+    ...{ defaultViewport: viewport, timeout: PATIENCE, protocolTimeout: REVIEW, extraPrefsFirefox: preferences },
   });
 
 /** Opens an address in a Firefox of its own. Faults of the page's own program fail the test at its end. */
@@ -27,7 +27,7 @@ export async function open(t, url, { language = "en", dark = false, preferences 
     if (faults.length > 0) throw new AggregateError(faults, "the page threw");
   });
   const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(PATIENCE);
   page.on("pageerror", (error) => faults.push(error));
   await page.goto(url);
   return page;

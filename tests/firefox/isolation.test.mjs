@@ -1,8 +1,9 @@
 // The first visit, with and without the host's headers: threads, the service worker, reload, offline use.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PATIENCE } from "../limits.mjs";
 import { game } from "../page/game.mjs";
-import { give, isolated, open, PATIENCE_MS, query, rows, serveRenewable, serveSite, settled, TENPAI, text, updated, value } from "./browser.mjs";
+import { give, isolated, open, query, rows, serveRenewable, serveSite, settled, TENPAI, text, updated, value } from "./browser.mjs";
 
 const THREADS = /[2-9]\d* threads|there is one core/u;
 /** The table but for its first column, in which an open record marks what was played. */
@@ -11,7 +12,7 @@ const searchLine = (page) => text(page, "#search");
 /** The service worker is through with `activate`: until then the browser holds every request back. */
 async function activated(page) {
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? "none");
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + PATIENCE;
   while ((await state()) !== "activated" && performance.now() < end) await new Promise((done) => setTimeout(done, 100));
   assert.equal(await state(), "activated", "the state of the service worker");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -67,4 +68,19 @@ test("a newer service worker takes over while the threads of the page sleep", as
   await page.reload();
   await settled(page);
   assert.match(await searchLine(page), THREADS);
+});
+
+test("a private window with service workers switched off, without headers: one thread and the reason, and everything works", async (t) => {
+  const server = await serveSite({ isolated: false });
+  t.after(() => server.close());
+  const page = await open(t, `${server.url}?q=${TENPAI}&depth=fast`, { preferences: { "browser.privatebrowsing.autostart": true, "dom.serviceWorkers.enabled": false } });
+  await settled(page);
+  assert.equal(await isolated(page), false);
+  assert.match(await searchLine(page), /1 thread .*isolated/u);
+  const before = await rows(page);
+  await give(t, page, "made-up.json", game());
+  await page.waitForSelector("#record-bar:not([hidden])");
+  await page.goto(`${server.url}?q=${TENPAI}&depth=fast`);
+  await settled(page);
+  assert.deepEqual(await rows(page), before);
 });

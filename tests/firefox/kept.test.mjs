@@ -1,7 +1,8 @@
-// The whole way of a visitor: a hand, a record, a review, a reload, and the review goes on; then paper.
+// The whole way of a visitor: a hand, a record, a review, a reload, and the review goes on.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { game } from "../page/game.mjs";
+import { REVIEW } from "../limits.mjs";
 import { give, open, rows, serveSite, settled, TENPAI, text, value, visible } from "./browser.mjs";
 
 const server = await serveSite();
@@ -45,7 +46,7 @@ test("a hand is answered, a record is read and reviewed; after a reload the revi
   // it was cut short and goes on by itself, after what was found
   const first = await (await page.waitForFunction(() => document.getElementById("review-progress").value)).jsonValue();
   assert.ok(first > done, `${first} after ${done}`);
-  await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), { timeout: 180_000 });
+  await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), { timeout: REVIEW });
   assert.ok(!(await standings(page)).includes("pending"));
   const found = await standings(page);
 

@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { serve } from "../../scripts/serve.mjs";
+import { PATIENCE } from "../limits.mjs";
 import { DIST, HAND, HOOKS, nanikiru } from "../node/support.mjs";
-import { launch, PATIENCE_MS } from "./browser.mjs";
+import { launch } from "./browser.mjs";
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>a page of somebody else</title><script type="module">
   import * as nanikiru from "./browser.js";
@@ -24,7 +25,7 @@ async function open(t, folder, serving = {}) {
   writeFileSync(join(host, "index.html"), PAGE);
   const server = await serve(host, serving);
   const page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(PATIENCE);
   t.after(async () => {
     await page.close();
     await server.close();

@@ -4,18 +4,26 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { inflateSync } from "node:zlib";
 import axe from "axe-core";
 import { game } from "../page/game.mjs";
-import { fill, give, open, PATIENCE_MS, query, rows, serveSite, settled, TENPAI, text, value, visible } from "./browser.mjs";
+import { PATIENCE, REVIEW } from "../limits.mjs";
+import { fill, give, open, query, rows, serveSite, settled, TENPAI, text, value, visible } from "./browser.mjs";
 
 const server = await serveSite();
 test.after(() => server.close());
 const visit = (t, rest, look) => open(t, server.url + rest, look);
 
-const TABLE = `?q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m`;
+const TABLE = `?depth=fast&q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m`;
 const points = (written) => Number(written.replace("−", "-").replace(/[^\d.-]/gu, ""));
 const count = (page, selector) => page.$$eval(selector, (all) => all.length);
 const risky = (page) => page.waitForSelector("#danger:not([hidden]):not(.stale) #strip button");
+/** Firefox packs the objects of a PDF into compressed streams. */
+function pagesOf(pdf) {
+  const streams = Buffer.from(pdf).toString("latin1").matchAll(/\/ObjStm\b[^]*?stream\r?\n([^]*?)endstream/gu);
+  const objects = [...streams].map(([, packed]) => inflateSync(Buffer.from(packed, "latin1")).toString("latin1"));
+  return objects.join("\n").match(/\/Type\s*\/Page\b/gu)?.length;
+}
 /** Waits until the field of the hand holds a text. */
 const holds = (page, hand) => page.waitForFunction((wanted) => document.getElementById("hand").value === wanted, {}, hand);
 const blur = (page) => page.evaluate(() => document.activeElement.blur());
@@ -97,7 +105,7 @@ test("an example, its candidates by mouse and keyboard, the way back, the keys o
   assert.equal(await value(page, "#hand"), "123m0p");
 });
 
-test("a whole table: the strip of all tiles, its reasons, and the risk of each candidate", async (t) => {
+test("a whole table: the strip of all tiles, its reasons, and the risk of each candidate, all of it on two pages of paper", async (t) => {
   const page = await visit(t, TABLE);
   await risky(page);
   assert.equal(await count(page, "#strip button"), 4 * 37);
@@ -116,12 +124,13 @@ test("a whole table: the strip of all tiles, its reasons, and the risk of each c
   const steps = await page.$$eval("#strip button", (all) => all.map((b) => [b.dataset.step, getComputedStyle(b).backgroundImage + getComputedStyle(b).backgroundColor]));
   const looks = new Map(steps);
   assert.equal(new Set(looks.values()).size, looks.size, "every step looks its own way");
+  assert.equal(pagesOf(await page.pdf()), 2, "pages on paper");
 });
 
 test("a record is dropped, stepped through, reviewed to its end, saved and opened again", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
   t.after(() => rmSync(folder, { recursive: true }));
-  const page = await visit(t, "?q=", { preferences: { "browser.download.folderList": 2, "browser.download.dir": folder } });
+  const page = await visit(t, "?q=&depth=fast", { preferences: { "browser.download.folderList": 2, "browser.download.dir": folder } });
   await page.evaluate((content) => {
     const data = new DataTransfer();
     data.items.add(new File([content], "made-up.json"));
@@ -138,11 +147,9 @@ test("a record is dropped, stepped through, reviewed to its end, saved and opene
   await page.keyboard.press(",");
   assert.equal(await value(page, "#hand"), first);
 
-  // deeper answers, which would correct the marks, are left out
-  await page.select("#depth", "fast");
   await page.select("#record-player", "3");
   await page.click("#review-start");
-  await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), { timeout: 180_000 });
+  await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), { timeout: REVIEW });
   const standings = () => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
   const found = await standings();
   assert.equal(found.length, Number(/^All (\d+)/u.exec(await text(page, "#review-status"))[1]));
@@ -155,7 +162,7 @@ test("a record is dropped, stepped through, reviewed to its end, saved and opene
 
   await page.click("#review-save");
   const saved = join(folder, "made-up.review.json");
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + PATIENCE;
   while ((!existsSync(saved) || existsSync(`${saved}.part`)) && performance.now() < end) await new Promise((done) => setTimeout(done, 50));
   const again = await visit(t, "?q=");
   await give(t, again, "any name.json", readFileSync(saved));
@@ -188,6 +195,13 @@ const LOOKS = [
   { language: "en", dark: false, viewport: { width: 1280, height: 900 } },
   { language: "ja", dark: true, viewport: { width: 360, height: 740 } },
 ];
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
+async function barriers(page) {
+  const { violations, passes } = await page.evaluate((runOnly) => globalThis.axe.run(document, { runOnly }), TAGS);
+  assert.ok(passes.length > 20);
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target).join("; ")})`);
+}
+
 for (const look of LOOKS) {
   test(`no barriers that axe can find: ${look.language}, ${look.dark ? "dark" : "light"}, ${look.viewport.width} px`, async (t) => {
     const page = await visit(t, TABLE, look);
@@ -195,11 +209,19 @@ for (const look of LOOKS) {
     await settled(page);
     assert.equal(await page.$eval("html", (html) => html.lang), look.language);
     assert.equal(await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches), look.dark);
+    // the bar for scrolling takes some of the width here
     assert.equal(await page.evaluate(({ scrollWidth, clientWidth } = document.documentElement) => scrollWidth - clientWidth), 0, "nothing scrolls sideways");
     await page.evaluate(axe.source);
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
-    const { violations, passes } = await page.evaluate((runOnly) => globalThis.axe.run(document, { runOnly }), tags);
-    assert.deepEqual(violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target).join("; ")})`), []);
-    assert.ok(passes.length > 20);
+    assert.deepEqual(await barriers(page), [], "a whole table");
+    await fill(page, "#hand", "123m4x6p789s1122z");
+    await settled(page);
+    assert.deepEqual(await barriers(page), [], "an error");
+    await give(t, page, "made-up.json", game());
+    await page.waitForSelector("#review:not([hidden])");
+    await page.click("#review-start");
+    await page.waitForFunction(() => document.getElementById("review-progress").value >= 5);
+    await page.click("#review-stop");
+    await settled(page);
+    assert.deepEqual(await barriers(page), [], "a review");
   });
 }

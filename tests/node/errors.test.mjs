@@ -43,6 +43,77 @@ test("a request that is no JSON", async (t) => {
   assert.equal((await rejection(analyzer(t, nanikiru, { threads: 1 }).analyze(HAND, circle))).code, "request.json");
 });
 
+test("fields that an object inherits count like its own", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 1 });
+  const quick = { exchanges: "first" };
+  class Table {
+    seat = "south";
+    get roundWind() {
+      return "south";
+    }
+    method() {}
+  }
+  class Later extends Table {
+    turn = 7;
+    get doraIndicators() {
+      return "4p";
+    }
+  }
+  const plain = { seat: "south", roundWind: "south", turn: 7, doraIndicators: "4p" };
+  const wanted = await engine.analyze(HAND, plain, quick);
+  const shapes = [
+    new Later(),
+    Object.create(plain),
+    Object.create(Object.create(null, { seat: { value: "south", enumerable: true } }), Object.getOwnPropertyDescriptors({ roundWind: "south", turn: 7, doraIndicators: "4p" })),
+    Object.assign(Object.create({ turn: 1 }), plain),
+    Object.assign(Object.create(null), plain),
+    new Proxy(plain, {}),
+  ];
+  for (const context of shapes) {
+    assert.deepEqual((await engine.analyze(HAND, context, quick)).candidates, wanted.candidates);
+  }
+  assert.deepEqual((await engine.analyze(HAND, plain, Object.create(quick))).candidates, wanted.candidates);
+  assert.deepEqual((await engine.analyze(Object.create({ tiles: HAND }), plain, quick)).candidates, wanted.candidates);
+  const misspelt = await rejection(engine.analyze(HAND, Object.create({ honbas: 1 })));
+  assert.deepEqual([misspelt.code, misspelt.field], ["request.unknown_field", "context.honbas"]);
+  const option = await rejection(engine.analyze(HAND, {}, Object.create({ depth: 1 })));
+  assert.deepEqual([option.code, option.field], ["request.unknown_field", "options.depth"]);
+  assert.throws(() => createAnalyzer(Object.create({ thread: 1 })), { code: "request.unknown_field", field: "thread" });
+  const waited = Promise.resolve(plain);
+  for (const none of [waited, /x/, new Map(), new Set(), new Error("x"), new Uint8Array(3), new ArrayBuffer(3)]) {
+    const error = await rejection(engine.analyze(HAND, none));
+    assert.deepEqual([error.code, error.field, error.value], ["request.type", "context", Object.prototype.toString.call(none)]);
+  }
+});
+
+test("text that no table has is refused before the engine has it", async (t) => {
+  for (const threads of [1, 2]) {
+    const engine = analyzer(t, nanikiru, { threads, memoryMb: 64 });
+    const long = "1m".repeat(10_000_000);
+    const bad = [
+      [long, {}, "hand", "hand.size"],
+      ["1m".repeat(60_000), {}, "hand", "hand.size"],
+      [{ tiles: long }, {}, "hand.tiles", "hand.size"],
+      [{ tiles: HAND, melds: ["p123-", long] }, {}, "hand.melds[1]", "hand.size"],
+      [HAND, { visible: long }, "context.visible", "request.out_of_range"],
+      [HAND, { players: { east: { river: long } } }, "context.players.east.river", "request.out_of_range"],
+      [HAND, { scores: Array(1_000_000).fill(1) }, "", "request.out_of_range"],
+    ];
+    for (const [hand, context, field, code] of bad) {
+      for (const ask of [() => engine.analyze(hand, context), () => engine.danger(hand, context)]) {
+        const error = await rejection(ask());
+        assert.deepEqual([error.code, error.field], [code, field]);
+        assert.ok(error.message.length < 200 && !/unreachable/i.test(error.message), error.message);
+        if (field === "hand") assert.equal(error.value, hand);
+      }
+    }
+    // short of that the engine reads it, and says the same
+    const error = await rejection(engine.analyze("1m".repeat(40_000)));
+    assert.equal(error.code, "hand.size");
+    assert.ok((await engine.analyze(HAND, {}, { exchanges: "first" })).candidates.length > 0);
+  }
+});
+
 test("options of an analyzer are checked at once", () => {
   const bad = [
     [{ threads: 0 }, "threads", "request.out_of_range"],

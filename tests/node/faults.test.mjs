@@ -4,24 +4,23 @@ import { test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { HAND, analyzer, fault, hooked, nanikiru, timed } from "./support.mjs";
 
-/** The fault is this error in time, and a fresh engine answers after it. */
-async function recovers(engine, threads, name, number, code, limit) {
+/** The fault is this error, and a fresh engine answers after it. */
+async function recovers(engine, threads, name, number, code) {
   await fault(engine, "threads");
-  const { error, ms } = await timed(() => fault(engine, name, number));
+  const { error } = await timed(() => fault(engine, name, number));
   assert.equal(error?.code, code, `${name}: ${error}`);
   assert.ok(error instanceof hooked.NanikiruError);
-  assert.ok(ms < limit, `${name} took ${ms} ms`);
   assert.equal(await fault(engine, "threads"), threads);
   return error;
 }
 
 for (const threads of [1, 2, 4]) {
-  test(`a panic is an error within 200 ms, ${threads} thread(s)`, async (t) => {
+  test(`a panic is an error, ${threads} thread(s)`, async (t) => {
     const engine = analyzer(t, hooked, { threads });
-    const inPool = await recovers(engine, threads, "panic-pool", 0, "engine.panic", 200);
+    const inPool = await recovers(engine, threads, "panic-pool", 0, "engine.panic");
     assert.match(inPool.message, /a panic in task 777/);
     assert.match(inPool.message, /hooks\.rs/);
-    const inCaller = await recovers(engine, threads, "panic-caller", 0, "engine.panic", 200);
+    const inCaller = await recovers(engine, threads, "panic-caller", 0, "engine.panic");
     assert.match(inCaller.message, /a panic on the calling thread/);
   });
 
@@ -30,8 +29,8 @@ for (const threads of [1, 2, 4]) {
     for (const name of ["deep-pool", "deep-caller"]) {
       assert.equal(await fault(engine, name, 7000), 7000);
       // just past the end: nothing traps in a pool thread, only the guard tells
-      await recovers(engine, threads, name, 8260, "engine.stack", 2000);
-      await recovers(engine, threads, name, 100_000, "engine.stack", 2000);
+      await recovers(engine, threads, name, 8260, "engine.stack");
+      await recovers(engine, threads, name, 100_000, "engine.stack");
     }
   });
 }
@@ -39,7 +38,9 @@ for (const threads of [1, 2, 4]) {
 test("memory that runs out is an error, and freed memory is used again", async (t) => {
   for (const threads of [1, 2]) {
     const engine = analyzer(t, hooked, { threads, memoryMb: 128 });
-    await recovers(engine, threads, "fill", 256, "engine.memory", 5000);
+    const error = await recovers(engine, threads, "fill", 256, "engine.memory");
+    assert.match(error.message, /^the search ran out of memory: .*maxHands.*memoryMb/);
+    assert.doesNotMatch(error.message, /unreachable/i);
     for (let i = 0; i < 5; i++) assert.equal(await fault(engine, "fill", 60), 60);
   }
 });

@@ -6,12 +6,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { HANG } from "../limits.mjs";
 import { HAND, ROOT } from "./support.mjs";
 
 /** npm lives beside the Node that started the tests. */
 const npm = (args, cwd) => execFileSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 const bin = (name) => join(ROOT, "node_modules", ".bin", name);
-const node = (file, args = []) => execFileSync(process.execPath, [...args, file], { cwd: project, encoding: "utf8", timeout: 30_000 });
+const node = (file, args = []) => execFileSync(process.execPath, [...args, file], { cwd: project, encoding: "utf8", timeout: HANG });
 /** A tool of ours; what it prints is the message when it fails. */
 function tool(name, args, cwd) {
   try {

@@ -1,7 +1,9 @@
 // Shared by the package's tests.
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { HANG } from "../limits.mjs";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const DIST = join(ROOT, "dist");
@@ -40,3 +42,19 @@ export async function timed(work) {
 }
 
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Runs a program and resolves to its exit code, what it printed, and how long it lived after printing. */
+export async function program(source) {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", source], { stdio: ["ignore", "pipe", "inherit"] });
+  let text = "";
+  let printed;
+  child.stdout.on("data", (chunk) => {
+    text += chunk;
+    printed = performance.now();
+  });
+  const code = await new Promise((done, failed) => {
+    const timer = setTimeout(() => failed(new Error(`still running; printed: ${text}`)), HANG);
+    child.on("close", (status) => done(status, clearTimeout(timer)));
+  });
+  return { code, text, lingered: performance.now() - printed };
+}

@@ -1,6 +1,7 @@
 // Shared by the page's tests in Chromium.
 import { chromium } from "playwright-core";
-import { PATIENCE_MS, serveSite } from "./site.mjs";
+import { PATIENCE } from "../limits.mjs";
+import { serveSite } from "./site.mjs";
 
 export * from "./site.mjs";
 
@@ -22,7 +23,7 @@ export async function start(t, serving = {}) {
 /** Opens the page in a fresh profile. Faults of the page's own program fail the test at its end. */
 export async function open(t, { server, browser }, query = "", context = {}) {
   const profile = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en", ...context });
-  profile.setDefaultTimeout(PATIENCE_MS);
+  profile.setDefaultTimeout(PATIENCE);
   const page = await profile.newPage();
   const faults = [];
   page.on("pageerror", (error) => faults.push(error));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, settled, start } from "./browser.mjs";
 import { game } from "./game.mjs";
-import { REVIEW_MS } from "./limits.mjs";
+import { REVIEW } from "../limits.mjs";
 
 const GAME = game();
 const give = (page, name, text = GAME) => page.setInputFiles("#record-file", { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
@@ -14,7 +14,7 @@ const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map(
 const found = async (page) => (await standings(page)).filter((how) => how !== "pending").length;
 const status = (page) => page.textContent("#review-status");
 const reviewedAtLeast = (page, number) => page.waitForFunction((n) => document.querySelectorAll('#review-strip .cell:not([data-standing="pending"])').length >= n, number);
-const ended = (page) => page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW_MS });
+const ended = (page) => page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
 
 test("after a reload the record is offered again, and its review goes on where it was", async (t) => {
   const page = await open(t, await start(t), "?q=");

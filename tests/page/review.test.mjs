@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { open, settled, start } from "./browser.mjs";
 import { game } from "./game.mjs";
-import { GAME_MS, REVIEW_MS } from "./limits.mjs";
+import { GAME, REVIEW } from "../limits.mjs";
 
 const GAME = game();
 const file = (name, content) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) });
@@ -20,7 +20,7 @@ const drop = (page, name, content) =>
   }, [name, content]);
 const opened = (page) => page.waitForSelector("#review:not([hidden])");
 const status = (page) => page.textContent("#review-status");
-const finished = (page, timeout = REVIEW_MS) =>
+const finished = (page, timeout = REVIEW) =>
   page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), undefined, { timeout });
 const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
 const place = (page) => page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex));
@@ -304,7 +304,7 @@ test("a real game is reviewed to its end, offline", { skip: !existsSync(FIXTURES
   await page.selectOption("#review-player", "all");
   await page.click("#review-start");
   const begin = performance.now();
-  await finished(page, GAME_MS);
+  await finished(page, GAME);
   t.diagnostic(`${await status(page)} ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   assert.ok(!(await standings(page)).includes("pending"));
 });

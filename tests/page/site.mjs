@@ -8,8 +8,6 @@ import { serve } from "../../scripts/serve.mjs";
 
 export const SITE = fileURLToPath(new URL("../../site/", import.meta.url));
 
-export { PATIENCE_MS } from "./limits.mjs";
-
 /** Serves the built site; `serving` goes to `serve`. */
 export async function serveSite(serving = {}) {
   if (!existsSync(`${SITE}index.html`)) throw new Error("there is no site/: run `npm run build` first");

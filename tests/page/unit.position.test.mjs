@@ -199,11 +199,27 @@ test("the state changes through one door only, and not at all when nothing chang
   assert.equal(apply(answered, { type: "progressed", progress: { done: 1, total: 2 } }), answered, "late progress is ignored");
 });
 
+test("every field has its place on the page, and words in every language for itself and all it can be", async () => {
+  const [{ words }, html] = await Promise.all([load("text/index"), readFile(new URL("../../www/index.html", import.meta.url), "utf8")]);
+  const places = (attribute) => [...html.matchAll(new RegExp(`${attribute}="([^"]*)"`, "gu"))].flatMap(([, names]) => names.split(" ")).toSorted();
+  for (const attribute of ["data-field", "data-problems"]) assert.deepEqual(places(attribute), fields.PLAIN_FIELDS.toSorted(), attribute);
+  for (const [lang, { fields: said, winds }] of Object.entries(words)) {
+    for (const field of fields.PLAIN_FIELDS) {
+      const { control, choices } = fields.FIELDS[field];
+      assert.ok(said[field].label.length > 0, `${lang}: ${field}`);
+      if (control === "words") assert.deepEqual(Object.keys(said[field].choices).toSorted(), choices.toSorted(), `${lang}: ${field}`);
+      if (control === "winds") assert.equal(winds.length, choices.length);
+    }
+  }
+  const keys = fields.FIELD_NAMES.map((field) => fields.FIELDS[field].key);
+  assert.equal(new Set(keys).size, keys.length, "every field its own name in a link");
+});
+
 test("every word of the page is used, and both languages have the same ones", async () => {
   const { words } = await load("text/index");
   assert.deepEqual(Object.keys(words.en).toSorted(), Object.keys(words.ja).toSorted());
   const folder = new URL("../../www/", import.meta.url);
-  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(ts|html)$/u.test(name) && !/^text\/(en|ja|words)\.ts$/u.test(name));
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(ts|html)$/u.test(name) && !/^text\/(words\.ts|\w+\/words\.ts)$/u.test(name));
   const source = (await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")))).join("\n");
   // by its name, in the markup, or by the name of a field
   const used = (word) => word in fields.FIELDS || new RegExp(`\\.${word}\\b|data-word="${word}"|"${word}"`, "u").test(source);
@@ -212,13 +228,12 @@ test("every word of the page is used, and both languages have the same ones", as
 
 test("every yaku of the engine has its Japanese name on the page", async () => {
   const [{ yakuName }, table] = await Promise.all([
-    load("text/yaku"),
+    load("text/ja/yaku"),
     readFile(new URL("../../src/score/yaku.rs", import.meta.url), "utf8"),
   ]);
   const rows = [...table.matchAll(/^\s+\w+ "([^"]+)" "([^"]+)" /gmu)];
   assert.ok(rows.length > 40);
   for (const [, name, japanese] of rows) {
-    assert.equal(yakuName(name, "ja"), japanese);
-    assert.equal(yakuName(name, "en"), name);
+    assert.equal(yakuName(name), japanese);
   }
 });

@@ -107,8 +107,14 @@ test("what is saved is what comes back; what is damaged is refused with its plac
   for (const [edit, code, message] of cases) refused(change(edit), code, message);
 });
 
+/** Sentences in a language, as the page says them. */
+async function sentences() {
+  const [{ reasonOf }, { words }] = await Promise.all(["reason", "text/index"].map(load));
+  return (report, unit, lang) => words[lang].sentence(reasonOf(report), unit);
+}
+
 test("a candidate that strong players prefer to one of more value is explained by that, in both languages", async () => {
-  const { sentence } = await load("view/sentence");
+  const sentence = await sentences();
   const outcome = { rate: 0.2, mean: 0 };
   const one = (tile, value, practice) => ({
     ...{ action: action(tile), value, worth: value, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
@@ -126,7 +132,7 @@ test("a candidate that strong players prefer to one of more value is explained b
 });
 
 test("a sentence tells no difference that is written as nought, and counts one as one", async () => {
-  const [{ sentence }, { words }] = await Promise.all(["view/sentence", "text/index"].map(load));
+  const [sentence, { words }] = await Promise.all([sentences(), load("text/index")]);
   const outcomes = (win, dealIn) => ({ ...Object.fromEntries(["tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }])), win, dealIn });
   const one = (tile, value, winRate, mean, dealIn) => ({
     ...{ action: action(tile), value, worth: value, winRate, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },

@@ -1,16 +1,43 @@
 /** What has to be said in every language. */
 
-import type { Action, Candidate, UnjudgedWord } from "nanikiru";
+import type { Candidate, UnjudgedWord } from "nanikiru";
+import type { Call, Parts } from "../action";
 import type { Fact } from "../danger";
-import type { SeatPart } from "../fields";
+import type { ExampleName } from "../examples";
+import type { PlainField, SeatPart } from "../fields";
 import type { Standing } from "../review";
-import type { Failure, Theme } from "../state";
+import type { Failure } from "../failure";
+import type { Theme } from "../looks";
+import type { Reason } from "../reason";
+
+/** The columns of the candidates. */
+export type Column = "action" | "value" | "worth" | "win" | "dealIn" | "draw" | "tile" | "practice" | "tenpai" | "shanten" | "ukeire";
+
+/** A field in words. */
+export interface FieldWords {
+  readonly label: string;
+  /** Beside the label, smaller. */
+  readonly hint?: string;
+  /** What holds where it is left blank. */
+  readonly blank?: string;
+  /** Names of the words it is chosen from. */
+  readonly choices?: Readonly<Record<string, string>>;
+}
 
 export interface Words {
+  /** The language's own name. */
+  readonly language: string;
+  /** `red 5 man`. */
+  readonly tile: (tile: string) => string;
+  /** `Discard 9 sou, riichi`. */
+  readonly action: (parts: Parts) => string;
+  /** Why the best is the best, and what tells the next from it. */
+  readonly sentence: (reason: Reason, unit: string) => string;
+  readonly fields: Readonly<Record<PlainField, FieldWords>>;
+  readonly exampleNames: Readonly<Record<ExampleName, string>>;
   readonly tagline: string;
   readonly examples: string;
   readonly handOf: string;
-  readonly hand: string;
   readonly handHint: string;
   readonly clear: string;
   readonly clearTable: string;
@@ -37,44 +64,11 @@ export interface Words {
   /** `South’s river`. */
   readonly riverOf: (wind: string) => string;
   readonly more: string;
-  readonly roundWind: string;
-  readonly roundNumber: string;
-  readonly length: string;
-  readonly lengthNames: Readonly<Record<string, string>>;
-  readonly seat: string;
   readonly winds: readonly [string, string, string, string];
-  readonly turn: string;
-  readonly honba: string;
-  readonly sticks: string;
   readonly less: (what: string) => string;
   readonly plus: (what: string) => string;
-  readonly rules: string;
-  readonly ruleNames: Readonly<Record<string, string>>;
-  readonly offered: string;
-  readonly offeredHint: string;
-  readonly offeredFrom: string;
-  readonly fromNames: Readonly<Record<string, string>>;
-  readonly offeredBy: string;
-  readonly offeredByNames: Readonly<Record<string, string>>;
   readonly settings: string;
-  readonly depth: string;
-  readonly depthNames: Readonly<Record<string, string>>;
-  readonly calls: string;
-  readonly objective: string;
-  readonly objectiveNames: Readonly<Record<string, string>>;
-  readonly others: string;
-  readonly othersNames: Readonly<Record<string, string>>;
   readonly advanced: string;
-  readonly tilesLeft: string;
-  readonly interrupted: string;
-  readonly interruptedNames: Readonly<Record<string, string>>;
-  readonly redFives: string;
-  readonly kuitan: string;
-  readonly ruleSays: Readonly<Record<string, string>>;
-  readonly budget: string;
-  readonly memory: string;
-  readonly automatic: string;
-  readonly unlimited: string;
   readonly around: string;
   readonly own: string;
   readonly riverHint: string;
@@ -82,11 +76,7 @@ export interface Words {
   readonly calledMark: string;
   readonly kanMark: string;
   readonly seatParts: Readonly<Record<SeatPart, string>>;
-  readonly dora: string;
-  readonly visible: string;
-  readonly visibleHint: string;
   readonly theme: Readonly<Record<Theme, string>>;
-  readonly other: string;
   readonly help: string;
   readonly close: string;
   readonly shortcuts: readonly (readonly [string, string])[];
@@ -101,9 +91,7 @@ export interface Words {
   readonly stale: string;
 
   readonly candidates: string;
-  readonly columns: Readonly<
-    Record<"action" | "value" | "worth" | "win" | "dealIn" | "draw" | "tile" | "practice" | "tenpai" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
-  >;
+  readonly columns: Readonly<Record<Column, { name: string; unit: string; says: string }>>;
   /** Why a row stands where it does. */
   readonly order: {
     readonly figure: (points: string) => string;
@@ -121,8 +109,7 @@ export interface Words {
   };
   readonly meanings: string;
   readonly model: string;
-  readonly discard: string;
-  readonly actions: Readonly<Record<Exclude<Action["type"], "discard">, string>>;
+  readonly actions: Readonly<Record<Call, string>>;
   readonly riichi: string;
   readonly dama: string;
   /** What values are in. */
@@ -134,6 +121,7 @@ export interface Words {
   readonly chart: string;
   readonly chartSays: (win: string, tenpai: string, turns: number) => string;
   readonly chartTurn: string;
+  readonly atTurn: (turn: number) => string;
   readonly chartTable: string;
   readonly win: string;
   readonly tenpai: string;

@@ -4,17 +4,18 @@ import type { Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
 import { fieldOf } from "../fields";
 import type { Position } from "../position";
+import { reasonOf } from "../reason";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
 import { duration, percent, signed, whole } from "../text/format";
 import { actionPicture } from "./action";
-import { sentence } from "./sentence";
 import { unitOf } from "./unit";
 
 function headline(report: Report, { depth }: Position, unit: string, lang: Lang): Node[] {
   const best = report.candidates[0];
   if (!best) return [];
   const w = words[lang];
+  const reason = reasonOf(report);
   const figure = (name: string, value: string, unit: string) => h("div", {}, h("dt", {}, name), h("dd", {}, value, h("small", {}, unit)));
   return [
     h("div", { class: "pick" }, actionPicture(best.action, report.candidates, lang)),
@@ -29,9 +30,9 @@ function headline(report: Report, { depth }: Position, unit: string, lang: Lang)
     h(
       "p",
       { class: "sentence" },
-      sentence(report, unit, lang),
+      reason ? w.sentence(reason, unit) : "",
       " ",
-      h("small", { class: "depth" }, w.boardDepth(w.depthNames[depth] ?? depth, report.search.exchanges, report.search.ended === "deeper")),
+      h("small", { class: "depth" }, w.boardDepth(w.fields.depth.choices?.[depth] ?? depth, report.search.exchanges, report.search.ended === "deeper")),
     ),
   ];
 }

@@ -1,13 +1,13 @@
-/** The fields of the position with their controls; errors stand beside them. */
+/** The fields of the position in the places that the page has for them; errors stand beside them. */
 
-import { byId, memo, setAttribute } from "../dom";
-import { type Field, fieldOf } from "../fields";
+import { byId, h, memo, setAttribute } from "../dom";
+import { type Field, fieldOf, PLAIN_FIELDS } from "../fields";
 import { tilesOf } from "../notation";
 import { meldsOf } from "../position";
 import { type Failure, isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { optional, type Render, stepper, tileText, windChoice, wordChoice } from "./controls";
+import { controlOf, fieldWords, problemOf, type Render } from "./controls";
 import { seatControls } from "./seats";
 import { tileRow } from "./tile";
 
@@ -28,34 +28,39 @@ function unfold(element: Element): void {
   for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
 }
 
+/** The element of the page with this attribute, which has a place for each field. */
+function placeOf(attribute: string, field: Field): HTMLElement {
+  const place = document.querySelector<HTMLElement>(`[${attribute}~="${field}"]`);
+  if (!place) throw new Error(`the page has no place for ${field}: ${attribute}`);
+  return place;
+}
+
+/** Puts label, control and errors of a field where the page has room for them. */
+function placed(store: Store, field: Field): Render {
+  const place = placeOf("data-field", field);
+  const hint = document.getElementById(`${field}-hint`)?.id;
+  const { element, render } = controlOf(store, field, hint);
+  const name = h("span");
+  const more = h("small");
+  // a group of choices has a legend of its own
+  const label = element instanceof HTMLFieldSetElement ? [] : [h("label", { for: field }, name, more)];
+  const row = place.querySelector(".typed-row");
+  row?.prepend(element);
+  place.prepend(...label, ...(row ? [] : [element]));
+  placeOf("data-problems", field).append(problemOf(field));
+  const speak = memo((lang: Lang) => {
+    const { label: said, hint: beside } = fieldWords(field, lang);
+    name.textContent = said;
+    more.textContent = beside ? ` ${beside}` : "";
+  });
+  return (state, failure) => {
+    speak(state.lang);
+    render(state, failure);
+  };
+}
+
 export function mountFields(store: Store): (state: State) => void {
-  const renders: readonly (readonly [Field, Render])[] = [
-    ["hand", tileText(store, "hand")],
-    ["roundWind", windChoice(store, "roundWind", "round-wind")],
-    ["roundNumber", stepper(store, "roundNumber")],
-    ["length", wordChoice(store, "length", (word, lang) => words[lang].lengthNames[word])],
-    ["seat", windChoice(store, "seat", "seat")],
-    ["turn", stepper(store, "turn")],
-    ["dora", tileText(store, "dora")],
-    ["honba", stepper(store, "honba")],
-    ["sticks", stepper(store, "sticks")],
-    ["rules", wordChoice(store, "rules", (word, lang) => words[lang].ruleNames[word])],
-    ["offered", tileText(store, "offered")],
-    ["offeredFrom", wordChoice(store, "offeredFrom", (word, lang) => words[lang].fromNames[word])],
-    ["offeredBy", wordChoice(store, "offeredBy", (word, lang) => words[lang].offeredByNames[word])],
-    ["depth", wordChoice(store, "depth", (word, lang) => words[lang].depthNames[word])],
-    ["calls", stepper(store, "calls")],
-    ["objective", wordChoice(store, "objective", (word, lang) => words[lang].objectiveNames[word])],
-    ["others", wordChoice(store, "others", (word, lang) => words[lang].othersNames[word])],
-    ["visible", tileText(store, "visible")],
-    ["tilesLeft", optional(store, "tilesLeft", (lang) => words[lang].automatic)],
-    ["interrupted", wordChoice(store, "interrupted", (word, lang) => words[lang].interruptedNames[word])],
-    ["redFives", wordChoice(store, "redFives", (word, lang) => words[lang].ruleSays[word])],
-    ["kuitan", wordChoice(store, "kuitan", (word, lang) => words[lang].ruleSays[word])],
-    ["budget", optional(store, "budget", (lang) => words[lang].unlimited)],
-    ["memory", optional(store, "memory", () => "256")],
-    ...seatControls(store),
-  ];
+  const renders: readonly (readonly [Field, Render])[] = [...PLAIN_FIELDS.map((field) => [field, placed(store, field)] as const), ...seatControls(store)];
   const seen = byId("seen", HTMLElement);
   const lay = memo((visible: string, lang: Lang) => seen.replaceChildren(tileRow(tilesOf(visible), lang)));
 
@@ -66,23 +71,23 @@ export function mountFields(store: Store): (state: State) => void {
   const steps = [["undo", "undone", "past"], ["redo", "redone", "future"]] as const;
   for (const [id, type] of steps) byId(id, HTMLButtonElement).addEventListener("click", () => store.send({ type }));
   return (state) => {
+    const { lang, overlong } = state;
     for (const [id, , way] of steps) {
       const button = byId(id, HTMLButtonElement);
       button.disabled = state.history[way].length === 0;
-      setAttribute(button, "aria-label", words[state.lang][id]);
-      setAttribute(button, "title", words[state.lang][id]);
+      setAttribute(button, "aria-label", words[lang][id]);
+      setAttribute(button, "title", words[lang][id]);
     }
     for (const [field, render] of renders) {
       const failure = failureAt(state, field);
       render(state, failure);
       const problem = byId(`${field}-problem`, HTMLElement);
-      const { overlong } = state;
-      const typed = failure ? words[state.lang].error(failure, state.position[field]) : "";
-      const text = overlong?.field === field ? words[state.lang].overlong(whole(overlong.length)) : typed;
+      const typed = failure ? words[lang].error(failure, state.position[field]) : "";
+      const text = overlong?.field === field ? words[lang].overlong(whole(overlong.length)) : typed;
       if (problem.textContent !== text) problem.textContent = text;
       problem.classList.toggle("soft", failure !== null && isUnfinished(failure, state.position[field]));
-      if (failure) unfold(problem);
+      if (text !== "") unfold(problem);
     }
-    lay(state.position.visible, state.lang);
+    lay(state.position.visible, lang);
   };
 }

@@ -8,7 +8,6 @@ import { standing, thresholdOf, type Verdict } from "../review";
 import type { Lang, RecordState, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { tileName } from "../text/tiles";
 import { verdictLine } from "./verdict";
 
 /** Goes to the decision before or after; nothing happens without a record. */
@@ -30,7 +29,7 @@ function fill(select: HTMLSelectElement, texts: readonly string[], chosen: numbe
 /** The turn, what is on offer, and the loss where it is a mistake. */
 function decisionName({ turn, context }: LogDecision, verdict: Verdict | undefined, threshold: number, lang: Lang): string {
   const w = words[lang].record;
-  const name = context.offered ? w.offer(turn, tileName(context.offered.tile, lang)) : w.own(turn);
+  const name = context.offered ? w.offer(turn, words[lang].tile(context.offered.tile)) : w.own(turn);
   return standing(verdict, threshold) === "mistake" ? `✗ ${name}, −${whole(Math.round(verdict?.loss ?? 0))}` : name;
 }
 

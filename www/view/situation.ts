@@ -16,20 +16,20 @@ function named(field: Field, position: Position, lang: Lang): (Node | string)[] 
   switch (field) {
     case "roundWind":
     case "seat":
-      return pair(w[field], w.winds[WINDS.findIndex((wind) => wind === text)] ?? text);
+      return pair(w.fields[field].label, w.winds[WINDS.findIndex((wind) => wind === text)] ?? text);
     case "dora":
     case "offered":
-      return pair(w[field], tileRow(tilesOf(text), lang));
+      return pair(w.fields[field].label, tileRow(tilesOf(text), lang));
     case "visible":
-      return pair(w.visible, w.tiles(String(tilesOf(text).length)));
+      return pair(w.fields.visible.label, w.tiles(String(tilesOf(text).length)));
     case "roundNumber":
     case "turn":
     case "honba":
     case "sticks":
     case "tilesLeft":
-      return pair(w[field], text);
+      return pair(w.fields[field].label, text);
     case "interrupted":
-      return pair(w.interrupted, w.interruptedNames[text] ?? text);
+      return pair(w.fields.interrupted.label, w.fields.interrupted.choices?.[text] ?? text);
     default:
       return null;
   }

@@ -4,78 +4,21 @@
  */
 
 import type { Candidate, Report } from "nanikiru";
+import { stance } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
-import { tilesOf } from "../notation";
-import { LEVEL, type OrderedBy, orderedBy, passedOver } from "../order";
+import { LEVEL, orderedBy } from "../order";
 import type { Position } from "../position";
 import { recorded } from "../recorded";
 import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
-import { percent, signed, whole } from "../text/format";
-import { aboveWhy } from "./above";
-import { actionName, actionPicture, stance } from "./action";
-import { partsBar, partsLegend, reachOf } from "./parts";
-import { rateFigure, stepOf } from "./risk";
-import { tileRow } from "./tile";
-
-const COLUMNS = ["action", "value", "worth", "win", "dealIn", "draw", "tile", "practice", "tenpai", "shanten", "ukeire"] as const;
-type Column = (typeof COLUMNS)[number];
-/** Named where the heads of the columns have no room. */
-const NAMED: readonly Column[] = ["draw", "tile", "practice"];
-/** The risk of the tile itself, and what strong players do, are there only where the table is known; the order where no other column has it. */
-const columnsOf = (all: readonly Candidate[], by: OrderedBy): readonly Column[] => {
-  const has: Partial<Record<Column, boolean>> = {
-    worth: by === "worth",
-    tile: all.some(({ dealInRate }) => dealInRate !== undefined),
-    practice: all.some(({ practice }) => practice !== undefined),
-  };
-  return COLUMNS.filter((column) => has[column] !== false);
-};
-
-function meter(className: string, share: number): HTMLElement {
-  const width = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
-  return h("i", { class: `meter ${className}`, "aria-hidden": "true", style: `--share:${width.toFixed(4)}` });
-}
-
-/** What strong players do; where the order counts it, what that leaves of the value, and whether it lifts the row above one of more. */
-function practiceCell(candidate: Candidate, index: number, { all, by, lang }: Shown): Node[] {
-  const { practice, worth } = candidate;
-  const w = words[lang].order;
-  const other = passedOver(all, index);
-  return [
-    ...(practice === undefined ? [h("span", {}, "–")] : [h("span", {}, percent(practice), h("small", {}, "%")), meter("practice", practice)]),
-    ...(by === "practice" ? [h("small", { class: "order" }, w.figure(signed(worth)))] : []),
-    ...(other ? [h("small", { class: "order above", title: aboveWhy(candidate, other, all, lang) }, w.above)] : []),
-  ];
-}
-
-/** All rows, and how they are shown. */
-interface Shown {
-  readonly all: readonly Candidate[];
-  readonly objective: string;
-  readonly by: OrderedBy;
-  /** The action that was done in the record. */
-  readonly played: string | null;
-  readonly lang: Lang;
-}
+import { signed } from "../text/format";
+import { actionName, actionPicture } from "./action";
+import { columnsOf, type Shown } from "./columns";
+import { partsLegend } from "./parts";
 
 function row(candidate: Candidate, index: number, shown: Shown): HTMLTableRowElement {
-  const { all, by, objective, played, lang } = shown;
-  const { action, outcomes, ukeire, dealInRate } = candidate;
-  const rate = (value: number, bar: string) => [percent(value), h("small", {}, "%"), meter(bar, value)];
-  const cells: Readonly<Record<Exclude<Column, "action">, readonly (Node | string)[]>> = {
-    value: [h("b", {}, signed(candidate.value)), partsBar(candidate, reachOf(all), lang)],
-    worth: rate(candidate.worth, "win"),
-    win: rate(candidate.winRate, "win"),
-    dealIn: rate(outcomes.dealIn.rate, "deal-in"),
-    draw: rate(outcomes.draw.rate, "draw"),
-    tile: dealInRate === undefined ? ["–"] : [h("span", { class: "risk-mark", "data-step": stepOf(dealInRate) }, rateFigure(dealInRate)), h("small", {}, "%")],
-    practice: practiceCell(candidate, index, shown),
-    tenpai: rate(candidate.tenpaiRate, "tenpai"),
-    shanten: [words[lang].shanten(candidate.shanten)],
-    ukeire: [h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))],
-  };
-  const columns = columnsOf(all, by).filter((column) => column !== "action");
+  const { all, objective, played, lang } = shown;
+  const { action } = candidate;
   const done = actionKey(action) === played;
   const less = (all[0]?.value ?? 0) - candidate.value;
   const tag = words[lang].record.played(less >= LEVEL && objective !== "winRate" && objective !== "tenpai" ? signed(-less) : "");
@@ -88,7 +31,9 @@ function row(candidate: Candidate, index: number, shown: Shown): HTMLTableRowEle
       "aria-label": done ? `${name}${words[lang].comma}${tag}` : name,
     },
     h("th", { role: "rowheader", scope: "row", class: "c-action" }, actionPicture(action, all, lang), done && h("b", { class: "tag played" }, tag)),
-    ...columns.map((column) => h("td", { role: "gridcell", class: `c-${column}`, "data-name": NAMED.includes(column) ? words[lang].columns[column].name : null }, ...cells[column])),
+    ...columnsOf(shown).map(({ name: column, cell, named }) =>
+      h("td", { role: "gridcell", class: `c-${column}`, "data-name": named ? words[lang].columns[column].name : null }, ...cell(candidate, shown)),
+    ),
   );
 }
 
@@ -155,7 +100,8 @@ export function mountTable(store: Store): (state: State) => void {
     }
     const all = report.candidates;
     const by = orderedBy(all, position.objective);
-    const fresh = all.map((c, i) => row(c, i, { all, by, objective: position.objective, played, lang }));
+    const how: Shown = { all, by, objective: position.objective, played, lang };
+    const fresh = all.map((c, i) => row(c, i, how));
     if (shown?.position === position && shown.lang === lang) {
       const standing = new Map(rows().map((element) => [element.dataset["action"], element]));
       const filled = fresh.map((element) => {
@@ -168,8 +114,9 @@ export function mountTable(store: Store): (state: State) => void {
       return arrange(held());
     }
     shown = { position, lang };
-    table.classList.toggle("with-risks", columnsOf(all, by).includes("tile"));
-    const head = columnsOf(all, by).map((column) => {
+    const columns = ["action", ...columnsOf(how).map(({ name }) => name)] as const;
+    table.classList.toggle("with-risks", columns.includes("tile"));
+    const head = columns.map((column) => {
       const { name, unit, says } = w.columns[column];
       return h("th", { role: "columnheader", scope: "col", class: `c-${column}`, title: says, "aria-sort": column === by ? "descending" : null }, name, unit ? h("small", {}, unit) : null);
     });

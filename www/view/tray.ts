@@ -9,7 +9,6 @@ import { readTiles, removeTile, type Segment, tilesOf } from "../notation";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed } from "../text/format";
-import { tileName } from "../text/tiles";
 import { actionName } from "./action";
 import { tilePicture } from "./tile";
 import { unitOf } from "./unit";
@@ -102,7 +101,7 @@ export function mountTray(store: Store): (state: State) => void {
     const drawn = report?.candidates.some(({ action }) => action.type === "discard") ? concealed.at(-1) : undefined;
     const parts = segments.map((segment) => {
       if (segment.meld) {
-        const names = segment.tiles.map(({ tile }) => tileName(tile, lang)).join(" ");
+        const names = segment.tiles.map(({ tile }) => words[lang].tile(tile)).join(" ");
         const pictures = segment.tiles.map(({ tile, turned }) => tilePicture(tile, "", turned));
         const taken = () => remove(segment, 0);
         return h("span", { class: "meld" }, slot(names, "held", w.removeMeld(names), () => {}, taken, ...pictures));
@@ -111,7 +110,7 @@ export function mountTray(store: Store): (state: State) => void {
         const { tile } = placed;
         const merit = share.get(tile);
         const bar = h("i", { class: "merit", style: merit === undefined ? null : `--merit:${merit.toFixed(3)}` });
-        const name = tileName(tile, lang);
+        const name = words[lang].tile(tile);
         const look = ["held", tile === best && "top", placed === drawn && "drawn"].filter(Boolean).join(" ");
         const element = slot(merit === undefined ? name : w.showDiscard(name), look, w.remove(name), () => show(tile), () => remove(segment, index), bar, tilePicture(tile, ""));
         element.dataset["tile"] = tile;
@@ -124,10 +123,10 @@ export function mountTray(store: Store): (state: State) => void {
   const point = memo((dora: string, offered: string, lang: Lang) => {
     const w = words[lang];
     const named = (name: string, text: string) => {
-      const pictures = tilesOf(text).map((tile) => tilePicture(tile, tileName(tile, lang)));
+      const pictures = tilesOf(text).map((tile) => tilePicture(tile, words[lang].tile(tile)));
       return pictures.length === 0 ? [] : [h("small", {}, name), ...pictures];
     };
-    indicators.replaceChildren(...named(w.dora, dora), ...named(w.offered, offered));
+    indicators.replaceChildren(...named(w.fields.dora.label, dora), ...named(w.fields.offered.label, offered));
   });
   const mark = memo((_hand: string, report: Report | null, selected: number, unit: string, lang: Lang) => {
     const action = report?.candidates[selected]?.action;

@@ -112,11 +112,11 @@ export function mountWhatIf(store: Store): (state: State) => void {
       setAttribute(riichi, "aria-label", w.whatif.riichi(name));
       setAttribute(riichi, "title", w.whatif.riichi(name));
     }
-    windName.textContent = w.roundWind;
+    windName.textContent = w.fields.roundWind.label;
     [...winds.options].forEach((option, i) => (option.textContent = w.winds[i] ?? ""));
-    number.name.textContent = w.roundNumber;
-    honba.name.textContent = w.honba;
-    turn.name.textContent = w.turn;
+    number.name.textContent = w.fields.roundNumber.label;
+    honba.name.textContent = w.fields.honba.label;
+    turn.name.textContent = w.fields.turn.label;
   });
   const compare = memo((before: Before | null, answer: Answer | null, position: Position, failed: boolean, lang: Lang) => {
     const w = words[lang].whatif;

@@ -6,23 +6,24 @@
 //! is refused as [`Problem::Hidden`], because a [`RoundLog`] is a whole round.
 //!
 //! mjai names neither the rules nor the yaku: the room is [`Room::USUAL`] but for `aka_flag` and
-//! `kyoku_first` of `start_game` (4 in an east-only game), and the claims of wins are empty. Without
-//! `reason` the reason of a draw is the one that the table allows. Writers differ in when they name a new
-//! dora indicator; it is put where the table turns it.
+//! `kyoku_first` of `start_game` (4 in an east-only game), and the claims of wins are empty. Writers differ in
+//! the words for the `reason` of a draw: see the module `reason`; without one, or with an unknown one, it is the reason
+//! that the table allows. They also differ in when they name a new dora indicator; it is put where the table turns it.
 
 mod fields;
 mod indicators;
+mod reason;
 
 use super::unpack::{Text, unmarked};
 use super::{Length, PART, Problem, ReadError, Room, RoundLog, WinClaim, tenpai};
 use crate::hand::{Call, From, Meld};
-use crate::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Round, STICK, Source, Win};
+use crate::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Reason, Round, STICK, Source, Win};
 use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use fields::{Fields, by_seat, hides, number, points, seat, tile, tiles};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 type Read<T> = Result<T, Problem>;
 
@@ -50,15 +51,17 @@ struct Open {
     ended: bool,
 }
 
-/// Whether a line is an event: an object with a `type`, or the beginning of one.
+/// Whether a line is an event of mjai, or the beginning of one.
 pub(super) fn is_event(line: &[u8]) -> bool {
     #[derive(Deserialize)]
-    struct Probe {
-        #[serde(rename = "type")]
-        kind: Option<IgnoredAny>,
+    struct Probe<'a> {
+        #[serde(rename = "type", borrow)]
+        kind: Option<Cow<'a, str>>,
     }
+    const AROUND: [&str; 6] = ["start_game", "start_kyoku", "end_kyoku", "end_game", "nukidora", "kita"];
     match serde_json::from_slice::<Probe>(line) {
-        Ok(probe) => probe.kind.is_some(),
+        Ok(Probe { kind: Some(kind) }) => AROUND.contains(&&*kind) || KNOWN.contains(&&*kind),
+        Ok(Probe { kind: None }) => false,
         Err(_) => {
             let mut letters = line.iter().filter(|b| !b.is_ascii_whitespace());
             b"{\"type\":".iter().all(|b| letters.next() == Some(b))
@@ -97,6 +100,18 @@ impl<'a> Reader<'a> {
         self.names.as_ref()
     }
 
+    /// The text, and where the next line begins.
+    pub(super) fn place(&self) -> (&[u8], usize) {
+        (&self.text, self.at)
+    }
+
+    /// Where another game begins behind this one.
+    fn second_game(&self) -> Option<usize> {
+        let (rest, begin) = (&self.text[self.at..], b"\"start_game\"");
+        let more = rest.windows(begin.len()).position(|part| part == begin)?;
+        Some(self.at + rest[..more].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1))
+    }
+
     /// The next round; no more when the game has ended.
     fn advance(&mut self) -> Result<Option<RoundLog>, (usize, Problem)> {
         loop {
@@ -127,7 +142,7 @@ impl<'a> Reader<'a> {
                 return Ok(Some(round));
             }
             if fields.kind == "end_game" {
-                return Ok(None);
+                return self.second_game().map_or(Ok(None), |at| Err((at, Problem::SecondGame)));
             }
         }
     }
@@ -166,6 +181,9 @@ impl<'a> Reader<'a> {
             "end_game" => match self.close() {
                 Some(log) => {
                     self.done = true;
+                    self.failed = self
+                        .second_game()
+                        .map(|at| ReadError::new(&self.text, at, self.rounds + 1, Problem::SecondGame));
                     Ok(Some(log))
                 }
                 None if self.open.is_some() => Err(Problem::Unfinished),
@@ -410,22 +428,20 @@ impl Open {
             Some(Event::Draw { seat, .. }) => Some(*seat),
             _ => None,
         };
-        let unknown = |reason: &str| Problem::Value {
-            attribute: "ryukyoku.reason".to_string(),
-            value: reason.to_string(),
-        };
-        let how = match (reason.as_deref(), drawer) {
-            (Some("kyushukyuhai"), Some(seat)) => Drawn::NineTerminals { seat },
-            (Some("sufonrenta"), _) => Drawn::FourWinds,
-            (Some("suchareach"), _) => Drawn::FourRiichi,
-            (Some("sukaikan"), _) => Drawn::FourKans,
-            (Some("sanchaho"), _) => Drawn::TripleRon,
-            (Some("fanpai"), _) if shown.is_some() => Drawn::Exhausted { tenpai: shown.unwrap_or_default() },
-            (Some("nagashimangan"), _) if told.is_some() => {
+        let how = match (reason.as_deref().and_then(reason::of), drawer) {
+            (Some(Reason::NineTerminals), Some(seat)) => Drawn::NineTerminals { seat },
+            (Some(Reason::FourWinds), _) => Drawn::FourWinds,
+            (Some(Reason::FourRiichi), _) => Drawn::FourRiichi,
+            (Some(Reason::FourKans), _) => Drawn::FourKans,
+            (Some(Reason::TripleRon), _) => Drawn::TripleRon,
+            (Some(Reason::Exhausted), _) if told.is_some() => {
+                Drawn::Exhausted { tenpai: told.unwrap_or_default() }
+            }
+            (Some(Reason::NagashiMangan), _) if told.is_some() => {
                 Drawn::NagashiMangan { tenpai: told.unwrap_or_default() }
             }
-            (None | Some("fanpai" | "nagashimangan" | ""), _) => self.drawn(shown, gains, room)?,
-            (Some(reason), _) => return Err(unknown(reason)),
+            // none, one that only this writer has, or who was tenpai is not said: the table knows
+            _ => self.drawn(shown, gains, room)?,
         };
         Ok(Event::Drawn { how, gains })
     }

@@ -87,6 +87,11 @@ impl<'a> Reader<'a> {
         self.outcome.as_ref()
     }
 
+    /// The text, and how far it has been read.
+    pub(super) fn place(&self) -> (&[u8], usize) {
+        (self.xml.get_ref().get_ref(), self.xml.buffer_position() as usize)
+    }
+
     fn advance(&mut self) -> Result<Option<RoundLog>, ReadError> {
         let mut buffer = std::mem::take(&mut self.buffer);
         let round = self.read_round(&mut buffer);
@@ -107,7 +112,10 @@ impl<'a> Reader<'a> {
                 Ok(Xml::End(end)) if end.name().as_ref() == b"mjloggm" => {
                     self.done = true;
                     return match self.open.take() {
-                        Some((log, Last { ended: true, .. })) => Ok(Some(log)),
+                        Some((log, Last { ended: true, .. })) => {
+                            self.second_game(self.rounds + 1);
+                            Ok(Some(log))
+                        }
                         Some(_) => Err(at(Problem::Unfinished)),
                         None => Ok(None),
                     };
@@ -131,6 +139,16 @@ impl<'a> Reader<'a> {
                 }
                 return Err(at(problem));
             }
+        }
+    }
+
+    /// Looks for another record behind this one.
+    fn second_game(&mut self, rounds: usize) {
+        let (text, at) = self.place();
+        let rest = text.get(at..).unwrap_or_default();
+        if let Some(more) = rest.windows(8).position(|part| part == b"<mjloggm") {
+            let error = ReadError::new(text, at + more, rounds, Problem::SecondGame);
+            self.failed = Some(error);
         }
     }
 
@@ -341,11 +359,9 @@ impl Iterator for Reader<'_> {
     type Item = Result<RoundLog, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.done {
-            return None;
-        }
         let round = match self.failed.take() {
             Some(error) => Err(error),
+            None if self.done => return None,
             None => self.advance(),
         };
         let whole = self.open.take_if(|(_, last)| round.is_err() && last.ended);

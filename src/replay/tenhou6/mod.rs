@@ -15,7 +15,7 @@ mod outline;
 mod result;
 
 use super::unpack::{Text, unmarked};
-use super::{Length, Outcome, PART, Players, Problem, ReadError, Room, RoundLog};
+use super::{Length, NoRecord, Outcome, PART, Players, Problem, ReadError, Room, RoundLog};
 use crate::round::{Opening, RawRound, Round};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use order::Played;
@@ -39,6 +39,25 @@ pub struct Reader<'a> {
     rounds: usize,
     done: bool,
 }
+
+/// Whether a JSON object is a record, or the beginning of one that was cut or damaged.
+///
+/// # Errors
+/// What it is instead.
+pub(super) fn recognised(text: &[u8]) -> Result<(), NoRecord> {
+    let outline = Outline::of(text, 0);
+    let named = outline.keys.iter().any(|(key, _)| KEYS.contains(&&key[..]));
+    match outline.broken {
+        _ if outline.has_log => Ok(()),
+        Some((_, Problem::Unfinished)) => Ok(()),
+        Some(_) if named => Ok(()),
+        Some(_) => Err(NoRecord::Other),
+        None => Err(NoRecord::NoLog),
+    }
+}
+
+/// What stands beside `log`.
+const KEYS: [&str; 6] = ["title", "name", "rule", "ref", "ver", "sc"];
 
 impl<'a> Reader<'a> {
     /// A reader of one game's JSON.
@@ -72,6 +91,12 @@ impl<'a> Reader<'a> {
     /// How the game ended, once all rounds have been read; only records of whole games say so.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref().filter(|_| self.done)
+    }
+
+    /// The text, and where the next round begins.
+    pub(super) fn place(&self) -> (&[u8], usize) {
+        let next = self.outline.rounds.get(self.rounds);
+        (&self.text, next.map_or(self.text.len(), |round| round.start))
     }
 
     fn key(&self, name: &str) -> Option<&Range<usize>> {

@@ -8,6 +8,8 @@ use std::ops::Range;
 pub(super) struct Outline {
     /// The values of the top-level keys.
     pub keys: Vec<(String, Range<usize>)>,
+    /// Whether there is a `log`.
+    pub has_log: bool,
     /// The elements of `log`.
     pub rounds: Vec<Range<usize>>,
     /// Where the record ends too early or is no JSON.
@@ -41,12 +43,14 @@ impl Outline {
             }
         }
         match scanner.peek() {
+            Ok(b'{') => Err((scanner.at, Problem::SecondGame)),
             Ok(_) => Err(scanner.wrong("nothing more")),
             Err(_) => Ok(()),
         }
     }
 
     fn log(&mut self, scanner: &mut Scanner) -> Scan<()> {
+        self.has_log = true;
         scanner.expect(b'[', "an array")?;
         if scanner.next_is(b']')? {
             return Ok(());

@@ -151,6 +151,20 @@ pub enum LayoutFault {
         /// Riichis of this round whose stick is on the table.
         riichis: u32,
     },
+    /// The stick of a riichi whose tile can still be won lies on the table already.
+    #[error(
+        "{given} on the table count one of the riichi whose tile can still be won: a stick moves when nobody wins with it"
+    )]
+    StickEarly {
+        /// As given.
+        given: u32,
+    },
+    /// The points of a riichi whose tile can still be won are gone already.
+    #[error(
+        "1,000 are missing: the points of a riichi are the player's until nobody wins with the tile, and then lie on the \
+         table as a stick"
+    )]
+    PointsEarly,
     /// Something that the rules do not allow at that moment.
     #[error(transparent)]
     Illegal(#[from] Fault),

@@ -217,6 +217,9 @@ impl Layout {
         let indicator = *self.indicators.first().ok_or(none).map_err(at(Place::Indicators))?;
         let sticks = given.checked_sub(riichis);
         let sticks = sticks.ok_or(LayoutFault::Sticks { given, riichis }).map_err(at(Place::Sticks))?;
+        if pending.is_some() {
+            self.not_early(rules, given, sticks)?;
+        }
         let before = |seat: Seat| self.scores[seat].saturating_add(STICK * paid[seat] as i32);
         let opening = Opening {
             wind: self.wind,
@@ -227,6 +230,27 @@ impl Layout {
             indicator,
         };
         Table::new(&opening, rules).map_err(LayoutFault::from).map_err(at(Place::Scores))
+    }
+}
+
+impl Layout {
+    /// Whether the stick of a riichi whose tile can still be won has not been moved: `given` are all sticks, `before` those
+    /// of earlier rounds.
+    fn not_early(&self, rules: &Rules, given: u32, before: u32) -> Result<(), LayoutError> {
+        let points: i64 = self.scores.0.iter().map(|&points| i64::from(points)).sum();
+        let all = points + i64::from(STICK) * i64::from(given);
+        let [start, stick] = [rules.start, STICK].map(i64::from);
+        // points that nobody has named are those of the start
+        let named = self.scores != BySeat([rules.start; 4]);
+        let early = |place, fault| Err(LayoutError { place, fault });
+        // sticks are left by a round without a winner, four at the most, and each such round adds a honba
+        if before > 4 * self.honba || (named && all == 4 * start + stick) {
+            return early(Place::Sticks, LayoutFault::StickEarly { given });
+        }
+        if named && all == 4 * start - stick {
+            return early(Place::Scores, LayoutFault::PointsEarly);
+        }
+        Ok(())
     }
 }
 

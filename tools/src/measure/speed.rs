@@ -13,6 +13,7 @@ use nanikiru::search::{Progress, SearchError};
 use nanikiru::tile::Tile;
 use nanikiru_tools::workers;
 use rayon::ThreadPool;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -205,6 +206,7 @@ fn timed(
     let mut first = None;
     let mut look = |_: &Report| {
         first.get_or_insert_with(|| begin.elapsed());
+        ControlFlow::Continue(())
     };
     let mut watch = Watch { progress: &Progress::default(), report: Some(&mut look), clock: || 0.0 };
     let report = analyze(&question.position(), &question.situation, options, &mut watch);

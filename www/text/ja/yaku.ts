@@ -1,7 +1,5 @@
 /** Yaku by the engine's romanised name; a test compares the list with the engine's own table. */
 
-import type { Lang } from "../state";
-
 const JAPANESE: Readonly<Record<string, string>> = {
   "menzen tsumo": "門前清自摸和",
   riichi: "立直",
@@ -57,4 +55,4 @@ const JAPANESE: Readonly<Record<string, string>> = {
   suukantsu: "四槓子",
 };
 
-export const yakuName = (name: string, lang: Lang): string => (lang === "ja" ? (JAPANESE[name] ?? name) : name);
+export const yakuName = (name: string): string => JAPANESE[name] ?? name;

@@ -1,0 +1,94 @@
+//! Which format a record has, told by how it begins; and what a text is that is no record.
+
+use super::unpack::unmarked;
+use super::{mjai, tenhou6};
+
+/// The formats of game records.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Format {
+    /// Tenhou's XML, of version 2.3 (`<mjloggm ver="2.3">`).
+    Mjlog,
+    /// The JSON of tenhou.net/6: one object with `log`.
+    Tenhou6,
+    /// mjai: one JSON object a line, beginning with `start_game`.
+    Mjai,
+}
+
+/// What was given in the place of a game record.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+pub enum NoRecord {
+    /// Nothing but spaces.
+    #[error("no game record: the text is empty")]
+    Empty,
+    /// The address of a record or of a page.
+    #[error("this is an address, not a game record: open it, save the record and give its content")]
+    Address,
+    /// HTML, mostly what a server says instead of a record.
+    #[error("this is a web page, not a game record: the server may have answered with an error")]
+    WebPage,
+    /// A whole JSON object that is neither an event of mjai nor a record of tenhou.net/6.
+    #[error("no game record: a JSON object without the `log` of tenhou.net/6 and without an event of mjai")]
+    NoLog,
+    /// Anything else.
+    #[error("no game record: neither mjlog XML nor JSON of tenhou.net/6 or mjai begins like this")]
+    Other,
+}
+
+impl Format {
+    /// The format of an unpacked record. XML begins with `<`; of the two that begin with `{`, only mjai closes its
+    /// first object in the first line and has one of its events there.
+    ///
+    /// # Errors
+    /// When no format begins so: what it looks like instead.
+    pub(super) fn of(text: &[u8]) -> Result<Format, NoRecord> {
+        let text = unmarked(text).trim_ascii_start();
+        let Some(first) = text.first() else { return Err(NoRecord::Empty) };
+        match first {
+            b'<' => match after_prolog(text) {
+                element if begins(element, b"<mjloggm") => Ok(Format::Mjlog),
+                element if is_html(element) => Err(NoRecord::WebPage),
+                _ => Err(NoRecord::Other),
+            },
+            b'{' => {
+                let line = text.split(|&b| b == b'\n').next().unwrap_or(text);
+                match mjai::is_event(line) {
+                    true => Ok(Format::Mjai),
+                    false => tenhou6::recognised(text).map(|()| Format::Tenhou6),
+                }
+            }
+            _ if is_address(text) => Err(NoRecord::Address),
+            _ => Err(NoRecord::Other),
+        }
+    }
+}
+
+/// Whether a text begins so, or was cut before that could be told.
+fn begins(text: &[u8], with: &[u8]) -> bool {
+    text.starts_with(with) || with.starts_with(text)
+}
+
+/// What follows an XML declaration and comments.
+fn after_prolog(mut text: &[u8]) -> &[u8] {
+    loop {
+        let (open, close): (&[u8], &[u8]) = match text {
+            [b'<', b'?', ..] => (b"<?", b"?>"),
+            [b'<', b'!', b'-', b'-', ..] => (b"<!--", b"-->"),
+            _ => return text,
+        };
+        let inside = &text[open.len()..];
+        let Some(end) = inside.windows(close.len()).position(|part| part == close) else { return b"" };
+        text = inside[end + close.len()..].trim_ascii_start();
+    }
+}
+
+fn is_html(element: &[u8]) -> bool {
+    let begin = element[..element.len().min(16)].to_ascii_lowercase();
+    [&b"<!doctype html"[..], b"<html", b"<head", b"<body"].iter().any(|tag| begin.starts_with(tag))
+}
+
+fn is_address(text: &[u8]) -> bool {
+    let begin = text[..text.len().min(16)].to_ascii_lowercase();
+    [&b"http://"[..], b"https://", b"//", b"www.", b"tenhou.net/"]
+        .iter()
+        .any(|scheme| begin.starts_with(scheme))
+}

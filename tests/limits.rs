@@ -1,0 +1,153 @@
+//! What is larger than anything that makes sense is refused by name, before it costs memory.
+
+mod records;
+
+use nanikiru::api::{
+    ApiError, ErrorCode, GameLog, Report, Watch, analyze, parse_log, parse_log_json, request_from_json,
+};
+use nanikiru::replay::{LIMIT, MOST_ROUNDS, Room};
+use nanikiru::rules::Rules;
+use nanikiru::tile::BySeat;
+use peak_alloc::PeakAlloc;
+use records::{game, mjai, mjlog, tenhou6};
+use serde_json::{Value, json};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+const HAND: &str = "123m406p789s1122z5z";
+
+fn refused(request: &Value) -> ApiError {
+    let text = request.to_string();
+    request_from_json(&text).and_then(|request| request.check().map(drop)).expect_err("a hand of 20 MB")
+}
+
+/// The most memory in use while something was done, in bytes, beside what was in use before.
+fn peak<T>(work: impl FnOnce() -> T) -> (T, usize) {
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let done = work();
+    (done, MEMORY.peak_usage().saturating_sub(before))
+}
+
+// one test, for the peak is that of the whole process
+#[test]
+fn what_is_too_large_costs_no_memory() {
+    texts_longer_than_any_are_refused();
+    lists_longer_than_any_are_refused();
+    a_record_goes_on_for_a_hundred_rounds_at_the_most();
+    a_search_that_does_not_fit_says_so();
+}
+
+fn texts_longer_than_any_are_refused() {
+    let long = "1m".repeat(10 << 20);
+    let cases = [
+        (json!({ "hand": long }), "hand", ErrorCode::HandSize),
+        (json!({"hand": {"tiles": long}}), "hand.tiles", ErrorCode::HandSize),
+        (json!({"hand": {"tiles": HAND, "melds": ["m1111", long]}}), "hand.melds[1]", ErrorCode::HandSize),
+        (
+            json!({"hand": HAND, "context": {"visible": long}}),
+            "context.visible",
+            ErrorCode::RequestOutOfRange,
+        ),
+        (
+            json!({"hand": HAND, "context": {"players": {"west": {"river": long}}}}),
+            "context.players.west.river",
+            ErrorCode::RequestOutOfRange,
+        ),
+        (json!({"hand": HAND, "context": {"rules": long}}), "context.rules", ErrorCode::RequestOutOfRange),
+    ];
+    for (request, field, code) in &cases {
+        let text = request.to_string();
+        let (error, bytes) = peak(|| request_from_json(&text).unwrap_err());
+        assert_eq!((error.code, &error.field[..]), (*code, *field), "{}", error.message);
+        assert!(error.message.contains("100000 are the most"), "{}", error.message);
+        assert!(error.value.as_str().is_some_and(|text| text.starts_with("1m1m") && text.len() < 100));
+        assert!(bytes < 1 << 20, "{bytes} bytes for {field}");
+    }
+    // what is as long as that is read
+    let most = refused(&json!({ "hand": "1m".repeat(50_000) }));
+    assert_eq!((most.code, &most.field[..]), (ErrorCode::HandSize, "hand"), "{}", most.message);
+    assert!(most.message.contains("50000 concealed tiles"), "{}", most.message);
+    // a name is a text, too
+    let mut named = json!({ "hand": HAND });
+    named[&long] = json!(1);
+    let text = named.to_string();
+    let error = request_from_json(&text).unwrap_err();
+    assert_eq!(error.code, ErrorCode::RequestUnknownField);
+    assert!(error.message.len() < 1_000, "{} bytes", error.message.len());
+    // and so is what is no JSON
+    let error = request_from_json(&long).unwrap_err();
+    assert_eq!(error.code, ErrorCode::RequestJson);
+    assert!(error.value.as_str().is_some_and(|text| text.len() < 200_000));
+}
+
+fn lists_longer_than_any_are_refused() {
+    let many = vec![1; 1_000_000];
+    for request in [
+        json!({"hand": {"tiles": HAND, "melds": many}}),
+        json!({"hand": HAND, "context": {"scores": many}}),
+        json!([many]),
+    ] {
+        let text = request.to_string();
+        let (error, bytes) = peak(|| request_from_json(&text).unwrap_err());
+        assert_eq!(error.code, ErrorCode::RequestType, "{}", error.message);
+        assert!(error.message.contains("1000 entries"), "{}", error.message);
+        assert!(bytes < 1 << 20, "{bytes} bytes");
+    }
+}
+
+/// The rounds of a game over and over, as every format writes them.
+fn repeated(times: usize) -> [Vec<u8>; 3] {
+    let logs = game(5, 4, &Rules::TENHOU);
+    let names = BySeat(["A", "B", "C", "D"].map(String::from));
+    let many: Vec<_> = logs.iter().cycle().take(logs.len() * times).cloned().collect();
+    [
+        tenhou6::write(&Room::USUAL, &names, &many),
+        mjai::write(mjai::Style::Terse, &Room::USUAL, &names, &many),
+        mjlog::write(&names, &many),
+    ]
+    .map(String::into_bytes)
+}
+
+fn a_record_goes_on_for_a_hundred_rounds_at_the_most() {
+    for record in repeated(800) {
+        let (answer, bytes) = peak(|| parse_log_json(&record).unwrap());
+        assert!(bytes < 160 << 20, "{} MB for {} MB", bytes >> 20, record.len() >> 20);
+        let game: Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(game["rounds"].as_array().unwrap().len(), MOST_ROUNDS);
+        assert_eq!(game["broken"]["code"], "log.too_large", "{}", game["broken"]);
+        assert_eq!(game["broken"]["rounds"], MOST_ROUNDS);
+        let message = game["broken"]["message"].as_str().unwrap();
+        assert!(message.contains("more than 100 rounds"), "{message}");
+    }
+    for record in repeated(25) {
+        let GameLog { rounds, broken, .. } = parse_log(&record).unwrap();
+        assert_eq!((rounds.len(), broken), (MOST_ROUNDS, None));
+    }
+    // plain bytes as well as packed ones
+    let large = [&b"<mjloggm ver=\"2.3\">"[..], &vec![b' '; LIMIT]].concat();
+    assert_eq!(parse_log(&large).unwrap_err().code, ErrorCode::LogTooLarge);
+}
+
+fn ask(hand: &str, exchanges: u32, memory_mb: u32) -> Result<Report, ApiError> {
+    let request = json!({"hand": hand, "options": {"exchanges": exchanges, "memoryMb": memory_mb}});
+    let progress = Default::default();
+    let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
+    analyze(&request_from_json(&request.to_string())?, &mut watch)
+}
+
+fn a_search_that_does_not_fit_says_so() {
+    // hands near and far from a win, with honours and without
+    for (hand, exchanges) in [
+        ("2346m4067p2478s55z", 6),
+        ("2346m4067p2478s55z", 13),
+        ("147m258p369s12345z", 13),
+        ("22334455667788m", 13),
+    ] {
+        let (answer, bytes) = peak(|| ask(hand, exchanges, 64));
+        let error = answer.expect_err("more hands than fit into 64 MiB");
+        assert_eq!(error.code, ErrorCode::SearchTooLarge, "{error:?}");
+        assert!(bytes < 64 << 20, "{} MB for {hand} with {exchanges} exchanges", bytes >> 20);
+    }
+}

@@ -1,0 +1,56 @@
+// A worker that ends, or a thread of its pool: the question under way is an error, and the next one has a fresh engine.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ENDS, ending, healthy, workers } from "./ends.mjs";
+import { HAND, sleep } from "./support.mjs";
+
+const LONG = ["1358m247p358s1266z", { turn: 1 }, { calls: 0 }];
+const rejection = (asked) => asked.then(() => assert.fail("there was no error"), (error) => error);
+
+for (const threads of [1, 2]) {
+  for (const [end, code] of Object.entries(ENDS)) {
+    test(`a worker that ends by ${end} rejects the question, and the next is answered, ${threads} thread(s)`, async (t) => {
+      const engine = ending(t, end, { threads });
+      if (end === "terminate") await engine.analyze(HAND, {}, { exchanges: "first" });
+      const asked = rejection(engine.analyze(...LONG));
+      if (end === "terminate") {
+        await sleep(50);
+        void workers.at(-1).terminate();
+      }
+      const error = await asked;
+      assert.equal(error.name, "NanikiruError");
+      assert.equal(error.code, code, error.message);
+      healthy();
+      assert.equal((await engine.analyze(HAND, {}, { exchanges: "first" })).search.threads, threads);
+    });
+  }
+}
+
+test("a thread of the pool that ends without a word rejects the question, and the next is answered", async (t) => {
+  const engine = ending(t, "thread", { threads: 2 });
+  const error = await rejection(engine.analyze(HAND));
+  assert.equal(error.code, "engine.ended", error.message);
+  healthy();
+  assert.equal((await engine.analyze(HAND, {}, { exchanges: "first" })).search.threads, 2);
+});
+
+test("a thread of the pool that ends at the start leaves one thread and the reason", async (t) => {
+  const { search } = await ending(t, "thread-start", { threads: 2 }).analyze(HAND, {}, { exchanges: "first" });
+  assert.equal(search.threads, 1);
+  assert.match(search.threadsReason, /the threads did not start: a thread of the pool is gone/);
+});
+
+test("a worker that ends between two questions is not noticed", async (t) => {
+  const engine = ending(t, "none", { threads: 2 });
+  await engine.analyze(HAND, {}, { exchanges: "first" });
+  await workers.at(-1).terminate();
+  assert.equal((await engine.analyze(HAND, {}, { exchanges: "first" })).search.threads, 2);
+});
+
+test("risks and records, too", async (t) => {
+  const engine = ending(t, "exit", { threads: 1 });
+  const [risks, record] = [engine.danger(HAND, { players: {} }), engine.parseLog("nothing")].map(rejection);
+  assert.deepEqual([(await risks).code, (await record).code], ["engine.ended", "engine.ended"]);
+  healthy();
+  assert.equal((await rejection(engine.parseLog("nothing"))).code, "log.unknown");
+});
