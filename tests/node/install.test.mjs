@@ -175,7 +175,7 @@ test("publint and arethetypeswrong find nothing", () => {
   tool("attw", [tarball, "--entrypoints", "no-inline", "--profile", "node16", "--format", "ascii"], ROOT);
 });
 
-// of a WebAssembly file the parameters of the danger model are at most 300 kB; the package has each file twice, once
+// of a WebAssembly file the parameters of the danger model are at most 200 kB gzipped; the package has each file twice, once
 // inside a script for bundlers that lose files
 test("sizes: each WebAssembly file at most 940 kB gzipped, all else that a page loads at most 20 kB", () => {
   const dist = join(project, "node_modules/nanikiru/dist");

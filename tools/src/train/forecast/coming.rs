@@ -1,11 +1,12 @@
 //! Fits when a riichi comes and what changes with it, and writes `src/danger/forecast/coming_figures.rs`.
 
 use super::product::Trials;
-use super::source::{both, row_of, thousands};
+use super::source::{both, row_of};
 use super::{Counts, Futures, gather};
 use nanikiru::danger::Standing;
 use nanikiru::danger::forecast::{AHEAD, Clock, Figures, Rate, Stance, Wait, ahead};
 use nanikiru_tools::futures::{End, Future};
+use nanikiru_tools::thousands;
 use std::fmt::{self, Write};
 use std::path::PathBuf;
 
