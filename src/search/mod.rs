@@ -3,40 +3,20 @@
 //! [`search`] values every discard of a drawn hand, or a waiting hand as it stands. It knows nothing
 //! of the table: it is handed the hand, the unseen tiles, a chance model and payoffs.
 
-mod assembly;
 mod chance;
-mod exchange;
 mod figures;
-mod fold;
-mod goals;
+mod float;
+mod forward;
 mod graph;
-mod lanes;
-mod ledger;
-mod meeting;
-mod melds;
-mod members;
-mod model;
-mod near;
-mod needs;
-mod now;
-mod origin;
 mod payoff;
-mod play;
 mod points;
-mod policy;
-mod real;
-mod ride;
 mod riichi;
-mod risk;
-mod spots;
-mod suit;
-mod tenpai;
+mod set;
 #[cfg(test)]
 mod tests;
-mod value;
-mod win;
+mod values;
 
-pub use chance::{Alarm, Chance, End, Ends, Foe, Offers, Rates, Risks, Standing, Step};
+pub use chance::{Chance, ComingRiichi, Declarer, End, Ends, Offers, Rates, Risks, Standing, Step};
 pub use figures::{Mix, Part, Parts, Play, Turn};
 pub use payoff::{Bare, Line, Objective, Payoffs, RiichiLines, WinLines};
 pub use points::{OthersTenpai, Points, Purse};
@@ -45,7 +25,7 @@ use crate::hand::{DrawnHand, Unseen, WaitingHand};
 use crate::rules::Kuikae;
 use crate::shape;
 use crate::tile::{KindSet, Tile};
-use real::Real;
+use float::Float;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// The exchange number n: how many tiles may be exchanged (seed 000, eq. 9).
@@ -331,16 +311,16 @@ pub fn search_f64(
 }
 
 impl Root<'_> {
-    fn start(&self) -> exchange::Start<'_> {
+    fn start(&self) -> set::Start<'_> {
         let owned = match self {
             Root::Drawn { hand, .. } => {
-                origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
+                set::origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
             Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => {
-                origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
+                set::origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
         };
-        exchange::Start { owned, surplus: u8::from(self.is_drawn()), discards: self.discards() }
+        set::Start { owned, surplus: u8::from(self.is_drawn()), discards: self.discards() }
     }
 
     fn is_drawn(&self) -> bool {
@@ -370,17 +350,17 @@ fn exchanges(
     root: &Root<'_>,
     unseen: &Unseen,
     options: &Options,
-) -> Result<(usize, exchange::Exchanges, bool), SearchError> {
+) -> Result<(usize, set::SearchSet, bool), SearchError> {
     let least = usize::try_from(root.shanten().get()).unwrap_or(0);
-    let calling = suit::Calling {
+    let calling = set::suit::Calling {
         calls: options.calls,
         kans: options.kans != Kans::None,
         kuikae: options.kuikae,
         fewer: u8::try_from(options.fewer_after_call).unwrap_or(u8::MAX),
     };
     let start = root.start();
-    let list = |n, most| exchange::exchanges(&start, unseen, n, calling, most);
-    let too_large = |err: exchange::TooMany| SearchError::TooLarge { hands: err.hands };
+    let list = |n, most| set::exchanges(&start, unseen, n, calling, most);
+    let too_large = |err: set::TooMany| SearchError::TooLarge { hands: err.hands };
     let exactly = |n| Ok((n, list(n, options.max_hands).map_err(too_large)?));
     let (n, exchanges) = match options.exchanges {
         Exchanges::Exactly(given) if given < least => {
@@ -405,7 +385,7 @@ pub fn count_hands(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result
     exchanges(&root, unseen, options).map(|(_, exchanges, _)| exchanges.hands.len())
 }
 
-fn search_in<R: Real>(
+fn search_in<R: Float>(
     root: Root<'_>,
     unseen: &Unseen,
     chance: &Chance,
@@ -417,7 +397,7 @@ fn search_in<R: Real>(
     rayon::join(|| solve::<R>(root, unseen, chance, payoffs, options, progress), || ()).0
 }
 
-fn solve<R: Real>(
+fn solve<R: Float>(
     root: Root<'_>,
     unseen: &Unseen,
     chance: &Chance,
@@ -436,11 +416,11 @@ fn solve<R: Real>(
     let replacement = options.kans == Kans::Replacement;
     let course =
         chance::Course::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
-    let goals = goals::Goals::<R>::new(&graph, payoffs, progress)?;
-    let aim = model::Aim { payoffs, objective: options.objective, replacement };
-    let layers = model::Layers::new(&graph, &goals, &course, aim, progress)?;
+    let goals = values::goals::Goals::<R>::new(&graph, payoffs, progress)?;
+    let aim = values::model::Aim { payoffs, objective: options.objective, replacement };
+    let layers = values::model::Layers::new(&graph, &goals, &course, aim, progress)?;
     let values = layers.values(progress)?;
-    let model = &layers.quiet;
+    let model = &layers.before_riichi;
 
     let mut actions = Vec::new();
     let mut declared = Declared { double: options.first_turn, ippatsu: true };
@@ -451,29 +431,30 @@ fn solve<R: Real>(
             if !model.can_be_in_riichi(node) {
                 return Err(SearchError::NoRiichi);
             }
-            let discarded = risk::Discarded::SAFE;
-            actions.push((Move::Wait, policy::Root { node, riichi: true, start: from, discarded }));
+            let discarded = values::risk::Discarded::SAFE;
+            actions.push((Move::Wait, forward::policy::Root { node, riichi: true, start: from, discarded }));
         }
         Root::Waiting { from, .. } => {
             let node = graph.root(None);
-            let discarded = risk::Discarded::SAFE;
-            actions.push((Move::Wait, policy::Root { node, riichi: false, start: from, discarded }));
+            let discarded = values::risk::Discarded::SAFE;
+            actions.push((Move::Wait, forward::policy::Root { node, riichi: false, start: from, discarded }));
         }
         Root::Drawn { .. } => {
             let start = Start::Offers(3);
             for tile in root.discards() {
                 let node = graph.root(Some(tile));
-                let discarded = model.risk(0).map_or(risk::Discarded::SAFE, |risk| risk.tiles().of(tile));
+                let discarded =
+                    model.risk(0).map_or(values::risk::Discarded::SAFE, |risk| risk.tiles().of(tile));
                 let can_declare = model.riichi(node, 0).is_some();
                 for riichi in [false, true].into_iter().filter(|&riichi| !riichi || can_declare) {
-                    let root = policy::Root { node, riichi, start, discarded };
+                    let root = forward::policy::Root { node, riichi, start, discarded };
                     actions.push((Move::Discard { tile, riichi }, root));
                 }
             }
         }
     }
-    let roots: Vec<policy::Root<R>> = actions.iter().map(|&(_, root)| root).collect();
-    let plays = play::play(&layers, &values, &roots, declared, progress)?;
+    let roots: Vec<forward::policy::Root<R>> = actions.iter().map(|&(_, root)| root).collect();
+    let plays = forward::play::play(&layers, &values, &roots, declared, progress)?;
     let mut rows: Vec<Row> =
         actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();
     let worth = |play: &Play| match options.objective {

@@ -1,111 +1,117 @@
 //! The graph with the others: how they meet a hand in each step, what discards risk, what folding and riichi are worth.
 
-use super::chance::{Course, End, Odds, Offers, Standing, Step};
-use super::fold::Folds;
-use super::goals::Goals;
-use super::graph::{Graph, code_of_tile};
-use super::now::{Comes, Now};
-use super::payoff::{Objective, Payoffs};
-use super::real::Real;
-use super::risk::{Discarded, StepRisk, TileRisk};
-use super::tenpai::{Gain, Riichi, Tenpai};
-use super::{Progress, SearchError};
+use crate::search::chance::{Course, End, Odds, Offers, Standing, Step};
+use crate::search::float::Float;
+use crate::search::graph::{Graph, code_of_tile};
+use crate::search::payoff::{Objective, Payoffs};
+use crate::search::values::fold::Folds;
+use crate::search::values::goals::Goals;
+use crate::search::values::risk::{Discarded, StepRisk, TileRisk};
+use crate::search::values::step_context::{Comes, StepContext};
+use crate::search::values::tenpai::{Gain, Riichi, Tenpai};
+use crate::search::{Progress, SearchError};
 use crate::tile::Tile;
 
 /// How the others meet a hand in a step, in the search's precision.
-pub(super) struct Met<R> {
+pub(crate) struct Met<R> {
     /// How often a discard that the hand wins with is made: by player and kind.
-    pub(super) ron: [[R; 34]; 3],
+    pub(crate) ron: [[R; 34]; 3],
     /// That they end the round, and what that is worth to the objective.
     ends: (R, R),
 }
 
 /// The chances of a step that are the same for many hands.
-pub(super) struct StepTable<R> {
+pub(crate) struct StepTable<R> {
     /// Against a closed and an open hand, and after riichi.
-    pub(super) met: [Met<R>; 3],
+    pub(crate) met: [Met<R>; 3],
     /// How often a discard that can be called is made: by player and kind.
-    pub(super) calls: [[R; 34]; 3],
+    pub(crate) calls: [[R; 34]; 3],
     /// The largest of all these rates but those after riichi.
-    pub(super) most: R,
+    pub(crate) most: R,
 }
 
-/// The graph with the others, before an alarm or after it.
-pub(super) struct Model<'a, R> {
-    pub(super) graph: &'a Graph,
-    pub(super) odds: &'a Odds<'a>,
-    pub(super) payoffs: &'a dyn Payoffs,
-    pub(super) objective: Objective,
+/// The graph with the others, before a coming riichi or after it.
+pub(crate) struct Model<'a, R> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) odds: &'a Odds<'a>,
+    pub(crate) payoffs: &'a dyn Payoffs,
+    pub(crate) objective: Objective,
     /// Whether a kan has a replacement tile.
-    pub(super) replacement: bool,
+    pub(crate) replacement: bool,
     /// Per step.
     tables: Vec<StepTable<R>>,
     /// Per step what its first discard risks; none where nothing does.
-    pub(super) risks: Vec<Option<StepRisk<R>>>,
+    pub(crate) risks: Vec<Option<StepRisk<R>>>,
     /// The same in riichi.
     thrown: Vec<Option<TileRisk<R>>>,
     /// What folding is worth; none where nothing is risked.
-    pub(super) folds: Option<Folds<R>>,
+    pub(crate) folds: Option<Folds<R>>,
     /// By place among the hands with kans: the kan that has just been made, and how many of its tiles were concealed.
     kan_tiles: Vec<Option<(Tile, u32)>>,
-    pub(super) goals: &'a Goals<R>,
+    pub(crate) goals: &'a Goals<R>,
     /// By tenpai hand what riichi is worth, where it can be declared.
-    pub(super) riichi: Vec<Option<Riichi<R>>>,
+    pub(crate) riichi: Vec<Option<Riichi<R>>>,
 }
 
-/// Before an alarm, and after it.
-pub(super) struct Layers<'a, R> {
-    pub(super) quiet: Model<'a, R>,
-    pub(super) alarmed: Option<Alarmed<'a, R>>,
+/// Before a coming riichi, and after it.
+pub(crate) struct Layers<'a, R> {
+    pub(crate) before_riichi: Model<'a, R>,
+    pub(crate) after_riichi: Option<AfterRiichi<'a, R>>,
 }
 
-/// After an alarm.
-pub(super) struct Alarmed<'a, R> {
-    /// By step the probability that the alarm comes, before the own draw.
+/// After a coming riichi.
+pub(crate) struct AfterRiichi<'a, R> {
+    /// By step the probability that the riichi comes, before the own draw.
     comes: &'a [f64],
-    pub(super) model: Model<'a, R>,
+    pub(crate) model: Model<'a, R>,
 }
 
-impl<'a, R: Real> Layers<'a, R> {
-    pub(super) fn new(
+impl<'a, R: Float> Layers<'a, R> {
+    pub(crate) fn new(
         graph: &'a Graph,
         goals: &'a Goals<R>,
         course: &'a Course<'a>,
         aim: Aim<'a>,
         progress: &Progress,
     ) -> Result<Layers<'a, R>, SearchError> {
-        let quiet = Model::new(graph, goals, &course.quiet, aim, progress)?;
-        let alarmed = course.alarmed.as_ref().map(|(comes, odds)| {
-            Model::new(graph, goals, odds, aim, progress).map(|model| Alarmed { comes, model })
+        let before_riichi = Model::new(graph, goals, &course.before_riichi, aim, progress)?;
+        let after_riichi = course.after_riichi.as_ref().map(|(comes, odds)| {
+            Model::new(graph, goals, odds, aim, progress).map(|model| AfterRiichi { comes, model })
         });
-        Ok(Layers { quiet, alarmed: alarmed.transpose()? })
+        Ok(Layers { before_riichi, after_riichi: after_riichi.transpose()? })
     }
 
     /// By their number.
-    pub(super) fn all(&self) -> impl Iterator<Item = &Model<'a, R>> {
-        std::iter::once(&self.quiet).chain(self.alarmed.as_ref().map(|alarmed| &alarmed.model))
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Model<'a, R>> {
+        std::iter::once(&self.before_riichi)
+            .chain(self.after_riichi.as_ref().map(|after_riichi| &after_riichi.model))
     }
 
-    /// What is known when step `j` is valued or played before an alarm; `drawn` is what each hand's draw is worth
+    /// What is known when step `j` is valued or played before a coming riichi; `drawn` is what each hand's draw is worth
     /// after one.
-    pub(super) fn quiet_now<'s>(&'s self, j: usize, spots: &'s [R], drawn: &'s [R]) -> Now<'s, R> {
-        let rate = self.alarmed.as_ref().and_then(|alarmed| alarmed.comes.get(j));
-        let alarm = rate.map(|&rate| Comes { rate: R::of(rate), drawn });
-        Now { alarm, ..self.quiet.now(j, spots) }
+    pub(crate) fn before_riichi_now<'s>(
+        &'s self,
+        j: usize,
+        successors: &'s [R],
+        drawn: &'s [R],
+    ) -> StepContext<'s, R> {
+        let rate = self.after_riichi.as_ref().and_then(|after_riichi| after_riichi.comes.get(j));
+        let coming_riichi = rate.map(|&rate| Comes { rate: R::of(rate), drawn });
+        StepContext { coming_riichi, ..self.before_riichi.now(j, successors) }
     }
 }
 
 /// What the player weighs, and how kans go.
 #[derive(Clone, Copy)]
-pub(super) struct Aim<'a> {
-    pub(super) payoffs: &'a dyn Payoffs,
-    pub(super) objective: Objective,
+pub(crate) struct Aim<'a> {
+    pub(crate) payoffs: &'a dyn Payoffs,
+    pub(crate) objective: Objective,
     /// Whether a kan has a replacement tile.
-    pub(super) replacement: bool,
+    pub(crate) replacement: bool,
 }
 
-impl<'a, R: Real> Model<'a, R> {
-    pub(super) fn new(
+impl<'a, R: Float> Model<'a, R> {
+    pub(crate) fn new(
         graph: &'a Graph,
         goals: &'a Goals<R>,
         odds: &'a Odds<'a>,
@@ -135,23 +141,23 @@ impl<'a, R: Real> Model<'a, R> {
         model.with_riichi(progress)
     }
 
-    pub(super) fn tenpai_number(&self, node: usize) -> Option<usize> {
+    pub(crate) fn tenpai_number(&self, node: usize) -> Option<usize> {
         self.goals.tenpai_number(node)
     }
 
-    pub(super) fn tenpai_at(&self, node: usize) -> Option<&'a Tenpai> {
+    pub(crate) fn tenpai_at(&self, node: usize) -> Option<&'a Tenpai> {
         self.tenpai_number(node).map(|number| &self.goals.tenpai[number])
     }
 
-    pub(super) fn kans(&self, node: usize) -> usize {
+    pub(crate) fn kans(&self, node: usize) -> usize {
         self.goals.kans(node)
     }
 
-    pub(super) fn is_tenpai(&self, node: usize) -> bool {
+    pub(crate) fn is_tenpai(&self, node: usize) -> bool {
         self.goals.is_tenpai(node)
     }
 
-    pub(super) fn is_closed(&self, node: usize) -> bool {
+    pub(crate) fn is_closed(&self, node: usize) -> bool {
         self.goals.is_closed(node)
     }
 
@@ -172,22 +178,27 @@ impl<'a, R: Real> Model<'a, R> {
     }
 
     /// What is known when step `j` is valued or played.
-    pub(super) fn now<'s>(&'s self, j: usize, spots: &'s [R]) -> Now<'s, R> {
-        Now { j, spots, risk: self.risks.get(j + 1).and_then(Option::as_ref), alarm: None }
+    pub(crate) fn now<'s>(&'s self, j: usize, successors: &'s [R]) -> StepContext<'s, R> {
+        StepContext {
+            j,
+            successors,
+            risk: self.risks.get(j + 1).and_then(Option::as_ref),
+            coming_riichi: None,
+        }
     }
 
     /// What folding from step `j` on is worth, if that is better than going on.
-    pub(super) fn folded(&self, node: usize, j: usize, going_on: R) -> Option<R> {
+    pub(crate) fn folded(&self, node: usize, j: usize, going_on: R) -> Option<R> {
         self.folds.as_ref().map(|folds| folds.value(node, j)).filter(|&folded| folded >= going_on)
     }
 
     /// What the first discard of a step risks.
-    pub(super) fn risk(&self, j: usize) -> Option<&StepRisk<R>> {
+    pub(crate) fn risk(&self, j: usize) -> Option<&StepRisk<R>> {
         self.risks[j].as_ref()
     }
 
     /// What throwing away the tile risks that has been drawn in riichi in step `j`.
-    pub(super) fn thrown_in_riichi(&self, tenpai: &Tenpai, j: usize) -> Option<Discarded<R>> {
+    pub(crate) fn thrown_in_riichi(&self, tenpai: &Tenpai, j: usize) -> Option<Discarded<R>> {
         let risk = self.thrown.get(j + 1)?.as_ref()?;
         let thrown = tenpai.waits.iter().fold(risk.unseen(), |thrown, wait| {
             risk.keeping(thrown, code_of_tile(wait.tile), R::of_count(u32::from(wait.weight)))
@@ -195,21 +206,21 @@ impl<'a, R: Real> Model<'a, R> {
         Some(thrown.one())
     }
 
-    pub(super) fn step_table(&self, j: usize) -> &StepTable<R> {
+    pub(crate) fn step_table(&self, j: usize) -> &StepTable<R> {
         &self.tables[j]
     }
 
     /// The same as `standing` in the search's precision.
-    pub(super) fn met(&self, node: usize, j: usize) -> &Met<R> {
+    pub(crate) fn met(&self, node: usize, j: usize) -> &Met<R> {
         &self.tables[j].met[usize::from(!self.is_closed(node))]
     }
 
-    pub(super) fn left(&self, node: usize, j: usize) -> R {
+    pub(crate) fn left(&self, node: usize, j: usize) -> R {
         R::of(self.odds.tiles_left(j, if self.replacement { self.kans(node) } else { 0 }))
     }
 
     /// What a win is worth to the objective.
-    pub(super) fn worth(&self, gain: Gain) -> R {
+    pub(crate) fn worth(&self, gain: Gain) -> R {
         match self.objective {
             Objective::Value => self.points(gain),
             Objective::WinRate | Objective::Tenpai => R::ONE,
@@ -217,17 +228,17 @@ impl<'a, R: Real> Model<'a, R> {
     }
 
     /// What a win pays.
-    pub(super) fn points(&self, gain: Gain) -> R {
+    pub(crate) fn points(&self, gain: Gain) -> R {
         self.goals.points(gain)
     }
 
     /// What any other end is worth to the objective.
-    pub(super) fn end_worth(&self, payoff: f64) -> R {
+    pub(crate) fn end_worth(&self, payoff: f64) -> R {
         R::of(if self.objective == Objective::Value { payoff } else { 0.0 })
     }
 
     /// What an exhaustive draw is worth to the objective.
-    pub(super) fn draw_worth(&self, tenpai: bool) -> R {
+    pub(crate) fn draw_worth(&self, tenpai: bool) -> R {
         R::of(match self.objective {
             Objective::Value => self.payoffs.exhaustive_draw(tenpai),
             Objective::WinRate => 0.0,
@@ -235,32 +246,32 @@ impl<'a, R: Real> Model<'a, R> {
         })
     }
 
-    pub(super) fn stick(&self) -> f64 {
+    pub(crate) fn stick(&self) -> f64 {
         self.payoffs.riichi_stick().unwrap_or(0.0)
     }
 
     /// What a kan leads to, as what can come of the same tiles is compared.
-    pub(super) fn lifted_kan(&self, value: R, place: usize, now: &Now<'_, R>) -> R {
-        let lifted = |risk: &StepRisk<R>| {
-            risk.lifted_kan(value, self.graph.key(self.graph.kan_node(place)), self.kan_tiles[place])
+    pub(crate) fn normalised_kan(&self, value: R, place: usize, now: &StepContext<'_, R>) -> R {
+        let normalised = |risk: &StepRisk<R>| {
+            risk.normalised_kan(value, self.graph.key(self.graph.kan_node(place)), self.kan_tiles[place])
         };
-        now.risk.map_or(value, lifted)
+        now.risk.map_or(value, normalised)
     }
 
     /// Whether a kan has a replacement tile, or is allowed at all, after `j` steps.
-    pub(super) fn kan_possible(&self, j: usize) -> bool {
+    pub(crate) fn kan_possible(&self, j: usize) -> bool {
         !self.odds.is_haitei(j)
     }
 }
 
-impl<R: Real> Met<R> {
+impl<R: Float> Met<R> {
     /// The chance that the round goes on.
-    pub(super) fn goes_on(&self) -> R {
+    pub(crate) fn goes_on(&self) -> R {
         R::ONE - self.ends.0
     }
 
     /// With the chance that the others end the round first.
-    pub(super) fn ended(&self, value: R) -> R {
+    pub(crate) fn ended(&self, value: R) -> R {
         value + self.ends.0 * (self.ends.1 - value)
     }
 }

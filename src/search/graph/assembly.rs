@@ -1,12 +1,14 @@
 //! Assembles the graph of the searched hands.
 
-use super::exchange::{Exchanges, part, with_part};
-use super::graph::{Call, Edge, Graph, tile_code};
-use super::meeting::{AFTER_CALL, Batch, Builder, CLASS_SHIFT, CLASSES, DRAWN, Scratch, Segment, Span, What};
-use super::origin::tile_of;
-use super::suit::{Claim, Made};
-use super::tenpai::NONE;
-use super::{Progress, SearchError};
+use crate::search::graph::drawn_hands::{
+    AFTER_CALL, Batch, Builder, CLASS_SHIFT, CLASSES, DRAWN, Scratch, Segment, Span, What,
+};
+use crate::search::graph::{Call, Edge, Graph, tile_code};
+use crate::search::set::origin::tile_of;
+use crate::search::set::suit::{Claim, Made};
+use crate::search::set::{SearchSet, part, with_part};
+use crate::search::values::tenpai::NONE;
+use crate::search::{Progress, SearchError};
 use crate::tile::{KindSet, Suit};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -27,10 +29,10 @@ struct Linked {
 
 impl Graph {
     /// Finds all steps between the searched hands.
-    pub(super) fn new(exchanges: Exchanges, progress: &Progress) -> Result<Graph, SearchError> {
+    pub(crate) fn new(exchanges: SearchSet, progress: &Progress) -> Result<Graph, SearchError> {
         let (hands, suits) = (&exchanges.hands, &exchanges.suits);
         let too_large = || SearchError::TooLarge { hands: hands.len() };
-        if hands.len() >= Edge::MOST_SPOTS {
+        if hands.len() >= Edge::MOST_SUCCESSORS {
             return Err(too_large());
         }
         let steps: Vec<Vec<Made>> = suits.iter().map(|suit| suit.parts_made()).collect();
@@ -123,8 +125,8 @@ impl Graph {
             }
             drawn_by_kans.push(first..next);
         }
-        let spots = hands.len() + kan_len;
-        if spots + next >= Edge::MOST_SPOTS {
+        let successors = hands.len() + kan_len;
+        if successors + next >= Edge::MOST_SUCCESSORS {
             return Err(too_large());
         }
         let (mut child_start, mut drawn_soonest) = (Vec::with_capacity(next + 1), Vec::with_capacity(next));
@@ -150,12 +152,12 @@ impl Graph {
         }
         progress.check()?;
 
-        let spot = |batch: usize, code: u32| {
+        let successor = |batch: usize, code: u32| {
             if code == NONE || code & DRAWN == 0 {
                 return code;
             }
             let class = (code >> CLASS_SHIFT & 15) as usize;
-            spots as u32 + bases[batch][class] + (code & ((1 << CLASS_SHIFT) - 1))
+            successors as u32 + bases[batch][class] + (code & ((1 << CLASS_SHIFT) - 1))
         };
         let kan_keys: FxHashMap<u64, u32> = builder
             .kan_nodes
@@ -192,14 +194,14 @@ impl Graph {
                         let code = own_adds.1[add_at];
                         add_at += 1;
                         if let (Some(local), true) = (add.local, add.weight > 0 && code != NONE) {
-                            out.edges.push(Edge::new(spot(own_adds.0, code), add.weight));
+                            out.edges.push(Edge::new(successor(own_adds.0, code), add.weight));
                             out.tiles.push(tile_code(s, local));
                         }
                     }
                 }
                 for &(batch, results, tile, weight) in &adds {
                     if results[i] != NONE {
-                        out.edges.push(Edge::new(spot(batch, results[i]), weight));
+                        out.edges.push(Edge::new(successor(batch, results[i]), weight));
                         out.tiles.push(tile);
                     }
                 }
@@ -211,24 +213,24 @@ impl Graph {
                 for (s, suit) in suits.iter().enumerate() {
                     let from = if s < 2 { part(key, s) } else { part(u64::from(parts) << 32, s) };
                     for call in suit.calls(from) {
-                        let spot = match call.claim {
+                        let successor = match call.claim {
                             Claim::Kan => {
                                 call_at += usize::from(s < 2);
                                 kan_keys.get(&with_part(key, s, call.to)).copied().unwrap_or(NONE)
                             }
                             _ if s < 2 => {
                                 call_at += 1;
-                                spot(own_calls.0, own_calls.1[call_at - 1])
+                                successor(own_calls.0, own_calls.1[call_at - 1])
                             }
                             _ => {
                                 let &(batch, results) = other.next().expect("as many as before");
-                                spot(batch, results[i])
+                                successor(batch, results[i])
                             }
                         };
-                        if spot != NONE {
+                        if successor != NONE {
                             let tile = tile_of(Suit::ALL[s], usize::from(call.local));
                             let tile = tile.expect("a call names a tile");
-                            out.calls.push(Call { spot, tile, weight: call.weight, claim: call.claim });
+                            out.calls.push(Call { successor, tile, weight: call.weight, claim: call.claim });
                         }
                     }
                 }

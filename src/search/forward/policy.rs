@@ -1,121 +1,132 @@
 //! What the player does in a step, by the values: where the probability of each hand goes.
 
-use super::Start;
-use super::graph::{Target, code_of_tile};
-use super::model::Model;
-use super::now::{Comes, Now};
-use super::real::Real;
-use super::ride::Rides;
-use super::risk::{Discarded, Weighed};
-use super::spots::Spots;
-use super::tenpai::Luck;
-use super::value::{Cut, Dama, Offers, Use};
-use super::win::{Circumstances, DAMA, Win};
+use crate::search::Start;
+use crate::search::float::Float;
+use crate::search::forward::win::{Circumstances, DAMA, Win};
+use crate::search::graph::{Target, code_of_tile};
+use crate::search::riichi::step::RiichiSteps;
+use crate::search::values::model::Model;
+use crate::search::values::risk::{Discarded, Weighed};
+use crate::search::values::step_context::{Comes, StepContext};
+use crate::search::values::successors::Successors;
+use crate::search::values::tenpai::Luck;
+use crate::search::values::{Cut, Dama, Offers, Use};
 use crate::tile::Tile;
 
 /// One action's start: a hand, whether riichi is declared with it, and where in a step it stands.
 #[derive(Clone, Copy)]
-pub(super) struct Root<R> {
-    pub(super) node: usize,
-    pub(super) riichi: bool,
-    pub(super) start: Start,
+pub(crate) struct Root<R> {
+    pub(crate) node: usize,
+    pub(crate) riichi: bool,
+    pub(crate) start: Start,
     /// What the discard risks that leads to it.
-    pub(super) discarded: Discarded<R>,
+    pub(crate) discarded: Discarded<R>,
 }
 
 /// Where the probability of a hand goes in a step.
 #[derive(Clone, Copy)]
-pub(super) struct Fate<R> {
+pub(crate) struct Transition<R> {
     /// The hand's place among those of all layers.
-    pub(super) place: u32,
-    /// Where riichi is declared, which all goes to: its number among the rides.
-    pub(super) ride: Option<u32>,
+    pub(crate) place: u32,
+    /// Where riichi is declared, which all goes to: its number among the riichi_steps.
+    pub(crate) riichi_step: Option<u32>,
     /// Whether it is folded.
-    pub(super) folds: bool,
+    pub(crate) folds: bool,
     /// Whether the others can end the round before anything else.
-    pub(super) met: bool,
+    pub(crate) met: bool,
     /// To a call, where it is the first.
-    pub(super) called: R,
+    pub(crate) called: R,
     /// To wins, and what they pay.
-    pub(super) won: R,
-    pub(super) paid: R,
+    pub(crate) won: R,
+    pub(crate) paid: R,
     /// To own deal-ins, and what they pay.
-    pub(super) dealt: R,
-    pub(super) dealt_paid: R,
+    pub(crate) dealt: R,
+    pub(crate) dealt_paid: R,
     /// To hands that are tenpai.
-    pub(super) tenpai: R,
+    pub(crate) tenpai: R,
     /// Where its moves and wins end.
-    pub(super) moves: u32,
-    pub(super) wins: u32,
+    pub(crate) moves: u32,
+    pub(crate) wins: u32,
 }
 
-/// The fates of some hands, one after the other.
-pub(super) struct Fates<R> {
-    pub(super) list: Vec<Fate<R>>,
+/// The transitions of some hands, one after the other.
+pub(crate) struct Transitions<R> {
+    pub(crate) list: Vec<Transition<R>>,
     /// To a hand at the next step.
-    pub(super) moves: Vec<(u32, R)>,
-    pub(super) wins: Vec<Win<R>>,
-    pub(super) rides: Rides<R>,
+    pub(crate) moves: Vec<(u32, R)>,
+    pub(crate) wins: Vec<Win<R>>,
+    pub(crate) riichi_steps: RiichiSteps<R>,
 }
 
-impl<R: Real> Fates<R> {
+impl<R: Float> Transitions<R> {
     /// Room for others.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.list.clear();
         self.moves.clear();
         self.wins.clear();
-        self.rides.clear();
+        self.riichi_steps.clear();
     }
 }
 
-impl<R> Default for Fates<R> {
-    fn default() -> Fates<R> {
-        Fates { list: Vec::new(), moves: Vec::new(), wins: Vec::new(), rides: Rides::default() }
+impl<R> Default for Transitions<R> {
+    fn default() -> Transitions<R> {
+        Transitions {
+            list: Vec::new(),
+            moves: Vec::new(),
+            wins: Vec::new(),
+            riichi_steps: RiichiSteps::default(),
+        }
     }
 }
 
 /// The policy of one step.
-pub(super) struct Policy<'a, 'b, R> {
-    pub(super) model: &'a Model<'b, R>,
-    pub(super) spots: &'a Spots<R>,
-    pub(super) j: usize,
+pub(crate) struct Policy<'a, 'b, R> {
+    pub(crate) model: &'a Model<'b, R>,
+    pub(crate) successors: &'a Successors<R>,
+    pub(crate) j: usize,
     /// By tenpai hand; empty before the first own discard, which is given.
-    pub(super) declares: &'a [bool],
+    pub(crate) declares: &'a [bool],
     /// What every hand is worth; empty before the first own discard.
-    pub(super) hands: &'a [R],
+    pub(crate) hands: &'a [R],
     /// The place of the first hand among those of all layers.
-    pub(super) first: u32,
-    /// Before an alarm, where one can come before the own draw.
-    pub(super) alarm: Option<AlarmedPolicy<'a, 'b, R>>,
+    pub(crate) first: u32,
+    /// Before a coming riichi, where one can come before the own draw.
+    pub(crate) coming_riichi: Option<AfterRiichiPolicy<'a, 'b, R>>,
 }
 
-/// The policy after an alarm.
+/// The policy after a coming riichi.
 #[derive(Clone, Copy)]
-pub(super) struct AlarmedPolicy<'a, 'b, R> {
-    pub(super) comes: Comes<'a, R>,
-    pub(super) policy: &'a Policy<'a, 'b, R>,
+pub(crate) struct AfterRiichiPolicy<'a, 'b, R> {
+    pub(crate) comes: Comes<'a, R>,
+    pub(crate) policy: &'a Policy<'a, 'b, R>,
 }
 
-impl<R: Real> Policy<'_, '_, R> {
-    fn now(&self) -> Now<'_, R> {
-        let alarm = self.alarm.map(|alarm| alarm.comes);
-        Now { alarm, ..self.model.now(self.j, &self.spots.worth) }
+impl<R: Float> Policy<'_, '_, R> {
+    fn now(&self) -> StepContext<'_, R> {
+        let coming_riichi = self.coming_riichi.map(|coming_riichi| coming_riichi.comes);
+        StepContext { coming_riichi, ..self.model.now(self.j, &self.successors.worth) }
     }
 
-    /// The fates of some hands of this layer.
-    pub(super) fn fates(&self, places: &[u32], fates: &mut Fates<R>) {
+    /// The transitions of some hands of this layer.
+    pub(crate) fn transitions(&self, places: &[u32], transitions: &mut Transitions<R>) {
         for &place in places {
             let node = (place - self.first) as usize;
             let riichi = self.model.tenpai_number(node).is_some_and(|number| self.declares[number]);
-            self.fate(fates, node, riichi, Start::Offers(3));
+            self.transition(transitions, node, riichi, Start::Offers(3));
         }
     }
 
-    pub(super) fn fate(&self, fates: &mut Fates<R>, node: usize, riichi: bool, start: Start) {
+    pub(crate) fn transition(
+        &self,
+        transitions: &mut Transitions<R>,
+        node: usize,
+        riichi: bool,
+        start: Start,
+    ) {
         let zero = R::ZERO;
-        let mut fate = Fate {
+        let mut transition = Transition {
             place: self.first + node as u32,
-            ride: None,
+            riichi_step: None,
             folds: false,
             met: false,
             called: zero,
@@ -127,30 +138,32 @@ impl<R: Real> Policy<'_, '_, R> {
             moves: 0,
             wins: 0,
         };
-        let first = fates.wins.len();
+        let first = transitions.wins.len();
         match start {
             _ if riichi => {
                 let number = self.model.tenpai_number(node).expect("riichi needs tenpai");
-                fate.ride = Some(fates.rides.list.len() as u32);
+                transition.riichi_step = Some(transitions.riichi_steps.list.len() as u32);
                 let first = self.layer() * self.model.goals.tenpai.len();
-                fates.rides.push(self.model, (first, number), self.j, true);
+                transitions.riichi_steps.push(self.model, (first, number), self.j, true);
             }
-            Start::Replacement => self.draw(fates, &mut fate, (node, Luck::Rinshan), R::ONE, None),
-            Start::Offers(3) if self.folds(node) => fate.folds = true,
-            Start::Offers(players) => self.step(fates, &mut fate, node, players),
+            Start::Replacement => {
+                self.draw(transitions, &mut transition, (node, Luck::Rinshan), R::ONE, None)
+            }
+            Start::Offers(3) if self.folds(node) => transition.folds = true,
+            Start::Offers(players) => self.step(transitions, &mut transition, node, players),
         }
         if self.model.goals.has_called(node) {
-            fate.called = zero;
+            transition.called = zero;
         }
-        for win in &fates.wins[first..] {
-            fate.won += win.share;
-            fate.paid += win.share * self.model.points(win.gain);
+        for win in &transitions.wins[first..] {
+            transition.won += win.share;
+            transition.paid += win.share * self.model.points(win.gain);
         }
-        (fate.moves, fate.wins) = (fates.moves.len() as u32, fates.wins.len() as u32);
-        fates.list.push(fate);
+        (transition.moves, transition.wins) = (transitions.moves.len() as u32, transitions.wins.len() as u32);
+        transitions.list.push(transition);
     }
 
-    /// 0 before an alarm, 1 after it.
+    /// 0 before a coming riichi, 1 after it.
     fn layer(&self) -> usize {
         self.first as usize / self.model.graph.len().max(1)
     }
@@ -167,18 +180,30 @@ impl<R: Real> Policy<'_, '_, R> {
         }
     }
 
-    fn step(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, players: usize) {
+    fn step(
+        &self,
+        transitions: &mut Transitions<R>,
+        transition: &mut Transition<R>,
+        node: usize,
+        players: usize,
+    ) {
         let (model, j) = (self.model, self.j);
-        fate.met = players == 3;
-        let mass = if fate.met { model.met(node, j).goes_on() } else { R::ONE };
+        transition.met = players == 3;
+        let mass = if transition.met { model.met(node, j).goes_on() } else { R::ONE };
         if model.is_tenpai(node) || !model.graph.calls(node).is_empty() {
-            self.offers(fates, fate, node, (players, mass));
+            self.offers(transitions, transition, node, (players, mass));
         } else {
-            self.after_offers(fates, fate, node, mass, None);
+            self.after_offers(transitions, transition, node, mass, None);
         }
     }
 
-    fn offers(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, (players, mut mass): (usize, R)) {
+    fn offers(
+        &self,
+        transitions: &mut Transitions<R>,
+        transition: &mut Transition<R>,
+        node: usize,
+        (players, mut mass): (usize, R),
+    ) {
         let (model, j) = (self.model, self.j);
         let mut offers = Offers::new();
         let Dama { stages, offer_left, drawing } = model.dama(node, &self.now(), players, &mut offers);
@@ -192,31 +217,31 @@ impl<R: Real> Policy<'_, '_, R> {
                     match what {
                         Use::Ron(gain) => {
                             let how = Circumstances { luck: model.ron_luck(k, j), ..DAMA };
-                            fates.wins.push(Win { share: mass * share, gain, how });
+                            transitions.wins.push(Win { share: mass * share, gain, how });
                         }
-                        Use::Call(spot, claim) => {
-                            let to = model.graph.target(self.spots.lead(spot as usize));
+                        Use::Call(successor, claim) => {
+                            let to = model.graph.target(self.successors.lead(successor as usize));
                             if let Target::Hand(_) = to {
-                                fate.called += mass * share;
+                                transition.called += mass * share;
                             }
                             let before = self.now().risk.map(|risk| {
                                 let held = risk.weighed(model.graph.key(node));
                                 risk.without_called(held, offer.tile, claim)
                             });
-                            self.reach(fates, fate, to, mass * share, before);
+                            self.reach(transitions, transition, to, mass * share, before);
                         }
                     }
                 }
             }
             mass = mass * (R::ONE - used).larger(R::ZERO);
         }
-        self.after_offers(fates, fate, node, mass, drawing.map(|drawing| drawing.cut));
+        self.after_offers(transitions, transition, node, mass, drawing.map(|drawing| drawing.cut));
     }
 
     fn after_offers(
         &self,
-        fates: &mut Fates<R>,
-        fate: &mut Fate<R>,
+        transitions: &mut Transitions<R>,
+        transition: &mut Transition<R>,
         node: usize,
         mass: R,
         cut: Option<Cut<R>>,
@@ -224,62 +249,69 @@ impl<R: Real> Policy<'_, '_, R> {
         let (odds, j) = (self.model.odds, self.j);
         if j < odds.draws() {
             let luck = if odds.is_haitei(j) { Luck::Last } else { Luck::Plain };
-            let mut quiet = mass;
-            if let Some(AlarmedPolicy { comes, policy }) = self.alarm {
-                let alarmed = mass * comes.rate;
-                quiet -= alarmed;
-                policy.draw(fates, fate, (node, luck), alarmed, None);
+            let mut before_riichi = mass;
+            if let Some(AfterRiichiPolicy { comes, policy }) = self.coming_riichi {
+                let after_riichi = mass * comes.rate;
+                before_riichi -= after_riichi;
+                policy.draw(transitions, transition, (node, luck), after_riichi, None);
             }
-            self.draw(fates, fate, (node, luck), quiet, cut);
+            self.draw(transitions, transition, (node, luck), before_riichi, cut);
         } else {
-            self.go(fates, fate, node, mass, None);
+            self.go(transitions, transition, node, mass, None);
         }
     }
 
     /// Holds a hand after a discard from what was held `before`; none is made at the end of the round.
-    fn go(&self, fates: &mut Fates<R>, fate: &mut Fate<R>, node: usize, mass: R, before: Option<Weighed<R>>) {
+    fn go(
+        &self,
+        transitions: &mut Transitions<R>,
+        transition: &mut Transition<R>,
+        node: usize,
+        mass: R,
+        before: Option<Weighed<R>>,
+    ) {
         let risk = self.now().risk.zip(before);
         let discarded = risk.map(|(risk, before)| risk.discarded(before, self.model.graph.key(node)));
-        self.hold(fates, fate, node, mass, discarded);
+        self.hold(transitions, transition, node, mass, discarded);
     }
 
     fn hold(
         &self,
-        fates: &mut Fates<R>,
-        fate: &mut Fate<R>,
+        transitions: &mut Transitions<R>,
+        transition: &mut Transition<R>,
         node: usize,
         mut mass: R,
         discarded: Option<Discarded<R>>,
     ) {
         if let Some(discarded) = discarded {
-            fate.dealt += mass * discarded.rate();
-            fate.dealt_paid += mass * discarded.cost;
+            transition.dealt += mass * discarded.rate();
+            transition.dealt_paid += mass * discarded.cost;
             mass = mass * discarded.pass;
         }
         if self.model.is_tenpai(node) {
-            fate.tenpai += mass;
+            transition.tenpai += mass;
         }
-        fates.moves.push((self.first + node as u32, mass));
+        transitions.moves.push((self.first + node as u32, mass));
     }
 
     fn reach(
         &self,
-        fates: &mut Fates<R>,
-        fate: &mut Fate<R>,
+        transitions: &mut Transitions<R>,
+        transition: &mut Transition<R>,
         to: Target,
         mass: R,
         before: Option<Weighed<R>>,
     ) {
         match to {
-            Target::Hand(node) => self.go(fates, fate, node, mass, before),
+            Target::Hand(node) => self.go(transitions, transition, node, mass, before),
             Target::Kan(place) => {
-                fate.called += mass;
+                transition.called += mass;
                 let node = self.model.graph.kan_node(place);
                 if self.model.replacement {
-                    self.draw(fates, fate, (node, Luck::Rinshan), mass, None);
+                    self.draw(transitions, transition, (node, Luck::Rinshan), mass, None);
                 } else {
                     // the kan takes the place of a discard
-                    self.go(fates, fate, node, mass, None);
+                    self.go(transitions, transition, node, mass, None);
                 }
             }
             Target::Drawn(_) => unreachable!("a discard makes a hand of it"),
@@ -289,32 +321,32 @@ impl<R: Real> Policy<'_, '_, R> {
     /// The best discard or kan with a drawn tile.
     fn discard(
         &self,
-        fates: &mut Fates<R>,
-        fate: &mut Fate<R>,
-        spot: usize,
+        transitions: &mut Transitions<R>,
+        transition: &mut Transition<R>,
+        successor: usize,
         mass: R,
         before: Option<Weighed<R>>,
     ) {
-        let to = self.spots.lead(spot);
+        let to = self.successors.lead(successor);
         if (to as usize) < self.model.graph.len() {
-            self.go(fates, fate, to as usize, mass, before);
+            self.go(transitions, transition, to as usize, mass, before);
         } else {
-            self.reach(fates, fate, self.model.graph.target(to), mass, before);
+            self.reach(transitions, transition, self.model.graph.target(to), mass, before);
         }
     }
 
     /// An own draw, from the wall or after a kan; `cut` if it is known.
     fn draw(
         &self,
-        fates: &mut Fates<R>,
-        fate: &mut Fate<R>,
+        transitions: &mut Transitions<R>,
+        transition: &mut Transition<R>,
         (node, luck): (usize, Luck),
         mass: R,
         cut: Option<Cut<R>>,
     ) {
         let (model, now) = (self.model, self.now());
         let left = model.left(node, self.j);
-        let (each, stay) = (mass / left, now.spots[node]);
+        let (each, stay) = (mass / left, now.successors[node]);
         let tenpai = model.tenpai_at(node);
         let (edges, codes) = (model.graph.edges(node), model.graph.edge_codes(node));
         // whether a draw gains is a coin's throw: without a branch the processor need not guess
@@ -322,7 +354,7 @@ impl<R: Real> Policy<'_, '_, R> {
         let waits = tenpai.map_or(0, |tenpai| tenpai.wait_edges);
         for (i, edge) in edges.iter().enumerate() {
             gaining[len] = i as u8;
-            len += usize::from(now.spots[edge.spot()] > stay && waits >> i & 1 == 0);
+            len += usize::from(now.successors[edge.successor()] > stay && waits >> i & 1 == 0);
         }
         let cut = cut.unwrap_or_else(|| {
             let gaining = gaining[..len].iter().map(|&i| edges[usize::from(i)].weight());
@@ -355,9 +387,11 @@ impl<R: Real> Policy<'_, '_, R> {
                 match won {
                     Some((_, gain)) => {
                         let how = Circumstances { tsumo: true, luck, ..DAMA };
-                        fates.wins.push(Win { share, gain, how });
+                        transitions.wins.push(Win { share, gain, how });
                     }
-                    None => self.discard(fates, fate, wait.spot as usize, share, before(code)),
+                    None => {
+                        self.discard(transitions, transition, wait.successor as usize, share, before(code))
+                    }
                 }
             }
         }
@@ -365,16 +399,16 @@ impl<R: Real> Policy<'_, '_, R> {
             let (edge, code) = (edges[usize::from(i)], codes[usize::from(i)]);
             let mut copies = R::of_count(edge.weight());
             if cut.is_some() {
-                copies = copies * cut.share(now.gain_by_code(code, now.spots[edge.spot()] - stay));
+                copies = copies * cut.share(now.gain_by_code(code, now.successors[edge.successor()] - stay));
             }
             let share = copies * each;
             rest -= share;
             if now.risk.is_some() {
                 kept(code, copies);
             }
-            self.discard(fates, fate, edge.spot(), share, before(code));
+            self.discard(transitions, transition, edge.successor(), share, before(code));
         }
         // rounding can leave less than nothing where every tile is wanted
-        self.hold(fates, fate, node, rest.larger(R::ZERO), thrown.map(|thrown| thrown.one()));
+        self.hold(transitions, transition, node, rest.larger(R::ZERO), thrown.map(|thrown| thrown.one()));
     }
 }

@@ -1,9 +1,11 @@
 //! One suit of the searched hands: every part that it can be, and what one draw, call or kan makes of it.
 
-use super::melds::{Local, MeldSet, SuitMelds};
-use super::needs::{Base, Goal, Needs, Walk, between};
-use super::origin::{RED, RedFive, SuitRoot, TILES, count, minus, minus_any, plus, position, tile_of};
 use crate::rules::Kuikae;
+use crate::search::set::melds::{Local, MeldSet, SuitMelds};
+use crate::search::set::needs::{Base, Goal, Needs, Walk, between};
+use crate::search::set::origin::{
+    RED, RedFive, SuitRoot, TILES, count, minus, minus_any, plus, position, tile_of,
+};
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,23 +13,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A state of the suit: concealed tiles, and melds by their number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Pattern {
-    pub(super) packed: u32,
-    pub(super) melds: u16,
+pub(crate) struct Pattern {
+    pub(crate) packed: u32,
+    pub(crate) melds: u16,
 }
 
 /// What a part needs and how far it is from the root; parts that agree in it are interchangeable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Class {
-    pub(super) gained: u8,
-    pub(super) lost: u8,
+pub(crate) struct Class {
+    pub(crate) gained: u8,
+    pub(crate) lost: u8,
     /// Melds that the root does not have; a pon made a kan is none.
-    pub(super) calls: u8,
-    pub(super) needs: Needs,
+    pub(crate) calls: u8,
+    pub(crate) needs: Needs,
 }
 
 impl Class {
-    pub(super) fn join(&self, other: &Class, goal: Goal) -> Class {
+    pub(crate) fn join(&self, other: &Class, goal: Goal) -> Class {
         Class {
             gained: self.gained + other.gained,
             lost: self.lost + other.lost,
@@ -40,18 +42,18 @@ impl Class {
 /// A tile more, by draw, or a declared kan taken back: how a drawn hand comes to a searched one by a
 /// discard or a kan, seen from the searched one.
 #[derive(Clone, Copy)]
-pub(super) struct Add {
+pub(crate) struct Add {
     /// Number of the larger pattern.
-    pub(super) to: u16,
+    pub(crate) to: u16,
     /// One of the ten tiles, or none for a kan.
-    pub(super) local: Option<u8>,
+    pub(crate) local: Option<u8>,
     /// Unseen copies of the tile; 0 for a kan.
-    pub(super) weight: u8,
+    pub(crate) weight: u8,
 }
 
 /// What a player makes of a discard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Claim {
+pub(crate) enum Claim {
     /// By the position of its lowest tile in the suit.
     Chi {
         low: u8,
@@ -62,26 +64,26 @@ pub(super) enum Claim {
 
 /// A call that this part can make.
 #[derive(Clone, Copy)]
-pub(super) struct PartCall {
+pub(crate) struct PartCall {
     /// The tile called, one of the ten.
-    pub(super) local: u8,
-    pub(super) claim: Claim,
+    pub(crate) local: u8,
+    pub(crate) claim: Claim,
     /// Number of the pattern before the discard; after a kan, of the part.
-    pub(super) to: u16,
+    pub(crate) to: u16,
     /// Unseen copies of the tile.
-    pub(super) weight: u8,
+    pub(crate) weight: u8,
     /// Kinds of the suit that may not be discarded next, a bit each.
-    pub(super) forbidden: u16,
+    pub(crate) forbidden: u16,
 }
 
 /// The parts in use and the steps between them.
-pub(super) struct SuitParts {
-    pub(super) root: SuitRoot,
-    pub(super) melds: Vec<MeldSet>,
+pub(crate) struct SuitParts {
+    pub(crate) root: SuitRoot,
+    pub(crate) melds: Vec<MeldSet>,
     /// A hand names its parts by position in this list.
-    pub(super) parts: Vec<Pattern>,
-    pub(super) index: FxHashMap<Pattern, u16>,
-    pub(super) classes: Vec<(Class, std::ops::Range<usize>)>,
+    pub(crate) parts: Vec<Pattern>,
+    pub(crate) index: FxHashMap<Pattern, u16>,
+    pub(crate) classes: Vec<(Class, std::ops::Range<usize>)>,
     add_start: Vec<u32>,
     adds: Vec<Add>,
     call_start: Vec<u32>,
@@ -90,17 +92,17 @@ pub(super) struct SuitParts {
 
 /// What the player has done to hold some tiles.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Made {
+pub(crate) struct Made {
     /// Tiles that the root has not.
-    pub(super) gained: u8,
+    pub(crate) gained: u8,
     /// Kans that the root has not.
-    pub(super) kans: u8,
+    pub(crate) kans: u8,
     /// Chi and pon that the root has not.
-    pub(super) called: u8,
+    pub(crate) called: u8,
 }
 
 impl Made {
-    pub(super) fn plus(self, other: Made) -> Made {
+    pub(crate) fn plus(self, other: Made) -> Made {
         Made {
             gained: self.gained + other.gained,
             kans: self.kans + other.kans,
@@ -110,31 +112,31 @@ impl Made {
 
     /// A number of steps before which it cannot be done: a step gains one tile, and one more by the
     /// replacement draw of each kan; it has one chi or pon at most.
-    pub(super) fn soonest(self) -> u8 {
+    pub(crate) fn soonest(self) -> u8 {
         self.gained.saturating_sub(self.kans).max(self.called)
     }
 }
 
 /// How the player may call in a search.
 #[derive(Clone, Copy)]
-pub(super) struct Calling {
-    pub(super) calls: usize,
-    pub(super) kans: bool,
-    pub(super) kuikae: Kuikae,
+pub(crate) struct Calling {
+    pub(crate) calls: usize,
+    pub(crate) kans: bool,
+    pub(crate) kuikae: Kuikae,
     /// Exchanges fewer for a hand that has called.
-    pub(super) fewer: u8,
+    pub(crate) fewer: u8,
 }
 
 impl Calling {
     /// The goal of hands with so many calls.
-    pub(super) fn goal(&self, goal: Goal, calls: u8) -> Goal {
+    pub(crate) fn goal(&self, goal: Goal, calls: u8) -> Goal {
         let fewer = if calls > 0 { self.fewer } else { 0 };
         Goal { reach: goal.reach.saturating_sub(fewer), ..goal }
     }
 }
 
 /// More patterns of one suit than numbers.
-pub(super) struct TooManyParts;
+pub(crate) struct TooManyParts;
 
 struct Part {
     class: Class,
@@ -220,7 +222,7 @@ impl Lister<'_> {
 impl SuitParts {
     /// Every part of this suit that a searched hand can have, `others` being the least needs of the
     /// other suits; `discards` are the locals that a drawn root may discard.
-    pub(super) fn new(
+    pub(crate) fn new(
         root: SuitRoot,
         others: &Needs,
         goal: Goal,
@@ -503,27 +505,27 @@ impl SuitParts {
     }
 
     /// What a draw or a kan taken back makes of a part.
-    pub(super) fn adds(&self, part: u16) -> &[Add] {
+    pub(crate) fn adds(&self, part: u16) -> &[Add] {
         let part = usize::from(part);
         &self.adds[self.add_start[part] as usize..self.add_start[part + 1] as usize]
     }
 
-    pub(super) fn calls(&self, part: u16) -> &[PartCall] {
+    pub(crate) fn calls(&self, part: u16) -> &[PartCall] {
         let part = usize::from(part);
         &self.calls[self.call_start[part] as usize..self.call_start[part + 1] as usize]
     }
 
-    pub(super) fn meld_set(&self, part: u16) -> &MeldSet {
+    pub(crate) fn meld_set(&self, part: u16) -> &MeldSet {
         &self.melds[usize::from(self.parts[usize::from(part)].melds)]
     }
 
     /// Unseen copies of a tile while a part is held.
-    pub(super) fn weight(&self, part: u16, local: usize) -> u8 {
+    pub(crate) fn weight(&self, part: u16, local: usize) -> u8 {
         self.root.weight(self.parts[usize::from(part)].packed, self.meld_set(part), local)
     }
 
     /// Unseen tiles of each kind while each part is held.
-    pub(super) fn unseen_of_parts(&self) -> Vec<[u8; 9]> {
+    pub(crate) fn unseen_of_parts(&self) -> Vec<[u8; 9]> {
         let of = |part: usize| {
             std::array::from_fn(|i| {
                 let red = if i == 4 { self.weight(part as u16, 9) } else { 0 };
@@ -535,7 +537,7 @@ impl SuitParts {
 
     /// Of each part 8 times the number of kans that the root has not, two for melds that it has not,
     /// one for an open meld.
-    pub(super) fn kinds_of_parts(&self) -> Vec<u8> {
+    pub(crate) fn kinds_of_parts(&self) -> Vec<u8> {
         let of = |part: usize| {
             let set = self.meld_set(part as u16);
             let called = set.set.list != self.root.melds.list;
@@ -545,7 +547,7 @@ impl SuitParts {
     }
 
     /// What the player has done for each part.
-    pub(super) fn parts_made(&self) -> Vec<Made> {
+    pub(crate) fn parts_made(&self) -> Vec<Made> {
         let made = |at: usize| {
             let set = self.meld_set(at as u16);
             let gained = (0..self.root.size())
@@ -559,14 +561,14 @@ impl SuitParts {
     }
 
     /// Tiles of a kind in a part, a kan counted three.
-    pub(super) fn total(&self, part: u16, i: usize) -> u8 {
+    pub(crate) fn total(&self, part: u16, i: usize) -> u8 {
         let set = self.meld_set(part);
         let quad = u8::from(set.set.quads()[i]);
         count(self.parts[usize::from(part)].packed, i) + set.used[i] - quad
     }
 
     /// The number of the root without one of its tiles, or of the whole root.
-    pub(super) fn root_part(&self, without: Option<usize>) -> Option<u16> {
+    pub(crate) fn root_part(&self, without: Option<usize>) -> Option<u16> {
         let packed = match without {
             Some(local) => minus(self.root.packed, local)?,
             None => self.root.packed,

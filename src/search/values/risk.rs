@@ -8,12 +8,12 @@
 //! the mean one is counted in `k` as if it were a probability; that decides about the play alone. What
 //! the play leads to is counted with the rates and losses themselves.
 
-use super::chance::{Odds, Risks};
-use super::exchange::{Exchanges, part};
-use super::origin::{RED, count, local_of, tile_of};
-use super::payoff::Objective;
-use super::real::Real;
-use super::suit::Claim;
+use crate::search::chance::{Odds, Risks};
+use crate::search::float::Float;
+use crate::search::payoff::Objective;
+use crate::search::set::origin::{RED, count, local_of, tile_of};
+use crate::search::set::suit::Claim;
+use crate::search::set::{SearchSet, part};
 use crate::tile::{Suit, Tile};
 
 /// Tiles by suit and local.
@@ -27,22 +27,22 @@ const LEAST_PASS: f64 = 0.02;
 
 /// The tiles of a hand together: that all would pass, and what they cost in the mean.
 #[derive(Clone, Copy)]
-pub(super) struct Weighed<R> {
+pub(crate) struct Weighed<R> {
     pass: R,
     cost: R,
 }
 
 /// A discard.
 #[derive(Clone, Copy)]
-pub(super) struct Discarded<R> {
+pub(crate) struct Discarded<R> {
     /// Probability that it passes.
-    pub(super) pass: R,
+    pub(crate) pass: R,
     /// What it pays in the mean, with the probability that it deals in.
-    pub(super) cost: R,
+    pub(crate) cost: R,
 }
 
 /// What the discards risk with which a step begins.
-pub(super) struct StepRisk<R> {
+pub(crate) struct StepRisk<R> {
     /// The mean loss.
     base: R,
     /// By tile: passing, as values are compared.
@@ -50,7 +50,7 @@ pub(super) struct StepRisk<R> {
     /// By suit and part: one by the product of it.
     held: [Vec<R>; 4],
     /// Throwing away what has been drawn, as values are compared.
-    pub(super) thrown_compared: R,
+    pub(crate) thrown_compared: R,
     /// The tiles one by one.
     tiles: TileRisk<R>,
     /// By suit and part: the product and the sum of that.
@@ -58,7 +58,7 @@ pub(super) struct StepRisk<R> {
 }
 
 /// What each tile risks.
-pub(super) struct TileRisk<R> {
+pub(crate) struct TileRisk<R> {
     /// By tile: passing, and the mean cost.
     tiles: [Weighed<R>; CODES],
     /// All unseen tiles of the root.
@@ -67,7 +67,7 @@ pub(super) struct TileRisk<R> {
 
 /// Tiles that are thrown away when they are drawn.
 #[derive(Clone, Copy)]
-pub(super) struct Thrown<R> {
+pub(crate) struct Thrown<R> {
     tiles: R,
     /// Sums of passing and cost.
     pass: R,
@@ -78,7 +78,7 @@ fn code(tile: Tile) -> usize {
     tile.kind().suit().index() * 10 + local_of(tile)
 }
 
-impl<R: Real> Weighed<R> {
+impl<R: Float> Weighed<R> {
     const NONE: Weighed<R> = Weighed { pass: R::ONE, cost: R::ZERO };
 
     fn plus(self, other: Weighed<R>) -> Weighed<R> {
@@ -90,20 +90,20 @@ impl<R: Real> Weighed<R> {
     }
 }
 
-impl<R: Real> Discarded<R> {
+impl<R: Float> Discarded<R> {
     /// It passes.
-    pub(super) const SAFE: Discarded<R> = Discarded { pass: R::ONE, cost: R::ZERO };
+    pub(crate) const SAFE: Discarded<R> = Discarded { pass: R::ONE, cost: R::ZERO };
 
     /// The probability that it deals in.
-    pub(super) fn rate(&self) -> R {
+    pub(crate) fn rate(&self) -> R {
         R::ONE - self.pass
     }
 }
 
-impl<R: Real> StepRisk<R> {
+impl<R: Float> StepRisk<R> {
     /// Of every step; `None` where nothing is risked.
-    pub(super) fn of_steps(
-        exchanges: &Exchanges,
+    pub(crate) fn of_steps(
+        exchanges: &SearchSet,
         odds: &Odds<'_>,
         objective: Objective,
     ) -> Vec<Option<StepRisk<R>>> {
@@ -111,7 +111,7 @@ impl<R: Real> StepRisk<R> {
         steps.map(|step| StepRisk::new(exchanges, &step.risks, objective)).collect()
     }
 
-    fn new(exchanges: &Exchanges, risks: &Risks, objective: Objective) -> Option<StepRisk<R>> {
+    fn new(exchanges: &SearchSet, risks: &Risks, objective: Objective) -> Option<StepRisk<R>> {
         if risks.is_none() {
             return None;
         }
@@ -175,65 +175,65 @@ impl<R: Real> StepRisk<R> {
     }
 
     /// What a hand is worth, as hands that can come of the same 14 tiles are compared.
-    pub(super) fn lifted(&self, value: R, key: u64) -> R {
+    pub(crate) fn normalised(&self, value: R, key: u64) -> R {
         (value + self.base) * self.held(key)
     }
 
     /// The same of a win with this tile, drawn to a hand.
-    pub(super) fn lifted_win(&self, value: R, key: u64, tile: Tile) -> R {
-        self.lifted(value, key) / self.compared[code(tile)]
+    pub(crate) fn normalised_win(&self, value: R, key: u64, tile: Tile) -> R {
+        self.normalised(value, key) / self.compared[code(tile)]
     }
 
     /// The same of a hand that a kan has just made: the tiles of the kan were held before it.
-    pub(super) fn lifted_kan(&self, value: R, key: u64, kan: Option<(Tile, u32)>) -> R {
-        let lifted = self.lifted(value, key);
-        kan.map_or(lifted, |(tile, copies)| {
-            (0..copies).fold(lifted, |lifted, _| lifted / self.compared[code(tile)])
+    pub(crate) fn normalised_kan(&self, value: R, key: u64, kan: Option<(Tile, u32)>) -> R {
+        let normalised = self.normalised(value, key);
+        kan.map_or(normalised, |(tile, copies)| {
+            (0..copies).fold(normalised, |normalised, _| normalised / self.compared[code(tile)])
         })
     }
 
     /// What something is worth to a hand that was compared.
-    pub(super) fn lowered(&self, lifted: R, key: u64) -> R {
-        lifted / self.held(key) - self.base
+    pub(crate) fn denormalised(&self, normalised: R, key: u64) -> R {
+        normalised / self.held(key) - self.base
     }
 
     /// What a call leads to is worth to the hand that makes it.
-    pub(super) fn lowered_call(&self, lifted: R, key: u64, tile: Tile, claim: Claim) -> R {
+    pub(crate) fn denormalised_call(&self, normalised: R, key: u64, tile: Tile, claim: Claim) -> R {
         let held = own_tiles(tile, claim)
             .into_iter()
             .flatten()
             .fold(self.held(key), |held, own| held * self.compared[code(own)]);
-        lifted / held - self.base
+        normalised / held - self.base
     }
 
     /// Passing with a tile drawn, as values are compared.
-    pub(super) fn compared(&self, code: u8) -> R {
+    pub(crate) fn compared(&self, code: u8) -> R {
         self.compared[usize::from(code)]
     }
 
     /// The same by the tile.
-    pub(super) fn compared_tile(&self, tile: Tile) -> R {
+    pub(crate) fn compared_tile(&self, tile: Tile) -> R {
         self.compared[code(tile)]
     }
 
     /// The tiles of a hand.
-    pub(super) fn weighed(&self, key: u64) -> Weighed<R> {
+    pub(crate) fn weighed(&self, key: u64) -> Weighed<R> {
         (0..4).fold(Weighed::NONE, |sum, s| sum.plus(self.weighed[s][usize::from(part(key, s))]))
     }
 
     /// With one tile drawn, by its code.
-    pub(super) fn with_drawn(&self, held: Weighed<R>, code: u8) -> Weighed<R> {
+    pub(crate) fn with_drawn(&self, held: Weighed<R>, code: u8) -> Weighed<R> {
         held.plus(self.tiles.tiles[usize::from(code)])
     }
 
     /// Without those that a call takes out of the hand.
-    pub(super) fn without_called(&self, held: Weighed<R>, tile: Tile, claim: Claim) -> Weighed<R> {
+    pub(crate) fn without_called(&self, held: Weighed<R>, tile: Tile, claim: Claim) -> Weighed<R> {
         let own = own_tiles(tile, claim).into_iter().flatten();
         own.fold(held, |held, own| held.minus(self.tiles.tiles[code(own)]))
     }
 
     /// The discard that leaves a hand of what was held.
-    pub(super) fn discarded(&self, before: Weighed<R>, left: u64) -> Discarded<R> {
+    pub(crate) fn discarded(&self, before: Weighed<R>, left: u64) -> Discarded<R> {
         let one = before.minus(self.weighed(left));
         // a product divided by itself is one but for rounding
         let pass = if one.pass > R::ONE { R::ONE } else { one.pass };
@@ -241,19 +241,19 @@ impl<R: Real> StepRisk<R> {
     }
 
     /// The tiles one by one.
-    pub(super) fn tiles(&self) -> &TileRisk<R> {
+    pub(crate) fn tiles(&self) -> &TileRisk<R> {
         &self.tiles
     }
 }
 
-impl<R: Real> TileRisk<R> {
+impl<R: Float> TileRisk<R> {
     /// In riichi, by step; `None` where nothing is risked.
-    pub(super) fn in_riichi(exchanges: &Exchanges, odds: &Odds<'_>) -> Vec<Option<TileRisk<R>>> {
+    pub(crate) fn in_riichi(exchanges: &SearchSet, odds: &Odds<'_>) -> Vec<Option<TileRisk<R>>> {
         let risks = odds.steps.iter().map(|step| &step.thrown);
         risks.map(|risks| (!risks.is_none()).then(|| TileRisk::of_all(exchanges, risks))).collect()
     }
 
-    fn of_all(exchanges: &Exchanges, risks: &Risks) -> TileRisk<R> {
+    fn of_all(exchanges: &SearchSet, risks: &Risks) -> TileRisk<R> {
         let mut risk = TileRisk { tiles: [Weighed::NONE; CODES], unseen: Thrown::none() };
         let (mut all, mut pass, mut cost) = (0.0, 0.0, 0.0);
         for tile in (0..Tile::COUNT).filter_map(Tile::new) {
@@ -269,12 +269,12 @@ impl<R: Real> TileRisk<R> {
     }
 
     /// All tiles that can be drawn.
-    pub(super) fn unseen(&self) -> Thrown<R> {
+    pub(crate) fn unseen(&self) -> Thrown<R> {
         self.unseen
     }
 
     /// The others, when so many of a tile, by its code, are not thrown away.
-    pub(super) fn keeping(&self, thrown: Thrown<R>, code: u8, copies: R) -> Thrown<R> {
+    pub(crate) fn keeping(&self, thrown: Thrown<R>, code: u8, copies: R) -> Thrown<R> {
         let Weighed { pass, cost } = self.tiles[usize::from(code)];
         Thrown {
             tiles: thrown.tiles - copies,
@@ -284,16 +284,16 @@ impl<R: Real> TileRisk<R> {
     }
 
     /// A discard by its tile.
-    pub(super) fn of(&self, tile: Tile) -> Discarded<R> {
+    pub(crate) fn of(&self, tile: Tile) -> Discarded<R> {
         let Weighed { pass, cost } = self.tiles[code(tile)];
         Discarded { pass, cost }
     }
 }
 
 /// Unseen copies of a tile at the root: what can be drawn.
-fn unseen(exchanges: &Exchanges, tile: Tile) -> f64 {
+fn unseen(exchanges: &SearchSet, tile: Tile) -> f64 {
     let root = &exchanges.suits[tile.kind().suit().index()].root;
-    let (position, red) = (tile.kind().number() - 1, root.red == super::origin::RedFive::Unseen);
+    let (position, red) = (tile.kind().number() - 1, root.red == crate::search::set::origin::RedFive::Unseen);
     match (tile.is_red(), tile.kind().is_five()) {
         (true, _) => f64::from(u8::from(red)),
         (false, true) => f64::from(root.unseen[position] - u8::from(red)),
@@ -301,13 +301,13 @@ fn unseen(exchanges: &Exchanges, tile: Tile) -> f64 {
     }
 }
 
-impl<R: Real> Thrown<R> {
+impl<R: Float> Thrown<R> {
     fn none() -> Thrown<R> {
         Thrown { tiles: R::ZERO, pass: R::ZERO, cost: R::ZERO }
     }
 
     /// One of them, whichever it is.
-    pub(super) fn one(&self) -> Discarded<R> {
+    pub(crate) fn one(&self) -> Discarded<R> {
         // what is thrown away was unseen at the root, but for rounding
         if self.tiles > R::of(0.5) {
             let pass = self.pass / self.tiles;

@@ -5,7 +5,7 @@ use std::ops::{Add, AddAssign, Div, Mul, Sub, SubAssign};
 
 /// A number of the search. Single precision halves what a turn reads and writes; against double
 /// precision it errs by less than 1e-4 (`tests/search_oracle`).
-pub(super) trait Real:
+pub(crate) trait Float:
     Copy
     + Default
     + PartialEq
@@ -37,7 +37,7 @@ pub(super) trait Real:
 
 macro_rules! real {
     ($float:ty) => {
-        impl Real for $float {
+        impl Float for $float {
             const ZERO: $float = 0.0;
             const ONE: $float = 1.0;
             const LEAST: $float = <$float>::NEG_INFINITY;

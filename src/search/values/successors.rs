@@ -1,9 +1,9 @@
-//! What each spot of a step is worth: hands, kans that have just been made, and 14-tile hands by their best discard or kan.
+//! What each successor of a step is worth: hands, kans that have just been made, and 14-tile hands by their best discard or kan.
 
-use super::graph::{Graph, Spot};
-use super::model::Model;
-use super::real::Real;
-use super::tenpai::Luck;
+use crate::search::float::Float;
+use crate::search::graph::{Graph, Successor};
+use crate::search::values::model::Model;
+use crate::search::values::tenpai::Luck;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -13,29 +13,29 @@ const GRAIN: usize = 256;
 /// Values that a thread copies at a time.
 const COPIED: usize = 1 << 16;
 
-/// What every spot of a step is worth, and by which hand.
-pub(super) struct Spots<R> {
-    pub(super) worth: Vec<R>,
-    /// Where a spot leads, by the first of the best discards or kans from a 14-tile hand; empty if
+/// What every successor of a step is worth, and by which hand.
+pub(crate) struct Successors<R> {
+    pub(crate) worth: Vec<R>,
+    /// Where a successor leads, by the first of the best discards or kans from a 14-tile hand; empty if
     /// nobody asks.
-    leads: Vec<Spot>,
+    leads: Vec<Successor>,
 }
 
-impl<R: Real> Spots<R> {
+impl<R: Float> Successors<R> {
     /// For values alone.
-    pub(super) fn of_values(graph: &Graph) -> Spots<R> {
-        Spots { worth: vec![R::LEAST; graph.before_drawn() + graph.drawn_len()], leads: Vec::new() }
+    pub(crate) fn of_values(graph: &Graph) -> Successors<R> {
+        Successors { worth: vec![R::LEAST; graph.before_drawn() + graph.drawn_len()], leads: Vec::new() }
     }
 
     /// For playing by them.
-    pub(super) fn of_play(graph: &Graph) -> Spots<R> {
-        let spots = Spots::of_values(graph);
-        Spots { leads: (0..spots.worth.len() as Spot).collect(), ..spots }
+    pub(crate) fn of_play(graph: &Graph) -> Successors<R> {
+        let successors = Successors::of_values(graph);
+        Successors { leads: (0..successors.worth.len() as Successor).collect(), ..successors }
     }
 
-    /// The hand or kan that a spot leads to, as a spot.
-    pub(super) fn lead(&self, spot: usize) -> Spot {
-        self.leads[spot]
+    /// The hand or kan that a successor leads to, as a successor.
+    pub(crate) fn lead(&self, successor: usize) -> Successor {
+        self.leads[successor]
     }
 
     /// Finds the best of 14-tile hands whose children are all known.
@@ -58,13 +58,13 @@ impl<R: Real> Spots<R> {
 
 /// Finds what the 14-tile hands from `first` on are worth that can be made in step `j`, and tells of each what it can
 /// become, where it is among them, and its worth.
-fn best<R: Real>(
+fn best<R: Float>(
     graph: &Graph,
     first: usize,
     j: usize,
     known: &[R],
     worth: &mut [R],
-    mut tell: impl FnMut(&[Spot], (usize, R)),
+    mut tell: impl FnMut(&[Successor], (usize, R)),
 ) {
     let starts = graph.child_start[first..].windows(2);
     let drawn = starts.zip(&graph.drawn_soonest[first..]).zip(worth).enumerate();
@@ -78,32 +78,32 @@ fn best<R: Real>(
     }
 }
 
-impl<R: Real> Model<'_, R> {
-    /// What every spot of step `j` is worth, given `A(q, j + 1)`.
-    pub(super) fn spots(&self, next: &[R], j: usize, spots: &mut Spots<R>) {
+impl<R: Float> Model<'_, R> {
+    /// What every successor of step `j` is worth, given `A(q, j + 1)`.
+    pub(crate) fn successors(&self, next: &[R], j: usize, successors: &mut Successors<R>) {
         let (graph, hands) = (self.graph, self.graph.len());
-        let copies = spots.worth[..hands].par_chunks_mut(COPIED).zip(next.par_chunks(COPIED));
+        let copies = successors.worth[..hands].par_chunks_mut(COPIED).zip(next.par_chunks(COPIED));
         match self.risks.get(j + 1).and_then(Option::as_ref) {
             None => copies.for_each(|(to, from)| to.copy_from_slice(from)),
             Some(risk) => copies.enumerate().for_each(|(chunk, (to, from))| {
                 let nodes = chunk * COPIED..;
                 for ((to, &from), node) in to.iter_mut().zip(from).zip(nodes) {
-                    *to = risk.lifted(from, graph.key(node));
+                    *to = risk.normalised(from, graph.key(node));
                 }
             }),
         }
         for kans in (0..=graph.most_kans()).rev() {
-            spots.choose(graph, graph.drawn_with_kans(kans), j);
+            successors.choose(graph, graph.drawn_with_kans(kans), j);
             if kans == 0 {
                 continue;
             }
             let places = graph.kan_places(kans);
             let places = hands + places.start..hands + places.end;
             if !self.kan_possible(j) {
-                spots.worth[places].fill(R::LEAST);
+                successors.worth[places].fill(R::LEAST);
                 continue;
             }
-            let now = self.now(j, &spots.worth);
+            let now = self.now(j, &successors.worth);
             let after: Vec<R> = graph
                 .kan_places(kans)
                 .into_par_iter()
@@ -117,11 +117,11 @@ impl<R: Real> Model<'_, R> {
                         true => self.draw(node, &now, Luck::Rinshan).value,
                         false => next[node],
                     };
-                    self.lifted_kan(value, place, &now)
+                    self.normalised_kan(value, place, &now)
                 })
                 .collect();
-            spots.worth[places].copy_from_slice(&after);
+            successors.worth[places].copy_from_slice(&after);
         }
-        spots.choose(graph, graph.drawn_by_call(), j);
+        successors.choose(graph, graph.drawn_by_call(), j);
     }
 }

@@ -1,18 +1,24 @@
 //! What has happened so far after some actions, and what it adds up to.
 
+pub(crate) mod bit_set;
+pub(crate) mod play;
+pub(crate) mod policy;
+pub(crate) mod root_batch;
+pub(crate) mod win;
+
 mod riichi;
 
-use super::Declared;
-use super::figures::{Mix, Part, Parts, Play, Turn};
-use super::lanes::{LANES, Lanes, Sums, add, is_zero, tally};
-use super::members::Members;
-use super::model::{Layers, Model};
-use super::policy::{Fate, Fates, Policy, Root};
-use super::real::Real;
-use super::risk::Discarded;
-use super::tenpai::{Luck, Sort};
-use super::win::{Circumstances, DAMA, Win};
 use crate::score::YakuSet;
+use crate::search::Declared;
+use crate::search::figures::{Mix, Part, Parts, Play, Turn};
+use crate::search::float::Float;
+use crate::search::forward::bit_set::BitSet;
+use crate::search::forward::policy::{Policy, Root, Transition, Transitions};
+use crate::search::forward::root_batch::{BATCH_SIZE, RootBatch, Sums, add, is_zero, tally};
+use crate::search::forward::win::{Circumstances, DAMA, Win};
+use crate::search::values::model::{Layers, Model};
+use crate::search::values::risk::Discarded;
+use crate::search::values::tenpai::{Luck, Sort};
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
@@ -24,13 +30,13 @@ struct Gone {
 }
 
 impl Gone {
-    fn add<R: Real, N: Real>(&mut self, lanes: &Lanes<N>, share: R, pays: f64)
+    fn add<R: Float, N: Float>(&mut self, batch: &RootBatch<N>, share: R, pays: f64)
     where
-        Lanes<N>: Copy,
+        RootBatch<N>: Copy,
     {
         let share = share.to_f64();
-        tally(&mut self.rate, lanes, N::of(share));
-        tally(&mut self.value, lanes, N::of(share * pays));
+        tally(&mut self.rate, batch, N::of(share));
+        tally(&mut self.value, batch, N::of(share * pays));
     }
 }
 
@@ -42,54 +48,54 @@ const DRAW: usize = 3;
 
 /// Hands that have given tenpai up.
 struct Fallen<R> {
-    nodes: Members,
-    lanes: FxHashMap<u32, Lanes<R>>,
+    nodes: BitSet,
+    batch: FxHashMap<u32, RootBatch<R>>,
 }
 
-impl<R: Real> Fallen<R> {
+impl<R: Float> Fallen<R> {
     fn none(hands: usize) -> Fallen<R> {
-        Fallen { nodes: Members::none(hands), lanes: FxHashMap::default() }
+        Fallen { nodes: BitSet::none(hands), batch: FxHashMap::default() }
     }
 
-    fn add(&mut self, node: u32, lanes: &Lanes<R>, share: R) {
+    fn add(&mut self, node: u32, batch: &RootBatch<R>, share: R) {
         self.nodes.insert(node as usize);
-        add(self.lanes.entry(node).or_insert([R::ZERO; LANES]), lanes, share);
+        add(self.batch.entry(node).or_insert([R::ZERO; BATCH_SIZE]), batch, share);
     }
 
-    fn at(&self, node: u32) -> Option<&Lanes<R>> {
-        self.nodes.contains(node as usize).then(|| &self.lanes[&node])
+    fn at(&self, node: u32) -> Option<&RootBatch<R>> {
+        self.nodes.contains(node as usize).then(|| &self.batch[&node])
     }
 
     fn clear(&mut self) {
-        if !self.lanes.is_empty() {
+        if !self.batch.is_empty() {
             self.nodes.clear();
-            self.lanes.clear();
+            self.batch.clear();
         }
     }
 }
 
 /// What has happened so far after some actions.
 ///
-/// A hand's place is its number, after an alarm with all hands before it; and so for the tenpai hands.
-pub(super) struct Ledger<'a, 'b, R> {
-    /// What is the same before an alarm and after it.
+/// A hand's place is its number, after a coming riichi with all hands before it; and so for the tenpai hands.
+pub(crate) struct Forward<'a, 'b, R> {
+    /// What is the same before a coming riichi and after it.
     model: &'a Model<'b, R>,
     layers: ArrayVec<&'a Model<'b, R>, 2>,
     /// Probability of holding each hand: of one that is not tenpai, without having been so before.
-    now: Vec<Lanes<R>>,
-    next: Vec<Lanes<R>>,
+    now: Vec<RootBatch<R>>,
+    next: Vec<RootBatch<R>>,
     /// Of holding one that is not tenpai, having been so before.
     fallen: Fallen<R>,
     next_fallen: Fallen<R>,
     /// The hands that are held at the next step.
-    held: Members,
+    held: BitSet,
     /// By tenpai hand: of being in riichi with it, past the first turn; and with which one is.
-    riichi: Vec<Lanes<R>>,
-    in_riichi: Members,
+    riichi: Vec<RootBatch<R>>,
+    in_riichi: BitSet,
     /// Of winning after riichi where nothing but ippatsu is added: by tenpai hand, from the place
     /// that `riichi_start` names, without and with ippatsu: once the tsumo of one tile among those
     /// left, then the ron of each wait.
-    riichi_wins: Vec<Lanes<R>>,
+    riichi_wins: Vec<RootBatch<R>>,
     riichi_start: Vec<u32>,
     /// Of holding any hand while the others can end the round, in this step: by layer; closed, open, in riichi.
     met: [[Sums; 3]; 2],
@@ -110,11 +116,11 @@ pub(super) struct Ledger<'a, 'b, R> {
     yaku: Vec<Sums>,
 }
 
-impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
-    pub(super) fn new(layers: &'a Layers<'b, R>) -> Ledger<'a, 'b, R> {
-        let model = &layers.quiet;
+impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
+    pub(crate) fn new(layers: &'a Layers<'b, R>) -> Forward<'a, 'b, R> {
+        let model = &layers.before_riichi;
         let layers: ArrayVec<&Model<'b, R>, 2> = layers.all().collect();
-        let (zero, none) = ([R::ZERO; LANES], [0.0; LANES]);
+        let (zero, none) = ([R::ZERO; BATCH_SIZE], [0.0; BATCH_SIZE]);
         let (hands, draws) = (layers.len() * model.graph.len(), model.odds.draws());
         let tenpai = layers.len() * model.goals.tenpai.len();
         let mut sum = 0;
@@ -124,7 +130,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             before
         });
         let riichi_start = riichi_start.collect();
-        Ledger {
+        Forward {
             riichi_wins: vec![zero; sum as usize],
             riichi_start,
             model,
@@ -133,9 +139,9 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
             next: vec![zero; hands],
             fallen: Fallen::none(hands),
             next_fallen: Fallen::none(hands),
-            held: Members::none(hands),
+            held: BitSet::none(hands),
             riichi: vec![zero; tenpai],
-            in_riichi: Members::none(tenpai),
+            in_riichi: BitSet::none(tenpai),
             met: [[none; 3]; 2],
             win: vec![none; draws + 1],
             value: vec![none; draws + 1],
@@ -153,24 +159,24 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     /// The first step, which is each action's own.
-    pub(super) fn begin(&mut self, roots: &[Root<R>], policy: &Policy<'_, '_, R>, declared: Declared) {
+    pub(crate) fn begin(&mut self, roots: &[Root<R>], policy: &Policy<'_, '_, R>, declared: Declared) {
         for (lane, &root) in roots.iter().enumerate() {
-            let mut lanes = [R::ZERO; LANES];
-            lanes[lane] = R::ONE;
-            self.discarded(&lanes, R::ONE, root.discarded, 0.0);
-            lanes[lane] = root.discarded.pass;
+            let mut batch = [R::ZERO; BATCH_SIZE];
+            batch[lane] = R::ONE;
+            self.discarded(&batch, R::ONE, root.discarded, 0.0);
+            batch[lane] = root.discarded.pass;
             if self.model.is_tenpai(root.node) {
-                tally(&mut self.tenpai[0], &lanes, R::ONE);
+                tally(&mut self.tenpai[0], &batch, R::ONE);
             }
             if root.riichi {
-                self.riichi_to_the_end(root.node, lanes, root.start, declared);
+                self.riichi_to_the_end(root.node, batch, root.start, declared);
                 continue;
             }
-            let mut fates = Fates::default();
-            policy.fate(&mut fates, root.node, root.riichi, root.start);
-            self.now[root.node] = lanes;
-            self.step(&fates, policy.j);
-            self.now[root.node] = [R::ZERO; LANES];
+            let mut transitions = Transitions::default();
+            policy.transition(&mut transitions, root.node, root.riichi, root.start);
+            self.now[root.node] = batch;
+            self.step(&transitions, policy.j);
+            self.now[root.node] = [R::ZERO; BATCH_SIZE];
         }
         self.turn_over(policy.j);
     }
@@ -187,34 +193,34 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     /// The hands that are held at this step, and the tenpai hands in riichi.
-    pub(super) fn held(&self) -> (&Members, &Members) {
+    pub(crate) fn held(&self) -> (&BitSet, &BitSet) {
         (&self.held, &self.in_riichi)
     }
 
     /// Makes room for what is held after this step.
-    pub(super) fn forget_held(&mut self) {
+    pub(crate) fn forget_held(&mut self) {
         self.held.clear();
         self.in_riichi.clear();
     }
 
     /// Some of a discard deals in.
-    fn discarded(&mut self, lanes: &Lanes<R>, share: R, discarded: Discarded<R>, lost: f64) {
+    fn discarded(&mut self, batch: &RootBatch<R>, share: R, discarded: Discarded<R>, lost: f64) {
         let gone = &mut self.ends[DEAL_IN];
         let rate = share * discarded.rate();
-        tally(&mut gone.rate, lanes, rate);
-        tally(&mut gone.value, lanes, share * discarded.cost + rate * R::of(lost));
+        tally(&mut gone.rate, batch, rate);
+        tally(&mut gone.value, batch, share * discarded.cost + rate * R::of(lost));
     }
 
-    fn win(&mut self, lanes: &Lanes<R>, win: &Win<R>, j: usize) {
-        tally(&mut self.win[j], lanes, win.share);
-        tally(&mut self.value[j], lanes, win.share * self.model.points(win.gain));
-        self.win_sort(lanes, win);
+    fn win(&mut self, batch: &RootBatch<R>, win: &Win<R>, j: usize) {
+        tally(&mut self.win[j], batch, win.share);
+        tally(&mut self.value[j], batch, win.share * self.model.points(win.gain));
+        self.win_sort(batch, win);
     }
 
     /// What a win is, whenever it comes.
-    fn win_sort(&mut self, lanes: &Lanes<R>, win: &Win<R>) {
+    fn win_sort(&mut self, batch: &RootBatch<R>, win: &Win<R>) {
         let sort = self.model.goals.lines[win.gain.line as usize].sort;
-        let sums = lanes.map(|lane| (lane * win.share).to_f64());
+        let sums = batch.map(|lane| (lane * win.share).to_f64());
         self.count_wins(&sums, sort, win.gain.extra, win.how);
     }
 
@@ -239,35 +245,40 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     /// Every hand's probability goes where the policy sends it.
-    pub(super) fn step(&mut self, fates: &Fates<R>, j: usize) {
+    pub(crate) fn step(&mut self, transitions: &Transitions<R>, j: usize) {
         let (mut moved, mut won) = (0, 0);
-        for fate in &fates.list {
-            let (layer, node) = self.hand_at(fate.place);
+        for transition in &transitions.list {
+            let (layer, node) = self.hand_at(transition.place);
             let model = self.layers[layer];
-            let moves = &fates.moves[moved..fate.moves as usize];
-            let wins = &fates.wins[won..fate.wins as usize];
-            (moved, won) = (fate.moves as usize, fate.wins as usize);
-            let lanes = std::mem::replace(&mut self.now[fate.place as usize], [R::ZERO; LANES]);
-            let fallen = self.fallen.at(fate.place).copied();
-            if fallen.is_none() && is_zero(&lanes) {
+            let moves = &transitions.moves[moved..transition.moves as usize];
+            let wins = &transitions.wins[won..transition.wins as usize];
+            (moved, won) = (transition.moves as usize, transition.wins as usize);
+            let batch = std::mem::replace(&mut self.now[transition.place as usize], [R::ZERO; BATCH_SIZE]);
+            let fallen = self.fallen.at(transition.place).copied();
+            if fallen.is_none() && is_zero(&batch) {
                 continue;
             }
             let number = model.tenpai_number(node);
-            if let Some(ride) = fate.ride {
-                self.ride(&fates.rides.list[ride as usize], &fates.rides, &lanes, j);
+            if let Some(riichi_step) = transition.riichi_step {
+                self.take_riichi_step(
+                    &transitions.riichi_steps.list[riichi_step as usize],
+                    &transitions.riichi_steps,
+                    &batch,
+                    j,
+                );
                 continue;
             }
-            let mut all = lanes;
+            let mut all = batch;
             if let Some(fallen) = &fallen {
                 add(&mut all, fallen, R::ONE);
             }
-            if fate.folds {
+            if transition.folds {
                 self.fold(model, node, &all, j);
                 continue;
             }
-            self.count(fate, &all, wins, j);
-            if number.is_none() && fate.won + fate.tenpai > R::ZERO {
-                tally(&mut self.tenpai[j + 1], &lanes, fate.won + fate.tenpai);
+            self.count(transition, &all, wins, j);
+            if number.is_none() && transition.won + transition.tenpai > R::ZERO {
+                tally(&mut self.tenpai[j + 1], &batch, transition.won + transition.tenpai);
             }
             if j == model.odds.draws() {
                 self.end(&all, moves);
@@ -277,13 +288,13 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                 (None, None) => {
                     for &(to, share) in moves {
                         self.held.insert(to as usize);
-                        add(&mut self.next[to as usize], &lanes, share);
+                        add(&mut self.next[to as usize], &batch, share);
                     }
                 }
                 (None, Some(fallen)) => {
                     for &(to, share) in moves {
                         self.held.insert(to as usize);
-                        add(&mut self.next[to as usize], &lanes, share);
+                        add(&mut self.next[to as usize], &batch, share);
                         if self.is_tenpai(to) {
                             add(&mut self.next[to as usize], &fallen, share);
                         } else {
@@ -295,9 +306,9 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
                     for &(to, share) in moves {
                         self.held.insert(to as usize);
                         if self.is_tenpai(to) {
-                            add(&mut self.next[to as usize], &lanes, share);
+                            add(&mut self.next[to as usize], &batch, share);
                         } else {
-                            self.next_fallen.add(to, &lanes, share);
+                            self.next_fallen.add(to, &batch, share);
                         }
                     }
                 }
@@ -306,58 +317,58 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     /// What a hand's step adds to the sums.
-    fn count(&mut self, fate: &Fate<R>, lanes: &Lanes<R>, wins: &[Win<R>], j: usize) {
-        if fate.met {
-            let (layer, node) = self.hand_at(fate.place);
-            tally(&mut self.met[layer][usize::from(!self.model.is_closed(node))], lanes, R::ONE);
+    fn count(&mut self, transition: &Transition<R>, batch: &RootBatch<R>, wins: &[Win<R>], j: usize) {
+        if transition.met {
+            let (layer, node) = self.hand_at(transition.place);
+            tally(&mut self.met[layer][usize::from(!self.model.is_closed(node))], batch, R::ONE);
         }
-        if fate.dealt > R::ZERO {
+        if transition.dealt > R::ZERO {
             let gone = &mut self.ends[DEAL_IN];
-            tally(&mut gone.rate, lanes, fate.dealt);
-            tally(&mut gone.value, lanes, fate.dealt_paid);
+            tally(&mut gone.rate, batch, transition.dealt);
+            tally(&mut gone.value, batch, transition.dealt_paid);
         }
-        if fate.called > R::ZERO {
-            tally(&mut self.called, lanes, fate.called);
+        if transition.called > R::ZERO {
+            tally(&mut self.called, batch, transition.called);
         }
         if wins.is_empty() {
             return;
         }
-        tally(&mut self.win[j], lanes, fate.won);
-        tally(&mut self.value[j], lanes, fate.paid);
+        tally(&mut self.win[j], batch, transition.won);
+        tally(&mut self.value[j], batch, transition.paid);
         for win in wins {
             if win.how.luck == Luck::Plain {
                 let sort = self.model.goals.lines[win.gain.line as usize].sort;
-                tally(&mut self.plain[sort as usize][usize::from(win.how.tsumo)], lanes, win.share);
+                tally(&mut self.plain[sort as usize][usize::from(win.how.tsumo)], batch, win.share);
             } else {
-                self.win_sort(lanes, win);
+                self.win_sort(batch, win);
             }
         }
     }
 
     /// All that follows when a hand is folded.
-    fn fold(&mut self, model: &Model<'_, R>, node: usize, lanes: &Lanes<R>, j: usize) {
+    fn fold(&mut self, model: &Model<'_, R>, node: usize, batch: &RootBatch<R>, j: usize) {
         let Some(folds) = &model.folds else { return };
         let Parts { deal_in, tsumo, draw, rest, .. } = folds.parts(node, j);
         for (gone, part) in self.ends.iter_mut().zip([tsumo, rest, deal_in, draw]) {
-            tally(&mut gone.rate, lanes, R::of(part.rate));
-            tally(&mut gone.value, lanes, R::of(part.value));
+            tally(&mut gone.rate, batch, R::of(part.rate));
+            tally(&mut gone.value, batch, R::of(part.value));
         }
-        tally(&mut self.folded, lanes, R::ONE);
+        tally(&mut self.folded, batch, R::ONE);
     }
 
     /// The exhaustive draw.
-    fn end(&mut self, lanes: &Lanes<R>, moves: &[(u32, R)]) {
+    fn end(&mut self, batch: &RootBatch<R>, moves: &[(u32, R)]) {
         for &(to, share) in moves {
             let tenpai = self.is_tenpai(to);
-            self.ends[DRAW].add(lanes, share, self.model.payoffs.exhaustive_draw(tenpai));
+            self.ends[DRAW].add(batch, share, self.model.payoffs.exhaustive_draw(tenpai));
             if tenpai {
-                tally(&mut self.tenpai_at_draw, lanes, share);
+                tally(&mut self.tenpai_at_draw, batch, share);
             }
         }
     }
 
     /// Step `j` is over.
-    pub(super) fn turn_over(&mut self, j: usize) {
+    pub(crate) fn turn_over(&mut self, j: usize) {
         let lost = [0.0, 0.0, self.model.stick()];
         for (model, met) in self.layers.iter().zip(std::mem::take(&mut self.met)) {
             let step = &model.odds.steps[j];
@@ -374,7 +385,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
     }
 
     /// Adds up what the wins are that were only counted so far.
-    pub(super) fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         let model = self.model;
         for (sort, wins) in std::mem::take(&mut self.plain).iter().enumerate() {
             for (wins, tsumo) in wins.iter().zip([false, true]).filter(|(wins, _)| !is_zero(wins)) {
@@ -408,7 +419,7 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         }
     }
 
-    pub(super) fn finish(&self, lane: usize) -> Play {
+    pub(crate) fn finish(&self, lane: usize) -> Play {
         let of = |sums: &Sums| sums[lane];
         let mut sum = Turn { tenpai_rate: of(&self.tenpai[0]), ..Turn::default() };
         let draws = self.model.odds.draws();
@@ -426,18 +437,18 @@ impl<'a, 'b, R: Real> Ledger<'a, 'b, R> {
         }
         let mut wins =
             Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.after_riichi), ..Mix::NONE };
-        for (i, lanes) in self.yaku.iter().enumerate().filter(|(_, sums)| sums[lane] != 0.0) {
+        for (i, batch) in self.yaku.iter().enumerate().filter(|(_, sums)| sums[lane] != 0.0) {
             let yaku = self.model.goals.yaku_sets[i / Circumstances::SORTS];
             let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;
             let how = Circumstances::of_sort(i % Circumstances::SORTS);
             let mut set = if yakuman { yaku } else { how.with_luck(yaku) };
             while set != 0 {
-                wins.yaku[set.trailing_zeros() as usize] += of(lanes);
+                wins.yaku[set.trailing_zeros() as usize] += of(batch);
                 set &= set - 1;
             }
         }
-        for (han, lanes) in wins.han.iter_mut().zip(&self.han) {
-            *han = of(lanes);
+        for (han, batch) in wins.han.iter_mut().zip(&self.han) {
+            *han = of(batch);
         }
         let [tsumo, rest, deal_in, draw] =
             self.ends.map(|gone| Part { rate: gone.rate[lane], value: gone.value[lane] });

@@ -1,46 +1,46 @@
-//! Wins as the ledgers count them.
+//! Wins as the forwards count them.
 
-use super::tenpai::{Gain, Luck};
 use crate::score::{Yaku, YakuSet};
+use crate::search::values::tenpai::{Gain, Luck};
 
 /// How a win came about.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Circumstances {
-    pub(super) tsumo: bool,
-    pub(super) riichi: bool,
-    pub(super) ippatsu: bool,
-    pub(super) double: bool,
-    pub(super) luck: Luck,
+pub(crate) struct Circumstances {
+    pub(crate) tsumo: bool,
+    pub(crate) riichi: bool,
+    pub(crate) ippatsu: bool,
+    pub(crate) double: bool,
+    pub(crate) luck: Luck,
 }
 
-pub(super) const DAMA: Circumstances =
+pub(crate) const DAMA: Circumstances =
     Circumstances { tsumo: false, riichi: false, ippatsu: false, double: false, luck: Luck::Plain };
 
 /// A win out of a hand.
 #[derive(Clone, Copy)]
-pub(super) struct Win<R> {
-    pub(super) share: R,
-    pub(super) gain: Gain,
-    pub(super) how: Circumstances,
+pub(crate) struct Win<R> {
+    pub(crate) share: R,
+    pub(crate) gain: Gain,
+    pub(crate) how: Circumstances,
 }
 
 impl Circumstances {
     /// Sorts of circumstances as far as they add yaku.
-    pub(super) const SORTS: usize = 24;
+    pub(crate) const SORTS: usize = 24;
 
-    pub(super) fn sort(self) -> usize {
+    pub(crate) fn sort(self) -> usize {
         let bits = [self.tsumo, self.ippatsu, self.double].map(usize::from);
         (self.luck as usize * 2 + bits[0]) * 4 + bits[1] * 2 + bits[2]
     }
 
-    pub(super) fn of_sort(sort: usize) -> Circumstances {
+    pub(crate) fn of_sort(sort: usize) -> Circumstances {
         let luck = [Luck::Plain, Luck::Last, Luck::Rinshan][sort / 8];
         let [tsumo, ippatsu, double] = [4, 2, 1].map(|bit| sort & bit != 0);
         Circumstances { tsumo, ippatsu, double, luck, riichi: false }
     }
 
     /// A line's yaku with those of ippatsu, double riichi and the tile.
-    pub(super) fn with_luck(self, yaku: u64) -> u64 {
+    pub(crate) fn with_luck(self, yaku: u64) -> u64 {
         let mut set = YakuSet::EMPTY;
         if self.ippatsu {
             set = set.with(Yaku::Ippatsu);

@@ -5,15 +5,24 @@
 //! player may win or call; then the player draws: each tile is worth the best of winning, every
 //! discard or kan that leads to a searched hand, and throwing it away again.
 
-use super::graph::{Call, Edge, Spot};
-use super::model::{Alarmed, Layers, Model};
-use super::now::Now;
-use super::real::Real;
-use super::risk::StepRisk;
-use super::spots::Spots;
-use super::suit::Claim;
-use super::tenpai::{Gain, Luck, NONE, Tenpai, Wait};
-use super::{Progress, SearchError};
+pub(crate) mod fold;
+pub(crate) mod goals;
+pub(crate) mod model;
+pub(crate) mod risk;
+pub(crate) mod step_context;
+pub(crate) mod successors;
+pub(crate) mod tenpai;
+pub(crate) mod tenpai_filter;
+
+use crate::search::float::Float;
+use crate::search::graph::{Call, Edge, Successor};
+use crate::search::set::suit::Claim;
+use crate::search::values::model::{AfterRiichi, Layers, Model};
+use crate::search::values::risk::StepRisk;
+use crate::search::values::step_context::StepContext;
+use crate::search::values::successors::Successors;
+use crate::search::values::tenpai::{Gain, Luck, NONE, Tenpai, Wait};
+use crate::search::{Progress, SearchError};
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
@@ -25,7 +34,7 @@ const GRAIN: usize = 256;
 const WIDE: usize = 4;
 
 /// What draws gain in all, each times its copies, where it gains anything.
-fn gained<R: Real>(edges: &[Edge], gain: impl Fn(usize, Edge) -> R) -> R {
+fn gained<R: Float>(edges: &[Edge], gain: impl Fn(usize, Edge) -> R) -> R {
     let mut sums = [R::ZERO; WIDE];
     let of = |i, edge: Edge| R::of_count(edge.weight()) * gain(i, edge).larger(R::ZERO);
     let (wide, rest) = edges.as_chunks::<WIDE>();
@@ -40,15 +49,15 @@ fn gained<R: Real>(edges: &[Edge], gain: impl Fn(usize, Edge) -> R) -> R {
 
 /// Which draws count when more tiles are wanted than are left: those that gain most.
 #[derive(Clone, Copy)]
-pub(super) struct Cut<R> {
+pub(crate) struct Cut<R> {
     /// More gain than this counts in full.
     gain: R,
     /// Share of the tiles that gain just this.
     share: R,
 }
 
-impl<R: Real> Cut<R> {
-    pub(super) const NONE: Cut<R> = Cut { gain: R::ZERO, share: R::ZERO };
+impl<R: Float> Cut<R> {
+    pub(crate) const NONE: Cut<R> = Cut { gain: R::ZERO, share: R::ZERO };
 
     /// From weights and gains; also the sum of what counts.
     fn new(mut options: Vec<(R, R)>, left: R) -> (Cut<R>, R) {
@@ -68,12 +77,12 @@ impl<R: Real> Cut<R> {
     }
 
     /// Whether some draws count less than others.
-    pub(super) fn is_some(self) -> bool {
+    pub(crate) fn is_some(self) -> bool {
         self.gain > R::ZERO
     }
 
     /// Share of the tiles with this gain that count.
-    pub(super) fn share(self, gain: R) -> R {
+    pub(crate) fn share(self, gain: R) -> R {
         if gain > self.gain {
             R::ONE
         } else if gain == self.gain {
@@ -86,57 +95,57 @@ impl<R: Real> Cut<R> {
 
 /// A draw of one's own, from the wall or after a kan.
 #[derive(Clone, Copy)]
-pub(super) struct Drawing<R> {
-    pub(super) value: R,
-    pub(super) cut: Cut<R>,
+pub(crate) struct Drawing<R> {
+    pub(crate) value: R,
+    pub(crate) cut: Cut<R>,
 }
 
 /// What the player makes of a discard.
 #[derive(Clone, Copy)]
-pub(super) enum Use {
+pub(crate) enum Use {
     Ron(Gain),
-    Call(Spot, Claim),
+    Call(Successor, Claim),
 }
 
 /// A tile that others can discard and the player can use.
 #[derive(Clone, Copy)]
-pub(super) struct Offer<R> {
-    pub(super) tile: Tile,
+pub(crate) struct Offer<R> {
+    pub(crate) tile: Tile,
     /// Unseen copies times rate, by player.
     weight: [R; 3],
     /// The wait that it completes, where ron is possible.
-    pub(super) wait: Option<u8>,
+    pub(crate) wait: Option<u8>,
     /// The best pon or kan with it.
-    any: Option<(R, Spot, Claim)>,
+    any: Option<(R, Successor, Claim)>,
     /// The best chi with it.
-    chi: Option<(R, Spot, Claim)>,
+    chi: Option<(R, Successor, Claim)>,
     /// What its best use is worth, by player.
     worth: [R; 3],
 }
 
-pub(super) type Offers<R> = ArrayVec<Offer<R>, 37>;
+pub(crate) type Offers<R> = ArrayVec<Offer<R>, 37>;
 
 /// A step without riichi.
-pub(super) struct Dama<R> {
+pub(crate) struct Dama<R> {
     /// Before the discards of right, across, left, and after them.
-    pub(super) stages: [R; 4],
+    pub(crate) stages: [R; 4],
     /// Denominators of the three players' discards.
-    pub(super) offer_left: [R; 3],
+    pub(crate) offer_left: [R; 3],
     /// The own draw; none after the last discard.
-    pub(super) drawing: Option<Drawing<R>>,
+    pub(crate) drawing: Option<Drawing<R>>,
 }
 
 /// `A(q, j)` of every hand and step.
-pub(super) struct Values<R> {
+pub(crate) struct Values<R> {
     /// By step and hand, the first entry for `j = 1`. What cannot be held so soon has no value.
-    pub(super) hands: Vec<Vec<R>>,
+    pub(crate) hands: Vec<Vec<R>>,
     /// By step and tenpai hand: whether riichi is what it is worth.
-    pub(super) declares: Vec<Vec<bool>>,
-    /// After an alarm, by step and hand: what a draw is worth. Before it nobody asks.
-    pub(super) drawn: Vec<Vec<R>>,
+    pub(crate) declares: Vec<Vec<bool>>,
+    /// After a coming riichi, by step and hand: what a draw is worth. Before it nobody asks.
+    pub(crate) drawn: Vec<Vec<R>>,
 }
 
-impl<R: Real> Values<R> {
+impl<R: Float> Values<R> {
     fn none(draws: usize) -> Values<R> {
         Values {
             hands: Vec::with_capacity(draws),
@@ -159,29 +168,30 @@ impl<R: Real> Values<R> {
     }
 }
 
-impl<R: Real> Layers<'_, R> {
+impl<R: Float> Layers<'_, R> {
     /// `A(q, j)` for `j = 1..=draws`, by layer.
-    pub(super) fn values(&self, progress: &Progress) -> Result<Vec<Values<R>>, SearchError> {
-        let draws = self.quiet.odds.draws();
+    pub(crate) fn values(&self, progress: &Progress) -> Result<Vec<Values<R>>, SearchError> {
+        let draws = self.before_riichi.odds.draws();
         let mut values: Vec<Values<R>> = self.all().map(|_| Values::none(draws)).collect();
-        let mut spots: Vec<Spots<R>> = self.all().map(|model| Spots::of_values(model.graph)).collect();
+        let mut successors: Vec<Successors<R>> =
+            self.all().map(|model| Successors::of_values(model.graph)).collect();
         for j in (1..=draws).rev() {
             let mut drawn = Vec::new();
-            if let Some(Alarmed { model, .. }) = &self.alarmed {
-                let now = model.now(j, &spots[1].worth);
+            if let Some(AfterRiichi { model, .. }) = &self.after_riichi {
+                let now = model.now(j, &successors[1].worth);
                 drawn = model.drawn(&now);
                 let step = model.step_values(&now, |node| drawn[node]);
                 progress.check()?;
                 if j > 1 {
-                    model.spots(&step.0, j - 1, &mut spots[1]);
+                    model.successors(&step.0, j - 1, &mut successors[1]);
                 }
                 values[1].push(step, drawn.clone());
             }
-            let now = self.quiet_now(j, &spots[0].worth, &drawn);
-            let step = self.quiet.step_values(&now, |node| self.quiet.passed(node, &now));
+            let now = self.before_riichi_now(j, &successors[0].worth, &drawn);
+            let step = self.before_riichi.step_values(&now, |node| self.before_riichi.passed(node, &now));
             progress.check()?;
             if j > 1 {
-                self.quiet.spots(&step.0, j - 1, &mut spots[0]);
+                self.before_riichi.successors(&step.0, j - 1, &mut successors[0]);
             }
             values[0].push(step, Vec::new());
             progress.advance();
@@ -192,9 +202,9 @@ impl<R: Real> Layers<'_, R> {
     }
 }
 
-impl<R: Real> Model<'_, R> {
+impl<R: Float> Model<'_, R> {
     /// What every hand's draw in a step is worth, or what the end is after the last one.
-    pub(super) fn drawn(&self, now: &Now<'_, R>) -> Vec<R> {
+    pub(crate) fn drawn(&self, now: &StepContext<'_, R>) -> Vec<R> {
         let nodes = (0..self.graph.len()).into_par_iter().with_min_len(GRAIN);
         let drawn = nodes.map(|node| match self.graph.soonest(node) > now.j {
             true => R::ZERO,
@@ -205,7 +215,11 @@ impl<R: Real> Model<'_, R> {
 
     /// `A(q, j)` of every hand, given what letting all discards pass is worth; and whether a tenpai hand is worth
     /// that by riichi.
-    fn step_values(&self, now: &Now<'_, R>, passed: impl Fn(usize) -> R + Sync) -> (Vec<R>, Vec<bool>) {
+    fn step_values(
+        &self,
+        now: &StepContext<'_, R>,
+        passed: impl Fn(usize) -> R + Sync,
+    ) -> (Vec<R>, Vec<bool>) {
         let j = now.j;
         let tenpai: Vec<(R, bool)> = self
             .goals
@@ -237,31 +251,31 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// Value of declaring riichi with this hand after `j` steps, where that is possible.
-    pub(super) fn riichi(&self, node: usize, j: usize) -> Option<R> {
+    pub(crate) fn riichi(&self, node: usize, j: usize) -> Option<R> {
         self.riichi[self.tenpai_number(node)?].as_ref()?.declared.get(j).copied()
     }
 
     /// Whether it is a closed tenpai hand, and there is such a thing as riichi.
-    pub(super) fn can_be_in_riichi(&self, node: usize) -> bool {
+    pub(crate) fn can_be_in_riichi(&self, node: usize) -> bool {
         self.tenpai_number(node).is_some_and(|number| self.riichi[number].is_some())
     }
 
     /// The value of going on without riichi, or folding, given what letting all discards pass is worth.
-    fn value_of(&self, node: usize, now: &Now<'_, R>, passed: R) -> R {
+    fn value_of(&self, node: usize, now: &StepContext<'_, R>, passed: R) -> R {
         let value = self.dama_value(node, now, passed);
         self.folded(node, now.j, value).unwrap_or(value)
     }
 
     /// What letting all discards pass is worth: the own draw, or the end.
-    pub(super) fn passed(&self, node: usize, now: &Now<'_, R>) -> R {
+    pub(crate) fn passed(&self, node: usize, now: &StepContext<'_, R>) -> R {
         match self.drawing(node, now) {
-            Some(drawing) => now.after_alarm(node, drawing.value),
+            Some(drawing) => now.with_coming_riichi(node, drawing.value),
             None => self.draw_worth(self.is_tenpai(node)),
         }
     }
 
     /// The value of going on without riichi, given what letting all discards pass is worth.
-    pub(super) fn dama_value(&self, node: usize, now: &Now<'_, R>, passed: R) -> R {
+    pub(crate) fn dama_value(&self, node: usize, now: &StepContext<'_, R>, passed: R) -> R {
         let value = match self.uses_offers(node, now, passed) {
             true => self.offered_value(node, now, passed),
             false => passed,
@@ -270,7 +284,7 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// What a step is worth to a hand that can use a discard.
-    fn offered_value(&self, node: usize, now: &Now<'_, R>, passed: R) -> R {
+    fn offered_value(&self, node: usize, now: &StepContext<'_, R>, passed: R) -> R {
         let mut offers = Offers::new();
         self.offers(node, now, passed, &mut offers);
         let left = self.left(node, now.j);
@@ -279,35 +293,36 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// Whether anything that others discard can be of use to a hand, given what it is worth to let it pass.
-    fn uses_offers(&self, node: usize, now: &Now<'_, R>, pass: R) -> bool {
+    fn uses_offers(&self, node: usize, now: &StepContext<'_, R>, pass: R) -> bool {
         self.is_tenpai(node) || self.call_gains(node, now, pass)
     }
 
     /// Whether a call is worth more than the draw that follows; most never are.
-    fn call_gains(&self, node: usize, now: &Now<'_, R>, value: R) -> bool {
+    fn call_gains(&self, node: usize, now: &StepContext<'_, R>, value: R) -> bool {
         let mut calls = self.graph.calls(node).iter();
         now.j < self.odds.draws() && calls.any(|call| self.called_worth(node, call, now) > value)
     }
 
     /// What a call is worth to the hand that makes it.
-    fn called_worth(&self, node: usize, call: &Call, now: &Now<'_, R>) -> R {
-        let lifted = now.spots[call.spot as usize];
-        let lowered =
-            |risk: &StepRisk<R>| risk.lowered_call(lifted, self.graph.key(node), call.tile, call.claim);
-        now.risk.map_or(lifted, lowered)
+    fn called_worth(&self, node: usize, call: &Call, now: &StepContext<'_, R>) -> R {
+        let normalised = now.successors[call.successor as usize];
+        let denormalised = |risk: &StepRisk<R>| {
+            risk.denormalised_call(normalised, self.graph.key(node), call.tile, call.claim)
+        };
+        now.risk.map_or(normalised, denormalised)
     }
 
-    pub(super) fn drawing(&self, node: usize, now: &Now<'_, R>) -> Option<Drawing<R>> {
+    pub(crate) fn drawing(&self, node: usize, now: &StepContext<'_, R>) -> Option<Drawing<R>> {
         let luck = if self.odds.is_haitei(now.j) { Luck::Last } else { Luck::Plain };
         (now.j < self.odds.draws()).then(|| self.draw(node, now, luck))
     }
 
     /// An own draw in step `j`, from the wall or after a kan.
-    pub(super) fn draw(&self, node: usize, now: &Now<'_, R>, luck: Luck) -> Drawing<R> {
+    pub(crate) fn draw(&self, node: usize, now: &StepContext<'_, R>, luck: Luck) -> Drawing<R> {
         let left = self.left(node, now.j);
-        let (stay, tenpai) = (now.spots[node], self.tenpai_at(node));
+        let (stay, tenpai) = (now.successors[node], self.tenpai_at(node));
         let (edges, codes) = (self.graph.edges(node), self.graph.edge_codes(node));
-        let raw = |edge: Edge| now.spots[edge.spot()] - stay;
+        let raw = |edge: Edge| now.successors[edge.successor()] - stay;
         let of_wait = |wait: &Wait| {
             let value = self.drawn_wait(node, wait, now, luck).unwrap_or(stay);
             (u32::from(wait.weight), now.gain(wait.tile, value - stay))
@@ -323,7 +338,7 @@ impl<R: Real> Model<'_, R> {
         for wait in tenpai.into_iter().flat_map(|tenpai| &tenpai.waits) {
             let (copies, gain) = of_wait(wait);
             gains += R::of_count(copies) * gain.larger(R::ZERO);
-            alone += if wait.spot == NONE { copies } else { 0 };
+            alone += if wait.successor == NONE { copies } else { 0 };
         }
         let mut cut = Cut::NONE;
         if R::of_count(self.graph.wanted(node) + alone) > left {
@@ -337,23 +352,23 @@ impl<R: Real> Model<'_, R> {
             }
         }
         let thrown = now.risk.map_or(stay, |risk| risk.thrown_compared * stay);
-        Drawing { value: now.lowered(thrown + gains / left, self.graph.key(node)), cut }
+        Drawing { value: now.denormalised(thrown + gains / left, self.graph.key(node)), cut }
     }
 
     /// How many of each tile that a hand can draw, and what that gains.
     fn options<'b>(
         &'b self,
         node: usize,
-        now: &'b Now<'_, R>,
+        now: &'b StepContext<'_, R>,
         luck: Luck,
     ) -> impl Iterator<Item = (R, R)> + 'b {
-        let stay = now.spots[node];
+        let stay = now.successors[node];
         let waits = self.tenpai_at(node).into_iter().flat_map(|tenpai| &tenpai.waits).map(move |wait| {
             let value = self.drawn_wait(node, wait, now, luck).unwrap_or(stay);
             (R::of_count(u32::from(wait.weight)), now.gain(wait.tile, value - stay))
         });
         let edges = self.exchanges(node).map(move |(edge, code)| {
-            let gain = now.gain_by_code(code, now.spots[edge.spot()] - stay);
+            let gain = now.gain_by_code(code, now.successors[edge.successor()] - stay);
             (R::of_count(edge.weight()), gain)
         });
         waits.chain(edges)
@@ -367,19 +382,25 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// What drawing a wait is worth by a discard.
-    pub(super) fn other(&self, wait: &Wait, now: &Now<'_, R>) -> Option<R> {
-        (wait.spot != NONE).then(|| now.spots[wait.spot as usize])
+    pub(crate) fn other(&self, wait: &Wait, now: &StepContext<'_, R>) -> Option<R> {
+        (wait.successor != NONE).then(|| now.successors[wait.successor as usize])
     }
 
     /// What drawing a wait is worth, if anything can come of it.
-    fn drawn_wait(&self, node: usize, wait: &Wait, now: &Now<'_, R>, luck: Luck) -> Option<R> {
+    fn drawn_wait(&self, node: usize, wait: &Wait, now: &StepContext<'_, R>, luck: Luck) -> Option<R> {
         self.tsumo(node, wait, now, luck).map(|(value, _)| value).or_else(|| self.other(wait, now))
     }
 
     /// What winning with a wait when it is drawn is worth, where no discard is worth more.
-    pub(super) fn tsumo(&self, node: usize, wait: &Wait, now: &Now<'_, R>, luck: Luck) -> Option<(R, Gain)> {
+    pub(crate) fn tsumo(
+        &self,
+        node: usize,
+        wait: &Wait,
+        now: &StepContext<'_, R>,
+        luck: Luck,
+    ) -> Option<(R, Gain)> {
         let gain = wait.tsumo(luck)?;
-        let value = now.lifted_win(self.worth(gain), self.graph.key(node), wait.tile);
+        let value = now.normalised_win(self.worth(gain), self.graph.key(node), wait.tile);
         self.other(wait, now).is_none_or(|other| value >= other).then_some((value, gain))
     }
 
@@ -394,7 +415,7 @@ impl<R: Real> Model<'_, R> {
     /// Adds the discards that this hand can use in step `j`, given what it is worth to let them all
     /// pass. Most calls are never worth it: where none is they are left out, unless there are so many
     /// that they count in what is wanted in all.
-    fn offers(&self, node: usize, now: &Now<'_, R>, pass: R, offers: &mut Offers<R>) {
+    fn offers(&self, node: usize, now: &StepContext<'_, R>, pass: R, offers: &mut Offers<R>) {
         let last = now.j == self.odds.draws();
         let tenpai = self.tenpai_at(node);
         if let Some(tenpai) = tenpai {
@@ -425,17 +446,19 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// Adds those that it can call.
-    fn called(&self, node: usize, now: &Now<'_, R>, offers: &mut Offers<R>) {
+    fn called(&self, node: usize, now: &StepContext<'_, R>, offers: &mut Offers<R>) {
         let (kans, rons) = (self.kan_possible(now.j), offers.len());
         let mut calls = self.graph.calls(node);
         while let Some(&Call { tile, weight, .. }) = calls.first() {
-            let (mut any, mut chi): (Option<(R, Spot, Claim)>, _) = (None, None);
+            let (mut any, mut chi): (Option<(R, Successor, Claim)>, _) = (None, None);
             while let Some((call, rest)) = calls.split_first().filter(|(call, _)| call.tile == tile) {
                 calls = rest;
                 let value = self.called_worth(node, call, now);
                 let place = if call.is_chi() { &mut chi } else { &mut any };
-                if place.is_none_or(|(known, ..)| value > known) && (kans || !self.graph.is_kan(call.spot)) {
-                    *place = Some((value, call.spot, call.claim));
+                if place.is_none_or(|(known, ..)| value > known)
+                    && (kans || !self.graph.is_kan(call.successor))
+                {
+                    *place = Some((value, call.successor, call.claim));
                 }
             }
             if any.is_none() && chi.is_none() {
@@ -449,7 +472,7 @@ impl<R: Real> Model<'_, R> {
                 }
             };
             (offer.any, offer.chi) = (any, chi);
-            let of = |call: Option<(R, Spot, Claim)>| call.map_or(R::LEAST, |(value, ..)| value);
+            let of = |call: Option<(R, Successor, Claim)>| call.map_or(R::LEAST, |(value, ..)| value);
             for worth in &mut offer.worth {
                 *worth = worth.larger(of(any));
             }
@@ -458,12 +481,12 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// Whether player `k` (right, across, left) discards in step `j`, when the last `players` are still to.
-    pub(super) fn discards(&self, k: usize, players: usize, j: usize) -> bool {
+    pub(crate) fn discards(&self, k: usize, players: usize, j: usize) -> bool {
         if j == self.odds.draws() { k < self.odds.tail } else { k + players >= 3 }
     }
 
     /// What player `k`'s discard adds to a ron: the last one of the round is houtei.
-    pub(super) fn ron_luck(&self, k: usize, j: usize) -> Luck {
+    pub(crate) fn ron_luck(&self, k: usize, j: usize) -> Luck {
         let last = j == self.odds.draws() && k + 1 == self.odds.tail;
         if last { Luck::Last } else { Luck::Plain }
     }
@@ -483,29 +506,29 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// The best use of an offer by player `k` (right, across, left).
-    pub(super) fn used(&self, node: usize, offer: &Offer<R>, k: usize, j: usize) -> Option<(R, Use)> {
+    pub(crate) fn used(&self, node: usize, offer: &Offer<R>, k: usize, j: usize) -> Option<(R, Use)> {
         let luck = self.ron_luck(k, j);
         let ron = || {
             let wait = &self.tenpai_at(node)?.waits[usize::from(offer.wait?)];
             wait.ron(luck).map(|gain| (self.worth(gain), Use::Ron(gain)))
         };
-        let call = |(value, spot, claim)| (value, Use::Call(spot, claim));
+        let call = |(value, successor, claim)| (value, Use::Call(successor, claim));
         let uses = [ron(), offer.any.map(call), offer.chi.filter(|_| k == 2).map(call)];
         uses.into_iter().flatten().reduce(|best, next| if next.0 > best.0 { next } else { best })
     }
 
     /// A step without riichi in which the last `players` of the others discard, and what they offer.
-    pub(super) fn dama(
+    pub(crate) fn dama(
         &self,
         node: usize,
-        now: &Now<'_, R>,
+        now: &StepContext<'_, R>,
         players: usize,
         offers: &mut Offers<R>,
     ) -> Dama<R> {
         let drawing = self.drawing(node, now);
         let tenpai = self.is_tenpai(node);
-        let after =
-            drawing.map_or_else(|| self.draw_worth(tenpai), |drawing| now.after_alarm(node, drawing.value));
+        let after = drawing
+            .map_or_else(|| self.draw_worth(tenpai), |drawing| now.with_coming_riichi(node, drawing.value));
         let left = self.left(node, now.j);
         let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
         offers.clear();
@@ -524,7 +547,7 @@ impl<R: Real> Model<'_, R> {
     }
 }
 
-impl<R: Real> Offer<R> {
+impl<R: Float> Offer<R> {
     /// A tile, which of the waits it is, and its unseen copies; nothing is known to come of it yet.
     fn new((wait, tile, copies): (Option<u8>, Tile, u8), rates: &[[R; 34]; 3]) -> Offer<R> {
         let weight =
@@ -532,7 +555,7 @@ impl<R: Real> Offer<R> {
         Offer { tile, weight, wait, any: None, chi: None, worth: [R::LEAST; 3] }
     }
 
-    pub(super) fn weight(&self, player: usize) -> R {
+    pub(crate) fn weight(&self, player: usize) -> R {
         self.weight[player]
     }
 }

@@ -1,16 +1,16 @@
 //! How far a suit part is from its share of a winning hand, as a vector: the tiles to draw for every
 //! share that it may have. Parts of different suits join by min-plus sums (as in seed 001, eq. 13).
 
-use super::origin::SuitRoot;
+use crate::search::set::origin::SuitRoot;
 
 /// "Out of reach" in a distance vector; sums of four stay below 256.
 const FAR: u8 = 60;
 
 /// Tiles to draw for `m` groups, melds included, without (`m`) and with the pair (`5 + m`), for `k`
 /// of the seven pairs (`10 + k`), for the suit's orphans without and with the pair (18, 19).
-pub(super) type Needs = [u8; 20];
+pub(crate) type Needs = [u8; 20];
 
-pub(super) const NO_NEED: Needs = {
+pub(crate) const NO_NEED: Needs = {
     let mut needs = [FAR; 20];
     needs[0] = 0;
     needs[10] = 0;
@@ -20,16 +20,16 @@ pub(super) const NO_NEED: Needs = {
 
 /// Which winning hands count.
 #[derive(Clone, Copy)]
-pub(super) struct Goal {
+pub(crate) struct Goal {
     /// Without melds at the root: seven pairs and thirteen orphans count.
-    pub(super) special: bool,
+    pub(crate) special: bool,
     /// A winning hand may have this many tiles that the root has not: n + 1.
-    pub(super) reach: u8,
+    pub(crate) reach: u8,
 }
 
 impl Goal {
     /// Distance to the nearest winning hand when the tiles fall into two parts.
-    pub(super) fn distance(self, a: &Needs, b: &Needs) -> u8 {
+    pub(crate) fn distance(self, a: &Needs, b: &Needs) -> u8 {
         let mut best = FAR;
         for m in 0..=4 {
             best = best.min(a[m] + b[9 - m]).min(a[5 + m] + b[4 - m]);
@@ -44,7 +44,7 @@ impl Goal {
     }
 
     /// Distance vector of two parts together; entries beyond the reach are all `FAR`.
-    pub(super) fn join(self, a: &Needs, b: &Needs) -> Needs {
+    pub(crate) fn join(self, a: &Needs, b: &Needs) -> Needs {
         let mut sum = [FAR; 20];
         for i in 0..=4 {
             for j in 0..=4 - i {
@@ -64,14 +64,14 @@ impl Goal {
         self.cut(sum)
     }
 
-    pub(super) fn cut(self, needs: Needs) -> Needs {
+    pub(crate) fn cut(self, needs: Needs) -> Needs {
         needs.map(|n| if n > self.reach { FAR } else { n })
     }
 }
 
 /// Range that a winning hand's count of a kind may have, given the counts in the root and in the
 /// hand between them.
-pub(super) fn between(from: u8, via: u8, cap: u8) -> (u8, u8) {
+pub(crate) fn between(from: u8, via: u8, cap: u8) -> (u8, u8) {
     match via.cmp(&from) {
         std::cmp::Ordering::Greater => (via, cap),
         std::cmp::Ordering::Equal => (0, cap),
@@ -81,23 +81,23 @@ pub(super) fn between(from: u8, via: u8, cap: u8) -> (u8, u8) {
 
 /// The melds of a suit as the walk sees them.
 #[derive(Clone, Copy)]
-pub(super) struct Base {
+pub(crate) struct Base {
     /// Tiles of each kind in melds, a kan counted three.
-    pub(super) tiles: [u8; 9],
+    pub(crate) tiles: [u8; 9],
     /// Most tiles of each kind in a winning hand: 3 where a kan is.
-    pub(super) cap: [u8; 9],
-    pub(super) melds: usize,
+    pub(crate) cap: [u8; 9],
+    pub(crate) melds: usize,
 }
 
 impl Base {
-    pub(super) const NONE: Base = Base { tiles: [0; 9], cap: [4; 9], melds: 0 };
+    pub(crate) const NONE: Base = Base { tiles: [0; 9], cap: [4; 9], melds: 0 };
 }
 
 /// The walk along one suit, kind by kind: cheapest needs for every number of open runs.
 /// State `3 * a + b`: `a` runs began two kinds ago, `b` one kind ago. Three equal runs are three
 /// triplets, so that no more than two of them need to be tried.
 #[derive(Clone)]
-pub(super) struct Walk {
+pub(crate) struct Walk {
     groups: [[u8; 10]; 9],
     pairs: [u8; 8],
     orphans: [u8; 2],
@@ -106,7 +106,7 @@ pub(super) struct Walk {
 impl Walk {
     const FAR: Walk = Walk { groups: [[FAR; 10]; 9], pairs: [FAR; 8], orphans: [FAR; 2] };
 
-    pub(super) fn start(base: &Base) -> Walk {
+    pub(crate) fn start(base: &Base) -> Walk {
         let mut walk = Walk::FAR;
         walk.groups[0][base.melds] = 0;
         if base.melds == 0 {
@@ -117,7 +117,7 @@ impl Walk {
     }
 
     /// One kind further: `low..=high` tiles of it are allowed in the winning hand.
-    pub(super) fn step(
+    pub(crate) fn step(
         &self,
         root: &SuitRoot,
         base: &Base,
@@ -178,7 +178,7 @@ impl Walk {
     }
 
     /// The needs of the whole suit: no run is left open.
-    pub(super) fn needs(&self) -> Needs {
+    pub(crate) fn needs(&self) -> Needs {
         let mut needs = [FAR; 20];
         needs[..10].copy_from_slice(&self.groups[0]);
         needs[10..18].copy_from_slice(&self.pairs);
@@ -187,7 +187,7 @@ impl Walk {
     }
 
     /// The least that any winning hand through this state costs.
-    pub(super) fn bound(&self, rest: &Walk) -> u8 {
+    pub(crate) fn bound(&self, rest: &Walk) -> u8 {
         let mut best = FAR;
         for (ours, theirs) in self.groups.iter().zip(&rest.groups) {
             for (a, b) in ours.iter().zip(theirs) {
@@ -205,7 +205,7 @@ impl Walk {
 
     /// For each kind the cost of all that follows it, other suits included: the walk backwards.
     /// Entry `[m]` is the cost of the rest when `m` groups are made so far.
-    pub(super) fn rests(root: &SuitRoot, base: &Base, others: &Needs, special: bool) -> Vec<Walk> {
+    pub(crate) fn rests(root: &SuitRoot, base: &Base, others: &Needs, special: bool) -> Vec<Walk> {
         let special = special && base.melds == 0;
         let mut rest = Walk::FAR;
         for m in 0..=4 {
@@ -267,7 +267,7 @@ impl Walk {
     }
 
     /// Needs of the suit when every winning hand counts.
-    pub(super) fn free(root: &SuitRoot, base: &Base, goal: Goal) -> Needs {
+    pub(crate) fn free(root: &SuitRoot, base: &Base, goal: Goal) -> Needs {
         let mut walk = Walk::start(base);
         for i in 0..root.size() {
             walk = walk.step(root, base, i, (0, base.cap[i]), goal.special);

@@ -1,19 +1,19 @@
 //! One suit of the root of a search, and how a suit's tiles are packed.
 
-use super::melds::{Local, MeldSet, SuitMelds};
 use crate::hand::{Meld, Unseen};
+use crate::search::set::melds::{Local, MeldSet, SuitMelds};
 use crate::tile::{Counts, Kind, Reds, Suit, Tile};
 use arrayvec::ArrayVec;
 
 /// Bit of packed counts that says the red five is among the concealed fives (27 bits hold the counts).
-pub(super) const RED: u32 = 1 << 27;
+pub(crate) const RED: u32 = 1 << 27;
 
 /// The ten tiles of a suit: nine kinds and the red five.
-pub(super) const TILES: usize = 10;
+pub(crate) const TILES: usize = 10;
 
 /// Where the red five of the suit is at the root.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum RedFive {
+pub(crate) enum RedFive {
     Concealed,
     InMeld,
     Unseen,
@@ -22,28 +22,28 @@ pub(super) enum RedFive {
 }
 
 /// One suit of the root.
-pub(super) struct SuitRoot {
-    pub(super) suit: Suit,
+pub(crate) struct SuitRoot {
+    pub(crate) suit: Suit,
     /// Tiles in hand and melds, a kan counted three.
-    pub(super) counts: [u8; 9],
+    pub(crate) counts: [u8; 9],
     /// Physical tiles, a kan counted four.
-    pub(super) used: [u8; 9],
-    pub(super) unseen: [u8; 9],
-    pub(super) red: RedFive,
+    pub(crate) used: [u8; 9],
+    pub(crate) unseen: [u8; 9],
+    pub(crate) red: RedFive,
     /// Concealed tiles.
-    pub(super) packed: u32,
-    pub(super) melds: SuitMelds,
+    pub(crate) packed: u32,
+    pub(crate) melds: SuitMelds,
 }
 
 /// What a player owns, in either size of hand.
-pub(super) struct Owned<'a> {
-    pub(super) concealed: &'a Counts,
-    pub(super) reds: Reds,
-    pub(super) melds: &'a [Meld],
+pub(crate) struct Owned<'a> {
+    pub(crate) concealed: &'a Counts,
+    pub(crate) reds: Reds,
+    pub(crate) melds: &'a [Meld],
 }
 
 impl SuitRoot {
-    pub(super) fn new(owned: &Owned<'_>, unseen: &Unseen, suit: Suit) -> SuitRoot {
+    pub(crate) fn new(owned: &Owned<'_>, unseen: &Unseen, suit: Suit) -> SuitRoot {
         let spread = |counts: &[u8]| std::array::from_fn(|i| counts.get(i).copied().unwrap_or(0));
         let concealed: [u8; 9] = spread(owned.concealed.suit(suit));
         let melds = SuitMelds::of_hand(owned.melds, suit);
@@ -66,26 +66,26 @@ impl SuitRoot {
         }
     }
 
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.suit.size()
     }
 
-    pub(super) fn runs(&self) -> bool {
+    pub(crate) fn runs(&self) -> bool {
         self.suit != Suit::Honour
     }
 
-    pub(super) fn is_orphan(&self, i: usize) -> bool {
+    pub(crate) fn is_orphan(&self, i: usize) -> bool {
         !self.runs() || i == 0 || i == 8
     }
 
     /// Copies that the player has at the root or can still get.
-    pub(super) fn copies(&self, i: usize) -> u8 {
+    pub(crate) fn copies(&self, i: usize) -> u8 {
         self.used[i] + self.unseen[i]
     }
 
     /// The melds that a searched hand can have: those of the root, with pons made kans, and at most
     /// `calls` more, as far as the copies go and a winning hand may be `reach` tiles away.
-    pub(super) fn meld_sets(&self, calls: usize, kans: bool, reach: u8) -> Vec<ArrayVec<Local, 4>> {
+    pub(crate) fn meld_sets(&self, calls: usize, kans: bool, reach: u8) -> Vec<ArrayVec<Local, 4>> {
         let mut sets = vec![self.melds.list.clone()];
         if kans {
             for &meld in &self.melds.list {
@@ -136,7 +136,7 @@ impl SuitRoot {
 
     /// Unseen copies of a tile while the player holds this part of the suit: what was drawn or called
     /// is gone, everything else is where it was at the root.
-    pub(super) fn weight(&self, packed: u32, melds: &MeldSet, local: usize) -> u8 {
+    pub(crate) fn weight(&self, packed: u32, melds: &MeldSet, local: usize) -> u8 {
         let i = position(local);
         let gained = (count(packed, i) + melds.used[i]).saturating_sub(self.used[i]);
         let left = self.unseen[i] - gained;
@@ -147,28 +147,28 @@ impl SuitRoot {
 }
 
 /// Count of the `i`-th kind in packed counts.
-pub(super) const fn count(packed: u32, i: usize) -> u8 {
+pub(crate) const fn count(packed: u32, i: usize) -> u8 {
     (packed >> (3 * i) & 7) as u8
 }
 
 /// The kind of one of the ten tiles.
-pub(super) const fn position(local: usize) -> usize {
+pub(crate) const fn position(local: usize) -> usize {
     if local == 9 { 4 } else { local }
 }
 
-pub(super) fn tile_of(suit: Suit, local: usize) -> Option<Tile> {
+pub(crate) fn tile_of(suit: Suit, local: usize) -> Option<Tile> {
     match local {
         9 => Tile::red_five(suit),
         _ => Kind::of(suit, local + 1).map(Tile::plain),
     }
 }
 
-pub(super) fn local_of(tile: Tile) -> usize {
+pub(crate) fn local_of(tile: Tile) -> usize {
     if tile.is_red() { 9 } else { tile.kind().number() - 1 }
 }
 
 /// Packed counts with one tile more; `None` for a fifth copy or a second red five.
-pub(super) fn plus(packed: u32, local: usize) -> Option<u32> {
+pub(crate) fn plus(packed: u32, local: usize) -> Option<u32> {
     let (i, red) = (position(local), local == 9);
     if count(packed, i) >= 4 || (red && packed & RED != 0) {
         return None;
@@ -177,7 +177,7 @@ pub(super) fn plus(packed: u32, local: usize) -> Option<u32> {
 }
 
 /// Packed counts with one tile less; `None` if that tile is not there.
-pub(super) fn minus(packed: u32, local: usize) -> Option<u32> {
+pub(crate) fn minus(packed: u32, local: usize) -> Option<u32> {
     let (i, red) = (position(local), local == 9);
     let held_red = i == 4 && packed & RED != 0;
     let there = if red { held_red } else { count(packed, i) > u8::from(held_red) };
@@ -185,7 +185,7 @@ pub(super) fn minus(packed: u32, local: usize) -> Option<u32> {
 }
 
 /// Without one of a kind, the red five first; also whether it was the red one.
-pub(super) fn minus_any(packed: u32, i: usize) -> Option<(u32, bool)> {
+pub(crate) fn minus_any(packed: u32, i: usize) -> Option<(u32, bool)> {
     let red = if i == 4 { minus(packed, 9) } else { None };
     red.map(|packed| (packed, true)).or_else(|| minus(packed, i).map(|packed| (packed, false)))
 }

@@ -1,13 +1,13 @@
 //! What hands can reach: which are tenpai, and what each win pays. The same whatever the others do.
 
-use super::exchange::part;
-use super::graph::{Graph, UnseenByPart};
-use super::near::{Shape, near_tenpai};
-use super::payoff::{Line, Payoffs};
-use super::real::Real;
-use super::tenpai::{Gain, NONE, Sort, StoredLine, Tenpai, Wait};
-use super::{Progress, SearchError};
 use crate::hand::WaitingHand;
+use crate::search::float::Float;
+use crate::search::graph::{Graph, UnseenByPart};
+use crate::search::payoff::{Line, Payoffs};
+use crate::search::set::part;
+use crate::search::values::tenpai::{Gain, NONE, Sort, StoredLine, Tenpai, Wait};
+use crate::search::values::tenpai_filter::{Shape, near_tenpai};
+use crate::search::{Progress, SearchError};
 use crate::shape::KeyedHand;
 use crate::tile::{KindSet, Suit, Tile};
 use rayon::prelude::*;
@@ -34,21 +34,21 @@ struct RawLine<R> {
 }
 
 /// The tenpai hands of a graph and their wins.
-pub(super) struct Goals<R> {
+pub(crate) struct Goals<R> {
     /// Per hand its number in `tenpai`, or `NONE`.
     tenpai_of: Vec<u32>,
-    pub(super) tenpai: Vec<Tenpai>,
-    pub(super) lines: Vec<StoredLine<R>>,
-    pub(super) sorts: Vec<Sort<R>>,
+    pub(crate) tenpai: Vec<Tenpai>,
+    pub(crate) lines: Vec<StoredLine<R>>,
+    pub(crate) sorts: Vec<Sort<R>>,
     /// Sets of yaku that a line can have.
-    pub(super) yaku_sets: Vec<u64>,
+    pub(crate) yaku_sets: Vec<u64>,
     /// Per hand 8 times the number of its kans, four for tenpai, two for melds that the root has not, one
     /// for an open hand.
     kinds: Vec<u8>,
 }
 
-impl<R: Real> Goals<R> {
-    pub(super) fn new(
+impl<R: Float> Goals<R> {
+    pub(crate) fn new(
         graph: &Graph,
         payoffs: &dyn Payoffs,
         progress: &Progress,
@@ -118,36 +118,36 @@ impl<R: Real> Goals<R> {
         Ok(goals)
     }
 
-    pub(super) fn tenpai_number(&self, node: usize) -> Option<usize> {
+    pub(crate) fn tenpai_number(&self, node: usize) -> Option<usize> {
         let number = self.tenpai_of[node];
         (number != NONE).then_some(number as usize)
     }
 
-    pub(super) fn kans(&self, node: usize) -> usize {
+    pub(crate) fn kans(&self, node: usize) -> usize {
         usize::from(self.kinds[node] / 8)
     }
 
     /// Whether the hand has melds that the root has not.
-    pub(super) fn has_called(&self, node: usize) -> bool {
+    pub(crate) fn has_called(&self, node: usize) -> bool {
         self.kinds[node] & 2 != 0
     }
 
-    pub(super) fn is_tenpai(&self, node: usize) -> bool {
+    pub(crate) fn is_tenpai(&self, node: usize) -> bool {
         self.kinds[node] & TENPAI != 0
     }
 
-    pub(super) fn is_closed(&self, node: usize) -> bool {
+    pub(crate) fn is_closed(&self, node: usize) -> bool {
         self.kinds[node] & 1 == 0
     }
 
     /// What a win pays.
-    pub(super) fn points(&self, gain: Gain) -> R {
+    pub(crate) fn points(&self, gain: Gain) -> R {
         self.lines[gain.line as usize].values[usize::from(gain.extra)]
     }
 }
 
 /// The kinds that complete a hand, of which the player does not own all four.
-pub(super) fn waits_of(hand: &WaitingHand) -> KindSet {
+pub(crate) fn waits_of(hand: &WaitingHand) -> KindSet {
     let keyed = KeyedHand::new(hand.concealed(), hand.melds().len()).expect("a hand has 13 tiles");
     if !keyed.shanten().is_tenpai() {
         return KindSet::EMPTY;
@@ -157,7 +157,7 @@ pub(super) fn waits_of(hand: &WaitingHand) -> KindSet {
     keyed.helpful().iter().filter(|&kind| owned[kind] < 4).collect()
 }
 
-fn tenpai<R: Real>(
+fn tenpai<R: Float>(
     graph: &Graph,
     unseen: &UnseenByPart,
     payoffs: &dyn Payoffs,
@@ -192,7 +192,7 @@ fn tenpai<R: Real>(
             waits.push(Wait {
                 tile,
                 weight,
-                spot: edge.map_or(NONE, |edge| graph.edges(node)[edge].spot() as u32),
+                successor: edge.map_or(NONE, |edge| graph.edges(node)[edge].successor() as u32),
                 lines: [
                     keep(won.tsumo.as_ref()),
                     keep(won.ron.as_ref()),

@@ -70,7 +70,7 @@ impl Standing {
 /// What an open hand's melds leave as its yaku.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-pub(super) enum Road {
+pub(super) enum YakuPath {
     /// No open meld.
     Closed,
     /// A triplet of dragons or of an own wind.
@@ -85,12 +85,12 @@ pub(super) enum Road {
     Other,
 }
 
-impl Road {
+impl YakuPath {
     pub(super) const COUNT: usize = 6;
 }
 
 /// One opponent as the viewer sees it.
-pub struct Sight<'a> {
+pub struct OpponentView<'a> {
     pub(super) table: &'a Table,
     pub(super) player: &'a Player,
     pub(super) seat: Seat,
@@ -113,7 +113,7 @@ pub struct Sight<'a> {
     pub(super) ryanmen: [f32; 3],
     /// The same of all shapes with a rough prior.
     pub(super) shapes: f32,
-    pub(super) road: Road,
+    pub(super) yaku_path: YakuPath,
     /// Own discards by suit (before riichi).
     pub(super) thrown: [usize; 4],
     /// Kinds of terminals and honours, and of simples, among them.
@@ -146,16 +146,16 @@ pub struct Sight<'a> {
     pub(super) wind: Wind,
 }
 
-impl<'a> Sight<'a> {
+impl<'a> OpponentView<'a> {
     /// An opponent as the viewer sees it.
-    pub fn new(view: &View<'a>, opponent: Seat) -> Sight<'a> {
+    pub fn new(view: &View<'a>, opponent: Seat) -> OpponentView<'a> {
         let table = view.table();
         let player = table.player(opponent);
         let unseen = *view.unseen().as_array();
         let mut dora = [0; 34];
         table.indicators().iter().for_each(|t| dora[t.kind().dora().index()] += 1);
         let wind = opponent.wind(table.dealer());
-        let mut sight = Sight {
+        let mut opponent_view = OpponentView {
             table,
             player,
             seat: opponent,
@@ -171,7 +171,7 @@ impl<'a> Sight<'a> {
             suji_of: [0; 3],
             ryanmen: [0.0; 3],
             shapes: 0.0,
-            road: Road::Closed,
+            yaku_path: YakuPath::Closed,
             thrown: [0; 4],
             yaochu: 0,
             simples: 0,
@@ -192,11 +192,11 @@ impl<'a> Sight<'a> {
             meld_suit: None,
             wind,
         };
-        sight.read_river();
-        sight.read_others();
-        sight.read_melds();
-        sight.count_shapes();
-        sight
+        opponent_view.read_river();
+        opponent_view.read_others();
+        opponent_view.read_melds();
+        opponent_view.count_shapes();
+        opponent_view
     }
 
     /// The place of the riichi tile in the river.
@@ -305,18 +305,18 @@ impl<'a> Sight<'a> {
         self.meld_suit = first.filter(|&s| suits.all(|other| other == s));
         let one_suit = first.is_none() || self.meld_suit.is_some();
         let simple = |m: &Meld| m.kinds().all(|(kind, _)| !kind.is_yaochu());
-        self.road = if melds.iter().all(|m| !m.is_open()) {
-            Road::Closed
+        self.yaku_path = if melds.iter().all(|m| !m.is_open()) {
+            YakuPath::Closed
         } else if self.yakuhai > 0 {
-            Road::Yakuhai
+            YakuPath::Yakuhai
         } else if melds.iter().all(simple) {
-            Road::Tanyao
+            YakuPath::Tanyao
         } else if one_suit {
-            Road::Flush
+            YakuPath::Flush
         } else if super::safe::no_runs(melds) {
-            Road::Triplets
+            YakuPath::Triplets
         } else {
-            Road::Other
+            YakuPath::Other
         };
     }
 

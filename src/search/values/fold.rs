@@ -5,12 +5,12 @@
 //! the `i`-th safest of the hand and of `i` tiles drawn in the meantime, whose levels are those of the unseen
 //! tiles on average.
 
-use super::chance::{End, Ends, Odds, Risks, Step};
-use super::figures::{Part, Parts};
-use super::graph::Graph;
-use super::origin::{RED, RedFive, count};
-use super::payoff::{Objective, Payoffs};
-use super::real::Real;
+use crate::search::chance::{End, Ends, Odds, Risks, Step};
+use crate::search::figures::{Part, Parts};
+use crate::search::float::Float;
+use crate::search::graph::Graph;
+use crate::search::payoff::{Objective, Payoffs};
+use crate::search::set::origin::{RED, RedFive, count};
 use crate::tile::{Suit, Tile};
 use rustc_hash::FxHashMap;
 
@@ -23,8 +23,8 @@ const LIMITS: [f64; LEVELS - 1] = [0.001, 0.004, 0.01, 0.02, 0.04, 0.08, 0.15];
 /// So many tiles of each level, a byte each.
 type Safety = u64;
 
-/// What folding is worth. Who folds after an alarm knows whose it is.
-pub(super) struct Folds<R> {
+/// What folding is worth. Who folds after a coming riichi knows whose it is.
+pub(crate) struct Folds<R> {
     against: Vec<Against<R>>,
 }
 
@@ -56,17 +56,19 @@ fn level(rate: f64) -> usize {
     LIMITS.iter().position(|&limit| rate <= limit).unwrap_or(LEVELS - 1)
 }
 
-impl<R: Real> Folds<R> {
+impl<R: Float> Folds<R> {
     /// What folding is worth at every hand and step; `None` where no discard risks anything.
-    pub(super) fn new(
+    pub(crate) fn new(
         graph: &Graph,
         odds: &Odds<'_>,
         payoffs: &dyn Payoffs,
         objective: Objective,
     ) -> Option<Folds<R>> {
-        let risks: Vec<(f64, Vec<&Risks>)> = match odds.foes {
+        let risks: Vec<(f64, Vec<&Risks>)> = match odds.declarers {
             [] => vec![(1.0, odds.steps.iter().map(|step| &step.risks).collect())],
-            foes => foes.iter().map(|foe| (foe.share, foe.risks.iter().collect())).collect(),
+            declarers => {
+                declarers.iter().map(|declarer| (declarer.share, declarer.risks.iter().collect())).collect()
+            }
         };
         let against = risks.iter().map(|(share, risks)| {
             Against::new(graph, (odds.steps, risks), payoffs, objective)
@@ -76,12 +78,12 @@ impl<R: Real> Folds<R> {
     }
 
     /// What folding with a hand from step `j` on is worth.
-    pub(super) fn value(&self, node: usize, j: usize) -> R {
+    pub(crate) fn value(&self, node: usize, j: usize) -> R {
         self.against.iter().fold(R::ZERO, |sum, against| sum + against.share * against.value(node, j))
     }
 
     /// How the round ends then.
-    pub(super) fn parts(&self, node: usize, j: usize) -> Parts {
+    pub(crate) fn parts(&self, node: usize, j: usize) -> Parts {
         let mut sum = Parts::default();
         for against in &self.against {
             sum.add(&against.parts(node, j), against.share.to_f64());
@@ -90,7 +92,7 @@ impl<R: Real> Folds<R> {
     }
 }
 
-impl<R: Real> Against<R> {
+impl<R: Float> Against<R> {
     fn new(
         graph: &Graph,
         (steps, risks): (&[Step], &[&Risks]),
@@ -122,7 +124,7 @@ impl<R: Real> Against<R> {
         let mut classes = Vec::new();
         let class_of = (0..graph.len()).map(|node| {
             let parts: [usize; 4] =
-                std::array::from_fn(|s| usize::from(super::exchange::part(graph.key(node), s)));
+                std::array::from_fn(|s| usize::from(crate::search::set::part(graph.key(node), s)));
             let safety = (0..4).map(|s| by_part[s][parts[s]]).sum();
             let open = (0..4).any(|s| open[s][parts[s]]);
             *numbers.entry((safety, open)).or_insert_with(|| {
@@ -172,7 +174,11 @@ impl Table {
                     (false, red) => f64::from(all - u8::from(red)),
                 };
                 let unseen = count(root.unseen[i], root.red == RedFive::Unseen);
-                (tile, unseen, unseen + count(super::origin::count(root.packed, i), root.packed & RED != 0))
+                (
+                    tile,
+                    unseen,
+                    unseen + count(crate::search::set::origin::count(root.packed, i), root.packed & RED != 0),
+                )
             })
             .collect();
         let all: f64 = tiles.iter().map(|&(_, unseen, _)| unseen).sum();

@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 /// Who discarded the tile, which tile of a run was called and how an open kan was made are left
 /// out: they change neither what follows nor what a win is worth.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) enum Local {
+pub(crate) enum Local {
     Chi(u8),
     Pon(u8),
     Ankan(u8),
@@ -27,7 +27,7 @@ impl Local {
         }
     }
 
-    pub(super) const fn is_kan(self) -> bool {
+    pub(crate) const fn is_kan(self) -> bool {
         matches!(self, Local::Ankan(_) | Local::OpenKan(_))
     }
 
@@ -41,7 +41,7 @@ impl Local {
         }
     }
 
-    pub(super) fn has_five(self) -> bool {
+    pub(crate) fn has_five(self) -> bool {
         match self {
             Local::Chi(i) => (2..=4).contains(&i),
             other => other.position() == 4,
@@ -66,14 +66,14 @@ impl Local {
 
 /// The melds of a suit in order, and whether the red five lies in one of them.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub(super) struct SuitMelds {
-    pub(super) list: ArrayVec<Local, 4>,
-    pub(super) red: bool,
+pub(crate) struct SuitMelds {
+    pub(crate) list: ArrayVec<Local, 4>,
+    pub(crate) red: bool,
 }
 
 impl SuitMelds {
     /// Those that the hand has already.
-    pub(super) fn of_hand(melds: &[Meld], suit: Suit) -> SuitMelds {
+    pub(crate) fn of_hand(melds: &[Meld], suit: Suit) -> SuitMelds {
         let here = melds.iter().filter(|meld| meld.kind().suit() == suit);
         let mut list: ArrayVec<Local, 4> = here.clone().map(Local::of).collect();
         list.sort_unstable();
@@ -81,7 +81,7 @@ impl SuitMelds {
     }
 
     /// Tiles of each kind; a kan counts three.
-    pub(super) fn tiles(&self) -> [u8; 9] {
+    pub(crate) fn tiles(&self) -> [u8; 9] {
         let mut tiles = [0; 9];
         for meld in &self.list {
             match *meld {
@@ -93,29 +93,29 @@ impl SuitMelds {
     }
 
     /// Physical tiles of each kind; a kan counts four.
-    pub(super) fn used(&self) -> [u8; 9] {
+    pub(crate) fn used(&self) -> [u8; 9] {
         let mut tiles = self.tiles();
         self.list.iter().filter(|m| m.is_kan()).for_each(|m| tiles[m.position()] += 1);
         tiles
     }
 
     /// Kinds that are quads: they occur nowhere else.
-    pub(super) fn quads(&self) -> [bool; 9] {
+    pub(crate) fn quads(&self) -> [bool; 9] {
         let mut quads = [false; 9];
         self.list.iter().filter(|m| m.is_kan()).for_each(|m| quads[m.position()] = true);
         quads
     }
 
-    pub(super) fn kans(&self) -> usize {
+    pub(crate) fn kans(&self) -> usize {
         self.list.iter().filter(|m| m.is_kan()).count()
     }
 
-    pub(super) fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.list.iter().any(|m| m.is_open())
     }
 
     /// The melds of a list that another one has not, or not as often.
-    pub(super) fn more<'a>(list: &'a [Local], than: &'a [Local]) -> impl Iterator<Item = Local> + 'a {
+    pub(crate) fn more<'a>(list: &'a [Local], than: &'a [Local]) -> impl Iterator<Item = Local> + 'a {
         let mut rest: ArrayVec<Local, 4> = than.iter().copied().collect();
         list.iter().copied().filter(move |meld| match rest.iter().position(|m| m == meld) {
             Some(at) => {
@@ -127,7 +127,7 @@ impl SuitMelds {
     }
 
     /// With one meld more; `None` for a fifth.
-    pub(super) fn plus(&self, meld: Local) -> Option<ArrayVec<Local, 4>> {
+    pub(crate) fn plus(&self, meld: Local) -> Option<ArrayVec<Local, 4>> {
         let mut list = self.list.clone();
         list.try_push(meld).ok()?;
         list.sort_unstable();
@@ -135,7 +135,7 @@ impl SuitMelds {
     }
 
     /// With one meld in the place of another that it has.
-    pub(super) fn exchanged(&self, from: Local, to: Local) -> Option<ArrayVec<Local, 4>> {
+    pub(crate) fn exchanged(&self, from: Local, to: Local) -> Option<ArrayVec<Local, 4>> {
         let mut list = self.list.clone();
         let at = list.iter().position(|&m| m == from)?;
         list[at] = to;
@@ -144,7 +144,7 @@ impl SuitMelds {
     }
 
     /// Without one meld that it has.
-    pub(super) fn minus(&self, meld: Local) -> Option<ArrayVec<Local, 4>> {
+    pub(crate) fn minus(&self, meld: Local) -> Option<ArrayVec<Local, 4>> {
         let mut list = self.list.clone();
         let at = list.iter().position(|&m| m == meld)?;
         list.remove(at);
@@ -152,17 +152,17 @@ impl SuitMelds {
     }
 
     /// As melds of a hand.
-    pub(super) fn melds(&self, suit: Suit) -> impl Iterator<Item = Meld> + '_ {
+    pub(crate) fn melds(&self, suit: Suit) -> impl Iterator<Item = Meld> + '_ {
         let red = self.list.iter().position(|m| self.red && m.has_five());
         self.list.iter().enumerate().map(move |(i, meld)| meld.meld(suit, Some(i) == red))
     }
 }
 
 /// The melds of a pattern.
-pub(super) struct MeldSet {
-    pub(super) set: SuitMelds,
-    pub(super) used: [u8; 9],
+pub(crate) struct MeldSet {
+    pub(crate) set: SuitMelds,
+    pub(crate) used: [u8; 9],
     /// Kans that the root does not have.
-    pub(super) kans: usize,
-    pub(super) open: bool,
+    pub(crate) kans: usize,
+    pub(crate) open: bool,
 }

@@ -1,13 +1,13 @@
 //! Which hands can be tenpai: a glance at their suits.
 
-use super::exchange::part;
-use super::graph::Graph;
-use super::origin::count;
+use crate::search::graph::Graph;
+use crate::search::set::origin::count;
+use crate::search::set::part;
 use crate::shape::lookup::{Class, SuitKey};
 use crate::tile::{Counts, Suit};
 
 /// What one suit part adds to the forms of a hand.
-pub(super) struct Shape {
+pub(crate) struct Shape {
     class: Class,
     pairs: u8,
     kinds: u8,
@@ -16,7 +16,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    pub(super) fn new(suit: Suit, packed: u32) -> Shape {
+    pub(crate) fn new(suit: Suit, packed: u32) -> Shape {
         let mut counts = [0; 34];
         for i in 0..suit.size() {
             counts[suit.first() + i] = count(packed, i);
@@ -34,7 +34,7 @@ impl Shape {
 }
 
 /// Whether the hand lacks one tile, copies in melds not looked at.
-pub(super) fn near_tenpai(graph: &Graph, shapes: &[Vec<Shape>], node: usize) -> bool {
+pub(crate) fn near_tenpai(graph: &Graph, shapes: &[Vec<Shape>], node: usize) -> bool {
     let suits = &graph.exchanges.suits;
     let key = graph.exchanges.hands[node];
     let parts: [u16; 4] = std::array::from_fn(|s| part(key, s));

@@ -1,28 +1,28 @@
 //! Probabilities of several actions at the root, side by side.
 
-use super::real::Real;
+use crate::search::float::Float;
 
 /// Actions whose probabilities move side by side.
-pub(super) const LANES: usize = 8;
+pub(crate) const BATCH_SIZE: usize = 8;
 
 /// A probability for each of them.
-pub(super) type Lanes<R> = [R; LANES];
+pub(crate) type RootBatch<R> = [R; BATCH_SIZE];
 
 /// What has come together for each of them: sums of many small probabilities, in double precision.
-pub(super) type Sums = [f64; LANES];
+pub(crate) type Sums = [f64; BATCH_SIZE];
 
-pub(super) fn add<R: Real>(to: &mut Lanes<R>, from: &Lanes<R>, share: R) {
+pub(crate) fn add<R: Float>(to: &mut RootBatch<R>, from: &RootBatch<R>, share: R) {
     for (to, &from) in to.iter_mut().zip(from) {
         *to += from * share;
     }
 }
 
-pub(super) fn tally<R: Real>(to: &mut Sums, from: &Lanes<R>, share: R) {
+pub(crate) fn tally<R: Float>(to: &mut Sums, from: &RootBatch<R>, share: R) {
     for (to, &from) in to.iter_mut().zip(from) {
         *to += (from * share).to_f64();
     }
 }
 
-pub(super) fn is_zero<R: Real>(lanes: &Lanes<R>) -> bool {
-    lanes.iter().all(|&lane| lane == R::ZERO)
+pub(crate) fn is_zero<R: Float>(batch: &RootBatch<R>) -> bool {
+    batch.iter().all(|&lane| lane == R::ZERO)
 }

@@ -7,11 +7,11 @@
 //! cache, and nobody needs a list of all the mentions. Numbers are by these two parts and then by
 //! first mention, whatever the number of threads.
 
-use super::exchange::{Exchanges, part, with_part};
-use super::graph::{Spot, tile_code};
-use super::origin::position;
-use super::suit::{Add, Claim, PartCall};
-use super::tenpai::NONE;
+use crate::search::graph::{Successor, tile_code};
+use crate::search::set::origin::position;
+use crate::search::set::suit::{Add, Claim, PartCall};
+use crate::search::set::{SearchSet, part, with_part};
+use crate::search::values::tenpai::NONE;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -20,15 +20,15 @@ use std::ops::Range;
 const KAN: u8 = u8::MAX;
 
 /// Hands with the same parts of the last two suits.
-pub(super) struct Span {
-    pub(super) parts: u32,
-    pub(super) first: usize,
-    pub(super) len: usize,
+pub(crate) struct Span {
+    pub(crate) parts: u32,
+    pub(crate) first: usize,
+    pub(crate) len: usize,
 }
 
 /// What the hands of a span mention: additions or calls.
 #[derive(Clone, Copy)]
-pub(super) enum What {
+pub(crate) enum What {
     /// All in the first two suits.
     OwnAdds,
     Add(Add, usize),
@@ -38,37 +38,37 @@ pub(super) enum What {
 
 /// Mentions of 14-tile hands with these parts of the last two suits.
 #[derive(Clone, Copy)]
-pub(super) struct Segment {
-    pub(super) parts: u32,
-    pub(super) span: u32,
-    pub(super) what: What,
+pub(crate) struct Segment {
+    pub(crate) parts: u32,
+    pub(crate) span: u32,
+    pub(crate) what: What,
     /// How many.
-    pub(super) len: u32,
+    pub(crate) len: u32,
 }
 
 /// Some of the 14-tile hands.
 #[derive(Default)]
-pub(super) struct Batch {
-    /// What the mentions lead to: a spot, or one of these 14-tile hands.
-    pub(super) adds: Vec<u32>,
-    pub(super) calls: Vec<u32>,
+pub(crate) struct Batch {
+    /// What the mentions lead to: a successor, or one of these 14-tile hands.
+    pub(crate) adds: Vec<u32>,
+    pub(crate) calls: Vec<u32>,
     /// Class, soonest, and number of children.
-    pub(super) drawn: Vec<(u8, u8, u8)>,
-    pub(super) children: Vec<Spot>,
+    pub(crate) drawn: Vec<(u8, u8, u8)>,
+    pub(crate) children: Vec<Successor>,
     /// Hands in each class.
-    pub(super) sizes: [u32; CLASSES],
+    pub(crate) sizes: [u32; CLASSES],
 }
 
 /// Numbers of kans, 0..=4, and the hands after a call.
-pub(super) const CLASSES: usize = 6;
-pub(super) const AFTER_CALL: usize = CLASSES - 1;
+pub(crate) const CLASSES: usize = 6;
+pub(crate) const AFTER_CALL: usize = CLASSES - 1;
 
 /// Bits of a batch's own number for a 14-tile hand: the marker, the class, the position.
-pub(super) const DRAWN: u32 = 1 << 31;
-pub(super) const CLASS_SHIFT: u32 = 27;
+pub(crate) const DRAWN: u32 = 1 << 31;
+pub(crate) const CLASS_SHIFT: u32 = 27;
 
 impl Batch {
-    fn push(&mut self, class: usize, soonest: u8, children: impl Iterator<Item = Spot>) -> u32 {
+    fn push(&mut self, class: usize, soonest: u8, children: impl Iterator<Item = Successor>) -> u32 {
         let before = self.children.len();
         self.children.extend(children);
         self.drawn.push((class as u8, soonest, (self.children.len() - before) as u8));
@@ -79,27 +79,27 @@ impl Batch {
 
 /// What is found once for a set of 14-tile hands and then used again.
 #[derive(Default)]
-pub(super) struct Scratch {
+pub(crate) struct Scratch {
     table: Vec<(u32, u32)>,
     counts: Vec<u32>,
     classes: Vec<u8>,
     start: Vec<u32>,
     at: Vec<u32>,
-    children: Vec<Spot>,
+    children: Vec<Successor>,
     tiles: Vec<u8>,
     codes: Vec<u32>,
     variants: FxHashMap<(u32, u8, u16), u32>,
 }
 
 /// The hands and what is known of them before the 14-tile hands are.
-pub(super) struct Builder<'a> {
-    pub(super) exchanges: &'a Exchanges,
-    pub(super) spans: Vec<Span>,
-    pub(super) soonest: Vec<u8>,
-    pub(super) kans: Vec<u8>,
+pub(crate) struct Builder<'a> {
+    pub(crate) exchanges: &'a SearchSet,
+    pub(crate) spans: Vec<Span>,
+    pub(crate) soonest: Vec<u8>,
+    pub(crate) kans: Vec<u8>,
     /// Per hand its place among those with kans; empty without any.
-    pub(super) kan_places: Vec<u32>,
-    pub(super) kan_nodes: Vec<u32>,
+    pub(crate) kan_places: Vec<u32>,
+    pub(crate) kan_nodes: Vec<u32>,
 }
 
 impl Builder<'_> {
@@ -111,16 +111,16 @@ impl Builder<'_> {
         self.kans.get(node).copied().unwrap_or(0)
     }
 
-    fn soonest(&self, spot: Spot) -> u8 {
+    fn soonest(&self, successor: Successor) -> u8 {
         let hands = self.exchanges.hands.len();
-        match (spot as usize).checked_sub(hands) {
-            None => self.soonest[spot as usize],
+        match (successor as usize).checked_sub(hands) {
+            None => self.soonest[successor as usize],
             Some(place) => self.soonest[self.kan_nodes[place] as usize],
         }
     }
 
     /// What the hands of a span mention, in a fixed order.
-    pub(super) fn segments(&self) -> (Vec<Segment>, Vec<u32>) {
+    pub(crate) fn segments(&self) -> (Vec<Segment>, Vec<u32>) {
         let suits = &self.exchanges.suits;
         let found: Vec<Vec<Segment>> = self
             .spans
@@ -207,7 +207,7 @@ impl Builder<'_> {
     }
 
     /// The 14-tile hands with the same parts of the last two suits.
-    pub(super) fn meet(&self, segments: &[Segment], scratch: &mut Scratch, batch: &mut Batch) {
+    pub(crate) fn meet(&self, segments: &[Segment], scratch: &mut Scratch, batch: &mut Batch) {
         let Scratch { table, counts, classes, start, at, children, tiles, codes, variants } = scratch;
         let adds = segments.iter().filter(|seg| matches!(seg.what, What::OwnAdds | What::Add(..)));
         let all: usize = adds.clone().map(|segment| segment.len as usize).sum();

@@ -14,36 +14,41 @@
 //! melds are part of no winning hand within reach; a red five makes its own copy of a hand for each
 //! place that it can have, because it scores differently.
 
-use super::needs::{Base, Goal, NO_NEED, Needs, Walk};
-use super::origin::{Owned, SuitRoot, local_of};
-use super::suit::{Calling, Class, SuitParts, TooManyParts};
+pub(crate) mod melds;
+pub(crate) mod needs;
+pub(crate) mod origin;
+pub(crate) mod suit;
+
 use crate::hand::Unseen;
+use crate::search::set::needs::{Base, Goal, NO_NEED, Needs, Walk};
+use crate::search::set::origin::{Owned, SuitRoot, local_of};
+use crate::search::set::suit::{Calling, Class, SuitParts, TooManyParts};
 use crate::tile::{Suit, Tile};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// The searched hands: each names its four suit parts, 16 bits a suit.
-pub(super) struct Exchanges {
-    pub(super) suits: [SuitParts; 4],
+pub(crate) struct SearchSet {
+    pub(crate) suits: [SuitParts; 4],
     /// Sorted, without repetition.
-    pub(super) hands: Vec<u64>,
+    pub(crate) hands: Vec<u64>,
 }
 
 /// The position of the part of suit `s` in a hand's key.
-pub(super) const fn part(key: u64, s: usize) -> u16 {
+pub(crate) const fn part(key: u64, s: usize) -> u16 {
     (key >> (16 * s)) as u16
 }
 
 /// A key with another part of suit `s`.
-pub(super) const fn with_part(key: u64, s: usize, part: u16) -> u64 {
+pub(crate) const fn with_part(key: u64, s: usize, part: u16) -> u64 {
     key & !(0xffff << (16 * s)) | (part as u64) << (16 * s)
 }
 
 /// More hands than the caller allows.
 #[derive(Debug)]
-pub(super) struct TooMany {
-    pub(super) hands: usize,
+pub(crate) struct TooMany {
+    pub(crate) hands: usize,
 }
 
 impl From<TooManyParts> for TooMany {
@@ -53,23 +58,23 @@ impl From<TooManyParts> for TooMany {
 }
 
 /// The root of a search.
-pub(super) struct Start<'a> {
+pub(crate) struct Start<'a> {
     /// What the player owns.
-    pub(super) owned: Owned<'a>,
+    pub(crate) owned: Owned<'a>,
     /// Tiles more than 13: 1 for a drawn hand, 0 for a waiting one.
-    pub(super) surplus: u8,
+    pub(crate) surplus: u8,
     /// The tiles that may be discarded from a drawn hand.
-    pub(super) discards: Vec<Tile>,
+    pub(crate) discards: Vec<Tile>,
 }
 
 /// Q_S(n, m_f) with a copy for every place of the red fives (eq. 10 and 14).
-pub(super) fn exchanges(
+pub(crate) fn exchanges(
     start: &Start<'_>,
     unseen: &Unseen,
     n: usize,
     calling: Calling,
     max_hands: usize,
-) -> Result<Exchanges, TooMany> {
+) -> Result<SearchSet, TooMany> {
     let goal = Goal { special: start.owned.melds.is_empty(), reach: n as u8 + 1 };
     let roots = Suit::ALL.map(|suit| SuitRoot::new(&start.owned, unseen, suit));
     let free: Vec<Needs> = roots.iter().map(|root| Walk::free(root, &Base::NONE, goal)).collect();
@@ -149,11 +154,11 @@ pub(super) fn exchanges(
     hands.extend(start.discards.iter().map(|&tile| root_key(&suits, Some(tile))));
     hands.par_sort_unstable();
     hands.dedup();
-    Ok(Exchanges { suits, hands })
+    Ok(SearchSet { suits, hands })
 }
 
 /// The key of the root, or of the drawn root without one of its tiles.
-pub(super) fn root_key(suits: &[SuitParts; 4], discard: Option<Tile>) -> u64 {
+pub(crate) fn root_key(suits: &[SuitParts; 4], discard: Option<Tile>) -> u64 {
     suits.iter().enumerate().fold(0, |key, (s, parts)| {
         let here = discard.filter(|tile| tile.kind().suit() == parts.root.suit);
         let part = parts.root_part(here.map(local_of)).expect("the root is among the patterns");

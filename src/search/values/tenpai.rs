@@ -3,11 +3,11 @@
 use crate::tile::Tile;
 
 /// No index.
-pub(super) const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// How a win comes about, as far as it adds han.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Luck {
+pub(crate) enum Luck {
     Plain,
     /// Haitei or houtei.
     Last,
@@ -16,30 +16,30 @@ pub(super) enum Luck {
 
 /// What one way to win pays.
 #[derive(Clone, Copy)]
-pub(super) struct StoredLine<R> {
-    pub(super) values: [R; 4],
+pub(crate) struct StoredLine<R> {
+    pub(crate) values: [R; 4],
     /// Number of the sort.
-    pub(super) sort: u32,
+    pub(crate) sort: u32,
 }
 
 /// What wins are made of, apart from what they pay.
 #[derive(Clone, Copy)]
-pub(super) struct Sort<R> {
-    pub(super) more: [R; 5],
+pub(crate) struct Sort<R> {
+    pub(crate) more: [R; 5],
     /// Number of the set of yaku.
-    pub(super) yaku: u16,
-    pub(super) han: u8,
+    pub(crate) yaku: u16,
+    pub(crate) han: u8,
 }
 
 /// A tile that completes a tenpai hand.
 #[derive(Clone, Copy)]
-pub(super) struct Wait {
-    pub(super) tile: Tile,
+pub(crate) struct Wait {
+    pub(crate) tile: Tile,
     /// Unseen copies.
-    pub(super) weight: u8,
+    pub(crate) weight: u8,
     /// Where not winning with it leads, at best; `NONE` if nothing else can come of it.
-    pub(super) spot: u32,
-    pub(super) lines: [u32; 7],
+    pub(crate) successor: u32,
+    pub(crate) lines: [u32; 7],
 }
 
 /// Places in a wait's table of lines.
@@ -56,9 +56,9 @@ enum Way {
 
 /// A line with so many han more than it counts itself.
 #[derive(Clone, Copy)]
-pub(super) struct Gain {
-    pub(super) line: u32,
-    pub(super) extra: u8,
+pub(crate) struct Gain {
+    pub(crate) line: u32,
+    pub(crate) extra: u8,
 }
 
 impl Wait {
@@ -75,17 +75,17 @@ impl Wait {
         }
     }
 
-    pub(super) fn tsumo(&self, luck: Luck) -> Option<Gain> {
+    pub(crate) fn tsumo(&self, luck: Luck) -> Option<Gain> {
         let bare = if luck == Luck::Rinshan { Way::BareRinshan } else { Way::BareLastTsumo };
         self.gain(Way::Tsumo, bare, luck)
     }
 
-    pub(super) fn ron(&self, luck: Luck) -> Option<Gain> {
+    pub(crate) fn ron(&self, luck: Luck) -> Option<Gain> {
         self.gain(Way::Ron, Way::BareLastRon, luck)
     }
 
     /// Wins after riichi, with `extra` han for ippatsu, the tile and double riichi.
-    pub(super) fn riichi(&self, tsumo: bool, extra: usize) -> Option<Gain> {
+    pub(crate) fn riichi(&self, tsumo: bool, extra: usize) -> Option<Gain> {
         let line = self.line(if tsumo { Way::RiichiTsumo } else { Way::RiichiRon })?;
         Some(Gain { line, extra: extra.min(3) as u8 })
     }
@@ -93,28 +93,28 @@ impl Wait {
 
 /// A concealed kan that a riichi hand may declare.
 #[derive(Clone, Copy)]
-pub(super) struct RiichiKan {
+pub(crate) struct RiichiKan {
     /// The tile drawn for it.
-    pub(super) tile: Tile,
+    pub(crate) tile: Tile,
     /// The hand after it, as a number among the tenpai hands.
-    pub(super) to: u32,
+    pub(crate) to: u32,
 }
 
 /// A tenpai hand of the graph.
-pub(super) struct Tenpai {
-    pub(super) node: u32,
-    pub(super) waits: Vec<Wait>,
-    pub(super) furiten: bool,
+pub(crate) struct Tenpai {
+    pub(crate) node: u32,
+    pub(crate) waits: Vec<Wait>,
+    pub(crate) furiten: bool,
     /// Bit `i`: the hand's `i`-th edge draws one of the waits.
-    pub(super) wait_edges: u64,
+    pub(crate) wait_edges: u64,
     /// Concealed kans that riichi leaves open.
-    pub(super) kans: Vec<RiichiKan>,
+    pub(crate) kans: Vec<RiichiKan>,
 }
 
 /// What riichi with a hand is worth.
-pub(super) struct Riichi<R> {
+pub(crate) struct Riichi<R> {
     /// Being in riichi after `j` steps, past the first turn: `draws + 1` of them.
-    pub(super) later: Vec<R>,
+    pub(crate) later: Vec<R>,
     /// Declaring it after `j` steps: `draws` of them.
-    pub(super) declared: Vec<R>,
+    pub(crate) declared: Vec<R>,
 }

@@ -1,23 +1,25 @@
 //! What riichi is worth: nothing but wins and concealed kans is left to decide.
 
-use super::goals::{Goals, waits_of};
-use super::graph::Graph;
-use super::model::Model;
-use super::real::Real;
-use super::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
-use super::{Progress, SearchError};
+pub(crate) mod step;
+
 use crate::hand::{Group, WaitingHand};
+use crate::search::float::Float;
+use crate::search::graph::Graph;
+use crate::search::values::goals::{Goals, waits_of};
+use crate::search::values::model::Model;
+use crate::search::values::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
+use crate::search::{Progress, SearchError};
 use crate::shape::forms::{Form, forms};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 /// A hand in riichi: whether it is a double one, and what the hands after further kans are worth.
-pub(super) struct InRiichi<'b, 'c, R> {
-    pub(super) double: usize,
-    pub(super) later_of: &'b (dyn Fn(usize) -> &'c [R] + Sync),
+pub(crate) struct InRiichi<'b, 'c, R> {
+    pub(crate) double: usize,
+    pub(crate) later_of: &'b (dyn Fn(usize) -> &'c [R] + Sync),
 }
 
-impl<R: Real> Goals<R> {
+impl<R: Float> Goals<R> {
     /// The closed tenpai hands with so many kans, and whether there are some with more.
     fn closed_tenpai(&self, kans: usize) -> (Vec<usize>, bool) {
         let closed = |number: &usize| self.is_closed(self.tenpai[*number].node as usize);
@@ -30,7 +32,7 @@ impl<R: Real> Goals<R> {
     }
 
     /// Finds the kans that riichi leaves open.
-    pub(super) fn find_riichi_kans(&mut self, graph: &Graph) {
+    pub(crate) fn find_riichi_kans(&mut self, graph: &Graph) {
         for kans in 0.. {
             let (with, further) = self.closed_tenpai(kans);
             if !further {
@@ -63,7 +65,7 @@ impl<R: Real> Goals<R> {
             if !waits.iter().all(|wait| forms(&hand, wait).iter().all(triplet)) {
                 continue;
             }
-            let after = graph.outcomes(edge.spot()).find_map(|child| {
+            let after = graph.outcomes(edge.successor()).find_map(|child| {
                 let place = (child as usize).checked_sub(graph.len())?;
                 let child = graph.kan_node(place);
                 let to = self.tenpai_number(child)?;
@@ -79,9 +81,9 @@ impl<R: Real> Goals<R> {
     }
 }
 
-impl<R: Real> Model<'_, R> {
+impl<R: Float> Model<'_, R> {
     /// Values of riichi for every tenpai hand that can declare it, those with most kans first.
-    pub(super) fn with_riichi(mut self, progress: &Progress) -> Result<Self, SearchError> {
+    pub(crate) fn with_riichi(mut self, progress: &Progress) -> Result<Self, SearchError> {
         self.riichi = (0..self.goals.tenpai.len()).map(|_| None).collect();
         if self.payoffs.riichi_stick().is_none() {
             return Ok(self);
@@ -109,7 +111,7 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// Values of being in riichi with a hand and those that its kans lead to.
-    pub(super) fn riichi_family(&self, number: usize, double: usize) -> FxHashMap<usize, Vec<R>> {
+    pub(crate) fn riichi_family(&self, number: usize, double: usize) -> FxHashMap<usize, Vec<R>> {
         let mut family = FxHashMap::default();
         for kan in &self.goals.tenpai[number].kans {
             family.extend(self.riichi_family(kan.to as usize, double));
@@ -126,7 +128,7 @@ impl<R: Real> Model<'_, R> {
         let mut later = vec![R::ZERO; draws + 1];
         let mut declared = vec![R::ZERO; draws];
         for j in (0..=draws).rev() {
-            let step = RiichiStep::new(self, tenpai, j);
+            let step = RiichiChances::new(self, tenpai, j);
             if j < draws {
                 declared[j] = self.riichi_step(tenpai, riichi, &step, 1, later[j + 1]);
             }
@@ -141,7 +143,7 @@ impl<R: Real> Model<'_, R> {
         &self,
         tenpai: &Tenpai,
         riichi: &InRiichi<'_, '_, R>,
-        step: &RiichiStep<'_, R>,
+        step: &RiichiChances<'_, R>,
         ippatsu: usize,
         then: R,
     ) -> R {
@@ -193,14 +195,14 @@ impl<R: Real> Model<'_, R> {
     }
 
     /// What is left of a value when the tile that has been drawn in step `j` is thrown away in riichi.
-    pub(super) fn after_thrown(&self, tenpai: &Tenpai, then: R, j: usize) -> R {
+    pub(crate) fn after_thrown(&self, tenpai: &Tenpai, then: R, j: usize) -> R {
         let Some(thrown) = self.thrown_in_riichi(tenpai, j) else { return then };
         let lost = self.end_worth(self.stick());
         thrown.pass * then + self.end_worth(thrown.cost.to_f64()) + thrown.rate() * lost
     }
 
     /// Value of a kan in riichi after `j` steps, where it is possible.
-    pub(super) fn riichi_kan(&self, kan: &RiichiKan, riichi: &InRiichi<'_, '_, R>, j: usize) -> Option<R> {
+    pub(crate) fn riichi_kan(&self, kan: &RiichiKan, riichi: &InRiichi<'_, '_, R>, j: usize) -> Option<R> {
         if !self.kan_possible(j) {
             return None;
         }
@@ -209,13 +211,13 @@ impl<R: Real> Model<'_, R> {
         if !self.replacement {
             return Some(then);
         }
-        let left = RiichiStep::new(self, tenpai, j).left;
+        let left = RiichiChances::new(self, tenpai, j).left;
         Some(self.riichi_draw(tenpai, riichi, j, left, 1 + riichi.double, then))
     }
 }
 
 /// What being in riichi with a tenpai hand is worth after each step.
-pub(super) fn later_of<'m, R: Real>(model: &'m Model<'_, R>) -> impl Fn(usize) -> &'m [R] + Sync + 'm {
+pub(crate) fn later_of<'m, R: Float>(model: &'m Model<'_, R>) -> impl Fn(usize) -> &'m [R] + Sync + 'm {
     |number| match &model.riichi[number] {
         Some(riichi) => &riichi.later[..],
         None => &[],
@@ -223,19 +225,19 @@ pub(super) fn later_of<'m, R: Real>(model: &'m Model<'_, R>) -> impl Fn(usize) -
 }
 
 /// The chances of one step in riichi.
-pub(super) struct RiichiStep<'t, R> {
+pub(crate) struct RiichiChances<'t, R> {
     j: usize,
     /// Denominator of the draw.
-    pub(super) left: R,
-    pub(super) haitei: bool,
+    pub(crate) left: R,
+    pub(crate) haitei: bool,
     /// How many of the others discard in it; none matters to a hand that is furiten.
-    pub(super) players: usize,
+    pub(crate) players: usize,
     rates: &'t [[R; 34]; 3],
     ron_left: [R; 3],
 }
 
-impl<'t, R: Real> RiichiStep<'t, R> {
-    pub(super) fn new(model: &'t Model<'_, R>, tenpai: &Tenpai, j: usize) -> RiichiStep<'t, R> {
+impl<'t, R: Float> RiichiChances<'t, R> {
+    pub(crate) fn new(model: &'t Model<'_, R>, tenpai: &Tenpai, j: usize) -> RiichiChances<'t, R> {
         let odds = model.odds;
         let left = model.left(tenpai.node as usize, j);
         let players = match (tenpai.furiten, j == odds.draws()) {
@@ -251,7 +253,7 @@ impl<'t, R: Real> RiichiStep<'t, R> {
                 *wanted += R::of_count(u32::from(wait.weight)) * rates[wait.tile.kind().index()];
             }
         }
-        RiichiStep {
+        RiichiChances {
             j,
             left: left.larger(R::of_count(all)),
             haitei: odds.is_haitei(j),
@@ -262,7 +264,7 @@ impl<'t, R: Real> RiichiStep<'t, R> {
     }
 
     /// Probability that a player offers the tile.
-    pub(super) fn ron_rate(&self, wait: &Wait, player: usize) -> R {
+    pub(crate) fn ron_rate(&self, wait: &Wait, player: usize) -> R {
         let rate = self.rates[player][wait.tile.kind().index()];
         R::of_count(u32::from(wait.weight)) * rate / self.ron_left[player]
     }
