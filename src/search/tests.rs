@@ -3,10 +3,12 @@
 mod played;
 
 use super::*;
-use crate::hand::Melds;
+use crate::hand::{DrawnHand, Melds, Unseen};
 use crate::rules::Rules;
 use crate::score::{Indicators, Pot, Table};
-use crate::tile::{Counts, Kind, Reds, Wind};
+use crate::shape;
+use crate::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
+use std::sync::atomic::Ordering;
 
 /// SplitMix64: tests need the same numbers everywhere.
 struct Random(u64);

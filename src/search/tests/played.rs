@@ -4,12 +4,14 @@ use super::super::*;
 use super::{Position, Random, coming_riichi, discard, threatened, tiles_of, unseen_tiles};
 use crate::search::graph::Target;
 use crate::search::riichi::{InRiichi, later_of};
+use crate::search::solve::exchanges;
 use crate::search::values::goals::Goals;
 use crate::search::values::model::{Aim, Layers, Model};
 use crate::search::values::step_context::StepContext;
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::Luck;
 use crate::search::values::{self, Use};
+use crate::tile::Tile;
 
 impl Position {
     /// What the search has inside.
