@@ -4,7 +4,7 @@ mod random;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use nanikiru::danger::{Danger, Estimator, LABEL, Model, Sight, assess, possible};
+use nanikiru::danger::{Danger, Estimator, LABEL, Model, OpponentView, assess, possible};
 use nanikiru::hand::{Call, From, Meld, Melds, WaitingHand};
 use nanikiru::params::Params;
 use nanikiru::round::{Event, Manner, Opening, Phase, RawRound, Round};
@@ -316,6 +316,7 @@ fn any_number_of_threads_gives_the_same() {
     let many: Vec<Danger> =
         rounds.par_iter().map(|r| Model::builtin().danger(&r.view(viewer(r)), Length::Hanchan)).collect();
     assert_eq!(one, many);
-    let sights = rounds.iter().map(|r| Sight::new(&r.view(viewer(r)), viewer(r).after(1)).possible);
-    assert!(sights.map(|kinds| kinds.len()).sum::<usize>() > 16 * 10, "most kinds can deal in");
+    let opponent_views =
+        rounds.iter().map(|r| OpponentView::new(&r.view(viewer(r)), viewer(r).after(1)).possible);
+    assert!(opponent_views.map(|kinds| kinds.len()).sum::<usize>() > 16 * 10, "most kinds can deal in");
 }

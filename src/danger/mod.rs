@@ -10,13 +10,13 @@ mod model;
 #[doc(hidden)]
 pub mod net;
 mod odds;
+mod opponent_view;
 pub mod paper;
 #[doc(hidden)]
 pub mod price;
 mod safe;
 #[doc(hidden)]
 pub mod shapes;
-mod sight;
 mod slots;
 #[doc(hidden)]
 pub mod tenpai;
@@ -26,8 +26,8 @@ pub mod waits;
 
 pub use forecast::Forecast;
 pub use model::{LABEL, Model, Part, assess};
+pub use opponent_view::{OpponentView, Standing};
 pub use safe::possible;
-pub use sight::{Sight, Standing};
 #[doc(hidden)]
 pub use slots::Slots;
 pub use threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
