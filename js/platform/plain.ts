@@ -8,7 +8,7 @@ const POLICY_MS = 50;
 
 /** `make`: the worker, in the words that bundlers look for; `url`: the same script's address. */
 export function handle(make: () => Worker, url: () => string, options: WorkerOptions): WorkerHandle {
-  const policy = watchPolicy(/^(worker|script|child|default)-src/);
+  const policy = watchPolicy(/^(worker|child)-src/);
   let worker: Worker;
   try {
     worker = underPolicy(make, url, options);
