@@ -62,7 +62,9 @@ test("after a reload the record is offered again, and its review goes on where i
   await opened(page);
   assert.equal(await page.textContent("#record-status"), "made-up.json: 2 rounds");
   assert.equal(await page.isVisible("#kept"), false, "what is open is not offered");
-  assert.ok((await page.$eval("#review-progress", (bar) => bar.value)) >= Number(done), "what was found is there");
+  // what was found is there: it does not begin anew
+  await page.waitForFunction((least) => document.getElementById("review-progress").value >= least, Number(done), { timeout: PATIENCE });
+  assert.ok((await page.$eval("#review-progress", (bar) => bar.max)) === Number(total));
   assert.equal(await page.$eval("#record-player", (select) => select.value), "2", "where it was");
   assert.equal(await page.isVisible("#review-stop"), true, "the review was cut short and goes on");
   assert.equal(await page.inputValue("#review-player"), "all");
