@@ -1,7 +1,6 @@
 import type { Action, Context, HandInput, Options } from "./api.js";
 import { NanikiruError } from "./errors.js";
 import { fieldsOf } from "./fields.js";
-import type { LogInput } from "./types.js";
 
 /** Characters of a text in a request, and of all of a request: a hundred times what any table takes. */
 const LONGEST_TEXT = 100_000;
@@ -66,13 +65,4 @@ export function requestText(request: {
   if (text.length <= LONGEST_REQUEST) return text;
   const message = `the request has ${text.length} characters as JSON, and at most ${LONGEST_REQUEST} are read`;
   throw new NanikiruError({ code: "request.out_of_range", message });
-}
-
-/** A record as bytes of its own: text as UTF-8, whatever the caller does with its buffer meanwhile. */
-export function recordBytes(record: LogInput): Uint8Array<ArrayBuffer> {
-  if (typeof record === "string") return new TextEncoder().encode(record);
-  if (record instanceof ArrayBuffer) return new Uint8Array(record).slice();
-  if (ArrayBuffer.isView(record)) return new Uint8Array(record.buffer, record.byteOffset, record.byteLength).slice();
-  const message = "a record is text, an ArrayBuffer or a view of one";
-  throw new NanikiruError({ code: "request.type", field: "log", value: record, message });
 }

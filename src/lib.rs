@@ -25,7 +25,6 @@
 //! | what can the table do to me? | [`round`] events, rivers, what the rules allow · [`danger`] deal-in rates and prices · [`practice`] what strong players discard · [`placement`] chances of the final places |
 //! | where both meet | [`analyze`] one decision · [`review`] a whole game · [`api`] requests and answers |
 //! | records | [`replay`] mjlog, tenhou.net/6 and mjai |
-//! | underneath | [`params`] files of learned numbers · [`dense`] small nets with the same bits everywhere |
 //!
 //! # Example
 //!
@@ -76,8 +75,11 @@
 pub mod analyze;
 pub mod api;
 pub mod danger;
+// not part of the interface: public for the crate's own tools, which fit what they read and write (and so below)
+#[doc(hidden)]
 pub mod dense;
 pub mod hand;
+#[doc(hidden)]
 pub mod params;
 pub mod placement;
 pub mod practice;
