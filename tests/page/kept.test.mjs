@@ -1,9 +1,10 @@
 // Records and reviews that the browser keeps between visits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open, PATIENCE_MS, settled, start } from "./browser.mjs";
+import axe from "axe-core";
+import { open, settled, start } from "./browser.mjs";
 import { game } from "./game.mjs";
-import { REVIEW } from "../limits.mjs";
+import { PATIENCE, REVIEW } from "../limits.mjs";
 
 const GAME = game();
 const give = (page, name, text = GAME) => page.setInputFiles("#record-file", { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
@@ -33,7 +34,7 @@ async function written(page, so) {
           };
         }),
     );
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + PATIENCE;
   while (!so((await latest()) ?? { place: {} })) {
     if (performance.now() > end) throw new Error(`not written: ${JSON.stringify(await latest())}`);
     await page.waitForTimeout(100);
@@ -54,11 +55,16 @@ test("after a reload the record is offered again, and its review goes on where i
   const [, done, total] = /reviewed (\d+) of (\d+)$/u.exec((await offers(page))[0]);
   assert.ok(Number(done) >= 5 && Number(total) > Number(done), `${done} of ${total}`);
   assert.equal(await page.isVisible("#review"), false, "nothing opens by itself");
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document.getElementById("kept"), { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }));
+  assert.deepEqual(violations.map(({ id }) => id), []);
   await page.click("#kept-list .chip");
   await opened(page);
   assert.equal(await page.textContent("#record-status"), "made-up.json: 2 rounds");
   assert.equal(await page.isVisible("#kept"), false, "what is open is not offered");
-  assert.ok((await page.$eval("#review-progress", (bar) => bar.value)) >= Number(done), "what was found is there");
+  // what was found is there: it does not begin anew
+  await page.waitForFunction((least) => document.getElementById("review-progress").value >= least, Number(done), { timeout: PATIENCE });
+  assert.ok((await page.$eval("#review-progress", (bar) => bar.max)) === Number(total));
   assert.equal(await page.$eval("#record-player", (select) => select.value), "2", "where it was");
   assert.equal(await page.isVisible("#review-stop"), true, "the review was cut short and goes on");
   assert.equal(await page.inputValue("#review-player"), "all");
