@@ -1,7 +1,7 @@
 // Time of a whole analyze() in WebAssembly, worker and JSON included, on 1 and 2 threads, in Node and in headless Chromium.
 //   npm run build && node benches/search.mjs                      the requests of benches/search.json, one by one
 //   node benches/search.mjs CASES.json [--memory]                 means by shanten and depth, of hands that
-//     cargo run --release --bin measure -- speed --cases CASES.json  has written; --memory takes a process for each
+//     cargo tools measure speed --cases CASES.json  has written; --memory takes a process for each
 //   --chromium or --node                                          only there
 // A request runs until it has taken two seconds (of CASES: three times, or once when it takes 300 ms), and the best
 // time counts. Every answer is asserted.

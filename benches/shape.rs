@@ -1,7 +1,7 @@
 //! Shanten of all three forms and ukeire, on random, half-flush and full-flush hands.
 //!
 //! `cargo bench --bench shape`, and in wasm (Node runs it, see `benches/wasi.mjs`):
-//! `rustup target add wasm32-wasip1; cargo bench --bench shape --target wasm32-wasip1 --no-default-features`.
+//! `rustup target add wasm32-wasip1; cargo bench --bench shape --target wasm32-wasip1`.
 
 use nanikiru::hand::{Call, DrawnHand, From, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::shape::{Ukeire, discards, shanten, ukeire};

@@ -5,7 +5,8 @@ import { optionsOf, signalOf } from "./fields.js";
 import { Listener } from "./listener.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
 import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question } from "./protocol.js";
-import { recordBytes, plainRequest } from "./request.js";
+import { recordBytes } from "./record.js";
+import { plainRequest } from "./request.js";
 import { isGameLog, placesOf, seatNumber } from "./review.js";
 import type {
   Analyzer,
@@ -28,6 +29,9 @@ const LEAST_MEMORY_MIB = 64;
  * within 50: the sort of a large graph does not look at the cancel flag, and went on for 200.
  */
 const GRACE_MS = 25;
+
+/** Where there is no such symbol, the one that compilers of `using` fall back to. */
+const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 function wholeNumber(field: string, value: unknown, least: number, most: number): void {
   if (value === undefined) return;
@@ -145,7 +149,7 @@ export class WorkerAnalyzer implements Analyzer {
 
   async parseLog(log: LogInput, options?: CallOptions): Promise<GameLog> {
     const signal = signalOf(optionsOf(options).signal);
-    const record = recordBytes(log);
+    const record = await orAborted(recordBytes(log), signal);
     return (await this.#inTurn<GameLog>({ what: "parseLog", record }, signal)).answer;
   }
 
@@ -193,6 +197,10 @@ export class WorkerAnalyzer implements Analyzer {
     // one that does not start has been told to whoever asked
     void this.#running?.then(stop, () => {});
     this.#running = undefined;
+  }
+
+  [DISPOSE](): void {
+    this.dispose();
   }
 
   #disposedError(): NanikiruError {

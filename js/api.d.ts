@@ -49,8 +49,9 @@ export type Context = {
    * stick moves when nobody wins with the declaring discard: while that tile can still be won or called, it is not among
    * these sticks, and its points are still the player's. */
   riichiSticks?: number,
-  /** Points of the four players now, in the order east, south, west, north of this round. The 1,000 of a riichi are gone
-   * once nobody has won with the declaring discard, as with `riichiSticks`. */
+  /** Points of the four players now, in the order east, south, west, north of this round; below zero, too, and at most
+   * 1,000,000 owned or owed. The 1,000 of a riichi are gone once nobody has won with the declaring discard, as with
+   * `riichiSticks`. */
   scores?: [number, number, number, number],
   /** Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. With `players` all that
    * are turned, the first one first. */
@@ -125,7 +126,7 @@ export type FromName = "left" | "across" | "right";
 
 /** How to search. */
 export type Options = {
-  /** Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out. */
+  /** Exchange number n (Kurita & Hoki, DAG): how many tiles may be exchanged, `full` when left out. */
   exchanges?: Exchanges,
   /** Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out. */
   calls?: number,
@@ -315,7 +316,7 @@ export type Wins = {
   meanPoints: number,
   /** Share of wins by tsumo. */
   tsumo: number,
-  /** Share of wins after riichi. */
+  /** Share of wins in riichi: declared with this action or, where this action is silent, with a later discard. */
   riichi: number,
   /** Share of wins with each yaku, largest first. */
   yaku: Array<YakuShare>,
@@ -432,7 +433,7 @@ export type RoundOfLog = {
   /** Honba counters. */
   honba: number,
   /** Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
-   * can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan, and `analyze` none;
+   * can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan;
    * wins on an added kan are left out. */
   decisions: Array<Decision>,
 };
@@ -573,7 +574,6 @@ export type Span = {
  * | `hand.too_many_copies` | More than four of a kind. |
  * | `hand.red_five` | A red five twice, where the rules have none, or four fives without it. |
  * | `context.unknown_rules` | Rules of that name do not exist. |
- * | `context.score_negative` | Points below zero: the game would be over. |
  * | `context.too_many_indicators` | More than five dora indicators. |
  * | `context.too_many_copies` | A tile more often in hand, indicators and visible tiles than it exists. |
  * | `context.red_five` | A red five seen twice, where the rules have none, or four fives seen without it. |
@@ -600,6 +600,8 @@ export type Span = {
  * | `action.no_chi` | A chi that makes no run, or not from the left player. |
  * | `action.no_pon` | A pon that makes no triplet with the tile offered. |
  * | `action.no_kan` | A kan without its four tiles. |
+ * | `action.fifth_kan` | A kan where there are four on the table. |
+ * | `action.broken_off` | A call of a discard with which the round is broken off: the fourth riichi, four kans, the same wind four times. |
  * | `action.wall_empty` | A call or a kan when the wall is empty. |
  * | `action.riichi_open` | Riichi with an open hand. |
  * | `action.nine_terminals` | Throwing in a hand with fewer than nine kinds of terminals and honours, or too late. |
@@ -622,4 +624,4 @@ export type Span = {
  * | `log.order` | Draws, calls and discards that no order of play makes legal. |
  * | `log.illegal` | Something happens that the rules do not allow. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.score_negative" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.fifth_kan" | "action.broken_off" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";

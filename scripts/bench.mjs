@@ -23,7 +23,7 @@ await program(async () => {
   await show(process.execPath, ["benches/search.mjs"]);
   await show(process.execPath, ["benches/danger.mjs"]);
   if (!existsSync(join(ROOT, "../shared"))) return say("skipped: no ../shared, so no recorded hands");
-  const measure = (...args) => show("cargo", ["run", "--release", "--quiet", "--bin", "measure", "--", ...args, ...sample]);
+  const measure = (...args) => show("cargo", ["tools", "measure", ...args, ...sample]);
   await measure("table1");
   await measure("agreement");
   await measure("speed");

@@ -75,14 +75,15 @@ async function apt(what, packages) {
   });
 }
 
-/** The browser of the page's tests: CHROMIUM, or the one on the path. */
-export function chromium() {
-  const names = [process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome"].filter(Boolean);
-  return names.map((name) => output("which", [name])).find((path) => path !== undefined);
-}
+const onPath = (names) => names.filter(Boolean).map((name) => output("which", [name])).find((path) => path !== undefined);
 
-async function browser() {
+/** The browsers of the tests: those that CHROMIUM and FIREFOX name, or those on the path. */
+export const chromium = () => onPath([process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome"]);
+export const firefox = () => onPath([process.env.FIREFOX, "firefox-esr", "firefox"]);
+
+async function browsers() {
   if (chromium() === undefined) await apt("Chromium", ["chromium"]);
+  if (firefox() === undefined) await apt("Firefox", ["firefox-esr"]);
   // with no font for kanji the page's Japanese is boxes, and so are its screenshots
   if (!output("fc-list", [":lang=ja", "family"])) await apt("a Japanese font", ["fontconfig", "fonts-noto-cjk"]);
 }
@@ -108,7 +109,7 @@ export async function setup({ tests = false } = {}) {
   await rust();
   await wasmTools();
   if (tests) {
-    await browser();
+    await browsers();
     await node22();
   }
   say("set up");

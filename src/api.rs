@@ -144,8 +144,9 @@ pub struct Context {
     /// these sticks, and its points are still the player's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub riichi_sticks: Option<u32>,
-    /// Points of the four players now, in the order east, south, west, north of this round. The 1,000 of a riichi are gone
-    /// once nobody has won with the declaring discard, as with `riichiSticks`.
+    /// Points of the four players now, in the order east, south, west, north of this round; below zero, too, and at most
+    /// 1,000,000 owned or owed. The 1,000 of a riichi are gone once nobody has won with the declaring discard, as with
+    /// `riichiSticks`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<[i32; 4]>,
     /// Dora indicators in mpsz, at most 5 tiles; left out when they are not known: then none counts. With `players` all that
@@ -261,7 +262,7 @@ pub enum FromName {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Options {
-    /// Exchange number n (seed 000): how many tiles may be exchanged, `full` when left out.
+    /// Exchange number n (Kurita & Hoki, DAG): how many tiles may be exchanged, `full` when left out.
     pub exchanges: Option<Exchanges>,
     /// Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out.
     pub calls: Option<u32>,
@@ -517,7 +518,7 @@ pub struct Wins {
     pub mean_points: f64,
     /// Share of wins by tsumo.
     pub tsumo: f64,
-    /// Share of wins after riichi.
+    /// Share of wins in riichi: declared with this action or, where this action is silent, with a later discard.
     pub riichi: f64,
     /// Share of wins with each yaku, largest first.
     pub yaku: Vec<YakuShare>,

@@ -91,10 +91,10 @@ fn every_kind_of_bad_input_has_its_code_field_and_value() {
             json!(2_000_000),
         ),
         (
-            context(json!({"scores": [1, 2, 3, -100]})),
-            C::ContextScoreNegative,
+            context(json!({"scores": [1, 2, 3, -2_000_000]})),
+            C::RequestOutOfRange,
             "context.scores[3]",
-            json!(-100),
+            json!(-2_000_000),
         ),
         // the table
         (context(json!({"rules": "house"})), C::ContextUnknownRules, "context.rules", json!("house")),

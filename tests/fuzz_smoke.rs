@@ -1,6 +1,6 @@
 //! The fuzz targets on stable Rust: the seeds, and random changes of them.
 
-#[path = "../fuzz/targets.rs"]
+#[path = "fuzz/targets.rs"]
 mod targets;
 
 use proptest::prelude::*;
@@ -49,16 +49,16 @@ proptest! {
 
     #[test]
     fn notation(seed in 0..2usize, changes in prop::collection::vec(any_change(400), 0..6)) {
-        let seed = [include_str!("../fuzz/seeds/notation/hand"), include_str!("../fuzz/seeds/notation/lenient")][seed];
+        let seed = [include_str!("fuzz/seeds/notation/hand"), include_str!("fuzz/seeds/notation/lenient")][seed];
         targets::notation(changed(seed, &changes).as_bytes());
     }
 
     #[test]
     fn request(seed in 0..3usize, changes in prop::collection::vec(any_change(400), 0..6)) {
         let seed = [
-            include_str!("../fuzz/seeds/request/parts"),
-            include_str!("../fuzz/seeds/request/text"),
-            include_str!("../fuzz/seeds/request/table"),
+            include_str!("fuzz/seeds/request/parts"),
+            include_str!("fuzz/seeds/request/text"),
+            include_str!("fuzz/seeds/request/table"),
         ][seed];
         targets::request(changed(seed, &changes).as_bytes());
     }
@@ -66,9 +66,9 @@ proptest! {
     #[test]
     fn record(seed in 0..3usize, changes in prop::collection::vec(any_change(20_000), 0..6)) {
         let seed = [
-            include_str!("../fuzz/seeds/record/mjlog"),
-            include_str!("../fuzz/seeds/record/tenhou6"),
-            include_str!("../fuzz/seeds/record/mjai"),
+            include_str!("fuzz/seeds/record/mjlog"),
+            include_str!("fuzz/seeds/record/tenhou6"),
+            include_str!("fuzz/seeds/record/mjai"),
         ][seed];
         targets::record(changed(seed, &changes).as_bytes());
     }

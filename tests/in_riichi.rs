@@ -24,6 +24,8 @@ fn raw(riichi: Option<Riichi>) -> RawSituation {
         called: None,
         replacement: false,
         riichi,
+        kans: 0,
+        broken_off: false,
     };
     let declared = riichi.is_some();
     RawSituation {

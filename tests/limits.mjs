@@ -1,4 +1,4 @@
-// Every wall-clock limit of the package's tests, in milliseconds, and nothing else. They are generous, for a machine that has
+// Every wall-clock limit of the tests of the package and the page, in milliseconds, and nothing else. They are generous, for a machine that has
 // other work: what the code aims at is beside each. Tests that hold the code to one of these are in tests/timed/.
 
 /** From an abort to the rejection; aimed at: 50. */
@@ -25,3 +25,16 @@ export const LINGER = 5_000;
 export const HANG = 30_000;
 /** Longer than any test waits: a search of this length has to be stopped. */
 export const LONG_SEARCH = 120_000;
+
+// The page.
+
+/** A full answer on one thread; aimed at: 2,000. */
+export const PATIENCE = 60_000;
+/** From a new text to its answer, while a search that takes long is left for it; aimed at: 500. */
+export const LEFT_SEARCH = 60_000;
+/** The longest that the page may not listen; aimed at: 50. */
+export const FREEZE = 5_000;
+/** The review of the made-up game; aimed at: 30,000. */
+export const REVIEW = 300_000;
+/** The review of a whole recorded game by all four players; aimed at: 120,000. */
+export const GAME = 900_000;

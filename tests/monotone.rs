@@ -3,6 +3,8 @@
 //! On 1,000 seeded hands of a player who keeps shanten low and ukeire wide, near ones: 0 to 2-shanten
 //! with few draws left.
 
+mod random;
+
 use nanikiru::hand::{DrawnHand, Melds, Unseen};
 use nanikiru::rules::Rules;
 use nanikiru::score::{Indicators, Pot, Table};
@@ -12,29 +14,13 @@ use nanikiru::search::{
 };
 use nanikiru::shape;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
+use random::Random;
 use rayon::prelude::*;
 
 const HANDS: u64 = 1_000;
 /// The search's rounding: relative to the value, and to this many points where it is smaller.
 const ROUNDING: f64 = 1e-4;
 const POINTS: f64 = 1_000.0;
-
-/// SplitMix64: tests need the same numbers everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        ((u128::from(self.next()) * n as u128) >> 64) as usize
-    }
-}
 
 /// 136 tiles with three red fives, shuffled.
 fn wall(random: &mut Random) -> Vec<Tile> {
@@ -45,9 +31,7 @@ fn wall(random: &mut Random) -> Vec<Tile> {
             [red.unwrap_or(Tile::plain(kind)), Tile::plain(kind), Tile::plain(kind), Tile::plain(kind)]
         })
         .collect();
-    for i in (1..wall.len()).rev() {
-        wall.swap(i, random.below(i + 1));
-    }
+    random.shuffle(&mut wall);
     wall
 }
 

@@ -241,3 +241,59 @@ fn what_is_asked_wrongly() {
         assert!(error.contains(&format!(r#""code":"{code}","field":"{field}""#)), "{more}: {error}");
     }
 }
+
+/// A round that begins with a player below zero.
+fn in_debt(seed: u64, rules: &Rules) -> RoundLog {
+    let scores =
+        [[-4_200, 61_000, 25_000, 18_200], [25_000, -300, 50_000, 25_300], [30_000, 40_000, 31_000, -1_000]];
+    let rounds = (seed..).flat_map(|seed| records::game(seed, 1, rules));
+    let mut owing = rounds.flat_map(|log| {
+        scores.map(|scores| {
+            let mut log = log.clone();
+            log.raw.opening.scores = BySeat(scores);
+            log
+        })
+    });
+    // where the rules ask for the stick, nobody below zero has declared riichi
+    let legal =
+        |log: &RoundLog| log.events.len() > 60 && decisions(log, rules).all(|decision| decision.is_ok());
+    owing.find(legal).unwrap()
+}
+
+#[test]
+fn rounds_below_zero_are_judged_to_the_end() {
+    for objective in [Objective::Points, Objective::Placement] {
+        for rules in [Rules::TENHOU, Rules::M_LEAGUE] {
+            let log = in_debt(3, &rules);
+            let mut judged = 0;
+            for decision in decisions(&log, &rules).map(Result::unwrap).take(25) {
+                assert!(decision.round.table().scores().0.iter().any(|&points| points < 0));
+                let verdict = nanikiru::review::judge(&decision, Length::Hanchan, &quick(objective)).unwrap();
+                judged += usize::from(matches!(verdict, Verdict::Judged(_)));
+            }
+            assert!(judged > 5, "{judged}");
+        }
+    }
+}
+
+#[test]
+fn a_record_with_points_below_zero_is_read_and_judged_to_the_end() {
+    let logs = [in_debt(40, &Rules::TENHOU)];
+    let names = BySeat(["A", "B", "C", "D"].map(str::to_string));
+    let text = mjai::write(Style::Wordy, &Room::USUAL, &names, &logs);
+    let game = parse_log(text.as_bytes()).unwrap();
+    assert!(game.broken.is_none(), "{:?}", game.broken);
+    let told: Vec<&nanikiru::api::Decision> = game.rounds.iter().flat_map(|round| &round.decisions).collect();
+    assert!(told.len() > 15, "{}", told.len());
+    for decision in told {
+        assert!(decision.context.scores.unwrap().iter().any(|&points| points < 0));
+        let request = serde_json::json!({
+            "hand": decision.hand, "context": decision.context, "done": decision.done,
+            "options": {"exchanges": "first", "objective": "placement"},
+        });
+        let request: JudgeRequest = serde_json::from_value(request).unwrap();
+        let progress = Default::default();
+        let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
+        judge(&request, &mut watch).unwrap_or_else(|error| panic!("{error}"));
+    }
+}

@@ -1,8 +1,11 @@
 //! The packed lookup against the slow generator: straight from seed 001's definitions.
 
+mod random;
+
 use nanikiru::shape::lookup::{Class, SuitKey};
 use nanikiru::shape::shanten_of;
 use nanikiru::tile::{Counts, Kind, Suit};
+use random::Random;
 
 /// Sets of groups in one suit: V_0..V_4, then W_0..W_4 with a pair too (below eq. 7). Each w once.
 fn groups(suit: Suit) -> [Vec<Vec<u8>>; 10] {
@@ -102,25 +105,13 @@ fn every_suit_pattern() {
     }
 }
 
-/// A small generator of the tests' own: xorshift64*.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
+/// `tiles` tiles of a wall with four of each of these kinds.
+fn deal(random: &mut Random, kinds: &[Kind], tiles: usize) -> Counts {
+    let mut hand = Counts::EMPTY;
+    while hand.total() < tiles {
+        let _ = hand.add(random.pick(kinds));
     }
-
-    /// `tiles` tiles of a wall with four of each of these kinds.
-    fn deal(&mut self, kinds: &[Kind], tiles: usize) -> Counts {
-        let mut hand = Counts::EMPTY;
-        while hand.total() < tiles {
-            let _ = hand.add(kinds[self.below(kinds.len())]);
-        }
-        hand
-    }
+    hand
 }
 
 /// Eq. 7: every way to share groups and the pair among the suits.
@@ -144,7 +135,7 @@ fn whole_hands_of_all_sizes() {
     let tables = [Suit::Man, Suit::Honour].map(|suit| groups(suit).map(|set| nearest(&set, suit.size())));
     for round in 0..20_000 {
         let (tiles, from) = (1 + random.below(14), [0, 9, 18][random.below(3)]);
-        let hand = random.deal(&Kind::ALL[from..], tiles);
+        let hand = deal(&mut random, &Kind::ALL[from..], tiles);
         let suits = Suit::ALL.map(|suit| {
             let at = hand.suit(suit).iter().rev().fold(0, |at, &n| at * 5 + usize::from(n));
             let table = &tables[usize::from(suit == Suit::Honour)];
@@ -177,7 +168,7 @@ fn orphans(hand: &Counts) -> i32 {
 fn joins_are_associative_and_commutative() {
     let mut random = Random(2);
     for _ in 0..20_000 {
-        let hand = random.deal(&Kind::ALL, 14);
+        let hand = deal(&mut random, &Kind::ALL, 14);
         let [m, p, s, z] = Suit::ALL.map(|suit| SuitKey::new(&hand, suit).unwrap().class());
         let all = m.join(p).join(s.join(z));
         assert_eq!(all, z.join(p).join(m).join(s));

@@ -1,5 +1,7 @@
 //! The whole table in a context: random rounds there and back, and what is no round.
 
+mod random;
+
 use nanikiru::api::{
     Action, ApiError, Context, ErrorCode, Hand, Question, Report, Watch, analyze, danger_json,
     request_from_json,
@@ -10,35 +12,19 @@ use nanikiru::rules::Rules;
 use nanikiru::tile::notation::{tiles, to_mpsz};
 use nanikiru::tile::{BySeat, Kind, Reds, Seat, Tile, Wind};
 use proptest::prelude::*;
+use random::Random;
 use serde_json::{Value, json};
-
-/// Numbers that follow from a seed: xorshift64*.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % n
-    }
-
-    /// One of so many times.
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-}
 
 /// A round that is played at random: mostly discards, with every call, kan and riichi that the rules allow now and then.
 struct Game {
     round: Round,
     wall: Vec<Tile>,
-    dice: Dice,
+    dice: Random,
 }
 
 impl Game {
     fn new(seed: u64) -> Game {
-        let mut dice = Dice(seed | 1);
+        let mut dice = Random(seed);
         let mut wall: Vec<Tile> = tiles(&nanikiru::tile::Counts::FULL, Reds::ALL).collect();
         // some rounds with many equal tiles side by side, for the sake of kans
         let swaps = if dice.one_in(2) { 60 } else { 1000 };
@@ -507,6 +493,10 @@ fn what_follows_from_a_table() {
 
 fn answer(mut request: Value) -> Report {
     request["options"] = json!({"exchanges": "first"});
+    answered(&request)
+}
+
+fn answered(request: &Value) -> Report {
     let progress = Default::default();
     let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
     let request = request_from_json(&request.to_string()).unwrap();
@@ -706,4 +696,43 @@ proptest! {
         // the shortest round is broken off at the dealer's first draw; four winds end one after 20
         prop_assert!(positions >= 5, "only {positions} positions");
     }
+}
+
+/// The last round, the player third with 18,500 points; the two before it are far ahead of the fourth. Whatever the others win
+/// from one another helps the player to a better place, so that hands made dearer by a kan's dora help more, but not by a factor:
+/// a place is a place.
+#[test]
+fn a_kan_makes_the_others_hands_dearer_and_not_the_change_of_place() {
+    let request = json!({
+        "hand": {"tiles": "1m2m1p7p7p8p2s3s5s7s2p", "melds": ["p111-"]},
+        "context": {
+            "rules": "mahjong-soul", "roundWind": "south", "roundNumber": 4, "seat": "north", "honba": 1, "riichiSticks": 2,
+            "scores": [20_200, 35_300, 24_000, 18_500], "doraIndicators": "2m",
+            "players": {
+                "east": {"river": "4z3z7z2z0p9p6z", "melds": []},
+                "south": {"river": "5z8p5p-4z4z*4z-1s-", "melds": []},
+                "west": {"river": "9s3z3s-5p*9p-1p-^N2z-", "melds": []},
+                "north": {"river": "4p2p7z-9s9p9p", "melds": ["p111-"]},
+            },
+        },
+        "options": {"objective": "placement", "exchanges": "fast"},
+    });
+    let report = answered(&request);
+    let row = |wanted: &dyn Fn(&Action) -> bool| {
+        report.candidates.iter().find(|row| wanted(&row.action)).expect("the row is there")
+    };
+    let kan = row(&|action| matches!(action, Action::Kakan { .. }));
+    let fold = row(&|action| matches!(action, Action::Discard { tile, .. } if tile == "1p"));
+    // neither wins: what is left are the others' wins
+    assert_eq!((kan.win_rate, fold.win_rate), (0.0, 0.0));
+    let (tsumo, plain) = (kan.outcomes.tsumo.mean, fold.outcomes.tsumo.mean);
+    assert!(plain > 4_000.0 && tsumo < 1.15 * plain, "{tsumo} with the kan, {plain} without");
+    let (rest, plain) = (kan.outcomes.rest.mean, fold.outcomes.rest.mean);
+    assert!(plain > 2_000.0 && rest < 1.15 * plain, "{rest} with the kan, {plain} without");
+    assert!(
+        kan.value < fold.value && report.candidates[0].action == fold.action,
+        "{} {}",
+        kan.value,
+        fold.value
+    );
 }

@@ -1,8 +1,11 @@
 /** Asks the engine about each new position, one question at a time: a new one cancels the old. */
 
 import { analyze, danger, NanikiruError, type Progress } from "nanikiru";
-import { isStroke, type Position, toContext, toOptions } from "./position";
-import type { Event, Failure, Store } from "./state";
+import { strokeOf, type Position, toContext, toOptions } from "./position";
+import { recorded } from "./recorded";
+import { objectiveOf } from "./review";
+import { judge } from "./reviewer";
+import type { Event, Failure, State, Store } from "./state";
 
 /** Typing pauses of this many milliseconds start a search; a click or a link starts at once. */
 const PAUSE_MS = 140;
@@ -14,6 +17,17 @@ function failureOf(error: unknown): Failure {
   }
   const message = error instanceof Error ? error.message : String(error);
   return { code: "page", field: "", value: null, message, span: null };
+}
+
+/** What a review will say of the decision on the page, for those who look at it before. */
+async function judgeRecorded(state: State, position: Position, signal: AbortSignal, tell: (event: Event) => void): Promise<void> {
+  const { record, review, judged } = state;
+  const decision = recorded(state, position);
+  const objective = objectiveOf(position.objective);
+  if (record.kind !== "open" || !decision?.done || objective !== position.objective || review.found.has(decision)) return;
+  if (judged?.decision === decision && judged.objective === objective) return;
+  const verdict = await judge(record.log, decision, position, signal);
+  if (verdict) tell({ type: "judged", judged: { decision, objective, verdict } });
 }
 
 /** Watches the store and answers every position in it. */
@@ -40,6 +54,7 @@ export function answerPositions(store: Store): void {
       tell({ type: "risked", risks });
       const report = await analyze(position.hand, context, { ...toOptions(position), signal, onProgress });
       tell({ type: "finished", answer: { position, report } });
+      await judgeRecorded(store.state, position, signal, tell);
     } catch (error) {
       tell({ type: "failed", failure: failureOf(error) });
     }
@@ -51,6 +66,6 @@ export function answerPositions(store: Store): void {
     clearTimeout(timer);
     const { position } = state;
     if (position.hand.trim() === "") return;
-    timer = setTimeout(() => void ask(position), isStroke(before.position, position) ? PAUSE_MS : 0);
+    timer = setTimeout(() => void ask(position), strokeOf(before.position, position) ? PAUSE_MS : 0);
   });
 }

@@ -1,56 +1,56 @@
 /** Positions to try. They are composed for this page, none comes from a recorded game. */
 
 import type { Position } from "./position";
-import type { Lang } from "./state";
 
-export interface Example {
-  readonly title: Readonly<Record<Lang, string>>;
+interface Example {
+  /** Its title is in `text/`. */
+  readonly name: string;
   readonly position: Partial<Position> & { readonly hand: string };
 }
 
-export const examples: readonly Example[] = [
+export const examples = [
   {
-    title: { en: "Which block to drop", ja: "5ブロック選択" },
+    name: "block",
     position: { hand: "34679m2406p22788s", dora: "7s", seat: "south", turn: "5", visible: "19m19p4s11223346677z1s" },
   },
   {
-    title: { en: "Riichi or dama?", ja: "リーチかダマか" },
+    name: "riichi",
     position: { hand: "345678m349p22567s", dora: "1s", seat: "west", turn: "8", visible: "1299m1789p1299s1123344556677z" },
   },
   {
-    title: { en: "Shape or value", ja: "好形か打点か" },
+    name: "shape",
     position: { hand: "23467m34578p3366s", dora: "5p", roundWind: "south", seat: "east", turn: "7", visible: "1999m1299p1189s123344556677z" },
   },
   {
-    title: { en: "Three from tenpai", ja: "三向聴の整理" },
+    name: "far",
     position: { hand: "1356m2406p578s115z", dora: "3z", seat: "east", turn: "3", visible: "9m9p1s234467z" },
   },
   {
-    title: { en: "Flush or speed", ja: "染めるか速さか" },
+    name: "flush",
     position: { hand: "1334568899m4p577z", dora: "2m", seat: "north", turn: "5", visible: "7m1299p13499s112346z" },
   },
   {
-    title: { en: "Seven pairs: which wait", ja: "七対子の待ち選び" },
+    name: "pairs",
     position: { hand: "2277m3355p188s466z", dora: "7p", seat: "south", turn: "9", visible: "1899m1189p4499s1123345577z25m26s" },
   },
   {
-    title: { en: "A called dragon", ja: "役牌を鳴いた手" },
+    name: "called",
     position: { hand: "3467m3456p228s,z777=", dora: "5m", roundWind: "south", seat: "south", turn: "6", visible: "199m1289p1199s1123445z" },
   },
   {
-    title: { en: "Closed wait: riichi now?", ja: "カンチャン即リーチか" },
+    name: "closed",
     position: { hand: "123456m55789p138s", dora: "9p", seat: "east", turn: "6", visible: "99m12p19s112334466z77z4m6s" },
   },
   {
-    title: { en: "A straight in sight", ja: "一気通貫の聴牌" },
+    name: "straight",
     position: { hand: "12346789m799p456s", dora: "4z", seat: "west", turn: "7", visible: "5m1128p1199s11223355677z" },
   },
   {
-    title: { en: "A lone dora", ja: "浮いたドラ" },
+    name: "loneDora",
     position: { hand: "340m6799p2348s115z", dora: "7s", seat: "east", turn: "6", honba: "1", sticks: "1", visible: "199m1124p199s223346z57z" },
   },
   {
-    title: { en: "Late: tenpai for the draw?", ja: "終盤の形式聴牌" },
+    name: "late",
     position: {
       hand: "24678m345p11679s4z",
       dora: "8m",
@@ -61,11 +61,11 @@ export const examples: readonly Example[] = [
     },
   },
   {
-    title: { en: "Thirteen orphans", ja: "国士無双" },
+    name: "orphans",
     position: { hand: "129m19p19s1234566z", dora: "4p", seat: "south", turn: "8", visible: "3345678m2346678p2345678s7z2m" },
   },
   {
-    title: { en: "A riichi on the table: push?", ja: "リーチに押すか" },
+    name: "push",
     position: {
       hand: "345m240688p56677s",
       dora: "7s",
@@ -76,4 +76,6 @@ export const examples: readonly Example[] = [
       northRiver: "2z4z1m-9s-7z5z1p",
     },
   },
-];
+] as const satisfies readonly Example[];
+
+export type ExampleName = (typeof examples)[number]["name"];

@@ -1,7 +1,8 @@
 /** A game record that was opened: which decision is looked at, and how to go on from it. */
 
 import type { parseLog } from "nanikiru";
-import { DEFAULTS, type Position, type SeatField, WINDS } from "./position";
+import { WINDS } from "./fields";
+import { type Position, typedOf } from "./position";
 
 export type GameLog = Awaited<ReturnType<typeof parseLog>>;
 export type LogRound = GameLog["rounds"][number];
@@ -73,42 +74,5 @@ export function nearest(log: GameLog, place: Place): Place {
   return { ...place, at: Math.max(0, Math.min(place.at, last)) };
 }
 
-const yesNo = (value: boolean | undefined): string => (value === undefined ? "" : value ? "yes" : "no");
-const text = (value: number | string | undefined, otherwise: string): string => (value === undefined ? otherwise : String(value));
-
 /** A decision as it would have been typed; how to search stays as it is. */
-export function positionOf({ hand, context }: Pick<LogDecision, "hand" | "context">, now: Position): Position {
-  const { depth, calls, objective, others, budget, memory } = now;
-  const seats = WINDS.flatMap((wind, i) => {
-    const player = context.players?.[wind];
-    const parts: readonly (readonly [SeatField, string])[] = [
-      [`${wind}Score`, text(context.scores?.[i], "")],
-      [`${wind}River`, player?.river ?? ""],
-      [`${wind}Melds`, player?.melds?.join(",") ?? ""],
-    ];
-    return parts;
-  });
-  return {
-    ...DEFAULTS,
-    ...{ depth, calls, objective, others, budget, memory },
-    hand,
-    dora: context.doraIndicators ?? "",
-    visible: context.visible ?? "",
-    offered: context.offered?.tile ?? "",
-    offeredFrom: context.offered?.from ?? DEFAULTS.offeredFrom,
-    offeredBy: context.offered?.by ?? DEFAULTS.offeredBy,
-    roundWind: context.roundWind ?? DEFAULTS.roundWind,
-    roundNumber: text(context.roundNumber, DEFAULTS.roundNumber),
-    length: context.length ?? DEFAULTS.length,
-    seat: context.seat ?? DEFAULTS.seat,
-    turn: text(context.turn, DEFAULTS.turn),
-    honba: text(context.honba, DEFAULTS.honba),
-    sticks: text(context.riichiSticks, DEFAULTS.sticks),
-    rules: context.rules ?? DEFAULTS.rules,
-    tilesLeft: text(context.tilesLeft, ""),
-    interrupted: yesNo(context.interrupted) || DEFAULTS.interrupted,
-    redFives: yesNo(context.redFives),
-    kuitan: yesNo(context.kuitan),
-    ...(Object.fromEntries(seats) as Record<SeatField, string>),
-  };
-}
+export const positionOf = ({ hand, context }: Pick<LogDecision, "hand" | "context">, now: Position): Position => typedOf({ hand, context }, now);

@@ -5,6 +5,7 @@ import { byId } from "./dom";
 import { answerPositions } from "./engine";
 import { goOffline } from "./offline";
 import { recalled, rememberPreferences } from "./preferences";
+import { keepRecords } from "./keeper";
 import { takeRecords } from "./records";
 import { INITIAL, Store } from "./state";
 import { mountAnswer } from "./view/answer";
@@ -13,6 +14,8 @@ import { mountDetail } from "./view/detail";
 import { firstExample, mountExamples } from "./view/examples";
 import { mountFields } from "./view/fields";
 import { mountKeys } from "./view/keys";
+import { mountLeftover } from "./view/leftover";
+import { mountKept } from "./view/kept";
 import { mountLabels } from "./view/labels";
 import { mountRecord } from "./view/record";
 import { mountReview } from "./view/review";
@@ -20,6 +23,7 @@ import { mountSeats } from "./view/seats";
 import { mountShare } from "./view/share";
 import { mountShortcuts } from "./view/shortcuts";
 import { steady } from "./view/steady";
+import { mountSituation } from "./view/situation";
 import { mountTable } from "./view/table";
 import { mountTray } from "./view/tray";
 import { mountWhatIf } from "./view/whatif";
@@ -32,7 +36,10 @@ byId("more", HTMLDetailsElement).open = matchMedia("(min-width: 900px)").matches
 const views = [
   mountLabels(store),
   mountExamples(store),
+  mountKept(store),
   mountFields(store),
+  mountLeftover(store),
+  mountSituation(store),
   mountSeats(store),
   mountRecord(store),
   mountReview(store),
@@ -52,7 +59,8 @@ mountShortcuts(store);
 rememberPreferences(store);
 answerPositions(store);
 takeRecords(store);
+keepRecords(store);
 const flushAddress = followAddress(store);
 render();
-store.send({ type: "arrived", position: addressed() ?? firstExample });
+store.send({ type: "began", position: addressed() ?? firstExample });
 goOffline(flushAddress);

@@ -27,12 +27,29 @@ const HONOURS: Readonly<Record<string, string>> = {
   ...{ 東: "1z", 南: "2z", 西: "3z", 北: "4z", 白: "5z", 發: "6z", 発: "6z", 发: "6z", 中: "7z" },
 };
 const isSuit = (c: string | undefined): c is string => c !== undefined && "mpsz".includes(c);
-const isDigit = (c: string | undefined): c is string => c !== undefined && c >= "0" && c <= "9";
+const isDigit = (c: string | undefined): c is string => c !== undefined && /^[0-9]$/u.test(c);
+/** A picture of a tile stands as the two characters of its name. */
+const isPicture = (c: string | undefined): boolean => c?.length === 2;
 const exists = (digit: string, suit: string): boolean => suit !== "z" || (digit >= "1" && digit <= "7");
 
-/** Full-width characters as their plain ones, index for index. */
+/** Unicode's pictures of tiles, from 🀀: winds, then red, green and white dragon, characters, bamboos, circles. */
+const PICTURED = [
+  ...["1z", "2z", "3z", "4z", "7z", "6z", "5z"],
+  ...["m", "s", "p"].flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${n}${suit}`)),
+];
+const FIRST_PICTURE = 0x1f000;
+/** Stands where a character has no meaning of its own. */
+const FILLER = "\u0000";
+
+const pictured = (text: string, at: number): string | undefined => PICTURED[(text.codePointAt(at) ?? 0) - FIRST_PICTURE];
+
+/** Full-width characters as their plain ones and pictures of tiles as tiles, index for index. */
 const plain = (text: string): string[] =>
   Array.from({ length: text.length }, (_, i) => {
+    const picture = pictured(text, i);
+    if (picture !== undefined) return picture;
+    // the second half of a picture, and the sign that asks for its coloured form
+    if ((i > 0 && pictured(text, i - 1) !== undefined) || text[i] === "\ufe0e" || text[i] === "\ufe0f") return FILLER;
     const narrow = (text[i] ?? "").normalize("NFKC");
     return narrow.length === 1 ? narrow : " ";
   });
@@ -65,8 +82,12 @@ function readGroup(chars: readonly string[], from: number, to: number): Placed[]
     if (exists(digit, suit)) placed.push({ tile: `${digit}${suit}`, start: at, end: at + 1, turned, open });
   };
   for (let i = from; i < to; i += 1) {
-    const c = chars[i];
-    if (isDigit(c)) {
+    const c = chars[i] ?? " ";
+    if (isPicture(c)) {
+      let end = i + 1;
+      while (chars[end] === FILLER) end += 1;
+      placed.push({ tile: c, start: i, end, turned: "-+=".includes(chars[end] ?? " "), open: false });
+    } else if (isDigit(c)) {
       const turned = "-+=".includes(chars[i + 1] ?? " ");
       if (suitFirst) put(c, suitFirst, i, turned, true);
       else waiting.push({ digit: c, at: i, turned });
@@ -82,7 +103,7 @@ function readGroup(chars: readonly string[], from: number, to: number): Placed[]
       });
       waiting = [];
       suitFirst = null;
-    } else if (c !== undefined && HONOURS[c]) {
+    } else if (HONOURS[c]) {
       placed.push({ tile: HONOURS[c], start: i, end: i + 1, turned: false, open: false });
     } else if (c === " ") {
       suitFirst = null;
@@ -154,12 +175,13 @@ export function riverOf(text: string): Laid[] {
     else if (c === "^" && last) last.called = caller = true;
     else if (c === "+") kan = true;
     else {
-      if (isDigit(c) || HONOURS[c]) {
+      if (isPicture(c) || isDigit(c) || HONOURS[c]) {
         last = { drawn: false, riichi: false, called: false, kan };
         marks.set(i, last);
         kan = false;
       }
-      return c;
+      // half a picture is one again when it is read
+      return c === FILLER || isPicture(c) ? (text[i] ?? "") : c;
     }
     return "";
   });

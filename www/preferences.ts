@@ -1,7 +1,8 @@
 /** Language and theme, remembered on this device; a browser that refuses storage forgets them. */
 
+import { THEMES } from "./looks";
 import type { Lang, Store, Theme } from "./state";
-import { preferred } from "./text";
+import { isLang, preferred } from "./text";
 
 const LANG = "nanikiru.lang";
 const THEME = "nanikiru.theme";
@@ -26,8 +27,8 @@ export function recalled(): { lang: Lang; theme: Theme } {
   const lang = recall(LANG);
   const theme = recall(THEME);
   return {
-    lang: lang === "ja" || lang === "en" ? lang : preferred(navigator.languages),
-    theme: theme === "light" || theme === "dark" ? theme : "auto",
+    lang: isLang(lang) ? lang : preferred(navigator.languages),
+    theme: THEMES.find((known) => known === theme) ?? "auto",
   };
 }
 

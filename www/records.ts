@@ -1,9 +1,11 @@
 /** Opens game records and saved reviews that are chosen, dropped or pasted; they are read in the engine's worker and go nowhere else. */
 
 import { createAnalyzer, NanikiruError } from "nanikiru";
-import { NO_REVIEW } from "./review";
-import { stopReview } from "./reviewer";
-import { claimsToBeSaved, foundIn, readSaved, SavedError } from "./saved";
+import { type Entry, entryOf, recordOf, reviewOf } from "./kept";
+import type { GameLog } from "./log";
+import { NO_REVIEW, type Review } from "./review";
+import { startReview, stopReview } from "./reviewer";
+import { claimsToBeSaved, foundIn, readSaved, SavedError, type SavedReview } from "./saved";
 import type { Store } from "./state";
 
 /** Shorter texts are pasted for other reasons. */
@@ -11,6 +13,28 @@ const LEAST_CHARACTERS = 100;
 
 /** The newest record wins, however long an older one takes. */
 let latest = 0;
+
+const reviewIn = (log: GameLog, saved: SavedReview): Review => {
+  const { threshold, objective } = saved;
+  return { ...NO_REVIEW, threshold, objective, found: foundIn(log, saved) };
+};
+
+/** What the browser keeps of this record; nothing where it keeps none, or what it keeps is of another version. */
+async function knownOf(record: Uint8Array, log: GameLog): Promise<{ readonly entry: Entry; readonly review: Review } | null> {
+  try {
+    const entry = await entryOf(record);
+    const saved = entry && (await reviewOf(entry.id));
+    return entry && saved && { entry, review: reviewIn(log, saved) };
+  } catch {
+    return null;
+  }
+}
+
+/** Opens a record that the browser keeps. */
+export async function openKept(store: Store, { id, name }: Entry): Promise<void> {
+  const record = await recordOf(id).catch(() => undefined);
+  if (record) await openRecord(store, name, Promise.resolve(record));
+}
 
 export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string): Promise<void> {
   latest += 1;
@@ -23,10 +47,14 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
     const saved = claimsToBeSaved(source) ? readSaved(source) : null;
     const record = saved?.record ?? source;
     const log = await reader.parseLog(record);
-    const review = saved && { ...NO_REVIEW, threshold: saved.threshold, objective: saved.objective, found: foundIn(log, saved) };
+    const kept = saved ? null : await knownOf(record, log);
+    const review = saved ? reviewIn(log, saved) : kept?.review;
     if (own !== latest) return;
     stopReview();
-    store.send({ type: "logOpened", name: saved?.name ?? name, source: record, log, ...(review ? { review } : {}) });
+    const place = kept?.entry.place;
+    store.send({ type: "logOpened", name: saved?.name ?? name, source: record, log, ...(review && { review }), ...(place && { place }) });
+    // what the end of the last visit cut short
+    if (kept?.entry.running) void startReview(store, kept.entry.running.player);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const code = error instanceof NanikiruError || error instanceof SavedError ? error.code : "page";

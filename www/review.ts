@@ -1,6 +1,6 @@
 /** What a review has found in a game record. */
 
-import type { Action, Report, ReviewedDecision } from "nanikiru";
+import type { ReviewedDecision } from "nanikiru";
 import type { Failure } from "./failure";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf } from "./log";
 
@@ -20,6 +20,9 @@ export type ReviewObjective = "points" | "placement";
 /** What the reader strives for, as far as it is worth points. */
 export const objectiveOf = (objective: string): ReviewObjective => (objective === "placement" ? "placement" : "points");
 
+/** How deep a review searches each decision. */
+export const REVIEW_DEPTH = "fast";
+
 export interface Review {
   readonly objective: ReviewObjective;
   readonly run: ReviewRun;
@@ -35,29 +38,6 @@ export const thresholdOf = ({ threshold }: Review): number => {
   const number = Number(threshold);
   return threshold.trim() !== "" && number > 0 ? number : Number.POSITIVE_INFINITY;
 };
-
-/** Rows that a verdict keeps, as many as the package gives. */
-const ROWS = 5;
-
-/** What a report on a decision says of what was done; nothing where that is none of its rows. */
-export function judged({ candidates }: Report, done: Action): Verdict | undefined {
-  const text = JSON.stringify(done);
-  const at = candidates.findIndex(({ action }) => JSON.stringify(action) === text);
-  const [best, played] = [candidates[0], candidates[at]];
-  if (!best || !played) return undefined;
-  const kept = candidates.filter((_, i) => i < ROWS || i === at);
-  return {
-    candidates: kept.map(({ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes, dealInRate, practice, worth }) => ({
-      ...{ action, value, winRate, tenpaiRate, shanten, ukeire, outcomes, worth },
-      ...(dealInRate === undefined ? {} : { dealInRate }),
-      ...(practice === undefined ? {} : { practice }),
-    })),
-    actions: candidates.length,
-    best: best.action,
-    rank: at + 1,
-    loss: Math.max(0, best.value - played.value),
-  };
-}
 
 /** How a decision stands: not looked at yet, not judged, the best one, less than that, or a mistake. */
 export type Standing = "pending" | "unjudged" | "best" | "near" | "mistake";
@@ -76,6 +56,16 @@ export interface Tally {
   /** Points. */
   readonly loss: number;
 }
+
+/** How many decisions are reviewed, of all those of the players under review. */
+export function reviewed(log: GameLog, found: Review["found"]): { readonly done: number; readonly total: number } {
+  const all = placesOf(log);
+  const players = new Set(all.filter(({ decision }) => found.has(decision)).map(({ place }) => place.player));
+  return { done: found.size, total: all.filter(({ place }) => players.has(place.player)).length };
+}
+
+/** The first decision that is reviewed. */
+export const firstReviewed = (log: GameLog, found: Review["found"]): Place | undefined => placesOf(log).find(({ decision }) => found.has(decision))?.place;
 
 /** All that was found, summed up. */
 export function tally(verdicts: Iterable<Verdict>, threshold: number): Tally {

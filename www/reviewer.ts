@@ -1,14 +1,47 @@
 /** Reviews a game record in the background, in the worker that answers the position as well. */
 
-import { NanikiruError, review } from "nanikiru";
-import { objectiveOf, type Verdict } from "./review";
+import { NanikiruError, review, type ReviewedDecision, type ReviewProgress } from "nanikiru";
+import { type GameLog, type LogDecision, placesOf } from "./log";
+import type { Position } from "./position";
+import { objectiveOf, type Review, REVIEW_DEPTH, type Verdict } from "./review";
 import type { Store } from "./state";
 
 let controller: AbortController | null = null;
 
 export const stopReview = (): void => controller?.abort();
 
-/** Judges the decisions of one player, or of all, one after the other; the questions about the position go in between. */
+/** What the package said of a decision, without what the record says of it. */
+const verdictOf = ({ candidates, actions, best, rank, loss, unjudged }: ReviewedDecision): Verdict => ({
+  ...{ candidates, actions },
+  ...(best && { best }),
+  ...(rank !== undefined && { rank }),
+  ...(loss !== undefined && { loss }),
+  ...(unjudged && { unjudged }),
+});
+
+/** Judges one decision as a review does; nothing where the record does not have it. */
+export async function judge(log: GameLog, decision: LogDecision, position: Position, signal: AbortSignal): Promise<Verdict | null> {
+  const rounds = log.rounds.filter((round) => round.decisions.includes(decision)).map((round) => ({ ...round, decisions: [decision] }));
+  for await (const found of review({ ...log, rounds }, { ...searchOf(position), signal })) return verdictOf(found);
+  return null;
+}
+
+const searchOf = ({ others, objective }: Position) => ({ exchanges: REVIEW_DEPTH, objective: objectiveOf(objective), others: others !== "no" }) as const;
+
+/** The record with only those decisions of one player, or of all, that are still to be judged. */
+function remaining(log: GameLog, player: number | null, found: Review["found"]): { readonly rest: GameLog; readonly done: number } {
+  const own = new Set(placesOf(log).flatMap(({ place, decision }) => (player === null || place.player === player ? [decision] : [])));
+  const left = new Set([...own].filter((decision) => !found.has(decision)));
+  // asked for once more when there is nothing left, all of them are judged anew
+  const wanted = left.size > 0 ? left : own;
+  const rounds = log.rounds.map((round) => ({ ...round, decisions: round.decisions.filter((decision) => wanted.has(decision)) }));
+  return { rest: { ...log, rounds }, done: own.size - wanted.size };
+}
+
+/**
+ * Judges the decisions of one player, or of all, one after the other, and goes on where it was stopped; the questions about the
+ * position go in between.
+ */
 export async function startReview(store: Store, player: number | null): Promise<void> {
   const { record, position } = store.state;
   if (record.kind !== "open") return;
@@ -20,16 +53,15 @@ export async function startReview(store: Store, player: number | null): Promise<
   /** Another record may have been opened meanwhile. */
   const current = () => controller === own && store.state.record.kind === "open" && store.state.record.log === log;
   let progress = { done: 0, total: 0 };
-  const [others, objective] = [position.others !== "no", objectiveOf(position.objective)];
+  const search = searchOf(position);
   try {
-    store.send({ type: "reviewStarted", player, objective });
-    const seat = player === null ? {} : { seat: player as 0 | 1 | 2 | 3 };
-    const stream = review(log, { ...seat, exchanges: "fast", objective, others, signal, onProgress: (now) => (progress = now) });
-    for await (const { round, index, candidates, actions, best, rank, loss, unjudged } of stream) {
+    store.send({ type: "reviewStarted", player, objective: search.objective });
+    const { rest, done: before } = remaining(log, player, store.state.review.found);
+    const onProgress = ({ done, total }: ReviewProgress) => (progress = { done: before + done, total: before + total });
+    for await (const found of review(rest, { ...search, signal, onProgress })) {
       if (!current()) return own.abort();
-      const decision = log.rounds[round]?.decisions[index];
-      const verdict = { candidates, actions, best, rank, loss, unjudged } as Verdict;
-      if (decision) store.send({ type: "reviewed", decision, verdict, ...progress });
+      const decision = rest.rounds[found.round]?.decisions[found.index];
+      if (decision) store.send({ type: "reviewed", decision, verdict: verdictOf(found), ...progress });
     }
     if (current()) store.send({ type: "reviewEnded", run: { kind: "done", total: progress.total } });
   } catch (error) {

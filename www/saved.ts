@@ -1,4 +1,4 @@
-/** A review as a file: the record as it was opened, and what was found. Whatever comes back in is checked here. */
+/** A review as it is kept, in a file or by the browser: what was found in a record. Whatever comes back in is checked here. */
 
 import type { SavedCode } from "./failure";
 import { type GameLog, placesOf } from "./log";
@@ -16,14 +16,20 @@ export class SavedError extends Error {
 const MARK = "nanikiru-review";
 const VERSION = 2;
 
-/** What a file holds, checked but for the record, which is for the engine to judge. */
-export interface Saved {
-  readonly name: string;
-  readonly record: Uint8Array<ArrayBuffer>;
+/** What was found, by the places of the decisions in their game. */
+export interface SavedReview {
+  readonly version: typeof VERSION;
   readonly objective: ReviewObjective;
   readonly threshold: string;
+  /** How many the record has: with another number it is another record. */
   readonly decisions: number;
   readonly verdicts: readonly { readonly at: number; readonly verdict: Verdict }[];
+}
+
+/** What a file holds, checked but for the record, which is for the engine to judge. */
+export interface Saved extends SavedReview {
+  readonly name: string;
+  readonly record: Uint8Array<ArrayBuffer>;
 }
 
 const toBase64 = (bytes: Uint8Array): string => {
@@ -33,14 +39,19 @@ const toBase64 = (bytes: Uint8Array): string => {
   return btoa(text);
 };
 
-/** The text of the file. */
-export function savedText(name: string, record: Uint8Array, log: GameLog, { found, threshold, objective }: Review): string {
+/** What was found, without the record. */
+export function savedReview(log: GameLog, { found, threshold, objective }: Review): SavedReview {
   const places = placesOf(log);
   const verdicts = places.flatMap(({ decision }, at) => {
     const verdict = found.get(decision);
     return verdict ? [{ at, verdict }] : [];
   });
-  return JSON.stringify({ format: MARK, version: VERSION, name, objective, threshold, record: toBase64(record), decisions: places.length, verdicts });
+  return { version: VERSION, objective, threshold, decisions: places.length, verdicts };
+}
+
+/** The text of the file. */
+export function savedText(name: string, record: Uint8Array, log: GameLog, review: Review): string {
+  return JSON.stringify({ format: MARK, name, record: toBase64(record), ...savedReview(log, review) });
 }
 
 /** Whether the file says that it is a saved review, whatever follows. */
@@ -119,6 +130,23 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   }
 }
 
+/** What was found, checked. Throws `SavedError`. */
+export function readReview(value: unknown): SavedReview {
+  const read = fields(value, "the review");
+  if (read["version"] !== VERSION) throw new SavedError("saved.version", `version ${String(read["version"])}, not ${VERSION}`);
+  const verdicts = list(read["verdicts"], "verdicts").map((value, i) => {
+    const one = fields(value, `verdicts[${i}]`);
+    return { at: count(one["at"], `verdicts[${i}].at`), verdict: verdict(one["verdict"], `verdicts[${i}].verdict`) };
+  });
+  return {
+    version: VERSION,
+    objective: objective(read["objective"], "objective"),
+    threshold: text(read["threshold"], "threshold"),
+    decisions: count(read["decisions"], "decisions"),
+    verdicts,
+  };
+}
+
 /** Reads a file. Throws `SavedError`. */
 export function readSaved(bytes: Uint8Array): Saved {
   let whole: unknown;
@@ -127,24 +155,13 @@ export function readSaved(bytes: Uint8Array): Saved {
   } catch (error) {
     throw new SavedError("saved.syntax", error instanceof Error ? error.message : String(error));
   }
+  const review = readReview(whole);
   const read = fields(whole, "the file");
-  if (read["version"] !== VERSION) throw new SavedError("saved.version", `version ${String(read["version"])}, not ${VERSION}`);
-  const verdicts = list(read["verdicts"], "verdicts").map((value, i) => {
-    const one = fields(value, `verdicts[${i}]`);
-    return { at: count(one["at"], `verdicts[${i}].at`), verdict: verdict(one["verdict"], `verdicts[${i}].verdict`) };
-  });
-  return {
-    name: text(read["name"], "name"),
-    record: bytesOf(text(read["record"], "record")),
-    objective: objective(read["objective"], "objective"),
-    threshold: text(read["threshold"], "threshold"),
-    decisions: count(read["decisions"], "decisions"),
-    verdicts,
-  };
+  return { ...review, name: text(read["name"], "name"), record: bytesOf(text(read["record"], "record")) };
 }
 
 /** What was found, put to the decisions of the record. Throws `SavedError` where they are not those of the file. */
-export function foundIn(log: GameLog, { decisions, verdicts }: Saved): Review["found"] {
+export function foundIn(log: GameLog, { decisions, verdicts }: SavedReview): Review["found"] {
   const places = placesOf(log);
   if (places.length !== decisions) throw new SavedError("saved.record", `${places.length} decisions in the record, ${decisions} in the file`);
   return new Map(

@@ -3,13 +3,18 @@
 import type { Action, Progress, Report } from "nanikiru";
 import type { DangerReport } from "./danger";
 import type { Failure } from "./failure";
-import { decisionAt, firstPlace, type GameLog, type LogDecision, type Place, positionOf } from "./log";
-import { DEFAULTS, type Position, samePosition, type TileField } from "./position";
-import { judged, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Verdict } from "./review";
+import type { Field, Group, TileField } from "./fields";
+import { changed, type History, type Moment, NO_HISTORY, settled, stepped } from "./history";
+import type { Entry } from "./kept";
+import type { Theme } from "./looks";
+import { decisionAt, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
+import { cleared, DEFAULTS, type Position, samePosition } from "./position";
+import { firstReviewed, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Verdict } from "./review";
+import type { Lang } from "./text";
 
 export type { Failure } from "./failure";
-export type Lang = "ja" | "en";
-export type Theme = "auto" | "light" | "dark";
+export type { Theme } from "./looks";
+export type { Lang } from "./text";
 
 /** Codes of hands that are on their way to be one: nothing is wrong with them yet. */
 const UNFINISHED: readonly Failure["code"][] = ["hand.size", "hand.not_drawn", "notation.incomplete"];
@@ -35,6 +40,13 @@ export interface Risked {
   readonly risks: DangerReport;
 }
 
+/** A decision and what the package says of it. */
+export interface Judged {
+  readonly decision: LogDecision;
+  readonly objective: ReviewObjective;
+  readonly verdict: Verdict;
+}
+
 /** The game record that is open, or on its way. */
 export type RecordState =
   | { readonly kind: "none" }
@@ -49,8 +61,21 @@ export type RecordState =
       readonly place: Place;
     };
 
+/** What is compared with: the position that is supposed to be another, and its answer as far as it had come. */
+export interface Before {
+  readonly position: Position;
+  readonly answer: Answer | null;
+}
+
 export interface State {
   readonly position: Position;
+  /** The position that the table came with: an example, a link, a decision of a record. None where the player laid it. */
+  readonly origin: Position | null;
+  readonly history: History;
+  /** The field that was given far more text than a position has, and how many characters. */
+  readonly overlong: { readonly field: Field; readonly length: number } | null;
+  /** What was, while something else is supposed. */
+  readonly before: Before | null;
   readonly run: Run;
   /** The latest answer; while another position is being searched it stays on screen, dimmed. */
   readonly answer: Answer | null;
@@ -62,13 +87,39 @@ export interface State {
   readonly target: TileField;
   readonly record: RecordState;
   readonly review: Review;
+  /** The verdict on a decision that was looked at before any review came to it; no part of the review. */
+  readonly judged: Judged | null;
+  readonly keeping: Keeping;
   readonly lang: Lang;
   readonly theme: Theme;
 }
 
+/** What `cleared` leaves beside the rules and how to search. */
+export type Left = "nothing" | "hand";
+
+/** The records that the browser keeps. */
+export interface Keeping {
+  readonly entries: readonly Entry[];
+  /** The one that is open. */
+  readonly open: number | null;
+  /** Whether the browser has refused to keep anything. */
+  readonly refused: boolean;
+}
+
 export type Event =
   | { readonly type: "edited"; readonly change: Partial<Position> }
+  /** A key stroke: with the ones before it in the same field it is one change. */
+  | { readonly type: "typed"; readonly field: Field; readonly text: string }
+  /** A change to see what comes of it; what was before is kept beside it. */
+  | { readonly type: "supposed"; readonly change: Partial<Position> }
+  /** A text that is no position, however it came there: nothing of it is taken. */
+  | { readonly type: "overlong"; readonly field: Field; readonly length: number }
+  | { readonly type: "cleared"; readonly left: Left }
+  | { readonly type: "undone" }
+  | { readonly type: "redone" }
   | { readonly type: "arrived"; readonly position: Position }
+  /** The position that the page opens with: there is nothing before it. */
+  | { readonly type: "began"; readonly position: Position }
   | { readonly type: "started" }
   | { readonly type: "progressed"; readonly progress: Progress }
   /** An answer of a depth that is done, while the search goes on. */
@@ -88,17 +139,27 @@ export type Event =
       readonly log: GameLog;
       /** What was found before, of a review that had been saved. */
       readonly review?: Review;
+      /** Where somebody was; the first decision when left out. */
+      readonly place?: Place;
     }
   | { readonly type: "logMoved"; readonly place: Place }
   | { readonly type: "reviewStarted"; readonly player: number | null; readonly objective: ReviewObjective }
   | { readonly type: "reviewed"; readonly decision: LogDecision; readonly verdict: Verdict; readonly done: number; readonly total: number }
+  /** What a review would say of the decision on the page, where none has yet. */
+  | { readonly type: "judged"; readonly judged: Judged }
   | { readonly type: "reviewEnded"; readonly run: ReviewRun }
+  | { readonly type: "keptListed"; readonly entries: readonly Entry[]; readonly open: number | null }
+  | { readonly type: "keepingRefused" }
   | { readonly type: "strict"; readonly threshold: string }
   | { readonly type: "spoken"; readonly lang: Lang }
   | { readonly type: "lit"; readonly theme: Theme };
 
 export const INITIAL: State = {
   position: DEFAULTS,
+  origin: null,
+  history: NO_HISTORY,
+  overlong: null,
+  before: null,
   run: { kind: "idle" },
   answer: null,
   risks: null,
@@ -106,61 +167,89 @@ export const INITIAL: State = {
   target: "hand",
   record: { kind: "none" },
   review: NO_REVIEW,
+  judged: null,
+  keeping: { entries: [], open: null, refused: false },
   lang: "en",
   theme: "auto",
 };
 
-function moved(state: State, position: Position): State {
-  if (samePosition(state.position, position)) return state;
+/** Another position on the page, without a word of how it came there. */
+function at(state: State, { position, origin }: Moment): State {
+  if (samePosition(state.position, position)) return { ...state, origin };
   const empty = position.hand.trim() === "";
-  return { ...state, position, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
+  return { ...state, position, origin, overlong: null, before: null, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
 }
+
+/** A change that can be taken back. */
+function moved(state: State, position: Position, origin: Position | null, typing: Field | null = null): State {
+  if (samePosition(state.position, position)) return state.origin === origin ? state : { ...state, origin };
+  return { ...at(state, { position, origin }), history: changed(state.history, { position: state.position, origin: state.origin }, typing) };
+}
+
+function gone(state: State, by: -1 | 1): State {
+  const step = stepped(state.history, { position: state.position, origin: state.origin }, by);
+  return step ? { ...at(state, step.moment), history: step.history, target: "hand" } : state;
+}
+
+const CLEARED: Readonly<Record<Left, readonly Group[]>> = { nothing: ["hand", "table"], hand: ["table"] };
 
 /** What tells an action from the others: equal for the same action in every report. */
 export const actionKey = (action: Action): string => Object.values(action).join(" ");
 
 /** What was selected in an answer stays selected in the deeper one; otherwise the best is. */
-function kept({ answer, selected }: State, { position, report }: Answer): number {
+function stillSelected({ answer, selected }: State, { position, report }: Answer): number {
   const chosen = answer?.position === position && selected > 0 ? answer.report.candidates[selected]?.action : undefined;
   return chosen ? Math.max(0, report.candidates.findIndex(({ action }) => actionKey(action) === actionKey(chosen))) : 0;
-}
-
-/** Depths whose answers go beyond those of a review. */
-const BEYOND: readonly string[] = ["full", "deepest"];
-
-/** A verdict of the review gives way to the deeper answer on the page, so that the two never contradict each other. */
-function refined(state: State): State {
-  const { record, review, answer, run, position } = state;
-  if (record.kind !== "open" || run.kind !== "done" || answer?.position !== position) return state;
-  if (!BEYOND.includes(position.depth) || position.objective !== review.objective) return state;
-  const decision = decisionAt(record.log, record.place);
-  if (!decision?.done || review.found.get(decision)?.loss === undefined) return state;
-  if (!samePosition(position, positionOf(decision, position))) return state;
-  const verdict = judged(answer.report, decision.done);
-  return verdict ? { ...state, review: { ...review, found: new Map(review.found).set(decision, verdict) } } : state;
 }
 
 /** Shows a decision of a record. */
 function placed(state: State, record: RecordState & { kind: "open" }): State {
   const decision = decisionAt(record.log, record.place);
-  return { ...(decision ? moved(state, positionOf(decision, state.position)) : state), record, target: "hand" };
+  if (!decision) return { ...state, record, target: "hand" };
+  const position = positionOf(decision, state.position);
+  // a record has its own ways back and on
+  return { ...at(state, { position, origin: position }), history: NO_HISTORY, record, target: "hand" };
+}
+
+/** The player under review is the one on the page, so that the grid is theirs. */
+function lookedAt(state: State, player: number | null): State {
+  const { record } = state;
+  if (record.kind !== "open" || player === null || record.place.player === player) return state;
+  return placed(state, { ...record, place: nearest(record.log, { ...record.place, player }) });
 }
 
 /** The next state; the same value when nothing changes. */
 export function apply(state: State, event: Event): State {
   switch (event.type) {
     case "edited":
-      return moved(state, { ...state.position, ...event.change });
+      return moved(state, { ...state.position, ...event.change }, state.origin);
+    case "typed":
+      return moved(state, { ...state.position, [event.field]: event.text }, state.origin, event.field);
+    case "supposed": {
+      const before = state.before ?? { position: state.position, answer: state.answer?.position === state.position ? state.answer : null };
+      const next = moved(state, { ...state.position, ...event.change }, state.origin);
+      return next.position === state.position || samePosition(next.position, before.position) ? next : { ...next, before };
+    }
+    case "overlong":
+      return { ...state, overlong: { field: event.field, length: event.length } };
+    case "cleared":
+      return { ...moved(state, cleared(state.position, CLEARED[event.left]), null), target: "hand" };
+    case "undone":
+      return gone(state, -1);
+    case "redone":
+      return gone(state, 1);
+    case "began":
+      return { ...at(state, { position: event.position, origin: event.position }), history: NO_HISTORY };
     case "arrived":
-      return { ...moved(state, event.position), target: "hand" };
+      return { ...moved(state, event.position, event.position), target: "hand" };
     case "started":
       return { ...state, run: { kind: "running", progress: null } };
     case "progressed":
       return state.run.kind === "running" ? { ...state, run: { kind: "running", progress: event.progress } } : state;
     case "finished":
-      return refined({ ...state, run: { kind: "done" }, answer: event.answer, selected: kept(state, event.answer) });
+      return { ...state, run: { kind: "done" }, history: settled(state.history), answer: event.answer, selected: stillSelected(state, event.answer) };
     case "answered":
-      return { ...state, answer: event.answer, selected: kept(state, event.answer) };
+      return { ...state, answer: event.answer, selected: stillSelected(state, event.answer) };
     case "failed":
       return { ...state, run: { kind: "failed", failure: event.failure } };
     case "risked":
@@ -175,8 +264,9 @@ export function apply(state: State, event: Event): State {
       return { ...state, record: { kind: "refused", name: event.name, failure: event.failure } };
     case "logOpened": {
       const { name, source, log } = event;
-      const record = { kind: "open", name, source, log, place: firstPlace(log) } as const;
       const review = event.review ?? { ...NO_REVIEW, threshold: state.review.threshold };
+      const place = event.place && decisionAt(log, event.place) ? event.place : (firstReviewed(log, review.found) ?? firstPlace(log));
+      const record = { kind: "open", name, source, log, place } as const;
       return placed({ ...state, record, review }, record);
     }
     case "logMoved":
@@ -185,16 +275,22 @@ export function apply(state: State, event: Event): State {
       const { player, objective } = event;
       const run = { kind: "running", player, done: 0, total: 0 } as const;
       const found = objective === state.review.objective ? state.review.found : NO_REVIEW.found;
-      return { ...state, review: { ...state.review, run, objective, found } };
+      return lookedAt({ ...state, review: { ...state.review, run, objective, found } }, player);
     }
     case "reviewed": {
       const { decision, verdict, done, total } = event;
       const { run, found } = state.review;
       if (run.kind !== "running") return state;
-      return refined({ ...state, review: { ...state.review, run: { ...run, done, total }, found: new Map(found).set(decision, verdict) } });
+      return { ...state, review: { ...state.review, run: { ...run, done, total }, found: new Map(found).set(decision, verdict) } };
     }
+    case "judged":
+      return { ...state, judged: event.judged };
     case "reviewEnded":
       return { ...state, review: { ...state.review, run: event.run } };
+    case "keptListed":
+      return { ...state, keeping: { ...state.keeping, entries: event.entries, open: event.open } };
+    case "keepingRefused":
+      return { ...state, keeping: { entries: [], open: null, refused: true } };
     case "strict":
       return state.review.threshold === event.threshold ? state : { ...state, review: { ...state.review, threshold: event.threshold } };
     case "spoken":

@@ -1,7 +1,8 @@
 /** An opponent's riichi laid on the table or taken off it, in the notation of the rivers. The engine judges what comes of it. */
 
+import type { Wind } from "./fields";
 import { riverOf } from "./notation";
-import type { Position, Wind } from "./position";
+import type { Position } from "./position";
 
 /** A discard with its marks; a sign before it makes it a kan. */
 const DISCARD = /(?<kan>\+?)(?:[0-9]+[mpsz]r?|[ESWNPFC東南西北白發発发中])(?:[-*]|\^[ESWNeswn])*/gu;

@@ -1,7 +1,7 @@
-//! `cargo +nightly fuzz run notation fuzz/corpus/notation fuzz/seeds/notation` (cargo install cargo-fuzz).
+//! `cargo +nightly fuzz run notation fuzz/corpus/notation tests/fuzz/seeds/notation` (cargo install cargo-fuzz).
 #![no_main]
 
-#[path = "../targets.rs"]
+#[path = "../../tests/fuzz/targets.rs"]
 #[allow(dead_code)]
 mod targets;
 

@@ -1,7 +1,7 @@
-//! `cargo +nightly fuzz run record fuzz/corpus/record fuzz/seeds/record` (cargo install cargo-fuzz).
+//! `cargo +nightly fuzz run record fuzz/corpus/record tests/fuzz/seeds/record` (cargo install cargo-fuzz).
 #![no_main]
 
-#[path = "../targets.rs"]
+#[path = "../../tests/fuzz/targets.rs"]
 #[allow(dead_code)]
 mod targets;
 

@@ -1,7 +1,7 @@
-//! `cargo +nightly fuzz run request fuzz/corpus/request fuzz/seeds/request` (cargo install cargo-fuzz).
+//! `cargo +nightly fuzz run request fuzz/corpus/request tests/fuzz/seeds/request` (cargo install cargo-fuzz).
 #![no_main]
 
-#[path = "../targets.rs"]
+#[path = "../../tests/fuzz/targets.rs"]
 #[allow(dead_code)]
 mod targets;
 

@@ -1,8 +1,9 @@
 //! What a player can do, and why something cannot be done.
 
+use super::wins::wins;
 use super::{Offered, OfferedBy, Position, Situation};
 use crate::hand::{Call, DrawnHand, From, Group, Meld, WaitingHand};
-use crate::rules::{Kuikae, RiichiPoints};
+use crate::rules::Kuikae;
 use crate::shape;
 use crate::tile::{Counts, Kind, KindSet, Tile};
 
@@ -62,6 +63,15 @@ impl Action {
         }
     }
 
+    /// The kind of which a concealed or added kan is declared.
+    pub(super) const fn kan(&self) -> Option<Kind> {
+        match *self {
+            Action::Ankan { kind } => Some(kind),
+            Action::Kakan { tile } => Some(tile.kind()),
+            _ => None,
+        }
+    }
+
     /// The tile that riichi is declared with.
     pub const fn declared(&self) -> Option<Tile> {
         match *self {
@@ -70,6 +80,12 @@ impl Action {
         }
     }
 }
+
+/// Kans of a round.
+const MOST_KANS: usize = 4;
+
+/// Tiles that the wall needs for riichi: another own draw.
+const RIICHI_WALL: usize = 4;
 
 /// Why an action is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -120,6 +136,15 @@ pub enum ActionError {
     NoKan {
         /// The kind.
         kind: Kind,
+    },
+    /// A round has four kans at most.
+    #[error("there are already four kans: nobody declares a fifth")]
+    FifthKan,
+    /// The round is broken off with the discard on offer: only a win can take it.
+    #[error("the round is broken off with {tile}: it can be won with, not called")]
+    BrokenOff {
+        /// The discard.
+        tile: Tile,
     },
     /// The wall has no tile left after which there could be another discard.
     #[error("no tile is left in the wall to call or declare for")]
@@ -200,10 +225,18 @@ fn tiles_of(hand: &WaitingHand, kind: Kind) -> impl Iterator<Item = Tile> + '_ {
     red.into_iter().chain([Tile::plain(kind)]).filter(move |&tile| without(hand, &[tile]).is_some())
 }
 
+/// Whether anything but a win can take the tile on offer.
+fn can_call(offered: Offered, situation: &Situation) -> bool {
+    let history = situation.history();
+    offered.by == OfferedBy::Discard
+        && situation.tiles_left() > 0
+        && !history.is_some_and(|history| history.riichi.is_some() || history.broken_off)
+}
+
 /// The chis and pons of an offered discard.
 pub(super) fn calls(hand: &WaitingHand, offered: Offered, situation: &Situation) -> Vec<Called> {
     let mut found = Vec::new();
-    if situation.tiles_left() == 0 {
+    if !can_call(offered, situation) {
         return found;
     }
     let claimed = offered.tile;
@@ -247,7 +280,8 @@ pub(super) fn calls(hand: &WaitingHand, offered: Offered, situation: &Situation)
 /// The open kan of an offered discard.
 pub(super) fn daiminkan(hand: &WaitingHand, offered: Offered, situation: &Situation) -> Option<Called> {
     let (kind, claimed) = (offered.tile.kind(), offered.tile);
-    if hand.concealed()[kind] < 3 || situation.tiles_left() == 0 {
+    let fifth = situation.kans(hand.melds()) >= MOST_KANS;
+    if hand.concealed()[kind] < 3 || fifth || !can_call(offered, situation) {
         return None;
     }
     let mut counts = *hand.concealed().as_array();
@@ -261,10 +295,31 @@ pub(super) fn daiminkan(hand: &WaitingHand, offered: Offered, situation: &Situat
     Some(Called::Kan { hand })
 }
 
-/// The kans that a drawn hand can declare.
-pub(super) fn own_kans(hand: &DrawnHand, situation: &Situation) -> Vec<(Action, WaitingHand)> {
+/// The kans that a drawn hand can declare; in riichi those of the tile drawn that leave the waits as they are.
+pub(super) fn own_kans(
+    hand: &DrawnHand,
+    drawn: Option<Tile>,
+    situation: &Situation,
+) -> Vec<(Action, WaitingHand)> {
+    let mut found = quads(hand, situation);
+    let history = situation.history();
+    if history.is_some_and(|history| history.called.is_some()) {
+        // right after a call there is a discard and nothing else
+        found.clear();
+    }
+    if history.is_some_and(|history| history.riichi.is_some()) {
+        let before = drawn.and_then(|tile| Some((tile.kind(), shape::waits(&hand.discard(tile)?))));
+        found.retain(|(action, after)| {
+            before.is_some_and(|(drawn, waits)| action.kan() == Some(drawn) && shape::waits(after) == waits)
+        });
+    }
+    found
+}
+
+/// The kans that the tiles of a drawn hand make, while the wall has a replacement and the table less than four.
+fn quads(hand: &DrawnHand, situation: &Situation) -> Vec<(Action, WaitingHand)> {
     let mut found = Vec::new();
-    if situation.tiles_left() == 0 {
+    if situation.tiles_left() == 0 || situation.kans(hand.melds()) >= MOST_KANS {
         return found;
     }
     for (kind, count) in hand.concealed().iter() {
@@ -316,6 +371,85 @@ pub(super) fn nine_terminals(hand: &DrawnHand, situation: &Situation) -> bool {
         && terminals(hand) >= 9
 }
 
+/// The tiles that a drawn hand can discard: in riichi the one drawn, after a call none that undoes it.
+fn discards(hand: &DrawnHand, drawn: Option<Tile>, situation: &Situation) -> Vec<Tile> {
+    let history = situation.history();
+    if history.is_some_and(|history| history.riichi.is_some()) {
+        return drawn.into_iter().collect();
+    }
+    let forbidden = history.and_then(|history| history.called).unwrap_or_default();
+    hand.discards().filter(|tile| !forbidden.contains(tile.kind())).collect()
+}
+
+/// Why riichi cannot be declared with a discard of the hand; none where it can.
+fn riichi_refusal(hand: &DrawnHand, tile: Tile, situation: &Situation) -> Option<ActionError> {
+    let own = situation.scores().map(|scores| scores[situation.seat_wind().index()]);
+    let after = hand.discard(tile);
+    let waits = |after: WaitingHand| !shape::waits(&after).is_empty();
+    match own {
+        _ if situation.history().is_some_and(|history| history.riichi.is_some()) => {
+            Some(ActionError::InRiichi)
+        }
+        _ if !hand.is_closed() => Some(ActionError::RiichiOpen),
+        _ if !after.is_some_and(waits) => Some(ActionError::RiichiNoten { tile }),
+        Some(points) if !situation.has_stick() => Some(ActionError::RiichiPoints { points }),
+        _ if situation.tiles_left() < RIICHI_WALL => {
+            Some(ActionError::RiichiTooLate { tiles: situation.tiles_left() })
+        }
+        _ => None,
+    }
+}
+
+/// Everything that the rules let the player do at a position, in the order of discards, kans or calls, wins, and throwing
+/// in the hand: the candidates of every analysis of it.
+pub fn legal(position: &Position<'_>, situation: &Situation) -> Vec<Action> {
+    let won = !wins(position, situation).is_empty();
+    let mut found = Vec::new();
+    match *position {
+        Position::Drawn { hand, drawn } => {
+            for tile in discards(hand, drawn, situation) {
+                found.push(Action::Discard { tile, riichi: false });
+                if riichi_refusal(hand, tile, situation).is_none() {
+                    found.push(Action::Discard { tile, riichi: true });
+                }
+            }
+            found.extend(own_kans(hand, drawn, situation).into_iter().map(|(action, _)| action));
+            found.extend(won.then_some(Action::Tsumo));
+            found.extend(nine_terminals(hand, situation).then_some(Action::NineTerminals));
+        }
+        Position::Waiting { hand, offered } => {
+            found.push(Action::Pass);
+            found.extend(won.then_some(Action::Ron));
+            let Some(offered) = offered else { return found };
+            for called in calls(hand, offered, situation) {
+                found.extend(called.actions());
+            }
+            found.extend(daiminkan(hand, offered, situation).map(|_| Action::Daiminkan));
+        }
+    }
+    found
+}
+
+impl Called {
+    /// The chi or pon with each discard that can follow; of a kan none.
+    pub(super) fn actions(&self) -> Vec<Action> {
+        let Called::Open { hand, own, forbidden } = self else { return Vec::new() };
+        let allowed = hand.discards().filter(|tile| !forbidden.contains(tile.kind()));
+        allowed.map(|discard| self.with(*own, discard)).collect()
+    }
+
+    /// The chi or pon with this discard.
+    pub(super) fn with(&self, own: [Tile; 2], discard: Tile) -> Action {
+        let chi = match self {
+            Called::Open { hand, .. } => {
+                hand.melds().last().is_some_and(|meld| matches!(meld.group(), Group::Run(_)))
+            }
+            Called::Kan { .. } => false,
+        };
+        if chi { Action::Chi { own, discard } } else { Action::Pon { own, discard } }
+    }
+}
+
 /// Why an action that is not among the candidates is not possible.
 pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &Action) -> ActionError {
     let riichi = situation.history().is_some_and(|history| history.riichi.is_some());
@@ -326,7 +460,7 @@ pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &A
             ActionError::InRiichi
         }
         (Position::Drawn { hand, .. }, action)
-            if riichi && own_kans(hand, situation).iter().any(|(kan, _)| *kan == action) =>
+            if riichi && quads(hand, situation).iter().any(|(kan, _)| *kan == action) =>
         {
             ActionError::InRiichi
         }
@@ -341,6 +475,11 @@ pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &A
             if situation.tiles_left() == 0 =>
         {
             ActionError::WallEmpty
+        }
+        (Position::Drawn { hand, .. }, Action::Ankan { .. } | Action::Kakan { .. })
+            if situation.kans(hand.melds()) >= MOST_KANS =>
+        {
+            ActionError::FifthKan
         }
         (Position::Drawn { .. }, Action::Ankan { kind }) => ActionError::NoKan { kind },
         (Position::Drawn { .. }, Action::Kakan { tile }) => ActionError::NoKan { kind: tile.kind() },
@@ -368,6 +507,11 @@ pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &A
             }
             _ if offered.by != OfferedBy::Discard => ActionError::OnlyRon { tile: offered.tile },
             _ if situation.tiles_left() == 0 => ActionError::WallEmpty,
+            _ if riichi => ActionError::InRiichi,
+            _ if situation.history().is_some_and(|history| history.broken_off) => {
+                ActionError::BrokenOff { tile: offered.tile }
+            }
+            Action::Daiminkan if situation.kans(hand.melds()) >= MOST_KANS => ActionError::FifthKan,
             Action::Daiminkan | Action::Pass => ActionError::NoKan { kind: offered.tile.kind() },
             Action::Chi { own, discard } | Action::Pon { own, discard } => {
                 call_refusal(hand, offered, situation, own, discard, matches!(action, Action::Chi { .. }))
@@ -377,21 +521,15 @@ pub(super) fn refusal(position: &Position<'_>, situation: &Situation, action: &A
 }
 
 fn drawn_refusal(hand: &DrawnHand, situation: &Situation, tile: Tile, riichi: bool) -> ActionError {
-    let Some(after) = hand.discard(tile) else { return ActionError::NotHeld { tile } };
-    let own = situation.scores().map(|scores| scores[situation.seat_wind().index()]);
     let called = situation.history().and_then(|history| history.called);
-    match own {
-        _ if called.is_some_and(|forbidden| forbidden.contains(tile.kind())) => {
-            ActionError::SwapCalling { tile }
-        }
-        _ if !riichi => ActionError::NotHeld { tile },
-        _ if !hand.is_closed() => ActionError::RiichiOpen,
-        _ if shape::waits(&after).is_empty() => ActionError::RiichiNoten { tile },
-        Some(points) if points < 1_000 && situation.rules().riichi_points == RiichiPoints::Needed => {
-            ActionError::RiichiPoints { points }
-        }
-        _ => ActionError::RiichiTooLate { tiles: situation.tiles_left() },
+    if hand.discard(tile).is_none() {
+        return ActionError::NotHeld { tile };
     }
+    if called.is_some_and(|forbidden| forbidden.contains(tile.kind())) {
+        return ActionError::SwapCalling { tile };
+    }
+    let refused = riichi.then(|| riichi_refusal(hand, tile, situation)).flatten();
+    refused.unwrap_or(ActionError::NotHeld { tile })
 }
 
 fn call_refusal(
@@ -406,9 +544,8 @@ fn call_refusal(
         return ActionError::NotHeld { tile };
     }
     let same = |called: &Called| match called {
-        Called::Open { own: theirs, hand, .. } => {
-            let runs = hand.melds().last().is_some_and(|meld| matches!(meld.group(), Group::Run(_)));
-            *theirs == own && runs == chi
+        Called::Open { own: theirs, .. } => {
+            *theirs == own && matches!(called.with(own, discard), Action::Chi { .. }) == chi
         }
         Called::Kan { .. } => false,
     };

@@ -1,7 +1,7 @@
 //! Hands that are too far from a win to be searched: an estimate, from the average of searched ones.
 //!
 //! Means of the best discard of 3- to 5-shanten hands of recorded games at n = shanten, printed by
-//! `cargo run --release --bin measure -- far` (3-shanten: `--sample 4000`). An estimate scales the win rate with the tiles that
+//! `cargo tools measure far` (3-shanten: `--sample 4000`). An estimate scales the win rate with the tiles that
 //! lower the shanten and, beyond them, from one shanten to the next by the ratio of two rows. It tells near from far and
 //! wide from narrow; it does not see what a hand could score.
 
@@ -75,9 +75,19 @@ pub(super) fn rows(
         Root::Drawn { hand, forbidden } => shape::discards(hand, unseen)
             .into_iter()
             .filter(|discard| !forbidden.contains(discard.tile.kind()))
-            .filter_map(|Discard { tile, shanten, ukeire }| {
-                let play = play(&hand.discard(tile)?, shanten, &ukeire).after(others::risk(chance, tile));
-                Some(SearchRow { action: Move::Discard { tile, riichi: false }, play })
+            .flat_map(|Discard { tile, shanten, ukeire }| {
+                let after = hand.discard(tile).expect("a discard of the hand");
+                let play = play(&after, shanten, &ukeire).after(others::risk(chance, tile));
+                // the averages are those of hands that declare and that do not
+                let can_declare = shanten.is_tenpai()
+                    && after.is_closed()
+                    && chance.draws > 0
+                    && points.riichi_stick().is_some();
+                let declares = [false, true].into_iter().filter(move |&riichi| !riichi || can_declare);
+                declares.map(move |riichi| SearchRow {
+                    action: Move::Discard { tile, riichi },
+                    play: play.clone(),
+                })
             })
             .collect(),
         Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => {

@@ -1,7 +1,7 @@
 //! What other players do on average: counted in 36,361 four-player games (222,801 rounds) of
 //! Tenhou's top room, 3,446 hanchan and 32,915 tonpuu of 2018 to 2024.
 //!
-//! Written by `cargo run --release --bin validate_logs -- --habits`, not by hand; `-- --statistics`
+//! Written by `cargo tools validate --habits`, not by hand; `--statistics`
 //! prints the counts behind it and how the smoothing was chosen. Entry `turn - 1` of a table is for the
 //! interval between a seat's own discard number `turn`, 1 to 18 (all later ones are counted with the
 //! last), and its next discard or the end of the round. Rates by class: honours, 1 and 9, 2 and 8, 3 and

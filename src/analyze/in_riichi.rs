@@ -1,24 +1,15 @@
 //! A seat in riichi: wins and concealed kans are all that is left to choose.
 
 use super::stakes::Stakes;
+use super::wins::Winning;
 use super::{Action, Analysis, Found, Offered, action, others};
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::round::Riichi;
-use crate::score::{self, Draw, Ready, Value, Win, Yaku, score};
+use crate::score::{Value, Yaku, score};
 use crate::search::{
     self, Chance, Declared, Kans, Mix, Payoffs, Play, Points, Root, SearchError, Start, WinLines,
 };
-use crate::shape;
 use crate::tile::{Counts, Tile};
-
-/// As `score` is told; ura-dora lie face down.
-fn declared(riichi: Riichi) -> score::Riichi {
-    score::Riichi { double: riichi.double, ..score::Riichi::PLAIN }
-}
-
-fn ready(riichi: Riichi) -> Ready {
-    Ready::Riichi { riichi: declared(riichi), ippatsu: riichi.ippatsu }
-}
 
 /// What ends pay when the stick lies on the table already, and nobody gives up the hand.
 struct Paid<'a> {
@@ -83,23 +74,13 @@ impl Analysis<'_> {
         let risk = others::risk(&chance, drawn);
         let play = self.goes_on(later, &before, (&chance, Start::Offers(3), 0), Some(drawn), found)?;
         found.push(Action::Discard { tile: drawn, riichi: false }, &before, self.situation, play.after(risk));
-        let waits = shape::waits(&before);
-        let kans = action::own_kans(hand, self.situation);
-        for (action, after) in kans.into_iter().filter(|(_, after)| shape::waits(after) == waits) {
+        for (action, after) in action::own_kans(hand, Some(drawn), self.situation) {
             let chance = others::after_kan(self.situation, self.options, &self.stakes);
             let mut play = self.goes_on(later, &after, (&chance, Start::Replacement, 1), None, found)?;
             play.by_turn.remove(0);
             found.push(action, &after, self.situation, play);
         }
-        let replacement = self.situation.history().is_some_and(|history| history.replacement);
-        let draw = if self.situation.tiles_left() == 0 { Draw::Haitei } else { Draw::Wall };
-        let win = match replacement {
-            true => Win::Rinshan { riichi: Some(declared(riichi)) },
-            false => Win::Tsumo { ready: ready(riichi), draw },
-        };
-        if let Some(play) = self.win_in_riichi(&before, drawn, &win, found.draws) {
-            found.won(Action::Tsumo, play);
-        }
+        self.wins(Action::Tsumo, found);
         Ok(())
     }
 
@@ -118,22 +99,14 @@ impl Analysis<'_> {
         let passed = offered.map(|offered| offered.tile);
         let play = self.goes_on(now, hand, (&chance, Start::Offers(players), 0), passed, found)?;
         found.push(Action::Pass, hand, self.situation, play);
-        let Some(offered) = offered else { return Ok(()) };
-        let history = self.situation.history();
-        let gone = |kind| history.is_some_and(|h| h.discarded.contains(kind) || h.passed.contains(kind));
-        if shape::waits(hand).iter().any(gone) || !offered.is_for(hand) {
-            return Ok(());
-        }
-        let claim = offered.claim(self.situation.tiles_left());
-        let win = Win::Ron { ready: ready(riichi), claim };
-        if let Some(play) = self.win_in_riichi(hand, offered.tile, &win, found.draws) {
-            found.won(Action::Ron, play);
-        }
+        self.wins(Action::Ron, found);
         Ok(())
     }
 
     /// Winning at once, ura-dora averaged.
-    fn win_in_riichi(&self, hand: &WaitingHand, tile: Tile, win: &Win, draws: usize) -> Option<Play> {
+    pub(super) fn win_in_riichi(&self, won: &Winning, draws: usize) -> Option<Play> {
+        let Winning { hand, tile, win } = won;
+        let tile = *tile;
         let mut unseen = *self.situation.unseen().counts();
         // as while the hand waits: the tile is still among them
         unseen.add(tile.kind()).ok()?;

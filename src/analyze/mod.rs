@@ -16,8 +16,9 @@ mod report;
 mod seen;
 mod situation;
 mod stakes;
+mod wins;
 
-pub use action::{Action, ActionError};
+pub use action::{Action, ActionError, legal};
 pub use depth::{Depth, Ended, Options};
 #[cfg(test)]
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
@@ -28,20 +29,20 @@ pub use report::{Candidate, Report};
 pub use seen::{AskError, Asked, Hand, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
 
-use crate::hand::{DrawnHand, Meld, WaitingHand};
-use crate::rules::RiichiPoints;
-use crate::score::{Draw, Indicators, Pot, Ready, Table, Win, score};
+use crate::hand::{DrawnHand, WaitingHand};
+use crate::score::{Pot, score};
 use crate::search::{
     self, Chance, End, Kans, Mix, Move, Play, Points, Progress, Purse, Root, SearchError, Start,
 };
 use crate::shape::{self, Shanten, Ukeire};
-use crate::tile::{Kind, KindSet, Tile};
+use crate::tile::{KindSet, Tile};
 use action::Called;
 use calibration::Case;
 use depth::{Exchanges, Reach, Stage};
 use stakes::Stakes;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use wins::{Winning, table, wins};
 
 /// Takes reports, and can break off: then the analysis ends as if it had been cancelled.
 pub type Watcher<'a> = &'a mut dyn FnMut(&Report) -> ControlFlow<()>;
@@ -52,7 +53,7 @@ pub struct Watch<'a> {
     pub progress: &'a Progress,
     /// Takes every report that a deeper one may follow, as soon as it is there. The report that is returned is
     /// another one, or repeats the last of these where nothing deeper fitted. Where nobody takes them, and no time is set, only
-    /// the deepest is searched: the same report, in two thirds of the time.
+    /// the deepest is searched: the same report, sooner.
     pub report: Option<Watcher<'a>>,
     /// Milliseconds since any fixed moment.
     pub clock: fn() -> f64,
@@ -238,6 +239,12 @@ impl Found {
         self.candidates.push_mut(Candidate { action, shanten, ukeire, play, practice, estimated, worth })
     }
 
+    /// Whether there is a row for each of these actions, and for no other.
+    fn is_all_of(&self, legal: &[Action]) -> bool {
+        let rows = || self.candidates.iter().map(|candidate| candidate.action);
+        rows().count() == legal.len() && rows().all(|action| legal.contains(&action))
+    }
+
     fn won(&mut self, action: Action, play: Play) {
         let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
         self.push_known(action, Shanten::COMPLETE, ukeire, play);
@@ -296,6 +303,9 @@ impl Analysis<'_> {
                 self.waiting(hand, offered, n, &self.options(n, stage, max_hands), &mut found)?;
             }
         }
+        debug_assert!(
+            self.way == Way::Count || found.is_all_of(&action::legal(self.position, self.situation))
+        );
         let declared: Vec<Tile> = found.candidates.iter().filter_map(|row| row.action.declared()).collect();
         for candidate in &mut found.candidates {
             // after a call or kan there can be one draw less: nothing more happens then
@@ -416,14 +426,10 @@ impl Analysis<'_> {
         self.discards(hand, called.unwrap_or_default(), &chance, &reach, found, |tile, riichi| {
             Action::Discard { tile, riichi }
         })?;
-        // right after a call there is a discard and nothing else
-        let kans = if called.is_some() { Vec::new() } else { action::own_kans(hand, self.situation) };
-        for (action, after) in kans {
+        for (action, after) in action::own_kans(hand, drawn, self.situation) {
             self.kan(action, &after, options, found)?;
         }
-        if let Some(play) = drawn.and_then(|tile| self.tsumo(hand, tile, chance.draws)) {
-            found.won(Action::Tsumo, play);
-        }
+        self.wins(Action::Tsumo, found);
         if action::nine_terminals(hand, self.situation) {
             let play = Play::aborted(self.stakes.aborted(), chance.draws);
             let shape = shape::shanten(hand);
@@ -494,12 +500,7 @@ impl Analysis<'_> {
             found.push(Action::Pass, hand, self.situation, row.play).estimated = estimated;
         }
         let Some(offered) = offered else { return Ok(()) };
-        if let Some(play) = self.ron(hand, offered, chance.draws) {
-            found.won(Action::Ron, play);
-        }
-        if offered.by != OfferedBy::Discard {
-            return Ok(());
-        }
+        self.wins(Action::Ron, found);
         // the call is one of the exchanges, and one of the calls
         let options = search::Options {
             exchanges: search::Exchanges::Exactly(n.saturating_sub(1 + options.fewer_after_call)),
@@ -509,13 +510,10 @@ impl Analysis<'_> {
         };
         let after = others::after_discard(self.situation, self.options, &self.stakes);
         for called in action::calls(hand, offered, self.situation) {
-            let Called::Open { hand, own, forbidden } = called else { continue };
-            let chi = hand.melds().last().is_some_and(is_chi);
-            let reach = Reach::of(&options, shape::shanten(&hand));
-            self.discards(&hand, forbidden, &after, &reach, found, |discard, _| match chi {
-                true => Action::Chi { own, discard },
-                false => Action::Pon { own, discard },
-            })?;
+            let Called::Open { hand, own, forbidden } = &called else { continue };
+            let reach = Reach::of(&options, shape::shanten(hand));
+            let action = |discard, _| called.with(*own, discard);
+            self.discards(hand, *forbidden, &after, &reach, found, action)?;
         }
         if let Some(Called::Kan { hand }) = action::daiminkan(hand, offered, self.situation) {
             self.kan(Action::Daiminkan, &hand, &options, found)?;
@@ -526,71 +524,35 @@ impl Analysis<'_> {
     /// What the ends pay; `kans` are declared with the action.
     fn points(&self, kans: usize) -> Points {
         let situation = self.situation;
-        let kinds: Vec<Kind> = situation.dora_indicators().iter().map(|tile| tile.kind()).collect();
-        let own = situation.scores().map(|scores| scores[situation.seat_wind().index()]);
         Points {
             rules: situation.rules().clone(),
-            table: Table {
-                round: situation.round_wind(),
-                seat: situation.seat_wind(),
-                dora: Indicators::new(&kinds)
-                    .expect("a situation has at most five indicators and four of a kind"),
-            },
+            table: table(situation),
             pot: Pot { honba: situation.honba() as u16, sticks: situation.riichi_sticks() as u16 },
-            riichi: match situation.rules().riichi_points {
-                RiichiPoints::Needed => own.is_none_or(|own| own >= 1_000),
-                RiichiPoints::NotNeeded => true,
-            },
+            riichi: situation.has_stick(),
             others: habits::OTHERS_TENPAI,
             kans,
             purse: Some(Arc::clone(&self.stakes) as Arc<dyn Purse>),
         }
     }
 
-    /// Winning at once, if the tile completes the hand and there is a yaku.
-    fn tsumo(&self, hand: &DrawnHand, tile: Tile, draws: usize) -> Option<Play> {
-        let waiting = hand.discard(tile)?;
-        let first = self.situation.is_first_turn() && hand.melds().is_empty();
-        let draw = if self.situation.tiles_left() == 0 { Draw::Haitei } else { Draw::Wall };
-        let replacement = self.situation.history().is_some_and(|history| history.replacement);
-        let win = match (first, replacement) {
-            (true, _) => Win::FirstDraw,
-            (false, true) => Win::Rinshan { riichi: None },
-            (false, false) => Win::Tsumo { ready: Ready::Dama, draw },
-        };
-        self.win(&waiting, tile, &win, draws)
+    /// Winning at once, where the position has a win: by its dearest reading.
+    fn wins(&self, action: Action, found: &mut Found) {
+        let riichi = self.situation.history().is_some_and(|history| history.riichi.is_some());
+        let plays = wins(self.position, self.situation).into_iter().filter_map(|won| match riichi {
+            true => self.win_in_riichi(&won, found.draws),
+            false => self.win(&won, found.draws),
+        });
+        if let Some(play) = plays.max_by(|a, b| a.value.total_cmp(&b.value)) {
+            found.won(action, play);
+        }
     }
 
-    fn ron(&self, hand: &WaitingHand, offered: Offered, draws: usize) -> Option<Play> {
-        if !offered.is_for(hand) {
-            return None;
-        }
-        if let Some(history) = self.situation.history() {
-            let furiten = |kind| history.discarded.contains(kind) || history.passed.contains(kind);
-            if shape::waits(hand).iter().any(furiten) {
-                return None;
-            }
-        }
-        let discard = offered.by == OfferedBy::Discard;
-        let first = discard && self.situation.is_first_turn() && hand.melds().is_empty();
-        let plain = Win::Ron { ready: Ready::Dama, claim: offered.claim(self.situation.tiles_left()) };
-        let wins = [Some(plain), first.then_some(Win::FirstDiscard)];
-        wins.into_iter()
-            .flatten()
-            .filter_map(|win| self.win(hand, offered.tile, &win, draws))
-            .max_by(|a, b| a.value.total_cmp(&b.value))
-    }
-
-    fn win(&self, hand: &WaitingHand, tile: Tile, win: &Win, draws: usize) -> Option<Play> {
+    fn win(&self, won: &Winning, draws: usize) -> Option<Play> {
         let points = self.points(0);
-        let score = score(hand, tile, win, &points.table, &points.rules).ok()?;
-        let line = points.without_ura(&score, win.is_tsumo());
+        let score = score(&won.hand, won.tile, &won.win, &points.table, &points.rules).ok()?;
+        let line = points.without_ura(&score, won.win.is_tsumo());
         let mut wins = Mix::of(line.values[0], score.yaku, line.han, &line.more);
-        wins.tsumo = f64::from(u8::from(win.is_tsumo()));
+        wins.tsumo = f64::from(u8::from(won.win.is_tsumo()));
         Some(Play::won(line.values[0], wins, draws))
     }
-}
-
-fn is_chi(meld: &Meld) -> bool {
-    matches!(meld.call(), crate::hand::Call::Chi { .. })
 }

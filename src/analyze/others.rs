@@ -6,12 +6,12 @@ use super::stakes::Stakes;
 use super::{Options, Position, Situation, habits};
 use crate::danger::Payment;
 use crate::danger::forecast::{Doing, Other, Since, Stance};
-use crate::search::{Alarm, Chance, End, Ends, Foe, Risks, Standing, Step};
+use crate::search::{Chance, ComingRiichi, Declarer, End, Ends, Risks, Standing, Step};
 use crate::tile::{Tile, Wind};
 
 /// What is left of the risk of later discards that the player chooses. The forecast's rates are those of any tile in
 /// the hand; whoever holds several, and sees more by then, finds safer ones. Positions where strong players did what this
-/// recommends (`measure -- decisions --fast --sample 400 --seed 2`, 490 own turns): with 0.6 it says that 15.7 % of them
+/// recommends (`cargo tools measure decisions --fast --sample 400 --seed 2`, 490 own turns): with 0.6 it says that 15.7 % of them
 /// deal in, with 0.4 11.7 %, and 11.9 % did.
 const CHOSEN: f64 = 0.4;
 
@@ -35,18 +35,23 @@ struct Meets<'a> {
 struct Company<'a> {
     opponents: Vec<Meets<'a>>,
     stakes: &'a Stakes,
+    /// What the others' hands cost more than the forecast says: 1, or [`KAN_DORA`].
+    dearer: f64,
     /// By opponent the probability that a riichi which comes is its own; none where nobody can declare one.
     shares: Option<Vec<f64>>,
 }
 
 impl<'a> Company<'a> {
-    fn new(table: &'a Opponents, draws: usize, stakes: &'a Stakes) -> Company<'a> {
+    fn new(table: &'a Opponents, draws: usize, stakes: &'a Stakes, dearer: f64) -> Company<'a> {
         let opponents: Vec<Meets<'_>> = table
             .opponents()
             .map(|(place, _, other)| {
                 let [tsumo, ron] = other.declared_pays;
-                let worth =
-                    |tsumo, ron| Worth { tsumo: stakes.tsumo(place, tsumo), ron: stakes.ron(place, ron) };
+                // points become dearer, and then placement points, which can be gains
+                let worth = |tsumo, ron| Worth {
+                    tsumo: stakes.tsumo(place, dearer * tsumo),
+                    ron: stakes.ron(place, dearer * ron),
+                };
                 let now = worth(other.tsumo_pays, other.ron_pays);
                 Meets { place, other, now, declared: worth(tsumo, ron) }
             })
@@ -55,7 +60,7 @@ impl<'a> Company<'a> {
         let weights: Vec<f64> = opponents.iter().map(ever).collect();
         let all: f64 = weights.iter().sum();
         let shares = (all > 0.0).then(|| weights.iter().map(|weight| weight / all).collect());
-        Company { opponents, stakes, shares }
+        Company { opponents, stakes, dearer, shares }
     }
 
     /// How they end the round in a step among themselves, by what each does.
@@ -77,7 +82,7 @@ impl<'a> Company<'a> {
             let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
             for (i, meets) in self.opponents.iter().enumerate() {
                 let (rate, points) = of(i, meets, tile);
-                lost += rate * self.stakes.deal_in(meets.place, points);
+                lost += rate * self.stakes.deal_in(meets.place, self.dearer * points);
                 passes *= 1.0 - rate;
                 sum += rate;
             }
@@ -86,11 +91,16 @@ impl<'a> Company<'a> {
         })
     }
 
+    /// What the coming discard risks.
+    fn coming_risks(&self, table: &Opponents) -> Risks {
+        Risks::from_fn(|tile| risk_at(table, self.stakes, self.dearer, tile))
+    }
+
     /// What the discards risk with which step `j` begins, the coming one apart.
     fn later_risks(&self, j: usize) -> Risks {
         self.risks(|_, meets, tile| {
             let rate = match self.shares {
-                Some(_) => meets.other.deal_in_since(j - 1, Since::Quiet, tile),
+                Some(_) => meets.other.deal_in_since(j - 1, Since::BeforeRiichi, tile),
                 None => meets.other.deal_in(j - 1, Stance::Free, tile),
             };
             (CHOSEN * rate, meets.other.price(tile))
@@ -98,26 +108,26 @@ impl<'a> Company<'a> {
     }
 
     /// How they end the round in step `j` while no riichi has come.
-    fn quiet_ends(&self, j: usize) -> Ends {
+    fn before_riichi_ends(&self, j: usize) -> Ends {
         self.ends(|_, meets| match self.shares {
-            Some(_) => (meets.other.step_since(j, Since::Quiet).copied(), meets.now),
+            Some(_) => (meets.other.step_since(j, Since::BeforeRiichi).copied(), meets.now),
             None => (meets.other.step(j, Stance::Free).map(Doing::of), meets.now),
         })
     }
 
-    /// The same after the riichi of opponent `foe`.
-    fn alarmed_ends(&self, j: usize, foe: usize) -> Ends {
-        self.ends(|i, meets| match i == foe {
+    /// The same after the riichi of opponent `declarer`.
+    fn after_riichi_ends(&self, j: usize, declarer: usize) -> Ends {
+        self.ends(|i, meets| match i == declarer {
             true => (meets.other.step_since(j, Since::Own).copied(), meets.declared),
             false => (meets.other.step_since(j, Since::Another).copied(), meets.now),
         })
     }
 
     /// What the discards risk after it with which step `j` begins: so much of any tile's risk is left.
-    fn alarmed_risks(&self, j: usize, foe: usize, left: f64) -> Risks {
+    fn after_riichi_risks(&self, j: usize, declarer: usize, left: f64) -> Risks {
         let Some(before) = j.checked_sub(1) else { return Risks::NONE };
         self.risks(|i, meets, tile| {
-            let (since, points) = match i == foe {
+            let (since, points) = match i == declarer {
                 true => (Since::Own, meets.other.declared_pays[1]),
                 false => (Since::Another, meets.other.price(tile)),
             };
@@ -125,7 +135,7 @@ impl<'a> Company<'a> {
         })
     }
 
-    /// What tiles risk that are thrown away in an own riichi, declared before an alarm.
+    /// What tiles risk that are thrown away in an own riichi, declared before a coming riichi.
     fn thrown(&self, j: usize) -> Risks {
         let Some(before) = j.checked_sub(1) else { return Risks::NONE };
         self.risks(|_, meets, tile| {
@@ -148,10 +158,15 @@ fn averaged(ends: impl Iterator<Item = (f64, End)>) -> End {
 
 /// What a discard risks now.
 pub(super) fn risk_of(table: &Opponents, stakes: &Stakes, tile: Tile) -> End {
+    risk_at(table, stakes, 1.0, tile)
+}
+
+/// The same when the others' hands cost so many times as much.
+fn risk_at(table: &Opponents, stakes: &Stakes, dearer: f64, tile: Tile) -> End {
     let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
     for (place, threat, _) in table.opponents() {
         let risk = threat.risk(tile);
-        let paid = |p: &Payment| p.rate * stakes.deal_in(place, f64::from(p.points));
+        let paid = |p: &Payment| p.rate * stakes.deal_in(place, dearer * f64::from(p.points));
         lost += risk.rate * risk.payments.iter().map(paid).sum::<f64>();
         passes *= 1.0 - risk.rate;
         sum += risk.rate;
@@ -160,8 +175,8 @@ pub(super) fn risk_of(table: &Opponents, stakes: &Stakes, tile: Tile) -> End {
 }
 
 /// The chance model at this table.
-fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes) -> Chance {
-    let company = Company::new(table, chance.draws, stakes);
+fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes, dearer: f64) -> Chance {
+    let company = Company::new(table, chance.draws, stakes, dearer);
     let seen = company.shares.is_some();
     let met = |step: &Step, j: usize, riichi: usize, [free, own]: [Ends; 2], [risks, thrown]: [Risks; 2]| {
         // where the search sees a riichi come, what goes before it does not fade
@@ -176,37 +191,48 @@ fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes) -> Chance {
             calls: step.calls,
         }
     };
-    let alarm = company.shares.as_ref().map(|shares| {
-        let foes = || shares.iter().enumerate().filter(|&(_, &share)| share > 0.0);
-        let against =
-            |foe: usize| (0..=chance.draws).map(|j| company.alarmed_risks(j, foe, CHOSEN)).collect();
-        let foe_risks: Vec<Foe> = foes().map(|(foe, &share)| Foe { share, risks: against(foe) }).collect();
+    let coming_riichi = company.shares.as_ref().map(|shares| {
+        let declarers = || shares.iter().enumerate().filter(|&(_, &share)| share > 0.0);
+        let against = |declarer: usize| {
+            (0..=chance.draws).map(|j| company.after_riichi_risks(j, declarer, CHOSEN)).collect()
+        };
+        let declarer_risks: Vec<Declarer> =
+            declarers().map(|(declarer, &share)| Declarer { share, risks: against(declarer) }).collect();
         let steps = chance.steps.iter().enumerate().map(|(j, step)| {
-            let each: Vec<(f64, Ends)> =
-                foes().map(|(foe, &share)| (share, company.alarmed_ends(j, foe))).collect();
+            let each: Vec<(f64, Ends)> = declarers()
+                .map(|(declarer, &share)| (share, company.after_riichi_ends(j, declarer)))
+                .collect();
             let of =
                 |end: &dyn Fn(&Ends) -> End| averaged(each.iter().map(|(share, ends)| (*share, end(ends))));
             let ends = Ends { tsumo: of(&|e| e.tsumo), rest: of(&|e| e.rest), deal_in: End::NEVER };
-            let thrown: Vec<Risks> = foes().map(|(foe, _)| company.alarmed_risks(j, foe, 1.0)).collect();
+            let thrown: Vec<Risks> =
+                declarers().map(|(declarer, _)| company.after_riichi_risks(j, declarer, 1.0)).collect();
             let whoever = |risks: &[&Risks]| {
-                let of =
-                    |tile| foe_risks.iter().zip(risks).map(move |(foe, risks)| (foe.share, risks.of(tile)));
+                let of = |tile| {
+                    declarer_risks
+                        .iter()
+                        .zip(risks)
+                        .map(move |(declarer, risks)| (declarer.share, risks.of(tile)))
+                };
                 Risks::from_fn(|tile| averaged(of(tile)))
             };
-            let chosen: Vec<&Risks> = foe_risks.iter().map(|foe| &foe.risks[j]).collect();
+            let chosen: Vec<&Risks> = declarer_risks.iter().map(|declarer| &declarer.risks[j]).collect();
             let risks = [whoever(&chosen), whoever(&thrown.iter().collect::<Vec<_>>())];
             met(step, j, (table.riichi + 1).min(3), [ends; 2], risks)
         });
         let steps = steps.collect();
-        Alarm { comes: (0..chance.draws).map(|j| company.comes(j)).collect(), steps, foes: foe_risks }
+        ComingRiichi {
+            comes: (0..chance.draws).map(|j| company.comes(j)).collect(),
+            steps,
+            declarers: declarer_risks,
+        }
     });
     let steps = chance.steps.iter().enumerate().map(|(j, step)| {
         let own = company.ends(|_, meets| (meets.other.step(j, Stance::Riichi).map(Doing::of), meets.now));
-        let risks =
-            if j == 0 { Risks::from_fn(|tile| risk_of(table, stakes, tile)) } else { company.later_risks(j) };
-        met(step, j, table.riichi, [company.quiet_ends(j), own], [risks, company.thrown(j)])
+        let risks = if j == 0 { company.coming_risks(table) } else { company.later_risks(j) };
+        met(step, j, table.riichi, [company.before_riichi_ends(j), own], [risks, company.thrown(j)])
     });
-    Chance { steps: steps.collect(), alarm, ..chance }
+    Chance { steps: steps.collect(), coming_riichi, ..chance }
 }
 
 /// A rate and a sum as a rate and a mean.
@@ -217,37 +243,34 @@ fn mean([rate, sum]: [f64; 2]) -> End {
 /// The chance model after an own discard, `tiles_left` being left in the wall then.
 pub(super) fn after_discard(situation: &Situation, options: &Options, stakes: &Stakes) -> Chance {
     let left = situation.tiles_left();
-    chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()))
+    chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()), 1.0)
 }
 
-/// What an own kan's indicator adds to the others' wins: it shows 4 of 136 tiles to each of 14, 0.41 han, and a han
-/// more costs about 1.6 times as much.
+/// What an own kan's indicator adds to the points of the others' wins: it shows 4 of 136 tiles to each of 14, 0.41 han, and a
+/// han more costs about 1.6 times as much.
 const KAN_DORA: f64 = 1.25;
 
-fn dearer(step: &mut Step) {
-    let dearer = |end: End| End { value: KAN_DORA * end.value, ..end };
+/// A step of an average game, whose ends are points, when the others' hands cost so many times as much.
+fn costing(mut step: Step, dearer: f64) -> Step {
+    let times = |end: End| End { value: dearer * end.value, ..end };
     for standing in [&mut step.closed, &mut step.open, &mut step.riichi] {
         let Ends { tsumo, rest, deal_in } = standing.ends;
-        standing.ends = Ends { tsumo: dearer(tsumo), rest: dearer(rest), deal_in: dearer(deal_in) };
+        standing.ends = Ends { tsumo: times(tsumo), rest: times(rest), deal_in: times(deal_in) };
     }
-    for risks in [&mut step.risks, &mut step.thrown] {
-        let before = risks.clone();
-        *risks = Risks::from_fn(|tile| dearer(before.of(tile)));
-    }
+    step
 }
 
 /// After an own kan: its replacement draw, then the discard. The live wall is one tile shorter.
 pub(super) fn after_kan(situation: &Situation, options: &Options, stakes: &Stakes) -> Chance {
     let left = situation.tiles_left() - 1;
-    let mut chance = chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()));
-    chance.steps.iter_mut().for_each(dearer);
+    let course = (left / 4, left % 4, situation.turn().number());
+    let mut chance = chance(situation, options, stakes, course, KAN_DORA);
     chance.draws += 1;
     chance.steps.insert(0, Step::ALONE);
-    if let Some(alarm) = &mut chance.alarm {
-        alarm.steps.iter_mut().for_each(dearer);
-        alarm.comes.insert(0, 0.0);
-        alarm.steps.insert(0, Step::ALONE);
-        alarm.foes.iter_mut().for_each(|foe| foe.risks.insert(0, Risks::NONE));
+    if let Some(coming_riichi) = &mut chance.coming_riichi {
+        coming_riichi.comes.insert(0, 0.0);
+        coming_riichi.steps.insert(0, Step::ALONE);
+        coming_riichi.declarers.iter_mut().for_each(|declarer| declarer.risks.insert(0, Risks::NONE));
     }
     chance
 }
@@ -271,7 +294,7 @@ pub(super) fn before_draw(
         None => (0, 0),
     };
     let made = situation.turn().number() - 1;
-    (chance(situation, options, stakes, (draws, tail, made)), players)
+    (chance(situation, options, stakes, (draws, tail, made), 1.0), players)
 }
 
 fn chance(
@@ -279,16 +302,17 @@ fn chance(
     options: &Options,
     stakes: &Stakes,
     (draws, tail, made): (usize, usize, usize),
+    dearer: f64,
 ) -> Chance {
     let dealer = situation.seat_wind() == Wind::East;
     let steps = (0..=draws).map(|j| match (options.others, j == draws) {
         (false, _) => Step::ALONE,
-        (true, false) => habits::step(made + j, dealer),
-        (true, true) => habits::last_step(tail, dealer),
+        (true, false) => costing(habits::step(made + j, dealer), dearer),
+        (true, true) => costing(habits::last_step(tail, dealer), dearer),
     });
-    let chance = Chance { draws, tail, steps: steps.collect(), alarm: None };
+    let chance = Chance { draws, tail, steps: steps.collect(), coming_riichi: None };
     match situation.opponents().filter(|_| options.others && options.danger) {
-        Some(table) => at_the_table(table, chance, stakes),
+        Some(table) => at_the_table(table, chance, stakes, dearer),
         None => chance,
     }
 }
@@ -303,7 +327,7 @@ pub(super) fn on_average(situation: &Situation, chance: Chance) -> Chance {
     if chance.steps.iter().all(|step| step.risks.is_none()) {
         return chance;
     }
-    let Chance { draws, tail, steps, alarm: _ } = chance;
+    let Chance { draws, tail, steps, coming_riichi: _ } = chance;
     let made = situation.turn().number();
     let dealer = situation.seat_wind() == Wind::East;
     let steps = steps.into_iter().enumerate().map(|(j, step)| {
@@ -311,5 +335,5 @@ pub(super) fn on_average(situation: &Situation, chance: Chance) -> Chance {
             if j == draws { habits::last_step(tail, dealer) } else { habits::step(made + j, dealer) };
         Step { risks: step.risks, thrown: step.thrown, ..average }
     });
-    Chance { draws, tail, steps: steps.collect(), alarm: None }
+    Chance { draws, tail, steps: steps.collect(), coming_riichi: None }
 }

@@ -176,6 +176,8 @@ impl SeenTable<'_> {
             called,
             replacement,
             riichi: player.riichi(),
+            kans: self.table.kans(),
+            broken_off: self.table.is_last_discard(),
         }
     }
 

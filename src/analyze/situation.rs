@@ -3,9 +3,9 @@
 use super::opponents::Opponents;
 use super::{OfferedBy, Position};
 use crate::danger::Danger;
-use crate::hand::{Unseen, WaitingHand};
-use crate::round::{Carry, Riichi, View};
-use crate::rules::{Length, Rules};
+use crate::hand::{Meld, Unseen, WaitingHand};
+use crate::round::{Carry, Riichi, STICK, View};
+use crate::rules::{Length, RiichiPoints, Rules};
 use crate::shape;
 use crate::tile::{BySeat, Counts, Kind, KindSet, Reds, Seat, Suit, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -79,6 +79,11 @@ pub struct History {
     pub replacement: bool,
     /// The own riichi, if it is declared: the hand is fixed.
     pub riichi: Option<Riichi>,
+    /// Kans of all players so far: nobody declares a fifth.
+    pub kans: usize,
+    /// Whether the round is broken off if nobody wins on the discard on offer: the fourth riichi, four kans of more than one
+    /// player, or the same wind four times.
+    pub broken_off: bool,
 }
 
 impl History {
@@ -164,16 +169,8 @@ pub enum SituationError {
         /// How many were given.
         count: usize,
     },
-    /// The player would have lost all points: the game would be over.
-    #[error("{wind:?} has {points} points: a player with less than none is out")]
-    NegativeScore {
-        /// Whose.
-        wind: Wind,
-        /// As given.
-        points: i32,
-    },
-    /// More points than a game has.
-    #[error("{wind:?} has {points} points: more than the {} that are counted", Situation::MOST_POINTS)]
+    /// More points than a game has, or a greater debt.
+    #[error("{wind:?} has {points} points: at most {} are counted, owned or owed", Situation::MOST_POINTS)]
     Score {
         /// Whose.
         wind: Wind,
@@ -266,10 +263,8 @@ impl RawSituation {
             return Err(SituationError::RiichiSticks { sticks: self.riichi_sticks });
         }
         for (wind, points) in Wind::ALL.into_iter().zip(self.scores.into_iter().flatten()) {
-            match points {
-                ..0 => return Err(SituationError::NegativeScore { wind, points }),
-                0..=Situation::MOST_POINTS => {}
-                _ => return Err(SituationError::Score { wind, points }),
+            if points.unsigned_abs() > Situation::MOST_POINTS.unsigned_abs() {
+                return Err(SituationError::Score { wind, points });
             }
         }
         match self.dora_indicators.len() {
@@ -284,7 +279,8 @@ impl Situation {
     pub const LIVE_WALL: u32 = 70;
     /// Most honba counters and most riichi sticks that are accepted, far above any that occurred.
     pub const MOST_COUNTERS: u32 = 99;
-    /// Most points of a player that are accepted.
+    /// Most points of a player that are accepted, and most that one can owe: a round has negative points where the game goes on
+    /// below zero, and before it ends.
     pub const MOST_POINTS: i32 = 1_000_000;
 
     /// Checks numbers against their ranges and every tile against the four (red fives: one) that there are.
@@ -434,6 +430,19 @@ impl Situation {
     /// Tiles left in the live wall.
     pub const fn tiles_left(&self) -> usize {
         self.tiles_left
+    }
+
+    /// Kans of all players so far; where the table is not known, those that the own melds and the dora indicators tell of.
+    pub(super) fn kans(&self, melds: &[Meld]) -> usize {
+        let own = melds.iter().filter(|meld| meld.is_kan()).count();
+        let turned = self.dora_indicators.len().saturating_sub(1);
+        self.history.map_or(own.max(turned), |history| history.kans)
+    }
+
+    /// Whether the rules let the player put down a riichi stick; yes where the points are not known.
+    pub(super) fn has_stick(&self) -> bool {
+        let own = self.scores.map(|scores| scores[self.seat_wind.index()]);
+        self.rules.riichi_points == RiichiPoints::NotNeeded || own.is_none_or(|own| own >= STICK)
     }
 
     /// Whether this is the own first turn and nobody has called yet.
@@ -620,7 +629,9 @@ mod tests {
         });
         let scores = |points| with(hand, |raw| raw.scores = Some([25_000, points, 0, 0])).err();
         assert_eq!(scores(0), None);
-        assert_eq!(scores(-100), Some(SituationError::NegativeScore { wind: Wind::South, points: -100 }));
-        assert_eq!(scores(i32::MAX), Some(SituationError::Score { wind: Wind::South, points: i32::MAX }));
+        assert_eq!(scores(-100), None);
+        for points in [i32::MIN, -1_000_001, 1_000_001, i32::MAX] {
+            assert_eq!(scores(points), Some(SituationError::Score { wind: Wind::South, points }));
+        }
     }
 }

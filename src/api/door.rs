@@ -182,6 +182,8 @@ impl Request {
             ActionError::OnlyRon { .. } => ErrorCode::ActionOnlyRon,
             ActionError::NotHeld { .. } => ErrorCode::ActionNotHeld,
             ActionError::NoKan { .. } => ErrorCode::ActionNoKan,
+            ActionError::FifthKan => ErrorCode::ActionFifthKan,
+            ActionError::BrokenOff { .. } => ErrorCode::ActionBrokenOff,
             ActionError::NoChi { .. } => ErrorCode::ActionNoChi,
             ActionError::NoPon { .. } => ErrorCode::ActionNoPon,
             ActionError::WallEmpty => ErrorCode::ActionWallEmpty,
@@ -453,10 +455,6 @@ impl Context {
                 (range, ("context.riichiSticks".into(), sticks.into()))
             }
             SituationError::Indicators { .. } => (ErrorCode::ContextTooManyIndicators, at(Place::Indicators)),
-            SituationError::NegativeScore { wind, points } => (
-                ErrorCode::ContextScoreNegative,
-                (format!("context.scores[{}]", wind.index()), points.into()),
-            ),
             SituationError::Score { wind, points } => {
                 (range, (format!("context.scores[{}]", wind.index()), points.into()))
             }

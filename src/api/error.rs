@@ -94,8 +94,6 @@ codes! {
     HandRedFive = "hand.red_five",
     /// Rules of that name do not exist.
     ContextUnknownRules = "context.unknown_rules",
-    /// Points below zero: the game would be over.
-    ContextScoreNegative = "context.score_negative",
     /// More than five dora indicators.
     ContextTooManyIndicators = "context.too_many_indicators",
     /// A tile more often in hand, indicators and visible tiles than it exists.
@@ -148,6 +146,10 @@ codes! {
     ActionNoPon = "action.no_pon",
     /// A kan without its four tiles.
     ActionNoKan = "action.no_kan",
+    /// A kan where there are four on the table.
+    ActionFifthKan = "action.fifth_kan",
+    /// A call of a discard with which the round is broken off: the fourth riichi, four kans, the same wind four times.
+    ActionBrokenOff = "action.broken_off",
     /// A call or a kan when the wall is empty.
     ActionWallEmpty = "action.wall_empty",
     /// Riichi with an open hand.

@@ -55,7 +55,7 @@ pub struct RoundOfLog {
     /// Honba counters.
     pub honba: u32,
     /// Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
-    /// can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan, and `analyze` none;
+    /// can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan;
     /// wins on an added kan are left out.
     pub decisions: Vec<Decision>,
 }

@@ -1,6 +1,5 @@
 //! A player's hand: concealed tiles and melds, checked once, in two types for its two sizes.
 
-pub mod bits;
 mod meld;
 pub mod notation;
 

@@ -4,7 +4,7 @@ use crate::hand::{Call, From, Meld, WaitingHand};
 use crate::round::{Event, Offer, Phase, Robbable, Round, Source, Win};
 use crate::score::{self, Claim, Draw, IndicatorError, Indicators, Ready};
 use crate::shape::shanten_of;
-use crate::tile::{BySeat, Counts, Kind, Seat, Tile};
+use crate::tile::{BySeat, Kind, Seat, Tile};
 use arrayvec::ArrayVec;
 
 /// What a seat can choose from.
@@ -122,18 +122,11 @@ fn sorts(round: &Round, seat: Seat) -> impl Iterator<Item = Tile> {
     sorts.into_iter()
 }
 
+/// The discards that leave a wait: of a kind that a concealed kan holds there is none.
 fn keeping_tenpai(round: &Round, seat: Seat) -> Vec<Tile> {
-    let melds = round.table().player(seat).melds().len();
-    let concealed = round.concealed(seat);
-    let tenpai = |tile: &Tile| {
-        let left = concealed.minus(tile.kind());
-        left.is_ok_and(|left| is_tenpai(&left, melds))
-    };
-    sorts(round, seat).filter(tenpai).collect()
-}
-
-fn is_tenpai(concealed: &Counts, melds: usize) -> bool {
-    shanten_of(concealed, melds).is_ok_and(|by| by.least().is_tenpai())
+    let Ok(hand) = round.drawn_hand(seat) else { return Vec::new() };
+    let waits = |tile: &Tile| hand.discard(*tile).is_some_and(|left| !crate::shape::waits(&left).is_empty());
+    sorts(round, seat).filter(waits).collect()
 }
 
 /// After riichi a kan may not change the waits.

@@ -123,6 +123,20 @@ impl Table {
         WALL - self.drawn
     }
 
+    /// Kans of all players so far.
+    pub fn kans(&self) -> usize {
+        self.kans
+    }
+
+    /// Whether the round is broken off if nobody wins on the discard on offer.
+    pub fn is_last_discard(&self) -> bool {
+        let Phase::Draw { offer: Some(offer), .. } = self.phase else { return false };
+        let declares = |seat: Seat| {
+            self.players[seat].riichi.is_some() || (seat == offer.from && offer.riichi.is_some())
+        };
+        self.abortive(declares).is_some()
+    }
+
     /// How many tiles of each kind lie open: rivers, melds and dora indicators; a called tile counts once.
     /// A table that was told more than there is shows more than four.
     pub(super) fn seen(&self) -> [usize; 34] {
@@ -275,12 +289,17 @@ impl Table {
     fn settled(&self, offer: Option<Offer>) -> Result<(), Fault> {
         match offer {
             Some(Offer { from, riichi: Some(_), .. }) => Err(Fault::RiichiPending { seat: from }),
-            _ => self.abortive().map_or(Ok(()), |reason| Err(Fault::MustEnd(reason))),
+            _ => self.must_end().map_or(Ok(()), |reason| Err(Fault::MustEnd(reason))),
         }
     }
 
-    /// An abortive draw that everybody can see, after a discard that nobody won.
-    fn abortive(&self) -> Option<Reason> {
+    /// Why the round ends with the discard that nobody won, no riichi pending.
+    fn must_end(&self) -> Option<Reason> {
+        self.abortive(|seat| self.players[seat].riichi.is_some())
+    }
+
+    /// An abortive draw that everybody can see, after a discard that nobody won; `in_riichi` says who has declared.
+    fn abortive(&self, in_riichi: impl Fn(Seat) -> bool) -> Option<Reason> {
         let first = |seat: Seat| self.players[seat].river.first().map(|r| r.tile.kind());
         let wind = first(self.dealer).filter(|k| k.is_wind());
         let abortive = self.rules.abortive;
@@ -292,7 +311,7 @@ impl Table {
         {
             return Some(Reason::FourWinds);
         }
-        if abortive.four_riichi && self.players.0.iter().all(|p| p.riichi.is_some()) {
+        if abortive.four_riichi && Seat::ALL.into_iter().all(in_riichi) {
             return Some(Reason::FourRiichi);
         }
         let most = self.players.0.iter().map(|p| p.melds.iter().filter(|m| m.is_kan()).count()).max();
@@ -598,7 +617,7 @@ impl Table {
             Phase::Draw { offer: Some(Offer { from, riichi: Some(_), .. }), .. } => {
                 Err(Fault::RiichiPending { seat: from })
             }
-            Phase::Draw { offer: Some(_), .. } if self.abortive() == Some(reason) => Ok(()),
+            Phase::Draw { offer: Some(_), .. } if self.must_end() == Some(reason) => Ok(()),
             Phase::Draw { offer: Some(_), .. } => Err(Fault::NoReason(reason)),
             _ => Err(self.wrong_phase()),
         }

@@ -1,21 +1,17 @@
-// Shared by the page's tests: the built site on a small server, in headless Chromium.
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+// Shared by the page's tests in Chromium.
 import { chromium } from "playwright-core";
-import { serve } from "../../scripts/serve.mjs";
+import { PATIENCE } from "../limits.mjs";
+import { serveSite } from "./site.mjs";
 
-export const SITE = fileURLToPath(new URL("../../site/", import.meta.url));
+export * from "./site.mjs";
+
 const ARGS = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disable-background-networking", "disable-component-update", "disable-sync"];
 /** Debian's Chromium, unless CHROMIUM names another. */
 const EXECUTABLE = process.env["CHROMIUM"] || "/usr/bin/chromium";
 
-/** A full answer may take a while on a busy machine with one thread. */
-export const PATIENCE_MS = 60_000;
-
 /** Starts server and browser; `t.after` ends both. `serving` goes to `serve`. */
 export async function start(t, serving = {}) {
-  if (!existsSync(`${SITE}index.html`)) throw new Error("there is no site/: run `npm run build` first");
-  const server = await serve(SITE, serving);
+  const server = await serveSite(serving);
   const browser = await chromium.launch({ executablePath: EXECUTABLE, headless: true, args: ARGS.map((arg) => `--${arg}`) });
   t.after(async () => {
     await browser.close();
@@ -27,7 +23,7 @@ export async function start(t, serving = {}) {
 /** Opens the page in a fresh profile. Faults of the page's own program fail the test at its end. */
 export async function open(t, { server, browser }, query = "", context = {}) {
   const profile = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en", ...context });
-  profile.setDefaultTimeout(PATIENCE_MS);
+  profile.setDefaultTimeout(PATIENCE);
   const page = await profile.newPage();
   const faults = [];
   page.on("pageerror", (error) => faults.push(error));
@@ -37,24 +33,3 @@ export async function open(t, { server, browser }, query = "", context = {}) {
   await page.goto(server.url + query);
   return page;
 }
-
-/** Waits until the position on the page has its answer or its error. */
-export async function settled(page) {
-  await page.waitForFunction(() => {
-    const answer = document.getElementById("answer");
-    if (!answer || answer.hasAttribute("aria-busy")) return false;
-    const problem = [...document.querySelectorAll(".problem")].some((element) => element.textContent !== "");
-    const rows = document.querySelectorAll("#candidates tbody tr").length > 0;
-    return problem || (rows && !answer.classList.contains("stale"));
-  });
-}
-
-/** The table as text: one array a row. */
-export const rows = (page) =>
-  page.$$eval("#candidates tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
-
-export const query = (page) => new URL(page.url()).searchParams;
-export const isolated = (page) => page.evaluate(() => crossOriginIsolated);
-
-/** A hand that is quickly searched, for tests that are not about the search. */
-export const TENPAI = "345678m349p22567s";

@@ -1,7 +1,8 @@
 // Threads with and without the host's headers, with and without the service worker; and offline use.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isolated, open, PATIENCE_MS, query, rows, settled, start, TENPAI } from "./browser.mjs";
+import { PATIENCE } from "../limits.mjs";
+import { isolated, open, query, rows, serveRenewable, settled, start, TENPAI, updated } from "./browser.mjs";
 
 const searchLine = (page) => page.textContent("#search");
 const controlled = (page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -16,7 +17,7 @@ test("with COOP and COEP the page is isolated at once and has threads", async (t
 test("without headers the service worker isolates, and what was typed meanwhile is kept", async (t) => {
   const page = await open(t, await start(t, { isolated: false }), "?q=123m");
   await page.focus("#hand").catch(() => {});
-  await page.waitForFunction(() => crossOriginIsolated === true, undefined, { timeout: PATIENCE_MS });
+  await page.waitForFunction(() => crossOriginIsolated === true, undefined, { timeout: PATIENCE });
   assert.equal(query(page).get("q"), "123m");
   assert.equal(await page.inputValue("#hand"), "123m");
   await page.fill("#hand", TENPAI);
@@ -39,7 +40,7 @@ test("the reload of the first visit keeps text, focus and caret", async (t) => {
   await page.fill("#hand", "123m4");
   await page.evaluate(() => document.getElementById("hand").setSelectionRange(2, 3));
   release();
-  await page.waitForFunction(() => crossOriginIsolated === true, undefined, { timeout: PATIENCE_MS });
+  await page.waitForFunction(() => crossOriginIsolated === true, undefined, { timeout: PATIENCE });
   assert.equal(await page.inputValue("#hand"), "123m4");
   const caret = () => {
     const { activeElement: element } = document;
@@ -79,3 +80,16 @@ for (const headers of [true, false]) {
     assert.equal((await rows(page)).length, online.length);
   });
 }
+
+test("a newer service worker takes over while the threads of the page sleep", async (t) => {
+  const { server, renew } = await serveRenewable(t);
+  const { browser } = await start(t);
+  const page = await open(t, { server, browser }, `?q=${TENPAI}`);
+  await controlled(page);
+  await settled(page);
+  renew();
+  await updated(page);
+  await page.reload();
+  await settled(page);
+  assert.match(await searchLine(page), /[2-9]\d* threads|there is one core/u);
+});

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { open, settled, start } from "./browser.mjs";
 import { game } from "./game.mjs";
+import * as limits from "../limits.mjs";
 
 const GAME = game();
 const file = (name, content) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) });
@@ -19,7 +20,7 @@ const drop = (page, name, content) =>
   }, [name, content]);
 const opened = (page) => page.waitForSelector("#review:not([hidden])");
 const status = (page) => page.textContent("#review-status");
-const finished = (page, timeout = 180_000) =>
+const finished = (page, timeout = limits.REVIEW) =>
   page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), undefined, { timeout });
 const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
 const place = (page) => page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex));
@@ -40,7 +41,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   await page.waitForFunction(() => document.getElementById("review-progress").value > 0);
   await finished(page);
   assert.equal(await page.isVisible("#review-stop"), false);
-  assert.match(await status(page), /^All (\d+) decisions are reviewed\. Of \d+ judged ones \d+ (is|are) the best, \d+ (is a mistake|are mistakes); [\d,]+ points are lost in all\.$/u);
+  assert.match(await status(page), /^All (\d+) decisions are reviewed\. \d+ decisions are judged: best \d+, mistakes \d+, [\d,]+ points lost in all \(quick search\)\.$/u);
   const found = await standings(page);
   assert.equal(found.length, Number(/^All (\d+)/u.exec(await status(page))[1]));
   assert.ok(!found.includes("pending"));
@@ -72,7 +73,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   for (let i = visited.length; i < Math.min(many, 6); i += 1) {
     await page.keyboard.press("n");
     visited.push((await place(page)).filter((_, j) => j !== 1).join("/"));
-    assert.match(await page.textContent("#record-done"), /Played: .*\. Recommended: .*\. Mistake$/u);
+    assert.match(await page.textContent("#record-done"), /Played: .*\. Recommended: .* \(review, quick search\)\. Mistake$/u);
     assert.equal(await page.getAttribute('#review-strip [aria-current="true"]', "data-standing"), "mistake");
   }
   assert.equal(new Set(visited).size, Math.min(many, 6), "each mistake is another one");
@@ -92,18 +93,24 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   await page.click("#review-mistakes li:last-child button");
   assert.equal(await page.getAttribute('#review-strip [aria-current="true"]', "data-standing"), "mistake");
 
-  // a deeper answer corrects the verdict: the line, the cell and the table say the same
+  // a deeper answer has its own figure, on the board; the review's stays what it is, and says that it is the review's
+  const total = await status(page);
+  const label = () => page.getAttribute('#review-strip [aria-current="true"]', "aria-label");
+  const [before, line] = [await label(), await page.textContent("#record-done")];
   await page.selectOption("#depth", "full");
   await settled(page);
   await page.waitForFunction(() => !document.getElementById("answer").hasAttribute("aria-busy"));
-  const line = await page.textContent("#record-done");
-  const lost = await page.$$eval("#candidates tbody tr", (all) => {
+  assert.match(await page.textContent("#best .depth"), /^Board: full search, n = \d$/u);
+  assert.equal(await label(), before);
+  assert.equal(await page.textContent("#record-done"), line);
+  assert.match(line, /Recommended: .* \(review, quick search\)/u);
+  assert.equal(await status(page), total, "nothing changes by visiting");
+  const less = await page.$$eval("#candidates tbody tr", (all) => {
     const value = (row) => Number(row.querySelector(".c-value b").textContent.replace("−", "-").replace(/[+,]/gu, ""));
-    return value(all[0]) - value(all.find((row) => row.classList.contains("played")));
+    const played = all.find((row) => row.classList.contains("played"));
+    return [value(all[0]) - value(played), played.querySelector(".tag.played").textContent];
   });
-  const said = Number((/worth ([\d,]+) points more/u.exec(line)?.[1] ?? "0").replace(",", ""));
-  assert.ok(Math.abs(said - lost) <= 1, `${line}: ${lost}`);
-  assert.ok((await page.getAttribute('#review-strip [aria-current="true"]', "aria-label")).includes(said > 0 ? `worth ${said.toLocaleString("en-US")} points more` : "best"));
+  if (less[0] > 1) assert.ok(Math.abs(Number(/−([\d,]+)$/u.exec(less[1])[1].replace(",", "")) - less[0]) <= 1, less.join(": "));
   const corrected = await mistakes(page);
 
   // saved, and opened in a fresh profile
@@ -133,6 +140,31 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
     await again.waitForFunction((name) => document.getElementById("record-status").textContent.startsWith(`${name} cannot be read`), name);
     assert.match(await again.textContent("#record-status"), why);
   }
+});
+
+test("a review of another player shows that player's grid, and so does a saved one", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?q=");
+  await give(page, "made-up.json", GAME);
+  await opened(page);
+  await page.selectOption("#review-player", "2");
+  assert.equal(await page.inputValue("#record-player"), "2", "whose review it is, theirs are the decisions");
+  await page.click("#review-start");
+  const judgedCells = () => page.locator('#review-strip .cell:not([data-standing="pending"])').count();
+  await page.waitForFunction(() => document.querySelectorAll('#review-strip .cell:not([data-standing="pending"])').length >= 3);
+  await page.click("#review-stop");
+  await page.waitForFunction(() => /^Stopped/u.test(document.getElementById("review-status").textContent));
+  const many = await judgedCells();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#review-save")]);
+  const again = await open(t, world, "?q=");
+  await give(again, "saved.json", await readFile(await download.path()));
+  await opened(again);
+  assert.equal(await again.inputValue("#record-player"), "2");
+  assert.equal(await again.locator('#review-strip .cell:not([data-standing="pending"])').count(), many);
+  // the review of the rest goes on from there
+  await again.click("#review-start");
+  await finished(again);
+  assert.ok(!(await standings(again)).includes("pending"));
 });
 
 test("a review is stopped, keeps what it has, and leaves the page free meanwhile", async (t) => {
@@ -169,9 +201,10 @@ test("the decision on the page: played and recommended, rows of every kind, what
   const tags = () => page.$$eval("#candidates .tag", (all) => all.map((tag) => tag.textContent));
   assert.ok((await tags()).includes("Pass"));
   assert.ok((await tags()).some((tag) => ["Chi", "Pon", "Open kan", "Ron"].includes(tag)));
-  assert.match(await page.textContent("#record-done"), /^Played: Pass\. (It is the best|Recommended: .*)/u);
+  await page.waitForFunction(() => document.getElementById("record-done").textContent.includes("(review"));
+  assert.match(await page.textContent("#record-done"), /^Played: Pass\. (It is the best|Recommended: .*) \(review, quick search\)/u);
   assert.equal(await page.locator("#candidates tr.played").count(), 1);
-  assert.match(await page.getAttribute("#candidates tr.played", "aria-label"), /^Pass, played$/u);
+  assert.match(await page.getAttribute("#candidates tr.played", "aria-label"), /^Pass, played(, −[\d,]+)?$/u);
 
   // South's second turn, in which it declared riichi: with and without are rows
   await page.selectOption("#record-player", "1");
@@ -217,9 +250,20 @@ test("what changes the answer: points, round, honba and an opponent's riichi ask
 
   await page.selectOption("#whatif-wind", "south");
   assert.equal(await page.isChecked('input[name="roundWind"][value="south"]'), true);
+  // the points of the four still add up, and both answers stand beside the sliders
+  const scores = () => page.$$eval(".player .score input", (all) => all.map((input) => Number(input.value)));
+  const sum = (await scores()).reduce((a, b) => a + b);
   await page.fill("#whatif-west", "40000");
   assert.equal(await page.inputValue("#westScore"), "40000");
+  assert.equal((await scores()).reduce((a, b) => a + b), sum);
+  assert.match(await page.textContent("#whatif-sum"), new RegExp(`add up to ${sum.toLocaleString("en-US")}: what one gains`, "u"));
   await settled(page);
+  const answers = () => page.$$eval("#whatif-answers tr", (all) => all.map((row) => row.textContent));
+  const [was, is] = await answers();
+  assert.match(was, /^Before.*points.*%/u);
+  assert.match(is, /^After.*points.*%/u);
+  const [first, answer] = [await page.locator("#whatif-answers").boundingBox(), await page.locator("#whatif-west").boundingBox()];
+  assert.ok(Math.abs(answer.y - first.y) < 400, "the answer is in view with its slider");
   assert.equal(await page.textContent("#problem"), "");
   await page.click("#whatif-restore");
   await settled(page);
@@ -260,7 +304,7 @@ test("a real game is reviewed to its end, offline", { skip: !existsSync(FIXTURES
   await page.selectOption("#review-player", "all");
   await page.click("#review-start");
   const begin = performance.now();
-  await finished(page, 600_000);
+  await finished(page, limits.GAME);
   t.diagnostic(`${await status(page)} ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   assert.ok(!(await standings(page)).includes("pending"));
 });

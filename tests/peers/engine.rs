@@ -50,7 +50,7 @@ struct Gap {
 impl Engine {
     /// Every recorded figure comes out again, of just the recorded discards.
     pub fn check_figures(&self) {
-        let Some(records) = read(self.answers) else { return };
+        let records = read(self.answers);
         let gaps = self.gaps(&records, self.switches);
         let values: usize = gaps.iter().map(|gap| gap.values).sum();
         let most = |of: fn(&Gap) -> f64| gaps.iter().map(of).fold(0.0, f64::max);
@@ -69,7 +69,7 @@ impl Engine {
 
     /// Its graphs have the recorded size, and lead away from the root by the recorded discards.
     pub fn check_graphs(&self) {
-        let Some(records) = read(self.answers) else { return };
+        let records = read(self.answers);
         for (position, answer) in records.iter().filter(|(_, answer)| answer.is_searched()) {
             let graph = Graph::new(position, self.switches);
             assert_eq!(graph.hands(), answer.vertices.unwrap_or(graph.hands()), "hand {}", answer.id);
@@ -80,7 +80,7 @@ impl Engine {
 
     /// Shanten and ukeire are those of this crate.
     pub fn check_ukeire(&self) {
-        let Some(records) = read(self.answers) else { return };
+        let records = read(self.answers);
         for (position, answer) in &records {
             let hand = position.hand();
             assert_eq!(shanten(&hand).get(), answer.shanten, "hand {}", answer.id);
@@ -99,7 +99,7 @@ impl Engine {
     pub fn check_assumptions(&self) {
         let ours = self.assumptions.iter().fold(self.switches, |switches, a| (a.undo)(switches));
         assert_eq!(ours, OURS, "an assumption is not named");
-        let Some(records) = read(self.answers) else { return };
+        let records = read(self.answers);
         for assumption in self.assumptions {
             let gaps = self.gaps(&records, (assumption.undo)(self.switches));
             let hands: BTreeSet<usize> = gaps.iter().filter(|gap| !gap.same).map(|gap| gap.hand).collect();

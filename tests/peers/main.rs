@@ -14,3 +14,5 @@ mod model;
 mod ours;
 mod payoff;
 mod records;
+#[path = "../shared/mod.rs"]
+mod shared;

@@ -1,11 +1,11 @@
 //! The recorded hands and answers in ../shared/reference/ev.
 
 use crate::model::Figures;
+use crate::shared::shared;
 use nanikiru::hand::{Call, DrawnHand, From, Meld, Melds, Unseen};
 use nanikiru::score::{Indicators, Table};
 use nanikiru::tile::{Counts, Kind, Reds, Tile, Wind};
 use serde::Deserialize;
-use std::path::Path;
 
 /// Tiles by [`Tile::index`]: the plain ones by kind, then the red fives.
 pub type Tiles = [u8; Tile::COUNT];
@@ -92,18 +92,13 @@ struct RawAnswers {
     hands: Vec<Answer>,
 }
 
-/// The positions and one engine's answers; `None` without ../shared.
-pub fn read(answers: &str) -> Option<Vec<(Position, Answer)>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference/ev");
-    let text = |name: &str| std::fs::read_to_string(folder.join(name)).ok();
-    let (Some(hands), Some(answers)) = (text("hands.json"), text(answers)) else {
-        println!("skipped: no ../shared");
-        return None;
-    };
-    let hands: RawHands = serde_json::from_str(&hands).unwrap();
-    let answers: RawAnswers = serde_json::from_str(&answers).unwrap();
+/// The positions and one engine's answers.
+pub fn read(answers: &str) -> Vec<(Position, Answer)> {
+    let text = |name: &str| std::fs::read_to_string(shared("reference/ev").join(name)).unwrap();
+    let hands: RawHands = serde_json::from_str(&text("hands.json")).unwrap();
+    let answers: RawAnswers = serde_json::from_str(&text(answers)).unwrap();
     let position = |id| Position::of(hands.hands.iter().find(|h| h.id == id).unwrap());
-    Some(answers.hands.into_iter().map(|answer| (position(answer.id), answer)).collect())
+    answers.hands.into_iter().map(|answer| (position(answer.id), answer)).collect()
 }
 
 impl Position {

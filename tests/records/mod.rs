@@ -3,7 +3,11 @@
 
 pub mod mjai;
 pub mod mjlog;
+#[path = "../random/mod.rs"]
+mod random;
 pub mod tenhou6;
+
+pub use random::Random;
 
 use arrayvec::ArrayVec;
 use nanikiru::hand::{Call, Meld};
@@ -15,28 +19,6 @@ use nanikiru::score::{draw_payments, nagashi_payments};
 use nanikiru::shape::shanten_of;
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{BySeat, Kind, Reds, Seat, Tile, Wind};
-
-/// splitmix64: the same numbers every time.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % n as u64) as usize
-    }
-
-    pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i + 1));
-        }
-    }
-}
 
 /// A game of some rounds, each legal from its deal to its end.
 pub fn game(seed: u64, rounds: usize, rules: &Rules) -> Vec<RoundLog> {

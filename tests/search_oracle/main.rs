@@ -10,6 +10,8 @@ mod case;
 mod cases;
 mod figures;
 mod hands;
+#[path = "../random/mod.rs"]
+mod numbers;
 mod random;
 mod searched;
 mod shape;

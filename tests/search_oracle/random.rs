@@ -2,32 +2,11 @@
 
 use crate::case::{At, Case, ODD, Odd, lively};
 use crate::hands::all_tiles;
+use crate::numbers::Random;
 use nanikiru::hand::{Call, From, Meld, Melds};
 use nanikiru::rules::Kuikae;
 use nanikiru::search::{Kans, Objective, Start};
 use nanikiru::tile::{Kind, Suit, Tile};
-
-/// SplitMix64: the same numbers everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        ((u128::from(z) * n as u128) >> 64) as usize
-    }
-
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-}
 
 /// The tiles that nobody has yet.
 struct Wall(Vec<Tile>);

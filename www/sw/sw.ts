@@ -35,7 +35,9 @@ async function activate(): Promise<void> {
   const ours = (await caches.keys()).filter((name) => name.startsWith("nanikiru-"));
   const old = ours.filter((name) => name !== CACHE).slice(0, -(KEPT - 1));
   await Promise.all(old.map((name) => caches.delete(name)));
-  await self.clients.claim();
+  // Not awaited: Firefox settles it only when every worker of the page has taken the message, and a thread that sleeps
+  // in `Atomics.wait` never does; `activate` would not end, and the browser holds every request back until it has.
+  void self.clients.claim();
 }
 
 /** The page itself comes from the network while there is one, so that an update shows at once. */

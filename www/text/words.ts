@@ -1,20 +1,66 @@
 /** What has to be said in every language. */
 
-import type { Action, Candidate, UnjudgedWord } from "nanikiru";
+import type { Candidate, UnjudgedWord } from "nanikiru";
+import type { Call, Parts } from "../action";
 import type { Fact } from "../danger";
-import type { SeatPart } from "../position";
+import type { ExampleName } from "../examples";
+import type { PlainField, SeatPart } from "../fields";
 import type { Standing } from "../review";
-import type { Failure, Theme } from "../state";
+import type { Failure } from "../failure";
+import type { Theme } from "../looks";
+import type { Reason } from "../reason";
+
+/** What strong players do, as it is written. */
+export interface Preference {
+  readonly taken: string;
+  readonly share: string | null;
+}
+
+/** The columns of the candidates. */
+export type Column = "action" | "value" | "worth" | "win" | "dealIn" | "draw" | "tile" | "practice" | "tenpai" | "shanten" | "ukeire";
+
+/** A field in words. */
+export interface FieldWords {
+  readonly label: string;
+  /** Beside the label, smaller. */
+  readonly hint?: string;
+  /** What holds where it is left blank. */
+  readonly blank?: string;
+  /** Names of the words it is chosen from. */
+  readonly choices?: Readonly<Record<string, string>>;
+}
 
 export interface Words {
+  /** The language's own name. */
+  readonly language: string;
+  /** `red 5 man`. */
+  readonly tile: (tile: string) => string;
+  /** `Discard 9 sou, riichi`. */
+  readonly action: (parts: Parts) => string;
+  /** Why the best is the best, and what tells the next from it. */
+  readonly sentence: (reason: Reason, unit: string) => string;
+  readonly fields: Readonly<Record<PlainField, FieldWords>>;
+  readonly exampleNames: Readonly<Record<ExampleName, string>>;
   readonly tagline: string;
   readonly examples: string;
   readonly handOf: string;
-  readonly hand: string;
   readonly handHint: string;
   readonly clear: string;
+  readonly clearTable: string;
+  readonly undo: string;
+  readonly redo: string;
+  /** The table that a hand was typed over. */
+  readonly leftover: {
+    readonly still: string;
+    readonly clash: (why: string) => string;
+    readonly seats: string;
+  };
   readonly share: string;
   readonly shared: string;
+  /** A click on a tile: what it shows. */
+  readonly showDiscard: (tile: string) => string;
+  readonly tileSays: (action: string, value: string, unit: string, win: string, dealIn: string, place: number, of: number) => string;
+  readonly removeHint: string;
   readonly remove: (tile: string) => string;
   readonly removeMeld: (tiles: string) => string;
   readonly add: (tile: string, target: string) => string;
@@ -23,46 +69,12 @@ export interface Words {
   readonly targets: Readonly<Record<"hand" | "dora" | "visible" | "offered", string>>;
   /** `South’s river`. */
   readonly riverOf: (wind: string) => string;
-  readonly situation: string;
   readonly more: string;
-  readonly roundWind: string;
-  readonly roundNumber: string;
-  readonly length: string;
-  readonly lengthNames: Readonly<Record<string, string>>;
-  readonly seat: string;
   readonly winds: readonly [string, string, string, string];
-  readonly turn: string;
-  readonly honba: string;
-  readonly sticks: string;
   readonly less: (what: string) => string;
   readonly plus: (what: string) => string;
-  readonly rules: string;
-  readonly ruleNames: Readonly<Record<string, string>>;
-  readonly offered: string;
-  readonly offeredHint: string;
-  readonly offeredFrom: string;
-  readonly fromNames: Readonly<Record<string, string>>;
-  readonly offeredBy: string;
-  readonly offeredByNames: Readonly<Record<string, string>>;
   readonly settings: string;
-  readonly depth: string;
-  readonly depthNames: Readonly<Record<string, string>>;
-  readonly calls: string;
-  readonly objective: string;
-  readonly objectiveNames: Readonly<Record<string, string>>;
-  readonly others: string;
-  readonly othersNames: Readonly<Record<string, string>>;
   readonly advanced: string;
-  readonly tilesLeft: string;
-  readonly interrupted: string;
-  readonly interruptedNames: Readonly<Record<string, string>>;
-  readonly redFives: string;
-  readonly kuitan: string;
-  readonly ruleSays: Readonly<Record<string, string>>;
-  readonly budget: string;
-  readonly memory: string;
-  readonly automatic: string;
-  readonly unlimited: string;
   readonly around: string;
   readonly own: string;
   readonly riverHint: string;
@@ -70,16 +82,13 @@ export interface Words {
   readonly calledMark: string;
   readonly kanMark: string;
   readonly seatParts: Readonly<Record<SeatPart, string>>;
-  readonly dora: string;
-  readonly visible: string;
-  readonly visibleHint: string;
   readonly theme: Readonly<Record<Theme, string>>;
-  readonly themeLabel: string;
-  readonly other: string;
   readonly help: string;
   readonly close: string;
   readonly shortcuts: readonly (readonly [string, string])[];
   readonly skip: string;
+  /** How deep the answer on the board was searched. */
+  readonly boardDepth: (name: string, exchanges: number, deeper: boolean) => string;
 
   readonly answer: string;
   readonly empty: string;
@@ -88,9 +97,14 @@ export interface Words {
   readonly stale: string;
 
   readonly candidates: string;
-  readonly columns: Readonly<
-    Record<"action" | "value" | "win" | "dealIn" | "draw" | "tile" | "practice" | "tenpai" | "shanten" | "ukeire", { name: string; unit: string; says: string }>
-  >;
+  readonly columns: Readonly<Record<Column, { name: string; unit: string; says: string }>>;
+  /** Why a row stands where it does. */
+  readonly order: {
+    readonly figure: (points: string) => string;
+    readonly above: string;
+    /** What is taken from either for how seldom strong players do so, and how many of a hundred do, where that is known. */
+    readonly why: (other: string, value: string, own: Preference, others: Preference) => string;
+  };
   readonly parts: {
     readonly title: string;
     readonly end: string;
@@ -102,8 +116,7 @@ export interface Words {
   };
   readonly meanings: string;
   readonly model: string;
-  readonly discard: string;
-  readonly actions: Readonly<Record<Exclude<Action["type"], "discard">, string>>;
+  readonly actions: Readonly<Record<Call, string>>;
   readonly riichi: string;
   readonly dama: string;
   /** What values are in. */
@@ -115,6 +128,7 @@ export interface Words {
   readonly chart: string;
   readonly chartSays: (win: string, tenpai: string, turns: number) => string;
   readonly chartTurn: string;
+  readonly atTurn: (turn: number) => string;
   readonly chartTable: string;
   readonly win: string;
   readonly tenpai: string;
@@ -122,6 +136,7 @@ export interface Words {
   readonly noWins: string;
   readonly byTsumo: string;
   readonly afterRiichi: string;
+  readonly laterRiichi: string;
   readonly meanPoints: string;
   readonly yakuMix: string;
   readonly hanMix: string;
@@ -151,6 +166,14 @@ export interface Words {
     readonly causes: Readonly<Record<Fact["cause"], string>>;
   };
 
+  readonly keptTitle: string;
+  readonly kept: {
+    readonly unnamed: string;
+    readonly goOn: (name: string, done: number, total: number) => string;
+    readonly remove: (name: string) => string;
+    readonly refused: string;
+  };
+
   readonly recordTitle: string;
   readonly recordOpen: string;
   readonly recordPaste: string;
@@ -170,9 +193,12 @@ export interface Words {
     readonly offer: (turn: number, tile: string) => string;
     readonly hidden: string;
     readonly done: (action: string) => string;
-    readonly played: string;
+    /** The mark of a row, with what it has less than the first. */
+    readonly played: (less: string) => string;
     readonly best: string;
     readonly better: (action: string, points: string) => string;
+    readonly preferred: (action: string) => string;
+    readonly quick: (verdict: string) => string;
     readonly changed: string;
     readonly none: string;
     readonly back: string;
@@ -201,6 +227,10 @@ export interface Words {
   readonly whatifTitle: string;
   readonly whatifRestore: string;
   readonly whatif: {
+    readonly before: string;
+    readonly after: string;
+    readonly back: string;
+    readonly sum: (points: string) => string;
     readonly score: (wind: string) => string;
     readonly riichi: (wind: string) => string;
   };
@@ -217,6 +247,7 @@ export interface Words {
     readonly threads: (n: number) => string;
     readonly unseen: (n: number, draws: number) => string;
   };
+  readonly overlong: (length: string) => string;
   readonly comma: string;
   /** Between two sentences. */
   readonly stop: string;

@@ -2,18 +2,20 @@
 
 import type { Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
-import { fieldOf, type Position } from "../position";
+import { fieldOf } from "../fields";
+import type { Position } from "../position";
+import { reasonOf } from "../reason";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
 import { duration, percent, signed, whole } from "../text/format";
 import { actionPicture } from "./action";
-import { sentence } from "./sentence";
 import { unitOf } from "./unit";
 
-function headline(report: Report, unit: string, lang: Lang): Node[] {
+function headline(report: Report, { depth }: Position, unit: string, lang: Lang): Node[] {
   const best = report.candidates[0];
   if (!best) return [];
   const w = words[lang];
+  const reason = reasonOf(report);
   const figure = (name: string, value: string, unit: string) => h("div", {}, h("dt", {}, name), h("dd", {}, value, h("small", {}, unit)));
   return [
     h("div", { class: "pick" }, actionPicture(best.action, report.candidates, lang)),
@@ -25,7 +27,13 @@ function headline(report: Report, unit: string, lang: Lang): Node[] {
       figure(w.columns.dealIn.name, percent(best.outcomes.dealIn.rate), " %"),
       figure(w.columns.draw.name, percent(best.outcomes.draw.rate), " %"),
     ),
-    h("p", { class: "sentence" }, sentence(report, unit, lang)),
+    h(
+      "p",
+      { class: "sentence" },
+      reason ? w.sentence(reason, unit) : "",
+      " ",
+      h("small", { class: "depth" }, w.boardDepth(w.fields.depth.choices?.[depth] ?? depth, report.search.exchanges, report.search.ended === "deeper")),
+    ),
   ];
 }
 
@@ -76,7 +84,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     // what follows must not move up and down while the answer to one position deepens
     best.style.minHeight = report && position === drawn ? `${best.offsetHeight}px` : "";
     drawn = position;
-    best.replaceChildren(...(report && position ? headline(report, unitOf(position, lang), lang) : []));
+    best.replaceChildren(...(report && position ? headline(report, position, unitOf(position, lang), lang) : []));
     search.textContent = report ? searchLine(report, lang) : "";
   });
   const complain = memo((run: Run, lang: Lang) => {

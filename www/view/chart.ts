@@ -74,7 +74,7 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
   const keys = [key("win"), key("tenpai")];
   const at = h("span", { class: "at" });
   const read = (i: number) => {
-    at.textContent = lang === "ja" ? `${first + i}巡目` : `${w.chartTurn} ${first + i}`;
+    at.textContent = w.atTurn(first + i);
     [own.winRate, own.tenpaiRate].forEach((rates, n) => {
       const value = keys[n]?.querySelector("b");
       if (value) value.textContent = `${percent(rates[i] ?? 0)} %`;

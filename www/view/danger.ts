@@ -5,12 +5,11 @@
 
 import type { DangerReport, Fact, OpponentRisk, TileRisk } from "../danger";
 import { byId, h, memo, rove, setAttribute } from "../dom";
+import { WINDS } from "../fields";
 import { tilesOf } from "../notation";
-import { WINDS } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
-import { tileName } from "../text/tiles";
 import { rateFigure, STEPS, stepOf } from "./risk";
 import { tilePicture } from "./tile";
 
@@ -79,7 +78,7 @@ function panel({ tile, opponent }: Spot, lang: Lang): Node[] {
       "h3",
       {},
       tilePicture(tile.tile, ""),
-      h("span", {}, tileName(tile.tile, lang), ": ", w.summary(rateFigure(tile.dealInRate), signed(-tile.expectedLoss))),
+      h("span", {}, words[lang].tile(tile.tile), ": ", w.summary(rateFigure(tile.dealInRate), signed(-tile.expectedLoss))),
     ),
     h("div", { class: "reasons" }, ...of.map((risk) => reasons(risk, lang))),
     ...(of.some(({ facts }) => facts.length > 0) ? [h("p", { class: "hint" }, w.odds)] : []),
@@ -136,7 +135,7 @@ export function mountDanger(_store: Store): (state: State) => void {
         const opponent = seat === null ? null : (tile.risks.find((risk) => risk.seat === seat) ?? null);
         const rate = opponent?.rate ?? (seat === null ? tile.dealInRate : 0);
         const who = seat === null ? w.total : opponentName(seat, lang);
-        const label = `${tileName(tile.tile, lang)}, ${who}: ${rateFigure(rate)} %${rate === 0 ? `${words[lang].comma}${w.never}` : ""}`;
+        const label = `${words[lang].tile(tile.tile)}, ${who}: ${rateFigure(rate)} %${rate === 0 ? `${words[lang].comma}${w.never}` : ""}`;
         const button = h("button", { type: "button", class: "risk", "data-step": stepOf(rate), "data-tile": tile.tile, "data-seat": seat, "aria-label": label, tabindex: -1 }, rateFigure(rate));
         return { tile, opponent, button };
       }),
@@ -158,7 +157,7 @@ export function mountDanger(_store: Store): (state: State) => void {
         h(
           "thead",
           {},
-          h("tr", {}, h("td"), ...own.map(({ tile }) => h("th", { scope: "col", class: held.has(tile) ? "in-hand" : null }, tilePicture(tile, tileName(tile, lang))))),
+          h("tr", {}, h("td"), ...own.map(({ tile }) => h("th", { scope: "col", class: held.has(tile) ? "in-hand" : null }, tilePicture(tile, words[lang].tile(tile))))),
         ),
         h("tbody", {}, ...lines.map((seat, line) => h("tr", { class: seat === null ? "total" : null }, head(seat), ...own.map(({ column }) => cell(line, column))))),
       );

@@ -3,10 +3,12 @@
 import type { Candidate, Report, Wins } from "nanikiru";
 import { byId, h, memo } from "../dom";
 import { tilesOf } from "../notation";
+import { passedOver } from "../order";
 import { shownTurn } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
+import { aboveWhy } from "./above";
 import { actionName, actionPicture } from "./action";
 import { chart } from "./chart";
 import { partsTable } from "./parts";
@@ -63,6 +65,7 @@ function wins(candidate: Candidate, lang: Lang): HTMLElement {
   const w = words[lang];
   if (candidate.winRate <= 0) return h("div", {}, h("h3", {}, w.wins), h("p", { class: "hint" }, w.noWins));
   const { meanPoints, tsumo, riichi } = candidate.wins;
+  const declares = candidate.action.type === "discard" && candidate.action.riichi;
   return h(
     "div",
     {},
@@ -72,7 +75,7 @@ function wins(candidate: Candidate, lang: Lang): HTMLElement {
       { class: "facts" },
       fact(w.meanPoints, whole(meanPoints)),
       fact(w.byTsumo, `${percent(tsumo)} %`),
-      fact(w.afterRiichi, `${percent(riichi)} %`),
+      fact(declares ? w.afterRiichi : w.laterRiichi, `${percent(riichi)} %`),
     ),
     bars(candidate.wins, lang),
   );
@@ -98,11 +101,12 @@ function ukeire(candidate: Candidate, best: Candidate, lang: Lang): HTMLElement 
 
 export function mountDetail(_store: Store): (state: State) => void {
   const detail = byId("detail", HTMLElement);
-  const draw = memo((report: Report | null, unit: string, turn: number, selected: number, lang: Lang) => {
+  const draw = memo((report: Report | null, objective: string, unit: string, turn: number, selected: number, lang: Lang) => {
     const candidate = report?.candidates[selected];
     const best = report?.candidates[0];
     if (!report || !candidate || !best) return detail.replaceChildren();
     const all = report.candidates;
+    const other = passedOver(all, selected, objective);
     detail.setAttribute("aria-label", words[lang].details(actionName(candidate.action, all, lang)));
     detail.replaceChildren(
       h(
@@ -111,6 +115,7 @@ export function mountDetail(_store: Store): (state: State) => void {
         actionPicture(candidate.action, all, lang),
         h("span", {}, h("b", {}, signed(candidate.value)), ` ${unit}`),
       ),
+      ...(other ? [h("p", { class: "hint" }, aboveWhy(candidate, other, all, lang))] : []),
       ...(candidate.estimated && !report.search.estimated ? [h("p", { class: "hint" }, words[lang].search.estimated)] : []),
       candidate.byTurn.winRate.length > 0 ? chart(candidate.byTurn, candidate === best ? null : best.byTurn, turn, lang) : h("p"),
       partsTable(candidate, lang),
@@ -120,7 +125,7 @@ export function mountDetail(_store: Store): (state: State) => void {
     );
   });
   return ({ answer, selected, lang }) => {
-    if (!answer) return draw(null, "", 1, selected, lang);
-    draw(answer.report, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, lang);
+    if (!answer) return draw(null, "", "", 1, selected, lang);
+    draw(answer.report, answer.position.objective, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, lang);
   };
 }

@@ -4,6 +4,7 @@ import { byId, h, memo, rove, setAttribute } from "../dom";
 import { examples } from "../examples";
 import { DEFAULTS, samePosition, type Position } from "../position";
 import type { Lang, State, Store } from "../state";
+import { words } from "../text";
 
 const positions: readonly Position[] = examples.map(({ position }) => ({ ...DEFAULTS, ...position }));
 
@@ -27,7 +28,7 @@ export function mountExamples(store: Store): (state: State) => void {
   rove(box, () => buttons, () => 1);
   const label = memo((lang: Lang) => {
     buttons.forEach((button, i) => {
-      button.textContent = examples[i]?.title[lang] ?? "";
+      button.textContent = examples[i] ? words[lang].exampleNames[examples[i].name] : "";
     });
   });
   const mark = memo((position: Position) => {

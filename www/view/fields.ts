@@ -1,11 +1,13 @@
-/** The fields of the position with their controls; errors stand beside them. */
+/** The fields of the position in the places that the page has for them; errors stand beside them. */
 
-import { byId, memo } from "../dom";
+import { byId, h, memo, setAttribute } from "../dom";
+import { type Field, fieldOf, PLAIN_FIELDS } from "../fields";
 import { tilesOf } from "../notation";
-import { DEPTHS, type Field, fieldOf, FROM, INTERRUPTED, LENGTHS, meldsOf, OBJECTIVES, OFFERED_BY, OTHERS, RULE_SAYS, RULES } from "../position";
+import { meldsOf } from "../position";
 import { type Failure, isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
-import { optional, type Render, stepper, tileText, windChoice, wordChoice } from "./controls";
+import { whole } from "../text/format";
+import { controlOf, fieldWords, problemOf, type Render } from "./controls";
 import { seatControls } from "./seats";
 import { tileRow } from "./tile";
 
@@ -26,51 +28,66 @@ function unfold(element: Element): void {
   for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
 }
 
+/** The element of the page with this attribute, which has a place for each field. */
+function placeOf(attribute: string, field: Field): HTMLElement {
+  const place = document.querySelector<HTMLElement>(`[${attribute}~="${field}"]`);
+  if (!place) throw new Error(`the page has no place for ${field}: ${attribute}`);
+  return place;
+}
+
+/** Puts label, control and errors of a field where the page has room for them. */
+function placed(store: Store, field: Field): Render {
+  const place = placeOf("data-field", field);
+  const hint = document.getElementById(`${field}-hint`)?.id;
+  const { element, render } = controlOf(store, field, hint);
+  const name = h("span");
+  const more = h("small");
+  // a group of choices has a legend of its own
+  const label = element instanceof HTMLFieldSetElement ? [] : [h("label", { for: field }, name, more)];
+  const row = place.querySelector(".typed-row");
+  row?.prepend(element);
+  place.prepend(...label, ...(row ? [] : [element]));
+  placeOf("data-problems", field).append(problemOf(field));
+  const speak = memo((lang: Lang) => {
+    const { label: said, hint: beside } = fieldWords(field, lang);
+    name.textContent = said;
+    more.textContent = beside ? ` ${beside}` : "";
+  });
+  return (state, failure) => {
+    speak(state.lang);
+    render(state, failure);
+  };
+}
+
 export function mountFields(store: Store): (state: State) => void {
-  const renders: readonly (readonly [Field, Render])[] = [
-    ["hand", tileText(store, "hand")],
-    ["roundWind", windChoice(store, "roundWind", "round-wind")],
-    ["roundNumber", stepper(store, "roundNumber")],
-    ["length", wordChoice(store, "length", LENGTHS, (word, lang) => words[lang].lengthNames[word])],
-    ["seat", windChoice(store, "seat", "seat")],
-    ["turn", stepper(store, "turn")],
-    ["dora", tileText(store, "dora")],
-    ["honba", stepper(store, "honba")],
-    ["sticks", stepper(store, "sticks")],
-    ["rules", wordChoice(store, "rules", RULES, (word, lang) => words[lang].ruleNames[word])],
-    ["offered", tileText(store, "offered")],
-    ["offeredFrom", wordChoice(store, "offeredFrom", FROM, (word, lang) => words[lang].fromNames[word])],
-    ["offeredBy", wordChoice(store, "offeredBy", OFFERED_BY, (word, lang) => words[lang].offeredByNames[word])],
-    ["depth", wordChoice(store, "depth", DEPTHS, (word, lang) => words[lang].depthNames[word])],
-    ["calls", stepper(store, "calls")],
-    ["objective", wordChoice(store, "objective", OBJECTIVES, (word, lang) => words[lang].objectiveNames[word])],
-    ["others", wordChoice(store, "others", OTHERS, (word, lang) => words[lang].othersNames[word])],
-    ["visible", tileText(store, "visible")],
-    ["tilesLeft", optional(store, "tilesLeft", (lang) => words[lang].automatic)],
-    ["interrupted", wordChoice(store, "interrupted", INTERRUPTED, (word, lang) => words[lang].interruptedNames[word])],
-    ["redFives", wordChoice(store, "redFives", RULE_SAYS, (word, lang) => words[lang].ruleSays[word])],
-    ["kuitan", wordChoice(store, "kuitan", RULE_SAYS, (word, lang) => words[lang].ruleSays[word])],
-    ["budget", optional(store, "budget", (lang) => words[lang].unlimited)],
-    ["memory", optional(store, "memory", () => "256")],
-    ...seatControls(store),
-  ];
+  const renders: readonly (readonly [Field, Render])[] = [...PLAIN_FIELDS.map((field) => [field, placed(store, field)] as const), ...seatControls(store)];
   const seen = byId("seen", HTMLElement);
   const lay = memo((visible: string, lang: Lang) => seen.replaceChildren(tileRow(tilesOf(visible), lang)));
 
   byId("clear", HTMLButtonElement).addEventListener("click", () => {
-    store.send({ type: "edited", change: { hand: "" } });
+    store.send({ type: "cleared", left: "nothing" });
     byId("hand", HTMLInputElement).focus();
   });
+  const steps = [["undo", "undone", "past"], ["redo", "redone", "future"]] as const;
+  for (const [id, type] of steps) byId(id, HTMLButtonElement).addEventListener("click", () => store.send({ type }));
   return (state) => {
+    const { lang, overlong } = state;
+    for (const [id, , way] of steps) {
+      const button = byId(id, HTMLButtonElement);
+      button.disabled = state.history[way].length === 0;
+      setAttribute(button, "aria-label", words[lang][id]);
+      setAttribute(button, "title", words[lang][id]);
+    }
     for (const [field, render] of renders) {
       const failure = failureAt(state, field);
       render(state, failure);
       const problem = byId(`${field}-problem`, HTMLElement);
-      const text = failure ? words[state.lang].error(failure, state.position[field]) : "";
+      const typed = failure ? words[lang].error(failure, state.position[field]) : "";
+      const text = overlong?.field === field ? words[lang].overlong(whole(overlong.length)) : typed;
       if (problem.textContent !== text) problem.textContent = text;
       problem.classList.toggle("soft", failure !== null && isUnfinished(failure, state.position[field]));
-      if (failure) unfold(problem);
+      if (text !== "") unfold(problem);
     }
-    lay(state.position.visible, state.lang);
+    lay(state.position.visible, lang);
   };
 }

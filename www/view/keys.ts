@@ -1,11 +1,10 @@
 /** The tile keys: 34 kinds and three red fives, written into the field that was used last. */
 
 import { byId, h, memo, rove, setAttribute } from "../dom";
+import { type TileField, WINDS } from "../fields";
 import { addTile } from "../notation";
-import { type TileField, WINDS } from "../position";
 import type { Lang, State, Store } from "../state";
 import { type Words, words } from "../text";
-import { tileName } from "../text/tiles";
 import { tilePicture } from "./tile";
 
 const COLUMNS = 10;
@@ -51,7 +50,7 @@ export function mountKeys(store: Store): (state: State) => void {
       text.textContent = w.targets[field];
     });
     KEYS.forEach((tile, i) => {
-      const label = w.add(tileName(tile, lang), targetName(aim, lang));
+      const label = w.add(words[lang].tile(tile), targetName(aim, lang));
       const button = buttons[i];
       if (!button) return;
       setAttribute(button, "aria-label", label);

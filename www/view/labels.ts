@@ -1,10 +1,10 @@
 /** The fixed words of the page, the language and the theme. */
 
 import { byId, h, memo, setAttribute } from "../dom";
-import type { Lang, State, Store, Theme } from "../state";
-import { words } from "../text";
+import { type Theme, THEMES } from "../looks";
+import type { Lang, State, Store } from "../state";
+import { nextLang, words } from "../text";
 
-const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { auto: "◐", light: "☀", dark: "☾" };
 
 export function mountLabels(store: Store): (state: State) => void {
@@ -13,7 +13,7 @@ export function mountLabels(store: Store): (state: State) => void {
   const help = byId("help", HTMLButtonElement);
   const dialog = byId("help-dialog", HTMLDialogElement);
 
-  lang.addEventListener("click", () => store.send({ type: "spoken", lang: store.state.lang === "ja" ? "en" : "ja" }));
+  lang.addEventListener("click", () => store.send({ type: "spoken", lang: nextLang(store.state.lang) }));
   theme.addEventListener("click", () => {
     const next = THEMES[(THEMES.indexOf(store.state.theme) + 1) % THEMES.length] ?? "auto";
     store.send({ type: "lit", theme: next });
@@ -22,14 +22,14 @@ export function mountLabels(store: Store): (state: State) => void {
 
   const speak = memo((now: Lang) => {
     const w = words[now];
-    const other: Lang = now === "ja" ? "en" : "ja";
+    const other = nextLang(now);
     document.documentElement.lang = now;
     const said = w as unknown as Readonly<Record<string, unknown>>;
     for (const element of document.querySelectorAll<HTMLElement>("[data-word]")) {
       const text = said[element.dataset["word"] ?? ""];
       if (typeof text === "string") element.textContent = text;
     }
-    lang.textContent = w.other;
+    lang.textContent = words[other].language;
     lang.lang = other;
     setAttribute(help, "aria-label", w.help);
     setAttribute(help, "title", w.help);

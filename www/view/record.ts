@@ -1,14 +1,13 @@
 /** The game record: how to open one, and which of its decisions is on the page. */
 
 import { byId, h, memo, setAttribute } from "../dom";
+import { WINDS } from "../fields";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
-import { WINDS } from "../position";
 import { openFile, openRecord } from "../records";
 import { standing, thresholdOf, type Verdict } from "../review";
 import type { Lang, RecordState, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
-import { tileName } from "../text/tiles";
 import { verdictLine } from "./verdict";
 
 /** Goes to the decision before or after; nothing happens without a record. */
@@ -30,7 +29,7 @@ function fill(select: HTMLSelectElement, texts: readonly string[], chosen: numbe
 /** The turn, what is on offer, and the loss where it is a mistake. */
 function decisionName({ turn, context }: LogDecision, verdict: Verdict | undefined, threshold: number, lang: Lang): string {
   const w = words[lang].record;
-  const name = context.offered ? w.offer(turn, tileName(context.offered.tile, lang)) : w.own(turn);
+  const name = context.offered ? w.offer(turn, words[lang].tile(context.offered.tile)) : w.own(turn);
   return standing(verdict, threshold) === "mistake" ? `✗ ${name}, −${whole(Math.round(verdict?.loss ?? 0))}` : name;
 }
 

@@ -1,7 +1,7 @@
 /** The review of a record: whose, how far it is, every decision as a cell that leads to it, and the mistakes in words. */
 
 import { byId, h, memo, rove, setAttribute } from "../dom";
-import { decisionAt, type GameLog, type LogDecision, type Place, placesOf, type Spot } from "../log";
+import { decisionAt, type GameLog, type LogDecision, nearest, type Place, placesOf, type Spot } from "../log";
 import { nextMistake, type Review, type ReviewRun, type Standing, standing, tally, thresholdOf } from "../review";
 import { startReview, stopReview } from "../reviewer";
 import { savedText } from "../saved";
@@ -10,6 +10,7 @@ import { words } from "../text";
 import { whole } from "../text/format";
 import { actionName } from "./action";
 import { roundName } from "./record";
+import { judgement } from "./verdict";
 
 /** What stands in a cell: nobody needs the colours. */
 const SIGNS: Readonly<Record<Standing, string>> = { pending: "", unjudged: "–", best: "✓", near: "·", mistake: "✗" };
@@ -29,7 +30,7 @@ function save({ record, review }: State): void {
   if (record.kind !== "open") return;
   const blob = new Blob([savedText(record.name, record.source, record.log, review)], { type: "application/json" });
   const href = URL.createObjectURL(blob);
-  const name = record.name.replace(/(\.(xml|mjlog|gz|jsonl?|txt|log))+$/iu, "") || "game";
+  const name = record.name.replace(/(\.(xml|mjlog|gz|jsonl?|mjson|txt|log))+$/iu, "") || "game";
   h("a", { href, download: `${name}.review.json` }).click();
   // the download has its own hold of the data by then
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
@@ -46,8 +47,7 @@ function told({ decision }: Spot, review: Review, threshold: number, lang: Lang)
   }
   const all = verdict.candidates;
   const played = w.record.done(actionName(decision.done, all, lang));
-  const better = verdict.rank === 1 || !verdict.best ? w.record.best : w.record.better(actionName(verdict.best, all, lang), whole(Math.round(verdict.loss)));
-  return [turn, played, better, ...(how === "mistake" ? [w.review.names.mistake] : [])].join(w.stop);
+  return [turn, played, judgement(verdict, lang), ...(how === "mistake" ? [w.review.names.mistake] : [])].join(w.stop);
 }
 
 export function mountReview(store: Store): (state: State) => void {
@@ -71,6 +71,11 @@ export function mountReview(store: Store): (state: State) => void {
   threshold.addEventListener("input", () => store.send({ type: "strict", threshold: threshold.value }));
   keep.addEventListener("click", () => save(store.state));
 
+  // one player at a time: whose review it is, and whose decisions are on the page
+  whose.addEventListener("change", () => {
+    const { record } = store.state;
+    if (record.kind === "open" && whose.value !== EVERYBODY) go(nearest(record.log, { ...record.place, player: Number(whose.value) }));
+  });
   const go = (place: Place) => store.send({ type: "logMoved", place });
   let cells: readonly { readonly spot: Spot; readonly button: HTMLButtonElement }[] = [];
   rove(strip, () => cells.map(({ button }) => button), () => cells.length);
@@ -155,8 +160,9 @@ export function mountReview(store: Store): (state: State) => void {
     setAttribute(bar, "aria-label", w.review.title);
     setAttribute(strip, "aria-label", w.review.strip);
   });
-  const follow = memo((player: number) => {
-    if (whose.value !== EVERYBODY) whose.value = String(player);
+  const follow = memo((player: number, run: ReviewRun["kind"], reviewed: number | null) => {
+    if (run === "running") whose.value = reviewed === null ? EVERYBODY : String(reviewed);
+    else if (whose.value !== EVERYBODY) whose.value = String(player);
   });
   return ({ record, review, lang }) => {
     const open = record.kind === "open" && record.log.rounds.length > 0;
@@ -166,7 +172,7 @@ export function mountReview(store: Store): (state: State) => void {
     const { run, found } = review;
     const least = thresholdOf(review);
     people(log, lang);
-    follow(place.player);
+    follow(place.player, run.kind, run.kind === "running" ? run.player : place.player);
     if (threshold.value !== review.threshold) threshold.value = review.threshold;
     setAttribute(threshold, "aria-invalid", Number.isFinite(least) ? null : "true");
     lay(log, place.player, lang);

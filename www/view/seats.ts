@@ -2,59 +2,45 @@
 
 import { byId, h, memo } from "../dom";
 import { type Laid, riverOf, tilesOf } from "../notation";
-import { type Field, meldsOf, type Position, SEAT_PARTS, type SeatField, WINDS } from "../position";
+import { type Field, SEAT_PARTS, type SeatField, type SeatPart, type Wind, WINDS } from "../fields";
+import { meldsOf, type Position } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
-import { tileName } from "../text/tiles";
-import { optional, type Render, tileText } from "./controls";
+import { controlOf, problemOf, type Render } from "./controls";
 import { tilePicture, tileRow } from "./tile";
-
-const typed = (field: SeatField): HTMLElement =>
-  h(
-    "div",
-    { class: "typed", id: `${field}-typed` },
-    h("div", { class: "under", "aria-hidden": "true" }),
-    h("input", {
-      ...{ id: field, type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false" },
-      "aria-describedby": `${field}-problem river-hint`,
-    }),
-  );
 
 /** The controls of the four seats, with the fields that they belong to. */
 export function seatControls(store: Store): readonly (readonly [Field, Render])[] {
-  const box = byId("seats", HTMLElement);
-  box.replaceChildren(
-    ...WINDS.map((wind) =>
-      h(
-        "div",
-        { class: "player", id: `${wind}-player`, role: "group", "aria-labelledby": `${wind}-name` },
-        h("h3", { id: `${wind}-name` }),
-        ...SEAT_PARTS.map((part) => {
-          const field: SeatField = `${wind}${part}`;
-          const input = h("input", { id: field, class: "amount", type: "text", inputmode: "numeric", autocomplete: "off", "aria-describedby": `${field}-problem` });
-          return h(
-            "div",
-            { class: `field ${part.toLowerCase()}` },
-            h("label", { for: field }),
-            part === "Score" ? input : typed(field),
-            part !== "Score" && h("div", { class: "laid", id: `${field}-laid` }),
-            h("p", { class: "problem", id: `${field}-problem`, role: "alert" }),
-          );
-        }),
-      ),
+  const renders: (readonly [Field, Render])[] = [];
+  const part = (wind: Wind, part: SeatPart) => {
+    const field: SeatField = `${wind}${part}`;
+    const { element, render } = controlOf(store, field, part === "Score" ? undefined : "river-hint");
+    renders.push([field, render]);
+    return h(
+      "div",
+      { class: `field ${part.toLowerCase()}` },
+      h("label", { for: field }),
+      element,
+      part !== "Score" && h("div", { class: "laid", id: `${field}-laid` }),
+      problemOf(field),
+    );
+  };
+  const rows = WINDS.map((wind) =>
+    h(
+      "div",
+      { class: "player", id: `${wind}-player`, role: "group", "aria-labelledby": `${wind}-name` },
+      h("h3", { id: `${wind}-name` }),
+      ...SEAT_PARTS.map((one) => part(wind, one)),
     ),
   );
-  return WINDS.flatMap((wind) => [
-    [`${wind}Score`, optional(store, `${wind}Score`, () => "")] as const,
-    [`${wind}River`, tileText(store, `${wind}River`)] as const,
-    [`${wind}Melds`, tileText(store, `${wind}Melds`)] as const,
-  ]);
+  byId("seats", HTMLElement).replaceChildren(...rows);
+  return renders;
 }
 
 function laidTile({ tile, drawn, riichi, called, kan }: Laid, lang: Lang): HTMLElement {
   const w = words[lang];
   const marks = [drawn && w.drawnMark, riichi && w.riichi, called && w.calledMark, kan && w.kanMark].filter(Boolean);
-  const name = [tileName(tile, lang), ...marks].join(w.comma);
+  const name = [words[lang].tile(tile), ...marks].join(w.comma);
   const look = [drawn && "drawn", called && "called", kan && "kan"].filter(Boolean).join(" ");
   return h("span", { class: look, title: name }, tilePicture(tile, name, riichi));
 }

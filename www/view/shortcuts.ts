@@ -1,6 +1,7 @@
 /** Single keys that work wherever no text is being typed. */
 
 import { byId } from "../dom";
+import { FIELDS } from "../fields";
 import type { Store } from "../state";
 import { stepExample } from "./examples";
 import { openHelp } from "./labels";
@@ -13,7 +14,25 @@ const typing = (target: EventTarget | null): boolean =>
 /** Controls that have a use of their own for the arrows to the side. */
 const moves = (target: EventTarget | null): boolean => target instanceof Element && target.closest("input, #keys, #strip, #review-strip, #examples") !== null;
 
+/** Text that is no field of the position has the browser's own undo. */
+const keepsItsUndo = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text" && !(target.id in FIELDS));
+
+/** Ctrl+Z (or Command), with Shift or as Ctrl+Y for the way back; a field of the position too, since the page writes into it as well. */
+function undone(event: KeyboardEvent): "undone" | "redone" | null {
+  if (event.altKey || event.isComposing || !(event.ctrlKey || event.metaKey)) return null;
+  const key = event.key.toLowerCase();
+  if (key === "z") return event.shiftKey ? "redone" : "undone";
+  return key === "y" && !event.shiftKey ? "redone" : null;
+}
+
 export function mountShortcuts(store: Store): void {
+  document.addEventListener("keydown", (event) => {
+    const type = undone(event);
+    if (type === null || keepsItsUndo(event.target) || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    store.send({ type });
+  });
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing || typing(event.target)) return;
     if (document.querySelector("dialog[open]")) return;

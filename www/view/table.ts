@@ -4,50 +4,24 @@
  */
 
 import type { Candidate, Report } from "nanikiru";
+import { stance } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
-import { tilesOf } from "../notation";
+import { LEVEL, orderedBy } from "../order";
 import type { Position } from "../position";
 import { recorded } from "../recorded";
 import { actionKey, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
-import { percent, signed, whole } from "../text/format";
-import { actionName, actionPicture, stance } from "./action";
-import { partsBar, partsLegend, reachOf } from "./parts";
-import { rateFigure, stepOf } from "./risk";
-import { tileRow } from "./tile";
+import { signed } from "../text/format";
+import { actionName, actionPicture } from "./action";
+import { columnsOf, type Shown } from "./columns";
+import { partsLegend } from "./parts";
 
-const COLUMNS = ["action", "value", "win", "dealIn", "draw", "tile", "practice", "tenpai", "shanten", "ukeire"] as const;
-type Column = (typeof COLUMNS)[number];
-/** Named where the heads of the columns have no room. */
-const NAMED: readonly Column[] = ["draw", "tile", "practice"];
-/** The risk of the tile itself, and what strong players do, are there only where the table is known. */
-const columnsOf = (all: readonly Candidate[]): readonly Column[] => {
-  const has = { tile: all.some(({ dealInRate }) => dealInRate !== undefined), practice: all.some(({ practice }) => practice !== undefined) };
-  return COLUMNS.filter((column) => (column !== "tile" && column !== "practice") || has[column]);
-};
-
-function meter(className: string, share: number): HTMLElement {
-  const width = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
-  return h("i", { class: `meter ${className}`, "aria-hidden": "true", style: `--share:${width.toFixed(4)}` });
-}
-
-function row(candidate: Candidate, index: number, all: readonly Candidate[], played: string | null, lang: Lang): HTMLTableRowElement {
-  const { action, outcomes, ukeire, dealInRate, practice } = candidate;
-  const rate = (value: number, bar: string) => [percent(value), h("small", {}, "%"), meter(bar, value)];
-  const cells: Readonly<Record<Exclude<Column, "action">, readonly (Node | string)[]>> = {
-    value: [h("b", {}, signed(candidate.value)), partsBar(candidate, reachOf(all), lang)],
-    win: rate(candidate.winRate, "win"),
-    dealIn: rate(outcomes.dealIn.rate, "deal-in"),
-    draw: rate(outcomes.draw.rate, "draw"),
-    tile: dealInRate === undefined ? ["–"] : [h("span", { class: "risk-mark", "data-step": stepOf(dealInRate) }, rateFigure(dealInRate)), h("small", {}, "%")],
-    practice: practice === undefined ? ["–"] : rate(practice, "practice"),
-    tenpai: rate(candidate.tenpaiRate, "tenpai"),
-    shanten: [words[lang].shanten(candidate.shanten)],
-    ukeire: [h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))],
-  };
-  const shown = columnsOf(all).filter((column) => column !== "action");
+function row(candidate: Candidate, index: number, shown: Shown): HTMLTableRowElement {
+  const { all, objective, played, lang } = shown;
+  const { action } = candidate;
   const done = actionKey(action) === played;
-  const tag = words[lang].record.played;
+  const less = (all[0]?.value ?? 0) - candidate.value;
+  const tag = words[lang].record.played(less >= LEVEL && objective !== "winRate" && objective !== "tenpai" ? signed(-less) : "");
   const name = actionName(action, all, lang);
   return h(
     "tr",
@@ -57,7 +31,9 @@ function row(candidate: Candidate, index: number, all: readonly Candidate[], pla
       "aria-label": done ? `${name}${words[lang].comma}${tag}` : name,
     },
     h("th", { role: "rowheader", scope: "row", class: "c-action" }, actionPicture(action, all, lang), done && h("b", { class: "tag played" }, tag)),
-    ...shown.map((column) => h("td", { role: "gridcell", class: `c-${column}`, "data-name": NAMED.includes(column) ? words[lang].columns[column].name : null }, ...cells[column])),
+    ...columnsOf(shown).map(({ name: column, cell, named }) =>
+      h("td", { role: "gridcell", class: `c-${column}`, "data-name": named ? words[lang].columns[column].name : null }, ...cell(candidate, shown)),
+    ),
   );
 }
 
@@ -123,7 +99,9 @@ export function mountTable(store: Store): (state: State) => void {
       return table.replaceChildren();
     }
     const all = report.candidates;
-    const fresh = all.map((c, i) => row(c, i, all, played, lang));
+    const by = orderedBy(all, position.objective);
+    const how: Shown = { all, by, objective: position.objective, played, lang };
+    const fresh = all.map((c, i) => row(c, i, how));
     if (shown?.position === position && shown.lang === lang) {
       const standing = new Map(rows().map((element) => [element.dataset["action"], element]));
       const filled = fresh.map((element) => {
@@ -136,10 +114,11 @@ export function mountTable(store: Store): (state: State) => void {
       return arrange(held());
     }
     shown = { position, lang };
-    table.classList.toggle("with-risks", columnsOf(all).includes("tile"));
-    const head = columnsOf(all).map((column) => {
+    const columns = ["action", ...columnsOf(how).map(({ name }) => name)] as const;
+    table.classList.toggle("with-risks", columns.includes("tile"));
+    const head = columns.map((column) => {
       const { name, unit, says } = w.columns[column];
-      return h("th", { role: "columnheader", scope: "col", class: `c-${column}`, title: says }, name, unit ? h("small", {}, unit) : null);
+      return h("th", { role: "columnheader", scope: "col", class: `c-${column}`, title: says, "aria-sort": column === by ? "descending" : null }, name, unit ? h("small", {}, unit) : null);
     });
     table.replaceChildren(
       h("caption", { class: "sr" }, w.candidates),

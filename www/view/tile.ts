@@ -2,7 +2,7 @@
 
 import { h } from "../dom";
 import type { Lang } from "../state";
-import { tileName } from "../text/tiles";
+import { words } from "../text";
 
 /** One tile; `alt` is left empty where the surrounding control names it. */
 export function tilePicture(tile: string, alt: string, turned = false): HTMLElement {
@@ -12,7 +12,7 @@ export function tilePicture(tile: string, alt: string, turned = false): HTMLElem
 
 /** Tiles in a row, each with its name as alternative text. */
 export function tileRow(tiles: readonly string[], lang: Lang): HTMLElement {
-  return h("span", { class: "tiles" }, ...tiles.map((tile) => tilePicture(tile, tileName(tile, lang))));
+  return h("span", { class: "tiles" }, ...tiles.map((tile) => tilePicture(tile, words[lang].tile(tile))));
 }
 
 /** The stick that a player lays down with a riichi. */

@@ -1,12 +1,17 @@
-/** The hand on the table: large tiles that a click removes, each with a bar for its best value, and the indicators. */
+/**
+ * The hand on the table: large tiles, each with a bar for its best value, and the indicators. A click on a tile shows its
+ * discard; a tile is taken away by its ×, by Delete, or by a click with Shift or the second button.
+ */
 
 import type { Report } from "nanikiru";
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { readTiles, removeTile, type Segment, tilesOf } from "../notation";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
-import { tileName } from "../text/tiles";
+import { percent, signed } from "../text/format";
+import { actionName } from "./action";
 import { tilePicture } from "./tile";
+import { unitOf } from "./unit";
 
 /** Each discard's value between the worst (0) and the best (1) candidate, and the best tile. */
 function merits(report: Report | null): { share: Map<string, number>; best: string | null } {
@@ -24,33 +29,75 @@ function merits(report: Report | null): { share: Map<string, number>; best: stri
   return { share, best: top?.type === "discard" ? top.tile : null };
 }
 
+/** The discards of a tile in the report, best first. */
+const discardsOf = (report: Report, tile: string): number[] =>
+  report.candidates.flatMap(({ action }, i) => (action.type === "discard" && action.tile === tile ? [i] : []));
+
+/** The figures of the discard that is selected, in a line under the hand. */
+function figures(report: Report, index: number, unit: string, lang: Lang): string {
+  const candidate = report.candidates[index];
+  if (!candidate) return "";
+  const name = actionName(candidate.action, report.candidates, lang);
+  return words[lang].tileSays(name, signed(candidate.value), unit, percent(candidate.winRate), percent(candidate.outcomes.dealIn.rate), index + 1, report.candidates.length);
+}
+
 export function mountTray(store: Store): (state: State) => void {
   const tray = byId("tray", HTMLElement);
+  const says = byId("tile-says", HTMLElement);
   const indicators = byId("indicators", HTMLElement);
-  const buttons = () => [...tray.querySelectorAll("button")];
-  rove(tray, buttons, () => Number.POSITIVE_INFINITY);
+  const tiles = () => [...tray.querySelectorAll<HTMLButtonElement>("button.held")];
+  rove(tray, tiles, () => Number.POSITIVE_INFINITY);
+  /** The report on the hand as it stands: only then does a tile have its row. */
+  const current = ({ answer, position, run }: State) => (answer?.position === position && run.kind !== "failed" ? answer.report : null);
 
   const remove = (segment: Segment, index: number) => {
     const placed = segment.tiles[index];
     if (!placed) return;
-    const at = buttons().indexOf(document.activeElement as HTMLButtonElement);
+    const at = tiles().findIndex((tile) => tile.parentElement?.contains(document.activeElement));
     store.send({ type: "edited", change: { hand: removeTile(store.state.position.hand, segment, placed) } });
-    if (at >= 0) buttons()[Math.min(at, buttons().length - 1)]?.focus();
+    if (at >= 0) tiles()[Math.min(at, tiles().length - 1)]?.focus();
+  };
+  let clicked: { readonly report: Report; readonly tile: string } | null = null;
+  /** The best discard of the tile; a second click shows the next, with riichi or without. */
+  const show = (tile: string, shown: HTMLElement) => {
+    const report = current(store.state);
+    if (!report) return;
+    const all = discardsOf(report, tile);
+    const again = clicked?.report === report && clicked.tile === tile;
+    const candidate = all[again ? (all.indexOf(store.state.selected) + 1) % all.length : 0];
+    clicked = { report, tile };
+    for (const slot of tray.querySelectorAll(".slot")) slot.classList.toggle("tapped", slot === shown);
+    // read out for who asked; a new answer is read out by its sentence
+    says.ariaLive = "polite";
+    if (candidate !== undefined) store.send({ type: "chosen", candidate });
   };
 
   const draw = memo((hand: string, report: Report | null, lang: Lang) => {
     const w = words[lang];
+    says.ariaLive = "off";
     setAttribute(tray, "aria-label", w.handOf);
     const { share, best } = merits(report);
     let first = true;
-    const button = (label: string, className: string, onclick: () => void, ...children: Node[]) => {
-      const element = h(
+    /** A tile or meld with its ×. */
+    const slot = (name: string, className: string, away: string, click: () => void, taken: () => void, ...children: Node[]) => {
+      const pressed = (event: Event) => ((event as MouseEvent).shiftKey ? taken() : click());
+      const second = (event: Event) => {
+        event.preventDefault();
+        taken();
+      };
+      const keyed = (event: Event) => {
+        if (!["Delete", "Backspace"].includes((event as KeyboardEvent).key)) return;
+        event.preventDefault();
+        taken();
+      };
+      const face = h(
         "button",
-        { type: "button", class: className, "aria-label": label, title: label, tabindex: first ? 0 : -1, click: onclick },
+        { type: "button", class: className, "aria-label": name, title: `${name} · ${w.removeHint}`, tabindex: first ? 0 : -1, click: pressed, contextmenu: second, keydown: keyed },
         ...children,
       );
+      const cross = h("button", { type: "button", class: "away", "aria-label": away, title: away, tabindex: -1, click: taken }, "×");
       first = false;
-      return element;
+      return h("span", { class: "slot" }, face, cross);
     };
     const segments = readTiles(hand);
     const concealed = segments.filter((segment) => !segment.meld).flatMap((segment) => segment.tiles);
@@ -58,33 +105,48 @@ export function mountTray(store: Store): (state: State) => void {
     const drawn = report?.candidates.some(({ action }) => action.type === "discard") ? concealed.at(-1) : undefined;
     const parts = segments.map((segment) => {
       if (segment.meld) {
-        const names = segment.tiles.map(({ tile }) => tileName(tile, lang)).join(" ");
+        const names = segment.tiles.map(({ tile }) => words[lang].tile(tile)).join(" ");
         const pictures = segment.tiles.map(({ tile, turned }) => tilePicture(tile, "", turned));
-        return h("span", { class: "meld" }, button(w.removeMeld(names), "held", () => remove(segment, 0), ...pictures));
+        const taken = () => remove(segment, 0);
+        return h("span", { class: "meld" }, slot(names, "held", w.removeMeld(names), () => {}, taken, ...pictures));
       }
-      const tiles = segment.tiles.map((placed, index) => {
+      const shown = segment.tiles.map((placed, index) => {
         const { tile } = placed;
         const merit = share.get(tile);
         const bar = h("i", { class: "merit", style: merit === undefined ? null : `--merit:${merit.toFixed(3)}` });
-        const name = w.remove(tileName(tile, lang));
+        const name = words[lang].tile(tile);
         const look = ["held", tile === best && "top", placed === drawn && "drawn"].filter(Boolean).join(" ");
-        return button(name, look, () => remove(segment, index), bar, tilePicture(tile, ""));
+        const element: HTMLElement = slot(merit === undefined ? name : w.showDiscard(name), look, w.remove(name), () => show(tile, element), () => remove(segment, index), bar, tilePicture(tile, ""));
+        element.dataset["tile"] = tile;
+        return element;
       });
-      return h("span", { class: "suit" }, ...tiles);
+      return h("span", { class: "suit" }, ...shown);
     });
     tray.replaceChildren(...parts);
   });
   const point = memo((dora: string, offered: string, lang: Lang) => {
     const w = words[lang];
     const named = (name: string, text: string) => {
-      const tiles = tilesOf(text).map((tile) => tilePicture(tile, tileName(tile, lang)));
-      return tiles.length === 0 ? [] : [h("small", {}, name), ...tiles];
+      const pictures = tilesOf(text).map((tile) => tilePicture(tile, words[lang].tile(tile)));
+      return pictures.length === 0 ? [] : [h("small", {}, name), ...pictures];
     };
-    indicators.replaceChildren(...named(w.dora, dora), ...named(w.offered, offered));
+    indicators.replaceChildren(...named(w.fields.dora.label, dora), ...named(w.fields.offered.label, offered));
+  });
+  const mark = memo((_hand: string, report: Report | null, selected: number, unit: string, lang: Lang) => {
+    const action = report?.candidates[selected]?.action;
+    const tile = action?.type === "discard" ? action.tile : null;
+    let marked = false;
+    for (const slot of tray.querySelectorAll<HTMLElement>(".slot")) {
+      const chosen: boolean = !marked && tile !== null && slot.dataset["tile"] === tile;
+      marked ||= chosen;
+      slot.classList.toggle("chosen", chosen);
+    }
+    says.textContent = report ? figures(report, selected, unit, lang) : "";
   });
   return (state) => {
-    const current = state.answer?.position === state.position && state.run.kind !== "failed" ? state.answer.report : null;
-    draw(state.position.hand, current, state.lang);
+    const report = current(state);
+    draw(state.position.hand, report, state.lang);
     point(state.position.dora, state.position.offered, state.lang);
+    mark(state.position.hand, report, state.selected, unitOf(state.position, state.lang), state.lang);
   };
 }

@@ -2,18 +2,25 @@
 
 import type { LogDecision } from "../log";
 import { recorded } from "../recorded";
-import { judged, objectiveOf, standing, thresholdOf, type Verdict } from "../review";
-import type { State } from "../state";
+import { standing, thresholdOf, type Verdict } from "../review";
+import type { Lang, State } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
 import { actionName } from "./action";
 
-/** What is known of the decision on the page: from the review, else from the answer beside it. */
-function verdictOf({ answer, review, position }: State, decision: LogDecision): Verdict | undefined {
-  const found = review.found.get(decision);
-  const comparable = position.objective === objectiveOf(position.objective);
-  if (found || !decision.done || answer?.position !== position || !comparable) return found;
-  return judged(answer.report, decision.done);
+/** What the package says of the decision on the page: in the review, else for this page alone. */
+function verdictOf({ review, judged, position }: State, decision: LogDecision): Verdict | undefined {
+  const own = judged?.decision === decision && judged.objective === position.objective ? judged.verdict : undefined;
+  return review.found.get(decision) ?? own;
+}
+
+/** What the best was, and by how much. */
+export function judgement({ best, loss, rank, candidates }: Verdict, lang: Lang): string {
+  const w = words[lang].record;
+  if (rank === 1 || !best || loss === undefined) return w.best;
+  const name = actionName(best, candidates, lang);
+  const points = Math.round(loss);
+  return points > 0 ? w.better(name, whole(points)) : w.preferred(name);
 }
 
 /** The line, and whether it tells of a mistake. */
@@ -32,6 +39,6 @@ export function verdictLine(state: State, decision: LogDecision): { readonly tex
     return { text: [played, why].filter(Boolean).join(words[lang].stop), mistake: false };
   }
   const mistake = standing(verdict, thresholdOf(review)) === "mistake";
-  const said = verdict.rank === 1 ? w.best : w.better(actionName(verdict.best, all, lang), whole(Math.round(verdict.loss)));
-  return { text: [played, said, ...(mistake ? [words[lang].review.names.mistake] : [])].join(words[lang].stop), mistake };
+  // the board may search deeper, and say another figure
+  return { text: [played, w.quick(judgement(verdict, lang)), ...(mistake ? [words[lang].review.names.mistake] : [])].join(words[lang].stop), mistake };
 }

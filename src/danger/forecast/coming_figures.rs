@@ -1,7 +1,7 @@
 //! When a riichi comes and what changes with it: 594,325 decisions of 32,686 training games (four
 //! players, Tenhou's top room, hanchan and tonpuu of 2018 to 2024), each followed to the end of its round.
 //!
-//! Written by `cargo run --release --bin train -- --coming`, not by hand. Rates are products of factors; each
+//! Written by `cargo tools train --coming`, not by hand. Rates are products of factors; each
 //! factor makes its group's expected events equal to those counted (iterative proportional fitting).
 
 use super::coming::{Acts, Coming, Rate};
@@ -21,7 +21,7 @@ pub(super) static COMING: Coming = Coming {
         ],
         ahead: [1.18755, 1.15158, 1.08741, 1.03363, 0.96155, 0.87667, 0.77020],
     },
-    quiet: Acts {
+    before_riichi: Acts {
         // 8,349,040 of which 35,574
         tsumo: Rate {
             cells: [

@@ -1,7 +1,7 @@
 //! What the others do from a decision on: 395,812 decisions of 32,686 training games (four players,
 //! Tenhou's top room, hanchan and tonpuu of 2018 to 2024), each followed to the end of its round.
 //!
-//! Written by `cargo run --release --bin train -- --forecast`, not by hand. Rates are products of factors; each
+//! Written by `cargo tools train --forecast`, not by hand. Rates are products of factors; each
 //! factor makes its group's expected events equal to those counted (iterative proportional fitting).
 #![allow(clippy::approx_constant)] // a factor of 0.318 is counted, not 1 / pi
 

@@ -1,0 +1,139 @@
+// Records and reviews that the browser keeps between visits.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import axe from "axe-core";
+import { open, settled, start } from "./browser.mjs";
+import { game } from "./game.mjs";
+import { PATIENCE, REVIEW } from "../limits.mjs";
+
+const GAME = game();
+const give = (page, name, text = GAME) => page.setInputFiles("#record-file", { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
+const opened = (page) => page.waitForSelector("#review:not([hidden])");
+const offers = (page) => page.$$eval("#kept-list .chip", (all) => all.map((button) => button.textContent));
+const offered = (page, wanted) => page.waitForFunction((text) => [...document.querySelectorAll("#kept-list .chip")].some((button) => button.textContent.includes(text)), wanted);
+const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
+const found = async (page) => (await standings(page)).filter((how) => how !== "pending").length;
+const status = (page) => page.textContent("#review-status");
+const reviewedAtLeast = (page, number) => page.waitForFunction((n) => document.querySelectorAll('#review-strip .cell:not([data-standing="pending"])').length >= n, number);
+const ended = (page) => page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
+
+/** Waits until the latest entry in the browser's storage is so. */
+async function written(page, so) {
+  const latest = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open("nanikiru");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction("entries").objectStore("entries").getAll();
+            asked.onsuccess = () => {
+              opening.result.close();
+              resolve(asked.result.toSorted((a, b) => b.at - a.at)[0]);
+            };
+          };
+        }),
+    );
+  const end = performance.now() + PATIENCE;
+  while (!so((await latest()) ?? { place: {} })) {
+    if (performance.now() > end) throw new Error(`not written: ${JSON.stringify(await latest())}`);
+    await page.waitForTimeout(100);
+  }
+}
+
+test("after a reload the record is offered again, and its review goes on where it was", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await give(page, "made-up.json");
+  await opened(page);
+  await page.selectOption("#review-player", "2");
+  await page.selectOption("#review-player", "all");
+  await page.click("#review-start");
+  await page.waitForFunction(() => document.getElementById("review-progress").value >= 5);
+  await written(page, ({ done }) => done >= 5);
+  await page.reload();
+  await offered(page, "Go on with made-up.json, reviewed");
+  const [, done, total] = /reviewed (\d+) of (\d+)$/u.exec((await offers(page))[0]);
+  assert.ok(Number(done) >= 5 && Number(total) > Number(done), `${done} of ${total}`);
+  assert.equal(await page.isVisible("#review"), false, "nothing opens by itself");
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document.getElementById("kept"), { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }));
+  assert.deepEqual(violations.map(({ id }) => id), []);
+  await page.click("#kept-list .chip");
+  await opened(page);
+  assert.equal(await page.textContent("#record-status"), "made-up.json: 2 rounds");
+  assert.equal(await page.isVisible("#kept"), false, "what is open is not offered");
+  // what was found is there: it does not begin anew
+  await page.waitForFunction((least) => document.getElementById("review-progress").value >= least, Number(done), { timeout: PATIENCE });
+  assert.ok((await page.$eval("#review-progress", (bar) => bar.max)) === Number(total));
+  assert.equal(await page.$eval("#record-player", (select) => select.value), "2", "where it was");
+  assert.equal(await page.isVisible("#review-stop"), true, "the review was cut short and goes on");
+  assert.equal(await page.inputValue("#review-player"), "all");
+  await ended(page);
+  assert.equal(Number(/^All (\d+)/u.exec(await status(page))[1]), Number(total));
+  assert.ok(!(await standings(page)).includes("pending"));
+});
+
+test("place and threshold are kept; a review that was stopped waits; the same file finds its review; deleted is gone", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await give(page, "made-up.json");
+  await opened(page);
+  await page.click("#review-start");
+  await reviewedAtLeast(page, 3);
+  await page.click("#review-stop");
+  await page.waitForFunction(() => /^Stopped/u.test(document.getElementById("review-status").textContent));
+  await page.fill("#review-threshold", "123");
+  await page.selectOption("#record-round", "1");
+  await page.selectOption("#record-decision", "2");
+  await written(page, ({ place }) => place.round === 1 && place.at === 2);
+  const done = await found(page);
+  await page.reload();
+  await offered(page, "Go on with made-up.json");
+  await give(page, "renamed.json");
+  await opened(page);
+  assert.deepEqual(await page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex)), [1, 0, 2]);
+  assert.equal(await page.inputValue("#review-threshold"), "123");
+  assert.equal(await found(page), done);
+  assert.equal(await page.isVisible("#review-start"), true);
+  // another record beside it
+  await give(page, "other.json", GAME.slice(0, GAME.indexOf('{"type":"start_kyoku","bakaze":"E","kyoku":2')));
+  await offered(page, "Go on with renamed.json");
+  await page.reload();
+  await offered(page, "Go on with other.json");
+  assert.equal((await offers(page)).length, 2, "one entry a record");
+  await page.click('#kept-list button[aria-label="Delete renamed.json from this browser"]');
+  await page.waitForFunction(() => document.querySelectorAll("#kept-list .chip").length === 1);
+  await page.reload();
+  await offered(page, "Go on with other.json");
+  assert.equal((await offers(page)).length, 1);
+});
+
+const REFUSALS = {
+  "a browser that forbids storage": () => Object.defineProperty(globalThis, "indexedDB", { get: () => { throw new DOMException("forbidden", "SecurityError"); } }),
+  "a browser without it": () => Object.defineProperty(globalThis, "indexedDB", { value: undefined }),
+  "a full disk": () => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  },
+};
+for (const [name, refuse] of Object.entries(REFUSALS)) {
+  test(`${name}: said once, and nothing else changes`, async (t) => {
+    const world = await start(t);
+    const page = await open(t, world, "?q=");
+    await page.addInitScript(refuse);
+    await page.goto(`${world.server.url}?q=345678m349p22567s&turn=8`);
+    await settled(page);
+    assert.equal(await page.textContent("#kept-refused"), "", "nobody asked yet");
+    await give(page, "made-up.json");
+    await opened(page);
+    await page.waitForFunction(() => /keeps nothing between visits/u.test(document.getElementById("kept-refused").textContent));
+    await page.click("#review-start");
+    await reviewedAtLeast(page, 3);
+    await page.click("#review-stop");
+    assert.equal(await page.$$eval("[role=status], [role=alert]", (all) => all.filter((e) => /keeps nothing/u.test(e.textContent)).length), 1);
+    assert.equal(await page.isDisabled("#review-save"), false);
+    await page.reload();
+    await settled(page);
+    assert.equal(await page.isVisible("#kept"), false);
+  });
+}

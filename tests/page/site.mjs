@@ -1,0 +1,67 @@
+// What the page's tests need in every browser: where the site is, how long to wait, and what the page shows.
+// The helpers ask only for `evaluate`, `waitForFunction`, `$$eval` and `url`, which both drivers have.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { serve } from "../../scripts/serve.mjs";
+
+export const SITE = fileURLToPath(new URL("../../site/", import.meta.url));
+
+/** Serves the built site; `serving` goes to `serve`. */
+export async function serveSite(serving = {}) {
+  if (!existsSync(`${SITE}index.html`)) throw new Error("there is no site/: run `npm run build` first");
+  return serve(SITE, serving);
+}
+
+/** The site in a folder of its own, and `renew`, which puts a newer version of its service worker there. */
+export async function serveRenewable(t) {
+  const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
+  cpSync(SITE, folder, { recursive: true });
+  const server = await serve(folder);
+  t.after(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+  const renew = () => {
+    const path = join(folder, "sw.js");
+    const before = readFileSync(path, "utf8");
+    const [, version] = /nanikiru-\W*([0-9a-f]{16})\b/u.exec(before);
+    writeFileSync(path, before.replace(version, [...version].reverse().join("")));
+  };
+  return { server, renew };
+}
+
+/** Has the page look for a newer service worker; resolves when that one is through with `activate`. */
+export async function updated(page) {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    globalThis.before = registration.active;
+    await registration.update();
+  });
+  await page.waitForFunction(async () => {
+    const { active } = await navigator.serviceWorker.getRegistration();
+    return active !== globalThis.before && active.state === "activated" && navigator.serviceWorker.controller === active;
+  });
+}
+
+/** Waits until the position on the page has its answer or its error. */
+export async function settled(page) {
+  await page.waitForFunction(() => {
+    const answer = document.getElementById("answer");
+    if (!answer || answer.hasAttribute("aria-busy")) return false;
+    const problem = [...document.querySelectorAll(".problem")].some((element) => element.textContent !== "");
+    const rows = document.querySelectorAll("#candidates tbody tr").length > 0;
+    return problem || (rows && !answer.classList.contains("stale"));
+  });
+}
+
+/** The table as text: one array a row. */
+export const rows = (page) =>
+  page.$$eval("#candidates tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
+
+export const query = (page) => new URL(page.url()).searchParams;
+export const isolated = (page) => page.evaluate(() => crossOriginIsolated);
+
+/** A hand that is quickly searched, for tests that are not about the search. */
+export const TENPAI = "345678m349p22567s";

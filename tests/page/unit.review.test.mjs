@@ -1,0 +1,196 @@
+// Unit tests without a browser: the headless parts of the review: an opponent's riichi in the notation, what was found, and the file that keeps it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./load.mjs";
+
+const [threat, review, saved, position] = await Promise.all(["threat", "review", "saved", "position"].map(load));
+
+test("a riichi is laid with the last discard, its stick with it, and taken back", () => {
+  const at = (river, more = {}) => ({ ...position.DEFAULTS, westRiver: river, ...more });
+  const cases = [
+    ["1z9m-4p", "1z9m-4p*"],
+    ["1z9m-", "1z9m-*"],
+    ["1z7s^E", "1z7s^E*"],
+    ["1z7s+8s", "1z7s*+8s"],
+    ["1z +8s 9m- ", "1z +8s 9m-* "],
+  ];
+  for (const [before, after] of cases) {
+    const changed = threat.withRiichi(at(before), "west", true);
+    assert.equal(changed.westRiver, after);
+    assert.equal(threat.inRiichi(at(after), "west"), true, after);
+    assert.equal(threat.withRiichi(at(after), "west", false).westRiver, before);
+  }
+  assert.equal(threat.hasDiscarded(at(""), "west"), false);
+  assert.equal(threat.hasDiscarded(at("+8s"), "west"), false);
+  const typed = at("1z", { westScore: "24000", sticks: "1" });
+  const laid = { ...typed, ...threat.withRiichi(typed, "west", true) };
+  assert.deepEqual([laid.westScore, laid.sticks], ["23000", "2"]);
+  assert.deepEqual({ ...laid, ...threat.withRiichi(laid, "west", false) }, typed);
+  // sticks that nobody typed follow from the rivers, points that nobody typed stay away
+  const bare = threat.withRiichi(at("1z"), "west", true);
+  assert.deepEqual([bare.westScore, bare.sticks], ["", "0"]);
+});
+
+const action = (tile) => ({ type: "discard", tile, riichi: false });
+const row = (tile, value) => ({
+  ...{ action: action(tile), value, worth: value, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+  outcomes: Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 10 }])),
+});
+const verdict = (loss, rank = loss > 0 ? 2 : 1) => ({ candidates: [row("1m", loss), row("2m", 0)], actions: 2, best: action("1m"), rank, loss });
+const decision = (seat, turn) => ({ seat, turn, hand: "", context: {}, done: action("1m") });
+/** Two rounds of four decisions, one of each player. */
+const LOG = {
+  format: "mjai",
+  rounds: [1, 2].map((number) => ({ roundWind: "east", number, honba: 0, decisions: ["east", "south", "west", "north"].map((seat) => decision(seat, number)) })),
+};
+const [one, two] = LOG.rounds.map(({ decisions }) => decisions);
+const found = (pairs) => ({ ...review.NO_REVIEW, found: new Map(pairs) });
+
+test("mistakes are told from the rest by the threshold, and are gone through in the order of the game", () => {
+  assert.deepEqual([undefined, verdict(0), verdict(299), verdict(300), { ...verdict(0), loss: undefined, unjudged: "hidden" }].map((v) => review.standing(v, 300)), [
+    ...["pending", "best", "near", "mistake", "unjudged"],
+  ]);
+  for (const [threshold, number] of [["300", 300], [" 2.5 ", 2.5], ["", Number.POSITIVE_INFINITY], ["0", Number.POSITIVE_INFINITY], ["-1", Number.POSITIVE_INFINITY], ["x", Number.POSITIVE_INFINITY]]) {
+    assert.equal(review.thresholdOf({ threshold }), number);
+  }
+  const seen = found([[one[1], verdict(500)], [one[2], verdict(10)], [two[0], verdict(400)]]);
+  assert.deepEqual(review.tally(seen.found.values(), 300), { judged: 3, best: 0, mistakes: 2, loss: 910 });
+  const go = (place, by) => review.nextMistake(LOG, place, seen, 300, by);
+  const begin = { round: 0, player: 0, at: 0 };
+  // in the second round the second player is East
+  assert.deepEqual(go(begin, 1), { round: 0, player: 1, at: 0 });
+  assert.deepEqual(go({ round: 0, player: 1, at: 0 }, 1), { round: 1, player: 1, at: 0 });
+  assert.equal(go({ round: 1, player: 1, at: 0 }, 1), null);
+  assert.deepEqual(go({ round: 1, player: 1, at: 0 }, -1), { round: 0, player: 1, at: 0 });
+  assert.equal(go(begin, -1), null);
+});
+
+test("what is saved is what comes back; what is damaged is refused with its place", () => {
+  const bytes = (text) => new TextEncoder().encode(text);
+  const record = new Uint8Array(20_000).map((_, i) => (i * 7) % 256);
+  const kept = { ...found([[one[1], verdict(500)], [two[3], { candidates: [], actions: 0, unjudged: "hidden" }]]), threshold: "250", objective: "placement" };
+  const text = saved.savedText("game.json", record, LOG, kept);
+  assert.equal(saved.claimsToBeSaved(bytes(text)), true);
+  assert.equal(saved.claimsToBeSaved(bytes('{"type":"start_game"}')), false);
+  const back = saved.readSaved(bytes(text));
+  assert.deepEqual([back.name, back.threshold, back.objective, back.decisions], ["game.json", "250", "placement", 8]);
+  assert.deepEqual(back.record, record);
+  assert.deepEqual(saved.foundIn(LOG, back), new Map(kept.found));
+
+  const refused = (content, code, message) => {
+    assert.throws(() => saved.foundIn(LOG, saved.readSaved(bytes(content))), (error) => {
+      assert.equal(error.code, code, `${content.slice(0, 80)}: ${error.message}`);
+      assert.match(error.message, message);
+      return true;
+    });
+  };
+  refused(text.slice(0, -2), "saved.syntax", /./u);
+  const change = (edit) => {
+    const data = JSON.parse(text);
+    edit(data);
+    return JSON.stringify(data);
+  };
+  const cases = [
+    [(data) => (data.version = 1), "saved.version", /^version 1, not 2$/u],
+    [(data) => delete data.name, "saved.value", /^name: no text$/u],
+    [(data) => (data.record = "%"), "saved.value", /^record: no base64$/u],
+    [(data) => (data.objective = "winRate"), "saved.value", /^objective: /u],
+    [(data) => (data.verdicts = {}), "saved.value", /^verdicts: no list$/u],
+    [(data) => (data.verdicts[0].at = 1.5), "saved.value", /^verdicts\[0\]\.at: no count$/u],
+    [(data) => (data.verdicts[0].verdict.loss = "500"), "saved.value", /^verdicts\[0\]\.verdict\.loss: no number$/u],
+    [(data) => (data.verdicts[0].verdict.best = null), "saved.value", /^verdicts\[0\]\.verdict\.best: no object$/u],
+    [(data) => delete data.verdicts[0].verdict.candidates[1].outcomes.draw, "saved.value", /^verdicts\[0\]\.verdict\.candidates\[1\]\.outcomes\.draw: no object$/u],
+    [(data) => (data.verdicts[0].verdict.candidates[0].action.tile = 5), "saved.value", /\.candidates\[0\]\.action\.tile: no text$/u],
+    [(data) => (data.verdicts[1].at = 8), "saved.record", /^the record has no decision 8$/u],
+    [(data) => (data.decisions = 9), "saved.record", /^8 decisions in the record, 9 in the file$/u],
+  ];
+  for (const [edit, code, message] of cases) refused(change(edit), code, message);
+});
+
+/** Sentences in a language, as the page says them. */
+async function sentences() {
+  const [{ reasonOf }, { words }] = await Promise.all(["reason", "text/index"].map(load));
+  return (report, unit, lang) => words[lang].sentence(reasonOf(report), unit);
+}
+
+test("a candidate that strong players prefer to one of more value is explained by that, in both languages", async () => {
+  const sentence = await sentences();
+  const outcome = { rate: 0.2, mean: 0 };
+  const one = (tile, value, practice) => ({
+    ...{ action: action(tile), value, worth: value, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+    outcomes: Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, outcome])),
+    ...(practice === undefined ? {} : { practice }),
+  });
+  const says = (a, b, lang) => sentence({ candidates: [one("4p", ...a), one("9s", ...b)] }, "points", lang);
+  assert.match(says([100, 0.62], [140, 0.04], "en"), / is worth 40 points more, but strong players prefer this: 62\.0 % to 4\.0 %\.$/u);
+  assert.match(says([100, 0.62], [140, 0.04], "ja"), /期待値は.+が40points上ですが、強者の選択は62\.0%対4\.0%でこちらです。$/u);
+  // where practice is not the reason, or not known, nothing is said of it
+  for (const [a, b] of [[[140, 0.62], [100, 0.04]], [[100], [140]], [[100, 0.04], [140, 0.62]]]) {
+    assert.doesNotMatch(says(a, b, "en"), /strong players/u);
+    assert.doesNotMatch(says(a, b, "ja"), /強者/u);
+  }
+});
+
+test("a sentence tells no difference that is written as nought, and counts one as one", async () => {
+  const [sentence, { words }] = await Promise.all([sentences(), load("text/index")]);
+  const outcomes = (win, dealIn) => ({ ...Object.fromEntries(["tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }])), win, dealIn });
+  const one = (tile, value, winRate, mean, dealIn) => ({
+    ...{ action: action(tile), value, worth: value, winRate, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+    outcomes: outcomes({ rate: winRate, mean }, { rate: dealIn, mean: -5000 }),
+  });
+  // 0.0004 of a win of 30,000 is 12 points, and yet 0.0 percentage points
+  const report = { candidates: [one("4p", 100, 0.2, 30000, 0.1), one("9s", 60, 0.1996, 30000, 0.1002)] };
+  for (const lang of ["en", "ja"]) assert.doesNotMatch(sentence(report, "points", lang), /(?<!\d)0\.0(?!\d)|が0点/u);
+  assert.match(sentence(report, "points", "en"), /9 sou is worth 40 points less\.$/u);
+  const never = { candidates: [one("4p", 100, 0.2, 5000, 0.1), one("9s", 99, 0, 0, 0.05)] };
+  assert.match(sentence(never, "points", "en"), / 9 sou .*: 1 point less\.$/u);
+  for (const [lang, pays] of [["en", /each time/u], ["ja", /平均打点/u]]) assert.doesNotMatch(sentence(never, "points", lang), pays, "what never wins");
+  assert.match(words.en.review.summary(1, 1, 0, "0"), /^1 decision is judged: best 1, mistakes 0, 0 points/u);
+  assert.match(words.en.review.summary(3, 1, 1, "5"), /^3 decisions are judged: best 1, mistakes 1, 5 points/u);
+});
+
+test("points that one player gains the others lose, as evenly as can be and nobody below nought", async () => {
+  const { scoresOf, sumOf, withScore } = await load("points");
+  const four = (...points) => Object.fromEntries(["east", "south", "west", "north"].map((wind, i) => [wind, points[i]]));
+  const cases = [
+    [four(25000, 25000, 25000, 25000), 40000, four(20000, 20000, 40000, 20000)],
+    [four(25000, 25000, 25000, 25000), 25100, four(24900, 25000, 25100, 25000)],
+    [four(25000, 25000, 25000, 25000), 10000, four(30000, 30000, 10000, 30000)],
+    [four(1000, 30000, 34000, 35000), 50000, four(0, 22500, 50000, 27500)],
+    [four(-2000, 30000, 37000, 35000), 40000, four(-2000, 28500, 40000, 33500)],
+  ];
+  for (const [before, points, after] of cases) assert.deepEqual(withScore(before, "west", points), after);
+  // what the others do not have cannot be gained
+  assert.deepEqual(withScore(four(0, 100, 200, 0), "west", 70000), four(0, 0, 300, 0));
+  for (let points = 0; points <= 70000; points += 700) {
+    const after = withScore(four(12300, 31900, 44800, 11000), "west", points);
+    assert.equal(sumOf(after), 100000);
+    assert.ok(Object.values(after).every((score) => score >= 0 && score % 100 === 0), JSON.stringify(after));
+  }
+  assert.equal(sumOf(scoresOf({ ...position.DEFAULTS, eastScore: "30000", westScore: "x" })), 105000);
+});
+
+test("a row that stands above one of more value is found, and what the order goes by", async () => {
+  const { orderedBy, passedOver } = await load("order");
+  const rows = [{ value: -342, worth: -342, practice: 0.336 }, { value: -400, worth: -410, practice: 0.1 }, { value: 557, worth: -500, practice: 0.033 }, { value: 20, worth: -600, practice: 0.01 }];
+  assert.deepEqual(rows.map((_, i) => passedOver(rows, i, "points")), [rows[2], rows[2], null, null]);
+  assert.equal(passedOver(rows, 0, "winRate"), null, "another figure is why");
+  assert.equal(orderedBy(rows, "points"), "practice");
+  assert.equal(orderedBy(rows.map((row) => ({ ...row, worth: row.value })), "points"), "value");
+  assert.equal(orderedBy(rows, "winRate"), "win");
+  assert.equal(orderedBy(rows, "tenpai"), "worth");
+});
+
+test("what another hand is compared with is kept while things are supposed, and gone with any other change", async () => {
+  const { apply, INITIAL } = await load("state");
+  const run = (first, ...events) => events.reduce(apply, first);
+  const typed = run(INITIAL, { type: "typed", field: "hand", text: "1m" });
+  const answered = run(typed, { type: "finished", answer: { position: typed.position, report: {} } });
+  const more = (honba) => ({ type: "supposed", change: { honba } });
+  const supposed = run(answered, more("1"), more("2"));
+  assert.deepEqual(supposed.before, { position: typed.position, answer: answered.answer });
+  assert.equal(supposed.position.honba, "2");
+  assert.equal(run(supposed, more("0")).before, null, "back where it was");
+  assert.equal(run(supposed, { type: "edited", change: { turn: "3" } }).before, null);
+  assert.equal(run(supposed, { type: "undone" }).position.honba, "1");
+});

@@ -1,0 +1,324 @@
+//! One round played: the wall gives, the players choose, and every event goes past the table's own judge.
+
+use crate::arena::player::{Act, Moment, Player, Thought};
+use crate::arena::wall::Wall;
+use arrayvec::ArrayVec;
+use nanikiru::hand::{Call, From};
+use nanikiru::review::{Choice, Claims, circumstances};
+use nanikiru::round::{
+    Carry, Drawn, Event, Manner, Offer, Opening, Phase, RawRound, Robbable, Round, STICK, Source, Win,
+};
+use nanikiru::rules::{Length, MultipleRon, Rules};
+use nanikiru::score::{self, Indicators, Pot, score};
+use nanikiru::shape::shanten_of;
+use nanikiru::tile::{BySeat, Kind, Seat, Tile};
+use std::fmt;
+
+/// A round to the end.
+#[derive(Debug)]
+pub struct Played {
+    /// How it began.
+    pub raw: RawRound,
+    /// What happened.
+    pub events: Vec<Event>,
+    /// The round after the last event.
+    pub round: Round,
+}
+
+/// Why a round cannot go on: a mistake of ours, never of chance.
+#[derive(Debug)]
+pub struct Wrong(String);
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Wrong {
+    /// A round that was left before its end.
+    pub fn unfinished() -> Wrong {
+        Wrong::of("the round has not ended")
+    }
+
+    fn of(what: impl fmt::Display) -> Wrong {
+        Wrong(what.to_string())
+    }
+}
+
+/// The one who deals, draws for all and turns indicators.
+struct Deal<'a> {
+    length: Length,
+    wall: &'a Wall,
+    players: BySeat<&'a dyn Player>,
+    thoughts: &'a mut BySeat<Thought>,
+    round: Round,
+    events: Vec<Event>,
+    /// Tiles taken from the live wall, replacements, and indicators that lie open.
+    drawn: usize,
+    replaced: usize,
+    turned: usize,
+}
+
+/// Plays one round.
+///
+/// # Errors
+/// When a player does what it cannot, or the table refuses an event or loses points.
+pub fn play(
+    begin: &Carry,
+    wall: &Wall,
+    (rules, length): (&Rules, Length),
+    players: BySeat<&dyn Player>,
+    thoughts: &mut BySeat<Thought>,
+) -> Result<Played, Wrong> {
+    let &Carry { dealer, wind, honba, sticks, scores } = begin;
+    let opening = Opening { wind, dealer, honba, sticks, scores, indicator: wall.indicator(0) };
+    let raw = RawRound { opening, hands: wall.hands() };
+    let round = Round::deal(raw.clone(), rules).map_err(Wrong::of)?;
+    let events = Vec::with_capacity(160);
+    let mut deal = Deal { length, wall, players, thoughts, round, events, drawn: 0, replaced: 0, turned: 1 };
+    deal.finish()?;
+    let Deal { round, events, .. } = deal;
+    let on_the_table =
+        |scores: &BySeat<i32>, sticks: u32| scores.0.iter().sum::<i32>() + sticks as i32 * STICK;
+    let (before, after) =
+        (on_the_table(&scores, sticks), on_the_table(round.table().scores(), round.table().sticks()));
+    match before == after {
+        true => Ok(Played { raw, events, round }),
+        false => Err(Wrong(format!("{before} points have become {after}"))),
+    }
+}
+
+impl Deal<'_> {
+    fn finish(&mut self) -> Result<(), Wrong> {
+        loop {
+            match self.round.table().phase() {
+                Phase::Draw { seat, offer: None } => self.draw(seat)?,
+                Phase::Draw { seat, offer: Some(offer) } => self.offer(seat, offer)?,
+                Phase::Act { seat, .. } => self.turn(seat)?,
+                Phase::Called { seat, .. } => {
+                    let act = self.ask(seat)?;
+                    self.discard(seat, act)?;
+                }
+                Phase::Declared { seat } => {
+                    return Err(Wrong(format!("seat {} declares and discards nothing", seat.index())));
+                }
+                Phase::Kan { seat, robbable } => self.kan(seat, robbable)?,
+                Phase::Won { .. } | Phase::Over => return Ok(()),
+            }
+        }
+    }
+
+    fn apply(&mut self, event: Event) -> Result<(), Wrong> {
+        self.round.apply(&event).map_err(Wrong::of)?;
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// Applies it if the rules want it now: after an error nothing has changed.
+    fn applies(&mut self, event: Event) -> bool {
+        let applies = self.round.apply(&event).is_ok();
+        if applies {
+            self.events.push(event);
+        }
+        applies
+    }
+
+    fn draw(&mut self, seat: Seat) -> Result<(), Wrong> {
+        let tile = self.wall.live(self.drawn);
+        self.drawn += 1;
+        self.apply(Event::Draw { seat, tile })
+    }
+
+    /// Turns the dora indicators that are due.
+    fn indicators(&mut self) {
+        while self.turned < Wall::INDICATORS
+            && self.applies(Event::Dora { indicator: self.wall.indicator(self.turned) })
+        {
+            self.turned += 1;
+        }
+    }
+
+    /// What the seat does; it has something to choose.
+    fn ask(&mut self, seat: Seat) -> Result<Act, Wrong> {
+        let nothing = || Wrong(format!("seat {} has nothing to choose", seat.index()));
+        let moment = Moment::of(&self.round, seat, self.length).ok_or_else(nothing)?;
+        answer(&moment, self.players[seat], &mut self.thoughts[seat])
+    }
+
+    fn turn(&mut self, seat: Seat) -> Result<(), Wrong> {
+        match self.ask(seat)? {
+            Act::Tsumo => {
+                let tile = self.round.drawn().ok_or_else(|| Wrong::of("a tsumo without a draw"))?;
+                self.wins(&[seat], Source::Tsumo, tile)
+            }
+            Act::NineTerminals => self.drawn(Drawn::NineTerminals { seat }, BySeat::default()),
+            Act::Call(meld) => self.apply(Event::Call { seat, meld }),
+            act => {
+                // after the choice: nobody knows the indicator of an open kan before the discard
+                self.indicators();
+                self.discard(seat, act)
+            }
+        }
+    }
+
+    fn discard(&mut self, seat: Seat, act: Act) -> Result<(), Wrong> {
+        let Act::Discard { tile, riichi } = act else {
+            return Err(Wrong(format!("{act:?} is no discard")));
+        };
+        if riichi {
+            self.apply(Event::Riichi { seat })?;
+        }
+        let manner = if self.round.drawn() == Some(tile) { Manner::Tsumogiri } else { Manner::Tedashi };
+        self.apply(Event::Discard { seat, tile, manner })
+    }
+
+    /// A discard: wins before the riichi is accepted, then what breaks the round off, then calls, then the next draw.
+    fn offer(&mut self, next: Seat, offer: Offer) -> Result<(), Wrong> {
+        let mut answers = BySeat::default();
+        if self.rons(offer.from, offer.tile, &mut answers)? {
+            return Ok(());
+        }
+        if offer.riichi.is_some() {
+            self.apply(Event::RiichiAccepted { seat: offer.from })?;
+        }
+        let gains = BySeat::default();
+        for how in [Drawn::FourWinds, Drawn::FourRiichi, Drawn::FourKans] {
+            if self.applies(Event::Drawn { how, gains }) {
+                return Ok(());
+            }
+        }
+        if self.calls(offer.from, &mut answers)? {
+            return Ok(());
+        }
+        match self.round.table().tiles_left() {
+            0 => self.exhausted(),
+            _ => self.draw(next),
+        }
+    }
+
+    fn kan(&mut self, seat: Seat, robbable: Option<Robbable>) -> Result<(), Wrong> {
+        if let Some(kan) = robbable
+            && self.rons(seat, kan.tile(), &mut BySeat::default())?
+        {
+            return Ok(());
+        }
+        self.indicators();
+        let tile = self.wall.replacement(self.replaced);
+        self.replaced += 1;
+        self.apply(Event::Draw { seat, tile })
+    }
+
+    /// Asks whoever can win on a tile; whether that ended the round.
+    fn rons(&mut self, from: Seat, tile: Tile, answers: &mut BySeat<Option<Act>>) -> Result<bool, Wrong> {
+        for seat in (1..4).map(|i| from.after(i)) {
+            let Some(moment) = Moment::of(&self.round, seat, self.length) else { continue };
+            if matches!(moment.choice(), Choice::Offer(Claims { ron: true, .. })) {
+                let act = answer(&moment, self.players[seat], &mut self.thoughts[seat])?;
+                answers[seat] = Some(act);
+            }
+        }
+        let mut winners: ArrayVec<Seat, 3> =
+            (1..4).map(|i| from.after(i)).filter(|&seat| answers[seat] == Some(Act::Ron)).collect();
+        match (winners.len(), self.round.table().rules().multiple_ron) {
+            (0, _) => return Ok(false),
+            (3, MultipleRon::Double) => {
+                self.drawn(Drawn::TripleRon, BySeat::default())?;
+                return Ok(true);
+            }
+            (_, MultipleRon::HeadBump) => winners.truncate(1),
+            _ => {}
+        }
+        self.wins(&winners, Source::Ron { from }, tile)?;
+        Ok(true)
+    }
+
+    /// Asks whoever can call, a pon or kan before a chi; whether somebody did.
+    fn calls(&mut self, from: Seat, answers: &mut BySeat<Option<Act>>) -> Result<bool, Wrong> {
+        let mut chi = None;
+        for seat in (1..4).map(|i| from.after(i)) {
+            let act = match answers[seat] {
+                Some(act) => act,
+                None => match Moment::of(&self.round, seat, self.length) {
+                    Some(moment) => answer(&moment, self.players[seat], &mut self.thoughts[seat])?,
+                    None => continue,
+                },
+            };
+            match act {
+                Act::Call(meld) if matches!(meld.call(), Call::Chi { .. }) => chi = Some((seat, meld)),
+                // two cannot: each needs two of the three tiles that are left
+                Act::Call(meld) => return self.apply(Event::Call { seat, meld }).map(|()| true),
+                _ => {}
+            }
+        }
+        let Some((seat, meld)) = chi else { return Ok(false) };
+        self.apply(Event::Call { seat, meld }).map(|()| true)
+    }
+
+    fn wins(&mut self, winners: &[Seat], source: Source, tile: Tile) -> Result<(), Wrong> {
+        // all are worth what they are worth before the first of them is paid
+        let wins = winners.iter().enumerate().map(|(i, &seat)| self.win(seat, source, tile, i == 0));
+        let wins: Vec<Win> = wins.collect::<Result<_, _>>()?;
+        wins.into_iter().try_for_each(|win| self.apply(Event::Win(win)))
+    }
+
+    /// A win with what it pays; the first of several takes honba and sticks.
+    fn win(&self, seat: Seat, source: Source, tile: Tile, first: bool) -> Result<Win, Wrong> {
+        let table = self.round.table();
+        let rules = table.rules();
+        let turned = |_: &_| rules.ura_dora && table.player(seat).riichi().is_some();
+        let ura = (0..self.turned).filter(turned).map(|n| self.wall.ura(n)).collect();
+        let mut win = Win { seat, source, tile, ura, gains: BySeat::default() };
+        let kinds: Vec<Kind> = table.indicators().iter().map(|t| t.kind()).collect();
+        let dora = Indicators::new(&kinds).map_err(Wrong::of)?;
+        let at = score::Table { round: table.wind(), seat: seat.wind(table.dealer()), dora };
+        let (hand, source) = match source {
+            Source::Ron { from } => {
+                let from = From::of(from, seat).ok_or_else(|| Wrong::of("a ron on the own tile"))?;
+                (self.round.waiting_hand(seat).map_err(Wrong::of)?, score::Source::Ron(from))
+            }
+            Source::Tsumo => {
+                let drawn = self.round.drawn_hand(seat).map_err(Wrong::of)?;
+                let hand =
+                    drawn.discard(tile).ok_or_else(|| Wrong::of("the winning tile is not in the hand"))?;
+                (hand, score::Source::Tsumo)
+            }
+        };
+        let score = score(&hand, tile, &circumstances(&self.round, &win), &at, rules).map_err(Wrong::of)?;
+        let pot = match first {
+            true => Pot { honba: table.honba() as u16, sticks: table.sticks() as u16 },
+            false => Pot::EMPTY,
+        };
+        win.gains = score::payments(&score, seat, table.dealer(), source, pot, rules);
+        Ok(win)
+    }
+
+    fn drawn(&mut self, how: Drawn, gains: BySeat<i32>) -> Result<(), Wrong> {
+        self.apply(Event::Drawn { how, gains })
+    }
+
+    /// The wall is used up: whoever is tenpai shows it.
+    fn exhausted(&mut self) -> Result<(), Wrong> {
+        let table = self.round.table();
+        let tenpai = BySeat::from_fn(|seat| {
+            let melds = table.player(seat).melds().len();
+            shanten_of(&self.round.concealed(seat), melds).is_ok_and(|by| by.least().is_tenpai())
+        });
+        let nagashi = BySeat::from_fn(|seat| table.nagashi(seat));
+        match nagashi.0.contains(&true) {
+            true => {
+                let gains = score::nagashi_payments(nagashi, table.dealer());
+                self.drawn(Drawn::NagashiMangan { tenpai }, gains)
+            }
+            false => self.drawn(Drawn::Exhausted { tenpai }, score::draw_payments(tenpai)),
+        }
+    }
+}
+
+fn answer(moment: &Moment, player: &dyn Player, thought: &mut Thought) -> Result<Act, Wrong> {
+    let act = player.act(moment, thought);
+    match moment.allows(act) {
+        true => Ok(act),
+        false => Err(Wrong(format!("{act:?} is none of {:?}", moment.choice()))),
+    }
+}

@@ -1,0 +1,289 @@
+//! Strength by play: whole games of four players over shuffled walls, each wall with every player in every seat.
+//!
+//! Games are the same for a seed and any number of threads, unless analyses have a time budget.
+
+mod analyst;
+mod deal;
+mod game;
+mod plain;
+mod player;
+mod record;
+mod tally;
+mod wall;
+
+use analyst::Analyst;
+use game::{Contest, Game, ROTATIONS, Start, seat_of};
+use nanikiru::replay::Length;
+use nanikiru::rules::Rules;
+use nanikiru::tile::BySeat;
+use nanikiru_tools::workers;
+use plain::Plain;
+use player::Player;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use tally::{Mean, Tally, by_kind};
+
+/// Plays whole games of four players over shuffled walls, each wall with every player in every seat
+///
+/// Players are `plain` (least shanten, then widest, always riichi, no calls, no folding) and `analyst` (does what
+/// `analyze` recommends for placement points), which can be changed: `analyst:no-danger`, `analyst:no-calls`,
+/// `analyst:no-practice`, `analyst:no-placement` (for points, and without a look at the score), `analyst:points`,
+/// `analyst:fast`, `analyst:alone`, several joined by `+`. Four games make a set: the same walls with the players
+/// in other seats. Games are the same for a seed and any number of threads, unless analyses have a time budget.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// How many games: whole sets of four
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    games: usize,
+    /// Another seed is other walls
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Four players
+    #[arg(long, value_name = "A,B,C,D", default_value = "analyst,plain,plain,plain")]
+    players: String,
+    /// A preset of rules by its name
+    #[arg(long, value_name = "NAME", default_value = "tenhou")]
+    rules: String,
+    /// How long games are planned to be
+    #[arg(long, value_name = "LENGTH", default_value = "hanchan")]
+    length: GameLength,
+    /// Games begin with their last round, from scores that plain players came to, no place more than 8,000 points
+    /// from the next
+    #[arg(long)]
+    last: bool,
+    /// All analysts are `analyst:fast`
+    #[arg(long)]
+    fast: bool,
+    /// A time budget of each analysis
+    #[arg(long, value_name = "N")]
+    budget_ms: Option<u64>,
+    /// Games at a time; as many as there are processors unless told
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Where every game is written as mjai
+    #[arg(long, value_name = "FOLDER")]
+    records: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum GameLength {
+    Hanchan,
+    Tonpuu,
+}
+
+struct Setup {
+    games: usize,
+    contest: Contest,
+    rules: String,
+    lineup: Lineup,
+    threads: usize,
+    records: Option<PathBuf>,
+}
+
+/// Four players of at least one kind.
+struct Lineup {
+    /// The kinds by name, in the order in which they are first named.
+    kinds: Vec<(String, Box<dyn Player>)>,
+    /// The kind at each place.
+    places: [usize; 4],
+}
+
+impl Lineup {
+    fn parse(names: &str, fast: bool, budget_ms: Option<f64>) -> Result<Lineup, String> {
+        let mut kinds: Vec<(String, Box<dyn Player>)> = Vec::new();
+        let mut places = Vec::new();
+        for name in names.split(',') {
+            let at = kinds.iter().position(|(known, _)| known == name);
+            let at = match at {
+                Some(at) => at,
+                None => {
+                    kinds.push((name.to_string(), player(name, fast, budget_ms)?));
+                    kinds.len() - 1
+                }
+            };
+            places.push(at);
+        }
+        let count = places.len();
+        let places = places.try_into().map_err(|_| format!("four players sit at a table, not {count}"))?;
+        Ok(Lineup { kinds, places })
+    }
+
+    /// The kind in each seat.
+    fn seated(&self, rotation: usize) -> BySeat<usize> {
+        let mut seated = BySeat([0; 4]);
+        self.places.iter().enumerate().for_each(|(place, &kind)| seated[seat_of(place, rotation)] = kind);
+        seated
+    }
+}
+
+fn player(name: &str, fast: bool, budget_ms: Option<f64>) -> Result<Box<dyn Player>, String> {
+    let (kind, changes) = name.split_once(':').unwrap_or((name, ""));
+    let changes = changes.split('+').filter(|change| !change.is_empty());
+    match kind {
+        "plain" if changes.clone().next().is_none() => Ok(Box::new(Plain)),
+        "analyst" => Ok(Box::new(Analyst::with(changes.chain(fast.then_some("fast")), budget_ms)?)),
+        _ => Err(format!("there is no player {name:?}; there are plain and analyst")),
+    }
+}
+
+impl Setup {
+    fn new(arguments: Arguments) -> Result<Setup, String> {
+        let Arguments { games, seed, players, rules, length, last, fast, budget_ms, threads, records } =
+            arguments;
+        if games == 0 || !games.is_multiple_of(ROTATIONS) {
+            return Err(format!("{games} games are no whole sets of {ROTATIONS}"));
+        }
+        let lineup = Lineup::parse(&players, fast, budget_ms.map(|budget| budget as f64))?;
+        let contest = Contest {
+            rules: Rules::preset(&rules).map_err(|e| e.to_string())?,
+            length: match length {
+                GameLength::Hanchan => Length::Hanchan,
+                GameLength::Tonpuu => Length::Tonpuu,
+            },
+            seed,
+            start: if last { Start::Last } else { Start::First },
+        };
+        Ok(Setup { games, contest, rules, lineup, threads: workers::threads(threads), records })
+    }
+}
+
+/// Plays, and prints how strong the players are.
+pub fn run(arguments: Arguments) -> Result<(), String> {
+    let setup = &Setup::new(arguments)?;
+    if let Some(folder) = &setup.records {
+        std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    }
+    let begin = Instant::now();
+    let running = Running { setup, so_far: Mutex::default() };
+    let games = play(setup, |tallies| running.show(tallies))?;
+    print(setup, &games, begin.elapsed());
+    Ok(())
+}
+
+/// The tallies of every game by kind of player, in the order of games.
+fn play(setup: &Setup, say: impl Fn(&[Tally]) -> String + Sync) -> Result<Vec<Vec<Tally>>, String> {
+    let numbers: Vec<usize> = (0..setup.games).collect();
+    let say = |result: &Result<Vec<Tally>, String>| result.as_deref().map_or_else(|_| String::new(), &say);
+    let games = workers::each_and_say(&numbers, setup.threads, say, |&number| one(setup, number));
+    games.into_iter().collect()
+}
+
+/// One game.
+fn one(setup: &Setup, number: usize) -> Result<Vec<Tally>, String> {
+    let Setup { contest, lineup, .. } = setup;
+    let (set, rotation) = (number / ROTATIONS, number % ROTATIONS);
+    let kinds = lineup.seated(rotation);
+    let players = BySeat::from_fn(|seat| &*lineup.kinds[kinds[seat]].1);
+    let game = game::play(contest, set as u64, players);
+    let game: Game = game.map_err(|wrong| format!("game {rotation} of set {set}: {wrong}"))?;
+    if let Some(folder) = &setup.records {
+        let names = BySeat::from_fn(|seat| &lineup.kinds[kinds[seat]].0[..]);
+        let file = folder.join(format!("{}-{set}-{rotation}.mjson", contest.seed));
+        let text = record::mjai(&names, &game.rounds, contest.length, &contest.rules);
+        std::fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
+    }
+    Ok(by_kind(&game, kinds, lineup.kinds.len(), &contest.rules))
+}
+
+/// The mean ranks so far.
+struct Running<'a> {
+    setup: &'a Setup,
+    so_far: Mutex<Vec<Tally>>,
+}
+
+impl Running<'_> {
+    fn show(&self, tallies: &[Tally]) -> String {
+        let mut sums = self.so_far.lock().expect("a panic of a worker ends the program");
+        sums.resize(tallies.len(), Tally::default());
+        sums.iter_mut().zip(tallies).for_each(|(sum, tally)| *sum += tally);
+        let ranks = self.setup.lineup.kinds.iter().zip(&*sums);
+        let ranks = ranks.map(|((name, _), sum)| format!("{name} {:.2}", sum.ranks / sum.games as f64));
+        format!("mean rank {}", ranks.collect::<Vec<String>>().join(", "))
+    }
+}
+
+fn print(setup: &Setup, games: &[Vec<Tally>], took: Duration) {
+    let sets: Vec<&[Vec<Tally>]> = games.chunks(ROTATIONS).collect();
+    let length = if setup.contest.length == Length::Tonpuu { "tonpuu" } else { "hanchan" };
+    let last = if setup.contest.start == Start::Last { ", from the last round" } else { "" };
+    let rounds: u64 = games.iter().flatten().map(|tally| tally.rounds).sum::<u64>() / 4;
+    println!(
+        "{} {length}{last} of {} sets of walls, seed {}, rules {}: {rounds} rounds in {:.0} s on {} threads, {:.0} an hour\n",
+        games.len(),
+        sets.len(),
+        setup.contest.seed,
+        setup.rules,
+        took.as_secs_f64(),
+        setup.threads,
+        rounds as f64 / took.as_secs_f64() * 3600.0,
+    );
+    println!("Intervals are of 95 %, over sets: the games of one are not independent.\n");
+    println!("| player | mean rank | placement points | score | 1st | 2nd | 3rd | 4th |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let kinds = setup.lineup.kinds.iter().enumerate();
+    let sums: Vec<(usize, &str, Tally)> = kinds
+        .map(|(kind, (name, _))| {
+            let mut sum = Tally::default();
+            games.iter().for_each(|game| sum += &game[kind]);
+            (kind, &name[..], sum)
+        })
+        .collect();
+    for (kind, name, sum) in &sums {
+        let over_sets = |of: fn(&Tally) -> f64| {
+            let set = |games: &&[Vec<Tally>]| {
+                let seats: u64 = games.iter().map(|game| game[*kind].games).sum();
+                games.iter().map(|game| of(&game[*kind])).sum::<f64>() / seats as f64
+            };
+            Mean::of(&sets.iter().map(set).collect::<Vec<f64>>())
+        };
+        let (rank, placement) = (over_sets(|tally| tally.ranks), over_sets(|tally| tally.placement));
+        print!(
+            "| {name} | {:.3} +- {:.3} | {:+.0} +- {:.0} | {:.0}",
+            rank.mean,
+            rank.half,
+            placement.mean,
+            placement.half,
+            sum.scores / sum.games as f64
+        );
+        sum.places.iter().for_each(|&n| print!(" | {:.1} %", percent(n, sum.games)));
+        println!(" |");
+    }
+    println!("\nOf all rounds; points of a win with honba and sticks, of a deal-in with honba.\n");
+    println!(
+        "| player | wins | by tsumo | points a win | deals in | points a deal-in | riichi | opens | draws | tenpai at draws |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    for (_, name, sum) in &sums {
+        println!(
+            "| {name} | {:.1} % | {:.1} % | {:.0} | {:.1} % | {:.0} | {:.1} % | {:.1} % | {:.1} % | {:.1} % |",
+            percent(sum.wins, sum.rounds),
+            percent(sum.tsumo, sum.rounds),
+            sum.won as f64 / sum.wins.max(1) as f64,
+            percent(sum.deal_ins, sum.rounds),
+            sum.paid as f64 / sum.deal_ins.max(1) as f64,
+            percent(sum.riichi, sum.rounds),
+            percent(sum.open, sum.rounds),
+            percent(sum.draws, sum.rounds),
+            percent(sum.tenpai, sum.draws),
+        );
+    }
+    for (_, name, sum) in sums.iter().filter(|(_, _, sum)| sum.thought.asked > 0) {
+        let thought = &sum.thought;
+        println!(
+            "\n{name}: {} analyses, {:.1} ms each on one thread, {:.0} ms at most; {:.2} % without an answer",
+            thought.asked,
+            thought.time.as_secs_f64() * 1e3 / thought.asked as f64,
+            thought.longest.as_secs_f64() * 1e3,
+            percent(thought.unanswered, thought.asked),
+        );
+    }
+}
+
+fn percent(n: u64, of: u64) -> f64 {
+    100.0 * n as f64 / of.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests;

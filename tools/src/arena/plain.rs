@@ -1,0 +1,62 @@
+//! The player to beat: shanten, then ukeire, always riichi, no calls, no folding.
+
+use crate::arena::player::{Act, Moment, Player, Thought};
+use nanikiru::hand::{DrawnHand, Unseen};
+use nanikiru::review::Choice;
+use nanikiru::round::View;
+use nanikiru::shape;
+use nanikiru::tile::{Counts, Kind, Reds, Tile};
+use std::cmp::Reverse;
+
+/// Keeps shanten least, then ukeire largest; declares riichi whenever it can; never calls and never folds;
+/// wins whenever it can; throws in nine terminals and honours. Of equally good discards it keeps red fives
+/// and dora, then what is nearer to the middle.
+pub struct Plain;
+
+impl Player for Plain {
+    fn act(&self, moment: &Moment, _: &mut Thought) -> Act {
+        match moment.choice() {
+            Choice::Turn(turn) if turn.tsumo => Act::Tsumo,
+            Choice::Turn(turn) if turn.nine_terminals => Act::NineTerminals,
+            Choice::Turn(turn) => {
+                let tile = discard(&moment.view(), &turn.discards);
+                Act::Discard { tile, riichi: turn.riichi.contains(&tile) }
+            }
+            Choice::AfterCall { discards } => {
+                Act::Discard { tile: discard(&moment.view(), discards), riichi: false }
+            }
+            Choice::Offer(claims) if claims.ron => Act::Ron,
+            Choice::Offer(_) => Act::Pass,
+        }
+    }
+}
+
+/// The best of these tiles, of which there is one at least.
+pub fn discard(view: &View, among: &[Tile]) -> Tile {
+    let [first, .., _] = among else { return among[0] };
+    let melds = view.table().player(view.seat()).melds().iter().copied().collect();
+    let hand = DrawnHand::new(*view.concealed(), view.reds(), melds);
+    let hand = hand.expect("a seat that discards holds 14 tiles");
+    let seen = Counts::new(view.unseen().as_array().map(|left| 4 - left)).expect("at most four are seen");
+    // which red fives are left does not change how many tiles are
+    let unseen = Unseen::new(&seen, Reds::NONE).expect("no red five is claimed to be left");
+    let shapes = shape::discards(&hand, &unseen);
+    let worth = |shape: &&shape::Discard| {
+        let kind = shape.tile.kind();
+        let dora = view.table().indicators().iter().filter(|t| t.kind().dora() == kind).count();
+        (
+            shape.shanten,
+            Reverse(shape.ukeire.tiles),
+            dora + usize::from(shape.tile.is_red()),
+            to_the_middle(kind),
+            kind.index(),
+        )
+    };
+    let best = shapes.iter().filter(|shape| among.contains(&shape.tile)).min_by_key(worth);
+    best.map_or(*first, |shape| shape.tile)
+}
+
+/// 0 for honours, 1 for terminals, up to 5 for fives.
+fn to_the_middle(kind: Kind) -> usize {
+    if kind.is_honour() { 0 } else { kind.number().min(10 - kind.number()) }
+}

@@ -1,0 +1,202 @@
+//! Games of plain players, which take no time.
+
+use super::*;
+use clap::Parser;
+use nanikiru::review;
+use nanikiru::round::{Round, STICK};
+use nanikiru::tile::{Seat, Wind};
+
+#[derive(clap::Parser)]
+struct Line {
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
+fn parse(words: &str) -> Result<Setup, String> {
+    let words = ["arena"].into_iter().chain(words.split_whitespace());
+    let line = Line::try_parse_from(words).map_err(|error| error.to_string())?;
+    Setup::new(line.arguments)
+}
+
+fn setup(words: &str) -> Setup {
+    parse(words).unwrap()
+}
+
+fn plain(contest: &Contest, set: u64) -> Game {
+    game::play(contest, set, BySeat([&Plain as &dyn Player; 4])).unwrap()
+}
+
+#[test]
+fn threads_change_nothing() {
+    let tallies = |threads| {
+        let setup =
+            setup(&format!("--games 24 --seed 5 --players plain,plain,plain,plain --threads {threads}"));
+        play(&setup, |_| String::new()).unwrap()
+    };
+    let one = tallies(1);
+    assert_eq!(one, tallies(2));
+    assert_eq!(one.len(), 24);
+    // all four are the same player: in a set each place is taken four times
+    for set in one.chunks(ROTATIONS) {
+        assert_eq!(set.iter().map(|game| game[0].ranks).sum::<f64>(), 40.0);
+    }
+}
+
+#[test]
+fn games_end_by_the_rules_and_begin_where_the_round_before_ended() {
+    for (name, rules) in Rules::PRESETS {
+        for (length, planned) in [(Length::Tonpuu, 4), (Length::Hanchan, 8)] {
+            let contest = Contest { rules: rules.clone(), length, seed: 11, start: Start::First };
+            for set in 0..6 {
+                let Game { rounds, scores, .. } = plain(&contest, set);
+                assert_eq!(scores.0.iter().sum::<i32>(), 4 * rules.start, "{name}");
+                let last = if length == Length::Tonpuu { Wind::East } else { Wind::South };
+                for (played, next) in rounds.iter().zip(&rounds[1..]) {
+                    let table = played.round.table();
+                    assert!(!table.game_over(last));
+                    let (carry, opening) = (table.carry().unwrap(), &next.raw.opening);
+                    assert_eq!(carry.scores, opening.scores);
+                    assert_eq!((carry.dealer, carry.wind), (opening.dealer, opening.wind));
+                    assert_eq!((carry.honba, carry.sticks), (opening.honba, opening.sticks));
+                }
+                let table = rounds.last().unwrap().round.table();
+                assert!(table.game_over(last));
+                let bankrupt = table.scores().0.iter().any(|&points| points < 0);
+                assert!(bankrupt || rounds.len() >= planned, "{name}: {} rounds", rounds.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn games_from_the_last_round_begin_there_with_the_scores_of_their_set() {
+    for (length, wind) in [(Length::Tonpuu, Wind::East), (Length::Hanchan, Wind::South)] {
+        let contest = Contest { rules: Rules::TENHOU, length, seed: 4, start: Start::Last };
+        let mut begun = Vec::new();
+        for set in 0..12 {
+            let game = plain(&contest, set);
+            let opening = &game.rounds[0].raw.opening;
+            assert_eq!((opening.wind, opening.dealer), (wind, Seat::ALL[3]));
+            let points = opening.scores.0.iter().sum::<i32>() + opening.sticks as i32 * STICK;
+            assert_eq!(points, 100_000);
+            assert!(!begun.contains(&opening.scores), "each set has its own");
+            let mut sorted = opening.scores.0;
+            sorted.sort_unstable();
+            assert!(sorted.windows(2).all(|pair| pair[1] - pair[0] <= 8_000), "{sorted:?}");
+            begun.push(opening.scores);
+            assert_eq!(game.scores.0.iter().sum::<i32>(), 100_000);
+        }
+    }
+}
+
+/// What the arena plays is what `replay` reads and `review` finds legal.
+#[test]
+fn games_are_read_back_from_their_records() {
+    for length in [Length::Tonpuu, Length::Hanchan] {
+        let contest = Contest { rules: Rules::TENHOU, length, seed: 3, start: Start::First };
+        for set in 0..25 {
+            let game = plain(&contest, set);
+            let text = record::mjai(&BySeat(["a", "b", "c", "d"]), &game.rounds, length, &contest.rules);
+            let read = review::read(text.as_bytes()).unwrap();
+            assert_eq!(read.broken, None);
+            assert_eq!(read.rounds.len(), game.rounds.len());
+            for (ours, theirs) in game.rounds.iter().zip(&read.rounds) {
+                assert_eq!((&ours.raw, &ours.events), (&theirs.raw, &theirs.events));
+            }
+        }
+    }
+}
+
+/// The seats' decisions, found again in what was played, are those that the players made.
+#[test]
+fn a_plain_player_declares_riichi_wins_and_calls_nothing() {
+    let contest = Contest { rules: Rules::TENHOU, length: Length::Hanchan, seed: 8, start: Start::First };
+    let (mut wins, mut riichi, mut draws) = (0, 0, 0);
+    for set in 0..20 {
+        for played in plain(&contest, set).rounds {
+            let log = nanikiru::replay::RoundLog {
+                raw: played.raw,
+                events: played.events,
+                claims: Vec::new(),
+                absences: Vec::new(),
+            };
+            for decision in review::decisions(&log, &contest.rules) {
+                let decision = decision.unwrap();
+                match (&decision.choice, decision.done) {
+                    (review::Choice::Turn(turn), done) => {
+                        assert_eq!(turn.tsumo, done == review::Done::Tsumo);
+                        wins += usize::from(turn.tsumo);
+                        if let review::Done::Discard { tile, riichi: declared, .. } = done {
+                            assert_eq!(declared, turn.riichi.contains(&tile));
+                            riichi += usize::from(declared);
+                        }
+                    }
+                    (review::Choice::Offer(claims), review::Done::Ron) => {
+                        assert!(claims.ron);
+                        wins += 1;
+                    }
+                    (review::Choice::Offer(claims), done) => {
+                        assert!(!claims.ron);
+                        assert!(matches!(done, review::Done::Pass | review::Done::Overridden { .. }));
+                    }
+                    (review::Choice::AfterCall { .. }, _) => panic!("a plain player has called"),
+                }
+            }
+            let mut round = Round::deal(log.raw.clone(), &contest.rules).unwrap();
+            log.events.iter().for_each(|event| round.apply(event).unwrap());
+            let table = round.table();
+            draws += usize::from(table.ending() == Some(nanikiru::round::Ending::Exhausted));
+            let before = log.raw.opening.scores.0.iter().sum::<i32>() + log.raw.opening.sticks as i32 * STICK;
+            assert_eq!(table.scores().0.iter().sum::<i32>() + table.sticks() as i32 * STICK, before);
+        }
+    }
+    assert!(wins > 100 && riichi > 100 && draws > 10, "{wins} wins, {riichi} riichi, {draws} draws");
+}
+
+/// "points" once was what an analyst did anyway: an ablation that took nothing away.
+#[test]
+fn every_change_makes_another_analyst_and_the_objective_is_placement() {
+    let with = |changes: &[&str]| analyst::Analyst::with(changes.iter().copied(), None).unwrap();
+    let mut different = vec![with(&[])];
+    for (name, _) in analyst::CHANGES {
+        let changed = with(&[name]);
+        assert!(!different.contains(&changed), "{name} changes nothing of its own");
+        different.push(changed);
+    }
+    assert_eq!(with(&[]).options().objective, nanikiru::analyze::Objective::Placement);
+}
+
+/// What "no-placement" is: the same hand at the same table, and nobody leads.
+#[test]
+fn who_goes_without_placement_sees_even_scores() {
+    let contest = Contest { rules: Rules::TENHOU, length: Length::Hanchan, seed: 9, start: Start::Last };
+    let played = &plain(&contest, 0).rounds[0];
+    let mut round = Round::deal(played.raw.clone(), &contest.rules).unwrap();
+    let mut asked = 0;
+    for event in &played.events {
+        for moment in
+            Seat::ALL.into_iter().filter_map(|seat| player::Moment::of(&round, seat, contest.length))
+        {
+            let (Ok(knows), Ok(even)) = (moment.asked(), moment.asked_at_even_scores()) else { continue };
+            assert_eq!(knows.hand, even.hand);
+            assert_eq!(knows.situation.unseen(), even.situation.unseen());
+            assert_eq!(even.situation.carry().scores, BySeat([25_000; 4]));
+            assert_ne!(knows.situation.carry().scores, even.situation.carry().scores);
+            asked += 1;
+        }
+        round.apply(event).unwrap();
+    }
+    assert!(asked > 10, "{asked} moments");
+}
+
+#[test]
+fn what_the_tool_does_not_understand_it_refuses() {
+    let refused = |words: &str| parse(words).err().unwrap();
+    assert_eq!(refused("--games 6"), "6 games are no whole sets of 4");
+    assert_eq!(refused("--players plain,plain"), "four players sit at a table, not 2");
+    assert!(refused("--players plain:fast,plain,plain,plain").contains("there is no player"));
+    assert!(refused("--players analyst:brave,plain,plain,plain").contains("cannot be \"brave\""));
+    assert!(refused("--rules hanafuda").contains("hanafuda"));
+    assert!(refused("--length sanma").contains("possible values: hanchan, tonpuu"));
+    assert_eq!(setup("--players analyst,plain,analyst:fast+no-calls,plain").lineup.places, [0, 1, 2, 1]);
+}

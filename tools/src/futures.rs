@@ -1,0 +1,228 @@
+//! What became of decisions: the steps that followed each, until the end of the round.
+
+use crate::decisions::{DealIn, Decision, Look, Over, mix};
+use nanikiru::danger::forecast::{Outlook, Sort, Stance, Waits};
+use nanikiru::danger::{Danger, Estimator, Model};
+use nanikiru::round::{Phase, Source};
+use nanikiru::tile::{BySeat, Kind, Seat, Tile};
+
+/// A decision, what the forecast of it hangs on, and what happened.
+pub struct Future {
+    /// What was seen.
+    pub outlook: Outlook,
+    /// Own discards made before.
+    pub turn: usize,
+    /// The steps from the decision's discard on.
+    pub steps: Vec<Passed>,
+}
+
+/// One discard and the step after it.
+#[derive(Clone, Debug)]
+pub struct Passed {
+    /// Whether the player was in riichi when it discarded, or declared it then.
+    pub stance: Stance,
+    /// The same before the discard.
+    pub before: Stance,
+    /// Which of the opponents were tenpai at the discard.
+    pub tenpai: [bool; 3],
+    /// Which of them were in riichi at the discard.
+    pub riichi: [bool; 3],
+    /// The discard against each opponent.
+    pub discards: [Discard; 3],
+    /// A tile of the hand, whichever it is, as if it were discarded: players choose what is safe by what they see
+    /// then. In riichi the discard itself.
+    pub any: [Discard; 3],
+    /// Whether a tile like it was in hand at the first decision.
+    pub held: bool,
+    /// How the step ended.
+    pub end: End,
+}
+
+/// A discard against one opponent, as it was judged at the first decision.
+#[derive(Clone, Copy, Debug)]
+pub struct Discard {
+    /// Its sort, and how likely an opponent that is tenpai won on it then; none when it was safe for good.
+    pub wait: Option<(Sort, f32)>,
+    /// Its rate then.
+    pub rate: f32,
+    /// What a deal-in by it cost on average then, points; 0 when that is not known.
+    pub price: f32,
+    /// Whether the opponent could win on it when it was made.
+    pub hit: bool,
+}
+
+/// How a step ends. Points are without honba.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum End {
+    /// With the own next discard.
+    GoesOn,
+    /// An opponent wins by tsumo, and the player pays.
+    Tsumo {
+        /// Which opponent, by its place in the outlook.
+        by: usize,
+        /// What the player pays.
+        pays: i32,
+    },
+    /// Opponents win on another one's tile.
+    Ron {
+        /// What each of them gets who wins.
+        pays: [Option<i32>; 3],
+    },
+    /// The player's discard is won.
+    DealIn {
+        /// What each of them gets who wins.
+        pays: [Option<i32>; 3],
+    },
+    /// The player wins by ron.
+    OwnRon,
+    /// The player wins by tsumo.
+    OwnTsumo,
+    /// The wall is used up.
+    Exhausted {
+        /// What the player gets.
+        gets: i32,
+    },
+    /// The round is broken off.
+    Aborted,
+}
+
+struct Open {
+    danger: Danger,
+    /// By opponent and tile.
+    waits: [[Option<(Sort, f32)>; 37]; 3],
+    held: [bool; 34],
+    future: Future,
+}
+
+/// Follows decisions to the end of their rounds.
+pub struct Follower<'a, F> {
+    /// One decision in so many.
+    share: u64,
+    model: &'a Model,
+    open: BySeat<Vec<Open>>,
+    done: F,
+}
+
+impl<'a, F: FnMut(Future)> Follower<'a, F> {
+    /// Follows one decision in `share`, and hands every future to `done`.
+    pub fn new(share: u64, done: F) -> Follower<'a, F> {
+        Follower { share, model: Model::builtin(), open: Default::default(), done }
+    }
+
+    fn open(&self, decision: &Decision) -> Option<Open> {
+        let view = decision.round.view(decision.seat);
+        let danger = self.model.danger(&view, decision.length);
+        let outlook = Outlook::new(&view, &danger)?;
+        let waits = std::array::from_fn(|i| {
+            let seat = decision.seat.after(i + 1);
+            let threat = danger.threats[seat].as_ref().expect("an opponent");
+            let waits = Waits::new(&view, threat, seat);
+            std::array::from_fn(|tile| {
+                let tile = nanikiru::tile::Tile::new(tile).expect("37 tiles");
+                waits.sort(tile).map(|(sort, rate)| (sort, rate as f32))
+            })
+        });
+        let held = Kind::ALL.map(|kind| view.concealed()[kind] > 0);
+        let turn = view.table().player(decision.seat).river().len();
+        Some(Open { danger, waits, held, future: Future { outlook, turn, steps: Vec::new() } })
+    }
+}
+
+/// One of the tiles that a player holds, each as likely as any other, and the same in every run.
+fn any_tile(decision: &Decision) -> Tile {
+    let view = decision.round.view(decision.seat);
+    let held = view.concealed();
+    let all: usize = held.iter().map(|(_, count)| count).sum();
+    let mut at = (mix(decision.id ^ 0x7a11) % all.max(1) as u64) as usize;
+    let mut kinds = held.iter();
+    let kind = kinds.find(|&(_, count)| {
+        let found = at < count;
+        at = at.wrapping_sub(count);
+        found
+    });
+    kind.map_or(decision.tile, |(kind, _)| Tile::plain(kind))
+}
+
+impl<F: FnMut(Future)> Look for Follower<'_, F> {
+    fn round(&mut self) {
+        self.open = Default::default();
+    }
+
+    fn decision(&mut self, decision: &Decision) {
+        if mix(decision.id ^ 0x5eed).is_multiple_of(self.share)
+            && let Some(open) = self.open(decision)
+        {
+            self.open[decision.seat].push(open);
+        }
+        let table = decision.round.table();
+        let riichi = table.player(decision.seat).riichi().is_some();
+        let declared = matches!(table.phase(), Phase::Declared { .. });
+        if self.open[decision.seat].is_empty() {
+            return;
+        }
+        let any = if riichi { decision.tile } else { any_tile(decision) };
+        for open in &mut self.open[decision.seat] {
+            let opponent = |i: usize| decision.seat.after(i + 1);
+            let against = |tile: Tile| {
+                std::array::from_fn(|i| {
+                    let risk = open.danger.threats[opponent(i)].as_ref().expect("an opponent").risk(tile);
+                    Discard {
+                        wait: open.waits[i][tile.index()],
+                        rate: risk.rate as f32,
+                        price: risk.mean() as f32,
+                        hit: decision.truths[opponent(i)].ron.contains(tile.kind()),
+                    }
+                })
+            };
+            let first = open.future.steps.first().map_or(riichi || declared, |s| s.stance == Stance::Riichi);
+            let stance = |riichi: bool| match (riichi, first) {
+                (false, _) => Stance::Free,
+                (true, true) => Stance::Riichi,
+                (true, false) => Stance::Later,
+            };
+            open.future.steps.push(Passed {
+                stance: stance(riichi || declared),
+                before: stance(riichi),
+                tenpai: std::array::from_fn(|i| decision.truths[opponent(i)].tenpai),
+                riichi: std::array::from_fn(|i| table.player(opponent(i)).riichi().is_some()),
+                discards: against(decision.tile),
+                any: against(any),
+                held: open.held[decision.tile.kind().index()],
+                end: End::GoesOn,
+            });
+        }
+    }
+
+    fn deal_in(&mut self, _: &DealIn) {}
+
+    fn over(&mut self, over: &Over) {
+        let honba = over.round.table().honba() as i32;
+        for seat in Seat::ALL {
+            let at = |other: Seat| (3 + other.index() - seat.index()) % 4;
+            let own = over.wins.iter().find(|win| win.seat == seat);
+            let end = match (own.or(over.wins.first()), over.drawn) {
+                (None, Some(gains)) => End::Exhausted { gets: gains[seat] },
+                (None, None) => End::Aborted,
+                (Some(win), _) => match win.source {
+                    Source::Tsumo if win.seat == seat => End::OwnTsumo,
+                    Source::Ron { .. } if win.seat == seat => End::OwnRon,
+                    Source::Tsumo => End::Tsumo { by: at(win.seat), pays: -win.gains[seat] - 100 * honba },
+                    Source::Ron { from } => {
+                        let mut pays = [None; 3];
+                        for (i, win) in over.wins.iter().enumerate() {
+                            let counters = if i == 0 { 300 * honba } else { 0 };
+                            pays[at(win.seat)] = Some(-win.gains[from] - counters);
+                        }
+                        if from == seat { End::DealIn { pays } } else { End::Ron { pays } }
+                    }
+                },
+            };
+            for mut open in self.open[seat].drain(..) {
+                if let Some(last) = open.future.steps.last_mut() {
+                    last.end = end;
+                }
+                (self.done)(open.future);
+            }
+        }
+    }
+}

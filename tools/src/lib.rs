@@ -1,0 +1,22 @@
+//! What the commands of `nanikiru-tools` share: recorded games out of archives, replayed, with the decisions in
+//! them and what came of each; workers; progress.
+#![forbid(unsafe_code)]
+
+pub mod archive;
+pub mod claim;
+pub mod deal_in;
+pub mod decisions;
+pub mod futures;
+pub mod games;
+pub mod moment;
+pub mod openings;
+pub mod outcome;
+pub mod play;
+pub mod progress;
+pub mod project;
+pub mod recorded;
+pub mod stamp;
+mod thousands;
+pub mod workers;
+
+pub use thousands::thousands;

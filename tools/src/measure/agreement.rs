@@ -1,0 +1,38 @@
+//! How often strong players discard what the search would, beside a player who only counts ukeire.
+
+pub mod judged;
+mod table;
+
+use crate::measure::{Setup, sample};
+use judged::{Judged, judge};
+use nanikiru::analyze::Options;
+use nanikiru::replay::Length;
+use nanikiru_tools::workers;
+
+/// Turns that are compared: later on others' hands decide.
+const LAST_TURN: usize = 6;
+
+/// Prints the tables, hanchan and tonpuu apart.
+pub fn print(setup: &Setup) -> Result<(), String> {
+    let default = Options::default();
+    let options = Options { calls: setup.calls.unwrap_or(default.calls), ..default };
+    println!("## Agreement with strong players\n");
+    println!(
+        "Discards of turns 1 to {LAST_TURN} after a draw, nobody in riichi, no melds of the player; one of a game.\n\
+         The search is the default one, with m_f = {}; the plain player keeps shanten least, then ukeire largest. A red five is\n\
+         another tile than a plain one. Of tiles that are equally good to the plain player each has the same\n\
+         chance to be its first, and to be among its first three.\n",
+        options.calls
+    );
+    for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
+        let wanted = |d: &sample::Decision| d.turn() <= LAST_TURN && d.no_riichi() && d.no_melds();
+        let positions = sample::positions(&[length], setup.sample_or(2_000), setup.seed, wanted)?;
+        let judged = workers::each(&positions, setup.threads, |position| judge(position, &options));
+        let judged: Vec<Option<Judged>> = judged.into_iter().collect::<Result<_, _>>()?;
+        let judged: Vec<Judged> = judged.into_iter().flatten().collect();
+        let without = positions.len() - judged.len();
+        println!("### {name}: {} positions; {without} more are too large for an answer\n", judged.len());
+        table::print(&judged);
+    }
+    Ok(())
+}

@@ -1,0 +1,255 @@
+//! Small rounds written by hand, and what is made of them.
+
+use super::sample::Taken;
+use super::verdict::{Kind, judge};
+use arrayvec::ArrayVec;
+use nanikiru::analyze::{Action, Depth, Menace, Options};
+use nanikiru::hand::{Call, From, Meld};
+use nanikiru::replay::{Length, RoundLog};
+use nanikiru::review::{Decision, Done, decisions};
+use nanikiru::round::{Drawn, Event, Manner, Opening, RawRound, Round, Source, Win};
+use nanikiru::rules::{RedFives, Rules};
+use nanikiru::tile::notation::parse_tiles;
+use nanikiru::tile::{BySeat, Kind as TileKind, Seat, Tile, Wind};
+use nanikiru_tools::moment::{Question, is_last};
+use nanikiru_tools::outcome::{Fate, Outcome, follow};
+
+const A: Seat = Seat::ALL[0];
+const B: Seat = Seat::ALL[1];
+const C: Seat = Seat::ALL[2];
+const D: Seat = Seat::ALL[3];
+
+fn rules() -> Rules {
+    Rules { red_fives: RedFives::NONE, ..Rules::TENHOU }
+}
+
+fn tile(text: &str) -> Tile {
+    text.parse().unwrap()
+}
+
+/// A round that is being written.
+struct Made {
+    log: RoundLog,
+    round: Round,
+    /// What nobody has seen, by kind.
+    rest: Vec<Tile>,
+}
+
+impl Made {
+    /// A deals; hands that are not given whole are filled up with honours and what follows them.
+    fn new(hands: [&str; 4]) -> Made {
+        let mut rest: Vec<Tile> =
+            TileKind::ALL.into_iter().flat_map(|kind| std::iter::repeat_n(Tile::plain(kind), 4)).collect();
+        let mut take = |tile: Tile| rest.remove(rest.iter().position(|&t| t == tile).unwrap());
+        let indicator = take(tile("9s"));
+        let given = hands.map(|hand| parse_tiles(hand).unwrap().into_iter().map(&mut take).collect());
+        let hands = given.map(|mut hand: Vec<Tile>| {
+            // every third from the end: no hand is anything
+            while hand.len() < 13 {
+                let at = rest.len() - 1 - (3 * hand.len()) % 40;
+                hand.push(rest.remove(at));
+            }
+            <[Tile; 13]>::try_from(hand).unwrap()
+        });
+        let scores = BySeat([25_000; 4]);
+        let opening = Opening { wind: Wind::East, dealer: A, honba: 0, sticks: 0, scores, indicator };
+        let raw = RawRound { opening, hands: BySeat(hands) };
+        let round = Round::deal(raw.clone(), &rules()).unwrap();
+        let log = RoundLog { raw, events: Vec::new(), claims: Vec::new(), absences: Vec::new() };
+        Made { log, round, rest }
+    }
+
+    fn ok(&mut self, event: Event) -> &mut Made {
+        self.round.apply(&event).unwrap_or_else(|illegal| panic!("{event:?}: {illegal}"));
+        self.log.events.push(event);
+        self
+    }
+
+    fn draw(&mut self, seat: Seat, text: &str) -> &mut Made {
+        let at = self.rest.iter().position(|&t| t == tile(text)).unwrap();
+        self.rest.remove(at);
+        self.ok(Event::Draw { seat, tile: tile(text) })
+    }
+
+    fn cut(&mut self, seat: Seat, text: &str) -> &mut Made {
+        let drawn = self.round.drawn() == Some(tile(text));
+        let manner = if drawn { Manner::Tsumogiri } else { Manner::Tedashi };
+        self.ok(Event::Discard { seat, tile: tile(text), manner })
+    }
+
+    /// The seat draws and discards a tile that nobody asked for.
+    fn turn(&mut self, seat: Seat) -> &mut Made {
+        let tile = self.rest.remove(0);
+        self.ok(Event::Draw { seat, tile });
+        self.ok(Event::Discard { seat, tile, manner: Manner::Tsumogiri })
+    }
+
+    fn pon(&mut self, seat: Seat, from: From, text: &str) -> &mut Made {
+        let claimed = tile(text);
+        let meld = Meld::new(Call::Pon { from, claimed }, claimed.kind(), false).unwrap();
+        self.ok(Event::Call { seat, meld })
+    }
+
+    fn win(&mut self, seat: Seat, source: Source, text: &str, gains: [i32; 4]) -> &mut Made {
+        let ura = ArrayVec::new();
+        self.ok(Event::Win(Win { seat, source, tile: tile(text), ura, gains: BySeat(gains) }))
+    }
+
+    /// What becomes of a seat after so many events.
+    fn follow(&self, events: usize, seat: Seat) -> Option<Outcome> {
+        let mut round = Round::deal(self.log.raw.clone(), &rules()).unwrap();
+        self.log.events[..events].iter().for_each(|event| round.apply(event).unwrap());
+        follow(round, seat, &self.log.events[events..])
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        decisions(&self.log, &rules()).collect::<Result<_, _>>().unwrap()
+    }
+}
+
+const TENPAI: &str = "123456789m1123s";
+
+/// Who deals in here does so with the next discard.
+fn outcome(fate: Fate, change: i32, tenpai: bool, tenpai_at_draw: bool) -> Option<Outcome> {
+    Some(Outcome { fate, change, tenpai, tenpai_at_draw, at_once: fate == Fate::DealIn })
+}
+
+#[test]
+fn a_round_that_is_not_over_has_no_outcome() {
+    let mut made = Made::new([TENPAI, "", "", ""]);
+    made.turn(A).turn(B);
+    assert_eq!(made.follow(1, A), None);
+}
+
+#[test]
+fn the_wall_ends() {
+    let mut made = Made::new([TENPAI, "", "", ""]);
+    for i in 0..70 {
+        made.turn(Seat::ALL[i % 4]);
+    }
+    let how = Drawn::Exhausted { tenpai: BySeat([true, false, false, false]) };
+    made.ok(Event::Drawn { how, gains: BySeat([3_000, -1_000, -1_000, -1_000]) });
+    assert_eq!(made.follow(1, A), outcome(Fate::Draw, 3_000, true, true));
+    assert_eq!(made.follow(9, B), outcome(Fate::Draw, -1_000, false, false));
+}
+
+#[test]
+fn two_win_on_one_tile() {
+    let mut made = Made::new([TENPAI, "", "", ""]);
+    made.turn(A).draw(B, "1s").cut(B, "1s");
+    made.win(C, Source::Ron { from: B }, "1s", [0, -2_000, 2_000, 0]);
+    made.win(A, Source::Ron { from: B }, "1s", [3_900, -3_900, 0, 0]);
+    assert_eq!(made.follow(0, A), outcome(Fate::Win, 3_900, true, false));
+    assert_eq!(made.follow(3, B), outcome(Fate::DealIn, -5_900, false, false));
+    assert_eq!(made.follow(3, C), outcome(Fate::Win, 2_000, true, false));
+    assert_eq!(made.follow(3, D), outcome(Fate::Rest, 0, false, false));
+}
+
+/// The stick of a riichi that is declared after the decision is part of what it changes.
+#[test]
+fn a_riichi_is_paid_for_and_somebody_else_draws_the_win() {
+    let mut made = Made::new([TENPAI, "", "", ""]);
+    made.draw(A, "9p").ok(Event::Riichi { seat: A }).cut(A, "9p").ok(Event::RiichiAccepted { seat: A });
+    made.draw(B, "8p").win(B, Source::Tsumo, "8p", [-2_000, 5_000, -1_000, -1_000]);
+    assert_eq!(made.follow(1, A), outcome(Fate::Tsumo, -3_000, true, false));
+    assert_eq!(made.follow(4, A), outcome(Fate::Tsumo, -2_000, true, false));
+    assert_eq!(made.follow(1, B), outcome(Fate::Win, 5_000, true, false));
+}
+
+/// Not before the discard that makes it so.
+#[test]
+fn tenpai_counts_from_the_decision_on() {
+    let mut made = Made::new(["123456789m1125s", "", "", ""]);
+    made.draw(A, "3s").cut(A, "5s").turn(B).turn(C).turn(D);
+    made.draw(A, "9p").cut(A, "2s").turn(B);
+    made.draw(C, "8p").win(C, Source::Tsumo, "8p", [-2_000, -1_000, 4_000, -1_000]);
+    assert_eq!(made.follow(1, A), outcome(Fate::Tsumo, -2_000, true, false));
+    // 1123s has become 113s, with 9p: one away
+    assert_eq!(made.follow(10, A).map(|o| o.tenpai), Some(false));
+}
+
+#[test]
+fn what_threatens_is_seen_by_the_others() {
+    let mut made = Made::new(["", "", "55p77p123m", ""]);
+    assert_eq!(Menace::of(made.round.table(), A), Menace::Quiet);
+    made.draw(A, "5p").cut(A, "5p").pon(C, From::Across, "5p").cut(C, "1m");
+    made.draw(D, "7p").cut(D, "7p");
+    assert_eq!(Menace::of(made.round.table(), B), Menace::Quiet);
+    made.pon(C, From::Right, "7p").cut(C, "2m");
+    assert_eq!(Menace::of(made.round.table(), B), Menace::Open);
+    assert_eq!(Menace::of(made.round.table(), C), Menace::Quiet);
+    made.draw(D, "9m").ok(Event::Riichi { seat: D }).cut(D, "9m");
+    // before the stick lies on the table, too
+    assert_eq!(Menace::of(made.round.table(), A), Menace::OneRiichi);
+    assert_eq!(Menace::of(made.round.table(), D), Menace::Open);
+    made.ok(Event::RiichiAccepted { seat: D });
+    assert_eq!(Menace::of(made.round.table(), A), Menace::OneRiichi);
+    made.draw(A, "8m").ok(Event::Riichi { seat: A }).cut(A, "8m").ok(Event::RiichiAccepted { seat: A });
+    assert_eq!(Menace::of(made.round.table(), B), Menace::MoreRiichi);
+    assert_eq!(Menace::of(made.round.table(), A), Menace::OneRiichi);
+    assert!(!is_last(made.round.table(), Length::Tonpuu));
+}
+
+#[test]
+fn decisions_answer_their_questions() {
+    let mut made = Made::new([TENPAI, "55p", "", ""]);
+    made.draw(A, "5p").cut(A, "5p").pon(B, From::Left, "5p");
+    let first = made.rest[0];
+    let held = made.round.concealed(B).iter().next().unwrap().0;
+    made.cut(B, &held.to_string()).ok(Event::Draw { seat: C, tile: first });
+    let all = made.decisions();
+    let questions = |decision: &Decision| -> Vec<Question> {
+        Question::ALL.into_iter().filter(|question| question.is_answered_by(decision)).collect()
+    };
+    // A could have declared riichi, B calls, B discards after it
+    let of = |seat: Seat| all.iter().filter(|d| d.seat == seat).map(questions).collect::<Vec<_>>();
+    assert_eq!(of(A)[0], [Question::Discard, Question::Riichi]);
+    assert_eq!(of(B)[..2], [vec![Question::Call], vec![Question::Discard]]);
+}
+
+#[test]
+fn a_verdict_finds_what_was_done() {
+    let mut made = Made::new([TENPAI, "55p", "", ""]);
+    made.draw(A, "5p").cut(A, "5p").pon(B, From::Left, "5p");
+    let held = made.round.concealed(B).iter().next().unwrap().0;
+    made.cut(B, &held.to_string());
+    let options = Options { depth: Depth::First, ..Options::default() };
+    let taken = |decision: &Decision, discard: Option<Tile>| Taken {
+        key: 0,
+        round: 0,
+        game: (String::new(), 0),
+        decision: decision.clone(),
+        discard,
+        outcome: Outcome {
+            fate: Fate::Rest,
+            change: 0,
+            tenpai: false,
+            tenpai_at_draw: false,
+            at_once: false,
+        },
+        menace: Menace::Quiet,
+        length: Length::Hanchan,
+        last: false,
+        questions: vec![Question::Discard],
+    };
+    let all = made.decisions();
+    let own = taken(&all[0], None);
+    let verdict = judge(&own, &options).ok().unwrap();
+    assert_eq!(verdict.theirs().action, Action::Discard { tile: tile("5p"), riichi: false });
+    // a closed tenpai: riichi and dama are two rows of one tile
+    assert_eq!(verdict.rows.iter().filter(|row| row.action.discard() == Some(tile("5p"))).count(), 2);
+    assert_eq!(verdict.place(), Some(0));
+    assert_eq!(verdict.shanten, 0);
+    assert!(verdict.was_tenpai());
+    let sum: f64 = verdict.theirs().parts.all().iter().map(|part| part.rate).sum();
+    assert!((sum - 1.0).abs() < 1e-6, "{sum}");
+    assert!(verdict.loss() >= 0.0);
+
+    let call = all.iter().find(|d| d.seat == B).unwrap();
+    assert!(matches!(call.done, Done::Call(_)));
+    let call = taken(call, Some(held.into()));
+    let verdict = judge(&call, &options).ok().unwrap();
+    assert_eq!(Kind::of(&verdict.theirs().action), Kind::Pon);
+    assert_eq!(verdict.theirs().action.discard(), Some(held.into()));
+    assert_eq!(verdict.place(), None);
+}

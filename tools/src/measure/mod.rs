@@ -1,0 +1,154 @@
+//! The figures that the documents print, measured on recorded games.
+
+mod agreement;
+mod class;
+mod danger;
+mod decided;
+mod depth;
+mod far;
+mod folding;
+mod forecast;
+mod markdown;
+mod placement;
+mod position;
+mod sample;
+mod seed;
+mod speed;
+mod table1;
+
+use nanikiru::analyze;
+use nanikiru_tools::moment::Question;
+use nanikiru_tools::workers;
+use std::path::PathBuf;
+
+/// Measures how good the answers are and how long they take, on the four-player archives of `../shared/data`
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Setup {
+    /// What is measured; table1, agreement and speed when nothing is named
+    #[arg(value_enum, value_name = "PART")]
+    parts: Vec<Part>,
+    /// How many positions, games or decisions are looked at, or, for danger and forecast, one decision in so many
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+    /// Another seed is another choice of games and positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Searches at a time, where times are not measured; as many as there are processors unless told
+    #[arg(long, value_name = "N", default_value_t = workers::threads(None), hide_default_value = true)]
+    pub threads: usize,
+    /// table1, placement: writes their tables into docs/MEASUREMENTS.md, with machine, day and commit
+    #[arg(long, conflicts_with_all = ["sample", "seed"])]
+    markdown: bool,
+    /// agreement: the call limit m_f of the search
+    #[arg(long, value_name = "N")]
+    calls: Option<usize>,
+    /// speed: the hands are written there and not measured, for `benches/search.mjs`, which measures in WebAssembly
+    #[arg(long, value_name = "PATH")]
+    cases: Option<PathBuf>,
+    /// danger: of another parameter file than the one that the crate carries
+    #[arg(long, value_name = "PATH")]
+    params: Option<PathBuf>,
+    /// danger: where the calibration is drawn as SVG
+    #[arg(long, value_name = "PATH")]
+    plot: Option<PathBuf>,
+    /// decisions: how deep they are analysed: first, fast, full, deepest, or a number of exchanges
+    #[arg(long, value_name = "DEPTH", value_parser = depth_of)]
+    depth: Option<analyze::Depth>,
+    /// decisions: the same as --depth fast
+    #[arg(long, conflicts_with = "depth")]
+    fast: bool,
+    /// decisions: without the danger of the table
+    #[arg(long)]
+    no_danger: bool,
+    /// decisions: by value alone, without what strong players discard
+    #[arg(long)]
+    no_practice: bool,
+    /// decisions: for placement points
+    #[arg(long)]
+    placement: bool,
+    /// decisions: of one sort only: discard, riichi, call, kan or win
+    #[arg(long, value_name = "SORT", value_parser = Question::named)]
+    only: Option<Question>,
+    /// decisions: where every decision goes as a line of a table
+    #[arg(long, value_name = "PATH")]
+    dump: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Part {
+    /// How many hands a search holds: table 1 of Kurita and Hoki
+    #[value(name = "table1")]
+    Table1,
+    /// How often strong players discard what the search would
+    Agreement,
+    /// Time and memory by shanten and depth
+    Speed,
+    /// All sorts of decisions: whether players do what we recommend, and whether what we predict happens
+    Decisions,
+    /// What hands are worth that are too far to be searched
+    Far,
+    /// What players who fold really lose
+    Folding,
+    /// What the others do in later steps, predicted and real
+    Forecast,
+    /// Deal-in rates and prices, with tables 2 and 3 of Kurita and Hoki
+    Danger,
+    /// The chances of the final places
+    Placement,
+}
+
+impl Part {
+    /// Whether it writes tables of docs/MEASUREMENTS.md.
+    const fn writes_markdown(self) -> bool {
+        matches!(self, Part::Table1 | Part::Placement)
+    }
+}
+
+impl Setup {
+    /// How many positions, when nothing else is asked for.
+    pub fn sample_or(&self, number: usize) -> usize {
+        self.sample.unwrap_or(number)
+    }
+}
+
+fn depth_of(word: &str) -> Result<analyze::Depth, String> {
+    match word {
+        "first" => Ok(analyze::Depth::First),
+        "fast" => Ok(analyze::Depth::Fast),
+        "full" => Ok(analyze::Depth::Full),
+        "deepest" => Ok(analyze::Depth::Deepest),
+        number => {
+            let exchanges = number.parse().map_err(|_| format!("there is no depth {number:?}"))?;
+            Ok(analyze::Depth::Exactly { exchanges })
+        }
+    }
+}
+
+/// Measures, and prints tables.
+pub fn run(setup: &Setup) -> Result<(), String> {
+    let usual = [Part::Table1, Part::Agreement, Part::Speed];
+    let parts = if setup.parts.is_empty() { &usual } else { &setup.parts[..] };
+    if let Some(part) = parts.iter().find(|part| setup.markdown && !part.writes_markdown()) {
+        return Err(format!("{part:?} has no table that --markdown writes"));
+    }
+    for part in parts {
+        match part {
+            Part::Table1 => table1::print(setup)?,
+            Part::Agreement => agreement::print(setup)?,
+            Part::Speed => speed::print(setup, setup.cases.as_deref())?,
+            Part::Danger => danger::print(setup)?,
+            Part::Folding => folding::print(setup)?,
+            Part::Forecast => forecast::print(setup)?,
+            Part::Decisions => decided::print(setup)?,
+            Part::Placement => placement::print(setup)?,
+            Part::Far => far::print(setup)?,
+        }
+    }
+    Ok(())
+}
+
+/// One search whose memory another process of this program wants to know.
+pub fn child() -> Result<(), String> {
+    speed::child()
+}

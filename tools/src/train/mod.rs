@@ -1,0 +1,440 @@
+//! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
+//! `nanikiru::placement`, `nanikiru::practice` or `nanikiru::analyze::calibration`.
+
+mod adam;
+mod calibration;
+mod forecast;
+mod gather;
+mod lbfgs;
+mod logistic;
+mod months;
+mod net;
+mod paper;
+mod placement;
+mod practice;
+mod samples;
+mod scale;
+mod split;
+
+use gather::{Gathered, Gatherer, Stage};
+use lbfgs::Cost;
+use logistic::Regression;
+use nanikiru::danger::{self, Cause, Model, Part, Standing, price};
+use nanikiru::params::{Format, Params, Provenance, Section};
+use nanikiru::practice::net::Scope;
+use nanikiru_tools::decisions::{self, Purpose};
+use nanikiru_tools::games::{archives_unless, each_game};
+use nanikiru_tools::progress::Progress;
+use nanikiru_tools::project;
+use samples::Samples;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// What the parameters are learned from.
+const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names: \
+                      8 for waits, 1 for how they are put together, all 9 for tenpai and prices";
+
+/// One discard in so many, and of those where riichi is possible, which are fewer.
+const PRACTICE_SHARE: u64 = 14;
+const RIICHI_SHARE: u64 = 2;
+
+/// Steps of L-BFGS for the final places: small and convex, they are at the least before.
+const PLACEMENT_STEPS: u64 = 300;
+
+/// Fits the parameters of danger, of the final places, of what strong players discard, on recorded games
+///
+/// Without a target all parameters of danger are fitted and written to data/danger.params. One game in ten, by a
+/// hash of its name, is left out for validation. The same games give the same bytes.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Archives (`.tar.zst`), folders or records of four-player games; the archives of `../shared/data` unless told
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    target: Flags,
+    /// Of the decisions one in N is looked at, 1 is all that are meant to be; 1 unless told, but 20 for --forecast and
+    /// --coming, 14 for --practice (2 where riichi is possible), 100 for --calibration
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    share: u64,
+    /// At most so many games of each path
+    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
+    limit: usize,
+    /// Steps of L-BFGS
+    #[arg(long, value_name = "N", default_value_t = 45)]
+    steps: u64,
+    /// How strongly weights are drawn to 0
+    #[arg(long, value_name = "N", default_value_t = 120.0)]
+    ridge: f64,
+    /// Where the parameters go in the place of the file that the crate carries
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
+}
+
+/// What is fitted in the place of all of danger: one of these.
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct Flags {
+    /// Only the net of danger and what follows it, put into the file that is there
+    #[arg(long)]
+    net: bool,
+    /// Only what deal-ins cost, put into the file that is there
+    #[arg(long)]
+    prices: bool,
+    /// Only the paper's estimator (Kurita and Hoki), put into the file that is there
+    #[arg(long)]
+    paper: bool,
+    /// The chances of the final places: data/placement.params
+    #[arg(long)]
+    placement: bool,
+    /// What strong players discard: data/practice.params
+    #[arg(long)]
+    practice: bool,
+    /// The same only where riichi is possible, put into the file that is there
+    #[arg(long)]
+    riichi: bool,
+    /// What becomes of hands beside what the search says: data/calibration.params
+    #[arg(long)]
+    calibration: bool,
+    /// What the others do from a decision on: src/danger/forecast/figures.rs
+    #[arg(long)]
+    forecast: bool,
+    /// When a riichi comes, and what changes with it: src/danger/forecast/coming_figures.rs
+    #[arg(long)]
+    coming: bool,
+}
+
+impl Flags {
+    fn target(&self) -> Target {
+        let flags = [
+            (self.net, Target::Net),
+            (self.prices, Target::Prices),
+            (self.paper, Target::Paper),
+            (self.placement, Target::Placement),
+            (self.practice, Target::Practice),
+            (self.riichi, Target::Riichi),
+            (self.calibration, Target::Calibration),
+            (self.forecast, Target::Forecast),
+            (self.coming, Target::Coming),
+        ];
+        flags.into_iter().find(|(flag, _)| *flag).map_or(Target::Danger, |(_, target)| target)
+    }
+}
+
+/// What is fitted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Target {
+    /// All of danger.
+    Danger,
+    /// Only the net and what follows it, which are put into the file that is there.
+    Net,
+    /// Only what deal-ins cost, which is put into the file that is there.
+    Prices,
+    /// Only the seed's estimator of danger, whose section is put into the file that is there.
+    Paper,
+    /// The final places.
+    Placement,
+    /// What strong players do.
+    Practice,
+    /// Only where riichi is possible, put into the file that is there.
+    Riichi,
+    /// What becomes of hands beside what the search says.
+    Calibration,
+    /// Only what the others do from a decision on.
+    Forecast,
+    /// Only when a riichi comes, and what changes with it.
+    Coming,
+}
+
+impl Target {
+    fn file(self) -> PathBuf {
+        project::file(match self {
+            Target::Danger | Target::Net | Target::Prices | Target::Paper => "data/danger.params",
+            Target::Placement => "data/placement.params",
+            Target::Practice | Target::Riichi => "data/practice.params",
+            Target::Calibration => "data/calibration.params",
+            Target::Forecast => "src/danger/forecast/figures.rs",
+            Target::Coming => "src/danger/forecast/coming_figures.rs",
+        })
+    }
+}
+
+impl Arguments {
+    /// One decision in how many, for what needs no more than one in `most`.
+    fn share(&self, most: u64) -> u64 {
+        if self.share == 1 { most } else { self.share }
+    }
+}
+
+/// Fits, and writes what was fitted.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    let paths = archives_unless(arguments.paths.clone())?;
+    let target = arguments.target.target();
+    let began = Instant::now();
+    let seen = || ();
+    let out = arguments.out.clone().unwrap_or_else(|| target.file());
+    match target {
+        Target::Danger => {}
+        Target::Forecast | Target::Coming => {
+            let share = arguments.share(20);
+            let fit = if target == Target::Coming { forecast::coming::fit } else { forecast::fit };
+            let source = fit(&paths, arguments.limit, share)?;
+            std::fs::write(&out, source).map_err(|error| format!("{}: {error}", out.display()))?;
+            println!("{:.0} s", began.elapsed().as_secs_f64());
+            return Ok(());
+        }
+        Target::Net => {
+            let mut params = read(danger::LABEL, &Target::Net.file())?;
+            whole(arguments, &paths, &mut params, &began)?;
+            return write(&out, &params.write());
+        }
+        Target::Prices => {
+            let mut params = read(danger::LABEL, &Target::Prices.file())?;
+            prices(arguments, &mut params, &gather(arguments, &paths, Stage::Prices)?)?;
+            return write(&out, &params.write());
+        }
+        Target::Paper => return put(&out, paper::fit(&paths, arguments.limit, &seen)?),
+        Target::Practice | Target::Riichi | Target::Calibration => {
+            let net = |scope, share| practice::fit(&paths, arguments.limit, (scope, arguments.share(share)));
+            let put = |mut params: Params| {
+                let riichi = net(Scope::Riichi, RIICHI_SHARE)?;
+                riichi.sections().iter().for_each(|section| params.put(section.clone()));
+                Ok::<Vec<u8>, String>(params.write())
+            };
+            let bytes = match target {
+                Target::Practice => put(net(Scope::Any, PRACTICE_SHARE)?)?,
+                Target::Riichi => put(read(nanikiru::practice::LABEL, &Target::Riichi.file())?)?,
+                _ => calibration::fit(&paths, arguments.limit, arguments.share(100))?,
+            };
+            println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
+            return write(&out, &bytes);
+        }
+        Target::Placement => return write(&out, &placement::fit(&paths, arguments.limit, PLACEMENT_STEPS)?),
+    }
+    let mut params = Params::new(danger::LABEL, Provenance::default(), []);
+    let [training, validation] = gather(arguments, &paths, Stage::Shapes)?;
+    println!(
+        "{:.0} s: {} games, {} rounds, {} decisions",
+        began.elapsed().as_secs_f64(),
+        training.games,
+        training.rounds,
+        training.decisions
+    );
+    params.provenance = Provenance {
+        corpus: CORPUS.into(),
+        from: training.months.from.clone(),
+        to: training.months.to.clone(),
+        games: training.games,
+        rounds: training.rounds,
+        decisions: training.decisions,
+    };
+    for standing in Standing::ALL {
+        let (training, validation) =
+            (&training.hands[standing as usize], &validation.hands[standing as usize]);
+        let mut fit =
+            |part: Part, samples: [&Samples; 2]| fit(arguments, &mut params, standing, part, samples);
+        if standing != Standing::Riichi {
+            fit(Part::Tenpai, [&training.tenpai, &validation.tenpai])?;
+        }
+        fit(Part::Shapes, [&training.shapes, &validation.shapes])?;
+        for part in [Part::Waits, Part::Usual] {
+            params.put(section(part, standing, vec![0.0; part.layout().0], 0));
+        }
+        println!("{:.0} s: {}", began.elapsed().as_secs_f64(), standing.name());
+    }
+    prices(arguments, &mut params, &[training, validation])?;
+    without_net(&mut params);
+    let model = Model::new(&params).map_err(|error| error.to_string())?;
+    let [training, validation] = gather(arguments, &paths, Stage::Kinds(&model))?;
+    for standing in Standing::ALL {
+        let (training, validation) =
+            (&training.hands[standing as usize], &validation.hands[standing as usize]);
+        let samples = [&training.waits, &validation.waits];
+        let weights = fit(arguments, &mut params, standing, Part::Waits, samples)?;
+        let usual = usual(&training.waits, &weights, &training.causes);
+        params.put(section(Part::Usual, standing, usual, training.waits.len()));
+    }
+    drop((training, validation));
+    whole(arguments, &paths, &mut params, &began)?;
+    params.put(paper::fit(&paths, arguments.limit, &seen)?);
+    let bytes = params.write();
+    write(&out, &bytes)?;
+    println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
+    Ok(())
+}
+
+/// What deal-ins cost.
+fn prices(
+    arguments: &Arguments,
+    params: &mut Params,
+    [training, validation]: &[Gathered; 2],
+) -> Result<(), String> {
+    for standing in Standing::ALL {
+        let samples = [training, validation].map(|all| &all.hands[standing as usize].prices);
+        fit(arguments, params, standing, Part::Prices, samples)?;
+    }
+    Ok(())
+}
+
+/// What is left without the net, and before the last steps.
+fn without_net(params: &mut Params) {
+    net::none().into_iter().for_each(|section| params.put(section));
+    for standing in Standing::ALL {
+        params.put(section(Part::Scale, standing, vec![0.0, 1.0, 0.0], 0));
+        params.put(section(Part::Made, standing, vec![0.0; Part::Made.layout().0], 0));
+    }
+}
+
+/// The net, and the last steps.
+fn whole(
+    arguments: &Arguments,
+    paths: &[PathBuf],
+    params: &mut Params,
+    began: &Instant,
+) -> Result<(), String> {
+    without_net(params);
+    let model = rounded(params)?;
+    let [samples, _] = gather(arguments, paths, Stage::Net(&model))?;
+    println!("{:.0} s: {} samples for the net", began.elapsed().as_secs_f64(), samples.net.len());
+    let tell = |text: &str| println!("{:.0} s: net {text}", began.elapsed().as_secs_f64());
+    net::fit(&samples.net, &tell).into_iter().for_each(|section| params.put(section));
+    drop(samples);
+    finish(arguments, paths, params)
+}
+
+/// The last steps, on games kept for them: how much the regression and the net count, and what was discarded.
+fn finish(arguments: &Arguments, paths: &[PathBuf], params: &mut Params) -> Result<(), String> {
+    let model = rounded(params)?;
+    let [scaling, _] = gather(arguments, paths, Stage::Scale(&model))?;
+    for standing in Standing::ALL {
+        let samples = &scaling.hands[standing as usize].scale;
+        let blend = scale::blend(samples);
+        println!("{}: {blend:.4?} on {}", Part::Scale.section(standing), samples.len());
+        let beyond: f64 = samples.iter().map(|([odds, net], _)| blend[2] * (net - odds)).sum();
+        let usual = Part::Usual.section(standing);
+        let (_, layout) = Part::Usual.layout();
+        let mut numbers = params.section(&usual, layout).map_err(|error| error.to_string())?.to_vec();
+        numbers[Cause::Whole as usize] = (beyond / samples.len().max(1) as f64) as f32;
+        params.put(section(Part::Usual, standing, numbers, samples.len()));
+        params.put(section(Part::Scale, standing, blend.map(|n| n as f32).to_vec(), samples.len()));
+    }
+    let model = rounded(params)?;
+    let [made, _] = gather(arguments, paths, Stage::Made(&model))?;
+    for standing in Standing::ALL {
+        let samples = &made.hands[standing as usize].made;
+        let shifts = scale::curve(samples);
+        println!("{}: {shifts:.3?} on {}", Part::Made.section(standing), samples.len());
+        params.put(section(Part::Made, standing, shifts.map(|n| n as f32).to_vec(), samples.len()));
+    }
+    Ok(())
+}
+
+/// The model as it will be read: what is written is rounded, and what follows is to be right for that, and the same
+/// whether it follows in one run or is fitted again from the file.
+fn rounded(params: &Params) -> Result<Model, String> {
+    let params = Params::read(danger::LABEL, &params.write());
+    params.and_then(|params| Model::new(&params)).map_err(|error| error.to_string())
+}
+
+/// Samples of the training games and of the others; in the last stages those of the games kept for them.
+fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gathered; 2], String> {
+    let look = |mut all: [Gathered; 2], name: &str, xml: &[u8]| {
+        let part = match (Purpose::of(name), stage) {
+            (Purpose::Training | Purpose::Scaling, Stage::Shapes | Stage::Prices) => &mut all[0],
+            (Purpose::Training, Stage::Kinds(_) | Stage::Net(_)) => &mut all[0],
+            (Purpose::Scaling, Stage::Scale(_) | Stage::Made(_)) => &mut all[0],
+            (Purpose::Validation, Stage::Shapes | Stage::Prices | Stage::Kinds(_)) => &mut all[1],
+            _ => return all,
+        };
+        let stage = if Purpose::of(name) == Purpose::Scaling { stage.without_shapes() } else { stage };
+        let mut gatherer = Gatherer::new(part, arguments.share, stage);
+        let games = u64::from(decisions::look(name, xml, &mut gatherer));
+        part.seen(name, games);
+        all
+    };
+    let merge = |[a, b]: [Gathered; 2], [c, d]: [Gathered; 2]| [a.merge(c), b.merge(d)];
+    let all = each_game(paths, arguments.limit, look, merge)?;
+    Ok(all)
+}
+
+/// Fits a part, and puts it into the parameters.
+fn fit(
+    arguments: &Arguments,
+    params: &mut Params,
+    standing: Standing,
+    part: Part,
+    [samples, unseen]: [&Samples; 2],
+) -> Result<Vec<f32>, String> {
+    let (len, _) = part.layout();
+    let (classes, ridge) = match part {
+        Part::Prices => (price::PRICES.len(), 2.0),
+        Part::Tenpai => (2, 8.0),
+        _ => (2, arguments.ridge),
+    };
+    let features = if classes == 2 { len } else { len / classes };
+    let name = part.section(standing);
+    let regression = Regression { samples, features, classes, ridge, steps: arguments.steps };
+    let numbers = fit_one(&name, &regression, unseen)?;
+    let section = section(part, standing, numbers, samples.len());
+    params.put(section.clone());
+    Ok(section.numbers)
+}
+
+fn section(part: Part, standing: Standing, numbers: Vec<f32>, samples: usize) -> Section {
+    let format = match part {
+        Part::Usual | Part::Scale | Part::Made => Format::F32,
+        Part::Tenpai | Part::Prices => Format::I16,
+        // a step is below 0.03: some fifty of them together move the log-odds by less than 0.1
+        Part::Shapes | Part::Waits => Format::I8,
+    };
+    let (_, layout) = part.layout();
+    Section { name: part.section(standing), layout, format, numbers, samples: samples as u64 }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Puts a section into a parameter file that is there.
+fn put(path: &Path, section: Section) -> Result<(), String> {
+    let mut params = read(danger::LABEL, path)?;
+    params.put(section);
+    write(path, &params.write())
+}
+
+/// A parameter file.
+fn read(label: &'static str, path: &Path) -> Result<Params, String> {
+    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    Params::read(label, &std::fs::read(path).map_err(|e| fail(&e))?).map_err(|e| fail(&e))
+}
+
+fn fit_one(name: &str, regression: &Regression, unseen: &Samples) -> Result<Vec<f32>, String> {
+    let progress = Progress::of(regression.steps);
+    let weights = regression.fit(None, &|cost: f64| progress.step_and_say(format!("{name}: {cost:.6}")))?;
+    drop(progress);
+    let loss = |samples: &Samples| {
+        let (cost, _) = Regression { samples, ridge: 0.0, ..*regression }.evaluate(&weights);
+        let (loss, constant) = (cost / samples.len().max(1) as f64, samples.constant());
+        format!(
+            "log-loss {loss:.5} of {constant:.5} on {} ({:.2} %)",
+            samples.len(),
+            100.0 * (1.0 - loss / constant)
+        )
+    };
+    println!("{name}: training {}; validation {}", loss(regression.samples), loss(unseen));
+    Ok(weights.into_iter().map(|w| w as f32).collect())
+}
+
+/// What each cause adds to the log-odds on average.
+fn usual(samples: &Samples, weights: &[f32], causes: &[Option<Cause>]) -> Vec<f32> {
+    let mut sums = vec![0f64; Cause::ALL.len()];
+    for i in 0..samples.len() {
+        sums[Cause::Shapes as usize] += samples.offset(i);
+        for &feature in samples.get(i).0 {
+            let feature = usize::from(feature);
+            if let Some(cause) = causes.get(feature).copied().flatten() {
+                sums[cause as usize] += f64::from(weights[feature]);
+            }
+        }
+    }
+    sums.into_iter().map(|sum| (sum / samples.len().max(1) as f64) as f32).collect()
+}

@@ -1,0 +1,81 @@
+use super::pass::backward;
+use super::samples::Sample;
+use super::{judge, sections, start, train};
+use nanikiru::params::{Params, Provenance};
+use nanikiru::practice::LABEL;
+use nanikiru::practice::inputs::{Inputs, OF_DISCARD, OF_TABLE};
+use nanikiru::practice::net::{Net, Scope, WEIGHTS};
+use nanikiru_tools::decisions::mix;
+
+/// A decision in which the discard with the largest of some inputs is made.
+fn sample(seed: u64) -> Sample {
+    let mut n = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut next = || {
+        n = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mix(n)
+    };
+    let mut numbers = |len: usize| -> Vec<f32> {
+        let number = |bits: u64| match bits % 3 {
+            0 => (bits >> 40) as f32 / (1u64 << 24) as f32,
+            _ => 0.0,
+        };
+        (0..len).map(|_| number(next())).collect()
+    };
+    let discards: Vec<Vec<f32>> = (0..3 + seed % 9).map(|_| numbers(OF_DISCARD)).collect();
+    let sum = |discard: &Vec<f32>| discard[..20].iter().sum::<f32>();
+    let made = (0..discards.len()).max_by(|&a, &b| sum(&discards[a]).total_cmp(&sum(&discards[b])));
+    let declares = vec![false; discards.len()];
+    Sample { inputs: Inputs { table: numbers(OF_TABLE), discards }, made: made.unwrap(), declares }
+}
+
+#[test]
+fn gradients_are_what_the_cost_changes_by() {
+    // so large that most of them matter
+    let mut weights: Vec<f32> = start().into_iter().map(|weight| 3.0 * weight + 0.01).collect();
+    let (mut checked, mut bent) = (0, 0);
+    for seed in 1..4 {
+        let sample = sample(seed);
+        let mut gradient = vec![0.0; WEIGHTS];
+        backward(&weights, &sample, &mut gradient);
+        let cost = |weights: &[f32]| backward(weights, &sample, &mut vec![0.0; WEIGHTS]);
+        for i in (0..WEIGHTS).step_by(17) {
+            let (kept, step) = (weights[i], 5e-4f32);
+            weights[i] = kept + step;
+            let more = cost(&weights);
+            weights[i] = kept - step;
+            let less = cost(&weights);
+            weights[i] = kept;
+            let by = (more - less) / f64::from(2.0 * step);
+            let off = (by - f64::from(gradient[i])).abs() / by.abs().max(0.1);
+            // a unit that begins or stops within the step
+            bent += usize::from(off > 0.05);
+            checked += usize::from(by.abs() > 0.01);
+        }
+    }
+    assert!(checked > 300, "only {checked} of the weights matter");
+    assert!(bent * 20 < checked, "{bent} of {checked}");
+}
+
+#[test]
+fn any_number_of_threads_fits_the_same_bits_and_learns() {
+    let samples: Vec<Sample> = (0..3_000).map(sample).collect();
+    let with = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| train(&samples[..1_500], 2, &|_| ()))
+    };
+    let one = with(1);
+    assert_eq!(one, with(3));
+    let costs = std::cell::RefCell::new(Vec::new());
+    let tell = |text: &str| {
+        let cost = text.split("cost ").nth(1).and_then(|cost| cost.parse::<f64>().ok());
+        costs.borrow_mut().push(cost.unwrap());
+    };
+    let weights = train(&samples, 25, &tell);
+    let costs = costs.into_inner();
+    assert_eq!(costs.len(), 25);
+    assert!(costs[24] < 0.7 * costs[0], "{costs:?}");
+    // what is written is read, and judged
+    let params = Params::new(LABEL, Provenance::default(), sections(&weights, 0, Scope::Riichi));
+    let net = Net::new(&Params::read(LABEL, &params.write()).unwrap(), Scope::Riichi).unwrap();
+    assert!(judge(&net, &samples[..100]).starts_with("100 unseen decisions: cost "));
+}

@@ -1,0 +1,127 @@
+//! Replays recorded games, checks every event against the rules and every win against its record.
+
+mod bench;
+mod judge;
+mod statistics;
+
+use judge::{Findings, Judge};
+use nanikiru_tools::games::{archives_unless, each_game};
+use nanikiru_tools::{play, project};
+use statistics::{Counter, Statistics};
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Replays recorded games, checks every event against the rules and every win against its record
+///
+/// Ends with 1 when anything differs.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Archives (`.tar.zst`), folders or records; the four-player archives of `../shared/data` unless told
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    mode: Flags,
+    /// At most so many games of each path
+    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
+    limit: usize,
+    /// At most so many differences are shown
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    show: usize,
+}
+
+/// What is done in the place of the checks: one of these.
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct Flags {
+    /// Prints tables of the figures that the search's model of the other players needs
+    #[arg(long)]
+    statistics: bool,
+    /// Writes what the search takes of them to `src/analyze/habits.rs`
+    #[arg(long)]
+    habits: bool,
+    /// Compares them with `src/analyze/habits.rs`
+    #[arg(long)]
+    check_habits: bool,
+    /// Also scores all wins once more on one thread, and prints the time that a score takes
+    #[arg(long)]
+    bench: bool,
+}
+
+/// Replays and checks, or counts.
+pub fn run(arguments: Arguments) -> Result<ExitCode, String> {
+    let Arguments { paths, mode, limit, show } = arguments;
+    let paths = archives_unless(paths)?;
+    if mode.statistics || mode.habits || mode.check_habits {
+        return count(&mode, &paths, limit);
+    }
+    let began = Instant::now();
+    let judge = |found: Findings, name: &str, xml: &[u8]| {
+        let mut judge = Judge::new(name, mode.bench);
+        let played = play::play(xml, &mut judge);
+        found.merge(judge.findings(played))
+    };
+    let found = each_game(&paths, limit, judge, Findings::merge)?;
+    report(&found, show, began);
+    if mode.bench {
+        bench::score_again(&found.scored)?;
+    }
+    Ok(if found.differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Counts what others do, and prints it, writes it or compares it with what is written.
+fn count(mode: &Flags, paths: &[PathBuf], limit: usize) -> Result<ExitCode, String> {
+    let look = |mut all: Statistics, name: &str, xml: &[u8]| {
+        play::play(xml, &mut Counter::new(name, &mut all));
+        all
+    };
+    let all = each_game(paths, limit, look, Statistics::merge)?;
+    if mode.statistics {
+        let names: Vec<_> = paths.iter().filter_map(|p| p.file_name()).map(|n| n.to_string_lossy()).collect();
+        println!("Counted by nanikiru-tools validate --statistics from {}", names.join(", "));
+        println!("{all}");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let file = project::file("src/analyze/habits.rs");
+    let fail = |error| format!("{}: {error}", file.display());
+    if mode.habits {
+        fs::write(&file, all.habits()).map_err(fail)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (text, ours) = (fs::read_to_string(&file).map_err(fail)?, all.habits());
+    let first = text.lines().zip(ours.lines()).position(|(a, b)| a != b);
+    let first = first.or_else(|| (text != ours).then(|| text.lines().count().min(ours.lines().count())));
+    Ok(match first {
+        None => {
+            println!("habits.rs is what --habits writes");
+            ExitCode::SUCCESS
+        }
+        Some(line) => {
+            println!("habits.rs differs from what --habits writes from line {} on", line + 1);
+            ExitCode::FAILURE
+        }
+    })
+}
+
+fn report(found: &Findings, show: usize, began: Instant) {
+    for difference in found.differences.iter().take(show) {
+        println!("{} {}: {}", difference.game, difference.round, difference.what);
+    }
+    for cut in &found.cut {
+        println!("cut short: {} {}: {}", cut.game, cut.round, cut.what);
+    }
+    if found.skipped > 0 {
+        println!("{} games of three players left out", found.skipped);
+    }
+    println!(
+        "{} games, {} rounds, {} events, {} wins: {} differences ({:.1} s on {} threads)",
+        found.games,
+        found.rounds,
+        found.events,
+        found.wins,
+        found.differences.len(),
+        began.elapsed().as_secs_f64(),
+        rayon::current_num_threads(),
+    );
+}

@@ -1,0 +1,39 @@
+/** What an action consists of, for words and pictures. */
+
+import type { Action, Candidate } from "nanikiru";
+import { tilesOf } from "./notation";
+
+type Listed = Pick<Candidate, "action">;
+
+/** `riichi`; `dama` where the same discard is listed with riichi as well; or neither. */
+export type Stance = "riichi" | "dama" | null;
+
+export function stance(action: Action, all: readonly Listed[]): Stance {
+  if (action.type !== "discard") return null;
+  if (action.riichi) return "riichi";
+  const declared = all.some(({ action: a }) => a.type === "discard" && a.riichi && a.tile === action.tile);
+  return declared ? "dama" : null;
+}
+
+export type Call = Exclude<Action["type"], "discard">;
+
+/** An action in its parts, which a language puts in order. */
+export type Parts =
+  | { readonly kind: "discard"; readonly tile: string; readonly stance: Stance }
+  /** The tiles of the hand that it takes, and what is discarded after it. */
+  | { readonly kind: "call"; readonly call: Call; readonly tiles: readonly string[]; readonly discard: string | null };
+
+export function partsOf(action: Action, all: readonly Listed[]): Parts {
+  switch (action.type) {
+    case "discard":
+      return { kind: "discard", tile: action.tile, stance: stance(action, all) };
+    case "chi":
+    case "pon":
+      return { kind: "call", call: action.type, tiles: tilesOf(action.tiles), discard: action.discard };
+    case "ankan":
+    case "kakan":
+      return { kind: "call", call: action.type, tiles: [action.tile], discard: null };
+    default:
+      return { kind: "call", call: action.type, tiles: [], discard: null };
+  }
+}

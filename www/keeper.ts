@@ -1,0 +1,82 @@
+/** Keeps the open record and its review up to date in the browser's storage, and lists what is there. */
+
+import * as kept from "./kept";
+import type { Progress } from "./kept";
+import type { GameLog } from "./log";
+import { reviewed } from "./review";
+import { savedReview } from "./saved";
+import type { RecordState, State, Store } from "./state";
+
+/** A review finds several verdicts a second: they are written together. */
+const PAUSE_MS = 1_000;
+
+type Open = RecordState & { readonly kind: "open" };
+
+function progressOf({ place, log }: Open, { run, found }: State["review"]): Progress {
+  const progress = { place, ...reviewed(log, found) };
+  return run.kind === "running" ? { ...progress, running: { player: run.player } } : progress;
+}
+
+/** Whether something changed that is kept. */
+const differs = ({ record, review }: State, before: State): boolean =>
+  record !== before.record || review.found !== before.review.found || review.threshold !== before.review.threshold || review.run.kind !== before.review.run.kind;
+
+export function keepRecords(store: Store): void {
+  /** The record that is open, by its number in the list. */
+  let own: { readonly log: GameLog; readonly id: number } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting = false;
+  /** One write after the other. */
+  let queue: Promise<void> = Promise.resolve();
+
+  const attempt = (work: () => Promise<void>): void => {
+    queue = queue.then(async () => {
+      if (store.state.keeping.refused) return;
+      try {
+        await work();
+        store.send({ type: "keptListed", entries: await kept.entries(), open: own?.id ?? null });
+      } catch {
+        // private windows, a full disk, a browser that is told to keep nothing: the page works without
+        store.send({ type: "keepingRefused" });
+      }
+    });
+  };
+  const write = () => {
+    clearTimeout(timer);
+    const { record, review } = store.state;
+    if (!waiting || record.kind !== "open") return;
+    waiting = false;
+    const [progress, found] = [progressOf(record, review), savedReview(record.log, review)];
+    attempt(async () => {
+      if (own?.log === record.log) await kept.update(own.id, progress, found);
+    });
+  };
+
+  store.watch((state, before) => {
+    const { record, review } = state;
+    if (record.kind !== "open") return;
+    if (before.record.kind !== "open" || before.record.log !== record.log) {
+      waiting = false;
+      attempt(async () => {
+        own = { log: record.log, id: await kept.add(record.name, record.source, progressOf(record, review), savedReview(record.log, review)) };
+      });
+    } else if (differs(state, before)) {
+      if (!waiting) timer = setTimeout(write, PAUSE_MS);
+      waiting = true;
+      // how a review ended is written at once
+      if (review.run.kind !== before.review.run.kind) write();
+    }
+  });
+  for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, write, true);
+  attempt(async () => {});
+}
+
+/** Takes a record off the list, for good. */
+export async function forget(store: Store, id: number): Promise<void> {
+  try {
+    await kept.remove(id);
+    store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
+  } catch {
+    store.send({ type: "keepingRefused" });
+  }
+}

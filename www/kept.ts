@@ -1,0 +1,115 @@
+/** Records and their reviews as this browser keeps them between visits: in IndexedDB, nowhere else. */
+
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Place } from "./log";
+import { readReview, SavedError, type SavedReview } from "./saved";
+
+const NAME = "nanikiru";
+const VERSION = 1;
+/** Records that are kept; the one that was looked at longest ago goes first. */
+export const MOST_KEPT = 20;
+
+/** How far somebody was with a record. */
+export interface Progress {
+  readonly place: Place;
+  /** Decisions reviewed, of those of the players under review; none of none where nothing has been reviewed. */
+  readonly done: number;
+  readonly total: number;
+  /** Whose review was under way, `null` for everybody's; absent when none was. */
+  readonly running?: { readonly player: number | null };
+}
+
+/** A record in the list. */
+export interface Entry extends Progress {
+  readonly id: number;
+  readonly name: string;
+  /** Bytes of the record. */
+  readonly size: number;
+  /** When it was last looked at, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface Shape extends DBSchema {
+  entries: { key: number; value: Entry };
+  /** As they were opened; apart from the reviews, which are written again and again. */
+  records: { key: number; value: Uint8Array<ArrayBuffer> };
+  reviews: { key: number; value: SavedReview };
+}
+type Database = IDBPDatabase<Shape>;
+const STORES = ["entries", "records", "reviews"] as const;
+
+let opening: Promise<Database> | undefined;
+/** Opened once; rejects where the browser has no storage for this page. */
+const database = (): Promise<Database> =>
+  (opening ??= openDB<Shape>(NAME, VERSION, {
+    upgrade(db) {
+      for (const store of STORES) db.createObjectStore(store);
+    },
+  }));
+
+/** The list, the latest first. */
+export async function entries(): Promise<readonly Entry[]> {
+  return (await (await database()).getAll("entries")).toSorted((a, b) => b.at - a.at);
+}
+
+const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+/** The entry of this very record. */
+export async function entryOf(record: Uint8Array): Promise<Entry | null> {
+  const db = await database();
+  for (const entry of await entries()) {
+    if (entry.size !== record.length) continue;
+    const bytes = await db.get("records", entry.id);
+    if (bytes && same(bytes, record)) return entry;
+  }
+  return null;
+}
+
+export async function recordOf(id: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return (await database()).get("records", id);
+}
+
+/** What was found; nothing where it was written by another version of the page. */
+export async function reviewOf(id: number): Promise<SavedReview | null> {
+  try {
+    return readReview(await (await database()).get("reviews", id));
+  } catch (error) {
+    if (error instanceof SavedError) return null;
+    throw error;
+  }
+}
+
+export async function remove(id: number): Promise<void> {
+  const all = (await database()).transaction(STORES, "readwrite");
+  await Promise.all([...STORES.map((store) => all.objectStore(store).delete(id)), all.done]);
+}
+
+/** Keeps a record and its review, in the place of what was kept of the same record. Gives its number in the list. */
+export async function add(name: string, record: Uint8Array, progress: Progress, review: SavedReview): Promise<number> {
+  const known = await entryOf(record);
+  const all = await entries();
+  const id = known?.id ?? 1 + Math.max(0, ...all.map((entry) => entry.id));
+  const write = (await database()).transaction(STORES, "readwrite");
+  const entry: Entry = { ...progress, id, name, size: record.length, at: Date.now() };
+  const oldest = known ? [] : all.slice(MOST_KEPT - 1);
+  await Promise.all([
+    write.objectStore("entries").put(entry, id),
+    write.objectStore("records").put(Uint8Array.from(record), id),
+    write.objectStore("reviews").put(review, id),
+    ...oldest.flatMap((old) => STORES.map((store) => write.objectStore(store).delete(old.id))),
+    write.done,
+  ]);
+  return id;
+}
+
+/** Keeps how far somebody is now; nothing happens once the record has been removed from the list. */
+export async function update(id: number, progress: Progress, review: SavedReview): Promise<void> {
+  const write = (await database()).transaction(["entries", "reviews"], "readwrite");
+  const known = await write.objectStore("entries").get(id);
+  if (known) {
+    const { name, size } = known;
+    await write.objectStore("entries").put({ ...progress, id, name, size, at: Date.now() }, id);
+    await write.objectStore("reviews").put(review, id);
+  }
+  await write.done;
+}

@@ -1,0 +1,99 @@
+/** Why the best candidate is the best, from its numbers alone; a language makes a sentence or two of it. */
+
+import type { Candidate, Report } from "nanikiru";
+import { type Parts, partsOf } from "./action";
+import type { Wind } from "./fields";
+import { LEVEL } from "./order";
+import { percent, whole } from "./text/format";
+
+/** A factor that makes up less than this share of all of them is not worth a word. */
+const MINOR = 0.1;
+/** Deal-in rates are told as a multiple from this one on, where the lower of them is at least `SEEN`. */
+const MULTIPLE = 1.5;
+const SEEN = 0.005;
+/** An opponent who is tenpai as likely as this is worth being safe against. */
+const THREAT = 0.4;
+
+/** What tells another candidate from the best one: `more` of it or less, and by how much, as it is written. */
+export type Factor =
+  | { readonly kind: "win" | "pays" | "dealIn"; readonly more: boolean; readonly by: string }
+  | { readonly kind: "dealInTimes"; readonly more: boolean; readonly by: string };
+
+/** How the next candidate stands to the best. */
+export type Against =
+  | { readonly kind: "level" }
+  /** Of more value, but strong players prefer the best. */
+  | { readonly kind: "preferred"; readonly by: string; readonly best: string; readonly next: string }
+  /** Of less: what speaks for it, and what against it. */
+  | { readonly kind: "less"; readonly by: string; readonly pros: readonly Factor[]; readonly cons: readonly Factor[] };
+
+export interface Reason {
+  readonly action: Parts;
+  readonly best: Candidate;
+  /** Whether the best is a win, which needs no more reasons. */
+  readonly wins: boolean;
+  /** Threats that the discard cannot deal in to. */
+  readonly safe: readonly Wind[];
+  readonly rival: { readonly action: Parts; readonly against: Against } | null;
+}
+
+const rate = (difference: number): string => (100 * Math.abs(difference)).toFixed(1);
+const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
+
+interface Weighed {
+  readonly factor: Factor;
+  /** What it adds to the value of the other candidate. */
+  readonly points: number;
+}
+
+function factorsOf(best: Candidate, next: Candidate): Weighed[] {
+  const win = next.winRate - best.winRate;
+  const [now, then] = [best.outcomes.win, next.outcomes.win];
+  const pays = then.mean - now.mean;
+  const [here, there] = [best.outcomes.dealIn, next.outcomes.dealIn];
+  const dealIn = there.rate - here.rate;
+  const least = Math.min(here.rate, there.rate);
+  const times = least >= SEEN ? Math.max(here.rate, there.rate) / least : 0;
+  const more = dealIn > 0;
+  const all: readonly Weighed[] = [
+    { factor: { kind: "win", more: win > 0, by: rate(win) }, points: (win * (now.mean + then.mean)) / 2 },
+    // what never wins does not win less each time
+    { factor: { kind: "pays", more: pays > 0, by: now.rate > 0 && then.rate > 0 ? points(pays) : "0" }, points: (pays * (now.rate + then.rate)) / 2 },
+    {
+      factor: times >= MULTIPLE ? { kind: "dealInTimes", more, by: times.toFixed(1) } : { kind: "dealIn", more, by: rate(dealIn) },
+      points: there.rate * there.mean - here.rate * here.mean,
+    },
+  ];
+  const weight = all.reduce((sum, one) => sum + Math.abs(one.points), 0);
+  // a rate and what it does to the value need not point the same way where what is lost differs
+  const tells = ({ factor, points }: Weighed) => (factor.kind === "win" || factor.kind === "pays" ? factor.more === points > 0 : factor.more === points < 0);
+  const written = ({ factor: { by } }: Weighed) => Number(by.replaceAll(",", "")) !== 0;
+  return all.filter((one) => tells(one) && written(one) && Math.abs(one.points) >= Math.max(LEVEL, MINOR * weight));
+}
+
+function against(best: Candidate, next: Candidate): Against | null {
+  const by = best.value - next.value;
+  if (by <= -LEVEL) {
+    // another objective than points may put less of them first
+    if (best.practice === undefined || next.practice === undefined || best.practice <= next.practice) return null;
+    return { kind: "preferred", by: points(by), best: percent(best.practice), next: percent(next.practice) };
+  }
+  if (by < LEVEL) return { kind: "level" };
+  const factors = factorsOf(best, next);
+  const those = (sign: 1 | -1) => factors.filter((one) => sign * one.points > 0).map(({ factor }) => factor);
+  return { kind: "less", by: points(by), pros: those(1), cons: those(-1) };
+}
+
+export function reasonOf({ candidates, opponents }: Report): Reason | null {
+  const [best, next] = candidates;
+  if (!best) return null;
+  const threats = (opponents ?? []).filter(({ tenpaiRate }) => tenpaiRate >= THREAT).map(({ seat }) => seat);
+  const how = next ? against(best, next) : null;
+  return {
+    action: partsOf(best.action, candidates),
+    best,
+    wins: best.action.type === "tsumo" || best.action.type === "ron",
+    safe: (best.risks ?? []).filter(({ seat, rate }) => rate === 0 && threats.includes(seat)).map(({ seat }) => seat),
+    rival: next && how ? { action: partsOf(next.action, candidates), against: how } : null,
+  };
+}

@@ -1,0 +1,69 @@
+/** How Japanese puts tiles, actions and reasons into words. */
+
+import type { Call, Parts } from "../../action";
+import { WINDS } from "../../fields";
+import type { Against, Factor, Reason } from "../../reason";
+import { percent, signed } from "../format";
+
+const NUMERALS = ["五", "一", "二", "三", "四", "五", "六", "七", "八", "九"] as const;
+const SUITS: Readonly<Record<string, string>> = { m: "萬", p: "筒", s: "索" };
+const HONOURS = ["東", "南", "西", "北", "白", "發", "中"] as const;
+export const WIND_NAMES = ["東", "南", "西", "北"] as const;
+export const STANCES = { riichi: "リーチ", dama: "ダマ" } as const;
+export const CALLS: Readonly<Record<Call, string>> = {
+  ...{ tsumo: "ツモ", nineTerminals: "九種九牌", ankan: "暗槓", kakan: "加槓", pass: "スルー" },
+  ...{ ron: "ロン", chi: "チー", pon: "ポン", daiminkan: "大明槓" },
+};
+
+/** `五萬 赤`. */
+export function tile(name: string): string {
+  const [digit = "", suit = ""] = name;
+  if (suit === "z") return HONOURS[Number(digit) - 1] ?? name;
+  return `${NUMERALS[Number(digit)] ?? digit}${SUITS[suit] ?? suit}${digit === "0" ? " 赤" : ""}`;
+}
+
+/** `打九索（ダマ）`. */
+export function action(parts: Parts): string {
+  if (parts.kind === "discard") return `打${tile(parts.tile)}${parts.stance ? `（${STANCES[parts.stance]}）` : ""}`;
+  const call = [CALLS[parts.call], ...parts.tiles.map(tile)].join(" ");
+  return parts.discard === null ? call : `${call} 打${tile(parts.discard)}`;
+}
+
+const rival = (parts: Parts): string => (parts.kind === "discard" ? `${tile(parts.tile)}${parts.stance ? `（${STANCES[parts.stance]}）` : ""}` : action(parts));
+
+function factor({ kind, more, by }: Factor, unit: string): string {
+  const how = more ? "高い" : "低い";
+  switch (kind) {
+    case "win":
+      return `和了率が${by}ポイント${how}`;
+    case "pays":
+      return `平均打点が${by}${unit}${how}`;
+    case "dealIn":
+      return `放銃率が${by}ポイント${how}`;
+    case "dealInTimes":
+      return more ? `放銃率が${by}倍高い` : `放銃率が${by}分の1と低い`;
+  }
+}
+
+/** 高い、高く: to be followed by another. */
+const linked = (parts: readonly string[]): string => parts.map((part, i) => (i < parts.length - 1 ? `${part.slice(0, -1)}く、` : part)).join("");
+
+function compared(name: string, how: Against, unit: string): string {
+  if (how.kind === "level") return `${name}もほぼ同じです。`;
+  if (how.kind === "preferred") return `期待値は${name}が${how.by}${unit}上ですが、強者の選択は${how.best}%対${how.next}%でこちらです。`;
+  const pros = linked(how.pros.map((one) => factor(one, unit)));
+  const cons = linked(how.cons.map((one) => factor(one, unit)));
+  return `${name}は${pros ? `${pros}ものの、` : ""}${cons ? `${cons}ため、` : ""}${how.by}${unit}劣ります。`;
+}
+
+export function sentence({ action: parts, best, wins, safe, rival: next }: Reason, unit: string): string {
+  const { shanten, ukeire, winRate, outcomes } = best;
+  const has = [
+    ...(wins ? [] : [shanten === 0 ? `待ちは残り${ukeire.tiles}枚` : `受け入れ${ukeire.tiles}枚`]),
+    ...(safe.length > 0 ? [`${safe.map((wind) => `${WIND_NAMES[WINDS.indexOf(wind)]}家`).join("と")}に安全`] : []),
+    `期待値${signed(best.value)}${unit}`,
+    ...(wins ? [] : [`和了率${percent(winRate)}%、放銃率${percent(outcomes.dealIn.rate)}%`]),
+  ];
+  const first = `${action(parts)}：${has.join("、")}。`;
+  return next ? `${first}${compared(rival(next.action), next.against, unit)}` : first;
+}

@@ -1,0 +1,55 @@
+/** What lies on the table, in a few words. */
+
+import { byId, h, memo } from "../dom";
+import { type Field, fieldsOf, WINDS } from "../fields";
+import { tilesOf } from "../notation";
+import { DEFAULTS, type Position } from "../position";
+import type { Lang, State, Store } from "../state";
+import { words } from "../text";
+import { tileRow } from "./tile";
+
+/** One field of the table in a few words; the many of the four players are one. */
+function named(field: Field, position: Position, lang: Lang): (Node | string)[] | null {
+  const w = words[lang];
+  const text = position[field];
+  const pair = (name: string, value: string | Node) => [h("small", {}, name), " ", value];
+  switch (field) {
+    case "roundWind":
+    case "seat":
+      return pair(w.fields[field].label, w.winds[WINDS.findIndex((wind) => wind === text)] ?? text);
+    case "dora":
+    case "offered":
+      return pair(w.fields[field].label, tileRow(tilesOf(text), lang));
+    case "visible":
+      return pair(w.fields.visible.label, w.tiles(String(tilesOf(text).length)));
+    case "roundNumber":
+    case "turn":
+    case "honba":
+    case "sticks":
+    case "tilesLeft":
+      return pair(w.fields[field].label, text);
+    case "interrupted":
+      return pair(w.fields.interrupted.label, w.fields.interrupted.choices?.[text] ?? text);
+    default:
+      return null;
+  }
+}
+
+/** These fields of the table, each an item of a list. */
+export function tableParts(fields: readonly Field[], position: Position, lang: Lang): HTMLElement[] {
+  const parts = fields.map((field) => named(field, position, lang));
+  const told = parts.filter((part) => part !== null);
+  const seats = told.length < parts.length ? [[words[lang].leftover.seats]] : [];
+  return [...told, ...seats].map((part) => h("li", {}, ...part));
+}
+
+/** On paper the fields are not there: what they hold is. */
+export function mountSituation(_store: Store): (state: State) => void {
+  const list = byId("situation", HTMLElement);
+  const draw = memo((position: Position, lang: Lang) => {
+    const always: readonly Field[] = ["roundWind", "roundNumber", "seat", "turn", "dora"];
+    const said = fieldsOf("table").filter((field) => always.includes(field) || (position[field] !== DEFAULTS[field] && !field.startsWith("offered")));
+    list.replaceChildren(...tableParts(said, position, lang));
+  });
+  return ({ position, lang }) => draw(position, lang);
+}
