@@ -78,6 +78,7 @@ pub mod api;
 pub mod danger;
 pub mod dense;
 pub mod hand;
+pub mod legal;
 pub mod params;
 pub mod placement;
 pub mod practice;
