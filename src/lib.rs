@@ -79,6 +79,7 @@ pub mod danger;
 #[doc(hidden)]
 pub mod dense;
 pub mod hand;
+pub mod legal;
 #[doc(hidden)]
 pub mod params;
 pub mod placement;

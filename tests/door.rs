@@ -495,11 +495,13 @@ fn a_cancel_by_the_caller_stays() {
     let error = analyze(&request_from_json(&request.to_string()).unwrap(), &mut watch).unwrap_err();
     assert_eq!(error.code, ErrorCode::ActionRiichiNoten);
     PROGRESS.cancel.store(true, Ordering::Relaxed);
-    for action in [json!(null), action] {
+    // what is not possible is refused before anything is searched or stopped
+    for (action, code) in [(json!(null), ErrorCode::SearchCancelled), (action, ErrorCode::ActionRiichiNoten)]
+    {
         let request = json!({"hand": HAND, "context": {"turn": 12}, "action": action});
         let mut watch = Watch { progress: &PROGRESS, report: None, clock: || 0.0, memory: usize::MAX };
         let error = analyze(&request_from_json(&request.to_string()).unwrap(), &mut watch).unwrap_err();
-        assert_eq!(error.code, ErrorCode::SearchCancelled);
+        assert_eq!(error.code, code);
         assert!(PROGRESS.cancel.load(Ordering::Relaxed), "the caller's cancel was wiped out");
     }
 }

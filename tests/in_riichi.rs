@@ -25,7 +25,7 @@ fn raw(riichi: Option<Riichi>) -> RawSituation {
         replacement: false,
         riichi,
         kans: 0,
-        broken_off: false,
+        broken_off: None,
     };
     let declared = riichi.is_some();
     RawSituation {

@@ -17,6 +17,9 @@ const PLAN: &[(&str, &[&str])] = &[
     ("score", &["tile", "rules", "hand", "shape"]),
     ("search", &["tile", "rules", "hand", "shape", "score"]),
     ("round", &["tile", "rules", "hand"]),
+    // what a seat can do: the table's judgement meets tenpai, waits and yaku, which `round` knows nothing of, so that the list
+    // stands above `round` and not in it
+    ("legal", &["tile", "rules", "hand", "shape", "score", "round"]),
     ("replay", &["tile", "rules", "hand", "shape", "round"]),
     ("danger", &["tile", "rules", "hand", "round", "score", "params", "dense"]),
     ("practice", &["tile", "rules", "hand", "shape", "score", "round", "danger", "params", "dense"]),
@@ -31,6 +34,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "score",
             "search",
             "round",
+            "legal",
             "danger",
             "practice",
             "placement",
@@ -39,9 +43,18 @@ const PLAN: &[(&str, &[&str])] = &[
     ),
     (
         "review",
-        &["tile", "rules", "hand", "shape", "score", "search", "round", "replay", "danger", "analyze"],
+        &[
+            "tile", "rules", "hand", "shape", "score", "search", "round", "legal", "replay", "danger",
+            "analyze",
+        ],
     ),
-    ("api", &["tile", "rules", "hand", "shape", "score", "search", "round", "danger", "analyze", "review"]),
+    (
+        "api",
+        &[
+            "tile", "rules", "hand", "shape", "score", "search", "round", "legal", "danger", "analyze",
+            "review",
+        ],
+    ),
     ("wasm", &["api"]),
 ];
 

@@ -5,11 +5,13 @@ mod records;
 mod shared;
 
 use arrayvec::ArrayVec;
-use nanikiru::analyze::{Action, Offered, Position, SeenTable, Situation, legal};
+use nanikiru::analyze::{Action, Offered, Position, SeenTable, Situation};
 use nanikiru::hand::{Call, From, Meld, WaitingHand};
-use nanikiru::review::{Choice, can_win, choice, decisions};
+use nanikiru::legal;
+use nanikiru::review::{Choice, choice, circumstances, decisions};
 use nanikiru::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Round, STICK, Source, Win};
 use nanikiru::rules::{Length, RedFives, Rules};
+use nanikiru::score::{self, Indicators};
 use nanikiru::shape;
 use nanikiru::tile::{BySeat, Counts, Kind, KindSet, Reds, Seat, Tile, Wind};
 use records::Random;
@@ -62,9 +64,18 @@ fn win(round: &Round, seat: Seat, source: Source, tile: Tile) -> Option<Round> {
     None
 }
 
+/// Whether the hand is complete with the tile and has a yaku, and the table takes the win.
 fn wins(round: &Round, seat: Seat, source: Source, tile: Tile) -> bool {
-    can_win(round, seat, source, tile)
-        && (win(round, seat, source, tile).is_some() || round.table().player(seat).riichi().is_some())
+    let hand = match source {
+        Source::Tsumo => round.drawn_hand(seat).unwrap().discard(tile),
+        Source::Ron { .. } => round.waiting_hand(seat).ok(),
+    };
+    let (table, hand) = (round.table(), hand.unwrap());
+    let event = Win { seat, source, tile, ura: ArrayVec::new(), gains: BySeat::default() };
+    let at = score::Table { round: table.wind(), seat: seat.wind(table.dealer()), dora: Indicators::NONE };
+    waits(&hand).contains(tile.kind())
+        && score::score(&hand, tile, &circumstances(round, &event), &at, table.rules()).is_ok()
+        && (win(round, seat, source, tile).is_some() || table.player(seat).riichi().is_some())
 }
 
 /// With the indicators turned that have to be before a discard.
@@ -206,7 +217,7 @@ fn valued(round: &Round, seat: Seat) -> Vec<Action> {
     let seen = SeenTable { table: round.table(), seat };
     let of = |position: &Position<'_>, offered: bool| {
         let situation = Situation::new(position, seen.raw(offered, Length::Hanchan)).unwrap();
-        let mut found = legal(position, &situation);
+        let mut found = legal::actions(position, &situation.permit(position));
         found.sort_by_key(|action| format!("{action:?}"));
         found
     };
@@ -282,6 +293,7 @@ impl Seen {
         sorts.dedup();
         sorts.into_iter().for_each(|sort| *self.actions.entry(sort).or_default() += 1);
         let (table, concealed) = (round.table(), round.concealed(seat));
+        let permit = table.permit(seat);
         let four = concealed.iter().any(|(_, n)| n == 4);
         let offer = match table.phase() {
             Phase::Draw { offer: Some(offer), .. } => Some(offer),
@@ -289,9 +301,9 @@ impl Seen {
         };
         let three = offer.is_some_and(|offer| concealed[offer.tile.kind()] == 3);
         let mut special = |is: bool, what| *self.special.entry(what).or_default() += usize::from(is);
-        special(table.kans() == 4 && (four || three), "a fifth kan");
+        special(permit.kans == 4 && (four || three), "a fifth kan");
         special(table.tiles_left() == 0 && (four || three), "a kan after the last tile");
-        special(table.is_last_discard() && table.kans() == 4, "the discard after the fourth kan");
+        special(permit.broken_off.is_some() && permit.kans == 4, "the discard after the fourth kan");
         special(table.player(seat).riichi().is_some() && four, "a kan in riichi");
         special(table.scores()[seat] < 0, "below zero");
         special(matches!(table.phase(), Phase::Called { forbidden, .. } if !forbidden.is_empty()), "kuikae");

@@ -1,9 +1,9 @@
 //! A seat in riichi: wins and concealed kans are all that is left to choose.
 
 use super::stakes::Stakes;
-use super::wins::Winning;
-use super::{Action, Analysis, Found, Offered, action, others};
+use super::{Action, Analysis, Found, Offered, others};
 use crate::hand::{DrawnHand, WaitingHand};
+use crate::legal::{self, Winning};
 use crate::round::Riichi;
 use crate::score::{Value, Yaku, score};
 use crate::search::{
@@ -74,7 +74,7 @@ impl Analysis<'_> {
         let risk = others::risk(&chance, drawn);
         let play = self.goes_on(later, &before, (&chance, Start::Offers(3), 0), Some(drawn), found)?;
         found.push(Action::Discard { tile: drawn, riichi: false }, &before, self.situation, play.after(risk));
-        for (action, after) in action::own_kans(hand, Some(drawn), self.situation) {
+        for (action, after) in legal::kans(hand, Some(drawn), &self.permit()) {
             let chance = others::after_kan(self.situation, self.options, &self.stakes);
             let mut play = self.goes_on(later, &after, (&chance, Start::Replacement, 1), None, found)?;
             play.by_turn.remove(0);

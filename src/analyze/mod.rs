@@ -1,6 +1,5 @@
 //! Where hand and table meet: what each action is worth in a situation.
 
-mod action;
 pub mod calibration;
 mod depth;
 mod far;
@@ -10,39 +9,36 @@ mod menace;
 mod objective;
 mod opponents;
 mod others;
-mod position;
 mod ranking;
 mod report;
 mod seen;
 mod situation;
 mod stakes;
-mod wins;
 
-pub use action::{Action, ActionError, legal};
+pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
 pub use depth::{Depth, Ended, Options};
 #[cfg(test)]
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
 pub use menace::Menace;
 pub use objective::Objective;
-pub use position::{Offered, OfferedBy, Position};
 pub use report::{Candidate, Report};
 pub use seen::{AskError, Asked, Hand, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
 
 use crate::hand::{DrawnHand, WaitingHand};
+use crate::legal::{self, Called, Winning};
+use crate::round::Permit;
 use crate::score::{Pot, score};
 use crate::search::{
     self, Chance, End, Kans, Mix, Move, Play, Points, Progress, Purse, Root, SearchError, Start,
 };
 use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::{KindSet, Tile};
-use action::Called;
 use calibration::Case;
 use depth::{Exchanges, Reach, Stage};
 use stakes::Stakes;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use wins::{Winning, table, wins};
 
 /// Takes reports, and can break off: then the analysis ends as if it had been cancelled.
 pub type Watcher<'a> = &'a mut dyn FnMut(&Report) -> ControlFlow<()>;
@@ -169,21 +165,14 @@ pub fn analyze_at_once(
     analyze(position, situation, options, &mut watch)
 }
 
-/// The report of one action alone.
+/// The report of one action alone, which [`crate::legal::check`] has found to be possible.
 ///
-/// # Errors
-/// When the action is not possible: why.
-pub fn only(
-    mut report: Report,
-    position: &Position<'_>,
-    situation: &Situation,
-    action: &Action,
-) -> Result<Report, ActionError> {
+/// # Panics
+/// When it is not, which is a mistake in the program.
+pub fn only(mut report: Report, action: &Action) -> Report {
     report.candidates.retain(|candidate| candidate.action == *action);
-    match report.candidates.is_empty() {
-        true => Err(action::refusal(position, situation, action)),
-        false => Ok(report),
-    }
+    assert!(!report.candidates.is_empty(), "every legal action has a row");
+    report
 }
 
 /// One question at one depth after the other.
@@ -304,7 +293,7 @@ impl Analysis<'_> {
             }
         }
         debug_assert!(
-            self.way == Way::Count || found.is_all_of(&action::legal(self.position, self.situation))
+            self.way == Way::Count || found.is_all_of(&legal::actions(self.position, &self.permit()))
         );
         let declared: Vec<Tile> = found.candidates.iter().filter_map(|row| row.action.declared()).collect();
         for candidate in &mut found.candidates {
@@ -344,6 +333,11 @@ impl Analysis<'_> {
             depth: 0,
             ended: Ended::Deeper,
         })
+    }
+
+    /// What the table lets the player do.
+    fn permit(&self) -> Permit<'_> {
+        self.situation.permit(self.position)
     }
 
     /// What an action's discard risks at once.
@@ -426,11 +420,11 @@ impl Analysis<'_> {
         self.discards(hand, called.unwrap_or_default(), &chance, &reach, found, |tile, riichi| {
             Action::Discard { tile, riichi }
         })?;
-        for (action, after) in action::own_kans(hand, drawn, self.situation) {
+        for (action, after) in legal::kans(hand, drawn, &self.permit()) {
             self.kan(action, &after, options, found)?;
         }
         self.wins(Action::Tsumo, found);
-        if action::nine_terminals(hand, self.situation) {
+        if legal::actions(self.position, &self.permit()).contains(&Action::NineTerminals) {
             let play = Play::aborted(self.stakes.aborted(), chance.draws);
             let shape = shape::shanten(hand);
             let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
@@ -509,13 +503,13 @@ impl Analysis<'_> {
             ..options
         };
         let after = others::after_discard(self.situation, self.options, &self.stakes);
-        for called in action::calls(hand, offered, self.situation) {
+        for called in legal::calls(hand, offered, &self.permit()) {
             let Called::Open { hand, own, forbidden } = &called else { continue };
             let reach = Reach::of(&options, shape::shanten(hand));
             let action = |discard, _| called.with(*own, discard);
             self.discards(hand, *forbidden, &after, &reach, found, action)?;
         }
-        if let Some(Called::Kan { hand }) = action::daiminkan(hand, offered, self.situation) {
+        if let Some(Called::Kan { hand }) = legal::daiminkan(hand, offered, &self.permit()) {
             self.kan(Action::Daiminkan, &hand, &options, found)?;
         }
         Ok(())
@@ -526,9 +520,9 @@ impl Analysis<'_> {
         let situation = self.situation;
         Points {
             rules: situation.rules().clone(),
-            table: table(situation),
+            table: situation.table(),
             pot: Pot { honba: situation.honba() as u16, sticks: situation.riichi_sticks() as u16 },
-            riichi: situation.has_stick(),
+            riichi: self.permit().has_stick(),
             others: habits::OTHERS_TENPAI,
             kans,
             purse: Some(Arc::clone(&self.stakes) as Arc<dyn Purse>),
@@ -538,7 +532,7 @@ impl Analysis<'_> {
     /// Winning at once, where the position has a win: by its dearest reading.
     fn wins(&self, action: Action, found: &mut Found) {
         let riichi = self.situation.history().is_some_and(|history| history.riichi.is_some());
-        let plays = wins(self.position, self.situation).into_iter().filter_map(|won| match riichi {
+        let plays = legal::wins(self.position, &self.permit()).into_iter().filter_map(|won| match riichi {
             true => self.win_in_riichi(&won, found.draws),
             false => self.win(&won, found.draws),
         });

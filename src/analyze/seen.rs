@@ -163,21 +163,16 @@ impl SeenTable<'_> {
 
     /// What the course of the round tells the seat.
     pub fn history(&self) -> History {
-        let player = self.table.player(self.seat);
-        let (called, replacement) = match self.table.phase() {
-            Phase::Called { seat, forbidden } if seat == self.seat => (Some(forbidden), false),
-            Phase::Act { seat, replacement } if seat == self.seat => (None, replacement),
-            _ => (None, false),
-        };
+        let permit = self.table.permit(self.seat);
         History {
-            discards: player.river().len(),
-            discarded: player.discarded(),
-            passed: player.passed(),
-            called,
-            replacement,
-            riichi: player.riichi(),
-            kans: self.table.kans(),
-            broken_off: self.table.is_last_discard(),
+            discards: self.table.player(self.seat).river().len(),
+            discarded: permit.discarded,
+            passed: permit.passed,
+            called: permit.called,
+            replacement: permit.replacement,
+            riichi: permit.riichi,
+            kans: permit.kans,
+            broken_off: permit.broken_off,
         }
     }
 

@@ -3,9 +3,10 @@
 use super::opponents::Opponents;
 use super::{OfferedBy, Position};
 use crate::danger::Danger;
-use crate::hand::{Meld, Unseen, WaitingHand};
-use crate::round::{Carry, Riichi, STICK, View};
-use crate::rules::{Length, RiichiPoints, Rules};
+use crate::hand::{Unseen, WaitingHand};
+use crate::round::{Carry, Permit, Reason, Riichi, View};
+use crate::rules::{Length, Rules};
+use crate::score::{Indicators, Table};
 use crate::shape;
 use crate::tile::{BySeat, Counts, Kind, KindSet, Reds, Seat, Suit, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -81,9 +82,9 @@ pub struct History {
     pub riichi: Option<Riichi>,
     /// Kans of all players so far: nobody declares a fifth.
     pub kans: usize,
-    /// Whether the round is broken off if nobody wins on the discard on offer: the fourth riichi, four kans of more than one
+    /// Why the round is broken off if nobody wins on the discard on offer: the fourth riichi, four kans of more than one
     /// player, or the same wind four times.
-    pub broken_off: bool,
+    pub broken_off: Option<Reason>,
 }
 
 impl History {
@@ -432,17 +433,39 @@ impl Situation {
         self.tiles_left
     }
 
-    /// Kans of all players so far; where the table is not known, those that the own melds and the dora indicators tell of.
-    pub(super) fn kans(&self, melds: &[Meld]) -> usize {
-        let own = melds.iter().filter(|meld| meld.is_kan()).count();
+    /// What the table lets the player do. Where its course is not known, kans are those that the own melds and the dora
+    /// indicators tell of, and nothing has been discarded.
+    pub fn permit(&self, position: &Position<'_>) -> Permit<'_> {
+        let melds = match position {
+            Position::Drawn { hand, .. } => hand.melds(),
+            Position::Waiting { hand, .. } => hand.melds(),
+        };
+        let kans = melds.iter().filter(|meld| meld.is_kan()).count();
         let turned = self.dora_indicators.len().saturating_sub(1);
-        self.history.map_or(own.max(turned), |history| history.kans)
+        let history = self.history.as_ref();
+        Permit {
+            rules: &self.rules,
+            round_wind: self.round_wind,
+            seat_wind: self.seat_wind,
+            tiles_left: self.tiles_left,
+            kans: history.map_or(kans.max(turned), |history| history.kans),
+            points: self.scores.map(|scores| scores[self.seat_wind.index()]),
+            first_turn: self.is_first_turn(),
+            discarded: history.map_or(KindSet::EMPTY, |history| history.discarded),
+            passed: history.map_or(KindSet::EMPTY, |history| history.passed),
+            called: history.and_then(|history| history.called),
+            replacement: history.is_some_and(|history| history.replacement),
+            riichi: history.and_then(|history| history.riichi),
+            broken_off: history.and_then(|history| history.broken_off),
+        }
     }
 
-    /// Whether the rules let the player put down a riichi stick; yes where the points are not known.
-    pub(super) fn has_stick(&self) -> bool {
-        let own = self.scores.map(|scores| scores[self.seat_wind.index()]);
-        self.rules.riichi_points == RiichiPoints::NotNeeded || own.is_none_or(|own| own >= STICK)
+    /// The table as `score` is told of it.
+    pub(super) fn table(&self) -> Table {
+        let kinds: Vec<Kind> = self.dora_indicators.iter().map(|tile| tile.kind()).collect();
+        let dora =
+            Indicators::new(&kinds).expect("a situation has at most five indicators and four of a kind");
+        Table { round: self.round_wind, seat: self.seat_wind, dora }
     }
 
     /// Whether this is the own first turn and nobody has called yet.

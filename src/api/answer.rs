@@ -7,6 +7,7 @@ use super::{
     Ukeire, Wins, YakuShare, request_from_json,
 };
 use crate::analyze;
+use crate::legal;
 use crate::score::Yaku;
 use crate::search::{Part, Parts, Play, Progress};
 use crate::tile::{Kind, KindSet};
@@ -35,35 +36,26 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
     let options =
         analyze::Options { memory: question.options.memory.min(watch.memory), ..question.options.clone() };
     let memory_mb = (options.memory >> 20) as u32;
+    if let Some(action) = &question.action {
+        let permit = question.situation.permit(&position);
+        legal::check(&position, &permit, action).map_err(|error| request.action_error(&error))?;
+    }
     let asked = |report: analyze::Report| match &question.action {
-        None => Ok(report),
-        Some(action) => analyze::only(report, &position, &question.situation, action),
+        None => report,
+        Some(action) => analyze::only(report, action),
     };
-    // an action that is not possible is refused after the first depth
-    let watched = watch.report.is_some() || question.action.is_some();
-    let mut refused = None;
-    let mut pass_on = |report: &analyze::Report| match asked(report.clone()) {
-        Ok(report) => {
-            if let Some(report_to) = &mut watch.report {
-                report_to(Report::new(&report, memory_mb, risks.as_ref()));
-            }
-            ControlFlow::Continue(())
+    let watched = watch.report.is_some();
+    let mut pass_on = |report: &analyze::Report| {
+        if let Some(report_to) = &mut watch.report {
+            report_to(Report::new(&asked(report.clone()), memory_mb, risks.as_ref()));
         }
-        Err(error) => {
-            // the search has nothing more to find
-            refused = Some(error);
-            ControlFlow::Break(())
-        }
+        ControlFlow::Continue(())
     };
     let pass_on: Option<analyze::Watcher<'_>> = if watched { Some(&mut pass_on) } else { None };
     let mut inner = analyze::Watch { progress: watch.progress, report: pass_on, clock: watch.clock };
     let outcome = analyze::analyze(&position, &question.situation, &options, &mut inner);
-    if let Some(error) = refused {
-        return Err(request.action_error(&error));
-    }
     let report = outcome.map_err(|error| request.search_error(&error))?;
-    let report = asked(report).map_err(|error| request.action_error(&error))?;
-    Ok(Report::new(&report, memory_mb, risks.as_ref()))
+    Ok(Report::new(&asked(report), memory_mb, risks.as_ref()))
 }
 
 /// Answers JSON text: the report, or the error, as JSON text. `report` is given the reports before the last.

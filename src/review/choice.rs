@@ -1,11 +1,10 @@
 //! What a seat can do at a moment of a round.
 
 use crate::hand::{Call, From, Meld, WaitingHand};
-use crate::round::{Event, Offer, Phase, Robbable, Round, Source, Win};
-use crate::score::{self, Claim, Draw, IndicatorError, Indicators, Ready};
-use crate::shape::shanten_of;
-use crate::tile::{BySeat, Kind, Seat, Tile};
-use arrayvec::ArrayVec;
+use crate::legal::{self, Action, Called, Offered, OfferedBy, Position};
+use crate::round::{Offer, Phase, Round, Source, Win};
+use crate::score::{self, Claim, Draw, Indicators, Ready};
+use crate::tile::{Kind, Seat, Tile};
 
 /// What a seat can choose from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,169 +63,67 @@ pub fn choice(round: &Round, seat: Seat) -> Option<Choice> {
 
 /// What a seat that has drawn or called can do; none for other seats.
 pub(super) fn own(round: &Round, seat: Seat) -> Option<Choice> {
-    match round.table().phase() {
-        Phase::Act { seat: due, .. } if due == seat => Some(Choice::Turn(turn(round, seat))),
-        Phase::Called { seat: due, forbidden } if due == seat => {
-            let discards = sorts(round, seat).filter(|t| !forbidden.contains(t.kind())).collect();
-            Some(Choice::AfterCall { discards })
-        }
-        _ => None,
+    let (due, drawn) = match round.table().phase() {
+        Phase::Act { seat, .. } => (seat, round.drawn()),
+        Phase::Called { seat, .. } => (seat, None),
+        _ => return None,
+    };
+    let hand = round.drawn_hand(seat).ok().filter(|_| due == seat)?;
+    let permit = round.table().permit(seat);
+    let actions = legal::actions(&Position::Drawn { hand: &hand, drawn }, &permit);
+    let discards = |declared: bool| {
+        let tile = |action: &Action| match *action {
+            Action::Discard { tile, riichi } if riichi == declared => Some(tile),
+            _ => None,
+        };
+        let mut tiles: Vec<Tile> = actions.iter().filter_map(tile).collect();
+        tiles.sort_by_key(|tile| (tile.kind(), tile.is_red()));
+        tiles
+    };
+    if permit.called.is_some() {
+        return Some(Choice::AfterCall { discards: discards(false) });
     }
-}
-
-fn turn(round: &Round, seat: Seat) -> Turn {
-    let legal = |event: &Event| round.clone().apply(event).is_ok();
-    let table = round.table();
-    let fixed = table.player(seat).riichi().is_some();
-    let discards = sorts(round, seat).filter(|tile| !fixed || round.drawn() == Some(*tile)).collect();
-    let mut riichi = keeping_tenpai(round, seat);
-    if !riichi.is_empty() && !legal(&Event::Riichi { seat }) {
-        riichi.clear();
-    }
-    let concealed = round.concealed(seat);
-    let reds = round.reds(seat);
-    let mut kans = Vec::new();
-    for (kind, n) in concealed.iter() {
-        let red = kind.is_five() && reds.contains(kind.suit());
-        if n == 4 {
-            kans.extend(Meld::new(Call::Ankan, kind, red));
-        }
-        for meld in table.player(seat).melds() {
-            if let Call::Pon { from, claimed } = meld.call()
-                && meld.kind() == kind
-            {
-                let added = Tile::red_five(kind.suit()).filter(|_| red).unwrap_or(kind.into());
-                kans.extend(Meld::new(Call::Kakan { from, claimed, added }, kind, red || meld.has_red()));
-            }
-        }
-    }
-    kans.retain(|&meld| legal(&Event::Call { seat, meld }) && (!fixed || keeps_waits(round, seat, meld)));
-    let tsumo = round.drawn().is_some_and(|tile| can_win(round, seat, Source::Tsumo, tile));
-    let gains = BySeat::default();
-    let thrown = Event::Drawn { how: crate::round::Drawn::NineTerminals { seat }, gains };
-    let nine_terminals = table.player(seat).river().is_empty() && legal(&thrown);
-    Turn { discards, riichi, kans, tsumo, nine_terminals }
-}
-
-/// The sorts of tile in the hand.
-fn sorts(round: &Round, seat: Seat) -> impl Iterator<Item = Tile> {
-    let (concealed, reds) = (round.concealed(seat), round.reds(seat));
-    let mut sorts: ArrayVec<Tile, 14> = ArrayVec::new();
-    for (kind, n) in concealed.iter() {
-        let red = Tile::red_five(kind.suit()).filter(|_| kind.is_five() && reds.contains(kind.suit()));
-        if n > usize::from(red.is_some()) {
-            sorts.push(kind.into());
-        }
-        sorts.extend(red);
-    }
-    sorts.into_iter()
-}
-
-/// The discards that leave a wait: of a kind that a concealed kan holds there is none.
-fn keeping_tenpai(round: &Round, seat: Seat) -> Vec<Tile> {
-    let Ok(hand) = round.drawn_hand(seat) else { return Vec::new() };
-    let waits = |tile: &Tile| hand.discard(*tile).is_some_and(|left| !crate::shape::waits(&left).is_empty());
-    sorts(round, seat).filter(waits).collect()
-}
-
-/// After riichi a kan may not change the waits.
-fn keeps_waits(round: &Round, seat: Seat, kan: Meld) -> bool {
-    let Some(drawn) = round.drawn() else { return false };
-    let Ok(before) = round.drawn_hand(seat) else { return false };
-    let Some(before) = before.discard(drawn) else { return false };
-    let mut after = round.clone();
-    if after.apply(&Event::Call { seat, meld: kan }).is_err() {
-        return false;
-    }
-    let Ok(after) = after.waiting_hand(seat) else { return false };
-    crate::shape::waits(&before) == crate::shape::waits(&after)
+    let made = |(action, after): (Action, WaitingHand)| {
+        // an added tile changes a meld, a concealed kan is the last
+        let of = |meld: &&Meld| meld.is_kan() && Some(meld.kind()) == action.kan();
+        after.melds().iter().find(of).copied()
+    };
+    Some(Choice::Turn(Turn {
+        discards: discards(false),
+        riichi: discards(true),
+        kans: legal::kans(&hand, drawn, &permit).into_iter().filter_map(made).collect(),
+        tsumo: actions.contains(&Action::Tsumo),
+        nine_terminals: actions.contains(&Action::NineTerminals),
+    }))
 }
 
 /// How a seat can claim what lies on offer: a discard, or a tile of a kan.
 pub(super) fn claims(round: &Round, seat: Seat) -> Option<Claims> {
-    let (from, tile, robbable) = match round.table().phase() {
-        Phase::Draw { offer: Some(Offer { from, tile, .. }), .. } => (from, tile, None),
-        Phase::Kan { seat: from, robbable: Some(kan) } => (from, kan.tile(), Some(kan)),
+    let table = round.table();
+    let (from, tile, by) = match table.phase() {
+        Phase::Draw { offer: Some(Offer { from, tile, .. }), .. } => (from, tile, OfferedBy::Discard),
+        Phase::Kan { seat: from, robbable: Some(kan) } => (from, kan.tile(), OfferedBy::robbing(kan)),
         _ => return None,
     };
-    if from == seat {
-        return None;
-    }
-    let calls = if robbable.is_none() { calls(round, seat, from, tile) } else { Vec::new() };
-    let furiten = || {
-        let furiten = round.table().player(seat).furiten();
-        let hand = round.waiting_hand(seat);
-        hand.map_or(true, |hand| crate::shape::waits(&hand).iter().any(|kind| furiten.contains(kind)))
+    let offered = Offered { tile, from: From::of(from, seat)?, by };
+    let hand = round.waiting_hand(seat).ok()?;
+    let permit = table.permit(seat);
+    // not a call after which every tile is swap-calling
+    let leaves_a_discard = |called: &Called| !called.actions().is_empty();
+    let mut calls: Vec<Meld> = legal::calls(&hand, offered, &permit)
+        .iter()
+        .filter(|called| leaves_a_discard(called))
+        .chain(&legal::daiminkan(&hand, offered, &permit))
+        .filter_map(|called| called.meld().copied())
+        .collect();
+    let sort = |meld: &Meld| match meld.call() {
+        Call::Chi { .. } => 0,
+        Call::Pon { .. } => 1,
+        _ => 2,
     };
-    let orphans =
-        || round.waiting_hand(seat).is_ok_and(|hand| crate::shape::is_thirteen_orphans_tenpai(&hand));
-    let robs = || !robbable.is_some_and(Robbable::is_for_orphans) || orphans();
-    let ron = can_win(round, seat, Source::Ron { from }, tile) && robs() && !furiten();
-    Some(Claims { from, tile, calls, ron })
-}
-
-fn calls(round: &Round, seat: Seat, from: Seat, tile: Tile) -> Vec<Meld> {
-    let Some(side) = From::of(from, seat) else { return Vec::new() };
-    let kind = tile.kind();
-    let mut all: ArrayVec<Meld, 16> = ArrayVec::new();
-    for red in [false, true] {
-        if side == From::Left && !kind.is_honour() {
-            for back in (0..3).rev() {
-                let lowest = kind.number().checked_sub(back).and_then(|n| Kind::of(kind.suit(), n));
-                all.extend(lowest.and_then(|low| Meld::new(Call::Chi { claimed: tile }, low, red).ok()));
-            }
-        }
-        all.extend(Meld::new(Call::Pon { from: side, claimed: tile }, kind, red));
-        all.extend(Meld::new(Call::Daiminkan { from: side, claimed: tile }, kind, red));
-    }
-    // most hands have nothing to call with; to judge a call, the round is copied
-    let concealed = round.concealed(seat);
-    all.retain(|meld| meld.kinds().all(|(k, n)| usize::from(concealed[k]) + usize::from(k == kind) >= n));
-    if all.is_empty() {
-        return Vec::new();
-    }
-    // a pending riichi is accepted before anybody calls
-    let mut settled = round.clone();
-    let _ = settled.apply(&Event::RiichiAccepted { seat: from }); // illegal where none is pending
-    let leaves_a_discard = |&meld: &Meld| {
-        let mut after = settled.clone();
-        if after.apply(&Event::Call { seat, meld }).is_err() {
-            return false;
-        }
-        match after.table().phase() {
-            // not a call after which every tile is swap-calling
-            Phase::Called { forbidden, .. } => sorts(&after, seat).any(|t| !forbidden.contains(t.kind())),
-            _ => true,
-        }
-    };
-    all.into_iter().filter(leaves_a_discard).collect()
-}
-
-/// Whether the hand with this tile is complete and has a yaku; furiten is not looked at.
-pub fn can_win(round: &Round, seat: Seat, source: Source, tile: Tile) -> bool {
-    let Some(hand) = before_winning(round, seat, source, tile) else { return false };
-    let Ok(counts) = hand.concealed().plus(tile.kind()) else { return false };
-    if !shanten_of(&counts, hand.melds().len()).is_ok_and(|by| by.least().is_complete()) {
-        return false;
-    }
-    let win = Win { seat, source, tile, ura: ArrayVec::new(), gains: BySeat::default() };
-    let Ok(table) = seen(round, seat) else { return false };
-    score::score(&hand, tile, &circumstances(round, &win), &table, round.table().rules()).is_ok()
-}
-
-/// The hand before the winning tile.
-fn before_winning(round: &Round, seat: Seat, source: Source, tile: Tile) -> Option<WaitingHand> {
-    match source {
-        Source::Ron { .. } => round.waiting_hand(seat).ok(),
-        Source::Tsumo => round.drawn_hand(seat).ok()?.discard(tile),
-    }
-}
-
-fn seen(round: &Round, seat: Seat) -> Result<score::Table, IndicatorError> {
-    let table = round.table();
-    let kinds: Vec<Kind> = table.indicators().iter().map(|t| t.kind()).collect();
-    let dora = Indicators::new(&kinds)?;
-    Ok(score::Table { round: table.wind(), seat: seat.wind(table.dealer()), dora })
+    calls.sort_by_key(|meld| (meld.has_red(), sort(meld), meld.kind()));
+    let position = Position::Waiting { hand: &hand, offered: Some(offered) };
+    Some(Claims { from, tile, calls, ron: !legal::wins(&position, &permit).is_empty() })
 }
 
 /// How `score` is told about a win at this moment.

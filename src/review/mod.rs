@@ -10,7 +10,7 @@ mod game;
 mod verdict;
 
 pub use crate::replay::{Format, LIMIT, MOST_ROUNDS, Problem, ReadError};
-pub use choice::{Choice, Claims, Turn, can_win, choice, circumstances};
+pub use choice::{Choice, Claims, Turn, choice, circumstances};
 pub use decision::{Decision, Decisions, Done, decisions};
 pub use game::{Break, Game, read};
 pub use verdict::{JudgeError, Judged, Unjudged, Verdict, judge};

@@ -9,6 +9,9 @@ use crate::rules::{RedFives, Rules};
 use crate::tile::{BySeat, Counts, Kind, Reds, Seat, Suit, Tile};
 use arrayvec::ArrayVec;
 
+/// Kinds of terminals and honours with which a hand can be thrown in.
+pub const NINE_TERMINALS: usize = 9;
+
 /// Tiles of each of the 37 sorts.
 type Sorts = [u8; Tile::COUNT];
 
@@ -130,7 +133,7 @@ impl Round {
             Event::Drawn { how: Drawn::NineTerminals { seat }, .. } => {
                 let kinds = Kind::ALL.into_iter().filter(|k| k.is_yaochu());
                 let kinds = kinds.filter(|k| self.hands[*seat][k.index()] > 0).count();
-                if kinds < 9 {
+                if kinds < NINE_TERMINALS {
                     return Err(Fault::NineTerminals { kinds });
                 }
                 self.table.apply(event)?;

@@ -14,6 +14,7 @@ mod fault;
 mod full;
 mod game;
 mod layout;
+mod permit;
 mod river;
 mod state;
 mod table;
@@ -21,12 +22,13 @@ mod view;
 
 pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, Win};
 pub use fault::{Fault, Illegal, Reason};
-pub use full::Round;
+pub use full::{NINE_TERMINALS, Round};
 pub use game::Over;
 pub use layout::{Due, Layout, LayoutError, LayoutFault, Place, Side};
+pub use permit::{Forbidden, Permit, STICK};
 pub use river::{River, Step};
 pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile, Robbable};
-pub use table::{STICK, Table, WALL};
+pub use table::{Table, WALL};
 pub use view::{View, ViewError};
 
 #[cfg(test)]

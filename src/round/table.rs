@@ -3,16 +3,15 @@
 use super::event::{Drawn, Event, Manner, Opening, Source, Win};
 use super::fault::{Fault, Reason};
 use super::game::Over;
+use super::permit::{Permit, STICK};
 use super::state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile, Robbable};
 use crate::hand::{Call, From, Meld};
-use crate::rules::{KanDora, Kuikae, MultipleRon, Nagashi, RiichiPoints, Rules};
+use crate::rules::{KanDora, Kuikae, MultipleRon, Nagashi, Rules};
 use crate::tile::{BySeat, KindSet, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 
 /// Tiles that can be drawn in a round: 136, less 4 x 13 dealt and 14 of the dead wall.
 pub const WALL: usize = 70;
-/// The points of a riichi stick.
-pub const STICK: i32 = 1000;
 
 /// The table as everybody sees it: rivers, melds, riichi, indicators, points, tiles left.
 #[derive(Clone, PartialEq, Debug)]
@@ -123,18 +122,38 @@ impl Table {
         WALL - self.drawn
     }
 
-    /// Kans of all players so far.
-    pub fn kans(&self) -> usize {
-        self.kans
+    /// What the table lets a seat do at this moment, whatever its hand.
+    pub fn permit(&self, seat: Seat) -> Permit<'_> {
+        let player = &self.players[seat];
+        let (called, replacement) = match self.phase {
+            Phase::Called { seat: due, forbidden } if due == seat => (Some(forbidden), false),
+            Phase::Act { seat: due, replacement } if due == seat => (None, replacement),
+            _ => (None, false),
+        };
+        Permit {
+            rules: &self.rules,
+            round_wind: self.wind,
+            seat_wind: seat.wind(self.dealer),
+            tiles_left: self.tiles_left(),
+            kans: self.kans,
+            points: Some(self.scores[seat]),
+            first_turn: self.untouched && player.river.is_empty(),
+            discarded: player.discarded,
+            passed: player.passed,
+            called,
+            replacement,
+            riichi: player.riichi,
+            broken_off: self.broken_off(),
+        }
     }
 
-    /// Whether the round is broken off if nobody wins on the discard on offer.
-    pub fn is_last_discard(&self) -> bool {
-        let Phase::Draw { offer: Some(offer), .. } = self.phase else { return false };
+    /// Why the round is broken off if nobody wins on the discard on offer.
+    fn broken_off(&self) -> Option<Reason> {
+        let Phase::Draw { offer: Some(offer), .. } = self.phase else { return None };
         let declares = |seat: Seat| {
             self.players[seat].riichi.is_some() || (seat == offer.from && offer.riichi.is_some())
         };
-        self.abortive(declares).is_some()
+        self.abortive(declares)
     }
 
     /// How many tiles of each kind lie open: rivers, melds and dora indicators; a called tile counts once.
@@ -323,19 +342,7 @@ impl Table {
             Phase::Act { seat: due, .. } if due == seat => {}
             _ => return Err(self.wrong_phase()),
         }
-        let player = &self.players[seat];
-        if player.riichi.is_some() {
-            return Err(Fault::HandFixed);
-        }
-        if !player.is_closed() {
-            return Err(Fault::RiichiOpen);
-        }
-        if self.rules.riichi_points == RiichiPoints::Needed && self.scores[seat] < STICK {
-            return Err(Fault::RiichiPoints { points: self.scores[seat] });
-        }
-        if self.tiles_left() < 4 {
-            return Err(Fault::WallShort { left: self.tiles_left(), needed: 4 });
-        }
+        self.permit(seat).riichi(self.players[seat].is_closed())?;
         self.phase = Phase::Declared { seat };
         Ok(())
     }
@@ -421,14 +428,10 @@ impl Table {
             return Err(Fault::WrongTile { tile: claimed, expected: Some(offer.tile) });
         }
         self.settled(Some(offer))?;
-        if self.players[seat].riichi.is_some() {
-            return Err(Fault::HandFixed);
-        }
-        if self.tiles_left() == 0 {
-            return Err(Fault::WallEmpty);
-        }
-        if meld.is_kan() && self.kans == 4 {
-            return Err(Fault::FifthKan);
+        let permit = self.permit(seat);
+        permit.call()?;
+        if meld.is_kan() {
+            permit.kan()?;
         }
         if self.players[seat].melds.is_full() {
             return Err(Fault::FifthMeld);
@@ -457,12 +460,7 @@ impl Table {
             Phase::Act { seat: due, .. } if due == seat => {}
             _ => return Err(self.wrong_phase()),
         }
-        if self.tiles_left() == 0 {
-            return Err(Fault::WallEmpty);
-        }
-        if self.kans == 4 {
-            return Err(Fault::FifthKan);
-        }
+        self.permit(seat).kan()?;
         let melds = &mut self.players[seat].melds;
         let robbable = match meld.call() {
             Call::Kakan { from, claimed, added } => {
@@ -583,10 +581,7 @@ impl Table {
                     Phase::Act { seat: due, .. } if due == *seat => {}
                     _ => return Err(self.wrong_phase()),
                 }
-                let first = self.untouched && self.players[*seat].river.is_empty();
-                if !first || !self.rules.abortive.nine_kinds {
-                    return Err(Fault::NoReason(Reason::NineTerminals));
-                }
+                self.permit(*seat).nine_terminals()?;
             }
             Drawn::FourWinds => self.aborted(Reason::FourWinds)?,
             Drawn::FourRiichi => self.aborted(Reason::FourRiichi)?,

@@ -13,9 +13,10 @@ pub use fault::{LayoutError, LayoutFault, Place};
 pub use side::Side;
 
 use super::event::{Event, Opening};
+use super::permit::STICK;
 use super::river::{River, Step};
 use super::state::{Offer, Phase, Robbable};
-use super::table::{STICK, Table};
+use super::table::Table;
 use crate::hand::{Call, Meld};
 use crate::rules::Rules;
 use crate::tile::{BySeat, Kind, Seat, Tile, Wind};

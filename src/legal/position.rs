@@ -49,7 +49,7 @@ pub enum OfferedBy {
 
 impl OfferedBy {
     /// By a kan that can be robbed.
-    pub(super) const fn robbing(kan: Robbable) -> OfferedBy {
+    pub const fn robbing(kan: Robbable) -> OfferedBy {
         match kan {
             Robbable::Kakan(_) => OfferedBy::Kakan,
             Robbable::Ankan(_) => OfferedBy::Ankan,
@@ -59,7 +59,7 @@ impl OfferedBy {
 
 impl Offered {
     /// How many of the others discard before the own draw if the tile is left; a kan draws a replacement first.
-    pub(super) const fn players(&self) -> usize {
+    pub const fn players(&self) -> usize {
         match self.by {
             OfferedBy::Discard => 2 - self.from.place(),
             OfferedBy::Kakan | OfferedBy::Ankan => 3 - self.from.place(),
@@ -67,7 +67,7 @@ impl Offered {
     }
 
     /// What a ron with it is; `left` tiles are left in the wall.
-    pub(super) const fn claim(&self, left: usize) -> Claim {
+    pub const fn claim(&self, left: usize) -> Claim {
         match self.by {
             OfferedBy::Discard if left == 0 => Claim::Houtei,
             OfferedBy::Discard => Claim::Discard,
@@ -85,7 +85,7 @@ impl Offered {
     }
 
     /// Whether a hand that the tile completes may win with it.
-    pub(super) fn is_for(&self, hand: &WaitingHand) -> bool {
+    pub fn is_for(&self, hand: &WaitingHand) -> bool {
         !self.robbable().is_some_and(Robbable::is_for_orphans) || shape::is_thirteen_orphans_tenpai(hand)
     }
 }

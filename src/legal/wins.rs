@@ -1,0 +1,69 @@
+//! The wins that a position has: whether the tile completes the hand with a yaku, and how.
+
+use super::position::{Offered, OfferedBy, Position};
+use crate::hand::{DrawnHand, WaitingHand};
+use crate::round::{Permit, Riichi};
+use crate::score::{self, Draw, Indicators, Ready, Table, Win, score};
+use crate::shape;
+use crate::tile::Tile;
+
+/// A win that is there to be taken.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Winning {
+    /// The hand without the tile.
+    pub hand: WaitingHand,
+    /// The tile.
+    pub tile: Tile,
+    /// How it comes about.
+    pub win: Win,
+}
+
+/// A riichi as `score` is told of it; ura-dora lie face down.
+pub fn declared(riichi: Riichi) -> score::Riichi {
+    score::Riichi { double: riichi.double, ..score::Riichi::PLAIN }
+}
+
+/// The wins of a position: of several, one is a special reading of the same win. None without a yaku, and none by ron
+/// where the hand is furiten.
+pub fn wins(position: &Position<'_>, permit: &Permit<'_>) -> Vec<Winning> {
+    let found = match *position {
+        Position::Drawn { hand, drawn: Some(drawn) } => tsumo(hand, drawn, permit),
+        Position::Waiting { hand, offered: Some(offered) } => ron(hand, offered, permit),
+        _ => Vec::new(),
+    };
+    // dora make no yaku
+    let table = Table { round: permit.round_wind, seat: permit.seat_wind, dora: Indicators::NONE };
+    let whole = |won: &Winning| score(&won.hand, won.tile, &won.win, &table, permit.rules).is_ok();
+    found.into_iter().filter(whole).collect()
+}
+
+fn ready(permit: &Permit<'_>) -> Ready {
+    match permit.riichi {
+        Some(riichi) => Ready::Riichi { riichi: declared(riichi), ippatsu: riichi.ippatsu },
+        None => Ready::Dama,
+    }
+}
+
+fn tsumo(hand: &DrawnHand, tile: Tile, permit: &Permit<'_>) -> Vec<Winning> {
+    let Some(waiting) = hand.discard(tile) else { return Vec::new() };
+    let first = permit.first_turn && hand.melds().is_empty();
+    let draw = if permit.tiles_left == 0 { Draw::Haitei } else { Draw::Wall };
+    let win = match (first, permit.replacement) {
+        (true, _) => Win::FirstDraw,
+        (false, true) => Win::Rinshan { riichi: permit.riichi.map(declared) },
+        (false, false) => Win::Tsumo { ready: ready(permit), draw },
+    };
+    vec![Winning { hand: waiting, tile, win }]
+}
+
+fn ron(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> Vec<Winning> {
+    let furiten = |kind| permit.discarded.contains(kind) || permit.passed.contains(kind);
+    if !offered.is_for(hand) || shape::waits(hand).iter().any(furiten) {
+        return Vec::new();
+    }
+    let discard = offered.by == OfferedBy::Discard;
+    let first = discard && permit.first_turn && hand.melds().is_empty();
+    let claim = offered.claim(permit.tiles_left);
+    let wins = [Some(Win::Ron { ready: ready(permit), claim }), first.then_some(Win::FirstDiscard)];
+    wins.into_iter().flatten().map(|win| Winning { hand: hand.clone(), tile: offered.tile, win }).collect()
+}

@@ -1,0 +1,141 @@
+//! What a table lets a seat do, whatever its hand: asked of events that happen and of actions that could be taken alike.
+
+use super::fault::{Fault, Reason};
+use super::state::Riichi;
+use crate::rules::{RiichiPoints, Rules};
+use crate::tile::{KindSet, Wind};
+
+/// The points of a riichi stick.
+pub const STICK: i32 = 1000;
+/// Kans of a round.
+const MOST_KANS: usize = 4;
+/// Tiles that the wall needs for riichi: another own draw.
+const RIICHI_WALL: usize = 4;
+
+/// What decides, beside a seat's hand, which actions it has at a moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Permit<'a> {
+    /// What the table plays by.
+    pub rules: &'a Rules,
+    /// The wind of the round.
+    pub round_wind: Wind,
+    /// The wind of the seat.
+    pub seat_wind: Wind,
+    /// Tiles that can still be drawn.
+    pub tiles_left: usize,
+    /// Kans of all players so far.
+    pub kans: usize,
+    /// The seat's points, where they are known.
+    pub points: Option<i32>,
+    /// Whether the seat has not discarded yet and nobody has called.
+    pub first_turn: bool,
+    /// The kinds that the seat has discarded.
+    pub discarded: KindSet,
+    /// Kinds that others have discarded since its hand last changed.
+    pub passed: KindSet,
+    /// Right after its chi or pon: the kinds that it may not discard (kuikae).
+    pub called: Option<KindSet>,
+    /// Whether the tile just drawn replaces one of an own kan.
+    pub replacement: bool,
+    /// Its riichi: the hand is fixed.
+    pub riichi: Option<Riichi>,
+    /// Why the round is broken off with the discard on offer, if nobody wins on it.
+    pub broken_off: Option<Reason>,
+}
+
+/// Why a table does not let a seat do something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Forbidden {
+    /// No tile is left to draw.
+    WallEmpty,
+    /// Too few tiles are left for riichi.
+    WallShort {
+        /// Tiles that can still be drawn.
+        left: usize,
+    },
+    /// There are four kans.
+    FifthKan,
+    /// The hand is fixed by riichi.
+    HandFixed,
+    /// Riichi with an open hand.
+    RiichiOpen,
+    /// Riichi without a stick to put down.
+    RiichiPoints {
+        /// The seat's points.
+        points: i32,
+    },
+    /// The round ends with the discard on offer.
+    BrokenOff(Reason),
+    /// The hand is thrown in too late, or not under these rules.
+    NineTerminals,
+}
+
+impl From<Forbidden> for Fault {
+    fn from(forbidden: Forbidden) -> Fault {
+        match forbidden {
+            Forbidden::WallEmpty => Fault::WallEmpty,
+            Forbidden::WallShort { left } => Fault::WallShort { left, needed: RIICHI_WALL },
+            Forbidden::FifthKan => Fault::FifthKan,
+            Forbidden::HandFixed => Fault::HandFixed,
+            Forbidden::RiichiOpen => Fault::RiichiOpen,
+            Forbidden::RiichiPoints { points } => Fault::RiichiPoints { points },
+            Forbidden::BrokenOff(reason) => Fault::MustEnd(reason),
+            Forbidden::NineTerminals => Fault::NoReason(Reason::NineTerminals),
+        }
+    }
+}
+
+impl Permit<'_> {
+    /// A kan of any sort: it needs a replacement tile.
+    ///
+    /// # Errors
+    /// When the wall is empty or there are four kans.
+    pub fn kan(&self) -> Result<(), Forbidden> {
+        match self {
+            Permit { tiles_left: 0, .. } => Err(Forbidden::WallEmpty),
+            Permit { kans, .. } if *kans >= MOST_KANS => Err(Forbidden::FifthKan),
+            _ => Ok(()),
+        }
+    }
+
+    /// A chi or pon of the discard on offer, and what an open kan needs beside [`Permit::kan`].
+    ///
+    /// # Errors
+    /// When the round ends with the discard, the hand is fixed, or the wall is empty.
+    pub fn call(&self) -> Result<(), Forbidden> {
+        match self {
+            Permit { broken_off: Some(reason), .. } => Err(Forbidden::BrokenOff(*reason)),
+            Permit { riichi: Some(_), .. } => Err(Forbidden::HandFixed),
+            Permit { tiles_left: 0, .. } => Err(Forbidden::WallEmpty),
+            _ => Ok(()),
+        }
+    }
+
+    /// Riichi by a hand that is `closed`, whether it is tenpai or not.
+    ///
+    /// # Errors
+    /// When it is declared already or the hand is open, without the points that the rules ask for, or without another own draw.
+    pub fn riichi(&self, closed: bool) -> Result<(), Forbidden> {
+        match self.points {
+            _ if self.riichi.is_some() => Err(Forbidden::HandFixed),
+            _ if !closed => Err(Forbidden::RiichiOpen),
+            Some(points) if !self.has_stick() => Err(Forbidden::RiichiPoints { points }),
+            _ if self.tiles_left < RIICHI_WALL => Err(Forbidden::WallShort { left: self.tiles_left }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the seat may put down a riichi stick; yes where its points are not known.
+    pub fn has_stick(&self) -> bool {
+        self.rules.riichi_points == RiichiPoints::NotNeeded || self.points.is_none_or(|own| own >= STICK)
+    }
+
+    /// Throwing in the hand for nine kinds of terminals and honours, however many it has.
+    ///
+    /// # Errors
+    /// When the rules do not know it, or after the first draw or any call.
+    pub fn nine_terminals(&self) -> Result<(), Forbidden> {
+        let may = self.rules.abortive.nine_kinds && self.first_turn;
+        if may { Ok(()) } else { Err(Forbidden::NineTerminals) }
+    }
+}
