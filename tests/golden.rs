@@ -84,7 +84,7 @@ fn value_is_points_times_win_rate() {
         riichi: false,
         others: nanikiru::search::OthersTenpai { tenpai: [1.0, 0.0, 0.0, 0.0], noten: [1.0, 0.0, 0.0, 0.0] },
         kans: 0,
-        purse: None,
+        utility: None,
     });
     let options = nanikiru::search::Options {
         exchanges: Exchanges::First,

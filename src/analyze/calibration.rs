@@ -15,7 +15,7 @@
 //! riichi from dama, not tiles: of two discards that only differ in what the search says, the one that wins more often still does.
 //! Fitted by `cargo tools train --calibration` on decisions of strong players who did what is recommended.
 
-use super::{Action, Menace, Position, Situation};
+use super::{Action, Position, Situation, TableThreat};
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{End, Part, Parts, Play};
 use crate::shape;
@@ -73,7 +73,7 @@ pub enum Act {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Case {
     /// What the others threaten with.
-    pub menace: Menace,
+    pub threat: TableThreat,
     /// Shanten before the action, -1 to 6.
     pub shanten: i32,
     /// Tiles left in the live wall.
@@ -125,17 +125,17 @@ impl Case {
             Position::Waiting { hand, .. } => (shape::shanten(hand), !hand.is_closed()),
         };
         let tiles_left = situation.tiles_left();
-        Some(Case { menace: opponents.menace, shanten: shanten.get(), tiles_left, open, act })
+        Some(Case { threat: opponents.threat, shanten: shanten.get(), tiles_left, open, act })
     }
 
     /// The figures, in the order of the weights.
     pub fn figures(&self) -> [f64; FIGURES] {
-        let Case { menace, shanten, tiles_left, open, act } = *self;
+        let Case { threat, shanten, tiles_left, open, act } = *self;
         let is = |holds: bool| f64::from(u8::from(holds));
         let far = shanten.clamp(0, 5);
         let left = tiles_left as f64 / 70.0;
         let by = |k: i32| is(far == k);
-        let one = is(menace == Menace::OneRiichi);
+        let one = is(threat == TableThreat::OneRiichi);
         let pass = is(act == Act::Pass);
         [
             1.0,
@@ -153,8 +153,8 @@ impl Case {
             left * by(3),
             left * by(4),
             one,
-            is(menace == Menace::MoreRiichi),
-            is(menace == Menace::Open),
+            is(threat == TableThreat::MoreRiichi),
+            is(threat == TableThreat::Open),
             one * by(0),
             one * by(1),
             is(act == Act::Riichi),
@@ -328,7 +328,7 @@ mod tests {
     }
 
     const CASE: Case =
-        Case { menace: Menace::OneRiichi, shanten: 1, tiles_left: 35, open: false, act: Act::Silent };
+        Case { threat: TableThreat::OneRiichi, shanten: 1, tiles_left: 35, open: false, act: Act::Silent };
 
     fn near(a: f64, b: f64) {
         assert!((a - b).abs() < 1e-9, "{a} {b}");
@@ -351,7 +351,7 @@ mod tests {
         assert_eq!(CASE.figures().len(), MEANING_COUNT);
     }
 
-    /// 1, six of shanten, two of the wall, five by shanten, three of menace, two by shanten, three acts, open, closed tenpai,
+    /// 1, six of shanten, two of the wall, five by shanten, three of threat, two by shanten, three acts, open, closed tenpai,
     /// dama, one riichi by the wall, four of pass.
     const MEANING_COUNT: usize = 1 + 6 + 2 + 5 + 3 + 2 + 3 + 1 + 1 + 1 + 1 + 4;
 
@@ -390,7 +390,7 @@ mod tests {
         near(last.tenpai_rate, after.tenpai_rate);
         assert!(after.by_turn.iter().all(|turn| turn.tenpai_rate >= turn.win_rate));
         // another shanten, nobody in riichi: only the draws' tenpai is another
-        let quiet = Case { menace: Menace::Quiet, shanten: 2, ..CASE };
+        let quiet = Case { threat: TableThreat::None, shanten: 2, ..CASE };
         let other = Model::with(weights).calibrated(&before, &quiet, before.tenpai_at_draw, 2_000.0);
         near(other.win_rate, before.win_rate);
         near(other.tenpai_at_draw, 0.75 * 0.3);

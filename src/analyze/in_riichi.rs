@@ -1,6 +1,6 @@
 //! A seat in riichi: wins and concealed kans are all that is left to choose.
 
-use super::stakes::Stakes;
+use super::utility::RoundUtility;
 use super::{Action, Analysis, Found, Offered, others};
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Winning};
@@ -14,7 +14,7 @@ use crate::tile::{Counts, Tile};
 /// What ends pay when the stick lies on the table already, and nobody gives up the hand.
 struct Paid<'a> {
     points: Points,
-    stakes: &'a Stakes,
+    utility: &'a RoundUtility,
 }
 
 impl Payoffs for Paid<'_> {
@@ -23,7 +23,7 @@ impl Payoffs for Paid<'_> {
     }
 
     fn exhaustive_draw(&self, tenpai: bool) -> f64 {
-        self.stakes.exhaustive(tenpai)
+        self.utility.exhaustive(tenpai)
     }
 
     fn riichi_stick(&self) -> Option<f64> {
@@ -51,7 +51,7 @@ impl Analysis<'_> {
             discarded: before.chain(passed.map(|tile| tile.kind())).collect(),
             ..search::Options::default()
         };
-        let payoffs = Paid { points: self.points(kans), stakes: &self.stakes };
+        let payoffs = Paid { points: self.points(kans), utility: &self.utility };
         let (root, unseen) = (Root::InRiichi { hand, from, declared }, self.situation.unseen());
         let outcome = search::search(root, unseen, chance, &payoffs, &options, self.progress)?;
         found.hands += outcome.hands;
@@ -67,7 +67,7 @@ impl Analysis<'_> {
         found: &mut Found,
     ) -> Result<(), SearchError> {
         let before = hand.discard(drawn).expect("a situation in riichi knows the tile drawn");
-        let chance = others::after_discard(self.situation, self.options, &self.stakes);
+        let chance = others::after_discard(self.situation, self.options, &self.utility);
         found.draws = chance.draws;
         // with the discard, or a kan, ippatsu is over
         let later = Declared { double: riichi.double, ippatsu: false };
@@ -75,7 +75,7 @@ impl Analysis<'_> {
         let play = self.goes_on(later, &before, (&chance, Start::Offers(3), 0), Some(drawn), found)?;
         found.push(Action::Discard { tile: drawn, riichi: false }, &before, self.situation, play.after(risk));
         for (action, after) in legal::kans(hand, Some(drawn), &self.permit()) {
-            let chance = others::after_kan(self.situation, self.options, &self.stakes);
+            let chance = others::after_kan(self.situation, self.options, &self.utility);
             let mut play = self.goes_on(later, &after, (&chance, Start::Replacement, 1), None, found)?;
             play.by_turn.remove(0);
             found.push(action, &after, self.situation, play);
@@ -93,7 +93,7 @@ impl Analysis<'_> {
         found: &mut Found,
     ) -> Result<(), SearchError> {
         let (chance, players) =
-            others::before_draw(self.position, self.situation, self.options, &self.stakes);
+            others::before_draw(self.position, self.situation, self.options, &self.utility);
         found.draws = chance.draws;
         let now = Declared { double: riichi.double, ippatsu: riichi.ippatsu };
         let passed = offered.map(|offered| offered.tile);

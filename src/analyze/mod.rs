@@ -5,7 +5,6 @@ mod depth;
 mod far;
 mod habits;
 mod in_riichi;
-mod menace;
 mod objective;
 mod opponents;
 mod others;
@@ -13,32 +12,33 @@ mod ranking;
 mod report;
 mod seen;
 mod situation;
-mod stakes;
+mod table_threat;
+mod utility;
 
 pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
 pub use depth::{Depth, Ended, Options};
 #[cfg(test)]
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
-pub use menace::Menace;
 pub use objective::Objective;
 pub use report::{Candidate, Report};
 pub use seen::{AskError, Asked, Hand, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
+pub use table_threat::TableThreat;
 
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Called, Winning};
 use crate::round::Permit;
 use crate::score::{Pot, score};
 use crate::search::{
-    self, Chance, End, Kans, Mix, Move, Play, Points, Progress, Purse, Root, SearchError, Start,
+    self, Chance, End, Kans, Mix, Move, Play, Points, Progress, Root, SearchError, Start, Utility,
 };
 use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::{KindSet, Tile};
 use calibration::Case;
 use depth::{Exchanges, Reach, Stage};
-use stakes::Stakes;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use utility::RoundUtility;
 
 /// Takes reports, and can break off: then the analysis ends as if it had been cancelled.
 pub type Watcher<'a> = &'a mut dyn FnMut(&Report) -> ControlFlow<()>;
@@ -87,12 +87,12 @@ pub fn analyze(
     watch: &mut Watch<'_>,
 ) -> Result<Report, SearchError> {
     let others = situation.opponents().filter(|_| options.others && options.danger);
-    let stakes = Stakes::new(situation, options.objective, others.map(|others| &others.forecast));
+    let utility = RoundUtility::new(situation, options.objective, others.map(|others| &others.forecast));
     let mut analysis = Analysis {
         position,
         situation,
         options,
-        stakes: Arc::new(stakes),
+        utility: Arc::new(utility),
         progress: watch.progress,
         way: Way::Search,
     };
@@ -180,7 +180,7 @@ struct Analysis<'a> {
     position: &'a Position<'a>,
     situation: &'a Situation,
     options: &'a Options,
-    stakes: Arc<Stakes>,
+    utility: Arc<RoundUtility>,
     progress: &'a Progress,
     way: Way,
 }
@@ -301,7 +301,7 @@ impl Analysis<'_> {
             let play = &mut candidate.play;
             let last = play.by_turn.last().copied().unwrap_or_default();
             play.by_turn.resize(found.draws, last);
-            let paid = self.stakes.kept() * play.tenpai_at_draw;
+            let paid = self.utility.kept() * play.tenpai_at_draw;
             // nobody gives up a hand in riichi
             let declares = candidate.action.declared().is_some();
             if !declares && riichi.is_none() && self.options.objective != Objective::Tenpai {
@@ -313,7 +313,7 @@ impl Analysis<'_> {
                 let passed = play.clone().before(risk);
                 let paid = paid / (1.0 - risk.rate);
                 let model = calibration::Model::builtin();
-                *play = model.calibrated(&passed, &case, paid, self.stakes.noten()).after(risk);
+                *play = model.calibrated(&passed, &case, paid, self.utility.noten()).after(risk);
             }
         }
         let opponents = self.situation.opponents().filter(|_| riichi.is_none());
@@ -342,7 +342,7 @@ impl Analysis<'_> {
 
     /// What an action's discard risks at once.
     fn risk(&self, action: &Action) -> End {
-        let risk = |tile| Some(others::risk_of(self.situation.opponents()?, &self.stakes, tile));
+        let risk = |tile| Some(others::risk_of(self.situation.opponents()?, &self.utility, tile));
         action.discard().and_then(risk).unwrap_or(End::NEVER)
     }
 
@@ -413,7 +413,7 @@ impl Analysis<'_> {
         options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
-        let chance = others::after_discard(self.situation, self.options, &self.stakes);
+        let chance = others::after_discard(self.situation, self.options, &self.utility);
         found.draws = chance.draws;
         let called = self.situation.history().and_then(|history| history.called);
         let reach = Reach { options: options.clone(), farther: false };
@@ -425,7 +425,7 @@ impl Analysis<'_> {
         }
         self.wins(Action::Tsumo, found);
         if legal::actions(self.position, &self.permit()).contains(&Action::NineTerminals) {
-            let play = Play::aborted(self.stakes.aborted(), chance.draws);
+            let play = Play::aborted(self.utility.aborted(), chance.draws);
             let shape = shape::shanten(hand);
             let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
             found.push_known(Action::NineTerminals, shape, ukeire, play);
@@ -464,7 +464,7 @@ impl Analysis<'_> {
         options: &search::Options,
         found: &mut Found,
     ) -> Result<(), SearchError> {
-        let chance = others::after_kan(self.situation, self.options, &self.stakes);
+        let chance = others::after_kan(self.situation, self.options, &self.utility);
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let reach = Reach::of(options, shape::shanten(after));
         let Rows { rows, estimated } = self.search_after(root, &chance, 1, &reach, found)?;
@@ -486,7 +486,7 @@ impl Analysis<'_> {
     ) -> Result<(), SearchError> {
         let options = search::Options { first_turn: false, ..options.clone() };
         let (chance, players) =
-            others::before_draw(self.position, self.situation, self.options, &self.stakes);
+            others::before_draw(self.position, self.situation, self.options, &self.utility);
         found.draws = chance.draws;
         let root = Root::Waiting { hand, from: Start::Offers(players) };
         let Rows { rows, estimated } = self.search(root, &chance, 0, &options, found)?;
@@ -502,7 +502,7 @@ impl Analysis<'_> {
             fewer_after_call: 0,
             ..options
         };
-        let after = others::after_discard(self.situation, self.options, &self.stakes);
+        let after = others::after_discard(self.situation, self.options, &self.utility);
         for called in legal::calls(hand, offered, &self.permit()) {
             let Called::Open { hand, own, forbidden } = &called else { continue };
             let reach = Reach::of(&options, shape::shanten(hand));
@@ -525,7 +525,7 @@ impl Analysis<'_> {
             riichi: self.permit().has_stick(),
             others: habits::OTHERS_TENPAI,
             kans,
-            purse: Some(Arc::clone(&self.stakes) as Arc<dyn Purse>),
+            utility: Some(Arc::clone(&self.utility) as Arc<dyn Utility>),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What the opponents can do at a table that is known.
 
-use super::{Menace, Position};
+use super::{Position, TableThreat};
 use crate::danger::forecast::Other;
 use crate::danger::{Danger, Forecast, Threat};
 use crate::practice::inputs::Question;
@@ -20,7 +20,7 @@ pub(super) struct Opponents {
     /// How many of them are in riichi.
     pub(super) riichi: usize,
     /// What they threaten with.
-    pub(super) menace: Menace,
+    pub(super) threat: TableThreat,
 }
 
 impl Opponents {
@@ -45,7 +45,7 @@ impl Opponents {
             practice,
             viewer,
             riichi: (1..4).filter(in_riichi).count(),
-            menace: Menace::of(view.table(), viewer),
+            threat: TableThreat::of(view.table(), viewer),
         }
     }
 

@@ -2,7 +2,7 @@
 //! discards risk.
 
 use super::opponents::Opponents;
-use super::stakes::Stakes;
+use super::utility::RoundUtility;
 use super::{Options, Position, Situation, habits};
 use crate::danger::Payment;
 use crate::danger::forecast::{Doing, Other, Since, Stance};
@@ -22,8 +22,8 @@ struct Worth {
     ron: f64,
 }
 
-/// An opponent as the search meets it.
-struct Meets<'a> {
+/// An opponent as the search opponent it.
+struct SearchedOpponent<'a> {
     place: usize,
     other: &'a Other,
     now: Worth,
@@ -31,43 +31,49 @@ struct Meets<'a> {
     declared: Worth,
 }
 
-/// The opponents as the search meets them, and who declares riichi later.
-struct Company<'a> {
-    opponents: Vec<Meets<'a>>,
-    stakes: &'a Stakes,
+/// The opponents as the search opponent them, and who declares riichi later.
+struct SearchedOpponents<'a> {
+    opponents: Vec<SearchedOpponent<'a>>,
+    utility: &'a RoundUtility,
     /// What the others' hands cost more than the forecast says: 1, or [`KAN_DORA`].
     dearer: f64,
     /// By opponent the probability that a riichi which comes is its own; none where nobody can declare one.
     shares: Option<Vec<f64>>,
 }
 
-impl<'a> Company<'a> {
-    fn new(table: &'a Opponents, draws: usize, stakes: &'a Stakes, dearer: f64) -> Company<'a> {
-        let opponents: Vec<Meets<'_>> = table
+impl<'a> SearchedOpponents<'a> {
+    fn new(
+        table: &'a Opponents,
+        draws: usize,
+        utility: &'a RoundUtility,
+        dearer: f64,
+    ) -> SearchedOpponents<'a> {
+        let opponents: Vec<SearchedOpponent<'_>> = table
             .opponents()
             .map(|(place, _, other)| {
                 let [tsumo, ron] = other.declared_pays;
                 // points become dearer, and then placement points, which can be gains
                 let worth = |tsumo, ron| Worth {
-                    tsumo: stakes.tsumo(place, dearer * tsumo),
-                    ron: stakes.ron(place, dearer * ron),
+                    tsumo: utility.tsumo(place, dearer * tsumo),
+                    ron: utility.ron(place, dearer * ron),
                 };
                 let now = worth(other.tsumo_pays, other.ron_pays);
-                Meets { place, other, now, declared: worth(tsumo, ron) }
+                SearchedOpponent { place, other, now, declared: worth(tsumo, ron) }
             })
             .collect();
-        let ever = |meets: &Meets<'_>| (0..draws).map(|j| meets.other.declares(j)).sum::<f64>();
+        let ever =
+            |opponent: &SearchedOpponent<'_>| (0..draws).map(|j| opponent.other.declares(j)).sum::<f64>();
         let weights: Vec<f64> = opponents.iter().map(ever).collect();
         let all: f64 = weights.iter().sum();
         let shares = (all > 0.0).then(|| weights.iter().map(|weight| weight / all).collect());
-        Company { opponents, stakes, dearer, shares }
+        SearchedOpponents { opponents, utility, dearer, shares }
     }
 
     /// How they end the round in a step among themselves, by what each does.
-    fn ends(&self, step: impl Fn(usize, &Meets<'_>) -> (Option<Doing>, Worth)) -> Ends {
+    fn ends(&self, step: impl Fn(usize, &SearchedOpponent<'_>) -> (Option<Doing>, Worth)) -> Ends {
         let (mut tsumo, mut ron) = ([0.0; 2], [0.0; 2]);
-        for (i, meets) in self.opponents.iter().enumerate() {
-            let (Some(step), worth) = step(i, meets) else { continue };
+        for (i, opponent) in self.opponents.iter().enumerate() {
+            let (Some(step), worth) = step(i, opponent) else { continue };
             tsumo[0] += step.tsumo;
             tsumo[1] += step.tsumo * worth.tsumo;
             ron[0] += step.ron;
@@ -77,12 +83,12 @@ impl<'a> Company<'a> {
     }
 
     /// What the discards risk, by rates and points of a deal-in to each.
-    fn risks(&self, of: impl Fn(usize, &Meets<'_>, Tile) -> (f64, f64)) -> Risks {
+    fn risks(&self, of: impl Fn(usize, &SearchedOpponent<'_>, Tile) -> (f64, f64)) -> Risks {
         Risks::from_fn(|tile| {
             let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
-            for (i, meets) in self.opponents.iter().enumerate() {
-                let (rate, points) = of(i, meets, tile);
-                lost += rate * self.stakes.deal_in(meets.place, self.dearer * points);
+            for (i, opponent) in self.opponents.iter().enumerate() {
+                let (rate, points) = of(i, opponent, tile);
+                lost += rate * self.utility.deal_in(opponent.place, self.dearer * points);
                 passes *= 1.0 - rate;
                 sum += rate;
             }
@@ -93,59 +99,59 @@ impl<'a> Company<'a> {
 
     /// What the coming discard risks.
     fn coming_risks(&self, table: &Opponents) -> Risks {
-        Risks::from_fn(|tile| risk_at(table, self.stakes, self.dearer, tile))
+        Risks::from_fn(|tile| risk_at(table, self.utility, self.dearer, tile))
     }
 
     /// What the discards risk with which step `j` begins, the coming one apart.
     fn later_risks(&self, j: usize) -> Risks {
-        self.risks(|_, meets, tile| {
+        self.risks(|_, opponent, tile| {
             let rate = match self.shares {
-                Some(_) => meets.other.deal_in_since(j - 1, Since::BeforeRiichi, tile),
-                None => meets.other.deal_in(j - 1, Stance::Free, tile),
+                Some(_) => opponent.other.deal_in_since(j - 1, Since::BeforeRiichi, tile),
+                None => opponent.other.deal_in(j - 1, Stance::Free, tile),
             };
-            (CHOSEN * rate, meets.other.price(tile))
+            (CHOSEN * rate, opponent.other.price(tile))
         })
     }
 
     /// How they end the round in step `j` while no riichi has come.
     fn before_riichi_ends(&self, j: usize) -> Ends {
-        self.ends(|_, meets| match self.shares {
-            Some(_) => (meets.other.step_since(j, Since::BeforeRiichi).copied(), meets.now),
-            None => (meets.other.step(j, Stance::Free).map(Doing::of), meets.now),
+        self.ends(|_, opponent| match self.shares {
+            Some(_) => (opponent.other.step_since(j, Since::BeforeRiichi).copied(), opponent.now),
+            None => (opponent.other.step(j, Stance::Free).map(Doing::of), opponent.now),
         })
     }
 
     /// The same after the riichi of opponent `declarer`.
     fn after_riichi_ends(&self, j: usize, declarer: usize) -> Ends {
-        self.ends(|i, meets| match i == declarer {
-            true => (meets.other.step_since(j, Since::Own).copied(), meets.declared),
-            false => (meets.other.step_since(j, Since::Another).copied(), meets.now),
+        self.ends(|i, opponent| match i == declarer {
+            true => (opponent.other.step_since(j, Since::Own).copied(), opponent.declared),
+            false => (opponent.other.step_since(j, Since::Another).copied(), opponent.now),
         })
     }
 
     /// What the discards risk after it with which step `j` begins: so much of any tile's risk is left.
     fn after_riichi_risks(&self, j: usize, declarer: usize, left: f64) -> Risks {
         let Some(before) = j.checked_sub(1) else { return Risks::NONE };
-        self.risks(|i, meets, tile| {
+        self.risks(|i, opponent, tile| {
             let (since, points) = match i == declarer {
-                true => (Since::Own, meets.other.declared_pays[1]),
-                false => (Since::Another, meets.other.price(tile)),
+                true => (Since::Own, opponent.other.declared_pays[1]),
+                false => (Since::Another, opponent.other.price(tile)),
             };
-            (left * meets.other.deal_in_since(before, since, tile), points)
+            (left * opponent.other.deal_in_since(before, since, tile), points)
         })
     }
 
     /// What tiles risk that are thrown away in an own riichi, declared before a coming riichi.
     fn thrown(&self, j: usize) -> Risks {
         let Some(before) = j.checked_sub(1) else { return Risks::NONE };
-        self.risks(|_, meets, tile| {
-            (meets.other.deal_in(before, Stance::Riichi, tile), meets.other.price(tile))
+        self.risks(|_, opponent, tile| {
+            (opponent.other.deal_in(before, Stance::Riichi, tile), opponent.other.price(tile))
         })
     }
 
     /// The probability that a riichi comes in step `j`.
     fn comes(&self, j: usize) -> f64 {
-        1.0 - self.opponents.iter().map(|meets| 1.0 - meets.other.declares(j)).product::<f64>()
+        1.0 - self.opponents.iter().map(|opponent| 1.0 - opponent.other.declares(j)).product::<f64>()
     }
 }
 
@@ -157,16 +163,16 @@ fn averaged(ends: impl Iterator<Item = (f64, End)>) -> End {
 }
 
 /// What a discard risks now.
-pub(super) fn risk_of(table: &Opponents, stakes: &Stakes, tile: Tile) -> End {
-    risk_at(table, stakes, 1.0, tile)
+pub(super) fn risk_of(table: &Opponents, utility: &RoundUtility, tile: Tile) -> End {
+    risk_at(table, utility, 1.0, tile)
 }
 
 /// The same when the others' hands cost so many times as much.
-fn risk_at(table: &Opponents, stakes: &Stakes, dearer: f64, tile: Tile) -> End {
+fn risk_at(table: &Opponents, utility: &RoundUtility, dearer: f64, tile: Tile) -> End {
     let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
     for (place, threat, _) in table.opponents() {
         let risk = threat.risk(tile);
-        let paid = |p: &Payment| p.rate * stakes.deal_in(place, dearer * f64::from(p.points));
+        let paid = |p: &Payment| p.rate * utility.deal_in(place, dearer * f64::from(p.points));
         lost += risk.rate * risk.payments.iter().map(paid).sum::<f64>();
         passes *= 1.0 - risk.rate;
         sum += risk.rate;
@@ -175,9 +181,9 @@ fn risk_at(table: &Opponents, stakes: &Stakes, dearer: f64, tile: Tile) -> End {
 }
 
 /// The chance model at this table.
-fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes, dearer: f64) -> Chance {
-    let company = Company::new(table, chance.draws, stakes, dearer);
-    let seen = company.shares.is_some();
+fn at_the_table(table: &Opponents, chance: Chance, utility: &RoundUtility, dearer: f64) -> Chance {
+    let searched = SearchedOpponents::new(table, chance.draws, utility, dearer);
+    let seen = searched.shares.is_some();
     let met = |step: &Step, j: usize, riichi: usize, [free, own]: [Ends; 2], [risks, thrown]: [Risks; 2]| {
         // where the search sees a riichi come, what goes before it does not fade
         let factors = habits::by_riichi(riichi, if seen { 0 } else { j });
@@ -191,22 +197,22 @@ fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes, dearer: f64)
             calls: step.calls,
         }
     };
-    let coming_riichi = company.shares.as_ref().map(|shares| {
+    let coming_riichi = searched.shares.as_ref().map(|shares| {
         let declarers = || shares.iter().enumerate().filter(|&(_, &share)| share > 0.0);
         let against = |declarer: usize| {
-            (0..=chance.draws).map(|j| company.after_riichi_risks(j, declarer, CHOSEN)).collect()
+            (0..=chance.draws).map(|j| searched.after_riichi_risks(j, declarer, CHOSEN)).collect()
         };
         let declarer_risks: Vec<Declarer> =
             declarers().map(|(declarer, &share)| Declarer { share, risks: against(declarer) }).collect();
         let steps = chance.steps.iter().enumerate().map(|(j, step)| {
             let each: Vec<(f64, Ends)> = declarers()
-                .map(|(declarer, &share)| (share, company.after_riichi_ends(j, declarer)))
+                .map(|(declarer, &share)| (share, searched.after_riichi_ends(j, declarer)))
                 .collect();
             let of =
                 |end: &dyn Fn(&Ends) -> End| averaged(each.iter().map(|(share, ends)| (*share, end(ends))));
             let ends = Ends { tsumo: of(&|e| e.tsumo), rest: of(&|e| e.rest), deal_in: End::NEVER };
             let thrown: Vec<Risks> =
-                declarers().map(|(declarer, _)| company.after_riichi_risks(j, declarer, 1.0)).collect();
+                declarers().map(|(declarer, _)| searched.after_riichi_risks(j, declarer, 1.0)).collect();
             let whoever = |risks: &[&Risks]| {
                 let of = |tile| {
                     declarer_risks
@@ -222,15 +228,16 @@ fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes, dearer: f64)
         });
         let steps = steps.collect();
         ComingRiichi {
-            comes: (0..chance.draws).map(|j| company.comes(j)).collect(),
+            comes: (0..chance.draws).map(|j| searched.comes(j)).collect(),
             steps,
             declarers: declarer_risks,
         }
     });
     let steps = chance.steps.iter().enumerate().map(|(j, step)| {
-        let own = company.ends(|_, meets| (meets.other.step(j, Stance::Riichi).map(Doing::of), meets.now));
-        let risks = if j == 0 { company.coming_risks(table) } else { company.later_risks(j) };
-        met(step, j, table.riichi, [company.before_riichi_ends(j), own], [risks, company.thrown(j)])
+        let own = searched
+            .ends(|_, opponent| (opponent.other.step(j, Stance::Riichi).map(Doing::of), opponent.now));
+        let risks = if j == 0 { searched.coming_risks(table) } else { searched.later_risks(j) };
+        met(step, j, table.riichi, [searched.before_riichi_ends(j), own], [risks, searched.thrown(j)])
     });
     Chance { steps: steps.collect(), coming_riichi, ..chance }
 }
@@ -241,9 +248,9 @@ fn mean([rate, sum]: [f64; 2]) -> End {
 }
 
 /// The chance model after an own discard, `tiles_left` being left in the wall then.
-pub(super) fn after_discard(situation: &Situation, options: &Options, stakes: &Stakes) -> Chance {
+pub(super) fn after_discard(situation: &Situation, options: &Options, utility: &RoundUtility) -> Chance {
     let left = situation.tiles_left();
-    chance(situation, options, stakes, (left / 4, left % 4, situation.turn().number()), 1.0)
+    chance(situation, options, utility, (left / 4, left % 4, situation.turn().number()), 1.0)
 }
 
 /// What an own kan's indicator adds to the points of the others' wins: it shows 4 of 136 tiles to each of 14, 0.41 han, and a
@@ -261,10 +268,10 @@ fn costing(mut step: Step, dearer: f64) -> Step {
 }
 
 /// After an own kan: its replacement draw, then the discard. The live wall is one tile shorter.
-pub(super) fn after_kan(situation: &Situation, options: &Options, stakes: &Stakes) -> Chance {
+pub(super) fn after_kan(situation: &Situation, options: &Options, utility: &RoundUtility) -> Chance {
     let left = situation.tiles_left() - 1;
     let course = (left / 4, left % 4, situation.turn().number());
-    let mut chance = chance(situation, options, stakes, course, KAN_DORA);
+    let mut chance = chance(situation, options, utility, course, KAN_DORA);
     chance.draws += 1;
     chance.steps.insert(0, Step::ALONE);
     if let Some(coming_riichi) = &mut chance.coming_riichi {
@@ -280,7 +287,7 @@ pub(super) fn before_draw(
     position: &Position<'_>,
     situation: &Situation,
     options: &Options,
-    stakes: &Stakes,
+    utility: &RoundUtility,
 ) -> (Chance, usize) {
     let players = match position {
         Position::Waiting { offered: Some(offered), .. } => offered.players(),
@@ -294,13 +301,13 @@ pub(super) fn before_draw(
         None => (0, 0),
     };
     let made = situation.turn().number() - 1;
-    (chance(situation, options, stakes, (draws, tail, made), 1.0), players)
+    (chance(situation, options, utility, (draws, tail, made), 1.0), players)
 }
 
 fn chance(
     situation: &Situation,
     options: &Options,
-    stakes: &Stakes,
+    utility: &RoundUtility,
     (draws, tail, made): (usize, usize, usize),
     dearer: f64,
 ) -> Chance {
@@ -312,7 +319,7 @@ fn chance(
     });
     let chance = Chance { draws, tail, steps: steps.collect(), coming_riichi: None };
     match situation.opponents().filter(|_| options.others && options.danger) {
-        Some(table) => at_the_table(table, chance, stakes, dearer),
+        Some(table) => at_the_table(table, chance, utility, dearer),
         None => chance,
     }
 }

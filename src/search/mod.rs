@@ -40,7 +40,7 @@ pub use figures::{Mix, Part, Parts, Play, Turn};
 pub use options::{BYTES_PER_HAND, Exchanges, Kans, Options};
 pub use outcome::{Move, Outcome, Row};
 pub use payoff::{Bare, Line, Objective, Payoffs, RiichiLines, WinLines};
-pub use points::{OthersTenpai, Points, Purse};
+pub use points::{OthersTenpai, Points, Utility};
 pub use progress::Progress;
 pub use root::{Declared, Root, Start};
 pub use solve::{count_hands, search, search_f64};

@@ -25,11 +25,11 @@ pub struct Points {
     /// Kans that the player declares at the root: their dora indicators are not known yet.
     pub kans: usize,
     /// What the ends are worth, if that is something else than points.
-    pub purse: Option<Arc<dyn Purse>>,
+    pub utility: Option<Arc<dyn Utility>>,
 }
 
 /// What the ends of a round are worth to a player, in any unit.
-pub trait Purse: Send + Sync + Debug {
+pub trait Utility: Send + Sync + Debug {
     /// A win with a hand of so many points, honba and sticks apart.
     fn win(&self, points: i32, tsumo: bool) -> f64;
 
@@ -75,9 +75,11 @@ impl Points {
         let dealer = self.table.seat == Wind::East;
         let income = |han| {
             let value = value.plus_han(han);
-            match &self.purse {
+            match &self.utility {
                 None => f64::from(score::income(value, dealer, tsumo, &self.rules, self.pot)),
-                Some(purse) => purse.win(score::income(value, dealer, tsumo, &self.rules, Pot::EMPTY), tsumo),
+                Some(utility) => {
+                    utility.win(score::income(value, dealer, tsumo, &self.rules, Pot::EMPTY), tsumo)
+                }
             }
         };
         let (mut values, mut spread) = ([0.0; 4], [0.0; 5]);
@@ -197,8 +199,8 @@ impl Payoffs for Points {
     }
 
     fn exhaustive_draw(&self, tenpai: bool) -> f64 {
-        if let Some(purse) = &self.purse {
-            return purse.exhausted(tenpai);
+        if let Some(utility) = &self.utility {
+            return utility.exhausted(tenpai);
         }
         let others = if tenpai { self.others.tenpai } else { self.others.noten };
         let shares = others.iter().enumerate().map(|(others, probability)| {
@@ -213,6 +215,6 @@ impl Payoffs for Points {
     }
 
     fn riichi_stick(&self) -> Option<f64> {
-        self.riichi.then(|| self.purse.as_ref().map_or(-1_000.0, |purse| purse.stick()))
+        self.riichi.then(|| self.utility.as_ref().map_or(-1_000.0, |utility| utility.stick()))
     }
 }

@@ -168,7 +168,7 @@ impl Position {
                 riichi: true,
                 others: OthersTenpai { tenpai: [0.2, 0.5, 0.2, 0.1], noten: [0.0, 0.5, 0.4, 0.1] },
                 kans: 0,
-                purse: None,
+                utility: None,
             },
         }
     }

@@ -1,18 +1,18 @@
 //! When a decision was made: what threatened, and what sort of decision it was.
 
-use nanikiru::analyze::Menace;
+use nanikiru::analyze::TableThreat;
 use nanikiru::replay::Length;
 use nanikiru::review::{Choice, Decision, Done};
 use nanikiru::round::{Phase, Table};
 use nanikiru::tile::{Seat, Wind};
 
-/// A menace's name in tables.
-pub const fn menace_name(menace: Menace) -> &'static str {
-    match menace {
-        Menace::Quiet => "quiet",
-        Menace::OneRiichi => "one riichi",
-        Menace::MoreRiichi => "two riichi or more",
-        Menace::Open => "open threat",
+/// A threat's name in tables.
+pub const fn threat_name(threat: TableThreat) -> &'static str {
+    match threat {
+        TableThreat::None => "quiet",
+        TableThreat::OneRiichi => "one riichi",
+        TableThreat::MoreRiichi => "two riichi or more",
+        TableThreat::Open => "open threat",
     }
 }
 

@@ -19,30 +19,30 @@ const SAFE: f64 = 0.01;
 
 /// What threatens, in the order of weight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Menace {
+enum TableThreat {
     Dealer,
     OneRiichi,
     TwoRiichi,
 }
 
-impl Menace {
-    fn of(table: &Table, seat: Seat) -> Option<Menace> {
+impl TableThreat {
+    fn of(table: &Table, seat: Seat) -> Option<TableThreat> {
         let others = || Seat::ALL.into_iter().filter(|&s| s != seat);
         let riichi = others().filter(|&s| table.player(s).riichi().is_some()).count();
         let calls = |s: Seat| table.player(s).melds().iter().filter(|m| m.is_open()).count();
         let dealer = others().any(|s| s == table.dealer() && calls(s) >= 2);
         match riichi {
-            0 => dealer.then_some(Menace::Dealer),
-            1 => Some(Menace::OneRiichi),
-            _ => Some(Menace::TwoRiichi),
+            0 => dealer.then_some(TableThreat::Dealer),
+            1 => Some(TableThreat::OneRiichi),
+            _ => Some(TableThreat::TwoRiichi),
         }
     }
 
     fn name(self) -> &'static str {
         match self {
-            Menace::Dealer => "dealer with two calls",
-            Menace::OneRiichi => "one riichi",
-            Menace::TwoRiichi => "two riichi",
+            TableThreat::Dealer => "dealer with two calls",
+            TableThreat::OneRiichi => "one riichi",
+            TableThreat::TwoRiichi => "two riichi",
         }
     }
 }
@@ -50,7 +50,7 @@ impl Menace {
 /// A player that a threat has appeared to.
 #[derive(Clone, Copy)]
 struct Player {
-    menace: Menace,
+    threat: TableThreat,
     turn: usize,
     /// Tiles in hand with a rate under [`SAFE`].
     safe: usize,
@@ -118,7 +118,7 @@ impl Fates {
     }
 }
 
-type Group = (Menace, &'static str, [usize; 2], String);
+type Group = (TableThreat, &'static str, [usize; 2], String);
 
 #[derive(Default)]
 struct Found {
@@ -137,7 +137,7 @@ impl Found {
 
 struct Watcher<'a> {
     groups: &'a mut BTreeMap<Group, Fates>,
-    seen: BySeat<Option<Menace>>,
+    seen: BySeat<Option<TableThreat>>,
     players: BySeat<Vec<Player>>,
 }
 
@@ -147,7 +147,7 @@ impl Watcher<'_> {
         let safe = [2, 4, 7].into_iter().filter(|&safe| player.safe >= safe).count();
         let turns = ["turn 1 to 6", "turn 7 to 9", "turn 10 to 12", "turn 13 and later"][turn];
         let tiles = ["0 to 1 safe", "2 to 3 safe", "4 to 6 safe", "7 and more safe"][safe];
-        let of = |by, place, group: String| (player.menace, by, place, group);
+        let of = |by, place, group: String| (player.threat, by, place, group);
         [
             of("all", [0, 0], "all".into()),
             of("turn", [turn, 0], turns.into()),
@@ -171,8 +171,8 @@ impl Look for Watcher<'_> {
 
     fn decision(&mut self, decision: &Decision) {
         let (seat, table) = (decision.seat, decision.round.table());
-        let menace = Menace::of(table, seat);
-        let new = menace.filter(|&menace| self.seen[seat].is_none_or(|seen| menace > seen));
+        let threat = TableThreat::of(table, seat);
+        let new = threat.filter(|&threat| self.seen[seat].is_none_or(|seen| threat > seen));
         let waiting = self.players[seat].iter().any(|p| p.discards < 2);
         let own = table.player(seat);
         let free = own.riichi().is_none() && !decision.truths[seat].tenpai;
@@ -191,9 +191,9 @@ impl Look for Watcher<'_> {
             player.discards += usize::from(going);
             !going || (folds && player.melds == melds)
         });
-        if let Some(menace) = new.filter(|_| free && folds) {
+        if let Some(threat) = new.filter(|_| free && folds) {
             let safe = safe_tiles(&view, &danger);
-            self.players[seat].push(Player { menace, turn: table.turn(seat), safe, melds, discards: 1 });
+            self.players[seat].push(Player { threat, turn: table.turn(seat), safe, melds, discards: 1 });
         }
     }
 
@@ -242,13 +242,13 @@ pub fn print(_: &Setup) -> Result<(), String> {
     Ok(())
 }
 
-fn row((menace, _, _, name): &Group, games: &str, fates: &Fates) {
+fn row((threat, _, _, name): &Group, games: &str, fates: &Fates) {
     let Fates { players, cut, deal_in, tsumo, ron, drawn, tenpai, won, all } = fates;
     let rate = |n: f64| 100.0 * n / players.max(1.0);
     let mean = |[n, points]: [f64; 2]| points / n.max(1.0);
     println!(
         "| {} | {name} | {games} | {players} | {cut} | {:.2} | {:.0} | {:.2} | {:.0} | {:.2} | {:.2} | {:.0} | {:.1} | {:.2} | {:.0} | {:.0} |",
-        menace.name(),
+        threat.name(),
         rate(deal_in[0]),
         mean(*deal_in),
         rate(tsumo[0]),

@@ -2,8 +2,8 @@
 
 use super::tables::TURNS;
 use super::verdict::{Kind, Row, Verdict};
-use nanikiru::analyze::Menace;
-use nanikiru_tools::moment::{Question, menace_name};
+use nanikiru::analyze::TableThreat;
+use nanikiru_tools::moment::{Question, threat_name};
 use nanikiru_tools::outcome::Fate;
 
 /// Rates, in the order of columns: the parts of a value, then tenpai at any time and at the end of the wall.
@@ -106,12 +106,12 @@ fn tables(all: &[&Verdict], followed: &[&Verdict], in_points: bool) {
         let name = format!("shanten {shanten}{}", if shanten == 5 { "+" } else { "" });
         group(name, &|v| v.shanten.clamp(0, 5) == shanten);
     }
-    for menace in Menace::ALL {
-        group(menace_name(menace).to_string(), &|v| v.taken.menace == menace);
+    for threat in TableThreat::ALL {
+        group(threat_name(threat).to_string(), &|v| v.taken.threat == threat);
     }
-    for menace in Menace::ALL {
-        let name = format!("folding now or soon, {}", menace_name(menace));
-        group(name, &|v| v.taken.menace == menace && v.ours().folds >= FOLDS);
+    for threat in TableThreat::ALL {
+        let name = format!("folding now or soon, {}", threat_name(threat));
+        group(name, &|v| v.taken.threat == threat && v.ours().folds >= FOLDS);
     }
     group("with riichi".to_string(), &|v| Kind::of(&v.ours().action) == Kind::Riichi);
     group("tenpai, without riichi".to_string(), &|v| {

@@ -5,7 +5,7 @@ use nanikiru::analyze::{Action, Hand};
 use nanikiru::round::{Manner, RiverTile};
 use nanikiru::tile::notation::to_mpsz;
 use nanikiru::tile::{Seat, Wind};
-use nanikiru_tools::moment::menace_name;
+use nanikiru_tools::moment::threat_name;
 use std::io::{self, Write};
 
 /// Names of the columns.
@@ -71,7 +71,7 @@ pub fn line(out: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
         ),
         decision.events.to_string(),
         questions.join(" "),
-        menace_name(taken.menace).to_string(),
+        threat_name(taken.threat).to_string(),
         taken.last.to_string(),
         ["E", "S", "W", "N"][decision.seat.wind(table.dealer()).index()].to_string(),
         decision.seat.index().to_string(),

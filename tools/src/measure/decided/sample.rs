@@ -4,7 +4,7 @@
 //! prefer those of short rounds, which somebody's early win or deal-in made short. Two decisions of one
 //! round are not independent; standard errors are by round.
 
-use nanikiru::analyze::Menace;
+use nanikiru::analyze::TableThreat;
 use nanikiru::replay::Length;
 use nanikiru::review::Decision;
 use nanikiru::tile::Tile;
@@ -32,7 +32,7 @@ pub struct Taken {
     /// How long the game was planned to be.
     pub length: Length,
     /// What the others threatened with.
-    pub menace: Menace,
+    pub threat: TableThreat,
     /// Whether it was the last round or later.
     pub last: bool,
     /// The sorts that it was chosen for.
@@ -139,7 +139,7 @@ impl Taken {
             game: (name.to_string(), at),
             discard: recorded.discard(),
             outcome: recorded.outcome()?,
-            menace: Menace::of(decision.round.table(), decision.seat),
+            threat: TableThreat::of(decision.round.table(), decision.seat),
             length,
             last: is_last(decision.round.table(), length),
             questions,

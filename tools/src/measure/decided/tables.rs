@@ -2,8 +2,8 @@
 
 use super::verdict::{Kind, Row, Verdict};
 use crate::measure::class::Class;
-use nanikiru::analyze::{Action, Menace, RawSituation};
-use nanikiru_tools::moment::{Question, menace_name};
+use nanikiru::analyze::{Action, RawSituation, TableThreat};
+use nanikiru_tools::moment::{Question, threat_name};
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
@@ -39,9 +39,9 @@ pub fn print(all: &[Verdict]) {
 /// The verdicts in a situation.
 fn situations<'a, 'b>(all: &[&'a Verdict<'b>]) -> Vec<Group<'a, 'b>> {
     let mut groups = vec![("all", all.to_vec())];
-    for menace in Menace::ALL {
-        let here = all.iter().copied().filter(|v| v.taken.menace == menace).collect();
-        groups.push((menace_name(menace), here));
+    for threat in TableThreat::ALL {
+        let here = all.iter().copied().filter(|v| v.taken.threat == threat).collect();
+        groups.push((threat_name(threat), here));
     }
     groups.push(("last round", all.iter().copied().filter(|v| v.taken.last).collect()));
     groups.retain(|(_, verdicts)| !verdicts.is_empty());
@@ -158,10 +158,10 @@ fn discards(all: &[&Verdict]) {
     }
     println!();
     for (name, group) in [
-        ("nobody threatens", apart.iter().copied().filter(|v| v.taken.menace == Menace::Quiet).collect()),
+        ("nobody threatens", apart.iter().copied().filter(|v| v.taken.threat == TableThreat::None).collect()),
         (
             "somebody does",
-            apart.iter().copied().filter(|v| v.taken.menace != Menace::Quiet).collect::<Vec<_>>(),
+            apart.iter().copied().filter(|v| v.taken.threat != TableThreat::None).collect::<Vec<_>>(),
         ),
     ] {
         classes(name, &group);

@@ -3,7 +3,7 @@
 use super::sample::Taken;
 use super::verdict::{Kind, judge};
 use arrayvec::ArrayVec;
-use nanikiru::analyze::{Action, Depth, Menace, Options};
+use nanikiru::analyze::{Action, Depth, Options, TableThreat};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::replay::{Length, RoundLog};
 use nanikiru::review::{Decision, Done, decisions};
@@ -171,22 +171,22 @@ fn tenpai_counts_from_the_decision_on() {
 #[test]
 fn what_threatens_is_seen_by_the_others() {
     let mut made = Made::new(["", "", "55p77p123m", ""]);
-    assert_eq!(Menace::of(made.round.table(), A), Menace::Quiet);
+    assert_eq!(TableThreat::of(made.round.table(), A), TableThreat::None);
     made.draw(A, "5p").cut(A, "5p").pon(C, From::Across, "5p").cut(C, "1m");
     made.draw(D, "7p").cut(D, "7p");
-    assert_eq!(Menace::of(made.round.table(), B), Menace::Quiet);
+    assert_eq!(TableThreat::of(made.round.table(), B), TableThreat::None);
     made.pon(C, From::Right, "7p").cut(C, "2m");
-    assert_eq!(Menace::of(made.round.table(), B), Menace::Open);
-    assert_eq!(Menace::of(made.round.table(), C), Menace::Quiet);
+    assert_eq!(TableThreat::of(made.round.table(), B), TableThreat::Open);
+    assert_eq!(TableThreat::of(made.round.table(), C), TableThreat::None);
     made.draw(D, "9m").ok(Event::Riichi { seat: D }).cut(D, "9m");
     // before the stick lies on the table, too
-    assert_eq!(Menace::of(made.round.table(), A), Menace::OneRiichi);
-    assert_eq!(Menace::of(made.round.table(), D), Menace::Open);
+    assert_eq!(TableThreat::of(made.round.table(), A), TableThreat::OneRiichi);
+    assert_eq!(TableThreat::of(made.round.table(), D), TableThreat::Open);
     made.ok(Event::RiichiAccepted { seat: D });
-    assert_eq!(Menace::of(made.round.table(), A), Menace::OneRiichi);
+    assert_eq!(TableThreat::of(made.round.table(), A), TableThreat::OneRiichi);
     made.draw(A, "8m").ok(Event::Riichi { seat: A }).cut(A, "8m").ok(Event::RiichiAccepted { seat: A });
-    assert_eq!(Menace::of(made.round.table(), B), Menace::MoreRiichi);
-    assert_eq!(Menace::of(made.round.table(), A), Menace::OneRiichi);
+    assert_eq!(TableThreat::of(made.round.table(), B), TableThreat::MoreRiichi);
+    assert_eq!(TableThreat::of(made.round.table(), A), TableThreat::OneRiichi);
     assert!(!is_last(made.round.table(), Length::Tonpuu));
 }
 
@@ -227,7 +227,7 @@ fn a_verdict_finds_what_was_done() {
             tenpai_at_draw: false,
             at_once: false,
         },
-        menace: Menace::Quiet,
+        threat: TableThreat::None,
         length: Length::Hanchan,
         last: false,
         questions: vec![Question::Discard],

@@ -5,7 +5,7 @@ use crate::danger::Forecast;
 use crate::danger::price::{PRICES, points};
 use crate::placement::{Finish, Prospects};
 use crate::score::{Pot, Source, draw_payments, shares};
-use crate::search::Purse;
+use crate::search::Utility;
 use crate::tile::{BySeat, Seat};
 use std::sync::OnceLock;
 
@@ -22,7 +22,7 @@ const KEPT: f64 = 0.65;
 /// What the ends of a round are worth to the player. Opponents are named by their place: 1 right, 2 across,
 /// 3 left.
 #[derive(Debug)]
-pub(super) struct Stakes {
+pub(super) struct RoundUtility {
     measure: Measure,
     seat: Seat,
     dealer: Seat,
@@ -46,9 +46,13 @@ enum Measure {
     Placement(Box<Prospects>),
 }
 
-impl Stakes {
+impl RoundUtility {
     /// Of a situation; `others` says how likely each opponent is to be tenpai at the end.
-    pub(super) fn new(situation: &Situation, objective: Objective, others: Option<&Forecast>) -> Stakes {
+    pub(super) fn new(
+        situation: &Situation,
+        objective: Objective,
+        others: Option<&Forecast>,
+    ) -> RoundUtility {
         let carry = situation.carry();
         let (seat, dealer) = (situation.seat(), carry.dealer);
         let small = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
@@ -62,7 +66,7 @@ impl Stakes {
             Objective::Points | Objective::WinRate | Objective::Tenpai => Measure::Points,
         };
         let unknown = || (0..=HUNDREDS).map(|_| OnceLock::new()).collect();
-        let mut stakes = Stakes {
+        let mut utility = RoundUtility {
             measure,
             seat,
             dealer,
@@ -73,15 +77,15 @@ impl Stakes {
             won: [unknown(), unknown()],
             dealt: Default::default(),
         };
-        let [noten, tenpai] = [false, true].map(|tenpai| stakes.draw(tenpai, others));
-        stakes.stick = stakes.lost_stick();
-        stakes.drawn = [noten, noten + stakes.kept * (tenpai - noten)];
-        stakes.dealt = [1, 2, 3].map(|place| {
+        let [noten, tenpai] = [false, true].map(|tenpai| utility.draw(tenpai, others));
+        utility.stick = utility.lost_stick();
+        utility.drawn = [noten, noten + utility.kept * (tenpai - noten)];
+        utility.dealt = [1, 2, 3].map(|place| {
             let winner = seat.after(place);
             let prices = PRICES.iter().map(|&price| points(price, winner == dealer, rules));
-            prices.map(|price| (f64::from(price), stakes.lost(place, price as i32))).collect()
+            prices.map(|price| (f64::from(price), utility.lost(place, price as i32))).collect()
         });
-        stakes
+        utility
     }
 
     /// What is left of the tenpai hands that the search sees at an exhaustive draw: see [`KEPT`].
@@ -204,7 +208,7 @@ fn hundreds(points: f64) -> i32 {
     100 * (points / 100.0).round() as i32
 }
 
-impl Purse for Stakes {
+impl Utility for RoundUtility {
     fn win(&self, points: i32, tsumo: bool) -> f64 {
         let known = &self.won[usize::from(tsumo)];
         match usize::try_from(points / 100).ok().and_then(|hundreds| known.get(hundreds)) {

@@ -6,9 +6,9 @@ use crate::tile::Seat;
 
 /// What the others threaten with, as everybody sees it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Menace {
+pub enum TableThreat {
     /// Nothing that is seen.
-    Quiet,
+    None,
     /// One of them has declared riichi.
     OneRiichi,
     /// Two or three have.
@@ -17,12 +17,13 @@ pub enum Menace {
     Open,
 }
 
-impl Menace {
+impl TableThreat {
     /// All of them.
-    pub const ALL: [Menace; 4] = [Menace::Quiet, Menace::OneRiichi, Menace::MoreRiichi, Menace::Open];
+    pub const ALL: [TableThreat; 4] =
+        [TableThreat::None, TableThreat::OneRiichi, TableThreat::MoreRiichi, TableThreat::Open];
 
     /// What a seat sees.
-    pub fn of(table: &Table, seat: Seat) -> Menace {
+    pub fn of(table: &Table, seat: Seat) -> TableThreat {
         let others = || Seat::ALL.into_iter().filter(|&other| other != seat).map(|other| table.player(other));
         let pending = match table.phase() {
             Phase::Draw { offer: Some(offer), .. } => {
@@ -32,11 +33,11 @@ impl Menace {
         };
         match others().filter(|player| player.riichi().is_some()).count() + pending {
             0 if others().any(|player| player.melds().iter().filter(|m| Meld::is_open(m)).count() > 1) => {
-                Menace::Open
+                TableThreat::Open
             }
-            0 => Menace::Quiet,
-            1 => Menace::OneRiichi,
-            _ => Menace::MoreRiichi,
+            0 => TableThreat::None,
+            1 => TableThreat::OneRiichi,
+            _ => TableThreat::MoreRiichi,
         }
     }
 }
