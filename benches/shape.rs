@@ -94,7 +94,7 @@ fn check(hands: &[WaitingHand], unseen: &[Unseen]) {
     }
 }
 
-/// Seed 001, eq. 5: the nearest of all winning hands, leaving out those that are too far already.
+/// tomohxx, eq. 5: the nearest of all winning hands, leaving out those that are too far already.
 fn slow_shanten(hand: &WaitingHand) -> i32 {
     let have = hand.concealed();
     let melds = hand.melds().len();

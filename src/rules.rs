@@ -360,7 +360,7 @@ impl Rules {
     /// <https://riichi.wiki/Special:MobileDiff/26112>. No abortive draws, no end by bankruptcy, riichi with
     /// less than 1,000 points, no end by a leading dealer: <https://majannavi.com/archives/55>. No robbing
     /// of concealed kans: <http://mahjong-space.com/index.php?M%E3%83%AA%E3%83%BC%E3%82%B0>.
-    /// Kiriage and sanbaiman for 13 han: the project's table of rules. Unconfirmed: no renhou, no nagashi
+    /// Unconfirmed: kiriage, sanbaiman for 13 han, no renhou, no nagashi
     /// mangan, what pao covers and its honba, 2 fu for a tsumo on a replacement tile.
     pub const M_LEAGUE: Rules = Rules {
         kan_dora: KanDora::AtOnce,
@@ -392,7 +392,7 @@ impl Rules {
     /// yakuman: <https://riichi.wiki/World_Riichi_Championship_rules>. No pao for four kans, no kuikae:
     /// the errata of 2014 (reachmahjong.com forum, topic 53230). Renhou in the book of 2015 is among the
     /// mangan yaku (its table of contents, 6.5.4). No end by a leading dealer: the same, 5.9.1.
-    /// Kiriage and head bump: the project's table of rules. Unconfirmed: no nagashi mangan, points for
+    /// Unconfirmed: kiriage, head bump, no nagashi mangan, points for
     /// riichi, fu of a double wind pair and of a replacement tile; pao's honba as in the European rules,
     /// whose text the book reuses.
     pub const WRC: Rules = Rules {
@@ -425,7 +425,7 @@ impl Rules {
     /// No red fives, open tanyao, renhou as a mangan, at most one yakuman, double and triple ron, kan dora
     /// at once, no abortive draws: <https://riichi.wiki/EMA_Riichi_Competition_Rules> and its history.
     /// Pao and who pays its honba: <http://mahjongtime.com/mahjong-japanese-rules-4.html>, a copy of the
-    /// association's book (3.3.9). Uma: the project's table of rules. Unconfirmed: starting points, no
+    /// association's book (3.3.9). Unconfirmed: uma, starting points, no
     /// nagashi mangan, no end by bankruptcy or by a leading dealer, points for riichi, fu of a double wind
     /// pair and of a replacement tile.
     pub const EMA: Rules = Rules {

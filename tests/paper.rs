@@ -1,4 +1,4 @@
-//! The estimator of seed 004 against brute force: every hand that a caller could hold, by `shape`, with its own
+//! The estimator of Kurita & Hoki (deal-in) against brute force: every hand that a caller could hold, by `shape`, with its own
 //! `score`.
 
 use nanikiru::danger::Estimator;

@@ -95,7 +95,7 @@ fn choose(n: u64, k: u64) -> u64 {
 fn all_deals() {
     let (number, honours) = (suit(Suit::Man), suit(Suit::Honour));
     let (left, right) = (join(&number, &number), join(&number, &honours));
-    // tiles, mean (cut off after five decimals), and of 10^8 random deals those with shanten -1 to 6 (seed 001)
+    // tiles, mean (cut off after five decimals), and of 10^8 random deals those with shanten -1 to 6 (tomohxx)
     let expected: [(u8, f64, [u64; 8]); 2] = [
         (13, 3.57967, [0, 8196, 621_271, 9_357_183, 36_197_590, 39_876_941, 13_102_859, 835_960]),
         (14, 3.15593, [315, 69_900, 2_333_875, 19_496_567, 43_932_086, 28_515_676, 5_496_180, 155_401]),

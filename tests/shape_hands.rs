@@ -15,7 +15,7 @@ fn group(i: usize) -> [usize; 3] {
     [low, low + 1, low + 2]
 }
 
-/// Seed 001, eq. 5, for the concealed part: the nearest groups and pair that with the melds use no kind
+/// tomohxx, eq. 5, for the concealed part: the nearest groups and pair that with the melds use no kind
 /// five times; what is too far already is not looked into.
 struct Nearest {
     hand: Vec<i32>,

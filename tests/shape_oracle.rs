@@ -1,4 +1,4 @@
-//! The packed lookup against the slow generator: straight from seed 001's definitions.
+//! The packed lookup against the slow generator: straight from tomohxx's definitions.
 
 mod random;
 

@@ -1,6 +1,6 @@
 //! What a tenpai hand can wait with: the last part of it that is no group yet, and its features.
 //!
-//! The wait forms of seed 004 (section 4): 18 open-ended pairs, 21 closed and 6 edge ones, 34 pairs (of which a
+//! The wait forms of Kurita & Hoki (deal-in, section 4): 18 open-ended pairs, 21 closed and 6 edge ones, 34 pairs (of which a
 //! hand has two) and 34 single tiles. A kind is a wait when any of the shapes that it completes is there.
 
 use super::opponent_view::{Mark, OpponentView};

@@ -38,8 +38,8 @@ impl Over {
     ///
     /// It ends when somebody is bankrupt; and in the last planned round or an extra one of one more wind,
     /// when the deal passes and somebody has the target, or when the dealer stays by a win or tenpai and
-    /// leads with the target. Of equal points the seat that dealt first is ahead. All Tenhou games of
-    /// `../shared/data` end so.
+    /// leads with the target. Of equal points the seat that dealt first is ahead. All recorded Tenhou games
+    /// end so.
     pub fn ends_game(&self, last: Wind, rules: &Rules) -> bool {
         let scores = &self.scores;
         if rules.bankruptcy == Bankruptcy::BelowZero && scores.0.iter().any(|&points| points < 0) {

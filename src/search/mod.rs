@@ -1,4 +1,4 @@
-//! What a hand is worth: single-player mahjong as a directed acyclic graph (seed 000).
+//! What a hand is worth: single-player mahjong as a directed acyclic graph (Kurita & Hoki, DAG).
 //!
 //! [`search`] values every discard of a drawn hand, or a waiting hand as it stands. It knows nothing
 //! of the table: it is handed the hand, the unseen tiles, a chance model and payoffs.

@@ -4,7 +4,7 @@ use super::Objective;
 use crate::rules::Kuikae;
 use crate::tile::KindSet;
 
-/// The exchange number n: how many tiles may be exchanged (seed 000, eq. 9).
+/// The exchange number n: how many tiles may be exchanged (Kurita & Hoki, DAG, eq. 9).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Exchanges {
     /// The shanten number: only the shortest ways to a win. The quick first answer.
@@ -22,7 +22,7 @@ pub enum Exchanges {
 pub enum Kans {
     /// None is declared.
     None,
-    /// As in seed 000: a kan takes the place of a discard and has no replacement draw.
+    /// As in Kurita & Hoki (DAG): a kan takes the place of a discard and has no replacement draw.
     Plain,
     /// With the replacement draw and one more dora indicator that is not known yet.
     #[default]
@@ -37,7 +37,7 @@ pub const BYTES_PER_HAND: usize = 900;
 pub struct Options {
     /// The exchange number n.
     pub exchanges: Exchanges,
-    /// The call limit m_f: chi, pon and kans on the way, 0..=4 (seed 000, 4.3.2).
+    /// The call limit m_f: chi, pon and kans on the way, 0..=4 (Kurita & Hoki, DAG, 4.3.2).
     pub calls: usize,
     /// Kans on the way; each counts as a call, but for a fourth tile added to a pon.
     pub kans: Kans,

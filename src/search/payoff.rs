@@ -1,4 +1,4 @@
-//! What the ends of a round pay (seed 000, 4.5).
+//! What the ends of a round pay (Kurita & Hoki, DAG, 4.5).
 
 use crate::hand::WaitingHand;
 use crate::tile::{Counts, Tile};

@@ -1,4 +1,4 @@
-//! Partial replacement numbers of one suit and how they add up (seed 001, eq. 10, 13, 14, 16).
+//! Partial replacement numbers of one suit and how they add up (tomohxx, eq. 10, 13, 14, 16).
 //!
 //! `build.rs` makes the lookup of these; the crate itself needs them where melds limit the copies.
 

@@ -1,4 +1,4 @@
-//! Every winning form of a hand, by backtracking (seed 002), with every place of the winning tile.
+//! Every winning form of a hand, by backtracking (kobalab), with every place of the winning tile.
 
 use super::wait::Wait;
 use crate::hand::{Group, WaitingHand};
@@ -158,7 +158,7 @@ fn irregular(counts: &[u8; 34], found: &mut impl FnMut(Form)) {
 
 /// Backtracks over the groups of the lowest kind left: first its runs, a triplet when three are left.
 ///
-/// Taking triplets only from exactly three (seed 002) finds each set of groups once.
+/// Taking triplets only from exactly three (kobalab) finds each set of groups once.
 fn divide(
     mut rest: [u32; 4],
     mut suit: usize,

@@ -1,6 +1,6 @@
 //! Builds the packed lookup: a part of `build.rs`, not of the crate.
 //!
-//! Seed 001 asks for the partial replacement numbers of every suit pattern (eq. 10). Read kind by kind, all
+//! tomohxx asks for the partial replacement numbers of every suit pattern (eq. 10). Read kind by kind, all
 //! that a pattern's beginning contributes is a [`Partial`], and equal partials have equal futures: the
 //! 405,350 patterns of a number suit fold into an automaton of about 10,000 states.
 

@@ -28,7 +28,7 @@ impl Limits {
         self.suit(suit).iter().all(|&n| n == 4)
     }
 
-    /// Partial replacement numbers of a suit under these limits (seed 001, eq. 10 with w_i at most the limit).
+    /// Partial replacement numbers of a suit under these limits (tomohxx, eq. 10 with w_i at most the limit).
     ///
     /// A suit that is not free takes about 0.5 microseconds: who asks for the same tiles often keeps the answer.
     pub(crate) fn distances(&self, counts: &Counts, suit: Suit) -> Distances {

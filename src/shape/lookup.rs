@@ -4,7 +4,7 @@
 //! - A [`SuitKey`] holds the counts of one suit in base 5, kinds 1 to 4 in one half and the rest in the
 //!   other, so that one tile more is one addition.
 //! - The upper half selects a row, the lower half a column, and there stands the [`Class`]: one of 180
-//!   vectors of partial replacement numbers (seed 001, eq. 10) that parts of hands of at most 14 tiles have.
+//!   vectors of partial replacement numbers (tomohxx, eq. 10) that parts of hands of at most 14 tiles have.
 //! - Two classes of disjoint parts join to the class of both together (eq. 13 and 14); the last two give
 //!   the replacement number itself (eq. 16).
 //!
@@ -100,7 +100,7 @@ impl Class {
         self.0 as usize
     }
 
-    /// u_0..u_4, then t_0..t_4 (seed 001, eq. 10): tiles to draw until the part holds 0 to 4 groups,
+    /// u_0..u_4, then t_0..t_4 (tomohxx, eq. 10): tiles to draw until the part holds 0 to 4 groups,
     /// without and with a pair.
     pub fn distances(self) -> &'static Distances {
         &DISTANCES[self.index()]
@@ -114,7 +114,7 @@ impl Class {
     }
 
     /// Tiles to draw until two disjoint parts, at most 14 tiles together, hold this many groups (0 to 4)
-    /// and a pair (seed 001, eq. 16).
+    /// and a pair (tomohxx, eq. 16).
     #[inline]
     pub fn replacement(self, other: Class, groups: usize) -> u8 {
         REPLACEMENT[groups][self.index() << 8 | other.index()]

@@ -1,7 +1,7 @@
 //! What a hand lacks: shanten, ukeire, waits.
 //!
-//! A hand's replacement number is the least number of tiles to draw until it holds a winning form (seed
-//! 001, eq. 5), and [`Shanten`] is one less. A winning form has no fifth copy of a kind, and the copies in
+//! A hand's replacement number is the least number of tiles to draw until it holds a winning form (tomohxx,
+//! eq. 5), and [`Shanten`] is one less. A winning form has no fifth copy of a kind, and the copies in
 //! the hand's own melds count: four groups and a pair of which the concealed part w and the melds together
 //! use at most four of each kind. So a hand whose only completing tiles are all in its own melds or among
 //! its own concealed tiles is not tenpai. Tiles elsewhere (rivers, indicators) do not change the shanten;
@@ -40,7 +40,7 @@ impl Shanten {
     /// One tile from a winning form.
     pub const TENPAI: Shanten = Shanten(0);
 
-    /// Seed 001, eq. 6.
+    /// tomohxx, eq. 6.
     const fn from_replacement(tiles: u8) -> Shanten {
         Shanten(tiles as i8 - 1)
     }

@@ -67,14 +67,14 @@ impl Special {
         self.seven_pairs().min(self.thirteen_orphans())
     }
 
-    /// Replacement number (seed 001, eq. 1).
+    /// Replacement number (tomohxx, eq. 1).
     #[inline]
     pub(super) fn seven_pairs(self) -> u8 {
         let lacking = 7u32.saturating_sub(self.kinds());
         (7 + lacking - self.two.count_ones()) as u8
     }
 
-    /// Replacement number (seed 001, eq. 2).
+    /// Replacement number (tomohxx, eq. 2).
     #[inline]
     pub(super) fn thirteen_orphans(self) -> u8 {
         (14 - (self.one & ORPHANS).count_ones() - u32::from(self.two & ORPHANS != 0)) as u8

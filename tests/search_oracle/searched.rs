@@ -1,5 +1,5 @@
 //! Which hands are searched: every winning hand is listed group by group, its groups are melds or
-//! not, and every partial exchange between the root and it is taken (seed 000, eq. 8 to 14).
+//! not, and every partial exchange between the root and it is taken (Kurita & Hoki, DAG, eq. 8 to 14).
 
 use crate::hands::{Block, Blocks, Hand, Scene};
 use crate::shape::{Counts34, Group, ORPHANS, five};

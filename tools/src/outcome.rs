@@ -6,7 +6,7 @@ use nanikiru::tile::Seat;
 
 /// How a round ended for a seat: the parts of a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fate {
+pub enum RoundEnd {
     /// It won.
     Win,
     /// It dealt in.
@@ -19,18 +19,19 @@ pub enum Fate {
     Rest,
 }
 
-impl Fate {
+impl RoundEnd {
     /// All of them, in the order of a value's parts.
-    pub const ALL: [Fate; 5] = [Fate::Win, Fate::DealIn, Fate::Tsumo, Fate::Draw, Fate::Rest];
+    pub const ALL: [RoundEnd; 5] =
+        [RoundEnd::Win, RoundEnd::DealIn, RoundEnd::Tsumo, RoundEnd::Draw, RoundEnd::Rest];
 
     /// Its name in tables.
     pub const fn name(self) -> &'static str {
         match self {
-            Fate::Win => "win",
-            Fate::DealIn => "deal-in",
-            Fate::Tsumo => "others' tsumo",
-            Fate::Draw => "draw",
-            Fate::Rest => "rest",
+            RoundEnd::Win => "win",
+            RoundEnd::DealIn => "deal-in",
+            RoundEnd::Tsumo => "others' tsumo",
+            RoundEnd::Draw => "draw",
+            RoundEnd::Rest => "rest",
         }
     }
 }
@@ -39,7 +40,7 @@ impl Fate {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// How the round ended for it.
-    pub fate: Fate,
+    pub round_end: RoundEnd,
     /// What its points changed by from the decision on.
     pub change: i32,
     /// Whether it was tenpai at any time from the decision on.
@@ -54,7 +55,7 @@ pub struct Outcome {
 pub fn follow(mut round: Round, seat: Seat, rest: &[Event]) -> Option<Outcome> {
     let before = round.table().scores()[seat];
     let mut tenpai = waits(&round, seat);
-    let mut fate = None;
+    let mut round_end = None;
     let (mut tenpai_at_draw, mut discards) = (false, 0);
     for event in rest {
         round.apply(event).ok()?;
@@ -65,27 +66,27 @@ pub fn follow(mut round: Round, seat: Seat, rest: &[Event]) -> Option<Outcome> {
             }
             Event::Win(win) => {
                 let this = match win.source {
-                    _ if win.seat == seat => Fate::Win,
-                    Source::Ron { from } if from == seat => Fate::DealIn,
-                    Source::Ron { .. } => Fate::Rest,
-                    Source::Tsumo => Fate::Tsumo,
+                    _ if win.seat == seat => RoundEnd::Win,
+                    Source::Ron { from } if from == seat => RoundEnd::DealIn,
+                    Source::Ron { .. } => RoundEnd::Rest,
+                    Source::Tsumo => RoundEnd::Tsumo,
                 };
                 // of two wins on one tile the one that concerns the seat
-                fate = Some(fate.map_or(this, |fate: Fate| fate.min(this)));
+                round_end = Some(round_end.map_or(this, |round_end: RoundEnd| round_end.min(this)));
             }
             Event::Drawn { how: Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai }, .. } => {
                 tenpai_at_draw = tenpai[seat];
-                fate = Some(Fate::Draw);
+                round_end = Some(RoundEnd::Draw);
             }
-            Event::Drawn { .. } => fate = Some(Fate::Rest),
+            Event::Drawn { .. } => round_end = Some(RoundEnd::Rest),
             _ => {}
         }
     }
-    let fate = fate?;
-    tenpai |= fate == Fate::Win || tenpai_at_draw;
-    let at_once = fate == Fate::DealIn && discards == 1;
+    let round_end = round_end?;
+    tenpai |= round_end == RoundEnd::Win || tenpai_at_draw;
+    let at_once = round_end == RoundEnd::DealIn && discards == 1;
     let change = round.table().scores()[seat] - before;
-    Some(Outcome { fate, change, tenpai, tenpai_at_draw, at_once })
+    Some(Outcome { round_end, change, tenpai, tenpai_at_draw, at_once })
 }
 
 /// Whether a seat that is not about to discard is tenpai.

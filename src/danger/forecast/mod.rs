@@ -1,7 +1,7 @@
 //! What the other three will do from here on, step by step: a step lasts from an own discard that passed to
 //! the next own discard, or to the end of the wall. Step 0 follows the coming discard.
 //!
-//! Issue 5: hazards and payments of the others' wins, learned from logs by situation. Own deal-ins are left
+//! Hazards and payments of the others' wins are learned from logs by situation. Own deal-ins are left
 //! out of the hazards: [`super::Danger`] has their rates for the coming discard, [`Other::deal_in`] for
 //! later ones.
 //!

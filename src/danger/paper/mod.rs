@@ -1,4 +1,4 @@
-//! The estimator of seed 004, as the baseline that [`crate::danger`]'s own model is measured against.
+//! The estimator of Kurita & Hoki (deal-in), as the baseline that [`crate::danger`]'s own model is measured against.
 //!
 //! An opponent with 1 to 4 calls has a tenpai hand (5.1, 5.2), one in riichi has a wait (5.3), one with
 //! neither has that wait as often as it is tenpai (5.4). Where the seed leaves something open:

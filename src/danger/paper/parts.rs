@@ -1,5 +1,5 @@
 //! What of a tenpai hand lies in one suit: every way in which 1 to 7 concealed tiles can be one tile from
-//! groups and a pair (seed 004, 5.2), suit by suit.
+//! groups and a pair (Kurita & Hoki, deal-in, 5.2), suit by suit.
 //!
 //! A hand of several suits is tenpai in one of two ways. Either one suit waits by itself and the others are
 //! groups, or two suits hold two tiles more than groups: then each of them that has a pair lets the other
@@ -349,7 +349,7 @@ mod tests {
         let different: BTreeSet<Hand> = hands.iter().copied().collect();
         assert_eq!(hands.len(), different.len(), "a hand comes twice");
         assert_eq!(different, four_tiles());
-        // seed 004, 5.2.2: less than 612 + 561 + 1836 + 918, since some hands are counted twice there
+        // Kurita & Hoki, deal-in, 5.2.2: less than 612 + 561 + 1836 + 918, since some hands are counted twice there
         assert!(different.len() < 3927, "{}", different.len());
         // hands of two suits or more are counted once: two-sided, two pairs, one-sided
         let apart = |a: Suit, b: Suit, manner: Manner| {

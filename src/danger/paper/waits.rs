@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(needs(ClosedWait::Middle(kind(5))), [(4, 1), (6, 1)]);
         assert_eq!(needs(ClosedWait::Edge(kind(3))), [(1, 1), (2, 1)]);
         assert_eq!(needs(ClosedWait::Edge(kind(7))), [(8, 1), (9, 1)]);
-        // seed 004, eq. 29: 58m with four 6m seen, with three, with two
+        // Kurita & Hoki, deal-in, eq. 29: 58m with four 6m seen, with three, with two
         let spare = |left: u8| {
             let mut unseen = [4; 34];
             unseen[kind(6).index()] = left;

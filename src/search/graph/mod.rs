@@ -1,5 +1,5 @@
 //! The directed acyclic graph of hands: 13-tile hands, the 14-tile hands between them, and the
-//! single exchanges (seed 000, eq. 15 to 18) as draws or calls to a 14-tile hand and discards or
+//! single exchanges (Kurita & Hoki, DAG, eq. 15 to 18) as draws or calls to a 14-tile hand and discards or
 //! kans from it.
 //!
 //! An exchange "draw a, discard b" is split at the 14-tile hand in the middle. All hands that can

@@ -1,4 +1,4 @@
-//! The melds of one suit, as a search makes them (seed 000, 4.3.2).
+//! The melds of one suit, as a search makes them (Kurita & Hoki, DAG, 4.3.2).
 
 use crate::hand::{Call, From, Group, Meld};
 use crate::tile::{Kind, Suit, Tile};

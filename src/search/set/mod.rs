@@ -1,9 +1,9 @@
-//! Exchange sets: which 13-tile hands a search looks at (seed 000, eq. 7 to 14).
+//! Exchange sets: which 13-tile hands a search looks at (Kurita & Hoki, DAG, eq. 7 to 14).
 //!
 //! A hand is searched when it lies between the root `q0` and some winning hand `w` that has at most
 //! `n + 1` tiles which `q0` has not: for every kind the count in the hand, melds included, is between
 //! those in `q0` and `w` (a partial exchange), it has at most `n` tiles more than `q0`, and its melds
-//! are groups of `w`. "Between" and the distance (seed 001, eq. 4) are both sums and bounds per kind,
+//! are groups of `w`. "Between" and the distance (tomohxx, eq. 4) are both sums and bounds per kind,
 //! so that the cheapest `w` for a given hand is a min-plus sum over the suits of the cheapest suit
 //! part with so many groups and pairs. No winning hand is ever listed: each suit is walked once for
 //! each set of melds, kind by kind, with the runs that are still open as the state, and the four

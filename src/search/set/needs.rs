@@ -1,5 +1,5 @@
 //! How far a suit part is from its share of a winning hand, as a vector: the tiles to draw for every
-//! share that it may have. Parts of different suits join by min-plus sums (as in seed 001, eq. 13).
+//! share that it may have. Parts of different suits join by min-plus sums (as in tomohxx, eq. 13).
 
 use crate::search::set::origin::SuitRoot;
 

@@ -1,4 +1,4 @@
-//! Retrograde values (seed 000, Algorithm 3): from the last draw back to the root.
+//! Retrograde values (Kurita & Hoki, DAG, Algorithm 3): from the last draw back to the root.
 //!
 //! `A(q, j)` is the value of having just discarded into hand `q` after `j` steps: the better of
 //! riichi and dama where both are possible. Then the others discard, right, across, left, and the

@@ -241,7 +241,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     };
     let classes = ClassTable::read()?;
     let mut estimators: Vec<(&'static str, &dyn Estimator)> =
-        vec![(CLASSES, &classes), ("seed 004", Paper::builtin()), ("model", &model)];
+        vec![(CLASSES, &classes), ("Kurita & Hoki", Paper::builtin()), ("model", &model)];
     let share = setup.sample.unwrap_or(1).max(1) as u64;
     let judge = |mut found: Found, name: &str, xml: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {
@@ -296,5 +296,5 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         }
     }
     estimators.retain(|(name, _)| *name != CLASSES);
-    crate::measure::seed::print(&paths, &estimators)
+    crate::measure::paper::print(&paths, &estimators)
 }

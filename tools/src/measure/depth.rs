@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt;
 
-/// Exchange number n and call limit m_f (seed 000), or what a question without options gets.
+/// Exchange number n and call limit m_f (Kurita & Hoki, DAG), or what a question without options gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Depth {
     /// As the caller gets it who asks for nothing: from shallow to deep, in 256 MiB.

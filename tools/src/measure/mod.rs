@@ -9,10 +9,10 @@ mod far;
 mod folding;
 mod forecast;
 mod markdown;
+mod paper;
 mod placement;
 mod position;
 mod sample;
-mod seed;
 mod speed;
 mod table1;
 

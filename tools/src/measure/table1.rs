@@ -1,4 +1,4 @@
-//! Table 1 of seed 000: how many hands a search holds, by shanten, n and m_f.
+//! Table 1 of Kurita & Hoki (DAG): how many hands a search holds, by shanten, n and m_f.
 
 use crate::measure::depth::counted;
 use crate::measure::markdown::{self, Block};
@@ -77,7 +77,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     if setup.markdown {
         return markdown::write("cargo tools measure table1 --markdown", &[block(&counted)]);
     }
-    println!("## Table 1 of seed 000: mean number of hands |Q_S|\n");
+    println!("## Table 1 of Kurita & Hoki (DAG): mean number of hands |Q_S|\n");
     println!(
         "{} hands at a player's fourth discard after a draw, one of a game, hanchan and tonpuu. Riichi copies are\n\
          not counted. Drawn: by shanten of the 14 tiles; before: of the 13 before the draw. +-: 95 % interval of the mean.\n",

@@ -10,7 +10,7 @@ use nanikiru::review::Choice;
 use nanikiru::tile::Tile;
 use nanikiru_tools::decisions::mix;
 use nanikiru_tools::moment::Question;
-use nanikiru_tools::outcome::{Fate, Outcome};
+use nanikiru_tools::outcome::{Outcome, RoundEnd};
 use nanikiru_tools::recorded::{Recorded, each_decision, is_done};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -181,21 +181,21 @@ fn weights(samples: &[Sample]) -> Result<Weights, String> {
 
 impl Sample {
     fn ends(&self) -> Happened {
-        let which = self.outcome.fate as usize;
+        let which = self.outcome.round_end as usize;
         let before = self.told.ends.map(|end| (end + LEAST).ln());
         Happened { figures: self.figures, before, which, weight: self.weight }
     }
 
     /// Where the wall was used up.
     fn at_draw(&self) -> Option<Happened> {
-        let Outcome { fate, tenpai_at_draw, .. } = self.outcome;
-        (fate == Fate::Draw).then(|| self.share(self.told.at_draw, tenpai_at_draw))
+        let Outcome { round_end, tenpai_at_draw, .. } = self.outcome;
+        (round_end == RoundEnd::Draw).then(|| self.share(self.told.at_draw, tenpai_at_draw))
     }
 
     /// Where the hand neither won nor was tenpai at a draw.
     fn tenpai(&self) -> Option<Happened> {
-        let Outcome { fate, tenpai, tenpai_at_draw, .. } = self.outcome;
-        (fate != Fate::Win && !tenpai_at_draw).then(|| self.share(self.told.tenpai, tenpai))
+        let Outcome { round_end, tenpai, tenpai_at_draw, .. } = self.outcome;
+        (round_end != RoundEnd::Win && !tenpai_at_draw).then(|| self.share(self.told.tenpai, tenpai))
     }
 
     fn share(&self, told: f64, happened: bool) -> Happened {
@@ -207,7 +207,7 @@ impl Sample {
 fn log_loss(samples: &[Sample], model: Option<&Model>) -> f64 {
     let cost = |sample: &Sample| {
         let told = model.map_or(sample.told, |model| model.becomes(&sample.told, &sample.figures));
-        -sample.weight * (told.ends[sample.outcome.fate as usize] + LEAST).ln()
+        -sample.weight * (told.ends[sample.outcome.round_end as usize] + LEAST).ln()
     };
     let all: f64 = samples.iter().map(|sample| sample.weight).sum();
     samples.iter().map(cost).sum::<f64>() / all.max(1.0)

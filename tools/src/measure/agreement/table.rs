@@ -27,7 +27,7 @@ pub fn print(all: &[Judged]) {
     row("the search, its order", shares.first, shares.three);
     row("the search, equal values (0.05 points) share places", shares.tied_first, shares.tied_three);
     row("plain: shanten, then ukeire", shares.plain_first, shares.plain_three);
-    println!("| seed 003 | 43.3 % | 73.3 to 76.7 % |\n");
+    println!("| Yoshimura et al. | 43.3 % | 73.3 to 76.7 % |\n");
 
     let red = all.iter().filter(|j| j.place > 0 && j.only_red).count();
     let instead = all.iter().filter(|j| j.instead).count();

@@ -4,7 +4,7 @@ use super::tables::TURNS;
 use super::verdict::{Kind, Row, Verdict};
 use nanikiru::analyze::TableThreat;
 use nanikiru_tools::moment::{Question, threat_name};
-use nanikiru_tools::outcome::Fate;
+use nanikiru_tools::outcome::RoundEnd;
 
 /// Rates, in the order of columns: the parts of a value, then tenpai at any time and at the end of the wall.
 const RATES: usize = 7;
@@ -34,8 +34,8 @@ impl Point {
         let mut predicted = [0.0; RATES];
         let mut happened = [0.0; RATES];
         let mut parts = [[0.0; 2]; 5];
-        for (i, (fate, part)) in Fate::ALL.into_iter().zip(row.parts.all()).enumerate() {
-            let is = outcome.fate == fate;
+        for (i, (round_end, part)) in RoundEnd::ALL.into_iter().zip(row.parts.all()).enumerate() {
+            let is = outcome.round_end == round_end;
             (predicted[i], happened[i]) = (part.rate, f64::from(u8::from(is)));
             parts[i] = [part.value, if is { f64::from(outcome.change) } else { 0.0 }];
         }
@@ -167,13 +167,13 @@ fn parts(followed: &[&Verdict]) {
     println!("| part of the value, points | predicted | happened | predicted each | happened each |");
     println!("|---|---|---|---|---|");
     let sum = |of: &dyn Fn(&Point) -> f64| points.iter().map(|p| of(p)).sum::<f64>();
-    for (i, fate) in Fate::ALL.into_iter().enumerate() {
+    for (i, round_end) in RoundEnd::ALL.into_iter().enumerate() {
         let off = difference(&points, |p| p.parts[i][1] - p.parts[i][0]);
         let predicted = sum(&|p| p.parts[i][0]);
         let happened = sum(&|p| p.parts[i][1]);
         println!(
             "| {} | {:.0} | {:.0} ({:+.0} +- {:.0}) | {:.0} | {:.0} |",
-            fate.name(),
+            round_end.name(),
             predicted / points.len() as f64,
             happened / points.len() as f64,
             off.mean,

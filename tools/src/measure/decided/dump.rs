@@ -86,7 +86,7 @@ pub fn line(out: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
         text(&verdict.ours().action),
         verdict.place().map_or(String::new(), |place| (place + 1).to_string()),
         format!("{:.0}", verdict.loss()),
-        format!("{} {:+} tenpai {}", outcome.fate.name(), outcome.change, outcome.tenpai),
+        format!("{} {:+} tenpai {}", outcome.round_end.name(), outcome.change, outcome.tenpai),
         rows.join("; "),
     ];
     writeln!(out, "{}", cells.join("\t"))

@@ -12,7 +12,7 @@ use nanikiru::rules::{RedFives, Rules};
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{BySeat, Kind as TileKind, Seat, Tile, Wind};
 use nanikiru_tools::moment::{Question, is_last};
-use nanikiru_tools::outcome::{Fate, Outcome, follow};
+use nanikiru_tools::outcome::{Outcome, RoundEnd, follow};
 
 const A: Seat = Seat::ALL[0];
 const B: Seat = Seat::ALL[1];
@@ -110,8 +110,8 @@ impl Made {
 const TENPAI: &str = "123456789m1123s";
 
 /// Who deals in here does so with the next discard.
-fn outcome(fate: Fate, change: i32, tenpai: bool, tenpai_at_draw: bool) -> Option<Outcome> {
-    Some(Outcome { fate, change, tenpai, tenpai_at_draw, at_once: fate == Fate::DealIn })
+fn outcome(round_end: RoundEnd, change: i32, tenpai: bool, tenpai_at_draw: bool) -> Option<Outcome> {
+    Some(Outcome { round_end, change, tenpai, tenpai_at_draw, at_once: round_end == RoundEnd::DealIn })
 }
 
 #[test]
@@ -129,8 +129,8 @@ fn the_wall_ends() {
     }
     let how = Drawn::Exhausted { tenpai: BySeat([true, false, false, false]) };
     made.ok(Event::Drawn { how, gains: BySeat([3_000, -1_000, -1_000, -1_000]) });
-    assert_eq!(made.follow(1, A), outcome(Fate::Draw, 3_000, true, true));
-    assert_eq!(made.follow(9, B), outcome(Fate::Draw, -1_000, false, false));
+    assert_eq!(made.follow(1, A), outcome(RoundEnd::Draw, 3_000, true, true));
+    assert_eq!(made.follow(9, B), outcome(RoundEnd::Draw, -1_000, false, false));
 }
 
 #[test]
@@ -139,10 +139,10 @@ fn two_win_on_one_tile() {
     made.turn(A).draw(B, "1s").cut(B, "1s");
     made.win(C, Source::Ron { from: B }, "1s", [0, -2_000, 2_000, 0]);
     made.win(A, Source::Ron { from: B }, "1s", [3_900, -3_900, 0, 0]);
-    assert_eq!(made.follow(0, A), outcome(Fate::Win, 3_900, true, false));
-    assert_eq!(made.follow(3, B), outcome(Fate::DealIn, -5_900, false, false));
-    assert_eq!(made.follow(3, C), outcome(Fate::Win, 2_000, true, false));
-    assert_eq!(made.follow(3, D), outcome(Fate::Rest, 0, false, false));
+    assert_eq!(made.follow(0, A), outcome(RoundEnd::Win, 3_900, true, false));
+    assert_eq!(made.follow(3, B), outcome(RoundEnd::DealIn, -5_900, false, false));
+    assert_eq!(made.follow(3, C), outcome(RoundEnd::Win, 2_000, true, false));
+    assert_eq!(made.follow(3, D), outcome(RoundEnd::Rest, 0, false, false));
 }
 
 /// The stick of a riichi that is declared after the decision is part of what it changes.
@@ -151,9 +151,9 @@ fn a_riichi_is_paid_for_and_somebody_else_draws_the_win() {
     let mut made = Made::new([TENPAI, "", "", ""]);
     made.draw(A, "9p").ok(Event::Riichi { seat: A }).cut(A, "9p").ok(Event::RiichiAccepted { seat: A });
     made.draw(B, "8p").win(B, Source::Tsumo, "8p", [-2_000, 5_000, -1_000, -1_000]);
-    assert_eq!(made.follow(1, A), outcome(Fate::Tsumo, -3_000, true, false));
-    assert_eq!(made.follow(4, A), outcome(Fate::Tsumo, -2_000, true, false));
-    assert_eq!(made.follow(1, B), outcome(Fate::Win, 5_000, true, false));
+    assert_eq!(made.follow(1, A), outcome(RoundEnd::Tsumo, -3_000, true, false));
+    assert_eq!(made.follow(4, A), outcome(RoundEnd::Tsumo, -2_000, true, false));
+    assert_eq!(made.follow(1, B), outcome(RoundEnd::Win, 5_000, true, false));
 }
 
 /// Not before the discard that makes it so.
@@ -163,7 +163,7 @@ fn tenpai_counts_from_the_decision_on() {
     made.draw(A, "3s").cut(A, "5s").turn(B).turn(C).turn(D);
     made.draw(A, "9p").cut(A, "2s").turn(B);
     made.draw(C, "8p").win(C, Source::Tsumo, "8p", [-2_000, -1_000, 4_000, -1_000]);
-    assert_eq!(made.follow(1, A), outcome(Fate::Tsumo, -2_000, true, false));
+    assert_eq!(made.follow(1, A), outcome(RoundEnd::Tsumo, -2_000, true, false));
     // 1123s has become 113s, with 9p: one away
     assert_eq!(made.follow(10, A).map(|o| o.tenpai), Some(false));
 }
@@ -221,7 +221,7 @@ fn a_verdict_finds_what_was_done() {
         decision: decision.clone(),
         discard,
         outcome: Outcome {
-            fate: Fate::Rest,
+            round_end: RoundEnd::Rest,
             change: 0,
             tenpai: false,
             tenpai_at_draw: false,

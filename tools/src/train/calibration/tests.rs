@@ -17,11 +17,16 @@ fn sample(n: u64, boost: f64) -> Sample {
         at -= end;
         at < 0.0
     });
-    let fate = Fate::ALL[which.unwrap_or(4)];
+    let round_end = RoundEnd::ALL[which.unwrap_or(4)];
     let tenpai = share(8) < 0.4;
-    let tenpai_at_draw = fate == Fate::Draw && tenpai;
-    let outcome =
-        Outcome { fate, change: 0, tenpai: tenpai || fate == Fate::Win, tenpai_at_draw, at_once: false };
+    let tenpai_at_draw = round_end == RoundEnd::Draw && tenpai;
+    let outcome = Outcome {
+        round_end,
+        change: 0,
+        tenpai: tenpai || round_end == RoundEnd::Win,
+        tenpai_at_draw,
+        at_once: false,
+    };
     Sample { figures, told: Told { ends: told(odds), at_draw: 0.4, tenpai: 0.4 }, outcome, weight: 1.0 }
 }
 
@@ -34,10 +39,10 @@ fn what_is_told_wrong_is_made_right_and_the_rest_stays() {
         let n = here.len() as f64;
         let mean = |of: &dyn Fn(&Sample) -> f64| here.iter().map(|sample| of(sample)).sum::<f64>() / n;
         let becomes = |sample: &Sample| model.becomes(&sample.told, &sample.figures);
-        for fate in Fate::ALL {
-            let said = mean(&|sample| becomes(sample).ends[fate as usize]);
-            let happened = mean(&|sample| f64::from(u8::from(sample.outcome.fate == fate)));
-            assert!((said - happened).abs() < 1e-3, "{fate:?}: {said} {happened}");
+        for round_end in RoundEnd::ALL {
+            let said = mean(&|sample| becomes(sample).ends[round_end as usize]);
+            let happened = mean(&|sample| f64::from(u8::from(sample.outcome.round_end == round_end)));
+            assert!((said - happened).abs() < 1e-3, "{round_end:?}: {said} {happened}");
         }
         let wins = [mean(&|s| s.told.ends[0]), mean(&|s| becomes(s).ends[0])];
         assert!(if far { wins[1] > wins[0] + 0.1 } else { (wins[1] - wins[0]).abs() < 0.02 }, "{wins:?}");

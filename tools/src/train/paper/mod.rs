@@ -1,4 +1,4 @@
-//! Fits the estimator of seed 004: one pass of counting, and one for the two factors that need the counts.
+//! Fits the estimator of Kurita & Hoki (deal-in): one pass of counting, and one for the two factors that need the counts.
 
 mod counts;
 mod logistic;

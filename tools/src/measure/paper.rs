@@ -1,4 +1,4 @@
-//! Tables 2 and 3 of seed 004, on validation games, beside its own figures.
+//! Tables 2 and 3 of Kurita & Hoki (deal-in), on validation games, beside its own figures.
 
 use nanikiru::danger::Estimator;
 use nanikiru::danger::paper::Paper;
@@ -11,17 +11,17 @@ use std::path::PathBuf;
 
 /// Bins of one point each; the last one takes what is above.
 const BINS: usize = 9;
-/// The seed's table 2: per cent that dealt in, and how many did.
+/// The paper's table 2: per cent that dealt in, and how many did.
 const TABLE_2: [(f64, u32); 8] =
     [(0.2, 128), (1.7, 230), (2.8, 310), (4.3, 264), (5.4, 218), (5.8, 161), (7.5, 147), (8.4, 127)];
-/// The seed's table 3: by real han (rows) and predicted han.
+/// The paper's table 3: by real han (rows) and predicted han.
 const TABLE_3: [[f64; 4]; 4] = [
     [0.231, 0.105, 0.025, 0.010],
     [0.126, 0.190, 0.029, 0.012],
     [0.034, 0.112, 0.028, 0.005],
     [0.012, 0.052, 0.012, 0.013],
 ];
-/// The seed looks at each player's tenth discard.
+/// The paper looks at each player's tenth discard.
 const TENTH: usize = 10;
 
 #[derive(Clone, Copy, Default)]
@@ -107,7 +107,7 @@ impl Look for Counter<'_> {
     }
 }
 
-/// Prints table 2 for these estimators and table 3 for the seed's.
+/// Prints table 2 for these estimators and table 3 for the paper's.
 pub fn print(paths: &[PathBuf], estimators: &[(&'static str, &dyn Estimator)]) -> Result<(), String> {
     let count = |mut found: Found, name: &str, xml: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {
@@ -120,10 +120,10 @@ pub fn print(paths: &[PathBuf], estimators: &[(&'static str, &dyn Estimator)]) -
         let counts = &found.0[length as usize];
         println!("\n== {}", if length == Length::Hanchan { "hanchan" } else { "tonpuu" });
         println!(
-            "Table 2 of seed 004: tenth discards with a riichi or a call among the others. Estimated per cent,"
+            "Table 2 of Kurita & Hoki (deal-in): tenth discards with a riichi or a call among the others. Estimated per cent,"
         );
         println!("how many per cent dealt in (95 % interval of the count), and how many.");
-        print!("| estimated | seed 004 |");
+        print!("| estimated | the paper |");
         estimators.iter().for_each(|(name, _)| print!(" {name} | mean estimate |"));
         println!("\n|---|---|{}", "---|---|".repeat(estimators.len()));
         for bin in 0..BINS {
@@ -142,11 +142,13 @@ pub fn print(paths: &[PathBuf], estimators: &[(&'static str, &dyn Estimator)]) -
             println!();
         }
         let all: f64 = counts.han.as_flattened().iter().sum();
-        println!("Table 3 of seed 004: {all} deal-ins by real han and the likeliest; seed / here");
+        println!(
+            "Table 3 of Kurita & Hoki (deal-in): {all} deal-ins by real han and the likeliest; the paper / here"
+        );
         println!("| real | predicted 1 | 2 | 3 | 4 and more |\n|---|---|---|---|---|");
-        for (han, (seed, ours)) in TABLE_3.iter().zip(&counts.han).enumerate() {
+        for (han, (paper, ours)) in TABLE_3.iter().zip(&counts.han).enumerate() {
             print!("| {} |", if han < 3 { format!("{}", han + 1) } else { "4 and more".into() });
-            seed.iter().zip(ours).for_each(|(seed, n)| print!(" {seed:.3} / {:.3} |", n / all.max(1.0)));
+            paper.iter().zip(ours).for_each(|(paper, n)| print!(" {paper:.3} / {:.3} |", n / all.max(1.0)));
             println!();
         }
     }
