@@ -1,5 +1,5 @@
 import type { Action, Context, HandInput, Options } from "./api.js";
-import { plainCopy } from "./plain.js";
+import { plainCopy } from "./copy.js";
 import type { Plain } from "./protocol.js";
 
 /** A request as it is now, whatever the caller does with its objects meanwhile; it is checked inside the engine. */
