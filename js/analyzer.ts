@@ -5,7 +5,8 @@ import { optionsOf, signalOf } from "./fields.js";
 import { Listener } from "./listener.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
 import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question } from "./protocol.js";
-import { recordBytes, requestText } from "./request.js";
+import { recordBytes } from "./record.js";
+import { plainRequest } from "./request.js";
 import { isGameLog, placesOf, seatNumber } from "./review.js";
 import type {
   Analyzer,
@@ -28,6 +29,9 @@ const LEAST_MEMORY_MIB = 64;
  * within 50: the sort of a large graph does not look at the cancel flag, and went on for 200.
  */
 const GRACE_MS = 25;
+
+/** Where there is no such symbol, the one that compilers of `using` fall back to. */
+const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 function wholeNumber(field: string, value: unknown, least: number, most: number): void {
   if (value === undefined) return;
@@ -122,7 +126,7 @@ export class WorkerAnalyzer implements Analyzer {
   async analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report> {
     const { signal, onProgress, action, ...search } = optionsOf(options);
     const listener = new Listener<Progress>(onProgress, signalOf(signal));
-    const request = requestText({ hand, context, options: search, action });
+    const request = plainRequest({ hand, context, options: search, action });
     let steps: Steps = { done: 0, total: 0 };
     const watch: Watch = {
       steps: (now) => listener.tell((steps = now)),
@@ -139,13 +143,13 @@ export class WorkerAnalyzer implements Analyzer {
 
   async danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport> {
     const signal = signalOf(optionsOf(options).signal);
-    const request = requestText({ hand, context });
+    const request = plainRequest({ hand, context });
     return (await this.#inTurn<DangerReport>({ what: "danger", request }, signal)).answer;
   }
 
   async parseLog(log: LogInput, options?: CallOptions): Promise<GameLog> {
     const signal = signalOf(optionsOf(options).signal);
-    const record = recordBytes(log);
+    const record = await orAborted(recordBytes(log), signal);
     return (await this.#inTurn<GameLog>({ what: "parseLog", record }, signal)).answer;
   }
 
@@ -161,7 +165,7 @@ export class WorkerAnalyzer implements Analyzer {
       listener.tell({ done, total, mistakes });
       for (const { decision, ...place } of places) {
         const { hand, context, done: action } = decision;
-        const request = requestText({ hand, context, options: search, done: action, rows, threshold });
+        const request = plainRequest({ hand, context, options: search, done: action, rows, threshold });
         const { answer } = await listener.during((stop) => this.#inTurn<Verdict>({ what: "judge", request }, stop));
         done += 1;
         if (answer.mistake) mistakes += 1;
@@ -193,6 +197,10 @@ export class WorkerAnalyzer implements Analyzer {
     // one that does not start has been told to whoever asked
     void this.#running?.then(stop, () => {});
     this.#running = undefined;
+  }
+
+  [DISPOSE](): void {
+    this.dispose();
   }
 
   #disposedError(): NanikiruError {

@@ -1,4 +1,4 @@
-import type { ApiError, Report } from "./api.js";
+import type { Report } from "./api.js";
 import { NanikiruError } from "./errors.js";
 import { crash, ended } from "./faults.js";
 import { GUARD_BROKEN, guardsHold } from "./guard.js";
@@ -129,11 +129,11 @@ export class Engine {
             if (message.type === "progress") {
               onProgress({ done: message.done, total: message.total });
             } else if (message.type === "report") {
-              onReport({ answer: JSON.parse(message.report) as Report, elapsedMs: message.elapsedMs });
+              onReport({ answer: message.report, elapsedMs: message.elapsedMs });
             } else if (message.type === "answer") {
-              resolve({ answer: JSON.parse(message.answer) as T, elapsedMs: message.elapsedMs });
+              resolve({ answer: message.answer as T, elapsedMs: message.elapsedMs });
             } else if (message.type === "error") {
-              const { code, field, value, message: text, span } = JSON.parse(message.error) as ApiError;
+              const { code, field, value, message: text, span } = message.error;
               reject(new NanikiruError({ code, field, value, message: text, span }));
             }
           },

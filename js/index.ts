@@ -65,6 +65,7 @@ export type {
   Wins,
   YakuShare,
 } from "./api.js";
+export { formatAction, type Language } from "./action.js";
 export { type ErrorCode, NanikiruError } from "./errors.js";
 export type {
   Analyzer,
@@ -72,8 +73,10 @@ export type {
   AnalyzerOptions,
   CallOptions,
   GameSeat,
+  JsonRecord,
   LogInput,
   Progress,
+  RecordBody,
   Report,
   ReviewedDecision,
   ReviewOptions,
@@ -114,6 +117,10 @@ export function danger(hand: HandInput, context: Context, options?: CallOptions)
 
 /**
  * Reads a game record, in the worker that all calls share: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd.
+ *
+ * @example
+ * const [file] = input.files;
+ * const game = await parseLog(file); // so are `await fetch(...)`, text, bytes, and JSON that has been parsed
  *
  * @returns Every decision of every seat, with `hand` and `context` as `analyze` and `danger` take them. A record that is cut or
  * damaged gives the rounds that are whole, and `broken` says where it broke.

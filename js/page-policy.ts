@@ -36,8 +36,9 @@ export function watchPolicy(directives: RegExp): { blocked(): string | undefined
   const hear = (event: Event) => {
     const { effectiveDirective, blockedURI, disposition } = event as SecurityPolicyViolationEvent;
     if (disposition !== "enforce" || !directives.test(effectiveDirective)) return;
-    const source = blockedURI === "blob" || blockedURI.startsWith("blob:") ? "blob:" : new URL(blockedURI, "about:blank").origin;
-    const needed = source === "null" ? blockedURI : source;
+    const needed = blockedURI.startsWith("blob") ? "blob:" : /^https?:\/\/[^/]+/.exec(blockedURI)?.[0];
+    // not an address: something else of the page's
+    if (needed === undefined) return;
     blocked ??= `the page's Content-Security-Policy blocks ${blockedURI}: add ${needed} to ${effectiveDirective}`;
   };
   globalThis.addEventListener("securitypolicyviolation", hear);

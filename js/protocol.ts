@@ -1,4 +1,5 @@
 // What the two sides of a worker say to each other.
+import type { ApiError, DangerReport, GameLog, Report, Verdict } from "./api.js";
 
 /** A WebAssembly file: its address, or its bytes. */
 export type WasmSource = string | Uint8Array<ArrayBuffer>;
@@ -13,13 +14,19 @@ export interface Start {
   readonly pages: number;
 }
 
+/** Data that crosses to a worker and into the engine as it is. */
+export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [field: string]: Plain };
+
+/** What the engine answers, each to its question. */
+export type Reply = Report | DangerReport | Verdict | GameLog;
+
 export type Question =
-  /** JSON of `Request`; `watched`: somebody waits for the reports before the last. */
-  | { readonly what: "analyze"; readonly request: string; readonly watched: boolean }
-  /** JSON of `DangerRequest`. */
-  | { readonly what: "danger"; readonly request: string }
-  /** JSON of `JudgeRequest`. */
-  | { readonly what: "judge"; readonly request: string }
+  /** A `Request`, not checked yet; `watched`: somebody waits for the reports before the last. */
+  | { readonly what: "analyze"; readonly request: Plain; readonly watched: boolean }
+  /** A `DangerRequest`, not checked yet. */
+  | { readonly what: "danger"; readonly request: Plain }
+  /** A `JudgeRequest`, not checked yet. */
+  | { readonly what: "judge"; readonly request: Plain }
   /** A game record as it was stored. */
   | { readonly what: "parseLog"; readonly record: Uint8Array<ArrayBuffer> };
 
@@ -60,12 +67,11 @@ export type FromWorker =
   | { readonly type: "refused"; readonly fault: StartFault; readonly message: string }
   /** Where the search is; without threads only, which have it in shared memory. */
   | { readonly type: "progress"; readonly done: number; readonly total: number }
-  /** JSON of a `Report` that a deeper one may follow. */
-  | { readonly type: "report"; readonly report: string; readonly elapsedMs: number }
-  /** JSON of the answer: the last `Report`, a `DangerReport`, a `Verdict`, a `GameLog`. */
-  | { readonly type: "answer"; readonly answer: string; readonly elapsedMs: number }
-  /** JSON of `ApiError`. */
-  | { readonly type: "error"; readonly error: string }
+  /** A report that a deeper one may follow. */
+  | { readonly type: "report"; readonly report: Report; readonly elapsedMs: number }
+  | { readonly type: "answer"; readonly answer: Reply; readonly elapsedMs: number }
+  /** The question cannot be answered. */
+  | { readonly type: "error"; readonly error: ApiError }
   /** The engine is broken: its worker must end. */
   | { readonly type: "crash"; readonly message: string };
 

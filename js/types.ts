@@ -13,6 +13,13 @@ import type {
   WindName,
 } from "./api.js";
 
+declare global {
+  interface SymbolConstructor {
+    // as in TypeScript's lib esnext.disposable, for projects that are without it
+    readonly dispose: unique symbol;
+  }
+}
+
 /** How far a search has come. */
 export interface Progress {
   /** Steps done of the search under way; each depth begins anew. */
@@ -43,8 +50,19 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A game record: its text, or its bytes as they were stored, gzip'd or not. */
-export type LogInput = string | ArrayBuffer | ArrayBufferView;
+/** Whatever has a body that can be read once: a `Blob`, a `File` of an `<input>`, the `Response` of a `fetch`. */
+export interface RecordBody {
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/**
+ * A game record: its text, its bytes as they were stored, gzip'd or not; a file or a response that holds it, which is then read;
+ * or the JSON of tenhou.net/6, or the array of mjai's events, when they have been parsed already.
+ */
+export type LogInput = string | ArrayBuffer | ArrayBufferView | RecordBody | JsonRecord;
+
+/** A game record that `JSON.parse` has read: an object of tenhou.net/6, or events (or lines) of mjai. */
+export type JsonRecord = { readonly log: readonly unknown[] } | readonly ({ readonly type: string } | string)[];
 
 /** A seat of a game: its wind in the first round, or its number, 0 for the one who deals first. */
 export type GameSeat = WindName | 0 | 1 | 2 | 3;
@@ -131,6 +149,8 @@ export interface Analyzer {
    * difference is worth. Each is searched when it is asked for; a `break` ends the review.
    */
   review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, void, undefined>;
-  /** Ends the worker and its threads; questions still open reject with `engine.disposed`. */
+  /** Ends the worker and its threads; questions still open reject with `engine.disposed`. Hot reload of a module has to do so. */
   dispose(): void;
+  /** The same, for `using analyzer = createAnalyzer()`. */
+  [Symbol.dispose](): void;
 }

@@ -77,6 +77,7 @@ export async function bundle({ out, hooks = false }) {
   await target("worker/browser.ts", "worker.js", "iife", "browser");
   await target("worker/node.ts", "worker.cjs", "cjs", "node");
   await target("index.ts", "browser.js", "esm", "browser");
+  await target("index.ts", "no-inline.js", "esm", "plain");
   await target("index.ts", "node.js", "esm", "node");
   await target("index.ts", "node.cjs", "cjs", "node");
 

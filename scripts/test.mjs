@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage, buildSite } from "./build.mjs";
+import { add, count, words } from "./count.mjs";
 import { Failure, ROOT, attempt, program, say } from "./run.mjs";
 import { chromium, firefox, node22Path, setup } from "./setup.mjs";
 
@@ -11,22 +12,6 @@ const testsIn = (folder) =>
   has(folder)
     ? readdirSync(join(ROOT, folder)).filter((name) => name.endsWith(".test.mjs")).sort().map((name) => join(folder, name))
     : [];
-
-/** Tests that a step's output counts; a step that counts none is one check, passed or failed. */
-function count({ ok, text }) {
-  let [passed, failed] = [0, 0];
-  const add = (pattern) => {
-    for (const [, good, bad] of text.matchAll(pattern)) {
-      passed += Number(good);
-      failed += Number(bad);
-    }
-  };
-  add(/^test result: \w+\. (\d+) passed; (\d+) failed/gm); // cargo test
-  add(/^# pass (\d+)\n# fail (\d+)/gm); // node --test, tap
-  if (passed + failed === 0) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  // it counted only passes and yet failed, so something outside of the tests broke
-  return { passed, failed: ok ? failed : Math.max(failed, 1) };
-}
 
 const command = (name, program, args, env) => ({ name, work: () => attempt(program, args, { env }) });
 /** A step of our own code: it throws, or it is fine. */
@@ -59,6 +44,8 @@ function steps() {
       ...["clippy", "--target", "wasm32-unknown-unknown", "--features", "test-hooks"],
       ...["--", "-D", "warnings"],
     ),
+    command("cargo doc", "cargo", ["doc", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" }),
+    nodeTests("the counting of tests", process.execPath, "tests/scripts"),
     // the games and answers of ../shared are not in the repository: tests that need them are #[ignore]
     cargo("cargo test", "test", "--workspace", "--no-fail-fast", ...(has("../shared/data") ? ["--", "--include-ignored"] : [])),
     task("build of the package", () => buildPackage()),
@@ -72,6 +59,7 @@ function steps() {
     ...(has("www") ? [types("www"), types("www/sw"), task("build of the page", buildSite)] : []),
     ...(testsIn("tests/page").length > 0 ? [nodeTests("page in Chromium", process.execPath, "tests/page")] : []),
     nodeTests("page in Firefox", process.execPath, "tests/firefox"),
+    ...(testsIn("tests/timed").length > 0 ? [nodeTests("what is promised in time", process.execPath, "tests/timed")] : []),
     ...(has("../shared/data")
       ? [cargo("every recorded game", "tools", "validate")]
       : [{ name: "every recorded game", work: async () => ({ ok: true, text: "", skipped: "no ../shared" }) }]),
@@ -80,26 +68,22 @@ function steps() {
 
 await program(async () => {
   await setup({ tests: true });
-  const words = process.argv.slice(2);
-  const chosen = steps().filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  if (chosen.length === 0) throw new Failure(`no step is called ${words.join(" or ")}`);
-  const total = { passed: 0, failed: 0 };
+  const wanted = process.argv.slice(2);
+  const chosen = steps().filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+  if (chosen.length === 0) throw new Failure(`no step is called ${wanted.join(" or ")}`);
+  const total = { passed: 0, failed: 0, skipped: 0 };
   const lines = [];
   for (const { name, work } of chosen) {
     say(`${name} ...`);
     const begin = performance.now();
     const result = await work();
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-    if (result.skipped) {
-      lines.push(`- ${name}: skipped, ${result.skipped}`);
-    } else {
-      const { passed, failed } = count(result);
-      total.passed += passed;
-      total.failed += failed;
-      lines.push(`${failed === 0 ? "✓" : "✗"} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
-    }
+    const counted = count(result);
+    add(total, counted);
+    const sign = counted.failed > 0 ? "✗" : counted.passed > 0 ? "✓" : "-";
+    lines.push(`${sign} ${name}: ${result.skipped ? `skipped, ${result.skipped}` : `${words(counted)} (${seconds} s)`}`);
     say(lines.at(-1).slice(2));
   }
-  console.log(`\n${lines.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
+  console.log(`\n${lines.join("\n")}\n\n${words(total)}`);
   if (total.failed > 0) process.exitCode = 1;
 });

@@ -21,9 +21,12 @@ pub use danger::{
     Cause, DangerReport, DangerRequest, Fact, Opponent, OpponentRisk, PaymentShare, TileRisk, danger,
     danger_json,
 };
-pub use door::{Question, request_from, request_from_json};
+pub use door::{Question, read_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
-pub use log::{Decision, GameLog, LogBreak, LogFormat, RoundOfLog, parse_log, parse_log_json};
+pub use log::{
+    Decision, GameLog, LogBreak, LogFormat, MOST_RECORD_BYTES, RoundOfLog, parse_log, parse_log_json,
+    record_too_large,
+};
 pub use review::{JudgeRequest, JudgedAction, UnjudgedWord, Verdict, judge, judge_json};
 pub use table::Seated;
 

@@ -1,13 +1,17 @@
-//! The only room that knows JavaScript: JSON text in, JSON text out, and the addresses of what both sides share.
+//! The only room that knows JavaScript: values in, values out, and the addresses of what both sides share.
 //!
-//! Text and not `JsValue`: serde-wasm-bindgen reads only the fields it expects, so that a misspelt one would be
-//! silence, and `JSON.parse` gives every f64 back bit for bit.
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
-use wasm_bindgen::prelude::*;
+//! A request is read entry by entry (`deserialize_any` of serde-wasm-bindgen sees every one), so that a misspelt field is
+//! an error with its path, as in JSON text. Numbers are the same f64 on both sides; what is left out stays out.
 
 #[cfg(feature = "test-hooks")]
 mod hooks;
-use crate::api::{Progress, Watch, analyze_json, danger_json, judge_json, parse_log_json};
+mod value;
+
+use crate::api::{self, MOST_RECORD_BYTES, Progress, Report, Watch};
+use js_sys::Uint8Array;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
+use value::{answer, read, to_js};
+use wasm_bindgen::prelude::*;
 #[cfg(feature = "threads")]
 use wasm_bindgen_rayon as _; // exports initThreadPool
 
@@ -17,9 +21,9 @@ extern "C" {
     #[wasm_bindgen(js_name = nanikiruProgress)]
     fn post_progress(done: u32, total: u32);
 
-    /// Takes the JSON of a report before the last; the worker posts it while the search goes on.
+    /// Takes a report before the last; the worker posts it while the search goes on.
     #[wasm_bindgen(js_name = nanikiruReport)]
-    fn post_report(report: &str);
+    fn post_report(report: JsValue);
 
     /// Milliseconds.
     #[wasm_bindgen(js_namespace = performance)]
@@ -56,26 +60,41 @@ pub fn addresses() -> Vec<u32> {
     vec![cancel.as_ptr() as u32, done, total, length, PANIC.as_ptr() as u32]
 }
 
-/// Answers a request, both as JSON; throws an error as JSON. `what`: `analyze`, `danger` or `judge`; `memory`: bytes that
-/// a search can have at most; `watched`: somebody waits for the reports before the last.
-#[wasm_bindgen]
-pub fn ask(what: &str, request: &str, memory: u32, watched: bool) -> Result<String, String> {
-    #[cfg(feature = "test-hooks")]
-    if let Some(answer) = hooks::answer(request, &PROGRESS) {
-        return answer;
-    }
-    let mut report = |report: crate::api::Report| post_report(&report.to_json());
-    let report: Option<&mut dyn FnMut(crate::api::Report)> = if watched { Some(&mut report) } else { None };
-    let mut watch = Watch { progress: &PROGRESS, report, clock: || now(), memory: memory as usize };
-    match what {
-        "danger" => danger_json(request),
-        "judge" => judge_json(request, &mut watch),
-        _ => analyze_json(request, &mut watch),
-    }
+fn watch<'a>(report: Option<&'a mut dyn FnMut(Report)>, memory: u32) -> Watch<'a> {
+    Watch { progress: &PROGRESS, report, clock: || now(), memory: memory as usize }
 }
 
-/// Reads a game record; answers as `ask` does.
+/// Answers a `Request` with a `Report`; throws an `ApiError`. `memory`: bytes that a search can have at most; `watched`:
+/// somebody waits for the reports before the last.
+#[wasm_bindgen]
+pub fn analyze(request: JsValue, memory: u32, watched: bool) -> Result<JsValue, JsValue> {
+    #[cfg(feature = "test-hooks")]
+    if let Some(answer) = hooks::answer(&request, &PROGRESS) {
+        return answer;
+    }
+    let mut pass_on = |report: Report| post_report(to_js(&report));
+    let report: Option<&mut dyn FnMut(Report)> = if watched { Some(&mut pass_on) } else { None };
+    answer(read(request).and_then(|request| api::analyze(&request, &mut watch(report, memory))))
+}
+
+/// Answers a `DangerRequest` with a `DangerReport`.
+#[wasm_bindgen]
+pub fn danger(request: JsValue) -> Result<JsValue, JsValue> {
+    answer(read(request).and_then(|request| api::danger(&request)))
+}
+
+/// Answers a `JudgeRequest` with a `Verdict`; `memory` as in `analyze`.
+#[wasm_bindgen]
+pub fn judge(request: JsValue, memory: u32) -> Result<JsValue, JsValue> {
+    answer(read(request).and_then(|request| api::judge(&request, &mut watch(None, memory))))
+}
+
+/// Reads a game record into a `GameLog`.
 #[wasm_bindgen(js_name = parseLog)]
-pub fn parse_log(record: &[u8]) -> Result<String, String> {
-    parse_log_json(record)
+pub fn parse_log(record: &Uint8Array) -> Result<JsValue, JsValue> {
+    // a larger one is not even copied
+    answer(match record.length() as usize {
+        0..=MOST_RECORD_BYTES => api::parse_log(&record.to_vec()),
+        bytes => Err(api::record_too_large(bytes)),
+    })
 }

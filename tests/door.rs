@@ -1,7 +1,7 @@
 //! Bad input at the boundary: every kind of it is an error with code, field and offending value.
 
 use nanikiru::api::{
-    ApiError, ErrorCode, Hand, Question, Report, Watch, analyze, request_from, request_from_json,
+    ApiError, ErrorCode, Hand, Question, Report, Request, Watch, analyze, read_from, request_from_json,
 };
 use nanikiru::hand::notation::RawHand;
 use nanikiru::search::Progress;
@@ -256,7 +256,7 @@ fn numbers_that_json_has_not() {
         let fields: [(&str, F64Deserializer<Error>); 1] = [("turn", F64Deserializer::new(number))];
         let context = MapDeserializer::new(fields.into_iter());
         let request = MapDeserializer::<_, Error>::new([("context", Nested(context))].into_iter());
-        let error = request_from(request).unwrap_err();
+        let error = read_from::<_, Request>(request).unwrap_err();
         let found = (error.code, error.field.as_str(), error.value);
         assert_eq!(found, (ErrorCode::RequestType, "context.turn", json!(word)));
     }

@@ -305,3 +305,27 @@ fn planted_imports_are_found() {
     assert_eq!(circles(&circle), ["tile::a is in a circle", "tile::b is in a circle"]);
     assert_eq!(circles(&circle[..2]), [""; 0]);
 }
+
+/// A test that needs what is not there is `#[ignore]`, and counted; it does not print that it is skipped and pass.
+#[test]
+fn no_test_passes_without_its_data() {
+    fn visit(folder: &Path, seen: &mut usize) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                visit(&path, seen);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                assert!(!text.contains(concat!("println!(\"", "skipped")), "{} passes", path.display());
+                *seen += 1;
+            }
+        }
+    }
+    let (root, mut seen) = (Path::new(env!("CARGO_MANIFEST_DIR")), 0);
+    ["tests", "src", "tools"]
+        .map(|name| root.join(name))
+        .iter()
+        .filter(|f| f.exists())
+        .for_each(|f| visit(f, &mut seen));
+    assert!(seen > 100, "only {seen} files");
+}

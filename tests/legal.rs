@@ -2,6 +2,7 @@
 //! a round refuses and none missing.
 
 mod records;
+mod shared;
 
 use arrayvec::ArrayVec;
 use nanikiru::analyze::{Action, Offered, Position, SeenTable, Situation};
@@ -14,10 +15,10 @@ use nanikiru::score::{self, Indicators};
 use nanikiru::shape;
 use nanikiru::tile::{BySeat, Counts, Kind, KindSet, Reds, Seat, Tile, Wind};
 use records::Random;
+use shared::shared;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
 
 fn tiles() -> impl Iterator<Item = Tile> {
     (0..Tile::COUNT).map(|i| Tile::new(i).unwrap())
@@ -534,12 +535,9 @@ fn decisions_of_made_up_games_have_the_actions_that_the_round_accepts() {
 }
 
 #[test]
+#[ignore = "needs ../shared"]
 fn recorded_decisions_have_the_actions_that_the_round_accepts() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/train_xml_hanchan.tar.zst");
-    let Ok(file) = File::open(path) else {
-        println!("skipped: no ../shared");
-        return;
-    };
+    let file = File::open(shared("data/train_xml_hanchan.tar.zst")).unwrap();
     let mut archive = tar::Archive::new(zstd::Decoder::new(file).unwrap());
     let mut seen = Seen::default();
     for entry in archive.entries().unwrap() {

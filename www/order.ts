@@ -16,10 +16,10 @@ export function orderedBy(all: readonly Ranked[], objective: string): OrderedBy 
   return all.some((one) => Math.abs(one.worth - one.value) >= LEVEL) ? "practice" : "value";
 }
 
-/** The candidate of most value among those below, where it has more than this one. */
-export function passedOver<C extends Ranked>(all: readonly C[], index: number): C | null {
+/** The candidate of most value among those below, where it has more than this one and what strong players do is why. */
+export function passedOver<C extends Ranked>(all: readonly C[], index: number, objective: string): C | null {
   const own = all[index];
-  if (!own) return null;
+  if (!own || orderedBy(all, objective) !== "practice") return null;
   const below = all.slice(index + 1).filter(({ value }) => value - own.value >= LEVEL);
   return below.reduce<C | null>((most, one) => (most === null || one.value > most.value ? one : most), null);
 }

@@ -57,7 +57,8 @@ function factorsOf(best: Candidate, next: Candidate): Weighed[] {
   const more = dealIn > 0;
   const all: readonly Weighed[] = [
     { factor: { kind: "win", more: win > 0, by: rate(win) }, points: (win * (now.mean + then.mean)) / 2 },
-    { factor: { kind: "pays", more: pays > 0, by: points(pays) }, points: (pays * (now.rate + then.rate)) / 2 },
+    // what never wins does not win less each time
+    { factor: { kind: "pays", more: pays > 0, by: now.rate > 0 && then.rate > 0 ? points(pays) : "0" }, points: (pays * (now.rate + then.rate)) / 2 },
     {
       factor: times >= MULTIPLE ? { kind: "dealInTimes", more, by: times.toFixed(1) } : { kind: "dealIn", more, by: rate(dealIn) },
       points: there.rate * there.mean - here.rate * here.mean,

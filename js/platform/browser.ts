@@ -1,54 +1,6 @@
-import { underPolicy, watchPolicy } from "../page-policy.js";
-import type { FromWorker } from "../protocol.js";
-import type { Files, Platform, WorkerHandle } from "./platform.js";
-
-/** In which time what the page's policy blocks is told, before or after the worker's own error. */
-const POLICY_MS = 50;
-
-/** `make`: the worker, in the words that bundlers look for; `url`: the same script's address. */
-function handle(make: () => Worker, url: () => string, options: WorkerOptions): WorkerHandle {
-  const policy = watchPolicy(/^(worker|script|child|default)-src/);
-  let worker: Worker;
-  try {
-    worker = underPolicy(make, url, options);
-  } catch (error) {
-    policy.end();
-    throw new Error(policy.blocked() ?? (error instanceof Error ? error.message : String(error)));
-  }
-  const gone = new AbortController();
-  let onFailure = (_: string): void => {};
-  return {
-    post: (message, transfer = []) => worker.postMessage(message, transfer),
-    listen(message, failed) {
-      onFailure = failed;
-      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-        policy.end();
-        message(data);
-      };
-      worker.onerror = (event) => {
-        event.preventDefault();
-        if (event.message) return failed(event.message);
-        setTimeout(() => {
-          policy.end();
-          failed(policy.blocked() ?? "the worker's script could not be loaded");
-        }, POLICY_MS);
-      };
-      worker.onmessageerror = () => failed("a message from the worker could not be read");
-    },
-    follow(lives) {
-      for (const life of lives) {
-        // it is given to us when the thread that holds it is no more, whatever it ended of
-        const free = () => onFailure("it is gone, or a thread of its pool");
-        navigator.locks.request(life as string, { signal: gone.signal }, free).catch(() => {});
-      }
-    },
-    terminate() {
-      gone.abort();
-      worker.terminate();
-    },
-    hold() {},
-  };
-}
+// Browsers: the files beside the script, or the copies of them inside the package.
+import type { Files, Platform } from "./platform.js";
+import { handle, platform as plain } from "./plain.js";
 
 async function unpacked(base64: string): Promise<Uint8Array<ArrayBuffer>> {
   const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -57,31 +9,7 @@ async function unpacked(base64: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 export const platform: Platform = {
-  cores: () => globalThis.navigator?.hardwareConcurrency ?? 1,
-
-  obstacle() {
-    if (typeof SharedArrayBuffer === "undefined" || globalThis.crossOriginIsolated === false) {
-      return "the page is not cross-origin isolated: it is served without the headers COOP and COEP";
-    }
-    return undefined;
-  },
-
-  files({ workerUrl, wasmUrl }): Files {
-    // bundlers look for exactly this expression
-    const own = () => new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "nanikiru" });
-    const options: WorkerOptions = { type: "module", name: "nanikiru" };
-    const named = (url: string | URL) => new Worker(url, options);
-    return {
-      spawn: () =>
-        workerUrl === undefined
-          ? handle(own, () => new URL("./worker.js", import.meta.url).href, options)
-          : handle(() => named(workerUrl), () => String(workerUrl), options),
-      wasm: (threads) =>
-        threads
-          ? String(wasmUrl?.threads ?? new URL("./nanikiru-threads.wasm", import.meta.url))
-          : String(wasmUrl?.single ?? new URL("./nanikiru.wasm", import.meta.url)),
-    };
-  },
+  ...plain,
 
   async inlined(): Promise<Files> {
     // its own file, fetched only when it is needed

@@ -29,7 +29,7 @@ function spawnThread(message: Join): Promise<Joined> {
 
 /** Compiles while it loads where the server says application/wasm; says what came instead of WebAssembly. */
 async function load(url: string): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module> {
-  const policy = watchPolicy(/^(connect|default)-src/);
+  const policy = watchPolicy(/^connect-src/);
   const response = await fetch(url)
     .catch((error: unknown) => {
       throw new Error(`${url}: ${policy.blocked() ?? String(error)}`);

@@ -1,8 +1,10 @@
 // The engine inside its worker: loads one of the two builds and answers.
 import * as single from "glue:single";
 import * as threaded from "glue:threads";
+import type { ApiError, Report } from "../api.js";
 import { GUARD_BROKEN, guardsHold, STACK_BYTES } from "../guard.js";
 import {
+  type Reply,
   type FromWorker,
   type Join,
   type Life,
@@ -83,13 +85,18 @@ function postProgress(host: Host): void {
 
 /** What src/wasm.rs calls with every report that a deeper one may follow. */
 function postReports(host: Host, begun: () => number): void {
-  const nanikiruReport = (report: string) => {
+  const nanikiruReport = (report: Report) => {
     host.post({ type: "report", report, elapsedMs: performance.now() - begun() });
   };
   Object.assign(globalThis, { nanikiruReport });
 }
 
 type Engine = (question: Question) => FromWorker;
+
+/** What src/wasm.rs throws: plain data, where a fault of the engine is an `Error`. */
+function isApiError(thrown: unknown): thrown is ApiError {
+  return typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "code" in thrown;
+}
 
 async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ engine: Engine; shared?: Shared }> {
   const glue = threads > 0 ? threaded : single;
@@ -113,10 +120,17 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
   }
   let begin = 0;
   postReports(host, () => begin);
-  const ask = (question: Question): string => {
-    if (question.what === "parseLog") return glue.parseLog(question.record);
-    const watched = question.what === "analyze" && question.watched;
-    return glue.ask(question.what, question.request, searchBytes, watched);
+  const ask = (question: Question): Reply => {
+    switch (question.what) {
+      case "analyze":
+        return glue.analyze(question.request, searchBytes, question.watched);
+      case "danger":
+        return glue.danger(question.request);
+      case "judge":
+        return glue.judge(question.request, searchBytes);
+      case "parseLog":
+        return glue.parseLog(question.record);
+    }
   };
   const engine: Engine = (question) => {
     begin = performance.now();
@@ -126,7 +140,7 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
       if (!guardsHold(memory.buffer, guards)) return { type: "crash", message: GUARD_BROKEN };
       return { type: "answer", answer, elapsedMs };
     } catch (error) {
-      if (typeof error === "string") return { type: "error", error };
+      if (isApiError(error)) return { type: "error", error };
       const text = readPanic(memory.buffer, at) || String(error);
       return { type: "crash", message: guardsHold(memory.buffer, guards) ? text : GUARD_BROKEN };
     }

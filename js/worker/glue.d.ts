@@ -7,25 +7,31 @@ interface Glue {
     readonly __stack_alloc?: WebAssembly.Global;
   };
   /**
-   * Answers JSON with JSON; throws a string, JSON too, for an error in the request. `memory`: bytes that a search can
-   * have. Reports before the last go to `globalThis.nanikiruReport` where they are `watched`.
+   * Answers a `Request`; this and the others throw an `ApiError` for an error in what they are given. `memory`: bytes that a
+   * search can have. Reports before the last go to `globalThis.nanikiruReport` where they are `watched`.
    */
-  ask(what: "analyze" | "danger" | "judge", request: string, memory: number, watched: boolean): string;
-  /** Reads a game record; answers as `ask` does. */
-  parseLog(record: Uint8Array): string;
+  analyze(request: unknown, memory: number, watched: boolean): import("../api.js").Report;
+  /** Answers a `DangerRequest`. */
+  danger(request: unknown): import("../api.js").DangerReport;
+  /** Answers a `JudgeRequest`. */
+  judge(request: unknown, memory: number): import("../api.js").Verdict;
+  /** Reads a game record. */
+  parseLog(record: Uint8Array): import("../api.js").GameLog;
   addresses(): Uint32Array;
 }
 
 declare module "glue:single" {
   const glue: Glue;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
-  export const ask: typeof glue.ask, parseLog: typeof glue.parseLog;
+  export const analyze: typeof glue.analyze, danger: typeof glue.danger, judge: typeof glue.judge;
+  export const parseLog: typeof glue.parseLog;
 }
 
 declare module "glue:threads" {
   const glue: Glue;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
-  export const ask: typeof glue.ask, parseLog: typeof glue.parseLog;
+  export const analyze: typeof glue.analyze, danger: typeof glue.danger, judge: typeof glue.judge;
+  export const parseLog: typeof glue.parseLog;
   export function initThreadPool(threads: number): Promise<void>;
   export function wbg_rayon_start_worker(receiver: number): void;
 }

@@ -35,7 +35,13 @@ async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
 if (parentPort === null) throw new Error("nanikiru's worker.cjs runs in a worker thread only");
 const port = parentPort;
 function post(message: FromWorker | Joined): void {
-  port.postMessage(message, "lives" in message ? (message.lives as unknown as TransferListItem[]) : []);
+  if (!("lives" in message)) return port.postMessage(message);
+  try {
+    port.postMessage(message, message.lives as unknown as TransferListItem[]);
+  } catch {
+    // from Node 22 on a port whose other end is gone cannot be sent
+    throw new Error("a thread of the pool is gone");
+  }
 }
 
 const answer = serve({ post, load, spawnThread });

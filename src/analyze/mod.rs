@@ -40,6 +40,9 @@ use stakes::Stakes;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+/// Takes reports, and can break off: then the analysis ends as if it had been cancelled.
+pub type Watcher<'a> = &'a mut dyn FnMut(&Report) -> ControlFlow<()>;
+
 /// Whoever waits for an analysis.
 pub struct Watch<'a> {
     /// To see how far it is, and to stop it.
@@ -47,9 +50,7 @@ pub struct Watch<'a> {
     /// Takes every report that a deeper one may follow, as soon as it is there. The report that is returned is
     /// another one, or repeats the last of these where nothing deeper fitted. Where nobody takes them, and no time is set, only
     /// the deepest is searched: the same report, sooner.
-    ///
-    /// Whoever takes them can break off: then the analysis ends as if it had been cancelled.
-    pub report: Option<&'a mut dyn FnMut(&Report) -> ControlFlow<()>>,
+    pub report: Option<Watcher<'a>>,
     /// Milliseconds since any fixed moment.
     pub clock: fn() -> f64,
 }

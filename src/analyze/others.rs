@@ -6,7 +6,7 @@ use super::stakes::Stakes;
 use super::{Options, Position, Situation, habits};
 use crate::danger::Payment;
 use crate::danger::forecast::{Doing, Other, Since, Stance};
-use crate::search::{Alarm, Chance, End, Ends, Foe, Risks, Standing, Step};
+use crate::search::{Chance, ComingRiichi, Declarer, End, Ends, Risks, Standing, Step};
 use crate::tile::{Tile, Wind};
 
 /// What is left of the risk of later discards that the player chooses. The forecast's rates are those of any tile in
@@ -100,7 +100,7 @@ impl<'a> Company<'a> {
     fn later_risks(&self, j: usize) -> Risks {
         self.risks(|_, meets, tile| {
             let rate = match self.shares {
-                Some(_) => meets.other.deal_in_since(j - 1, Since::Quiet, tile),
+                Some(_) => meets.other.deal_in_since(j - 1, Since::BeforeRiichi, tile),
                 None => meets.other.deal_in(j - 1, Stance::Free, tile),
             };
             (CHOSEN * rate, meets.other.price(tile))
@@ -108,26 +108,26 @@ impl<'a> Company<'a> {
     }
 
     /// How they end the round in step `j` while no riichi has come.
-    fn quiet_ends(&self, j: usize) -> Ends {
+    fn before_riichi_ends(&self, j: usize) -> Ends {
         self.ends(|_, meets| match self.shares {
-            Some(_) => (meets.other.step_since(j, Since::Quiet).copied(), meets.now),
+            Some(_) => (meets.other.step_since(j, Since::BeforeRiichi).copied(), meets.now),
             None => (meets.other.step(j, Stance::Free).map(Doing::of), meets.now),
         })
     }
 
-    /// The same after the riichi of opponent `foe`.
-    fn alarmed_ends(&self, j: usize, foe: usize) -> Ends {
-        self.ends(|i, meets| match i == foe {
+    /// The same after the riichi of opponent `declarer`.
+    fn after_riichi_ends(&self, j: usize, declarer: usize) -> Ends {
+        self.ends(|i, meets| match i == declarer {
             true => (meets.other.step_since(j, Since::Own).copied(), meets.declared),
             false => (meets.other.step_since(j, Since::Another).copied(), meets.now),
         })
     }
 
     /// What the discards risk after it with which step `j` begins: so much of any tile's risk is left.
-    fn alarmed_risks(&self, j: usize, foe: usize, left: f64) -> Risks {
+    fn after_riichi_risks(&self, j: usize, declarer: usize, left: f64) -> Risks {
         let Some(before) = j.checked_sub(1) else { return Risks::NONE };
         self.risks(|i, meets, tile| {
-            let (since, points) = match i == foe {
+            let (since, points) = match i == declarer {
                 true => (Since::Own, meets.other.declared_pays[1]),
                 false => (Since::Another, meets.other.price(tile)),
             };
@@ -135,7 +135,7 @@ impl<'a> Company<'a> {
         })
     }
 
-    /// What tiles risk that are thrown away in an own riichi, declared before an alarm.
+    /// What tiles risk that are thrown away in an own riichi, declared before a coming riichi.
     fn thrown(&self, j: usize) -> Risks {
         let Some(before) = j.checked_sub(1) else { return Risks::NONE };
         self.risks(|_, meets, tile| {
@@ -191,36 +191,48 @@ fn at_the_table(table: &Opponents, chance: Chance, stakes: &Stakes, dearer: f64)
             calls: step.calls,
         }
     };
-    let alarm = company.shares.as_ref().map(|shares| {
-        let foes = || shares.iter().enumerate().filter(|&(_, &share)| share > 0.0);
-        let against =
-            |foe: usize| (0..=chance.draws).map(|j| company.alarmed_risks(j, foe, CHOSEN)).collect();
-        let foe_risks: Vec<Foe> = foes().map(|(foe, &share)| Foe { share, risks: against(foe) }).collect();
+    let coming_riichi = company.shares.as_ref().map(|shares| {
+        let declarers = || shares.iter().enumerate().filter(|&(_, &share)| share > 0.0);
+        let against = |declarer: usize| {
+            (0..=chance.draws).map(|j| company.after_riichi_risks(j, declarer, CHOSEN)).collect()
+        };
+        let declarer_risks: Vec<Declarer> =
+            declarers().map(|(declarer, &share)| Declarer { share, risks: against(declarer) }).collect();
         let steps = chance.steps.iter().enumerate().map(|(j, step)| {
-            let each: Vec<(f64, Ends)> =
-                foes().map(|(foe, &share)| (share, company.alarmed_ends(j, foe))).collect();
+            let each: Vec<(f64, Ends)> = declarers()
+                .map(|(declarer, &share)| (share, company.after_riichi_ends(j, declarer)))
+                .collect();
             let of =
                 |end: &dyn Fn(&Ends) -> End| averaged(each.iter().map(|(share, ends)| (*share, end(ends))));
             let ends = Ends { tsumo: of(&|e| e.tsumo), rest: of(&|e| e.rest), deal_in: End::NEVER };
-            let thrown: Vec<Risks> = foes().map(|(foe, _)| company.alarmed_risks(j, foe, 1.0)).collect();
+            let thrown: Vec<Risks> =
+                declarers().map(|(declarer, _)| company.after_riichi_risks(j, declarer, 1.0)).collect();
             let whoever = |risks: &[&Risks]| {
-                let of =
-                    |tile| foe_risks.iter().zip(risks).map(move |(foe, risks)| (foe.share, risks.of(tile)));
+                let of = |tile| {
+                    declarer_risks
+                        .iter()
+                        .zip(risks)
+                        .map(move |(declarer, risks)| (declarer.share, risks.of(tile)))
+                };
                 Risks::from_fn(|tile| averaged(of(tile)))
             };
-            let chosen: Vec<&Risks> = foe_risks.iter().map(|foe| &foe.risks[j]).collect();
+            let chosen: Vec<&Risks> = declarer_risks.iter().map(|declarer| &declarer.risks[j]).collect();
             let risks = [whoever(&chosen), whoever(&thrown.iter().collect::<Vec<_>>())];
             met(step, j, (table.riichi + 1).min(3), [ends; 2], risks)
         });
         let steps = steps.collect();
-        Alarm { comes: (0..chance.draws).map(|j| company.comes(j)).collect(), steps, foes: foe_risks }
+        ComingRiichi {
+            comes: (0..chance.draws).map(|j| company.comes(j)).collect(),
+            steps,
+            declarers: declarer_risks,
+        }
     });
     let steps = chance.steps.iter().enumerate().map(|(j, step)| {
         let own = company.ends(|_, meets| (meets.other.step(j, Stance::Riichi).map(Doing::of), meets.now));
         let risks = if j == 0 { company.coming_risks(table) } else { company.later_risks(j) };
-        met(step, j, table.riichi, [company.quiet_ends(j), own], [risks, company.thrown(j)])
+        met(step, j, table.riichi, [company.before_riichi_ends(j), own], [risks, company.thrown(j)])
     });
-    Chance { steps: steps.collect(), alarm, ..chance }
+    Chance { steps: steps.collect(), coming_riichi, ..chance }
 }
 
 /// A rate and a sum as a rate and a mean.
@@ -255,10 +267,10 @@ pub(super) fn after_kan(situation: &Situation, options: &Options, stakes: &Stake
     let mut chance = chance(situation, options, stakes, course, KAN_DORA);
     chance.draws += 1;
     chance.steps.insert(0, Step::ALONE);
-    if let Some(alarm) = &mut chance.alarm {
-        alarm.comes.insert(0, 0.0);
-        alarm.steps.insert(0, Step::ALONE);
-        alarm.foes.iter_mut().for_each(|foe| foe.risks.insert(0, Risks::NONE));
+    if let Some(coming_riichi) = &mut chance.coming_riichi {
+        coming_riichi.comes.insert(0, 0.0);
+        coming_riichi.steps.insert(0, Step::ALONE);
+        coming_riichi.declarers.iter_mut().for_each(|declarer| declarer.risks.insert(0, Risks::NONE));
     }
     chance
 }
@@ -298,7 +310,7 @@ fn chance(
         (true, false) => costing(habits::step(made + j, dealer), dearer),
         (true, true) => costing(habits::last_step(tail, dealer), dearer),
     });
-    let chance = Chance { draws, tail, steps: steps.collect(), alarm: None };
+    let chance = Chance { draws, tail, steps: steps.collect(), coming_riichi: None };
     match situation.opponents().filter(|_| options.others && options.danger) {
         Some(table) => at_the_table(table, chance, stakes, dearer),
         None => chance,
@@ -315,7 +327,7 @@ pub(super) fn on_average(situation: &Situation, chance: Chance) -> Chance {
     if chance.steps.iter().all(|step| step.risks.is_none()) {
         return chance;
     }
-    let Chance { draws, tail, steps, alarm: _ } = chance;
+    let Chance { draws, tail, steps, coming_riichi: _ } = chance;
     let made = situation.turn().number();
     let dealer = situation.seat_wind() == Wind::East;
     let steps = steps.into_iter().enumerate().map(|(j, step)| {
@@ -323,5 +335,5 @@ pub(super) fn on_average(situation: &Situation, chance: Chance) -> Chance {
             if j == draws { habits::last_step(tail, dealer) } else { habits::step(made + j, dealer) };
         Step { risks: step.risks, thrown: step.thrown, ..average }
     });
-    Chance { draws, tail, steps: steps.collect(), alarm: None }
+    Chance { draws, tail, steps: steps.collect(), coming_riichi: None }
 }

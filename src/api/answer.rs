@@ -51,8 +51,7 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
         }
         ControlFlow::Continue(())
     };
-    type PassOn<'a> = &'a mut dyn FnMut(&analyze::Report) -> ControlFlow<()>;
-    let pass_on: Option<PassOn<'_>> = if watched { Some(&mut pass_on) } else { None };
+    let pass_on: Option<analyze::Watcher<'_>> = if watched { Some(&mut pass_on) } else { None };
     let mut inner = analyze::Watch { progress: watch.progress, report: pass_on, clock: watch.clock };
     let outcome = analyze::analyze(&position, &question.situation, &options, &mut inner);
     let report = outcome.map_err(|error| request.search_error(&error))?;

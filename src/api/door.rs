@@ -36,14 +36,11 @@ pub struct Question {
     pub action: Option<analyze::Action>,
 }
 
-/// Reads a request from any input that names its own types: JSON, JavaScript values.
+/// Reads a request of any kind from any input that names its own types: JSON, JavaScript values. The input is gone through
+/// once, entry by entry, so that one that no request has is an error and not silence.
 ///
-/// Errors: the codes that start with `request.`
-pub fn request_from<'de, D: Deserializer<'de>>(input: D) -> Result<Request, ApiError> {
-    from(input)
-}
-
-pub(super) fn from<'de, D: Deserializer<'de>, T: de::DeserializeOwned>(input: D) -> Result<T, ApiError> {
+/// Errors: the codes that start with `request.`, and `hand.size` for a hand that is too long to be read.
+pub fn read_from<'de, D: Deserializer<'de>, T: de::DeserializeOwned>(input: D) -> Result<T, ApiError> {
     let mut track = Track::new();
     let raw = Raw::capture(serde_path_to_error::Deserializer::new(input, &mut track));
     read(&raw.map_err(|e| no_data(track, &e))?)
@@ -51,7 +48,10 @@ pub(super) fn from<'de, D: Deserializer<'de>, T: de::DeserializeOwned>(input: D)
 
 /// What no tree can be made of, at the place that was reached.
 fn no_data(track: Track, error: &dyn fmt::Display) -> ApiError {
-    fault(ErrorCode::RequestType, field(&track.path()), Value::Null, error)
+    let message = error.to_string();
+    // errors of JavaScript begin so
+    let message = message.strip_prefix("Error: ").unwrap_or(&message);
+    fault(ErrorCode::RequestType, field(&track.path()), Value::Null, message)
 }
 
 /// Reads anything from a tree.

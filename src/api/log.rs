@@ -100,6 +100,15 @@ pub struct LogBreak {
     pub message: String,
 }
 
+/// The most bytes of a record, packed or not.
+pub const MOST_RECORD_BYTES: usize = review::LIMIT;
+
+/// The error of a record that is larger, for those who do not even want to copy it.
+pub fn record_too_large(bytes: usize) -> ApiError {
+    let message = format!("a record of {bytes} bytes: {MOST_RECORD_BYTES} are the most");
+    fault(ErrorCode::LogTooLarge, "log", json!({"byte": MOST_RECORD_BYTES, "line": 1}), message)
+}
+
 /// Reads a record: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd, in UTF-8 or UTF-16, and gives every decision of
 /// every seat. A cut or damaged record gives the rounds that are whole, and `broken` says where it broke; so it is with one
 /// of more than 100 rounds, or with another record behind it. At most 16 MiB unpacked are read.

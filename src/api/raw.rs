@@ -147,7 +147,7 @@ impl<'de> Visitor<'de> for Capture {
 
     fn visit_f64<E>(self, x: f64) -> Result<Raw, E> {
         // JavaScript does not tell 3.0 from 3, so that JSON text does not either
-        let whole = x.fract() == 0.0 && x.abs() < (1u64 << 53) as f64;
+        let whole = x.fract() == 0.0 && x.abs() < (1u64 << 63) as f64;
         Ok(if whole { Raw::Whole(x as i64) } else { Raw::Float(x) })
     }
 

@@ -2,7 +2,7 @@
 //!
 //! All of it is yes or no. Kinds are told one by one, so that the net may be shown a suit mirrored (1 for 9).
 
-use super::sight::{Road, Sight};
+use super::opponent_view::{OpponentView, YakuPath};
 use crate::round::Manner;
 use crate::tile::{Kind, KindSet, Seat};
 
@@ -35,29 +35,29 @@ impl Inputs {
     }
 
     /// What is known of the opponent.
-    pub fn of(sight: &Sight) -> Inputs {
+    pub fn of(opponent_view: &OpponentView) -> Inputs {
         let mut inputs = Inputs::default();
-        inputs.read_kinds(sight);
-        inputs.read_table(sight);
+        inputs.read_kinds(opponent_view);
+        inputs.read_table(opponent_view);
         debug_assert_eq!(inputs.size(), OF_TABLE);
         let honours = Kind::ALL.into_iter().filter(|k| k.is_honour());
         for (sort, kind) in inputs.sorts.iter_mut().zip(honours) {
-            *sort = if kind.is_dragon() { 1 } else { [0, 2, 3][sight.value(kind)] };
+            *sort = if kind.is_dragon() { 1 } else { [0, 2, 3][opponent_view.value(kind)] };
         }
         inputs
     }
 
-    fn read_kinds(&mut self, sight: &Sight) {
-        let river = sight.player.river();
-        let declared = sight.player.riichi().map(|riichi| riichi.discard);
+    fn read_kinds(&mut self, opponent_view: &OpponentView) {
+        let river = opponent_view.player.river();
+        let declared = opponent_view.player.riichi().map(|riichi| riichi.discard);
         let end = declared.map_or(river.len(), |at| at + 1);
         let out = |i: usize| river[i].manner == Manner::Tedashi;
         let mut last = (0..end).rev().filter(|&i| out(i) || Some(i) == declared);
         let last: [Option<usize>; 3] = std::array::from_fn(|_| last.next());
         let last_order = river[..end].last().map_or(0, |d| d.order);
         let mut others = [[0u8; 3]; 34];
-        for seat in Seat::ALL.into_iter().filter(|&s| s != sight.seat) {
-            let player = sight.table.player(seat);
+        for seat in Seat::ALL.into_iter().filter(|&s| s != opponent_view.seat) {
+            let player = opponent_view.table.player(seat);
             for discard in player.river() {
                 let late = usize::from(declared.is_some() && discard.order > last_order);
                 others[discard.tile.kind().index()][late] += 1;
@@ -67,13 +67,13 @@ impl Inputs {
             }
         }
         let mut own = [0u8; 34];
-        for (kind, n) in sight.player.melds().iter().flat_map(|m| m.kinds()) {
+        for (kind, n) in opponent_view.player.melds().iter().flat_map(|m| m.kinds()) {
             own[kind.index()] += n as u8;
         }
         for kind in Kind::ALL {
             let at = kind.index();
             let mut put = |feature: usize| self.kinds.push((kind, feature as u8));
-            put(usize::from(sight.unseen[at]));
+            put(usize::from(opponent_view.unseen[at]));
             let mut thrown = (0..end).filter(|&i| river[i].tile.kind() == kind);
             if let Some(first) = thrown.next() {
                 let time = match first {
@@ -91,13 +91,13 @@ impl Inputs {
             }
             for (place, last) in last.iter().enumerate() {
                 if last.is_some_and(|i| river[i].tile.kind() == kind) {
-                    put(if place == 0 && !sight.last_tedashi { 22 } else { 19 + place });
+                    put(if place == 0 && !opponent_view.last_tedashi { 22 } else { 19 + place });
                 }
             }
             if (end..river.len()).any(|i| river[i].tile.kind() == kind) {
                 put(23);
             }
-            if sight.quiet.contains(kind) {
+            if opponent_view.quiet.contains(kind) {
                 put(24);
             }
             let [before, after, melded] = others[at].map(usize::from);
@@ -113,15 +113,15 @@ impl Inputs {
             if own[at] > 0 {
                 put(32 + usize::from(own[at].min(3))); // 33 to 35
             }
-            if sight.dora[at] > 0 {
-                put(35 + usize::from(sight.dora[at].min(2))); // 36, 37
+            if opponent_view.dora[at] > 0 {
+                put(35 + usize::from(opponent_view.dora[at].min(2))); // 36, 37
             }
-            if kind.is_five() && sight.red_thrown[kind.suit().index()] {
+            if kind.is_five() && opponent_view.red_thrown[kind.suit().index()] {
                 put(38);
             }
-            if sight.furiten.contains(kind) {
+            if opponent_view.furiten.contains(kind) {
                 put(39);
-            } else if sight.possible.contains(kind) {
+            } else if opponent_view.possible.contains(kind) {
                 put(40);
             }
             let early = (0..end.min(6)).any(|i| river[i].tile.kind() == kind && out(i));
@@ -134,59 +134,67 @@ impl Inputs {
         }
     }
 
-    fn read_table(&mut self, sight: &Sight) {
-        let river = sight.player.river();
-        let declared = sight.player.riichi();
+    fn read_table(&mut self, opponent_view: &OpponentView) {
+        let river = opponent_view.player.river();
+        let declared = opponent_view.player.riichi();
         let end = declared.map_or(river.len(), |riichi| riichi.discard + 1);
         let class = |kind: Kind| match kind {
-            k if k.is_honour() => usize::from(sight.value(k) > 0),
+            k if k.is_honour() => usize::from(opponent_view.value(k) > 0),
             k => 1 + k.number().min(10 - k.number()).min(4),
         };
         let mut put = |value: usize, categories: usize| {
             self.table.push(self.size + value.min(categories - 1) as u16);
             self.size += categories as u16;
         };
-        put(sight.standing as usize, 3);
-        put(sight.riichi_turn() / 2, 10);
-        let since = sight.turn() - sight.riichi_turn();
+        put(opponent_view.standing as usize, 3);
+        put(opponent_view.riichi_turn() / 2, 10);
+        let since = opponent_view.turn() - opponent_view.riichi_turn();
         put(if since < 4 { since } else { 4 + (since - 4) / 3 }, 7);
-        put(usize::from(sight.table.dealer() == sight.seat), 2);
-        put(sight.tedashi, 13);
-        put(sight.streak, 6);
-        let dora = |kind: Kind| usize::from(sight.dora[kind.index()] > 0);
-        for (place, last) in sight.last.into_iter().enumerate() {
-            let manner = if place == 0 { usize::from(sight.last_tedashi) } else { 0 };
+        put(usize::from(opponent_view.table.dealer() == opponent_view.seat), 2);
+        put(opponent_view.tedashi, 13);
+        put(opponent_view.streak, 6);
+        let dora = |kind: Kind| usize::from(opponent_view.dora[kind.index()] > 0);
+        for (place, last) in opponent_view.last.into_iter().enumerate() {
+            let manner = if place == 0 { usize::from(opponent_view.last_tedashi) } else { 0 };
             put(last.map_or(0, |k| 1 + class(k) * 4 + dora(k) * 2 + manner), 25);
         }
         for i in 0..6 {
             let early = river[..end].get(i);
             put(early.map_or(0, |d| 1 + class(d.tile.kind())), 7);
         }
-        put(sight.riichi, 3);
-        put(sight.pushes, 4);
-        put(sight.folds, 4);
-        put(sight.player.melds().len(), 5);
-        put(sight.road as usize, Road::COUNT);
+        put(opponent_view.riichi, 3);
+        put(opponent_view.pushes, 4);
+        put(opponent_view.folds, 4);
+        put(opponent_view.player.melds().len(), 5);
+        put(opponent_view.yaku_path as usize, YakuPath::COUNT);
         put(river[..end].iter().filter(|d| dora(d.tile.kind()) > 0 || d.tile.is_red()).count(), 3);
-        let left: usize = (0..34).map(|i| usize::from(sight.dora[i]) * usize::from(sight.unseen[i])).sum();
+        let left: usize =
+            (0..34).map(|i| usize::from(opponent_view.dora[i]) * usize::from(opponent_view.unseen[i])).sum();
         put(left, 6);
         let shown = Kind::ALL.into_iter().find(|&k| dora(k) > 0);
         put(shown.map_or(0, class), 6);
-        put(sight.thrown[3], 8);
-        put(sight.yaochu, 10);
-        put(sight.simples, 13);
-        put(sight.suji, 19);
-        let pairs = Kind::ALL.into_iter().filter(|k| k.is_honour() && sight.unseen[k.index()] > 1).count();
+        put(opponent_view.thrown[3], 8);
+        put(opponent_view.yaochu, 10);
+        put(opponent_view.simples, 13);
+        put(opponent_view.suji, 19);
+        let pairs =
+            Kind::ALL.into_iter().filter(|k| k.is_honour() && opponent_view.unseen[k.index()] > 1).count();
         put(pairs, 8);
-        put(sight.table.wind().index(), 3);
-        put(sight.table.tiles_left() / 8, 9);
+        put(opponent_view.table.wind().index(), 3);
+        put(opponent_view.table.tiles_left() / 8, 9);
         put(declared.map_or(0, |r| 1 + usize::from(r.ippatsu) + 2 * usize::from(r.double)), 5);
-        put(sight.since_call, 6);
-        put(sight.player.melded().last().map_or(0, |&order| 1 + order / 10), 7);
-        put(sight.yakuhai, 4);
-        put(sight.meld_dora, 4);
-        let scores = sight.table.scores();
-        put(scores.iter().filter(|&(s, &p)| s != sight.seat && p > scores[sight.seat]).count(), 4);
+        put(opponent_view.since_call, 6);
+        put(opponent_view.player.melded().last().map_or(0, |&order| 1 + order / 10), 7);
+        put(opponent_view.yakuhai, 4);
+        put(opponent_view.meld_dora, 4);
+        let scores = opponent_view.table.scores();
+        put(
+            scores
+                .iter()
+                .filter(|&(s, &p)| s != opponent_view.seat && p > scores[opponent_view.seat])
+                .count(),
+            4,
+        );
         let kinds: KindSet = river[..end].iter().map(|d| d.tile.kind()).collect();
         put(river[..end].len() - kinds.iter().count(), 5);
         let drawn = river[..end.min(6)].iter().filter(|d| d.manner == Manner::Tsumogiri).count();

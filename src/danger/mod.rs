@@ -1,24 +1,33 @@
 //! What the table can do to me: how likely each tile is to deal in, to whom, and what it costs.
 
+// hidden: what a model is made of, public for the tools that fit it
+#[doc(hidden)]
 pub mod curve;
 pub mod forecast;
+#[doc(hidden)]
 pub mod inputs;
 mod model;
+#[doc(hidden)]
 pub mod net;
 mod odds;
+mod opponent_view;
 pub mod paper;
+#[doc(hidden)]
 pub mod price;
 mod safe;
+#[doc(hidden)]
 pub mod shapes;
-mod sight;
 mod slots;
+#[doc(hidden)]
 pub mod tenpai;
 mod threat;
+#[doc(hidden)]
 pub mod waits;
 
 pub use forecast::Forecast;
 pub use model::{LABEL, Model, Part, assess};
+pub use opponent_view::{OpponentView, Standing};
 pub use safe::possible;
-pub use sight::{Sight, Standing};
+#[doc(hidden)]
 pub use slots::Slots;
 pub use threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};

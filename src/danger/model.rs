@@ -8,7 +8,7 @@ use super::curve::{self, Curve};
 use super::inputs::Inputs;
 use super::net::Net;
 use super::odds::logistic;
-use super::sight::{Sight, Standing};
+use super::opponent_view::{OpponentView, Standing};
 use super::slots::Slots;
 use super::threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
 use super::{price, shapes, tenpai, waits};
@@ -128,17 +128,19 @@ fn sizes() -> Sizes {
         let mut hand = crate::tile::Counts::EMPTY;
         Kind::ALL[..13].iter().for_each(|&kind| hand.add(kind).expect("one of each"));
         let view = View::new(&table, Seat::ALL[0], hand, crate::tile::Reds::NONE).expect("13 tiles");
-        let sight = Sight::new(&view, Seat::ALL[1]);
+        let opponent_view = OpponentView::new(&view, Seat::ALL[1]);
         let size = |put: &dyn Fn(&mut Slots)| {
             let mut slots = Slots::default();
             put(&mut slots);
             slots.size()
         };
         Sizes {
-            tenpai: size(&|slots| tenpai::features(&sight, slots)),
-            shapes: shapes::offsets(&sight)[4] as usize,
-            waits: size(&|slots| waits::features(&sight, Kind::ALL[0], &[None; 34], slots)),
-            prices: size(&|slots| price::features(&sight, Tile::plain(Kind::ALL[0]), Length::Hanchan, slots)),
+            tenpai: size(&|slots| tenpai::features(&opponent_view, slots)),
+            shapes: shapes::offsets(&opponent_view)[4] as usize,
+            waits: size(&|slots| waits::features(&opponent_view, Kind::ALL[0], &[None; 34], slots)),
+            prices: size(&|slots| {
+                price::features(&opponent_view, Tile::plain(Kind::ALL[0]), Length::Hanchan, slots)
+            }),
         }
     })
 }
@@ -192,57 +194,60 @@ impl Model {
     }
 
     /// The log-odds of each kind as a wait by its shapes alone.
-    pub fn shape_odds(&self, sight: &Sight) -> [Option<f64>; 34] {
-        by_shapes(sight, &self.hand(sight.standing).shapes(sight, &mut Slots::default()))
+    pub fn shape_odds(&self, opponent_view: &OpponentView) -> [Option<f64>; 34] {
+        by_shapes(
+            opponent_view,
+            &self.hand(opponent_view.standing).shapes(opponent_view, &mut Slots::default()),
+        )
     }
 
     /// The log-odds of each kind that may deal in as a wait of an opponent that is tenpai: by the regression, and
     /// by the net.
-    pub fn odds(&self, sight: &Sight) -> [Option<[f64; 2]>; 34] {
+    pub fn odds(&self, opponent_view: &OpponentView) -> [Option<[f64; 2]>; 34] {
         let slots = &mut Slots::default();
-        let effects = self.hand(sight.standing).effects(sight, slots);
-        let net = self.net.odds(&Inputs::of(sight));
+        let effects = self.hand(opponent_view.standing).effects(opponent_view, slots);
+        let net = self.net.odds(&Inputs::of(opponent_view));
         Kind::ALL.map(|kind| {
             let odds = [effects[kind.index()].iter().sum(), net[kind.index()]];
-            sight.possible.contains(kind).then_some(odds)
+            opponent_view.possible.contains(kind).then_some(odds)
         })
     }
 
     /// How likely each kind is a wait of the opponent if it is tenpai.
-    pub fn waits(&self, sight: &Sight) -> [f64; 34] {
-        self.judge(sight, &mut Slots::default()).0
+    pub fn waits(&self, opponent_view: &OpponentView) -> [f64; 34] {
+        self.judge(opponent_view, &mut Slots::default()).0
     }
 
     /// How likely the opponent is tenpai; 1 after riichi.
-    pub fn tenpai(&self, sight: &Sight) -> f64 {
-        self.hand(sight.standing).tenpai(sight, &mut Slots::default())
+    pub fn tenpai(&self, opponent_view: &OpponentView) -> f64 {
+        self.hand(opponent_view.standing).tenpai(opponent_view, &mut Slots::default())
     }
 
     /// How likely each kind is a wait of the opponent if it is tenpai, and what each cause adds to its log-odds.
-    fn judge(&self, sight: &Sight, slots: &mut Slots) -> ([f64; 34], [Effects; 34]) {
-        let hand = self.hand(sight.standing);
-        let mut effects = hand.effects(sight, slots);
-        let net = self.net.odds(&Inputs::of(sight));
+    fn judge(&self, opponent_view: &OpponentView, slots: &mut Slots) -> ([f64; 34], [Effects; 34]) {
+        let hand = self.hand(opponent_view.standing);
+        let mut effects = hand.effects(opponent_view, slots);
+        let net = self.net.odds(&Inputs::of(opponent_view));
         let mut rates = [0.0; 34];
         let [constant, slope, share] = [0, 1, 2].map(|i| f64::from(hand.scale[i]));
-        for i in sight.possible.iter().map(Kind::index) {
+        for i in opponent_view.possible.iter().map(Kind::index) {
             let odds: f64 = effects[i].iter().sum();
             effects[i][Cause::Whole as usize] = share * (net[i] - odds);
             rates[i] = logistic(constant + slope * odds + share * net[i]);
         }
         // a single tile beside four melds waits for exactly one kind
         let sum: f64 = rates.iter().sum();
-        if sight.player.melds().len() == 4 && sum > 0.0 {
+        if opponent_view.player.melds().len() == 4 && sum > 0.0 {
             rates.iter_mut().for_each(|rate| *rate /= sum);
         }
         (rates, effects)
     }
 
     fn threat(&self, view: &View, length: Length, opponent: Seat, slots: &mut Slots) -> Threat {
-        let sight = Sight::new(view, opponent);
-        let hand = self.hand(sight.standing);
-        let tenpai = hand.tenpai(&sight, slots);
-        let (rates, effects) = self.judge(&sight, slots);
+        let opponent_view = OpponentView::new(view, opponent);
+        let hand = self.hand(opponent_view.standing);
+        let tenpai = hand.tenpai(&opponent_view, slots);
+        let (rates, effects) = self.judge(&opponent_view, slots);
         // nobody is more often ready for a tile than ready at all
         let rates = rates.map(|rate| hand.made.bend(tenpai * rate).min(tenpai));
         let facts = effects.map(|effects| hand.facts(&effects));
@@ -254,8 +259,8 @@ impl Model {
                 return Risk::NONE;
             }
             slots.clear();
-            price::features(&sight, tile, length, slots);
-            Risk { rate, payments: hand.payments(slots, &sight), facts: facts[kind.index()].clone() }
+            price::features(&opponent_view, tile, length, slots);
+            Risk { rate, payments: hand.payments(slots, &opponent_view), facts: facts[kind.index()].clone() }
         });
         Threat { tenpai, risks: risks.collect() }
     }
@@ -279,8 +284,8 @@ pub fn assess(view: &View, length: Length) -> Danger {
 /// How many shapes there are.
 const SHAPES: usize = 113;
 
-fn by_shapes(sight: &Sight, odds: &[Option<f64>; SHAPES]) -> [Option<f64>; 34] {
-    Kind::ALL.map(|kind| sight.possible.contains(kind).then(|| any(kind, odds)))
+fn by_shapes(opponent_view: &OpponentView, odds: &[Option<f64>; SHAPES]) -> [Option<f64>; 34] {
+    Kind::ALL.map(|kind| opponent_view.possible.contains(kind).then(|| any(kind, odds)))
 }
 
 /// The log-odds that at least one of a kind's shapes is there, taken as independent.
@@ -297,11 +302,11 @@ type Effects = [f64; Cause::ALL.len()];
 
 impl Hand {
     /// The log-odds of each shape that the opponent may wait with.
-    fn shapes(&self, sight: &Sight, slots: &mut Slots) -> [Option<f64>; SHAPES] {
+    fn shapes(&self, opponent_view: &OpponentView, slots: &mut Slots) -> [Option<f64>; SHAPES] {
         let mut odds = [None; SHAPES];
         for (shape, odds) in shapes::shapes().iter().zip(&mut odds) {
-            if shape.possible(sight) {
-                shapes::features(sight, shape, slots);
+            if shape.possible(opponent_view) {
+                shapes::features(opponent_view, shape, slots);
                 *odds = Some(slots.sum(&self.shapes));
             }
         }
@@ -309,22 +314,22 @@ impl Hand {
     }
 
     /// How likely the opponent is tenpai; 1 after riichi, and beside four melds.
-    fn tenpai(&self, sight: &Sight, slots: &mut Slots) -> f64 {
-        let surely = sight.player.melds().len() == 4;
+    fn tenpai(&self, opponent_view: &OpponentView, slots: &mut Slots) -> f64 {
+        let surely = opponent_view.player.melds().len() == 4;
         self.tenpai.as_ref().filter(|_| !surely).map_or(1.0, |weights| {
             slots.clear();
-            tenpai::features(sight, slots);
+            tenpai::features(opponent_view, slots);
             logistic(slots.sum(weights))
         })
     }
 
     /// What each cause adds to the log-odds that a kind is a wait of an opponent that is tenpai, the net aside.
-    fn effects(&self, sight: &Sight, slots: &mut Slots) -> [Effects; 34] {
-        let odds = by_shapes(sight, &self.shapes(sight, slots));
+    fn effects(&self, opponent_view: &OpponentView, slots: &mut Slots) -> [Effects; 34] {
+        let odds = by_shapes(opponent_view, &self.shapes(opponent_view, slots));
         let mut all = [[0.0; Cause::ALL.len()]; 34];
-        for kind in sight.possible.iter() {
+        for kind in opponent_view.possible.iter() {
             slots.clear();
-            waits::features(sight, kind, &odds, slots);
+            waits::features(opponent_view, kind, &odds, slots);
             let effects = &mut all[kind.index()];
             self.add(&self.waits, slots, effects);
             effects[Cause::Shapes as usize] += odds[kind.index()].unwrap_or_default();
@@ -349,15 +354,15 @@ impl Hand {
         facts
     }
 
-    fn payments(&self, slots: &Slots, sight: &Sight) -> Vec<Payment> {
+    fn payments(&self, slots: &Slots, opponent_view: &OpponentView) -> Vec<Payment> {
         let features = sizes().prices;
         let odds: Vec<f64> = self.prices.chunks(features).map(|weights| slots.sum(weights)).collect();
         let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let shares: Vec<f64> = odds.iter().map(|odds| libm::exp(odds - most)).collect();
         let sum: f64 = shares.iter().sum();
-        let dealer = sight.table.dealer() == sight.seat;
+        let dealer = opponent_view.table.dealer() == opponent_view.seat;
         let priced = price::PRICES.into_iter().zip(shares);
-        let rules = sight.table.rules();
+        let rules = opponent_view.table.rules();
         priced
             .map(|(price, share)| Payment { points: price::points(price, dealer, rules), rate: share / sum })
             .collect()

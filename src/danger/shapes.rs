@@ -3,8 +3,8 @@
 //! The wait forms of seed 004 (section 4): 18 open-ended pairs, 21 closed and 6 edge ones, 34 pairs (of which a
 //! hand has two) and 34 single tiles. A kind is a wait when any of the shapes that it completes is there.
 
+use super::opponent_view::{Mark, OpponentView};
 use super::safe::neighbour;
-use super::sight::{Mark, Sight};
 use super::slots::Slots;
 use super::threat::Cause;
 use crate::tile::{Kind, KindSet, Suit};
@@ -123,11 +123,11 @@ impl Shape {
     }
 
     /// Whether the opponent can have it and win with it, as far as the view tells.
-    pub fn possible(&self, sight: &Sight) -> bool {
+    pub fn possible(&self, opponent_view: &OpponentView) -> bool {
         let needed = if self.form == Form::Shanpon { 2 } else { 1 };
-        let melds = sight.player.melds().len();
-        self.held.iter().all(|k| sight.unseen[k.index()] >= needed)
-            && !self.ends.iter().any(|&k| sight.furiten.contains(k))
+        let melds = opponent_view.player.melds().len();
+        self.held.iter().all(|k| opponent_view.unseen[k.index()] >= needed)
+            && !self.ends.iter().any(|&k| opponent_view.furiten.contains(k))
             && (melds < 4 || self.form == Form::Tanki)
     }
 }
@@ -155,14 +155,14 @@ pub fn shapes_of(concealed: &crate::tile::Counts, waits: impl Fn(Form) -> KindSe
 }
 
 /// How many features the forms have, added up.
-pub(super) fn offsets(sight: &Sight) -> [u32; 5] {
+pub(super) fn offsets(opponent_view: &OpponentView) -> [u32; 5] {
     static OFFSETS: OnceLock<[u32; 5]> = OnceLock::new();
     *OFFSETS.get_or_init(|| {
         let mut all = [0; 5];
         for (i, form) in Form::ALL.into_iter().enumerate() {
             let mut slots = Slots::default();
             let shape = shapes().iter().find(|s| s.form == form).expect("every form has shapes");
-            put(sight, shape, &mut slots);
+            put(opponent_view, shape, &mut slots);
             all[i + 1] = all[i] + slots.size() as u32;
         }
         all
@@ -170,15 +170,15 @@ pub(super) fn offsets(sight: &Sight) -> [u32; 5] {
 }
 
 /// Puts the features of a shape, whose slots stand where its form's begin.
-pub fn features(sight: &Sight, shape: &Shape, slots: &mut Slots) {
-    slots.begin(offsets(sight)[shape.form as usize]);
-    put(sight, shape, slots);
+pub fn features(opponent_view: &OpponentView, shape: &Shape, slots: &mut Slots) {
+    slots.begin(offsets(opponent_view)[shape.form as usize]);
+    put(opponent_view, shape, slots);
 }
 
-fn put(sight: &Sight, shape: &Shape, slots: &mut Slots) {
+fn put(opponent_view: &OpponentView, shape: &Shape, slots: &mut Slots) {
     let classes = shape.form.classes();
     // an own or round wind is another class than a guest wind
-    let class = if shape.class == 5 && shape.form >= Form::Shanpon && sight.value(shape.base) > 0 {
+    let class = if shape.class == 5 && shape.form >= Form::Shanpon && opponent_view.value(shape.base) > 0 {
         7
     } else {
         shape.class
@@ -187,12 +187,13 @@ fn put(sight: &Sight, shape: &Shape, slots: &mut Slots) {
     let near = |step: isize| neighbour(shape.base, turned(step)).or((step == 0).then_some(shape.base));
     let suit = shape.base.suit();
     let number = suit != Suit::Honour;
-    let time = (sight.riichi_turn() / 3).min(5);
+    let time = (opponent_view.riichi_turn() / 3).min(5);
     // every neighbour: what happened to it, and unseen copies
     let steps = shape.form.steps();
     let mut states: ArrayVec<Option<(usize, usize)>, 8> = ArrayVec::new();
     for &step in steps {
-        let state = near(step).map(|k| (sight.marks[k.index()] as usize, sight.unseen[k.index()].into()));
+        let state = near(step)
+            .map(|k| (opponent_view.marks[k.index()] as usize, opponent_view.unseen[k.index()].into()));
         let value = state.map(|(mark, unseen): (usize, usize)| (class * Mark::COUNT + mark) * 5 + unseen);
         slots.maybe(Cause::River, value, classes * Mark::COUNT * 5);
         let value = state.map(|(mark, _)| (class * Mark::COUNT + mark) * 6 + time);
@@ -207,44 +208,44 @@ fn put(sight: &Sight, shape: &Shape, slots: &mut Slots) {
             slots.maybe(Cause::River, marks, classes * Mark::COUNT * Mark::COUNT);
         }
     }
-    let held = |i: usize| shape.held.get(i).map_or(0, |k| usize::from(sight.unseen[k.index()]));
-    let ends: usize = shape.ends.iter().map(|k| usize::from(sight.unseen[k.index()])).sum();
-    let own = usize::from(sight.unseen[shape.base.index()]);
+    let held = |i: usize| shape.held.get(i).map_or(0, |k| usize::from(opponent_view.unseen[k.index()]));
+    let ends: usize = shape.ends.iter().map(|k| usize::from(opponent_view.unseen[k.index()])).sum();
+    let own = usize::from(opponent_view.unseen[shape.base.index()]);
     slots.put(Cause::Walls, (class * 5 + held(0)) * 5 + held(1), classes * 25);
     slots.put(Cause::Walls, (class * 5 + own) * 9 + ends, classes * 45);
     slots.put(
         Cause::Walls,
-        ((class * 5 + held(0)) * 5 + held(1)) * 5 + (sight.suji / 4).min(4),
+        ((class * 5 + held(0)) * 5 + held(1)) * 5 + (opponent_view.suji / 4).min(4),
         classes * 125,
     );
     slots.put(Cause::Walls, (class * 5 + own) * 6 + time, classes * 30);
-    let quiet = shape.ends.iter().filter(|&&k| sight.quiet.contains(k)).count();
+    let quiet = shape.ends.iter().filter(|&&k| opponent_view.quiet.contains(k)).count();
     slots.put(Cause::Passed, class * 3 + quiet, classes * 3);
-    let dora_held: usize = shape.held.iter().map(|k| usize::from(sight.dora[k.index()])).sum();
-    let dora_ends: usize = shape.ends.iter().map(|k| usize::from(sight.dora[k.index()])).sum();
+    let dora_held: usize = shape.held.iter().map(|k| usize::from(opponent_view.dora[k.index()])).sum();
+    let dora_ends: usize = shape.ends.iter().map(|k| usize::from(opponent_view.dora[k.index()])).sum();
     slots.put(Cause::Dora, (class * 3 + dora_held.min(2)) * 3 + dora_ends.min(2), classes * 9);
     let steps_to = |other: Option<Kind>| {
         let other = other.filter(|k| number && k.suit() == suit)?;
         Some((turned(other.number() as isize - shape.base.number() as isize) + 8) as usize)
     };
-    let dora = Kind::ALL.into_iter().find(|k| sight.dora[k.index()] > 0 && k.suit() == suit);
+    let dora = Kind::ALL.into_iter().find(|k| opponent_view.dora[k.index()] > 0 && k.suit() == suit);
     slots.maybe(Cause::Dora, steps_to(dora).map(|s| class * 17 + s), classes * 17);
-    let way = usize::from(sight.last_tedashi);
-    for (place, last) in sight.last.into_iter().enumerate() {
+    let way = usize::from(opponent_view.last_tedashi);
+    for (place, last) in opponent_view.last.into_iter().enumerate() {
         let way = if place == 0 { way } else { 0 };
         slots.maybe(Cause::LastTile, steps_to(last).map(|s| (class * 17 + s) * 2 + way), classes * 34);
         let sort = match last {
             None => 0,
             Some(k) if k.suit() == suit => 1,
-            Some(k) if k.is_honour() => 2 + usize::from(sight.value(k) > 0),
+            Some(k) if k.is_honour() => 2 + usize::from(opponent_view.value(k) > 0),
             Some(k) if k.is_terminal() => 4,
-            Some(k) => 5 + usize::from(sight.dora[k.index()] > 0),
+            Some(k) => 5 + usize::from(opponent_view.dora[k.index()] > 0),
         };
         slots.put(Cause::LastTile, class * 7 + sort, classes * 7);
     }
-    let alive = sight.ryanmen.iter().sum::<f32>() / 8.0;
-    let calls = sight.player.melds().len();
-    let in_suit = match sight.meld_suit {
+    let alive = opponent_view.ryanmen.iter().sum::<f32>() / 8.0;
+    let calls = opponent_view.player.melds().len();
+    let in_suit = match opponent_view.meld_suit {
         None => 0,
         Some(s) if s == suit => 1,
         Some(_) if !number => 2,
@@ -254,25 +255,29 @@ fn put(sight: &Sight, shape: &Shape, slots: &mut Slots) {
         slots.put(cause, class * categories + value.min(categories - 1), classes * categories);
     };
     cross(Cause::Tile, 0, 1);
-    cross(Cause::Turn, sight.turn(), 19);
-    cross(Cause::Turn, sight.riichi_turn(), 18);
-    cross(Cause::Turn, sight.tedashi, 14);
-    cross(Cause::Turn, sight.streak, 6);
-    cross(Cause::Shapes, sight.suji, 19);
-    cross(Cause::Shapes, if number { sight.suji_of[suit.index()] } else { 0 }, 7);
+    cross(Cause::Turn, opponent_view.turn(), 19);
+    cross(Cause::Turn, opponent_view.riichi_turn(), 18);
+    cross(Cause::Turn, opponent_view.tedashi, 14);
+    cross(Cause::Turn, opponent_view.streak, 6);
+    cross(Cause::Shapes, opponent_view.suji, 19);
+    cross(Cause::Shapes, if number { opponent_view.suji_of[suit.index()] } else { 0 }, 7);
     cross(Cause::Shapes, alive as usize, 24);
-    cross(Cause::Shapes, (libm::logf(sight.shapes.max(0.1)) * 6.0).max(0.0) as usize, 28);
-    cross(Cause::Table, sight.riichi, 3);
-    cross(Cause::Table, usize::from(sight.table.dealer() == sight.seat), 2);
-    cross(Cause::Table, sight.pushes.min(3) * 3 + sight.folds.min(2), 12);
-    cross(Cause::Suit, sight.thrown[suit.index()], 9);
-    cross(Cause::Suit, sight.thrown[Suit::Honour.index()], 8);
-    cross(Cause::Suit, sight.yaochu, 9);
-    cross(Cause::Suit, sight.simples, 12);
-    cross(Cause::Dora, sight.red_thrown.get(suit.index()).copied().unwrap_or(false).into(), 2);
-    cross(Cause::Melds, sight.road as usize * 5 + calls, 30);
-    cross(Cause::Melds, sight.road as usize * 4 + in_suit, 24);
-    cross(Cause::Melds, sight.since_call, 6);
-    cross(Cause::Melds, sight.meld_dora, 4);
-    cross(Cause::Suit, in_suit * 6 + sight.meld_suit.map_or(0, |s| 1 + sight.thrown[s.index()].min(4)), 24);
+    cross(Cause::Shapes, (libm::logf(opponent_view.shapes.max(0.1)) * 6.0).max(0.0) as usize, 28);
+    cross(Cause::Table, opponent_view.riichi, 3);
+    cross(Cause::Table, usize::from(opponent_view.table.dealer() == opponent_view.seat), 2);
+    cross(Cause::Table, opponent_view.pushes.min(3) * 3 + opponent_view.folds.min(2), 12);
+    cross(Cause::Suit, opponent_view.thrown[suit.index()], 9);
+    cross(Cause::Suit, opponent_view.thrown[Suit::Honour.index()], 8);
+    cross(Cause::Suit, opponent_view.yaochu, 9);
+    cross(Cause::Suit, opponent_view.simples, 12);
+    cross(Cause::Dora, opponent_view.red_thrown.get(suit.index()).copied().unwrap_or(false).into(), 2);
+    cross(Cause::Melds, opponent_view.yaku_path as usize * 5 + calls, 30);
+    cross(Cause::Melds, opponent_view.yaku_path as usize * 4 + in_suit, 24);
+    cross(Cause::Melds, opponent_view.since_call, 6);
+    cross(Cause::Melds, opponent_view.meld_dora, 4);
+    cross(
+        Cause::Suit,
+        in_suit * 6 + opponent_view.meld_suit.map_or(0, |s| 1 + opponent_view.thrown[s.index()].min(4)),
+        24,
+    );
 }

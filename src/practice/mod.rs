@@ -4,7 +4,10 @@
 //! ukeire, what a tile tells) shows in what strong players do, position by position. A small net, fitted on the
 //! discards of Tenhou's top room, gives the share of each.
 
+// public for the tools that fit the net
+#[doc(hidden)]
 pub mod inputs;
+#[doc(hidden)]
 pub mod net;
 
 use crate::params::{Params, ParamsError};

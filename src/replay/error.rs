@@ -1,6 +1,6 @@
 //! Why a record cannot be read, and where.
 
-use super::{LIMIT, MOST_ROUNDS, NoRecord};
+use super::{LIMIT, MOST_ROUNDS};
 use crate::hand::MeldError;
 use crate::round::Illegal;
 use crate::tile::Seat;
@@ -25,6 +25,26 @@ impl ReadError {
         let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
         ReadError { byte, line, rounds, problem }
     }
+}
+
+/// What was given in the place of a game record.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+pub enum NoRecord {
+    /// Nothing but spaces.
+    #[error("no game record: the text is empty")]
+    Empty,
+    /// The address of a record or of a page.
+    #[error("this is an address, not a game record: open it, save the record and give its content")]
+    Address,
+    /// HTML, mostly what a server says instead of a record.
+    #[error("this is a web page, not a game record: the server may have answered with an error")]
+    WebPage,
+    /// A whole JSON object that is neither an event of mjai nor a record of tenhou.net/6.
+    #[error("no game record: a JSON object without the `log` of tenhou.net/6 and without an event of mjai")]
+    NoLog,
+    /// Anything else.
+    #[error("no game record: neither mjlog XML nor JSON of tenhou.net/6 or mjai begins like this")]
+    Other,
 }
 
 /// What is wrong with a part of a record.

@@ -1,7 +1,7 @@
 //! Which format a record has, told by how it begins; and what a text is that is no record.
 
 use super::unpack::unmarked;
-use super::{mjai, tenhou6};
+use super::{NoRecord, mjai, tenhou6};
 
 /// The formats of game records.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -12,26 +12,6 @@ pub enum Format {
     Tenhou6,
     /// mjai: one JSON object a line, beginning with `start_game`.
     Mjai,
-}
-
-/// What was given in the place of a game record.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-pub enum NoRecord {
-    /// Nothing but spaces.
-    #[error("no game record: the text is empty")]
-    Empty,
-    /// The address of a record or of a page.
-    #[error("this is an address, not a game record: open it, save the record and give its content")]
-    Address,
-    /// HTML, mostly what a server says instead of a record.
-    #[error("this is a web page, not a game record: the server may have answered with an error")]
-    WebPage,
-    /// A whole JSON object that is neither an event of mjai nor a record of tenhou.net/6.
-    #[error("no game record: a JSON object without the `log` of tenhou.net/6 and without an event of mjai")]
-    NoLog,
-    /// Anything else.
-    #[error("no game record: neither mjlog XML nor JSON of tenhou.net/6 or mjai begins like this")]
-    Other,
 }
 
 impl Format {

@@ -19,8 +19,8 @@ pub mod tenhou6;
 mod tenpai;
 mod unpack;
 
-pub use error::{Problem, ReadError};
-pub use format::{Format, NoRecord};
+pub use error::{NoRecord, Problem, ReadError};
+pub use format::Format;
 pub use open::{Reader, open};
 
 use crate::hand::Meld;

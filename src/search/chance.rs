@@ -1,6 +1,6 @@
 //! What the player does not decide: draws, other players' discards, and their wins.
 
-use super::SearchError;
+use crate::search::SearchError;
 use crate::tile::{Kind, Tile};
 
 /// The chance model of a search.
@@ -29,24 +29,24 @@ pub struct Chance {
     /// Entry `j`: the others after `j` draws; `draws + 1` of them.
     pub steps: Vec<Step>,
     /// A riichi of another player that is still to come. Without it the steps are all there is.
-    pub alarm: Option<Alarm>,
+    pub coming_riichi: Option<ComingRiichi>,
 }
 
 /// A riichi of another player that is still to come: the player sees it and decides anew.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Alarm {
+pub struct ComingRiichi {
     /// Entry `j`: the probability that it comes in step `j` before the own draw, if it has not come before;
     /// `draws` of them.
     pub comes: Vec<f64>,
     /// The others from that draw on, as [`Chance::steps`].
     pub steps: Vec<Step>,
     /// Who has declared it. Who plays on does not know that beforehand; who folds then knows whose tiles are safe.
-    pub foes: Vec<Foe>,
+    pub declarers: Vec<Declarer>,
 }
 
 /// One of those who can declare a riichi to come.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Foe {
+pub struct Declarer {
     /// The probability that it is this one.
     pub share: f64,
     /// Entry `j`: what the discard risks then with which step `j` begins.
@@ -208,31 +208,31 @@ impl Step {
 impl Chance {
     /// The same in every step.
     pub fn even(draws: usize, tail: usize, step: Step) -> Chance {
-        Chance { draws, tail, steps: vec![step; draws + 1], alarm: None }
+        Chance { draws, tail, steps: vec![step; draws + 1], coming_riichi: None }
     }
 }
 
-/// The chance model before an alarm and after it.
-pub(super) struct Course<'a> {
-    pub(super) quiet: Odds<'a>,
-    /// By step the probability that the alarm comes, and what is after it.
-    pub(super) alarmed: Option<(&'a [f64], Odds<'a>)>,
+/// The chance model before a coming riichi and after it.
+pub(crate) struct Course<'a> {
+    pub(crate) before_riichi: Odds<'a>,
+    /// By step the probability that the riichi comes, and what is after it.
+    pub(crate) after_riichi: Option<(&'a [f64], Odds<'a>)>,
 }
 
-/// The chance model over a number of unseen tiles, more than will be drawn: before an alarm, or after it.
-pub(super) struct Odds<'a> {
-    pub(super) steps: &'a [Step],
-    /// After an alarm: whose it is.
-    pub(super) foes: &'a [Foe],
-    pub(super) tail: usize,
+/// The chance model over a number of unseen tiles, more than will be drawn: before a coming riichi, or after it.
+pub(crate) struct Odds<'a> {
+    pub(crate) steps: &'a [Step],
+    /// After a coming riichi: whose it is.
+    pub(crate) declarers: &'a [Declarer],
+    pub(crate) tail: usize,
     draws: usize,
     unseen: usize,
 }
 
 impl<'a> Course<'a> {
     /// `kans`: the most replacement tiles that a searched hand takes.
-    pub(super) fn new(chance: &'a Chance, unseen: usize, kans: usize) -> Result<Course<'a>, SearchError> {
-        let Chance { draws, tail, ref steps, ref alarm } = *chance;
+    pub(crate) fn new(chance: &'a Chance, unseen: usize, kans: usize) -> Result<Course<'a>, SearchError> {
+        let Chance { draws, tail, ref steps, ref coming_riichi } = *chance;
         if unseen <= draws + kans {
             return Err(SearchError::WallTooShort { unseen, draws: draws + kans });
         }
@@ -241,30 +241,30 @@ impl<'a> Course<'a> {
             false => Err(SearchError::Steps { draws, steps, tail }),
         };
         fits(steps.len())?;
-        let odds = |steps, foes| Odds { steps, foes, tail, draws, unseen };
-        let alarmed = alarm.as_ref().map(|Alarm { comes, steps, foes }| {
+        let odds = |steps, declarers| Odds { steps, declarers, tail, draws, unseen };
+        let after_riichi = coming_riichi.as_ref().map(|ComingRiichi { comes, steps, declarers }| {
             fits(steps.len())?;
             // after the last draw none comes
             fits(comes.len() + 1)?;
-            foes.iter().try_for_each(|foe| fits(foe.risks.len()))?;
-            Ok((&comes[..], odds(&steps[..], &foes[..])))
+            declarers.iter().try_for_each(|declarer| fits(declarer.risks.len()))?;
+            Ok((&comes[..], odds(&steps[..], &declarers[..])))
         });
-        Ok(Course { quiet: odds(steps, &[]), alarmed: alarmed.transpose()? })
+        Ok(Course { before_riichi: odds(steps, &[]), after_riichi: after_riichi.transpose()? })
     }
 }
 
 impl Odds<'_> {
-    pub(super) fn draws(&self) -> usize {
+    pub(crate) fn draws(&self) -> usize {
         self.draws
     }
 
     /// Whether the draw after `j` steps is the last tile of the wall.
-    pub(super) fn is_haitei(&self, j: usize) -> bool {
+    pub(crate) fn is_haitei(&self, j: usize) -> bool {
         self.tail == 0 && j + 1 == self.draws
     }
 
     /// Denominator of the probabilities after `j` steps and `kans` replacement tiles.
-    pub(super) fn tiles_left(&self, j: usize, kans: usize) -> f64 {
+    pub(crate) fn tiles_left(&self, j: usize, kans: usize) -> f64 {
         (self.unseen - j - kans) as f64
     }
 }

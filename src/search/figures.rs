@@ -1,7 +1,7 @@
 //! The figures of an action: what playing on by the best policy leads to.
 
-use super::chance::End;
 use crate::score::{Yaku, YakuSet};
+use crate::search::chance::End;
 
 /// What following one action and then the best policy leads to.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,7 +59,7 @@ impl Parts {
     }
 
     /// These too, with a probability.
-    pub(super) fn add(&mut self, other: &Parts, share: f64) {
+    pub(crate) fn add(&mut self, other: &Parts, share: f64) {
         let Parts { win, deal_in, tsumo, draw, rest } = self;
         for (to, from) in [win, deal_in, tsumo, draw, rest].into_iter().zip(other.all()) {
             to.rate += share * from.rate;
@@ -216,7 +216,7 @@ impl Mix {
         Mix { value, ..Mix::NONE }
     }
 
-    pub(super) const NONE: Mix = Mix { value: 0.0, tsumo: 0.0, riichi: 0.0, yaku: [0.0; 64], han: [0.0; 14] };
+    pub(crate) const NONE: Mix = Mix { value: 0.0, tsumo: 0.0, riichi: 0.0, yaku: [0.0; 64], han: [0.0; 14] };
 }
 
 fn bit(yaku: Yaku) -> usize {

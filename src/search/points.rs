@@ -1,9 +1,9 @@
 //! Payoffs in points: what this round changes in the player's score.
 
-use super::payoff::{Bare, Line, Payoffs, RiichiLines, WinLines};
 use crate::hand::WaitingHand;
 use crate::rules::Rules;
 use crate::score::{self, Claim, Draw, Pot, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet};
+use crate::search::payoff::{Bare, Line, Payoffs, RiichiLines, WinLines};
 use crate::tile::{Counts, Tile, Wind};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;

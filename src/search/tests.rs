@@ -3,10 +3,12 @@
 mod played;
 
 use super::*;
-use crate::hand::Melds;
+use crate::hand::{DrawnHand, Melds, Unseen};
 use crate::rules::Rules;
 use crate::score::{Indicators, Pot, Table};
-use crate::tile::{Counts, Kind, Reds, Wind};
+use crate::shape;
+use crate::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
+use std::sync::atomic::Ordering;
 
 /// SplitMix64: tests need the same numbers everywhere.
 struct Random(u64);
@@ -90,7 +92,7 @@ fn threatened(steps: &mut [Step], times: f64) {
 }
 
 /// A riichi that may come in each step: then wins of others are more frequent and discards deal in more often.
-fn alarm(chance: &Chance) -> Alarm {
+fn coming_riichi(chance: &Chance) -> ComingRiichi {
     let mut steps = chance.steps.clone();
     threatened(&mut steps, 1.3);
     for step in &mut steps {
@@ -98,7 +100,7 @@ fn alarm(chance: &Chance) -> Alarm {
             standing.ends = ends(2.0 * standing.ends.any().rate, -2_500.0);
         }
     }
-    let foe = |share: f64, safe: usize| Foe {
+    let declarer = |share: f64, safe: usize| Declarer {
         share,
         risks: steps
             .iter()
@@ -108,8 +110,8 @@ fn alarm(chance: &Chance) -> Alarm {
             })
             .collect(),
     };
-    let foes = vec![foe(0.3, 0), foe(0.7, 1)];
-    Alarm { comes: (0..chance.draws).map(|j| 0.1 + 0.01 * j as f64).collect(), steps, foes }
+    let declarers = vec![declarer(0.3, 0), declarer(0.7, 1)];
+    ComingRiichi { comes: (0..chance.draws).map(|j| 0.1 + 0.01 * j as f64).collect(), steps, declarers }
 }
 
 impl Position {
@@ -229,11 +231,11 @@ fn figures_of_an_action_describe_the_play_that_its_value_promises() {
     for i in 0..20 {
         let mut position = Position::new(&mut random);
         if i % 2 == 1 {
-            let mut alarm = alarm(&position.chance);
+            let mut coming_riichi = coming_riichi(&position.chance);
             // risks are averaged a little otherwise where values are compared
-            alarm.steps.iter_mut().for_each(|step| step.risks = Risks::NONE);
-            alarm.foes.clear();
-            position.chance.alarm = Some(alarm);
+            coming_riichi.steps.iter_mut().for_each(|step| step.risks = Risks::NONE);
+            coming_riichi.declarers.clear();
+            position.chance.coming_riichi = Some(coming_riichi);
         }
         let options = Options { exchanges: Exchanges::First, ..Options::default() };
         let outcome = position.search(&options);
@@ -308,7 +310,7 @@ fn one_thread_and_many_give_the_same_bits() {
     for i in 0..6 {
         let mut position = Position::new(&mut random);
         if i % 2 == 1 {
-            position.chance.alarm = Some(alarm(&position.chance));
+            position.chance.coming_riichi = Some(coming_riichi(&position.chance));
         }
         let Position { unseen, chance, points, .. } = &position;
         let options = Options { exchanges: Exchanges::First, ..Options::default() };
@@ -351,12 +353,16 @@ fn faults_are_errors() {
     ));
     let odd = Chance { steps: vec![step()], ..chance.clone() };
     assert!(matches!(run(&odd, &Options::default(), &calm), SearchError::Steps { steps: 1, .. }));
-    let short = |alarm: Alarm| Chance { alarm: Some(alarm), ..chance.clone() };
-    let few = alarm(chance).foes.into_iter().map(|foe| Foe { risks: vec![Risks::NONE; 3], ..foe }).collect();
+    let short = |coming_riichi: ComingRiichi| Chance { coming_riichi: Some(coming_riichi), ..chance.clone() };
+    let few = coming_riichi(chance)
+        .declarers
+        .into_iter()
+        .map(|declarer| Declarer { risks: vec![Risks::NONE; 3], ..declarer })
+        .collect();
     for (odd, steps) in [
-        (short(Alarm { comes: vec![0.1], ..alarm(chance) }), 2),
-        (short(Alarm { steps: vec![step()], ..alarm(chance) }), 1),
-        (short(Alarm { foes: few, ..alarm(chance) }), 3),
+        (short(ComingRiichi { comes: vec![0.1], ..coming_riichi(chance) }), 2),
+        (short(ComingRiichi { steps: vec![step()], ..coming_riichi(chance) }), 1),
+        (short(ComingRiichi { declarers: few, ..coming_riichi(chance) }), 3),
     ] {
         let err = run(&odd, &Options::default(), &calm);
         assert!(matches!(err, SearchError::Steps { steps: given, .. } if given == steps), "{err}");

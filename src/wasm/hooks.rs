@@ -1,11 +1,16 @@
 //! Faults on demand, for tests/node: a request `{"hand":"test:<name>:<number>"}` has one.
 use crate::api::Progress;
+use js_sys::{JSON, Reflect};
 use rayon::prelude::*;
 use std::hint::black_box;
 use std::sync::atomic::Ordering;
+use wasm_bindgen::JsValue;
 
-pub fn answer(request: &str, progress: &Progress) -> Option<Result<String, String>> {
-    let mut words = request.split("\"test:").nth(1)?.split('"').next()?.split(':');
+type Answer = Result<JsValue, JsValue>;
+
+pub fn answer(request: &JsValue, progress: &Progress) -> Option<Answer> {
+    let hand = Reflect::get(request, &"hand".into()).ok()?.as_string()?;
+    let mut words = hand.strip_prefix("test:")?.split(':');
     let name = words.next()?;
     let number: u32 = words.next().and_then(|n| n.parse().ok()).unwrap_or(0);
     let result = match name {
@@ -23,7 +28,12 @@ pub fn answer(request: &str, progress: &Progress) -> Option<Result<String, Strin
         "spin" => return Some(spin(number, progress)),
         _ => return None,
     };
-    Some(Ok(format!("{{\"search\":{{\"hands\":{result}}}}}")))
+    Some(Ok(report(result)))
+}
+
+/// As much of a report as the tests look at.
+fn report(hands: u32) -> JsValue {
+    JSON::parse(&format!("{{\"search\":{{\"hands\":{hands}}}}}")).expect("it is JSON")
 }
 
 /// Recursion that takes about `kib` KiB of stack.
@@ -57,7 +67,7 @@ fn fill(mib: u32) -> u32 {
 }
 
 /// Works for about `steps` milliseconds on one core, counts them as progress and minds `cancel`.
-fn spin(steps: u32, progress: &Progress) -> Result<String, String> {
+fn spin(steps: u32, progress: &Progress) -> Answer {
     progress.total.store(steps, Ordering::Relaxed);
     progress.done.store(0, Ordering::Relaxed);
     (0..steps).into_par_iter().for_each(|k| {
@@ -70,7 +80,8 @@ fn spin(steps: u32, progress: &Progress) -> Result<String, String> {
         }
     });
     if progress.cancel.load(Ordering::Relaxed) {
-        return Err(r#"{"code":"search.cancelled","field":"","value":null,"message":"stopped"}"#.into());
+        let error = r#"{"code":"search.cancelled","field":"","value":null,"message":"stopped"}"#;
+        return Err(JSON::parse(error).expect("it is JSON"));
     }
-    Ok(format!("{{\"search\":{{\"hands\":{steps}}}}}"))
+    Ok(report(steps))
 }

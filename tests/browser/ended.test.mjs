@@ -99,6 +99,9 @@ test("what the page's policy blocks is named in the error, with what to add", as
   const script = "script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
   const blob = await blocked(`${script}; worker-src 'self'`, ["/worker.js"]);
   assert.match(blob, /Content-Security-Policy blocks blob.*: add blob: to worker-src/);
+  // the directive that the policy falls back to
+  const fallback = await blocked("script-src 'self' 'wasm-unsafe-eval' 'nonce-x'; connect-src 'self'; default-src 'none'", ["/worker.js"]);
+  assert.match(fallback, /Content-Security-Policy blocks blob.*: add blob: to worker-src/);
   const none = await blocked(`${script}; worker-src 'none'`);
   assert.match(none, /Content-Security-Policy blocks http:\/\/localhost:\d+\/worker\.js: add http:\/\/localhost:\d+ to worker-src/);
 });

@@ -48,6 +48,28 @@ for (const isolated of [true, false]) {
   });
 }
 
+test("the entry without the copies: threads, and an error where the files are lost", async (t) => {
+  const page = await open(t, DIST, { entry: "no-inline.js", without: ["/inline.js"] });
+  const report = await ask(page, HAND, { threads: 2 });
+  assert.equal(report.search?.threads, 2, JSON.stringify(report));
+  const lost = await ask(await open(t, DIST, { entry: "no-inline.js", without: ["/worker.js"] }));
+  assert.equal(lost.code, "engine.start");
+  assert.doesNotMatch(lost.message, /copy/);
+});
+
+test("a bundle of the entry without the copies does not have them", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const size = async (entry) => {
+    const out = join(folder, entry);
+    writeFileSync(join(folder, "app.js"), `export * from ${JSON.stringify(join(DIST, entry))};`);
+    const { metafile } = await build({ entryPoints: [join(folder, "app.js")], bundle: true, splitting: true, format: "esm", outdir: out, logLevel: "error", metafile: true });
+    return Object.values(metafile.outputs).reduce((sum, { bytes }) => sum + bytes, 0);
+  };
+  assert.ok((await size("browser.js")) > 1_000_000);
+  assert.ok((await size("no-inline.js")) < 100_000);
+});
+
 test("WebAssembly served with a wrong type is compiled all the same", async (t) => {
   const wrong = async (route) => route.fulfill({ response: await route.fetch(), contentType: "application/octet-stream" });
   const page = await open(t, DIST, { spoil: [/\.wasm$/, wrong], without: ["/inline.js"] });

@@ -68,10 +68,11 @@ for (const isolated of [true, false]) {
 
   test(`faults have their code, an abort ends the search, a fresh engine answers after each: ${label}`, async (t) => {
     const page = await open(t, HOOKS, { isolated });
-    const answers = await page.evaluate(async () => {
+    const { answers, reasons } = await page.evaluate(async () => {
+      const reasons = [];
       const engine = window.nanikiru.createAnalyzer({ threads: 2 });
       const ask = (hand, options) =>
-        engine.analyze(hand, {}, options).then((report) => report.search.hands, (error) => (error.name === "NanikiruError" ? error.code : error.name));
+        engine.analyze(hand, {}, options).then(({ search }) => (reasons.push(search.threadsReason), search.hands), (error) => (error.name === "NanikiruError" ? error.code : error.name));
       const out = [];
       for (const hand of ["test:panic-pool", "test:panic-caller", "test:deep-pool:7000", "test:deep-pool:8260", "test:fill:1500", "test:threads"]) out.push(await ask(hand));
       const stop = new AbortController();
@@ -79,8 +80,9 @@ for (const isolated of [true, false]) {
       setTimeout(() => stop.abort(), 300);
       out.push(await spinning, await ask("test:threads"));
       engine.dispose();
-      return out;
+      return { answers: out, reasons };
     });
+    t.diagnostic(reasons.join("; "));
     const threads = isolated ? 2 : 1;
     assert.deepEqual(answers, ["engine.panic", "engine.panic", 7000, "engine.stack", "engine.memory", threads, "AbortError", threads]);
   });

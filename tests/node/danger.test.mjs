@@ -161,10 +161,13 @@ test("real records", { skip: !existsSync(join(ROOT, "../shared/data/fixtures")) 
   const engine = analyzer(t, nanikiru, { threads: 1 });
   for (const folder of ["mjai", "tenhou6"]) {
     const path = join(ROOT, "../shared/data/fixtures", folder);
-    for (const name of readdirSync(path)) {
+    const names = readdirSync(path);
+    assert.ok(names.length > 0, path);
+    for (const name of names) {
       const game = await engine.parseLog(readFileSync(join(path, name)));
       assert.equal(game.format, folder, name);
       const decisions = game.rounds.flatMap((round) => round.decisions);
+      assert.ok(decisions.length > 0, name);
       for (const { hand, context } of decisions.slice(0, 3)) {
         assert.equal((await engine.danger(hand, context)).opponents.length, 3);
       }

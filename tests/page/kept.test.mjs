@@ -1,9 +1,10 @@
 // Records and reviews that the browser keeps between visits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import axe from "axe-core";
 import { open, settled, start } from "./browser.mjs";
 import { game } from "./game.mjs";
-import { REVIEW } from "../limits.mjs";
+import { PATIENCE, REVIEW } from "../limits.mjs";
 
 const GAME = game();
 const give = (page, name, text = GAME) => page.setInputFiles("#record-file", { name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
@@ -16,6 +17,30 @@ const status = (page) => page.textContent("#review-status");
 const reviewedAtLeast = (page, number) => page.waitForFunction((n) => document.querySelectorAll('#review-strip .cell:not([data-standing="pending"])').length >= n, number);
 const ended = (page) => page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
 
+/** Waits until the latest entry in the browser's storage is so. */
+async function written(page, so) {
+  const latest = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open("nanikiru");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction("entries").objectStore("entries").getAll();
+            asked.onsuccess = () => {
+              opening.result.close();
+              resolve(asked.result.toSorted((a, b) => b.at - a.at)[0]);
+            };
+          };
+        }),
+    );
+  const end = performance.now() + PATIENCE;
+  while (!so((await latest()) ?? { place: {} })) {
+    if (performance.now() > end) throw new Error(`not written: ${JSON.stringify(await latest())}`);
+    await page.waitForTimeout(100);
+  }
+}
+
 test("after a reload the record is offered again, and its review goes on where it was", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await give(page, "made-up.json");
@@ -24,18 +49,22 @@ test("after a reload the record is offered again, and its review goes on where i
   await page.selectOption("#review-player", "all");
   await page.click("#review-start");
   await page.waitForFunction(() => document.getElementById("review-progress").value >= 5);
-  // long enough for what was found to be written
-  await page.waitForTimeout(1500);
+  await written(page, ({ done }) => done >= 5);
   await page.reload();
   await offered(page, "Go on with made-up.json, reviewed");
   const [, done, total] = /reviewed (\d+) of (\d+)$/u.exec((await offers(page))[0]);
   assert.ok(Number(done) >= 5 && Number(total) > Number(done), `${done} of ${total}`);
   assert.equal(await page.isVisible("#review"), false, "nothing opens by itself");
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document.getElementById("kept"), { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }));
+  assert.deepEqual(violations.map(({ id }) => id), []);
   await page.click("#kept-list .chip");
   await opened(page);
   assert.equal(await page.textContent("#record-status"), "made-up.json: 2 rounds");
   assert.equal(await page.isVisible("#kept"), false, "what is open is not offered");
-  assert.ok((await page.$eval("#review-progress", (bar) => bar.value)) >= Number(done), "what was found is there");
+  // what was found is there: it does not begin anew
+  await page.waitForFunction((least) => document.getElementById("review-progress").value >= least, Number(done), { timeout: PATIENCE });
+  assert.ok((await page.$eval("#review-progress", (bar) => bar.max)) === Number(total));
   assert.equal(await page.$eval("#record-player", (select) => select.value), "2", "where it was");
   assert.equal(await page.isVisible("#review-stop"), true, "the review was cut short and goes on");
   assert.equal(await page.inputValue("#review-player"), "all");
@@ -55,7 +84,7 @@ test("place and threshold are kept; a review that was stopped waits; the same fi
   await page.fill("#review-threshold", "123");
   await page.selectOption("#record-round", "1");
   await page.selectOption("#record-decision", "2");
-  await page.waitForTimeout(1500);
+  await written(page, ({ place }) => place.round === 1 && place.at === 2);
   const done = await found(page);
   await page.reload();
   await offered(page, "Go on with made-up.json");

@@ -41,6 +41,16 @@ test("riichi and dama are two rows that look different", async (t) => {
   assert.equal(await page.locator("#candidates tr.dama .tag.dama").count() > 0, true);
 });
 
+test("a dama row says that its riichi comes later, a riichi row that it comes now", async (t) => {
+  const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`);
+  await settled(page);
+  const wins = () => page.textContent("#detail .facts");
+  await page.locator("#candidates tr.riichi").first().click();
+  assert.match(await wins(), /100\.0 % after riichi(?! at)/u);
+  await page.locator("#candidates tr.dama").first().click();
+  assert.match(await wins(), /% after riichi at a later turn/u);
+});
+
 test("clicking keys and tiles builds and takes apart the text", async (t) => {
   const page = await open(t, await start(t), "?q=");
   for (const tile of ["3 man", "1 man", "red 5 pin", "East"]) await page.click(`#keys button[aria-label="Add ${tile} to Hand"]`);
@@ -92,7 +102,8 @@ test("on touch a tap shows the discard, and the tile's x is there to be tapped",
   await page.locator('#tray button[aria-label="Show the discard of 3 pin"]').tap();
   assert.equal(await hand(page), TENPAI);
   assert.match(await page.textContent("#tile-says"), /^Discard 3 pin/u);
-  await page.locator('#tray .slot.chosen button[aria-label="Remove 3 pin"]').tap();
+  assert.equal(await page.locator("#tray .away").first().evaluate((cross) => getComputedStyle(cross).pointerEvents), "none", "no other tile has its x");
+  await page.locator('#tray .slot.tapped button[aria-label="Remove 3 pin"]').tap();
   assert.notEqual(await hand(page), TENPAI);
 });
 
@@ -195,6 +206,7 @@ test("bad input is an error beside its field, in both languages, and stays as it
       assert.equal(await page.isVisible(`#${field}-problem`), true);
       assert.equal(await page.isVisible("#figures"), false, "no figures of another hand");
       for (const [key, value] of Object.entries(typed)) assert.equal(query(page).get(key), value);
+      assert.doesNotMatch(await problem(page, field), /NaN/u, "what was typed, not what became of it");
       assert.equal(await hand(page), typed.q);
       await page.click("#lang");
       const japanese = await problem(page, field);
@@ -406,10 +418,10 @@ test("every example gives a table and has its own best discard", async (t) => {
 
 const PICTURE = fileURLToPath(new URL("../../docs/page.png", import.meta.url));
 /** Of the README's picture. */
-const SIZE = { width: 1280, height: 2100 };
+const SIZE = { width: 1280, height: 2400 };
 
 // UPDATE_SCREENSHOT=1 takes it anew
-test("the README's picture has the size of what it shows, and what it shows is there down to the search line", async (t) => {
+test("the README's picture has the size of what it shows, and what it shows is there down to the first rows", async (t) => {
   const page = await open(t, await start(t), "", { viewport: SIZE, colorScheme: "light" });
   await settled(page);
   await page.locator("#examples button").last().click();

@@ -21,6 +21,8 @@ test("a dropped record is stepped through: round, player, decision, buttons and 
   }, GAME);
   await opened(page);
   assert.equal(await status(page), "made-up.json: 2 rounds");
+  const offered = (await page.getAttribute("#record-file", "accept")).split(",");
+  for (const ending of [".xml", ".mjlog", ".gz", ".json", ".jsonl", ".mjson", ".log"]) assert.ok(offered.includes(ending), ending);
   assert.deepEqual(await options(page, "round"), ["East 1", "East 2, 1 honba"]);
   assert.deepEqual(await options(page, "player"), ["Ayumi", "Botan", "Chika", "Daigo"]);
   await settled(page);

@@ -142,6 +142,9 @@ test("a sentence tells no difference that is written as nought, and counts one a
   const report = { candidates: [one("4p", 100, 0.2, 30000, 0.1), one("9s", 60, 0.1996, 30000, 0.1002)] };
   for (const lang of ["en", "ja"]) assert.doesNotMatch(sentence(report, "points", lang), /(?<!\d)0\.0(?!\d)|が0点/u);
   assert.match(sentence(report, "points", "en"), /9 sou is worth 40 points less\.$/u);
+  const never = { candidates: [one("4p", 100, 0.2, 5000, 0.1), one("9s", 99, 0, 0, 0.05)] };
+  assert.match(sentence(never, "points", "en"), / 9 sou .*: 1 point less\.$/u);
+  for (const [lang, pays] of [["en", /each time/u], ["ja", /平均打点/u]]) assert.doesNotMatch(sentence(never, "points", lang), pays, "what never wins");
   assert.match(words.en.review.summary(1, 1, 0, "0"), /^1 decision is judged: best 1, mistakes 0, 0 points/u);
   assert.match(words.en.review.summary(3, 1, 1, "5"), /^3 decisions are judged: best 1, mistakes 1, 5 points/u);
 });
@@ -170,7 +173,8 @@ test("points that one player gains the others lose, as evenly as can be and nobo
 test("a row that stands above one of more value is found, and what the order goes by", async () => {
   const { orderedBy, passedOver } = await load("order");
   const rows = [{ value: -342, worth: -342, practice: 0.336 }, { value: -400, worth: -410, practice: 0.1 }, { value: 557, worth: -500, practice: 0.033 }, { value: 20, worth: -600, practice: 0.01 }];
-  assert.deepEqual(rows.map((_, i) => passedOver(rows, i)), [rows[2], rows[2], null, null]);
+  assert.deepEqual(rows.map((_, i) => passedOver(rows, i, "points")), [rows[2], rows[2], null, null]);
+  assert.equal(passedOver(rows, 0, "winRate"), null, "another figure is why");
   assert.equal(orderedBy(rows, "points"), "practice");
   assert.equal(orderedBy(rows.map((row) => ({ ...row, worth: row.value })), "points"), "value");
   assert.equal(orderedBy(rows, "winRate"), "win");

@@ -112,7 +112,7 @@ pub fn lively(draws: usize, tail: usize) -> Chance {
             thrown: Risks::NONE,
         }
     };
-    Chance { draws, tail, steps: (0..=draws).map(step).collect(), alarm: None }
+    Chance { draws, tail, steps: (0..=draws).map(step).collect(), coming_riichi: None }
 }
 
 /// What is on the table besides the tiles.

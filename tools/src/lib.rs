@@ -15,4 +15,8 @@ pub mod play;
 pub mod progress;
 pub mod project;
 pub mod recorded;
+pub mod stamp;
+mod thousands;
 pub mod workers;
+
+pub use thousands::thousands;

@@ -10,6 +10,12 @@ import type { Failure } from "../failure";
 import type { Theme } from "../looks";
 import type { Reason } from "../reason";
 
+/** What strong players do, as it is written. */
+export interface Preference {
+  readonly taken: string;
+  readonly share: string | null;
+}
+
 /** The columns of the candidates. */
 export type Column = "action" | "value" | "worth" | "win" | "dealIn" | "draw" | "tile" | "practice" | "tenpai" | "shanten" | "ukeire";
 
@@ -53,7 +59,7 @@ export interface Words {
   readonly shared: string;
   /** A click on a tile: what it shows. */
   readonly showDiscard: (tile: string) => string;
-  readonly tileSays: (action: string, value: string, win: string, dealIn: string, place: number, of: number) => string;
+  readonly tileSays: (action: string, value: string, unit: string, win: string, dealIn: string, place: number, of: number) => string;
   readonly removeHint: string;
   readonly remove: (tile: string) => string;
   readonly removeMeld: (tiles: string) => string;
@@ -96,7 +102,8 @@ export interface Words {
   readonly order: {
     readonly figure: (points: string) => string;
     readonly above: string;
-    readonly why: (other: string, value: string, own: string, share: string) => string;
+    /** What is taken from either for how seldom strong players do so, and how many of a hundred do, where that is known. */
+    readonly why: (other: string, value: string, own: Preference, others: Preference) => string;
   };
   readonly parts: {
     readonly title: string;
@@ -222,8 +229,6 @@ export interface Words {
   readonly whatif: {
     readonly before: string;
     readonly after: string;
-    /** While nothing is supposed. */
-    readonly now: string;
     readonly back: string;
     readonly sum: (points: string) => string;
     readonly score: (wind: string) => string;

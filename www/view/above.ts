@@ -3,10 +3,13 @@
 import type { Candidate } from "nanikiru";
 import type { Lang } from "../state";
 import { words } from "../text";
-import { percent, signed } from "../text/format";
+import { percent, signed, whole } from "../text/format";
 import { actionName } from "./action";
 
+/** What the order takes from the value. */
+const taken = ({ value, worth }: Candidate): string => whole(Math.round(value - worth));
+const share = ({ practice }: Candidate): string | null => (practice === undefined ? null : percent(practice));
+
 export function aboveWhy(own: Candidate, other: Candidate, all: readonly Candidate[], lang: Lang): string {
-  const share = (practice: number | undefined) => (practice === undefined ? "–" : percent(practice));
-  return words[lang].order.why(actionName(other.action, all, lang), signed(other.value), share(own.practice), share(other.practice));
+  return words[lang].order.why(actionName(other.action, all, lang), signed(other.value), { taken: taken(own), share: share(own) }, { taken: taken(other), share: share(other) });
 }

@@ -39,9 +39,9 @@ function meter(className: string, share: number): HTMLElement {
 const rate = (value: number, bar: string): Node[] => [h("span", {}, percent(value), h("small", {}, "%")), meter(bar, value)];
 
 /** What strong players do; where the order counts it, what that leaves of the value, and whether it lifts the row above one of more. */
-function practice(candidate: Candidate, { all, by, lang }: Shown): (Node | string)[] {
+function practice(candidate: Candidate, { all, objective, by, lang }: Shown): (Node | string)[] {
   const w = words[lang].order;
-  const other = passedOver(all, all.indexOf(candidate));
+  const other = passedOver(all, all.indexOf(candidate), objective);
   return [
     ...(candidate.practice === undefined ? ["–"] : rate(candidate.practice, "practice")),
     ...(by === "practice" ? [h("small", { class: "order" }, w.figure(signed(candidate.worth)))] : []),

@@ -101,12 +101,12 @@ function ukeire(candidate: Candidate, best: Candidate, lang: Lang): HTMLElement 
 
 export function mountDetail(_store: Store): (state: State) => void {
   const detail = byId("detail", HTMLElement);
-  const draw = memo((report: Report | null, unit: string, turn: number, selected: number, lang: Lang) => {
+  const draw = memo((report: Report | null, objective: string, unit: string, turn: number, selected: number, lang: Lang) => {
     const candidate = report?.candidates[selected];
     const best = report?.candidates[0];
     if (!report || !candidate || !best) return detail.replaceChildren();
     const all = report.candidates;
-    const other = passedOver(all, selected);
+    const other = passedOver(all, selected, objective);
     detail.setAttribute("aria-label", words[lang].details(actionName(candidate.action, all, lang)));
     detail.replaceChildren(
       h(
@@ -125,7 +125,7 @@ export function mountDetail(_store: Store): (state: State) => void {
     );
   });
   return ({ answer, selected, lang }) => {
-    if (!answer) return draw(null, "", 1, selected, lang);
-    draw(answer.report, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, lang);
+    if (!answer) return draw(null, "", "", 1, selected, lang);
+    draw(answer.report, answer.position.objective, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, lang);
   };
 }

@@ -38,7 +38,7 @@ function figures(report: Report, index: number, unit: string, lang: Lang): strin
   const candidate = report.candidates[index];
   if (!candidate) return "";
   const name = actionName(candidate.action, report.candidates, lang);
-  return words[lang].tileSays(name, `${signed(candidate.value)} ${unit}`, percent(candidate.winRate), percent(candidate.outcomes.dealIn.rate), index + 1, report.candidates.length);
+  return words[lang].tileSays(name, signed(candidate.value), unit, percent(candidate.winRate), percent(candidate.outcomes.dealIn.rate), index + 1, report.candidates.length);
 }
 
 export function mountTray(store: Store): (state: State) => void {
@@ -59,18 +59,22 @@ export function mountTray(store: Store): (state: State) => void {
   };
   let clicked: { readonly report: Report; readonly tile: string } | null = null;
   /** The best discard of the tile; a second click shows the next, with riichi or without. */
-  const show = (tile: string) => {
+  const show = (tile: string, shown: HTMLElement) => {
     const report = current(store.state);
     if (!report) return;
     const all = discardsOf(report, tile);
     const again = clicked?.report === report && clicked.tile === tile;
     const candidate = all[again ? (all.indexOf(store.state.selected) + 1) % all.length : 0];
     clicked = { report, tile };
+    for (const slot of tray.querySelectorAll(".slot")) slot.classList.toggle("tapped", slot === shown);
+    // read out for who asked; a new answer is read out by its sentence
+    says.ariaLive = "polite";
     if (candidate !== undefined) store.send({ type: "chosen", candidate });
   };
 
   const draw = memo((hand: string, report: Report | null, lang: Lang) => {
     const w = words[lang];
+    says.ariaLive = "off";
     setAttribute(tray, "aria-label", w.handOf);
     const { share, best } = merits(report);
     let first = true;
@@ -112,7 +116,7 @@ export function mountTray(store: Store): (state: State) => void {
         const bar = h("i", { class: "merit", style: merit === undefined ? null : `--merit:${merit.toFixed(3)}` });
         const name = words[lang].tile(tile);
         const look = ["held", tile === best && "top", placed === drawn && "drawn"].filter(Boolean).join(" ");
-        const element = slot(merit === undefined ? name : w.showDiscard(name), look, w.remove(name), () => show(tile), () => remove(segment, index), bar, tilePicture(tile, ""));
+        const element: HTMLElement = slot(merit === undefined ? name : w.showDiscard(name), look, w.remove(name), () => show(tile, element), () => remove(segment, index), bar, tilePicture(tile, ""));
         element.dataset["tile"] = tile;
         return element;
       });

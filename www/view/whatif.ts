@@ -120,9 +120,11 @@ export function mountWhatIf(store: Store): (state: State) => void {
   });
   const compare = memo((before: Before | null, answer: Answer | null, position: Position, failed: boolean, lang: Lang) => {
     const w = words[lang].whatif;
+    answers.hidden = before === null;
+    if (!before) return answers.replaceChildren();
     const rows = [
-      ...(before ? [line(w.before, before.answer, false, unitOf(before.position, lang), lang)] : []),
-      ...(answer && !failed ? [line(before ? w.after : w.now, answer, answer.position !== position, unitOf(position, lang), lang)] : []),
+      line(w.before, before.answer, false, unitOf(before.position, lang), lang),
+      ...(failed ? [] : [line(w.after, answer, answer?.position !== position, unitOf(position, lang), lang)]),
     ];
     answers.replaceChildren(h("caption", { class: "sr" }, words[lang].whatifTitle), h("tbody", {}, ...rows));
   });

@@ -5,14 +5,14 @@
 
 use super::factors::{AHEAD, Clock, ahead};
 use super::{Opponent, Outlook, STEPS, Stance, Step};
-use crate::danger::sight::Standing;
+use crate::danger::opponent_view::Standing;
 use arrayvec::ArrayVec;
 
 /// Whose riichi has come since the coming discard.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Since {
     /// Nobody's.
-    Quiet,
+    BeforeRiichi,
     /// Another opponent's.
     Another,
     /// Its own.
@@ -21,7 +21,7 @@ pub enum Since {
 
 impl Since {
     /// All, in the order of the tables.
-    pub const ALL: [Since; 3] = [Since::Quiet, Since::Another, Since::Own];
+    pub const ALL: [Since; 3] = [Since::BeforeRiichi, Since::Another, Since::Own];
 }
 
 /// A rate in a step.
@@ -58,7 +58,7 @@ pub struct Coming {
     /// that the round goes on.
     pub declares: Rate,
     /// Before it has.
-    pub quiet: Acts,
+    pub before_riichi: Acts,
     /// After it has.
     pub declared: Acts,
     /// What the viewer pays then for its tsumo, points: neither deals, the opponent, the viewer.
@@ -119,13 +119,13 @@ impl Coming {
             let another = |step: usize| {
                 // a second riichi, some time after the first
                 let passes: f64 = (step / 2..step).map(|step| 1.0 - declares(step, true)).product();
-                let quiet = self.acts(&self.quiet, outlook, at, step, true);
-                quiet.mixed(&self.acts(&self.declared, outlook, at, step, true), 1.0 - passes)
+                let before_riichi = self.acts(&self.before_riichi, outlook, at, step, true);
+                before_riichi.mixed(&self.acts(&self.declared, outlook, at, step, true), 1.0 - passes)
             };
             Apart {
                 declares: (0..outlook.steps()).map(|step| declares(step, before)).collect(),
                 steps: [
-                    steps(&|step| self.acts(&self.quiet, outlook, at, step, before)),
+                    steps(&|step| self.acts(&self.before_riichi, outlook, at, step, before)),
                     steps(&another),
                     steps(&own),
                 ],

@@ -21,7 +21,7 @@ pub(super) static COMING: Coming = Coming {
         ],
         ahead: [1.18755, 1.15158, 1.08741, 1.03363, 0.96155, 0.87667, 0.77020],
     },
-    quiet: Acts {
+    before_riichi: Acts {
         // 8,349,040 of which 35,574
         tsumo: Rate {
             cells: [

@@ -1,6 +1,6 @@
 //! What learned rates hang on, and the tables that hold them.
 
-use super::super::sight::Standing;
+use super::super::opponent_view::Standing;
 use super::Opponent;
 use crate::tile::Kind;
 

@@ -25,7 +25,7 @@ mod figures;
 pub use coming::{Acts, Coming, Doing, Rate, Since};
 pub use factors::{AHEAD, Clock, Figures, Hazard, Later, Moves, Product, Sort, Stance, Wait, ahead};
 
-use super::sight::Standing;
+use super::opponent_view::Standing;
 use super::threat::{Danger, Threat};
 use crate::round::View;
 use crate::tile::{BySeat, KindSet, Seat, Tile};

@@ -99,7 +99,7 @@ fn what_a_riichi_changes_lies_on_both_sides_of_the_average() {
             assert!(quiet.tsumo < average.tsumo && average.tsumo < own.tsumo, "{step}: {quiet:?} {own:?}");
             assert!(another.ron < own.ron && quiet.ron < own.ron, "{step}: {another:?} {own:?}");
             let deals_in = |since| other.deal_in_since(step, since, tile("5p"));
-            assert!(3.0 * deals_in(Since::Quiet) < deals_in(Since::Own), "{step}");
+            assert!(3.0 * deals_in(Since::BeforeRiichi) < deals_in(Since::Own), "{step}");
             assert!((0.005..0.12).contains(&other.declares(step)) || step > 12, "{step}");
             // what it has discarded itself stays safe
             let own_tile = other.deal_in_since(step, Since::Own, tile(["1p", "4z", "1s"][seat.index() - 1]));
@@ -118,7 +118,7 @@ fn who_is_in_riichi_or_open_declares_none() {
         assert!(south.step_since(step, Since::Own).is_none());
         // it plays on as it is, whoever comes
         assert_eq!(
-            south.step_since(step, Since::Quiet),
+            south.step_since(step, Since::BeforeRiichi),
             south.step(step, Stance::Free).map(Doing::of).as_ref()
         );
     }

@@ -1,15 +1,17 @@
 //! Rounds played by hand against shuffled walls: whether they turn out as the figures say.
 
-use super::super::goals::Goals;
-use super::super::graph::Target;
-use super::super::model::{Aim, Layers, Model};
-use super::super::now::Now;
-use super::super::riichi::{InRiichi, later_of};
-use super::super::spots::Spots;
-use super::super::tenpai::Luck;
-use super::super::value::{self, Use};
 use super::super::*;
-use super::{Position, Random, alarm, discard, threatened, tiles_of, unseen_tiles};
+use super::{Position, Random, coming_riichi, discard, threatened, tiles_of, unseen_tiles};
+use crate::search::graph::Target;
+use crate::search::riichi::{InRiichi, later_of};
+use crate::search::solve::exchanges;
+use crate::search::values::goals::Goals;
+use crate::search::values::model::{Aim, Layers, Model};
+use crate::search::values::step_context::StepContext;
+use crate::search::values::successors::Successors;
+use crate::search::values::tenpai::Luck;
+use crate::search::values::{self, Use};
+use crate::tile::Tile;
 
 impl Position {
     /// What the search has inside.
@@ -30,9 +32,9 @@ impl Position {
 pub(super) struct Solved<'a> {
     layers: &'a Layers<'a, f64>,
     pub(super) models: Vec<&'a Model<'a, f64>>,
-    /// What every spot is worth, by layer and from step 0.
-    spots: Vec<Vec<Spots<f64>>>,
-    /// What draws are worth after an alarm, from step 0.
+    /// What every successor is worth, by layer and from step 0.
+    successors: Vec<Vec<Successors<f64>>>,
+    /// What draws are worth after a coming riichi, from step 0.
     drawn: Vec<Vec<f64>>,
 }
 
@@ -40,27 +42,27 @@ impl<'a> Solved<'a> {
     fn new(layers: &'a Layers<'a, f64>) -> Solved<'a> {
         let models: Vec<&Model<'_, f64>> = layers.all().collect();
         let values = layers.values(&Progress::default()).unwrap();
-        let spots = |(model, values): (&&Model<'_, f64>, &value::Values<f64>)| {
+        let successors = |(model, values): (&&Model<'_, f64>, &values::Values<f64>)| {
             let of = |(j, next): (usize, &Vec<f64>)| {
-                let mut spots = Spots::of_play(model.graph);
-                model.spots(next, j, &mut spots);
-                spots
+                let mut successors = Successors::of_play(model.graph);
+                model.successors(next, j, &mut successors);
+                successors
             };
             values.hands.iter().enumerate().map(of).collect()
         };
-        let spots: Vec<Vec<Spots<f64>>> = models.iter().zip(&values).map(spots).collect();
+        let successors: Vec<Vec<Successors<f64>>> = models.iter().zip(&values).map(successors).collect();
         let drawn = models.get(1).map_or(Vec::new(), |model| {
-            let steps = spots[1].iter().enumerate();
-            steps.map(|(j, spots)| model.drawn(&model.now(j, &spots.worth))).collect()
+            let steps = successors[1].iter().enumerate();
+            steps.map(|(j, successors)| model.drawn(&model.now(j, &successors.worth))).collect()
         });
-        Solved { layers, models, spots, drawn }
+        Solved { layers, models, successors, drawn }
     }
 
-    pub(super) fn now(&self, layer: usize, j: usize) -> Now<'_, f64> {
-        let spots: &[f64] = self.spots[layer].get(j).map_or(&[], |spots| &spots.worth);
+    pub(super) fn now(&self, layer: usize, j: usize) -> StepContext<'_, f64> {
+        let successors: &[f64] = self.successors[layer].get(j).map_or(&[], |successors| &successors.worth);
         match (layer, self.drawn.get(j)) {
-            (0, Some(drawn)) => self.layers.quiet_now(j, spots, drawn),
-            _ => self.models[layer].now(j, spots),
+            (0, Some(drawn)) => self.layers.before_riichi_now(j, successors, drawn),
+            _ => self.models[layer].now(j, successors),
         }
     }
 
@@ -74,7 +76,7 @@ impl<'a> Solved<'a> {
 /// A round against a shuffled wall.
 struct Round<'a> {
     solved: &'a Solved<'a>,
-    /// 1 after an alarm.
+    /// 1 after a coming riichi.
     layer: usize,
     wall: Vec<Tile>,
     random: Random,
@@ -133,9 +135,9 @@ impl<'a> Round<'a> {
         (self.random.unit() < rate).then_some(value)
     }
 
-    fn drawn(&mut self, spot: usize, j: usize) -> After {
+    fn drawn(&mut self, successor: usize, j: usize) -> After {
         let model = self.model();
-        match model.graph.target(self.solved.spots[self.layer][j].lead(spot)) {
+        match model.graph.target(self.solved.successors[self.layer][j].lead(successor)) {
             Target::Hand(node) => After::Holds(node),
             Target::Kan(place) => self.draw(model.graph.kan_node(place), j, Luck::Rinshan),
             Target::Drawn(_) => panic!("a discard or kan is due"),
@@ -147,7 +149,7 @@ impl<'a> Round<'a> {
         let now = solved.now(self.layer, j);
         let at = self.random.below(self.wall.len());
         let tile = self.wall.swap_remove(at);
-        let stay = now.spots[node];
+        let stay = now.successors[node];
         let wait = model.tenpai_at(node).and_then(|t| t.waits.iter().find(|wait| wait.tile == tile));
         if let Some((value, gain)) = wait.and_then(|wait| model.tsumo(node, wait, &now, luck))
             && value > stay
@@ -157,7 +159,7 @@ impl<'a> Round<'a> {
         self.gained.push(tile);
         let edge = model.graph.edges(node).iter().zip(model.graph.edge_tiles(node)).find(|e| e.1 == tile);
         match edge {
-            Some((edge, _)) if now.spots[edge.spot()] > stay => self.drawn(edge.spot(), j),
+            Some((edge, _)) if now.successors[edge.successor()] > stay => self.drawn(edge.successor(), j),
             _ => After::Holds(node),
         }
     }
@@ -244,7 +246,7 @@ impl<'a> Round<'a> {
             if self.random.unit() < ends.rate {
                 return (ends.value, false);
             }
-            let mut offers = value::Offers::new();
+            let mut offers = values::Offers::new();
             let dama = model.dama(node, &now, 3, &mut offers);
             for k in (0..3).filter(|&k| model.discards(k, 3, j)) {
                 let mut chance = self.random.unit();
@@ -260,10 +262,10 @@ impl<'a> Round<'a> {
                     }
                     let after = match what {
                         Use::Ron(gain) => return (model.points(gain), true),
-                        Use::Call(spot, _) => {
+                        Use::Call(successor, _) => {
                             assert!(self.take(offer.tile));
                             self.gained.push(offer.tile);
-                            self.drawn(spot as usize, j)
+                            self.drawn(successor as usize, j)
                         }
                     };
                     match after {
@@ -280,7 +282,7 @@ impl<'a> Round<'a> {
                 break;
             }
             let luck = if model.odds.is_haitei(j) { Luck::Last } else { Luck::Plain };
-            if now.alarm.is_some_and(|alarm| self.random.unit() < alarm.rate) {
+            if now.coming_riichi.is_some_and(|coming_riichi| self.random.unit() < coming_riichi.rate) {
                 self.layer = 1;
             }
             match self.draw(node, j, luck) {
@@ -340,7 +342,7 @@ fn games_played_by_the_policy_turn_out_as_predicted() {
             threatened(&mut position.chance.steps, 1.0);
         }
         if wins_off.len() % 4 >= 2 {
-            position.chance.alarm = Some(alarm(&position.chance));
+            position.chance.coming_riichi = Some(coming_riichi(&position.chance));
         }
         let exchanges = if position.shanten() < 2 { Exchanges::Full } else { Exchanges::First };
         let options = Options { exchanges, ..Options::default() };

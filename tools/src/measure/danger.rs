@@ -7,7 +7,7 @@ mod table;
 use crate::measure::Setup;
 use bins::{Bins, Sharpness};
 use nanikiru::danger::paper::Paper;
-use nanikiru::danger::{Estimator, Model, Sight, Standing};
+use nanikiru::danger::{Estimator, Model, OpponentView, Standing};
 use nanikiru::replay::Length;
 use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat, Tile};
@@ -166,7 +166,7 @@ impl Look for Judge<'_> {
                 let Some(threat) = &danger.threats[opponent] else { continue };
                 let (truth, group) = (decision.truths[opponent], group(&view, opponent));
                 report.tenpai[group].add(threat.tenpai, truth.tenpai);
-                let possible = Sight::new(&view, opponent).possible;
+                let possible = OpponentView::new(&view, opponent).possible;
                 for kind in Kind::ALL.into_iter().filter(|&k| view.concealed()[k] > 0) {
                     if table.player(opponent).furiten().contains(kind) {
                         continue;
@@ -184,17 +184,17 @@ impl Look for Judge<'_> {
 
     fn deal_in(&mut self, deal_in: &DealIn) {
         let view = deal_in.round.view(deal_in.seat);
-        let sight = Sight::new(&view, deal_in.winner);
+        let opponent_view = OpponentView::new(&view, deal_in.winner);
         let player = view.table().player(deal_in.winner);
         let dealer = view.table().dealer() == deal_in.winner;
-        let open = sight.standing == Standing::Open;
-        let (dora, yakuhai) = (sight.open_dora(), sight.open_yakuhai());
+        let open = opponent_view.standing == Standing::Open;
+        let (dora, yakuhai) = (opponent_view.open_dora(), opponent_view.open_yakuhai());
         let shown: usize =
             view.table().indicators().iter().filter(|t| t.kind().dora() == deal_in.tile.kind()).count();
         let groups = [
             player.riichi().is_some() && !dealer,
             player.riichi().is_some() && dealer,
-            sight.standing == Standing::Closed,
+            opponent_view.standing == Standing::Closed,
             open && !dealer,
             open && dealer,
             open && dora == 0,

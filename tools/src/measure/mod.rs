@@ -8,6 +8,7 @@ mod depth;
 mod far;
 mod folding;
 mod forecast;
+mod markdown;
 mod placement;
 mod position;
 mod sample;
@@ -36,6 +37,9 @@ pub struct Setup {
     /// Searches at a time, where times are not measured; as many as there are processors unless told
     #[arg(long, value_name = "N", default_value_t = workers::threads(None), hide_default_value = true)]
     pub threads: usize,
+    /// table1, placement: writes their tables into docs/MEASUREMENTS.md, with machine, day and commit
+    #[arg(long, conflicts_with_all = ["sample", "seed"])]
+    markdown: bool,
     /// agreement: the call limit m_f of the search
     #[arg(long, value_name = "N")]
     calls: Option<usize>,
@@ -94,6 +98,13 @@ enum Part {
     Placement,
 }
 
+impl Part {
+    /// Whether it writes tables of docs/MEASUREMENTS.md.
+    const fn writes_markdown(self) -> bool {
+        matches!(self, Part::Table1 | Part::Placement)
+    }
+}
+
 impl Setup {
     /// How many positions, when nothing else is asked for.
     pub fn sample_or(&self, number: usize) -> usize {
@@ -118,6 +129,9 @@ fn depth_of(word: &str) -> Result<analyze::Depth, String> {
 pub fn run(setup: &Setup) -> Result<(), String> {
     let usual = [Part::Table1, Part::Agreement, Part::Speed];
     let parts = if setup.parts.is_empty() { &usual } else { &setup.parts[..] };
+    if let Some(part) = parts.iter().find(|part| setup.markdown && !part.writes_markdown()) {
+        return Err(format!("{part:?} has no table that --markdown writes"));
+    }
     for part in parts {
         match part {
             Part::Table1 => table1::print(setup)?,
@@ -127,7 +141,7 @@ pub fn run(setup: &Setup) -> Result<(), String> {
             Part::Folding => folding::print(setup)?,
             Part::Forecast => forecast::print(setup)?,
             Part::Decisions => decided::print(setup)?,
-            Part::Placement => placement::print()?,
+            Part::Placement => placement::print(setup)?,
             Part::Far => far::print(setup)?,
         }
     }

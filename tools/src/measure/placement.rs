@@ -3,6 +3,7 @@
 mod ends;
 mod report;
 
+use crate::measure::{Setup, markdown};
 use nanikiru::placement::{Finish, Model, Places, Prospects, Stage};
 use nanikiru::replay::Length;
 use nanikiru::round::Carry;
@@ -55,7 +56,7 @@ struct Gathered {
 }
 
 /// Prints everything.
-pub fn print() -> Result<(), String> {
+pub fn print(setup: &Setup) -> Result<(), String> {
     let paths = archives()?;
     let look = |mut all: Gathered, name: &str, record: &[u8]| {
         if let Some(game) = Openings::read(record) {
@@ -72,7 +73,7 @@ pub fn print() -> Result<(), String> {
         all
     };
     let Gathered { ranking, games } = each_game(&paths, usize::MAX, look, merge)?;
-    println!("{} validation games", games.len());
+    let mut reports = Vec::new();
     for (name, length) in [("hanchan", Length::Hanchan), ("tonpuu", Length::Tonpuu)] {
         let mut report = Report::default();
         for game in games.iter().filter(|game| game.length == length) {
@@ -89,6 +90,15 @@ pub fn print() -> Result<(), String> {
                 report.paid(stage, carry, &places, &ended, end, &game.rules);
             }
         }
+        reports.push((name, report));
+    }
+    if setup.markdown {
+        let [hanchan, tonpuu] = [0, 1].map(|i| &reports[i].1);
+        let blocks = [report::losses(hanchan, tonpuu), tonpuu.first(), tonpuu.points()];
+        return markdown::write("cargo tools measure placement --markdown", &blocks);
+    }
+    println!("{} validation games", games.len());
+    for (name, report) in &reports {
         println!("\n== {name}");
         report.print();
     }

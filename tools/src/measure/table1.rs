@@ -1,13 +1,14 @@
 //! Table 1 of seed 000: how many hands a search holds, by shanten, n and m_f.
 
 use crate::measure::depth::counted;
+use crate::measure::markdown::{self, Block};
 use crate::measure::position::Position;
 use crate::measure::{Setup, sample};
 use nanikiru::replay::Length;
 use nanikiru::search::{Kans, Root, SearchError, count_hands};
 use nanikiru::shape::shanten;
 use nanikiru::tile::KindSet;
-use nanikiru_tools::workers;
+use nanikiru_tools::{thousands, workers};
 use std::fmt;
 
 /// The paper's rows: shanten, n, m_f, mean of |Q_S|.
@@ -73,6 +74,9 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let positions = sample::positions(&lengths, setup.sample_or(1_200), setup.seed, fourth)?;
     let hands = workers::each(&positions, setup.threads, count);
     let counted: Vec<Counted> = hands.into_iter().collect::<Result<_, _>>()?;
+    if setup.markdown {
+        return markdown::write("cargo tools measure table1 --markdown", &[block(&counted)]);
+    }
     println!("## Table 1 of seed 000: mean number of hands |Q_S|\n");
     println!(
         "{} hands at a player's fourth discard after a draw, one of a game, hanchan and tonpuu. Riichi copies are\n\
@@ -98,6 +102,33 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     }
     println!();
     Ok(())
+}
+
+/// By shanten of the 14 tiles.
+fn block(counted: &[Counted]) -> Block {
+    let head =
+        ["shanten, n, m_f", "hands", "paper", "ours", "without red fives", "without red fives and kans"];
+    let mut block = Block::new("table1", &head.map(String::from));
+    for (row, (shanten, n, calls, paper)) in PAPER.into_iter().enumerate() {
+        let of = || counted.iter().filter(|c| c.drawn == shanten);
+        let mean = |hands: fn(&Counted) -> &Sizes| {
+            let mean = Mean::of(of().filter_map(|c| hands(c)[row]));
+            if mean.count == 0 {
+                "-".to_string()
+            } else {
+                thousands((mean.sum / mean.count as f64).round() as u64)
+            }
+        };
+        block.push(&[
+            format!("{shanten}, {n}, {calls}"),
+            of().count().to_string(),
+            thousands(paper.into()),
+            mean(|c| &c.hands),
+            mean(|c| &c.without_reds),
+            mean(|c| &c.without_kans),
+        ]);
+    }
+    block
 }
 
 fn count(position: &Position) -> Result<Counted, String> {

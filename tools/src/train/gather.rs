@@ -4,7 +4,7 @@ use crate::train::months::Months;
 use crate::train::net::samples::Sample;
 use crate::train::samples::Samples;
 use nanikiru::danger::inputs::Inputs;
-use nanikiru::danger::{Cause, Model, Sight, Slots, Standing, price, shapes, tenpai, waits};
+use nanikiru::danger::{Cause, Model, OpponentView, Slots, Standing, price, shapes, tenpai, waits};
 use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat};
 use nanikiru_tools::decisions::{DealIn, Decision, Look, mix};
@@ -130,10 +130,10 @@ impl<'a> Gatherer<'a> {
             return self.net(decision, view, opponent, model);
         }
         if let Stage::Made(model) = self.stage {
-            let sight = Sight::new(view, opponent);
+            let opponent_view = OpponentView::new(view, opponent);
             let kind = decision.tile.kind();
-            if sight.possible.contains(kind) {
-                let rate = model.tenpai(&sight) * model.waits(&sight)[kind.index()];
+            if opponent_view.possible.contains(kind) {
+                let rate = model.tenpai(&opponent_view) * model.waits(&opponent_view)[kind.index()];
                 self.all.hands[standing].made.push((rate, truth.ron.contains(kind)));
             }
             return;
@@ -146,10 +146,10 @@ impl<'a> Gatherer<'a> {
         if !tenpai && !waits {
             return;
         }
-        let sight = Sight::new(view, opponent);
+        let opponent_view = OpponentView::new(view, opponent);
         let hands = &mut self.all.hands[standing];
         if let Stage::Scale(model) = self.stage {
-            let odds = model.odds(&sight);
+            let odds = model.odds(&opponent_view);
             for kind in held(view).filter(|_| waits) {
                 let Some(odds) = odds[kind.index()] else { continue };
                 hands.scale.push((odds, truth.ron.contains(kind)));
@@ -157,11 +157,11 @@ impl<'a> Gatherer<'a> {
             return;
         }
         if let Stage::Kinds(model) = self.stage {
-            let odds = model.shape_odds(&sight);
+            let odds = model.shape_odds(&opponent_view);
             for kind in held(view).filter(|_| waits) {
                 let Some(own) = odds[kind.index()] else { continue };
                 self.slots.clear();
-                waits::features(&sight, kind, &odds, &mut self.slots);
+                waits::features(&opponent_view, kind, &odds, &mut self.slots);
                 let active = self.slots.active().iter().map(|a| a.0);
                 hands.waits.push_beside(own, active, truth.ron.contains(kind).into());
                 hands.causes.resize(self.slots.size(), None);
@@ -171,18 +171,19 @@ impl<'a> Gatherer<'a> {
         }
         if tenpai {
             self.slots.clear();
-            tenpai::features(&sight, &mut self.slots);
+            tenpai::features(&opponent_view, &mut self.slots);
             hands.tenpai.push(self.slots.active().iter().map(|a| a.0), truth.tenpai.into());
         }
         if waits && matches!(self.stage, Stage::Shapes) {
-            for (i, shape) in shapes::shapes().iter().enumerate().filter(|(_, shape)| shape.possible(&sight))
+            for (i, shape) in
+                shapes::shapes().iter().enumerate().filter(|(_, shape)| shape.possible(&opponent_view))
             {
                 let there = truth.shapes >> i & 1 == 1;
                 let seed = mix(decision.id ^ mix(1000 + 4 * i as u64 + opponent.index() as u64));
                 if !there && !seed.is_multiple_of(ABSENT) {
                     continue;
                 }
-                shapes::features(&sight, shape, &mut self.slots);
+                shapes::features(&opponent_view, shape, &mut self.slots);
                 let active = self.slots.active().iter().map(|a| a.0);
                 hands.shapes.push_beside((ABSENT as f64).ln(), active, there.into());
             }
@@ -195,11 +196,11 @@ impl<'a> Gatherer<'a> {
         let one_in = NET[Standing::of(player) as usize][usize::from(!truth.tenpai)] * self.share;
         let chosen = mix(decision.id ^ mix(opponent.index() as u64 + 20)).is_multiple_of(one_in);
         if chosen && (truth.tenpai || player.river().len() >= WHILE) {
-            let sight = Sight::new(view, opponent);
-            let taught = model.waits(&sight);
+            let opponent_view = OpponentView::new(view, opponent);
+            let taught = model.waits(&opponent_view);
             let held = decision.round.concealed(opponent);
-            let inputs = Inputs::of(&sight);
-            self.all.net.push(Sample::new(&inputs, sight.possible.iter(), taught, truth, &held));
+            let inputs = Inputs::of(&opponent_view);
+            self.all.net.push(Sample::new(&inputs, opponent_view.possible.iter(), taught, truth, &held));
         }
     }
 }
@@ -232,10 +233,10 @@ impl Look for Gatherer<'_> {
         let dealer = table.dealer() == deal_in.winner;
         let priced = |price| price::points(price, dealer, table.rules()) == deal_in.points;
         let Some(label) = price::PRICES.into_iter().position(priced) else { return };
-        let sight = Sight::new(&view, deal_in.winner);
+        let opponent_view = OpponentView::new(&view, deal_in.winner);
         self.slots.clear();
-        price::features(&sight, deal_in.tile, deal_in.length, &mut self.slots);
-        let hands = &mut self.all.hands[sight.standing as usize];
+        price::features(&opponent_view, deal_in.tile, deal_in.length, &mut self.slots);
+        let hands = &mut self.all.hands[opponent_view.standing as usize];
         hands.prices.push(self.slots.active().iter().map(|a| a.0), label as u8);
     }
 }

@@ -32,13 +32,16 @@ export function action(parts: Parts): string {
 const rival = (parts: Parts): string =>
   parts.kind === "discard" ? `${tile(parts.tile)}${parts.stance ? ` (${STANCES[parts.stance].toLowerCase()})` : ""}` : action(parts);
 
+/** `1 point`, `5 points`. */
+const amount = (by: string, unit: string): string => `${by} ${by === "1" ? unit.replace(/s$/u, "") : unit}`;
+
 function factor({ kind, more, by }: Factor, unit: string): string {
   const how = more ? "more" : "less";
   switch (kind) {
     case "win":
       return `wins ${by} percentage points ${how} often`;
     case "pays":
-      return `wins ${by} ${unit} ${how} each time`;
+      return `wins ${amount(by, unit)} ${how} each time`;
     case "dealIn":
       return `deals in ${by} percentage points ${how} often`;
     case "dealInTimes":
@@ -48,10 +51,10 @@ function factor({ kind, more, by }: Factor, unit: string): string {
 
 function compared(name: string, how: Against, unit: string): string {
   if (how.kind === "level") return `${name} is level with it.`;
-  if (how.kind === "preferred") return `${name} is worth ${how.by} ${unit} more, but strong players prefer this: ${how.best} % to ${how.next} %.`;
+  if (how.kind === "preferred") return `${name} is worth ${amount(how.by, unit)} more, but strong players prefer this: ${how.best} % to ${how.next} %.`;
   const pros = how.pros.map((one) => factor(one, unit)).join(" and ");
   const cons = how.cons.map((one) => factor(one, unit)).join(" and ");
-  const less = `${how.by} ${unit} less`;
+  const less = `${amount(how.by, unit)} less`;
   if (pros && cons) return `${name} ${pros} but ${cons}: ${less}.`;
   if (cons) return `${name} ${cons}: ${less}.`;
   return pros ? `${name} ${pros} and yet is worth ${less}.` : `${name} is worth ${less}.`;

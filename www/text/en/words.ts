@@ -63,7 +63,7 @@ export const en: Words = {
   share: "Copy link",
   shared: "Link copied",
   showDiscard: (tile) => `Show the discard of ${tile}`,
-  tileSays: (action, value, win, dealIn, place, of) => `${action}: ${value}, wins ${win} %, deals in ${dealIn} % · number ${place} of ${of}`,
+  tileSays: (action, value, unit, win, dealIn, place, of) => `${action}: ${value} ${unit}, wins ${win} %, deals in ${dealIn} % · number ${place} of ${of}`,
   removeHint: "× or Delete takes it away",
   remove: (tile) => `Remove ${tile}`,
   removeMeld: (tiles) => `Remove the meld ${tiles}`,
@@ -95,6 +95,7 @@ export const en: Words = {
     ["p n", "previous, next mistake of the review"],
     ["↑ ↓", "in the table: select a candidate"],
     ["← → ↑ ↓", "on the tile keys: move, Enter adds the tile"],
+    ["Delete", "on a tile of the hand: take it away (also × or a click with Shift)"],
     ["Ctrl Z", "undo; with Shift: redo"],
     ["?", "this help"],
   ],
@@ -124,7 +125,10 @@ export const en: Words = {
   order: {
     figure: (points) => `order ${points}`,
     above: "▲ by players",
-    why: (other, value, own, share) => `Stands above ${other} (${value}), because ${own} % of strong players do this and ${share} % that.`,
+    why: (other, value, own, others) => {
+      const shares = own.share === null || others.share === null ? "" : ` (${own.share} % do this, ${others.share} % that)`;
+      return `Stands above ${other} (${value}): for how seldom strong players do so, the order takes ${others.taken} from that and ${own.taken} from this${shares}.`;
+    },
   },
   parts: {
     title: "What makes up the value",
@@ -265,7 +269,7 @@ export const en: Words = {
   },
   whatifTitle: "What changes the answer",
   whatifRestore: "Back to the record",
-  whatif: { before: "Before", after: "After", now: "Now", back: "Back to before", sum: (points) => `Points add up to ${points}: what one gains or loses the other three share.`, score: (wind) => `${wind}, points`, riichi: (wind) => `${wind} declares riichi with the last discard` },
+  whatif: { before: "Before", after: "After", back: "Back to before", sum: (points) => `Points add up to ${points}: what one gains or loses the other three share.`, score: (wind) => `${wind}, points`, riichi: (wind) => `${wind} declares riichi with the last discard` },
 
   search: {
     hands: (n) => `${n} hands`,

@@ -65,7 +65,7 @@ export const ja: Words = {
   share: "リンクをコピー",
   shared: "コピーしました",
   showDiscard: (tile) => `打${tile}を見る`,
-  tileSays: (action, value, win, dealIn, place, of) => `${action}：${value}、和了率${win}%、放銃率${dealIn}%（${of}候補中${place}位）`,
+  tileSays: (action, value, unit, win, dealIn, place, of) => `${action}：${value}${unit}、和了率${win}%、放銃率${dealIn}%（${of}候補中${place}位）`,
   removeHint: "× か Delete で外す",
   remove: (tile) => `${tile}を外す`,
   removeMeld: (tiles) => `副露 ${tiles} を外す`,
@@ -97,6 +97,7 @@ export const ja: Words = {
     ["p n", "検討の前のミス・次のミス"],
     ["↑ ↓", "表の中で候補を選ぶ"],
     ["← → ↑ ↓", "牌キーの移動、Enter で入力"],
+    ["Delete", "手牌の牌を外す（×、Shift とクリックでも）"],
     ["Ctrl Z", "元に戻す（Shift とともに：やり直す）"],
     ["?", "このヘルプ"],
   ],
@@ -126,7 +127,10 @@ export const ja: Words = {
   order: {
     figure: (points) => `順位値 ${points}`,
     above: "▲ 強者の選択",
-    why: (other, value, own, share) => `${other}（${value}）より上：強者の${own}%がこちら、${share}%があちらを選びます。`,
+    why: (other, value, own, others) => {
+      const shares = own.share === null || others.share === null ? "" : `（強者の選択：こちら${own.share}%、あちら${others.share}%）`;
+      return `${other}（${value}）より上：強者があまり選ばない分として、順位値ではあちらから${others.taken}、こちらから${own.taken}を引きます${shares}。`;
+    },
   },
   parts: {
     title: "期待値の内訳",
@@ -265,7 +269,7 @@ export const ja: Words = {
   },
   whatifTitle: "何が変われば答えが変わるか",
   whatifRestore: "牌譜に戻す",
-  whatif: { before: "変更前", after: "変更後", now: "現在", back: "変更前に戻す", sum: (points) => `持ち点の合計は${points}点。1人の増減は他の3人で分けます。`, score: (wind) => `${wind}家の持ち点`, riichi: (wind) => `${wind}家が最後の捨て牌でリーチ` },
+  whatif: { before: "変更前", after: "変更後", back: "変更前に戻す", sum: (points) => `持ち点の合計は${points}点。1人の増減は他の3人で分けます。`, score: (wind) => `${wind}家の持ち点`, riichi: (wind) => `${wind}家が最後の捨て牌でリーチ` },
 
   search: {
     hands: (n) => `${n}形を探索`,

@@ -1,9 +1,11 @@
 //! Chances of places beside the places.
 
+use crate::measure::markdown::Block;
 use nanikiru::placement::{Places, Stage};
 use nanikiru::round::Carry;
 use nanikiru::rules::Rules;
 use nanikiru::tile::{BySeat, Seat};
+use nanikiru_tools::thousands;
 
 /// Rounds left that are reported together: name, and the fewest and the most of them.
 const GROUPS: [(&str, usize, usize); 4] =
@@ -36,6 +38,16 @@ struct Bin {
     seats: u64,
     chances: f64,
     came: u64,
+}
+
+impl Bin {
+    fn share(&self) -> f64 {
+        self.came as f64 / self.seats as f64
+    }
+
+    fn error(&self) -> f64 {
+        (self.share() * (1.0 - self.share()) / self.seats as f64).sqrt()
+    }
 }
 
 /// Expected points beside those that were won.
@@ -71,6 +83,17 @@ impl Prize {
                 self.now / n,
             );
         }
+    }
+}
+
+impl Loss {
+    /// All of them together.
+    fn sum<'a>(losses: impl Iterator<Item = &'a Loss>) -> Loss {
+        losses.fold(Loss::default(), |sum, loss| Loss {
+            seats: sum.seats + loss.seats,
+            model: sum.model + loss.model,
+            ranking: sum.ranking + loss.ranking,
+        })
     }
 }
 
@@ -157,6 +180,43 @@ impl Report {
         }
     }
 
+    /// How often seats came first before the last round, by how likely that was said to be.
+    pub fn first(&self) -> Block {
+        let bins: Vec<Bin> = self.bins[0][0].iter().copied().filter(|bin| bin.seats > 0).collect();
+        let row = |name: &str, of: &dyn Fn(&Bin) -> f64| {
+            let cells = bins.iter().map(|bin| format!("{:.1}", 100.0 * of(bin)));
+            [name.to_string()].into_iter().chain(cells).collect::<Vec<String>>()
+        };
+        let mut block = Block::new(
+            "placement-first",
+            &row("first place predicted, %", &|bin| bin.chances / bin.seats as f64),
+        );
+        block.push(&row("came, %", &Bin::share));
+        block.push(&row("+- one standard error", &Bin::error));
+        block
+    }
+
+    /// Placement points that were expected and won, by rounds left and place now.
+    pub fn points(&self) -> Block {
+        let head = [
+            "placement points: expected, won +- one standard error",
+            "first now",
+            "second",
+            "third",
+            "fourth",
+        ];
+        let mut block = Block::new("placement-points", &head.map(String::from));
+        for (group, places) in self.by_place.iter().enumerate() {
+            let cells = places.iter().map(|prize| {
+                let n = prize.seats.max(1) as f64;
+                let [expected, won, error] = [prize.expected / n, prize.won / n, prize.squares.sqrt() / n];
+                format!("{expected:.0}, {won:.0} +- {error:.0}")
+            });
+            block.push(&[group_name(group).to_string()].into_iter().chain(cells).collect::<Vec<String>>());
+        }
+        block
+    }
+
     fn calibration(&self, name: &str, groups: std::ops::Range<usize>) {
         for place in 0..4 {
             let mut bins = [Bin::default(); 10];
@@ -173,18 +233,43 @@ impl Report {
                 off / seats * 100.0
             );
             for bin in bins.iter().filter(|bin| bin.seats > 0) {
-                let n = bin.seats as f64;
-                let share = bin.came as f64 / n;
                 println!(
                     "    {:6} seats, predicted {:5.1} %, came {:5.1} % +- {:.1}",
                     bin.seats,
-                    bin.chances / n * 100.0,
-                    share * 100.0,
-                    (share * (1.0 - share) / n).sqrt() * 100.0,
+                    bin.chances / bin.seats as f64 * 100.0,
+                    bin.share() * 100.0,
+                    bin.error() * 100.0,
                 );
             }
         }
     }
+}
+
+/// The log-loss of a seat's place by rounds left, hanchan and tonpuu side by side.
+pub fn losses(hanchan: &Report, tonpuu: &Report) -> Block {
+    let side =
+        |name: &str, report: &Report| format!("{name}, {} games: ranking, model", thousands(report.games));
+    let head = [
+        format!("log-loss of a seat's place; constant {:.3}", 4f64.ln()),
+        side("hanchan", hanchan),
+        side("tonpuu", tonpuu),
+    ];
+    let mut block = Block::new("placement-loss", &head);
+    let cell = |loss: Loss| {
+        let seats = loss.seats as f64;
+        match loss.seats {
+            0 => String::new(),
+            _ => format!("{:.3}, {:.3}", loss.ranking / seats, loss.model / seats),
+        }
+    };
+    let both = |of: &dyn Fn(&Report) -> Loss| [hanchan, tonpuu].map(|report| cell(of(report)));
+    for group in 0..=EXTRA {
+        let [hanchan, tonpuu] = both(&|report| Loss::sum(report.losses[group].iter()));
+        block.push(&[group_name(group).to_string(), hanchan, tonpuu]);
+    }
+    let [hanchan, tonpuu] = both(&|report| Loss::sum(report.losses.iter().flatten()));
+    block.push(&["all rounds".to_string(), hanchan, tonpuu]);
+    block
 }
 
 fn bins_of(bins: &[Bin; 10]) -> impl Iterator<Item = (usize, Bin)> {

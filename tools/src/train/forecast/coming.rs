@@ -1,11 +1,12 @@
 //! Fits when a riichi comes and what changes with it, and writes `src/danger/forecast/coming_figures.rs`.
 
 use super::product::Trials;
-use super::source::{both, row_of, thousands};
+use super::source::{both, row_of};
 use super::{Counts, Futures, gather};
 use nanikiru::danger::Standing;
 use nanikiru::danger::forecast::{AHEAD, Clock, Figures, Rate, Stance, Wait, ahead};
 use nanikiru_tools::futures::{End, Future};
+use nanikiru_tools::thousands;
 use std::fmt::{self, Write};
 use std::path::PathBuf;
 
@@ -56,7 +57,7 @@ impl Mean {
 
 struct Seen {
     declares: Trial,
-    quiet: Acting,
+    before_riichi: Acting,
     declared: Acting,
     tsumo: [Mean; 3],
     ron: [Mean; 2],
@@ -68,7 +69,7 @@ impl Seen {
             || Acting { tsumo: Trial::new(), ron: Trial::new(), later: [Trial::new(), Trial::new()] };
         Seen {
             declares: Trial::new(),
-            quiet: acting(),
+            before_riichi: acting(),
             declared: acting(),
             tsumo: Default::default(),
             ron: Default::default(),
@@ -89,7 +90,7 @@ impl Seen {
                 }
                 let another = (0..3).any(|other| other != i && step.riichi[other]);
                 let at = (another, outlook.left, n);
-                let acting = if step.riichi[i] { &mut self.declared } else { &mut self.quiet };
+                let acting = if step.riichi[i] { &mut self.declared } else { &mut self.before_riichi };
                 if n > 0
                     && let Some((sort, rate)) = step.any[i].wait
                 {
@@ -160,7 +161,7 @@ pub(super) static COMING: Coming = Coming {{
 "
     )?;
     rate(&mut text, "declares", &seen.declares, "    ")?;
-    for (name, acting) in [("quiet", &seen.quiet), ("declared", &seen.declared)] {
+    for (name, acting) in [("before_riichi", &seen.before_riichi), ("declared", &seen.declared)] {
         writeln!(text, "    {name}: Acts {{")?;
         rate(&mut text, "tsumo", &acting.tsumo, "        ")?;
         rate(&mut text, "ron", &acting.ron, "        ")?;

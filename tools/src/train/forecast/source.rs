@@ -2,6 +2,7 @@
 
 use super::{Counts, Fitted};
 use nanikiru::danger::forecast::{Moves, Product};
+use nanikiru_tools::thousands;
 use std::fmt::{self, Write};
 
 /// The whole of `src/danger/forecast/figures.rs`.
@@ -108,11 +109,4 @@ pub(super) fn row_of(row: &[f64]) -> String {
 
 pub(super) fn both((all, events): Counts) -> [String; 2] {
     [all, events].map(thousands)
-}
-
-/// `1,234,567`.
-pub(super) fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group));
-    groups.collect::<Vec<_>>().join(",")
 }

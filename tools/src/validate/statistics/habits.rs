@@ -4,6 +4,7 @@ use super::ends::{Ends, Intervals, TAILS};
 use super::smooth::{self, Rates, pooled};
 use super::standing::{Standing, TURNS};
 use super::{Figures, Statistics, sum};
+use nanikiru_tools::thousands;
 use std::fmt::{self, Write};
 
 /// How often the others end the round, and what that pays the seat.
@@ -279,21 +280,4 @@ fn rows(text: &mut String, table: &[Rates; TURNS], indent: &str) -> fmt::Result 
         let rates = row.map(|rate| format!("{rate:.3}")).join(", ");
         writeln!(text, "{indent}[{rates}],")
     })
-}
-
-/// `1,234,567`.
-fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group));
-    groups.collect::<Vec<_>>().join(",")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::thousands;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
-    }
 }

@@ -1,0 +1,61 @@
+// A game record in any of the shapes that a caller has it in, as bytes.
+import { NanikiruError } from "./errors.js";
+import type { LogInput } from "./types.js";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const SHAPES = "text, bytes, a Blob or File, a Response, or JSON that has been parsed";
+
+function refusal(value: unknown, message: string): NanikiruError {
+  return new NanikiruError({ code: "request.type", field: "log", value, message });
+}
+
+const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
+
+/** A body that is read once: of a Blob, a File or a Response, also of another realm or library. */
+interface Body {
+  arrayBuffer(): Promise<ArrayBuffer>;
+  readonly ok?: unknown;
+  readonly status?: unknown;
+  readonly url?: unknown;
+}
+
+function isBody(value: object): value is Body {
+  return "arrayBuffer" in value && typeof value.arrayBuffer === "function";
+}
+
+async function bodyBytes(body: Body): Promise<Bytes> {
+  if (body.ok === false) {
+    const message = `the server answered ${String(body.url)} with status ${String(body.status)}, and no record`;
+    throw new NanikiruError({ code: "log.unknown", field: "log", value: body.status, message });
+  }
+  try {
+    return new Uint8Array(await body.arrayBuffer());
+  } catch (error) {
+    throw refusal(body, `the record could not be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Parsed JSON as text: events of mjai a line each, everything else as it is. */
+function parsedText(json: object): string {
+  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  try {
+    return Array.isArray(json) ? json.map((line) => `${text(line)}\n`).join("") : JSON.stringify(json);
+  } catch (error) {
+    throw refusal(json, `a record is ${SHAPES}; this is no JSON: ${String(error)}`);
+  }
+}
+
+/** A record as bytes of its own: text as UTF-8, whatever the caller does with its buffer meanwhile. */
+export async function recordBytes(record: LogInput): Promise<Bytes> {
+  if (typeof record === "string") return utf8(record);
+  if (typeof record !== "object" || record === null) throw refusal(record, `a record is ${SHAPES}`);
+  if (record instanceof ArrayBuffer) return new Uint8Array(record).slice();
+  if (ArrayBuffer.isView(record)) return new Uint8Array(record.buffer, record.byteOffset, record.byteLength).slice();
+  if (isBody(record)) return bodyBytes(record);
+  if ("then" in record) throw refusal(record, `a record is ${SHAPES}; this is a promise of one: await it first`);
+  const tag = Object.prototype.toString.call(record);
+  if (tag === "[object ArrayBuffer]") return new Uint8Array(record as unknown as ArrayBuffer).slice();
+  if (!Array.isArray(record) && tag !== "[object Object]") throw refusal(record, `a record is ${SHAPES}, and no ${tag.slice(8, -1)}`);
+  return utf8(parsedText(record));
+}

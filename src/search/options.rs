@@ -1,0 +1,81 @@
+//! How far a search goes, and for what.
+
+use super::Objective;
+use crate::rules::Kuikae;
+use crate::tile::KindSet;
+
+/// The exchange number n: how many tiles may be exchanged (seed 000, eq. 9).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Exchanges {
+    /// The shanten number: only the shortest ways to a win. The quick first answer.
+    First,
+    /// One more than the shanten number, or the shanten number itself where that would be more
+    /// than `full_hands`.
+    #[default]
+    Full,
+    /// This many.
+    Exactly(usize),
+}
+
+/// Kans in a search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Kans {
+    /// None is declared.
+    None,
+    /// As in seed 000: a kan takes the place of a discard and has no replacement draw.
+    Plain,
+    /// With the replacement draw and one more dora indicator that is not known yet.
+    #[default]
+    Replacement,
+}
+
+/// Memory that a search takes for each of its hands: 650 to 950 bytes were measured, fewer in large graphs.
+pub const BYTES_PER_HAND: usize = 900;
+
+/// How far a search goes, and for what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The exchange number n.
+    pub exchanges: Exchanges,
+    /// The call limit m_f: chi, pon and kans on the way, 0..=4 (seed 000, 4.3.2).
+    pub calls: usize,
+    /// Kans on the way; each counts as a call, but for a fourth tile added to a pon.
+    pub kans: Kans,
+    /// Exchanges fewer for a hand that has called: with 1 a search holds Q_S(n, 0) and Q_S(n - 1, m_f),
+    /// a fraction of Q_S(n, m_f), and is worth at least as much as either.
+    pub fewer_after_call: usize,
+    /// What may be discarded right after a call.
+    pub kuikae: Kuikae,
+    /// What the player strives for.
+    pub objective: Objective,
+    /// Kinds that the player has discarded before: a wait on one of them wins by no ron (furiten).
+    pub discarded: KindSet,
+    /// The own first turn, with no call before it: riichi now is a double riichi.
+    pub first_turn: bool,
+    /// Largest number of hands to hold.
+    pub max_hands: usize,
+    /// Largest number of hands for the deeper one of the full answer's two depths.
+    pub full_hands: usize,
+}
+
+impl Options {
+    /// Most calls of a search: a hand has four groups.
+    pub const MOST_CALLS: usize = 4;
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            exchanges: Exchanges::Full,
+            calls: 2,
+            kans: Kans::Replacement,
+            fewer_after_call: 0,
+            kuikae: Kuikae::Forbidden,
+            objective: Objective::Value,
+            discarded: KindSet::EMPTY,
+            first_turn: false,
+            max_hands: 600_000,
+            full_hands: 200_000,
+        }
+    }
+}

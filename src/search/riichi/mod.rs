@@ -1,0 +1,271 @@
+//! What riichi is worth: nothing but wins and concealed kans is left to decide.
+
+pub(crate) mod step;
+
+use crate::hand::{Group, WaitingHand};
+use crate::search::float::Float;
+use crate::search::graph::Graph;
+use crate::search::values::goals::{Goals, waits_of};
+use crate::search::values::model::Model;
+use crate::search::values::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
+use crate::search::{Progress, SearchError};
+use crate::shape::forms::{Form, forms};
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+
+/// A hand in riichi: whether it is a double one, and what the hands after further kans are worth.
+pub(crate) struct InRiichi<'b, 'c, R> {
+    pub(crate) double: usize,
+    pub(crate) later_of: &'b (dyn Fn(usize) -> &'c [R] + Sync),
+}
+
+impl<R: Float> Goals<R> {
+    /// The closed tenpai hands with so many kans, and whether there are some with more.
+    fn closed_tenpai(&self, kans: usize) -> (Vec<usize>, bool) {
+        let closed = |number: &usize| self.is_closed(self.tenpai[*number].node as usize);
+        let kans_of = |number: &usize| self.kans(self.tenpai[*number].node as usize);
+        let all = || (0..self.tenpai.len()).filter(closed);
+        (
+            all().filter(|number| kans_of(number) == kans).collect(),
+            all().any(|number| kans_of(&number) > kans),
+        )
+    }
+
+    /// Finds the kans that riichi leaves open.
+    pub(crate) fn find_riichi_kans(&mut self, graph: &Graph) {
+        for kans in 0.. {
+            let (with, further) = self.closed_tenpai(kans);
+            if !further {
+                return;
+            }
+            let options: Vec<Vec<RiichiKan>> =
+                with.par_iter().with_min_len(64).map(|&number| self.riichi_kans(graph, number)).collect();
+            for (number, kans) in with.into_iter().zip(options) {
+                self.tenpai[number].kans = kans;
+            }
+        }
+    }
+
+    /// The concealed kans that do not change what the riichi hand waits for.
+    fn riichi_kans(&self, graph: &Graph, number: usize) -> Vec<RiichiKan> {
+        let node = self.tenpai[number].node as usize;
+        let hand = graph.hand(node);
+        let waits = waits_of(&hand);
+        let quad = |hand: &WaitingHand, kind| hand.melds().iter().any(|m| m.group() == Group::Quad(kind));
+        let mut kans = Vec::new();
+        for (edge, tile) in graph.edges(node).iter().zip(graph.edge_tiles(node)) {
+            let kind = tile.kind();
+            if hand.concealed()[kind] != 3 {
+                continue;
+            }
+            let triplet = |form: &Form| match form {
+                Form::Standard(standard) => standard.groups().contains(&Group::Triplet(kind)),
+                Form::SevenPairs | Form::ThirteenOrphans { .. } => false,
+            };
+            if !waits.iter().all(|wait| forms(&hand, wait).iter().all(triplet)) {
+                continue;
+            }
+            let after = graph.outcomes(edge.successor()).find_map(|child| {
+                let place = (child as usize).checked_sub(graph.len())?;
+                let child = graph.kan_node(place);
+                let to = self.tenpai_number(child)?;
+                let after = graph.hand(child);
+                let same = quad(&after, kind) && after.is_closed() && waits_of(&after) == waits;
+                same.then_some(to as u32)
+            });
+            if let Some(to) = after {
+                kans.push(RiichiKan { tile, to });
+            }
+        }
+        kans
+    }
+}
+
+impl<R: Float> Model<'_, R> {
+    /// Values of riichi for every tenpai hand that can declare it, those with most kans first.
+    pub(crate) fn with_riichi(mut self, progress: &Progress) -> Result<Self, SearchError> {
+        self.riichi = (0..self.goals.tenpai.len()).map(|_| None).collect();
+        if self.payoffs.riichi_stick().is_none() {
+            return Ok(self);
+        }
+        let most = (0..).find(|&kans| !self.goals.closed_tenpai(kans).1).unwrap_or(0);
+        for kans in (0..=most).rev() {
+            let (with, _) = self.goals.closed_tenpai(kans);
+            let later_of = later_of(&self);
+            let found: Vec<Riichi<R>> = with
+                .par_iter()
+                .with_min_len(64)
+                .map(|&number| {
+                    progress.check()?;
+                    let tenpai = &self.goals.tenpai[number];
+                    let riichi = InRiichi { double: 0, later_of: &later_of };
+                    Ok(self.riichi_values(tenpai, &riichi))
+                })
+                .collect::<Result<_, SearchError>>()?;
+            drop(later_of);
+            for (number, riichi) in with.into_iter().zip(found) {
+                self.riichi[number] = Some(riichi);
+            }
+        }
+        Ok(self)
+    }
+
+    /// Values of being in riichi with a hand and those that its kans lead to.
+    pub(crate) fn riichi_family(&self, number: usize, double: usize) -> FxHashMap<usize, Vec<R>> {
+        let mut family = FxHashMap::default();
+        for kan in &self.goals.tenpai[number].kans {
+            family.extend(self.riichi_family(kan.to as usize, double));
+        }
+        let later_of = |number: usize| &family[&number][..];
+        let riichi = InRiichi { double, later_of: &later_of };
+        family.insert(number, self.riichi_values(&self.goals.tenpai[number], &riichi).later);
+        family
+    }
+
+    /// What riichi with a hand is worth, now and later.
+    fn riichi_values(&self, tenpai: &Tenpai, riichi: &InRiichi<'_, '_, R>) -> Riichi<R> {
+        let draws = self.odds.draws();
+        let mut later = vec![R::ZERO; draws + 1];
+        let mut declared = vec![R::ZERO; draws];
+        for j in (0..=draws).rev() {
+            let step = RiichiChances::new(self, tenpai, j);
+            if j < draws {
+                declared[j] = self.riichi_step(tenpai, riichi, &step, 1, later[j + 1]);
+            }
+            later[j] =
+                self.riichi_step(tenpai, riichi, &step, 0, later.get(j + 1).copied().unwrap_or(R::ZERO));
+        }
+        Riichi { later, declared }
+    }
+
+    /// Value of a step in riichi; `ippatsu` is 1 in the first one, `then` what follows it.
+    fn riichi_step(
+        &self,
+        tenpai: &Tenpai,
+        riichi: &InRiichi<'_, '_, R>,
+        step: &RiichiChances<'_, R>,
+        ippatsu: usize,
+        then: R,
+    ) -> R {
+        let j = step.j;
+        let mut value = if j == self.odds.draws() {
+            self.draw_worth(true) + self.end_worth(self.stick())
+        } else {
+            let extra = ippatsu + riichi.double + usize::from(step.haitei);
+            self.riichi_draw(tenpai, riichi, j, step.left, extra, then)
+        };
+        for k in (0..step.players).rev() {
+            let last = usize::from(j == self.odds.draws() && k + 1 == step.players);
+            let mut gained = R::ZERO;
+            for wait in &tenpai.waits {
+                let p = step.ron_rate(wait, k);
+                if let Some(gain) = wait.riichi(false, ippatsu + riichi.double + last) {
+                    gained += p * (self.worth(gain) - value);
+                }
+            }
+            value += gained;
+        }
+        self.step_table(j).met[2].ended(value)
+    }
+
+    /// Value of a draw in riichi; `then` if it is thrown away.
+    fn riichi_draw(
+        &self,
+        tenpai: &Tenpai,
+        riichi: &InRiichi<'_, '_, R>,
+        j: usize,
+        left: R,
+        extra: usize,
+        then: R,
+    ) -> R {
+        let then = self.after_thrown(tenpai, then, j);
+        let mut value = then;
+        for wait in &tenpai.waits {
+            if let Some(gain) = wait.riichi(true, extra) {
+                value += R::of_count(u32::from(wait.weight)) * (self.worth(gain) - then) / left;
+            }
+        }
+        for kan in &tenpai.kans {
+            if let Some(after) = self.riichi_kan(kan, riichi, j).filter(|&after| after > then) {
+                let weight = self.graph.weight(tenpai.node as usize, kan.tile);
+                value += R::of_count(weight.into()) * (after - then) / left;
+            }
+        }
+        value
+    }
+
+    /// What is left of a value when the tile that has been drawn in step `j` is thrown away in riichi.
+    pub(crate) fn after_thrown(&self, tenpai: &Tenpai, then: R, j: usize) -> R {
+        let Some(thrown) = self.thrown_in_riichi(tenpai, j) else { return then };
+        let lost = self.end_worth(self.stick());
+        thrown.pass * then + self.end_worth(thrown.cost.to_f64()) + thrown.rate() * lost
+    }
+
+    /// Value of a kan in riichi after `j` steps, where it is possible.
+    pub(crate) fn riichi_kan(&self, kan: &RiichiKan, riichi: &InRiichi<'_, '_, R>, j: usize) -> Option<R> {
+        if !self.kan_possible(j) {
+            return None;
+        }
+        let tenpai = &self.goals.tenpai[kan.to as usize];
+        let then = (riichi.later_of)(kan.to as usize)[j + 1];
+        if !self.replacement {
+            return Some(then);
+        }
+        let left = RiichiChances::new(self, tenpai, j).left;
+        Some(self.riichi_draw(tenpai, riichi, j, left, 1 + riichi.double, then))
+    }
+}
+
+/// What being in riichi with a tenpai hand is worth after each step.
+pub(crate) fn later_of<'m, R: Float>(model: &'m Model<'_, R>) -> impl Fn(usize) -> &'m [R] + Sync + 'm {
+    |number| match &model.riichi[number] {
+        Some(riichi) => &riichi.later[..],
+        None => &[],
+    }
+}
+
+/// The chances of one step in riichi.
+pub(crate) struct RiichiChances<'t, R> {
+    j: usize,
+    /// Denominator of the draw.
+    pub(crate) left: R,
+    pub(crate) haitei: bool,
+    /// How many of the others discard in it; none matters to a hand that is furiten.
+    pub(crate) players: usize,
+    rates: &'t [[R; 34]; 3],
+    ron_left: [R; 3],
+}
+
+impl<'t, R: Float> RiichiChances<'t, R> {
+    pub(crate) fn new(model: &'t Model<'_, R>, tenpai: &Tenpai, j: usize) -> RiichiChances<'t, R> {
+        let odds = model.odds;
+        let left = model.left(tenpai.node as usize, j);
+        let players = match (tenpai.furiten, j == odds.draws()) {
+            (true, _) => 0,
+            (_, true) => odds.tail,
+            _ => 3,
+        };
+        let rates = &model.step_table(j).met[2].ron;
+        let (mut all, mut wanted) = (0, [R::ZERO; 3]);
+        for wait in &tenpai.waits {
+            all += u32::from(wait.weight);
+            for (wanted, rates) in wanted.iter_mut().zip(rates) {
+                *wanted += R::of_count(u32::from(wait.weight)) * rates[wait.tile.kind().index()];
+            }
+        }
+        RiichiChances {
+            j,
+            left: left.larger(R::of_count(all)),
+            haitei: odds.is_haitei(j),
+            players,
+            rates,
+            ron_left: wanted.map(|wanted| left.larger(wanted)),
+        }
+    }
+
+    /// Probability that a player offers the tile.
+    pub(crate) fn ron_rate(&self, wait: &Wait, player: usize) -> R {
+        let rate = self.rates[player][wait.tile.kind().index()];
+        R::of_count(u32::from(wait.weight)) * rate / self.ron_left[player]
+    }
+}

@@ -1,0 +1,579 @@
+//! One suit of the searched hands: every part that it can be, and what one draw, call or kan makes of it.
+
+use crate::rules::Kuikae;
+use crate::search::set::melds::{Local, MeldSet, SuitMelds};
+use crate::search::set::needs::{Base, Goal, Needs, Walk, between};
+use crate::search::set::origin::{
+    RED, RedFive, SuitRoot, TILES, count, minus, minus_any, plus, position, tile_of,
+};
+use arrayvec::ArrayVec;
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A state of the suit: concealed tiles, and melds by their number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Pattern {
+    pub(crate) packed: u32,
+    pub(crate) melds: u16,
+}
+
+/// What a part needs and how far it is from the root; parts that agree in it are interchangeable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Class {
+    pub(crate) gained: u8,
+    pub(crate) lost: u8,
+    /// Melds that the root does not have; a pon made a kan is none.
+    pub(crate) calls: u8,
+    pub(crate) needs: Needs,
+}
+
+impl Class {
+    pub(crate) fn join(&self, other: &Class, goal: Goal) -> Class {
+        Class {
+            gained: self.gained + other.gained,
+            lost: self.lost + other.lost,
+            calls: self.calls + other.calls,
+            needs: goal.join(&self.needs, &other.needs),
+        }
+    }
+}
+
+/// A tile more, by draw, or a declared kan taken back: how a drawn hand comes to a searched one by a
+/// discard or a kan, seen from the searched one.
+#[derive(Clone, Copy)]
+pub(crate) struct Add {
+    /// Number of the larger pattern.
+    pub(crate) to: u16,
+    /// One of the ten tiles, or none for a kan.
+    pub(crate) local: Option<u8>,
+    /// Unseen copies of the tile; 0 for a kan.
+    pub(crate) weight: u8,
+}
+
+/// What a player makes of a discard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Claim {
+    /// By the position of its lowest tile in the suit.
+    Chi {
+        low: u8,
+    },
+    Pon,
+    Kan,
+}
+
+/// A call that this part can make.
+#[derive(Clone, Copy)]
+pub(crate) struct PartCall {
+    /// The tile called, one of the ten.
+    pub(crate) local: u8,
+    pub(crate) claim: Claim,
+    /// Number of the pattern before the discard; after a kan, of the part.
+    pub(crate) to: u16,
+    /// Unseen copies of the tile.
+    pub(crate) weight: u8,
+    /// Kinds of the suit that may not be discarded next, a bit each.
+    pub(crate) forbidden: u16,
+}
+
+/// The parts in use and the steps between them.
+pub(crate) struct SuitParts {
+    pub(crate) root: SuitRoot,
+    pub(crate) melds: Vec<MeldSet>,
+    /// A hand names its parts by position in this list.
+    pub(crate) parts: Vec<Pattern>,
+    pub(crate) index: FxHashMap<Pattern, u16>,
+    pub(crate) classes: Vec<(Class, std::ops::Range<usize>)>,
+    add_start: Vec<u32>,
+    adds: Vec<Add>,
+    call_start: Vec<u32>,
+    calls: Vec<PartCall>,
+}
+
+/// What the player has done to hold some tiles.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Made {
+    /// Tiles that the root has not.
+    pub(crate) gained: u8,
+    /// Kans that the root has not.
+    pub(crate) kans: u8,
+    /// Chi and pon that the root has not.
+    pub(crate) called: u8,
+}
+
+impl Made {
+    pub(crate) fn plus(self, other: Made) -> Made {
+        Made {
+            gained: self.gained + other.gained,
+            kans: self.kans + other.kans,
+            called: self.called + other.called,
+        }
+    }
+
+    /// A number of steps before which it cannot be done: a step gains one tile, and one more by the
+    /// replacement draw of each kan; it has one chi or pon at most.
+    pub(crate) fn soonest(self) -> u8 {
+        self.gained.saturating_sub(self.kans).max(self.called)
+    }
+}
+
+/// How the player may call in a search.
+#[derive(Clone, Copy)]
+pub(crate) struct Calling {
+    pub(crate) calls: usize,
+    pub(crate) kans: bool,
+    pub(crate) kuikae: Kuikae,
+    /// Exchanges fewer for a hand that has called.
+    pub(crate) fewer: u8,
+}
+
+impl Calling {
+    /// The goal of hands with so many calls.
+    pub(crate) fn goal(&self, goal: Goal, calls: u8) -> Goal {
+        let fewer = if calls > 0 { self.fewer } else { 0 };
+        Goal { reach: goal.reach.saturating_sub(fewer), ..goal }
+    }
+}
+
+/// More patterns of one suit than numbers.
+pub(crate) struct TooManyParts;
+
+struct Part {
+    class: Class,
+    pattern: Pattern,
+}
+
+struct Lister<'a> {
+    root: &'a SuitRoot,
+    base: Base,
+    goal: Goal,
+    rests: Vec<Walk>,
+    calls: u8,
+    list: &'a ArrayVec<Local, 4>,
+    quads: [bool; 9],
+    /// Class, packed counts without the red five's place, and the total of fives.
+    found: Vec<(Class, u32, u8)>,
+    /// How many all lists have found together.
+    all: &'a AtomicUsize,
+}
+
+/// States of a suit beyond which nobody lists on: twice as many as there are numbers for parts.
+const MOST_FOUND: usize = 2 << 16;
+
+impl Lister<'_> {
+    /// At most nine calls deep: one a kind.
+    fn list(&mut self, i: usize, walk: &Walk, packed: u32, gained: u8, lost: u8, fives: u8) {
+        let root = self.root;
+        if self.all.load(Ordering::Relaxed) > MOST_FOUND {
+            return;
+        }
+        if i == root.size() {
+            // of a hand's 13 tiles no suit has more
+            if root.counts.iter().sum::<u8>() + gained - lost > 13 {
+                return;
+            }
+            let needs = self.goal.cut(walk.needs());
+            self.all.fetch_add(1, Ordering::Relaxed);
+            self.found.push((Class { gained, lost, calls: self.calls, needs }, packed, fives));
+            return;
+        }
+        let (have, base, cap) = (root.counts[i], self.base.tiles[i], self.base.cap[i]);
+        let most = if self.quads[i] { base } else { root.copies(i).min(cap) };
+        for total in base..=most {
+            let gained = gained + total.saturating_sub(have);
+            let lost = lost + have.saturating_sub(total);
+            if gained >= self.goal.reach || lost > self.goal.reach {
+                continue;
+            }
+            let allowed = between(have, total, cap);
+            let next = walk.step(root, &self.base, i, allowed, self.goal.special);
+            if next.bound(&self.rests[i + 1]) <= self.goal.reach {
+                let packed = packed | u32::from(total - base) << (3 * i);
+                self.list(i + 1, &next, packed, gained, lost, if i == 4 { total } else { fives });
+            }
+        }
+    }
+
+    /// The places that the red five can have: concealed, in a meld, neither.
+    fn reds(&self, packed: u32, fives: u8) -> [bool; 3] {
+        let root = self.root;
+        if !root.runs() {
+            return [false, false, true];
+        }
+        let (had, concealed) = (root.counts[4], count(packed, 4) > 0);
+        if self.quads[4] {
+            // all four fives are here, the red one among them
+            let there = root.red != RedFive::Gone;
+            return [false, there, !there];
+        }
+        let new_meld = SuitMelds::more(self.list, &root.melds.list).any(Local::has_five);
+        match root.red {
+            RedFive::Gone => [false, false, true],
+            RedFive::InMeld => [false, true, false],
+            RedFive::Concealed => [concealed, new_meld, fives == 0 || fives < had],
+            RedFive::Unseen => {
+                let drawn = fives.saturating_sub(had);
+                [concealed && drawn > 0, new_meld && drawn > 0, drawn < root.unseen[4]]
+            }
+        }
+    }
+}
+
+impl SuitParts {
+    /// Every part of this suit that a searched hand can have, `others` being the least needs of the
+    /// other suits; `discards` are the locals that a drawn root may discard.
+    pub(crate) fn new(
+        root: SuitRoot,
+        others: &Needs,
+        goal: Goal,
+        calling: Calling,
+        discards: &[usize],
+    ) -> Result<SuitParts, TooManyParts> {
+        let lists = root.meld_sets(calling.calls, calling.kans, goal.reach);
+        let all = AtomicUsize::new(0);
+        let found: Vec<Vec<(Class, u32, [bool; 3])>> = lists
+            .par_iter()
+            .map(|list| {
+                let set = SuitMelds { list: list.clone(), red: false };
+                let calls = (list.len() - root.melds.list.len()) as u8;
+                let goal = calling.goal(goal, calls);
+                let quads = set.quads();
+                let base = Base {
+                    tiles: set.tiles(),
+                    cap: quads.map(|quad| if quad { 3 } else { 4 }),
+                    melds: list.len(),
+                };
+                let mut lister = Lister {
+                    root: &root,
+                    base,
+                    goal,
+                    rests: Walk::rests(&root, &base, others, goal.special),
+                    calls,
+                    list,
+                    quads,
+                    found: Vec::new(),
+                    all: &all,
+                };
+                let start = Walk::start(&base);
+                if start.bound(&lister.rests[0]) <= goal.reach {
+                    lister.list(0, &start, 0, 0, 0, 0);
+                }
+                let found = std::mem::take(&mut lister.found);
+                found
+                    .into_iter()
+                    .map(|(class, packed, fives)| (class, packed, lister.reds(packed, fives)))
+                    .collect()
+            })
+            .collect();
+
+        // the sum is the same in whatever order they were found
+        if all.into_inner() > MOST_FOUND {
+            return Err(TooManyParts);
+        }
+        let mut melds = Vec::new();
+        let mut meld_index: FxHashMap<SuitMelds, u16> = FxHashMap::default();
+        let mut number = |list: &ArrayVec<Local, 4>, red: bool| {
+            let set = SuitMelds { list: list.clone(), red };
+            if let Some(&number) = meld_index.get(&set) {
+                return Ok(number);
+            }
+            let number = u16::try_from(melds.len()).map_err(|_| TooManyParts)?;
+            melds.push(MeldSet {
+                used: set.used(),
+                kans: set.kans() - root.melds.kans(),
+                open: set.is_open(),
+                set: set.clone(),
+            });
+            meld_index.insert(set, number);
+            Ok(number)
+        };
+        let root_melds = number(&root.melds.list, root.melds.red)?;
+        let mut parts: Vec<Part> = Vec::new();
+        for (list, found) in lists.iter().zip(&found) {
+            for &(class, packed, [concealed, in_meld, neither]) in found {
+                if concealed {
+                    let pattern = Pattern { packed: packed | RED, melds: number(list, false)? };
+                    parts.push(Part { class, pattern });
+                }
+                if in_meld {
+                    parts.push(Part { class, pattern: Pattern { packed, melds: number(list, true)? } });
+                }
+                if neither {
+                    parts.push(Part { class, pattern: Pattern { packed, melds: number(list, false)? } });
+                }
+            }
+        }
+        parts.sort_unstable_by(|a, b| (&a.class, a.pattern).cmp(&(&b.class, b.pattern)));
+        let mut classes: Vec<(Class, std::ops::Range<usize>)> = Vec::new();
+        for (i, part) in parts.iter().enumerate() {
+            match classes.last_mut() {
+                Some((last, range)) if *last == part.class => range.end = i + 1,
+                _ => classes.push((part.class, i..i + 1)),
+            }
+        }
+        let mut patterns: Vec<Pattern> = parts.iter().map(|part| part.pattern).collect();
+        let mut index = FxHashMap::default();
+        for (i, &pattern) in patterns.iter().enumerate() {
+            index.insert(pattern, u16::try_from(i).map_err(|_| TooManyParts)?);
+        }
+        let of_root = discards.iter().filter_map(|&local| minus(root.packed, local)).chain([root.packed]);
+        for packed in of_root {
+            let pattern = Pattern { packed, melds: root_melds };
+            if let std::collections::hash_map::Entry::Vacant(entry) = index.entry(pattern) {
+                entry.insert(u16::try_from(patterns.len()).map_err(|_| TooManyParts)?);
+                patterns.push(pattern);
+            }
+        }
+        let mut suit = SuitParts {
+            root,
+            melds,
+            parts: patterns,
+            index,
+            classes,
+            add_start: Vec::new(),
+            adds: Vec::new(),
+            call_start: Vec::new(),
+            calls: Vec::new(),
+        };
+        suit.link(&meld_index, calling)?;
+        Ok(suit)
+    }
+
+    /// Finds the steps between parts.
+    fn link(&mut self, melds: &FxHashMap<SuitMelds, u16>, calling: Calling) -> Result<(), TooManyParts> {
+        let found: Vec<Vec<(PartCall, Pattern)>> =
+            self.parts.par_iter().map(|&part| self.calls_of(part, melds, calling)).collect();
+        let called: FxHashSet<Pattern> = found
+            .iter()
+            .flatten()
+            .filter(|(call, _)| call.claim != Claim::Kan)
+            .map(|&(_, pattern)| pattern)
+            .collect();
+        // larger patterns, where something else than taking the tile back can be done with them
+        let larger: Vec<ArrayVec<(u8, u8, Pattern), TILES>> = self
+            .parts
+            .par_iter()
+            .map(|&part| {
+                let locals = (0..TILES).filter(|&local| tile_of(self.root.suit, local).is_some());
+                let row = locals.filter_map(|local| {
+                    let weight = self.root.weight(part.packed, &self.melds[usize::from(part.melds)], local);
+                    let larger = Pattern { packed: plus(part.packed, local)?, ..part };
+                    let set = &self.melds[usize::from(part.melds)];
+                    let i = position(local);
+                    if count(larger.packed, i) + set.used[i] > 4 {
+                        return None;
+                    }
+                    let leads_on = self.index.contains_key(&larger)
+                        || called.contains(&larger)
+                        || (0..TILES).filter(|&other| other != local).any(|other| {
+                            minus(larger.packed, other)
+                                .is_some_and(|packed| self.index.contains_key(&Pattern { packed, ..part }))
+                        })
+                        || self.kans_of(larger, melds).any(|kan| self.index.contains_key(&kan));
+                    leads_on.then_some((local as u8, weight, larger))
+                });
+                row.collect()
+            })
+            .collect();
+        let mut numbers: FxHashMap<Pattern, u16> = self.index.clone();
+        let mut next = self.parts.len();
+        for &(_, _, larger) in larger.iter().flatten() {
+            if let std::collections::hash_map::Entry::Vacant(entry) = numbers.entry(larger) {
+                entry.insert(u16::try_from(next).ok().filter(|&n| n != u16::MAX).ok_or(TooManyParts)?);
+                next += 1;
+            }
+        }
+        let (mut add_start, mut adds, mut call_start, mut calls) = (vec![0], vec![], vec![0], vec![]);
+        for ((&part, larger), found) in self.parts.iter().zip(&larger).zip(found) {
+            adds.extend(larger.iter().map(|&(local, weight, larger)| Add {
+                to: numbers[&larger],
+                local: Some(local),
+                weight,
+            }));
+            let undone = self.undone(part, melds).into_iter().filter_map(|p| numbers.get(&p).copied());
+            adds.extend(undone.map(|to| Add { to, local: None, weight: 0 }));
+            calls.extend(found.into_iter().filter_map(|(call, pattern)| {
+                let numbers = if call.claim == Claim::Kan { &self.index } else { &numbers };
+                Some(PartCall { to: *numbers.get(&pattern)?, ..call })
+            }));
+            add_start.push(adds.len() as u32);
+            call_start.push(calls.len() as u32);
+        }
+        (self.add_start, self.adds, self.call_start, self.calls) = (add_start, adds, call_start, calls);
+        Ok(())
+    }
+
+    /// The kans that a drawn hand with this pattern can declare.
+    fn kans_of<'a>(
+        &'a self,
+        pattern: Pattern,
+        melds: &'a FxHashMap<SuitMelds, u16>,
+    ) -> impl Iterator<Item = Pattern> + 'a {
+        let set = &self.melds[usize::from(pattern.melds)].set;
+        let quads = (0..self.root.size()).filter(move |&i| count(pattern.packed, i) == 4);
+        let concealed = quads.filter_map(move |i| {
+            let held = i == 4 && pattern.packed & RED != 0;
+            let list = set.plus(Local::Ankan(i as u8))?;
+            let packed = (pattern.packed - (4 << (3 * i))) & if held { !RED } else { !0 };
+            Some(Pattern { packed, melds: *melds.get(&SuitMelds { list, red: set.red || held })? })
+        });
+        let pons = set.list.iter().filter_map(move |&meld| match meld {
+            Local::Pon(i) if count(pattern.packed, usize::from(i)) == 1 => Some((meld, i)),
+            _ => None,
+        });
+        let added = pons.filter_map(move |(pon, i)| {
+            let list = set.exchanged(pon, Local::OpenKan(i))?;
+            let (packed, red) = minus_any(pattern.packed, usize::from(i))?;
+            Some(Pattern { packed, melds: *melds.get(&SuitMelds { list, red: set.red || red })? })
+        });
+        concealed.chain(added)
+    }
+
+    /// The drawn patterns that a kan makes into this part.
+    fn undone(&self, part: Pattern, melds: &FxHashMap<SuitMelds, u16>) -> ArrayVec<Pattern, 8> {
+        let set = &self.melds[usize::from(part.melds)].set;
+        let mut undone = ArrayVec::new();
+        for &meld in &set.list {
+            let (i, list, tiles) = match meld {
+                Local::Ankan(i) => (usize::from(i), set.minus(meld), 4),
+                Local::OpenKan(i) => (usize::from(i), set.exchanged(meld, Local::Pon(i)), 1),
+                Local::Chi(_) | Local::Pon(_) => continue,
+            };
+            let Some(list) = list else { continue };
+            let packed = part.packed + (tiles << (3 * i));
+            // the red five of a kan of fives was concealed, or in the pon
+            let before: &[(bool, bool)] = match (i == 4 && set.red, tiles) {
+                (true, 4) => &[(true, false)],
+                (true, _) => &[(true, false), (false, true)],
+                (false, _) if set.red => &[(false, true)],
+                (false, _) => &[(false, false)],
+            };
+            for &(concealed, red) in before {
+                let keep = part.packed & RED;
+                let packed = packed | keep | if concealed { RED } else { 0 };
+                let found = melds.get(&SuitMelds { list: list.clone(), red });
+                undone.extend(found.map(|&melds| Pattern { packed, melds }));
+            }
+        }
+        undone
+    }
+
+    /// The calls that this part can make, and what they lead to.
+    fn calls_of(
+        &self,
+        part: Pattern,
+        melds: &FxHashMap<SuitMelds, u16>,
+        calling: Calling,
+    ) -> Vec<(PartCall, Pattern)> {
+        let set = &self.melds[usize::from(part.melds)];
+        let mut calls = Vec::new();
+        for local in (0..TILES).filter(|&local| tile_of(self.root.suit, local).is_some()) {
+            let weight = self.root.weight(part.packed, set, local);
+            if weight == 0 || calling.calls == 0 {
+                continue;
+            }
+            let (i, red) = (position(local), local == 9);
+            let mut call = |claim, own: &[usize], meld, forbidden: u16| {
+                let mut left = (part.packed, set.set.red || red);
+                for &tile in own {
+                    let Some((packed, was_red)) = minus_any(left.0, tile) else { return };
+                    left = (packed, left.1 || was_red);
+                }
+                let Some(list) = set.set.plus(meld) else { return };
+                let Some(&melds) = melds.get(&SuitMelds { list, red: left.1 }) else { return };
+                let forbidden = if calling.kuikae == Kuikae::Forbidden { forbidden } else { 0 };
+                let call = PartCall { local: local as u8, claim, to: 0, weight, forbidden };
+                calls.push((call, Pattern { packed: left.0, melds }));
+            };
+            if self.root.runs() {
+                for low in i.saturating_sub(2)..=i.min(6) {
+                    let own: ArrayVec<usize, 3> = (low..low + 3).filter(|&k| k != i).collect();
+                    let other_end = match i - low {
+                        0 => 1u16.checked_shl(low as u32 + 3).unwrap_or(0),
+                        2 if low > 0 => 1 << (low - 1),
+                        _ => 0,
+                    };
+                    call(Claim::Chi { low: low as u8 }, &own, Local::Chi(low as u8), 1 << i | other_end);
+                }
+            }
+            call(Claim::Pon, &[i; 2], Local::Pon(i as u8), 1 << i);
+            if calling.kans {
+                call(Claim::Kan, &[i; 3], Local::OpenKan(i as u8), 0);
+            }
+        }
+        calls
+    }
+
+    /// What a draw or a kan taken back makes of a part.
+    pub(crate) fn adds(&self, part: u16) -> &[Add] {
+        let part = usize::from(part);
+        &self.adds[self.add_start[part] as usize..self.add_start[part + 1] as usize]
+    }
+
+    pub(crate) fn calls(&self, part: u16) -> &[PartCall] {
+        let part = usize::from(part);
+        &self.calls[self.call_start[part] as usize..self.call_start[part + 1] as usize]
+    }
+
+    pub(crate) fn meld_set(&self, part: u16) -> &MeldSet {
+        &self.melds[usize::from(self.parts[usize::from(part)].melds)]
+    }
+
+    /// Unseen copies of a tile while a part is held.
+    pub(crate) fn weight(&self, part: u16, local: usize) -> u8 {
+        self.root.weight(self.parts[usize::from(part)].packed, self.meld_set(part), local)
+    }
+
+    /// Unseen tiles of each kind while each part is held.
+    pub(crate) fn unseen_of_parts(&self) -> Vec<[u8; 9]> {
+        let of = |part: usize| {
+            std::array::from_fn(|i| {
+                let red = if i == 4 { self.weight(part as u16, 9) } else { 0 };
+                if i < self.root.size() { self.weight(part as u16, i) + red } else { 0 }
+            })
+        };
+        (0..self.parts.len()).map(of).collect()
+    }
+
+    /// Of each part 8 times the number of kans that the root has not, two for melds that it has not,
+    /// one for an open meld.
+    pub(crate) fn kinds_of_parts(&self) -> Vec<u8> {
+        let of = |part: usize| {
+            let set = self.meld_set(part as u16);
+            let called = set.set.list != self.root.melds.list;
+            8 * set.kans as u8 + 2 * u8::from(called) + u8::from(set.open)
+        };
+        (0..self.parts.len()).map(of).collect()
+    }
+
+    /// What the player has done for each part.
+    pub(crate) fn parts_made(&self) -> Vec<Made> {
+        let made = |at: usize| {
+            let set = self.meld_set(at as u16);
+            let gained = (0..self.root.size())
+                .map(|i| self.total(at as u16, i).saturating_sub(self.root.counts[i]))
+                .sum();
+            let called = SuitMelds::more(&set.set.list, &self.root.melds.list)
+                .filter(|meld| matches!(meld, Local::Chi(_) | Local::Pon(_)));
+            Made { gained, kans: set.kans as u8, called: called.count() as u8 }
+        };
+        (0..self.parts.len()).map(made).collect()
+    }
+
+    /// Tiles of a kind in a part, a kan counted three.
+    pub(crate) fn total(&self, part: u16, i: usize) -> u8 {
+        let set = self.meld_set(part);
+        let quad = u8::from(set.set.quads()[i]);
+        count(self.parts[usize::from(part)].packed, i) + set.used[i] - quad
+    }
+
+    /// The number of the root without one of its tiles, or of the whole root.
+    pub(crate) fn root_part(&self, without: Option<usize>) -> Option<u16> {
+        let packed = match without {
+            Some(local) => minus(self.root.packed, local)?,
+            None => self.root.packed,
+        };
+        let melds = self.melds.iter().position(|set| set.set == self.root.melds)? as u16;
+        self.index.get(&Pattern { packed, melds }).copied()
+    }
+}

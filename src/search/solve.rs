@@ -1,0 +1,164 @@
+//! One search from its hand to its figures: set, graph, values, then the forward pass.
+
+use super::float::Float;
+use super::forward::{play, policy};
+use super::values::{goals, model, risk};
+use super::{
+    Chance, Declared, Exchanges, Kans, Move, Objective, Options, Outcome, Payoffs, Play, Progress, Root, Row,
+    SearchError, Start, chance, graph, set,
+};
+use crate::hand::Unseen;
+
+/// Values every action of the root.
+///
+/// Figures are found in single precision; they err by less than 1e-4 of what [`search_f64`] gives.
+///
+/// # Errors
+/// When the search would be too large or too shallow to reach a win, when the chance model does not
+/// fit, or when it was stopped.
+pub fn search(
+    root: Root<'_>,
+    unseen: &Unseen,
+    chance: &Chance,
+    payoffs: &dyn Payoffs,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Outcome, SearchError> {
+    search_in::<f32>(root, unseen, chance, payoffs, options, progress)
+}
+
+/// The same in double precision: for comparisons, at twice the memory.
+///
+/// # Errors
+/// As [`search`].
+pub fn search_f64(
+    root: Root<'_>,
+    unseen: &Unseen,
+    chance: &Chance,
+    payoffs: &dyn Payoffs,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Outcome, SearchError> {
+    search_in::<f64>(root, unseen, chance, payoffs, options, progress)
+}
+
+/// The searched hands and how far they go.
+pub(crate) fn exchanges(
+    root: &Root<'_>,
+    unseen: &Unseen,
+    options: &Options,
+) -> Result<(usize, set::SearchSet, bool), SearchError> {
+    let least = usize::try_from(root.shanten().get()).unwrap_or(0);
+    let calling = set::suit::Calling {
+        calls: options.calls,
+        kans: options.kans != Kans::None,
+        kuikae: options.kuikae,
+        fewer: u8::try_from(options.fewer_after_call).unwrap_or(u8::MAX),
+    };
+    let start = root.start();
+    let list = |n, most| set::exchanges(&start, unseen, n, calling, most);
+    let too_large = |err: set::TooMany| SearchError::TooLarge { hands: err.hands };
+    let exactly = |n| Ok((n, list(n, options.max_hands).map_err(too_large)?));
+    let (n, exchanges) = match options.exchanges {
+        Exchanges::Exactly(given) if given < least => {
+            return Err(SearchError::ExchangesTooFew { given, least });
+        }
+        Exchanges::Exactly(given) if given > 13 => return Err(SearchError::ExchangesTooMany { given }),
+        Exchanges::Exactly(n) => exactly(n)?,
+        Exchanges::First => exactly(least)?,
+        Exchanges::Full => {
+            let full = list(least + 1, options.full_hands.min(options.max_hands));
+            full.map(|found| (least + 1, found)).or_else(|_| exactly(least))?
+        }
+    };
+    Ok((n, exchanges, n > least))
+}
+
+/// How many hands a search would hold: |Q_S|.
+///
+/// # Errors
+/// As [`search`].
+pub fn count_hands(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result<usize, SearchError> {
+    exchanges(&root, unseen, options).map(|(_, exchanges, _)| exchanges.hands.len())
+}
+
+fn search_in<R: Float>(
+    root: Root<'_>,
+    unseen: &Unseen,
+    chance: &Chance,
+    payoffs: &dyn Payoffs,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Outcome, SearchError> {
+    // from inside the pool, so that none of the many small tasks has to wake it from outside
+    rayon::join(|| solve::<R>(root, unseen, chance, payoffs, options, progress), || ()).0
+}
+
+fn solve<R: Float>(
+    root: Root<'_>,
+    unseen: &Unseen,
+    chance: &Chance,
+    payoffs: &dyn Payoffs,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Outcome, SearchError> {
+    if options.calls > Options::MOST_CALLS {
+        return Err(SearchError::CallsTooMany { given: options.calls });
+    }
+    progress.check()?;
+    let (n, exchanges, complete) = exchanges(&root, unseen, options)?;
+    progress.expect(2 * chance.draws + 1);
+    progress.check()?;
+    let graph = graph::Graph::new(exchanges, progress)?.with_discarded(options.discarded);
+    let replacement = options.kans == Kans::Replacement;
+    let course =
+        chance::Course::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
+    let goals = goals::Goals::<R>::new(&graph, payoffs, progress)?;
+    let aim = model::Aim { payoffs, objective: options.objective, replacement };
+    let layers = model::Layers::new(&graph, &goals, &course, aim, progress)?;
+    let values = layers.values(progress)?;
+    let model = &layers.before_riichi;
+
+    let mut actions = Vec::new();
+    let mut declared = Declared { double: options.first_turn, ippatsu: true };
+    match root {
+        Root::InRiichi { from, declared: before, .. } => {
+            declared = before;
+            let node = graph.root(None);
+            if !model.can_be_in_riichi(node) {
+                return Err(SearchError::NoRiichi);
+            }
+            let discarded = risk::Discarded::SAFE;
+            actions.push((Move::Wait, policy::Root { node, riichi: true, start: from, discarded }));
+        }
+        Root::Waiting { from, .. } => {
+            let node = graph.root(None);
+            let discarded = risk::Discarded::SAFE;
+            actions.push((Move::Wait, policy::Root { node, riichi: false, start: from, discarded }));
+        }
+        Root::Drawn { .. } => {
+            let start = Start::Offers(3);
+            for tile in root.discards() {
+                let node = graph.root(Some(tile));
+                let discarded = model.risk(0).map_or(risk::Discarded::SAFE, |risk| risk.tiles().of(tile));
+                let can_declare = model.riichi(node, 0).is_some();
+                for riichi in [false, true].into_iter().filter(|&riichi| !riichi || can_declare) {
+                    let root = policy::Root { node, riichi, start, discarded };
+                    actions.push((Move::Discard { tile, riichi }, root));
+                }
+            }
+        }
+    }
+    let roots: Vec<policy::Root<R>> = actions.iter().map(|&(_, root)| root).collect();
+    let plays = play::play(&layers, &values, &roots, declared, progress)?;
+    let mut rows: Vec<Row> =
+        actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();
+    let worth = |play: &Play| match options.objective {
+        Objective::Value => play.value,
+        Objective::WinRate => play.win_rate,
+        Objective::Tenpai => play.win_rate + play.tenpai_at_draw,
+    };
+    // stable: equal values stay in the order of tiles
+    rows.sort_by(|a, b| worth(&b.play).total_cmp(&worth(&a.play)));
+    Ok(Outcome { rows, hands: graph.len(), exchanges: n, calls: options.calls, complete })
+}

@@ -1,0 +1,83 @@
+// Who may import whom in js/ and www/: as tests/layering.rs for src/. The table is js/dependencies.json.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { ROOT } from "./support.mjs";
+
+const bin = (name) => join(ROOT, "node_modules/.bin", name);
+const LONGEST_FILE = 600;
+
+/** What the table refuses of these folders: `rule: from -> to`. */
+function refused(cwd) {
+  const args = ["--config", join(ROOT, "js/dependencies.json"), "--output-type", "json", "js", "www"];
+  const { stdout, stderr } = spawnSync(bin("depcruise"), args, { cwd, encoding: "utf8", maxBuffer: 2 ** 26 });
+  assert.ok(stdout.startsWith("{"), stderr);
+  const { violations, totalCruised } = JSON.parse(stdout).summary;
+  return { totalCruised, found: violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`).sort() };
+}
+
+test("the package and the page keep to the table", () => {
+  const { totalCruised, found } = refused(ROOT);
+  assert.deepEqual(found, []);
+  const files = readdirSync(join(ROOT, "js"), { recursive: true }).filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"));
+  assert.ok(totalCruised > files.length, `${totalCruised} of more than ${files.length} files`);
+  const table = readFileSync(join(ROOT, "js/dependencies.json"), "utf8");
+  // the lowest files have no line: they import nothing
+  const lowest = ["guard.ts", "protocol.ts", "page-policy.ts"];
+  for (const name of files) {
+    const line = `"^js/${name.replace(/\.ts$/, "")}\\\\.ts$"`;
+    assert.equal(table.includes(`"from": { "path": ${line} }`), !lowest.includes(name), name);
+  }
+});
+
+test("the table refuses what it is for", (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const bad = [
+    ["js/errors.ts", "js/engine.ts", "./engine.js"],
+    ["js/worker/engine.ts", "js/analyzer.ts", "../analyzer.js"],
+    ["js/listener.ts", "js/worker/pool.ts", "./worker/pool.js"],
+    ["js/fields.ts", "fs", "node:fs"],
+    ["www/main.ts", "js/request.ts", "../js/request.js"],
+    ["www/view.ts", "js/index.ts", "../js/index.js"],
+    ["www/sw/sw.ts", "www/view.ts", "../view"],
+  ];
+  const all = [...bad, ["js/engine.ts", "js/errors.ts", "./errors.js"]];
+  const files = new Set(all.flatMap(([from, to]) => [from, to]).filter((name) => name.endsWith(".ts")));
+  for (const name of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    const imports = all.filter(([from]) => from === name).map(([, , path], i) => `import * as other${i} from "${path}"; other${i};\n`);
+    writeFileSync(join(folder, name), `${imports.join("")}export const x = 1;\n`);
+  }
+  const { found } = refused(folder);
+  const named = (rule, [from, to]) => found.includes(`${rule}: ${from} -> ${to}`);
+  for (const edge of bad) assert.ok(named("not-in-allowed", edge) || named("one-door", edge), `${edge}: ${found.join(", ")}`);
+  assert.ok(named("no-cycle", ["js/engine.ts", "js/errors.ts"]) || named("no-cycle", ["js/errors.ts", "js/engine.ts"]), found.join(", "));
+  assert.ok(named("one-door", ["www/view.ts", "js/index.ts"]));
+  assert.ok(!named("not-in-allowed", ["js/engine.ts", "js/errors.ts"]), "the table has it");
+});
+
+test("the worker's side knows no page", (t) => {
+  const folder = mkdtempSync(join(ROOT, "target", "worker-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const check = (code) => {
+    writeFileSync(join(folder, "code.ts"), code);
+    const config = { extends: join(ROOT, "js/worker/tsconfig.json"), include: ["code.ts"] };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+    return spawnSync(bin("tsc"), ["-p", folder], { encoding: "utf8" }).stdout;
+  };
+  assert.match(check("document.title;\n"), /Cannot find name 'document'/);
+  assert.equal(check("self.location.href;\n"), "");
+});
+
+test("no file of js/ that is written by hand is longer than 600 lines", () => {
+  const files = readdirSync(join(ROOT, "js"), { recursive: true }).filter((name) => name.endsWith(".ts") && name !== "api.d.ts");
+  assert.ok(files.length > 10);
+  for (const name of files) {
+    const lines = readFileSync(join(ROOT, "js", name), "utf8").split("\n").length - 1;
+    assert.ok(lines <= LONGEST_FILE, `${name} has ${lines} lines`);
+  }
+});
