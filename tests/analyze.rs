@@ -116,7 +116,6 @@ proptest! {
 #[test]
 fn an_unwatched_analysis_searches_only_the_deepest_and_says_the_same() {
     use nanikiru::analyze::{self, Position, RawSituation, Situation};
-    use std::ops::ControlFlow;
     use std::sync::atomic::{AtomicUsize, Ordering};
     static STEPS: AtomicUsize = AtomicUsize::new(0);
     for hand in ["123m406p789s1122z5z", "123m4068p789s112z5z", "123m4068p79s1125z6z"] {
@@ -127,15 +126,16 @@ fn an_unwatched_analysis_searches_only_the_deepest_and_says_the_same() {
         let mut reports = 0;
         let mut count = |_: &analyze::Report| {
             reports += 1;
-            ControlFlow::Continue(())
+            std::ops::ControlFlow::Continue(())
         };
         let mut found = Vec::new();
         let watcher: Option<fn(u32, u32)> = Some(|_, _| {
             STEPS.fetch_add(1, Ordering::Relaxed);
         });
         let progress = nanikiru::search::Progress { watcher, ..Default::default() };
-        type Count<'a> = &'a mut dyn FnMut(&analyze::Report) -> ControlFlow<()>;
-        for report in [Some(&mut count as Count<'_>), None] {
+        for report in
+            [Some(&mut count as &mut dyn FnMut(&analyze::Report) -> std::ops::ControlFlow<()>), None]
+        {
             STEPS.store(0, Ordering::Relaxed);
             let mut watch = analyze::Watch { progress: &progress, report, clock: || 0.0 };
             let report = analyze::analyze(&position, &situation, &options, &mut watch).unwrap();
