@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { PATIENCE, REVIEW } from "../limits.mjs";
+import { settled } from "../page/site.mjs";
 
 export * from "../page/site.mjs";
 
@@ -31,6 +32,22 @@ export async function open(t, url, { language = "en", dark = false, preferences 
   page.on("pageerror", (error) => faults.push(error));
   await page.goto(url);
   return page;
+}
+
+/**
+ * The reason for one thread that only a driver gives: its listener of workers, which every session of WebDriver BiDi has, now and
+ * then stops for good the worker that starts another one. The engine gives up on it after 10 s.
+ */
+export const HELD = /threads did not start.*no sign of life/u;
+
+/** The line about the search, once the page has its answer; opened anew where the driver held the threads. */
+export async function searchLine(page) {
+  for (let left = 3; ; left -= 1) {
+    await settled(page);
+    const line = await text(page, "#search");
+    if (left === 0 || !HELD.test(line)) return line;
+    await page.reload();
+  }
 }
 
 /** A file of the disk, as the chooser of a page wants it; gone when the test ends. */

@@ -3,12 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PATIENCE } from "../limits.mjs";
 import { game } from "../page/game.mjs";
-import { give, isolated, open, query, rows, serveRenewable, serveSite, settled, TENPAI, text, updated, value } from "./browser.mjs";
+import { give, isolated, open, query, rows, searchLine, serveRenewable, serveSite, settled, TENPAI, text, updated, value } from "./browser.mjs";
 
 const THREADS = /[2-9]\d* threads|there is one core/u;
 /** The table but for its first column, in which an open record marks what was played. */
 const figures = async (page) => (await rows(page)).map(([, ...cells]) => cells);
-const searchLine = (page) => text(page, "#search");
 /** The service worker is through with `activate`: until then the browser holds every request back. */
 async function activated(page) {
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? "none");
