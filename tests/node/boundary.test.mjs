@@ -28,7 +28,7 @@ test("answers are plain data, and what is left out is not there", async (t) => {
   const alone = await engine.analyze(HAND, { turn: 14 }, { onProgress });
   const seated = await engine.analyze("346m40678p34577s2p", table, quick);
   const risks = await engine.danger("346m40678p34577s2p", table);
-  const game = await engine.parseLog(readFileSync(join(ROOT, "fuzz/seeds/record/tenhou6"), "utf8"));
+  const game = await engine.parseLog(readFileSync(join(ROOT, "tests/fuzz/seeds/record/tenhou6"), "utf8"));
   assert.ok(reports.length > 0);
   for (const [name, answer] of Object.entries({ alone, seated, risks, game, reports })) plain(answer, name);
   assert.ok(!("opponents" in alone) && !("dealInRate" in alone.candidates[0]));

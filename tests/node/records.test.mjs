@@ -16,7 +16,7 @@ function parsed(repeats, threads) {
   const script = `
     import { createAnalyzer } from ${JSON.stringify(pathToFileURL(join(DIST, "node.js")).href)};
     import { readFileSync } from "node:fs";
-    const record = JSON.parse(readFileSync(${JSON.stringify(join(ROOT, "fuzz/seeds/record/tenhou6"))}, "utf8"));
+    const record = JSON.parse(readFileSync(${JSON.stringify(join(ROOT, "tests/fuzz/seeds/record/tenhou6"))}, "utf8"));
     record.log = Array(${repeats}).fill(record.log).flat();
     const engine = createAnalyzer({ threads: ${threads} });
     const { rounds, broken } = await engine.parseLog(JSON.stringify(record));
@@ -37,7 +37,7 @@ test("a record of many rounds is read as far as a game goes, in little memory", 
 
 test("what is no record is told by name, by parseLog and review alike", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
-  const record = readFileSync(join(ROOT, "fuzz/seeds/record/tenhou6"), "utf8");
+  const record = readFileSync(join(ROOT, "tests/fuzz/seeds/record/tenhou6"), "utf8");
   const none = [
     ["", /empty/],
     ["{}", /without the `log`/],
