@@ -13,7 +13,7 @@ const SHORT: f64 = 2.0;
 const USUAL_TARGET: f64 = 5.0;
 
 /// Changes with the meaning of the figures.
-pub(super) const MEANING: &str = "placement 1: above the mean and with utility, leads by six scales, with utility by 4 \
+pub(super) const MEANING: &str = "placement 1: above the mean and with stakes, leads by six scales, with stakes by 4 \
      and 16, over the best by 2 to 16, over the dealer by 4 to 16, deal, honba, lead with the deal, third and fourth \
      to deal; points by 4 and 8, last's lead; over the target by 1 to 16, short: by 2 to 8, deal, leads by 4 and 16, \
      deal by 4";
@@ -27,7 +27,7 @@ pub struct Standings {
     /// At most 4.
     honba: f64,
     /// What lies on the table for the next winner: 0 to 1.5.
-    utility: f64,
+    stakes: f64,
     /// Thousands of points; of equal ones the seat that dealt first is ahead.
     points: [f64; 4],
     /// Over the mean, in tens of thousands.
@@ -79,7 +79,7 @@ impl Standings {
             stage: Stage::of(carry, last),
             dealer: carry.dealer.index(),
             honba,
-            utility: (honba + 2.0 * f64::from(carry.sticks.min(3))).min(6.0) / 4.0,
+            stakes: (honba + 2.0 * f64::from(carry.sticks.min(3))).min(6.0) / 4.0,
             points,
             above: scores.map(|own| (own - mean) / 10.0),
             leads,
@@ -122,9 +122,9 @@ impl Standings {
         let mut places = all.iter_mut();
         let mut put = |x: f64| *places.next().expect("no more figures than N") = x;
         put(self.above[own]);
-        put(self.above[own] * self.utility);
+        put(self.above[own] * self.stakes);
         leads.into_iter().for_each(&mut put);
-        [leads[2], leads[4]].into_iter().for_each(|lead| put(lead * self.utility));
+        [leads[2], leads[4]].into_iter().for_each(|lead| put(lead * self.stakes));
         over_dealer[2..5].iter().for_each(|lead| put(*lead));
         [deals, deals * yes(self.honba > 0.0), deals * self.honba].into_iter().for_each(&mut put);
         over_best[1..5].iter().for_each(|lead| put(deals * lead));
