@@ -103,7 +103,7 @@ fn what_is_no_record_says_what_it_is() {
     ] {
         let error = parse_log(text.as_bytes()).map(|game| panic!("{text}: {game:?}")).unwrap_err();
         assert_eq!((error.code, error.field.as_str()), (ErrorCode::LogUnknown, "log"), "{text}: {error:?}");
-        assert!(error.message.contains(word), "{text}: {}", error.message);
+        assert!(error.message.contains(word) && !error.message.contains("byte"), "{text}: {}", error.message);
     }
     // an XML declaration does no harm
     let record = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><!-- a game --><mjloggm ver=\"2.3\"></mjloggm>";

@@ -117,7 +117,12 @@ pub fn record_too_large(bytes: usize) -> ApiError {
 pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
     let game = review::read(bytes).map_err(|error| {
         let value = json!({"byte": error.byte, "line": error.line});
-        fault(code(&error.problem), "log", value, error)
+        // where it begins is no news
+        let message = match &error.problem {
+            Problem::Unknown(what) => what.to_string(),
+            _ => error.to_string(),
+        };
+        fault(code(&error.problem), "log", value, message)
     })?;
     let mut rounds = Vec::new();
     for log in &game.rounds {
