@@ -32,11 +32,13 @@ impl Game {
             wall.swap(dice.below(136), dice.below(136));
         }
         let hands = BySeat(std::array::from_fn(|_| std::array::from_fn(|_| wall.pop().unwrap())));
+        // sticks are left by rounds that add a honba
+        let honba = dice.below(3) as u32;
         let opening = Opening {
             wind: Wind::ALL[dice.below(2)],
             dealer: Seat::ALL[dice.below(4)],
-            honba: dice.below(3) as u32,
-            sticks: dice.below(3) as u32,
+            honba,
+            sticks: if honba > 0 { dice.below(3) as u32 } else { 0 },
             scores: BySeat([25_000; 4]),
             indicator: wall.pop().unwrap(),
         };
