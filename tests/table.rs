@@ -32,14 +32,16 @@ impl Game {
             wall.swap(dice.below(136), dice.below(136));
         }
         let hands = BySeat(std::array::from_fn(|_| std::array::from_fn(|_| wall.pop().unwrap())));
-        // sticks are left by rounds that add a honba
+        // sticks are left by rounds that add a honba, and somebody has paid them
         let honba = dice.below(3) as u32;
+        let (wind, dealer) = (Wind::ALL[dice.below(2)], Seat::ALL[dice.below(4)]);
+        let sticks = if honba > 0 { dice.below(3) as u32 } else { 0 };
         let opening = Opening {
-            wind: Wind::ALL[dice.below(2)],
-            dealer: Seat::ALL[dice.below(4)],
+            wind,
+            dealer,
             honba,
-            sticks: if honba > 0 { dice.below(3) as u32 } else { 0 },
-            scores: BySeat([25_000; 4]),
+            sticks,
+            scores: BySeat([25_000 - 1_000 * sticks as i32, 25_000, 25_000, 25_000]),
             indicator: wall.pop().unwrap(),
         };
         let rules = if dice.one_in(2) { Rules::TENHOU } else { Rules::MAHJONG_SOUL };
