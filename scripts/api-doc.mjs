@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { ROOT } from "./run.mjs";
 
-const SOURCES = ["js/api.d.ts", "js/types.ts", "js/errors.ts"];
+const SOURCES = ["js/api.d.ts", "js/types.ts", "js/action.ts", "js/errors.ts"];
 export const PAGE = join(ROOT, "docs/API.md");
 const BLOCK = /<!-- begin (\w+) -->\n(.*?)<!-- end \1 -->\n/gs;
 
@@ -105,7 +105,8 @@ export function exported() {
     if (!ts.isExportDeclaration(node) || !node.exportClause || !ts.isNamedExports(node.exportClause)) continue;
     names.push(...node.exportClause.elements.map((element) => element.name.text));
   }
-  return names.sort();
+  // functions stand under Functions
+  return names.filter((name) => /^[A-Z]/.test(name)).sort();
 }
 
 /** The page with its blocks written anew. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { HAND, ROOT, analyzer, nanikiru } from "./support.mjs";
 
-const players = { east: { river: "1z9m4p-2s7z-" }, south: { river: "9p1z4z-1m*8s-" }, west: { river: "2z9s7z6m8m3p-" }, north: { river: "3z9m1s-5z2m" } };
+const players = { east: { river: "1z9m4p-2s7z-" }, south: { river: "9p1z4z-1m*8s-" }, west: { river: "2z9s7z6m8m3p-", melds: ["z555+"] }, north: { river: "3z9m1s-5z2m" } };
 const table = { seat: "north", doraIndicators: "3s", players };
 
 /** Plain objects and lists of numbers, texts and booleans, nothing else: no Map, no null and nothing undefined. */

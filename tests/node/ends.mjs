@@ -35,7 +35,7 @@ const script = `
     const atStart = process.env.NANIKIRU_END === "thread-start";
     const instead = inPool
       ? { wbg_rayon_start_worker() { wait(atStart ? 100 : 1000); process.exit(0); } }
-      : atStart ? {} : { wbg_rayon_poolbuilder_build() {}, ask() { wait(60_000); } };
+      : atStart ? {} : { wbg_rayon_poolbuilder_build() {}, analyze() { wait(60_000); } };
     const { Instance } = WebAssembly;
     WebAssembly.Instance = function (...given) {
       return { exports: { ...new Instance(...given).exports, ...instead } };
