@@ -13,7 +13,7 @@ const ENDS = `
   };
   self.addEventListener("message", (event) => {
     const { type, question } = event.data;
-    const end = type === "ask" && /"end:(\\w+)"/.exec(question.request)?.[1];
+    const end = type === "ask" && /^end:(\\w+)$/.exec(question.request?.hand)?.[1];
     if (!end) return;
     // the engine does not hear of it, as if it had ended in the middle of its search
     event.stopImmediatePropagation();
