@@ -42,7 +42,7 @@ const players = {
 const table = { seat: "north", doraIndicators: "3s", players };
 const game = record();
 const questions = {
-  "analyze, no table, last turn": (engine) => engine.analyze("123m456p789s1122z5z", { turn: 18 }, { exchanges: "first" }),
+  "analyze, no table, last turn": (engine) => engine.analyze("123m456p789s1122z5z", { turn: 18 }, { depth: "first" }),
   "danger, whole table": (engine) => engine.danger("346m40678p34577s2p", table),
   "parseLog, eight rounds": (engine) => engine.parseLog(game),
   "a misspelt field": (engine) => engine.analyze("123m456p789s1122z5z", { turns: 18 }).catch(({ code }) => ({ code })),

@@ -30,15 +30,15 @@ const analyzer = createAnalyzer({ threads });
 await analyzer.analyze("123m406p789s11222z", { turn: 17 });
 
 console.log(`${games} games, ${asked.length} of ${decisions.length} decisions, ${threads} threads, Node ${process.versions.node}, ${cpus()[0].model}`);
-console.log("| exchanges | decisions | mean ms | median | 99 % | most | estimated |");
+console.log("| depth | decisions | mean ms | median | 99 % | most | estimated |");
 console.log("|---|---|---|---|---|---|---|");
-for (const exchanges of ["fast", "full"]) {
+for (const depth of ["fast", "full"]) {
   const times = [];
   let [estimated, refused] = [0, 0];
   for (const { hand, context } of asked) {
     const begin = performance.now();
     try {
-      const report = await analyzer.analyze(hand, context, { exchanges });
+      const report = await analyzer.analyze(hand, context, { depth });
       estimated += report.search.estimated ? 1 : 0;
       if (!(report.candidates.length > 0)) throw new Error(`no candidate for ${hand}`);
       times.push(performance.now() - begin);
@@ -51,6 +51,6 @@ for (const exchanges of ["fast", "full"]) {
   const at = (share) => times[Math.min(times.length - 1, Math.floor(share * times.length))];
   const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
   const figures = [mean, at(0.5), at(0.99), at(1)].map((time) => time.toFixed(0));
-  console.log(`| ${exchanges} | ${times.length} (${refused} in riichi) | ${figures.join(" | ")} | ${estimated} |`);
+  console.log(`| ${depth} | ${times.length} (${refused} in riichi) | ${figures.join(" | ")} | ${estimated} |`);
 }
 analyzer.dispose();

@@ -44,7 +44,7 @@ function check({ candidates, search, shanten }, { options }, threads) {
     assert.ok(Number.isFinite(value));
     for (const rate of [winRate, tenpaiRate]) assert.ok(rate > -1e-6 && rate < 1 + 1e-6);
   }
-  if (typeof options.exchanges === "number") assert.equal(search.exchanges, options.exchanges);
+  if (typeof options.depth === "number") assert.equal(search.exchanges, options.depth);
   if (typeof options.calls === "number") assert.equal(search.calls, options.calls);
   assert.equal(search.complete, search.exchanges > shanten);
   assert.equal(search.threads, threads);

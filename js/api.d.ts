@@ -126,8 +126,11 @@ export type FromName = "left" | "across" | "right";
 
 /** How to search. */
 export type Options = {
-  /** Exchange number n (Kurita & Hoki, DAG): how many tiles may be exchanged, `full` when left out. */
-  exchanges?: Exchanges,
+  /** How deep the search goes, in a word or as the exchange number n (Kurita & Hoki, DAG), how many tiles may be
+   * exchanged; `full` when left out. */
+  depth?: Depth,
+  /** @deprecated Use `depth`; gone in 0.2. */
+  exchanges?: Depth,
   /** Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out. */
   calls?: number,
   /** Whether kans are declared, with their replacement draws; true when left out. */
@@ -142,6 +145,8 @@ export type Options = {
   danger?: boolean,
   /** Whether what strong players discard counts in the order of discards, where the context has `players` and the
    * objective is points or placement: `worth` is then less than `value` for what they seldom do. True when left out. */
+  policy?: boolean,
+  /** @deprecated Use `policy`; gone in 0.2. */
   practice?: boolean,
   /** Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
    * whatever it takes. No limit when left out. */
@@ -155,11 +160,11 @@ export type Options = {
 /** What the player strives for; all figures describe the play that does. */
 export type ObjectiveWord = "points" | "placement" | "winRate" | "tenpai";
 
-/** An exchange number: a number of at least the hand's shanten, or a word. */
-export type Exchanges = number | Depth;
+/** How deep a search goes: an exchange number of at least the hand's shanten, or a word. */
+export type Depth = number | DepthWord;
 
-/** An exchange number by the hand's shanten. */
-export type Depth = "first" | "fast" | "full" | "deepest";
+/** How deep a search goes, by the hand's shanten. */
+export type DepthWord = "first" | "fast" | "full" | "deepest";
 
 /** What `analyze` answers. */
 export type Report = {
@@ -193,6 +198,8 @@ export type SearchInfo = {
    * hands as far and as wide, and the wins have no yaku. */
   estimated: boolean,
   /** How many reports came before this one. */
+  stage: number,
+  /** @deprecated Use `stage`; gone in 0.2. */
   depth: number,
   /** Why it is not deeper. */
   ended: Ended,
@@ -243,11 +250,13 @@ export type Candidate = {
   /** The same by opponent, in the order of the report's `opponents`. */
   risks?: Array<OpponentRisk>,
   /** Probability 0..1 that a strong player discards so, of all discards here; when the context has `players`. */
+  policy?: number,
+  /** @deprecated Use `policy`; gone in 0.2. */
   practice?: number,
   /** Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit. */
   estimated: boolean,
   /** What the action is ranked by, in the unit of the objective: what the objective makes of it, less what
-   * `practice` takes from a discard that strong players seldom make. */
+   * `policy` takes from a discard that strong players seldom make. */
   worth: number,
 };
 
@@ -493,7 +502,7 @@ export type Verdict = {
   best?: Action,
   /** The place of what was done among all actions, 1 for the best. */
   rank?: number,
-  /** How much less it gains than the best by the objective itself, practice apart, in its unit; 0 where it was the best, or gains
+  /** How much less it gains than the best by the objective itself, policy apart, in its unit; 0 where it was the best, or gains
    * more. */
   loss?: number,
   /** Whether the loss reaches the threshold. */
@@ -522,6 +531,8 @@ export type JudgedAction = {
   /** Probability 0..1 that the action's discard deals in at once. */
   dealInRate?: number,
   /** Probability 0..1 that a strong player discards so, of all discards here. */
+  policy?: number,
+  /** @deprecated Use `policy`; gone in 0.2. */
   practice?: number,
   /** What the action is ranked by, in the unit of the objective. */
   worth: number,

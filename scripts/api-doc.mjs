@@ -13,10 +13,11 @@ const BLOCK = /<!-- begin (\w+) -->\n(.*?)<!-- end \1 -->\n/gs;
 
 const parse = (path) => ts.createSourceFile(path, readFileSync(join(ROOT, path), "utf8"), ts.ScriptTarget.Latest, true);
 
-/** The comment before a declaration, without stars and tags. */
+/** The comment before a declaration, without stars; of its tags only that it is deprecated. */
 function comment(node) {
   const text = ts.getTextOfJSDocComment(node.jsDoc?.at(-1)?.comment) ?? "";
-  return text.replaceAll(/^ ?\* ?/gm, "").trim();
+  const deprecated = ts.getTextOfJSDocComment(ts.getJSDocDeprecatedTag(node)?.comment);
+  return [text.replaceAll(/^ ?\* ?/gm, "").trim(), deprecated && `Deprecated: ${deprecated.trim()}`].filter(Boolean).join(" ");
 }
 
 /** A comment's sentences and the table in it. */

@@ -262,8 +262,11 @@ pub enum FromName {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Options {
-    /// Exchange number n (Kurita & Hoki, DAG): how many tiles may be exchanged, `full` when left out.
-    pub exchanges: Option<Exchanges>,
+    /// How deep the search goes, in a word or as the exchange number n (Kurita & Hoki, DAG), how many tiles may be
+    /// exchanged; `full` when left out.
+    pub depth: Option<Depth>,
+    /// @deprecated Use `depth`; gone in 0.2.
+    pub exchanges: Option<Depth>,
     /// Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out.
     pub calls: Option<u32>,
     /// Whether kans are declared, with their replacement draws; true when left out.
@@ -278,6 +281,8 @@ pub struct Options {
     pub danger: Option<bool>,
     /// Whether what strong players discard counts in the order of discards, where the context has `players` and the
     /// objective is points or placement: `worth` is then less than `value` for what they seldom do. True when left out.
+    pub policy: Option<bool>,
+    /// @deprecated Use `policy`; gone in 0.2.
     pub practice: Option<bool>,
     /// Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
     /// whatever it takes. No limit when left out.
@@ -305,23 +310,23 @@ pub enum ObjectiveWord {
     Tenpai,
 }
 
-/// An exchange number: a number of at least the hand's shanten, or a word.
+/// How deep a search goes: an exchange number of at least the hand's shanten, or a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
-pub enum Exchanges {
+pub enum Depth {
     /// This many.
     Number(u32),
     /// As the hand's shanten asks.
-    Word(Depth),
+    Word(DepthWord),
 }
 
-/// An exchange number by the hand's shanten.
+/// How deep a search goes, by the hand's shanten.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub enum Depth {
-    /// The shanten number: the shortest ways only, a quick first answer.
+pub enum DepthWord {
+    /// As many exchanges as the shanten number: the shortest ways only, a quick first answer.
     First,
     /// As `full`, but for searches of more than 5,500 hands (the first of 11,000): for whole games.
     Fast,
@@ -372,6 +377,8 @@ pub struct SearchInfo {
     /// hands as far and as wide, and the wins have no yaku.
     pub estimated: bool,
     /// How many reports came before this one.
+    pub stage: u32,
+    /// @deprecated Use `stage`; gone in 0.2.
     pub depth: u32,
     /// Why it is not deeper.
     pub ended: Ended,
@@ -449,11 +456,15 @@ pub struct Candidate {
     /// Probability 0..1 that a strong player discards so, of all discards here; when the context has `players`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
+    pub policy: Option<f64>,
+    /// @deprecated Use `policy`; gone in 0.2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub practice: Option<f64>,
     /// Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit.
     pub estimated: bool,
     /// What the action is ranked by, in the unit of the objective: what the objective makes of it, less what
-    /// `practice` takes from a discard that strong players seldom make.
+    /// `policy` takes from a discard that strong players seldom make.
     pub worth: f64,
 }
 

@@ -23,7 +23,7 @@
 //! | vocabulary | [`tile`] kinds, tiles, winds, seats · [`rules`] rule sets and presets · [`hand`] melds and checked hands |
 //! | what is my hand worth? | [`shape`] shanten, ukeire, winning forms · [`score`] yaku, fu, points, payments · [`search`] the graph of hands and its values |
 //! | what can I do? | [`round`] events, rivers, what the table allows · [`legal`] the actions of a hand at it |
-//! | what can the table do to me? | [`danger`] deal-in rates and prices · [`practice`] what strong players discard · [`placement`] chances of the final places |
+//! | what can the table do to me? | [`danger`] deal-in rates and prices · [`policy`] what strong players discard · [`placement`] chances of the final places |
 //! | where both meet | [`analyze`] one decision · [`review`] a whole game · [`api`] requests and answers |
 //! | records | [`replay`] mjlog, tenhou.net/6 and mjai |
 //!
@@ -84,7 +84,7 @@ pub mod legal;
 #[doc(hidden)]
 pub mod params;
 pub mod placement;
-pub mod practice;
+pub mod policy;
 pub mod replay;
 pub mod review;
 pub mod round;

@@ -89,7 +89,7 @@ proptest! {
                 "turn": turn, "doraIndicators": text(&indicators), "visible": text(&wall[..visible]),
                 "seat": "west", "honba": 1,
             },
-            "options": { "exchanges": exchanges, "maxHands": 3_000 },
+            "options": { "depth": exchanges, "maxHands": 3_000 },
         });
         let progress = Default::default();
         let mut partial = |report: Report| check(&report);

@@ -4,7 +4,7 @@ mod random;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use nanikiru::danger::{Danger, Estimator, LABEL, Model, OpponentView, assess, possible};
+use nanikiru::danger::{Danger, DangerModel, Estimator, LABEL, OpponentView, assess, possible};
 use nanikiru::hand::{Call, From, Meld, Melds, WaitingHand};
 use nanikiru::params::Params;
 use nanikiru::round::{Event, Manner, Opening, Phase, RawRound, Round};
@@ -276,7 +276,7 @@ fn the_carried_parameters_are_small_and_say_where_they_come_from() {
     let packed = packed.finish().unwrap().len();
     assert!(packed <= 200_000, "{packed} bytes");
     let params = Params::read(LABEL, bytes).unwrap();
-    assert!(Model::new(&params).is_ok());
+    assert!(DangerModel::new(&params).is_ok());
     assert_eq!(params.write(), bytes);
     assert!(params.provenance.games > 10_000, "{:?}", params.provenance);
     assert!(params.provenance.from < params.provenance.to);
@@ -313,8 +313,10 @@ fn any_number_of_threads_gives_the_same() {
     use rayon::prelude::*;
     let rounds = sixteen_rounds();
     let one: Vec<Danger> = rounds.iter().map(|r| assess(&r.view(viewer(r)), Length::Hanchan)).collect();
-    let many: Vec<Danger> =
-        rounds.par_iter().map(|r| Model::builtin().danger(&r.view(viewer(r)), Length::Hanchan)).collect();
+    let many: Vec<Danger> = rounds
+        .par_iter()
+        .map(|r| DangerModel::builtin().danger(&r.view(viewer(r)), Length::Hanchan))
+        .collect();
     assert_eq!(one, many);
     let opponent_views =
         rounds.iter().map(|r| OpponentView::new(&r.view(viewer(r)), viewer(r).after(1)).possible);

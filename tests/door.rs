@@ -121,12 +121,7 @@ fn every_kind_of_bad_input_has_its_code_field_and_value() {
             "context.doraIndicators",
             json!("E1"),
         ),
-        (
-            json!({"hand": HAND, "options": {"exchanges": -1}}),
-            C::RequestOutOfRange,
-            "options.exchanges",
-            json!(-1),
-        ),
+        (json!({"hand": HAND, "options": {"depth": -1}}), C::RequestOutOfRange, "options.depth", json!(-1)),
         (
             json!({"hand": HAND, "options": {"exchange": 1}}),
             C::RequestUnknownField,
@@ -134,8 +129,20 @@ fn every_kind_of_bad_input_has_its_code_field_and_value() {
             json!(1),
         ),
         // how to search
-        (options(json!({"exchanges": 14})), C::RequestOutOfRange, "options.exchanges", json!(14)),
-        (options(json!({"exchanges": "deep"})), C::RequestUnknownValue, "options.exchanges", json!("deep")),
+        (
+            options(json!({"depth": 1, "exchanges": 1})),
+            C::RequestDuplicateField,
+            "options.exchanges",
+            json!("depth"),
+        ),
+        (
+            options(json!({"policy": false, "practice": false})),
+            C::RequestDuplicateField,
+            "options.practice",
+            json!("policy"),
+        ),
+        (options(json!({"depth": 14})), C::RequestOutOfRange, "options.depth", json!(14)),
+        (options(json!({"depth": "deep"})), C::RequestUnknownValue, "options.depth", json!("deep")),
         (options(json!({"calls": 5})), C::RequestOutOfRange, "options.calls", json!(5)),
         (options(json!({"kans": 1})), C::RequestType, "options.kans", json!(1)),
         (options(json!({"others": "no"})), C::RequestType, "options.others", json!("no")),
@@ -398,7 +405,7 @@ fn an_action_that_is_not_possible_says_why() {
         assert_eq!((error.code, error.field.as_str()), (code, "action"), "{request}: {error}");
         assert_eq!(error.value["type"], action["type"]);
         // the same question without the action has an answer
-        let whole = json!({"hand": hand, "context": context, "options": {"exchanges": "first"}});
+        let whole = json!({"hand": hand, "context": context, "options": {"depth": "first"}});
         assert!(answer(&whole, &mut |_| {}).is_ok(), "{whole}");
     }
 }
@@ -417,7 +424,7 @@ fn every_candidate_can_be_asked_for_alone() {
     let mut types = std::collections::BTreeSet::new();
     for question in questions {
         let mut question = question;
-        question["options"] = json!({"exchanges": "first"});
+        question["options"] = json!({"depth": "first"});
         let Ok(whole) = answer(&question, &mut |_| {}) else { panic!("{question}") };
         for candidate in &whole.candidates {
             question["action"] = serde_json::to_value(&candidate.action).unwrap();
@@ -508,15 +515,23 @@ fn a_cancel_by_the_caller_stays() {
 
 /// The message names every word that is read.
 #[test]
+fn names_of_the_version_before_mean_the_same() {
+    let with = |options: Value| ask(&json!({"hand": HAND, "options": options})).unwrap().options;
+    assert_eq!(with(json!({"depth": "first"})), with(json!({"exchanges": "first"})));
+    assert_eq!(with(json!({"policy": false})), with(json!({"practice": false})));
+    assert_ne!(with(json!({"policy": false})), with(json!({})));
+}
+
+#[test]
 fn a_wrong_depth_is_told_all_words() {
     let words: Vec<&str> = ["first", "fast", "full", "deepest"]
         .into_iter()
-        .filter(|word| ask(&json!({"hand": HAND, "options": {"exchanges": word}})).is_ok())
+        .filter(|word| ask(&json!({"hand": HAND, "options": {"depth": word}})).is_ok())
         .collect();
     assert_eq!(words.len(), 4);
-    let message = refused(json!({"hand": HAND, "options": {"exchanges": true}})).message;
+    let message = refused(json!({"hand": HAND, "options": {"depth": true}})).message;
     assert!(words.iter().all(|word| message.contains(&format!("`{word}`"))), "{message}");
-    let message = refused(json!({"hand": HAND, "options": {"exchanges": "deep"}})).message;
+    let message = refused(json!({"hand": HAND, "options": {"depth": "deep"}})).message;
     assert!(words.iter().all(|word| message.contains(word)), "{message}");
 }
 
@@ -659,7 +674,7 @@ fn any_request() -> impl Strategy<Value = Value> {
     )
         .prop_map(|(exchanges, calls, flag, objective, budget, memory)| {
             json!({
-                "exchanges": exchanges, "calls": calls, "kans": flag, "others": flag,
+                "depth": exchanges, "calls": calls, "kans": flag, "others": flag,
                 "objective": objective, "budgetMs": budget, "memoryMb": memory,
             })
         });

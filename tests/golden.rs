@@ -3,7 +3,7 @@
 use nanikiru::analyze::{Depth, Options, Position, RawSituation, Situation, analyze_at_once};
 use nanikiru::hand::DrawnHand;
 use nanikiru::rules::{RedFives, Rules};
-use nanikiru::search::{Chance, Exchanges, Payoffs, Points, Progress, Root, Step, search_f64};
+use nanikiru::search::{Chance, ChanceStep, Exchanges, Payoffs, Points, Progress, Root, search_f64};
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{KindSet, Tile, Wind};
 
@@ -92,7 +92,7 @@ fn value_is_points_times_win_rate() {
         ..nanikiru::search::Options::default()
     };
     let root = Root::Drawn { hand: &hand, forbidden: KindSet::EMPTY };
-    let chance = Chance::even(DRAWS, 1, Step::ALONE);
+    let chance = Chance::even(DRAWS, 1, ChanceStep::ALONE);
     let outcome =
         search_f64(root, situation.unseen(), &chance, &points, &options, &Progress::default()).unwrap();
     let best = &outcome.rows[0].play;

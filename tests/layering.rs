@@ -22,7 +22,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("legal", &["tile", "rules", "hand", "shape", "score", "round"]),
     ("replay", &["tile", "rules", "hand", "shape", "round"]),
     ("danger", &["tile", "rules", "hand", "round", "score", "params", "dense"]),
-    ("practice", &["tile", "rules", "hand", "shape", "score", "round", "danger", "params", "dense"]),
+    ("policy", &["tile", "rules", "hand", "shape", "score", "round", "danger", "params", "dense"]),
     ("placement", &["tile", "rules", "hand", "round", "score", "params"]),
     (
         "analyze",
@@ -36,7 +36,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "round",
             "legal",
             "danger",
-            "practice",
+            "policy",
             "placement",
             "params",
         ],

@@ -131,7 +131,7 @@ fn a_record_goes_on_for_a_hundred_rounds_at_the_most() {
 }
 
 fn ask(hand: &str, exchanges: u32, memory_mb: u32) -> Result<Report, ApiError> {
-    let request = json!({"hand": hand, "options": {"exchanges": exchanges, "memoryMb": memory_mb}});
+    let request = json!({"hand": hand, "options": {"depth": exchanges, "memoryMb": memory_mb}});
     let progress = Default::default();
     let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
     analyze(&request_from_json(&request.to_string())?, &mut watch)

@@ -9,8 +9,8 @@ use nanikiru::hand::{DrawnHand, Melds, Unseen};
 use nanikiru::rules::Rules;
 use nanikiru::score::{Indicators, Pot, Table};
 use nanikiru::search::{
-    Chance, End, Ends, Exchanges, Offers, Options, OthersTenpai, Points, Progress, Rates, Risks, Root,
-    Standing, Step, search,
+    Chance, ChanceStep, End, Ends, Exchanges, HandChance, Offers, Options, OthersTenpai, Points, Progress,
+    Rates, Risks, Root, search,
 };
 use nanikiru::shape;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
@@ -78,9 +78,11 @@ impl Position {
             }
         }
         let offers = Offers::even(&Rates { honour: 1.0, number: [0.9, 0.7, 0.6, 0.5, 0.4] });
-        let standing =
-            |rate, value| Standing { ron: offers, ends: Ends { tsumo: End { rate, value }, ..Ends::NEVER } };
-        let step = Step {
+        let standing = |rate, value| HandChance {
+            ron: offers,
+            ends: Ends { tsumo: End { rate, value }, ..Ends::NEVER },
+        };
+        let step = ChanceStep {
             calls: offers,
             closed: standing(0.05, -900.0),
             open: standing(0.06, -1_100.0),

@@ -2,7 +2,7 @@
 
 use nanikiru::hand::From;
 use nanikiru::params::{Params, ParamsError};
-use nanikiru::placement::{Finish, LABEL, Model, Places, Prospects, Stage};
+use nanikiru::placement::{Finish, LABEL, PlacementModel, Places, Prospects, RoundsLeft};
 use nanikiru::round::Carry;
 use nanikiru::rules::{Rules, Ties};
 use nanikiru::score;
@@ -72,7 +72,7 @@ proptest! {
         richer.scores[from] -= points;
         // an extra round is not begun when somebody has the target
         let reached = [&carry, &richer].iter().any(|c| c.scores.0.iter().any(|&p| p >= rules.target));
-        if Stage::of(&carry, last) == Stage::EXTRA && reached {
+        if RoundsLeft::of(&carry, last) == RoundsLeft::EXTRA && reached {
             return Ok(());
         }
         let [before, after] = [&carry, &richer].map(|c| Places::before(c, last, rules));
@@ -110,7 +110,7 @@ fn the_carried_parameters_are_small_and_say_where_they_come_from() {
     let bytes = include_bytes!("../data/placement.params");
     assert!(bytes.len() <= 20_000, "{} bytes", bytes.len());
     let params = Params::read(LABEL, bytes).unwrap();
-    assert_eq!(Model::new(&params).as_ref(), Ok(Model::builtin()));
+    assert_eq!(PlacementModel::new(&params).as_ref(), Ok(PlacementModel::builtin()));
     assert_eq!(params.write(), bytes);
     assert!(params.provenance.games > 10_000, "{:?}", params.provenance);
     assert!(params.provenance.from < params.provenance.to);

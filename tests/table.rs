@@ -559,7 +559,7 @@ fn after_riichi_wins_and_kans_are_left_to_choose() {
         json!({"type": "discard", "tile": "5z", "riichi": false})
     );
     assert!(
-        only.win_rate > 0.2 && (only.wins.riichi - 1.0).abs() < 1e-6 && only.practice.is_none(),
+        only.win_rate > 0.2 && (only.wins.riichi - 1.0).abs() < 1e-6 && only.policy.is_none(),
         "{only:?}"
     );
     assert!(only.deal_in_rate.is_some());

@@ -83,7 +83,7 @@ const PLAIN = {
   length: choice(["hanchan", "tonpuu"], { key: "length", path: "context.length", group: "rules", initial: "hanchan", sent: "changed" }),
   redFives: agreed({ key: "reds", path: "context.redFives", group: "rules" }),
   kuitan: agreed({ key: "kuitan", path: "context.kuitan", group: "rules" }),
-  depth: choice(["first", "fast", "full", "deepest"], { key: "depth", path: "options.exchanges", group: "search", initial: "full" }),
+  depth: choice(["first", "fast", "full", "deepest"], { key: "depth", path: "options.depth", group: "search", initial: "full" }),
   calls: stepper({ key: "calls", path: "options.calls", group: "search", initial: "2" }),
   objective: choice(["points", "placement", "winRate", "tenpai"], { key: "goal", path: "options.objective", group: "search", initial: "points" }),
   others: choice(["yes", "no"], { key: "others", path: "options.others", group: "search", initial: "yes", as: "yesNo" }),

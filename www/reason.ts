@@ -75,8 +75,8 @@ function against(best: Candidate, next: Candidate): Against | null {
   const by = best.value - next.value;
   if (by <= -LEVEL) {
     // another objective than points may put less of them first
-    if (best.practice === undefined || next.practice === undefined || best.practice <= next.practice) return null;
-    return { kind: "preferred", by: points(by), best: percent(best.practice), next: percent(next.practice) };
+    if (best.policy === undefined || next.policy === undefined || best.policy <= next.policy) return null;
+    return { kind: "preferred", by: points(by), best: percent(best.policy), next: percent(next.policy) };
   }
   if (by < LEVEL) return { kind: "level" };
   const factors = factorsOf(best, next);

@@ -26,7 +26,7 @@ export async function judge(log: GameLog, decision: LogDecision, position: Posit
   return null;
 }
 
-const searchOf = ({ others, objective }: Position) => ({ exchanges: REVIEW_DEPTH, objective: objectiveOf(objective), others: others !== "no" }) as const;
+const searchOf = ({ others, objective }: Position) => ({ depth: REVIEW_DEPTH, objective: objectiveOf(objective), others: others !== "no" }) as const;
 
 /** The record with only those decisions of one player, or of all, that are still to be judged. */
 function remaining(log: GameLog, player: number | null, found: Review["found"]): { readonly rest: GameLog; readonly done: number } {

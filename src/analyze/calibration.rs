@@ -203,35 +203,35 @@ pub type Weights = [[f64; FIGURES]; Rate::ALL.len()];
 
 /// The learned model.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Model {
+pub struct CalibrationModel {
     weights: Weights,
 }
 
-impl Model {
+impl CalibrationModel {
     /// The section's name in the parameter file.
     pub const SECTION: &str = "weights";
 
     /// With these weights.
-    pub const fn with(weights: Weights) -> Model {
-        Model { weights }
+    pub const fn with(weights: Weights) -> CalibrationModel {
+        CalibrationModel { weights }
     }
 
     /// The model of a parameter file.
     ///
     /// # Errors
     /// When the file lacks the section, or has it for other figures.
-    pub fn new(params: &Params) -> Result<Model, ParamsError> {
-        let numbers = params.numbers(Model::SECTION, layout(), FIGURES * Rate::ALL.len())?;
+    pub fn new(params: &Params) -> Result<CalibrationModel, ParamsError> {
+        let numbers = params.numbers(CalibrationModel::SECTION, layout(), FIGURES * Rate::ALL.len())?;
         let mut weights = [[0.0; FIGURES]; Rate::ALL.len()];
         weights.iter_mut().flatten().zip(numbers).for_each(|(weight, number)| *weight = f64::from(*number));
-        Ok(Model { weights })
+        Ok(CalibrationModel { weights })
     }
 
     /// The model that the crate carries.
-    pub fn builtin() -> &'static Model {
-        static MODEL: OnceLock<Model> = OnceLock::new();
+    pub fn builtin() -> &'static CalibrationModel {
+        static MODEL: OnceLock<CalibrationModel> = OnceLock::new();
         MODEL.get_or_init(|| {
-            let params = Params::read(LABEL, BUILTIN).and_then(|params| Model::new(&params));
+            let params = Params::read(LABEL, BUILTIN).and_then(|params| CalibrationModel::new(&params));
             params.expect("a test reads the file that the crate carries")
         })
     }
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn the_built_in_file_is_one_of_these_figures() {
-        Model::builtin();
+        CalibrationModel::builtin();
         assert_eq!(CASE.figures().len(), MEANING_COUNT);
     }
 
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn without_weights_nothing_changes() {
-        let (before, model) = (play(), Model::with([[0.0; FIGURES]; Rate::ALL.len()]));
+        let (before, model) = (play(), CalibrationModel::with([[0.0; FIGURES]; Rate::ALL.len()]));
         let after = model.calibrated(&before, &CASE, before.tenpai_at_draw, 2_000.0);
         same(&before, &after);
     }
@@ -370,7 +370,8 @@ mod tests {
         weights[Rate::Draw as usize][14] = 0.5f64.ln();
         weights[Rate::TenpaiAtDraw as usize][0] = 3f64.ln();
         let before = play();
-        let after = Model::with(weights).calibrated(&before, &CASE, before.tenpai_at_draw, 2_000.0);
+        let after =
+            CalibrationModel::with(weights).calibrated(&before, &CASE, before.tenpai_at_draw, 2_000.0);
         let all = 0.4 + 0.1 + 0.25 + 0.15 + 0.15;
         for (part, odds) in after.parts.all().into_iter().zip([0.4, 0.1, 0.25, 0.15, 0.15]) {
             near(part.rate, odds / all);
@@ -391,7 +392,8 @@ mod tests {
         assert!(after.by_turn.iter().all(|turn| turn.tenpai_rate >= turn.win_rate));
         // another shanten, nobody in riichi: only the draws' tenpai is another
         let quiet = Case { threat: TableThreat::None, shanten: 2, ..CASE };
-        let other = Model::with(weights).calibrated(&before, &quiet, before.tenpai_at_draw, 2_000.0);
+        let other =
+            CalibrationModel::with(weights).calibrated(&before, &quiet, before.tenpai_at_draw, 2_000.0);
         near(other.win_rate, before.win_rate);
         near(other.tenpai_at_draw, 0.75 * 0.3);
     }
@@ -411,7 +413,7 @@ mod tests {
     #[test]
     fn what_the_value_did_not_count_is_counted() {
         // riichi: all that are tenpai at the draw are told, of whom only half were paid
-        let model = Model::with([[0.0; FIGURES]; Rate::ALL.len()]);
+        let model = CalibrationModel::with([[0.0; FIGURES]; Rate::ALL.len()]);
         let before = play();
         let after = model.calibrated(&before, &CASE, 0.5 * before.tenpai_at_draw, 2_000.0);
         near(after.value - before.value, 0.5 * before.tenpai_at_draw * 2_000.0);

@@ -42,7 +42,7 @@ pub struct Options {
     pub danger: bool,
     /// Whether what strong players discard counts in the order of discards, beside their value; only where danger
     /// counts, and only for points and placement points.
-    pub practice: bool,
+    pub policy: bool,
     /// Whether rates are those that hold in recorded games, where danger counts and for points and placement points; else
     /// they are those of the search alone.
     pub calibration: bool,
@@ -63,7 +63,7 @@ impl Default for Options {
             objective: Objective::Points,
             others: true,
             danger: true,
-            practice: true,
+            policy: true,
             calibration: true,
             max_hands: usize::MAX,
             memory: 256 << 20,

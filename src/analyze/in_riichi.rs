@@ -47,7 +47,7 @@ impl Analysis<'_> {
             exchanges: search::Exchanges::First,
             calls: self.options.calls,
             kans: if self.options.calls == 0 { Kans::None } else { self.options.kans },
-            objective: self.options.objective.searched(),
+            criterion: self.options.objective.searched(),
             discarded: before.chain(passed.map(|tile| tile.kind())).collect(),
             ..search::Options::default()
         };

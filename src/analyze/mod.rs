@@ -224,8 +224,8 @@ impl Found {
 
     fn push_known(&mut self, action: Action, shanten: Shanten, ukeire: Ukeire, play: Play) -> &mut Candidate {
         // ranked when all are there
-        let (practice, estimated, worth) = (None, false, 0.0);
-        self.candidates.push_mut(Candidate { action, shanten, ukeire, play, practice, estimated, worth })
+        let (policy, estimated, worth) = (None, false, 0.0);
+        self.candidates.push_mut(Candidate { action, shanten, ukeire, play, policy, estimated, worth })
     }
 
     /// Whether there is a row for each of these actions, and for no other.
@@ -312,13 +312,13 @@ impl Analysis<'_> {
                 let risk = self.risk(&candidate.action);
                 let passed = play.clone().before(risk);
                 let paid = paid / (1.0 - risk.rate);
-                let model = calibration::Model::builtin();
+                let model = calibration::CalibrationModel::builtin();
                 *play = model.calibrated(&passed, &case, paid, self.utility.noten()).after(risk);
             }
         }
         let opponents = self.situation.opponents().filter(|_| riichi.is_none());
-        let practice = opponents.and_then(|opponents| opponents.practice.as_ref());
-        ranking::rank(&mut found.candidates, practice, self.options);
+        let policy = opponents.and_then(|opponents| opponents.policy.as_ref());
+        ranking::rank(&mut found.candidates, policy, self.options);
         Ok(Report {
             candidates: found.candidates,
             shanten,
@@ -353,7 +353,7 @@ impl Analysis<'_> {
             kans: if stage.calls == 0 { Kans::None } else { self.options.kans },
             fewer_after_call: stage.fewer,
             kuikae: self.situation.rules().kuikae,
-            objective: self.options.objective.searched(),
+            criterion: self.options.objective.searched(),
             discarded: self.situation.history().map_or(KindSet::EMPTY, |history| history.discarded),
             first_turn: self.situation.is_first_turn(),
             max_hands,

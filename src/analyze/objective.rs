@@ -18,11 +18,11 @@ pub enum Objective {
 
 impl Objective {
     /// As the search knows it.
-    pub(super) const fn searched(self) -> search::Objective {
+    pub(super) const fn searched(self) -> search::Criterion {
         match self {
-            Objective::Points | Objective::Placement => search::Objective::Value,
-            Objective::WinRate => search::Objective::WinRate,
-            Objective::Tenpai => search::Objective::Tenpai,
+            Objective::Points | Objective::Placement => search::Criterion::Value,
+            Objective::WinRate => search::Criterion::WinRate,
+            Objective::Tenpai => search::Criterion::Tenpai,
         }
     }
 

@@ -3,8 +3,8 @@
 use super::{Position, TableThreat};
 use crate::danger::forecast::Other;
 use crate::danger::{Danger, Forecast, Threat};
-use crate::practice::inputs::Question;
-use crate::practice::{self, Discard, Practice};
+use crate::policy::inputs::Question;
+use crate::policy::{self, Discard, Policy};
 use crate::round::View;
 use crate::rules::Length;
 use crate::tile::Seat;
@@ -15,7 +15,7 @@ pub(super) struct Opponents {
     pub(super) danger: Danger,
     pub(super) forecast: Forecast,
     /// What strong players discard here; none where no discard is due.
-    pub(super) practice: Option<Practice>,
+    pub(super) policy: Option<Policy>,
     viewer: Seat,
     /// How many of them are in riichi.
     pub(super) riichi: usize,
@@ -30,19 +30,19 @@ impl Opponents {
         let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
         let viewer = view.seat();
         let in_riichi = |&place: &usize| view.table().player(viewer.after(place)).riichi().is_some();
-        let practice = match *position {
+        let policy = match *position {
             Position::Drawn { hand, drawn } => {
                 let question = Question { view, hand, drawn, danger: &danger, length };
                 let both = |tile| [false, true].map(|riichi| Discard { tile, riichi });
                 let among = hand.discards().flat_map(both).collect();
-                Some(practice::Model::builtin().practice(question, among))
+                Some(policy::PolicyModel::builtin().policy(question, among))
             }
             Position::Waiting { .. } => None,
         };
         Opponents {
             danger,
             forecast,
-            practice,
+            policy,
             viewer,
             riichi: (1..4).filter(in_riichi).count(),
             threat: TableThreat::of(view.table(), viewer),

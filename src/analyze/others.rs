@@ -6,7 +6,7 @@ use super::utility::RoundUtility;
 use super::{Options, Position, Situation, habits};
 use crate::danger::Payment;
 use crate::danger::forecast::{Doing, Other, Since, Stance};
-use crate::search::{Chance, ComingRiichi, Declarer, End, Ends, Risks, Standing, Step};
+use crate::search::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Risks};
 use crate::tile::{Tile, Wind};
 
 /// What is left of the risk of later discards that the player chooses. The forecast's rates are those of any tile in
@@ -184,19 +184,21 @@ fn risk_at(table: &Opponents, utility: &RoundUtility, dearer: f64, tile: Tile) -
 fn at_the_table(table: &Opponents, chance: Chance, utility: &RoundUtility, dearer: f64) -> Chance {
     let searched = SearchedOpponents::new(table, chance.draws, utility, dearer);
     let seen = searched.shares.is_some();
-    let met = |step: &Step, j: usize, riichi: usize, [free, own]: [Ends; 2], [risks, thrown]: [Risks; 2]| {
-        // where the search sees a riichi come, what goes before it does not fade
-        let factors = habits::by_riichi(riichi, if seen { 0 } else { j });
-        let with = |standing: &Standing, ends, waits| Standing { ron: standing.ron.times(waits), ends };
-        Step {
-            closed: with(&step.closed, free, factors[0]),
-            open: with(&step.open, free, factors[1]),
-            riichi: with(&step.riichi, own, factors[2]),
-            risks,
-            thrown,
-            calls: step.calls,
-        }
-    };
+    let met =
+        |step: &ChanceStep, j: usize, riichi: usize, [free, own]: [Ends; 2], [risks, thrown]: [Risks; 2]| {
+            // where the search sees a riichi come, what goes before it does not fade
+            let factors = habits::by_riichi(riichi, if seen { 0 } else { j });
+            let with =
+                |standing: &HandChance, ends, waits| HandChance { ron: standing.ron.times(waits), ends };
+            ChanceStep {
+                closed: with(&step.closed, free, factors[0]),
+                open: with(&step.open, free, factors[1]),
+                riichi: with(&step.riichi, own, factors[2]),
+                risks,
+                thrown,
+                calls: step.calls,
+            }
+        };
     let coming_riichi = searched.shares.as_ref().map(|shares| {
         let declarers = || shares.iter().enumerate().filter(|&(_, &share)| share > 0.0);
         let against = |declarer: usize| {
@@ -258,7 +260,7 @@ pub(super) fn after_discard(situation: &Situation, options: &Options, utility: &
 const KAN_DORA: f64 = 1.25;
 
 /// A step of an average game, whose ends are points, when the others' hands cost so many times as much.
-fn costing(mut step: Step, dearer: f64) -> Step {
+fn costing(mut step: ChanceStep, dearer: f64) -> ChanceStep {
     let times = |end: End| End { value: dearer * end.value, ..end };
     for standing in [&mut step.closed, &mut step.open, &mut step.riichi] {
         let Ends { tsumo, rest, deal_in } = standing.ends;
@@ -273,10 +275,10 @@ pub(super) fn after_kan(situation: &Situation, options: &Options, utility: &Roun
     let course = (left / 4, left % 4, situation.turn().number());
     let mut chance = chance(situation, options, utility, course, KAN_DORA);
     chance.draws += 1;
-    chance.steps.insert(0, Step::ALONE);
+    chance.steps.insert(0, ChanceStep::ALONE);
     if let Some(coming_riichi) = &mut chance.coming_riichi {
         coming_riichi.comes.insert(0, 0.0);
-        coming_riichi.steps.insert(0, Step::ALONE);
+        coming_riichi.steps.insert(0, ChanceStep::ALONE);
         coming_riichi.declarers.iter_mut().for_each(|declarer| declarer.risks.insert(0, Risks::NONE));
     }
     chance
@@ -313,7 +315,7 @@ fn chance(
 ) -> Chance {
     let dealer = situation.seat_wind() == Wind::East;
     let steps = (0..=draws).map(|j| match (options.others, j == draws) {
-        (false, _) => Step::ALONE,
+        (false, _) => ChanceStep::ALONE,
         (true, false) => costing(habits::step(made + j, dealer), dearer),
         (true, true) => costing(habits::last_step(tail, dealer), dearer),
     });
@@ -340,7 +342,7 @@ pub(super) fn on_average(situation: &Situation, chance: Chance) -> Chance {
     let steps = steps.into_iter().enumerate().map(|(j, step)| {
         let average =
             if j == draws { habits::last_step(tail, dealer) } else { habits::step(made + j, dealer) };
-        Step { risks: step.risks, thrown: step.thrown, ..average }
+        ChanceStep { risks: step.risks, thrown: step.thrown, ..average }
     });
     Chance { draws, tail, steps: steps.collect(), coming_riichi: None }
 }

@@ -10,15 +10,15 @@
 //!
 //! so that the most usual discard keeps its value. Of 1,600 discards of strong players (`cargo tools measure decisions --fast
 //! --sample 800 --seed 2`) 60.7 % are the first by value alone, 69.9 % with 20 points in the place of `TILE`, 71.2 with 40,
-//! 72.1 with 100, 72.4 with 250 and 72.1 by practice alone: with 100 the first has 7 points less than the
+//! 72.1 with 100, 72.4 with 250 and 72.1 by policy alone: with 100 the first has 7 points less than the
 //! best by value. Whether to declare riichi is another question: of 4,000 such (`--only riichi --sample 2000 --seed 5`) 58 % agree
-//! by value alone, 72 with 200 points in the place of `RIICHI`, 81 with 500, 83.7 with 1,000, 84.1 with 2,500 and 84.6 by practice
-//! alone. A logistic regression on both finds that 1,000 points of value count as much as a quarter of a nat of practice does:
+//! by value alone, 72 with 200 points in the place of `RIICHI`, 81 with 500, 83.7 with 1,000, 84.1 with 2,500 and 84.6 by policy
+//! alone. A logistic regression on both finds that 1,000 points of value count as much as a quarter of a nat of policy does:
 //! what comes of hands in riichi and of silent ones differs by less than what the search gets wrong of both (it tells 600 points
 //! too many of either), and by what players know of it.
 
 use super::{Action, Candidate, Objective, Options};
-use crate::practice::{Discard, Practice};
+use crate::policy::{Discard, Policy};
 
 /// What a tile loses, in points or placement points, where it is e times less usual than the most usual one.
 const TILE: f64 = 100.0;
@@ -27,8 +27,8 @@ const RIICHI: f64 = 2_500.0;
 /// A share that is as good as none.
 const LEAST: f64 = 0.005;
 
-/// Gives every candidate its practice and its worth, and puts the best first.
-pub(super) fn rank(candidates: &mut [Candidate], practice: Option<&Practice>, options: &Options) {
+/// Gives every candidate its policy and its worth, and puts the best first.
+pub(super) fn rank(candidates: &mut [Candidate], policy: Option<&Policy>, options: &Options) {
     let discards: Vec<(usize, Discard)> = candidates
         .iter()
         .enumerate()
@@ -38,14 +38,14 @@ pub(super) fn rank(candidates: &mut [Candidate], practice: Option<&Practice>, op
         })
         .collect();
     let among: Vec<Discard> = discards.iter().map(|&(_, discard)| discard).collect();
-    let shares = practice.map(|practice| practice.shares(&among)).unwrap_or_default();
+    let shares = policy.map(|policy| policy.shares(&among)).unwrap_or_default();
     for candidate in candidates.iter_mut() {
         candidate.worth = options.objective.worth(&candidate.play);
     }
     let usual = Usual { among: &among, shares: &shares };
-    let counts = options.practice && options.danger && options.others;
+    let counts = options.policy && options.danger && options.others;
     for ((&(i, discard), &share), lost) in discards.iter().zip(&shares).zip(usual.lost()) {
-        candidates[i].practice = share;
+        candidates[i].policy = share;
         let points = matches!(options.objective, Objective::Points | Objective::Placement);
         if counts && points && share.is_some() {
             debug_assert!(lost <= 0.0, "{discard:?}");

@@ -17,7 +17,7 @@ pub struct Candidate {
     pub play: Play,
     /// How likely a strong player is to discard so, 0..1, of all discards here; none where that is not known: for
     /// other actions, and where the table is not.
-    pub practice: Option<f64>,
+    pub policy: Option<f64>,
     /// Whether it is an average of hands as far and as wide after it, since the search of this action does not fit.
     pub estimated: bool,
     /// What it is ranked by: its value in the unit of the objective, less what strong players' choice takes from it.

@@ -105,6 +105,7 @@ impl Report {
                 calls: report.calls as u32,
                 complete: report.complete,
                 estimated: report.estimated,
+                stage: report.depth as u32,
                 depth: report.depth as u32,
                 ended,
                 next_hands,
@@ -139,7 +140,8 @@ impl Candidate {
             deal_in_rate: risk.as_ref().map(|risk| risk.deal_in_rate),
             expected_loss: risk.as_ref().map(|risk| risk.expected_loss),
             risks: risk.map(|risk| risk.risks),
-            practice: candidate.practice,
+            policy: candidate.policy,
+            practice: candidate.policy,
             estimated: candidate.estimated,
             worth: candidate.worth,
         }

@@ -4,7 +4,7 @@ use super::fault::{fault, meld_fault, notation_fault, tile_of, tiles_of};
 use super::raw::{MOST_TEXT, Misfit, Raw, shortened};
 use super::table::Seated;
 use super::{
-    ApiError, Context, Depth, ErrorCode, Exchanges, FromName, HandInput, HandParts, LengthName,
+    ApiError, Context, Depth, DepthWord, ErrorCode, FromName, HandInput, HandParts, LengthName,
     ObjectiveWord, OfferedByName, OfferedTile, Options, Request, WindName,
 };
 use crate::analyze::Hand;
@@ -145,7 +145,7 @@ impl Request {
     }
 
     fn exchanges(&self) -> Value {
-        serde_json::to_value(self.options.exchanges).unwrap_or(Value::Null)
+        serde_json::to_value(self.options.depth.or(self.options.exchanges)).unwrap_or(Value::Null)
     }
 
     /// The error that an answer to this request failed with.
@@ -155,10 +155,10 @@ impl Request {
                 (ErrorCode::SearchTooLarge, "options.maxHands", self.options.max_hands.into())
             }
             SearchError::ExchangesTooFew { .. } => {
-                (ErrorCode::SearchExchangesTooSmall, "options.exchanges", self.exchanges())
+                (ErrorCode::SearchExchangesTooSmall, "options.depth", self.exchanges())
             }
             SearchError::ExchangesTooMany { .. } => {
-                (ErrorCode::RequestOutOfRange, "options.exchanges", self.exchanges())
+                (ErrorCode::RequestOutOfRange, "options.depth", self.exchanges())
             }
             SearchError::WallTooShort { .. } => {
                 (ErrorCode::ContextTooFewUnseen, "context.visible", self.context.visible.as_deref().into())
@@ -222,26 +222,26 @@ impl<'de> Deserialize<'de> for HandInput {
     }
 }
 
-impl<'de> Deserialize<'de> for Exchanges {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Exchanges, D::Error> {
+impl<'de> Deserialize<'de> for Depth {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Depth, D::Error> {
         struct Either;
         impl<'de> de::Visitor<'de> for Either {
-            type Value = Exchanges;
+            type Value = Depth;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a whole number, `first`, `fast`, `full` or `deepest`")
             }
 
-            fn visit_u64<E: de::Error>(self, n: u64) -> Result<Exchanges, E> {
-                u32::deserialize(de::value::U64Deserializer::new(n)).map(Exchanges::Number)
+            fn visit_u64<E: de::Error>(self, n: u64) -> Result<Depth, E> {
+                u32::deserialize(de::value::U64Deserializer::new(n)).map(Depth::Number)
             }
 
-            fn visit_i64<E: de::Error>(self, n: i64) -> Result<Exchanges, E> {
-                u32::deserialize(de::value::I64Deserializer::new(n)).map(Exchanges::Number)
+            fn visit_i64<E: de::Error>(self, n: i64) -> Result<Depth, E> {
+                u32::deserialize(de::value::I64Deserializer::new(n)).map(Depth::Number)
             }
 
-            fn visit_str<E: de::Error>(self, word: &str) -> Result<Exchanges, E> {
-                Depth::deserialize(de::value::StrDeserializer::new(word)).map(Exchanges::Word)
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<Depth, E> {
+                DepthWord::deserialize(de::value::StrDeserializer::new(word)).map(Depth::Word)
             }
         }
         input.deserialize_any(Either)
@@ -480,6 +480,20 @@ const MEMORY_MB: std::ops::RangeInclusive<u32> = 16..=65_536;
 impl Options {
     fn check(&self) -> Result<analyze::Options, ApiError> {
         let default = analyze::Options::default();
+        for (name, before, twice) in [
+            ("depth", "exchanges", self.depth.is_some() && self.exchanges.is_some()),
+            ("policy", "practice", self.policy.is_some() && self.practice.is_some()),
+        ] {
+            if twice {
+                let message = format!("{before} is what {name} was called: give one of them");
+                return Err(fault(
+                    ErrorCode::RequestDuplicateField,
+                    format!("options.{before}"),
+                    name,
+                    message,
+                ));
+            }
+        }
         let range = |field: &str, value: Value, message: &str| {
             Err(fault(ErrorCode::RequestOutOfRange, format!("options.{field}"), value, message))
         };
@@ -492,16 +506,16 @@ impl Options {
         if let Some(calls) = self.calls.filter(|&calls| calls > 4) {
             return range("calls", calls.into(), "a hand has four groups: 0 to 4 calls");
         }
-        let depth = match self.exchanges {
+        let depth = match self.depth.or(self.exchanges) {
             None => default.depth,
-            Some(Exchanges::Word(Depth::First)) => analyze::Depth::First,
-            Some(Exchanges::Word(Depth::Fast)) => analyze::Depth::Fast,
-            Some(Exchanges::Word(Depth::Full)) => analyze::Depth::Full,
-            Some(Exchanges::Word(Depth::Deepest)) => analyze::Depth::Deepest,
-            Some(Exchanges::Number(n)) if n > 13 => {
-                return range("exchanges", n.into(), "a hand has 13 tiles to exchange at the most");
+            Some(Depth::Word(DepthWord::First)) => analyze::Depth::First,
+            Some(Depth::Word(DepthWord::Fast)) => analyze::Depth::Fast,
+            Some(Depth::Word(DepthWord::Full)) => analyze::Depth::Full,
+            Some(Depth::Word(DepthWord::Deepest)) => analyze::Depth::Deepest,
+            Some(Depth::Number(n)) if n > 13 => {
+                return range("depth", n.into(), "a hand has 13 tiles to exchange at the most");
             }
-            Some(Exchanges::Number(n)) => analyze::Depth::Exactly { exchanges: n as usize },
+            Some(Depth::Number(n)) => analyze::Depth::Exactly { exchanges: n as usize },
         };
         let bytes = |mb: u32| usize::try_from(u64::from(mb) << 20).unwrap_or(usize::MAX);
         Ok(analyze::Options {
@@ -521,7 +535,7 @@ impl Options {
             },
             others: self.others.unwrap_or(default.others),
             danger: self.danger.unwrap_or(default.danger),
-            practice: self.practice.unwrap_or(default.practice),
+            policy: self.policy.or(self.practice).unwrap_or(default.policy),
             calibration: default.calibration,
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
             memory: self.memory_mb.map_or(default.memory, bytes),

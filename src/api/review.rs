@@ -59,7 +59,7 @@ pub struct Verdict {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rank: Option<u32>,
-    /// How much less it gains than the best by the objective itself, practice apart, in its unit; 0 where it was the best, or gains
+    /// How much less it gains than the best by the objective itself, policy apart, in its unit; 0 where it was the best, or gains
     /// more.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -97,6 +97,10 @@ pub struct JudgedAction {
     #[cfg_attr(test, ts(optional))]
     pub deal_in_rate: Option<f64>,
     /// Probability 0..1 that a strong player discards so, of all discards here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub policy: Option<f64>,
+    /// @deprecated Use `policy`; gone in 0.2.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub practice: Option<f64>,
@@ -217,7 +221,7 @@ impl Verdict {
 impl From<Candidate> for JudgedAction {
     fn from(candidate: Candidate) -> JudgedAction {
         let Candidate { action, value, win_rate, tenpai_rate, shanten, ukeire, outcomes, .. } = candidate;
-        let Candidate { deal_in_rate, practice, worth, .. } = candidate;
+        let Candidate { deal_in_rate, policy, worth, .. } = candidate;
         JudgedAction {
             action,
             value,
@@ -227,7 +231,8 @@ impl From<Candidate> for JudgedAction {
             ukeire,
             outcomes,
             deal_in_rate,
-            practice,
+            policy,
+            practice: policy,
             worth,
         }
     }

@@ -25,7 +25,7 @@ mod threat;
 pub mod waits;
 
 pub use forecast::Forecast;
-pub use model::{LABEL, Model, Part, assess};
+pub use model::{DangerModel, LABEL, Part, assess};
 pub use opponent_view::{OpponentView, Standing};
 pub use safe::possible;
 #[doc(hidden)]

@@ -26,7 +26,7 @@ pub(super) static BUILTIN: &[u8] = include_bytes!("../../data/danger.params");
 
 /// Parameters for each standing of an opponent.
 #[derive(Clone, Debug)]
-pub struct Model {
+pub struct DangerModel {
     riichi: Hand,
     open: Hand,
     closed: Hand,
@@ -145,12 +145,12 @@ fn sizes() -> Sizes {
     })
 }
 
-impl Model {
+impl DangerModel {
     /// The model of a parameter file.
     ///
     /// # Errors
     /// When the file lacks a section, or has it for other features.
-    pub fn new(params: &Params) -> Result<Model, ParamsError> {
+    pub fn new(params: &Params) -> Result<DangerModel, ParamsError> {
         let hand = |standing| {
             let numbers = |part: Part| {
                 let (len, layout) = part.layout();
@@ -168,7 +168,7 @@ impl Model {
                 prices: numbers(Part::Prices)?,
             })
         };
-        Ok(Model {
+        Ok(DangerModel {
             riichi: hand(Standing::Riichi)?,
             open: hand(Standing::Open)?,
             closed: hand(Standing::Closed)?,
@@ -177,10 +177,10 @@ impl Model {
     }
 
     /// The model that the crate carries.
-    pub fn builtin() -> &'static Model {
-        static MODEL: OnceLock<Model> = OnceLock::new();
+    pub fn builtin() -> &'static DangerModel {
+        static MODEL: OnceLock<DangerModel> = OnceLock::new();
         MODEL.get_or_init(|| {
-            let params = Params::read(LABEL, BUILTIN).and_then(|params| Model::new(&params));
+            let params = Params::read(LABEL, BUILTIN).and_then(|params| DangerModel::new(&params));
             params.expect("a test reads the file that the crate carries")
         })
     }
@@ -266,7 +266,7 @@ impl Model {
     }
 }
 
-impl Estimator for Model {
+impl Estimator for DangerModel {
     fn danger(&self, view: &View, length: Length) -> Danger {
         let mut slots = Slots::default();
         let threats = BySeat::from_fn(|seat| {
@@ -278,7 +278,7 @@ impl Estimator for Model {
 
 /// What the table does to a seat in a game of this length, by the model that the crate carries.
 pub fn assess(view: &View, length: Length) -> Danger {
-    Model::builtin().danger(view, length)
+    DangerModel::builtin().danger(view, length)
 }
 
 /// How many shapes there are.

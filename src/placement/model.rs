@@ -1,7 +1,7 @@
 //! The learned model: who of those that are left ends the game before the others.
 
 use super::places::Places;
-use super::stage::Stage;
+use super::rounds_left::RoundsLeft;
 use super::standings::{MEANING, Standings};
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::Carry;
@@ -22,7 +22,7 @@ const THIRD: usize = 25;
 
 /// A choice that the order of a game is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
+pub enum PlaceChoice {
     /// Who of four ends the game first.
     First,
     /// Who of the other three ends second.
@@ -31,63 +31,66 @@ pub enum Step {
     Third,
 }
 
-impl Step {
+impl PlaceChoice {
     /// In the order of the places.
-    pub const ALL: [Step; 3] = [Step::First, Step::Second, Step::Third];
+    pub const ALL: [PlaceChoice; 3] = [PlaceChoice::First, PlaceChoice::Second, PlaceChoice::Third];
 
     /// The section's name in the parameter file.
     pub const fn section(self) -> &'static str {
         match self {
-            Step::First => "first",
-            Step::Second => "second",
-            Step::Third => "third",
+            PlaceChoice::First => "first",
+            PlaceChoice::Second => "second",
+            PlaceChoice::Third => "third",
         }
     }
 
     /// How many figures a seat has in it.
     pub const fn figures(self) -> usize {
         match self {
-            Step::First => FIRST,
-            Step::Second => SECOND,
-            Step::Third => THIRD,
+            PlaceChoice::First => FIRST,
+            PlaceChoice::Second => SECOND,
+            PlaceChoice::Third => THIRD,
         }
     }
 
     /// How many seats are chosen from.
     pub const fn seats(self) -> usize {
         match self {
-            Step::First => 4,
-            Step::Second => 3,
-            Step::Third => 2,
+            PlaceChoice::First => 4,
+            PlaceChoice::Second => 3,
+            PlaceChoice::Third => 2,
         }
     }
 
     /// A hash of what its weights mean: stage by stage, one for each figure.
     pub fn layout(self) -> u64 {
-        layout_hash(&format!("{} {MEANING} {} x {}", self.section(), Stage::COUNT, self.figures()))
+        layout_hash(&format!("{} {MEANING} {} x {}", self.section(), RoundsLeft::COUNT, self.figures()))
     }
 
     /// Appends the figures of a seat that is compared with the others that are chosen from.
     pub fn append(self, standings: &Standings, seat: Seat, rivals: &[Seat], figures: &mut Vec<f64>) {
         match self {
-            Step::First => figures.extend(standings.figures::<FIRST>(seat, rivals)),
-            Step::Second => figures.extend(standings.figures::<SECOND>(seat, rivals)),
-            Step::Third => figures.extend(standings.figures::<THIRD>(seat, rivals)),
+            PlaceChoice::First => figures.extend(standings.figures::<FIRST>(seat, rivals)),
+            PlaceChoice::Second => figures.extend(standings.figures::<SECOND>(seat, rivals)),
+            PlaceChoice::Third => figures.extend(standings.figures::<THIRD>(seat, rivals)),
         }
     }
 }
 
 /// Weights of every figure in every stage.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Model {
-    first: [[f64; FIRST]; Stage::COUNT],
-    second: [[f64; SECOND]; Stage::COUNT],
-    third: [[f64; THIRD]; Stage::COUNT],
+pub struct PlacementModel {
+    first: [[f64; FIRST]; RoundsLeft::COUNT],
+    second: [[f64; SECOND]; RoundsLeft::COUNT],
+    third: [[f64; THIRD]; RoundsLeft::COUNT],
 }
 
-fn weights<const N: usize>(params: &Params, step: Step) -> Result<[[f64; N]; Stage::COUNT], ParamsError> {
-    let numbers = params.numbers(step.section(), step.layout(), N * Stage::COUNT)?;
-    let mut weights = [[0.0; N]; Stage::COUNT];
+fn weights<const N: usize>(
+    params: &Params,
+    step: PlaceChoice,
+) -> Result<[[f64; N]; RoundsLeft::COUNT], ParamsError> {
+    let numbers = params.numbers(step.section(), step.layout(), N * RoundsLeft::COUNT)?;
+    let mut weights = [[0.0; N]; RoundsLeft::COUNT];
     weights.iter_mut().flatten().zip(numbers).for_each(|(weight, number)| *weight = f64::from(*number));
     Ok(weights)
 }
@@ -104,24 +107,24 @@ fn chances<const N: usize>(strengths: [f64; N]) -> [f64; N] {
     odds.map(|odds| odds / all)
 }
 
-impl Model {
+impl PlacementModel {
     /// The model of a parameter file.
     ///
     /// # Errors
     /// When the file lacks a section, or has it for other figures.
-    pub fn new(params: &Params) -> Result<Model, ParamsError> {
-        Ok(Model {
-            first: weights(params, Step::First)?,
-            second: weights(params, Step::Second)?,
-            third: weights(params, Step::Third)?,
+    pub fn new(params: &Params) -> Result<PlacementModel, ParamsError> {
+        Ok(PlacementModel {
+            first: weights(params, PlaceChoice::First)?,
+            second: weights(params, PlaceChoice::Second)?,
+            third: weights(params, PlaceChoice::Third)?,
         })
     }
 
     /// The model that the crate carries.
-    pub fn builtin() -> &'static Model {
-        static MODEL: OnceLock<Model> = OnceLock::new();
+    pub fn builtin() -> &'static PlacementModel {
+        static MODEL: OnceLock<PlacementModel> = OnceLock::new();
         MODEL.get_or_init(|| {
-            let params = Params::read(LABEL, BUILTIN).and_then(|params| Model::new(&params));
+            let params = Params::read(LABEL, BUILTIN).and_then(|params| PlacementModel::new(&params));
             params.expect("a test reads the file that the crate carries")
         })
     }
@@ -162,7 +165,7 @@ impl Places {
     /// The chances by the model that the crate carries, before the round that begins so; `last` is the wind of the
     /// last planned rounds.
     pub fn before(carry: &Carry, last: Wind, rules: &Rules) -> Places {
-        Model::builtin().places(carry, last, rules)
+        PlacementModel::builtin().places(carry, last, rules)
     }
 }
 
@@ -183,8 +186,8 @@ mod tests {
     }
 
     fn file(change: impl Fn(&mut Section)) -> Params {
-        let sections = Step::ALL.map(|step| {
-            let numbers = made_up(step.figures() * Stage::COUNT);
+        let sections = PlaceChoice::ALL.map(|step| {
+            let numbers = made_up(step.figures() * RoundsLeft::COUNT);
             let format = Format::F32;
             let mut section =
                 Section { name: step.section().into(), layout: step.layout(), format, numbers, samples: 0 };
@@ -196,19 +199,19 @@ mod tests {
 
     #[test]
     fn a_file_of_other_figures_is_refused() {
-        let model = Model::new(&file(|_| ())).unwrap();
+        let model = PlacementModel::new(&file(|_| ())).unwrap();
         assert_eq!(model.first[1][0], f64::from(made_up(FIRST + 1)[FIRST]));
         assert_eq!(model.third[8][24], f64::from(made_up(THIRD * 9)[THIRD * 9 - 1]));
-        let error = Model::new(&file(|section| section.layout ^= 1)).unwrap_err();
+        let error = PlacementModel::new(&file(|section| section.layout ^= 1)).unwrap_err();
         assert!(matches!(error, ParamsError::Layout { .. }), "{error}");
-        let error = Model::new(&file(|section| section.numbers.truncate(5))).unwrap_err();
+        let error = PlacementModel::new(&file(|section| section.numbers.truncate(5))).unwrap_err();
         assert!(matches!(error, ParamsError::Length { .. }), "{error}");
     }
 
     /// Every order's chance by its definition, with weights that nobody would learn.
     #[test]
     fn places_are_the_sum_over_all_orders() {
-        let model = Model::new(&file(|_| ())).unwrap();
+        let model = PlacementModel::new(&file(|_| ())).unwrap();
         for (scores, wind, dealer) in
             [([25_000, 31_000, 8_000, 36_000], Wind::South, 3), ([25_000; 4], Wind::East, 0)]
         {
@@ -250,7 +253,7 @@ mod tests {
 
     #[test]
     fn seats_are_told_apart_by_their_deals_alone() {
-        let model = Model::builtin();
+        let model = PlacementModel::builtin();
         let scores = [31_000, 18_000, 26_000, 25_000];
         // extra rounds are one stage, whoever deals
         let here = model.places(&carry(scores, Wind::South, 1), Wind::East, &Rules::TENHOU);
@@ -270,7 +273,8 @@ mod tests {
     #[test]
     fn a_decided_game_is_nearly_its_end() {
         let scores = [68_000, 20_000, 9_000, 3_000];
-        let places = Model::builtin().places(&carry(scores, Wind::South, 3), Wind::South, &Rules::TENHOU);
+        let places =
+            PlacementModel::builtin().places(&carry(scores, Wind::South, 3), Wind::South, &Rules::TENHOU);
         let end = Places::at_the_end(&BySeat(scores), Ties::SeatOrder);
         for seat in [Seat::ALL[0], Seat::ALL[1]] {
             assert!((places.mean(seat) - end.mean(seat)).abs() < 0.25, "{places:?}");

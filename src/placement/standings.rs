@@ -1,6 +1,6 @@
 //! What the points between two rounds say about the end of the game.
 
-use super::stage::Stage;
+use super::rounds_left::RoundsLeft;
 use crate::round::Carry;
 use crate::rules::{ExtraRound, Rules};
 use crate::tile::{Seat, Wind};
@@ -22,7 +22,7 @@ pub(super) const MEANING: &str = "placement 1: above the mean and with stakes, l
 #[derive(Clone, Debug)]
 pub struct Standings {
     /// How far the game has come.
-    stage: Stage,
+    stage: RoundsLeft,
     dealer: usize,
     /// At most 4.
     honba: f64,
@@ -76,7 +76,7 @@ impl Standings {
         }
         let lowest = (0..4).fold(0, |low, seat| if points[seat] < points[low] { seat } else { low });
         Standings {
-            stage: Stage::of(carry, last),
+            stage: RoundsLeft::of(carry, last),
             dealer: carry.dealer.index(),
             honba,
             stakes: (honba + 2.0 * f64::from(carry.sticks.min(3))).min(6.0) / 4.0,
@@ -91,7 +91,7 @@ impl Standings {
     }
 
     /// How far the game has come.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> RoundsLeft {
         self.stage
     }
 

@@ -21,7 +21,7 @@ pub struct Judged {
     pub report: Report,
     /// Which of its candidates was done.
     pub done: usize,
-    /// How much more the best one gains by the objective itself, practice apart: points, or a probability; 0 where
+    /// How much more the best one gains by the objective itself, policy apart: points, or a probability; 0 where
     /// the best was done, never less.
     pub loss: f64,
 }

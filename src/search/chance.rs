@@ -27,7 +27,7 @@ pub struct Chance {
     /// the last tile of the wall.
     pub tail: usize,
     /// Entry `j`: the others after `j` draws; `draws + 1` of them.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ChanceStep>,
     /// A riichi of another player that is still to come. Without it the steps are all there is.
     pub coming_riichi: Option<ComingRiichi>,
 }
@@ -39,7 +39,7 @@ pub struct ComingRiichi {
     /// `draws` of them.
     pub comes: Vec<f64>,
     /// The others from that draw on, as [`Chance::steps`].
-    pub steps: Vec<Step>,
+    pub steps: Vec<ChanceStep>,
     /// Who has declared it. Who plays on does not know that beforehand; who folds then knows whose tiles are safe.
     pub declarers: Vec<Declarer>,
 }
@@ -55,15 +55,15 @@ pub struct Declarer {
 
 /// The others between two own discards.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
+pub struct ChanceStep {
     /// Discards that the hand can call and not win with.
     pub calls: Offers,
     /// Against a closed hand without riichi.
-    pub closed: Standing,
+    pub closed: HandChance,
     /// Against an open hand.
-    pub open: Standing,
+    pub open: HandChance,
     /// Against an own riichi.
-    pub riichi: Standing,
+    pub riichi: HandChance,
     /// What the discard risks with which the step begins.
     pub risks: Risks,
     /// The same in riichi, where the tile that is drawn goes.
@@ -96,7 +96,7 @@ impl Risks {
 
 /// How the others meet a player's hand.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Standing {
+pub struct HandChance {
     /// Discards that the hand wins with.
     pub ron: Offers,
     /// That the round ends otherwise.
@@ -188,18 +188,18 @@ impl Ends {
     }
 }
 
-impl Standing {
+impl HandChance {
     /// No ron and no wins of others.
-    pub const ALONE: Standing = Standing { ron: Offers::NEVER, ends: Ends::NEVER };
+    pub const ALONE: HandChance = HandChance { ron: Offers::NEVER, ends: Ends::NEVER };
 }
 
-impl Step {
+impl ChanceStep {
     /// The pure single-player game: nobody offers or ends anything.
-    pub const ALONE: Step = Step {
+    pub const ALONE: ChanceStep = ChanceStep {
         calls: Offers::NEVER,
-        closed: Standing::ALONE,
-        open: Standing::ALONE,
-        riichi: Standing::ALONE,
+        closed: HandChance::ALONE,
+        open: HandChance::ALONE,
+        riichi: HandChance::ALONE,
         risks: Risks::NONE,
         thrown: Risks::NONE,
     };
@@ -207,7 +207,7 @@ impl Step {
 
 impl Chance {
     /// The same in every step.
-    pub fn even(draws: usize, tail: usize, step: Step) -> Chance {
+    pub fn even(draws: usize, tail: usize, step: ChanceStep) -> Chance {
         Chance { draws, tail, steps: vec![step; draws + 1], coming_riichi: None }
     }
 }
@@ -221,7 +221,7 @@ pub(crate) struct Course<'a> {
 
 /// The chance model over a number of unseen tiles, more than will be drawn: before a coming riichi, or after it.
 pub(crate) struct Odds<'a> {
-    pub(crate) steps: &'a [Step],
+    pub(crate) steps: &'a [ChanceStep],
     /// After a coming riichi: whose it is.
     pub(crate) declarers: &'a [Declarer],
     pub(crate) tail: usize,

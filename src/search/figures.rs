@@ -1,9 +1,9 @@
-//! The figures of an action: what playing on by the best policy leads to.
+//! The figures of an action: what playing on by the best plan leads to.
 
 use crate::score::{Yaku, YakuSet};
 use crate::search::chance::End;
 
-/// What following one action and then the best policy leads to.
+/// What following one action and then the best plan leads to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Play {
     /// Expected payoff.

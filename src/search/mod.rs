@@ -11,7 +11,7 @@
 //! | `graph` | the draws, calls, discards and kans that lead from one to another |
 //! | `values` | what each hand is worth in each step, from the last draw back |
 //! | `riichi` | the same for hands in riichi, which decide nothing but kans |
-//! | `forward` | the policy of the values played from the root: rates, ends and yaku of each row |
+//! | `forward` | the plan of the values played from the root: rates, ends and yaku of each row |
 //!
 //! `solve` puts them together. `chance` and `payoff` are what the caller hands in, `points` the payoffs in points.
 
@@ -34,12 +34,12 @@ mod solve;
 mod tests;
 mod values;
 
-pub use chance::{Chance, ComingRiichi, Declarer, End, Ends, Offers, Rates, Risks, Standing, Step};
+pub use chance::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Offers, Rates, Risks};
 pub use error::SearchError;
 pub use figures::{Mix, Part, Parts, Play, Turn};
 pub use options::{BYTES_PER_HAND, Exchanges, Kans, Options};
 pub use outcome::{Move, Outcome, Row};
-pub use payoff::{Bare, Line, Objective, Payoffs, RiichiLines, WinLines};
+pub use payoff::{Bare, Criterion, Line, Payoffs, RiichiLines, WinLines};
 pub use points::{OthersTenpai, Points, Utility};
 pub use progress::Progress;
 pub use root::{Declared, Root, Start};

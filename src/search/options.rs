@@ -1,6 +1,6 @@
 //! How far a search goes, and for what.
 
-use super::Objective;
+use super::Criterion;
 use crate::rules::Kuikae;
 use crate::tile::KindSet;
 
@@ -47,7 +47,7 @@ pub struct Options {
     /// What may be discarded right after a call.
     pub kuikae: Kuikae,
     /// What the player strives for.
-    pub objective: Objective,
+    pub criterion: Criterion,
     /// Kinds that the player has discarded before: a wait on one of them wins by no ron (furiten).
     pub discarded: KindSet,
     /// The own first turn, with no call before it: riichi now is a double riichi.
@@ -71,7 +71,7 @@ impl Default for Options {
             kans: Kans::Replacement,
             fewer_after_call: 0,
             kuikae: Kuikae::Forbidden,
-            objective: Objective::Value,
+            criterion: Criterion::Value,
             discarded: KindSet::EMPTY,
             first_turn: false,
             max_hands: 600_000,

@@ -68,7 +68,7 @@ pub trait Payoffs: Sync {
 
 /// What a search strives for; all figures describe the play that does so.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Objective {
+pub enum Criterion {
     /// The most expected payoff.
     #[default]
     Value,

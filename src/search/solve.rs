@@ -1,10 +1,10 @@
 //! One search from its hand to its figures: set, graph, values, then the forward pass.
 
 use super::float::Float;
-use super::forward::{play, policy};
+use super::forward::{plan, play};
 use super::values::{goals, model, risk};
 use super::{
-    Chance, Declared, Exchanges, Kans, Move, Objective, Options, Outcome, Payoffs, Play, Progress, Root, Row,
+    Chance, Criterion, Declared, Exchanges, Kans, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row,
     SearchError, Start, chance, graph, set,
 };
 use crate::hand::Unseen;
@@ -114,7 +114,7 @@ fn solve<R: Float>(
     let course =
         chance::Course::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
     let goals = goals::Goals::<R>::new(&graph, payoffs, progress)?;
-    let aim = model::Aim { payoffs, objective: options.objective, replacement };
+    let aim = model::Aim { payoffs, criterion: options.criterion, replacement };
     let layers = model::Layers::new(&graph, &goals, &course, aim, progress)?;
     let values = layers.values(progress)?;
     let model = &layers.before_riichi;
@@ -129,12 +129,12 @@ fn solve<R: Float>(
                 return Err(SearchError::NoRiichi);
             }
             let discarded = risk::Discarded::SAFE;
-            actions.push((Move::Wait, policy::Root { node, riichi: true, start: from, discarded }));
+            actions.push((Move::Wait, plan::Root { node, riichi: true, start: from, discarded }));
         }
         Root::Waiting { from, .. } => {
             let node = graph.root(None);
             let discarded = risk::Discarded::SAFE;
-            actions.push((Move::Wait, policy::Root { node, riichi: false, start: from, discarded }));
+            actions.push((Move::Wait, plan::Root { node, riichi: false, start: from, discarded }));
         }
         Root::Drawn { .. } => {
             let start = Start::Offers(3);
@@ -143,20 +143,20 @@ fn solve<R: Float>(
                 let discarded = model.risk(0).map_or(risk::Discarded::SAFE, |risk| risk.tiles().of(tile));
                 let can_declare = model.riichi(node, 0).is_some();
                 for riichi in [false, true].into_iter().filter(|&riichi| !riichi || can_declare) {
-                    let root = policy::Root { node, riichi, start, discarded };
+                    let root = plan::Root { node, riichi, start, discarded };
                     actions.push((Move::Discard { tile, riichi }, root));
                 }
             }
         }
     }
-    let roots: Vec<policy::Root<R>> = actions.iter().map(|&(_, root)| root).collect();
+    let roots: Vec<plan::Root<R>> = actions.iter().map(|&(_, root)| root).collect();
     let plays = play::play(&layers, &values, &roots, declared, progress)?;
     let mut rows: Vec<Row> =
         actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();
-    let worth = |play: &Play| match options.objective {
-        Objective::Value => play.value,
-        Objective::WinRate => play.win_rate,
-        Objective::Tenpai => play.win_rate + play.tenpai_at_draw,
+    let worth = |play: &Play| match options.criterion {
+        Criterion::Value => play.value,
+        Criterion::WinRate => play.win_rate,
+        Criterion::Tenpai => play.win_rate + play.tenpai_at_draw,
     };
     // stable: equal values stay in the order of tiles
     rows.sort_by(|a, b| worth(&b.play).total_cmp(&worth(&a.play)));

@@ -63,10 +63,10 @@ fn ends(rate: f64, value: f64) -> Ends {
     Ends { tsumo: third(value), rest: third(value / 2.0), deal_in: third(1.5 * value) }
 }
 
-fn step() -> Step {
+fn step() -> ChanceStep {
     let ron = Offers::even(&Rates { honour: 1.0, number: [0.9, 0.7, 0.6, 0.5, 0.4] });
-    let standing = |rate, value| Standing { ron, ends: ends(rate, value) };
-    Step {
+    let standing = |rate, value| HandChance { ron, ends: ends(rate, value) };
+    ChanceStep {
         calls: Offers::even(&Rates { honour: 1.1, number: [1.0, 0.9, 0.8, 0.8, 0.7] }),
         closed: standing(0.03, -900.0),
         open: standing(0.035, -1_100.0),
@@ -77,7 +77,7 @@ fn step() -> Step {
 }
 
 /// Steps in which what is discarded can deal in, ever more: honours and low tiles are safe.
-fn threatened(steps: &mut [Step], times: f64) {
+fn threatened(steps: &mut [ChanceStep], times: f64) {
     for (j, step) in steps.iter_mut().enumerate() {
         step.risks = Risks::from_fn(|tile| {
             let number = if tile.kind().is_honour() { 0 } else { tile.kind().number() };
@@ -224,7 +224,7 @@ fn tiles_of(counts: &Counts, reds: Reds) -> Vec<Tile> {
     tiles
 }
 
-/// The play of the policy adds up to the value that the retrograde pass gave the action.
+/// The play of the plan adds up to the value that the retrograde pass gave the action.
 #[test]
 fn figures_of_an_action_describe_the_play_that_its_value_promises() {
     let mut random = Random(7);

@@ -34,7 +34,7 @@ for (const [isolated, threads] of [[true, 2], [false, 1]]) {
       window.Worker = class extends Worker { constructor(...given) { super(...given); workers.push(this); } };
       const engine = window.nanikiru.createAnalyzer({ threads: count });
       const code = (asked) => asked.then(() => "answered", ({ name, code }) => `${name} ${code}`);
-      const next = async () => (await engine.analyze(hand, {}, { exchanges: "first" })).search.threads;
+      const next = async () => (await engine.analyze(hand, {}, { depth: "first" })).search.threads;
       const out = [];
       for (const end of ["close", "throw"]) {
         await next();
@@ -65,7 +65,7 @@ for (const [isolated, threads] of [[true, 2], [false, 1]]) {
       for (const onProgress of fails) {
         const asked = engine.analyze(long, {}, { calls: 0, onProgress });
         out.push(await asked.then(() => "answered", (error) => (error === mine ? "mine" : error.code)));
-        out.push((await engine.analyze(hand, {}, { exchanges: "first" })).search.threads);
+        out.push((await engine.analyze(hand, {}, { depth: "first" })).search.threads);
       }
       engine.dispose();
       return out;

@@ -47,7 +47,7 @@ test("`using` ends an analyzer", async () => {
   // as compilers of `using` have it where there is no such symbol
   const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
   const engine = createAnalyzer({ threads: 1 });
-  const [best] = (await engine.analyze(HAND, {}, { exchanges: "first" })).candidates;
+  const [best] = (await engine.analyze(HAND, {}, { depth: "first" })).candidates;
   assert.match(formatAction(best.action), /^Discard /);
   engine[dispose]();
   await assert.rejects(engine.analyze(HAND), { code: "engine.disposed" });

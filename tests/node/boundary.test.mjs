@@ -22,7 +22,7 @@ function plain(value, path) {
 
 test("answers are plain data, and what is left out is not there", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
-  const quick = { exchanges: "first" };
+  const quick = { depth: "first" };
   const reports = [];
   const onProgress = ({ report }) => report && reports.push(report);
   const alone = await engine.analyze(HAND, { turn: 14 }, { onProgress });

@@ -105,7 +105,7 @@ test("a process ends by itself when it has its answer", async () => {
   for (const options of ["", "{ threads: 1 }", "{ threads: 2 }"]) {
     const { code, text } = await program(`
       import { analyze, createAnalyzer } from ${from(DIST)};
-      const report = await ${options ? `createAnalyzer(${options}).analyze` : "analyze"}(${JSON.stringify(HAND)}, {}, { exchanges: "first" });
+      const report = await ${options ? `createAnalyzer(${options}).analyze` : "analyze"}(${JSON.stringify(HAND)}, {}, { depth: "first" });
       console.log(report.candidates.length);`);
     assert.equal(code, 0);
     assert.ok(Number(text) > 0);

@@ -45,24 +45,24 @@ function record() {
 
 test("what strong players discard counts in the order, unless it is not to", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
-  const { candidates } = await engine.analyze(HAND, CONTEXT, { exchanges: "first" });
-  const sum = candidates.reduce((sum, { practice }) => sum + (practice ?? 0), 0);
+  const { candidates } = await engine.analyze(HAND, CONTEXT, { depth: "first" });
+  const sum = candidates.reduce((sum, { policy }) => sum + (policy ?? 0), 0);
   assert.ok(Math.abs(sum - 1) < 1e-9, `${sum}`);
-  for (const [i, { action, value, practice, worth }] of candidates.entries()) {
-    assert.equal(practice !== undefined, action.type === "discard");
+  for (const [i, { action, value, policy, worth }] of candidates.entries()) {
+    assert.equal(policy !== undefined, action.type === "discard");
     assert.ok(worth <= value && value - worth < 1592);
     if (i > 0) assert.ok(candidates[i - 1].worth >= worth, "best first");
   }
-  const plain = await engine.analyze(HAND, CONTEXT, { exchanges: "first", practice: false });
-  for (const [i, { action, value, practice, worth }] of plain.candidates.entries()) {
+  const plain = await engine.analyze(HAND, CONTEXT, { depth: "first", policy: false });
+  for (const [i, { action, value, policy, worth }] of plain.candidates.entries()) {
     const same = candidates.find((other) => JSON.stringify(other.action) === JSON.stringify(action));
-    assert.deepEqual({ value, practice }, { value: same.value, practice: same.practice });
+    assert.deepEqual({ value, policy }, { value: same.value, policy: same.policy });
     assert.equal(worth, value);
     if (i > 0) assert.ok(plain.candidates[i - 1].value >= value);
   }
   const { players: _, ...alone } = CONTEXT;
-  const unknown = await engine.analyze(HAND, alone, { exchanges: "first" });
-  assert.ok(unknown.candidates.every(({ practice, worth, value }) => practice === undefined && worth === value));
+  const unknown = await engine.analyze(HAND, alone, { depth: "first" });
+  assert.ok(unknown.candidates.every(({ policy, worth, value }) => policy === undefined && worth === value));
 });
 
 for (const threads of [1, 2]) {
@@ -87,7 +87,7 @@ for (const threads of [1, 2]) {
     assert.ok(south("5m") > 0);
 
     // the rows of analyze have the same
-    const { candidates, ...report } = await engine.analyze(HAND, CONTEXT, { exchanges: "first" });
+    const { candidates, ...report } = await engine.analyze(HAND, CONTEXT, { depth: "first" });
     assert.deepEqual(report.opponents, opponents);
     for (const { action, dealInRate, expectedLoss, risks } of candidates) {
       if (action.type !== "discard") continue;
@@ -129,7 +129,7 @@ test("a record gives its decisions, and says where it breaks", async (t) => {
   assert.deepEqual([game.broken.code, game.broken.rounds], ["log.unfinished", 1]);
   for (const { hand, context } of round.decisions) {
     assert.equal((await engine.danger(hand, context)).tiles.length, 37);
-    assert.ok((await engine.analyze(hand, context, { exchanges: "first" })).candidates.length > 0);
+    assert.ok((await engine.analyze(hand, context, { depth: "first" })).candidates.length > 0);
   }
   const bytes = new TextEncoder().encode(text);
   assert.deepEqual(await engine.parseLog(bytes), game);

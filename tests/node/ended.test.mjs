@@ -11,7 +11,7 @@ for (const threads of [1, 2]) {
   for (const [end, code] of Object.entries(ENDS)) {
     test(`a worker that ends by ${end} rejects the question, and the next is answered, ${threads} thread(s)`, async (t) => {
       const engine = ending(t, end, { threads });
-      if (end === "terminate") await engine.analyze(HAND, {}, { exchanges: "first" });
+      if (end === "terminate") await engine.analyze(HAND, {}, { depth: "first" });
       const asked = rejection(engine.analyze(...LONG));
       if (end === "terminate") {
         await sleep(50);
@@ -21,7 +21,7 @@ for (const threads of [1, 2]) {
       assert.equal(error.name, "NanikiruError");
       assert.equal(error.code, code, error.message);
       healthy();
-      assert.equal((await engine.analyze(HAND, {}, { exchanges: "first" })).search.threads, threads);
+      assert.equal((await engine.analyze(HAND, {}, { depth: "first" })).search.threads, threads);
     });
   }
 }
@@ -31,20 +31,20 @@ test("a thread of the pool that ends without a word rejects the question, and th
   const error = await rejection(engine.analyze(HAND));
   assert.equal(error.code, "engine.ended", error.message);
   healthy();
-  assert.equal((await engine.analyze(HAND, {}, { exchanges: "first" })).search.threads, 2);
+  assert.equal((await engine.analyze(HAND, {}, { depth: "first" })).search.threads, 2);
 });
 
 test("a thread of the pool that ends at the start leaves one thread and the reason", async (t) => {
-  const { search } = await ending(t, "thread-start", { threads: 2 }).analyze(HAND, {}, { exchanges: "first" });
+  const { search } = await ending(t, "thread-start", { threads: 2 }).analyze(HAND, {}, { depth: "first" });
   assert.equal(search.threads, 1);
   assert.match(search.threadsReason, /the threads did not start: (Error: )?a thread of the pool is gone/);
 });
 
 test("a worker that ends between two questions is not noticed", async (t) => {
   const engine = ending(t, "none", { threads: 2 });
-  await engine.analyze(HAND, {}, { exchanges: "first" });
+  await engine.analyze(HAND, {}, { depth: "first" });
   await workers.at(-1).terminate();
-  assert.equal((await engine.analyze(HAND, {}, { exchanges: "first" })).search.threads, 2);
+  assert.equal((await engine.analyze(HAND, {}, { depth: "first" })).search.threads, 2);
 });
 
 test("risks and records, too", async (t) => {

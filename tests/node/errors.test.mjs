@@ -32,7 +32,7 @@ test("what JSON would drop or change in silence is an error that names it", asyn
     assert.deepEqual(error.value, value);
   }
   assert.equal((await rejection(engine.analyze(HAND, new Map([["honba", 1]])))).field, "context");
-  assert.equal((await rejection(engine.analyze(HAND, {}, { depth: 3 }))).field, "options.depth");
+  assert.equal((await rejection(engine.analyze(HAND, {}, { dept: 3 }))).field, "options.dept");
   assert.equal((await rejection(engine.analyze(undefined))).field, "hand");
   assert.ok((await engine.analyze(HAND)).candidates.length > 0);
 });
@@ -45,7 +45,7 @@ test("a request that is no JSON", async (t) => {
 
 test("fields that an object inherits count like its own", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
-  const quick = { exchanges: "first" };
+  const quick = { depth: "first" };
   class Table {
     seat = "south";
     get roundWind() {
@@ -77,7 +77,7 @@ test("fields that an object inherits count like its own", async (t) => {
   const misspelt = await rejection(engine.analyze(HAND, Object.create({ honbas: 1 })));
   assert.deepEqual([misspelt.code, misspelt.field], ["request.unknown_field", "context.honbas"]);
   const option = await rejection(engine.analyze(HAND, {}, Object.create({ depth: 1 })));
-  assert.deepEqual([option.code, option.field], ["request.unknown_field", "options.depth"]);
+  assert.deepEqual([option.code, option.field], ["request.unknown_field", "options.dept"]);
   assert.throws(() => createAnalyzer(Object.create({ thread: 1 })), { code: "request.unknown_field", field: "thread" });
   const waited = Promise.resolve(plain);
   for (const none of [waited, /x/, new Map(), new Set(), new Error("x"), new Uint8Array(3), new ArrayBuffer(3)]) {
@@ -110,7 +110,7 @@ test("text that no table has is refused before the engine has it", async (t) => 
     // short of that the engine reads it, and says the same
     const error = await rejection(engine.analyze("1m".repeat(40_000)));
     assert.equal(error.code, "hand.size");
-    assert.ok((await engine.analyze(HAND, {}, { exchanges: "first" })).candidates.length > 0);
+    assert.ok((await engine.analyze(HAND, {}, { depth: "first" })).candidates.length > 0);
   }
 });
 

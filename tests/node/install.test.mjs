@@ -125,7 +125,7 @@ test("types, as a TypeScript project sees them by import and by require", () => 
     async function main(): Promise<void> {
       const stop = new AbortController();
       const analyzer: Analyzer = createAnalyzer({ threads: 2, memoryMb: 256 });
-      const report: Report = await analyzer.analyze({ tiles: "123m", melds: [] }, { seat: "south", turn: 5 }, { signal: stop.signal, exchanges: 2, onProgress: ({ done, total }) => console.log(done / total) });
+      const report: Report = await analyzer.analyze({ tiles: "123m", melds: [] }, { seat: "south", turn: 5 }, { signal: stop.signal, depth: 2, onProgress: ({ done, total }) => console.log(done / total) });
       const risks: DangerReport = await analyzer.danger("123m", { players: { east: { river: "1z" } } }, { signal: stop.signal });
       const game: GameLog = await analyzer.parseLog(new Uint8Array());
       for await (const decision of analyzer.review(game, { seat: 0, signal: stop.signal, onProgress: ({ mistakes }) => console.log(mistakes) })) {

@@ -10,7 +10,7 @@ import { DIST, HAND, analyzer, fault, hooked, nanikiru } from "./support.mjs";
 
 const GAME = game();
 const NO_FUNCTIONS = [null, 1, "log", {}, [], true];
-const QUICK = { exchanges: "fast" };
+const QUICK = { depth: "fast" };
 
 for (const threads of [1, 2]) {
   test(`an onProgress that throws rejects the question with what it threw, and stops the search, ${threads} thread(s)`, async (t) => {
@@ -112,9 +112,9 @@ test("no process ends of it: throwing, rejecting and no functions, in analyze, r
     const record = ${JSON.stringify(GAME)};
     for (const onProgress of bad) {
       for (const engine of [createAnalyzer({ threads: 1 }), createAnalyzer({ threads: 2 }), { analyze, review }]) {
-        const options = { onProgress, exchanges: "full" };
+        const options = { onProgress, depth: "full" };
         console.log(await engine.analyze(${JSON.stringify(HAND)}, {}, options).then(() => "none", named));
-        console.log(await (async () => { for await (const _ of engine.review(record, { ...options, exchanges: "fast" })) {} })().then(() => "none", named));
+        console.log(await (async () => { for await (const _ of engine.review(record, { ...options, depth: "fast" })) {} })().then(() => "none", named));
       }
     }
     const gone = createAnalyzer({ threads: 1, wasmUrl: { single: new URL("file:///no-such-file.wasm") } });

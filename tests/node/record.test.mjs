@@ -36,7 +36,7 @@ test("text, bytes, files, responses and parsed JSON give the same game", async (
   for (const [name, shape] of Object.entries(shapes)) assert.deepEqual(await engine.parseLog(shape), wanted, name);
   assert.deepEqual(await nanikiru.parseLog(new Blob([GAME])), wanted);
   assert.equal(bytes.length, GAME.length, "the caller keeps the bytes");
-  const [first] = await Promise.all([engine.review(PARSED, { exchanges: "fast", rows: 1 }).next()]);
+  const [first] = await Promise.all([engine.review(PARSED, { depth: "fast", rows: 1 }).next()]);
   assert.deepEqual(first.value.hand, wanted.rounds[0].decisions[0].hand);
 });
 

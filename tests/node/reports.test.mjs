@@ -29,13 +29,13 @@ for (const threads of [1, 2]) {
       }
     }
     const one = [];
-    await engine.analyze(HAND, CONTEXT, { exchanges: "first", onProgress: ({ report }) => report && one.push(report) });
+    await engine.analyze(HAND, CONTEXT, { depth: "first", onProgress: ({ report }) => report && one.push(report) });
     assert.deepEqual(one, [], "the only report is the answer");
   });
 
   test(`reports arrive while the deeper search runs, and none after an abort, ${threads} thread(s)`, async (t) => {
     const engine = analyzer(t, nanikiru, { threads });
-    await engine.analyze(HAND, CONTEXT, { exchanges: "first" }); // the engine is up
+    await engine.analyze(HAND, CONTEXT, { depth: "first" }); // the engine is up
     const controller = new AbortController();
     let reports = 0;
     const stopped = engine.analyze("1358m247p358s1266z", { turn: 1 }, {
@@ -51,7 +51,7 @@ for (const threads of [1, 2]) {
     assert.equal(reports, 1);
     await sleep(100);
     assert.equal(reports, 1);
-    assert.ok((await engine.analyze(HAND, CONTEXT, { exchanges: "first" })).candidates.length > 0);
+    assert.ok((await engine.analyze(HAND, CONTEXT, { depth: "first" })).candidates.length > 0);
   });
 }
 
@@ -96,7 +96,7 @@ test("an action that is not possible is an error that says why, and the engine s
     }
     await assert.rejects(engine.analyze(HAND, {}, { budgetMs: 0 }), { code: "request.out_of_range", field: "options.budgetMs" });
     await assert.rejects(engine.analyze(HAND, {}, { memoryMb: 8 }), { code: "request.out_of_range", field: "options.memoryMb" });
-    await assert.rejects(engine.analyze(HAND, {}, { exchanges: 14 }), { code: "request.out_of_range", field: "options.exchanges" });
+    await assert.rejects(engine.analyze(HAND, {}, { depth: 14 }), { code: "request.out_of_range", field: "options.depth" });
     assert.ok((await engine.analyze(HAND, CONTEXT)).candidates.length > 0);
   }
 });
@@ -107,9 +107,9 @@ test("what does not fit the memory is left out, and the report says so", async (
   assert.deepEqual([search.ended, search.memoryMb], ["memory", 16]);
   assert.ok(search.nextHands > search.hands && candidates.length > 10);
   // the engine's own memory is the most that a question can have
-  assert.equal((await engine.analyze(HAND, CONTEXT, { exchanges: "first", memoryMb: 4096 })).search.memoryMb, 256);
+  assert.equal((await engine.analyze(HAND, CONTEXT, { depth: "first", memoryMb: 4096 })).search.memoryMb, 256);
   const large = analyzer(t, nanikiru, { threads: 2, memoryMb: 1024 });
-  const { memoryMb } = (await large.analyze(HAND, CONTEXT, { exchanges: "first", memoryMb: 4096 })).search;
+  const { memoryMb } = (await large.analyze(HAND, CONTEXT, { depth: "first", memoryMb: 4096 })).search;
   assert.ok(memoryMb > 900 && memoryMb < 1024, `${memoryMb}`);
 });
 
@@ -127,7 +127,7 @@ for (const threads of [1, 2]) {
       };
       createRequire(${JSON.stringify(import.meta.url)})("../../dist/worker.cjs");`;
     const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
-    const { search } = await analyzer(t, nanikiru, { threads, workerUrl }).analyze(HAND, CONTEXT, { exchanges: "first" });
+    const { search } = await analyzer(t, nanikiru, { threads, workerUrl }).analyze(HAND, CONTEXT, { depth: "first" });
     assert.deepEqual([search.memoryMb, search.threads], [128, threads]);
   });
 }

@@ -26,7 +26,7 @@ for (const threads of [1, 2]) {
     const log = await engine.parseLog(GAME);
     const seen = [];
     const progress = [];
-    for await (const decision of engine.review(GAME, { seat: "south", exchanges: "fast", rows: 3, onProgress: (now) => progress.push(now) })) {
+    for await (const decision of engine.review(GAME, { seat: "south", depth: "fast", rows: 3, onProgress: (now) => progress.push(now) })) {
       // it streams: the progress is that of this decision, not of the last
       assert.equal(progress.at(-1).done, seen.length + 1);
       seen.push(decision);
@@ -64,7 +64,7 @@ for (const threads of [1, 2]) {
 
     // the same as analyze has
     const one = seen.find(({ loss }) => loss > 0);
-    const { candidates } = await engine.analyze(one.hand, one.context, { exchanges: "fast" });
+    const { candidates } = await engine.analyze(one.hand, one.context, { depth: "fast" });
     for (const row of one.candidates) {
       const same = candidates.find(({ action }) => JSON.stringify(action) === JSON.stringify(row.action));
       for (const [name, value] of Object.entries(row)) assert.deepEqual(value, same[name], name);
@@ -76,14 +76,14 @@ for (const threads of [1, 2]) {
 test("whose decisions: by wind in the first round, by number, or everybody's; a log that has been read will do", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const log = await engine.parseLog(GAME);
-  const [byWind, byNumber] = await Promise.all([first(engine.review(GAME, { seat: "west", exchanges: "fast" }), 5), first(engine.review(log, { seat: 2, exchanges: "fast" }), 5)]);
+  const [byWind, byNumber] = await Promise.all([first(engine.review(GAME, { seat: "west", depth: "fast" }), 5), first(engine.review(log, { seat: 2, depth: "fast" }), 5)]);
   assert.deepEqual(byWind, byNumber);
   assert.deepEqual([...new Set(byWind.map(({ player }) => player))], [2]);
-  const all = await first(engine.review(log, { exchanges: "fast", rows: 1 }), 12);
+  const all = await first(engine.review(log, { depth: "fast", rows: 1 }), 12);
   assert.deepEqual(all.map(({ round, index }) => [round, index]), all.map((_, i) => [0, i]));
   assert.ok(new Set(all.map(({ player }) => player)).size > 1);
   // the two give the same to whoever asks in between
-  const strict = await first(engine.review(log, { seat: 0, exchanges: "fast", threshold: 1e-9 }), 8);
+  const strict = await first(engine.review(log, { seat: 0, depth: "fast", threshold: 1e-9 }), 8);
   for (const { loss, mistake } of strict) assert.equal(mistake, loss !== undefined && loss > 0);
 });
 
@@ -94,7 +94,7 @@ for (const threads of [1, 2]) {
     const reason = new Error("enough");
     const seen = [];
     const stopped = timed(async () => {
-      for await (const decision of engine.review(GAME, { exchanges: "full", signal: controller.signal })) {
+      for await (const decision of engine.review(GAME, { depth: "full", signal: controller.signal })) {
         seen.push(decision);
         if (seen.length === 2) setTimeout(() => controller.abort(reason), 5);
       }
@@ -103,7 +103,7 @@ for (const threads of [1, 2]) {
     assert.ok(seen.length >= 2 && seen.length < 60, `${seen.length} decisions`);
     const before = engine.review(GAME, { signal: AbortSignal.abort() });
     await assert.rejects(before.next(), { name: "AbortError" });
-    assert.equal((await first(engine.review(GAME, { exchanges: "fast" }), 1)).length, 1);
+    assert.equal((await first(engine.review(GAME, { depth: "fast" }), 1)).length, 1);
   });
 }
 
@@ -114,7 +114,7 @@ test("a cut record gives the decisions of its whole rounds, then its error; of a
   const all = (input) => timed(async () => {
     let count = 0;
     try {
-      for await (const _ of engine.review(input, { seat: 3, exchanges: "fast", rows: 1 })) count += 1;
+      for await (const _ of engine.review(input, { seat: 3, depth: "fast", rows: 1 })) count += 1;
     } catch (error) {
       throw Object.assign(error, { count });
     }
@@ -136,7 +136,7 @@ test("what is asked wrongly is an error before anything is searched", async (t) 
   await assert.rejects(ask({ threshold: 0 }), { code: "request.out_of_range", field: "threshold", value: 0 });
   await assert.rejects(ask({ rows: 0 }), { code: "request.out_of_range", field: "rows" });
   await assert.rejects(ask({ rows: 1.5 }), { code: "request.type", field: "rows" });
-  await assert.rejects(ask({ depth: 1 }), { code: "request.unknown_field", field: "options.depth" });
+  await assert.rejects(ask({ dept: 1 }), { code: "request.unknown_field", field: "options.dept" });
   await assert.rejects(ask({ calls: 5 }), { code: "request.out_of_range", field: "options.calls" });
   await assert.rejects(ask({}, "milk, eggs, bread"), { code: "log.unknown", field: "log" });
   await assert.rejects(ask({}, 5), { code: "request.type", field: "log" });
@@ -145,7 +145,7 @@ test("what is asked wrongly is an error before anything is searched", async (t) 
 });
 
 test("the shared analyzer reviews, too", async () => {
-  const [decision] = await first(nanikiru.review(GAME, { exchanges: "fast" }), 1);
+  const [decision] = await first(nanikiru.review(GAME, { depth: "fast" }), 1);
   assert.equal(decision.round, 0);
 });
 
@@ -156,7 +156,7 @@ test("a real game is reviewed to its end", { skip: !existsSync(FIXTURES) && "no 
   const longest = records.toSorted((a, b) => b.length - a.length)[0];
   let [judged, total, last] = [0, 0, 0];
   const onProgress = (progress) => ([total, last] = [progress.total, progress.done]);
-  for await (const { loss } of engine.review(longest, { seat: 0, exchanges: "fast", rows: 1, onProgress })) if (loss !== undefined) judged += 1;
+  for await (const { loss } of engine.review(longest, { seat: 0, depth: "fast", rows: 1, onProgress })) if (loss !== undefined) judged += 1;
   assert.equal(last, total);
   assert.ok(judged > 20 && judged <= total, `${judged} of ${total}`);
 });

@@ -50,7 +50,7 @@ test("the candidates have the risk of their tile beside their rates, the same as
   await settled(page);
   await risky(page);
   const columns = await page.$$eval("#candidates thead th", (all) => all.map((head) => head.className));
-  assert.deepEqual(columns.slice(0, 7), ["c-action", "c-value", "c-win", "c-dealIn", "c-draw", "c-tile", "c-practice"]);
+  assert.deepEqual(columns.slice(0, 7), ["c-action", "c-value", "c-win", "c-dealIn", "c-draw", "c-tile", "c-policy"]);
   const found = await page.$$eval("#candidates tbody tr", (all) =>
     all.map((row) => [row.dataset.action, row.querySelector(".c-tile").textContent]),
   );
@@ -76,7 +76,7 @@ test("a row that stands above one of more value says so, and why in its details;
       const number = (text) => Number(text.replace("−", "-").replace(/[^\d.-]/gu, ""));
       return {
         value: number(row.querySelector(".c-value b").textContent),
-        order: number(row.querySelector(".c-practice .order").textContent),
+        order: number(row.querySelector(".c-policy .order").textContent),
         above: row.querySelector(".above") !== null,
       };
     }),

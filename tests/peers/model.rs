@@ -282,7 +282,7 @@ impl Graph {
     /// For each discard its figures at each of these turns; there is no draw after the last one.
     pub fn evaluate(&self, turns: RangeInclusive<usize>) -> HashMap<Tile, Vec<Figures>> {
         let end = |tenpai: &bool| Figures { tenpai: f64::from(u8::from(*tenpai)), ..Figures::default() };
-        let mut now: Vec<Standing> = self.tenpai.iter().map(|t| Standing::both(end(t))).collect();
+        let mut now: Vec<HandChance> = self.tenpai.iter().map(|t| HandChance::both(end(t))).collect();
         let mut found: HashMap<Tile, Vec<Figures>> = HashMap::new();
         for turn in turns.clone().rev() {
             if turn < *turns.end() {
@@ -297,13 +297,13 @@ impl Graph {
     }
 
     /// The waiting hands' figures in a turn, from those in the turn after it.
-    fn draw(&self, turn: usize, next: &[Standing]) -> Vec<Standing> {
+    fn draw(&self, turn: usize, next: &[HandChance]) -> Vec<HandChance> {
         let best = self.best(next);
         let left = match self.switches.clock {
             Clock::FromDeal => self.unseen - turn,
             Clock::FromNow => self.unseen + self.turn - turn,
         };
-        let mut now: Vec<Standing> = next.iter().map(|standing| Standing::both(standing.kept)).collect();
+        let mut now: Vec<HandChance> = next.iter().map(|standing| HandChance::both(standing.kept)).collect();
         for edge in self.edges.iter().filter(|e| self.is_draw(e)) {
             let p = f64::from(edge.copies) / left as f64;
             let (was, after) = (next[edge.waiting].kept, best[edge.drawn]);
@@ -317,13 +317,13 @@ impl Graph {
             standing.kept.tenpai = 1.0;
         }
         for &(dama, riichi) in &self.choices {
-            now[dama] = Standing::both(self.choose(now[dama].reached, now[riichi].reached));
+            now[dama] = HandChance::both(self.choose(now[dama].reached, now[riichi].reached));
         }
         now
     }
 
     /// The figures of each hand with a drawn tile: of its best discard.
-    fn best(&self, next: &[Standing]) -> Vec<Figures> {
+    fn best(&self, next: &[HandChance]) -> Vec<Figures> {
         let mut best: Vec<Option<Figures>> = vec![None; self.drawn];
         for edge in self.edges.iter().filter(|e| self.is_discard(e)) {
             let this = next[edge.waiting].reached;
@@ -353,16 +353,16 @@ impl Graph {
 
 /// Figures of a waiting hand.
 #[derive(Clone, Copy)]
-struct Standing {
+struct HandChance {
     /// Just reached: the next draw may be ippatsu.
     reached: Figures,
     /// After a draw that was thrown away.
     kept: Figures,
 }
 
-impl Standing {
-    fn both(figures: Figures) -> Standing {
-        Standing { reached: figures, kept: figures }
+impl HandChance {
+    fn both(figures: Figures) -> HandChance {
+        HandChance { reached: figures, kept: figures }
     }
 }
 

@@ -7,8 +7,8 @@ use crate::records::read;
 use nanikiru::hand::WaitingHand;
 use nanikiru::score::Table;
 use nanikiru::search::{
-    Bare, Chance, Exchanges, Kans, Line, Move, Options, Payoffs, Progress, RiichiLines, Root, Step, WinLines,
-    search_f64,
+    Bare, Chance, ChanceStep, Exchanges, Kans, Line, Move, Options, Payoffs, Progress, RiichiLines, Root,
+    WinLines, search_f64,
 };
 use nanikiru::tile::{Counts, KindSet, Tile};
 
@@ -51,7 +51,7 @@ fn without_the_assumptions_it_is_our_search() {
     for (position, answer) in records.iter().filter(|(_, answer)| answer.is_searched()) {
         let draws = 18 - position.turn;
         // with a discard of another player after it the last draw is no haitei
-        let chance = Chance::even(draws, 1, Step::ALONE);
+        let chance = Chance::even(draws, 1, ChanceStep::ALONE);
         let options =
             Options { exchanges: Exchanges::First, calls: 0, kans: Kans::None, ..Options::default() };
         let payoffs = Tsumo { table: position.table };

@@ -7,8 +7,8 @@ use crate::values::{Model, Oracle};
 use nanikiru::hand::{DrawnHand, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::rules::Kuikae;
 use nanikiru::search::{
-    Bare, Chance, End, Ends, Exchanges, Kans, Line, Move, Objective, Offers, Options, Outcome, Payoffs,
-    Progress, RiichiLines, Risks, Root, Standing, Start, Step, WinLines, search, search_f64,
+    Bare, Chance, ChanceStep, Criterion, End, Ends, Exchanges, HandChance, Kans, Line, Move, Offers, Options,
+    Outcome, Payoffs, Progress, RiichiLines, Risks, Root, Start, WinLines, search, search_f64,
 };
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile};
@@ -99,11 +99,11 @@ pub fn lively(draws: usize, tail: usize) -> Chance {
         };
         let offers =
             |sort| Offers([0, 1, 2].map(|player| std::array::from_fn(|kind| rate(sort, player, kind))));
-        let standing = |sort: usize, rate: f64, value: f64| Standing {
+        let standing = |sort: usize, rate: f64, value: f64| HandChance {
             ron: offers(sort),
             ends: ends(rate + 0.01 * j as f64, value - 100.0 * j as f64),
         };
-        Step {
+        ChanceStep {
             calls: offers(0),
             closed: standing(1, 0.03, -700.0),
             open: standing(2, 0.05, -900.0),
@@ -138,7 +138,7 @@ pub struct Case {
     /// Exchanges fewer for hands that have called.
     pub fewer: usize,
     pub kuikae: Kuikae,
-    pub objective: Objective,
+    pub objective: Criterion,
     pub first_turn: bool,
     pub payoffs: Odd,
 }
@@ -263,7 +263,7 @@ impl Case {
             kans: self.kans,
             fewer_after_call: self.fewer,
             kuikae: self.kuikae,
-            objective: self.objective,
+            criterion: self.objective,
             first_turn: self.first_turn,
             ..Options::default()
         };

@@ -3,15 +3,15 @@
 use crate::case::{At, Case, ODD, Odd, all_but, kind, lively};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::rules::Kuikae;
-use nanikiru::search::{Chance, Ends, Kans, Objective, Offers, Rates, Risks, Standing, Start, Step};
+use nanikiru::search::{Chance, ChanceStep, Criterion, Ends, HandChance, Kans, Offers, Rates, Risks, Start};
 use nanikiru::tile::Tile;
 
 const SLOW_TABLE: Rates = Rates { honour: 0.9, number: [0.8, 0.7, 0.6, 0.5, 0.4] };
 
 /// Nobody calls, nobody else wins, nobody discards after the last draw.
 fn quiet(draws: usize, rates: &Rates) -> Chance {
-    let standing = || Standing { ron: Offers::even(rates), ends: Ends::NEVER };
-    let step = Step {
+    let standing = || HandChance { ron: Offers::even(rates), ends: Ends::NEVER };
+    let step = ChanceStep {
         calls: Offers::NEVER,
         closed: standing(),
         open: standing(),
@@ -20,7 +20,7 @@ fn quiet(draws: usize, rates: &Rates) -> Chance {
         thrown: Risks::NONE,
     };
     let mut chance = Chance::even(draws, 1, step);
-    chance.steps[draws] = Step::ALONE;
+    chance.steps[draws] = ChanceStep::ALONE;
     chance
 }
 
@@ -36,7 +36,7 @@ fn closed(tiles: &str, unseen: String, draws: usize, n: usize) -> Case {
         kans: Kans::None,
         fewer: 0,
         kuikae: Kuikae::Forbidden,
-        objective: Objective::Value,
+        objective: Criterion::Value,
         first_turn: false,
         payoffs: ODD,
     }
@@ -145,7 +145,7 @@ fn both(case: Case) {
     }
 }
 
-const OBJECTIVES: [Objective; 3] = [Objective::Value, Objective::WinRate, Objective::Tenpai];
+const OBJECTIVES: [Criterion; 3] = [Criterion::Value, Criterion::WinRate, Criterion::Tenpai];
 
 #[test]
 fn chi_in_three_positions_and_pon() {

@@ -1,6 +1,6 @@
 //! What a way of playing leads to.
 
-use nanikiru::search::Objective;
+use nanikiru::search::Criterion;
 
 /// How a round ends for the player.
 #[derive(Clone, Copy)]
@@ -33,7 +33,7 @@ impl Figures {
     pub const NOTHING: Figures =
         Figures { utility: 0.0, least: [[0.0; FIGURES]; 2], most: [[0.0; FIGURES]; 2] };
 
-    pub fn end(ending: Ending, value: f64, objective: Objective) -> Figures {
+    pub fn end(ending: Ending, value: f64, objective: Criterion) -> Figures {
         let (win, tenpai, draw, others) = match ending {
             Ending::Win => (1.0, 1.0, 0.0, 0.0),
             Ending::Draw { tenpai: true } => (0.0, 1.0, 1.0, 0.0),
@@ -41,9 +41,9 @@ impl Figures {
             Ending::Others => (0.0, 0.0, 0.0, 1.0),
         };
         let utility = match objective {
-            Objective::Value => value,
-            Objective::WinRate => win,
-            Objective::Tenpai => win + draw,
+            Criterion::Value => value,
+            Criterion::WinRate => win,
+            Criterion::Tenpai => win + draw,
         };
         let figures = [value, win, tenpai, draw, others, 1.0];
         Figures { utility, least: [figures; 2], most: [figures; 2] }
@@ -71,9 +71,9 @@ impl Figures {
     }
 
     /// The best choice.
-    pub fn best(choices: &[Figures], objective: Objective) -> Figures {
+    pub fn best(choices: &[Figures], objective: Criterion) -> Figures {
         let utility = choices.iter().map(|c| c.utility).fold(f64::NEG_INFINITY, f64::max);
-        let stake = if objective == Objective::Value { 10_000.0 } else { 1.0 };
+        let stake = if objective == Criterion::Value { 10_000.0 } else { 1.0 };
         let mut best = Figures {
             utility,
             least: [[f64::INFINITY; FIGURES]; 2],

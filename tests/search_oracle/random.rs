@@ -5,7 +5,7 @@ use crate::hands::all_tiles;
 use crate::numbers::Random;
 use nanikiru::hand::{Call, From, Meld, Melds};
 use nanikiru::rules::Kuikae;
-use nanikiru::search::{Kans, Objective, Start};
+use nanikiru::search::{Criterion, Kans, Start};
 use nanikiru::tile::{Kind, Suit, Tile};
 
 /// The tiles that nobody has yet.
@@ -115,7 +115,7 @@ fn position(random: &mut Random) -> Option<Case> {
         kans: random.pick(&[Kans::None, Kans::Plain, Kans::Replacement, Kans::Replacement]),
         fewer: random.pick(&[0, 0, 1]),
         kuikae: random.pick(&[Kuikae::Allowed, Kuikae::Forbidden]),
-        objective: random.pick(&[Objective::Value, Objective::Value, Objective::WinRate, Objective::Tenpai]),
+        objective: random.pick(&[Criterion::Value, Criterion::Value, Criterion::WinRate, Criterion::Tenpai]),
         first_turn: random.one_in(2),
         payoffs: Odd { riichi: random.one_in(2), ..ODD },
     })

@@ -4,7 +4,7 @@ use crate::figures::{Ending, Figures};
 use crate::hands::{Hand, Scene, all_tiles, parts};
 use crate::searched::{Reach, searched};
 use nanikiru::rules::Kuikae;
-use nanikiru::search::{Chance, Kans, Line, Objective, Payoffs, Standing, WinLines};
+use nanikiru::search::{Chance, Criterion, HandChance, Kans, Line, Payoffs, WinLines};
 use nanikiru::tile::{Counts, KindSet, Tile};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ pub struct Model<'a> {
     pub kans: Kans,
     pub fewer: usize,
     pub kuikae: Kuikae,
-    pub objective: Objective,
+    pub objective: Criterion,
     pub first_turn: bool,
 }
 
@@ -201,7 +201,7 @@ impl<'a> Oracle<'a> {
         let node = self.node(id);
         let chance = self.model.chance;
         let step = &chance.steps[j];
-        let standing: &Standing = if node.closed { &step.closed } else { &step.open };
+        let standing: &HandChance = if node.closed { &step.closed } else { &step.open };
         let end = j == chance.draws;
         let mut now = match end {
             true => {

@@ -57,10 +57,10 @@ for (const threads of [1, 2]) {
     const engine = analyzer(t, nanikiru, { threads, memoryMb: 1024 });
     // 350,387 hands: seconds in all; in the first half second its graph is sorted, which looks at no flag
     const ask = (signal) =>
-      engine.analyze("1358m247p358s1266z", { turn: 3 }, { exchanges: 5, calls: 0, memoryMb: 1024, signal });
+      engine.analyze("1358m247p358s1266z", { turn: 3 }, { depth: 5, calls: 0, memoryMb: 1024, signal });
     for (const wait of [100, 200, 300, 600]) {
       // the engine is up, and its hot functions have been compiled for speed: that, too, is processor time
-      await engine.analyze(HAND, {}, { exchanges: 4, calls: 0 });
+      await engine.analyze(HAND, {}, { depth: 4, calls: 0 });
       const controller = new AbortController();
       const answer = assert.rejects(ask(controller.signal), { name: "AbortError" });
       await sleep(wait);
@@ -99,7 +99,7 @@ for (const threads of [1, 2]) {
   for (const end of Object.keys(ENDS).filter((end) => end !== "memory")) {
     test(`a worker that ends by ${end} is an error in time, ${threads} thread(s)`, async (t) => {
       const engine = ending(t, end, { threads });
-      if (end === "terminate") await engine.analyze(HAND, {}, { exchanges: "first" });
+      if (end === "terminate") await engine.analyze(HAND, {}, { depth: "first" });
       let begin = performance.now();
       const asked = timed(() => engine.analyze("1358m247p358s1266z", { turn: 1 }, { calls: 0 }));
       if (end === "terminate") {
@@ -140,7 +140,7 @@ test("a process ends soon after its last answer", async () => {
   for (const options of ["{ threads: 1 }", "{ threads: 2 }"]) {
     const { code, lingered } = await program(`
       import { createAnalyzer } from ${JSON.stringify(pathToFileURL(join(DIST, "node.js")).href)};
-      const report = await createAnalyzer(${options}).analyze(${JSON.stringify(HAND)}, {}, { exchanges: "first" });
+      const report = await createAnalyzer(${options}).analyze(${JSON.stringify(HAND)}, {}, { depth: "first" });
       console.log(report.candidates.length);`);
     assert.equal(code, 0);
     within(LINGER, lingered, "the end of the process");

@@ -2,7 +2,7 @@
 
 use crate::decisions::{DealIn, Decision, Look, Over, mix};
 use nanikiru::danger::forecast::{Outlook, Sort, Stance, Waits};
-use nanikiru::danger::{Danger, Estimator, Model};
+use nanikiru::danger::{Danger, DangerModel, Estimator};
 use nanikiru::round::{Phase, Source};
 use nanikiru::tile::{BySeat, Kind, Seat, Tile};
 
@@ -98,7 +98,7 @@ struct Open {
 pub struct Follower<'a, F> {
     /// One decision in so many.
     share: u64,
-    model: &'a Model,
+    model: &'a DangerModel,
     open: BySeat<Vec<Open>>,
     done: F,
 }
@@ -106,7 +106,7 @@ pub struct Follower<'a, F> {
 impl<'a, F: FnMut(Future)> Follower<'a, F> {
     /// Follows one decision in `share`, and hands every future to `done`.
     pub fn new(share: u64, done: F) -> Follower<'a, F> {
-        Follower { share, model: Model::builtin(), open: Default::default(), done }
+        Follower { share, model: DangerModel::builtin(), open: Default::default(), done }
     }
 
     fn open(&self, decision: &Decision) -> Option<Open> {

@@ -17,7 +17,7 @@ export interface Preference {
 }
 
 /** The columns of the candidates. */
-export type Column = "action" | "value" | "worth" | "win" | "dealIn" | "draw" | "tile" | "practice" | "tenpai" | "shanten" | "ukeire";
+export type Column = "action" | "value" | "worth" | "win" | "dealIn" | "draw" | "tile" | "policy" | "tenpai" | "shanten" | "ukeire";
 
 /** A field in words. */
 export interface FieldWords {

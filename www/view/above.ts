@@ -8,7 +8,7 @@ import { actionName } from "./action";
 
 /** What the order takes from the value. */
 const taken = ({ value, worth }: Candidate): string => whole(Math.round(value - worth));
-const share = ({ practice }: Candidate): string | null => (practice === undefined ? null : percent(practice));
+const share = ({ policy }: Candidate): string | null => (policy === undefined ? null : percent(policy));
 
 export function aboveWhy(own: Candidate, other: Candidate, all: readonly Candidate[], lang: Lang): string {
   return words[lang].order.why(actionName(other.action, all, lang), signed(other.value), { taken: taken(own), share: share(own) }, { taken: taken(other), share: share(other) });

@@ -39,12 +39,12 @@ function meter(className: string, share: number): HTMLElement {
 const rate = (value: number, bar: string): Node[] => [h("span", {}, percent(value), h("small", {}, "%")), meter(bar, value)];
 
 /** What strong players do; where the order counts it, what that leaves of the value, and whether it lifts the row above one of more. */
-function practice(candidate: Candidate, { all, objective, by, lang }: Shown): (Node | string)[] {
+function policy(candidate: Candidate, { all, objective, by, lang }: Shown): (Node | string)[] {
   const w = words[lang].order;
   const other = passedOver(all, all.indexOf(candidate), objective);
   return [
-    ...(candidate.practice === undefined ? ["–"] : rate(candidate.practice, "practice")),
-    ...(by === "practice" ? [h("small", { class: "order" }, w.figure(signed(candidate.worth)))] : []),
+    ...(candidate.policy === undefined ? ["–"] : rate(candidate.policy, "policy")),
+    ...(by === "policy" ? [h("small", { class: "order" }, w.figure(signed(candidate.worth)))] : []),
     ...(other ? [h("small", { class: "order above", title: aboveWhy(candidate, other, all, lang) }, w.above)] : []),
   ];
 }
@@ -63,7 +63,7 @@ export const COLUMNS: readonly Entry[] = [
     there: ({ all }) => all.some(({ dealInRate }) => dealInRate !== undefined),
     named: true,
   },
-  { name: "practice", cell: practice, there: ({ all }) => all.some((one) => one.practice !== undefined), named: true },
+  { name: "policy", cell: policy, there: ({ all }) => all.some((one) => one.policy !== undefined), named: true },
   { name: "tenpai", cell: ({ tenpaiRate }) => rate(tenpaiRate, "tenpai") },
   { name: "shanten", cell: ({ shanten }, { lang }) => [words[lang].shanten(shanten)] },
   { name: "ukeire", cell: ({ ukeire }, { lang }) => [h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))] },

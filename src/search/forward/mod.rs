@@ -1,8 +1,8 @@
 //! What has happened so far after some actions, and what it adds up to.
 
 pub(crate) mod bit_set;
+pub(crate) mod plan;
 pub(crate) mod play;
-pub(crate) mod policy;
 pub(crate) mod root_batch;
 pub(crate) mod win;
 
@@ -13,10 +13,10 @@ use crate::search::Declared;
 use crate::search::figures::{Mix, Part, Parts, Play, Turn};
 use crate::search::float::Float;
 use crate::search::forward::bit_set::BitSet;
-use crate::search::forward::policy::{Policy, Root, Transition, Transitions};
+use crate::search::forward::plan::{Plan, Root, Transition, Transitions};
 use crate::search::forward::root_batch::{BATCH_SIZE, RootBatch, Sums, add, is_zero, tally};
-use crate::search::forward::win::{Circumstances, DAMA, Win};
-use crate::search::values::model::{Layers, Model};
+use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
+use crate::search::values::model::{Layers, ValuedGraph};
 use crate::search::values::risk::Discarded;
 use crate::search::values::tenpai::{Luck, Sort};
 use arrayvec::ArrayVec;
@@ -79,8 +79,8 @@ impl<R: Float> Fallen<R> {
 /// A hand's place is its number, after a coming riichi with all hands before it; and so for the tenpai hands.
 pub(crate) struct Forward<'a, 'b, R> {
     /// What is the same before a coming riichi and after it.
-    model: &'a Model<'b, R>,
-    layers: ArrayVec<&'a Model<'b, R>, 2>,
+    model: &'a ValuedGraph<'b, R>,
+    layers: ArrayVec<&'a ValuedGraph<'b, R>, 2>,
     /// Probability of holding each hand: of one that is not tenpai, without having been so before.
     now: Vec<RootBatch<R>>,
     next: Vec<RootBatch<R>>,
@@ -119,7 +119,7 @@ pub(crate) struct Forward<'a, 'b, R> {
 impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
     pub(crate) fn new(layers: &'a Layers<'b, R>) -> Forward<'a, 'b, R> {
         let model = &layers.before_riichi;
-        let layers: ArrayVec<&Model<'b, R>, 2> = layers.all().collect();
+        let layers: ArrayVec<&ValuedGraph<'b, R>, 2> = layers.all().collect();
         let (zero, none) = ([R::ZERO; BATCH_SIZE], [0.0; BATCH_SIZE]);
         let (hands, draws) = (layers.len() * model.graph.len(), model.odds.draws());
         let tenpai = layers.len() * model.goals.tenpai.len();
@@ -159,7 +159,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
     }
 
     /// The first step, which is each action's own.
-    pub(crate) fn begin(&mut self, roots: &[Root<R>], policy: &Policy<'_, '_, R>, declared: Declared) {
+    pub(crate) fn begin(&mut self, roots: &[Root<R>], plan: &Plan<'_, '_, R>, declared: Declared) {
         for (lane, &root) in roots.iter().enumerate() {
             let mut batch = [R::ZERO; BATCH_SIZE];
             batch[lane] = R::ONE;
@@ -173,12 +173,12 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
                 continue;
             }
             let mut transitions = Transitions::default();
-            policy.transition(&mut transitions, root.node, root.riichi, root.start);
+            plan.transition(&mut transitions, root.node, root.riichi, root.start);
             self.now[root.node] = batch;
-            self.step(&transitions, policy.j);
+            self.step(&transitions, plan.j);
             self.now[root.node] = [R::ZERO; BATCH_SIZE];
         }
-        self.turn_over(policy.j);
+        self.turn_over(plan.j);
     }
 
     /// The layer and the hand of a place.
@@ -211,14 +211,14 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         tally(&mut gone.value, batch, share * discarded.cost + rate * R::of(lost));
     }
 
-    fn win(&mut self, batch: &RootBatch<R>, win: &Win<R>, j: usize) {
+    fn win(&mut self, batch: &RootBatch<R>, win: &GraphWin<R>, j: usize) {
         tally(&mut self.win[j], batch, win.share);
         tally(&mut self.value[j], batch, win.share * self.model.points(win.gain));
         self.win_sort(batch, win);
     }
 
     /// What a win is, whenever it comes.
-    fn win_sort(&mut self, batch: &RootBatch<R>, win: &Win<R>) {
+    fn win_sort(&mut self, batch: &RootBatch<R>, win: &GraphWin<R>) {
         let sort = self.model.goals.lines[win.gain.line as usize].sort;
         let sums = batch.map(|lane| (lane * win.share).to_f64());
         self.count_wins(&sums, sort, win.gain.extra, win.how);
@@ -244,7 +244,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         tally(&mut self.yaku[usize::from(set) * Circumstances::SORTS + how.sort()], wins, 1.0);
     }
 
-    /// Every hand's probability goes where the policy sends it.
+    /// Every hand's probability goes where the plan sends it.
     pub(crate) fn step(&mut self, transitions: &Transitions<R>, j: usize) {
         let (mut moved, mut won) = (0, 0);
         for transition in &transitions.list {
@@ -317,7 +317,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
     }
 
     /// What a hand's step adds to the sums.
-    fn count(&mut self, transition: &Transition<R>, batch: &RootBatch<R>, wins: &[Win<R>], j: usize) {
+    fn count(&mut self, transition: &Transition<R>, batch: &RootBatch<R>, wins: &[GraphWin<R>], j: usize) {
         if transition.met {
             let (layer, node) = self.hand_at(transition.place);
             tally(&mut self.met[layer][usize::from(!self.model.is_closed(node))], batch, R::ONE);
@@ -346,7 +346,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
     }
 
     /// All that follows when a hand is folded.
-    fn fold(&mut self, model: &Model<'_, R>, node: usize, batch: &RootBatch<R>, j: usize) {
+    fn fold(&mut self, model: &ValuedGraph<'_, R>, node: usize, batch: &RootBatch<R>, j: usize) {
         let Some(folds) = &model.folds else { return };
         let Parts { deal_in, tsumo, draw, rest, .. } = folds.parts(node, j);
         for (gone, part) in self.ends.iter_mut().zip([tsumo, rest, deal_in, draw]) {
@@ -367,7 +367,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         }
     }
 
-    /// Step `j` is over.
+    /// ChanceStep `j` is over.
     pub(crate) fn turn_over(&mut self, j: usize) {
         let lost = [0.0, 0.0, self.model.stick()];
         for (model, met) in self.layers.iter().zip(std::mem::take(&mut self.met)) {
@@ -407,12 +407,12 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
                 }
                 for (i, wait) in tenpai.waits.iter().enumerate() {
                     if let Some(gain) = wait.riichi(false, usize::from(ippatsu)) {
-                        self.win_sort(&wins[from + 1 + i], &Win { share: R::ONE, gain, how });
+                        self.win_sort(&wins[from + 1 + i], &GraphWin { share: R::ONE, gain, how });
                     }
                     if let Some(gain) = wait.riichi(true, usize::from(ippatsu)) {
                         let share = R::of_count(u32::from(wait.weight));
                         let how = Circumstances { tsumo: true, ..how };
-                        self.win_sort(&wins[from], &Win { share, gain, how });
+                        self.win_sort(&wins[from], &GraphWin { share, gain, how });
                     }
                 }
             }

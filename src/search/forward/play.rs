@@ -1,18 +1,18 @@
-//! What happens when the policy of the values is played: every figure of an action describes this.
+//! What happens when the plan of the values is played: every figure of an action describes this.
 //!
-//! All actions at the root lead into the same graph and the same policy from the next own discard
-//! on, so that the policy is found once a step for the hands that can be held then, and the
+//! All actions at the root lead into the same graph and the same plan from the next own discard
+//! on, so that the plan is found once a step for the hands that can be held then, and the
 //! probabilities of several actions move along it side by side.
 
 use crate::search::figures::Play;
 use crate::search::float::Float;
 use crate::search::forward::Forward;
 use crate::search::forward::bit_set::BitSet;
-use crate::search::forward::policy::{AfterRiichiPolicy, Policy, Root, Transitions};
+use crate::search::forward::plan::{AfterRiichiPlan, Plan, Root, Transitions};
 use crate::search::forward::root_batch::BATCH_SIZE;
 use crate::search::riichi::step::RiichiSteps;
 use crate::search::values::Values;
-use crate::search::values::model::{Layers, Model};
+use crate::search::values::model::{Layers, ValuedGraph};
 use crate::search::values::successors::Successors;
 use crate::search::{Declared, Progress, SearchError};
 use rayon::prelude::*;
@@ -23,7 +23,7 @@ const GRAIN: usize = 512;
 /// Hands whose transitions are known at a time: few enough for the caches.
 const BLOCK: usize = 32 * GRAIN;
 
-/// Plays the policy of `values` after each action at the root.
+/// Plays the plan of `values` after each action at the root.
 pub(crate) fn play<R: Float>(
     layers: &Layers<'_, R>,
     values: &[Values<R>],
@@ -31,7 +31,7 @@ pub(crate) fn play<R: Float>(
     declared: Declared,
     progress: &Progress,
 ) -> Result<Vec<Play>, SearchError> {
-    let models: Vec<&Model<'_, R>> = layers.all().collect();
+    let models: Vec<&ValuedGraph<'_, R>> = layers.all().collect();
     let draws = layers.before_riichi.odds.draws();
     let (hands, tenpai) = (layers.before_riichi.graph.len(), layers.before_riichi.goals.tenpai.len());
     // as many forwards as needed, with as much to do each
@@ -52,7 +52,7 @@ pub(crate) fn play<R: Float>(
         // before the first own discard, which is given, nobody has asked yet
         let first_drawn = models.get(1).filter(|_| j == 0 && draws > 0);
         let first_drawn = first_drawn.map(|model| model.drawn(&model.now(0, &successors[1].worth)));
-        let policy = |layer: usize| Policy {
+        let plan = |layer: usize| Plan {
             model: models[layer],
             successors: &successors[layer],
             j,
@@ -61,14 +61,14 @@ pub(crate) fn play<R: Float>(
             first: (layer * hands) as u32,
             coming_riichi: None,
         };
-        let after_riichi = models.get(1).map(|_| policy(1));
-        let coming_riichi = after_riichi.as_ref().filter(|_| j < draws).and_then(|policy| {
+        let after_riichi = models.get(1).map(|_| plan(1));
+        let coming_riichi = after_riichi.as_ref().filter(|_| j < draws).and_then(|plan| {
             let drawn =
                 first_drawn.as_deref().or_else(|| values[1].drawn.get(j.checked_sub(1)?).map(|d| &d[..]))?;
             let comes = layers.before_riichi_now(j, &[], drawn).coming_riichi?;
-            Some(AfterRiichiPolicy { comes, policy })
+            Some(AfterRiichiPlan { comes, plan })
         });
-        let before_riichi = Policy { coming_riichi, ..policy(0) };
+        let before_riichi = Plan { coming_riichi, ..plan(0) };
         if j == 0 {
             let begin = |(forward, roots): (&mut Forward<'_, '_, R>, &&[Root<R>])| {
                 forward.begin(roots, &before_riichi, declared)
@@ -98,8 +98,8 @@ pub(crate) fn play<R: Float>(
                     transitions.clear();
                     let (before, after) = places.split_at(places.partition_point(|&p| (p as usize) < hands));
                     before_riichi.transitions(before, transitions);
-                    if let Some(policy) = &after_riichi {
-                        policy.transitions(after, transitions);
+                    if let Some(plan) = &after_riichi {
+                        plan.transitions(after, transitions);
                     }
                 });
                 let used = &transitions[..places.len().div_ceil(GRAIN)];

@@ -3,10 +3,10 @@
 use super::{DRAW, Forward};
 use crate::search::float::Float;
 use crate::search::forward::root_batch::{BATCH_SIZE, RootBatch, add, is_zero, tally};
-use crate::search::forward::win::{Circumstances, DAMA, Win};
+use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
 use crate::search::riichi::step::{RiichiStep, RiichiSteps};
 use crate::search::riichi::{InRiichi, RiichiChances, later_of};
-use crate::search::values::model::Model;
+use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::{Luck, Tenpai};
 use crate::search::{Declared, Start};
 use std::ops::Range;
@@ -126,7 +126,7 @@ impl<R: Float> Forward<'_, '_, R> {
     /// afterwards. Only where all three act can they end the round.
     fn riichi_step(
         &mut self,
-        (model, number): (&Model<'_, R>, usize),
+        (model, number): (&ValuedGraph<'_, R>, usize),
         batch: &RootBatch<R>,
         j: usize,
         riichi: &InRiichi<'_, '_, R>,
@@ -155,7 +155,7 @@ impl<R: Float> Forward<'_, '_, R> {
                 if let Some(gain) = wait.riichi(false, han + usize::from(houtei)) {
                     self.win(
                         batch,
-                        &Win { share: mass * share, gain, how: Circumstances { luck, ..how } },
+                        &GraphWin { share: mass * share, gain, how: Circumstances { luck, ..how } },
                         j,
                     );
                     used += share;
@@ -175,7 +175,7 @@ impl<R: Float> Forward<'_, '_, R> {
 
     fn riichi_draw(
         &mut self,
-        (model, number): (&Model<'_, R>, usize),
+        (model, number): (&ValuedGraph<'_, R>, usize),
         (batch, mass): (&RootBatch<R>, R),
         j: usize,
         riichi: &InRiichi<'_, '_, R>,
@@ -189,7 +189,7 @@ impl<R: Float> Forward<'_, '_, R> {
         for wait in &tenpai.waits {
             if let Some(gain) = wait.riichi(true, han) {
                 let share = mass * R::of(f64::from(wait.weight)) / left;
-                self.win(batch, &Win { share, gain, how }, j);
+                self.win(batch, &GraphWin { share, gain, how }, j);
                 rest -= share;
             }
         }

@@ -18,7 +18,7 @@ pub(crate) const DAMA: Circumstances =
 
 /// A win out of a hand.
 #[derive(Clone, Copy)]
-pub(crate) struct Win<R> {
+pub(crate) struct GraphWin<R> {
     pub(crate) share: R,
     pub(crate) gain: Gain,
     pub(crate) how: Circumstances,

@@ -6,7 +6,7 @@ use crate::hand::{Group, WaitingHand};
 use crate::search::float::Float;
 use crate::search::graph::Graph;
 use crate::search::values::goals::{Goals, waits_of};
-use crate::search::values::model::Model;
+use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
 use crate::search::{Progress, SearchError};
 use crate::shape::forms::{Form, forms};
@@ -81,7 +81,7 @@ impl<R: Float> Goals<R> {
     }
 }
 
-impl<R: Float> Model<'_, R> {
+impl<R: Float> ValuedGraph<'_, R> {
     /// Values of riichi for every tenpai hand that can declare it, those with most kans first.
     pub(crate) fn with_riichi(mut self, progress: &Progress) -> Result<Self, SearchError> {
         self.riichi = (0..self.goals.tenpai.len()).map(|_| None).collect();
@@ -217,7 +217,7 @@ impl<R: Float> Model<'_, R> {
 }
 
 /// What being in riichi with a tenpai hand is worth after each step.
-pub(crate) fn later_of<'m, R: Float>(model: &'m Model<'_, R>) -> impl Fn(usize) -> &'m [R] + Sync + 'm {
+pub(crate) fn later_of<'m, R: Float>(model: &'m ValuedGraph<'_, R>) -> impl Fn(usize) -> &'m [R] + Sync + 'm {
     |number| match &model.riichi[number] {
         Some(riichi) => &riichi.later[..],
         None => &[],
@@ -237,7 +237,7 @@ pub(crate) struct RiichiChances<'t, R> {
 }
 
 impl<'t, R: Float> RiichiChances<'t, R> {
-    pub(crate) fn new(model: &'t Model<'_, R>, tenpai: &Tenpai, j: usize) -> RiichiChances<'t, R> {
+    pub(crate) fn new(model: &'t ValuedGraph<'_, R>, tenpai: &Tenpai, j: usize) -> RiichiChances<'t, R> {
         let odds = model.odds;
         let left = model.left(tenpai.node as usize, j);
         let players = match (tenpai.furiten, j == odds.draws()) {

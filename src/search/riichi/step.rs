@@ -2,7 +2,7 @@
 
 use crate::search::float::Float;
 use crate::search::riichi::RiichiChances;
-use crate::search::values::model::Model;
+use crate::search::values::model::ValuedGraph;
 
 /// Shares of the probability of being in riichi with a hand at the beginning of a step.
 #[derive(Clone, Copy)]
@@ -53,7 +53,7 @@ impl<R: Float> RiichiSteps<R> {
     /// before the model's.
     pub(crate) fn push(
         &mut self,
-        model: &Model<'_, R>,
+        model: &ValuedGraph<'_, R>,
         (before, number): (usize, usize),
         j: usize,
         first: bool,

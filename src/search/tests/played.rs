@@ -6,7 +6,7 @@ use crate::search::graph::Target;
 use crate::search::riichi::{InRiichi, later_of};
 use crate::search::solve::exchanges;
 use crate::search::values::goals::Goals;
-use crate::search::values::model::{Aim, Layers, Model};
+use crate::search::values::model::{Aim, Layers, ValuedGraph};
 use crate::search::values::step_context::StepContext;
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::Luck;
@@ -22,16 +22,16 @@ impl Position {
         let course = chance::Course::new(&self.chance, self.unseen.total(), graph.most_kans()).unwrap();
         let goals = Goals::new(&graph, &self.points, &calm).unwrap();
         let replacement = options.kans == Kans::Replacement;
-        let aim = Aim { payoffs: &self.points, objective: options.objective, replacement };
+        let aim = Aim { payoffs: &self.points, criterion: options.criterion, replacement };
         let layers = Layers::new(&graph, &goals, &course, aim, &calm).unwrap();
         then(&Solved::new(&layers))
     }
 }
 
-/// A graph with its values, for playing its policy by hand.
+/// A graph with its values, for playing its plan by hand.
 pub(super) struct Solved<'a> {
     layers: &'a Layers<'a, f64>,
-    pub(super) models: Vec<&'a Model<'a, f64>>,
+    pub(super) models: Vec<&'a ValuedGraph<'a, f64>>,
     /// What every successor is worth, by layer and from step 0.
     successors: Vec<Vec<Successors<f64>>>,
     /// What draws are worth after a coming riichi, from step 0.
@@ -40,9 +40,9 @@ pub(super) struct Solved<'a> {
 
 impl<'a> Solved<'a> {
     fn new(layers: &'a Layers<'a, f64>) -> Solved<'a> {
-        let models: Vec<&Model<'_, f64>> = layers.all().collect();
+        let models: Vec<&ValuedGraph<'_, f64>> = layers.all().collect();
         let values = layers.values(&Progress::default()).unwrap();
-        let successors = |(model, values): (&&Model<'_, f64>, &values::Values<f64>)| {
+        let successors = |(model, values): (&&ValuedGraph<'_, f64>, &values::Values<f64>)| {
             let of = |(j, next): (usize, &Vec<f64>)| {
                 let mut successors = Successors::of_play(model.graph);
                 model.successors(next, j, &mut successors);
@@ -90,7 +90,7 @@ enum After {
 }
 
 impl<'a> Round<'a> {
-    fn model(&self) -> &'a Model<'a, f64> {
+    fn model(&self) -> &'a ValuedGraph<'a, f64> {
         self.solved.models[self.layer]
     }
 

@@ -5,11 +5,11 @@
 //! the `i`-th safest of the hand and of `i` tiles drawn in the meantime, whose levels are those of the unseen
 //! tiles on average.
 
-use crate::search::chance::{End, Ends, Odds, Risks, Step};
+use crate::search::chance::{ChanceStep, End, Ends, Odds, Risks};
 use crate::search::figures::{Part, Parts};
 use crate::search::float::Float;
 use crate::search::graph::Graph;
-use crate::search::payoff::{Objective, Payoffs};
+use crate::search::payoff::{Criterion, Payoffs};
 use crate::search::set::origin::{RED, RedFive, count};
 use crate::tile::{Suit, Tile};
 use rustc_hash::FxHashMap;
@@ -62,7 +62,7 @@ impl<R: Float> Folds<R> {
         graph: &Graph,
         odds: &Odds<'_>,
         payoffs: &dyn Payoffs,
-        objective: Objective,
+        criterion: Criterion,
     ) -> Option<Folds<R>> {
         let risks: Vec<(f64, Vec<&Risks>)> = match odds.declarers {
             [] => vec![(1.0, odds.steps.iter().map(|step| &step.risks).collect())],
@@ -71,7 +71,7 @@ impl<R: Float> Folds<R> {
             }
         };
         let against = risks.iter().map(|(share, risks)| {
-            Against::new(graph, (odds.steps, risks), payoffs, objective)
+            Against::new(graph, (odds.steps, risks), payoffs, criterion)
                 .map(|a| Against { share: R::of(*share), ..a })
         });
         Some(Folds { against: against.collect::<Option<_>>()? })
@@ -95,9 +95,9 @@ impl<R: Float> Folds<R> {
 impl<R: Float> Against<R> {
     fn new(
         graph: &Graph,
-        (steps, risks): (&[Step], &[&Risks]),
+        (steps, risks): (&[ChanceStep], &[&Risks]),
         payoffs: &dyn Payoffs,
-        objective: Objective,
+        criterion: Criterion,
     ) -> Option<Against<R>> {
         // of the next discard: later ones are as safe or not, only more so
         let first = risks.iter().skip(1).find(|risks| !risks.is_none())?;
@@ -133,9 +133,9 @@ impl<R: Float> Against<R> {
             })
         });
         let class_of = class_of.collect();
-        let worth = |parts: &Parts| match objective {
-            Objective::Value => parts.all().iter().map(|part| part.value).sum(),
-            Objective::WinRate | Objective::Tenpai => 0.0,
+        let worth = |parts: &Parts| match criterion {
+            Criterion::Value => parts.all().iter().map(|part| part.value).sum(),
+            Criterion::WinRate | Criterion::Tenpai => 0.0,
         };
         let values = classes.iter().flat_map(|&(safety, open)| {
             let worths = (0..steps.len()).map(|j| R::of(worth(&table.parts(safety, open, j))));
@@ -158,7 +158,7 @@ impl<R: Float> Against<R> {
 impl Table {
     fn new(
         graph: &Graph,
-        steps: &[Step],
+        steps: &[ChanceStep],
         risks: &[&Risks],
         payoffs: &dyn Payoffs,
         level_of: impl Fn(Tile) -> usize,

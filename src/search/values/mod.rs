@@ -17,7 +17,7 @@ pub(crate) mod tenpai_filter;
 use crate::search::float::Float;
 use crate::search::graph::{Call, Edge, Successor};
 use crate::search::set::suit::Claim;
-use crate::search::values::model::{AfterRiichi, Layers, Model};
+use crate::search::values::model::{AfterRiichi, Layers, ValuedGraph};
 use crate::search::values::risk::StepRisk;
 use crate::search::values::step_context::StepContext;
 use crate::search::values::successors::Successors;
@@ -202,7 +202,7 @@ impl<R: Float> Layers<'_, R> {
     }
 }
 
-impl<R: Float> Model<'_, R> {
+impl<R: Float> ValuedGraph<'_, R> {
     /// What every hand's draw in a step is worth, or what the end is after the last one.
     pub(crate) fn drawn(&self, now: &StepContext<'_, R>) -> Vec<R> {
         let nodes = (0..self.graph.len()).into_par_iter().with_min_len(GRAIN);

@@ -1,9 +1,9 @@
 //! The graph with the others: how they meet a hand in each step, what discards risk, what folding and riichi are worth.
 
-use crate::search::chance::{Course, End, Odds, Offers, Standing, Step};
+use crate::search::chance::{ChanceStep, Course, End, HandChance, Odds, Offers};
 use crate::search::float::Float;
 use crate::search::graph::{Graph, code_of_tile};
-use crate::search::payoff::{Objective, Payoffs};
+use crate::search::payoff::{Criterion, Payoffs};
 use crate::search::values::fold::Folds;
 use crate::search::values::goals::Goals;
 use crate::search::values::risk::{Discarded, StepRisk, TileRisk};
@@ -16,7 +16,7 @@ use crate::tile::Tile;
 pub(crate) struct Met<R> {
     /// How often a discard that the hand wins with is made: by player and kind.
     pub(crate) ron: [[R; 34]; 3],
-    /// That they end the round, and what that is worth to the objective.
+    /// That they end the round, and what that is worth to the criterion.
     ends: (R, R),
 }
 
@@ -31,11 +31,11 @@ pub(crate) struct StepTable<R> {
 }
 
 /// The graph with the others, before a coming riichi or after it.
-pub(crate) struct Model<'a, R> {
+pub(crate) struct ValuedGraph<'a, R> {
     pub(crate) graph: &'a Graph,
     pub(crate) odds: &'a Odds<'a>,
     pub(crate) payoffs: &'a dyn Payoffs,
-    pub(crate) objective: Objective,
+    pub(crate) criterion: Criterion,
     /// Whether a kan has a replacement tile.
     pub(crate) replacement: bool,
     /// Per step.
@@ -55,7 +55,7 @@ pub(crate) struct Model<'a, R> {
 
 /// Before a coming riichi, and after it.
 pub(crate) struct Layers<'a, R> {
-    pub(crate) before_riichi: Model<'a, R>,
+    pub(crate) before_riichi: ValuedGraph<'a, R>,
     pub(crate) after_riichi: Option<AfterRiichi<'a, R>>,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct Layers<'a, R> {
 pub(crate) struct AfterRiichi<'a, R> {
     /// By step the probability that the riichi comes, before the own draw.
     comes: &'a [f64],
-    pub(crate) model: Model<'a, R>,
+    pub(crate) model: ValuedGraph<'a, R>,
 }
 
 impl<'a, R: Float> Layers<'a, R> {
@@ -74,15 +74,15 @@ impl<'a, R: Float> Layers<'a, R> {
         aim: Aim<'a>,
         progress: &Progress,
     ) -> Result<Layers<'a, R>, SearchError> {
-        let before_riichi = Model::new(graph, goals, &course.before_riichi, aim, progress)?;
+        let before_riichi = ValuedGraph::new(graph, goals, &course.before_riichi, aim, progress)?;
         let after_riichi = course.after_riichi.as_ref().map(|(comes, odds)| {
-            Model::new(graph, goals, odds, aim, progress).map(|model| AfterRiichi { comes, model })
+            ValuedGraph::new(graph, goals, odds, aim, progress).map(|model| AfterRiichi { comes, model })
         });
         Ok(Layers { before_riichi, after_riichi: after_riichi.transpose()? })
     }
 
     /// By their number.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Model<'a, R>> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &ValuedGraph<'a, R>> {
         std::iter::once(&self.before_riichi)
             .chain(self.after_riichi.as_ref().map(|after_riichi| &after_riichi.model))
     }
@@ -105,31 +105,31 @@ impl<'a, R: Float> Layers<'a, R> {
 #[derive(Clone, Copy)]
 pub(crate) struct Aim<'a> {
     pub(crate) payoffs: &'a dyn Payoffs,
-    pub(crate) objective: Objective,
+    pub(crate) criterion: Criterion,
     /// Whether a kan has a replacement tile.
     pub(crate) replacement: bool,
 }
 
-impl<'a, R: Float> Model<'a, R> {
+impl<'a, R: Float> ValuedGraph<'a, R> {
     pub(crate) fn new(
         graph: &'a Graph,
         goals: &'a Goals<R>,
         odds: &'a Odds<'a>,
         aim: Aim<'a>,
         progress: &Progress,
-    ) -> Result<Model<'a, R>, SearchError> {
-        let Aim { payoffs, objective, replacement } = aim;
-        let mut model = Model {
+    ) -> Result<ValuedGraph<'a, R>, SearchError> {
+        let Aim { payoffs, criterion, replacement } = aim;
+        let mut model = ValuedGraph {
             graph,
             goals,
             odds,
             payoffs,
-            objective,
+            criterion,
             replacement,
             tables: Vec::new(),
-            risks: StepRisk::of_steps(&graph.exchanges, odds, objective),
+            risks: StepRisk::of_steps(&graph.exchanges, odds, criterion),
             thrown: TileRisk::in_riichi(&graph.exchanges, odds),
-            folds: Folds::new(graph, odds, payoffs, objective),
+            folds: Folds::new(graph, odds, payoffs, criterion),
             kan_tiles: Vec::new(),
             riichi: Vec::new(),
         };
@@ -161,9 +161,9 @@ impl<'a, R: Float> Model<'a, R> {
         self.goals.is_closed(node)
     }
 
-    fn table(&self, step: &Step) -> StepTable<R> {
+    fn table(&self, step: &ChanceStep) -> StepTable<R> {
         let rates = |offers: &Offers| offers.0.map(|player| player.map(R::of));
-        let met = |standing: &Standing, lost: f64| {
+        let met = |standing: &HandChance, lost: f64| {
             let End { rate, value } = standing.ends.any();
             Met { ron: rates(&standing.ron), ends: (R::of(rate), self.end_worth(value + lost)) }
         };
@@ -219,11 +219,11 @@ impl<'a, R: Float> Model<'a, R> {
         R::of(self.odds.tiles_left(j, if self.replacement { self.kans(node) } else { 0 }))
     }
 
-    /// What a win is worth to the objective.
+    /// What a win is worth to the criterion.
     pub(crate) fn worth(&self, gain: Gain) -> R {
-        match self.objective {
-            Objective::Value => self.points(gain),
-            Objective::WinRate | Objective::Tenpai => R::ONE,
+        match self.criterion {
+            Criterion::Value => self.points(gain),
+            Criterion::WinRate | Criterion::Tenpai => R::ONE,
         }
     }
 
@@ -232,17 +232,17 @@ impl<'a, R: Float> Model<'a, R> {
         self.goals.points(gain)
     }
 
-    /// What any other end is worth to the objective.
+    /// What any other end is worth to the criterion.
     pub(crate) fn end_worth(&self, payoff: f64) -> R {
-        R::of(if self.objective == Objective::Value { payoff } else { 0.0 })
+        R::of(if self.criterion == Criterion::Value { payoff } else { 0.0 })
     }
 
-    /// What an exhaustive draw is worth to the objective.
+    /// What an exhaustive draw is worth to the criterion.
     pub(crate) fn draw_worth(&self, tenpai: bool) -> R {
-        R::of(match self.objective {
-            Objective::Value => self.payoffs.exhaustive_draw(tenpai),
-            Objective::WinRate => 0.0,
-            Objective::Tenpai => f64::from(u8::from(tenpai)),
+        R::of(match self.criterion {
+            Criterion::Value => self.payoffs.exhaustive_draw(tenpai),
+            Criterion::WinRate => 0.0,
+            Criterion::Tenpai => f64::from(u8::from(tenpai)),
         })
     }
 

@@ -10,7 +10,7 @@
 
 use crate::search::chance::{Odds, Risks};
 use crate::search::float::Float;
-use crate::search::payoff::Objective;
+use crate::search::payoff::Criterion;
 use crate::search::set::origin::{RED, count, local_of, tile_of};
 use crate::search::set::suit::Claim;
 use crate::search::set::{SearchSet, part};
@@ -105,17 +105,17 @@ impl<R: Float> StepRisk<R> {
     pub(crate) fn of_steps(
         exchanges: &SearchSet,
         odds: &Odds<'_>,
-        objective: Objective,
+        criterion: Criterion,
     ) -> Vec<Option<StepRisk<R>>> {
         let steps = odds.steps.iter();
-        steps.map(|step| StepRisk::new(exchanges, &step.risks, objective)).collect()
+        steps.map(|step| StepRisk::new(exchanges, &step.risks, criterion)).collect()
     }
 
-    fn new(exchanges: &SearchSet, risks: &Risks, objective: Objective) -> Option<StepRisk<R>> {
+    fn new(exchanges: &SearchSet, risks: &Risks, criterion: Criterion) -> Option<StepRisk<R>> {
         if risks.is_none() {
             return None;
         }
-        let loss = |value: f64| if objective == Objective::Value { -value } else { 0.0 };
+        let loss = |value: f64| if criterion == Criterion::Value { -value } else { 0.0 };
         let tiles = || (0..Tile::COUNT).filter_map(Tile::new).map(|tile| (tile, risks.of(tile)));
         let unseen = |tile: Tile| unseen(exchanges, tile);
         let (mut all, mut rates, mut losses) = (0.0, 0.0, 0.0);

@@ -2,7 +2,7 @@
 
 use crate::search::float::Float;
 use crate::search::graph::{Graph, Successor};
-use crate::search::values::model::Model;
+use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::Luck;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -78,7 +78,7 @@ fn best<R: Float>(
     }
 }
 
-impl<R: Float> Model<'_, R> {
+impl<R: Float> ValuedGraph<'_, R> {
     /// What every successor of step `j` is worth, given `A(q, j + 1)`.
     pub(crate) fn successors(&self, next: &[R], j: usize, successors: &mut Successors<R>) {
         let (graph, hands) = (self.graph, self.graph.len());

@@ -22,7 +22,7 @@ pub struct Analyst {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Score {
     Known,
-    /// All look as they did at the start, so that neither value nor practice nor danger knows who leads.
+    /// All look as they did at the start, so that neither value nor policy nor danger knows who leads.
     Even,
 }
 
@@ -34,7 +34,7 @@ pub const CHANGES: [Change; 7] = [
     ("fast", |analyst| analyst.options.depth = Depth::Fast),
     ("no-calls", |analyst| analyst.options.calls = 0),
     ("no-danger", |analyst| analyst.options.danger = false),
-    ("no-practice", |analyst| analyst.options.practice = false),
+    ("no-policy", |analyst| analyst.options.policy = false),
     ("no-placement", |analyst| {
         analyst.options.objective = Objective::Points;
         analyst.score = Score::Even;

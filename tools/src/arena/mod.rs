@@ -28,7 +28,7 @@ use tally::{Mean, Tally, by_kind};
 ///
 /// Players are `plain` (least shanten, then widest, always riichi, no calls, no folding) and `analyst` (does what
 /// `analyze` recommends for placement points), which can be changed: `analyst:no-danger`, `analyst:no-calls`,
-/// `analyst:no-practice`, `analyst:no-placement` (for points, and without a look at the score), `analyst:points`,
+/// `analyst:no-policy`, `analyst:no-placement` (for points, and without a look at the score), `analyst:points`,
 /// `analyst:fast`, `analyst:alone`, several joined by `+`. Four games make a set: the same walls with the players
 /// in other seats. Games are the same for a seed and any number of threads, unless analyses have a time budget.
 #[derive(clap::Args)]

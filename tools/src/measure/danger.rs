@@ -7,7 +7,7 @@ mod table;
 use crate::measure::Setup;
 use bins::{Bins, Sharpness};
 use nanikiru::danger::paper::Paper;
-use nanikiru::danger::{Estimator, Model, OpponentView, Standing};
+use nanikiru::danger::{DangerModel, Estimator, OpponentView, Standing};
 use nanikiru::replay::Length;
 use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat, Tile};
@@ -230,13 +230,13 @@ impl Look for Judge<'_> {
 pub fn print(setup: &Setup) -> Result<(), String> {
     let paths = archives()?;
     let model = match &setup.params {
-        None => Model::builtin().clone(),
+        None => DangerModel::builtin().clone(),
         Some(path) => {
             let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
             let bytes = std::fs::read(path).map_err(|e| fail(&e))?;
             let params =
                 nanikiru::params::Params::read(nanikiru::danger::LABEL, &bytes).map_err(|e| fail(&e))?;
-            Model::new(&params).map_err(|e| fail(&e))?
+            DangerModel::new(&params).map_err(|e| fail(&e))?
         }
     };
     let classes = ClassTable::read()?;

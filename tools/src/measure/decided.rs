@@ -28,19 +28,19 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         calls: setup.calls.unwrap_or(default.calls),
         depth: if setup.fast { Depth::Fast } else { setup.depth.unwrap_or(default.depth) },
         danger: !setup.no_danger,
-        practice: !setup.no_practice,
+        policy: !setup.no_policy,
         objective: if setup.placement { Objective::Placement } else { Objective::Points },
         ..default
     };
     println!("## Decisions of strong players\n");
     println!(
         "Decisions in validation games (one game in ten, by a hash of its name), each as likely as any other of its sort; nobody's after\n\
-         its own riichi. {:?}, {:?}, m_f = {}, {} danger, {} practice, {} analyses at a time.\n",
+         its own riichi. {:?}, {:?}, m_f = {}, {} danger, {} policy, {} analyses at a time.\n",
         options.objective,
         options.depth,
         options.calls,
         if options.danger { "with" } else { "without" },
-        if options.practice { "with" } else { "without" },
+        if options.policy { "with" } else { "without" },
         setup.threads
     );
     let fail = |error: std::io::Error| format!("the dump: {error}");

@@ -5,7 +5,7 @@
 //! 3 %, and it does not call between them. What happens from the second one on is counted.
 
 use crate::measure::Setup;
-use nanikiru::danger::{Danger, Estimator, Model};
+use nanikiru::danger::{Danger, DangerModel, Estimator};
 use nanikiru::round::{Source, Table, View};
 use nanikiru::tile::{BySeat, Kind, Seat, Tile};
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Over, Purpose, look};
@@ -183,7 +183,7 @@ impl Look for Watcher<'_> {
             return;
         }
         let view = decision.round.view(seat);
-        let danger = Model::builtin().danger(&view, decision.length);
+        let danger = DangerModel::builtin().danger(&view, decision.length);
         let folds = danger.rate(decision.tile) < FOLDS;
         let melds = own.melds().len();
         self.players[seat].retain_mut(|player| {

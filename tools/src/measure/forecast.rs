@@ -2,8 +2,8 @@
 
 use crate::measure::Setup;
 use nanikiru::danger::forecast::{Figures, Stance, Step, Wait};
+use nanikiru::danger::{DangerModel, Standing};
 use nanikiru::danger::{Estimator, Forecast};
-use nanikiru::danger::{Model, Standing};
 use nanikiru::rules::Length;
 use nanikiru_tools::decisions::{Purpose, look};
 use nanikiru_tools::futures::{End, Follower, Future};
@@ -257,7 +257,7 @@ fn time() {
     let mut hand = Counts::EMPTY;
     Kind::ALL[..13].iter().for_each(|&kind| hand.add(kind).expect("one of each"));
     let view = View::new(&table, Seat::ALL[0], hand, Reds::NONE).expect("13 tiles");
-    let danger = Model::builtin().danger(&view, Length::Hanchan);
+    let danger = DangerModel::builtin().danger(&view, Length::Hanchan);
     let began = Instant::now();
     let sum: f64 = (0..1000)
         .filter_map(|_| Forecast::new(std::hint::black_box(&view), &danger))

@@ -63,7 +63,7 @@ pub struct Setup {
     no_danger: bool,
     /// decisions: by value alone, without what strong players discard
     #[arg(long)]
-    no_practice: bool,
+    no_policy: bool,
     /// decisions: for placement points
     #[arg(long)]
     placement: bool,

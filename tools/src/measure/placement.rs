@@ -4,7 +4,7 @@ mod ends;
 mod report;
 
 use crate::measure::{Setup, markdown};
-use nanikiru::placement::{Finish, Model, Places, Prospects, Stage};
+use nanikiru::placement::{Finish, PlacementModel, Places, Prospects, RoundsLeft};
 use nanikiru::replay::Length;
 use nanikiru::round::Carry;
 use nanikiru::rules::{Rules, Ties};
@@ -25,13 +25,13 @@ fn places_now(carry: &Carry) -> BySeat<usize> {
 #[derive(Clone, Default)]
 struct Ranking {
     /// By length of game, stage, place now and place in the end.
-    counts: [[[[u64; 4]; 4]; Stage::COUNT]; 2],
+    counts: [[[[u64; 4]; 4]; RoundsLeft::COUNT]; 2],
 }
 
 impl Ranking {
     fn add(&mut self, game: &Openings) {
         for carry in &game.rounds {
-            let stage = Stage::of(carry, last_wind(game.length));
+            let stage = RoundsLeft::of(carry, last_wind(game.length));
             let cell = &mut self.counts[game.length as usize][stage.index()];
             places_now(carry).iter().for_each(|(seat, &now)| cell[now][game.places[seat]] += 1);
         }
@@ -43,7 +43,7 @@ impl Ranking {
     }
 
     /// The share of a final place.
-    fn share(&self, length: Length, stage: Stage, now: usize, place: usize) -> f64 {
+    fn share(&self, length: Length, stage: RoundsLeft, now: usize, place: usize) -> f64 {
         let cell = self.counts[length as usize][stage.index()][now];
         (cell[place] as f64 + 0.25) / (cell.iter().sum::<u64>() as f64 + 1.0)
     }
@@ -79,8 +79,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         for game in games.iter().filter(|game| game.length == length) {
             report.games += 1;
             for carry in &game.rounds {
-                let stage = Stage::of(carry, last_wind(length));
-                let places = Model::builtin().places(carry, last_wind(length), &game.rules);
+                let stage = RoundsLeft::of(carry, last_wind(length));
+                let places = PlacementModel::builtin().places(carry, last_wind(length), &game.rules);
                 let (now, end) = (places_now(carry), &game.places);
                 for seat in Seat::ALL {
                     let by_ranking = ranking.share(length, stage, now[seat], end[seat]);
@@ -113,7 +113,7 @@ fn time(games: &[Openings]) {
     let began = Instant::now();
     let mut sum = 0.0;
     for (carry, length) in &rounds {
-        sum += Model::builtin().places(carry, last_wind(*length), &Rules::TENHOU).mean(Seat::ALL[0]);
+        sum += PlacementModel::builtin().places(carry, last_wind(*length), &Rules::TENHOU).mean(Seat::ALL[0]);
     }
     let estimate = began.elapsed().as_nanos() as f64 / rounds.len().max(1) as f64 / 1e3;
     let prospects: Vec<Prospects> = rounds

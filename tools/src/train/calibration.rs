@@ -3,7 +3,7 @@
 
 use crate::train::lbfgs::{Cost, least, ridged};
 use crate::train::split::Split;
-use nanikiru::analyze::calibration::{Case, FIGURES, LABEL, Model, Rate, Told, Weights, layout};
+use nanikiru::analyze::calibration::{CalibrationModel, Case, FIGURES, LABEL, Rate, Told, Weights, layout};
 use nanikiru::analyze::{self, Asked, Depth, analyze_at_once};
 use nanikiru::params::{Format, Params, Section};
 use nanikiru::review::Choice;
@@ -50,7 +50,7 @@ pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<Vec<u8>, Strin
     println!("{} games, {} decisions", provenance.games, provenance.decisions);
     let numbers = weights(&all.training)?;
     let section = Section {
-        name: Model::SECTION.into(),
+        name: CalibrationModel::SECTION.into(),
         layout: layout(),
         format: Format::F32,
         numbers: numbers.into_iter().flatten().map(|weight| weight as f32).collect(),
@@ -58,7 +58,7 @@ pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<Vec<u8>, Strin
     };
     let bytes = Params::new(LABEL, provenance, [section]).write();
     let params = Params::read(LABEL, &bytes).map_err(|error| error.to_string())?;
-    let model = Model::new(&params).map_err(|error| error.to_string())?;
+    let model = CalibrationModel::new(&params).map_err(|error| error.to_string())?;
     for (name, samples) in [("training", &all.training), ("validation", &all.unseen)] {
         let [before, after] = [None, Some(&model)].map(|model| log_loss(samples, model));
         println!("{name}: log-loss of the end {before:.4} -> {after:.4} on {}", samples.len());
@@ -204,7 +204,7 @@ impl Sample {
     }
 }
 
-fn log_loss(samples: &[Sample], model: Option<&Model>) -> f64 {
+fn log_loss(samples: &[Sample], model: Option<&CalibrationModel>) -> f64 {
     let cost = |sample: &Sample| {
         let told = model.map_or(sample.told, |model| model.becomes(&sample.told, &sample.figures));
         -sample.weight * (told.ends[sample.outcome.round_end as usize] + LEAST).ln()

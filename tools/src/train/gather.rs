@@ -4,7 +4,7 @@ use crate::train::months::Months;
 use crate::train::net::samples::Sample;
 use crate::train::samples::Samples;
 use nanikiru::danger::inputs::Inputs;
-use nanikiru::danger::{Cause, Model, OpponentView, Slots, Standing, price, shapes, tenpai, waits};
+use nanikiru::danger::{Cause, DangerModel, OpponentView, Slots, Standing, price, shapes, tenpai, waits};
 use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat};
 use nanikiru_tools::decisions::{DealIn, Decision, Look, mix};
@@ -93,13 +93,13 @@ pub enum Stage<'a> {
     /// The same without shapes.
     Prices,
     /// Kinds beside their shapes.
-    Kinds(&'a Model),
+    Kinds(&'a DangerModel),
     /// Whole rivers, beside what the regression says of them.
-    Net(&'a Model),
+    Net(&'a DangerModel),
     /// How much of both.
-    Scale(&'a Model),
+    Scale(&'a DangerModel),
     /// What was discarded.
-    Made(&'a Model),
+    Made(&'a DangerModel),
 }
 
 impl Stage<'_> {
@@ -190,7 +190,7 @@ impl<'a> Gatherer<'a> {
         }
     }
 
-    fn net(&mut self, decision: &Decision, view: &View, opponent: Seat, model: &Model) {
+    fn net(&mut self, decision: &Decision, view: &View, opponent: Seat, model: &DangerModel) {
         let truth = &decision.truths[opponent];
         let player = view.table().player(opponent);
         let one_in = NET[Standing::of(player) as usize][usize::from(!truth.tenpai)] * self.share;

@@ -1,5 +1,5 @@
 //! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
-//! `nanikiru::placement`, `nanikiru::practice` or `nanikiru::analyze::calibration`.
+//! `nanikiru::placement`, `nanikiru::policy` or `nanikiru::analyze::calibration`.
 
 mod adam;
 mod calibration;
@@ -11,7 +11,7 @@ mod months;
 mod net;
 mod paper;
 mod placement;
-mod practice;
+mod policy;
 mod samples;
 mod scale;
 mod split;
@@ -19,9 +19,9 @@ mod split;
 use gather::{Gathered, Gatherer, Stage};
 use lbfgs::Cost;
 use logistic::Regression;
-use nanikiru::danger::{self, Cause, Model, Part, Standing, price};
+use nanikiru::danger::{self, Cause, DangerModel, Part, Standing, price};
 use nanikiru::params::{Format, Params, Provenance, Section};
-use nanikiru::practice::net::Scope;
+use nanikiru::policy::net::Scope;
 use nanikiru_tools::decisions::{self, Purpose};
 use nanikiru_tools::games::{archives_unless, each_game};
 use nanikiru_tools::progress::Progress;
@@ -35,7 +35,7 @@ const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in
                       8 for waits, 1 for how they are put together, all 9 for tenpai and prices";
 
 /// One discard in so many, and of those where riichi is possible, which are fewer.
-const PRACTICE_SHARE: u64 = 14;
+const POLICY_SHARE: u64 = 14;
 const RIICHI_SHARE: u64 = 2;
 
 /// Steps of L-BFGS for the final places: small and convex, they are at the least before.
@@ -53,7 +53,7 @@ pub struct Arguments {
     #[command(flatten)]
     target: Flags,
     /// Of the decisions one in N is looked at, 1 is all that are meant to be; 1 unless told, but 20 for --forecast and
-    /// --coming, 14 for --practice (2 where riichi is possible), 100 for --calibration
+    /// --coming, 14 for --policy (2 where riichi is possible), 100 for --calibration
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     share: u64,
     /// At most so many games of each path
@@ -86,9 +86,9 @@ struct Flags {
     /// The chances of the final places: data/placement.params
     #[arg(long)]
     placement: bool,
-    /// What strong players discard: data/practice.params
+    /// What strong players discard: data/policy.params
     #[arg(long)]
-    practice: bool,
+    policy: bool,
     /// The same only where riichi is possible, put into the file that is there
     #[arg(long)]
     riichi: bool,
@@ -110,7 +110,7 @@ impl Flags {
             (self.prices, Target::Prices),
             (self.paper, Target::Paper),
             (self.placement, Target::Placement),
-            (self.practice, Target::Practice),
+            (self.policy, Target::Policy),
             (self.riichi, Target::Riichi),
             (self.calibration, Target::Calibration),
             (self.forecast, Target::Forecast),
@@ -134,7 +134,7 @@ enum Target {
     /// The final places.
     Placement,
     /// What strong players do.
-    Practice,
+    Policy,
     /// Only where riichi is possible, put into the file that is there.
     Riichi,
     /// What becomes of hands beside what the search says.
@@ -150,7 +150,7 @@ impl Target {
         project::file(match self {
             Target::Danger | Target::Net | Target::Prices | Target::Paper => "data/danger.params",
             Target::Placement => "data/placement.params",
-            Target::Practice | Target::Riichi => "data/practice.params",
+            Target::Policy | Target::Riichi => "data/policy.params",
             Target::Calibration => "data/calibration.params",
             Target::Forecast => "src/danger/forecast/figures.rs",
             Target::Coming => "src/danger/forecast/coming_figures.rs",
@@ -193,16 +193,16 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             return write(&out, &params.write());
         }
         Target::Paper => return put(&out, paper::fit(&paths, arguments.limit, &seen)?),
-        Target::Practice | Target::Riichi | Target::Calibration => {
-            let net = |scope, share| practice::fit(&paths, arguments.limit, (scope, arguments.share(share)));
+        Target::Policy | Target::Riichi | Target::Calibration => {
+            let net = |scope, share| policy::fit(&paths, arguments.limit, (scope, arguments.share(share)));
             let put = |mut params: Params| {
                 let riichi = net(Scope::Riichi, RIICHI_SHARE)?;
                 riichi.sections().iter().for_each(|section| params.put(section.clone()));
                 Ok::<Vec<u8>, String>(params.write())
             };
             let bytes = match target {
-                Target::Practice => put(net(Scope::Any, PRACTICE_SHARE)?)?,
-                Target::Riichi => put(read(nanikiru::practice::LABEL, &Target::Riichi.file())?)?,
+                Target::Policy => put(net(Scope::Any, POLICY_SHARE)?)?,
+                Target::Riichi => put(read(nanikiru::policy::LABEL, &Target::Riichi.file())?)?,
                 _ => calibration::fit(&paths, arguments.limit, arguments.share(100))?,
             };
             println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
@@ -243,7 +243,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     }
     prices(arguments, &mut params, &[training, validation])?;
     without_net(&mut params);
-    let model = Model::new(&params).map_err(|error| error.to_string())?;
+    let model = DangerModel::new(&params).map_err(|error| error.to_string())?;
     let [training, validation] = gather(arguments, &paths, Stage::Kinds(&model))?;
     for standing in Standing::ALL {
         let (training, validation) =
@@ -330,9 +330,9 @@ fn finish(arguments: &Arguments, paths: &[PathBuf], params: &mut Params) -> Resu
 
 /// The model as it will be read: what is written is rounded, and what follows is to be right for that, and the same
 /// whether it follows in one run or is fitted again from the file.
-fn rounded(params: &Params) -> Result<Model, String> {
+fn rounded(params: &Params) -> Result<DangerModel, String> {
     let params = Params::read(danger::LABEL, &params.write());
-    params.and_then(|params| Model::new(&params)).map_err(|error| error.to_string())
+    params.and_then(|params| DangerModel::new(&params)).map_err(|error| error.to_string())
 }
 
 /// Samples of the training games and of the others; in the last stages those of the games kept for them.

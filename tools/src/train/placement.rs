@@ -3,7 +3,7 @@
 use crate::train::lbfgs::{Cost, least, ridged};
 use crate::train::split::Split;
 use nanikiru::params::{Format, Params, Provenance, Section};
-use nanikiru::placement::{LABEL, Stage, Standings, Step};
+use nanikiru::placement::{LABEL, PlaceChoice, RoundsLeft, Standings};
 use nanikiru::round::Carry;
 use nanikiru::tile::{BySeat, Seat};
 use nanikiru_tools::openings::{Openings, last_wind};
@@ -12,8 +12,8 @@ use std::path::PathBuf;
 
 /// The weight of the squared weights in the cost. Where no game ends for a while, leads of a few hundred points say
 /// nothing, and games too little of them; the last rounds are decided by them.
-fn ridge(stage: Stage) -> f64 {
-    if stage == Stage::LAST || stage == Stage::EXTRA { 4.0 } else { 60.0 }
+fn ridge(stage: RoundsLeft) -> f64 {
+    if stage == RoundsLeft::LAST || stage == RoundsLeft::EXTRA { 4.0 } else { 60.0 }
 }
 
 /// A round before it begins, and where the game ended.
@@ -52,7 +52,7 @@ struct Choices {
 }
 
 impl Choices {
-    fn new<'a>(step: Step, samples: impl Iterator<Item = &'a Sample>, ridge: f64) -> Choices {
+    fn new<'a>(step: PlaceChoice, samples: impl Iterator<Item = &'a Sample>, ridge: f64) -> Choices {
         let (seats, width) = (step.seats(), step.figures());
         let mut figures = Vec::new();
         for sample in samples {
@@ -116,9 +116,9 @@ pub fn fit(paths: &[PathBuf], limit: usize, steps: u64) -> Result<Vec<u8>, Strin
     let gathered = gather(paths, limit)?;
     println!("{} games, {} rounds", gathered.games, gathered.training.len());
     let mut sections = Vec::new();
-    for step in Step::ALL {
+    for step in PlaceChoice::ALL {
         let mut numbers = Vec::new();
-        for stage in Stage::all() {
+        for stage in RoundsLeft::all() {
             let of = |samples: &'_ [Sample], ridge: f64| {
                 Choices::new(step, samples.iter().filter(|s| s.standings.stage() == stage), ridge)
             };

@@ -109,13 +109,13 @@ fn text(action: &Action) -> String {
     }
 }
 
-/// Value, then each part's rate and value, shanten, ukeire, the discard's deal-in rate and practice.
+/// Value, then each part's rate and value, shanten, ukeire, the discard's deal-in rate and policy.
 fn figures(row: &Row) -> String {
     let parts = row.parts.all().map(|part| format!("{:.1}%{:+.0}", 100.0 * part.rate, part.value));
     let deal_in = row.deal_in.map_or(String::new(), |rate| format!(" discard {:.1}%", 100.0 * rate));
-    let practice = row.practice.map_or(String::new(), |share| format!(" practice {:.2}%", 100.0 * share));
+    let policy = row.policy.map_or(String::new(), |share| format!(" policy {:.2}%", 100.0 * share));
     let Row { action, value, shanten, ukeire, .. } = row;
-    format!("{} {value:.0} [{}] {shanten}-shanten {ukeire}{deal_in}{practice}", text(action), parts.join(" "))
+    format!("{} {value:.0} [{}] {shanten}-shanten {ukeire}{deal_in}{policy}", text(action), parts.join(" "))
 }
 
 fn player(verdict: &Verdict, seat: Seat) -> String {

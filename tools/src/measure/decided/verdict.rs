@@ -34,14 +34,14 @@ pub struct Row {
     /// Probability that its discard deals in at once, if it has one.
     pub deal_in: Option<f64>,
     /// How likely a strong player is to discard so.
-    pub practice: Option<f64>,
+    pub policy: Option<f64>,
     /// What it is ranked by.
     pub worth: f64,
 }
 
 impl Row {
     fn new(candidate: &Candidate, situation: &Situation) -> Row {
-        let Candidate { action, play, practice, worth, .. } = candidate;
+        let Candidate { action, play, policy, worth, .. } = candidate;
         let danger = action.discard().zip(situation.danger());
         Row {
             action: *action,
@@ -53,7 +53,7 @@ impl Row {
             tenpai_at_draw: play.tenpai_at_draw,
             folds: play.fold_rate,
             deal_in: danger.map(|(tile, danger)| danger.rate(tile)),
-            practice: *practice,
+            policy: *policy,
             worth: *worth,
         }
     }

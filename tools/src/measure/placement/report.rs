@@ -1,7 +1,7 @@
 //! Chances of places beside the places.
 
 use crate::measure::markdown::Block;
-use nanikiru::placement::{Places, Stage};
+use nanikiru::placement::{Places, RoundsLeft};
 use nanikiru::round::Carry;
 use nanikiru::rules::Rules;
 use nanikiru::tile::{BySeat, Seat};
@@ -13,7 +13,7 @@ const GROUPS: [(&str, usize, usize); 4] =
 /// The group of extra rounds, after those.
 const EXTRA: usize = GROUPS.len();
 
-fn group(stage: Stage) -> usize {
+fn group(stage: RoundsLeft) -> usize {
     let within = |left: usize| GROUPS.iter().position(|&(_, from, to)| (from..=to).contains(&left));
     stage.rounds_left().and_then(within).unwrap_or(EXTRA)
 }
@@ -113,7 +113,7 @@ pub struct Report {
 
 impl Report {
     /// A seat with its chances, and how often the ranking alone leads where it ended.
-    pub fn add(&mut self, stage: Stage, now: usize, chances: [f64; 4], end: usize, by_ranking: f64) {
+    pub fn add(&mut self, stage: RoundsLeft, now: usize, chances: [f64; 4], end: usize, by_ranking: f64) {
         let loss = &mut self.losses[group(stage)][now];
         loss.seats += 1;
         loss.model -= chances[end].max(1e-6).ln();
@@ -129,7 +129,7 @@ impl Report {
     /// What was expected, and what was won.
     pub fn paid(
         &mut self,
-        stage: Stage,
+        stage: RoundsLeft,
         carry: &Carry,
         places: &Places,
         ended: &Places,

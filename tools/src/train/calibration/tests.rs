@@ -33,7 +33,7 @@ fn sample(n: u64, boost: f64) -> Sample {
 #[test]
 fn what_is_told_wrong_is_made_right_and_the_rest_stays() {
     let samples: Vec<Sample> = (0..40_000).map(|n| sample(n, 2.0)).collect();
-    let model = Model::with(weights(&samples).unwrap());
+    let model = CalibrationModel::with(weights(&samples).unwrap());
     for far in [false, true] {
         let here: Vec<&Sample> = samples.iter().filter(|s| (s.figures[3] == 1.0) == far).collect();
         let n = here.len() as f64;

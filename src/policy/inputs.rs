@@ -12,7 +12,7 @@ use crate::shape::{self, Wait, wait_forms};
 use crate::tile::{Counts, Kind, KindSet, Reds, Seat, Suit, Tile, Wind};
 
 /// Changes with what the inputs mean, where their numbers do not tell.
-pub(super) const MEANING: &str = "practice 1";
+pub(super) const MEANING: &str = "policy 1";
 
 /// How many numbers tell of the table and the hand.
 pub const OF_TABLE: usize = 70;

@@ -2,9 +2,9 @@ use super::pass::backward;
 use super::samples::Sample;
 use super::{judge, sections, start, train};
 use nanikiru::params::{Params, Provenance};
-use nanikiru::practice::LABEL;
-use nanikiru::practice::inputs::{Inputs, OF_DISCARD, OF_TABLE};
-use nanikiru::practice::net::{Net, Scope, WEIGHTS};
+use nanikiru::policy::LABEL;
+use nanikiru::policy::inputs::{Inputs, OF_DISCARD, OF_TABLE};
+use nanikiru::policy::net::{Net, Scope, WEIGHTS};
 use nanikiru_tools::decisions::mix;
 
 /// A decision in which the discard with the largest of some inputs is made.

@@ -1,9 +1,9 @@
 //! Discards of recorded games, each among those that were possible.
 
 use nanikiru::danger;
-use nanikiru::practice::Discard;
-use nanikiru::practice::inputs::{Inputs, Question};
-use nanikiru::practice::net::Scope;
+use nanikiru::policy::Discard;
+use nanikiru::policy::inputs::{Inputs, Question};
+use nanikiru::policy::net::Scope;
 use nanikiru::review::{Choice, Decision, Done};
 use nanikiru::rules::Length;
 use nanikiru::tile::Tile;

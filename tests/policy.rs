@@ -5,8 +5,8 @@ mod records;
 use nanikiru::analyze::{Action, Asked, Depth, Hand, Objective, Options, Report, analyze_at_once};
 use nanikiru::danger::{Danger, assess};
 use nanikiru::hand::DrawnHand;
-use nanikiru::practice::inputs::{Inputs, Question};
-use nanikiru::practice::{Discard, Model, Practice};
+use nanikiru::policy::inputs::{Inputs, Question};
+use nanikiru::policy::{Discard, Policy, PolicyModel};
 use nanikiru::review::decisions;
 use nanikiru::round::{Event, Opening, RawRound, Round};
 use nanikiru::rules::{Length, Rules};
@@ -28,9 +28,9 @@ fn asked() -> Vec<Asked> {
     found
 }
 
-fn report(asked: &Asked, objective: Objective, practice: bool) -> Report {
+fn report(asked: &Asked, objective: Objective, policy: bool) -> Report {
     let options =
-        Options { depth: Depth::First, calls: 0, max_hands: 300, objective, practice, ..Options::default() };
+        Options { depth: Depth::First, calls: 0, max_hands: 300, objective, policy, ..Options::default() };
     analyze_at_once(&asked.hand.position(), &asked.situation, &options).unwrap()
 }
 
@@ -43,13 +43,13 @@ fn shares_are_those_of_the_discards_and_only_lower_a_worth() {
             let is_discard = |action: &Action| matches!(action, Action::Discard { .. });
             let mut all = 0.0;
             for row in &report.candidates {
-                assert_eq!(row.practice.is_some(), is_discard(&row.action), "{:?}", row.action);
-                all += row.practice.unwrap_or(0.0);
+                assert_eq!(row.policy.is_some(), is_discard(&row.action), "{:?}", row.action);
+                all += row.policy.unwrap_or(0.0);
                 riichi += usize::from(matches!(row.action, Action::Discard { riichi: true, .. }));
             }
             assert!((all - 1.0).abs() < 1e-9, "{all}");
             let kept = report.candidates.iter().filter(|row| row.worth == row.play.value);
-            let others = report.candidates.iter().filter(|row| row.practice.is_none());
+            let others = report.candidates.iter().filter(|row| row.policy.is_none());
             assert!(kept.count() > others.clone().count(), "the most usual discard keeps its value");
             assert!(others.clone().all(|row| row.worth == row.play.value));
             assert!(report.candidates.iter().all(|row| row.worth <= row.play.value));
@@ -61,7 +61,7 @@ fn shares_are_those_of_the_discards_and_only_lower_a_worth() {
 }
 
 #[test]
-fn figures_are_the_same_without_practice() {
+fn figures_are_the_same_without_policy() {
     for asked in asked() {
         let with = report(&asked, Objective::Points, true);
         let without = report(&asked, Objective::Points, false);
@@ -69,7 +69,7 @@ fn figures_are_the_same_without_practice() {
         for row in &without.candidates {
             assert_eq!(row.worth, row.play.value);
             let same = with.candidates.iter().find(|other| other.action == row.action).unwrap();
-            assert_eq!((&same.play, same.practice), (&row.play, row.practice));
+            assert_eq!((&same.play, same.policy), (&row.play, row.policy));
         }
         // these have no points to add to
         for objective in [Objective::WinRate, Objective::Tenpai] {
@@ -104,15 +104,15 @@ fn first(seed: u64, exchange: impl Fn(Tile) -> Tile) -> (Round, Seat) {
 }
 
 /// What is asked of a seat that has drawn, and the net's answer.
-fn ask(round: &Round, seat: Seat, danger: &Danger) -> (DrawnHand, Inputs, Practice) {
+fn ask(round: &Round, seat: Seat, danger: &Danger) -> (DrawnHand, Inputs, Policy) {
     let view = round.view(seat);
     let hand = round.drawn_hand(seat).unwrap();
     let question =
         Question { view: &view, hand: &hand, drawn: round.drawn(), danger, length: Length::Tonpuu };
     let among: Vec<Discard> = hand.discards().map(|tile| Discard { tile, riichi: false }).collect();
     let inputs = Inputs::of(question, &among);
-    let practice = Model::builtin().practice(question, among);
-    (hand, inputs, practice)
+    let policy = PolicyModel::builtin().policy(question, among);
+    (hand, inputs, policy)
 }
 
 /// A five has no nearer end, and the danger of a tile is not quite the same in another suit: both are left out.
@@ -154,21 +154,21 @@ fn inputs_are_small_numbers() {
     for seed in 0..200 {
         let (round, seat) = first(seed, |tile| tile);
         let (_, inputs, _) = ask(&round, seat, &assess(&round.view(seat), Length::Hanchan));
-        assert_eq!(inputs.table.len(), nanikiru::practice::inputs::OF_TABLE);
+        assert_eq!(inputs.table.len(), nanikiru::policy::inputs::OF_TABLE);
         for row in inputs.discards.iter().chain([&inputs.table]) {
             assert!(row.iter().all(|number| (-1.5..=2.5).contains(number)), "{row:?}");
         }
-        assert!(inputs.discards.iter().all(|row| row.len() == nanikiru::practice::inputs::OF_DISCARD));
+        assert!(inputs.discards.iter().all(|row| row.len() == nanikiru::policy::inputs::OF_DISCARD));
     }
 }
 
 #[test]
 fn what_was_not_asked_for_has_no_share() {
     let (round, seat) = first(3, |tile| tile);
-    let (hand, _, practice) = ask(&round, seat, &assess(&round.view(seat), Length::Hanchan));
+    let (hand, _, policy) = ask(&round, seat, &assess(&round.view(seat), Length::Hanchan));
     let held = hand.discards().next().unwrap();
     let absent = (0..37).filter_map(Tile::new).find(|&tile| hand.discards().all(|t| t != tile)).unwrap();
     let among = [held, absent].map(|tile| Discard { tile, riichi: false });
-    assert_eq!(practice.shares(&among), [Some(1.0), None]);
-    assert!(practice.shares(&[]).is_empty());
+    assert_eq!(policy.shares(&among), [Some(1.0), None]);
+    assert!(policy.shares(&[]).is_empty());
 }

@@ -1,6 +1,6 @@
 use super::inputs::{Inputs, OF_DISCARD, OF_TABLE};
 use super::net::{Block, FIRST, Net, SECOND, Scope, WEIGHTS};
-use super::{LABEL, Model};
+use super::{LABEL, PolicyModel};
 use crate::params::{Format, Params, ParamsError, Provenance, Section};
 
 /// Numbers without any pattern.
@@ -84,5 +84,5 @@ fn a_block_that_lacks_or_has_another_size_is_refused() {
 fn the_file_that_the_crate_carries_is_read() {
     let params = Params::read(LABEL, super::BUILTIN).unwrap();
     assert!(params.provenance.decisions > 100_000 && params.provenance.games > 10_000);
-    Model::new(&params).unwrap();
+    PolicyModel::new(&params).unwrap();
 }

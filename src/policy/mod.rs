@@ -18,9 +18,9 @@ use net::{Net, Scope};
 use std::sync::OnceLock;
 
 /// What the parameter file says that it is for.
-pub const LABEL: &str = "nanikiru practice";
+pub const LABEL: &str = "nanikiru policy";
 
-const BUILTIN: &[u8] = include_bytes!("../../data/practice.params");
+const BUILTIN: &[u8] = include_bytes!("../../data/policy.params");
 
 /// A discard that can be made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,43 +33,43 @@ pub struct Discard {
 
 /// The learned model.
 #[derive(Clone, Debug)]
-pub struct Model {
+pub struct PolicyModel {
     net: Net,
     /// Of those who could declare riichi: it is seldom, and another question.
     riichi: Net,
 }
 
-impl Model {
+impl PolicyModel {
     /// The model of a parameter file.
     ///
     /// # Errors
     /// When the file lacks a section, or has it for other inputs.
-    pub fn new(params: &Params) -> Result<Model, ParamsError> {
-        Ok(Model { net: Net::new(params, Scope::Any)?, riichi: Net::new(params, Scope::Riichi)? })
+    pub fn new(params: &Params) -> Result<PolicyModel, ParamsError> {
+        Ok(PolicyModel { net: Net::new(params, Scope::Any)?, riichi: Net::new(params, Scope::Riichi)? })
     }
 
     /// The model that the crate carries.
-    pub fn builtin() -> &'static Model {
-        static MODEL: OnceLock<Model> = OnceLock::new();
+    pub fn builtin() -> &'static PolicyModel {
+        static MODEL: OnceLock<PolicyModel> = OnceLock::new();
         MODEL.get_or_init(|| {
-            let params = Params::read(LABEL, BUILTIN).and_then(|params| Model::new(&params));
+            let params = Params::read(LABEL, BUILTIN).and_then(|params| PolicyModel::new(&params));
             params.expect("a test reads the file that the crate carries")
         })
     }
 
     /// How much strong players lean to each of some discards of one hand.
-    pub fn practice(&self, question: Question, among: Vec<Discard>) -> Practice {
+    pub fn policy(&self, question: Question, among: Vec<Discard>) -> Policy {
         let inputs = Inputs::of(question, &among);
         let lean = |net: &Net| net.weights(&inputs).into_iter().map(f64::from).collect();
         let declares = question.hand.is_closed() && shape::shanten(question.hand) <= Shanten::TENPAI;
         let (weights, riichi) = (lean(&self.net), declares.then(|| lean(&self.riichi)));
-        Practice { among, weights, riichi }
+        Policy { among, weights, riichi }
     }
 }
 
 /// How much strong players lean to each discard of one hand.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Practice {
+pub struct Policy {
     among: Vec<Discard>,
     /// Log-weights.
     weights: Vec<f64>,
@@ -77,7 +77,7 @@ pub struct Practice {
     riichi: Option<Vec<f64>>,
 }
 
-impl Practice {
+impl Policy {
     /// The probability 0..1 of each discard in the place of these players, who choose one of those that are given; none
     /// for one that was not asked for.
     pub fn shares(&self, among: &[Discard]) -> Vec<Option<f64>> {

@@ -2,10 +2,10 @@
 
 use crate::search::Start;
 use crate::search::float::Float;
-use crate::search::forward::win::{Circumstances, DAMA, Win};
+use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
 use crate::search::graph::{Target, code_of_tile};
 use crate::search::riichi::step::RiichiSteps;
-use crate::search::values::model::Model;
+use crate::search::values::model::ValuedGraph;
 use crate::search::values::risk::{Discarded, Weighed};
 use crate::search::values::step_context::{Comes, StepContext};
 use crate::search::values::successors::Successors;
@@ -54,7 +54,7 @@ pub(crate) struct Transitions<R> {
     pub(crate) list: Vec<Transition<R>>,
     /// To a hand at the next step.
     pub(crate) moves: Vec<(u32, R)>,
-    pub(crate) wins: Vec<Win<R>>,
+    pub(crate) wins: Vec<GraphWin<R>>,
     pub(crate) riichi_steps: RiichiSteps<R>,
 }
 
@@ -79,9 +79,9 @@ impl<R> Default for Transitions<R> {
     }
 }
 
-/// The policy of one step.
-pub(crate) struct Policy<'a, 'b, R> {
-    pub(crate) model: &'a Model<'b, R>,
+/// The plan of one step.
+pub(crate) struct Plan<'a, 'b, R> {
+    pub(crate) model: &'a ValuedGraph<'b, R>,
     pub(crate) successors: &'a Successors<R>,
     pub(crate) j: usize,
     /// By tenpai hand; empty before the first own discard, which is given.
@@ -91,17 +91,17 @@ pub(crate) struct Policy<'a, 'b, R> {
     /// The place of the first hand among those of all layers.
     pub(crate) first: u32,
     /// Before a coming riichi, where one can come before the own draw.
-    pub(crate) coming_riichi: Option<AfterRiichiPolicy<'a, 'b, R>>,
+    pub(crate) coming_riichi: Option<AfterRiichiPlan<'a, 'b, R>>,
 }
 
-/// The policy after a coming riichi.
+/// The plan after a coming riichi.
 #[derive(Clone, Copy)]
-pub(crate) struct AfterRiichiPolicy<'a, 'b, R> {
+pub(crate) struct AfterRiichiPlan<'a, 'b, R> {
     pub(crate) comes: Comes<'a, R>,
-    pub(crate) policy: &'a Policy<'a, 'b, R>,
+    pub(crate) plan: &'a Plan<'a, 'b, R>,
 }
 
-impl<R: Float> Policy<'_, '_, R> {
+impl<R: Float> Plan<'_, '_, R> {
     fn now(&self) -> StepContext<'_, R> {
         let coming_riichi = self.coming_riichi.map(|coming_riichi| coming_riichi.comes);
         StepContext { coming_riichi, ..self.model.now(self.j, &self.successors.worth) }
@@ -217,7 +217,7 @@ impl<R: Float> Policy<'_, '_, R> {
                     match what {
                         Use::Ron(gain) => {
                             let how = Circumstances { luck: model.ron_luck(k, j), ..DAMA };
-                            transitions.wins.push(Win { share: mass * share, gain, how });
+                            transitions.wins.push(GraphWin { share: mass * share, gain, how });
                         }
                         Use::Call(successor, claim) => {
                             let to = model.graph.target(self.successors.lead(successor as usize));
@@ -250,10 +250,10 @@ impl<R: Float> Policy<'_, '_, R> {
         if j < odds.draws() {
             let luck = if odds.is_haitei(j) { Luck::Last } else { Luck::Plain };
             let mut before_riichi = mass;
-            if let Some(AfterRiichiPolicy { comes, policy }) = self.coming_riichi {
+            if let Some(AfterRiichiPlan { comes, plan }) = self.coming_riichi {
                 let after_riichi = mass * comes.rate;
                 before_riichi -= after_riichi;
-                policy.draw(transitions, transition, (node, luck), after_riichi, None);
+                plan.draw(transitions, transition, (node, luck), after_riichi, None);
             }
             self.draw(transitions, transition, (node, luck), before_riichi, cut);
         } else {
@@ -387,7 +387,7 @@ impl<R: Float> Policy<'_, '_, R> {
                 match won {
                     Some((_, gain)) => {
                         let how = Circumstances { tsumo: true, luck, ..DAMA };
-                        transitions.wins.push(Win { share, gain, how });
+                        transitions.wins.push(GraphWin { share, gain, how });
                     }
                     None => {
                         self.discard(transitions, transition, wait.successor as usize, share, before(code))

@@ -2,7 +2,7 @@
 
 use super::samples::Sample;
 use nanikiru::dense::{add, add_times, dot, relu};
-use nanikiru::practice::net::{Block, FIRST, SECOND};
+use nanikiru::policy::net::{Block, FIRST, SECOND};
 
 /// Adds the change of a sample's cost by every weight to `gradient`; the cost, in nats, is the log of the share that the
 /// discard which was made does not have.
