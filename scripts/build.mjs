@@ -47,13 +47,15 @@ async function wasm(build, hooks) {
   const args = ["build", "--release", "--target", "web", "--mode", "no-install", "--no-pack"]
     .concat(["--no-gitignore"]) // it would hide the files from npm pack
     .concat(hooks ? ["--no-opt"] : [])
-    .concat(["--out-dir", folder, "--out-name", "nanikiru", ROOT, "--no-default-features"])
+    .concat(["--out-dir", folder, "--out-name", "nanikiru", ROOT])
     .concat(features ? ["--features", features] : [])
     .concat(threads ? ["--config", ".cargo/wasm-threads.toml"] : [])
     .concat(["--config", `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(withoutPaths(env))}`]);
   const what = `WebAssembly ${threads ? "with" : "without"} threads${hooks ? ", for the tests" : ""}`;
   const inputs = [...RUST, "scripts/outline-waits.mjs"];
-  await fresh(folder, inputs, [NIGHTLY, WASM_BINDGEN, WASM_PACK, ...args], what, async () => {
+  // what is built does not depend on the folder that this project lies in
+  const placeless = args.map((arg) => arg.replaceAll(ROOT.slice(0, -1), "."));
+  await fresh(folder, inputs, [NIGHTLY, WASM_BINDGEN, WASM_PACK, ...placeless], what, async () => {
     await run("wasm-pack", args, { env });
     if (threads) await outlineWaits(join(folder, "nanikiru_bg.wasm"));
   });
