@@ -9,7 +9,7 @@ use nanikiru::analyze::{Action, Offered, Position, SeenTable, Situation};
 use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::legal;
 use nanikiru::review::{Choice, choice, circumstances, decisions};
-use nanikiru::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Round, STICK, Source, Win};
+use nanikiru::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Round, STICK, Source, WinEvent};
 use nanikiru::rules::{Length, RedFives, Rules};
 use nanikiru::score::{self, Indicators};
 use nanikiru::shape;
@@ -54,7 +54,7 @@ fn win(round: &Round, seat: Seat, source: Source, tile: Tile) -> Option<Round> {
     for ura in tries.flatten() {
         let shown = if riichi { table.indicators().len() } else { 0 };
         let ura: ArrayVec<Tile, 5> = std::iter::repeat_n(ura, shown).collect();
-        if let Some(after) = accepts(round, &Event::Win(Win { seat, source, tile, ura, gains })) {
+        if let Some(after) = accepts(round, &Event::Win(WinEvent { seat, source, tile, ura, gains })) {
             return Some(after);
         }
         if shown == 0 {
@@ -71,7 +71,7 @@ fn wins(round: &Round, seat: Seat, source: Source, tile: Tile) -> bool {
         Source::Ron { .. } => round.waiting_hand(seat).ok(),
     };
     let (table, hand) = (round.table(), hand.unwrap());
-    let event = Win { seat, source, tile, ura: ArrayVec::new(), gains: BySeat::default() };
+    let event = WinEvent { seat, source, tile, ura: ArrayVec::new(), gains: BySeat::default() };
     let at = score::Table { round: table.wind(), seat: seat.wind(table.dealer()), dora: Indicators::NONE };
     waits(&hand).contains(tile.kind())
         && score::score(&hand, tile, &circumstances(round, &event), &at, table.rules()).is_ok()

@@ -100,7 +100,7 @@ pub enum Ended {
 /// One search: exchanges beyond the shanten number, calls, and exchanges fewer after a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stage {
-    pub(super) exchanges: Exchanges,
+    pub(super) exchanges: StageExchanges,
     pub(super) calls: usize,
     pub(super) fewer: usize,
     pub(super) max_hands: usize,
@@ -108,7 +108,7 @@ pub(super) struct Stage {
 
 /// The exchange number of a stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Exchanges {
+pub(super) enum StageExchanges {
     Beyond(usize),
     Exactly(usize),
     /// Nothing is searched.
@@ -154,7 +154,7 @@ impl Options {
         };
         let [first, last] = [first, last].map(|hands| hands.min(most));
         let stage = |beyond, calls, fewer, max_hands| Stage {
-            exchanges: Exchanges::Beyond(beyond),
+            exchanges: StageExchanges::Beyond(beyond),
             calls,
             fewer,
             max_hands,
@@ -162,7 +162,7 @@ impl Options {
         let mut stages = match self.depth {
             Depth::First => vec![stage(0, 0, 0, most)],
             Depth::Exactly { exchanges } => {
-                let exchanges = Exchanges::Exactly(exchanges);
+                let exchanges = StageExchanges::Exactly(exchanges);
                 vec![Stage { exchanges, calls: self.calls, fewer: 0, max_hands: most }]
             }
             Depth::Fast | Depth::Full | Depth::Deepest => {

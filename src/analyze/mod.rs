@@ -35,7 +35,7 @@ use crate::search::{
 use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::{KindSet, Tile};
 use calibration::Case;
-use depth::{Exchanges, Reach, Stage};
+use depth::{Reach, Stage, StageExchanges};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use utility::RoundUtility;
@@ -136,7 +136,7 @@ pub fn analyze(
             }
             Err(SearchError::TooLarge { hands }) if options.depth.is_free() => {
                 analysis.way = Way::Estimate;
-                last = Some(analysis.report(Stage { exchanges: Exchanges::None, ..stage }, 0)?);
+                last = Some(analysis.report(Stage { exchanges: StageExchanges::None, ..stage }, 0)?);
                 ended = full(most, hands);
                 break;
             }
@@ -272,9 +272,9 @@ impl Analysis<'_> {
         };
         let least = usize::try_from(shanten.get()).unwrap_or(0);
         let n = match stage.exchanges {
-            Exchanges::Beyond(more) => least + more,
-            Exchanges::Exactly(n) => n,
-            Exchanges::None => 0,
+            StageExchanges::Beyond(more) => least + more,
+            StageExchanges::Exactly(n) => n,
+            StageExchanges::None => 0,
         };
         let mut found = Found { candidates: Vec::new(), hands: 0, draws: 0 };
         let riichi = self.situation.history().and_then(|history| history.riichi);

@@ -2,7 +2,7 @@
 
 use crate::hand::{Call, From, Meld, WaitingHand};
 use crate::legal::{self, Action, Called, Offered, OfferedBy, Position};
-use crate::round::{Offer, Phase, Round, Source, Win};
+use crate::round::{Offer, Phase, Round, Source, WinEvent};
 use crate::score::{self, Claim, Draw, Indicators, Ready};
 use crate::tile::{Kind, Seat, Tile};
 
@@ -127,7 +127,7 @@ pub(super) fn claims(round: &Round, seat: Seat) -> Option<Claims> {
 }
 
 /// How `score` is told about a win at this moment.
-pub fn circumstances(round: &Round, win: &Win) -> score::Win {
+pub fn circumstances(round: &Round, win: &WinEvent) -> score::Win {
     let table = round.table();
     let player = table.player(win.seat);
     let kinds: Vec<Kind> = win.ura.iter().map(|t| t.kind()).collect();

@@ -81,7 +81,7 @@ pub enum Event {
         indicator: Tile,
     },
     /// A win; several follow one another when a discard is won twice.
-    Win(Win),
+    Win(WinEvent),
     /// The round ends without a win.
     Drawn {
         /// Why.
@@ -93,7 +93,7 @@ pub enum Event {
 
 /// A win as the table sees it; what it is worth is for `score` to say.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Win {
+pub struct WinEvent {
     /// Who wins.
     pub seat: Seat,
     /// On whose tile.
@@ -169,7 +169,7 @@ impl Event {
             | Event::Discard { seat, .. }
             | Event::RiichiAccepted { seat }
             | Event::Call { seat, .. }
-            | Event::Win(Win { seat, .. })
+            | Event::Win(WinEvent { seat, .. })
             | Event::Drawn { how: Drawn::NineTerminals { seat }, .. } => Some(*seat),
             Event::Dora { .. } | Event::Drawn { .. } => None,
         }

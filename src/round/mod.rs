@@ -20,13 +20,13 @@ mod state;
 mod table;
 mod view;
 
-pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, Win};
+pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, WinEvent};
 pub use fault::{Fault, Illegal, Reason};
 pub use full::{NINE_TERMINALS, Round};
 pub use game::Over;
 pub use layout::{Due, Layout, LayoutError, LayoutFault, Place, Side};
 pub use permit::{Forbidden, Permit, STICK};
-pub use river::{River, Step};
+pub use river::{River, RiverEntry};
 pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile, Robbable};
 pub use table::{Table, WALL};
 pub use view::{View, ViewError};

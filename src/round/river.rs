@@ -23,7 +23,7 @@ use std::str::FromStr;
 
 /// One thing in a river.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
+pub enum RiverEntry {
     /// A discard.
     Discard {
         /// The tile.
@@ -44,14 +44,14 @@ pub enum Step {
 
 /// Discards and own kans of one player in order; not yet known to fit a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct River(pub Vec<Step>);
+pub struct River(pub Vec<RiverEntry>);
 
 impl River {
     /// The discards alone.
     pub fn discards(&self) -> impl Iterator<Item = Tile> + '_ {
         self.0.iter().filter_map(|step| match step {
-            Step::Discard { tile, .. } => Some(*tile),
-            Step::Kan { .. } => None,
+            RiverEntry::Discard { tile, .. } => Some(*tile),
+            RiverEntry::Kan { .. } => None,
         })
     }
 }
@@ -115,10 +115,10 @@ impl FromStr for River {
             NotationError::new(error.problem, text, first.start..last.end.max(first.start))
         })?;
         let step = |(tile, marks): (Tile, Marks)| match marks {
-            Marks { kan: true, .. } => Step::Kan { kind: tile.kind() },
+            Marks { kan: true, .. } => RiverEntry::Kan { kind: tile.kind() },
             Marks { drawn, riichi, called_by, .. } => {
                 let manner = if drawn { Manner::Tsumogiri } else { Manner::Tedashi };
-                Step::Discard { tile, manner, riichi, called_by }
+                RiverEntry::Discard { tile, manner, riichi, called_by }
             }
         };
         Ok(River(tiles.into_iter().zip(marks).map(step).collect()))
@@ -128,8 +128,8 @@ impl FromStr for River {
 impl fmt::Display for River {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|step| match *step {
-            Step::Kan { kind } => write!(f, "+{kind}"),
-            Step::Discard { tile, manner, riichi, called_by } => {
+            RiverEntry::Kan { kind } => write!(f, "+{kind}"),
+            RiverEntry::Discard { tile, manner, riichi, called_by } => {
                 write!(f, "{tile}")?;
                 if manner == Manner::Tsumogiri {
                     f.write_str("-")?;
@@ -151,15 +151,15 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn any_step() -> impl Strategy<Value = Step> {
+    fn any_step() -> impl Strategy<Value = RiverEntry> {
         let tile = (0..Tile::COUNT).prop_filter_map("37 tiles", Tile::new);
         let wind = prop::option::of((0..4usize).prop_map(|i| Wind::ALL[i]));
         (any::<u8>(), tile, any::<bool>(), any::<bool>(), wind).prop_map(
             |(n, tile, drawn, riichi, called_by)| {
                 let manner = if drawn { Manner::Tsumogiri } else { Manner::Tedashi };
                 match n {
-                    0..30 => Step::Kan { kind: tile.kind() },
-                    _ => Step::Discard { tile, manner, riichi, called_by },
+                    0..30 => RiverEntry::Kan { kind: tile.kind() },
+                    _ => RiverEntry::Discard { tile, manner, riichi, called_by },
                 }
             },
         )

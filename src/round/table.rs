@@ -4,7 +4,7 @@ mod ending;
 
 use ending::sane;
 
-use super::event::{Drawn, Event, Manner, Opening, Source, Win};
+use super::event::{Drawn, Event, Manner, Opening, Source};
 use super::fault::{Fault, Reason};
 use super::game::Over;
 use super::permit::{Permit, STICK};

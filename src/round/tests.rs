@@ -391,7 +391,7 @@ fn any_event() -> impl Strategy<Value = Event> {
         3 => (seat(), meld).prop_map(|(seat, meld)| Event::Call { seat, meld }),
         1 => any_tile().prop_map(|indicator| Event::Dora { indicator }),
         1 => (seat(), seat(), any_tile(), gains()).prop_map(|(seat, from, tile, gains)| {
-            Event::Win(Win { seat, source: Source::Ron { from }, tile, ura: ArrayVec::new(), gains })
+            Event::Win(WinEvent { seat, source: Source::Ron { from }, tile, ura: ArrayVec::new(), gains })
         }),
         1 => (prop::array::uniform4(any::<bool>()), gains())
             .prop_map(|(shown, gains)| Event::Drawn { how: Drawn::Exhausted { tenpai: BySeat(shown) }, gains }),

@@ -13,7 +13,9 @@ use arrayvec::ArrayVec;
 use nanikiru::hand::{Call, Meld};
 use nanikiru::replay::{RoundLog, WinClaim};
 use nanikiru::review::{Choice, choice};
-use nanikiru::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Reason, Round, STICK, Source, Win};
+use nanikiru::round::{
+    Drawn, Event, Manner, Opening, Phase, RawRound, Reason, Round, STICK, Source, WinEvent,
+};
 use nanikiru::rules::{MultipleRon, Rules};
 use nanikiru::score::{draw_payments, nagashi_payments};
 use nanikiru::shape::shanten_of;
@@ -337,7 +339,7 @@ impl<'a> Player<'a> {
             _ => 0,
         });
         gains[seat] = pot - gains.0.iter().sum::<i32>();
-        self.apply(Event::Win(Win { seat, source, tile, ura, gains }));
+        self.apply(Event::Win(WinEvent { seat, source, tile, ura, gains }));
         self.log.claims.push(WinClaim::default());
     }
 }

@@ -3,7 +3,7 @@
 use super::parts;
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Length, Room, RoundLog, WinClaim};
-use nanikiru::round::{Drawn, Event, Manner, Source, Win};
+use nanikiru::round::{Drawn, Event, Manner, Source, WinEvent};
 use nanikiru::score::Yaku;
 use nanikiru::tile::{BySeat, Seat, Tile};
 use serde_json::{Value, json};
@@ -143,7 +143,7 @@ fn marked(letter: char, added: Option<Tile>, claimed: Option<Tile>) -> String {
 }
 
 /// Winner, who paid, who was liable, what the hand is worth, and its yaku.
-fn how(log: &RoundLog, win: &Win, claim: &WinClaim) -> Value {
+fn how(log: &RoundLog, win: &WinEvent, claim: &WinClaim) -> Value {
     let from = match win.source {
         Source::Tsumo => win.seat,
         Source::Ron { from } => from,

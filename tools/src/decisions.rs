@@ -4,7 +4,7 @@ use crate::play::{Watch, play};
 use nanikiru::danger::shapes::{Form, Shape, shapes, shapes_of};
 use nanikiru::hand::WaitingHand;
 use nanikiru::replay::{Length, Room, RoundLog, WinClaim};
-use nanikiru::round::{Carry, Drawn, Event, Phase, Round, Source, Win};
+use nanikiru::round::{Carry, Drawn, Event, Phase, Round, Source, WinEvent};
 use nanikiru::rules::Rules;
 use nanikiru::score::{self, Indicators, score};
 use nanikiru::shape::{Wait, WaitForms, wait_forms, waits};
@@ -58,7 +58,7 @@ pub struct Over<'a> {
     /// The round after its end.
     pub round: &'a Round,
     /// Its wins, in the order of the record.
-    pub wins: &'a [Win],
+    pub wins: &'a [WinEvent],
     /// What everybody got, when the wall was used up.
     pub drawn: Option<BySeat<i32>>,
 }
@@ -145,7 +145,7 @@ struct Eye<'a, L> {
     length: Length,
     hands: BySeat<Waits>,
     claims: std::vec::IntoIter<WinClaim>,
-    wins: Vec<Win>,
+    wins: Vec<WinEvent>,
     drawn: Option<BySeat<i32>>,
 }
 

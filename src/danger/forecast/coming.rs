@@ -4,7 +4,7 @@
 //! sees a riichi come and decides again: for that the average is taken apart.
 
 use super::factors::{AHEAD, Clock, ahead};
-use super::{Opponent, Outlook, STEPS, Stance, Step};
+use super::{ForecastStep, Opponent, Outlook, STEPS, Stance};
 use crate::danger::opponent_view::Standing;
 use arrayvec::ArrayVec;
 
@@ -70,9 +70,9 @@ pub struct Coming {
 /// What an opponent does in one step, given whose riichi has come.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Doing {
-    /// As in [`Step`].
+    /// As in [`ForecastStep`].
     pub tsumo: f64,
-    /// As in [`Step`].
+    /// As in [`ForecastStep`].
     pub ron: f64,
     pub(super) later: [f64; 2],
 }
@@ -101,14 +101,15 @@ impl Coming {
     pub(super) fn apart(
         &self,
         outlook: &Outlook,
-        free: &[[Step; 3]],
-        threatened: &[[Step; 3]],
+        free: &[[ForecastStep; 3]],
+        threatened: &[[ForecastStep; 3]],
     ) -> [Apart; 3] {
         std::array::from_fn(|at| {
             let before = outlook.other_riichi(at) > 0;
             let steps = |of: &dyn Fn(usize) -> Doing| (0..outlook.steps()).map(of).collect();
             if outlook.opponents[at].standing != Standing::Closed {
-                let kept = |steps: &[[Step; 3]]| steps.iter().map(|step| Doing::of(&step[at])).collect();
+                let kept =
+                    |steps: &[[ForecastStep; 3]]| steps.iter().map(|step| Doing::of(&step[at])).collect();
                 return Apart {
                     declares: (0..outlook.steps()).map(|_| 0.0).collect(),
                     steps: [kept(free), kept(threatened), ArrayVec::new()],
@@ -146,7 +147,7 @@ impl Coming {
 
 impl Doing {
     /// What it does whoever declares riichi.
-    pub fn of(step: &Step) -> Doing {
+    pub fn of(step: &ForecastStep) -> Doing {
         Doing { tsumo: step.tsumo, ron: step.ron, later: step.later }
     }
 
@@ -162,7 +163,7 @@ impl Doing {
 
 impl Outlook {
     /// The same with one riichi more than there are.
-    pub(super) fn threatened(&self, figures: &super::Figures) -> ArrayVec<[Step; 3], STEPS> {
+    pub(super) fn threatened(&self, figures: &super::Figures) -> ArrayVec<[ForecastStep; 3], STEPS> {
         Outlook { more_riichi: 1, ..*self }.steps_of(Stance::Free, figures)
     }
 }

@@ -47,7 +47,7 @@ pub struct Forecast {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Other {
     /// By the viewer's stance and by step.
-    steps: [ArrayVec<Step, STEPS>; 3],
+    steps: [ArrayVec<ForecastStep, STEPS>; 3],
     apart: Apart,
     waits: [Wait; Tile::COUNT],
     prices: [f32; Tile::COUNT],
@@ -61,7 +61,7 @@ pub struct Other {
 
 /// What one opponent does in one step, given that the round goes on to it.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Step {
+pub struct ForecastStep {
     /// The probability that it is tenpai, 0..1.
     pub tenpai: f64,
     /// The probability that it ends the round by tsumo, 0..1; if the viewer does not win by ron before.
@@ -205,7 +205,7 @@ impl Outlook {
     }
 
     /// What the opponents do in each step, given where the viewer stands.
-    pub fn steps_of(&self, stance: Stance, figures: &Figures) -> ArrayVec<[Step; 3], STEPS> {
+    pub fn steps_of(&self, stance: Stance, figures: &Figures) -> ArrayVec<[ForecastStep; 3], STEPS> {
         let tenpai = self.tenpai(stance, figures);
         let mut all = ArrayVec::new();
         for (step, now) in tenpai.iter().enumerate() {
@@ -215,7 +215,7 @@ impl Outlook {
                 let standing = self.opponents[at].standing;
                 let next = tenpai.get(step + 1).unwrap_or(now);
                 let tsumo = if draws { now[at] * figures.tsumo(standing, &hazard) } else { 0.0 };
-                Step {
+                ForecastStep {
                     tenpai: now[at],
                     tsumo,
                     ron: now[at] * discards * figures.ron(standing, &hazard),
@@ -299,7 +299,7 @@ impl Forecast {
     }
 }
 
-impl Step {
+impl ForecastStep {
     /// The probability that the discard which the next step begins with deals in to the opponent, 0..1.
     /// `wait` is what [`Figures::wait`] says of it.
     pub fn deal_in(&self, wait: Wait) -> f64 {
@@ -309,7 +309,7 @@ impl Step {
 
 impl Other {
     /// What it does in a step; none past the last one.
-    pub fn step(&self, step: usize, stance: Stance) -> Option<&Step> {
+    pub fn step(&self, step: usize, stance: Stance) -> Option<&ForecastStep> {
         self.steps[stance as usize].get(step)
     }
 

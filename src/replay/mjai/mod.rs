@@ -17,7 +17,7 @@ mod reason;
 use super::unpack::{Text, unmarked};
 use super::{Length, PART, Problem, ReadError, Room, RoundLog, WinClaim, tenpai};
 use crate::hand::{Call, From, Meld};
-use crate::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Reason, Round, STICK, Source, Win};
+use crate::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Reason, Round, STICK, Source, WinEvent};
 use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use fields::{Fields, by_seat, hides, number, points, seat, tile, tiles};
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
                 Event::RiichiAccepted { seat } => {
                     self.pay(BySeat::from_fn(|s| i32::from(s == *seat) * -STICK))
                 }
-                Event::Win(Win { gains, .. }) | Event::Drawn { gains, .. } => self.pay(*gains),
+                Event::Win(WinEvent { gains, .. }) | Event::Drawn { gains, .. } => self.pay(*gains),
                 _ => {}
             }
         }
@@ -397,7 +397,7 @@ impl Open {
         fields.meld(called, &tiles)
     }
 
-    fn hora(&self, fields: &Fields) -> Read<Win> {
+    fn hora(&self, fields: &Fields) -> Read<WinEvent> {
         let seat = fields.actor()?;
         let from = fields.required("target", fields::seat)?;
         let (whose, tile) = self.last.ok_or_else(|| Problem::Misplaced(fields.kind.clone()))?;
@@ -415,7 +415,7 @@ impl Open {
             value: format!("{count} tiles"),
         })?;
         let source = if from == seat { Source::Tsumo } else { Source::Ron { from } };
-        Ok(Win { seat, source, tile, ura, gains: fields.required("deltas", points)? })
+        Ok(WinEvent { seat, source, tile, ura, gains: fields.required("deltas", points)? })
     }
 
     fn ryukyoku(&self, fields: &Fields, room: Room) -> Read<Event> {

@@ -9,7 +9,7 @@ mod pack;
 pub use super::{Problem, ReadError};
 
 use super::{Absence, ClaimedLimit, ClaimedYaku, Length, Outcome, Players, Room, RoundLog, WinClaim};
-use crate::round::{Drawn, Event, Manner, Opening, RawRound, Source, Win};
+use crate::round::{Drawn, Event, Manner, Opening, RawRound, Source, WinEvent};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use pack::{meld, sort};
@@ -380,7 +380,7 @@ impl Iterator for Reader<'_> {
     }
 }
 
-fn agari(element: &BytesStart, red: bool) -> Read<(Win, WinClaim)> {
+fn agari(element: &BytesStart, red: bool) -> Read<(WinEvent, WinClaim)> {
     let who: Seat = required(element, "who", seat)?;
     let from: Seat = required(element, "fromWho", seat)?;
     let tile = required(element, "machi", |v| sort(number(v)?, red))?;
@@ -434,7 +434,7 @@ fn agari(element: &BytesStart, red: bool) -> Read<(Win, WinClaim)> {
         before: Some(before),
     };
     let source = if from == who { Source::Tsumo } else { Source::Ron { from } };
-    Ok((Win { seat: who, source, tile, ura, gains }, claim))
+    Ok((WinEvent { seat: who, source, tile, ura, gains }, claim))
 }
 
 fn limit_of(number: u32) -> Option<ClaimedLimit> {

@@ -8,7 +8,7 @@
 use super::super::{Problem, tenpai};
 use super::entry::{Claim, Incoming, Outgoing, Placed};
 use super::result::{Ended, Reason};
-use crate::round::{Drawn, Event, Illegal, Manner, Offer, Phase, Robbable, Round, Source, Win};
+use crate::round::{Drawn, Event, Illegal, Manner, Offer, Phase, Robbable, Round, Source, WinEvent};
 use crate::tile::{BySeat, Seat, Tile};
 use arrayvec::ArrayVec;
 
@@ -270,7 +270,7 @@ impl Search<'_> {
                     let ura = if riichi { &self.played.ura[..] } else { &[] };
                     let ura = ArrayVec::try_from(ura).map_err(|_| unfit(&order, "和了"))?;
                     let gains = won.gains;
-                    order.events.push(Event::Win(Win {
+                    order.events.push(Event::Win(WinEvent {
                         seat: won.seat,
                         source: won.source,
                         tile,

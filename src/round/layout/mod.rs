@@ -14,7 +14,7 @@ pub use side::Side;
 
 use super::event::{Event, Opening};
 use super::permit::STICK;
-use super::river::{River, Step};
+use super::river::{River, RiverEntry};
 use super::state::{Offer, Phase, Robbable};
 use super::table::Table;
 use crate::hand::{Call, Meld};
@@ -118,13 +118,13 @@ impl Layout {
             let mut kans = player.own_kans().iter().peekable();
             for discard in player.river() {
                 while let Some((kind, _)) = kans.next_if(|(_, before)| *before <= discard.order) {
-                    steps.push(Step::Kan { kind: *kind });
+                    steps.push(RiverEntry::Kan { kind: *kind });
                 }
                 let called_by = discard.called_by.map(|seat| seat.wind(dealer));
                 let (tile, manner, riichi) = (discard.tile, discard.manner, discard.riichi);
-                steps.push(Step::Discard { tile, manner, riichi, called_by });
+                steps.push(RiverEntry::Discard { tile, manner, riichi, called_by });
             }
-            steps.extend(kans.map(|(kind, _)| Step::Kan { kind: *kind }));
+            steps.extend(kans.map(|(kind, _)| RiverEntry::Kan { kind: *kind }));
             Side { river: River(steps), melds: player.melds().to_vec() }
         });
         Some(Layout {
@@ -149,7 +149,7 @@ impl Layout {
         let mut kans = Vec::new();
         let mut discards = 0;
         for step in &river.0 {
-            let Step::Kan { kind } = *step else {
+            let RiverEntry::Kan { kind } = *step else {
                 discards += 1;
                 continue;
             };
@@ -198,14 +198,14 @@ impl Layout {
     fn opening(&self, rules: &Rules, order: &[Begin]) -> Result<Table, LayoutError> {
         let declared = |seat: Seat| {
             let steps = self.sides[seat].river.0.iter();
-            steps.filter(|step| matches!(step, Step::Discard { riichi: true, .. })).count() as u32
+            steps.filter(|step| matches!(step, RiverEntry::Discard { riichi: true, .. })).count() as u32
         };
         // the discard that can still be won has not brought its stick
         let pending = match order {
             [.., last, Begin { meld: None, .. }] if self.due == Due::Claim => {
                 let latest =
-                    self.sides[last.seat].river.0.iter().rfind(|s| matches!(s, Step::Discard { .. }));
-                matches!(latest, Some(Step::Discard { riichi: true, .. })).then_some(last.seat)
+                    self.sides[last.seat].river.0.iter().rfind(|s| matches!(s, RiverEntry::Discard { .. }));
+                matches!(latest, Some(RiverEntry::Discard { riichi: true, .. })).then_some(last.seat)
             }
             _ => None,
         };
@@ -377,8 +377,8 @@ impl Replay<'_> {
     fn discard(&mut self, seat: Seat) -> Result<(), LayoutError> {
         let made = self.table.player(seat).river().len();
         let river = &self.layout.sides[seat].river.0;
-        let mut discards = river.iter().filter(|step| matches!(step, Step::Discard { .. }));
-        let Some(&Step::Discard { tile, manner, riichi, .. }) = discards.nth(made) else {
+        let mut discards = river.iter().filter(|step| matches!(step, RiverEntry::Discard { .. }));
+        let Some(&RiverEntry::Discard { tile, manner, riichi, .. }) = discards.nth(made) else {
             unreachable!("the order has as many turns as the river has discards")
         };
         let place = self.here(seat);

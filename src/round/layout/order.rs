@@ -2,7 +2,7 @@
 
 use super::fault::{LayoutError, LayoutFault, Place, wind};
 use super::side::Side;
-use crate::round::river::Step;
+use crate::round::river::RiverEntry;
 use crate::round::state::MOST_DISCARDS;
 use crate::tile::{BySeat, Seat, Tile, Wind};
 
@@ -58,8 +58,8 @@ impl Order {
         let mut claims: BySeat<Vec<Claim>> = BySeat::default();
         for (seat, Side { river, melds }) in sides.iter() {
             discards[seat].extend(river.0.iter().filter_map(|step| match *step {
-                Step::Discard { tile, called_by, .. } => Some(Discarded { tile, called_by }),
-                Step::Kan { .. } => None,
+                RiverEntry::Discard { tile, called_by, .. } => Some(Discarded { tile, called_by }),
+                RiverEntry::Kan { .. } => None,
             }));
             let (count, turn) = (discards[seat].len(), MOST_DISCARDS + 1);
             if count > MOST_DISCARDS {

@@ -1,9 +1,10 @@
 //! How a round ends: wins, draws, and what they pay.
 
 use super::*;
+use crate::round::event::WinEvent;
 
 impl Table {
-    pub(super) fn win(&mut self, win: &Win) -> Result<(), Fault> {
+    pub(super) fn win(&mut self, win: &WinEvent) -> Result<(), Fault> {
         let seat = win.seat;
         let wrong = |tile: Tile, expected: Tile| {
             if tile == expected { Ok(()) } else { Err(Fault::WrongTile { tile, expected: Some(expected) }) }

@@ -148,7 +148,7 @@ pub(super) fn pon(from: From, claimed: &str) -> Call {
 }
 
 pub(super) fn ron(seat: Seat, from: Seat, text: &str, gains: [i32; 4]) -> Event {
-    Event::Win(Win {
+    Event::Win(WinEvent {
         seat,
         source: Source::Ron { from },
         tile: tile(text),

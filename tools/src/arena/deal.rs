@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use nanikiru::hand::{Call, From};
 use nanikiru::review::{Choice, Claims, circumstances};
 use nanikiru::round::{
-    Carry, Drawn, Event, Manner, Offer, Opening, Phase, RawRound, Robbable, Round, STICK, Source, Win,
+    Carry, Drawn, Event, Manner, Offer, Opening, Phase, RawRound, Robbable, Round, STICK, Source, WinEvent,
 };
 use nanikiru::rules::{Length, MultipleRon, Rules};
 use nanikiru::score::{self, Indicators, Pot, score};
@@ -258,17 +258,17 @@ impl Deal<'_> {
     fn wins(&mut self, winners: &[Seat], source: Source, tile: Tile) -> Result<(), Wrong> {
         // all are worth what they are worth before the first of them is paid
         let wins = winners.iter().enumerate().map(|(i, &seat)| self.win(seat, source, tile, i == 0));
-        let wins: Vec<Win> = wins.collect::<Result<_, _>>()?;
+        let wins: Vec<WinEvent> = wins.collect::<Result<_, _>>()?;
         wins.into_iter().try_for_each(|win| self.apply(Event::Win(win)))
     }
 
     /// A win with what it pays; the first of several takes honba and sticks.
-    fn win(&self, seat: Seat, source: Source, tile: Tile, first: bool) -> Result<Win, Wrong> {
+    fn win(&self, seat: Seat, source: Source, tile: Tile, first: bool) -> Result<WinEvent, Wrong> {
         let table = self.round.table();
         let rules = table.rules();
         let turned = |_: &_| rules.ura_dora && table.player(seat).riichi().is_some();
         let ura = (0..self.turned).filter(turned).map(|n| self.wall.ura(n)).collect();
-        let mut win = Win { seat, source, tile, ura, gains: BySeat::default() };
+        let mut win = WinEvent { seat, source, tile, ura, gains: BySeat::default() };
         let kinds: Vec<Kind> = table.indicators().iter().map(|t| t.kind()).collect();
         let dora = Indicators::new(&kinds).map_err(Wrong::of)?;
         let at = score::Table { round: table.wind(), seat: seat.wind(table.dealer()), dora };

@@ -162,7 +162,7 @@ fn with_sticks(carry: &Carry) -> BySeat<i32> {
 
 /// A seat's place at the end.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Standing {
+pub struct FinalPlace {
     /// 1 to 4; between two where they share.
     pub rank: f64,
     /// Points from the target, with uma and oka.
@@ -170,7 +170,7 @@ pub struct Standing {
 }
 
 /// Who came where.
-pub fn standings(scores: &BySeat<i32>, rules: &Rules) -> BySeat<Standing> {
+pub fn standings(scores: &BySeat<i32>, rules: &Rules) -> BySeat<FinalPlace> {
     BySeat::from_fn(|seat| {
         let better = Seat::ALL.into_iter().filter(|&other| scores[other] > scores[seat]).count();
         let equal = Seat::ALL.into_iter().filter(|&other| scores[other] == scores[seat]);
@@ -184,7 +184,7 @@ pub fn standings(scores: &BySeat<i32>, rules: &Rules) -> BySeat<Standing> {
         let n = places.len() as f64;
         let prize = |place: usize| rules.uma[place] + if place == 0 { rules.oka } else { 0 };
         let prizes: i32 = places.clone().map(prize).sum();
-        Standing {
+        FinalPlace {
             rank: 1.0 + places.sum::<usize>() as f64 / n,
             points: f64::from(scores[seat] - rules.target) + f64::from(prizes) / n,
         }

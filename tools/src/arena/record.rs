@@ -3,7 +3,7 @@
 use crate::arena::deal::Played;
 use nanikiru::hand::{Call, Meld};
 use nanikiru::replay::Length;
-use nanikiru::round::{Drawn, Event, Manner, Source, Win};
+use nanikiru::round::{Drawn, Event, Manner, Source, WinEvent};
 use nanikiru::rules::{RedFives, Rules};
 use nanikiru::tile::{BySeat, Seat, Tile};
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn line(event: &Event) -> Value {
         Event::RiichiAccepted { seat } => json!({"type": "reach_accepted", "actor": seat.index()}),
         Event::Call { seat, meld } => call(*seat, meld),
         Event::Dora { indicator } => json!({"type": "dora", "dora_marker": indicator.mjai()}),
-        Event::Win(Win { seat, source, tile, ura, gains }) => {
+        Event::Win(WinEvent { seat, source, tile, ura, gains }) => {
             let target = match source {
                 Source::Tsumo => *seat,
                 Source::Ron { from } => *from,

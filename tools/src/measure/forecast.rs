@@ -1,7 +1,7 @@
 //! What the others do in later steps: predicted and real, on the games that training leaves out.
 
 use crate::measure::Setup;
-use nanikiru::danger::forecast::{Figures, Stance, Step, Wait};
+use nanikiru::danger::forecast::{Figures, ForecastStep, Stance, Wait};
 use nanikiru::danger::{DangerModel, Standing};
 use nanikiru::danger::{Estimator, Forecast};
 use nanikiru::rules::Length;
@@ -119,7 +119,7 @@ impl Found {
     fn wins(
         &mut self,
         future: &Future,
-        steps: &[impl AsRef<[[Step; 3]]>; 3],
+        steps: &[impl AsRef<[[ForecastStep; 3]]>; 3],
         groups: &[(&'static str, String)],
     ) {
         let outlook = &future.outlook;

@@ -7,7 +7,7 @@ use nanikiru::replay::{
     ClaimedLimit, ClaimedYaku, Format, Length, Outcome, Problem, ReadError, Room, RoundLog, WinClaim,
 };
 use nanikiru::review::circumstances;
-use nanikiru::round::{Carry, Drawn, Event, Illegal, Opening, Phase, Round, STICK, Source, Win};
+use nanikiru::round::{Carry, Drawn, Event, Illegal, Opening, Phase, Round, STICK, Source, WinEvent};
 use nanikiru::rules::Rules;
 use nanikiru::score::{self, Limit, Pot, Score, Share, Value};
 use nanikiru::shape::{shanten_of, waits};
@@ -147,7 +147,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn win(&mut self, round: &Round, win: &Win) {
+    fn win(&mut self, round: &Round, win: &WinEvent) {
         let Some(claim) = self.claims.next() else {
             return self.differ("a win without a claim".to_string());
         };
@@ -196,7 +196,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn compare_score(&mut self, round: &Round, win: &Win, claim: &WinClaim, score: &Score) {
+    fn compare_score(&mut self, round: &Round, win: &WinEvent, claim: &WinClaim, score: &Score) {
         let table = round.table();
         let rules = table.rules();
         let mut ours = yaku_of(score, rules);
@@ -265,7 +265,7 @@ impl<'a> Judge<'a> {
             _ => return,
         };
         for seat in Seat::ALL.into_iter().filter(|&s| s != from) {
-            let win = Win {
+            let win = WinEvent {
                 seat,
                 source: Source::Ron { from },
                 tile,
@@ -439,7 +439,7 @@ fn pot(round: &Round) -> (u32, u32) {
 }
 
 /// The hand before the winning tile.
-fn winning_hand(round: &Round, win: &Win) -> Result<WaitingHand, HandError> {
+fn winning_hand(round: &Round, win: &WinEvent) -> Result<WaitingHand, HandError> {
     match win.source {
         Source::Ron { .. } => round.waiting_hand(win.seat),
         Source::Tsumo => {
@@ -449,7 +449,7 @@ fn winning_hand(round: &Round, win: &Win) -> Result<WaitingHand, HandError> {
     }
 }
 
-fn tiles(round: &Round, seat: Seat, win: &Win) -> Vec<Tile> {
+fn tiles(round: &Round, seat: Seat, win: &WinEvent) -> Vec<Tile> {
     let reds = round.reds(seat);
     let mut tiles = Vec::with_capacity(14);
     for (kind, n) in round.concealed(seat).iter() {

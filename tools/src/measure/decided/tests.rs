@@ -7,7 +7,7 @@ use nanikiru::analyze::{Action, Depth, Options, TableThreat};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::replay::{Length, RoundLog};
 use nanikiru::review::{Decision, Done, decisions};
-use nanikiru::round::{Drawn, Event, Manner, Opening, RawRound, Round, Source, Win};
+use nanikiru::round::{Drawn, Event, Manner, Opening, RawRound, Round, Source, WinEvent};
 use nanikiru::rules::{RedFives, Rules};
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{BySeat, Kind as TileKind, Seat, Tile, Wind};
@@ -92,7 +92,7 @@ impl Made {
 
     fn win(&mut self, seat: Seat, source: Source, text: &str, gains: [i32; 4]) -> &mut Made {
         let ura = ArrayVec::new();
-        self.ok(Event::Win(Win { seat, source, tile: tile(text), ura, gains: BySeat(gains) }))
+        self.ok(Event::Win(WinEvent { seat, source, tile: tile(text), ura, gains: BySeat(gains) }))
     }
 
     /// What becomes of a seat after so many events.

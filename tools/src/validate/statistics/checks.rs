@@ -4,7 +4,7 @@ use super::discards::{ByClass, CLASSES};
 use super::ends::{Ends, Intervals};
 use super::habits::{DEGREE, End, Habits, end};
 use super::smooth::{self, BLIND, Rates, pooled};
-use super::standing::{Standing, TURNS};
+use super::standing::{STANDINGS, TURNS};
 use super::{Figures, PARTS, Statistics, sum};
 use std::fmt::{self, Formatter};
 
@@ -62,7 +62,7 @@ fn print_smoothing(f: &mut Formatter<'_>, statistics: &Statistics) -> fmt::Resul
     let judge = |enough: u64| {
         let (mut likelihood, mut squares, mut rounds) = (0.0, 0.0, 0);
         for (held, rest) in &splits {
-            for (standing, dealer) in Standing::ALL.into_iter().flat_map(|s| [(s, false), (s, true)]) {
+            for (standing, dealer) in STANDINGS.into_iter().flat_map(|s| [(s, false), (s, true)]) {
                 let cells = rest.intervals.of(standing, dealer);
                 for (turn, cell) in held.intervals.of(standing, dealer).iter().enumerate() {
                     let End { rate, points, .. } = end(pooled(&cells, turn, |c| c.ends().rounds >= enough));
@@ -104,7 +104,7 @@ fn print_consistency(f: &mut Formatter<'_>, figures: &Figures) -> fmt::Result {
     let share = |n: f64| 100.0 * n / seats;
     let cells = |turn: usize| {
         let of = move |standing| [false, true].map(|dealer| (standing, dealer));
-        let all = Standing::ALL.map(of).as_flattened().to_vec();
+        let all = STANDINGS.map(of).as_flattened().to_vec();
         all.into_iter().map(move |(standing, dealer)| {
             let end = habits.ends[standing as usize][usize::from(dealer)][turn];
             (figures.intervals.of(standing, dealer)[turn], end)
@@ -173,7 +173,7 @@ pub fn print(f: &mut Formatter<'_>, statistics: &Statistics, together: &Figures)
     let habits = Habits::of(together);
     writeln!(f, "\nKinds that a seat waits for, smoothed")?;
     writeln!(f, "| hand | turn | {} |\n|---|---|---|---|---|---|---|---|", CLASSES.join(" | "))?;
-    for (standing, turns) in Standing::ALL.into_iter().zip(&habits.waits) {
+    for (standing, turns) in STANDINGS.into_iter().zip(&habits.waits) {
         for (turn, row) in turns.iter().enumerate() {
             let rates = row.map(|rate| format!("{rate:.3}")).join(" | ");
             writeln!(f, "| {} | {} | {rates} |", standing.name(), turn + 1)?;

@@ -1,6 +1,6 @@
 //! What the others discard, against blind discards from the tiles that a seat cannot see.
 
-use super::standing::{Standing, TURNS};
+use super::standing::{STANDINGS, Standing, TURNS};
 use nanikiru::tile::Kind;
 use std::fmt::{self, Formatter};
 use std::ops::AddAssign;
@@ -176,7 +176,7 @@ pub fn print_turns(f: &mut Formatter<'_>, rooms: &[(&str, &Discards)]) -> fmt::R
     writeln!(f, "\nKinds that a tenpai seat waits for, not furiten")?;
     head(f, "hand")?;
     for (name, discards) in rooms {
-        for standing in Standing::ALL {
+        for standing in STANDINGS {
             for (turn, row) in discards.waits[standing as usize][0].iter().enumerate() {
                 rates(f, &[name, standing.name()], turn, row)?;
             }

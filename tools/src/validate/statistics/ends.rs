@@ -1,6 +1,6 @@
 //! How a round ends between two discards of a seat, and what that costs it.
 
-use super::standing::{Standing, TURNS};
+use super::standing::{STANDINGS, Standing, TURNS};
 use std::fmt::{self, Formatter};
 use std::ops::AddAssign;
 
@@ -206,7 +206,7 @@ pub fn print(f: &mut Formatter<'_>, rooms: &[(&str, &ByTurn)]) -> fmt::Result {
     )?;
     writeln!(f, "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")?;
     for (name, intervals) in rooms {
-        for standing in Standing::ALL {
+        for standing in STANDINGS {
             for (dealer, seat) in [(false, "other"), (true, "dealer")] {
                 for (turn, row) in intervals.of(standing, dealer).iter().enumerate() {
                     components(f, &[name, standing.name(), seat, &(turn + 1).to_string()], row)?;

@@ -2,7 +2,7 @@
 
 use super::ends::{Ends, Intervals, TAILS};
 use super::smooth::{self, Rates, pooled};
-use super::standing::{Standing, TURNS};
+use super::standing::{STANDINGS, Standing, TURNS};
 use super::{Figures, Statistics, sum};
 use nanikiru_tools::thousands;
 use std::fmt::{self, Write};
@@ -52,7 +52,7 @@ impl Habits {
         let callable = smooth::alone(&discards.called());
         let intervals = &figures.intervals;
         let seats = |standing| [false, true].map(|dealer| (standing, dealer));
-        let rows = Standing::ALL.map(seats);
+        let rows = STANDINGS.map(seats);
         Habits {
             callable: std::array::from_fn(|o| smooth::alone(&discards.callable.map(|others| others[o]))),
             waits: std::array::from_fn(|s| smooth::log_polynomial(&discards.waits[s][0], &callable, DEGREE)),
@@ -96,7 +96,7 @@ pub fn source(statistics: &Statistics) -> Result<String, fmt::Error> {
 //! a kind over the share that blind discards from the tiles that the seat does not see would have.
 #![allow(clippy::approx_constant)] // a rate of 0.318 is counted, not 1 / pi
 
-use crate::search::{{End, Ends, Offers, OthersTenpai, Rates, Risks, Standing, Step}};
+use crate::search::{{ChanceStep, End, Ends, HandChance, Offers, OthersTenpai, Rates, Risks}};
 use crate::tile::Kind;
 
 const TURNS: usize = {TURNS};
@@ -223,14 +223,14 @@ pub(super) const OTHERS_TENPAI: OthersTenpai =
 
 const FUNCTIONS: &str = "
 /// What the others do between the seat's discard of a turn (1 to 18) and its next one.
-pub(super) fn step(turn: usize, dealer: bool) -> Step {
+pub(super) fn step(turn: usize, dealer: bool) -> ChanceStep {
     let at = turn.clamp(1, TURNS) - 1;
     let seat = usize::from(dealer);
-    let standing = |waits: &ByTurn, ends: &[[Ends; TURNS]; 2]| Standing {
+    let standing = |waits: &ByTurn, ends: &[[Ends; TURNS]; 2]| HandChance {
         ron: Offers::even(&rates(&waits[at])),
         ends: ends[seat][at],
     };
-    Step {
+    ChanceStep {
         calls: Offers(CALLABLE.map(|other| Kind::ALL.map(|kind| rates(&other[at]).of(kind)))),
         closed: standing(&WAITS_CLOSED, &ENDS_CLOSED),
         open: standing(&WAITS_OPEN, &ENDS_OPEN),
@@ -241,7 +241,7 @@ pub(super) fn step(turn: usize, dealer: bool) -> Step {
 }
 
 /// What the others do after the seat's last discard, when 0 to 3 of them draw and discard once more.
-pub(super) fn last_step(tail: usize, dealer: bool) -> Step {
+pub(super) fn last_step(tail: usize, dealer: bool) -> ChanceStep {
     let mut step = step(TURNS, dealer);
     let [tail, seat] = [tail.min(3), usize::from(dealer)];
     step.closed.ends = LAST_CLOSED[seat][tail];
