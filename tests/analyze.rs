@@ -126,16 +126,13 @@ fn an_unwatched_analysis_searches_only_the_deepest_and_says_the_same() {
         let mut reports = 0;
         let mut count = |_: &analyze::Report| {
             reports += 1;
-            std::ops::ControlFlow::Continue(())
         };
         let mut found = Vec::new();
         let watcher: Option<fn(u32, u32)> = Some(|_, _| {
             STEPS.fetch_add(1, Ordering::Relaxed);
         });
         let progress = nanikiru::search::Progress { watcher, ..Default::default() };
-        for report in
-            [Some(&mut count as &mut dyn FnMut(&analyze::Report) -> std::ops::ControlFlow<()>), None]
-        {
+        for report in [Some(&mut count as &mut dyn FnMut(&analyze::Report)), None] {
             STEPS.store(0, Ordering::Relaxed);
             let mut watch = analyze::Watch { progress: &progress, report, clock: || 0.0 };
             let report = analyze::analyze(&position, &situation, &options, &mut watch).unwrap();

@@ -15,7 +15,6 @@ use nanikiru::search::Progress;
 use nanikiru::shape;
 use nanikiru::tile::{Kind, Seat, Tile};
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 /// Decisions of seats that are not in riichi.
 fn asked() -> Vec<(Decision, Asked)> {
@@ -211,7 +210,6 @@ fn what_nobody_sees_changes_nothing() {
         let (progress, mut before) = (Progress::default(), 0);
         let mut count = |_: &Report| {
             before += 1;
-            ControlFlow::Continue(())
         };
         let mut watch = Watch { progress: &progress, report: Some(&mut count), clock: || 0.0 };
         let watched = analyze(&asked.hand.position(), &asked.situation, &options, &mut watch).unwrap();

@@ -5,8 +5,8 @@ use nanikiru::analyze::{
     SituationError, analyze_at_once,
 };
 use nanikiru::hand::{DrawnHand, From, WaitingHand};
-use nanikiru::round::Riichi;
-use nanikiru::search::Kans;
+use nanikiru::round::{Reason, Riichi};
+use nanikiru::search::{Kans, Part};
 use nanikiru::tile::{KindSet, Tile};
 
 const DECLARED: Riichi = Riichi { discard: 2, double: false, ippatsu: false };
@@ -73,6 +73,25 @@ fn going_on_is_what_declaring_said_but_for_the_stick_and_ippatsu() {
         let most = declares.play.by_turn[0].win_rate * 12_000.0;
         assert!((0.0..=most).contains(&ippatsu), "{text}: {ippatsu} of at most {most}");
         assert!(ippatsu > 1.0, "{text}: {ippatsu}");
+    }
+}
+
+#[test]
+fn to_pass_what_breaks_the_round_off_ends_it() {
+    let offered = |tile| Some(Offered { tile, from: From::Right, by: OfferedBy::Discard });
+    for (text, discard) in [("123m406p789s1122z", "1z"), ("123m406p789s11z68p", "9s")] {
+        for declared in [None, Some(DECLARED)] {
+            let hand: WaitingHand = text.parse().unwrap();
+            let position = Position::Waiting { hand: &hand, offered: offered(tile(discard)) };
+            let mut raw = raw(declared);
+            raw.history.as_mut().unwrap().broken_off = Some(Reason::FourRiichi);
+            let rows = rows(&position, raw);
+            let pass = row(&rows, Action::Pass);
+            assert_eq!(pass.play.parts.rest, Part { rate: 1.0, value: 0.0 }, "{text}");
+            assert_eq!((pass.play.value, pass.play.win_rate, pass.play.tenpai_at_draw), (0.0, 0.0, 0.0));
+            let wins = rows.iter().find(|row| row.action == Action::Ron);
+            assert_eq!((rows.len(), wins.is_some()), if discard == "1z" { (2, true) } else { (1, false) });
+        }
     }
 }
 

@@ -95,6 +95,11 @@ impl Analysis<'_> {
         let (chance, players) =
             others::before_draw(self.position, self.situation, self.options, &self.utility);
         found.draws = chance.draws;
+        if self.is_broken_off() {
+            found.push(Action::Pass, hand, self.situation, self.aborted(chance.draws));
+            self.wins(Action::Ron, found);
+            return Ok(());
+        }
         let now = Declared { double: riichi.double, ippatsu: riichi.ippatsu };
         let passed = offered.map(|offered| offered.tile);
         let play = self.goes_on(now, hand, (&chance, Start::Offers(players), 0), passed, found)?;

@@ -36,12 +36,11 @@ use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::{KindSet, Tile};
 use calibration::Case;
 use depth::{Reach, Stage, StageExchanges};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use utility::RoundUtility;
 
-/// Takes reports, and can break off: then the analysis ends as if it had been cancelled.
-pub type Watcher<'a> = &'a mut dyn FnMut(&Report) -> ControlFlow<()>;
+/// Takes reports.
+pub type Watcher<'a> = &'a mut dyn FnMut(&Report);
 
 /// Whoever waits for an analysis.
 pub struct Watch<'a> {
@@ -121,10 +120,8 @@ pub fn analyze(
             Ok(report) => {
                 let report = Report { depth, ..report };
                 // at once, not when the next depth is there: that may take a hundred times as long
-                if let Some(watcher) = watch.report.as_mut().filter(|_| depth + 1 < stages.len())
-                    && watcher(&report).is_break()
-                {
-                    return Err(SearchError::Cancelled);
+                if let Some(watcher) = watch.report.as_mut().filter(|_| depth + 1 < stages.len()) {
+                    watcher(&report);
                 }
                 last = Some(report);
                 ended = Ended::Depth;
@@ -308,7 +305,7 @@ impl Analysis<'_> {
                 play.tenpai_at_draw = paid;
             }
             let case = Case::of(self.position, self.situation, &candidate.action, &declared);
-            if let Some(case) = case.filter(|_| self.options.is_calibrated()) {
+            if let Some(case) = case.filter(|_| self.options.is_calibrated() && !self.is_broken_off()) {
                 let risk = self.risk(&candidate.action);
                 let passed = play.clone().before(risk);
                 let paid = paid / (1.0 - risk.rate);
@@ -338,6 +335,16 @@ impl Analysis<'_> {
     /// What the table lets the player do.
     fn permit(&self) -> Permit<'_> {
         self.situation.permit(self.position)
+    }
+
+    /// Whether the round ends with the discard on offer, if nobody wins on it.
+    fn is_broken_off(&self) -> bool {
+        self.permit().broken_off.is_some()
+    }
+
+    /// The round ends here, without a win and without payments.
+    fn aborted(&self, draws: usize) -> Play {
+        Play::aborted(self.utility.aborted(), draws)
     }
 
     /// What an action's discard risks at once.
@@ -425,7 +432,7 @@ impl Analysis<'_> {
         }
         self.wins(Action::Tsumo, found);
         if legal::actions(self.position, &self.permit()).contains(&Action::NineTerminals) {
-            let play = Play::aborted(self.utility.aborted(), chance.draws);
+            let play = self.aborted(chance.draws);
             let shape = shape::shanten(hand);
             let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
             found.push_known(Action::NineTerminals, shape, ukeire, play);
@@ -488,6 +495,11 @@ impl Analysis<'_> {
         let (chance, players) =
             others::before_draw(self.position, self.situation, self.options, &self.utility);
         found.draws = chance.draws;
+        if self.is_broken_off() {
+            found.push(Action::Pass, hand, self.situation, self.aborted(chance.draws));
+            self.wins(Action::Ron, found);
+            return Ok(());
+        }
         let root = Root::Waiting { hand, from: Start::Offers(players) };
         let Rows { rows, estimated } = self.search(root, &chance, 0, &options, found)?;
         for row in rows {

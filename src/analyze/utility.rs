@@ -167,7 +167,7 @@ impl RoundUtility {
         }
     }
 
-    /// Throwing in the hand for nine terminals and honours.
+    /// The round is broken off: thrown in, or by a discard.
     pub(super) fn aborted(&self) -> f64 {
         self.worth(&Finish::Aborted, || BySeat([0; 4]))
     }

@@ -11,7 +11,6 @@ use crate::legal;
 use crate::score::Yaku;
 use crate::search::{Part, Parts, Play, Progress};
 use crate::tile::{Kind, KindSet};
-use std::ops::ControlFlow;
 
 /// Whoever asks, while the search runs.
 pub struct Watch<'a> {
@@ -49,7 +48,6 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
         if let Some(report_to) = &mut watch.report {
             report_to(Report::new(&asked(report.clone()), memory_mb, risks.as_ref()));
         }
-        ControlFlow::Continue(())
     };
     let pass_on: Option<analyze::Watcher<'_>> = if watched { Some(&mut pass_on) } else { None };
     let mut inner = analyze::Watch { progress: watch.progress, report: pass_on, clock: watch.clock };

@@ -13,7 +13,6 @@ use nanikiru::search::{Progress, SearchError};
 use nanikiru::tile::Tile;
 use nanikiru_tools::workers;
 use rayon::ThreadPool;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -206,7 +205,6 @@ fn timed(
     let mut first = None;
     let mut look = |_: &Report| {
         first.get_or_insert_with(|| begin.elapsed());
-        ControlFlow::Continue(())
     };
     let mut watch = Watch { progress: &Progress::default(), report: Some(&mut look), clock: || 0.0 };
     let report = analyze(&question.position(), &question.situation, options, &mut watch);
