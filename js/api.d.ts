@@ -1,5 +1,7 @@
 // Generated from the types of src/api; write anew with: UPDATE_API=1 cargo test --lib typescript
 
+import type { RulesName } from "./rules.js";
+
 /** What `analyze` is asked. */
 export type Request = {
   /** The hand: 14 tiles after a draw, 13 while others are to act; a meld counted as three. Of 14 tiles that are given as
@@ -29,8 +31,8 @@ export type HandParts = {
  * With `players` it is the whole table. `turn`, `tilesLeft`, `visible`, `interrupted` and `offered` follow from that and
  * can be left out; one that says otherwise is an error. Only a tile of a kan that can be robbed has to be offered. */
 export type Context = {
-  /** Name of a rule set: `tenhou` (default), `mahjong-soul`, `m-league`, `wrc`, `ema`. */
-  rules?: string,
+  /** Name of a rule set; `tenhou` when left out. */
+  rules: RulesName,
   /** Whether there is a red five in each number suit; as in the rule set when left out. */
   redFives?: boolean,
   /** Whether an open hand can win by tanyao; as in the rule set when left out. */

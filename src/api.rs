@@ -115,8 +115,9 @@ pub enum LengthName {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[cfg_attr(test, ts(optional_fields))]
 pub struct Context {
-    /// Name of a rule set: `tenhou` (default), `mahjong-soul`, `m-league`, `wrc`, `ema`.
+    /// Name of a rule set; `tenhou` when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "RulesName"))]
     pub rules: Option<String>,
     /// Whether there is a red five in each number suit; as in the rule set when left out.
     #[serde(skip_serializing_if = "Option::is_none")]

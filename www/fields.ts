@@ -4,6 +4,8 @@
  * its words in `text/` and its place in `index.html`.
  */
 
+import { RULES } from "nanikiru";
+
 export const WINDS = ["east", "south", "west", "north"] as const;
 export type Wind = (typeof WINDS)[number];
 
@@ -79,7 +81,7 @@ const PLAIN = {
   sticks: stepper({ key: "sticks", path: "context.riichiSticks", group: "table", initial: "0", sent: "unlessTold" }),
   tilesLeft: amount({ key: "left", path: "context.tilesLeft", group: "table" }),
   interrupted: choice(["no", "yes"], { key: "called", path: "context.interrupted", group: "table", initial: "no", as: "yesNo", sent: "changed" }),
-  rules: choice(["tenhou", "mahjong-soul", "m-league", "wrc", "ema"], { key: "rules", path: "context.rules", group: "rules", initial: "tenhou" }),
+  rules: choice(RULES, { key: "rules", path: "context.rules", group: "rules", initial: "tenhou" }),
   length: choice(["hanchan", "tonpuu"], { key: "length", path: "context.length", group: "rules", initial: "hanchan", sent: "changed" }),
   redFives: agreed({ key: "reds", path: "context.redFives", group: "rules" }),
   kuitan: agreed({ key: "kuitan", path: "context.kuitan", group: "rules" }),

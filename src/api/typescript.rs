@@ -21,6 +21,7 @@ fn compose() -> String {
     let mut text = String::from(
         "// Generated from the types of src/api; write anew with: UPDATE_API=1 cargo test --lib typescript\n",
     );
+    text += "\nimport type { RulesName } from \"./rules.js\";\n";
     macro_rules! all {
         ($($type:ty),+ $(,)?) => { $(text += &declaration::<$type>(&config);)+ };
     }
@@ -90,6 +91,20 @@ fn comments(source: &str) -> String {
     lines.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
+/// The rule sets by name, for those who list them.
+fn compose_rules() -> String {
+    let names: Vec<String> =
+        crate::rules::Rules::PRESETS.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+    format!(
+        "// Generated from the presets of src/rules.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n\n\
+         /** The names of the rule sets, for `context.rules`. */\n\
+         export const RULES = [{}] as const;\n\n\
+         /** The name of a rule set. */\n\
+         export type RulesName = (typeof RULES)[number];\n",
+        names.join(", ")
+    )
+}
+
 #[test]
 fn documented_limits_are_those_of_the_search() {
     let text = comments(include_str!("../api.rs"));
@@ -121,11 +136,12 @@ fn documented_rules_with_linear_places_are_those() {
 
 #[test]
 fn typescript_declarations_are_up_to_date() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/js/api.d.ts");
-    let composed = compose();
-    if std::env::var_os("UPDATE_API").is_some() {
-        std::fs::write(path, &composed).unwrap();
+    for (file, composed) in [("api.d.ts", compose()), ("rules.ts", compose_rules())] {
+        let path = format!("{}/js/{file}", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("UPDATE_API").is_some() {
+            std::fs::write(&path, &composed).unwrap();
+        }
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(committed, composed, "write {file} anew: UPDATE_API=1 cargo test --lib typescript");
     }
-    let committed = std::fs::read_to_string(path).unwrap_or_default();
-    assert_eq!(committed, composed, "write js/api.d.ts anew: UPDATE_API=1 cargo test --lib typescript");
 }

@@ -1,6 +1,6 @@
 /** What has to be said in every language. */
 
-import type { Candidate, UnjudgedWord } from "nanikiru";
+import type { Candidate, RulesName, UnjudgedWord } from "nanikiru";
 import type { Call, Parts } from "../action";
 import type { Fact } from "../danger";
 import type { ExampleName } from "../examples";
@@ -39,7 +39,7 @@ export interface Words {
   readonly action: (parts: Parts) => string;
   /** Why the best is the best, and what tells the next from it. */
   readonly sentence: (reason: Reason, unit: string) => string;
-  readonly fields: Readonly<Record<PlainField, FieldWords>>;
+  readonly fields: Readonly<Record<PlainField, FieldWords>> & { readonly rules: { readonly choices: Readonly<Record<RulesName, string>> } };
   readonly exampleNames: Readonly<Record<ExampleName, string>>;
   readonly tagline: string;
   readonly examples: string;
