@@ -1,7 +1,6 @@
 /** Puts the page together: one state, the views that show it, the engine that answers it. */
 
 import { addressed, followAddress } from "./address";
-import { byId } from "./dom";
 import { answerPositions } from "./engine";
 import { goOffline } from "./offline";
 import { recalled, rememberPreferences } from "./preferences";
@@ -9,6 +8,8 @@ import { keepRecords } from "./keeper";
 import { takeRecords } from "./records";
 import { INITIAL, Store } from "./state";
 import { mountAnswer } from "./view/answer";
+import { mountBoard } from "./view/board";
+import { mountChips } from "./view/chips";
 import { mountDanger } from "./view/danger";
 import { mountDetail } from "./view/detail";
 import { firstExample, mountExamples } from "./view/examples";
@@ -30,20 +31,19 @@ import { mountWhatIf } from "./view/whatif";
 
 const store = new Store({ ...INITIAL, ...recalled() });
 
-// Wide windows have the room to show everything; the fold is there for telephones.
-byId("more", HTMLDetailsElement).open = matchMedia("(min-width: 900px)").matches;
-
 const views = [
   mountLabels(store),
   mountExamples(store),
   mountKept(store),
   mountFields(store),
+  mountChips(store),
   mountLeftover(store),
   mountSituation(store),
   mountSeats(store),
   mountRecord(store),
   mountReview(store),
   mountKeys(store),
+  mountBoard(store),
   mountTray(store),
   mountDanger(store),
   mountTable(store),

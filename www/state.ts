@@ -8,6 +8,7 @@ import { changed, type History, type Moment, NO_HISTORY, settled, stepped } from
 import type { Entry } from "./kept";
 import type { Theme } from "./looks";
 import { decisionAt, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
+import { aimOf, type Panel } from "./panels";
 import { cleared, DEFAULTS, type Position, samePosition } from "./position";
 import { firstReviewed, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Verdict } from "./review";
 import type { Lang } from "./text";
@@ -85,6 +86,9 @@ export interface State {
   readonly selected: number;
   /** The field that the tile keys write to. */
   readonly target: TileField;
+  /** What is open above the hand. */
+  readonly panel: Panel | null;
+  readonly board: Board;
   readonly record: RecordState;
   readonly review: Review;
   /** The verdict on a decision that was looked at before any review came to it; no part of the review. */
@@ -93,6 +97,18 @@ export interface State {
   readonly lang: Lang;
   readonly theme: Theme;
 }
+
+/** How the table is looked at. */
+export interface Board {
+  /** Seats that it is turned by: 1 puts the player to the right in front. */
+  readonly turned: number;
+  /** Whether the others' hands lie open, where a record has them. */
+  readonly open: boolean;
+  /** What a telephone shows under the answer. */
+  readonly tab: Tab;
+}
+export const TABS = ["rows", "board", "danger", "detail"] as const;
+export type Tab = (typeof TABS)[number];
 
 /** What `cleared` leaves beside the rules and how to search. */
 export type Left = "nothing" | "hand";
@@ -130,6 +146,8 @@ export type Event =
   | { readonly type: "risked"; readonly risks: Risked | null }
   | { readonly type: "chosen"; readonly candidate: number }
   | { readonly type: "aimed"; readonly target: TileField }
+  | { readonly type: "unfolded"; readonly panel: Panel | null }
+  | { readonly type: "looked"; readonly board: Partial<Board> }
   | { readonly type: "logAsked"; readonly name: string }
   | { readonly type: "logRefused"; readonly name: string; readonly failure: Failure }
   | {
@@ -143,6 +161,7 @@ export type Event =
       readonly place?: Place;
     }
   | { readonly type: "logMoved"; readonly place: Place }
+  | { readonly type: "logClosed" }
   | { readonly type: "reviewStarted"; readonly player: number | null; readonly objective: ReviewObjective }
   | { readonly type: "reviewed"; readonly decision: LogDecision; readonly verdict: Verdict; readonly done: number; readonly total: number }
   /** What a review would say of the decision on the page, where none has yet. */
@@ -165,6 +184,8 @@ export const INITIAL: State = {
   risks: null,
   selected: 0,
   target: "hand",
+  panel: null,
+  board: { turned: 0, open: false, tab: "rows" },
   record: { kind: "none" },
   review: NO_REVIEW,
   judged: null,
@@ -258,6 +279,10 @@ export function apply(state: State, event: Event): State {
       return state.selected === event.candidate ? state : { ...state, selected: event.candidate };
     case "aimed":
       return state.target === event.target ? state : { ...state, target: event.target };
+    case "unfolded":
+      return state.panel === event.panel ? state : { ...state, panel: event.panel, target: aimOf(event.panel, state.position.seat) ?? "hand" };
+    case "looked":
+      return { ...state, board: { ...state.board, ...event.board } };
     case "logAsked":
       return { ...state, record: { kind: "reading", name: event.name } };
     case "logRefused":
@@ -267,8 +292,10 @@ export function apply(state: State, event: Event): State {
       const review = event.review ?? { ...NO_REVIEW, threshold: state.review.threshold };
       const place = event.place && decisionAt(log, event.place) ? event.place : (firstReviewed(log, review.found) ?? firstPlace(log));
       const record = { kind: "open", name, source, log, place } as const;
-      return placed({ ...state, record, review }, record);
+      return placed({ ...state, record, review, panel: null }, record);
     }
+    case "logClosed":
+      return { ...state, record: { kind: "none" }, review: { ...NO_REVIEW, threshold: state.review.threshold }, judged: null, before: null };
     case "logMoved":
       return state.record.kind === "open" ? placed(state, { ...state.record, place: event.place }) : state;
     case "reviewStarted": {

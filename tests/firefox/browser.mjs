@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { PATIENCE, REVIEW } from "../limits.mjs";
-import { settled } from "../page/site.mjs";
+import { reveal, revealing, settled } from "../page/site.mjs";
 
 export * from "../page/site.mjs";
 
@@ -27,7 +27,7 @@ export async function open(t, url, { language = "en", dark = false, preferences 
     await browser.close();
     if (faults.length > 0) throw new AggregateError(faults, "the page threw");
   });
-  const page = await browser.newPage();
+  const page = revealing(await browser.newPage());
   page.setDefaultTimeout(PATIENCE);
   page.on("pageerror", (error) => faults.push(error));
   await page.goto(url);
@@ -70,6 +70,7 @@ export const value = (page, selector) => page.$eval(selector, (element) => eleme
 export const visible = (page, selector) => page.$eval(selector, (element) => element.checkVisibility());
 /** Replaces what a field holds, by typing. */
 export async function fill(page, selector, content) {
+  await reveal(page, selector);
   await page.$eval(selector, (element) => {
     element.focus();
     element.select();

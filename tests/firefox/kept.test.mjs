@@ -32,7 +32,7 @@ test("a hand is answered, a record is read and reviewed; after a reload the revi
   await give(t, page, "made-up.json", game());
   await page.waitForSelector("#review:not([hidden])");
   await page.select("#record-player", "2");
-  await page.select("#review-player", "all");
+  await page.click("#review-all");
   await page.click("#review-start");
   await written(page, 5);
   await page.reload();

@@ -178,7 +178,6 @@ test("a shared link is in the clipboard and shows the same elsewhere", async (t)
   const label = await text(page, "#share");
   await page.click("#share");
   await page.waitForFunction((before) => document.getElementById("share").textContent !== before, {}, label);
-  await page.click("#record > summary");
   await page.focus("#record-text");
   await page.keyboard.down("Control");
   await page.keyboard.press("v");

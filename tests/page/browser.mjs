@@ -1,7 +1,7 @@
 // Shared by the page's tests in Chromium.
 import { chromium } from "playwright-core";
 import { PATIENCE } from "../limits.mjs";
-import { serveSite } from "./site.mjs";
+import { revealing, serveSite } from "./site.mjs";
 
 export * from "./site.mjs";
 
@@ -24,7 +24,7 @@ export async function start(t, serving = {}) {
 export async function open(t, { server, browser }, query = "", context = {}) {
   const profile = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: "en", ...context });
   profile.setDefaultTimeout(PATIENCE);
-  const page = await profile.newPage();
+  const page = revealing(await profile.newPage());
   const faults = [];
   page.on("pageerror", (error) => faults.push(error));
   t.after(() => {

@@ -160,7 +160,6 @@ test("a typed table that is impossible is an error at its field, which names the
 test("a table is typed with the keyboard and the tile keys, drawn as tiles, and kept in the link", async (t) => {
   const page = await open(t, await start(t), `?q=${HAND}&dora=4s`);
   await settled(page);
-  await page.click("#around > summary");
   for (const [i, wind] of ["east", "south", "west", "north"].entries()) await page.fill(`#${wind}River`, RIVERS[`river${i + 1}`]);
   await risky(page);
   await page.focus("#eastRiver");

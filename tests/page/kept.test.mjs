@@ -45,8 +45,8 @@ test("after a reload the record is offered again, and its review goes on where i
   const page = await open(t, await start(t), "?q=");
   await give(page, "made-up.json");
   await opened(page);
-  await page.selectOption("#review-player", "2");
-  await page.selectOption("#review-player", "all");
+  await page.selectOption("#record-player", "2");
+  await page.check("#review-all");
   await page.click("#review-start");
   await page.waitForFunction(() => document.getElementById("review-progress").value >= 5);
   await written(page, ({ done }) => done >= 5);
@@ -67,7 +67,7 @@ test("after a reload the record is offered again, and its review goes on where i
   assert.ok((await page.$eval("#review-progress", (bar) => bar.max)) === Number(total));
   assert.equal(await page.$eval("#record-player", (select) => select.value), "2", "where it was");
   assert.equal(await page.isVisible("#review-stop"), true, "the review was cut short and goes on");
-  assert.equal(await page.inputValue("#review-player"), "all");
+  assert.equal(await page.isChecked("#review-all"), true);
   await ended(page);
   assert.equal(Number(/^All (\d+)/u.exec(await status(page))[1]), Number(total));
   assert.ok(!(await standings(page)).includes("pending"));

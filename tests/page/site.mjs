@@ -56,6 +56,27 @@ export async function settled(page) {
   });
 }
 
+/** What a player does before using a control that is behind a chip: opens its panel. */
+export const reveal = (page, selector) =>
+  page.evaluate((wanted) => {
+    const panel = document.querySelector(wanted)?.closest(".panel");
+    if (panel?.hidden) (document.querySelector(`[aria-controls="${panel.id}"]`) ?? document.getElementById("keys-open")).click();
+  }, selector);
+
+/** The page, whose controls behind chips are opened before they are used. */
+export function revealing(page) {
+  for (const act of ["fill", "selectOption", "select", "check", "focus", "click"]) {
+    const own = page[act]?.bind(page);
+    if (own) {
+      page[act] = async (selector, ...rest) => {
+        if (selector.startsWith("#") || selector.startsWith("input")) await reveal(page, selector.split(" >> ")[0]);
+        return own(selector, ...rest);
+      };
+    }
+  }
+  return page;
+}
+
 /** The table as text: one array a row. */
 export const rows = (page) =>
   page.$$eval("#candidates tbody tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));

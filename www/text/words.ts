@@ -6,6 +6,7 @@ import type { Fact } from "../danger";
 import type { ExampleName } from "../examples";
 import type { PlainField, SeatPart } from "../fields";
 import type { Standing } from "../review";
+import type { Kind, Size } from "../score";
 import type { Failure } from "../failure";
 import type { Theme } from "../looks";
 import type { Reason } from "../reason";
@@ -69,13 +70,31 @@ export interface Words {
   readonly targets: Readonly<Record<"hand" | "dora" | "visible" | "offered", string>>;
   /** `South’s river`. */
   readonly riverOf: (wind: string) => string;
-  readonly more: string;
   readonly winds: readonly [string, string, string, string];
+  /** A letter each, for the middle of the table. */
+  readonly windSigns: readonly [string, string, string, string];
+  /** The line above the hand. */
+  readonly entry: string;
+  readonly chips: {
+    readonly round: (wind: string, number: string, honba: string, sticks: string) => string;
+    readonly seat: (wind: string, turn: string) => string;
+    readonly dora: string;
+    readonly seen: (tiles: number) => string;
+    readonly offer: string;
+    readonly around: string;
+    readonly whatif: string;
+    readonly record: string;
+    readonly counters: (honba: string, sticks: string) => string;
+    readonly wall: (tiles: number) => string;
+  };
+  readonly stage: string;
+  readonly tabRows: string;
+  readonly tabBoard: string;
+  readonly tabDanger: string;
+  readonly tabDetail: string;
   readonly less: (what: string) => string;
   readonly plus: (what: string) => string;
   readonly settings: string;
-  readonly advanced: string;
-  readonly around: string;
   readonly own: string;
   readonly riverHint: string;
   readonly drawnMark: string;
@@ -174,13 +193,16 @@ export interface Words {
     readonly refused: string;
   };
 
-  readonly recordTitle: string;
   readonly recordOpen: string;
   readonly recordPaste: string;
   readonly recordRead: string;
   readonly recordHint: string;
   readonly recordRound: string;
-  readonly recordPlayer: string;
+  readonly iWas: string;
+  readonly showHands: string;
+  readonly closeRecord: string;
+  readonly play: string;
+  readonly flip: string;
   readonly recordDecision: string;
   readonly record: {
     readonly reading: (name: string) => string;
@@ -210,10 +232,22 @@ export interface Words {
   readonly reviewStop: string;
   readonly reviewThreshold: string;
   readonly reviewSave: string;
+  readonly reviewAll: string;
   readonly review: {
     readonly title: string;
     readonly strip: string;
-    readonly everybody: string;
+    readonly accuracy: string;
+    readonly accuracySays: string;
+    readonly agreement: string;
+    readonly perDecision: string;
+    readonly player: string;
+    readonly judged: string;
+    readonly sizes: Readonly<Record<Size, string>>;
+    readonly sizesSay: (small: string, medium: string, large: string) => string;
+    readonly kinds: Readonly<Record<Kind, string>>;
+    readonly kindsSay: string;
+    readonly kindOf: (name: string, loss: string, of: number) => string;
+    readonly repeats: string;
     readonly back: string;
     readonly on: string;
     readonly progress: (done: number, total: number) => string;
@@ -227,8 +261,10 @@ export interface Words {
   readonly whatifTitle: string;
   readonly whatifRestore: string;
   readonly whatif: {
-    readonly before: string;
-    readonly after: string;
+    /** The best before and now, and what the value has gained. */
+    readonly was: (before: string, value: string, after: string, now: string, gain: string, unit: string) => string;
+    readonly same: (action: string, value: string, now: string, gain: string, unit: string) => string;
+    readonly waiting: (before: string, value: string, unit: string) => string;
     readonly back: string;
     readonly sum: (points: string) => string;
     readonly score: (wind: string) => string;

@@ -3,6 +3,7 @@
 import { byId, h, memo, setAttribute } from "../dom";
 import { type Field, fieldOf, PLAIN_FIELDS } from "../fields";
 import { tilesOf } from "../notation";
+import { panelOf } from "../panels";
 import { meldsOf } from "../position";
 import { type Failure, isUnfinished, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
@@ -21,11 +22,6 @@ export function failureAt({ run, position }: State, field: Field): Failure | nul
   // the engine speaks of one meld, the field holds all of them
   const { start, end } = failure.span ?? { start: 0, end: at.text.length };
   return { ...failure, span: { start: at.start + start, end: at.start + end } };
-}
-
-/** Opens every fold around an element. */
-function unfold(element: Element): void {
-  for (let fold = element.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
 }
 
 /** The element of the page with this attribute, which has a place for each field. */
@@ -68,6 +64,13 @@ export function mountFields(store: Store): (state: State) => void {
     store.send({ type: "cleared", left: "nothing" });
     byId("hand", HTMLInputElement).focus();
   });
+  // what is wrong is shown, wherever it is
+  store.watch(({ run, overlong }, before) => {
+    const field = overlong && overlong !== before.overlong ? overlong.field : run.kind === "failed" && run !== before.run ? fieldOf(run.failure.field) : null;
+    const panel = field && panelOf(field);
+    if (panel) store.send({ type: "unfolded", panel });
+  });
+  const hint = byId("hand-hint", HTMLElement);
   const steps = [["undo", "undone", "past"], ["redo", "redone", "future"]] as const;
   for (const [id, type] of steps) byId(id, HTMLButtonElement).addEventListener("click", () => store.send({ type }));
   return (state) => {
@@ -86,8 +89,9 @@ export function mountFields(store: Store): (state: State) => void {
       const text = overlong?.field === field ? words[lang].overlong(whole(overlong.length)) : typed;
       if (problem.textContent !== text) problem.textContent = text;
       problem.classList.toggle("soft", failure !== null && isUnfinished(failure, state.position[field]));
-      if (text !== "") unfold(problem);
     }
     lay(state.position.visible, lang);
+    // how to write tiles is told as long as there are none; those who listen can have it always
+    hint.classList.toggle("sr", state.position.hand.trim() !== "");
   };
 }

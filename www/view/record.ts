@@ -4,10 +4,12 @@ import { byId, h, memo, setAttribute } from "../dom";
 import { WINDS } from "../fields";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
 import { openFile, openRecord } from "../records";
+import { stopReview } from "../reviewer";
 import { standing, thresholdOf, type Verdict } from "../review";
 import type { Lang, RecordState, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
+import { playing } from "./board";
 import { verdictLine } from "./verdict";
 
 /** Goes to the decision before or after; nothing happens without a record. */
@@ -17,6 +19,11 @@ export function stepDecision(store: Store, by: 1 | -1): void {
   const place = stepped(record.log, record.place, by);
   if (place !== record.place) store.send({ type: "logMoved", place });
 }
+
+/** Set once the record's controls are there. */
+let play: () => void = () => {};
+/** Goes on by itself, or stops that. */
+export const playRecord = (): void => play();
 
 const option = (value: number, text: string) => h("option", { value }, text);
 
@@ -54,6 +61,29 @@ export function mountRecord(store: Store): (state: State) => void {
   const decision = byId("record-decision", HTMLSelectElement);
   const done = byId("record-done", HTMLElement);
   const [back, on] = [byId("record-back", HTMLButtonElement), byId("record-on", HTMLButtonElement)];
+  const [auto, flip] = [byId("record-play", HTMLButtonElement), byId("record-flip", HTMLButtonElement)];
+  const hands = byId("record-hands", HTMLButtonElement);
+  const runner = playing(
+    () => {
+      const { record } = store.state;
+      if (record.kind !== "open" || stepped(record.log, record.place, 1) === record.place) return false;
+      stepDecision(store, 1);
+      return true;
+    },
+    (playsOn) => {
+      setAttribute(auto, "aria-pressed", String(playsOn));
+      auto.textContent = playsOn ? "⏸" : "▶";
+    },
+  );
+  play = runner.toggle;
+  auto.addEventListener("click", play);
+  flip.addEventListener("click", () => store.send({ type: "looked", board: { turned: (store.state.board.turned + 1) % 4 } }));
+  hands.addEventListener("click", () => store.send({ type: "looked", board: { open: !store.state.board.open } }));
+  byId("record-close", HTMLButtonElement).addEventListener("click", () => {
+    runner.stop();
+    stopReview();
+    store.send({ type: "logClosed" });
+  });
 
   file.addEventListener("change", () => {
     const [chosen] = file.files ?? [];
@@ -91,10 +121,6 @@ export function mountRecord(store: Store): (state: State) => void {
         return record.log.broken ? broken(record.log, record.log.broken, lang) : w.whole(record.name, record.log.rounds.length);
     }
   };
-  // rivers are half of a position: a record that is opened shows them
-  const unfold = memo((kind: RecordState["kind"]) => {
-    if (kind === "open") byId("around", HTMLDetailsElement).open = true;
-  });
   const judge = memo((text: string, mistake: boolean) => {
     done.textContent = text;
     done.classList.toggle("mistake", mistake);
@@ -112,6 +138,10 @@ export function mountRecord(store: Store): (state: State) => void {
     const { log, place } = record;
     fill(round, log.rounds.map((_, i) => roundName(log, i, lang)), place.round);
     fill(player, [0, 1, 2, 3].map((i) => w.player(i, log.names?.[i] ?? "")), place.player);
+    for (const [button, name] of [[auto, words[lang].play], [flip, words[lang].flip]] as const) {
+      setAttribute(button, "aria-label", name);
+      setAttribute(button, "title", name);
+    }
     for (const [button, by, name] of [[back, -1, w.back], [on, 1, w.on]] as const) {
       button.disabled = stepped(log, place, by) === place;
       setAttribute(button, "aria-label", name);
@@ -120,7 +150,7 @@ export function mountRecord(store: Store): (state: State) => void {
   });
   return (state) => {
     const { record, review, lang } = state;
-    unfold(record.kind);
+    setAttribute(hands, "aria-pressed", String(state.board.open));
     draw(record, lang);
     list(record, review.found, thresholdOf(review), lang);
     if (record.kind !== "open") return;

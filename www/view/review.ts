@@ -1,13 +1,14 @@
 /** The review of a record: whose, how far it is, every decision as a cell that leads to it, and the mistakes in words. */
 
 import { byId, h, memo, rove, setAttribute } from "../dom";
-import { decisionAt, type GameLog, type LogDecision, nearest, type Place, placesOf, type Spot } from "../log";
+import { decisionAt, type GameLog, type LogDecision, type Place, placesOf, type Spot } from "../log";
 import { nextMistake, type Review, type ReviewRun, type Standing, standing, tally, thresholdOf } from "../review";
 import { startReview, stopReview } from "../reviewer";
 import { savedText } from "../saved";
+import { KINDS, LARGE, MEDIUM, type Score, scored, scoreOf, SIZES } from "../score";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
-import { whole } from "../text/format";
+import { percent, whole } from "../text/format";
 import { actionName } from "./action";
 import { roundName } from "./record";
 import { judgement } from "./verdict";
@@ -16,7 +17,6 @@ import { judgement } from "./verdict";
 const SIGNS: Readonly<Record<Standing, string>> = { pending: "", unjudged: "–", best: "✓", near: "·", mistake: "✗" };
 /** The progress is read out this many times. */
 const TOLD = 5;
-const EVERYBODY = "all";
 
 /** Goes to the mistake before or after; nothing happens without one. */
 export function stepMistake(store: Store, by: 1 | -1): void {
@@ -52,7 +52,8 @@ function told({ decision }: Spot, review: Review, threshold: number, lang: Lang)
 
 export function mountReview(store: Store): (state: State) => void {
   const section = byId("review", HTMLElement);
-  const whose = byId("review-player", HTMLSelectElement);
+  const everybody = byId("review-all", HTMLInputElement);
+  const scores = byId("scores", HTMLElement);
   const start = byId("review-start", HTMLButtonElement);
   const stop = byId("review-stop", HTMLButtonElement);
   const back = byId("mistake-back", HTMLButtonElement);
@@ -64,18 +65,16 @@ export function mountReview(store: Store): (state: State) => void {
   const strip = byId("review-strip", HTMLElement);
   const mistakes = byId("review-mistakes", HTMLElement);
 
-  start.addEventListener("click", () => void startReview(store, whose.value === EVERYBODY ? null : Number(whose.value)));
+  start.addEventListener("click", () => {
+    const { record } = store.state;
+    if (record.kind === "open") void startReview(store, everybody.checked ? null : record.place.player);
+  });
   stop.addEventListener("click", stopReview);
   back.addEventListener("click", () => stepMistake(store, -1));
   on.addEventListener("click", () => stepMistake(store, 1));
   threshold.addEventListener("input", () => store.send({ type: "strict", threshold: threshold.value }));
   keep.addEventListener("click", () => save(store.state));
 
-  // one player at a time: whose review it is, and whose decisions are on the page
-  whose.addEventListener("change", () => {
-    const { record } = store.state;
-    if (record.kind === "open" && whose.value !== EVERYBODY) go(nearest(record.log, { ...record.place, player: Number(whose.value) }));
-  });
   const go = (place: Place) => store.send({ type: "logMoved", place });
   let cells: readonly { readonly spot: Spot; readonly button: HTMLButtonElement }[] = [];
   rove(strip, () => cells.map(({ button }) => button), () => cells.length);
@@ -112,13 +111,44 @@ export function mountReview(store: Store): (state: State) => void {
     const all = placesOf(log).filter(({ decision }) => standing(found.get(decision), least) === "mistake");
     const several = new Set(all.map(({ place }) => place.player)).size > 1;
     const w = words[lang];
+    const repeated = new Set(scored(placesOf(log), review, least).flatMap((one) => (one.repeats ? [one.spot.decision] : [])));
     mistakes.replaceChildren(
       ...all.map((spot) => {
         const { round, player } = spot.place;
+        const again = repeated.has(spot.decision) ? [w.review.repeats] : [];
         const name = several ? [w.record.player(player, log.names?.[player] ?? "")] : [];
-        const text = [...name, roundName(log, round, lang), told(spot, review, least, lang)].join(w.comma);
+        const text = [...name, roundName(log, round, lang), told(spot, review, least, lang), ...again].join(w.comma);
         return h("li", {}, h("button", { type: "button", class: "quiet", click: () => go(spot.place) }, text));
       }),
+    );
+  });
+
+  /** A line for each player who has been reviewed, and what the figures mean. */
+  const score = memo((log: GameLog, found: Review["found"], least: number, lang: Lang) => {
+    const w = words[lang];
+    const all = scored(placesOf(log), { found }, least);
+    const players = [0, 1, 2, 3].flatMap((player) => {
+      const one = scoreOf(all.filter(({ spot }) => spot.place.player === player));
+      return one ? [{ name: w.record.player(player, log.names?.[player] ?? ""), one }] : [];
+    });
+    if (players.length === 0) return scores.replaceChildren();
+    const head = [w.review.player, w.review.accuracy, w.review.agreement, w.review.perDecision, ...SIZES.map((size) => w.review.sizes[size])];
+    const cells = ({ accuracy, agreement, loss, judged, sizes }: Score) => [
+      h("b", {}, accuracy.toFixed(1)),
+      `${percent(agreement)} %`,
+      whole(Math.round(loss / judged)),
+      ...SIZES.map((size) => String(sizes[size])),
+    ];
+    const lines = players.map(({ name, one }) => h("tr", {}, h("th", { scope: "row" }, name), ...cells(one).map((cell) => h("td", {}, cell))));
+    const kinds = players.map(({ name, one }) => {
+      const parts = KINDS.filter((kind) => one.kinds[kind].judged > 0).map((kind) => w.review.kindOf(w.review.kinds[kind], whole(Math.round(one.kinds[kind].loss)), one.kinds[kind].judged));
+      return h("p", { class: "kinds" }, ...(players.length > 1 ? [h("b", {}, name), " "] : []), parts.join(" · "));
+    });
+    const sizes = Number.isFinite(least) ? w.review.sizesSay(whole(least), whole(MEDIUM * least), whole(LARGE * least)) : "";
+    scores.replaceChildren(
+      h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...lines)),
+      ...kinds,
+      h("details", {}, h("summary", {}, w.meanings), ...[w.review.accuracySays, sizes, w.review.kindsSay].map((text) => h("p", { class: "hint" }, text))),
     );
   });
 
@@ -147,12 +177,8 @@ export function mountReview(store: Store): (state: State) => void {
     heard = share;
     status.textContent = sum(run, review, least, lang);
   });
-  const people = memo((log: GameLog, lang: Lang) => {
+  const speak = memo((lang: Lang) => {
     const w = words[lang];
-    const names = [0, 1, 2, 3].map((i) => h("option", { value: i }, w.record.player(i, log.names?.[i] ?? "")));
-    const chosen = whose.value;
-    whose.replaceChildren(...names, h("option", { value: EVERYBODY }, w.review.everybody));
-    if (chosen !== "") whose.value = chosen;
     for (const [button, name] of [[back, w.review.back], [on, w.review.on]] as const) {
       setAttribute(button, "aria-label", name);
       setAttribute(button, "title", name);
@@ -160,9 +186,9 @@ export function mountReview(store: Store): (state: State) => void {
     setAttribute(bar, "aria-label", w.review.title);
     setAttribute(strip, "aria-label", w.review.strip);
   });
-  const follow = memo((player: number, run: ReviewRun["kind"], reviewed: number | null) => {
-    if (run === "running") whose.value = reviewed === null ? EVERYBODY : String(reviewed);
-    else if (whose.value !== EVERYBODY) whose.value = String(player);
+  /** Only while a review runs does it say whose it is; then the reader chooses again. */
+  const follow = memo((run: ReviewRun["kind"], reviewed: number | null) => {
+    if (run === "running") everybody.checked = reviewed === null;
   });
   return ({ record, review, lang }) => {
     const open = record.kind === "open" && record.log.rounds.length > 0;
@@ -171,8 +197,9 @@ export function mountReview(store: Store): (state: State) => void {
     const { log, place } = record;
     const { run, found } = review;
     const least = thresholdOf(review);
-    people(log, lang);
-    follow(place.player, run.kind, run.kind === "running" ? run.player : place.player);
+    speak(lang);
+    follow(run.kind, run.kind === "running" ? run.player : place.player);
+    score(log, found, least, lang);
     if (threshold.value !== review.threshold) threshold.value = review.threshold;
     setAttribute(threshold, "aria-invalid", Number.isFinite(least) ? null : "true");
     lay(log, place.player, lang);

@@ -5,14 +5,17 @@ import { FIELDS } from "../fields";
 import type { Store } from "../state";
 import { stepExample } from "./examples";
 import { openHelp } from "./labels";
-import { stepDecision } from "./record";
+import { playRecord, stepDecision } from "./record";
 import { stepMistake } from "./review";
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
 
 /** Controls that have a use of their own for the arrows to the side. */
-const moves = (target: EventTarget | null): boolean => target instanceof Element && target.closest("input, #keys, #strip, #review-strip, #examples") !== null;
+const moves = (target: EventTarget | null): boolean => target instanceof Element && target.closest("input, #keys, #strip, #review-strip, #examples, #chips") !== null;
+
+/** Controls that the space bar presses. */
+const presses = (target: EventTarget | null): boolean => target instanceof Element && target.closest("button, summary, input, a") !== null;
 
 /** Text that is no field of the position has the browser's own undo. */
 const keepsItsUndo = (target: EventTarget | null): boolean =>
@@ -37,7 +40,10 @@ export function mountShortcuts(store: Store): void {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing || typing(event.target)) return;
     if (document.querySelector("dialog[open]")) return;
     const does: Record<string, () => void> = {
-      "/": () => byId("hand", HTMLInputElement).select(),
+      "/": () => {
+        // no form while a record is open
+        if (store.state.record.kind !== "open") byId("hand", HTMLInputElement).select();
+      },
       "[": () => stepExample(store, -1),
       "]": () => stepExample(store, 1),
       ",": () => stepDecision(store, -1),
@@ -46,6 +52,9 @@ export function mountShortcuts(store: Store): void {
         ...(!moves(event.target) && { ArrowLeft: () => stepDecision(store, -1), ArrowRight: () => stepDecision(store, 1) }),
         p: () => stepMistake(store, -1),
         n: () => stepMistake(store, 1),
+        f: () => store.send({ type: "looked", board: { turned: (store.state.board.turned + 1) % 4 } }),
+        h: () => store.send({ type: "looked", board: { open: !store.state.board.open } }),
+        ...(!presses(event.target) && { " ": playRecord }),
       }),
       "?": openHelp,
     };

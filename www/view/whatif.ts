@@ -1,15 +1,15 @@
-/** What changes the answer: points, round, honba, turn and the others' riichi, each of which asks anew; before and now beside them. */
+/** What changes the answer: points, round, honba, turn and the others' riichi, each of which asks anew; a line with the answer says what it was. */
 
 import { byId, h, memo, setAttribute } from "../dom";
 import { WINDS, type Wind } from "../fields";
 import { type Scores, scoresOf, STEP, sumOf, typedScores, withScore } from "../points";
 import { isLaid, type Position } from "../position";
 import { recorded } from "../recorded";
-import type { Answer, Before, Lang, State, Store } from "../state";
+import { actionKey, type Answer, type Before, type Lang, type State, type Store } from "../state";
 import { words } from "../text";
-import { percent, signed, whole } from "../text/format";
+import { signed, whole } from "../text/format";
 import { hasDiscarded, inRiichi, withRiichi } from "../threat";
-import { actionPicture } from "./action";
+import { actionName } from "./action";
 import { unitOf } from "./unit";
 
 const MOST_SCORE = 70_000;
@@ -42,30 +42,25 @@ function slider(id: string, least: number, most: number, step: number, change: (
   };
 }
 
-/** The best of an answer in a line; dimmed where it is not yet that of the position. */
-function line(name: string, answer: Answer | null, stale: boolean, unit: string, lang: Lang): HTMLElement {
-  const w = words[lang];
-  const report = answer?.report;
-  const best = report?.candidates[0];
-  if (!report || !best) return h("tr", {}, h("th", { scope: "row" }, name), h("td", { colspan: 4 }, w.searching));
-  const cells = [
-    ["", signed(best.value), unit],
-    [w.columns.win.name, percent(best.winRate), "%"],
-    [w.columns.dealIn.name, percent(best.outcomes.dealIn.rate), "%"],
-  ] as const;
-  return h(
-    "tr",
-    { class: stale ? "stale-line" : null },
-    h("th", { scope: "row" }, name),
-    h("td", {}, actionPicture(best.action, report.candidates, lang)),
-    ...cells.map(([name, text, what]) => h("td", {}, name && h("small", {}, `${name} `), h("b", {}, text), h("small", {}, ` ${what}`))),
-  );
+/** What the best was before, what it is now, and what that has gained. */
+function compared(before: Before, answer: Answer | null, position: Position, lang: Lang): string {
+  const w = words[lang].whatif;
+  const old = before.answer?.report;
+  const was = old?.candidates[0];
+  if (!old || !was) return words[lang].searching;
+  const then = actionName(was.action, old.candidates, lang);
+  const now = answer?.position === position ? answer.report.candidates[0] : undefined;
+  const unit = unitOf(position, lang);
+  if (!now || !answer) return w.waiting(then, signed(was.value), unit);
+  const gain = signed(Math.round(now.value) - Math.round(was.value));
+  if (actionKey(now.action) === actionKey(was.action)) return w.same(then, signed(was.value), signed(now.value), gain, unit);
+  return w.was(then, signed(was.value), actionName(now.action, answer.report.candidates, lang), signed(now.value), gain, unit);
 }
 
 export function mountWhatIf(store: Store): (state: State) => void {
   const section = byId("whatif", HTMLElement);
   const box = byId("whatif-controls", HTMLElement);
-  const answers = byId("whatif-answers", HTMLTableElement);
+  const says = byId("whatif-says", HTMLElement);
   const sum = byId("whatif-sum", HTMLElement);
   const restore = byId("whatif-restore", HTMLButtonElement);
   const suppose = (change: Partial<Position>) => store.send({ type: "supposed", change });
@@ -119,19 +114,14 @@ export function mountWhatIf(store: Store): (state: State) => void {
     turn.name.textContent = w.fields.turn.label;
   });
   const compare = memo((before: Before | null, answer: Answer | null, position: Position, failed: boolean, lang: Lang) => {
-    const w = words[lang].whatif;
-    answers.hidden = before === null;
-    if (!before) return answers.replaceChildren();
-    const rows = [
-      line(w.before, before.answer, false, unitOf(before.position, lang), lang),
-      ...(failed ? [] : [line(w.after, answer, answer?.position !== position, unitOf(position, lang), lang)]),
-    ];
-    answers.replaceChildren(h("caption", { class: "sr" }, words[lang].whatifTitle), h("tbody", {}, ...rows));
+    const text = before && !failed ? compared(before, answer, position, lang) : "";
+    if (says.textContent !== text) says.textContent = text;
   });
   return (state) => {
     const { position, record, lang, before, answer, run } = state;
-    section.hidden = position.hand.trim() === "";
-    if (section.hidden) return;
+    const away = record.kind === "open" && recorded(state) === null;
+    section.hidden = position.hand.trim() === "" || (before === null && !away);
+    if (position.hand.trim() === "") return;
     speak(position.seat, lang);
     const laid = isLaid(position);
     const scores = scoresOf(position);
@@ -150,7 +140,6 @@ export function mountWhatIf(store: Store): (state: State) => void {
     const text = words[lang].whatif.sum(whole(sumOf(scores)));
     if (sum.textContent !== text) sum.textContent = text;
     compare(before, answer, position, run.kind === "failed", lang);
-    const away = record.kind === "open" && recorded(state) === null;
     restore.hidden = before === null && !away;
     restore.textContent = away ? words[lang].whatifRestore : words[lang].whatif.back;
   };

@@ -1,0 +1,79 @@
+// What stands in the first screen, and the table of a record.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { open, settled, start, TENPAI } from "./browser.mjs";
+import { game } from "./game.mjs";
+
+const SIZES = [[1440, 900], [1024, 768], [390, 844]];
+const NEEDED = ["#tray", "#best .pick", "#best .figures", "#best .sentence", "#candidates tbody tr:nth-child(1)", "#candidates tbody tr:nth-child(2)", "#candidates tbody tr:nth-child(3)"];
+
+async function inFirstScreen(page, height, what) {
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${what}: nothing scrolls sideways`);
+  for (const part of NEEDED) {
+    const box = await page.locator(part).boundingBox();
+    assert.ok(box.height > 10 && box.y >= 0 && box.y + box.height <= height, `${what}: ${part} ends at ${box.y + box.height} of ${height}`);
+  }
+}
+
+for (const [width, height] of SIZES) {
+  test(`hand, best action, figures, sentence and three rows in the first screen: ${width} x ${height}`, async (t) => {
+    const page = await open(t, await start(t), "", { viewport: { width, height } });
+    await settled(page);
+    await inFirstScreen(page, height, "an example");
+    await page.fill("#hand", "");
+    await page.locator("#hand").pressSequentially(TENPAI);
+    await page.evaluate(() => document.getElementById("clear-table").click());
+    await settled(page);
+    await inFirstScreen(page, height, "a typed hand");
+    await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+    await page.waitForSelector("#record-bar:not([hidden])");
+    await settled(page);
+    assert.equal(await page.isVisible("#hand"), false, "no form while a record is open");
+    await inFirstScreen(page, height, "a record");
+  });
+}
+
+test("the table of a record: rivers six wide, the riichi on its side, turned, with all hands, played by itself, closed", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+  await page.waitForSelector("#board .felt");
+  const last = await page.$$eval("#record-decision option", (all) => all.length - 1);
+  await page.selectOption("#record-decision", String(last));
+  await settled(page);
+  const lines = await page.$$eval("#board .seat.front .in-river", (all) => all.map((tile) => Math.round(tile.getBoundingClientRect().bottom)));
+  assert.ok(lines.length > 6);
+  assert.equal(new Set(lines.slice(0, 6)).size, 1, "six in the first line");
+  assert.ok(lines[6] > lines[0], "the seventh in the next");
+  assert.equal(await page.locator('#board .seat[data-seat="south"] .river .tile.turned').count(), 1);
+  assert.equal(await page.locator("#board .seat.right").getAttribute("data-seat"), "south");
+  assert.match(await page.textContent("#board .core"), /East 1.*\d+ left/u);
+
+  assert.equal(await page.locator("#board .concealed img").count(), 0);
+  await page.click("#record-hands");
+  const shown = await page.$$eval("#board .seat:not(.front) .concealed", (all) => all.map((rack) => rack.querySelectorAll("img").length));
+  assert.deepEqual(shown, [13, 13, 13]);
+  assert.deepEqual(await page.$$eval('#board .seat[data-seat="south"] .concealed img', (all) => all.map((tile) => tile.alt)), [
+    ...["2 man", "3 man", "4 man", "5 man", "6 man", "3 pin", "4 pin", "5 pin", "2 sou", "2 sou", "6 sou", "7 sou", "8 sou"],
+  ]);
+  await page.click("#record-flip");
+  assert.equal(await page.locator("#board .seat.front").getAttribute("data-seat"), "south");
+
+  await page.selectOption("#record-decision", "0");
+  await page.click("#record-play");
+  assert.equal(await page.getAttribute("#record-play", "aria-pressed"), "true");
+  await page.waitForFunction(() => document.getElementById("record-decision").selectedIndex >= 2);
+  await page.click("#record-play");
+  await page.click("#record-close");
+  assert.equal(await page.isVisible("#hand"), true);
+  assert.equal(await page.isVisible("#review"), false);
+});
+
+test("on a telephone the parts of the answer are behind tabs", async (t) => {
+  const page = await open(t, await start(t), "?q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m&depth=fast", { viewport: { width: 390, height: 844 } });
+  await settled(page);
+  const parts = { rows: "#candidates", board: "#board", danger: "#strip", detail: "#detail" };
+  for (const [tab, part] of Object.entries(parts)) {
+    await page.click(`#tabs [data-tab="${tab}"]`);
+    for (const [other, hidden] of Object.entries(parts)) assert.equal(await page.isVisible(hidden), other === tab, `${tab}: ${part}, ${hidden}`);
+  }
+});

@@ -1,0 +1,133 @@
+/** What lies on the table, seat by seat, for a picture of it; nothing here judges whether it can be. */
+
+import { WINDS, type Wind } from "./fields";
+import type { LogDecision, LogRound } from "./log";
+import { type Laid, type Placed, readTiles, riverOf, tilesOf } from "./notation";
+import { meldsOf, type Position } from "./position";
+
+export interface ShownMeld {
+  readonly tiles: readonly Placed[];
+  /** A concealed kan: its outer tiles lie face down. */
+  readonly concealed: boolean;
+}
+
+export interface ShownSeat {
+  readonly wind: Wind;
+  /** Seats from the player in front, in the order of turns: 1 is to the right. */
+  readonly at: number;
+  readonly own: boolean;
+  readonly score: string;
+  readonly riichi: boolean;
+  readonly river: readonly Laid[];
+  readonly melds: readonly ShownMeld[];
+  /** Concealed tiles. */
+  readonly held: number;
+}
+
+/** Tiles of a hand without melds, before a draw. */
+const WAITING = 13;
+/** What a claimed tile's sign says: seats back from the one who claimed. */
+const FROM: Readonly<Record<string, number>> = { "-": 1, "=": 2, "+": 3 };
+
+function meldOf(text: string): ShownMeld {
+  const tiles = readTiles(`,${text}`).flatMap((segment) => segment.tiles);
+  return { tiles, concealed: tiles.length === 4 && !tiles.some(({ turned }) => turned) };
+}
+
+/** The tile that a meld was claimed with, and how many seats back it came from. */
+function claimOf(text: string): { readonly tile: string; readonly back: number } | null {
+  const sign = /[-=+]/u.exec(text);
+  const claimed = meldOf(text).tiles.find(({ turned }) => turned);
+  const back = FROM[sign?.[0] ?? ""];
+  return claimed && back !== undefined ? { tile: claimed.tile, back } : null;
+}
+
+/** The river with the discards marked that lie in another player's melds. */
+function marked(position: Position, wind: Wind): readonly Laid[] {
+  const river = riverOf(position[`${wind}River`]).filter(({ kan }) => !kan);
+  const gone = new Set(river.flatMap(({ called }, i) => (called ? [i] : [])));
+  const at = WINDS.indexOf(wind);
+  for (const [i, other] of WINDS.entries()) {
+    for (const meld of meldsOf(position[`${other}Melds`])) {
+      const claim = claimOf(meld.text);
+      if (!claim || (at + claim.back) % 4 !== i || claim.back === 0) continue;
+      const fits = river.flatMap(({ tile }, n) => (tile === claim.tile ? [n] : []));
+      // where two fit, the river says which
+      if (fits.some((n) => gone.has(n))) continue;
+      const last = fits.at(-1);
+      if (last !== undefined) gone.add(last);
+    }
+  }
+  return river.map((laid, i) => (gone.has(i) && !laid.called ? { ...laid, called: true } : laid));
+}
+
+/** The four seats; `turned` is by how many seats the table is turned. */
+export function seatsOf(position: Position, turned: number): readonly ShownSeat[] {
+  const front = Math.max(0, WINDS.findIndex((wind) => wind === position.seat)) + turned;
+  return WINDS.map((wind, i) => {
+    const melds = meldsOf(position[`${wind}Melds`]).map(({ text }) => meldOf(text));
+    return {
+      wind,
+      at: (i - front + 8) % 4,
+      own: wind === position.seat,
+      score: position[`${wind}Score`],
+      riichi: riverOf(position[`${wind}River`]).some(({ riichi }) => riichi),
+      river: marked(position, wind),
+      melds,
+      held: Math.max(1, WAITING - 3 * melds.length),
+    };
+  });
+}
+
+const plain = (tile: string): string => tile.replace("0", "5");
+
+/** A hand without these tiles, each taken once; a red five only where no plain one is left. */
+function without(hand: readonly string[], gone: readonly string[]): string[] {
+  const left = [...hand];
+  for (const tile of gone) {
+    const exact = left.lastIndexOf(tile);
+    const at = exact >= 0 ? exact : left.findLastIndex((own) => plain(own) === plain(tile));
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
+
+const concealed = (hand: string): string[] => readTiles(hand).flatMap(({ meld, tiles }) => (meld ? [] : tiles.map(({ tile }) => tile)));
+
+/** What is concealed after a decision. */
+function after({ hand, done, context }: LogDecision): string[] {
+  const tiles = concealed(hand);
+  switch (done?.type) {
+    case "discard":
+      return without(tiles, [done.tile]);
+    case "chi":
+    case "pon":
+      return without(tiles, [...tilesOf(done.tiles), done.discard]);
+    case "ankan":
+      return tiles.filter((tile) => plain(tile) !== plain(done.tile));
+    case "kakan":
+      return without(tiles, [done.tile]);
+    case "daiminkan":
+      return tiles.filter((tile) => plain(tile) !== plain(context.offered?.tile ?? ""));
+    default:
+      return tiles;
+  }
+}
+
+const ORDER = "mpsz";
+const rank = (tile: string): number => 10 * ORDER.indexOf(tile[1] ?? "") + (tile.startsWith("0") ? 5.5 : Number(tile[0]));
+const sorted = (tiles: readonly string[]): string[] => tiles.toSorted((a, b) => rank(a) - rank(b));
+
+/** What every seat holds when `now` is decided, as far as the record's decisions tell: after its latest one, else before its first draw. */
+export function heldAt({ decisions }: LogRound, now: LogDecision): ReadonlyMap<Wind, readonly string[]> {
+  const at = decisions.indexOf(now);
+  const held = new Map<Wind, readonly string[]>();
+  for (const wind of WINDS) {
+    if (wind === now.seat) continue;
+    const before = decisions.slice(0, at).findLast(({ seat }) => seat === wind);
+    const first = decisions.slice(at).find(({ seat }) => seat === wind);
+    if (before) held.set(wind, sorted(after(before)));
+    else if (first) held.set(wind, sorted(first.context.offered ? concealed(first.hand) : concealed(first.hand).slice(0, -1)));
+  }
+  return held;
+}

@@ -1,0 +1,45 @@
+/** What is behind the chips above the hand: one panel at a time, in the order of the line. */
+
+import type { Field, TileField, Wind } from "./fields";
+
+export const PANELS = ["round", "seat", "dora", "seen", "offer", "around", "rules", "search", "whatif", "record"] as const;
+/** The tile keys of the hand have a button of their own beside its text. */
+export type Panel = (typeof PANELS)[number] | "keys";
+
+/** The chips that stay while a record is open, which says the rest. */
+export const WITH_RECORD: readonly Panel[] = ["search", "whatif", "record"];
+
+/** Where each field is; those of the four players are all in one. */
+const FIELDS_OF: Readonly<Partial<Record<Panel, readonly Field[]>>> = {
+  round: ["roundWind", "roundNumber", "honba", "sticks"],
+  seat: ["seat", "turn", "tilesLeft", "interrupted"],
+  dora: ["dora"],
+  seen: ["visible"],
+  offer: ["offered", "offeredFrom", "offeredBy"],
+  rules: ["rules", "length", "redFives", "kuitan"],
+  search: ["depth", "calls", "objective", "others", "budget", "memory"],
+};
+
+/** The panel that a field is in; none for the hand, which is always there. */
+export function panelOf(field: Field): Panel | null {
+  if (field === "hand") return null;
+  return PANELS.find((panel) => FIELDS_OF[panel]?.includes(field)) ?? "around";
+}
+
+/** What the tile keys write to while a panel is open; null for the panels without keys. */
+export function aimOf(panel: Panel | null, seat: string): TileField | null {
+  switch (panel) {
+    case "keys":
+      return "hand";
+    case "dora":
+      return "dora";
+    case "seen":
+      return "visible";
+    case "offer":
+      return "offered";
+    case "around":
+      return `${(["east", "south", "west", "north"] as const).find((wind): wind is Wind => wind === seat) ?? "east"}River`;
+    default:
+      return null;
+  }
+}

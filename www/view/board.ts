@@ -1,0 +1,169 @@
+/**
+ * The table as a square: four rivers six wide, melds, points, dora and wall in the middle, the player in front. It is drawn once and
+ * stands beside the answer where there is room, and behind a tab of the answer on a telephone.
+ */
+
+import { heldAt, type ShownMeld, type ShownSeat, seatsOf } from "../board";
+import { byId, h, memo, setAttribute } from "../dom";
+import { WINDS } from "../fields";
+import { decisionAt } from "../log";
+import { type Laid, tilesOf } from "../notation";
+import { isLaid, type Position } from "../position";
+import { recorded } from "../recorded";
+import { type Lang, type State, type Store, type Tab, TABS } from "../state";
+import { words } from "../text";
+import { whole } from "../text/format";
+import { hasDiscarded, inRiichi, withRiichi } from "../threat";
+import { riichiStick, tilePicture } from "./tile";
+
+/** Where the table stands beside the answer. */
+const WIDE = "(min-width: 1000px)";
+const PLACES = ["front", "right", "across", "left"] as const;
+const PLAY_MS = 1_600;
+
+const backOfTile = (): HTMLElement => h("span", { class: "tile back", "aria-hidden": "true" });
+
+function riverTile({ tile, drawn, riichi, called }: Laid, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const name = [w.tile(tile), drawn && w.drawnMark, riichi && w.riichi, called && w.calledMark].filter(Boolean).join(w.comma);
+  const look = ["in-river", drawn && "drawn", called && "gone"].filter(Boolean).join(" ");
+  return h("span", { class: look, title: name }, tilePicture(tile, name, riichi));
+}
+
+const meldPicture = ({ tiles, concealed }: ShownMeld, lang: Lang): HTMLElement =>
+  h("span", { class: "laid-meld" }, ...tiles.map(({ tile, turned }, i) => (concealed && (i === 0 || i === 3) ? backOfTile() : tilePicture(tile, words[lang].tile(tile), turned))));
+
+/** Everything before one player, drawn as if it sat in front, and turned into its place. */
+function seat(one: ShownSeat, hand: readonly string[] | undefined, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const name = w.winds[WINDS.indexOf(one.wind)] ?? one.wind;
+  const rack = one.own ? [] : hand ? hand.map((tile) => tilePicture(tile, w.tile(tile))) : Array.from({ length: one.held }, backOfTile);
+  return h(
+    "div",
+    { class: `seat ${PLACES[one.at] ?? ""}`, "data-seat": one.wind, role: "group", "aria-label": name + (one.own ? w.own : "") },
+    h("div", { class: "river" }, ...one.river.map((laid) => riverTile(laid, lang))),
+    one.riichi && h("span", { class: "declared" }, riichiStick()),
+    h("div", { class: "rack" }, h("span", { class: "concealed" }, ...rack), h("span", { class: "laid-melds" }, ...(one.own ? [] : one.melds.map((meld) => meldPicture(meld, lang))))),
+  );
+}
+
+export function mountBoard(store: Store): (state: State) => void {
+  const [wide, narrow] = [byId("board-wide", HTMLElement), byId("board-narrow", HTMLElement)];
+  const board = h("div", { class: "board", id: "board" });
+  const room = matchMedia(WIDE);
+  const settle = () => (room.matches ? wide : narrow).replaceChildren(board);
+  room.addEventListener("change", settle);
+  settle();
+
+  const tabs = [...document.querySelectorAll<HTMLButtonElement>("#tabs button")];
+  for (const tab of tabs) tab.addEventListener("click", () => store.send({ type: "looked", board: { tab: TABS.find((one) => one === tab.dataset["tab"]) ?? "rows" } }));
+
+  /** The points and the riichi of a seat lead to what changes the answer. */
+  const plate = (one: ShownSeat, position: Position, name: string, lang: Lang): HTMLElement => {
+    const w = words[lang];
+    const wind = w.winds[WINDS.indexOf(one.wind)] ?? one.wind;
+    const points = Number(one.score);
+    const score = one.score.trim() === "" || !Number.isFinite(points) ? "–" : whole(points);
+    const more = () => {
+      store.send({ type: "unfolded", panel: "whatif" });
+      document.getElementById(`whatif-${one.wind}`)?.focus();
+    };
+    const declares = inRiichi(position, one.wind);
+    const stick = () => store.send({ type: "supposed", change: withRiichi(position, one.wind, !declares) });
+    const says = w.whatif.riichi(wind);
+    return h(
+      "div",
+      { class: `plate ${PLACES[one.at] ?? ""}${one.own ? " own" : ""}` },
+      h("button", { type: "button", class: "points", title: name === "" ? w.whatif.score(wind) : `${name}${w.comma}${w.whatif.score(wind)}`, click: more }, h("b", {}, w.windSigns[WINDS.indexOf(one.wind)] ?? ""), h("span", {}, score)),
+      !one.own && hasDiscarded(position, one.wind) && h("button", { type: "button", class: "stick-toggle", "aria-pressed": String(declares), "aria-label": says, title: says, click: stick }, riichiStick()),
+    );
+  };
+  const draw = memo((position: Position, turned: number, hands: ReturnType<typeof heldAt> | null, names: readonly string[], left: number | null, lang: Lang) => {
+    const w = words[lang];
+    const seats = seatsOf(position, turned);
+    const wind = w.winds[WINDS.findIndex((one) => one === position.roundWind)] ?? position.roundWind;
+    const dora = () => store.send({ type: "unfolded", panel: store.state.record.kind === "open" ? "whatif" : "dora" });
+    const counters = [w.chips.counters(position.honba, position.sticks), left === null ? "" : w.chips.wall(left)].filter(Boolean);
+    board.replaceChildren(
+      h(
+        "div",
+        { class: "felt", role: "group", "aria-label": w.stage },
+        ...seats.map((one) => seat(one, hands?.get(one.wind), lang)),
+        h(
+          "div",
+          { class: "middle" },
+          ...seats.map((one) => plate(one, position, names[WINDS.indexOf(one.wind)] ?? "", lang)),
+          h(
+            "div",
+            { class: "core" },
+            h("b", { class: "round" }, `${wind} ${position.roundNumber}`),
+            ...counters.map((text) => h("small", {}, text)),
+            h("button", { type: "button", class: "dora", "aria-label": w.fields.dora.label, title: w.fields.dora.label, click: dora }, ...tilesOf(position.dora).map((tile) => tilePicture(tile, w.tile(tile)))),
+          ),
+        ),
+      ),
+    );
+  });
+  const show = memo((laid: boolean, open: boolean, tab: Tab) => {
+    const desk = byId("desk", HTMLElement);
+    desk.classList.toggle("laid", laid);
+    desk.classList.toggle("recorded", open);
+    document.body.classList.toggle("with-record", open);
+    setAttribute(desk, "data-tab", laid || tab === "detail" ? tab : "rows");
+    for (const one of tabs) {
+      const own = one.dataset["tab"];
+      one.hidden = !laid && (own === "board" || own === "danger");
+      setAttribute(one, "aria-pressed", String(own === tab));
+    }
+    board.hidden = !laid;
+  });
+  return (state) => {
+    const { position, board: look, record, answer, lang } = state;
+    const open = record.kind === "open";
+    const laid = open || isLaid(position);
+    show(laid, open, look.tab);
+    if (!laid) return;
+    const decision = open ? decisionAt(record.log, record.place) : undefined;
+    const round = open ? record.log.rounds[record.place.round] : undefined;
+    const hands = look.open && round && decision && recorded(state) ? held(round, decision) : null;
+    const left = answer?.position === position ? answer.report.tilesLeft : null;
+    draw(position, look.turned, hands, open && round ? namesBySeat(record.log.names, round.number) : NOBODY, left, lang);
+  };
+}
+
+const NOBODY: readonly string[] = [];
+/** One map a decision, so that the table is not drawn anew. */
+const known = new WeakMap<object, ReturnType<typeof heldAt>>();
+function held(round: Parameters<typeof heldAt>[0], decision: Parameters<typeof heldAt>[1]): ReturnType<typeof heldAt> {
+  const made = known.get(decision) ?? heldAt(round, decision);
+  known.set(decision, made);
+  return made;
+}
+const namesOf = new Map<string, readonly string[]>();
+/** The names by wind: in round 2 the second player is East. */
+function namesBySeat(names: readonly string[] | undefined, number: number): readonly string[] {
+  if (!names) return NOBODY;
+  const key = JSON.stringify([names, number]);
+  const made = namesOf.get(key) ?? WINDS.map((_, i) => names[(number - 1 + i) % 4] ?? "");
+  namesOf.set(key, made);
+  return made;
+}
+
+/** Goes through the record by itself until its end, or until somebody does something else. */
+export function playing(step: () => boolean, changed: (on: boolean) => void): { toggle: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const stop = () => {
+    if (timer === undefined) return;
+    clearInterval(timer);
+    timer = undefined;
+    changed(false);
+  };
+  const toggle = () => {
+    if (timer !== undefined) return stop();
+    timer = setInterval(() => {
+      if (!step()) stop();
+    }, PLAY_MS);
+    changed(true);
+  };
+  return { toggle, stop };
+}
