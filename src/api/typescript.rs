@@ -69,6 +69,8 @@ fn compose() -> String {
         Verdict,
         JudgedAction,
         UnjudgedWord,
+        TableOptions,
+        Moment,
         ApiError,
         Span,
         ErrorCode,
