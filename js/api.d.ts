@@ -543,6 +543,28 @@ export type JudgedAction = {
 /** Why a decision is not judged. */
 export type UnjudgedWord = "inRiichi" | "afterCall" | "hidden" | "notValued";
 
+/** What is known of a game before its first event. */
+export type TableOptions = {
+  /** Name of a rule set, as in `Context`; `tenhou` when left out. */
+  rules?: string,
+  /** Whether there are red fives; as `start_game` says, else as in the rule set, when left out. */
+  redFives?: boolean,
+  /** Whether an open hand can win by tanyao; as in the rule set when left out. */
+  kuitan?: boolean,
+  /** How many winds the game is planned for, which mjai does not say; `hanchan` when left out. */
+  length?: LengthName,
+  /** The player's seat, 0 for the one who deals first; as the `id` of `start_game` says when left out. */
+  seat?: number,
+};
+
+/** What the table asks of the player at a moment. */
+export type Moment = {
+  /** The player's hand, the tile drawn last, as `analyze` takes it. */
+  hand: string,
+  /** The table as the player sees it, as `analyze` takes it. */
+  context: Context,
+};
+
 /** What went wrong, for programs (`code`, `field`, `value`, `span`) and for people (`message`). */
 export type ApiError = {
   /** Stable, like `hand.size`. */
@@ -636,5 +658,10 @@ export type Span = {
  * | `log.hidden` | A record that does not show all four hands. |
  * | `log.order` | Draws, calls and discards that no order of play makes legal. |
  * | `log.illegal` | Something happens that the rules do not allow. |
+ * | `event.unknown` | An event that mjai does not have. |
+ * | `event.value` | An event without a value that it needs, or with one that makes no sense. |
+ * | `event.hidden` | An event that hides a tile of the player's own. |
+ * | `event.no_seat` | A round begins, and nobody has said whose game it is. |
+ * | `event.illegal` | An event that cannot happen now. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.fifth_kan" | "action.broken_off" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.fifth_kan" | "action.broken_off" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.hidden" | "log.order" | "log.illegal" | "event.unknown" | "event.value" | "event.hidden" | "event.no_seat" | "event.illegal" | "engine.panic";

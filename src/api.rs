@@ -6,6 +6,7 @@ mod danger;
 mod door;
 mod error;
 mod fault;
+mod follow;
 mod log;
 mod raw;
 mod review;
@@ -23,6 +24,7 @@ pub use danger::{
 };
 pub use door::{Question, read_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
+pub use follow::{FollowedTable, Moment, TableOptions};
 pub use log::{
     Decision, GameLog, LogBreak, LogFormat, MOST_RECORD_BYTES, RoundOfLog, parse_log, parse_log_json,
     record_too_large,

@@ -25,7 +25,7 @@
 //! | what can I do? | [`round`] events, rivers, what the table allows · [`legal`] the actions of a hand at it |
 //! | what can the table do to me? | [`danger`] deal-in rates and prices · [`policy`] what strong players discard · [`placement`] chances of the final places |
 //! | where both meet | [`analyze`] one decision · [`review`] a whole game · [`api`] requests and answers |
-//! | records | [`replay`] mjlog, tenhou.net/6 and mjai |
+//! | records | [`replay`] mjlog, tenhou.net/6 and mjai · [`follow`] a game as one seat follows it, event by event |
 //!
 //! # Example
 //!
@@ -79,6 +79,7 @@ pub mod danger;
 // not part of the interface: public for the crate's own tools, which fit what they read and write (and so below)
 #[doc(hidden)]
 pub mod dense;
+pub mod follow;
 pub mod hand;
 pub mod legal;
 #[doc(hidden)]

@@ -21,6 +21,7 @@ const PLAN: &[(&str, &[&str])] = &[
     // stands above `round` and not in it
     ("legal", &["tile", "rules", "hand", "shape", "score", "round"]),
     ("replay", &["tile", "rules", "hand", "shape", "round"]),
+    ("follow", &["tile", "rules", "hand", "round", "legal", "replay"]),
     ("danger", &["tile", "rules", "hand", "round", "score", "params", "dense"]),
     ("policy", &["tile", "rules", "hand", "shape", "score", "round", "danger", "params", "dense"]),
     ("placement", &["tile", "rules", "hand", "round", "score", "params"]),
@@ -51,8 +52,8 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "api",
         &[
-            "tile", "rules", "hand", "shape", "score", "search", "round", "legal", "danger", "analyze",
-            "review",
+            "tile", "rules", "hand", "shape", "score", "search", "round", "legal", "follow", "danger",
+            "analyze", "review",
         ],
     ),
     ("wasm", &["api"]),

@@ -1,6 +1,6 @@
 //! The one door: whatever comes in becomes checked values or an [`ApiError`].
 
-use super::fault::{fault, meld_fault, notation_fault, tile_of, tiles_of};
+use super::fault::{action_fault, fault, meld_fault, notation_fault, tile_of, tiles_of};
 use super::raw::{MOST_TEXT, Misfit, Raw, shortened};
 use super::table::Seated;
 use super::{
@@ -175,28 +175,7 @@ impl Request {
 
     /// Why the action that was asked for is not possible.
     pub fn action_error(&self, error: &ActionError) -> ApiError {
-        let code = match error {
-            ActionError::NotWaiting { .. } => ErrorCode::ActionNotWaiting,
-            ActionError::NotDrawn { .. } => ErrorCode::ActionNotDrawn,
-            ActionError::NoOffer => ErrorCode::ActionNoOffer,
-            ActionError::OnlyRon { .. } => ErrorCode::ActionOnlyRon,
-            ActionError::NotHeld { .. } => ErrorCode::ActionNotHeld,
-            ActionError::NoKan { .. } => ErrorCode::ActionNoKan,
-            ActionError::FifthKan => ErrorCode::ActionFifthKan,
-            ActionError::BrokenOff { .. } => ErrorCode::ActionBrokenOff,
-            ActionError::NoChi { .. } => ErrorCode::ActionNoChi,
-            ActionError::NoPon { .. } => ErrorCode::ActionNoPon,
-            ActionError::WallEmpty => ErrorCode::ActionWallEmpty,
-            ActionError::RiichiOpen => ErrorCode::ActionRiichiOpen,
-            ActionError::NineTerminals { .. } => ErrorCode::ActionNineTerminals,
-            ActionError::RiichiPoints { .. } => ErrorCode::ActionRiichiPoints,
-            ActionError::RiichiNoten { .. } => ErrorCode::ActionRiichiNoten,
-            ActionError::RiichiTooLate { .. } => ErrorCode::ActionRiichiTooLate,
-            ActionError::SwapCalling { .. } => ErrorCode::ActionKuikae,
-            ActionError::InRiichi => ErrorCode::ContextInRiichi,
-            ActionError::NoWin => ErrorCode::ActionNoWin,
-        };
-        fault(code, "action", self.action.as_ref().map_or(Value::Null, super::ActionInput::value), error)
+        action_fault(error, self.action.as_ref().map_or(Value::Null, super::ActionInput::value))
     }
 }
 

@@ -192,6 +192,16 @@ codes! {
     LogOrder = "log.order",
     /// Something happens that the rules do not allow.
     LogIllegal = "log.illegal",
+    /// An event that mjai does not have.
+    EventUnknown = "event.unknown",
+    /// An event without a value that it needs, or with one that makes no sense.
+    EventValue = "event.value",
+    /// An event that hides a tile of the player's own.
+    EventHidden = "event.hidden",
+    /// A round begins, and nobody has said whose game it is.
+    EventNoSeat = "event.no_seat",
+    /// An event that cannot happen now.
+    EventIllegal = "event.illegal",
     /// A fault of ours: please report it with the request.
     EnginePanic = "engine.panic",
 }

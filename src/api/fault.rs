@@ -1,6 +1,7 @@
 //! From a fault in the input to the error that a caller sees.
 
 use super::{ApiError, ErrorCode, Span};
+use crate::analyze::ActionError;
 use crate::hand::notation::{MeldProblem, MeldTextError};
 use crate::tile::Tile;
 use crate::tile::notation::{NotationError, Problem, parse_tiles, utf16};
@@ -59,6 +60,32 @@ pub(super) fn tile_of(field: &str, text: &str) -> Result<Tile, ApiError> {
 /// The tiles of a text.
 pub(super) fn tiles_of(field: &str, text: &str) -> Result<Vec<Tile>, ApiError> {
     parse_tiles(text).map_err(|e| notation_fault(field, text, &e))
+}
+
+/// Why an action is not possible.
+pub(super) fn action_fault(error: &ActionError, action: Value) -> ApiError {
+    let code = match error {
+        ActionError::NotWaiting { .. } => ErrorCode::ActionNotWaiting,
+        ActionError::NotDrawn { .. } => ErrorCode::ActionNotDrawn,
+        ActionError::NoOffer => ErrorCode::ActionNoOffer,
+        ActionError::OnlyRon { .. } => ErrorCode::ActionOnlyRon,
+        ActionError::NotHeld { .. } => ErrorCode::ActionNotHeld,
+        ActionError::NoKan { .. } => ErrorCode::ActionNoKan,
+        ActionError::FifthKan => ErrorCode::ActionFifthKan,
+        ActionError::BrokenOff { .. } => ErrorCode::ActionBrokenOff,
+        ActionError::NoChi { .. } => ErrorCode::ActionNoChi,
+        ActionError::NoPon { .. } => ErrorCode::ActionNoPon,
+        ActionError::WallEmpty => ErrorCode::ActionWallEmpty,
+        ActionError::RiichiOpen => ErrorCode::ActionRiichiOpen,
+        ActionError::NineTerminals { .. } => ErrorCode::ActionNineTerminals,
+        ActionError::RiichiPoints { .. } => ErrorCode::ActionRiichiPoints,
+        ActionError::RiichiNoten { .. } => ErrorCode::ActionRiichiNoten,
+        ActionError::RiichiTooLate { .. } => ErrorCode::ActionRiichiTooLate,
+        ActionError::SwapCalling { .. } => ErrorCode::ActionKuikae,
+        ActionError::InRiichi => ErrorCode::ContextInRiichi,
+        ActionError::NoWin => ErrorCode::ActionNoWin,
+    };
+    fault(code, "action", action, error)
 }
 
 /// An answer, or the error, as JSON text.

@@ -2,12 +2,12 @@
 
 use super::fault::{fault, to_json};
 use super::{Action, ApiError, Context, ErrorCode, OfferedByName, OfferedTile, WindName};
-use crate::hand::From as Claimed;
+use crate::hand::{From as Claimed, Meld};
 use crate::review::{self, Break, Choice, Claims, Format, Problem, ReadError};
 use crate::round::{Phase, Robbable, Round};
 use crate::rules::Length;
 use crate::tile::notation::{tiles, to_mpsz};
-use crate::tile::{Seat, Tile};
+use crate::tile::{Counts, Reds, Seat, Tile};
 use serde::Serialize;
 use serde_json::json;
 
@@ -188,23 +188,34 @@ impl Decision {
 
 fn offered(decision: &review::Decision) -> Option<OfferedTile> {
     let Choice::Offer(Claims { from, tile, .. }) = &decision.choice else { return None };
-    let by = match decision.round.table().phase() {
+    let from = Claimed::of(*from, decision.seat)?;
+    Some(offered_tile(*tile, from, decision.round.table().phase()))
+}
+
+/// A tile on offer, as the table's phase says how it came.
+pub(super) fn offered_tile(tile: Tile, from: Claimed, phase: Phase) -> OfferedTile {
+    let by = match phase {
         Phase::Kan { robbable: Some(Robbable::Kakan(_)), .. } => Some(OfferedByName::Kakan),
         Phase::Kan { robbable: Some(Robbable::Ankan(_)), .. } => Some(OfferedByName::Ankan),
         _ => None,
     };
-    Some(OfferedTile { tile: tile.to_string(), from: Claimed::of(*from, decision.seat)?.into(), by })
+    OfferedTile { tile: tile.to_string(), from: from.into(), by }
 }
 
 /// A seat's hand as text, the tile drawn last.
 fn hand(round: &Round, seat: Seat) -> String {
-    let mut concealed: Vec<Tile> = tiles(&round.concealed(seat), round.reds(seat)).collect();
     let drawn = round.drawn().filter(|_| round.acting() == Some(seat));
+    hand_text(&round.concealed(seat), round.reds(seat), round.table().player(seat).melds(), drawn)
+}
+
+/// A hand as text, the tile drawn last.
+pub(super) fn hand_text(counts: &Counts, reds: Reds, melds: &[Meld], drawn: Option<Tile>) -> String {
+    let mut concealed: Vec<Tile> = tiles(counts, reds).collect();
     if let Some(at) = drawn.and_then(|drawn| concealed.iter().position(|&tile| tile == drawn)) {
         let drawn = concealed.remove(at);
         concealed.push(drawn);
     }
-    let melds = round.table().player(seat).melds().iter().map(|meld| format!(",{meld}"));
+    let melds = melds.iter().map(|meld| format!(",{meld}"));
     to_mpsz(concealed) + &melds.collect::<String>()
 }
 

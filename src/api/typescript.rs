@@ -70,6 +70,8 @@ fn compose() -> String {
         Verdict,
         JudgedAction,
         UnjudgedWord,
+        TableOptions,
+        Moment,
         ApiError,
         Span,
         ErrorCode,

@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 pub const NINE_TERMINALS: usize = 9;
 
 /// Tiles of each of the 37 sorts.
-type Sorts = [u8; Tile::COUNT];
+pub(super) type Sorts = [u8; Tile::COUNT];
 
 /// A round as a record tells it: the table and the four concealed hands.
 ///
@@ -182,18 +182,12 @@ impl Round {
 
     /// The concealed tiles of a seat, red fives counted as fives.
     pub fn concealed(&self, seat: Seat) -> Counts {
-        let hand = &self.hands[seat];
-        let mut counts: [u8; 34] = std::array::from_fn(|i| hand[i]);
-        for (five, red) in Suit::NUMBERS.into_iter().filter_map(|s| s.five().zip(Tile::red_five(s))) {
-            counts[five.index()] += hand[red.index()];
-        }
-        Counts::new(counts).expect("no more than 136 tiles were dealt and drawn")
+        counts_of(&self.hands[seat])
     }
 
     /// The red fives among the concealed tiles of a seat.
     pub fn reds(&self, seat: Seat) -> Reds {
-        let held = |suit: Suit| Tile::red_five(suit).is_some_and(|t| self.hands[seat][t.index()] > 0);
-        Suit::NUMBERS.into_iter().filter(|&s| held(s)).fold(Reds::NONE, Reds::with)
+        reds_of(&self.hands[seat])
     }
 
     /// The hand of a seat that is not acting.
@@ -211,8 +205,23 @@ impl Round {
     }
 }
 
+/// Tiles by kind, red fives counted as fives.
+pub(super) fn counts_of(hand: &Sorts) -> Counts {
+    let mut counts: [u8; 34] = std::array::from_fn(|i| hand[i]);
+    for (five, red) in Suit::NUMBERS.into_iter().filter_map(|s| s.five().zip(Tile::red_five(s))) {
+        counts[five.index()] += hand[red.index()];
+    }
+    Counts::new(counts).expect("no more than 136 tiles were dealt and drawn")
+}
+
+/// The red fives among some tiles.
+pub(super) fn reds_of(hand: &Sorts) -> Reds {
+    let held = |suit: Suit| Tile::red_five(suit).is_some_and(|t| hand[t.index()] > 0);
+    Suit::NUMBERS.into_iter().filter(|&s| held(s)).fold(Reds::NONE, Reds::with)
+}
+
 /// How often each of the 37 sorts exists.
-fn every_tile(reds: RedFives) -> Sorts {
+pub(super) fn every_tile(reds: RedFives) -> Sorts {
     let mut sorts = [4; Tile::COUNT];
     sorts[Kind::COUNT..].fill(0);
     let red = [reds.man, reds.pin, reds.sou];
@@ -225,14 +234,14 @@ fn every_tile(reds: RedFives) -> Sorts {
     sorts
 }
 
-fn take(sorts: &mut Sorts, tile: Tile, or: Fault) -> Result<(), Fault> {
+pub(super) fn take(sorts: &mut Sorts, tile: Tile, or: Fault) -> Result<(), Fault> {
     let n = &mut sorts[tile.index()];
     *n = n.checked_sub(1).ok_or(or)?;
     Ok(())
 }
 
 /// The tiles of a meld that the call takes out of the hand.
-fn from_hand(meld: &Meld) -> ArrayVec<Tile, 4> {
+pub(super) fn from_hand(meld: &Meld) -> ArrayVec<Tile, 4> {
     let mut tiles: ArrayVec<Tile, 4> = meld.tiles().collect();
     match meld.call() {
         Call::Chi { claimed } | Call::Pon { claimed, .. } | Call::Daiminkan { claimed, .. } => {

@@ -5,12 +5,14 @@
 //! well, as a game record does. None of them looks at the shape of a hand: whether a hand is tenpai,
 //! complete or worth anything is asked of `shape` and `score` by whoever stands above.
 //!
-//! [`Layout`] is the other way in: what lies on a table at one moment, without the hands, played from the start.
+//! [`Followed`] is the table with one hand, as a player knows it while the round goes on. [`Layout`] is the other way
+//! in: what lies on a table at one moment, without the hands, played from the start.
 //!
 //! [`Round::deal`] is the only door: a [`RawRound`] is anything a record says, a `Round` has 136 tiles.
 
 mod event;
 mod fault;
+mod followed;
 mod full;
 mod game;
 mod layout;
@@ -22,6 +24,7 @@ mod view;
 
 pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, WinEvent};
 pub use fault::{Fault, Illegal, Reason};
+pub use followed::{Followed, NotFollowed};
 pub use full::{NINE_TERMINALS, Round};
 pub use game::Over;
 pub use layout::{Due, Layout, LayoutError, LayoutFault, Place, Side};

@@ -37,6 +37,8 @@ pub struct Table {
     due: usize,
     /// Indicators to turn before the next discard.
     due_later: usize,
+    /// Indicators whose time has passed: some tables turn them only after the discard or the replacement draw.
+    late: usize,
     phase: Phase,
     dealer_stays: bool,
     ending: Option<Ending>,
@@ -66,6 +68,7 @@ impl Table {
             untouched: true,
             due: 0,
             due_later: 0,
+            late: 0,
             phase: Phase::Draw { seat: opening.dealer, offer: None },
             dealer_stays: false,
             ending: None,
@@ -183,6 +186,20 @@ impl Table {
         }
     }
 
+    /// Indicators of kans that have been declared and are not turned yet.
+    pub(super) fn indicators_to_come(&self) -> usize {
+        self.due + self.due_later + self.late
+    }
+
+    /// The indicators that could be turned now come later; the next draw from the wall waits for them.
+    pub(super) fn postpone_indicators(&mut self) {
+        self.late += match self.phase {
+            Phase::Kan { .. } => std::mem::take(&mut self.due),
+            Phase::Act { .. } => std::mem::take(&mut self.due_later),
+            _ => 0,
+        };
+    }
+
     /// What the table is waiting for.
     pub fn phase(&self) -> Phase {
         self.phase
@@ -288,7 +305,7 @@ impl Table {
         if self.tiles_left() == 0 {
             return Err(Fault::WallEmpty);
         }
-        if self.due > 0 {
+        if self.due > 0 || (!replacement && self.late > 0) {
             return Err(Fault::IndicatorDue);
         }
         match self.phase {
@@ -502,6 +519,7 @@ impl Table {
 
     fn turn_indicator(&mut self, indicator: Tile) -> Result<(), Fault> {
         let due = match self.phase {
+            _ if self.late > 0 => &mut self.late,
             Phase::Kan { .. } => &mut self.due,
             Phase::Act { .. } => &mut self.due_later,
             _ => return Err(self.wrong_phase()),

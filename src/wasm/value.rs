@@ -19,10 +19,13 @@ pub fn to_js(value: &impl Serialize) -> JsValue {
 
 /// An answer; its error is thrown.
 pub fn answer<T: Serialize>(answer: Result<T, ApiError>) -> Result<JsValue, JsValue> {
-    answer.map(|answer| to_js(&answer)).map_err(|error| {
-        let value = with_numbers_of_js(error.value);
-        to_js(&ApiError { value, ..error })
-    })
+    answer.map(|answer| to_js(&answer)).map_err(thrown)
+}
+
+/// An error as it is thrown.
+pub fn thrown(error: ApiError) -> JsValue {
+    let value = with_numbers_of_js(error.value);
+    to_js(&ApiError { value, ..error })
 }
 
 /// The value as it was given: a whole number beyond 2^53 is an f64 over there, and no integer that could be written.

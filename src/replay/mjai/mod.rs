@@ -11,8 +11,11 @@
 //! that the table allows. They also differ in when they name a new dora indicator; it is put where the table turns it.
 
 mod fields;
+mod heard;
 mod indicators;
 mod reason;
+
+pub use heard::{Dealt, Heard, hear};
 
 use super::unpack::{Text, unmarked};
 use super::{Length, PART, Problem, ReadError, Room, RoundLog, WinClaim, tenpai};

@@ -293,7 +293,8 @@ impl Replay<'_> {
             }
             self.kans[seat] = kans;
             if i < last {
-                self.discard(seat)?;
+                let latest = i + 1 == last && order[last].meld.is_none() && self.layout.due == Due::Claim;
+                self.discard(seat, latest)?;
             }
         }
         if let Due::Rob { kan, .. } = self.layout.due
@@ -374,7 +375,8 @@ impl Replay<'_> {
         LayoutError { place: Place::Indicators, fault }
     }
 
-    fn discard(&mut self, seat: Seat) -> Result<(), LayoutError> {
+    /// `latest`: nothing has happened since, so that the indicator of an open kan before it may not have been turned yet.
+    fn discard(&mut self, seat: Seat, latest: bool) -> Result<(), LayoutError> {
         let made = self.table.player(seat).river().len();
         let river = &self.layout.sides[seat].river.0;
         let mut discards = river.iter().filter(|step| matches!(step, RiverEntry::Discard { .. }));
@@ -382,6 +384,9 @@ impl Replay<'_> {
             unreachable!("the order has as many turns as the river has discards")
         };
         let place = self.here(seat);
+        if latest && self.turned == self.layout.indicators.len() {
+            self.table.postpone_indicators();
+        }
         self.indicators()?;
         if riichi {
             self.apply(place, Event::Riichi { seat })?;

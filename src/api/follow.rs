@@ -1,0 +1,127 @@
+//! A table that follows events: what the package's `createTable` runs on.
+
+use super::door::read_from;
+use super::fault::fault;
+use super::log::{hand_text, offered_tile};
+use super::{Action, ActionInput, ApiError, Context, ErrorCode, LengthName, WindName};
+use crate::follow::{FollowError, Follower, Problem, Told};
+
+use crate::rules::{RedFives, Rules};
+use crate::tile::Seat;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+/// What is known of a game before its first event.
+#[derive(Clone, Debug, Deserialize, Serialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct TableOptions {
+    /// Name of a rule set, as in `Context`; `tenhou` when left out.
+    pub rules: Option<String>,
+    /// Whether there are red fives; as `start_game` says, else as in the rule set, when left out.
+    pub red_fives: Option<bool>,
+    /// Whether an open hand can win by tanyao; as in the rule set when left out.
+    pub kuitan: Option<bool>,
+    /// How many winds the game is planned for, which mjai does not say; `hanchan` when left out.
+    pub length: Option<LengthName>,
+    /// The player's seat, 0 for the one who deals first; as the `id` of `start_game` says when left out.
+    pub seat: Option<u32>,
+}
+
+/// What the table asks of the player at a moment.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Moment {
+    /// The player's hand, the tile drawn last, as `analyze` takes it.
+    pub hand: String,
+    /// The table as the player sees it, as `analyze` takes it.
+    pub context: Context,
+}
+
+/// A game as one player follows it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FollowedTable(Follower);
+
+impl FollowedTable {
+    /// A table before the first event.
+    ///
+    /// Errors: `context.unknown_rules`, `request.out_of_range`.
+    pub fn new(options: &TableOptions) -> Result<FollowedTable, ApiError> {
+        let mut rules = match &options.rules {
+            None => Rules::TENHOU,
+            Some(name) => Rules::preset(name)
+                .map_err(|e| fault(ErrorCode::ContextUnknownRules, "rules", name.as_str(), e))?,
+        };
+        rules.kuitan = options.kuitan.unwrap_or(rules.kuitan);
+        if let Some(red) = options.red_fives {
+            rules.red_fives = if red { RedFives::THREE } else { RedFives::NONE };
+        }
+        let seat = |number: u32| {
+            let seat = Seat::new(number as usize);
+            seat.ok_or_else(|| fault(ErrorCode::RequestOutOfRange, "seat", number, "seats are 0 to 3"))
+        };
+        let seat = options.seat.map(seat).transpose()?;
+        let length = options.length.map(Into::into);
+        Ok(FollowedTable(Follower::new(Told { rules, red_fives: options.red_fives, length, seat })))
+    }
+
+    /// Takes an event of mjai in, the others' tiles hidden (`?`) or shown; after an error nothing has changed.
+    ///
+    /// Errors: the codes that start with `event.`
+    pub fn apply<'de, D: Deserializer<'de>>(&mut self, event: D) -> Result<(), ApiError> {
+        let event: Map<String, Value> = read_from(event)?;
+        let given = Value::Object(event.clone());
+        self.0.apply(event).map_err(|error| {
+            let code = match &error {
+                FollowError::Read(Problem::Element(_)) => ErrorCode::EventUnknown,
+                FollowError::Read(Problem::Hidden { .. }) | FollowError::HiddenHand { .. } => {
+                    ErrorCode::EventHidden
+                }
+                FollowError::Read(_) => ErrorCode::EventValue,
+                FollowError::NoSeat => ErrorCode::EventNoSeat,
+                FollowError::Illegal(_) | FollowError::NoRound => ErrorCode::EventIllegal,
+            };
+            fault(code, "event", given, error)
+        })
+    }
+
+    /// The player's seat, if it is known.
+    pub fn seat(&self) -> Option<u32> {
+        self.0.seat().map(|seat| seat.index() as u32)
+    }
+
+    /// What the player may do now; nothing where there is only waiting.
+    pub fn actions(&self) -> Vec<Action> {
+        self.0.actions().iter().map(Action::from).collect()
+    }
+
+    /// Hand and table as the player sees them; none while nobody can be asked: between rounds, in the middle of a kan.
+    pub fn moment(&self) -> Option<Moment> {
+        let round = self.0.round().filter(|round| !round.is_over())?;
+        let (table, seat) = (round.table(), round.seat());
+        let phase = table.phase();
+        let offered = self.0.offered().map(|offered| offered_tile(offered.tile, offered.from, phase));
+        let context = Context::of(table, seat)?;
+        let melds = table.player(seat).melds();
+        Some(Moment {
+            hand: hand_text(&round.concealed(), round.reds(), melds, round.drawn()),
+            context: Context { offered, length: Some(self.0.length().into()), ..context },
+        })
+    }
+
+    /// Says an action in mjai.
+    ///
+    /// Errors: fields of the action that do not fit, and the codes that start with `action.` where it cannot be done now.
+    pub fn to_mjai(&self, action: &ActionInput) -> Result<Value, ApiError> {
+        let checked = action.check("action")?;
+        self.0.reply(&checked).map_err(|error| super::fault::action_fault(&error, action.value()))
+    }
+
+    /// The player's wind in this round.
+    pub fn wind(&self) -> Option<WindName> {
+        let round = self.0.round()?;
+        Some(WindName::of_wind(round.seat().wind(round.table().dealer())))
+    }
+}

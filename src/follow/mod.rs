@@ -1,0 +1,213 @@
+//! A game as one seat follows it, event by event: the table, the own hand, what may be done now, and how to say it.
+//!
+//! [`Follower`] takes the events of mjai as a player hears them, the others' tiles hidden or shown. It asks `round` whether they
+//! can be and `legal` what the seat may do: nothing here knows a rule of its own.
+
+mod reply;
+
+use crate::hand::{DrawnHand, From, WaitingHand};
+use crate::legal::{self, Action, ActionError, Offered, OfferedBy, Position};
+use crate::replay::Length;
+pub use crate::replay::Problem;
+use crate::replay::mjai::{Dealt, Heard, hear};
+use crate::round::{Event, Fault, Followed, NotFollowed, Phase};
+use crate::rules::{RedFives, Rules};
+use crate::tile::{BySeat, Seat, Tile};
+use serde_json::{Map, Value};
+
+/// A game that one seat follows.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Follower {
+    /// What it was told at the start, before any event.
+    told: Told,
+    rules: Rules,
+    length: Length,
+    seat: Option<Seat>,
+    scores: BySeat<i32>,
+    round: Option<Followed>,
+}
+
+/// What is known before the first event; a game's first event says the rest.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// The rules, with the red fives of `red_fives`.
+    pub rules: Rules,
+    /// Whether there are red fives, if that is known.
+    pub red_fives: Option<bool>,
+    /// How long the game is, if that is known.
+    pub length: Option<Length>,
+    /// Whose game it is, if that is known.
+    pub seat: Option<Seat>,
+}
+
+/// Why an event cannot be taken.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FollowError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] Problem),
+    /// It is not what can happen now.
+    #[error(transparent)]
+    Illegal(#[from] NotFollowed),
+    /// Nobody has said whose game it is.
+    #[error("whose seat it is is not known: give `seat`, or an event start_game with `id`")]
+    NoSeat,
+    /// The own hand is hidden.
+    #[error("the tiles of seat {}, whose game it is, are not shown", seat.index())]
+    HiddenHand {
+        /// Whose.
+        seat: Seat,
+    },
+    /// Something happens before a round has begun.
+    #[error("no round has begun: start_kyoku comes first")]
+    NoRound,
+}
+
+/// The own hand at a moment of the round.
+#[derive(Clone, PartialEq, Debug)]
+enum Held {
+    Drawn { hand: DrawnHand, drawn: Option<Tile> },
+    Waiting { hand: WaitingHand, offered: Offered },
+}
+
+impl Held {
+    fn position(&self) -> Position<'_> {
+        match self {
+            Held::Drawn { hand, drawn } => Position::Drawn { hand, drawn: *drawn },
+            Held::Waiting { hand, offered } => Position::Waiting { hand, offered: Some(*offered) },
+        }
+    }
+}
+
+impl Follower {
+    /// A game that has not begun.
+    pub fn new(told: Told) -> Follower {
+        let (rules, length) = (told.rules(None), told.length.unwrap_or(Length::Hanchan));
+        let (seat, scores) = (told.seat, BySeat([rules.start; 4]));
+        Follower { told, rules, length, seat, scores, round: None }
+    }
+
+    /// The round under way; none before the first and after the last event of one.
+    pub fn round(&self) -> Option<&Followed> {
+        self.round.as_ref()
+    }
+
+    /// Whose game it is.
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    /// How long the game is.
+    pub fn length(&self) -> Length {
+        self.length
+    }
+
+    /// Takes an event in; after an error nothing has changed.
+    ///
+    /// # Errors
+    /// When it is no event of mjai, or cannot happen now.
+    pub fn apply(&mut self, event: Map<String, Value>) -> Result<(), FollowError> {
+        let melds = |seat| self.round.as_ref().map_or(&[][..], |round| round.table().player(seat).melds());
+        match hear(event, self.seat, melds)? {
+            Heard::Game { seat, red_fives, length } => {
+                self.seat = self.told.seat.or(seat);
+                self.rules = self.told.rules(red_fives);
+                self.length = self.told.length.or(length).unwrap_or(Length::Hanchan);
+                self.scores = BySeat([self.rules.start; 4]);
+                self.round = None;
+            }
+            Heard::Round(dealt) => self.deal(*dealt)?,
+            Heard::Over => self.round = None,
+            Heard::Event(event) => {
+                let round = self.round.as_mut().ok_or(FollowError::NoRound)?;
+                round.apply(&event)?;
+                let gains = match event {
+                    Event::Win(win) => win.gains,
+                    Event::Drawn { gains, .. } => gains,
+                    _ => BySeat::default(),
+                };
+                let before = if round.is_over() { self.scores } else { *round.table().scores() };
+                self.scores = BySeat::from_fn(|seat| before[seat].saturating_add(gains[seat]));
+            }
+        }
+        Ok(())
+    }
+
+    fn deal(&mut self, Dealt { mut opening, scored, hands }: Dealt) -> Result<(), FollowError> {
+        let seat = self.seat.ok_or(FollowError::NoSeat)?;
+        let hand = hands[seat].ok_or(FollowError::HiddenHand { seat })?;
+        if !scored {
+            opening.scores = self.scores;
+        }
+        let dealt = |fault: Fault| NotFollowed { seat: None, turn: 0, fault };
+        self.round = Some(Followed::deal(&opening, seat, &hand, &self.rules).map_err(dealt)?);
+        self.scores = opening.scores;
+        Ok(())
+    }
+
+    /// The hand and what lies on offer, where the seat can be asked.
+    fn held(&self) -> Option<(&Followed, Held)> {
+        let round = self.round.as_ref().filter(|round| !round.is_over())?;
+        let seat = round.seat();
+        let offered = |from, tile, by| Some(Offered { tile, from: From::of(from, seat)?, by });
+        let offered = match round.table().phase() {
+            Phase::Act { seat: due, .. } | Phase::Called { seat: due, .. } if due == seat => {
+                let hand = round.drawn_hand().ok()?;
+                return Some((round, Held::Drawn { hand, drawn: round.drawn() }));
+            }
+            Phase::Draw { offer: Some(offer), .. } => offered(offer.from, offer.tile, OfferedBy::Discard),
+            Phase::Kan { seat: from, robbable: Some(kan) } => {
+                offered(from, kan.tile(), OfferedBy::robbing(kan))
+            }
+            _ => None,
+        };
+        Some((round, Held::Waiting { hand: round.waiting_hand().ok()?, offered: offered? }))
+    }
+
+    /// The tile of another seat that can be taken, if there is one.
+    pub fn offered(&self) -> Option<Offered> {
+        match self.held()?.1 {
+            Held::Waiting { offered, .. } => Some(offered),
+            Held::Drawn { .. } => None,
+        }
+    }
+
+    /// What the seat may do now: nothing where it has no choice but to wait. A chi or pon names the discard that follows it; after
+    /// the own riichi has been declared there are its discards.
+    pub fn actions(&self) -> Vec<Action> {
+        let Some((round, held)) = self.held() else { return Vec::new() };
+        let mut actions = legal::actions(&held.position(), &round.table().permit(round.seat()));
+        if round.declared() {
+            actions.retain(|action| action.declared().is_some());
+        }
+        if actions == [Action::Pass] {
+            actions.clear();
+        }
+        actions
+    }
+
+    /// Says an action in mjai: one event, `none` for a pass. Of a discard with riichi that is `reach` first and, once it has
+    /// come back as an event, the discard; of a chi or pon the call.
+    ///
+    /// # Errors
+    /// When it cannot be done now: why.
+    pub fn reply(&self, action: &Action) -> Result<Value, ActionError> {
+        let Some((round, held)) = self.held() else { return Err(ActionError::NoOffer) };
+        let permit = round.table().permit(round.seat());
+        legal::check(&held.position(), &permit, action)?;
+        if round.declared() && action.declared().is_none() {
+            return Err(ActionError::InRiichi);
+        }
+        Ok(reply::reply(round, &held, action))
+    }
+}
+
+impl Told {
+    fn rules(&self, red_fives: Option<bool>) -> Rules {
+        match self.red_fives.or(red_fives) {
+            None => self.rules.clone(),
+            Some(true) => Rules { red_fives: RedFives::THREE, ..self.rules.clone() },
+            Some(false) => Rules { red_fives: RedFives::NONE, ..self.rules.clone() },
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Events of mjai one by one, as a seat hears them while the game goes on: the others' tiles can be hidden.
+
+use super::fields::{Fields, by_seat, number, points, seat, tile, tiles};
+use super::{KNOWN, Length, Problem};
+use crate::hand::{Call, From, Meld};
+use crate::round::{Drawn, Event, Manner, Opening, Source, WinEvent};
+use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
+use arrayvec::ArrayVec;
+use serde_json::{Map, Value};
+
+type Read<T> = Result<T, Problem>;
+
+/// What an event says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// A game begins; each where the event says it.
+    Game {
+        /// The seat of whoever hears it.
+        seat: Option<Seat>,
+        /// Whether there are red fives.
+        red_fives: Option<bool>,
+        /// How long it is.
+        length: Option<Length>,
+    },
+    /// A round begins.
+    Round(Box<Dealt>),
+    /// Something happens in the round.
+    Event(Event),
+    /// The round, or the game, is over.
+    Over,
+}
+
+/// The start of a round as a seat hears it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dealt {
+    /// What everybody sees; its points are those of `scores` where the event names them.
+    pub opening: Opening,
+    /// Whether the event names the points.
+    pub scored: bool,
+    /// The hands that are shown.
+    pub hands: BySeat<Option<[Tile; 13]>>,
+}
+
+/// Reads an event, `me` being the seat that hears it and `melds` what lies before each seat. A tile that another seat draws is
+/// one of no meaning where it is hidden.
+///
+/// # Errors
+/// When it is no event of mjai, or one without what it needs.
+pub fn hear<'a>(
+    object: Map<String, Value>,
+    me: Option<Seat>,
+    melds: impl Fn(Seat) -> &'a [Meld],
+) -> Read<Heard> {
+    let no_type = || Problem::Missing { element: "event".to_string(), attribute: "type" };
+    let fields = Fields::new(object).ok_or_else(no_type)?;
+    let event = match &fields.kind[..] {
+        "start_game" => return start_game(&fields),
+        "start_kyoku" => return Ok(Heard::Round(Box::new(start_kyoku(&fields)?))),
+        "end_kyoku" | "end_game" => return Ok(Heard::Over),
+        "nukidora" | "kita" => return Err(Problem::ThreePlayers),
+        other if !KNOWN.contains(&other) => return Err(Problem::Element(other.to_string())),
+        "tsumo" => {
+            let seat = fields.actor()?;
+            let tile = if Some(seat) == me { fields.tile("pai", seat)? } else { Tile::plain(Kind::ALL[0]) };
+            Event::Draw { seat, tile }
+        }
+        "dahai" => {
+            let seat = fields.actor()?;
+            let tile = fields.tile("pai", seat)?;
+            let tsumogiri = fields.required("tsumogiri", Value::as_bool)?;
+            let manner = if tsumogiri { Manner::Tsumogiri } else { Manner::Tedashi };
+            Event::Discard { seat, tile, manner }
+        }
+        "reach" => Event::Riichi { seat: fields.actor()? },
+        "reach_accepted" => Event::RiichiAccepted { seat: fields.actor()? },
+        "dora" => Event::Dora { indicator: fields.required("dora_marker", tile)? },
+        "hora" => {
+            let seat = fields.actor()?;
+            let gains = fields.maybe("deltas", points)?.unwrap_or_default();
+            let from = fields.maybe("target", self::seat)?.filter(|&from| from != seat);
+            let source = from.map_or(Source::Tsumo, |from| Source::Ron { from });
+            // a follower looks at the points alone
+            let tile = Tile::plain(Kind::ALL[0]);
+            Event::Win(WinEvent { seat, source, tile, ura: ArrayVec::new(), gains })
+        }
+        "ryukyoku" => {
+            let gains = fields.maybe("deltas", points)?.unwrap_or_default();
+            Event::Drawn { how: Drawn::Exhausted { tenpai: BySeat::default() }, gains }
+        }
+        _ => {
+            let seat = fields.actor()?;
+            Event::Call { seat, meld: meld(&fields, seat, melds(seat))? }
+        }
+    };
+    Ok(Heard::Event(event))
+}
+
+fn start_game(fields: &Fields) -> Read<Heard> {
+    let length = fields.maybe("kyoku_first", |value| match value.as_u64()? {
+        0 => Some(Length::Hanchan),
+        4 => Some(Length::Tonpuu),
+        _ => None,
+    })?;
+    let red_fives = fields.maybe("aka_flag", Value::as_bool)?;
+    Ok(Heard::Game { seat: fields.maybe("id", seat)?, red_fives, length })
+}
+
+fn start_kyoku(fields: &Fields) -> Read<Dealt> {
+    let hands = fields.required("tehais", |value| Some(value.as_array()?.clone()))?;
+    if hands.len() == 3 {
+        return Err(Problem::ThreePlayers);
+    }
+    let hidden = |hand: &Value| hand.as_array().is_none_or(|tiles| tiles.iter().any(super::hides));
+    let hand = |hand: &Value| match hidden(hand) {
+        true => Some(None),
+        false => Some(Some(<[Tile; 13]>::try_from(tiles(hand)?).ok()?)),
+    };
+    let hands = fields.required("tehais", |value| by_seat(value, hand))?;
+    let wind = fields.required("bakaze", |value| {
+        let kind = tile(value)?.kind();
+        Wind::ALL.into_iter().find(|&wind| Kind::wind(wind) == kind)
+    })?;
+    let scores = fields.maybe("scores", points)?;
+    let opening = Opening {
+        wind,
+        dealer: fields.required("oya", seat)?,
+        honba: fields.required("honba", number)?,
+        sticks: fields.required("kyotaku", number)?,
+        scores: scores.unwrap_or_default(),
+        indicator: fields.required("dora_marker", tile)?,
+    };
+    Ok(Dealt { opening, scored: scores.is_some(), hands })
+}
+
+fn meld(fields: &Fields, actor: Seat, melds: &[Meld]) -> Read<Meld> {
+    let mut tiles = fields.tiles("consumed", actor)?;
+    let called = match &fields.kind[..] {
+        "ankan" => Call::Ankan,
+        "kakan" => {
+            let added = fields.tile("pai", actor)?;
+            tiles.push(added);
+            let pon = melds.iter().find_map(|meld| match meld.call() {
+                Call::Pon { from, claimed } if meld.kind() == added.kind() => Some((from, claimed)),
+                _ => None,
+            });
+            let (from, claimed) = pon.ok_or_else(|| Problem::Misplaced(fields.kind.clone()))?;
+            Call::Kakan { from, claimed, added }
+        }
+        claim => {
+            let from = fields.required("target", |value| From::of(seat(value)?, actor))?;
+            let claimed = fields.required("pai", tile)?;
+            tiles.push(claimed);
+            match claim {
+                "chi" if from == From::Left => Call::Chi { claimed },
+                "chi" => {
+                    let value = from.seat(actor).index().to_string();
+                    return Err(Problem::Value { attribute: "chi.target".to_string(), value });
+                }
+                "pon" => Call::Pon { from, claimed },
+                _ => Call::Daiminkan { from, claimed },
+            }
+        }
+    };
+    fields.meld(called, &tiles)
+}
