@@ -4,7 +4,7 @@ use super::discards::{ByClass, CLASSES};
 use super::ends::{Ends, Intervals};
 use super::habits::{DEGREE, End, Habits, end};
 use super::smooth::{self, BLIND, Rates, pooled};
-use super::standing::{STANDINGS, TURNS};
+use super::standing::{STANDINGS, TURNS, table_row};
 use super::{Figures, PARTS, Statistics, sum};
 use std::fmt::{self, Formatter};
 
@@ -106,7 +106,7 @@ fn print_consistency(f: &mut Formatter<'_>, figures: &Figures) -> fmt::Result {
         let of = move |standing| [false, true].map(|dealer| (standing, dealer));
         let all = STANDINGS.map(of).as_flattened().to_vec();
         all.into_iter().map(move |(standing, dealer)| {
-            let end = habits.ends[standing as usize][usize::from(dealer)][turn];
+            let end = habits.ends[table_row(standing)][usize::from(dealer)][turn];
             (figures.intervals.of(standing, dealer)[turn], end)
         })
     };

@@ -1,6 +1,6 @@
 //! What the others discard, against blind discards from the tiles that a seat cannot see.
 
-use super::standing::{STANDINGS, Standing, TURNS};
+use super::standing::{STANDINGS, Standing, TURNS, table_row};
 use nanikiru::tile::Kind;
 use std::fmt::{self, Formatter};
 use std::ops::AddAssign;
@@ -136,7 +136,8 @@ pub fn print_waits(f: &mut Formatter<'_>, rooms: &[(&str, &Discards)]) -> fmt::R
     writeln!(f, "|---|---|---|---|---|---|---|---|---|")?;
     for (name, discards) in rooms {
         for standing in [Standing::Riichi, Standing::Closed, Standing::Open] {
-            let (waits, waited) = (&discards.waits[standing as usize], &discards.waited[standing as usize]);
+            let (waits, waited) =
+                (&discards.waits[table_row(standing)], &discards.waited[table_row(standing)]);
             for (label, furiten) in [("no", &[0][..]), ("yes", &[1]), ("any", &[0, 1])] {
                 for class in 0..7 {
                     let turns = furiten.iter().flat_map(|&i| &waits[i]);
@@ -177,7 +178,7 @@ pub fn print_turns(f: &mut Formatter<'_>, rooms: &[(&str, &Discards)]) -> fmt::R
     head(f, "hand")?;
     for (name, discards) in rooms {
         for standing in STANDINGS {
-            for (turn, row) in discards.waits[standing as usize][0].iter().enumerate() {
+            for (turn, row) in discards.waits[table_row(standing)][0].iter().enumerate() {
                 rates(f, &[name, standing.name()], turn, row)?;
             }
         }

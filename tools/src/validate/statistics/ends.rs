@@ -1,6 +1,6 @@
 //! How a round ends between two discards of a seat, and what that costs it.
 
-use super::standing::{STANDINGS, Standing, TURNS};
+use super::standing::{STANDINGS, Standing, TURNS, table_row};
 use std::fmt::{self, Formatter};
 use std::ops::AddAssign;
 
@@ -147,26 +147,26 @@ impl ByTurn {
     pub fn count(&mut self, at: Place, count: impl Fn(&mut Intervals)) {
         let turn = at.turn.clamp(1, TURNS) - 1;
         let [tenpai, dealer] = [at.tenpai, at.dealer].map(usize::from);
-        count(&mut self.turns[tenpai][at.standing as usize][dealer][turn]);
-        if let Some(tail) = self.tails[at.standing as usize][dealer].get_mut(at.tiles_left) {
+        count(&mut self.turns[tenpai][table_row(at.standing)][dealer][turn]);
+        if let Some(tail) = self.tails[table_row(at.standing)][dealer].get_mut(at.tiles_left) {
             count(tail);
         }
     }
 
     /// The intervals of a seat by turn.
     pub fn of(&self, standing: Standing, dealer: bool) -> [Intervals; TURNS] {
-        let turns = |tenpai: usize| &self.turns[tenpai][standing as usize][usize::from(dealer)];
+        let turns = |tenpai: usize| &self.turns[tenpai][table_row(standing)][usize::from(dealer)];
         std::array::from_fn(|turn| Intervals::sum([&turns(0)[turn], &turns(1)[turn]]))
     }
 
     /// The intervals of a seat after its last discard, by how many others draw once more.
     pub fn last(&self, standing: Standing, dealer: bool) -> [Intervals; TAILS] {
-        self.tails[standing as usize][usize::from(dealer)]
+        self.tails[table_row(standing)][usize::from(dealer)]
     }
 
     fn of_sort(&self, tenpai: Option<bool>, standing: Standing, turn: usize) -> Intervals {
         let sorts = self.turns.iter().zip([false, true]).filter(|&(_, t)| tenpai.is_none_or(|is| is == t));
-        Intervals::sum(sorts.flat_map(|(sort, _)| &sort[standing as usize]).map(|turns| &turns[turn]))
+        Intervals::sum(sorts.flat_map(|(sort, _)| &sort[table_row(standing)]).map(|turns| &turns[turn]))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::ends::{Ends, Intervals, TAILS};
 use super::smooth::{self, Rates, pooled};
-use super::standing::{STANDINGS, Standing, TURNS};
+use super::standing::{STANDINGS, Standing, TURNS, table_row};
 use super::{Figures, Statistics, sum};
 use nanikiru_tools::thousands;
 use std::fmt::{self, Write};
@@ -126,7 +126,7 @@ const CALLABLE: [ByTurn; 3] = [
         (Standing::Open, "WAITS_OPEN", "with an open hand"),
         (Standing::Riichi, "WAITS_RIICHI", "in riichi"),
     ] {
-        let trials = discards.waited[standing as usize][0];
+        let trials = discards.waited[table_row(standing)][0];
         let [discards, hits] = [trials.discards, trials.observed].map(thousands);
         write!(
             text,
@@ -137,7 +137,7 @@ const CALLABLE: [ByTurn; 3] = [
 const {name}: ByTurn = [
 "
         )?;
-        rows(&mut text, &habits.waits[standing as usize], "    ")?;
+        rows(&mut text, &habits.waits[table_row(standing)], "    ")?;
         writeln!(text, "];")?;
     }
     let met = discards.waits_by_riichi();
@@ -149,7 +149,7 @@ const {name}: ByTurn = [
 const WAITS_BY_RIICHI: [[f64; 3]; 3] = "
     )?;
     let row = |standing: Standing| {
-        format!("[{}]", met[standing as usize].map(|rate| format!("{rate:.3}")).join(", "))
+        format!("[{}]", met[table_row(standing)].map(|rate| format!("{rate:.3}")).join(", "))
     };
     let rows_of = [Standing::Closed, Standing::Open, Standing::Riichi].map(row);
     writeln!(text, "[{}];", rows_of.join(", "))?;
@@ -177,7 +177,7 @@ const WAITS_BY_RIICHI: [[f64; 3]; 3] = "
 const ENDS_{name}: [[Ends; TURNS]; 2] = [
 "
         )?;
-        for seat in &habits.ends[standing as usize] {
+        for seat in &habits.ends[table_row(standing)] {
             writeln!(text, "    [")?;
             seat.iter().try_for_each(|end| writeln!(text, "        {end},"))?;
             writeln!(text, "    ],")?;
@@ -193,7 +193,7 @@ const ENDS_{name}: [[Ends; TURNS]; 2] = [
 const LAST_{name}: [[Ends; 4]; 2] = [
 "
         )?;
-        for seat in &habits.last[standing as usize] {
+        for seat in &habits.last[table_row(standing)] {
             writeln!(text, "    [")?;
             seat.iter().try_for_each(|end| writeln!(text, "        {end},"))?;
             writeln!(text, "    ],")?;

@@ -14,7 +14,7 @@ use nanikiru::round::{Carry, Drawn, Event, Round, Source};
 use nanikiru::shape::{shanten_of, waits};
 use nanikiru::tile::{BySeat, Kind, KindSet, Seat};
 use nanikiru_tools::play::Watch;
-use standing::Standing;
+use standing::{Standing, table_row};
 use std::fmt;
 use std::ops::AddAssign;
 
@@ -153,12 +153,12 @@ impl<'a> Counter<'a> {
             if !seated.waits.is_empty() {
                 let passed = round.table().player(seat).furiten().bits();
                 let furiten = usize::from(seated.waits.bits() & passed != 0);
-                let all = &mut discards.waited[standing as usize][furiten];
+                let all = &mut discards.waited[table_row(standing)][furiten];
                 all.discards += 1;
-                let met = &mut discards.waits_met[standing as usize][turn][riichi];
+                let met = &mut discards.waits_met[table_row(standing)][turn][riichi];
                 let mut unmet = Trials::default();
                 let met = if furiten == 0 { met } else { &mut unmet };
-                let rows = &mut discards.waits[standing as usize][furiten][turn];
+                let rows = &mut discards.waits[table_row(standing)][furiten][turn];
                 for kind in seated.waits.iter() {
                     let copies = 4 - self.visible[kind.index()] - seated.own[kind.index()];
                     unseen[class(kind)] -= copies;
