@@ -32,7 +32,7 @@ export type HandParts = {
  * can be left out; one that says otherwise is an error. Only a tile of a kan that can be robbed has to be offered. */
 export type Context = {
   /** Name of a rule set; `tenhou` when left out. */
-  rules: RulesName,
+  rules?: RulesName,
   /** Whether there is a red five in each number suit; as in the rule set when left out. */
   redFives?: boolean,
   /** Whether an open hand can win by tanyao; as in the rule set when left out. */

@@ -119,7 +119,7 @@ pub enum LengthName {
 pub struct Context {
     /// Name of a rule set; `tenhou` when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "RulesName"))]
+    #[cfg_attr(test, ts(optional, type = "RulesName"))]
     pub rules: Option<String>,
     /// Whether there is a red five in each number suit; as in the rule set when left out.
     #[serde(skip_serializing_if = "Option::is_none")]

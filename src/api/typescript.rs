@@ -99,10 +99,11 @@ fn compose_rules() -> String {
         crate::rules::Rules::PRESETS.iter().map(|(name, _)| format!("\"{name}\"")).collect();
     format!(
         "// Generated from the presets of src/rules.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n\n\
-         /** The names of the rule sets, for `context.rules`. */\n\
-         export const RULES = [{}] as const;\n\n\
          /** The name of a rule set. */\n\
-         export type RulesName = (typeof RULES)[number];\n",
+         export type RulesName = {};\n\n\
+         /** The names of the rule sets, for `context.rules`. */\n\
+         export const RULES: readonly RulesName[] = [{}];\n",
+        names.join(" | "),
         names.join(", ")
     )
 }

@@ -76,7 +76,7 @@ test("fields that an object inherits count like its own", async (t) => {
   assert.deepEqual((await engine.analyze(Object.create({ tiles: HAND }), plain, quick)).candidates, wanted.candidates);
   const misspelt = await rejection(engine.analyze(HAND, Object.create({ honbas: 1 })));
   assert.deepEqual([misspelt.code, misspelt.field], ["request.unknown_field", "context.honbas"]);
-  const option = await rejection(engine.analyze(HAND, {}, Object.create({ depth: 1 })));
+  const option = await rejection(engine.analyze(HAND, {}, Object.create({ dept: 1 })));
   assert.deepEqual([option.code, option.field], ["request.unknown_field", "options.dept"]);
   assert.throws(() => createAnalyzer(Object.create({ thread: 1 })), { code: "request.unknown_field", field: "thread" });
   const waited = Promise.resolve(plain);
