@@ -4,7 +4,7 @@
  * its words in `text/` and its place in `index.html`.
  */
 
-import { RULES } from "nanikiru";
+import type { RulesName } from "nanikiru";
 
 export const WINDS = ["east", "south", "west", "north"] as const;
 export type Wind = (typeof WINDS)[number];
@@ -64,6 +64,9 @@ const winds = (spec: Spec): FieldSpec => field("winds", "text", { choices: WINDS
 const choice = (choices: readonly string[], spec: Spec): FieldSpec => field("words", "text", { choices, ...spec });
 /** What a table can have agreed on apart from its rule set. */
 const agreed = (spec: Spec): FieldSpec => field("words", "yesNo", { choices: ["", "yes", "no"], ...spec });
+
+/** All of them: one that is missing does not compile. */
+const RULES = Object.keys({ tenhou: true, "mahjong-soul": true, "m-league": true, wrc: true, ema: true } satisfies Record<RulesName, true>);
 
 const PLAIN = {
   // `q` for the hand is what other tools use as well
