@@ -5,7 +5,7 @@ use crate::hand::{Call, Meld};
 use crate::tile::{BySeat, Seat, Tile};
 use serde_json::{Map, Value};
 
-type Read<T> = Result<T, Problem>;
+pub(super) type Read<T> = Result<T, Problem>;
 
 /// An event: a JSON object whose `type` says what happened.
 pub(super) struct Fields {

@@ -1,8 +1,9 @@
 //! Events of mjai one by one, as a seat hears them while the game goes on: the others' tiles can be hidden.
 
 use super::fields::{Fields, by_seat, number, points, seat, tile, tiles};
+use super::meld::meld;
 use super::{KNOWN, Length, Problem};
-use crate::hand::{Call, From, Meld};
+use crate::hand::Meld;
 use crate::round::{Drawn, Event, Manner, Opening, Source, WinEvent};
 use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -89,7 +90,7 @@ pub fn hear<'a>(
         }
         _ => {
             let seat = fields.actor()?;
-            Event::Call { seat, meld: meld(&fields, seat, melds(seat))? }
+            Event::Call { seat, meld: meld(&fields, seat, melds(seat).iter().copied())? }
         }
     };
     Ok(Heard::Event(event))
@@ -130,36 +131,4 @@ fn start_kyoku(fields: &Fields) -> Read<Dealt> {
         indicator: fields.required("dora_marker", tile)?,
     };
     Ok(Dealt { opening, scored: scores.is_some(), hands })
-}
-
-fn meld(fields: &Fields, actor: Seat, melds: &[Meld]) -> Read<Meld> {
-    let mut tiles = fields.tiles("consumed", actor)?;
-    let called = match &fields.kind[..] {
-        "ankan" => Call::Ankan,
-        "kakan" => {
-            let added = fields.tile("pai", actor)?;
-            tiles.push(added);
-            let pon = melds.iter().find_map(|meld| match meld.call() {
-                Call::Pon { from, claimed } if meld.kind() == added.kind() => Some((from, claimed)),
-                _ => None,
-            });
-            let (from, claimed) = pon.ok_or_else(|| Problem::Misplaced(fields.kind.clone()))?;
-            Call::Kakan { from, claimed, added }
-        }
-        claim => {
-            let from = fields.required("target", |value| From::of(seat(value)?, actor))?;
-            let claimed = fields.required("pai", tile)?;
-            tiles.push(claimed);
-            match claim {
-                "chi" if from == From::Left => Call::Chi { claimed },
-                "chi" => {
-                    let value = from.seat(actor).index().to_string();
-                    return Err(Problem::Value { attribute: "chi.target".to_string(), value });
-                }
-                "pon" => Call::Pon { from, claimed },
-                _ => Call::Daiminkan { from, claimed },
-            }
-        }
-    };
-    fields.meld(called, &tiles)
 }

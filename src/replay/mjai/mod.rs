@@ -13,17 +13,19 @@
 mod fields;
 mod heard;
 mod indicators;
+mod meld;
 mod reason;
 
 pub use heard::{Dealt, Heard, hear};
 
 use super::unpack::{Text, unmarked};
 use super::{Length, PART, Problem, ReadError, Room, RoundLog, WinClaim, tenpai};
-use crate::hand::{Call, From, Meld};
+use crate::hand::{Call, Meld};
 use crate::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Reason, Round, STICK, Source, WinEvent};
 use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use fields::{Fields, by_seat, hides, number, points, seat, tile, tiles};
+use meld::meld;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -360,44 +362,20 @@ impl Open {
     }
 
     fn meld(&mut self, fields: &Fields, actor: Seat) -> Read<Meld> {
-        let mut tiles = fields.tiles("consumed", actor)?;
-        let called = match &fields.kind[..] {
-            "ankan" => {
-                self.last = tiles.first().map(|&tile| (actor, tile));
-                Call::Ankan
+        let own = self.log.events.iter().filter_map(|event| match event {
+            Event::Call { seat, meld } if *seat == actor => Some(*meld),
+            _ => None,
+        });
+        let meld = meld(fields, actor, own)?;
+        // what can be robbed
+        match meld.call() {
+            Call::Ankan => {
+                self.last = fields.tiles("consumed", actor)?.first().map(|&tile| (actor, tile));
             }
-            "kakan" => {
-                let added = fields.tile("pai", actor)?;
-                self.last = Some((actor, added));
-                tiles.push(added);
-                let pon = self.log.events.iter().find_map(|event| match event {
-                    Event::Call { seat, meld } if *seat == actor && meld.kind() == added.kind() => {
-                        match meld.call() {
-                            Call::Pon { from, claimed } => Some((from, claimed)),
-                            _ => None,
-                        }
-                    }
-                    _ => None,
-                });
-                let (from, claimed) = pon.ok_or_else(|| Problem::Misplaced(fields.kind.clone()))?;
-                Call::Kakan { from, claimed, added }
-            }
-            claim => {
-                let from = fields.required("target", |value| From::of(seat(value)?, actor))?;
-                let claimed = fields.required("pai", tile)?;
-                tiles.push(claimed);
-                match claim {
-                    "chi" if from == From::Left => Call::Chi { claimed },
-                    "chi" => {
-                        let value = from.seat(actor).index().to_string();
-                        return Err(Problem::Value { attribute: "chi.target".to_string(), value });
-                    }
-                    "pon" => Call::Pon { from, claimed },
-                    _ => Call::Daiminkan { from, claimed },
-                }
-            }
-        };
-        fields.meld(called, &tiles)
+            Call::Kakan { added, .. } => self.last = Some((actor, added)),
+            _ => {}
+        }
+        Ok(meld)
     }
 
     fn hora(&self, fields: &Fields) -> Read<WinEvent> {
