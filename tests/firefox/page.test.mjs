@@ -8,7 +8,7 @@ import { inflateSync } from "node:zlib";
 import axe from "axe-core";
 import { game } from "../page/game.mjs";
 import { PATIENCE, REVIEW } from "../limits.mjs";
-import { fill, give, open, query, rows, serveSite, settled, TENPAI, text, value, visible } from "./browser.mjs";
+import { fill, give, open, query, rows, serveSite, settled, still, TENPAI, text, value, visible } from "./browser.mjs";
 
 const server = await serveSite();
 test.after(() => server.close());
@@ -196,6 +196,7 @@ const LOOKS = [
 ];
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
 async function barriers(page) {
+  await still(page);
   const { violations, passes } = await page.evaluate((runOnly) => globalThis.axe.run(document, { runOnly }), TAGS);
   assert.ok(passes.length > 20);
   return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target).join("; ")})`);
@@ -218,7 +219,7 @@ for (const look of LOOKS) {
     await give(t, page, "made-up.json", game());
     await page.waitForSelector("#review:not([hidden])");
     await page.click("#review-start");
-    await page.waitForFunction(() => document.getElementById("review-progress").value >= 5);
+    await page.waitForFunction(() => document.getElementById("review-progress").value >= 5, { timeout: REVIEW });
     await page.click("#review-stop");
     await settled(page);
     assert.deepEqual(await barriers(page), [], "a review");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import axe from "axe-core";
-import { open, settled, start, TENPAI } from "./browser.mjs";
+import { open, settled, start, still, TENPAI } from "./browser.mjs";
 import { game } from "./game.mjs";
 
 const LOOKS = [
@@ -27,6 +27,7 @@ for (const look of LOOKS) {
         await page.fill("#review-threshold", "1");
       }
       if (query !== POSITIONS.nothing) await settled(page);
+      await still(page);
       await page.evaluate(axe.source);
       const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
       const { violations, passes } = await page.evaluate((runOnly) => globalThis.axe.run(document, { runOnly }), tags);

@@ -56,6 +56,13 @@ export async function settled(page) {
   });
 }
 
+/** Waits until nothing is greyed out or fading: such colours have less contrast than those that stay. */
+export const still = (page) =>
+  page.waitForFunction(() => {
+    const grey = [...document.querySelectorAll(".stale .best, .stale .split, .danger.stale")].some((element) => element.checkVisibility());
+    return !grey && !document.getAnimations().some((moving) => moving instanceof CSSTransition && moving.playState === "running");
+  });
+
 /** What a player does before using a control that is behind a chip: opens its panel. */
 export const reveal = (page, selector) =>
   page.evaluate((wanted) => {
