@@ -16,7 +16,7 @@ mod wins;
 pub use action::{Action, ActionError};
 pub use after::{Called, calls, daiminkan, kans};
 pub use position::{Offered, OfferedBy, Position};
-pub use wins::{Winning, declared, wins};
+pub use wins::{Winning, by_ron, by_tsumo, declared, wins};
 
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::round::{Forbidden, NINE_TERMINALS, Permit};

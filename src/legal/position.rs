@@ -55,6 +55,15 @@ impl OfferedBy {
             Robbable::Ankan(_) => OfferedBy::Ankan,
         }
     }
+
+    /// What a ron with such a tile is; `left` tiles are left in the wall.
+    pub const fn claim(self, left: usize) -> Claim {
+        match self {
+            OfferedBy::Discard if left == 0 => Claim::Houtei,
+            OfferedBy::Discard => Claim::Discard,
+            OfferedBy::Kakan | OfferedBy::Ankan => Claim::Chankan,
+        }
+    }
 }
 
 impl Offered {
@@ -63,15 +72,6 @@ impl Offered {
         match self.by {
             OfferedBy::Discard => 2 - self.from.place(),
             OfferedBy::Kakan | OfferedBy::Ankan => 3 - self.from.place(),
-        }
-    }
-
-    /// What a ron with it is; `left` tiles are left in the wall.
-    pub const fn claim(&self, left: usize) -> Claim {
-        match self.by {
-            OfferedBy::Discard if left == 0 => Claim::Houtei,
-            OfferedBy::Discard => Claim::Discard,
-            OfferedBy::Kakan | OfferedBy::Ankan => Claim::Chankan,
         }
     }
 

@@ -37,22 +37,38 @@ pub fn wins(position: &Position<'_>, permit: &Permit<'_>) -> Vec<Winning> {
     found.into_iter().filter(whole).collect()
 }
 
-fn ready(permit: &Permit<'_>) -> Ready {
+/// How a player who may act as the permit says wins with the tile drawn; ura-dora count for riichi.
+pub fn by_tsumo(permit: &Permit<'_>, no_melds: bool, ura: Indicators) -> Win {
+    let draw = if permit.tiles_left == 0 { Draw::Haitei } else { Draw::Wall };
+    match (permit.first_turn && no_melds, permit.replacement) {
+        (true, _) => Win::FirstDraw,
+        (false, true) => Win::Rinshan { riichi: permit.riichi.map(|riichi| with_ura(riichi, ura)) },
+        (false, false) => Win::Tsumo { ready: ready(permit, ura), draw },
+    }
+}
+
+/// How such a player wins with a tile of another: the plain reading, and the special one that a discard before the
+/// player's first draw has.
+pub fn by_ron(permit: &Permit<'_>, no_melds: bool, by: OfferedBy, ura: Indicators) -> (Win, Option<Win>) {
+    let first = by == OfferedBy::Discard && permit.first_turn && no_melds;
+    let plain = Win::Ron { ready: ready(permit, ura), claim: by.claim(permit.tiles_left) };
+    (plain, first.then_some(Win::FirstDiscard))
+}
+
+fn with_ura(riichi: Riichi, ura: Indicators) -> score::Riichi {
+    score::Riichi { ura, ..declared(riichi) }
+}
+
+fn ready(permit: &Permit<'_>, ura: Indicators) -> Ready {
     match permit.riichi {
-        Some(riichi) => Ready::Riichi { riichi: declared(riichi), ippatsu: riichi.ippatsu },
+        Some(riichi) => Ready::Riichi { riichi: with_ura(riichi, ura), ippatsu: riichi.ippatsu },
         None => Ready::Dama,
     }
 }
 
 fn tsumo(hand: &DrawnHand, tile: Tile, permit: &Permit<'_>) -> Vec<Winning> {
     let Some(waiting) = hand.discard(tile) else { return Vec::new() };
-    let first = permit.first_turn && hand.melds().is_empty();
-    let draw = if permit.tiles_left == 0 { Draw::Haitei } else { Draw::Wall };
-    let win = match (first, permit.replacement) {
-        (true, _) => Win::FirstDraw,
-        (false, true) => Win::Rinshan { riichi: permit.riichi.map(declared) },
-        (false, false) => Win::Tsumo { ready: ready(permit), draw },
-    };
+    let win = by_tsumo(permit, hand.melds().is_empty(), Indicators::NONE);
     vec![Winning { hand: waiting, tile, win }]
 }
 
@@ -61,9 +77,7 @@ fn ron(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> Vec<Winning
     if !offered.is_for(hand) || shape::waits(hand).iter().any(furiten) {
         return Vec::new();
     }
-    let discard = offered.by == OfferedBy::Discard;
-    let first = discard && permit.first_turn && hand.melds().is_empty();
-    let claim = offered.claim(permit.tiles_left);
-    let wins = [Some(Win::Ron { ready: ready(permit), claim }), first.then_some(Win::FirstDiscard)];
-    wins.into_iter().flatten().map(|win| Winning { hand: hand.clone(), tile: offered.tile, win }).collect()
+    let (plain, special) = by_ron(permit, hand.melds().is_empty(), offered.by, Indicators::NONE);
+    let wins = [Some(plain), special].into_iter().flatten();
+    wins.map(|win| Winning { hand: hand.clone(), tile: offered.tile, win }).collect()
 }

@@ -3,7 +3,7 @@
 use crate::hand::{Call, From, Meld, WaitingHand};
 use crate::legal::{self, Action, Called, Offered, OfferedBy, Position};
 use crate::round::{Offer, Phase, Round, Source, WinEvent};
-use crate::score::{self, Claim, Draw, Indicators, Ready};
+use crate::score::{self, Indicators};
 use crate::tile::{Kind, Seat, Tile};
 
 /// What a seat can choose from.
@@ -129,26 +129,19 @@ pub(super) fn claims(round: &Round, seat: Seat) -> Option<Claims> {
 /// How `score` is told about a win at this moment.
 pub fn circumstances(round: &Round, win: &WinEvent) -> score::Win {
     let table = round.table();
-    let player = table.player(win.seat);
+    let permit = table.permit(win.seat);
+    let no_melds = table.player(win.seat).melds().is_empty();
     let kinds: Vec<Kind> = win.ura.iter().map(|t| t.kind()).collect();
     let ura = Indicators::new(&kinds).unwrap_or(Indicators::NONE);
-    let riichi = player.riichi().map(|r| (score::Riichi { double: r.double, ura }, r.ippatsu));
-    let ready = match riichi {
-        None => Ready::Dama,
-        Some((riichi, ippatsu)) => Ready::Riichi { riichi, ippatsu },
-    };
-    let last = table.tiles_left() == 0;
-    let first = table.untouched() && player.river().is_empty();
     match (win.source, table.phase()) {
-        (Source::Tsumo, Phase::Act { replacement: true, .. }) => {
-            score::Win::Rinshan { riichi: riichi.map(|(riichi, _)| riichi) }
-        }
-        (Source::Tsumo, _) if first => score::Win::FirstDraw,
-        (Source::Tsumo, _) => score::Win::Tsumo { ready, draw: if last { Draw::Haitei } else { Draw::Wall } },
-        (Source::Ron { .. }, Phase::Kan { .. }) => score::Win::Ron { ready, claim: Claim::Chankan },
-        (Source::Ron { .. }, _) if first => score::Win::FirstDiscard,
-        (Source::Ron { .. }, _) => {
-            score::Win::Ron { ready, claim: if last { Claim::Houtei } else { Claim::Discard } }
+        (Source::Tsumo, _) => legal::by_tsumo(&permit, no_melds, ura),
+        (Source::Ron { .. }, phase) => {
+            let by = match phase {
+                Phase::Kan { robbable: Some(kan), .. } => OfferedBy::robbing(kan),
+                _ => OfferedBy::Discard,
+            };
+            let (plain, special) = legal::by_ron(&permit, no_melds, by, ura);
+            special.unwrap_or(plain)
         }
     }
 }

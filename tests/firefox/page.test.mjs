@@ -8,7 +8,7 @@ import { inflateSync } from "node:zlib";
 import axe from "axe-core";
 import { game } from "../page/game.mjs";
 import { PATIENCE, REVIEW } from "../limits.mjs";
-import { fill, give, open, query, rows, serveSite, settled, still, TENPAI, text, value, visible } from "./browser.mjs";
+import { fill, give, open, query, rows, serveSite, settled, still, stopReview, TENPAI, text, value, visible } from "./browser.mjs";
 
 const server = await serveSite();
 test.after(() => server.close());
@@ -220,7 +220,7 @@ for (const look of LOOKS) {
     await page.waitForSelector("#review:not([hidden])");
     await page.click("#review-start");
     await page.waitForFunction(() => document.getElementById("review-progress").value >= 5, { timeout: REVIEW });
-    await page.click("#review-stop");
+    await stopReview(page);
     await settled(page);
     assert.deepEqual(await barriers(page), [], "a review");
   });

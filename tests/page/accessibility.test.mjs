@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import axe from "axe-core";
-import { open, settled, start, still, TENPAI } from "./browser.mjs";
+import { open, settled, start, still, stopReview, TENPAI } from "./browser.mjs";
 import { game } from "./game.mjs";
 
 const LOOKS = [
@@ -23,7 +23,7 @@ for (const look of LOOKS) {
         await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
         await page.click("#review-start");
         await page.waitForFunction(() => document.getElementById("review-progress").value >= 5);
-        await page.click("#review-stop");
+        await stopReview(page);
         await page.fill("#review-threshold", "1");
       }
       if (query !== POSITIONS.nothing) await settled(page);

@@ -63,6 +63,13 @@ export const still = (page) =>
     return !grey && !document.getAnimations().some((moving) => moving instanceof CSSTransition && moving.playState === "running");
   });
 
+/** Stops a review, which may have come to its end before. */
+export const stopReview = (page) =>
+  page.evaluate(() => {
+    const stop = document.getElementById("review-stop");
+    if (stop.checkVisibility()) stop.click();
+  });
+
 /** What a player does before using a control that is behind a chip: opens its panel. */
 export const reveal = (page, selector) =>
   page.evaluate((wanted) => {
