@@ -10,6 +10,7 @@ mod case;
 mod cases;
 mod figures;
 mod hands;
+mod legality;
 #[path = "../random/mod.rs"]
 mod numbers;
 mod random;
