@@ -14,7 +14,7 @@ mod table;
 #[cfg(test)]
 mod typescript;
 
-pub use crate::analyze::Hand;
+pub use crate::legal::Position;
 pub use crate::search::Progress;
 pub use action::{Action, ActionInput, ActionWord};
 pub use answer::{Watch, analyze, analyze_json};

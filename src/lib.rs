@@ -38,7 +38,7 @@
 //! let hand: DrawnHand = "2346m4067p2478s55z".parse()?;
 //! assert_eq!(shanten(&hand).get(), 1);
 //!
-//! let position = Position::Drawn { hand: &hand, drawn: None };
+//! let position = Position::Drawn { hand, drawn: None };
 //! let situation = Situation::new(&position, RawSituation { seat_wind: Wind::South, turn: 5, ..Default::default() })?;
 //! let report = analyze_at_once(&position, &situation, &Default::default())?;
 //! for candidate in report.candidates.iter().take(3) {

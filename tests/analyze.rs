@@ -120,7 +120,7 @@ fn an_unwatched_analysis_searches_only_the_deepest_and_says_the_same() {
     static STEPS: AtomicUsize = AtomicUsize::new(0);
     for hand in ["123m406p789s1122z5z", "123m4068p789s112z5z", "123m4068p79s1125z6z"] {
         let hand: nanikiru::hand::DrawnHand = hand.parse().unwrap();
-        let position = Position::Drawn { hand: &hand, drawn: None };
+        let position = Position::Drawn { hand, drawn: None };
         let situation = Situation::new(&position, RawSituation { turn: 9, ..Default::default() }).unwrap();
         let options = analyze::Options { depth: analyze::Depth::Fast, ..Default::default() };
         let mut reports = 0;

@@ -3,8 +3,8 @@
 mod records;
 
 use nanikiru::analyze::{
-    Action, Asked, Depth, Hand, Objective, Offered, OfferedBy, Options, Position, RawSituation, Report,
-    Situation, Watch, analyze, analyze_at_once,
+    Action, Asked, Depth, Objective, Offered, OfferedBy, Options, Position, RawSituation, Report, Situation,
+    Watch, analyze, analyze_at_once,
 };
 use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::review::{Choice, Decision, decisions};
@@ -34,7 +34,7 @@ fn asked() -> Vec<(Decision, Asked)> {
 }
 
 fn report(asked: &Asked, options: &Options) -> Report {
-    analyze_at_once(&asked.hand.position(), &asked.situation, options).unwrap()
+    analyze_at_once(&asked.position, &asked.situation, options).unwrap()
 }
 
 /// The tiles that a call takes out of the hand, as an action names them.
@@ -120,7 +120,7 @@ fn a_tile_added_to_a_pon_can_be_won_with_or_left() {
         };
         assert!(claims.ron && claims.calls.is_empty());
         let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
-        let Hand::Waiting { hand, offered: Some(Offered { tile, from, by }) } = &asked.hand else {
+        let Position::Waiting { hand, offered: Some(Offered { tile, from, by }) } = &asked.position else {
             panic!("{asked:?}")
         };
         assert_eq!((*tile, from.seat(decision.seat), *by), (claims.tile, claims.from, OfferedBy::Kakan));
@@ -151,7 +151,8 @@ fn thirteen_orphans_alone_rob_a_concealed_kan() {
     let mut wins = 0;
     for decision in (0..300).flat_map(|seed| robbing(&rules, seed)) {
         let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
-        let Hand::Waiting { hand, offered: Some(Offered { tile, by: OfferedBy::Ankan, .. }) } = &asked.hand
+        let Position::Waiting { hand, offered: Some(Offered { tile, by: OfferedBy::Ankan, .. }) } =
+            &asked.position
         else {
             panic!("{asked:?}")
         };
@@ -186,7 +187,7 @@ fn a_kan_that_can_be_robbed_has_all_tiles_of_its_kind() {
     for (hand, tile, by) in cases {
         let hand: WaitingHand = hand.parse().unwrap();
         let offered = Offered { tile: tile.parse().unwrap(), from: From::Left, by };
-        let position = Position::Waiting { hand: &hand, offered: Some(offered) };
+        let position = Position::Waiting { hand, offered: Some(offered) };
         let raw = RawSituation { rules: Rules::MAHJONG_SOUL, ..RawSituation::default() };
         let situation = Situation::new(&position, raw).unwrap();
         assert_eq!(situation.unseen().counts()[offered.tile.kind()], 0, "{tile}");
@@ -212,10 +213,10 @@ fn what_nobody_sees_changes_nothing() {
             before += 1;
         };
         let mut watch = Watch { progress: &progress, report: Some(&mut count), clock: || 0.0 };
-        let watched = analyze(&asked.hand.position(), &asked.situation, &options, &mut watch).unwrap();
+        let watched = analyze(&asked.position, &asked.situation, &options, &mut watch).unwrap();
         assert_eq!(watched, report(&asked, &options));
         deep += usize::from(before > 1);
-        offers += usize::from(asked.hand.is_offered());
+        offers += usize::from(asked.position.is_offered());
         riichi += usize::from(decision.round.table().player(decision.seat).riichi().is_some());
     }
     assert!(deep > 20 && offers > 10 && riichi > 2, "{deep} deep, {offers} offers, {riichi} in riichi");

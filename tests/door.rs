@@ -1,7 +1,7 @@
 //! Bad input at the boundary: every kind of it is an error with code, field and offending value.
 
 use nanikiru::api::{
-    ApiError, ErrorCode, Hand, Question, Report, Request, Watch, analyze, read_from, request_from_json,
+    ApiError, ErrorCode, Position, Question, Report, Request, Watch, analyze, read_from, request_from_json,
 };
 use nanikiru::hand::notation::RawHand;
 use nanikiru::search::Progress;
@@ -723,13 +723,13 @@ proptest! {
     fn any_request_is_checked_or_refused_with_its_field(request in any_request()) {
         match ask(&request) {
             Ok(question) => {
-                let owned = match &question.hand {
-                    Hand::Drawn { hand, .. } => {
+                let owned = match &question.position {
+                    Position::Drawn { hand, .. } => {
                         let raw: RawHand = hand.to_string().parse().unwrap();
                         prop_assert_eq!(&raw.drawn().unwrap(), hand);
                         hand.owned()
                     }
-                    Hand::Waiting { hand, .. } => {
+                    Position::Waiting { hand, .. } => {
                         let raw: RawHand = hand.to_string().parse().unwrap();
                         prop_assert_eq!(&raw.waiting().unwrap(), hand);
                         hand.owned()

@@ -10,7 +10,7 @@ use nanikiru::hand::{DrawnHand, From, WaitingHand};
 #[test]
 fn a_hand_too_far_to_be_searched_is_estimated() {
     let hand: DrawnHand = "159m2579p148s1234z".parse().unwrap();
-    let position = Position::Drawn { hand: &hand, drawn: None };
+    let position = Position::Drawn { hand: hand.clone(), drawn: None };
     let situation = Situation::new(&position, RawSituation::default()).unwrap();
     let options = Options { memory: 1 << 20, ..Options::default() };
     let report = analyze_at_once(&position, &situation, &options).unwrap();
@@ -35,7 +35,7 @@ fn a_call_that_leads_away_from_a_win_is_estimated_alone() {
     let offered = Some(Offered { tile: "9m".parse().unwrap(), from: From::Across, by: OfferedBy::Discard });
     let options = Options { depth: Depth::Fast, ..Options::default() };
     let report = |offered| {
-        let position = Position::Waiting { hand: &hand, offered };
+        let position = Position::Waiting { hand: hand.clone(), offered };
         let raw = RawSituation { turn: 5, ..RawSituation::default() };
         let situation = Situation::new(&position, raw).unwrap();
         analyze_at_once(&position, &situation, &options).unwrap()
@@ -54,7 +54,7 @@ fn a_call_that_leads_away_from_a_win_is_estimated_alone() {
 #[test]
 fn estimates_are_tenpai_at_no_more_draws_than_there_are() {
     let hand: DrawnHand = "57m248p569s234z,z111-".parse().unwrap();
-    let position = Position::Drawn { hand: &hand, drawn: None };
+    let position = Position::Drawn { hand: hand.clone(), drawn: None };
     for turn in [1, 6, 12] {
         let raw = RawSituation { turn, ..RawSituation::default() };
         let situation = Situation::new(&position, raw).unwrap();

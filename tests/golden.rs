@@ -26,7 +26,7 @@ fn an_open_tanyao_with_two_dora() {
     assert_eq!((POINTS * with_replacement).round(), 2_465.0);
 
     let hand: DrawnHand = HAND.parse().unwrap();
-    let position = Position::Drawn { hand: &hand, drawn: None };
+    let position = Position::Drawn { hand: hand.clone(), drawn: None };
     let raw = RawSituation {
         rules: RULES,
         seat_wind: Wind::South,
@@ -70,7 +70,7 @@ fn value_is_points_times_win_rate() {
     }
     let hand: DrawnHand = HAND.parse().unwrap();
     let indicator = parse_tiles("1s").unwrap();
-    let position = Position::Drawn { hand: &hand, drawn: None };
+    let position = Position::Drawn { hand: hand.clone(), drawn: None };
     let raw = RawSituation { rules: RULES, dora_indicators: indicator.clone(), ..RawSituation::default() };
     let situation = Situation::new(&position, raw).unwrap();
     let points = WinsOnly(Points {

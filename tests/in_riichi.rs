@@ -56,7 +56,7 @@ const HANDS: [(&str, &str); 3] =
 fn going_on_is_what_declaring_said_but_for_the_stick_and_ippatsu() {
     for (text, drawn) in HANDS {
         let (hand, drawn): (DrawnHand, Tile) = (text.parse().unwrap(), tile(drawn));
-        let position = Position::Drawn { hand: &hand, drawn: Some(drawn) };
+        let position = Position::Drawn { hand: hand.clone(), drawn: Some(drawn) };
         let before = rows(&position, raw(None));
         let after = rows(&position, raw(Some(DECLARED)));
         let declares = row(&before, Action::Discard { tile: drawn, riichi: true });
@@ -82,7 +82,7 @@ fn to_pass_what_breaks_the_round_off_ends_it() {
     for (text, discard) in [("123m406p789s1122z", "1z"), ("123m406p789s11z68p", "9s")] {
         for declared in [None, Some(DECLARED)] {
             let hand: WaitingHand = text.parse().unwrap();
-            let position = Position::Waiting { hand: &hand, offered: offered(tile(discard)) };
+            let position = Position::Waiting { hand: hand.clone(), offered: offered(tile(discard)) };
             let mut raw = raw(declared);
             raw.history.as_mut().unwrap().broken_off = Some(Reason::FourRiichi);
             let rows = rows(&position, raw);
@@ -98,7 +98,7 @@ fn to_pass_what_breaks_the_round_off_ends_it() {
 #[test]
 fn double_riichi_is_a_han_more() {
     let hand: DrawnHand = HANDS[0].0.parse().unwrap();
-    let position = Position::Drawn { hand: &hand, drawn: Some(tile("5z")) };
+    let position = Position::Drawn { hand: hand.clone(), drawn: Some(tile("5z")) };
     let [plain, double] =
         [false, true].map(|double| rows(&position, raw(Some(Riichi { double, ..DECLARED }))));
     let (plain, double) = (&plain[0].play, &double[0].play);
@@ -113,7 +113,7 @@ fn double_riichi_is_a_han_more() {
 fn a_win_counts_its_yaku_and_the_hidden_dora() {
     let hand: WaitingHand = "123m456p789s1122z".parse().unwrap();
     let offered = Some(Offered { tile: tile("1z"), from: From::Across, by: OfferedBy::Discard });
-    let position = Position::Waiting { hand: &hand, offered };
+    let position = Position::Waiting { hand: hand.clone(), offered };
     let wins = |riichi| {
         let rows = rows(&position, raw(Some(riichi)));
         assert_eq!(rows.len(), 2, "a win or not");
@@ -131,7 +131,7 @@ fn a_tile_added_to_a_pon_is_won_for_a_han_more_or_passed() {
     let hand: WaitingHand = "123m456p78s11122z".parse().unwrap();
     let of = |by| {
         let offered = Some(Offered { tile: tile("9s"), from: From::Across, by });
-        let rows = rows(&Position::Waiting { hand: &hand, offered }, raw(Some(DECLARED)));
+        let rows = rows(&Position::Waiting { hand: hand.clone(), offered }, raw(Some(DECLARED)));
         assert_eq!(rows.len(), 2, "a win or not");
         [Action::Ron, Action::Pass].map(|action| row(&rows, action).play.clone())
     };
@@ -145,7 +145,7 @@ fn what_passes_cannot_be_won_later() {
     let hand: WaitingHand = "123m456p789s1122z".parse().unwrap();
     let offered = |text: &str| Some(Offered { tile: tile(text), from: From::Across, by: OfferedBy::Discard });
     let passes = |text| {
-        let position = Position::Waiting { hand: &hand, offered: offered(text) };
+        let position = Position::Waiting { hand: hand.clone(), offered: offered(text) };
         rows(&position, raw(Some(DECLARED)))
     };
     let (wait, other) = (passes("1z"), passes("3z"));
@@ -157,7 +157,7 @@ fn what_passes_cannot_be_won_later() {
     assert!((tsumo(&wait).0 - 1.0).abs() < 1e-6, "furiten for good: {:?}", tsumo(&wait));
     assert!(tsumo(&other).0 < 0.7 && tsumo(&other).1 > tsumo(&wait).1);
     // a furiten hand is offered its wait
-    let position = Position::Waiting { hand: &hand, offered: offered("1z") };
+    let position = Position::Waiting { hand: hand.clone(), offered: offered("1z") };
     let mut furiten = raw(Some(DECLARED));
     furiten.history.as_mut().unwrap().passed = KindSet::from_iter([tile("2z").kind()]);
     assert_eq!(rows(&position, furiten).len(), 1);
@@ -167,7 +167,7 @@ fn what_passes_cannot_be_won_later() {
 fn kans_leave_the_waits_as_they_are() {
     let kans = |text: &str, drawn: &str| {
         let hand: DrawnHand = text.parse().unwrap();
-        let position = Position::Drawn { hand: &hand, drawn: Some(tile(drawn)) };
+        let position = Position::Drawn { hand: hand.clone(), drawn: Some(tile(drawn)) };
         let rows = rows(&position, raw(Some(DECLARED)));
         rows.iter().filter(|row| matches!(row.action, Action::Ankan { .. })).count()
     };
@@ -180,7 +180,7 @@ fn kans_leave_the_waits_as_they_are() {
 fn a_hand_in_riichi_is_a_closed_tenpai_and_its_drawn_tile_is_known() {
     let refused = |text: &str, drawn: Option<Tile>| {
         let hand: DrawnHand = text.parse().unwrap();
-        Situation::new(&Position::Drawn { hand: &hand, drawn }, raw(Some(DECLARED))).err()
+        Situation::new(&Position::Drawn { hand: hand.clone(), drawn }, raw(Some(DECLARED))).err()
     };
     assert_eq!(refused("123m406p789s1122z5z", None), Some(SituationError::RiichiDrawn));
     assert_eq!(refused("123m406p789s1357z5z", Some(tile("5z"))), Some(SituationError::RiichiNoten));

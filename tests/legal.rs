@@ -215,7 +215,7 @@ fn offered(round: &Round, seat: Seat) -> Vec<Action> {
 /// What an analysis of the seat's position values.
 fn valued(round: &Round, seat: Seat) -> Vec<Action> {
     let seen = SeenTable { table: round.table(), seat };
-    let of = |position: &Position<'_>, offered: bool| {
+    let of = |position: &Position, offered: bool| {
         let situation = Situation::new(position, seen.raw(offered, Length::Hanchan)).unwrap();
         let mut found = legal::actions(position, &situation.permit(position));
         found.sort_by_key(|action| format!("{action:?}"));
@@ -223,14 +223,14 @@ fn valued(round: &Round, seat: Seat) -> Vec<Action> {
     };
     match round.table().phase() {
         Phase::Act { .. } => {
-            of(&Position::Drawn { hand: &round.drawn_hand(seat).unwrap(), drawn: round.drawn() }, false)
+            of(&Position::Drawn { hand: round.drawn_hand(seat).unwrap(), drawn: round.drawn() }, false)
         }
         Phase::Called { .. } => {
-            of(&Position::Drawn { hand: &round.drawn_hand(seat).unwrap(), drawn: None }, false)
+            of(&Position::Drawn { hand: round.drawn_hand(seat).unwrap(), drawn: None }, false)
         }
         _ => {
             let offered: Option<Offered> = seen.offered();
-            of(&Position::Waiting { hand: &round.waiting_hand(seat).unwrap(), offered }, offered.is_some())
+            of(&Position::Waiting { hand: round.waiting_hand(seat).unwrap(), offered }, offered.is_some())
         }
     }
 }

@@ -2,7 +2,7 @@
 
 mod records;
 
-use nanikiru::analyze::{Action, Asked, Depth, Hand, Objective, Options, Report, analyze_at_once};
+use nanikiru::analyze::{Action, Asked, Depth, Objective, Options, Position, Report, analyze_at_once};
 use nanikiru::danger::{Danger, assess};
 use nanikiru::hand::DrawnHand;
 use nanikiru::policy::inputs::{Inputs, Question};
@@ -20,7 +20,7 @@ fn asked() -> Vec<Asked> {
         for decision in decisions(&log, &Rules::TENHOU).map(Result::unwrap) {
             if decision.round.table().player(decision.seat).riichi().is_none() {
                 let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
-                found.extend(matches!(asked.hand, Hand::Drawn { .. }).then_some(asked));
+                found.extend(matches!(asked.position, Position::Drawn { .. }).then_some(asked));
             }
         }
     }
@@ -31,7 +31,7 @@ fn asked() -> Vec<Asked> {
 fn report(asked: &Asked, objective: Objective, policy: bool) -> Report {
     let options =
         Options { depth: Depth::First, calls: 0, max_hands: 300, objective, policy, ..Options::default() };
-    analyze_at_once(&asked.hand.position(), &asked.situation, &options).unwrap()
+    analyze_at_once(&asked.position, &asked.situation, &options).unwrap()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod random;
 
 use nanikiru::api::{
-    Action, ApiError, Context, ErrorCode, Hand, Question, Report, Watch, analyze, danger_json,
+    Action, ApiError, Context, ErrorCode, Position, Question, Report, Watch, analyze, danger_json,
     request_from_json,
 };
 use nanikiru::hand::{Call, From, Meld};
@@ -486,7 +486,9 @@ fn what_follows_from_a_table() {
     let situation = &question.situation;
     assert_eq!((situation.turn().number(), situation.tiles_left()), (3, 70 - 7));
     assert_eq!((situation.riichi_sticks(), situation.scores()), (1, None));
-    let Hand::Waiting { offered: Some(offered), .. } = question.hand else { panic!("{:?}", question.hand) };
+    let Position::Waiting { offered: Some(offered), .. } = question.position else {
+        panic!("{:?}", question.position)
+    };
     assert_eq!((offered.tile.to_string().as_str(), offered.from), ("8s", From::Across));
     // 13 own tiles, the indicator, 3 of the meld, 7 in the rivers: the called one lies in the meld
     assert_eq!(situation.unseen().total(), 136 - 13 - 1 - 3 - 7);
@@ -671,7 +673,7 @@ proptest! {
                 let seated = question.seated.as_ref().unwrap();
                 prop_assert_eq!(told(&seated.table), told(game.table()), "{}", request);
                 prop_assert_eq!(seated.seat.wind(Seat::ALL[0]), seat.wind(game.table().dealer()));
-                let view = seated.view(&question.hand);
+                let view = seated.view(&question.position);
                 let before = game.round.view(seat);
                 prop_assert_eq!(view.unseen(), before.unseen());
                 let unseen = question.situation.unseen();

@@ -18,7 +18,6 @@
 use super::{Action, Position, Situation, TableThreat};
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{End, Part, Parts, Play};
-use crate::shape;
 use crate::tile::Tile;
 use std::sync::OnceLock;
 
@@ -101,7 +100,7 @@ impl Case {
     /// Of an action; none where nothing is left to happen, where the seat is in riichi, or the table is not known.
     /// `declared` are the tiles that riichi can be declared with.
     pub fn of(
-        position: &Position<'_>,
+        position: &Position,
         situation: &Situation,
         action: &Action,
         declared: &[Tile],
@@ -120,10 +119,7 @@ impl Case {
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => Act::Call,
             Action::Tsumo | Action::Ron | Action::NineTerminals => return None,
         };
-        let (shanten, open) = match *position {
-            Position::Drawn { hand, .. } => (shape::shanten(hand), !hand.is_closed()),
-            Position::Waiting { hand, .. } => (shape::shanten(hand), !hand.is_closed()),
-        };
+        let (shanten, open) = (position.shanten(), !position.is_closed());
         let tiles_left = situation.tiles_left();
         Some(Case { threat: opponents.threat, shanten: shanten.get(), tiles_left, open, act })
     }

@@ -21,7 +21,7 @@ pub use depth::{Depth, Ended, Options};
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
 pub use objective::Objective;
 pub use report::{Candidate, Report};
-pub use seen::{AskError, Asked, Hand, SeenTable};
+pub use seen::{AskError, Asked, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
 pub use table_threat::TableThreat;
 
@@ -67,7 +67,7 @@ pub struct Watch<'a> {
 ///
 /// let hand: DrawnHand = "123m406p789s11222z".parse().unwrap();
 /// let drawn = Kind::of(Suit::Honour, 2).map(Tile::plain);
-/// let position = Position::Drawn { hand: &hand, drawn };
+/// let position = Position::Drawn { hand, drawn };
 /// let situation = Situation::new(&position, RawSituation { turn: 17, ..Default::default() }).unwrap();
 /// let report = analyze_at_once(&position, &situation, &Default::default()).unwrap();
 /// assert!(report.shanten.is_complete());
@@ -80,7 +80,7 @@ pub struct Watch<'a> {
 /// When the exchange number asked for does not fit or makes no sense, when there are more draws than
 /// unseen tiles, or when it was stopped.
 pub fn analyze(
-    position: &Position<'_>,
+    position: &Position,
     situation: &Situation,
     options: &Options,
     watch: &mut Watch<'_>,
@@ -153,7 +153,7 @@ pub fn analyze(
 /// # Errors
 /// As [`analyze`].
 pub fn analyze_at_once(
-    position: &Position<'_>,
+    position: &Position,
     situation: &Situation,
     options: &Options,
 ) -> Result<Report, SearchError> {
@@ -174,7 +174,7 @@ pub fn only(mut report: Report, action: &Action) -> Report {
 
 /// One question at one depth after the other.
 struct Analysis<'a> {
-    position: &'a Position<'a>,
+    position: &'a Position,
     situation: &'a Situation,
     options: &'a Options,
     utility: Arc<RoundUtility>,
@@ -263,10 +263,7 @@ impl Analysis<'_> {
     }
 
     fn report(&self, stage: Stage, max_hands: usize) -> Result<Report, SearchError> {
-        let shanten = match self.position {
-            Position::Drawn { hand, .. } => shape::shanten(*hand),
-            Position::Waiting { hand, .. } => shape::shanten(*hand),
-        };
+        let shanten = self.position.shanten();
         let least = usize::try_from(shanten.get()).unwrap_or(0);
         let n = match stage.exchanges {
             StageExchanges::Beyond(more) => least + more,
@@ -275,17 +272,17 @@ impl Analysis<'_> {
         };
         let mut found = Found { candidates: Vec::new(), hands: 0, draws: 0 };
         let riichi = self.situation.history().and_then(|history| history.riichi);
-        match (*self.position, riichi) {
-            (Position::Drawn { hand, drawn: Some(drawn) }, Some(riichi)) => {
+        match (self.position, riichi) {
+            (&Position::Drawn { ref hand, drawn: Some(drawn) }, Some(riichi)) => {
                 self.drawn_in_riichi(riichi, hand, drawn, &mut found)?;
             }
-            (Position::Waiting { hand, offered }, Some(riichi)) => {
+            (&Position::Waiting { ref hand, offered }, Some(riichi)) => {
                 self.waiting_in_riichi(riichi, hand, offered, &mut found)?;
             }
-            (Position::Drawn { hand, drawn }, _) => {
+            (&Position::Drawn { ref hand, drawn }, _) => {
                 self.drawn(hand, drawn, &self.options(n, stage, max_hands), &mut found)?
             }
-            (Position::Waiting { hand, offered }, None) => {
+            (&Position::Waiting { ref hand, offered }, None) => {
                 self.waiting(hand, offered, n, &self.options(n, stage, max_hands), &mut found)?;
             }
         }

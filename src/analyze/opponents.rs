@@ -25,13 +25,13 @@ pub(super) struct Opponents {
 
 impl Opponents {
     /// As a seat sees them.
-    pub(super) fn new(view: &View<'_>, position: &Position<'_>, length: Length) -> Opponents {
+    pub(super) fn new(view: &View<'_>, position: &Position, length: Length) -> Opponents {
         let danger = crate::danger::assess(view, length);
         let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
         let viewer = view.seat();
         let in_riichi = |&place: &usize| view.table().player(viewer.after(place)).riichi().is_some();
         let policy = match *position {
-            Position::Drawn { hand, drawn } => {
+            Position::Drawn { ref hand, drawn } => {
                 let question = Question { view, hand, drawn, danger: &danger, length };
                 let both = |tile| [false, true].map(|riichi| Discard { tile, riichi });
                 let among = hand.discards().flat_map(both).collect();

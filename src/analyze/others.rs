@@ -286,7 +286,7 @@ pub(super) fn after_kan(situation: &Situation, options: &Options, utility: &Roun
 
 /// While others are to discard: `players` of them before the own draw.
 pub(super) fn before_draw(
-    position: &Position<'_>,
+    position: &Position,
     situation: &Situation,
     options: &Options,
     utility: &RoundUtility,

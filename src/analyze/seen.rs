@@ -1,51 +1,17 @@
 //! What a seat sees of a table, as a question to the analysis.
 
 use super::{History, Offered, OfferedBy, Position, RawSituation, Situation, SituationError};
-use crate::hand::{Call, DrawnHand, From, HandError, WaitingHand};
+use crate::hand::{Call, From, HandError};
 use crate::round::{Phase, Place, Robbable, Round, Table};
 use crate::rules::Length;
 use crate::tile::{Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 
-/// A hand of either size and the tile that a decision is about.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Hand {
-    /// 14 tiles.
-    Drawn {
-        /// The hand.
-        hand: DrawnHand,
-        /// The tile drawn last; none after a call.
-        drawn: Option<Tile>,
-    },
-    /// 13 tiles.
-    Waiting {
-        /// The hand.
-        hand: WaitingHand,
-        /// The tile on offer.
-        offered: Option<Offered>,
-    },
-}
-
-impl Hand {
-    /// Whether the decision is about another player's tile.
-    pub const fn is_offered(&self) -> bool {
-        matches!(self, Hand::Waiting { offered: Some(_), .. })
-    }
-
-    /// As the analysis takes it.
-    pub const fn position(&self) -> Position<'_> {
-        match self {
-            Hand::Drawn { hand, drawn } => Position::Drawn { hand, drawn: *drawn },
-            Hand::Waiting { hand, offered } => Position::Waiting { hand, offered: *offered },
-        }
-    }
-}
-
 /// A seat of a round that has something to decide: its hand, and what it sees.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Asked {
-    /// Its hand.
-    pub hand: Hand,
+    /// Its hand, and the tile that it is about.
+    pub position: Position,
     /// What it sees, with the dangers of the table.
     pub situation: Situation,
 }
@@ -73,16 +39,15 @@ impl Asked {
             Phase::Act { seat: due, .. } | Phase::Called { seat: due, .. } => due == seat,
             _ => false,
         };
-        let hand = if holding {
+        let position = if holding {
             let drawn = round.drawn().filter(|_| matches!(table.phase(), Phase::Act { .. }));
-            Hand::Drawn { hand: round.drawn_hand(seat)?, drawn }
+            Position::Drawn { hand: round.drawn_hand(seat)?, drawn }
         } else {
-            Hand::Waiting { hand: round.waiting_hand(seat)?, offered: seen.offered() }
+            Position::Waiting { hand: round.waiting_hand(seat)?, offered: seen.offered() }
         };
-        let raw = seen.raw(hand.is_offered(), length);
-        let position = hand.position();
+        let raw = seen.raw(position.is_offered(), length);
         let situation = Situation::new(&position, raw)?.with_view(&round.view(seat), &position);
-        Ok(Asked { hand, situation })
+        Ok(Asked { position, situation })
     }
 }
 

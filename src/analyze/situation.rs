@@ -177,7 +177,7 @@ impl Situation {
     pub const MOST_POINTS: i32 = 1_000_000;
 
     /// Checks numbers against their ranges and every tile against the four (red fives: one) that there are.
-    pub fn new(position: &Position<'_>, raw: RawSituation) -> Result<Situation, SituationError> {
+    pub fn new(position: &Position, raw: RawSituation) -> Result<Situation, SituationError> {
         let turn = match &raw.history {
             None => Turn::new(raw.turn),
             Some(history) => history.turn().filter(|turn| turn.number() == raw.turn as usize),
@@ -266,7 +266,7 @@ impl Situation {
 
     /// The same with what the other players can do, as a seat sees them: the table must be this one, and the
     /// position that of the situation.
-    pub fn with_view(self, view: &View<'_>, position: &Position<'_>) -> Situation {
+    pub fn with_view(self, view: &View<'_>, position: &Position) -> Situation {
         Situation { opponents: Some(Opponents::new(view, position, self.length)), ..self }
     }
 
@@ -327,12 +327,8 @@ impl Situation {
 
     /// What the table lets the player do. Where its course is not known, kans are those that the own melds and the dora
     /// indicators tell of, and nothing has been discarded.
-    pub fn permit(&self, position: &Position<'_>) -> Permit<'_> {
-        let melds = match position {
-            Position::Drawn { hand, .. } => hand.melds(),
-            Position::Waiting { hand, .. } => hand.melds(),
-        };
-        let kans = melds.iter().filter(|meld| meld.is_kan()).count();
+    pub fn permit(&self, position: &Position) -> Permit<'_> {
+        let kans = position.melds().iter().filter(|meld| meld.is_kan()).count();
         let turned = self.dora_indicators.len().saturating_sub(1);
         let history = self.history.as_ref();
         Permit {
@@ -377,11 +373,11 @@ impl Situation {
 }
 
 /// A hand in riichi waits, or has just drawn.
-fn in_riichi(position: &Position<'_>) -> Result<(), SituationError> {
+fn in_riichi(position: &Position) -> Result<(), SituationError> {
     let tenpai = |hand: &WaitingHand| shape::shanten(hand).is_tenpai() && hand.is_closed();
     let holds = match *position {
-        Position::Waiting { hand, .. } => tenpai(hand),
-        Position::Drawn { hand, drawn } => {
+        Position::Waiting { ref hand, .. } => tenpai(hand),
+        Position::Drawn { ref hand, drawn } => {
             let drawn = drawn.ok_or(SituationError::RiichiDrawn)?;
             hand.discard(drawn).is_some_and(|hand| tenpai(&hand))
         }
@@ -390,7 +386,7 @@ fn in_riichi(position: &Position<'_>) -> Result<(), SituationError> {
 }
 
 /// Tiles left in the live wall if nobody has called: 4 are drawn in a turn, beginning with the dealer.
-fn tiles_left(position: &Position<'_>, turn: Turn, seat: Wind) -> u32 {
+fn tiles_left(position: &Position, turn: Turn, seat: Wind) -> u32 {
     let (turn, seat) = (turn.number() as u32, seat.index() as u32);
     let drawn = match position {
         Position::Drawn { .. } => 4 * (turn - 1) + seat + 1,
@@ -408,7 +404,7 @@ fn tiles_left(position: &Position<'_>, turn: Turn, seat: Wind) -> u32 {
 
 /// What is left when the hand, the indicators and the visible tiles are taken out, in this order, so
 /// that the place at fault is the one where a tile becomes one too many.
-fn unseen(position: &Position<'_>, raw: &RawSituation) -> Result<Unseen, SituationError> {
+fn unseen(position: &Position, raw: &RawSituation) -> Result<Unseen, SituationError> {
     let played = Reds::from_bits(raw.rules.red_fives.bits()).unwrap_or(Reds::NONE);
     let (owned, own_reds) = match position {
         Position::Drawn { hand, .. } => (hand.owned(), hand.all_reds()),
@@ -470,7 +466,7 @@ mod tests {
     fn with(hand: &str, change: impl FnOnce(&mut RawSituation)) -> Result<Situation, SituationError> {
         let mut raw = RawSituation::default();
         change(&mut raw);
-        Situation::new(&Position::Drawn { hand: &hand.parse().unwrap(), drawn: None }, raw)
+        Situation::new(&Position::Drawn { hand: hand.parse().unwrap(), drawn: None }, raw)
     }
 
     #[test]
@@ -523,7 +519,7 @@ mod tests {
             let tile = Tile::plain(Kind::ALL[33]);
             let offered = Some(super::super::Offered { tile, from, by: super::super::OfferedBy::Discard });
             let raw = RawSituation { turn, seat_wind, ..RawSituation::default() };
-            Situation::new(&Position::Waiting { hand: &waiting, offered }, raw).unwrap().tiles_left()
+            Situation::new(&Position::Waiting { hand: waiting.clone(), offered }, raw).unwrap().tiles_left()
         };
         // South's second turn: the dealer, to the left, has drawn twice, the others once
         assert_eq!(offered(2, Wind::South, From::Left), 70 - 5);

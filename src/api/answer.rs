@@ -31,7 +31,7 @@ pub struct Watch<'a> {
 pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiError> {
     let question = request.check()?;
     let risks = Risks::of(&question);
-    let position = question.hand.position();
+    let position = question.position;
     let options =
         analyze::Options { memory: question.options.memory.min(watch.memory), ..question.options.clone() };
     let memory_mb = (options.memory >> 20) as u32;

@@ -136,7 +136,7 @@ const MOST_FACTS: usize = 4;
 /// Errors: every code that a request of [`analyze`](super::analyze) has for hand and context, and
 /// `request.missing_field` without `context.players`.
 pub fn danger(request: &DangerRequest) -> Result<DangerReport, ApiError> {
-    let (hand, situation, seated) = request.context.checked(&request.hand)?;
+    let (position, situation, seated) = request.context.checked(&request.hand)?;
     let missing = || {
         let message = "rivers and melds tell how dangerous a tile is: give the whole table";
         fault(ErrorCode::RequestMissingField, "context.players", Value::Null, message)
@@ -144,7 +144,8 @@ pub fn danger(request: &DangerRequest) -> Result<DangerReport, ApiError> {
     let seated = seated.ok_or_else(missing)?;
     let rules = situation.rules();
     let red = |tile: &Tile| !tile.is_red() || rules.red_fives.bits() >> tile.kind().suit().index() & 1 == 1;
-    let risks = Risks { seat: seated.seat, danger: danger::assess(&seated.view(&hand), situation.length()) };
+    let risks =
+        Risks { seat: seated.seat, danger: danger::assess(&seated.view(&position), situation.length()) };
     Ok(DangerReport {
         opponents: risks.opponents(),
         tiles: (0..Tile::COUNT).filter_map(Tile::new).filter(red).map(|tile| risks.tile(tile)).collect(),

@@ -7,11 +7,11 @@ use super::{
     ApiError, Context, Depth, DepthWord, ErrorCode, FromName, HandInput, HandParts, LengthName,
     ObjectiveWord, OfferedByName, OfferedTile, Options, Request, WindName,
 };
-use crate::analyze::Hand;
 use crate::analyze::Objective;
 use crate::analyze::{self, ActionError, Offered, OfferedBy, Place, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, RawHand};
 use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand};
+use crate::legal::Position;
 use crate::rules::{Length, RedFives, Rules};
 use crate::search::{Kans, SearchError};
 use crate::tile::notation::parse_tiles;
@@ -25,7 +25,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Question {
     /// The hand.
-    pub hand: Hand,
+    pub position: Position,
     /// The table.
     pub situation: Situation,
     /// The whole table, where it is given: what the situation follows from.
@@ -134,14 +134,14 @@ fn field(path: &serde_path_to_error::Path) -> String {
 impl Request {
     /// Checks every part, in the order hand, context, options, action.
     pub fn check(&self) -> Result<Question, ApiError> {
-        let (hand, situation, seated) = self.context.checked(&self.hand)?;
+        let (position, situation, seated) = self.context.checked(&self.hand)?;
         let situation = match &seated {
-            Some(seated) => situation.with_view(&seated.view(&hand), &hand.position()),
+            Some(seated) => situation.with_view(&seated.view(&position), &position),
             None => situation,
         };
         let options = self.options.check()?;
         let action = self.action.as_ref().map(|action| action.check("action")).transpose()?;
-        Ok(Question { hand, situation, seated, options, action })
+        Ok(Question { position, situation, seated, options, action })
     }
 
     fn exchanges(&self) -> Value {
@@ -355,18 +355,21 @@ impl From<Length> for LengthName {
 impl Context {
     /// A hand and the table around it, each checked against the other; of the hand the whole table says what was drawn
     /// or is offered.
-    pub(super) fn checked(&self, given: &HandInput) -> Result<(Hand, Situation, Option<Seated>), ApiError> {
-        let mut hand = self.hand(given)?;
-        let (situation, seated) = self.situation(&mut hand, given)?;
-        Ok((hand, situation, seated))
+    pub(super) fn checked(
+        &self,
+        given: &HandInput,
+    ) -> Result<(Position, Situation, Option<Seated>), ApiError> {
+        let mut position = self.position(given)?;
+        let (situation, seated) = self.situation(&mut position, given)?;
+        Ok((position, situation, seated))
     }
 
-    fn hand(&self, given: &HandInput) -> Result<Hand, ApiError> {
+    fn position(&self, given: &HandInput) -> Result<Position, ApiError> {
         let raw = given.raw()?;
         let offered = self.offered.as_ref();
         if raw.tiles.len() + 3 * raw.melds.len() == WaitingHand::SIZE {
             let hand = raw.waiting().map_err(|e| given.fault(&e))?;
-            return Ok(Hand::Waiting { hand, offered: offered.map(OfferedTile::check).transpose()? });
+            return Ok(Position::Waiting { hand, offered: offered.map(OfferedTile::check).transpose()? });
         }
         let hand = raw.drawn().map_err(|e| given.fault(&e))?;
         if let Some(offered) = offered {
@@ -374,10 +377,14 @@ impl Context {
             let message = "a discard is offered to a hand of 13 tiles; this one has drawn its 14th";
             return Err(fault(ErrorCode::ContextOfferedToDrawn, "context.offered", value, message));
         }
-        Ok(Hand::Drawn { hand, drawn: raw.tiles.last().copied() })
+        Ok(Position::Drawn { hand, drawn: raw.tiles.last().copied() })
     }
 
-    fn situation(&self, hand: &mut Hand, given: &HandInput) -> Result<(Situation, Option<Seated>), ApiError> {
+    fn situation(
+        &self,
+        position: &mut Position,
+        given: &HandInput,
+    ) -> Result<(Situation, Option<Seated>), ApiError> {
         let default = RawSituation::default();
         let mut rules = match &self.rules {
             None => default.rules,
@@ -404,9 +411,9 @@ impl Context {
             length: self.length.map_or(default.length, Length::from),
             history: None,
         };
-        let seated = self.seated(hand, given, &mut raw)?;
-        let situation = Situation::new(&hand.position(), raw).map_err(|e| {
-            let found = seated.as_ref().and_then(|seated| self.too_many(seated, hand, given, &e));
+        let seated = self.seated(position, given, &mut raw)?;
+        let situation = Situation::new(position, raw).map_err(|e| {
+            let found = seated.as_ref().and_then(|seated| self.too_many(seated, position, given, &e));
             found.unwrap_or_else(|| self.fault(given, &e))
         })?;
         Ok((situation, seated))

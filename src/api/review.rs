@@ -141,7 +141,7 @@ pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, A
     let memory = question.options.memory.min(watch.memory);
     let options = analyze::Options { memory, ..question.options.clone() };
     let mut inner = analyze::Watch { progress: watch.progress, report: None, clock: watch.clock };
-    let report = analyze::analyze(&question.hand.position(), &question.situation, &options, &mut inner);
+    let report = analyze::analyze(&question.position, &question.situation, &options, &mut inner);
     let report = report.map_err(|error| asked.search_error(&error))?;
     Ok(match Found::of(report, &done, options.objective, riichi) {
         Found::Unjudged(why) => Verdict::none(why),

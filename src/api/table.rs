@@ -1,9 +1,10 @@
 //! The whole table: from rivers and melds as they are written to a table that has been played, and back.
 
 use super::fault::{fault, meld_fault, notation_fault};
-use super::{ApiError, Context, ErrorCode, Hand, HandInput, Player, Players, WindName};
+use super::{ApiError, Context, ErrorCode, HandInput, Player, Players, WindName};
 use crate::analyze::{Offered, Place as Seen, RawSituation, SeenTable, SituationError};
 use crate::hand::Meld;
+use crate::legal::Position;
 use crate::round::{Due, Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
 use crate::rules::{RedFives, Rules};
 use crate::tile::notation::to_mpsz;
@@ -87,11 +88,13 @@ fn meld_field(wind: WindName, index: usize) -> String {
 }
 
 /// The player's own melds are those of the hand; in the order of `players`, if they are given there, too.
-fn own_melds(side: &mut Side, player: Option<&Player>, hand: &Hand, own: WindName) -> Result<(), ApiError> {
-    let held = match hand {
-        Hand::Drawn { hand, .. } => hand.melds(),
-        Hand::Waiting { hand, .. } => hand.melds(),
-    };
+fn own_melds(
+    side: &mut Side,
+    player: Option<&Player>,
+    position: &Position,
+    own: WindName,
+) -> Result<(), ApiError> {
+    let held = position.melds();
     let Some(given) = player.and_then(|player| player.melds.as_ref()) else {
         side.melds = held.to_vec();
         return Ok(());
@@ -111,10 +114,10 @@ fn own_melds(side: &mut Side, player: Option<&Player>, hand: &Hand, own: WindNam
 
 impl Seated {
     /// What the player sees, with this hand.
-    pub fn view(&self, hand: &Hand) -> View<'_> {
-        let (concealed, reds) = match hand {
-            Hand::Drawn { hand, .. } => (*hand.concealed(), hand.reds()),
-            Hand::Waiting { hand, .. } => (*hand.concealed(), hand.reds()),
+    pub fn view(&self, position: &Position) -> View<'_> {
+        let (concealed, reds) = match position {
+            Position::Drawn { hand, .. } => (*hand.concealed(), hand.reds()),
+            Position::Waiting { hand, .. } => (*hand.concealed(), hand.reds()),
         };
         View::new(&self.table, self.seat, concealed, reds).expect("the door has counted all tiles")
     }
@@ -173,7 +176,7 @@ impl Context {
     /// The whole table, if it is given, and what follows from it put into `raw` and `hand`.
     pub(super) fn seated(
         &self,
-        hand: &mut Hand,
+        position: &mut Position,
         given: &HandInput,
         raw: &mut RawSituation,
     ) -> Result<Option<Seated>, ApiError> {
@@ -189,7 +192,7 @@ impl Context {
         for wind in WindName::ALL {
             sides[wind.seat()] = players.side(wind)?;
         }
-        own_melds(&mut sides[own.seat()], players.player(own), hand, own)?;
+        own_melds(&mut sides[own.seat()], players.player(own), position, own)?;
         let layout = Layout {
             wind: raw.round_wind,
             honba: raw.honba,
@@ -197,17 +200,19 @@ impl Context {
             scores: BySeat(raw.scores.unwrap_or([raw.rules.start; 4])),
             indicators: raw.dora_indicators.clone(),
             sides,
-            due: match hand {
-                Hand::Drawn { .. } => Due::Act(own.seat()),
-                Hand::Waiting { offered, .. } => match offered.and_then(|o| Some((o.from, o.robbable()?))) {
-                    Some((from, kan)) => Due::Rob { seat: from.seat(own.seat()), kan },
-                    None => Due::Claim,
-                },
+            due: match position {
+                Position::Drawn { .. } => Due::Act(own.seat()),
+                Position::Waiting { offered, .. } => {
+                    match offered.and_then(|o| Some((o.from, o.robbable()?))) {
+                        Some((from, kan)) => Due::Rob { seat: from.seat(own.seat()), kan },
+                        None => Due::Claim,
+                    }
+                }
             },
         };
         let table = layout.table(&raw.rules).map_err(|e| self.layout_fault(players, given, &e))?;
         let seated = Seated { table, seat: own.seat() };
-        self.derive(&seated, hand, given, raw)?;
+        self.derive(&seated, position, given, raw)?;
         Ok(Some(seated))
     }
 
@@ -215,21 +220,21 @@ impl Context {
     fn derive(
         &self,
         seated: &Seated,
-        hand: &mut Hand,
+        position: &mut Position,
         given: &HandInput,
         raw: &mut RawSituation,
     ) -> Result<(), ApiError> {
         let own = self.own_wind().capital();
         let (table, seen) = (&seated.table, seated.seen());
-        match (&mut *hand, table.phase()) {
-            (Hand::Drawn { drawn, .. }, Phase::Called { .. }) => *drawn = None,
-            (Hand::Waiting { .. }, Phase::Called { seat, .. }) if seat == seated.seat => {
+        match (&mut *position, table.phase()) {
+            (Position::Drawn { drawn, .. }, Phase::Called { .. }) => *drawn = None,
+            (Position::Waiting { .. }, Phase::Called { seat, .. }) if seat == seated.seat => {
                 let message = format!(
                     "{own} has called and is to discard: the hand has 14 tiles, the meld counted as three"
                 );
                 return Err(fault(ErrorCode::ContextNotDue, "hand", given.value(), message));
             }
-            (Hand::Waiting { offered, .. }, _) => {
+            (Position::Waiting { offered, .. }, _) => {
                 let follows = seen.offered();
                 if let Some(given) = offered.filter(|given| Some(*given) != follows) {
                     let message = match follows {
@@ -253,7 +258,8 @@ impl Context {
         let history = seen.history();
         let (turn, left) = (history.discards as u32 + 1, table.tiles_left() as u32);
         let interrupted = seen.interrupted();
-        let visible: Vec<Tile> = seen.visible(hand.is_offered()).into_iter().map(|(tile, _)| tile).collect();
+        let visible: Vec<Tile> =
+            seen.visible(position.is_offered()).into_iter().map(|(tile, _)| tile).collect();
         let contradiction = |field: &str, value: Value, message: String| {
             Err(fault(ErrorCode::ContextContradiction, format!("context.{field}"), value, message))
         };
@@ -295,12 +301,12 @@ impl Context {
     pub(super) fn too_many(
         &self,
         seated: &Seated,
-        hand: &Hand,
+        position: &Position,
         given: &HandInput,
         error: &SituationError,
     ) -> Option<ApiError> {
         let players = self.players.as_ref()?;
-        let visible = seated.seen().visible(hand.is_offered());
+        let visible = seated.seen().visible(position.is_offered());
         let nth = |fits: &dyn Fn(Tile) -> bool, count: usize, most: usize| {
             let lying: Vec<Place> =
                 visible.iter().filter(|(tile, _)| fits(*tile)).map(|(_, place)| *place).collect();

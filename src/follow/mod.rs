@@ -5,14 +5,14 @@
 
 mod reply;
 
-use crate::hand::{DrawnHand, From, WaitingHand};
+use crate::hand::From;
 use crate::legal::{self, Action, ActionError, Offered, OfferedBy, Position};
 use crate::replay::Length;
 pub use crate::replay::Problem;
 use crate::replay::mjai::{Dealt, Heard, hear};
 use crate::round::{Event, Fault, Followed, NotFollowed, Phase};
 use crate::rules::{RedFives, Rules};
-use crate::tile::{BySeat, Seat, Tile};
+use crate::tile::{BySeat, Seat};
 use serde_json::{Map, Value};
 
 /// A game that one seat follows.
@@ -61,22 +61,6 @@ pub enum FollowError {
     /// Something happens before a round has begun.
     #[error("no round has begun: start_kyoku comes first")]
     NoRound,
-}
-
-/// The own hand at a moment of the round.
-#[derive(Clone, PartialEq, Debug)]
-enum Held {
-    Drawn { hand: DrawnHand, drawn: Option<Tile> },
-    Waiting { hand: WaitingHand, offered: Offered },
-}
-
-impl Held {
-    fn position(&self) -> Position<'_> {
-        match self {
-            Held::Drawn { hand, drawn } => Position::Drawn { hand, drawn: *drawn },
-            Held::Waiting { hand, offered } => Position::Waiting { hand, offered: Some(*offered) },
-        }
-    }
 }
 
 impl Follower {
@@ -146,14 +130,14 @@ impl Follower {
     }
 
     /// The hand and what lies on offer, where the seat can be asked.
-    fn held(&self) -> Option<(&Followed, Held)> {
+    fn held(&self) -> Option<(&Followed, Position)> {
         let round = self.round.as_ref().filter(|round| !round.is_over())?;
         let seat = round.seat();
         let offered = |from, tile, by| Some(Offered { tile, from: From::of(from, seat)?, by });
         let offered = match round.table().phase() {
             Phase::Act { seat: due, .. } | Phase::Called { seat: due, .. } if due == seat => {
                 let hand = round.drawn_hand().ok()?;
-                return Some((round, Held::Drawn { hand, drawn: round.drawn() }));
+                return Some((round, Position::Drawn { hand, drawn: round.drawn() }));
             }
             Phase::Draw { offer: Some(offer), .. } => offered(offer.from, offer.tile, OfferedBy::Discard),
             Phase::Kan { seat: from, robbable: Some(kan) } => {
@@ -161,14 +145,14 @@ impl Follower {
             }
             _ => None,
         };
-        Some((round, Held::Waiting { hand: round.waiting_hand().ok()?, offered: offered? }))
+        Some((round, Position::Waiting { hand: round.waiting_hand().ok()?, offered: Some(offered?) }))
     }
 
     /// The tile of another seat that can be taken, if there is one.
     pub fn offered(&self) -> Option<Offered> {
         match self.held()?.1 {
-            Held::Waiting { offered, .. } => Some(offered),
-            Held::Drawn { .. } => None,
+            Position::Waiting { offered, .. } => offered,
+            Position::Drawn { .. } => None,
         }
     }
 
@@ -176,7 +160,7 @@ impl Follower {
     /// the own riichi has been declared there are its discards.
     pub fn actions(&self) -> Vec<Action> {
         let Some((round, held)) = self.held() else { return Vec::new() };
-        let mut actions = legal::actions(&held.position(), &round.table().permit(round.seat()));
+        let mut actions = legal::actions(&held, &round.table().permit(round.seat()));
         if round.declared() {
             actions.retain(|action| action.declared().is_some());
         }
@@ -194,7 +178,7 @@ impl Follower {
     pub fn reply(&self, action: &Action) -> Result<Value, ActionError> {
         let Some((round, held)) = self.held() else { return Err(ActionError::NoOffer) };
         let permit = round.table().permit(round.seat());
-        legal::check(&held.position(), &permit, action)?;
+        legal::check(&held, &permit, action)?;
         if round.declared() && action.declared().is_none() {
             return Err(ActionError::InRiichi);
         }

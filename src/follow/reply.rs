@@ -1,18 +1,17 @@
 //! Actions in the words of mjai.
 
-use super::Held;
 use crate::hand::{Call, From};
-use crate::legal::{Action, Offered};
+use crate::legal::{Action, Offered, Position};
 use crate::round::Followed;
 use crate::tile::{Kind, Tile};
 use serde_json::{Value, json};
 
 /// An action that can be done now, as an event of mjai.
-pub(super) fn reply(round: &Followed, held: &Held, action: &Action) -> Value {
+pub(super) fn reply(round: &Followed, held: &Position, action: &Action) -> Value {
     let actor = round.seat().index();
     let offered = match held {
-        Held::Waiting { offered, .. } => Some(*offered),
-        Held::Drawn { .. } => None,
+        Position::Waiting { offered, .. } => *offered,
+        Position::Drawn { .. } => None,
     };
     let claim = |word: &str, consumed: &[Tile]| {
         let (pai, target) = source(round, offered);

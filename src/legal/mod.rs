@@ -25,11 +25,11 @@ use crate::tile::Tile;
 
 /// Everything that the rules let the player do at a position, in the order of discards, kans or calls, wins, and throwing
 /// in the hand.
-pub fn actions(position: &Position<'_>, permit: &Permit<'_>) -> Vec<Action> {
+pub fn actions(position: &Position, permit: &Permit<'_>) -> Vec<Action> {
     let won = !wins(position, permit).is_empty();
     let mut found = Vec::new();
     match *position {
-        Position::Drawn { hand, drawn } => {
+        Position::Drawn { ref hand, drawn } => {
             for tile in discards(hand, drawn, permit) {
                 found.push(Action::Discard { tile, riichi: false });
                 if riichi_refusal(hand, tile, permit).is_none() {
@@ -40,7 +40,7 @@ pub fn actions(position: &Position<'_>, permit: &Permit<'_>) -> Vec<Action> {
             found.extend(won.then_some(Action::Tsumo));
             found.extend(nine_terminals(hand, permit).then_some(Action::NineTerminals));
         }
-        Position::Waiting { hand, offered } => {
+        Position::Waiting { ref hand, offered } => {
             found.push(Action::Pass);
             found.extend(won.then_some(Action::Ron));
             let Some(offered) = offered else { return found };
@@ -57,7 +57,7 @@ pub fn actions(position: &Position<'_>, permit: &Permit<'_>) -> Vec<Action> {
 ///
 /// # Errors
 /// When it cannot be done: why.
-pub fn check(position: &Position<'_>, permit: &Permit<'_>, action: &Action) -> Result<(), ActionError> {
+pub fn check(position: &Position, permit: &Permit<'_>, action: &Action) -> Result<(), ActionError> {
     if actions(position, permit).contains(action) {
         return Ok(());
     }

@@ -1,28 +1,59 @@
 //! A hand when its player has to decide, and the tile that it is about.
 
-use crate::hand::{DrawnHand, From, WaitingHand};
+use crate::hand::{DrawnHand, From, Meld, WaitingHand};
 use crate::round::Robbable;
 use crate::score::Claim;
-use crate::shape;
+use crate::shape::{self, Shanten};
 use crate::tile::Tile;
 
 /// A hand at the moment of a decision.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Position<'a> {
+#[derive(Clone, PartialEq, Debug)]
+pub enum Position {
     /// A discard is due.
     Drawn {
         /// The hand.
-        hand: &'a DrawnHand,
+        hand: DrawnHand,
         /// The tile drawn last, if it is known: what a tsumo would win with.
         drawn: Option<Tile>,
     },
     /// The others are to act.
     Waiting {
         /// The hand.
-        hand: &'a WaitingHand,
+        hand: WaitingHand,
         /// The tile that the player may take.
         offered: Option<Offered>,
     },
+}
+
+impl Position {
+    /// Whether the decision is about another player's tile.
+    pub const fn is_offered(&self) -> bool {
+        matches!(self, Position::Waiting { offered: Some(_), .. })
+    }
+
+    /// The shanten of the hand.
+    pub fn shanten(&self) -> Shanten {
+        match self {
+            Position::Drawn { hand, .. } => shape::shanten(hand),
+            Position::Waiting { hand, .. } => shape::shanten(hand),
+        }
+    }
+
+    /// Whether the hand has no melds but concealed kans.
+    pub fn is_closed(&self) -> bool {
+        match self {
+            Position::Drawn { hand, .. } => hand.is_closed(),
+            Position::Waiting { hand, .. } => hand.is_closed(),
+        }
+    }
+
+    /// The melds of the hand.
+    pub fn melds(&self) -> &[Meld] {
+        match self {
+            Position::Drawn { hand, .. } => hand.melds(),
+            Position::Waiting { hand, .. } => hand.melds(),
+        }
+    }
 }
 
 /// A tile of another player.

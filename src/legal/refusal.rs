@@ -33,9 +33,9 @@ fn no_kan(tile: Tile, permit: &Permit<'_>) -> ActionError {
 }
 
 /// Why an action that is not legal is not.
-pub(super) fn refusal(position: &Position<'_>, permit: &Permit<'_>, action: &Action) -> ActionError {
+pub(super) fn refusal(position: &Position, permit: &Permit<'_>, action: &Action) -> ActionError {
     let riichi = permit.riichi.is_some();
-    match (*position, *action) {
+    match (position, *action) {
         (Position::Drawn { hand, .. }, Action::Discard { tile, .. })
             if riichi && hand.discard(tile).is_some() =>
         {
@@ -86,7 +86,7 @@ pub(super) fn refusal(position: &Position<'_>, permit: &Permit<'_>, action: &Act
                 Err(table) => ActionError::of(table, offered.tile),
                 Ok(()) => {
                     let chi = matches!(action, Action::Chi { .. });
-                    call_refusal(hand, offered, permit, own, discard, chi)
+                    call_refusal(hand, *offered, permit, own, discard, chi)
                 }
             },
         },

@@ -25,10 +25,10 @@ pub fn declared(riichi: Riichi) -> score::Riichi {
 
 /// The wins of a position: of several, one is a special reading of the same win. None without a yaku, and none by ron
 /// where the hand is furiten.
-pub fn wins(position: &Position<'_>, permit: &Permit<'_>) -> Vec<Winning> {
+pub fn wins(position: &Position, permit: &Permit<'_>) -> Vec<Winning> {
     let found = match *position {
-        Position::Drawn { hand, drawn: Some(drawn) } => tsumo(hand, drawn, permit),
-        Position::Waiting { hand, offered: Some(offered) } => ron(hand, offered, permit),
+        Position::Drawn { ref hand, drawn: Some(drawn) } => tsumo(hand, drawn, permit),
+        Position::Waiting { ref hand, offered: Some(offered) } => ron(hand, offered, permit),
         _ => Vec::new(),
     };
     // dora make no yaku

@@ -70,7 +70,8 @@ pub(super) fn own(round: &Round, seat: Seat) -> Option<Choice> {
     };
     let hand = round.drawn_hand(seat).ok().filter(|_| due == seat)?;
     let permit = round.table().permit(seat);
-    let actions = legal::actions(&Position::Drawn { hand: &hand, drawn }, &permit);
+    let kans = legal::kans(&hand, drawn, &permit);
+    let actions = legal::actions(&Position::Drawn { hand, drawn }, &permit);
     let discards = |declared: bool| {
         let tile = |action: &Action| match *action {
             Action::Discard { tile, riichi } if riichi == declared => Some(tile),
@@ -91,7 +92,7 @@ pub(super) fn own(round: &Round, seat: Seat) -> Option<Choice> {
     Some(Choice::Turn(Turn {
         discards: discards(false),
         riichi: discards(true),
-        kans: legal::kans(&hand, drawn, &permit).into_iter().filter_map(made).collect(),
+        kans: kans.into_iter().filter_map(made).collect(),
         tsumo: actions.contains(&Action::Tsumo),
         nine_terminals: actions.contains(&Action::NineTerminals),
     }))
@@ -122,7 +123,7 @@ pub(super) fn claims(round: &Round, seat: Seat) -> Option<Claims> {
         _ => 2,
     };
     calls.sort_by_key(|meld| (meld.has_red(), sort(meld), meld.kind()));
-    let position = Position::Waiting { hand: &hand, offered: Some(offered) };
+    let position = Position::Waiting { hand, offered: Some(offered) };
     Some(Claims { from, tile, calls, ron: !legal::wins(&position, &permit).is_empty() })
 }
 

@@ -66,7 +66,7 @@ pub fn judge(decision: &Decision, length: Length, options: &Options) -> Result<V
         Ok(done) => done,
     };
     let asked = Asked::of(&decision.round, decision.seat, length)?;
-    let report = analyze_at_once(&asked.hand.position(), &asked.situation, options)?;
+    let report = analyze_at_once(&asked.position, &asked.situation, options)?;
     Ok(Verdict::of(report, &done, options.objective, riichi))
 }
 

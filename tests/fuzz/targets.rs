@@ -1,6 +1,6 @@
 //! What the fuzzer calls; tests/fuzz_smoke.rs calls the same on stable Rust.
 
-use nanikiru::api::{Hand, request_from_json};
+use nanikiru::api::{Position, request_from_json};
 use nanikiru::hand::notation::{HandTextError, RawHand};
 use nanikiru::replay::{LIMIT, open};
 use nanikiru::review::decisions;
@@ -45,14 +45,14 @@ pub fn request(data: &[u8]) {
                 Ok(question) => {
                     if let Some(seated) = &question.seated {
                         assert_eq!(
-                            seated.view(&question.hand).unseen(),
+                            seated.view(&question.position).unseen(),
                             question.situation.unseen().counts()
                         );
                     }
                     let unseen = question.situation.unseen().total();
-                    let owned = match &question.hand {
-                        Hand::Drawn { hand, .. } => hand.owned(),
-                        Hand::Waiting { hand, .. } => hand.owned(),
+                    let owned = match &question.position {
+                        Position::Drawn { hand, .. } => hand.owned(),
+                        Position::Waiting { hand, .. } => hand.owned(),
                     };
                     assert!(unseen + owned.total() <= 136);
                     return;

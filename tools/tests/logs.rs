@@ -232,8 +232,8 @@ fn decisions_in_riichi_have_a_row_for_everything_legal() {
                     continue;
                 }
                 let asked = Asked::of(&decision.round, decision.seat, room.length).unwrap();
-                let report = analyze_at_once(&asked.hand.position(), &asked.situation, &Options::default());
-                let report = report.unwrap_or_else(|error| panic!("{error}: {:?}", asked.hand));
+                let report = analyze_at_once(&asked.position, &asked.situation, &Options::default());
+                let report = report.unwrap_or_else(|error| panic!("{error}: {:?}", asked.position));
                 let count =
                     |is: fn(&Action) -> bool| report.candidates.iter().filter(|c| is(&c.action)).count();
                 let legal = match &decision.choice {

@@ -79,7 +79,7 @@ impl Analyst {
         };
         let asked = asked.ok()?;
         let mut watch = Watch { progress: &Progress::default(), report: None, clock: milliseconds };
-        let report = analyze(&asked.hand.position(), &asked.situation, &self.options, &mut watch).ok()?;
+        let report = analyze(&asked.position, &asked.situation, &self.options, &mut watch).ok()?;
         let calls = self.options.calls > 0;
         report.candidates.iter().find_map(|candidate| act(moment.choice(), &candidate.action, calls))
     }

@@ -37,8 +37,8 @@ impl Position {
     }
 
     /// What is asked about it.
-    pub fn asked(&self) -> analyze::Position<'_> {
-        analyze::Position::Drawn { hand: &self.hand, drawn: Some(self.drawn) }
+    pub fn asked(&self) -> analyze::Position {
+        analyze::Position::Drawn { hand: self.hand.clone(), drawn: Some(self.drawn) }
     }
 
     /// The table, checked.

@@ -67,12 +67,8 @@ impl Row {
 }
 
 impl Question {
-    fn asked(hand: &nanikiru::hand::DrawnHand, drawn: Option<Tile>) -> Position<'_> {
-        Position::Drawn { hand, drawn }
-    }
-
-    fn position(&self) -> Position<'_> {
-        Question::asked(&self.hand, self.drawn)
+    fn position(&self) -> Position {
+        Position::Drawn { hand: self.hand.clone(), drawn: self.drawn }
     }
 }
 

@@ -78,7 +78,7 @@ impl Sample {
         // what is recommended may not hang on what is fitted, or a second run would fit something else
         let options =
             analyze::Options { depth: Depth::Fast, calibration: false, ..analyze::Options::default() };
-        let position = asked.hand.position();
+        let position = asked.position;
         let report = analyze_at_once(&position, &asked.situation, &options).ok()?;
         let recommended = report.candidates.first()?;
         if !is_done(&decision.done, recorded.discard(), &recommended.action) {

@@ -1,7 +1,7 @@
 //! Every decision on a line, for looking at disagreements one by one.
 
 use super::verdict::{Row, Verdict};
-use nanikiru::analyze::{Action, Hand};
+use nanikiru::analyze::{Action, Position};
 use nanikiru::round::{Manner, RiverTile};
 use nanikiru::tile::notation::to_mpsz;
 use nanikiru::tile::{Seat, Wind};
@@ -46,11 +46,11 @@ pub fn line(out: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
     let table = decision.round.table();
     let winds = Wind::ALL.map(|wind| table.dealer().after(wind.index()));
     let scores: Vec<String> = winds.iter().map(|&seat| table.scores()[seat].to_string()).collect();
-    let (hand, offered) = match &verdict.asked.hand {
-        Hand::Drawn { hand, drawn } => {
+    let (hand, offered) = match &verdict.asked.position {
+        Position::Drawn { hand, drawn } => {
             (hand.to_string(), drawn.map_or(String::new(), |tile| format!("drew {tile}")))
         }
-        Hand::Waiting { hand, offered } => {
+        Position::Waiting { hand, offered } => {
             let offered = offered.map(|offered| format!("{} from {}", offered.tile, offered.from.name()));
             (hand.to_string(), offered.unwrap_or_default())
         }

@@ -2,7 +2,7 @@
 
 use super::sample::Taken;
 use crate::measure::agreement::judged::{Chances, EQUAL};
-use nanikiru::analyze::{Action, Asked, Candidate, Hand, Options, Situation, analyze_at_once};
+use nanikiru::analyze::{Action, Asked, Candidate, Options, Position, Situation, analyze_at_once};
 use nanikiru::review::{Choice, Done};
 use nanikiru::search::Parts;
 use nanikiru::shape;
@@ -95,7 +95,7 @@ pub fn judge<'a>(taken: &'a Taken, options: &Options) -> Result<Verdict<'a>, Una
     let decision = &taken.decision;
     let asked = Asked::of(&decision.round, decision.seat, taken.length).map_err(|_| Unanswered::NotAsked)?;
     let begin = Instant::now();
-    let report = analyze_at_once(&asked.hand.position(), &asked.situation, options);
+    let report = analyze_at_once(&asked.position, &asked.situation, options);
     let time = begin.elapsed();
     let report = report.map_err(|_| Unanswered::Refused)?;
     let rows: Vec<Row> = report.candidates.iter().map(|row| Row::new(row, &asked.situation)).collect();
@@ -110,7 +110,8 @@ pub fn judge<'a>(taken: &'a Taken, options: &Options) -> Result<Verdict<'a>, Una
 }
 
 fn plain(taken: &Taken, asked: &Asked) -> Option<Chances> {
-    let (Done::Discard { tile, .. }, Hand::Drawn { hand, .. }) = (taken.decision.done, &asked.hand) else {
+    let (Done::Discard { tile, .. }, Position::Drawn { hand, .. }) = (taken.decision.done, &asked.position)
+    else {
         return None;
     };
     let among = match &taken.decision.choice {
@@ -235,7 +236,7 @@ impl Verdict<'_> {
 
     /// Whether the hand was tenpai before the draw: then the player has let riichi be before.
     pub fn was_tenpai(&self) -> bool {
-        let Hand::Drawn { hand, drawn: Some(drawn) } = &self.asked.hand else { return false };
+        let Position::Drawn { hand, drawn: Some(drawn) } = &self.asked.position else { return false };
         hand.discard(*drawn).is_some_and(|before| shape::shanten(&before).is_tenpai())
     }
 

@@ -125,7 +125,8 @@ impl Case {
             scores: context.scores,
             ..RawSituation::default()
         };
-        let situation = Situation::new(&Question::asked(&hand, drawn), raw);
+        let situation =
+            Situation::new(&nanikiru::analyze::Position::Drawn { hand: hand.clone(), drawn }, raw);
         Ok(Question { situation: situation.map_err(|error| error.to_string())?, hand, drawn })
     }
 }
