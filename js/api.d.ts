@@ -546,7 +546,7 @@ export type UnjudgedWord = "inRiichi" | "afterCall" | "hidden" | "notValued";
 /** What is known of a game before its first event. */
 export type TableOptions = {
   /** Name of a rule set, as in `Context`; `tenhou` when left out. */
-  rules?: string,
+  rules?: RulesName,
   /** Whether there are red fives; as `start_game` says, else as in the rule set, when left out. */
   redFives?: boolean,
   /** Whether an open hand can win by tanyao; as in the rule set when left out. */

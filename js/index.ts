@@ -12,6 +12,7 @@ import { WorkerAnalyzer } from "./analyzer.js";
 import type { Context, DangerReport, GameLog, HandInput } from "./api.js";
 // scripts/bundle.mjs puts Node's platform here for Node's files
 import { platform } from "./platform/browser.js";
+import { followTable } from "./table.js";
 import type {
   Analyzer,
   AnalyzeOptions,
@@ -21,6 +22,8 @@ import type {
   Report,
   ReviewedDecision,
   ReviewOptions,
+  Table,
+  TableOptions,
 } from "./types.js";
 
 export type {
@@ -73,9 +76,11 @@ export type {
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
+  DecideOptions,
   GameSeat,
   JsonRecord,
   LogInput,
+  MjaiEvent,
   Progress,
   RecordBody,
   Report,
@@ -83,6 +88,9 @@ export type {
   ReviewOptions,
   ReviewProgress,
   Search,
+  Table,
+  TableDecision,
+  TableOptions,
 } from "./types.js";
 
 let shared: Analyzer | undefined;
@@ -154,4 +162,20 @@ export function review(log: LogInput | GameLog, options?: ReviewOptions): AsyncG
  */
 export function createAnalyzer(options?: AnalyzerOptions): Analyzer {
   return new WorkerAnalyzer(platform, options);
+}
+
+/**
+ * A table that follows a game by the events of mjai, as one player hears them: the own hand, the table, what may be done now
+ * and what to do. It lives in the caller's own thread, so that all but `decide` answers in microseconds.
+ *
+ * @example
+ * const table = await createTable({ seat: 0 });
+ * table.apply(event);
+ * const decision = await table.decide({ deadlineMs: 2000 });
+ * send(decision ? table.toMjai(decision.action) : { type: "none" });
+ *
+ * @throws {@link NanikiruError} for an option that does not exist, and where the WebAssembly file could not be loaded.
+ */
+export function createTable(options?: TableOptions): Promise<Table> {
+  return followTable(platform, analyze, options);
 }

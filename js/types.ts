@@ -9,6 +9,7 @@ import type {
   Options,
   Report as EngineReport,
   SearchInfo,
+  TableOptions as GameOptions,
   Verdict,
   WindName,
 } from "./api.js";
@@ -152,5 +153,63 @@ export interface Analyzer {
   /** Ends the worker and its threads; questions still open reject with `engine.disposed`. Hot reload of a module has to do so. */
   dispose(): void;
   /** The same, for `using analyzer = createAnalyzer()`. */
+  [Symbol.dispose](): void;
+}
+
+/** An event of mjai; its fields are those of its type. */
+export interface MjaiEvent {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** What is known of a game before its first event, and who answers. */
+export interface TableOptions extends GameOptions {
+  /** Who is asked where there is a choice; the shared analyzer when left out. */
+  readonly analyzer?: Pick<Analyzer, "analyze"> | undefined;
+  /** Address of `nanikiru.wasm`, where the package's own cannot be found: then nothing else is tried. The first table's counts. */
+  readonly wasmUrl?: string | URL | undefined;
+}
+
+/** How to decide: as `analyze` searches, and by when. */
+export interface DecideOptions extends Omit<AnalyzeOptions, "action"> {
+  /**
+   * Milliseconds after which there is an answer, whatever the search has come to: the best of the reports so far, and before
+   * the first a win, the tile drawn, or no call. `budgetMs` is half of it when left out.
+   */
+  readonly deadlineMs?: number | undefined;
+}
+
+/** What to do now. */
+export interface TableDecision {
+  /** One of `table.actions()`. */
+  readonly action: Action;
+  /**
+   * How it was found: there was no other (`only`), it belongs to the call or riichi before (`plan`), by a search that has ended
+   * (`search`), or because time was up (`deadline`).
+   */
+  readonly by: "only" | "plan" | "search" | "deadline";
+  /** The search; with `deadline` as far as it has come. */
+  readonly report?: Report;
+}
+
+/** A game as one player follows it, by the events of mjai. Everything but `decide` answers at once. */
+export interface Table {
+  /** Whose game it is, 0 for the one who deals first; when it is known. */
+  readonly seat: number | undefined;
+  /** The player's hand, the tile drawn last, as `analyze` takes it; none while nobody can be asked. */
+  readonly hand: string | undefined;
+  /** Takes an event in, the others' tiles hidden (`?`) or shown. One that cannot be is an error, and changes nothing. */
+  apply(event: MjaiEvent): void;
+  /** The table as the player sees it, as `analyze` takes it; none while nobody can be asked. */
+  context(): Context | undefined;
+  /** What the player may do now; nothing where there is only waiting. */
+  actions(): Action[];
+  /** What to do now; nothing where there is only waiting. It searches only where there is a choice that is not planned yet. */
+  decide(options?: DecideOptions): Promise<TableDecision | undefined>;
+  /** Says an action in mjai: `none` for a pass; of a riichi first `reach` and, once that has come back as an event, the discard. */
+  toMjai(action: Action): MjaiEvent;
+  /** Frees its memory. */
+  dispose(): void;
+  /** The same, for `using table = await createTable()`. */
   [Symbol.dispose](): void;
 }

@@ -23,7 +23,13 @@ export async function initialPages(build, folder) {
   return Number(memory[1]);
 }
 
-/** `glue:single`, `glue:threads`, our pool in place of wasm-bindgen-rayon's, and the platform of the target. */
+/** An address that is never used, and that bundlers would look for. */
+const GLUE_URL = "new URL('nanikiru_bg.wasm', import.meta.url)";
+
+/**
+ * `glue:single`, `glue:threads`, our pool in place of wasm-bindgen-rayon's, and the platform of the target. In browsers the glue
+ * of tables is a file of its own, as the copies are.
+ */
 function wiring(hooks, platform) {
   return {
     name: "wiring",
@@ -34,6 +40,14 @@ function wiring(hooks, platform) {
       }));
       build.onResolve({ filter: /workerHelpers\.js$/ }, () => ({ path: js("worker/pool.ts") }));
       build.onResolve({ filter: /platform\/browser\.js$/ }, () => ({ path: js(`platform/${platform}.ts`) }));
+      build.onLoad({ filter: /[/\\]pkg[/\\][\w-]+[/\\]nanikiru\.js$/ }, async ({ path }) => {
+        const glue = await readFile(path, "utf8");
+        if (!glue.includes(GLUE_URL)) throw new Error(`${path}: the address of the WebAssembly file is written otherwise`);
+        return { contents: glue.replace(GLUE_URL, "undefined"), loader: "js" };
+      });
+      if (platform !== "node") {
+        build.onResolve({ filter: /\/table-glue\.js$/ }, () => ({ path: "./table.js", external: true }));
+      }
       build.onResolve({ filter: /\/inline\.js$/ }, () => ({ path: "./inline.js", external: true }));
     },
   };
@@ -66,7 +80,7 @@ export async function bundle({ out, hooks = false }) {
       define: {
         INITIAL_PAGES: JSON.stringify(pages),
         TEST_HOOKS: String(hooks),
-        // in the browser's worker only the glue has it, for an address that is never used
+        // where the format has none, nothing asks for it
         ...(format === "esm" ? {} : { "import.meta.url": cjs ? "importMetaUrl" : "undefined" }),
       },
       plugins: [wiring(hooks, platform)],
@@ -76,6 +90,7 @@ export async function bundle({ out, hooks = false }) {
   };
   await target("worker/browser.ts", "worker.js", "iife", "browser");
   await target("worker/node.ts", "worker.cjs", "cjs", "node");
+  await target("table-glue.ts", "table.js", "esm", "browser");
   await target("index.ts", "browser.js", "esm", "browser");
   await target("index.ts", "no-inline.js", "esm", "plain");
   await target("index.ts", "node.js", "esm", "node");
@@ -114,5 +129,5 @@ async function writeTypes(out) {
   for (const name of await readdir(out, { recursive: true })) {
     if (name.endsWith(".d.ts") && !wanted.has(name)) await rm(join(out, name));
   }
-  await rm(join(out, "platform"), { recursive: true });
+  for (const folder of ["platform", "worker"]) await rm(join(out, folder), { recursive: true });
 }

@@ -5,6 +5,9 @@
 
 #[cfg(feature = "test-hooks")]
 mod hooks;
+/// The build that runs in the caller's own thread has no others.
+#[cfg(not(feature = "threads"))]
+mod table;
 mod value;
 
 use crate::api::{self, MOST_RECORD_BYTES, Progress, Report, Watch};

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { type MessagePort, Worker } from "node:worker_threads";
+import { fileBytes } from "../file.js";
 import type { FromWorker } from "../protocol.js";
 import type { Files, Platform, WorkerHandle } from "./platform.js";
 
@@ -37,6 +38,7 @@ function handle(worker: Worker): WorkerHandle {
 }
 
 export const platform: Platform = {
+  load: fileBytes,
   cores: availableParallelism,
   obstacle: () => undefined,
   files({ workerUrl, wasmUrl }): Files {

@@ -1,4 +1,5 @@
 // Browsers, with the files that lie beside the script and no others: what `nanikiru/no-inline` has.
+import { fetched } from "../fetched.js";
 import { underPolicy, watchPolicy } from "../page-policy.js";
 import type { FromWorker } from "../protocol.js";
 import type { Files, Platform, WorkerHandle } from "./platform.js";
@@ -52,6 +53,7 @@ export function handle(make: () => Worker, url: () => string, options: WorkerOpt
 }
 
 export const platform: Platform = {
+  load: fetched,
   cores: () => globalThis.navigator?.hardwareConcurrency ?? 1,
 
   obstacle() {

@@ -31,6 +31,8 @@ export interface Platform {
   obstacle(): string | undefined;
   /** The package's own files, or those that the caller named. */
   files(named: NamedFiles): Files;
+  /** The bytes of a WebAssembly file, or a compiled module when the platform can compile while it loads. */
+  load(url: string): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module>;
   /** The same files carried inside the package's script, for bundlers that lose the others. */
   inlined?(): Promise<Files>;
 }

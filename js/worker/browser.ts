@@ -1,4 +1,5 @@
-import { underPolicy, watchPolicy } from "../page-policy.js";
+import { fetched } from "../fetched.js";
+import { underPolicy } from "../page-policy.js";
 import type { FromWorker, Join, Life, ToWorker } from "../protocol.js";
 import { serve } from "./engine.js";
 import type { Joined } from "./pool.js";
@@ -27,23 +28,6 @@ function spawnThread(message: Join): Promise<Joined> {
   });
 }
 
-/** Compiles while it loads where the server says application/wasm; says what came instead of WebAssembly. */
-async function load(url: string): Promise<Uint8Array<ArrayBuffer> | WebAssembly.Module> {
-  const policy = watchPolicy(/^connect-src/);
-  const response = await fetch(url)
-    .catch((error: unknown) => {
-      throw new Error(`${url}: ${policy.blocked() ?? String(error)}`);
-    })
-    .finally(policy.end);
-  const type = response.headers.get("Content-Type") ?? "";
-  if (response.ok && type.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  const [a, b, c, d] = bytes;
-  if (response.ok && a === 0 && b === 0x61 && c === 0x73 && d === 0x6d) return bytes;
-  const begin = new TextDecoder().decode(bytes.subarray(0, 16));
-  throw new Error(`${url} is no WebAssembly: HTTP ${response.status}, ${type || "no type"}, begins with ${JSON.stringify(begin)}`);
-}
-
 /** Takes a lock that is let go when this worker ends, also when it ends without a word; nothing where there are none. */
 function holdLock(): Promise<Life | undefined> {
   return new Promise((resolve) => {
@@ -59,6 +43,6 @@ function holdLock(): Promise<Life | undefined> {
 }
 
 void holdLock().then((life) => {
-  const answer = serve({ post: (message) => self.postMessage(message), load, spawnThread }, life);
+  const answer = serve({ post: (message) => self.postMessage(message), load: fetched, spawnThread }, life);
   self.onmessage = ({ data }: MessageEvent<ToWorker | Join>) => void answer(data);
 });

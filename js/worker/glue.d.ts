@@ -22,6 +22,20 @@ interface Glue {
 
 declare module "glue:single" {
   const glue: Glue;
+  /** A game as one player follows it. */
+  export class Table {
+    constructor(options: unknown);
+    apply(event: unknown): void;
+    seat(): number | undefined;
+    actions(): import("../api.js").Action[];
+    moment(): import("../api.js").Moment | null;
+    toMjai(action: unknown): import("../types.js").MjaiEvent;
+    free(): void;
+  }
+  export default function init(input: {
+    module_or_path: WebAssembly.Module | Uint8Array<ArrayBuffer>;
+    memory: WebAssembly.Memory;
+  }): Promise<{ readonly memory: WebAssembly.Memory }>;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
   export const analyze: typeof glue.analyze, danger: typeof glue.danger, judge: typeof glue.judge;
   export const parseLog: typeof glue.parseLog;

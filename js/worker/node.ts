@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { MessageChannel, parentPort, type TransferListItem, Worker } from "node:worker_threads";
+import { fileBytes } from "../file.js";
 import type { FromWorker, Join, Life, ToWorker } from "../protocol.js";
 import { serve } from "./engine.js";
 import type { Joined } from "./pool.js";
@@ -25,13 +25,6 @@ function spawnThread(message: Join): Promise<Joined> {
   });
 }
 
-async function load(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (url.startsWith("file:")) return new Uint8Array(await readFile(new URL(url)));
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: HTTP ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
-
 if (parentPort === null) throw new Error("nanikiru's worker.cjs runs in a worker thread only");
 const port = parentPort;
 function post(message: FromWorker | Joined): void {
@@ -44,5 +37,5 @@ function post(message: FromWorker | Joined): void {
   }
 }
 
-const answer = serve({ post, load, spawnThread });
+const answer = serve({ post, load: fileBytes, spawnThread });
 port.on("message", (message: ToWorker | Join) => void answer(message));

@@ -5,7 +5,6 @@ use super::fault::fault;
 use super::log::{hand_text, offered_tile};
 use super::{Action, ActionInput, ApiError, Context, ErrorCode, LengthName, WindName};
 use crate::follow::{FollowError, Follower, Problem, Told};
-
 use crate::rules::{RedFives, Rules};
 use crate::tile::Seat;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -18,6 +17,7 @@ use serde_json::{Map, Value};
 #[cfg_attr(test, ts(optional_fields))]
 pub struct TableOptions {
     /// Name of a rule set, as in `Context`; `tenhou` when left out.
+    #[cfg_attr(test, ts(optional, type = "RulesName"))]
     pub rules: Option<String>,
     /// Whether there are red fives; as `start_game` says, else as in the rule set, when left out.
     pub red_fives: Option<bool>,

@@ -1,0 +1,24 @@
+// The build without threads, in the caller's own thread: for tables that follow events, and for nothing that takes long.
+import init, { addresses, Table } from "glue:single";
+import { addressesOf, readPanic } from "./worker/shared-text.js";
+
+export type Followed = Table;
+
+/** Pages of 64 KiB that tables can take beside what the build starts with; one of them takes some ten kilobytes. */
+const TABLE_PAGES = 1 << 10;
+
+export interface TableGlue {
+  /** Takes `TableOptions`; this and its methods throw an `ApiError` for an error in what they are given. */
+  readonly Table: new (options: unknown) => Table;
+  /** The text of a panic, empty when there was none. */
+  panic(): string;
+}
+
+/** Starts the build; once, however often it is asked. */
+export async function start(source: WebAssembly.Module | Uint8Array<ArrayBuffer>): Promise<TableGlue> {
+  const initial = INITIAL_PAGES.single;
+  const memory = new WebAssembly.Memory({ initial, maximum: initial + TABLE_PAGES });
+  const started = await init({ module_or_path: source, memory });
+  const at = addressesOf(addresses());
+  return { Table, panic: () => readPanic(started.memory.buffer, at) };
+}

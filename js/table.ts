@@ -1,0 +1,243 @@
+// A game as one player follows it: events in, the hand, the table and the legal actions out, and what to do.
+import type { Action, ApiError, Context, Moment, TableOptions as GameOptions } from "./api.js";
+import { plainCopy } from "./copy.js";
+import { NanikiruError } from "./errors.js";
+import { crash } from "./faults.js";
+import { optionsOf, signalOf } from "./fields.js";
+import type { Platform } from "./platform/platform.js";
+import type { Followed, TableGlue } from "./table-glue.js";
+import type { Analyzer, DecideOptions, MjaiEvent, Report, Table, TableDecision, TableOptions } from "./types.js";
+
+/** Where there is no such symbol, the one that compilers of `using` fall back to. */
+const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+let started: Promise<TableGlue> | undefined;
+
+async function load(platform: Platform, url: string | URL | undefined): Promise<TableGlue> {
+  // its own file, fetched only when it is needed
+  const { start } = await import("./table-glue.js");
+  const files = platform.files({ workerUrl: undefined, wasmUrl: url === undefined ? undefined : { single: url } });
+  try {
+    const source = await files.wasm(false);
+    return await start(typeof source === "string" ? await platform.load(source) : source);
+  } catch (error) {
+    if (url !== undefined || !platform.inlined) throw error;
+    const source = await (await platform.inlined()).wasm(false);
+    return start(typeof source === "string" ? await platform.load(source) : source);
+  }
+}
+
+function glue(platform: Platform, url: string | URL | undefined): Promise<TableGlue> {
+  started ??= load(platform, url).catch((error: unknown) => {
+    started = undefined;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new NanikiruError({ code: "engine.start", message: `the engine could not be loaded: ${why}` });
+  });
+  return started;
+}
+
+/** Does `work` inside WebAssembly, with errors as ours. */
+function inside<T>({ panic }: TableGlue, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "code" in thrown) {
+      const { code, field, value, message, span } = thrown as ApiError;
+      throw new NanikiruError({ code, field, value, message, span });
+    }
+    throw crash(panic() || String(thrown));
+  }
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The last tile of a hand, which is the one drawn. */
+function lastTile(hand: string): string {
+  const [tiles = ""] = hand.split(",");
+  return tiles.slice(-2);
+}
+
+/** What is done when time is up and nothing has been found: a win, else the tile drawn goes, else nothing is called. */
+function fallback(actions: readonly Action[], hand: string): Action {
+  const drawn = lastTile(hand);
+  const found =
+    actions.find(({ type }) => type === "tsumo" || type === "ron") ??
+    actions.find((action) => action.type === "discard" && action.tile === drawn && !action.riichi) ??
+    actions.find(({ type }) => type === "pass") ??
+    actions.find(({ type }) => type === "discard");
+  return found ?? (actions[0] as Action);
+}
+
+/** What follows a call or a riichi, once the event that is waited for has come. */
+interface Plan {
+  /** The own event: a call with its tiles, or a riichi. */
+  readonly event: MjaiEvent;
+  readonly action: Action;
+  ready: boolean;
+}
+
+/** Events that may come between an own event and what follows it. */
+const BETWEEN = new Set(["dora", "reach_accepted", "none"]);
+
+const sorted = (tiles: unknown) => (Array.isArray(tiles) ? [...tiles].sort() : tiles);
+
+function isIt(event: MjaiEvent, planned: MjaiEvent): boolean {
+  const key = ({ type, actor, pai, consumed }: MjaiEvent) => [type, actor, pai, sorted(consumed)];
+  return same(key(event), key(planned));
+}
+
+class FollowingTable implements Table {
+  readonly #glue: TableGlue;
+  readonly #analyze: Analyzer["analyze"];
+  #table: Followed | undefined;
+  #plan: Plan | undefined;
+  /** How many events have come. */
+  #events = 0;
+
+  constructor(glue: TableGlue, table: Followed, analyze: Analyzer["analyze"]) {
+    this.#glue = glue;
+    this.#table = table;
+    this.#analyze = analyze;
+  }
+
+  #ask<T>(work: (table: Followed) => T): T {
+    const table = this.#table;
+    if (table) return inside(this.#glue, () => work(table));
+    throw new NanikiruError({ code: "engine.disposed", message: "this table has been disposed of" });
+  }
+
+  #moment(): Moment | null {
+    return this.#ask((table) => table.moment());
+  }
+
+  apply(event: MjaiEvent): void {
+    const copied = plainCopy(event);
+    this.#ask((table) => table.apply(copied));
+    this.#events += 1;
+    if (this.#plan && !this.#plan.ready && isIt(event, this.#plan.event)) this.#plan.ready = true;
+    else if (!BETWEEN.has(event.type)) this.#plan = undefined;
+  }
+
+  get seat(): number | undefined {
+    return this.#ask((table) => table.seat());
+  }
+
+  get hand(): string | undefined {
+    return this.#moment()?.hand;
+  }
+
+  context(): Context | undefined {
+    return this.#moment()?.context;
+  }
+
+  actions(): Action[] {
+    return this.#ask((table) => table.actions());
+  }
+
+  toMjai(action: Action): MjaiEvent {
+    const copied = plainCopy(action);
+    const { type, ...rest } = this.#ask((table) => table.toMjai(copied));
+    // as people read it
+    return { type, ...rest };
+  }
+
+  async decide(options?: DecideOptions): Promise<TableDecision | undefined> {
+    const { deadlineMs, ...search } = optionsOf(options);
+    if (deadlineMs !== undefined && !(typeof deadlineMs === "number" && deadlineMs > 0)) {
+      const message = "deadlineMs is a number of milliseconds, more than 0";
+      throw new NanikiruError({ code: "request.out_of_range", field: "deadlineMs", value: deadlineMs, message });
+    }
+    signalOf(search.signal)?.throwIfAborted();
+    const actions = this.actions();
+    const [first, second] = actions;
+    if (first === undefined) return undefined;
+    if (second === undefined) return { action: first, by: "only" };
+    const plan = this.#plan;
+    if (plan?.ready && actions.some((action) => same(action, plan.action))) return { action: plan.action, by: "plan" };
+    const events = this.#events;
+    const found = await this.#search(actions, deadlineMs, search);
+    // an answer to a moment that is gone plans nothing
+    if (events === this.#events) this.#planAfter(found.action);
+    return found;
+  }
+
+  async #search(actions: readonly Action[], deadlineMs: number | undefined, options: DecideOptions): Promise<TableDecision> {
+    const { hand, context } = this.#moment() as Moment;
+    const best = (report: Report): TableDecision | undefined => {
+      const all = report.candidates.map(({ action }) => action);
+      const action = all.find((candidate) => actions.some((legal) => same(legal, candidate)));
+      return action && { action, by: "search", report };
+    };
+    const judged = (report: Report): TableDecision => {
+      const found = best(report);
+      if (found) return found;
+      throw new NanikiruError({ code: "engine.panic", message: "no legal action has been valued: please report it with the hand and the context" });
+    };
+    if (deadlineMs === undefined) return judged(await this.#analyze(hand, context, options));
+    let latest: Report | undefined;
+    const { onProgress, signal } = options;
+    const stop = new AbortController();
+    const passOn = () => stop.abort(signal?.reason);
+    signal?.addEventListener("abort", passOn, { once: true });
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      stop.abort();
+    }, deadlineMs);
+    try {
+      const report = await this.#analyze(hand, context, {
+        budgetMs: deadlineMs / 2,
+        ...options,
+        signal: stop.signal,
+        onProgress(progress) {
+          latest = progress.report ?? latest;
+          return onProgress?.(progress);
+        },
+      });
+      return judged(report);
+    } catch (error) {
+      if (!late || signal?.aborted) throw error;
+      const found = latest && best(latest);
+      return found ? { ...found, by: "deadline" } : { action: fallback(actions, hand), by: "deadline" };
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", passOn);
+    }
+  }
+
+  /** Remembers the discard that belongs to a call or a riichi. */
+  #planAfter(action: Action): void {
+    this.#plan = undefined;
+    if (action.type === "chi" || action.type === "pon") {
+      const discard: Action = { type: "discard", tile: action.discard, riichi: false };
+      this.#plan = { event: this.toMjai(action), action: discard, ready: false };
+    } else if (action.type === "discard" && action.riichi) {
+      const event = this.toMjai(action);
+      // where it has been declared already, the event is the discard
+      if (event.type === "reach") this.#plan = { event, action, ready: false };
+    }
+  }
+
+  dispose(): void {
+    this.#table?.free();
+    this.#table = undefined;
+  }
+
+  [DISPOSE](): void {
+    this.dispose();
+  }
+}
+
+/** A table on one of the platforms; `analyze` is whoever answers where there is a choice. */
+export async function followTable(
+  platform: Platform,
+  analyze: Analyzer["analyze"],
+  given: TableOptions | undefined,
+): Promise<Table> {
+  const { analyzer, wasmUrl, ...game } = optionsOf(given);
+  const options: GameOptions = game;
+  const loaded = await glue(platform, wasmUrl);
+  const copied = plainCopy(options);
+  const table = inside(loaded, () => new loaded.Table(copied));
+  return new FollowingTable(loaded, table, analyzer ? (...question) => analyzer.analyze(...question) : analyze);
+}
