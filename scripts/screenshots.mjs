@@ -11,7 +11,7 @@ import { chromium as executable } from "./setup.mjs";
 const DESKTOP = { width: 1440, height: 900 };
 const TABLET = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };
-const FAR = "?q=159m2468p1379s136z2m&turn=3";
+const FAR = "?q=159m2468p1379s136z&turn=3";
 
 /** The last example: the whole table is known, and somebody is in riichi. */
 async function threatened(page) {

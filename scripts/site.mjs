@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 import { writeTiles } from "./tiles.mjs";
 
 const WWW = fileURLToPath(new URL("../www/", import.meta.url));
-const FIXED = ["index.html", "style.css", "icon.svg", "manifest.webmanifest"];
+const FIXED = ["index.html", "icon.svg", "manifest.webmanifest"];
+/** One file on the site, in this order. */
+const STYLES = ["style.css", "board.css"];
 /** Named in index.html only, so that they can be renamed there. */
 const HASHED = ["main.js", "style.css"];
 
@@ -54,6 +56,8 @@ async function fillServiceWorker(folder) {
 /** Finishes a folder that holds the bundled `main.js`, `sw.js` and what they load. */
 export async function finishSite(folder) {
   for (const name of FIXED) await copyFile(join(WWW, name), join(folder, name));
+  const styles = await Promise.all(STYLES.map((name) => readFile(join(WWW, name), "utf8")));
+  await writeFile(join(folder, "style.css"), styles.join("\n"));
   await writeTiles(join(folder, "tiles"));
   await renameByContent(folder);
   return { files: await fillServiceWorker(folder) };

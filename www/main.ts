@@ -18,6 +18,7 @@ import { mountKeys } from "./view/keys";
 import { mountLeftover } from "./view/leftover";
 import { mountKept } from "./view/kept";
 import { mountLabels } from "./view/labels";
+import { mountPinned } from "./view/pinned";
 import { mountRecord } from "./view/record";
 import { mountReview } from "./view/review";
 import { mountSeats } from "./view/seats";
@@ -49,6 +50,7 @@ const views = [
   mountTable(store),
   mountDetail(store),
   mountAnswer(store),
+  mountPinned(store),
   mountShare(store),
   mountWhatIf(store),
 ];

@@ -155,19 +155,23 @@ export interface Laid {
   readonly riichi: boolean;
   /** Somebody has called it; known only where the river says so. */
   readonly called: boolean;
+  /** Who has, as the river says it. */
+  readonly by?: string;
   readonly kan: boolean;
 }
 
 /** The tiles of a river, `1z9m-4p*7s^W+8s`, with their marks. */
 export function riverOf(text: string): Laid[] {
   const chars = plain(text);
-  const marks = new Map<number, { drawn: boolean; riichi: boolean; called: boolean; kan: boolean }>();
-  let last: { drawn: boolean; riichi: boolean; called: boolean; kan: boolean } | undefined;
+  interface Marks { drawn: boolean; riichi: boolean; called: boolean; by?: string; kan: boolean }
+  const marks = new Map<number, Marks>();
+  let last: Marks | undefined;
   let kan = false;
   let caller = false;
   const bare = chars.map((c, i) => {
     if (caller) {
       caller = false;
+      if (last) last.by = c;
       return "";
     }
     if (c === "-" && last) last.drawn = true;

@@ -1,6 +1,6 @@
 /** What is behind the chips above the hand: one panel at a time, in the order of the line. */
 
-import type { Field, TileField, Wind } from "./fields";
+import type { Field, TileField } from "./fields";
 
 export const PANELS = ["round", "seat", "dora", "seen", "offer", "around", "rules", "search", "whatif", "record"] as const;
 /** The tile keys of the hand have a button of their own beside its text. */
@@ -27,7 +27,7 @@ export function panelOf(field: Field): Panel | null {
 }
 
 /** What the tile keys write to while a panel is open; null for the panels without keys. */
-export function aimOf(panel: Panel | null, seat: string): TileField | null {
+export function aimOf(panel: Panel | null): TileField | null {
   switch (panel) {
     case "keys":
       return "hand";
@@ -37,8 +37,6 @@ export function aimOf(panel: Panel | null, seat: string): TileField | null {
       return "visible";
     case "offer":
       return "offered";
-    case "around":
-      return `${(["east", "south", "west", "north"] as const).find((wind): wind is Wind => wind === seat) ?? "east"}River`;
     default:
       return null;
   }

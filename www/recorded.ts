@@ -10,3 +10,10 @@ export function recorded({ record, position: now }: State, position: Position = 
   const decision = decisionAt(record.log, record.place);
   return decision && samePosition(position, positionOf(decision, position)) ? decision : null;
 }
+
+/** The tile that was discarded in the decision on the page; none where another action was taken, or nobody knows. */
+export function playedTile(state: State): string | null {
+  const done = recorded(state)?.done;
+  if (done?.type === "discard") return done.tile;
+  return done?.type === "chi" || done?.type === "pon" ? done.discard : null;
+}

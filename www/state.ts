@@ -7,6 +7,7 @@ import type { Field, Group, TileField } from "./fields";
 import { changed, type History, type Moment, NO_HISTORY, settled, stepped } from "./history";
 import type { Entry } from "./kept";
 import type { Theme } from "./looks";
+import type { Spot } from "./laying";
 import { decisionAt, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
 import { aimOf, type Panel } from "./panels";
 import { cleared, DEFAULTS, type Position, samePosition } from "./position";
@@ -106,6 +107,8 @@ export interface Board {
   readonly open: boolean;
   /** What a telephone shows under the answer. */
   readonly tab: Tab;
+  /** Where tiles are being laid. */
+  readonly spot: Spot | null;
 }
 export const TABS = ["rows", "board", "danger", "detail"] as const;
 export type Tab = (typeof TABS)[number];
@@ -185,7 +188,7 @@ export const INITIAL: State = {
   selected: 0,
   target: "hand",
   panel: null,
-  board: { turned: 0, open: false, tab: "rows" },
+  board: { turned: 0, open: false, tab: "rows", spot: null },
   record: { kind: "none" },
   review: NO_REVIEW,
   judged: null,
@@ -226,10 +229,11 @@ function stillSelected({ answer, selected }: State, { position, report }: Answer
 /** Shows a decision of a record. */
 function placed(state: State, record: RecordState & { kind: "open" }): State {
   const decision = decisionAt(record.log, record.place);
-  if (!decision) return { ...state, record, target: "hand" };
+  const board = { ...state.board, spot: null };
+  if (!decision) return { ...state, record, board, target: "hand" };
   const position = positionOf(decision, state.position);
   // a record has its own ways back and on
-  return { ...at(state, { position, origin: position }), history: NO_HISTORY, record, target: "hand" };
+  return { ...at(state, { position, origin: position }), history: NO_HISTORY, record, board, target: "hand" };
 }
 
 /** The player under review is the one on the page, so that the grid is theirs. */
@@ -279,8 +283,13 @@ export function apply(state: State, event: Event): State {
       return state.selected === event.candidate ? state : { ...state, selected: event.candidate };
     case "aimed":
       return state.target === event.target ? state : { ...state, target: event.target };
-    case "unfolded":
-      return state.panel === event.panel ? state : { ...state, panel: event.panel, target: aimOf(event.panel, state.position.seat) ?? "hand" };
+    case "unfolded": {
+      const { panel } = event;
+      if (state.panel === panel) return state;
+      // tiles are laid on the table, which a telephone has behind a tab
+      const board: Board = panel === "around" ? { ...state.board, tab: "board" } : { ...state.board, spot: null };
+      return { ...state, panel, board, target: aimOf(panel) ?? "hand" };
+    }
     case "looked":
       return { ...state, board: { ...state.board, ...event.board } };
     case "logAsked":

@@ -77,3 +77,42 @@ test("on a telephone the parts of the answer are behind tabs", async (t) => {
     for (const [other, hidden] of Object.entries(parts)) assert.equal(await page.isVisible(hidden), other === tab, `${tab}: ${part}, ${hidden}`);
   }
 });
+
+test("on a telephone the answer stays in sight as a bar, with the record's arrows", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 390, height: 844 } });
+  await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+  await page.waitForSelector("#record-bar:not([hidden])");
+  await settled(page);
+  assert.equal(await page.isVisible("#pinned"), false, "its card is there");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.waitForSelector("#pinned", { state: "visible" });
+  const value = await page.textContent("#best .figures dd");
+  assert.ok((await page.textContent("#pinned")).includes(value.split(" ")[0]), value);
+  const before = await page.$eval("#record-decision", (select) => select.selectedIndex);
+  await page.click("#pinned button:last-child");
+  assert.equal(await page.$eval("#record-decision", (select) => select.selectedIndex), before + 1);
+});
+
+test("the tile that was played is marked in the hand, and rows of a far hand that say the same are one", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?q=&depth=first");
+  await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+  await page.waitForSelector("#board .felt");
+  await settled(page);
+  assert.equal(await page.locator("#tray .held.played").count(), 1);
+  assert.match(await page.getAttribute("#tray .held.played", "aria-label"), /, played$/u);
+  const name = await page.getAttribute("#tray .held.played", "aria-label");
+  const row = await page.getAttribute("#candidates tr.played", "aria-label");
+  assert.equal(name.replace(/^Show the discard of /u, "").split(",")[0], row.replace(/^Discard /u, "").split(",")[0]);
+
+  const far = await open(t, world, "?q=159m2468p1379s136z&turn=3&depth=first");
+  await settled(far);
+  const counts = await far.$$eval("#candidates tbody tr", (all) => all.map((one) => Number(one.dataset.count)));
+  assert.equal(counts.reduce((sum, count) => sum + count, 0), 14);
+  assert.ok(counts.length < 14, String(counts));
+  const second = await far.$$eval("#tray .held", (all) => all.length);
+  for (let i = 0; i < second; i += 1) {
+    await far.locator("#tray .held").nth(i).click();
+    assert.equal(await far.locator('#candidates tr[aria-selected="true"]').count(), 1, `tile ${i} has its row`);
+  }
+});

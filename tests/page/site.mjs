@@ -75,6 +75,8 @@ export const reveal = (page, selector) =>
   page.evaluate((wanted) => {
     const panel = document.querySelector(wanted)?.closest(".panel");
     if (panel?.hidden) (document.querySelector(`[aria-controls="${panel.id}"]`) ?? document.getElementById("keys-open")).click();
+    const folded = panel && document.querySelector(wanted).closest("details");
+    if (folded) folded.open = true;
   }, selector);
 
 /** The page, whose controls behind chips are opened before they are used. */

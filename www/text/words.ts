@@ -10,6 +10,7 @@ import type { Kind, Size } from "../score";
 import type { Failure } from "../failure";
 import type { Theme } from "../looks";
 import type { Reason } from "../reason";
+import type { BoardWords } from "./board-words";
 
 /** What strong players do, as it is written. */
 export interface Preference {
@@ -31,7 +32,7 @@ export interface FieldWords {
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-export interface Words {
+export interface Words extends BoardWords {
   /** The language's own name. */
   readonly language: string;
   /** `red 5 man`. */

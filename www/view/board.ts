@@ -4,8 +4,9 @@
  */
 
 import { heldAt, type ShownMeld, type ShownSeat, seatsOf } from "../board";
-import { byId, h, memo, setAttribute } from "../dom";
-import { WINDS } from "../fields";
+import { byId, h, memo, rove, setAttribute } from "../dom";
+import { type Wind, WINDS } from "../fields";
+import type { Spot } from "../laying";
 import { decisionAt } from "../log";
 import { type Laid, tilesOf } from "../notation";
 import { isLaid, type Position } from "../position";
@@ -14,34 +15,54 @@ import { type Lang, type State, type Store, type Tab, TABS } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
 import { hasDiscarded, inRiichi, withRiichi } from "../threat";
+import { picker } from "./picker";
 import { riichiStick, tilePicture } from "./tile";
 
 /** Where the table stands beside the answer. */
 const WIDE = "(min-width: 1000px)";
 const PLACES = ["front", "right", "across", "left"] as const;
 const PLAY_MS = 1_600;
+const MOST_DORA = 5;
 
 const backOfTile = (): HTMLElement => h("span", { class: "tile back", "aria-hidden": "true" });
 
-function riverTile({ tile, drawn, riichi, called }: Laid, lang: Lang): HTMLElement {
+function riverTile({ tile, drawn, riichi, called }: Laid, chosen: boolean, click: () => void, lang: Lang): HTMLElement {
   const w = words[lang];
   const name = [w.tile(tile), drawn && w.drawnMark, riichi && w.riichi, called && w.calledMark].filter(Boolean).join(w.comma);
   const look = ["in-river", drawn && "drawn", called && "gone"].filter(Boolean).join(" ");
-  return h("span", { class: look, title: name }, tilePicture(tile, name, riichi));
+  return h("button", { type: "button", class: look, title: name, "aria-label": name, "aria-pressed": String(chosen), tabindex: -1, click }, tilePicture(tile, "", riichi));
 }
 
 const meldPicture = ({ tiles, concealed }: ShownMeld, lang: Lang): HTMLElement =>
   h("span", { class: "laid-meld" }, ...tiles.map(({ tile, turned }, i) => (concealed && (i === 0 || i === 3) ? backOfTile() : tilePicture(tile, words[lang].tile(tile), turned))));
 
+/** Where tiles are laid, and how to go there. */
+interface Hand {
+  readonly spot: Spot | null;
+  /** Whether the table is being laid, so that free places show. */
+  readonly free: boolean;
+  readonly go: (spot: Spot) => void;
+}
+
+const isAt = (spot: Spot | null, wind: Wind | null, at: number | null): boolean => spot !== null && spot.at === at && (spot.kind === "river" ? spot.wind : null) === wind;
+
+const freePlace = (name: string, chosen: boolean, click: () => void): HTMLElement =>
+  h("button", { type: "button", class: "free", "aria-label": name, title: name, "aria-pressed": String(chosen), tabindex: -1, click }, "+");
+
 /** Everything before one player, drawn as if it sat in front, and turned into its place. */
-function seat(one: ShownSeat, hand: readonly string[] | undefined, lang: Lang): HTMLElement {
+function seat(one: ShownSeat, hand: readonly string[] | undefined, laying: Hand, lang: Lang): HTMLElement {
   const w = words[lang];
   const name = w.winds[WINDS.indexOf(one.wind)] ?? one.wind;
   const rack = one.own ? [] : hand ? hand.map((tile) => tilePicture(tile, w.tile(tile))) : Array.from({ length: one.held }, backOfTile);
   return h(
     "div",
     { class: `seat ${PLACES[one.at] ?? ""}`, "data-seat": one.wind, role: "group", "aria-label": name + (one.own ? w.own : "") },
-    h("div", { class: "river" }, ...one.river.map((laid) => riverTile(laid, lang))),
+    h(
+      "div",
+      { class: "river" },
+      ...one.river.map((laid, at) => riverTile(laid, isAt(laying.spot, one.wind, at), () => laying.go({ kind: "river", wind: one.wind, at }), lang)),
+      laying.free && freePlace(w.laying.add(name), isAt(laying.spot, one.wind, null), () => laying.go({ kind: "river", wind: one.wind, at: null })),
+    ),
     one.riichi && h("span", { class: "declared" }, riichiStick()),
     h("div", { class: "rack" }, h("span", { class: "concealed" }, ...rack), h("span", { class: "laid-melds" }, ...(one.own ? [] : one.melds.map((meld) => meldPicture(meld, lang))))),
   );
@@ -49,9 +70,18 @@ function seat(one: ShownSeat, hand: readonly string[] | undefined, lang: Lang): 
 
 export function mountBoard(store: Store): (state: State) => void {
   const [wide, narrow] = [byId("board-wide", HTMLElement), byId("board-narrow", HTMLElement)];
-  const board = h("div", { class: "board", id: "board" });
+  const table = h("div", { class: "whole" });
+  const choice = picker(store);
+  const board = h("div", { class: "board", id: "board" }, table);
+  const pickers = byId("picker-wide", HTMLElement);
+  const tiles = () => [...table.querySelectorAll<HTMLElement>(".in-river, .free, .indicator")];
+  rove(table, tiles, () => 6);
   const room = matchMedia(WIDE);
-  const settle = () => (room.matches ? wide : narrow).replaceChildren(board);
+  const settle = () => {
+    (room.matches ? wide : narrow).replaceChildren(board);
+    // beside the table where there is room, else under it
+    (room.matches ? pickers : board).append(choice.element);
+  };
   room.addEventListener("change", settle);
   settle();
 
@@ -78,17 +108,20 @@ export function mountBoard(store: Store): (state: State) => void {
       !one.own && hasDiscarded(position, one.wind) && h("button", { type: "button", class: "stick-toggle", "aria-pressed": String(declares), "aria-label": says, title: says, click: stick }, riichiStick()),
     );
   };
-  const draw = memo((position: Position, turned: number, hands: ReturnType<typeof heldAt> | null, names: readonly string[], left: number | null, lang: Lang) => {
+  const go = (spot: Spot) => store.send({ type: "looked", board: { spot } });
+  const draw = memo((position: Position, turned: number, spot: Spot | null, free: boolean, hands: ReturnType<typeof heldAt> | null, names: readonly string[], left: number | null, lang: Lang) => {
     const w = words[lang];
     const seats = seatsOf(position, turned);
     const wind = w.winds[WINDS.findIndex((one) => one === position.roundWind)] ?? position.roundWind;
-    const dora = () => store.send({ type: "unfolded", panel: store.state.record.kind === "open" ? "whatif" : "dora" });
+    const laying: Hand = { spot, free, go };
+    const indicators = tilesOf(position.dora);
+    const focused = tiles().indexOf(document.activeElement as HTMLElement);
     const counters = [w.chips.counters(position.honba, position.sticks), left === null ? "" : w.chips.wall(left)].filter(Boolean);
-    board.replaceChildren(
+    table.replaceChildren(
       h(
         "div",
         { class: "felt", role: "group", "aria-label": w.stage },
-        ...seats.map((one) => seat(one, hands?.get(one.wind), lang)),
+        ...seats.map((one) => seat(one, hands?.get(one.wind), laying, lang)),
         h(
           "div",
           { class: "middle" },
@@ -98,11 +131,23 @@ export function mountBoard(store: Store): (state: State) => void {
             { class: "core" },
             h("b", { class: "round" }, `${wind} ${position.roundNumber}`),
             ...counters.map((text) => h("small", {}, text)),
-            h("button", { type: "button", class: "dora", "aria-label": w.fields.dora.label, title: w.fields.dora.label, click: dora }, ...tilesOf(position.dora).map((tile) => tilePicture(tile, w.tile(tile)))),
+            h(
+              "span",
+              { class: "dora", role: "group", "aria-label": w.fields.dora.label },
+              ...indicators.map((tile, at) => {
+                const name = `${w.fields.dora.label}${w.comma}${w.tile(tile)}`;
+                return h("button", { type: "button", class: "indicator", "aria-label": name, title: name, "aria-pressed": String(isAt(spot, null, at)), tabindex: -1, click: () => go({ kind: "dora", at }) }, tilePicture(tile, ""));
+              }),
+              free && indicators.length < MOST_DORA && freePlace(w.laying.addDora, isAt(spot, null, null), () => go({ kind: "dora", at: null })),
+            ),
           ),
         ),
       ),
     );
+    const all = tiles();
+    const current = all.find((one) => one.getAttribute("aria-pressed") === "true") ?? all[Math.max(0, focused)] ?? all[0];
+    if (current) current.tabIndex = 0;
+    if (focused >= 0) current?.focus();
   });
   const show = memo((laid: boolean, open: boolean, tab: Tab) => {
     const desk = byId("desk", HTMLElement);
@@ -120,14 +165,16 @@ export function mountBoard(store: Store): (state: State) => void {
   return (state) => {
     const { position, board: look, record, answer, lang } = state;
     const open = record.kind === "open";
-    const laid = open || isLaid(position);
+    const free = !open && state.panel === "around";
+    const laid = open || free || isLaid(position);
     show(laid, open, look.tab);
+    choice.render(position, laid ? look.spot : null, state.run, lang);
     if (!laid) return;
     const decision = open ? decisionAt(record.log, record.place) : undefined;
     const round = open ? record.log.rounds[record.place.round] : undefined;
     const hands = look.open && round && decision && recorded(state) ? held(round, decision) : null;
     const left = answer?.position === position ? answer.report.tilesLeft : null;
-    draw(position, look.turned, hands, open && round ? namesBySeat(record.log.names, round.number) : NOBODY, left, lang);
+    draw(position, look.turned, look.spot, free, hands, open && round ? namesBySeat(record.log.names, round.number) : NOBODY, left, lang);
   };
 }
 

@@ -71,10 +71,12 @@ export function mountChips(store: Store): (state: State) => void {
     setAttribute(keys, "aria-expanded", String(keyed));
     byId("panel-keys", HTMLElement).hidden = !keyed;
   });
-  return ({ position, panel, record, lang }) => {
+  return ({ position, panel, target, record, lang }) => {
     fill(position, lang);
     const tiles = readTiles(position.hand).reduce((sum, { meld, tiles: own }) => sum + (meld ? 3 : own.length), 0);
     const recorded = record.kind === "open";
-    open(panel, recorded, aimOf(panel, position.seat) !== null || (panel === null && tiles < WHOLE && !recorded));
+    // in the rivers' text
+    const river = panel === "around" && target.endsWith("River");
+    open(panel, recorded, aimOf(panel) !== null || river || (panel === null && tiles < WHOLE && !recorded));
   };
 }

@@ -65,10 +65,20 @@ export function mountFields(store: Store): (state: State) => void {
     byId("hand", HTMLInputElement).focus();
   });
   // what is wrong is shown, wherever it is
-  store.watch(({ run, overlong }, before) => {
-    const field = overlong && overlong !== before.overlong ? overlong.field : run.kind === "failed" && run !== before.run ? fieldOf(run.failure.field) : null;
+  store.watch(({ run, overlong, board }, before) => {
+    // a table that is being laid is wrong until it is whole: its picker says so
+    if (board.spot) return;
+    const news = run !== before.run || before.board.spot !== null;
+    const field = overlong && overlong !== before.overlong ? overlong.field : run.kind === "failed" && news ? fieldOf(run.failure.field) : null;
     const panel = field && panelOf(field);
-    if (panel) store.send({ type: "unfolded", panel });
+    if (!panel) return;
+    if (panel === "dora" && store.state.panel === "around") {
+      // it lies on the table as well
+      if (before.board.spot?.kind !== "dora") store.send({ type: "looked", board: { spot: { kind: "dora", at: null } } });
+      return;
+    }
+    store.send({ type: "unfolded", panel });
+    if (panel === "around") byId("as-text", HTMLDetailsElement).open = true;
   });
   const hint = byId("hand-hint", HTMLElement);
   const steps = [["undo", "undone", "past"], ["redo", "redone", "future"]] as const;

@@ -6,6 +6,7 @@
 import type { Candidate, Report } from "nanikiru";
 import { stance } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
+import { foldedRows } from "../fold";
 import { LEVEL, orderedBy } from "../order";
 import type { Position } from "../position";
 import { recorded } from "../recorded";
@@ -16,21 +17,23 @@ import { actionName, actionPicture } from "./action";
 import { columnsOf, type Shown } from "./columns";
 import { partsLegend } from "./parts";
 
-function row(candidate: Candidate, index: number, shown: Shown): HTMLTableRowElement {
+/** A candidate, or several that say the same: those after `index` in the list. */
+function row(candidate: Candidate, index: number, count: number, shown: Shown): HTMLTableRowElement {
   const { all, objective, played, lang } = shown;
   const { action } = candidate;
+  const actions = all.slice(index, index + count).map((one) => one.action);
   const done = actionKey(action) === played;
   const less = (all[0]?.value ?? 0) - candidate.value;
   const tag = words[lang].record.played(less >= LEVEL && objective !== "winRate" && objective !== "tenpai" ? signed(-less) : "");
-  const name = actionName(action, all, lang);
+  const name = actions.map((one) => actionName(one, all, lang)).join(words[lang].comma);
   return h(
     "tr",
     {
-      ...{ role: "row", "data-index": index, "data-action": actionKey(action) },
+      ...{ role: "row", "data-index": index, "data-count": count, "data-action": actionKey(action) },
       class: [stance(action, all), done && "played"].filter(Boolean).join(" ") || null,
       "aria-label": done ? `${name}${words[lang].comma}${tag}` : name,
     },
-    h("th", { role: "rowheader", scope: "row", class: "c-action" }, actionPicture(action, all, lang), done && h("b", { class: "tag played" }, tag)),
+    h("th", { role: "rowheader", scope: "row", class: "c-action" }, ...actions.map((one) => actionPicture(one, all, lang)), done && h("b", { class: "tag played" }, tag)),
     ...columnsOf(shown).map(({ name: column, cell, named }) =>
       h("td", { role: "gridcell", class: `c-${column}`, "data-name": named ? words[lang].columns[column].name : null }, ...cell(candidate, shown)),
     ),
@@ -39,7 +42,7 @@ function row(candidate: Candidate, index: number, shown: Shown): HTMLTableRowEle
 
 /** Puts a new row's content into the row that stands, which keeps its place, the pointer and the focus. */
 function refill(standing: HTMLTableRowElement, row: HTMLTableRowElement): HTMLTableRowElement {
-  for (const name of ["data-index", "class", "aria-label"]) setAttribute(standing, name, row.getAttribute(name));
+  for (const name of ["data-index", "data-count", "class", "aria-label"]) setAttribute(standing, name, row.getAttribute(name));
   standing.replaceChildren(...row.childNodes);
   return standing;
 }
@@ -53,6 +56,8 @@ export function mountTable(store: Store): (state: State) => void {
     store.send({ type: "chosen", candidate: indexOf(row) });
     row.focus();
   };
+  /** Whether a row is the one of this candidate. */
+  const holds = (row: HTMLTableRowElement, candidate: number) => candidate >= indexOf(row) && candidate < indexOf(row) + Number(row.dataset["count"] ?? 1);
   let pointed = false;
   const held = () => pointed || (document.activeElement?.closest("#candidates tbody") ?? null) !== null;
 
@@ -62,7 +67,7 @@ export function mountTable(store: Store): (state: State) => void {
   });
   table.addEventListener("keydown", (event) => {
     const all = rows();
-    const at = all.findIndex((row) => indexOf(row) === store.state.selected);
+    const at = all.findIndex((row) => holds(row, store.state.selected));
     const last = all.length - 1;
     const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last, PageUp: 0, PageDown: last }[event.key];
     if (to === undefined) return;
@@ -101,7 +106,10 @@ export function mountTable(store: Store): (state: State) => void {
     const all = report.candidates;
     const by = orderedBy(all, position.objective);
     const how: Shown = { all, by, objective: position.objective, played, lang };
-    const fresh = all.map((c, i) => row(c, i, how));
+    const fresh = foldedRows(all, ({ action }) => actionKey(action) === played).flatMap(([first, ...more]) => {
+      const candidate = first === undefined ? undefined : all[first];
+      return candidate && first !== undefined ? [row(candidate, first, 1 + more.length, how)] : [];
+    });
     if (shown?.position === position && shown.lang === lang) {
       const standing = new Map(rows().map((element) => [element.dataset["action"], element]));
       const filled = fresh.map((element) => {
@@ -128,7 +136,7 @@ export function mountTable(store: Store): (state: State) => void {
   });
   const select = memo((_report: Report | null, _lang: Lang, selected: number) => {
     for (const element of rows()) {
-      const chosen = indexOf(element) === selected;
+      const chosen = holds(element, selected);
       setAttribute(element, "aria-selected", String(chosen));
       element.tabIndex = chosen ? 0 : -1;
     }

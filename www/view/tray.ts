@@ -6,6 +6,7 @@
 import type { Report } from "nanikiru";
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { readTiles, removeTile, type Segment, tilesOf } from "../notation";
+import { playedTile } from "../recorded";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed } from "../text/format";
@@ -72,7 +73,7 @@ export function mountTray(store: Store): (state: State) => void {
     if (candidate !== undefined) store.send({ type: "chosen", candidate });
   };
 
-  const draw = memo((hand: string, report: Report | null, lang: Lang) => {
+  const draw = memo((hand: string, report: Report | null, played: string | null, lang: Lang) => {
     const w = words[lang];
     says.ariaLive = "off";
     setAttribute(tray, "aria-label", w.handOf);
@@ -103,6 +104,8 @@ export function mountTray(store: Store): (state: State) => void {
     const concealed = segments.filter((segment) => !segment.meld).flatMap((segment) => segment.tiles);
     // Only the engine knows whether this is a hand after a draw.
     const drawn = report?.candidates.some(({ action }) => action.type === "discard") ? concealed.at(-1) : undefined;
+    // of two that are equal the one drawn, as where a record does not tell
+    const gone = played === null ? undefined : concealed.findLast(({ tile }) => tile === played);
     const parts = segments.map((segment) => {
       if (segment.meld) {
         const names = segment.tiles.map(({ tile }) => words[lang].tile(tile)).join(" ");
@@ -115,8 +118,9 @@ export function mountTray(store: Store): (state: State) => void {
         const merit = share.get(tile);
         const bar = h("i", { class: "merit", style: merit === undefined ? null : `--merit:${merit.toFixed(3)}` });
         const name = words[lang].tile(tile);
-        const look = ["held", tile === best && "top", placed === drawn && "drawn"].filter(Boolean).join(" ");
-        const element: HTMLElement = slot(merit === undefined ? name : w.showDiscard(name), look, w.remove(name), () => show(tile, element), () => remove(segment, index), bar, tilePicture(tile, ""));
+        const look = ["held", tile === best && "top", placed === drawn && "drawn", placed === gone && "played"].filter(Boolean).join(" ");
+        const says = merit === undefined ? name : w.showDiscard(name);
+        const element: HTMLElement = slot(placed === gone ? says + w.comma + w.record.played("") : says, look, w.remove(name), () => show(tile, element), () => remove(segment, index), bar, tilePicture(tile, ""));
         element.dataset["tile"] = tile;
         return element;
       });
@@ -145,7 +149,7 @@ export function mountTray(store: Store): (state: State) => void {
   });
   return (state) => {
     const report = current(state);
-    draw(state.position.hand, report, state.lang);
+    draw(state.position.hand, report, playedTile(state), state.lang);
     point(state.position.dora, state.position.offered, state.lang);
     mark(state.position.hand, report, state.selected, unitOf(state.position, state.lang), state.lang);
   };

@@ -1,4 +1,5 @@
 import type { Words } from "../words";
+import { board } from "./board";
 import { action, CALLS, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
 
 const RULE_SAYS = { "": "as the rules say", yes: "yes", no: "no" };
@@ -6,6 +7,7 @@ const RULE_SAYS = { "": "as the rules say", yes: "yes", no: "no" };
 export const en: Words = {
   language: "English",
   ...{ tile, action, sentence },
+  ...board,
   fields: {
     hand: { label: "Hand, 14 tiles; 13 while others are to act" },
     dora: { label: "Dora indicators" },

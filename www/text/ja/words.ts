@@ -1,4 +1,5 @@
 import type { Words } from "../words";
+import { board } from "./board";
 import { action, CALLS, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
 import { error, reason } from "./errors";
 import { yakuName } from "./yaku";
@@ -8,6 +9,7 @@ const RULE_SAYS = { "": "ルールどおり", yes: "あり", no: "なし" };
 export const ja: Words = {
   language: "日本語",
   ...{ tile, action, sentence },
+  ...board,
   fields: {
     hand: { label: "手牌（14枚、他家の番なら13枚）" },
     dora: { label: "ドラ表示牌" },

@@ -1,0 +1,117 @@
+/** Tiles laid on the table one by one, in the notation of the rivers and melds. The engine judges what comes of it. */
+
+import { type Wind, WINDS } from "./fields";
+import { type Laid, riverOf, tilesOf } from "./notation";
+import type { Position } from "./position";
+
+/** A place on the table that something can be laid on; `at` null is the next free one. */
+export type Spot =
+  | { readonly kind: "river"; readonly wind: Wind; readonly at: number | null }
+  | { readonly kind: "dora"; readonly at: number | null };
+
+export type Change = Partial<Position>;
+
+const signed = ({ tile, drawn, riichi, by, kan }: Laid): string => `${kan ? "+" : ""}${tile}${drawn ? "-" : ""}${riichi ? "*" : ""}${by === undefined ? "" : `^${by}`}`;
+
+/** A river as it is written; groups of digits come apart. */
+export const riverText = (river: readonly Laid[]): string => river.map(signed).join("");
+
+/** The river with its discards changed; `at` counts them without the kans between. */
+function changed(position: Position, wind: Wind, at: number, change: (laid: Laid) => Laid | null): Change {
+  let discard = -1;
+  const river = riverOf(position[`${wind}River`]).flatMap((laid) => {
+    if (!laid.kan) discard += 1;
+    if (laid.kan || discard !== at) return [laid];
+    const next = change(laid);
+    return next ? [next] : [];
+  });
+  return { [`${wind}River`]: riverText(river) };
+}
+
+const doraText = (position: Position, change: (tiles: string[]) => void): Change => {
+  const tiles = tilesOf(position.dora);
+  change(tiles);
+  return { dora: tiles.join("") };
+};
+
+/** Another tile in this place, or one more. */
+export function withTile(position: Position, spot: Spot, tile: string, drawn = false): Change {
+  const { at } = spot;
+  if (spot.kind === "dora") return doraText(position, (tiles) => tiles.splice(at ?? tiles.length, 1, tile));
+  const { wind } = spot;
+  if (at !== null) return changed(position, wind, at, (laid) => ({ ...laid, tile }));
+  const next: Laid = { tile, drawn, riichi: false, called: false, kan: false };
+  return { [`${wind}River`]: riverText([...riverOf(position[`${wind}River`]), next]) };
+}
+
+export function withoutTile(position: Position, spot: Spot & { readonly at: number }): Change {
+  if (spot.kind === "dora") return doraText(position, (tiles) => tiles.splice(spot.at, 1));
+  return changed(position, spot.wind, spot.at, () => null);
+}
+
+/** A discard out of the hand as one that was drawn, or the other way round. */
+export const withDrawn = (position: Position, wind: Wind, at: number): Change => changed(position, wind, at, (laid) => ({ ...laid, drawn: !laid.drawn }));
+
+/** Riichi with this discard instead of any other of the river, or none. */
+export function withRiichiAt(position: Position, wind: Wind, at: number): Change {
+  const discards = riverOf(position[`${wind}River`]).filter(({ kan }) => !kan);
+  const declared = !(discards[at]?.riichi ?? false);
+  const bare = { ...position, [`${wind}River`]: position[`${wind}River`].replaceAll("*", "") };
+  return declared ? changed(bare, wind, at, (laid) => ({ ...laid, riichi: true })) : { [`${wind}River`]: bare[`${wind}River`] };
+}
+
+/** The discard in this place. */
+export const discardAt = (position: Position, wind: Wind, at: number): Laid | undefined => riverOf(position[`${wind}River`]).filter(({ kan }) => !kan)[at];
+
+/** Who discards next if nobody called: the first in turn with the fewest discards. */
+export function nextToDiscard(position: Position): Wind {
+  const counts = WINDS.map((wind) => riverOf(position[`${wind}River`]).filter(({ kan }) => !kan).length);
+  return WINDS[counts.indexOf(Math.min(...counts))] ?? "east";
+}
+
+export const MELDS = ["chi", "pon", "daiminkan", "ankan"] as const;
+export type MeldKind = (typeof MELDS)[number];
+export const FROM = ["left", "across", "right"] as const;
+export type From = (typeof FROM)[number];
+const SIGNS: Readonly<Record<From, string>> = { left: "-", across: "=", right: "+" };
+
+/** Four of a kind; there is one red five in each suit where there are any. */
+const four = (tile: string, reds: boolean): string => {
+  const digit = tile.startsWith("0") ? "5" : (tile[0] ?? "");
+  return digit === "5" && !tile.endsWith("z") && reds ? "0555" : digit.repeat(4);
+};
+
+/** Tiles that a meld of this kind is said by: those of a chi, the called one first, else one. */
+export const tilesNeeded = (kind: MeldKind): number => (kind === "chi" ? 3 : 1);
+
+/** The meld as it is written. */
+export function meldText(kind: MeldKind, tiles: readonly string[], from: From, reds: boolean): string {
+  const [first = ""] = tiles;
+  const suit = first[1] ?? "";
+  switch (kind) {
+    case "chi": {
+      const place = (tile: string) => Number(tile.replace("0", "5")[0]);
+      const sorted = tiles.toSorted((a, b) => place(a) - place(b));
+      return suit + sorted.map((tile) => `${tile[0]}${tile === first ? SIGNS.left : ""}`).join("");
+    }
+    case "pon": {
+      const red = first.startsWith("0");
+      const digit = red ? "5" : (first[0] ?? "");
+      return `${suit}${red ? "0" : digit}${digit}${digit}${SIGNS[from]}`;
+    }
+    case "daiminkan":
+      return `${suit}${four(first, reds).slice(0, 3)}${SIGNS[from]}${four(first, reds).slice(3)}`;
+    case "ankan":
+      return suit + four(first, reds);
+  }
+}
+
+export function withMeld(position: Position, wind: Wind, meld: string): Change {
+  const before = position[`${wind}Melds`].trim();
+  return { [`${wind}Melds`]: before === "" ? meld : `${before},${meld}` };
+}
+
+/** Without the last meld of this player. */
+export function withoutMeld(position: Position, wind: Wind): Change {
+  return { [`${wind}Melds`]: position[`${wind}Melds`].replace(/[,、，()（）[\]［］\s]*[^,、，()（）[\]［］\s]+[,、，()（）[\]［］\s]*$/u, "") };
+}

@@ -1,0 +1,31 @@
+import type { BoardWords } from "../board-words";
+
+export const board: BoardWords = {
+  asText: "The same as text: points, rivers, melds",
+  layHint: "Click + in a river or the dora and choose tiles; a click on a tile that lies there changes it.",
+  laying: {
+    title: "Lay tiles",
+    river: (wind, tile) => (tile === null ? `${wind} discards` : `${wind} discarded ${tile}: change it to`),
+    meld: (wind) => `${wind} calls`,
+    dora: (place) => `Dora indicator ${place}`,
+    add: (wind) => `Add to ${wind}’s river`,
+    addDora: "Add a dora indicator",
+    discard: "Discard",
+    melds: { chi: "Chi", pon: "Pon", daiminkan: "Open kan", ankan: "Concealed kan" },
+    needs: {
+      chi: "Choose the three tiles, the called one first.",
+      pon: "Choose the tile.",
+      daiminkan: "Choose the tile.",
+      ankan: "Choose the tile.",
+    },
+    from: { left: "from left", across: "from across", right: "from right" },
+    fromWhom: "Called",
+    drawn: "as drawn",
+    riichi: "riichi",
+    inTurn: "then the next player",
+    remove: "Take it away",
+    removeMeld: "Take the last meld away",
+    close: "Done",
+    put: (tile) => `Put ${tile}`,
+  },
+};
