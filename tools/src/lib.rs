@@ -6,6 +6,7 @@ pub mod archive;
 pub mod claim;
 pub mod deal_in;
 pub mod decisions;
+pub mod document;
 pub mod futures;
 pub mod games;
 pub mod moment;

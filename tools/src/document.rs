@@ -1,0 +1,78 @@
+//! docs/MEASUREMENTS.md: what stands between two comments there is written by the command that measures it.
+
+use crate::{project, stamp};
+use std::fs;
+
+/// The document.
+const FILE: &str = "docs/MEASUREMENTS.md";
+
+/// Writes texts in the places that they have by name, each with the command it comes from, the machine, the day and the
+/// commit.
+///
+/// # Errors
+/// When the document has no such place, or cannot be read or written.
+pub fn write(command: &str, texts: &[(&str, String)]) -> Result<(), String> {
+    let mut text = read()?;
+    let stamp = stamp::stamp(command)?;
+    for (name, content) in texts {
+        text = rewritten(&text, name, &format!("{content}\n\n{stamp}\n")).ok_or_else(|| no_place(name))?;
+    }
+    fs::write(project::file(FILE), text).map_err(|error| format!("{FILE}: {error}"))?;
+    println!("{FILE}: {}", texts.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "));
+    Ok(())
+}
+
+/// Whether the document has a place of this name.
+///
+/// # Errors
+/// When it has none, or cannot be read.
+pub fn check(name: &str) -> Result<(), String> {
+    rewritten(&read()?, name, "").map(|_| ()).ok_or_else(|| no_place(name))
+}
+
+/// What a program printed, as Markdown: its tables as they are, anything else word for word.
+pub fn as_markdown(printed: &str) -> String {
+    let printed = printed.trim_end();
+    let table = printed.lines().all(|line| line.is_empty() || line.starts_with('|'));
+    if table { printed.to_string() } else { format!("```text\n{printed}\n```") }
+}
+
+fn read() -> Result<String, String> {
+    fs::read_to_string(project::file(FILE)).map_err(|error| format!("{FILE}: {error}"))
+}
+
+fn no_place(name: &str) -> String {
+    format!(
+        "{FILE} has no place for {name}: it would stand between <!-- begin {name} --> and <!-- end {name} -->"
+    )
+}
+
+/// The text with this between the comments of that name; none where it has no such two comments.
+fn rewritten(text: &str, name: &str, content: &str) -> Option<String> {
+    let (begin, end) = (format!("<!-- begin {name} -->\n"), format!("<!-- end {name} -->"));
+    let (before, rest) = text.split_once(&begin)?;
+    let (_, after) = rest.split_once(&end)?;
+    Some(format!("{before}{begin}{content}{end}{after}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_takes_the_place_of_the_one_before() {
+        let text =
+            "A\n<!-- begin one -->\n| old |\n<!-- end one -->\nB\n<!-- begin two -->\n<!-- end two -->\n";
+        let written = rewritten(text, "one", "| new |\n").unwrap();
+        assert_eq!(written, text.replace("| old |", "| new |"));
+        assert_eq!(rewritten(&written, "one", "| new |\n").unwrap(), written);
+        assert_eq!(rewritten(text, "three", ""), None);
+        assert_eq!(rewritten("<!-- begin one -->\n", "one", ""), None);
+    }
+
+    #[test]
+    fn tables_stay_tables() {
+        assert_eq!(as_markdown("| a |\n|---|\n\n| 1 |\n"), "| a |\n|---|\n\n| 1 |");
+        assert_eq!(as_markdown("two hands: 3 ms\n"), "```text\ntwo hands: 3 ms\n```");
+    }
+}
