@@ -6,7 +6,7 @@ const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 export default {
   mode: "production",
   devtool: "source-map",
-  entry: { main: path("./www/main.ts"), sw: path("./www/sw/sw.ts") },
+  entry: { main: path("./www/main.ts"), embed: path("./www/embed.ts"), frame: path("./www/frame.ts"), sw: path("./www/sw/sw.ts") },
   output: { path: path("./site"), filename: "[name].js", chunkFilename: "[name].[contenthash:12].js", clean: true },
   resolve: {
     extensions: [".ts", ".js"],

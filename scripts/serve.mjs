@@ -16,6 +16,8 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 const ISOLATION = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+/** Pages that are isolated themselves may frame it. */
+const FRAMED = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /** The file that a path of the address means, or null when it is none of this folder. */
 async function find(root, path) {
@@ -41,6 +43,7 @@ export async function serve(folder, { port = 0, host = "127.0.0.1", isolated = t
       "Content-Length": found.size,
       "Cache-Control": "no-cache",
       ...(isolated ? ISOLATION : {}),
+      ...(pathname.endsWith("/embed.html") ? FRAMED : {}),
     });
     if (request.method === "HEAD") return response.end();
     return createReadStream(found.file).pipe(response);

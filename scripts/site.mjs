@@ -7,14 +7,15 @@ import { fileURLToPath } from "node:url";
 import { writeTiles } from "./tiles.mjs";
 
 const WWW = fileURLToPath(new URL("../www/", import.meta.url));
-const FIXED = ["index.html", "icon.svg", "manifest.webmanifest"];
+const PAGES = ["index.html", "embed.html", "frame.html"];
+const FIXED = [...PAGES, "icon.svg", "manifest.webmanifest"];
 /** One file on the site, in this order. */
-const STYLES = ["style.css", "board.css"];
-/** Named in index.html only, so that they can be renamed there. */
-const HASHED = ["main.js", "style.css"];
+const STYLES = ["style.css", "board.css", "review.css"];
+/** Named in pages only, so that they can be renamed there. */
+const HASHED = ["main.js", "embed.js", "frame.js", "style.css"];
 
-/** Not kept for offline use: the package's fallback for bundlers that lose its files, a megabyte never needed here. */
-const LEFT_OUT = /inline|\.(map|txt)$/;
+/** Not kept for offline use: what stands in other pages, and the package's fallback for bundlers that lose its files, a megabyte never needed here. */
+const LEFT_OUT = /^(embed|frame)\.|inline|\.(map|txt)$/;
 
 const hash = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 
@@ -25,16 +26,16 @@ async function filesIn(folder) {
 }
 
 async function renameByContent(folder) {
-  const page = join(folder, "index.html");
-  let html = await readFile(page, "utf8");
+  const pages = new Map(await Promise.all(PAGES.map(async (name) => [name, await readFile(join(folder, name), "utf8")])));
   for (const name of HASHED) {
     const kind = extname(name);
     const hashed = `${name.slice(0, -kind.length)}.${hash(await readFile(join(folder, name)))}${kind}`;
-    if (!html.includes(`"${name}"`)) throw new Error(`index.html does not name ${name}`);
-    html = html.replaceAll(`"${name}"`, `"${hashed}"`);
+    const naming = [...pages].filter(([, html]) => html.includes(`"${name}"`));
+    if (naming.length === 0) throw new Error(`no page names ${name}`);
+    for (const [page, html] of naming) pages.set(page, html.replaceAll(`"${name}"`, `"${hashed}"`));
     await rename(join(folder, name), join(folder, hashed));
   }
-  await writeFile(page, html);
+  for (const [page, html] of pages) await writeFile(join(folder, page), html);
 }
 
 /** Puts the list of files and the version into the bundled service worker. */

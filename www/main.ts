@@ -5,16 +5,19 @@ import { answerPositions } from "./engine";
 import { goOffline } from "./offline";
 import { recalled, rememberPreferences } from "./preferences";
 import { keepRecords } from "./keeper";
-import { takeRecords } from "./records";
+import { followLinks, takeRecords } from "./records";
 import { INITIAL, Store } from "./state";
 import { mountAnswer } from "./view/answer";
 import { mountBoard } from "./view/board";
+import { mountCards } from "./view/cards";
 import { mountChips } from "./view/chips";
 import { mountDanger } from "./view/danger";
 import { mountDetail } from "./view/detail";
 import { firstExample, mountExamples } from "./view/examples";
+import { mountExport } from "./view/export";
 import { mountFields } from "./view/fields";
 import { mountKeys } from "./view/keys";
+import { mountLearn } from "./view/learn";
 import { mountLeftover } from "./view/leftover";
 import { mountKept } from "./view/kept";
 import { mountLabels } from "./view/labels";
@@ -27,6 +30,7 @@ import { mountShortcuts } from "./view/shortcuts";
 import { steady } from "./view/steady";
 import { mountSituation } from "./view/situation";
 import { mountTable } from "./view/table";
+import { mountTimeline } from "./view/timeline";
 import { mountTray } from "./view/tray";
 import { mountWhatIf } from "./view/whatif";
 
@@ -43,6 +47,10 @@ const views = [
   mountSeats(store),
   mountRecord(store),
   mountReview(store),
+  mountTimeline(store),
+  mountExport(store),
+  mountCards(store),
+  mountLearn(store),
   mountKeys(store),
   mountBoard(store),
   mountTray(store),
@@ -65,4 +73,5 @@ keepRecords(store);
 const flushAddress = followAddress(store);
 render();
 store.send({ type: "began", position: addressed() ?? firstExample });
+followLinks(store);
 goOffline(flushAddress);

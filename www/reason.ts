@@ -40,13 +40,16 @@ export interface Reason {
 const rate = (difference: number): string => (100 * Math.abs(difference)).toFixed(1);
 const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
 
+/** What is compared of two candidates, of an answer or of a review. */
+export type Compared = Pick<Candidate, "value" | "winRate" | "outcomes" | "policy">;
+
 interface Weighed {
   readonly factor: Factor;
   /** What it adds to the value of the other candidate. */
   readonly points: number;
 }
 
-function factorsOf(best: Candidate, next: Candidate): Weighed[] {
+function factorsOf(best: Compared, next: Compared): Weighed[] {
   const win = next.winRate - best.winRate;
   const [now, then] = [best.outcomes.win, next.outcomes.win];
   const pays = then.mean - now.mean;
@@ -71,7 +74,8 @@ function factorsOf(best: Candidate, next: Candidate): Weighed[] {
   return all.filter((one) => tells(one) && written(one) && Math.abs(one.points) >= Math.max(LEVEL, MINOR * weight));
 }
 
-function against(best: Candidate, next: Candidate): Against | null {
+/** What tells another from the best; nothing where only an objective of another sort does. */
+export function against(best: Compared, next: Compared): Against | null {
   const by = best.value - next.value;
   if (by <= -LEVEL) {
     // another objective than points may put less of them first

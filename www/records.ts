@@ -1,8 +1,9 @@
 /** Opens game records and saved reviews that are chosen, dropped or pasted; they are read in the engine's worker and go nowhere else. */
 
 import { createAnalyzer, NanikiruError } from "nanikiru";
-import { type Entry, entryOf, recordOf, reviewOf } from "./kept";
-import type { GameLog } from "./log";
+import { entries, type Entry, entryOf, recordOf, reviewOf } from "./kept";
+import { linked } from "./link";
+import type { GameLog, Place } from "./log";
 import { NO_REVIEW, type Review } from "./review";
 import { startReview, stopReview } from "./reviewer";
 import { claimsToBeSaved, foundIn, readSaved, SavedError, type SavedReview } from "./saved";
@@ -16,7 +17,7 @@ let latest = 0;
 
 const reviewIn = (log: GameLog, saved: SavedReview): Review => {
   const { threshold, objective } = saved;
-  return { ...NO_REVIEW, threshold, objective, found: foundIn(log, saved) };
+  return { ...NO_REVIEW, threshold, objective, ...foundIn(log, saved) };
 };
 
 /** What the browser keeps of this record; nothing where it keeps none, or what it keeps is of another version. */
@@ -30,13 +31,25 @@ async function knownOf(record: Uint8Array, log: GameLog): Promise<{ readonly ent
   }
 }
 
-/** Opens a record that the browser keeps. */
-export async function openKept(store: Store, { id, name }: Entry): Promise<void> {
+/** Opens a record that the browser keeps, where somebody was or at a place of it. */
+export async function openKept(store: Store, { id, name }: Pick<Entry, "id" | "name">, place?: Place): Promise<void> {
   const record = await recordOf(id).catch(() => undefined);
-  if (record) await openRecord(store, name, Promise.resolve(record));
+  if (record) await openRecord(store, name, Promise.resolve(record), place);
 }
 
-export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string): Promise<void> {
+/** Opens what the address leads to, now and when it changes. */
+export function followLinks(store: Store): void {
+  const follow = async () => {
+    const to = linked(location.hash);
+    if (!to) return;
+    const entry = (await entries().catch(() => [])).find(({ id }) => id === to.id);
+    if (entry) await openKept(store, entry, to.place);
+  };
+  addEventListener("hashchange", () => void follow());
+  void follow();
+}
+
+export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string, wanted?: Place): Promise<void> {
   latest += 1;
   const own = latest;
   store.send({ type: "logAsked", name });
@@ -51,7 +64,7 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
     const review = saved ? reviewIn(log, saved) : kept?.review;
     if (own !== latest) return;
     stopReview();
-    const place = kept?.entry.place;
+    const place = wanted ?? kept?.entry.place;
     store.send({ type: "logOpened", name: saved?.name ?? name, source: record, log, ...(review && { review }), ...(place && { place }) });
     // what the end of the last visit cut short
     if (kept?.entry.running) void startReview(store, kept.entry.running.player);

@@ -1,11 +1,14 @@
 /** What a review has found in a game record. */
 
-import type { ReviewedDecision } from "nanikiru";
+import type { Action, ReviewedDecision } from "nanikiru";
 import type { Failure } from "./failure";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf } from "./log";
 
 /** What the package says of a decision, without what the record says of it. */
 export type Verdict = Pick<ReviewedDecision, "candidates" | "actions" | "best" | "rank" | "loss" | "unjudged">;
+
+export const SIZES = ["small", "medium", "large"] as const;
+export type Size = (typeof SIZES)[number];
 
 export type ReviewRun =
   | { readonly kind: "idle" }
@@ -23,15 +26,29 @@ export const objectiveOf = (objective: string): ReviewObjective => (objective ==
 /** How deep a review searches each decision. */
 export const REVIEW_DEPTH = "fast";
 
+/** How large the mistakes are that are listed, and in which order. */
+export interface Sifted {
+  readonly sizes: readonly Size[];
+  readonly by: "loss" | "game";
+}
+
+/** What the reader chose where a mistake had been made, and what that loses. */
+export interface Learned {
+  readonly choice: Action;
+  readonly loss: number;
+}
+
 export interface Review {
   readonly objective: ReviewObjective;
   readonly run: ReviewRun;
   readonly found: ReadonlyMap<LogDecision, Verdict>;
   /** The loss from which on a decision is marked, as typed, in points of the objective. */
   readonly threshold: string;
+  readonly sifted: Sifted;
+  readonly learned: ReadonlyMap<LogDecision, Learned>;
 }
 
-export const NO_REVIEW: Review = { objective: "points", run: { kind: "idle" }, found: new Map(), threshold: "300" };
+export const NO_REVIEW: Review = { objective: "points", run: { kind: "idle" }, found: new Map(), threshold: "300", sifted: { sizes: SIZES, by: "loss" }, learned: new Map() };
 
 /** The threshold as a number; what is typed and is none marks nothing. */
 export const thresholdOf = ({ threshold }: Review): number => {

@@ -2,7 +2,7 @@
 
 import type { SavedCode } from "./failure";
 import { type GameLog, placesOf } from "./log";
-import { objectiveOf, type Review, type ReviewObjective, type Verdict } from "./review";
+import { type Learned, objectiveOf, type Review, type ReviewObjective, type Verdict } from "./review";
 
 export class SavedError extends Error {
   constructor(
@@ -24,6 +24,8 @@ export interface SavedReview {
   /** How many the record has: with another number it is another record. */
   readonly decisions: number;
   readonly verdicts: readonly { readonly at: number; readonly verdict: Verdict }[];
+  /** What was chosen where a mistake had been made; none where nobody has learned from it. */
+  readonly learned?: readonly ({ readonly at: number } & Learned)[];
 }
 
 /** What a file holds, checked but for the record, which is for the engine to judge. */
@@ -40,13 +42,17 @@ const toBase64 = (bytes: Uint8Array): string => {
 };
 
 /** What was found, without the record. */
-export function savedReview(log: GameLog, { found, threshold, objective }: Review): SavedReview {
+export function savedReview(log: GameLog, { found, learned: chosen, threshold, objective }: Review): SavedReview {
   const places = placesOf(log);
   const verdicts = places.flatMap(({ decision }, at) => {
     const verdict = found.get(decision);
     return verdict ? [{ at, verdict }] : [];
   });
-  return { version: VERSION, objective, threshold, decisions: places.length, verdicts };
+  const learned = places.flatMap(({ decision }, at) => {
+    const one = chosen.get(decision);
+    return one ? [{ at, ...one }] : [];
+  });
+  return { version: VERSION, objective, threshold, decisions: places.length, verdicts, ...(learned.length > 0 && { learned }) };
 }
 
 /** The text of the file. */
@@ -54,9 +60,27 @@ export function savedText(name: string, record: Uint8Array, log: GameLog, review
   return JSON.stringify({ format: MARK, name, record: toBase64(record), ...savedReview(log, review) });
 }
 
+const PAGE = `<!doctype html><!-- ${MARK} -->`;
+const OPENS = `<script type="application/json" id="${MARK}">`;
+const CLOSES = "</script>";
+
+/** A page for others, with the text of the file inside it. */
+export const embedded = (lang: string, head: string, body: string, saved: string): string =>
+  `${PAGE}<html lang="${lang}"><head>${head}</head><body>${body}${OPENS}${saved.replaceAll("<", "\\u003c")}${CLOSES}</body></html>`;
+
 /** Whether the file says that it is a saved review, whatever follows. */
 export function claimsToBeSaved(bytes: Uint8Array): boolean {
-  return new TextDecoder().decode(bytes.subarray(0, 64)).replace(/\s/gu, "").startsWith(`{"format":"${MARK}"`);
+  const begin = new TextDecoder().decode(bytes.subarray(0, 64));
+  return begin.startsWith(PAGE) || begin.replace(/\s/gu, "").startsWith(`{"format":"${MARK}"`);
+}
+
+/** What a page for others holds; any other text as it is. */
+function unwrapped(text: string): string {
+  if (!text.startsWith(PAGE)) return text;
+  const from = text.indexOf(OPENS);
+  const to = text.indexOf(CLOSES, from);
+  if (from < 0 || to < 0) throw new SavedError("saved.syntax", "the page holds no review");
+  return text.slice(from + OPENS.length, to);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -138,8 +162,15 @@ export function readReview(value: unknown): SavedReview {
     const one = fields(value, `verdicts[${i}]`);
     return { at: count(one["at"], `verdicts[${i}].at`), verdict: verdict(one["verdict"], `verdicts[${i}].verdict`) };
   });
+  const learned = list(read["learned"] ?? [], "learned").map((value, i) => {
+    const where = `learned[${i}]`;
+    const one = fields(value, where);
+    action(one["choice"], `${where}.choice`);
+    return { at: count(one["at"], `${where}.at`), choice: one["choice"] as Learned["choice"], loss: number(one["loss"], `${where}.loss`) };
+  });
   return {
     version: VERSION,
+    ...(learned.length > 0 && { learned }),
     objective: objective(read["objective"], "objective"),
     threshold: text(read["threshold"], "threshold"),
     decisions: count(read["decisions"], "decisions"),
@@ -151,8 +182,9 @@ export function readReview(value: unknown): SavedReview {
 export function readSaved(bytes: Uint8Array): Saved {
   let whole: unknown;
   try {
-    whole = JSON.parse(new TextDecoder().decode(bytes));
+    whole = JSON.parse(unwrapped(new TextDecoder().decode(bytes)));
   } catch (error) {
+    if (error instanceof SavedError) throw error;
     throw new SavedError("saved.syntax", error instanceof Error ? error.message : String(error));
   }
   const review = readReview(whole);
@@ -161,14 +193,16 @@ export function readSaved(bytes: Uint8Array): Saved {
 }
 
 /** What was found, put to the decisions of the record. Throws `SavedError` where they are not those of the file. */
-export function foundIn(log: GameLog, { decisions, verdicts }: SavedReview): Review["found"] {
+export function foundIn(log: GameLog, { decisions, verdicts, learned }: SavedReview): Pick<Review, "found" | "learned"> {
   const places = placesOf(log);
   if (places.length !== decisions) throw new SavedError("saved.record", `${places.length} decisions in the record, ${decisions} in the file`);
-  return new Map(
-    verdicts.map(({ at, verdict: found }) => {
-      const place = places[at];
-      if (!place) throw new SavedError("saved.record", `the record has no decision ${at}`);
-      return [place.decision, found];
-    }),
-  );
+  const decisionAt = (at: number) => {
+    const place = places[at];
+    if (!place) throw new SavedError("saved.record", `the record has no decision ${at}`);
+    return place.decision;
+  };
+  return {
+    found: new Map(verdicts.map(({ at, verdict: found }) => [decisionAt(at), found])),
+    learned: new Map((learned ?? []).map(({ at, choice, loss }) => [decisionAt(at), { choice, loss }])),
+  };
 }

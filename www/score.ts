@@ -3,16 +3,13 @@
 import type { LogDecision, Spot } from "./log";
 import { riverOf } from "./notation";
 import { WINDS } from "./fields";
-import type { Review, Verdict } from "./review";
+import { type Review, type Size, SIZES, type Verdict } from "./review";
 
 /** A decision that loses this many points counts half. */
 export const HALF = 500;
 
 /** 100 for a decision that loses nothing, falling with every point lost, never below 0. */
 export const accuracyOf = (loss: number): number => 100 / (1 + loss / HALF);
-
-export const SIZES = ["small", "medium", "large"] as const;
-export type Size = (typeof SIZES)[number];
 
 /** Where medium and large mistakes begin, as multiples of the least. */
 export const MEDIUM = 2;

@@ -11,7 +11,7 @@ import type { Spot } from "./laying";
 import { decisionAt, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
 import { aimOf, type Panel } from "./panels";
 import { cleared, DEFAULTS, type Position, samePosition } from "./position";
-import { firstReviewed, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Verdict } from "./review";
+import { firstReviewed, type Learned, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Sifted, type Verdict } from "./review";
 import type { Lang } from "./text";
 
 export type { Failure } from "./failure";
@@ -94,6 +94,8 @@ export interface State {
   readonly review: Review;
   /** The verdict on a decision that was looked at before any review came to it; no part of the review. */
   readonly judged: Judged | null;
+  /** Mistakes are being learned from: `open` is the one whose answer shows. */
+  readonly learning: { readonly open: LogDecision | null } | null;
   readonly keeping: Keeping;
   readonly lang: Lang;
   readonly theme: Theme;
@@ -172,6 +174,9 @@ export type Event =
   | { readonly type: "reviewEnded"; readonly run: ReviewRun }
   | { readonly type: "keptListed"; readonly entries: readonly Entry[]; readonly open: number | null }
   | { readonly type: "keepingRefused" }
+  | { readonly type: "sifted"; readonly sifted: Partial<Sifted> }
+  | { readonly type: "learning"; readonly on: boolean }
+  | { readonly type: "learned"; readonly decision: LogDecision; readonly learned: Learned }
   | { readonly type: "strict"; readonly threshold: string }
   | { readonly type: "spoken"; readonly lang: Lang }
   | { readonly type: "lit"; readonly theme: Theme };
@@ -192,6 +197,7 @@ export const INITIAL: State = {
   record: { kind: "none" },
   review: NO_REVIEW,
   judged: null,
+  learning: null,
   keeping: { entries: [], open: null, refused: false },
   lang: "en",
   theme: "auto",
@@ -301,17 +307,18 @@ export function apply(state: State, event: Event): State {
       const review = event.review ?? { ...NO_REVIEW, threshold: state.review.threshold };
       const place = event.place && decisionAt(log, event.place) ? event.place : (firstReviewed(log, review.found) ?? firstPlace(log));
       const record = { kind: "open", name, source, log, place } as const;
-      return placed({ ...state, record, review, panel: null }, record);
+      return placed({ ...state, record, review, panel: null, learning: null }, record);
     }
     case "logClosed":
-      return { ...state, record: { kind: "none" }, review: { ...NO_REVIEW, threshold: state.review.threshold }, judged: null, before: null };
+      return { ...state, record: { kind: "none" }, review: { ...NO_REVIEW, threshold: state.review.threshold }, judged: null, learning: null, before: null };
     case "logMoved":
       return state.record.kind === "open" ? placed(state, { ...state.record, place: event.place }) : state;
     case "reviewStarted": {
       const { player, objective } = event;
       const run = { kind: "running", player, done: 0, total: 0 } as const;
-      const found = objective === state.review.objective ? state.review.found : NO_REVIEW.found;
-      return lookedAt({ ...state, review: { ...state.review, run, objective, found } }, player);
+      const same = objective === state.review.objective;
+      const { found, learned } = same ? state.review : NO_REVIEW;
+      return lookedAt({ ...state, review: { ...state.review, run, objective, found, learned } }, player);
     }
     case "reviewed": {
       const { decision, verdict, done, total } = event;
@@ -327,6 +334,14 @@ export function apply(state: State, event: Event): State {
       return { ...state, keeping: { ...state.keeping, entries: event.entries, open: event.open } };
     case "keepingRefused":
       return { ...state, keeping: { entries: [], open: null, refused: true } };
+    case "sifted":
+      return { ...state, review: { ...state.review, sifted: { ...state.review.sifted, ...event.sifted } } };
+    case "learning":
+      return { ...state, learning: event.on ? { open: null } : null };
+    case "learned": {
+      const learned = new Map(state.review.learned).set(event.decision, event.learned);
+      return { ...state, learning: state.learning && { open: event.decision }, review: { ...state.review, learned } };
+    }
     case "strict":
       return state.review.threshold === event.threshold ? state : { ...state, review: { ...state.review, threshold: event.threshold } };
     case "spoken":

@@ -75,7 +75,7 @@ test("what is saved is what comes back; what is damaged is refused with its plac
   const back = saved.readSaved(bytes(text));
   assert.deepEqual([back.name, back.threshold, back.objective, back.decisions], ["game.json", "250", "placement", 8]);
   assert.deepEqual(back.record, record);
-  assert.deepEqual(saved.foundIn(LOG, back), new Map(kept.found));
+  assert.deepEqual(saved.foundIn(LOG, back).found, new Map(kept.found));
 
   const refused = (content, code, message) => {
     assert.throws(() => saved.foundIn(LOG, saved.readSaved(bytes(content))), (error) => {

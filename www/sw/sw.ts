@@ -64,6 +64,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const ours = new URL(request.url).origin === self.location.origin;
   if (request.method !== "GET" || !ours || request.headers.has("range")) return;
+  // what stands in other pages is none of ours to keep
+  if (request.mode === "navigate" && /\/(embed|frame)\.html$/u.test(new URL(request.url).pathname)) return;
   event.respondWith(request.mode === "navigate" ? page(request) : file(request));
 });
 

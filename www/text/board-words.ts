@@ -5,6 +5,8 @@ import type { From, MeldKind } from "../laying";
 export interface BoardWords {
   readonly asText: string;
   readonly layHint: string;
+  /** A page that has the answer in a frame. */
+  readonly frame: { readonly title: string; readonly intro: string; readonly hand: string; readonly heard: (hand: string) => string };
   readonly laying: {
     readonly title: string;
     /** The next tile of a river, or the one that lies there. */

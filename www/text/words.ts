@@ -5,12 +5,13 @@ import type { Call, Parts } from "../action";
 import type { Fact } from "../danger";
 import type { ExampleName } from "../examples";
 import type { PlainField, SeatPart } from "../fields";
-import type { Standing } from "../review";
-import type { Kind, Size } from "../score";
+import type { Size, Standing } from "../review";
+import type { Kind } from "../score";
 import type { Failure } from "../failure";
 import type { Theme } from "../looks";
-import type { Reason } from "../reason";
+import type { Against, Reason } from "../reason";
 import type { BoardWords } from "./board-words";
+import type { ReviewWords } from "./review-words";
 
 /** What strong players do, as it is written. */
 export interface Preference {
@@ -32,7 +33,7 @@ export interface FieldWords {
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-export interface Words extends BoardWords {
+export interface Words extends BoardWords, ReviewWords {
   /** The language's own name. */
   readonly language: string;
   /** `red 5 man`. */
@@ -41,6 +42,8 @@ export interface Words extends BoardWords {
   readonly action: (parts: Parts) => string;
   /** Why the best is the best, and what tells the next from it. */
   readonly sentence: (reason: Reason, unit: string) => string;
+  /** What tells an action from the best one. */
+  readonly compare: (parts: Parts, how: Against, unit: string) => string;
   readonly fields: Readonly<Record<PlainField, FieldWords>> & { readonly rules: { readonly choices: Readonly<Record<RulesName, string>> } };
   readonly exampleNames: Readonly<Record<ExampleName, string>>;
   readonly tagline: string;

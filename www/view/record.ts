@@ -1,7 +1,7 @@
 /** The game record: how to open one, and which of its decisions is on the page. */
 
 import { byId, h, memo, setAttribute } from "../dom";
-import { WINDS } from "../fields";
+import { hides } from "../lessons";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
 import { openFile, openRecord } from "../records";
 import { stopReview } from "../reviewer";
@@ -9,6 +9,7 @@ import { standing, thresholdOf, type Verdict } from "../review";
 import type { Lang, RecordState, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
+import { roundWords } from "../told";
 import { playing } from "./board";
 import { verdictLine } from "./verdict";
 
@@ -38,12 +39,6 @@ function decisionName({ turn, context }: LogDecision, verdict: Verdict | undefin
   const w = words[lang].record;
   const name = context.offered ? w.offer(turn, words[lang].tile(context.offered.tile)) : w.own(turn);
   return standing(verdict, threshold) === "mistake" ? `✗ ${name}, −${whole(Math.round(verdict?.loss ?? 0))}` : name;
-}
-
-export function roundName({ rounds }: GameLog, i: number, lang: Lang): string {
-  const one = rounds[i];
-  const w = words[lang];
-  return one ? w.record.round(w.winds[WINDS.indexOf(one.roundWind)] ?? "", one.number, one.honba) : "";
 }
 
 function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLog["broken"]>, lang: Lang): string {
@@ -136,7 +131,7 @@ export function mountRecord(store: Store): (state: State) => void {
     bar.hidden = record.kind !== "open" || record.log.rounds.length === 0;
     if (record.kind !== "open") return;
     const { log, place } = record;
-    fill(round, log.rounds.map((_, i) => roundName(log, i, lang)), place.round);
+    fill(round, log.rounds.map((_, i) => roundWords(log, i, lang)), place.round);
     fill(player, [0, 1, 2, 3].map((i) => w.player(i, log.names?.[i] ?? "")), place.player);
     for (const [button, name] of [[auto, words[lang].play], [flip, words[lang].flip]] as const) {
       setAttribute(button, "aria-label", name);
@@ -156,6 +151,6 @@ export function mountRecord(store: Store): (state: State) => void {
     if (record.kind !== "open") return;
     const now = decisionAt(record.log, record.place);
     const { text, mistake } = now ? verdictLine(state, now) : { text: words[lang].record.none, mistake: false };
-    judge(text, mistake);
+    judge(hides(state) ? "" : text, mistake && !hides(state));
   };
 }

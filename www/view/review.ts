@@ -2,15 +2,16 @@
 
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf, type Spot } from "../log";
-import { nextMistake, type Review, type ReviewRun, type Standing, standing, tally, thresholdOf } from "../review";
+import { nextMistake, type Review, type ReviewRun, SIZES, type Standing, standing, tally, thresholdOf } from "../review";
 import { startReview, stopReview } from "../reviewer";
 import { savedText } from "../saved";
-import { KINDS, LARGE, MEDIUM, type Score, scored, scoreOf, SIZES } from "../score";
+import { KINDS, LARGE, MEDIUM, type Score, scored, scoreOf } from "../score";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, whole } from "../text/format";
+import { roundWords } from "../told";
 import { actionName } from "./action";
-import { roundName } from "./record";
+import { download, fileName } from "./download";
 import { judgement } from "./verdict";
 
 /** What stands in a cell: nobody needs the colours. */
@@ -28,12 +29,7 @@ export function stepMistake(store: Store, by: 1 | -1): void {
 
 function save({ record, review }: State): void {
   if (record.kind !== "open") return;
-  const blob = new Blob([savedText(record.name, record.source, record.log, review)], { type: "application/json" });
-  const href = URL.createObjectURL(blob);
-  const name = record.name.replace(/(\.(xml|mjlog|gz|jsonl?|mjson|txt|log))+$/iu, "") || "game";
-  h("a", { href, download: `${name}.review.json` }).click();
-  // the download has its own hold of the data by then
-  setTimeout(() => URL.revokeObjectURL(href), 10_000);
+  download(fileName(record.name, "review.json"), "application/json", savedText(record.name, record.source, record.log, review));
 }
 
 /** What a decision lost, in words. */
@@ -63,7 +59,6 @@ export function mountReview(store: Store): (state: State) => void {
   const bar = byId("review-progress", HTMLProgressElement);
   const status = byId("review-status", HTMLElement);
   const strip = byId("review-strip", HTMLElement);
-  const mistakes = byId("review-mistakes", HTMLElement);
 
   start.addEventListener("click", () => {
     const { record } = store.state;
@@ -86,7 +81,7 @@ export function mountReview(store: Store): (state: State) => void {
     strip.replaceChildren(
       ...log.rounds.map((_, round) => {
         const own = cells.filter(({ spot }) => spot.place.round === round).map(({ button }) => button);
-        return h("div", { class: "cells", role: "group", "aria-label": roundName(log, round, lang) }, h("span", { "aria-hidden": "true" }, roundName(log, round, lang)), ...own);
+        return h("div", { class: "cells", role: "group", "aria-label": roundWords(log, round, lang) }, h("span", { "aria-hidden": "true" }, roundWords(log, round, lang)), ...own);
       }),
     );
   });
@@ -107,22 +102,6 @@ export function mountReview(store: Store): (state: State) => void {
       button.tabIndex = i === Math.max(0, at) ? 0 : -1;
     });
   });
-  const list = memo((log: GameLog, found: Review["found"], least: number, lang: Lang, review: Review) => {
-    const all = placesOf(log).filter(({ decision }) => standing(found.get(decision), least) === "mistake");
-    const several = new Set(all.map(({ place }) => place.player)).size > 1;
-    const w = words[lang];
-    const repeated = new Set(scored(placesOf(log), review, least).flatMap((one) => (one.repeats ? [one.spot.decision] : [])));
-    mistakes.replaceChildren(
-      ...all.map((spot) => {
-        const { round, player } = spot.place;
-        const again = repeated.has(spot.decision) ? [w.review.repeats] : [];
-        const name = several ? [w.record.player(player, log.names?.[player] ?? "")] : [];
-        const text = [...name, roundName(log, round, lang), told(spot, review, least, lang), ...again].join(w.comma);
-        return h("li", {}, h("button", { type: "button", class: "quiet", click: () => go(spot.place) }, text));
-      }),
-    );
-  });
-
   /** A line for each player who has been reviewed, and what the figures mean. */
   const score = memo((log: GameLog, found: Review["found"], least: number, lang: Lang) => {
     const w = words[lang];
@@ -205,7 +184,6 @@ export function mountReview(store: Store): (state: State) => void {
     lay(log, place.player, lang);
     sign(log, place.player, found, least, lang, review);
     point(log, place.player, lang, decisionAt(log, place));
-    list(log, found, least, lang, review);
     const running = run.kind === "running";
     start.hidden = running;
     stop.hidden = bar.hidden = !running;

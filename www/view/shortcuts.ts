@@ -12,7 +12,7 @@ const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
 
 /** Controls that have a use of their own for the arrows to the side. */
-const moves = (target: EventTarget | null): boolean => target instanceof Element && target.closest("input, #keys, #strip, #review-strip, #examples, #chips") !== null;
+const moves = (target: EventTarget | null): boolean => target instanceof Element && target.closest("input, .keys, #timeline, #board, #strip, #review-strip, #examples, #chips") !== null;
 
 /** Controls that the space bar presses. */
 const presses = (target: EventTarget | null): boolean => target instanceof Element && target.closest("button, summary, input, a") !== null;

@@ -5,12 +5,14 @@
 
 import type { Report } from "nanikiru";
 import { byId, h, memo, rove, setAttribute } from "../dom";
+import { hides } from "../lessons";
 import { readTiles, removeTile, type Segment, tilesOf } from "../notation";
 import { playedTile } from "../recorded";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed } from "../text/format";
 import { actionName } from "./action";
+import { chooseTile } from "./learn";
 import { tilePicture } from "./tile";
 import { unitOf } from "./unit";
 
@@ -49,7 +51,7 @@ export function mountTray(store: Store): (state: State) => void {
   const tiles = () => [...tray.querySelectorAll<HTMLButtonElement>("button.held")];
   rove(tray, tiles, () => Number.POSITIVE_INFINITY);
   /** The report on the hand as it stands: only then does a tile have its row. */
-  const current = ({ answer, position, run }: State) => (answer?.position === position && run.kind !== "failed" ? answer.report : null);
+  const current = (state: State) => (state.answer?.position === state.position && state.run.kind !== "failed" && !hides(state) ? state.answer.report : null);
 
   const remove = (segment: Segment, index: number) => {
     const placed = segment.tiles[index];
@@ -61,6 +63,7 @@ export function mountTray(store: Store): (state: State) => void {
   let clicked: { readonly report: Report; readonly tile: string } | null = null;
   /** The best discard of the tile; a second click shows the next, with riichi or without. */
   const show = (tile: string, shown: HTMLElement) => {
+    if (hides(store.state)) return chooseTile(store, tile);
     const report = current(store.state);
     if (!report) return;
     const all = discardsOf(report, tile);
@@ -149,7 +152,7 @@ export function mountTray(store: Store): (state: State) => void {
   });
   return (state) => {
     const report = current(state);
-    draw(state.position.hand, report, playedTile(state), state.lang);
+    draw(state.position.hand, report, hides(state) ? null : playedTile(state), state.lang);
     point(state.position.dora, state.position.offered, state.lang);
     mark(state.position.hand, report, state.selected, unitOf(state.position, state.lang), state.lang);
   };

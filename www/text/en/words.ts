@@ -1,13 +1,15 @@
 import type { Words } from "../words";
 import { board } from "./board";
-import { action, CALLS, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
+import { review } from "./review";
+import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
 
 const RULE_SAYS = { "": "as the rules say", yes: "yes", no: "no" };
 
 export const en: Words = {
   language: "English",
-  ...{ tile, action, sentence },
+  ...{ tile, action, sentence, compare },
   ...board,
+  ...review,
   fields: {
     hand: { label: "Hand, 14 tiles; 13 while others are to act" },
     dora: { label: "Dora indicators" },

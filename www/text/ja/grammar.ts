@@ -56,6 +56,9 @@ function compared(name: string, how: Against, unit: string): string {
   return `${name}は${pros ? `${pros}ものの、` : ""}${cons ? `${cons}ため、` : ""}${how.by}${unit}劣ります。`;
 }
 
+/** What tells an action from the best one. */
+export const compare = (parts: Parts, how: Against, unit: string): string => compared(rival(parts), how, unit);
+
 export function sentence({ action: parts, best, wins, safe, rival: next }: Reason, unit: string): string {
   const { shanten, ukeire, winRate, outcomes } = best;
   const has = [

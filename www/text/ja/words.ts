@@ -1,6 +1,7 @@
 import type { Words } from "../words";
 import { board } from "./board";
-import { action, CALLS, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
+import { review } from "./review";
+import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
 import { error, reason } from "./errors";
 import { yakuName } from "./yaku";
 
@@ -8,8 +9,9 @@ const RULE_SAYS = { "": "ルールどおり", yes: "あり", no: "なし" };
 
 export const ja: Words = {
   language: "日本語",
-  ...{ tile, action, sentence },
+  ...{ tile, action, sentence, compare },
   ...board,
+  ...review,
   fields: {
     hand: { label: "手牌（14枚、他家の番なら13枚）" },
     dora: { label: "ドラ表示牌" },

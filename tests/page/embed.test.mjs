@@ -1,0 +1,69 @@
+// The answer in a frame of a page from another origin.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { test } from "node:test";
+import { open, start } from "./browser.mjs";
+
+const HAND = "345678m349p22567s";
+
+/** A page of somebody else, which frames the answer and notes what it is told. */
+async function stranger(t, embed, query) {
+  const html = `<!doctype html><title>a</title><iframe id="f" style="width:320px;height:300px;border:0" src="${embed}embed.html?${query}"></iframe>
+    <script>window.told = []; addEventListener("message", (e) => told.push({ origin: e.origin, ...e.data }));
+    window.ask = (query, source = "nanikiru") => document.getElementById("f").contentWindow.postMessage({ source, type: "set", query }, "*");</script>`;
+  const server = createServer((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(html));
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  t.after(() => server.close());
+  return `http://127.0.0.1:${server.address().port}`;
+}
+const heard = (page, type) => page.waitForFunction((wanted) => window.told.filter((one) => one.type === wanted).at(-1), type).then((handle) => handle.jsonValue());
+
+test("a foreign page hears ready, height and reports, and sets another hand", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "frame.html");
+  const origin = await stranger(t, world.server.url, `hand=${HAND}&depth=first&lang=en`);
+  await page.goto(origin);
+  const ready = await heard(page, "ready");
+  assert.deepEqual([ready.source, ready.origin], ["nanikiru", new URL(world.server.url).origin]);
+  const report = await heard(page, "report");
+  assert.equal(report.hand, HAND);
+  assert.ok(report.report.candidates.length > 5);
+  const frame = page.frames().find((one) => one.url().includes("embed.html"));
+  await frame.waitForSelector("#candidates tbody tr");
+  assert.equal(await frame.isVisible("#best .pick"), true);
+  assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= 320), true, "320 px are wide enough");
+  assert.ok((await heard(page, "height")).height > 300);
+  await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=first"));
+  await page.waitForFunction(() => window.told.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"));
+  await page.evaluate(() => window.ask("?q=123m4x&depth=first"));
+  assert.match((await heard(page, "error")).code, /^notation\./u);
+
+  // nothing is kept, nothing is registered
+  const left = await frame.evaluate(async () => [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, (await navigator.serviceWorker.getRegistrations()).length]);
+  assert.deepEqual(left, [0, 0, 0, 0]);
+});
+
+test("a page that is not named as the origin is neither told nor heard", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "frame.html");
+  await page.goto(await stranger(t, world.server.url, `hand=${HAND}&depth=first&origin=https://example.org`));
+  const frame = page.frames().find((one) => one.url().includes("embed.html"));
+  await frame.waitForSelector("#candidates tbody tr");
+  await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=first"));
+  await page.waitForTimeout(1_500);
+  assert.deepEqual(await page.evaluate(() => window.told), []);
+  assert.equal(await frame.locator("#problem:not([hidden])").count(), 0);
+});
+
+test("the site's own page frames it from another origin, isolated or not", async (t) => {
+  for (const isolated of [true, false]) {
+    const world = await start(t, { isolated });
+    const page = await open(t, world, "frame.html");
+    await page.waitForFunction(() => /^Report received: /u.test(document.getElementById("says").textContent));
+    const frame = page.frames().find((one) => one.url().includes("embed.html"));
+    assert.notEqual(new URL(frame.url()).origin, new URL(page.url()).origin);
+    await page.fill("#hand", HAND);
+    await page.press("#hand", "Enter");
+    await page.waitForFunction((hand) => document.getElementById("says").textContent.endsWith(hand), HAND);
+  }
+});

@@ -1,0 +1,61 @@
+/**
+ * The answer and its rows alone, for a frame in another page. The position is in the address, in the page's own format; the page
+ * around it may set another one, and hears of reports and of the height. It keeps nothing and registers no service worker.
+ */
+
+import { Door } from "./door";
+import { h } from "./dom";
+import { answerPositions } from "./engine";
+import { DEFAULTS, fromQuery, type Position } from "./position";
+import { INITIAL, Store } from "./state";
+import { isLang, preferred, words } from "./text";
+import { mountAnswer } from "./view/answer";
+import { mountTable } from "./view/table";
+import { unitOf } from "./view/unit";
+
+/** `hand` as a name of the hand, which the page calls `q`. */
+function positionOf(query: string): Position | null {
+  const asked = new URLSearchParams(query);
+  const hand = asked.get("hand");
+  if (hand !== null && !asked.has("q")) asked.set("q", hand);
+  return fromQuery(`?${asked.toString()}`);
+}
+
+const asked = new URLSearchParams(location.search);
+const [lang, theme] = [asked.get("lang"), asked.get("theme")];
+const store = new Store({ ...INITIAL, lang: isLang(lang) ? lang : preferred(navigator.languages) });
+document.documentElement.lang = store.state.lang;
+document.documentElement.dataset["theme"] = theme === "light" || theme === "dark" ? theme : "auto";
+for (const element of document.querySelectorAll<HTMLElement>("[data-word]")) {
+  const text = (words[store.state.lang] as unknown as Readonly<Record<string, unknown>>)[element.dataset["word"] ?? ""];
+  if (typeof text === "string") element.textContent = text;
+}
+
+const views = [mountTable(store), mountAnswer(store)];
+const render = () => views.forEach((view) => view(store.state));
+store.watch(render);
+answerPositions(store);
+render();
+
+const door = new Door(asked.getAll("origin"));
+door.take((message) => {
+  if (message.type !== "set") return;
+  const position = positionOf(message.query);
+  if (position) store.send({ type: "arrived", position });
+});
+store.watch(({ answer, run, position }, before) => {
+  if (answer && answer !== before.answer && answer.position === position) {
+    door.send({ type: "report", hand: position.hand, unit: unitOf(position, "en"), done: run.kind === "done", report: answer.report });
+  }
+  if (run !== before.run && run.kind === "failed") {
+    const { code, field, message } = run.failure;
+    door.send({ type: "error", hand: position.hand, code, field, message });
+  }
+  // a page in a frame has no other place for errors of fields
+  const problem = document.getElementById("problem");
+  if (problem && run.kind === "failed") problem.replaceChildren(h("span", {}, words[store.state.lang].error(run.failure, position.hand)));
+  if (problem) problem.hidden = run.kind !== "failed";
+});
+new ResizeObserver(() => door.send({ type: "height", height: Math.ceil(document.documentElement.getBoundingClientRect().height) })).observe(document.documentElement);
+door.send({ type: "ready" });
+store.send({ type: "began", position: positionOf(location.search) ?? DEFAULTS });

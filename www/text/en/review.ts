@@ -1,0 +1,40 @@
+import type { ReviewWords } from "../review-words";
+
+export const review: ReviewWords = {
+  learnStart: "Learn from mistakes",
+  exportTitle: "Export …",
+  exportHtml: "A page in one file (HTML)",
+  exportMarkdown: "Markdown",
+  exportLink: "Copy a link to this decision",
+  timeline: {
+    title: "The game",
+    says: "Points lost so far (filled), and the place by points (line). A click goes to the decision.",
+    lost: (points) => `−${points}`,
+    place: (place) => ["1st", "2nd", "3rd", "4th"][place - 1] ?? "",
+    at: (round, turn, lost, place) => [`${round}, ${turn}`, `${lost} points lost so far`, ...(place ? [`${place} by points`] : [])].join(", "),
+  },
+  mistakes: {
+    title: (count) => `Mistakes: ${count}`,
+    none: "None of these sizes.",
+    sizes: "Sizes",
+    order: "Order",
+    by: { loss: "worst first", game: "as in the game" },
+    played: "played",
+    better: "better",
+    more: (count) => `Show ${count} more`,
+  },
+  learn: {
+    title: "Learn",
+    ask: "Something better was there. What would you do?",
+    step: (done, all, right) => `${done} of ${all} mistakes answered, ${right} right`,
+    right: "Right: that is the best.",
+    nearly: (loss) => `Good: that loses only ${loss} points.`,
+    wrong: (loss) => `That loses ${loss} points.`,
+    best: (action) => `Best: ${action}.`,
+    played: (action) => `In the game: ${action}.`,
+    next: "Next mistake",
+    leave: "Stop learning",
+    choices: "What to do",
+    waiting: "Searching …",
+  },
+};

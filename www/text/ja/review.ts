@@ -1,0 +1,40 @@
+import type { ReviewWords } from "../review-words";
+
+export const review: ReviewWords = {
+  learnStart: "ミスから学ぶ",
+  exportTitle: "書き出し…",
+  exportHtml: "一つのファイルのページ（HTML）",
+  exportMarkdown: "Markdown",
+  exportLink: "この場面へのリンクをコピー",
+  timeline: {
+    title: "対局の流れ",
+    says: "これまでの損失（塗り）と持ち点の順位（線）。クリックでその場面へ。",
+    lost: (points) => `−${points}`,
+    place: (place) => `${place}位`,
+    at: (round, turn, lost, place) => [`${round} ${turn}`, `これまでの損失${lost}点`, ...(place ? [`持ち点で${place}`] : [])].join("、"),
+  },
+  mistakes: {
+    title: (count) => `ミス：${count}`,
+    none: "この大きさのミスはありません。",
+    sizes: "大きさ",
+    order: "並び",
+    by: { loss: "損の大きい順", game: "対局の順" },
+    played: "実戦",
+    better: "推奨",
+    more: (count) => `さらに${count}件を見る`,
+  },
+  learn: {
+    title: "学習",
+    ask: "もっとよい選択がありました。何をしますか？",
+    step: (done, all, right) => `${all}件のミスのうち${done}件に回答、正解${right}`,
+    right: "正解。最善です。",
+    nearly: (loss) => `よい選択。損は${loss}点だけです。`,
+    wrong: (loss) => `${loss}点の損です。`,
+    best: (action) => `最善：${action}。`,
+    played: (action) => `実戦：${action}。`,
+    next: "次のミス",
+    leave: "学習をやめる",
+    choices: "選択肢",
+    waiting: "計算中…",
+  },
+};

@@ -1,0 +1,40 @@
+/** What is said of a review: its timeline, its mistakes, and learning from them. */
+
+export interface ReviewWords {
+  readonly learnStart: string;
+  readonly exportTitle: string;
+  readonly exportHtml: string;
+  readonly exportMarkdown: string;
+  readonly exportLink: string;
+  readonly timeline: {
+    readonly title: string;
+    readonly says: string;
+    readonly lost: (points: string) => string;
+    readonly place: (place: number) => string;
+    readonly at: (round: string, turn: string, lost: string, place: string) => string;
+  };
+  readonly mistakes: {
+    readonly title: (count: number) => string;
+    readonly none: string;
+    readonly sizes: string;
+    readonly order: string;
+    readonly by: Readonly<Record<"loss" | "game", string>>;
+    readonly played: string;
+    readonly better: string;
+    readonly more: (count: number) => string;
+  };
+  readonly learn: {
+    readonly title: string;
+    readonly ask: string;
+    readonly step: (done: number, all: number, right: number) => string;
+    readonly right: string;
+    readonly nearly: (loss: string) => string;
+    readonly wrong: (loss: string) => string;
+    readonly best: (action: string) => string;
+    readonly played: (action: string) => string;
+    readonly next: string;
+    readonly leave: string;
+    readonly choices: string;
+    readonly waiting: string;
+  };
+}

@@ -1,0 +1,142 @@
+/** A review as a report for others: what is in it, in words and tiles, without any document. */
+
+import { partsOf } from "./action";
+import { type Wind, WINDS } from "./fields";
+import type { GameLog } from "./log";
+import { placesOf } from "./log";
+import { mistakesOf } from "./mistakes";
+import { readTiles, riverOf } from "./notation";
+import { against } from "./reason";
+import { type Review, SIZES, thresholdOf } from "./review";
+import { type Scored, scored, scoreOf } from "./score";
+import { actionKey, type Lang } from "./state";
+import { words } from "./text";
+import { percent, whole } from "./text/format";
+
+export interface ToldTile {
+  readonly tile: string;
+  readonly turned: boolean;
+  /** What was played, or what would have been better. */
+  readonly mark: "was" | "better" | null;
+}
+
+export interface ToldMistake {
+  readonly one: Scored;
+  readonly title: string;
+  readonly repeats: boolean;
+  /** `−1,234`. */
+  readonly loss: string;
+  readonly played: string;
+  readonly better: string;
+  readonly reason: string;
+  readonly concealed: readonly ToldTile[];
+  readonly melds: readonly (readonly ToldTile[])[];
+  readonly offered: string | null;
+  readonly rivers: readonly { readonly wind: Wind; readonly tiles: readonly ToldTile[] }[];
+}
+
+export interface Told {
+  readonly name: string;
+  readonly heads: readonly string[];
+  /** A line for each player who was reviewed; the name first. */
+  readonly lines: readonly (readonly string[])[];
+  readonly meanings: readonly string[];
+  readonly mistakes: readonly ToldMistake[];
+}
+
+/** The name of a round: `East 1, 2 honba`. */
+export function roundWords({ rounds }: GameLog, i: number, lang: Lang): string {
+  const one = rounds[i];
+  const w = words[lang];
+  return one ? w.record.round(w.winds[WINDS.indexOf(one.roundWind)] ?? "", one.number, one.honba) : "";
+}
+
+/** What tells what was played from the best, in a sentence; nothing where the figures do not. */
+export function reasonOfMistake({ spot: { decision }, verdict }: Scored, review: Review, lang: Lang): string {
+  const { candidates, best } = verdict;
+  const of = (action: typeof best) => action && candidates.find((one) => actionKey(one.action) === actionKey(action));
+  const [better, played] = [of(best), of(decision.done)];
+  const how = better && played && against(better, played);
+  return how ? words[lang].compare(partsOf(played.action, candidates), how, words[lang].units[review.objective]) : "";
+}
+
+/** The name of a mistake's place: round, turn and whose it is where several are reviewed. */
+export function titleOf({ spot }: Scored, log: GameLog, several: boolean, lang: Lang): string {
+  const w = words[lang];
+  const { round, player } = spot.place;
+  const name = several ? [w.record.player(player, log.names?.[player] ?? "")] : [];
+  return [...name, roundWords(log, round, lang), w.record.own(spot.decision.turn)].join(w.comma);
+}
+
+/** The tile of an action's discard. */
+const discardOf = (action: Scored["verdict"]["best"]): string | null =>
+  action?.type === "discard" ? action.tile : action?.type === "chi" || action?.type === "pon" ? action.discard : null;
+
+export function tellMistake(one: Scored, log: GameLog, review: Review, several: boolean, lang: Lang): ToldMistake {
+  const w = words[lang];
+  const { spot: { decision }, verdict: { candidates, best } } = one;
+  const named = (action: typeof best) => (action ? w.action(partsOf(action, candidates)) : "");
+  const segments = readTiles(decision.hand);
+  const tiles = segments.flatMap(({ meld, tiles: own }) => (meld ? [] : own.map(({ tile }) => tile)));
+  const [was, better] = [discardOf(decision.done), discardOf(best)].map((tile) => (tile === null ? -1 : tiles.lastIndexOf(tile)));
+  return {
+    one,
+    title: titleOf(one, log, several, lang),
+    repeats: one.repeats,
+    loss: `−${whole(Math.round(one.loss))}`,
+    played: named(decision.done),
+    better: named(best),
+    reason: reasonOfMistake(one, review, lang),
+    concealed: tiles.map((tile, i) => ({ tile, turned: false, mark: i === was ? "was" : i === better ? "better" : null })),
+    melds: segments.filter(({ meld }) => meld).map(({ tiles: own }) => own.map(({ tile, turned }) => ({ tile, turned, mark: null }))),
+    offered: decision.context.offered?.tile ?? null,
+    rivers: WINDS.flatMap((wind) => {
+      const river = wind === decision.seat ? [] : riverOf(decision.context.players?.[wind]?.river ?? "").filter(({ kan }) => !kan);
+      return river.length === 0 ? [] : [{ wind, tiles: river.map(({ tile, riichi }) => ({ tile, turned: riichi, mark: null })) }];
+    }),
+  };
+}
+
+export function tell(name: string, log: GameLog, review: Review, lang: Lang): Told {
+  const w = words[lang];
+  const all = scored(placesOf(log), review, thresholdOf(review));
+  const players = [0, 1, 2, 3].flatMap((player) => {
+    const one = scoreOf(all.filter(({ spot }) => spot.place.player === player));
+    return one ? [[w.record.player(player, log.names?.[player] ?? ""), one.accuracy.toFixed(1), `${percent(one.agreement)} %`, whole(Math.round(one.loss / one.judged)), ...SIZES.map((size) => String(one.sizes[size]))]] : [];
+  });
+  const mistakes = mistakesOf(log, review);
+  const several = new Set(mistakes.map(({ spot }) => spot.place.player)).size > 1;
+  return {
+    name: name || w.kept.unnamed,
+    heads: [w.review.player, w.review.accuracy, w.review.agreement, w.review.perDecision, ...SIZES.map((size) => w.review.sizes[size])],
+    lines: players,
+    meanings: [w.review.accuracySays, w.review.kindsSay],
+    mistakes: mistakes.map((one) => tellMistake(one, log, review, several, lang)),
+  };
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+
+/** The report as Markdown. */
+export function markdownOf(told: Told, lang: Lang): string {
+  const w = words[lang];
+  const mistakes = told.mistakes.flatMap(({ one, title, loss, repeats, played, better, reason }, i) => [
+    `${i + 1}. **${title}**, ${loss}${repeats ? ` (${w.review.repeats})` : ""}`,
+    `   \`${one.spot.decision.hand}\``,
+    `   ${[w.record.done(played), w.learn.best(better), reason].filter(Boolean).join(" ")}`,
+    "",
+  ]);
+  return [
+    `# ${w.reviewTitle}: ${told.name}`,
+    "",
+    line(told.heads),
+    line(told.heads.map((_, i) => (i === 0 ? "---" : "--:"))),
+    ...told.lines.map(line),
+    "",
+    ...told.meanings.flatMap((text) => [text, ""]),
+    `## ${w.mistakes.title(told.mistakes.length)}`,
+    "",
+    ...mistakes,
+  ].join("\n");
+}

@@ -1,0 +1,100 @@
+/** A review for others: one HTML file that needs nothing else, Markdown, and a link to the decision on the page. */
+
+import { EXPORT_STYLE } from "../export-style";
+import { byId, h, setAttribute } from "../dom";
+import { WINDS } from "../fields";
+import { linkTo } from "../link";
+import { embedded, savedText } from "../saved";
+import type { Lang, State, Store } from "../state";
+import { words } from "../text";
+import { markdownOf, tell, type Told, type ToldMistake, type ToldTile } from "../told";
+import { download, fileName } from "./download";
+
+const SHOWN_MS = 1_800;
+
+const tileOf = ({ tile, turned, mark }: ToldTile, lang: Lang): HTMLElement => h("i", { class: ["t", `t${tile}`, mark, turned && "turned"].filter(Boolean).join(" "), role: "img", "aria-label": words[lang].tile(tile) });
+
+function mistakeOf(told: ToldMistake, lang: Lang): HTMLElement {
+  const w = words[lang];
+  const gap = () => h("i", { class: "gap" });
+  const more = [...told.melds, ...(told.offered === null ? [] : [[{ tile: told.offered, turned: false, mark: null }]])];
+  return h(
+    "li",
+    {},
+    h("span", { class: "head" }, told.title, told.repeats && h("small", {}, w.review.repeats), h("span", { class: "loss" }, told.loss)),
+    h("span", { class: "hand" }, ...told.concealed.map((one) => tileOf(one, lang)), ...more.flatMap((tiles) => [gap(), ...tiles.map((one) => tileOf(one, lang))])),
+    h("span", {}, w.record.done(told.played), w.stop, w.learn.best(told.better)),
+    told.reason !== "" && h("p", {}, told.reason),
+    ...told.rivers.map(({ wind, tiles }) => h("span", { class: "river" }, h("b", {}, w.windSigns[WINDS.indexOf(wind)] ?? ""), ...tiles.map((one) => tileOf(one, lang)))),
+  );
+}
+
+/** The pictures of these tiles as rules of a style sheet. */
+async function faces(tiles: ReadonlySet<string>): Promise<string> {
+  const rules = await Promise.all(
+    [...tiles].map(async (tile) => {
+      const picture = await (await fetch(`tiles/${tile}.svg`)).text();
+      return `.t${tile}{background-image:url("data:image/svg+xml,${encodeURIComponent(picture)}")}`;
+    }),
+  );
+  return rules.join("\n");
+}
+
+/** The file's text; `saved` is the review itself, so that this page can open the file again. */
+async function fileOf(told: Told, saved: string, lang: Lang): Promise<string> {
+  const w = words[lang];
+  const used = new Set(told.mistakes.flatMap(({ concealed, melds, offered, rivers }) => [...concealed, ...melds.flat(), ...rivers.flatMap(({ tiles }) => tiles)].map(({ tile }) => tile).concat(offered ?? [])));
+  const title = `${w.reviewTitle}: ${told.name}`;
+  const drawn = document.querySelector(".timeline-picture")?.cloneNode(true);
+  if (drawn instanceof SVGElement) drawn.setAttribute("class", "picture");
+  const table = h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, ...told.heads.map((text) => h("th", { scope: "col" }, text)))),
+    h("tbody", {}, ...told.lines.map(([name = "", accuracy = "", ...rest]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, h("b", {}, accuracy)), ...rest.map((text) => h("td", {}, text))))),
+  );
+  const body = h(
+    "main",
+    {},
+    h("h1", {}, title),
+    table,
+    ...told.meanings.map((text) => h("p", {}, text)),
+    ...(drawn instanceof SVGElement ? [h("h2", {}, w.timeline.title), drawn, h("p", {}, w.timeline.says)] : []),
+    h("h2", {}, w.mistakes.title(told.mistakes.length)),
+    h("ol", {}, ...told.mistakes.map((one) => mistakeOf(one, lang))),
+  );
+  const style = `${EXPORT_STYLE}${await faces(used)}`;
+  const head = [h("meta", { charset: "utf-8" }), h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }), h("title", {}, title), h("style", {}, style)];
+  return `${embedded(lang, head.map((one) => one.outerHTML).join(""), body.outerHTML, saved)}\n`;
+}
+
+export function mountExport(store: Store): (state: State) => void {
+  const menu = byId("export", HTMLDetailsElement);
+  const [html, markdown, link] = (["export-html", "export-markdown", "export-link"] as const).map((id) => byId(id, HTMLButtonElement));
+  const told = ({ record, review, lang }: State) => (record.kind === "open" ? { record, told: tell(record.name, record.log, review, lang) } : null);
+  html?.addEventListener("click", () => {
+    const { state } = store;
+    const open = told(state);
+    if (!open) return;
+    const { name, source, log } = open.record;
+    void fileOf(open.told, savedText(name, source, log, state.review), state.lang).then((text) => download(fileName(name, "review.html"), "text/html", text));
+  });
+  markdown?.addEventListener("click", () => {
+    const open = told(store.state);
+    if (open) download(fileName(open.record.name, "review.md"), "text/markdown", markdownOf(open.told, store.state.lang));
+  });
+  link?.addEventListener("click", () => {
+    const { record, keeping, lang } = store.state;
+    if (record.kind !== "open" || keeping.open === null) return;
+    const address = new URL(linkTo(keeping.open, record.place), location.href).href;
+    void navigator.clipboard.writeText(address).then(() => {
+      link.textContent = words[lang].shared;
+      setTimeout(() => (link.textContent = words[store.state.lang].exportLink), SHOWN_MS);
+    });
+  });
+  return ({ review, keeping }) => {
+    menu.hidden = review.found.size === 0;
+    if (link) link.hidden = keeping.open === null || !navigator.clipboard;
+    setAttribute(menu, "data-ready", String(!menu.hidden));
+  };
+}

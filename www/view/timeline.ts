@@ -1,0 +1,100 @@
+/** The game of the player on the page as a picture: what was lost so far, the place by points, bands of rounds; a click goes there. */
+
+import { byId, h, memo, setAttribute, svg } from "../dom";
+import { decisionAt, type GameLog, type LogDecision } from "../log";
+import { type Review, thresholdOf } from "../review";
+import { sizeOf } from "../score";
+import type { Lang, State, Store } from "../state";
+import { words } from "../text";
+import { whole } from "../text/format";
+import { roundWords } from "../told";
+import { type Lived, type Timeline, timelineOf } from "../timeline";
+
+const WIDTH = 1000;
+const HEIGHT = 120;
+const TOP = 8;
+const PLACES = 4;
+
+const x = (at: number, { lived }: Timeline): number => (WIDTH * at) / Math.max(1, lived.length);
+
+/** A line that goes up in steps: each decision is as wide as the next. */
+function steps(timeline: Timeline, y: (one: Lived) => number): string {
+  return timeline.lived.map((one, i) => `${i === 0 ? "M" : "L"}${x(i, timeline).toFixed(1)} ${y(one).toFixed(1)}H${x(i + 1, timeline).toFixed(1)}`).join("");
+}
+
+export function mountTimeline(store: Store): (state: State) => void {
+  const box = byId("timeline", HTMLElement);
+  const picture = svg("svg", { class: "timeline-picture", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+  const scale = h("div", { class: "timeline-scale", "aria-hidden": "true" });
+  const now = h("i", { class: "timeline-now" });
+  const slider = h("div", { class: "timeline", role: "slider", tabindex: 0, "aria-valuemin": 0 }, picture, scale, now);
+  const rounds = h("div", { class: "timeline-rounds", "aria-hidden": "true" });
+  const says = h("p", { class: "hint" });
+  box.replaceChildren(slider, rounds, says);
+  let shown: Timeline = { lived: [], bands: [], total: 0 };
+
+  const go = (at: number) => {
+    const one = shown.lived[Math.min(shown.lived.length - 1, Math.max(0, at))];
+    if (one) store.send({ type: "logMoved", place: one.spot.place });
+  };
+  const pointed = (event: PointerEvent) => {
+    const { left, width } = slider.getBoundingClientRect();
+    go(Math.floor(((event.clientX - left) / width) * shown.lived.length));
+  };
+  slider.addEventListener("pointerdown", (event) => {
+    slider.setPointerCapture(event.pointerId);
+    pointed(event);
+  });
+  slider.addEventListener("pointermove", (event) => {
+    if (slider.hasPointerCapture(event.pointerId)) pointed(event);
+  });
+  slider.addEventListener("keydown", (event) => {
+    const at = Number(slider.getAttribute("aria-valuenow"));
+    const to = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, Home: 0, End: shown.lived.length - 1 }[event.key];
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(to);
+  });
+
+  const draw = memo((log: GameLog, player: number, found: Review["found"], least: number, lang: Lang) => {
+    shown = timelineOf(log, { found }, player);
+    const most = Math.max(1, shown.total);
+    const lost = ({ total }: Lived) => HEIGHT - ((HEIGHT - TOP) * total) / most;
+    const placed = ({ place }: Lived) => TOP + ((HEIGHT - 2 * TOP) * ((place ?? 1) - 1)) / (PLACES - 1);
+    const line = steps(shown, lost);
+    const marks = shown.lived.flatMap((one, i) => {
+      const size = sizeOf(one.loss, least);
+      return size === null ? [] : [svg("rect", { class: `mark ${size}`, x: x(i, shown), width: Math.max(2, x(1, shown)), y: lost(one), height: HEIGHT - lost(one) })];
+    });
+    picture.replaceChildren(
+      ...shown.bands.filter((_, i) => i % 2 === 1).map(({ from, to }) => svg("rect", { class: "band", x: x(from, shown), width: x(to, shown) - x(from, shown), y: 0, height: HEIGHT })),
+      svg("path", { class: "lost", d: `${line}V${HEIGHT}H0Z` }),
+      ...marks,
+      ...(shown.lived.every(({ place }) => place !== null) ? [svg("path", { class: "placed", d: steps(shown, placed) })] : []),
+    );
+    const w = words[lang];
+    scale.replaceChildren(h("b", {}, w.timeline.lost(whole(shown.total))), ...[1, PLACES].map((place) => h("span", { class: place === 1 ? "first" : "last" }, w.timeline.place(place))));
+    rounds.replaceChildren(...shown.bands.map(({ round, from, to }) => h("span", { style: `flex:${to - from}` }, roundWords(log, round, lang))));
+    setAttribute(slider, "aria-label", w.timeline.title);
+    setAttribute(slider, "aria-valuemax", String(Math.max(0, shown.lived.length - 1)));
+    says.textContent = w.timeline.says;
+  });
+  const point = memo((log: GameLog, _player: number, _found: Review["found"], lang: Lang, decision: LogDecision | undefined) => {
+    const at = Math.max(0, shown.lived.findIndex(({ spot }) => spot.decision === decision));
+    const one = shown.lived[at];
+    now.style.left = `${(100 * (at + 0.5)) / Math.max(1, shown.lived.length)}%`;
+    setAttribute(slider, "aria-valuenow", String(at));
+    if (!one) return;
+    const w = words[lang];
+    const text = w.timeline.at(roundWords(log, one.spot.place.round, lang), w.record.own(one.spot.decision.turn), whole(Math.round(one.total)), one.place === null ? "" : w.timeline.place(one.place));
+    setAttribute(slider, "aria-valuetext", text);
+    setAttribute(slider, "title", text);
+  });
+  return ({ record, review, lang }) => {
+    box.hidden = record.kind !== "open" || review.found.size === 0;
+    if (record.kind !== "open" || box.hidden) return;
+    const { log, place } = record;
+    draw(log, place.player, review.found, thresholdOf(review), lang);
+    point(log, place.player, review.found, lang, decisionAt(log, place));
+  };
+}
