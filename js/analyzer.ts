@@ -8,6 +8,7 @@ import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question } from
 import { recordBytes } from "./record.js";
 import { plainRequest } from "./request.js";
 import { isGameLog, placesOf, seatNumber } from "./review.js";
+import { summarize } from "./summary.js";
 import type {
   Analyzer,
   AnalyzeOptions,
@@ -19,6 +20,7 @@ import type {
   ReviewedDecision,
   ReviewOptions,
   ReviewProgress,
+  ReviewSummary,
 } from "./types.js";
 
 const MOST_THREADS = 64;
@@ -153,7 +155,7 @@ export class WorkerAnalyzer implements Analyzer {
     return (await this.#inTurn<GameLog>({ what: "parseLog", record }, signal)).answer;
   }
 
-  async *review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, void, undefined> {
+  async *review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined> {
     const { seat, threshold, rows, signal, onProgress, ...search } = optionsOf(options);
     const listener = new Listener<ReviewProgress>(onProgress, signalOf(signal));
     const player = seatNumber(seat);
@@ -162,6 +164,7 @@ export class WorkerAnalyzer implements Analyzer {
       const places = placesOf(game, player);
       const total = places.length;
       let [done, mistakes] = [0, 0];
+      const reviewed: ReviewedDecision[] = [];
       listener.tell({ done, total, mistakes });
       for (const { decision, ...place } of places) {
         const { hand, context, done: action } = decision;
@@ -171,11 +174,13 @@ export class WorkerAnalyzer implements Analyzer {
         if (answer.mistake) mistakes += 1;
         listener.tell({ done, total, mistakes });
         listener.check();
-        yield { ...place, ...decision, ...answer };
+        const found = { ...place, ...decision, ...answer };
+        reviewed.push(found);
+        yield found;
       }
       listener.check();
       // whoever has read the record knows it from there
-      if (game === log || !game.broken) return;
+      if (game === log || !game.broken) return summarize(reviewed, search.objective);
       const { code, message, ...value } = game.broken;
       throw new NanikiruError({ code, field: "log", value, message });
     } finally {

@@ -22,6 +22,7 @@ import type {
   Report,
   ReviewedDecision,
   ReviewOptions,
+  ReviewSummary,
   Table,
   TableOptions,
 } from "./types.js";
@@ -69,6 +70,7 @@ export type {
   YakuShare,
 } from "./api.js";
 export { formatAction, type Language } from "./action.js";
+export { summarize } from "./summary.js";
 export { RULES, type RulesName } from "./rules.js";
 export { type ErrorCode, NanikiruError } from "./errors.js";
 export type {
@@ -77,6 +79,7 @@ export type {
   AnalyzerOptions,
   CallOptions,
   DecideOptions,
+  DecisionSort,
   GameSeat,
   JsonRecord,
   LogInput,
@@ -87,7 +90,9 @@ export type {
   ReviewedDecision,
   ReviewOptions,
   ReviewProgress,
+  ReviewSummary,
   Search,
+  SummarizedDecision,
   Table,
   TableDecision,
   TableOptions,
@@ -150,7 +155,7 @@ export function parseLog(log: LogInput, options?: CallOptions): Promise<GameLog>
  * @throws {@link NanikiruError} for a bad option, a record that cannot be read, and after the last decision of a record that is
  * cut; the signal's reason when it is aborted; what `onProgress` throws.
  */
-export function review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, void, undefined> {
+export function review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined> {
   shared ??= createAnalyzer();
   return shared.review(log, options);
 }

@@ -2,6 +2,7 @@
 import type { Action, ApiError, Context, Moment, TableOptions as GameOptions } from "./api.js";
 import { plainCopy } from "./copy.js";
 import { NanikiruError } from "./errors.js";
+import { fallback } from "./fallback.js";
 import { crash } from "./faults.js";
 import { optionsOf, signalOf } from "./fields.js";
 import type { Platform } from "./platform/platform.js";
@@ -50,23 +51,6 @@ function inside<T>({ panic }: TableGlue, work: () => T): T {
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** The last tile of a hand, which is the one drawn. */
-function lastTile(hand: string): string {
-  const [tiles = ""] = hand.split(",");
-  return tiles.slice(-2);
-}
-
-/** What is done when time is up and nothing has been found: a win, else the tile drawn goes, else nothing is called. */
-function fallback(actions: readonly Action[], hand: string): Action {
-  const drawn = lastTile(hand);
-  const found =
-    actions.find(({ type }) => type === "tsumo" || type === "ron") ??
-    actions.find((action) => action.type === "discard" && action.tile === drawn && !action.riichi) ??
-    actions.find(({ type }) => type === "pass") ??
-    actions.find(({ type }) => type === "discard");
-  return found ?? (actions[0] as Action);
-}
 
 /** What follows a call or a riichi, once the event that is waited for has come. */
 interface Plan {

@@ -105,6 +105,33 @@ export interface ReviewedDecision extends Decision, Verdict {
   player: number;
 }
 
+/** What a decision was about: the own hand, others' riichi, a call or kan, or whether to declare riichi. */
+export type DecisionSort = "attack" | "defence" | "calls" | "riichi";
+
+/** What is looked at of a reviewed decision to sum it up. */
+export type SummarizedDecision = Pick<ReviewedDecision, "context" | "seat" | "done" | "best" | "candidates" | "rank" | "loss" | "mistake">;
+
+/** What the decisions of a review amount to. */
+export interface ReviewSummary {
+  /** Decisions in all. */
+  decisions: number;
+  /** Those that were judged. */
+  judged: number;
+  /** Mistakes among them. */
+  mistakes: number;
+  /** The sum of their losses. */
+  loss: number;
+  /**
+   * 0 to 100: the mean of 100 / (1 + loss / 500 points), so that a decision that loses nothing counts 100 and one that loses 500
+   * points 50 (667 placement points, or a rate of 1/30). None where nothing was judged.
+   */
+  accuracy: number | undefined;
+  /** The share of decisions, 0..1, in which the best was done. None where nothing was judged. */
+  agreement: number | undefined;
+  /** The same by what they were about. */
+  sorts: Record<DecisionSort, { judged: number; loss: number; mistakes: number }>;
+}
+
 /** What the search looked at, and what it ran on. */
 export interface Search extends SearchInfo {
   /** Milliseconds inside the engine. */
@@ -147,9 +174,9 @@ export interface Analyzer {
   parseLog(log: LogInput, options?: CallOptions): Promise<GameLog>;
   /**
    * Judges the decisions of a game one after the other, of one seat or all: what was done, the best, and what the
-   * difference is worth. Each is searched when it is asked for; a `break` ends the review.
+   * difference is worth. Each is searched when it is asked for; a `break` ends the review. Its return value sums it up.
    */
-  review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, void, undefined>;
+  review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined>;
   /** Ends the worker and its threads; questions still open reject with `engine.disposed`. Hot reload of a module has to do so. */
   dispose(): void;
   /** The same, for `using analyzer = createAnalyzer()`. */

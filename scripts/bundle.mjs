@@ -1,5 +1,5 @@
 // From js/ and pkg/ to the files of the package.
-import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { ROOT, run } from "./run.mjs";
@@ -95,11 +95,41 @@ export async function bundle({ out, hooks = false }) {
   await target("index.ts", "no-inline.js", "esm", "plain");
   await target("index.ts", "node.js", "esm", "node");
   await target("index.ts", "node.cjs", "cjs", "node");
+  await writeProgram(out, wiring(hooks, "node"));
 
   await cp(join(wasmFolder("single", hooks), "nanikiru_bg.wasm"), join(out, "nanikiru.wasm"));
   await cp(join(wasmFolder("threads", hooks), "nanikiru_bg.wasm"), join(out, "nanikiru-threads.wasm"));
   await writeInline(out);
   await writeTypes(out);
+}
+
+/** The command line, on the package's own file for Node. */
+async function writeProgram(out, plugin) {
+  const { build } = await import("esbuild");
+  const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  const own = {
+    name: "package",
+    setup(to) {
+      to.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: "./node.js", external: true }));
+    },
+  };
+  const { warnings } = await build({
+    entryPoints: [js("cli/main.ts")],
+    outfile: join(out, "cli.js"),
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "es2022",
+    minifySyntax: true,
+    charset: "utf8",
+    legalComments: "none",
+    banner: { js: `#!/usr/bin/env node\n${BANNER}` },
+    define: { PACKAGE_VERSION: JSON.stringify(version) },
+    plugins: [own, plugin],
+    logLevel: "warning",
+  });
+  if (warnings.length > 0) throw new Error(`cli.js: ${warnings.length} warnings`);
+  await chmod(join(out, "cli.js"), 0o755);
 }
 
 /** The worker and both builds once more inside a script, for bundlers that lose the files: the builds compressed, as
@@ -129,5 +159,5 @@ async function writeTypes(out) {
   for (const name of await readdir(out, { recursive: true })) {
     if (name.endsWith(".d.ts") && !wanted.has(name)) await rm(join(out, name));
   }
-  for (const folder of ["platform", "worker"]) await rm(join(out, folder), { recursive: true });
+  for (const folder of ["cli", "platform", "worker"]) await rm(join(out, folder), { recursive: true });
 }

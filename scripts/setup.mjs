@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure, ROOT, TOOLS, attempt, digest, isMain, output, program, run, say, step } from "./run.mjs";
-import { NIGHTLY, NODE_22, WASM_BINDGEN, WASM_PACK } from "./versions.mjs";
+import { NIGHTLY, NODE_22, RIICHIENV, WASM_BINDGEN, WASM_PACK } from "./versions.mjs";
 
 const MINIMUM_NODE = 20;
 
@@ -100,6 +100,20 @@ async function node22() {
 /** The second Node that the tests run on. */
 export function node22Path() {
   return join(TOOLS, "node22", "node_modules", "node", "bin", "node");
+}
+
+/** A Python with RiichiEnv, against which bots play; none where there is no Python to make it with. */
+export async function refereePath() {
+  const folder = join(TOOLS, "referee");
+  const python = join(folder, "bin", "python");
+  const version = ["-c", "import importlib.metadata as m; print(m.version('riichienv'))"];
+  if (output(python, version) === RIICHIENV) return python;
+  if (output("python3", ["-m", "venv", "--help"]) === undefined) return undefined;
+  await step(`RiichiEnv ${RIICHIENV} into .tools`, async () => {
+    await run("python3", ["-m", "venv", folder]);
+    await run(python, ["-m", "pip", "install", "--quiet", `riichienv==${RIICHIENV}`]);
+  });
+  return python;
 }
 
 /** What the build needs; with `tests`, also what the tests need. */

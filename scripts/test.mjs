@@ -4,8 +4,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage, buildSite } from "./build.mjs";
 import { add, count, words } from "./count.mjs";
+import { referee } from "./referee.mjs";
 import { Failure, ROOT, attempt, program, say } from "./run.mjs";
-import { chromium, firefox, node22Path, setup } from "./setup.mjs";
+import { chromium, firefox, node22Path, refereePath, setup } from "./setup.mjs";
 
 const has = (path) => existsSync(join(ROOT, path));
 const testsIn = (folder) =>
@@ -55,6 +56,11 @@ function steps() {
     command("imports of js/ and www/", "depcruise", ["--config", "js/dependencies.json", "js", ...(has("www") ? ["www"] : [])]),
     nodeTests(`package on Node ${process.versions.node}`, process.execPath, "tests/node"),
     nodeTests("package on Node 22", node22Path(), "tests/node"),
+    {
+      name: "bots under a referee",
+      work: async () =>
+        (await refereePath()) === undefined ? { ok: true, text: "", skipped: "no python3 with venv" } : task("", () => referee()).work(),
+    },
     nodeTests("package in Chromium", process.execPath, "tests/browser"),
     ...(has("www") ? [types("www"), types("www/sw"), task("build of the page", buildSite)] : []),
     ...(testsIn("tests/page").length > 0 ? [nodeTests("page in Chromium", process.execPath, "tests/page")] : []),

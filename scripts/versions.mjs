@@ -7,3 +7,5 @@ export const WASM_PACK = "0.15.1";
 export const WASM_BINDGEN = "0.2.130";
 /** The tests run on the Node that runs `npm test` and on this one. */
 export const NODE_22 = "22.23.3";
+/** The referee of the bots' tests, from PyPI. */
+export const RIICHIENV = "0.4.11";

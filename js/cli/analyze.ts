@@ -1,0 +1,56 @@
+// nanikiru analyze
+import { createAnalyzer, formatAction } from "../index.js";
+import { type Command, EXIT, number } from "./command.js";
+import { contextOf, ENGINE, engineOf, handOf, SEARCH, searchOf, TABLE } from "./position.js";
+import { columns, painter, percent } from "./text.js";
+
+/** Rows that are printed when nothing else is said. */
+const ROWS = 8;
+
+export const analyzeCommand: Command = {
+  name: "analyze",
+  takes: "HAND [options]",
+  what: "Values every action with a hand: 14 tiles after a draw, 13 while another player's tile is on offer.",
+  options: {
+    ...TABLE,
+    ...SEARCH,
+    ...ENGINE,
+    rows: { short: "n", value: "N", what: `how many actions to print, ${ROWS} when left out` },
+    lang: { value: "LANG", words: ["en", "ja"], what: "the language of the actions" },
+    json: { short: "j", what: "the whole report as JSON" },
+  },
+  examples: [
+    ["nanikiru analyze 2346m4067p2478s55z --seat south --dora 4p --turn 5", "what to discard"],
+    ["nanikiru analyze 2345m340p2255s66z --offered 6z --from left", "whether to call"],
+    ["nanikiru analyze 2346m4067p2478s55z --json | jq .candidates[0]", "the best action as JSON"],
+  ],
+  async run(given, values, { stdin, stdout, env, signal }) {
+    const hand = await handOf(given, stdin);
+    const context = await contextOf(values, stdin);
+    const rows = number(values, "rows", 1) ?? ROWS;
+    const analyzer = createAnalyzer(engineOf(values));
+    try {
+      const report = await analyzer.analyze(hand, context, { ...searchOf(values), signal });
+      if (values["json"]) {
+        stdout.write(`${JSON.stringify(report)}\n`);
+        return EXIT.fine;
+      }
+      const paint = painter(stdout, env);
+      const language = values["lang"] === "ja" ? "ja" : "en";
+      const risky = report.candidates.some(({ dealInRate }) => dealInRate !== undefined);
+      const digits = ["winRate", "tenpai"].includes(String(values["objective"])) ? 1 : 0;
+      const head = ["action", "value", "wins", ...(risky ? ["deals in"] : []), "shanten", "tiles"];
+      const lines = report.candidates.slice(0, rows).map(({ action, value, winRate, dealInRate, shanten, ukeire }, i) => {
+        const name = formatAction(action, language);
+        const figures = [value.toFixed(digits), percent(winRate), ...(risky ? [percent(dealInRate)] : []), String(shanten), String(ukeire.tiles)];
+        return [i === 0 ? paint("bold", name) : name, ...figures];
+      });
+      stdout.write(columns([head.map((word) => paint("dim", word)), ...lines]));
+      const { hands, exchanges, ended, elapsedMs } = report.search;
+      stdout.write(paint("dim", `${hands} hands, ${exchanges} exchanges, ended by ${ended}, ${elapsedMs.toFixed(0)} ms\n`));
+      return EXIT.fine;
+    } finally {
+      analyzer.dispose();
+    }
+  },
+};

@@ -1,0 +1,43 @@
+// nanikiru danger
+import { createAnalyzer } from "../index.js";
+import { type Command, EXIT } from "./command.js";
+import { contextOf, handOf, TABLE } from "./position.js";
+import { columns, painter, percent } from "./text.js";
+
+export const dangerCommand: Command = {
+  name: "danger",
+  takes: "HAND --context FILE [options]",
+  what: "Says how likely each tile deals in, and what it costs. The table's rivers and melds are in the context.",
+  options: {
+    ...TABLE,
+    all: { short: "a", what: "all 34 kinds, and not only the hand's" },
+    json: { short: "j", what: "the whole report as JSON" },
+  },
+  examples: [
+    ["nanikiru danger 346m40678p34577s2p --context table.json", "the tiles of the hand, safest first"],
+    ["nanikiru danger 346m40678p34577s2p -c table.json --all --json", "every kind, with the causes"],
+  ],
+  async run(given, values, { stdin, stdout, env, signal }) {
+    const hand = await handOf(given, stdin);
+    const context = await contextOf(values, stdin);
+    const analyzer = createAnalyzer({ threads: 1 });
+    try {
+      const report = await analyzer.danger(hand, context, { signal });
+      if (values["json"]) {
+        stdout.write(`${JSON.stringify(report)}\n`);
+        return EXIT.fine;
+      }
+      const paint = painter(stdout, env);
+      const concealed = hand.split(/[,[]/)[0] ?? "";
+      const held = new Set([...concealed.matchAll(/(\d+)([mpsz])/g)].flatMap(([, digits = "", suit = ""]) => [...digits].map((digit) => digit + suit)));
+      const tiles = report.tiles.filter(({ tile }) => values["all"] || held.has(tile)).sort((a, b) => a.dealInRate - b.dealInRate);
+      const opponents = report.opponents.map(({ seat, tenpaiRate }) => `${seat} ${percent(tenpaiRate)}`).join(", ");
+      stdout.write(`tenpai: ${opponents}\n`);
+      const head = ["tile", "deals in", "costs"].map((word) => paint("dim", word));
+      stdout.write(columns([head, ...tiles.map(({ tile, dealInRate, expectedLoss }) => [tile, percent(dealInRate), expectedLoss.toFixed(0)])]));
+      return EXIT.fine;
+    } finally {
+      analyzer.dispose();
+    }
+  },
+};

@@ -1,0 +1,116 @@
+// Reviews as text, Markdown, a page and JSON.
+import { type Action, formatAction, type ObjectiveWord, type ReviewSummary } from "../index.js";
+import { tally } from "../summary.js";
+import type { Game, Judged } from "./journal.js";
+import { columns, type Paint, percent } from "./text.js";
+
+/** A record, reviewed. */
+export interface ReviewedFile {
+  readonly file: string;
+  readonly game: Game;
+  readonly decisions: readonly Judged[];
+}
+
+const SEATS = ["East", "South", "West", "North"];
+const HEAD = ["round", "player", "turn", "hand", "played", "best", "loss"];
+
+const name = ({ names }: Game, player: number) => names?.[player] || SEATS[player] || "";
+const said = (action: Action | undefined) => (action ? formatAction(action) : "");
+const digitsOf = (objective: ObjectiveWord) => (objective === "points" || objective === "placement" ? 0 : 3);
+
+function roundName({ rounds }: Game, round: number): string {
+  const { roundWind = "east", number = 0, honba = 0 } = rounds[round] ?? {};
+  return `${roundWind[0]?.toUpperCase()}${roundWind.slice(1)} ${number}${honba > 0 ? `-${honba}` : ""}`;
+}
+
+/** By player, those who have decisions. */
+export function summaries({ decisions }: ReviewedFile, objective: ObjectiveWord): { player: number; summary: ReviewSummary }[] {
+  return [0, 1, 2, 3].flatMap((player) => {
+    const own = decisions.filter((decision) => decision.player === player);
+    return own.length === 0 ? [] : [{ player, summary: tally(own, objective) }];
+  });
+}
+
+function mistakes(reviewed: ReviewedFile, objective: ObjectiveWord): string[][] {
+  return reviewed.decisions
+    .filter(({ mistake }) => mistake)
+    .map(({ round, player, turn, hand, done, best, loss = 0 }) => [
+      roundName(reviewed.game, round),
+      name(reviewed.game, player),
+      String(turn),
+      hand,
+      said(done),
+      said(best),
+      loss.toFixed(digitsOf(objective)),
+    ]);
+}
+
+const SUMS = ["player", "decisions", "accuracy", "best played", "mistakes", "loss"];
+
+function sums(reviewed: ReviewedFile, objective: ObjectiveWord): string[][] {
+  return summaries(reviewed, objective).map(({ player, summary }) => [
+    name(reviewed.game, player),
+    String(summary.judged),
+    summary.accuracy?.toFixed(1) ?? "",
+    percent(summary.agreement),
+    String(summary.mistakes),
+    summary.loss.toFixed(digitsOf(objective)),
+  ]);
+}
+
+export function asText(files: readonly ReviewedFile[], objective: ObjectiveWord, paint: Paint): string {
+  const head = (words: readonly string[]) => words.map((word) => paint("dim", word));
+  return files
+    .map((reviewed) => {
+      const wrong = mistakes(reviewed, objective);
+      const list = wrong.length === 0 ? "no mistakes\n" : columns([head(HEAD), ...wrong.map((row) => [...row.slice(0, -1), paint("red", row.at(-1) ?? "")])], [0, 1, 3, 4, 5]);
+      const note = reviewed.game.broken === undefined ? "" : `${paint("yellow", `the record is cut: ${reviewed.game.broken}`)}\n`;
+      return `${paint("bold", reviewed.file)}\n${note}${list}\n${columns([head(SUMS), ...sums(reviewed, objective)])}`;
+    })
+    .join("\n");
+}
+
+const cell = (text: string) => text.replaceAll("\\", "\\\\").replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |\n`;
+  return line(head) + `|${head.map(() => "---|").join("")}\n` + rows.map(line).join("");
+}
+
+export function asMarkdown(files: readonly ReviewedFile[], objective: ObjectiveWord): string {
+  return files
+    .map((reviewed) => {
+      const wrong = mistakes(reviewed, objective);
+      const list = wrong.length === 0 ? "No mistakes.\n" : markdownTable(HEAD, wrong);
+      const note = reviewed.game.broken === undefined ? "" : `The record is cut: ${cell(reviewed.game.broken)}\n\n`;
+      return `# ${cell(reviewed.file)}\n\n${note}${markdownTable(SUMS, sums(reviewed, objective))}\n${list}`;
+    })
+    .join("\n");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[], tag: string) => `<tr>${cells.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join("")}</tr>\n`;
+  return `<table>\n<thead>${row(head, "th")}</thead>\n<tbody>\n${rows.map((cells) => row(cells, "td")).join("")}</tbody>\n</table>\n`;
+}
+
+const CSS = `body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color-scheme: light dark }
+table { border-collapse: collapse; margin: 1rem 0 } th, td { border-bottom: 1px solid #8884; padding: .25rem .75rem; text-align: start }
+td:last-child, th:last-child { text-align: end }`;
+
+export function asHtml(files: readonly ReviewedFile[], objective: ObjectiveWord): string {
+  const parts = files.map((reviewed) => {
+    const wrong = mistakes(reviewed, objective);
+    const list = wrong.length === 0 ? "<p>No mistakes.</p>\n" : htmlTable(HEAD, wrong);
+    const note = reviewed.game.broken === undefined ? "" : `<p>The record is cut: ${escaped(reviewed.game.broken)}</p>\n`;
+    return `<h2>${escaped(reviewed.file)}</h2>\n${note}${htmlTable(SUMS, sums(reviewed, objective))}${list}`;
+  });
+  return `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>Review</title>\n<style>${CSS}</style>\n<h1>Review</h1>\n${parts.join("")}</html>\n`;
+}
+
+export function asJson(files: readonly ReviewedFile[], failed: readonly { file: string; code: string; message: string }[], objective: ObjectiveWord): string {
+  const all = files.map((reviewed) => ({ file: reviewed.file, ...reviewed.game, decisions: reviewed.decisions, summaries: summaries(reviewed, objective) }));
+  return `${JSON.stringify({ files: all, failed })}\n`;
+}

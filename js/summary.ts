@@ -1,0 +1,57 @@
+// What the losses of reviewed decisions amount to.
+import type { ObjectiveWord, WindName } from "./api.js";
+import type { DecisionSort, ReviewSummary, SummarizedDecision } from "./types.js";
+
+/** The loss of which a decision counts half, in the unit of the objective: 5/3 of what is a mistake when nothing else is said. */
+const HALF: Readonly<Record<ObjectiveWord, number>> = { points: 500, placement: 2000 / 3, winRate: 1 / 30, tenpai: 1 / 30 };
+
+const CALLING: readonly (string | undefined)[] = ["ankan", "kakan", "daiminkan", "chi", "pon", "pass"];
+const SORTS: readonly DecisionSort[] = ["attack", "defence", "calls", "riichi"];
+const WINDS: readonly WindName[] = ["east", "south", "west", "north"];
+
+/** What a decision was about. */
+export function sortOf({ context, seat, done, best, candidates }: SummarizedDecision): DecisionSort {
+  if (context.offered || CALLING.includes(done?.type) || CALLING.includes(best?.type)) return "calls";
+  if (candidates.some(({ action }) => action.type === "discard" && action.riichi)) return "riichi";
+  const threatened = WINDS.some((wind) => wind !== seat && context.players?.[wind]?.river?.includes("*"));
+  return threatened ? "defence" : "attack";
+}
+
+/** What a sum needs of a decision. */
+export interface Entry {
+  readonly rank?: number | undefined;
+  readonly loss?: number | undefined;
+  readonly mistake: boolean;
+  readonly sort: DecisionSort;
+}
+
+export function tally(entries: Iterable<Entry>, objective: ObjectiveWord = "points"): ReviewSummary {
+  const sorts = Object.fromEntries(SORTS.map((sort) => [sort, { judged: 0, loss: 0, mistakes: 0 }])) as ReviewSummary["sorts"];
+  let [all, judged, mistakes, loss, accuracy, best] = [0, 0, 0, 0, 0, 0];
+  for (const entry of entries) {
+    all += 1;
+    if (entry.loss === undefined) continue;
+    judged += 1;
+    loss += entry.loss;
+    accuracy += 100 / (1 + entry.loss / HALF[objective]);
+    if (entry.rank === 1) best += 1;
+    const sort = sorts[entry.sort];
+    sort.judged += 1;
+    sort.loss += entry.loss;
+    if (!entry.mistake) continue;
+    mistakes += 1;
+    sort.mistakes += 1;
+  }
+  const mean = (sum: number) => (judged === 0 ? undefined : sum / judged);
+  return { decisions: all, judged, mistakes, loss, accuracy: mean(accuracy), agreement: mean(best), sorts };
+}
+
+/**
+ * Sums decisions of a review up, in the order they come.
+ *
+ * @param objective What they were reviewed by; `points` when left out.
+ */
+export function summarize(decisions: Iterable<SummarizedDecision>, objective?: ObjectiveWord): ReviewSummary {
+  const entries = Array.from(decisions, (decision) => ({ ...decision, sort: sortOf(decision) }));
+  return tally(entries, objective);
+}

@@ -1,0 +1,179 @@
+// The program: its commands, exit codes and journal.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { HANG } from "../limits.mjs";
+import { game } from "../page/game.mjs";
+import { DIST, HAND, ROOT, nanikiru } from "./support.mjs";
+
+const CLI = join(DIST, "cli.js");
+const EXAMPLE = join(ROOT, "docs/example.mjson");
+
+/** Runs the program; `input` goes to its stdin. */
+function run(args, { input = "", env = {}, cwd = ROOT } = {}) {
+  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...process.env, NO_COLOR: "", FORCE_COLOR: "", ...env }, timeout: HANG });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (chunk) => (stdout += chunk));
+  child.stderr.on("data", (chunk) => (stderr += chunk));
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  return new Promise((done) => child.on("close", (code) => done({ code, stdout, stderr })));
+}
+
+function folder(t) {
+  const made = mkdtempSync(join(tmpdir(), "nanikiru-"));
+  t.after(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+test("help, version and what is written wrongly", async () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  assert.deepEqual(await run(["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" });
+  const overview = await run(["--help"]);
+  assert.equal(overview.code, 0);
+  const commands = ["analyze", "danger", "review", "mjai", "completions"];
+  for (const name of commands) {
+    assert.match(overview.stdout, new RegExp(`^  ${name} `, "m"));
+    const help = await run([name, "--help"]);
+    assert.equal(help.code, 0, name);
+    for (const part of [`Usage: nanikiru ${name}`, "Options:", "Examples:", "--help"]) assert.ok(help.stdout.includes(part), `${name}: ${part}`);
+    if (name !== "completions") assert.ok(help.stdout.includes("--json"), name);
+  }
+  const nothing = await run([]);
+  assert.deepEqual([nothing.code, nothing.stdout], [2, ""]);
+  for (const args of [["fly"], ["analyze"], ["analyze", HAND, HAND], ["analyze", HAND, "--seats", "east"], ["analyze", HAND, "--seat", "up"], ["analyze", HAND, "--turn", "x"], ["analyze", HAND, "--offered", "1z"], ["mjai", "game"], ["mjai", "--tcp", "nowhere"], ["review"], ["review", EXAMPLE, "--seat", "5"], ["completions", "tcsh"]]) {
+    const { code, stdout, stderr } = await run(args);
+    assert.deepEqual([code, stdout], [2, ""], args.join(" "));
+    assert.match(stderr, /^nanikiru: /, args.join(" "));
+  }
+});
+
+test("analyze says what analyze() does, and an error its code and place", async (t) => {
+  const context = { seat: "south", doraIndicators: "4p", turn: 5 };
+  const wanted = await nanikiru.analyze(HAND, context);
+  const json = await run(["analyze", HAND, "--seat", "south", "--dora", "4p", "--turn", "5", "--json"]);
+  assert.equal(json.code, 0, json.stderr);
+  assert.deepEqual(JSON.parse(json.stdout).candidates, wanted.candidates);
+  const file = join(folder(t), "context.json");
+  writeFileSync(file, JSON.stringify({ ...context, turn: 1 }));
+  const said = await run(["analyze", HAND, "--context", file, "--turn", "5", "--rows", "2"]);
+  const lines = said.stdout.split("\n");
+  assert.match(lines[0], /^action +value +wins +shanten +tiles$/);
+  assert.match(lines[1], new RegExp(`^${nanikiru.formatAction(wanted.candidates[0].action)} +${wanted.candidates[0].value.toFixed(0)} `));
+  assert.equal(lines.length, 5);
+  assert.equal(said.stdout.includes("\u001b["), false, "no colours where nobody looks");
+  assert.ok((await run(["analyze", HAND, "--depth", "first"], { env: { FORCE_COLOR: "1" } })).stdout.includes("\u001b[1m"));
+  assert.equal((await run(["analyze", "-", "--json"], { input: `${HAND}\n` })).code, 0);
+  const wrong = await run(["analyze", "123x", "--json"]);
+  assert.equal(wrong.code, 1);
+  const { error } = JSON.parse(wrong.stdout);
+  assert.deepEqual([error.field, error.value], ["hand", "123x"]);
+  assert.match(wrong.stderr, new RegExp(`${error.code.replace(".", "\\.")}\\)\n  123x\n   *\\^`));
+  const missing = await run(["analyze", HAND, "--context", "/nowhere.json"]);
+  assert.deepEqual([missing.code, missing.stderr.split("\n").length], [1, 2]);
+});
+
+test("danger says what danger() does", async (t) => {
+  const file = join(folder(t), "table.json");
+  const context = { seat: "north", doraIndicators: "3s", players: { east: { river: "1z9m4p-2s7z-" }, south: { river: "9p1z4z-1m*8s-" }, west: { river: "2z9s7z6m8m3p-", melds: ["z555+"] }, north: { river: "3z9m1s-5z2m" } } };
+  writeFileSync(file, JSON.stringify(context));
+  const wanted = await nanikiru.danger("346m40678p34577s2p", context);
+  const json = await run(["danger", "346m40678p34577s2p", "--context", file, "--json"]);
+  // JSON has no negative nought
+  assert.deepEqual(JSON.parse(json.stdout), JSON.parse(JSON.stringify(wanted)));
+  const { stdout } = await run(["danger", "346m40678p34577s2p", "--context", file]);
+  const rows = stdout.trim().split("\n").slice(2).map((line) => line.split(/ +/));
+  assert.equal(rows.length, new Set(["3m", "4m", "6m", "4p", "0p", "6p", "7p", "8p", "3s", "4s", "5s", "7s", "2p"]).size);
+  const rates = rows.map(([, rate]) => Number(rate));
+  assert.deepEqual(rates, [...rates].sort((a, b) => a - b));
+});
+
+test("review prints what review() finds, in every format, and fails on as many mistakes as it is told", async () => {
+  const found = [];
+  for await (const decision of nanikiru.review(readFileSync(EXAMPLE), { seat: 0, depth: "fast" })) found.push(decision);
+  const wrong = found.filter(({ mistake }) => mistake);
+  assert.ok(wrong.length > 0);
+  const json = await run(["review", EXAMPLE, "--seat", "east", "--json"]);
+  assert.equal(json.code, 0, json.stderr);
+  const { files, failed } = JSON.parse(json.stdout);
+  assert.deepEqual([files.length, failed], [1, []]);
+  assert.deepEqual(files[0].decisions.map(({ loss }) => loss), found.map(({ loss }) => loss));
+  assert.deepEqual(files[0].summaries[0].summary, JSON.parse(JSON.stringify(nanikiru.summarize(found))));
+  assert.deepEqual([files[0].names, files[0].rounds.length], [["A", "B", "C", "D"], 1]);
+  const outputs = await Promise.all(["text", "md", "html"].map((format) => run(["review", EXAMPLE, "--seat", "0", "--format", format])));
+  for (const [i, { code, stdout }] of outputs.entries()) {
+    assert.equal(code, 0);
+    for (const { hand, loss } of wrong) assert.ok(stdout.includes(hand) && stdout.includes(loss.toFixed(0)), `${i}: ${hand}`);
+  }
+  assert.match(outputs[1].stdout, /^# .*example\.mjson\n\n\| player \|/);
+  assert.match(outputs[2].stdout, /^<!doctype html>/);
+  const codes = await Promise.all([1, wrong.length + 1].map(async (n) => (await run(["review", EXAMPLE, "--seat", "0", "--fail-on", `${n}`])).code));
+  assert.deepEqual(codes, [3, 0]);
+  const none = await run(["review", "-", "--json"], { input: "hello" });
+  assert.equal(none.code, 1);
+  assert.equal(JSON.parse(none.stdout).failed[0].code, "log.unknown");
+});
+
+test("a folder's review that is killed goes on: nothing is lost, nothing repeated", async (t) => {
+  const place = folder(t);
+  const games = join(place, "games");
+  mkdirSync(games);
+  const record = game();
+  for (const [i, name] of ["a", "b", "c"].entries()) writeFileSync(join(games, `${name}.mjson`), record.replace('"Ayumi"', `"Ayumi ${i}"`));
+  copyFileSync(EXAMPLE, join(games, "d.mjson"));
+  writeFileSync(join(games, "notes.txt"), "nothing\n");
+  const journal = join(place, "journal.jsonl");
+  const args = ["review", games, "--seat", "1", "--depth", "first", "--journal", journal, "--json", "--jobs", "2"];
+  const lines = () => {
+    try {
+      return readFileSync(journal, "utf8").split("\n");
+    } catch {
+      return [];
+    }
+  };
+  for (const enough of [3, 12]) {
+    const child = spawn(process.execPath, [CLI, ...args], { cwd: place, stdio: "ignore" });
+    const gone = new Promise((done) => child.on("close", done));
+    const begin = performance.now();
+    while (lines().length < enough && performance.now() - begin < HANG) await new Promise((done) => setTimeout(done, 5));
+    child.kill("SIGKILL");
+    await gone;
+  }
+  const before = lines();
+  assert.ok(before.length >= 12, `${before.length}`);
+  // as a machine stops in the middle of a line
+  writeFileSync(journal, `${before.slice(0, -1).join("\n")}\n{"key":"x","deci`);
+  const { code, stdout, stderr } = await run(args, { cwd: place });
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /notes\.txt is left out/);
+  const { files } = JSON.parse(stdout);
+  assert.deepEqual(files.map(({ file }) => file.slice(-7)), ["a.mjson", "b.mjson", "c.mjson", "d.mjson"]);
+  const places = lines().slice(1, -1).map((line) => JSON.parse(line)).filter(({ decision }) => decision).map(({ key, decision }) => `${key} ${decision.round} ${decision.index}`);
+  assert.equal(new Set(places).size, places.length, "a decision was reviewed twice");
+  assert.equal(places.length, files.reduce((sum, { total }) => sum + total, 0));
+  for (const { decisions, total } of files) assert.equal(decisions.length, total);
+  // the journal's first lines are those that were there when it was killed
+  assert.deepEqual(lines().slice(0, before.length - 1), before.slice(0, -1));
+  const whole = await run([...args.slice(0, 6), "--json"], { cwd: place, env: {} });
+  assert.deepEqual(JSON.parse(whole.stdout).files.map(({ decisions }) => decisions), files.map(({ decisions }) => decisions), "as in one go");
+  const again = await run(args, { cwd: place });
+  assert.equal(again.stdout, stdout);
+  const other = await run([...args, "--threshold", "5"], { cwd: place });
+  assert.deepEqual([other.code, /other settings/.test(other.stderr)], [2, true]);
+});
+
+test("completions are scripts that their shell reads", async () => {
+  const scripts = await Promise.all(["bash", "zsh", "fish"].map((shell) => run(["completions", shell])));
+  for (const { code, stdout } of scripts) {
+    assert.equal(code, 0);
+    for (const word of ["analyze", "budget-ms", "m-league"]) assert.ok(stdout.includes(word), word);
+  }
+  const shell = spawn("bash", ["-c", `${scripts[0].stdout}\nCOMP_WORDS=(nanikiru analyze --sea); COMP_CWORD=2; _nanikiru; echo "\${COMPREPLY[@]}"`]);
+  let text = "";
+  shell.stdout.on("data", (chunk) => (text += chunk));
+  assert.equal(await new Promise((done) => shell.on("close", done)), 0);
+  assert.equal(text, "--seat\n");
+});

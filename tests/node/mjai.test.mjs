@@ -1,0 +1,197 @@
+// The bot of `nanikiru mjai`, as hosts speak to it: every framing has the same replies, and every reply is legal.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+import { join } from "node:path";
+import { test } from "node:test";
+import { HANG } from "../limits.mjs";
+import { masked, numbers, playRound, randomly, tablesHost } from "../host.mjs";
+import { DIST, nanikiru } from "./support.mjs";
+
+const CLI = join(DIST, "cli.js");
+const NONE = { type: "none" };
+const FAST = ["--depth", "first", "--budget-ms", "60000", "--threads", "1"];
+
+/** The program, that is asked line by line. */
+function bot(t, args) {
+  const child = spawn(process.execPath, [CLI, "mjai", ...args], { timeout: HANG });
+  t.after(() => child.kill("SIGKILL"));
+  let stderr = "";
+  child.stderr.on("data", (chunk) => (stderr += chunk));
+  const closed = new Promise((done) => child.on("close", done));
+  const replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    say: (value) => void child.stdin.write(`${typeof value === "string" ? value : JSON.stringify(value)}\n`),
+    async hear() {
+      const { value, done } = await replies.next();
+      return done ? undefined : JSON.parse(value);
+    },
+    async end() {
+      child.stdin.end();
+      const left = [];
+      for (let next = await replies.next(); !next.done; next = await replies.next()) left.push(next.value);
+      return { code: await closed, left, stderr };
+    },
+    stderr: () => stderr,
+  };
+}
+
+const HANDS = {
+  1: { 1: ["2m", "3m", "4m", "5m", "6m", "7m", "3p", "4p", "5p", "6s", "7s", "2s", "2s"] },
+  2: { 0: ["1p", "1p", "1p", "9p", "9p", "9p", "E", "E", "E", "S", "S", "3s", "4s"] },
+};
+
+/** Two made-up rounds, and for each event what each seat may reply. */
+async function madeUp(seed) {
+  const host = await tablesHost(nanikiru.createTable, randomly(numbers(seed)));
+  host.hear({ type: "start_game", names: ["A", "B", "C", "D"] });
+  for (const kyoku of [1, 2]) await playRound({ seed: seed + kyoku, kyoku, hands: HANDS[kyoku] }, host);
+  host.hear({ type: "end_game" });
+  host.dispose();
+  return host.events;
+}
+
+/** What a seat may reply to each of the events; `none` where there is nothing to do. */
+async function legal(events, seat) {
+  const table = await nanikiru.createTable({ seat });
+  const all = events.map((event) => {
+    table.apply(masked(event, seat));
+    const actions = table.actions();
+    return actions.length === 0 ? [NONE] : actions.map((action) => table.toMjai(action));
+  });
+  table.dispose();
+  return all;
+}
+
+const key = (event) => JSON.stringify(Object.entries(event).sort());
+
+test("an object a line and an array a line have the same replies, and all of them are legal", async (t) => {
+  const events = await madeUp(41);
+  const seen = {};
+  for (const seat of [0, 1]) {
+    const allowed = await legal(events, seat);
+    const lines = bot(t, [...FAST, "--seat", `${seat}`, "--framing", "line"]);
+    const replies = [];
+    for (const [i, event] of events.entries()) {
+      lines.say(masked(event, seat));
+      const reply = await lines.hear();
+      assert.ok(allowed[i].some((one) => key(one) === key(reply)), `${JSON.stringify(event)}: ${JSON.stringify(reply)}: ${lines.stderr()}`);
+      replies.push(reply);
+      seen[reply.type] = (seen[reply.type] ?? 0) + 1;
+    }
+    assert.deepEqual(await lines.end(), { code: 0, left: [], stderr: "" });
+    const arrays = bot(t, [...FAST, "--seat", `${seat}`]);
+    let batch = [];
+    for (const [i, event] of events.entries()) {
+      batch.push(masked(event, seat));
+      if (replies[i].type === "none" && i + 1 < events.length) continue;
+      arrays.say(batch);
+      assert.deepEqual(await arrays.hear(), replies[i], JSON.stringify(event));
+      batch = [];
+    }
+    assert.deepEqual(await arrays.end(), { code: 0, left: [], stderr: "" });
+    const acting = bot(t, [...FAST, "--seat", `${seat}`, "--replies", "acting"]);
+    for (const event of events) acting.say(masked(event, seat));
+    const { left } = await acting.end();
+    assert.deepEqual(left.map((line) => JSON.parse(line)), replies.filter(({ type }) => type !== "none"));
+  }
+  assert.ok(seen.dahai > 20, JSON.stringify(seen));
+});
+
+test("a game that is under way can be joined, and a round that was never dealt is played blindly", async (t) => {
+  const events = await madeUp(41);
+  const at = events.findIndex((event, i) => i > 40 && event.type === "tsumo" && event.actor === 2);
+  const joined = bot(t, FAST);
+  const start = { type: "start_game", id: 2 };
+  joined.say([start, ...events.slice(1, at + 1).map((event) => masked(event, 2))]);
+  const allowed = (await legal(events, 2))[at];
+  const reply = await joined.hear();
+  assert.ok(allowed.some((one) => key(one) === key(reply)), JSON.stringify(reply));
+  assert.equal((await joined.end()).code, 0);
+
+  const blind = bot(t, [...FAST, "--seat", "2"]);
+  blind.say({ type: "tsumo", actor: 2, pai: "3m" });
+  assert.deepEqual(await blind.hear(), { type: "dahai", actor: 2, pai: "3m", tsumogiri: true });
+  blind.say({ type: "tsumo", actor: 1, pai: "?" });
+  assert.deepEqual(await blind.hear(), NONE);
+  const second = events.findLastIndex(({ type }) => type === "start_kyoku");
+  blind.say(events.slice(second, second + 2).map((event) => masked(event, 2)));
+  assert.deepEqual(await blind.hear(), NONE);
+  const { code, stderr } = await blind.end();
+  assert.deepEqual([code, stderr.trim().split("\n").length], [0, 1]);
+  assert.match(stderr, /without a plan/);
+});
+
+test("when time is up there is a legal reply", async (t) => {
+  const events = await madeUp(77);
+  const allowed = await legal(events, 0);
+  const hurried = bot(t, ["--seat", "0", "--budget-ms", "1", "--threads", "1"]);
+  let replies = 0;
+  for (const [i, event] of events.slice(0, 60).entries()) {
+    hurried.say(masked(event, 0));
+    const reply = await hurried.hear();
+    assert.ok(allowed[i].some((one) => key(one) === key(reply)), JSON.stringify(reply));
+    if (reply.type !== "none") replies += 1;
+  }
+  assert.ok(replies > 5, `${replies}`);
+  assert.equal((await hurried.end()).code, 0);
+});
+
+test("an event that mjai does not have is left alone, a line that is none ends it", async (t) => {
+  const other = bot(t, FAST);
+  other.say({ type: "start_game", id: 0 });
+  assert.deepEqual(await other.hear(), NONE);
+  other.say({ type: "chat", text: "hello" });
+  assert.deepEqual(await other.hear(), NONE);
+  other.say("{");
+  assert.equal(await other.hear(), undefined);
+  const { code, stderr } = await other.end();
+  assert.equal(code, 1);
+  assert.match(stderr, /chat/);
+  const framed = bot(t, [...FAST, "--framing", "array"]);
+  framed.say({ type: "start_game", id: 0 });
+  assert.equal((await framed.end()).code, 1);
+});
+
+test("whoever asks by a message of its own gets its number back", async (t) => {
+  const asked = bot(t, [...FAST, "--replies", "asked"]);
+  const hidden = Array(13).fill("?");
+  const tehais = [["2m", "3m", "4m", "6p", "7p", "8p", "3s", "4s", "5s", "7s", "8s", "2p", "2p"], hidden, hidden, hidden];
+  asked.say({ type: "start_game", id: 0 });
+  asked.say({ type: "start_kyoku", bakaze: "E", dora_marker: "N", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, scores: Array(4).fill(25000), tehais });
+  asked.say({ type: "tsumo", actor: 0, pai: "W" });
+  asked.say({ type: "request_action", request_id: 7 });
+  assert.deepEqual(await asked.hear(), { type: "reach", actor: 0, request_id: 7 });
+  assert.deepEqual((await asked.end()).left, []);
+});
+
+test("over TCP it joins, plays, and ends with the connection", async (t) => {
+  const events = (await madeUp(41)).slice(0, 30);
+  const heard = [];
+  const server = createServer((socket) => {
+    const lines = createInterface({ input: socket });
+    let at = 0;
+    socket.write('{"type":"hello","protocol":"mjsonp","protocol_version":3}\n');
+    lines.on("line", (line) => {
+      heard.push(JSON.parse(line));
+      if (at === events.length) return socket.end();
+      const event = at === 0 ? { ...events[0], id: 0 } : masked(events[at], 0);
+      at += 1;
+      socket.write(`${JSON.stringify(event)}\n`);
+    });
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  t.after(() => server.close());
+  const connected = bot(t, [...FAST, "--tcp", `mjsonp://127.0.0.1:${server.address().port}/room7`, "--name", "tester"]);
+  const { code, stderr } = await connected.end();
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.deepEqual(heard[0], { type: "join", name: "tester", room: "room7" });
+  assert.equal(heard.length, events.length + 1);
+  const allowed = await legal(events, 0);
+  for (const [i, reply] of heard.slice(1).entries()) assert.ok(allowed[i].some((one) => key(one) === key(reply)), JSON.stringify(reply));
+  const nobody = bot(t, [...FAST, "--tcp", "127.0.0.1:1"]);
+  const refused = await nobody.end();
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /127\.0\.0\.1:1/);
+});
