@@ -108,7 +108,8 @@ export async function refereePath() {
   const python = join(folder, "bin", "python");
   const version = ["-c", "import importlib.metadata as m; print(m.version('riichienv'))"];
   if (output(python, version) === RIICHIENV) return python;
-  if (output("python3", ["-m", "venv", "--help"]) === undefined) return undefined;
+  // Debian has venv without what it needs unless python3-venv is installed
+  if (output("python3", ["-c", "import ensurepip, venv"]) === undefined) return undefined;
   await step(`RiichiEnv ${RIICHIENV} into .tools`, async () => {
     await run("python3", ["-m", "venv", folder]);
     await run(python, ["-m", "pip", "install", "--quiet", `riichienv==${RIICHIENV}`]);
