@@ -11,8 +11,8 @@ use std::time::Instant;
 
 /// Searches of a position in experiment 1, as in the paper.
 const SEARCHES: u64 = 50;
-/// Runs of a search; the paper's searches took 4 s.
-const RUNS: u32 = 1_000;
+/// Runs of a search in experiments 1 and 2; the paper's searches took 4 s.
+const RUNS: [u32; 2] = [300, 1_000];
 /// Ranks that the paper prints.
 const RANKS: usize = 6;
 /// The last turn of experiment 1.
@@ -86,7 +86,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     println!("|{}", "---|".repeat(11));
     for row in &PRINTED {
         let begin = Instant::now();
-        let options = options(row.moves, row.neighbours);
+        let options = options(row.moves, row.neighbours, RUNS[0]);
         let ranks = workers::each(&positions, setup.threads, |position| ranks(position, &options));
         let ranks: Vec<[u32; RANKS]> = ranks.into_iter().collect::<Result<_, String>>()?;
         let searches = (positions.len() as u64 * SEARCHES).max(1) as f64;
@@ -121,7 +121,7 @@ fn by_turn(
     println!();
     println!("| turn | positions | first | among the candidates | the paper: positions, first, among |");
     println!("|{}", "---|".repeat(5));
-    let options = options(6, 10);
+    let options = options(6, 10, RUNS[1]);
     for turn in 1..=LATEST {
         let of_turn = |d: &sample::Decision| wanted(d) && d.turn() == turn;
         let positions = sample::positions(lengths, setup.sample_or(600), setup.seed, of_turn)?;
@@ -143,9 +143,9 @@ fn by_turn(
     Ok(())
 }
 
-fn options(moves: u32, neighbours: u32) -> Options {
+fn options(moves: u32, neighbours: u32, runs: u32) -> Options {
     let of = |number| NonZeroU32::new(number).expect("rows of tables are above 0");
-    Options { moves: of(moves), neighbours: of(neighbours), runs: of(RUNS), ..Options::default() }
+    Options { moves: of(moves), neighbours: of(neighbours), runs: of(runs), ..Options::default() }
 }
 
 /// How often the real discard had each rank.
