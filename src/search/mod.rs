@@ -30,6 +30,7 @@ mod riichi;
 mod root;
 mod set;
 mod solve;
+pub mod tabu;
 #[cfg(test)]
 mod tests;
 mod values;

@@ -15,6 +15,7 @@ mod position;
 mod sample;
 mod speed;
 mod table1;
+mod tabu;
 
 use nanikiru::analyze;
 use nanikiru_tools::moment::Question;
@@ -96,6 +97,8 @@ enum Part {
     Danger,
     /// The chances of the final places
     Placement,
+    /// Tabu search on openings: experiments 1 and 2 of Yoshimura et al.
+    Tabu,
 }
 
 impl Part {
@@ -138,6 +141,7 @@ pub fn run(setup: &Setup) -> Result<(), String> {
             Part::Agreement => agreement::print(setup)?,
             Part::Speed => speed::print(setup, setup.cases.as_deref())?,
             Part::Danger => danger::print(setup)?,
+            Part::Tabu => tabu::print(setup)?,
             Part::Folding => folding::print(setup)?,
             Part::Forecast => forecast::print(setup)?,
             Part::Decisions => decided::print(setup)?,

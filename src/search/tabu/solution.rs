@@ -1,0 +1,132 @@
+//! A hand that a run comes to, and how good it is.
+
+use crate::hand::{DrawnHand, Unseen};
+use crate::rules::Rules;
+use crate::score::{Pot, Table, Win, income, score};
+use crate::shape::{self, Shanten};
+use crate::tile::{Kind, Tile, Wind};
+use std::cell::OnceCell;
+use std::cmp::Ordering;
+
+/// Says which of two hands a run prefers.
+pub trait Evaluation {
+    /// What it knows of a hand.
+    type Solution: Clone;
+
+    /// Looks at a hand.
+    fn see(&self, hand: DrawnHand) -> Self::Solution;
+    /// The hand.
+    fn hand<'a>(&self, solution: &'a Self::Solution) -> &'a DrawnHand;
+    /// The points of the hand if it is a win with a yaku, else 0.
+    fn points(&self, solution: &Self::Solution) -> u32;
+    /// The better is greater.
+    fn order(&self, one: &Self::Solution, other: &Self::Solution) -> Ordering;
+}
+
+/// The order of Yoshimura et al., section 4.2: least shanten, then most ukeire, then most like the first hand (eq. 8), then
+/// most points.
+#[derive(Clone, Copy, Debug)]
+pub struct Similar<'a> {
+    /// The hand that the search begins with.
+    pub first: &'a DrawnHand,
+    /// What its player does not see.
+    pub unseen: &'a Unseen,
+    /// Winds and dora.
+    pub table: &'a Table,
+    /// What a win pays.
+    pub rules: &'a Rules,
+}
+
+/// A hand with what the order asks for, each found out when it is first asked for.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    hand: DrawnHand,
+    shanten: Shanten,
+    ukeire: OnceCell<u32>,
+    similarity: OnceCell<f64>,
+    points: OnceCell<u32>,
+}
+
+impl Solution {
+    /// The hand.
+    pub fn hand(&self) -> &DrawnHand {
+        &self.hand
+    }
+
+    /// Its shanten.
+    pub fn shanten(&self) -> Shanten {
+        self.shanten
+    }
+}
+
+impl Similar<'_> {
+    /// Unseen tiles that bring the hand nearer after its best discard; 0 for a complete hand.
+    pub fn ukeire(&self, of: &Solution) -> u32 {
+        *of.ukeire.get_or_init(|| match of.shanten {
+            Shanten::COMPLETE => 0,
+            least => {
+                let ways = shape::discards_where(&of.hand, self.unseen, |shanten| shanten == least);
+                ways.iter().map(|way| way.ukeire.tiles).max().unwrap_or(0)
+            }
+        })
+    }
+
+    /// The chance of drawing every tile that the first hand has not (eq. 8): 1 for the first hand itself. What others hold is
+    /// not known to the player and counts as unseen.
+    pub fn similarity(&self, of: &Solution) -> f64 {
+        *of.similarity.get_or_init(|| {
+            let total = self.unseen.total() as f64;
+            let new = |kind: Kind| of.hand.concealed()[kind].saturating_sub(self.first.concealed()[kind]);
+            let chance = |kind: Kind| f64::from(self.unseen.counts()[kind]) / total;
+            Kind::ALL.iter().map(|&kind| chance(kind).powi(i32::from(new(kind)))).product()
+        })
+    }
+
+    /// Whether a run had to draw the tile.
+    fn is_new(&self, hand: &DrawnHand, tile: Tile) -> bool {
+        let kind = tile.kind();
+        let red = |hand: &DrawnHand| hand.reds().contains(kind.suit());
+        hand.concealed()[kind] > self.first.concealed()[kind]
+            || tile.is_red() && red(hand) && !red(self.first)
+    }
+}
+
+impl Evaluation for Similar<'_> {
+    type Solution = Solution;
+
+    fn see(&self, hand: DrawnHand) -> Solution {
+        let shanten = shape::shanten(&hand);
+        let (ukeire, similarity, points) = Default::default();
+        Solution { hand, shanten, ukeire, similarity, points }
+    }
+
+    fn hand<'a>(&self, solution: &'a Solution) -> &'a DrawnHand {
+        &solution.hand
+    }
+
+    /// What the dearest of the new tiles pays by ron, after riichi with a closed hand.
+    fn points(&self, solution: &Solution) -> u32 {
+        let Solution { hand, shanten, points, .. } = solution;
+        *points.get_or_init(|| {
+            if *shanten != Shanten::COMPLETE {
+                return 0;
+            }
+            let win = if hand.is_closed() { Win::RIICHI_RON } else { Win::RON };
+            let pays = |tile: Tile| {
+                let won = score(&hand.discard(tile)?, tile, &win, self.table, self.rules).ok()?;
+                let pot = Pot { honba: 0, sticks: 0 };
+                u32::try_from(income(won.value, self.table.seat == Wind::East, false, self.rules, pot)).ok()
+            };
+            let new = hand.discards().filter(|&tile| self.is_new(hand, tile)).filter_map(pays).max();
+            new.or_else(|| hand.discards().filter_map(pays).max()).unwrap_or(0)
+        })
+    }
+
+    fn order(&self, one: &Solution, other: &Solution) -> Ordering {
+        let nearer = other.shanten.cmp(&one.shanten);
+        nearer
+            .then_with(|| self.ukeire(one).cmp(&self.ukeire(other)))
+            .then_with(|| self.similarity(one).total_cmp(&self.similarity(other)))
+            .then_with(|| self.points(one).cmp(&self.points(other)))
+    }
+}

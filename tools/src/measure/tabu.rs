@@ -1,0 +1,188 @@
+//! Tabu search on recorded openings: experiments 1 and 2 of Yoshimura et al.
+
+use crate::measure::position::Position;
+use crate::measure::{Setup, sample};
+use nanikiru::score::{Indicators, Table};
+use nanikiru::search::tabu::{self, Options, Question};
+use nanikiru::tile::{KindSet, Seat, Wind};
+use nanikiru_tools::workers;
+use std::num::NonZeroU32;
+use std::time::Instant;
+
+/// Searches of a position in experiment 1, as in the paper.
+const SEARCHES: u64 = 50;
+/// Runs of a search in experiments 1 and 2; the paper's searches took 4 s.
+const RUNS: [u32; 2] = [300, 1_000];
+/// Ranks that the paper prints.
+const RANKS: usize = 6;
+/// The last turn of experiment 1.
+const LAST_TURN: usize = 6;
+/// The last row of experiment 2.
+const LATEST: usize = 17;
+
+/// What the paper has for moves and neighbours: the percentages of six ranks, none where it prints none.
+struct Printed {
+    moves: u32,
+    neighbours: u32,
+    percent: [Option<f64>; RANKS],
+}
+
+const fn printed(moves: u32, neighbours: u32, percent: [f64; 4], last: Option<[f64; 2]>) -> Printed {
+    let [a, b, c, d] = percent;
+    let (e, f) = match last {
+        Some([e, f]) => (Some(e), Some(f)),
+        None => (None, None),
+    };
+    Printed { moves, neighbours, percent: [Some(a), Some(b), Some(c), Some(d), e, f] }
+}
+
+/// Tables 1 and 2. The captions stand over the right tables; the text that announces them has their numbers the wrong way round.
+const PRINTED: [Printed; 5] = [
+    printed(4, 10, [41.7, 65.0, 76.7, 76.7], None),
+    printed(6, 10, [43.3, 60.0, 73.3, 76.7], Some([81.7, 83.3])),
+    printed(8, 10, [45.0, 65.0, 76.7, 80.0], Some([83.3, 85.0])),
+    printed(6, 5, [41.7, 63.3, 76.7, 83.3], Some([85.0, 85.0])),
+    printed(6, 15, [40.0, 65.0, 78.3, 78.3], Some([81.7, 85.0])),
+];
+
+/// Table 3: positions of each turn, those with the discard first, and those with it among the candidates, in percent.
+const BY_TURN: [(u32, f64, f64); LATEST] = [
+    (10, 30.0, 90.0),
+    (10, 30.0, 90.0),
+    (10, 40.0, 80.0),
+    (10, 20.0, 80.0),
+    (10, 40.0, 80.0),
+    (10, 50.0, 70.0),
+    (10, 70.0, 90.0),
+    (10, 80.0, 80.0),
+    (10, 90.0, 90.0),
+    (8, 50.0, 50.0),
+    (6, 50.0, 50.0),
+    (6, 50.0, 100.0),
+    (4, 75.0, 75.0),
+    (3, 100.0, 100.0),
+    (3, 66.67, 66.67),
+    (3, 100.0, 100.0),
+    (2, 100.0, 100.0),
+];
+
+/// Prints both experiments.
+pub fn print(setup: &Setup) -> Result<(), String> {
+    let lengths = [nanikiru::replay::Length::Hanchan, nanikiru::replay::Length::Tonpuu];
+    // the first round of a game; nobody's score asks for anything yet
+    let first_round = |d: &sample::Decision| {
+        let table = d.round.table();
+        let opening = table.wind() == Wind::East && table.dealer() == Seat::ALL[0] && table.honba() == 0;
+        opening && d.no_riichi() && d.no_melds()
+    };
+    let early = |d: &sample::Decision| first_round(d) && d.turn() <= LAST_TURN;
+    let plain = |positions: Vec<Position>| positions.iter().map(Position::without_reds).collect();
+    let positions: Result<Vec<Position>, String> =
+        plain(sample::positions(&lengths, setup.sample_or(600), setup.seed, early)?);
+    let positions = positions?;
+    println!(
+        "| moves k | neighbours g | positions | first | first 2 | 3 | 4 | 5 | 6 | the paper's 60 positions | a search |"
+    );
+    println!("|{}", "---|".repeat(11));
+    for row in &PRINTED {
+        let begin = Instant::now();
+        let options = options(row.moves, row.neighbours, RUNS[0]);
+        let ranks = workers::each(&positions, setup.threads, |position| ranks(position, &options));
+        let ranks: Vec<[u32; RANKS]> = ranks.into_iter().collect::<Result<_, String>>()?;
+        let searches = (positions.len() as u64 * SEARCHES).max(1) as f64;
+        let time = begin.elapsed().as_secs_f64() * setup.threads as f64 / searches;
+        // a rank agrees where more than half of the searches have the discard there or before
+        let agree = |rank: usize| {
+            let agreeing =
+                ranks.iter().filter(|ranks| u64::from(ranks[..=rank].iter().sum::<u32>()) * 2 > SEARCHES);
+            agreeing.count()
+        };
+        let cells: Vec<String> = (0..RANKS).map(|rank| percent(agree(rank), ranks.len())).collect();
+        let paper: Vec<String> =
+            row.percent.iter().map(|cell| cell.map_or("-".into(), |cell| format!("{cell:.1}"))).collect();
+        println!(
+            "| {} | {} | {} | {} | {} | {:.0} ms |",
+            row.moves,
+            row.neighbours,
+            ranks.len(),
+            cells.join(" | "),
+            paper.join(", "),
+            1e3 * time
+        );
+    }
+    by_turn(setup, &lengths, &first_round)
+}
+
+fn by_turn(
+    setup: &Setup,
+    lengths: &[nanikiru::replay::Length],
+    wanted: &(impl Fn(&sample::Decision) -> bool + Sync),
+) -> Result<(), String> {
+    println!();
+    println!("| turn | positions | first | among the candidates | the paper: positions, first, among |");
+    println!("|{}", "---|".repeat(5));
+    let options = options(6, 10, RUNS[1]);
+    for turn in 1..=LATEST {
+        let of_turn = |d: &sample::Decision| wanted(d) && d.turn() == turn;
+        let positions = sample::positions(lengths, setup.sample_or(600), setup.seed, of_turn)?;
+        let found = workers::each(&positions, setup.threads, |position| {
+            let position = position.without_reds()?;
+            place(&position, &options)
+        });
+        let places: Vec<Option<usize>> = found.into_iter().collect::<Result<_, String>>()?;
+        let first = places.iter().filter(|place| **place == Some(0)).count();
+        let among = places.iter().filter(|place| place.is_some()).count();
+        let (count, theirs, all) = BY_TURN[turn - 1];
+        println!(
+            "| {turn} | {} | {} | {} | {count}, {theirs:.0}, {all:.0} |",
+            places.len(),
+            percent(first, places.len()),
+            percent(among, places.len())
+        );
+    }
+    Ok(())
+}
+
+fn options(moves: u32, neighbours: u32, runs: u32) -> Options {
+    let of = |number| NonZeroU32::new(number).expect("rows of tables are above 0");
+    Options { moves: of(moves), neighbours: of(neighbours), runs: of(runs), ..Options::default() }
+}
+
+/// How often the real discard had each rank.
+fn ranks(position: &Position, options: &Options) -> Result<[u32; RANKS], String> {
+    let mut ranks = [0; RANKS];
+    for seed in 0..SEARCHES {
+        let found = place(position, &Options { seed, ..*options })?;
+        if let Some(rank) = found.and_then(|rank| ranks.get_mut(rank)) {
+            *rank += 1;
+        }
+    }
+    Ok(ranks)
+}
+
+/// The place of the real discard among the candidates, from 0.
+fn place(position: &Position, options: &Options) -> Result<Option<usize>, String> {
+    let situation = position.situation()?;
+    let kinds: Vec<_> = position.raw.dora_indicators.iter().map(|tile| tile.kind()).collect();
+    let dora = Indicators::new(&kinds).map_err(|error| error.to_string())?;
+    let table = Table { round: position.raw.round_wind, seat: position.raw.seat_wind, dora };
+    let question = Question {
+        hand: &position.hand,
+        forbidden: KindSet::EMPTY,
+        unseen: situation.unseen(),
+        table: &table,
+        rules: situation.rules(),
+    };
+    let found = tabu::search(&question, options, |_| true).map_err(|error| error.to_string())?;
+    Ok(found.discards.iter().position(|ranked| ranked.tile == position.discard))
+}
+
+/// A share with its 95 % interval.
+fn percent(count: usize, of: usize) -> String {
+    if of == 0 {
+        return "-".into();
+    }
+    let share = count as f64 / of as f64;
+    let error = 1.96 * (share * (1.0 - share) / of as f64).sqrt();
+    format!("{:.1} % (+- {:.1})", 100.0 * share, 100.0 * error)
+}
