@@ -99,7 +99,7 @@ export function mountTable(store: Store): (state: State) => void {
       return table.replaceChildren();
     }
     const all = report.candidates;
-    const by = orderedBy(all, position.objective);
+    const by = orderedBy(position.objective);
     const how: Shown = { all, by, objective: position.objective, played, lang };
     const fresh = all.map((c, i) => row(c, i, how));
     if (shown?.position === position && shown.lang === lang) {
