@@ -145,8 +145,8 @@ export type Options = {
   /** Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
    * (true when left out); false leaves them as in an average game. */
   danger?: boolean,
-  /** Whether what strong players discard counts in the order of discards, where the context has `players` and the
-   * objective is points or placement: `worth` is then less than `value` for what they seldom do. True when left out. */
+  /** Whether what strong players discard counts in the values of discards, where the context has `players` and the
+   * objective is points or placement: `correction.choice` is 0 without it. True when left out. */
   policy?: boolean,
   /** @deprecated Use `policy`; gone in 0.2. */
   practice?: boolean,
@@ -170,7 +170,7 @@ export type DepthWord = "first" | "fast" | "full" | "deepest";
 
 /** What `analyze` answers. */
 export type Report = {
-  /** Best first, by `worth`. */
+  /** Best first, by `value`; with the objectives `winRate` and `tenpai` by that probability. */
   candidates: Array<Candidate>,
   /** Shanten of the hand: -1 complete, 0 tenpai. */
   shanten: number,
@@ -218,9 +218,13 @@ export type Ended = "deeper" | "depth" | "memory" | "hands" | "time";
 export type Candidate = {
   /** What to do. */
   action: Action,
-  /** Expected change of the player's points in this round; with the objective `placement` of its placement points at the
-   * end of the game. */
+  /** What the action is worth: the expected change of the player's points in this round; with the objective `placement` of its
+   * placement points at the end of the game. */
   value: number,
+  /** What the search alone says, in points or placement points: `value` without `correction`. */
+  searchValue: number,
+  /** What records of strong players add to it. */
+  correction: Correction,
   /** Probability 0..1 of winning the round. */
   winRate: number,
   /** Probability 0..1 of being tenpai at any time. */
@@ -242,7 +246,8 @@ export type Candidate = {
   byTurn: ByTurn,
   /** What the wins look like. */
   wins: Wins,
-  /** How the round ends after the action: the rates add up to 1, and each rate times its mean to `value`. */
+  /** How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
+   * points, without `correction.choice`. */
   outcomes: Outcomes,
   /** Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`. */
   dealInRate?: number,
@@ -257,8 +262,8 @@ export type Candidate = {
   practice?: number,
   /** Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit. */
   estimated: boolean,
-  /** What the action is ranked by, in the unit of the objective: what the objective makes of it, less what
-   * `policy` takes from a discard that strong players seldom make. */
+  /** @deprecated Use `value`, which it is for points and placement points, `winRate`, or `winRate` and `tenpaiAtDraw` together;
+   * gone in 0.2. */
   worth: number,
 };
 
@@ -504,8 +509,7 @@ export type Verdict = {
   best?: Action,
   /** The place of what was done among all actions, 1 for the best. */
   rank?: number,
-  /** How much less it gains than the best by the objective itself, policy apart, in its unit; 0 where it was the best, or gains
-   * more. */
+  /** How much less it is worth than the best, in the unit of the objective; 0 where it was the best. */
   loss?: number,
   /** Whether the loss reaches the threshold. */
   mistake: boolean,
@@ -517,9 +521,10 @@ export type Verdict = {
 export type JudgedAction = {
   /** What to do. */
   action: Action,
-  /** Expected change of the player's points in this round; with the objective `placement` of its placement points at the
-   * end of the game. */
+  /** What the action is worth, in points or placement points. */
   value: number,
+  /** What the search alone says, in points or placement points. */
+  searchValue: number,
   /** Probability 0..1 of winning the round. */
   winRate: number,
   /** Probability 0..1 of being tenpai at any time. */
@@ -536,7 +541,7 @@ export type JudgedAction = {
   policy?: number,
   /** @deprecated Use `policy`; gone in 0.2. */
   practice?: number,
-  /** What the action is ranked by, in the unit of the objective. */
+  /** @deprecated Use `value`, which it is for points and placement points; gone in 0.2. */
   worth: number,
 };
 

@@ -282,8 +282,8 @@ pub struct Options {
     /// Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
     /// (true when left out); false leaves them as in an average game.
     pub danger: Option<bool>,
-    /// Whether what strong players discard counts in the order of discards, where the context has `players` and the
-    /// objective is points or placement: `worth` is then less than `value` for what they seldom do. True when left out.
+    /// Whether what strong players discard counts in the values of discards, where the context has `players` and the
+    /// objective is points or placement: `correction.choice` is 0 without it. True when left out.
     pub policy: Option<bool>,
     /// @deprecated Use `policy`; gone in 0.2.
     pub practice: Option<bool>,
@@ -345,7 +345,7 @@ pub enum DepthWord {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// Best first, by `worth`.
+    /// Best first, by `value`; with the objectives `winRate` and `tenpai` by that probability.
     pub candidates: Vec<Candidate>,
     /// Shanten of the hand: -1 complete, 0 tenpai.
     pub shanten: i32,
@@ -417,9 +417,13 @@ pub enum Ended {
 pub struct Candidate {
     /// What to do.
     pub action: Action,
-    /// Expected change of the player's points in this round; with the objective `placement` of its placement points at the
-    /// end of the game.
+    /// What the action is worth: the expected change of the player's points in this round; with the objective `placement` of its
+    /// placement points at the end of the game.
     pub value: f64,
+    /// What the search alone says, in points or placement points: `value` without `correction`.
+    pub search_value: f64,
+    /// What records of strong players add to it.
+    pub correction: Correction,
     /// Probability 0..1 of winning the round.
     pub win_rate: f64,
     /// Probability 0..1 of being tenpai at any time.
@@ -441,7 +445,8 @@ pub struct Candidate {
     pub by_turn: ByTurn,
     /// What the wins look like.
     pub wins: Wins,
-    /// How the round ends after the action: the rates add up to 1, and each rate times its mean to `value`.
+    /// How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
+    /// points, without `correction.choice`.
     pub outcomes: Outcomes,
     /// Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -466,9 +471,20 @@ pub struct Candidate {
     pub practice: Option<f64>,
     /// Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit.
     pub estimated: bool,
-    /// What the action is ranked by, in the unit of the objective: what the objective makes of it, less what
-    /// `policy` takes from a discard that strong players seldom make.
+    /// @deprecated Use `value`, which it is for points and placement points, `winRate`, or `winRate` and `tenpaiAtDraw` together;
+    /// gone in 0.2.
     pub worth: f64,
+}
+
+/// What records of strong players add to what a search says, in points or placement points; both are 0 without `players`.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Correction {
+    /// For how rounds really ended in such situations: what `outcomes` add up to, less `searchValue`.
+    pub outcome: f64,
+    /// For what strong players do with such a hand (`policy`): its mean over what they do is 0.
+    pub choice: f64,
 }
 
 /// The ways in which the round can end.

@@ -1,25 +1,17 @@
-/** What the candidates are in order by, and why one of less value stands above one of more. */
+/** What the candidates are in order by. */
 
 import type { Candidate } from "nanikiru";
 
 /** Values closer than this, in points, are level. */
 export const LEVEL = 0.5;
 
-type Ranked = Pick<Candidate, "value" | "worth" | "policy">;
+/** The figure that the order goes by: the value, the win rate, or one that no other column has. */
+export type OrderedBy = "value" | "win" | "worth";
 
-/** The figure that the order goes by: the value alone or with what strong players do, the win rate, or one of its own. */
-export type OrderedBy = "value" | "policy" | "win" | "worth";
-
-export function orderedBy(all: readonly Ranked[], objective: string): OrderedBy {
+export function orderedBy(objective: string): OrderedBy {
   if (objective === "winRate") return "win";
-  if (objective !== "points" && objective !== "placement") return "worth";
-  return all.some((one) => Math.abs(one.worth - one.value) >= LEVEL) ? "policy" : "value";
+  return objective === "points" || objective === "placement" ? "value" : "worth";
 }
 
-/** The candidate of most value among those below, where it has more than this one and what strong players do is why. */
-export function passedOver<C extends Ranked>(all: readonly C[], index: number, objective: string): C | null {
-  const own = all[index];
-  if (!own || orderedBy(all, objective) !== "policy") return null;
-  const below = all.slice(index + 1).filter(({ value }) => value - own.value >= LEVEL);
-  return below.reduce<C | null>((most, one) => (most === null || one.value > most.value ? one : most), null);
-}
+/** What is striven for where it is to win or be tenpai at the draw. */
+export const striven = ({ winRate, tenpaiAtDraw }: Pick<Candidate, "winRate" | "tenpaiAtDraw">): number => winRate + tenpaiAtDraw;

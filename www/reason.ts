@@ -4,7 +4,7 @@ import type { Candidate, Report } from "nanikiru";
 import { type Parts, partsOf } from "./action";
 import type { Wind } from "./fields";
 import { LEVEL } from "./order";
-import { percent, whole } from "./text/format";
+import { whole } from "./text/format";
 
 /** A factor that makes up less than this share of all of them is not worth a word. */
 const MINOR = 0.1;
@@ -22,8 +22,6 @@ export type Factor =
 /** How the next candidate stands to the best. */
 export type Against =
   | { readonly kind: "level" }
-  /** Of more value, but strong players prefer the best. */
-  | { readonly kind: "preferred"; readonly by: string; readonly best: string; readonly next: string }
   /** Of less: what speaks for it, and what against it. */
   | { readonly kind: "less"; readonly by: string; readonly pros: readonly Factor[]; readonly cons: readonly Factor[] };
 
@@ -77,11 +75,8 @@ function factorsOf(best: Compared, next: Compared): Weighed[] {
 /** What tells another from the best; nothing where only an objective of another sort does. */
 export function against(best: Compared, next: Compared): Against | null {
   const by = best.value - next.value;
-  if (by <= -LEVEL) {
-    // another objective than points may put less of them first
-    if (best.policy === undefined || next.policy === undefined || best.policy <= next.policy) return null;
-    return { kind: "preferred", by: points(by), best: percent(best.policy), next: percent(next.policy) };
-  }
+  // another objective than points may put less of them first
+  if (by <= -LEVEL) return null;
   if (by < LEVEL) return { kind: "level" };
   const factors = factorsOf(best, next);
   const those = (sign: 1 | -1) => factors.filter((one) => sign * one.points > 0).map(({ factor }) => factor);

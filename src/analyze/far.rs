@@ -3,9 +3,9 @@
 //! Means of the best discard of 3- to 5-shanten hands of recorded games at n = shanten, printed by
 //! `cargo tools measure far` (3-shanten: `--sample 4000`). An estimate scales the win rate with the tiles that
 //! lower the shanten and, beyond them, from one shanten to the next by the ratio of two rows. It tells near from far and
-//! wide from narrow; it does not see what a hand could score.
+//! wide from narrow, and an open hand's way to a yaku; it does not see what a hand could score.
 
-use super::{Situation, others};
+use super::{Situation, others, reach};
 use crate::hand::WaitingHand;
 use crate::search::{
     Chance, End, Mix, Move, Part, Parts, Payoffs, Play, Points, Root, Row as SearchRow, Turn,
@@ -68,8 +68,12 @@ pub(super) fn rows(
 ) -> Vec<SearchRow> {
     let unseen = situation.unseen();
     let chance = &others::on_average(situation, chance.clone());
-    let play = |hand: &WaitingHand, shanten, ukeire: &Ukeire| {
-        play(shanten, ukeire, !hand.is_closed(), chance, points)
+    let table = situation.table();
+    let play = |hand: &WaitingHand, shanten: Shanten, ukeire: &Ukeire| {
+        // an open hand is as far from a win as from one with a yaku; what brings that nearer is not counted: as wide as usual
+        let away = reach::with_yaku(hand, unseen.counts(), &table);
+        let tiles = (away == shanten.get()).then_some(ukeire.tiles);
+        play(away, tiles, !hand.is_closed(), chance, points)
     };
     match root {
         Root::Drawn { hand, forbidden } => shape::discards(hand, unseen)
@@ -98,14 +102,15 @@ pub(super) fn rows(
 }
 
 /// What going on with a hand of this shanten and ukeire is worth, about.
-fn play(shanten: Shanten, ukeire: &Ukeire, open: bool, chance: &Chance, points: &Points) -> Play {
+fn play(shanten: i32, ukeire: Option<u32>, open: bool, chance: &Chance, points: &Points) -> Play {
     let group = chance.draws / 4;
-    let (near, next, from) = match shanten.get() {
+    let (near, next, from) = match shanten {
         ..=3 => (&THREE_SHANTEN[group], &FOUR_SHANTEN[group], 3),
         _ => (&FOUR_SHANTEN[group], &FIVE_SHANTEN[group], 4),
     };
-    let further = f64::from(shanten.get() - from);
-    let width = f64::from(ukeire.tiles) / (near.ukeire + further * (next.ukeire - near.ukeire)).max(1.0);
+    let further = f64::from(shanten - from);
+    let usual = (near.ukeire + further * (next.ukeire - near.ukeire)).max(1.0);
+    let width = ukeire.map_or(1.0, |tiles| f64::from(tiles) / usual);
     let of = |figure: fn(&Row) -> f64| {
         let (a, b) = (figure(near), figure(next));
         // nobody gets so far where the rows are empty

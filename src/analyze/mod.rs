@@ -1,14 +1,18 @@
 //! Where hand and table meet: what each action is worth in a situation.
 
 pub mod calibration;
+pub mod choice;
 mod depth;
+mod facts;
 mod far;
 mod habits;
 mod in_riichi;
 mod objective;
 mod opponents;
 mod others;
+pub mod outcome;
 mod ranking;
+mod reach;
 mod report;
 mod seen;
 mod situation;
@@ -19,7 +23,9 @@ pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
 pub use depth::{Depth, Ended, Options};
 #[cfg(test)]
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
+pub use facts::Facts;
 pub use objective::Objective;
+pub use ranking::{Shared, added, kept_of_kan};
 pub use report::{Candidate, Report};
 pub use seen::{AskError, Asked, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
@@ -28,14 +34,16 @@ pub use table_threat::TableThreat;
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Called, Winning};
 use crate::round::Permit;
+use crate::rules::Length;
 use crate::score::{Pot, score};
 use crate::search::{
     self, Chance, End, Kans, Mix, Move, Play, Points, Progress, Root, SearchError, Start, Utility,
 };
 use crate::shape::{self, Shanten, Ukeire};
-use crate::tile::{KindSet, Tile};
+use crate::tile::{KindSet, Tile, Wind};
 use calibration::Case;
 use depth::{Reach, Stage, StageExchanges};
+use outcome::{OutcomeModel, Seen};
 use std::sync::Arc;
 use utility::RoundUtility;
 
@@ -116,7 +124,7 @@ pub fn analyze(
             }
             _ => usize::MAX,
         };
-        match analysis.report(stage, most.min(affordable)) {
+        match analysis.report(stage, depth, most.min(affordable)) {
             Ok(report) => {
                 let report = Report { depth, ..report };
                 // at once, not when the next depth is there: that may take a hundred times as long
@@ -133,7 +141,7 @@ pub fn analyze(
             }
             Err(SearchError::TooLarge { hands }) if options.depth.is_free() => {
                 analysis.way = Way::Estimate;
-                last = Some(analysis.report(Stage { exchanges: StageExchanges::None, ..stage }, 0)?);
+                last = Some(analysis.report(Stage { exchanges: StageExchanges::None, ..stage }, depth, 0)?);
                 ended = full(most, hands);
                 break;
             }
@@ -196,6 +204,8 @@ enum Way {
 /// What has been found at one depth.
 struct Found {
     candidates: Vec<Candidate>,
+    /// What each of them leaves in the hand; none after a win.
+    hands_after: Vec<Option<WaitingHand>>,
     hands: usize,
     draws: usize,
 }
@@ -216,13 +226,34 @@ impl Found {
         play: Play,
     ) -> &mut Candidate {
         let ukeire = shape::ukeire(hand, situation.unseen());
-        self.push_known(action, shape::shanten(hand), ukeire, play)
+        self.push_known(action, (shape::shanten(hand), ukeire), Some(hand.clone()), play)
     }
 
-    fn push_known(&mut self, action: Action, shanten: Shanten, ukeire: Ukeire, play: Play) -> &mut Candidate {
+    fn push_known(
+        &mut self,
+        action: Action,
+        (shanten, ukeire): (Shanten, Ukeire),
+        after: Option<WaitingHand>,
+        play: Play,
+    ) -> &mut Candidate {
         // ranked when all are there
-        let (policy, estimated, worth) = (None, false, 0.0);
-        self.candidates.push_mut(Candidate { action, shanten, ukeire, play, policy, estimated, worth })
+        let (policy, estimated, facts) = (None, false, None);
+        let (searched, value, ranked, choice, share) = (play.value, 0.0, 0.0, 0.0, None);
+        self.hands_after.push(after);
+        self.candidates.push_mut(Candidate {
+            action,
+            shanten,
+            ukeire,
+            play,
+            policy,
+            estimated,
+            value,
+            ranked,
+            searched,
+            choice,
+            share,
+            facts,
+        })
     }
 
     /// Whether there is a row for each of these actions, and for no other.
@@ -233,7 +264,7 @@ impl Found {
 
     fn won(&mut self, action: Action, play: Play) {
         let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
-        self.push_known(action, Shanten::COMPLETE, ukeire, play);
+        self.push_known(action, (Shanten::COMPLETE, ukeire), None, play);
     }
 }
 
@@ -248,7 +279,7 @@ impl Analysis<'_> {
         let mut fits = 0;
         let mut too_large = None;
         for (i, &stage) in stages.iter().enumerate() {
-            match self.report(stage, stage.max_hands) {
+            match self.report(stage, i, stage.max_hands) {
                 Ok(_) => fits = i,
                 // the first one says itself that it is too large
                 Err(SearchError::TooLarge { hands }) => {
@@ -262,7 +293,7 @@ impl Analysis<'_> {
         Ok((fits, too_large))
     }
 
-    fn report(&self, stage: Stage, max_hands: usize) -> Result<Report, SearchError> {
+    fn report(&self, stage: Stage, depth: usize, max_hands: usize) -> Result<Report, SearchError> {
         let shanten = self.position.shanten();
         let least = usize::try_from(shanten.get()).unwrap_or(0);
         let n = match stage.exchanges {
@@ -270,7 +301,7 @@ impl Analysis<'_> {
             StageExchanges::Exactly(n) => n,
             StageExchanges::None => 0,
         };
-        let mut found = Found { candidates: Vec::new(), hands: 0, draws: 0 };
+        let mut found = Found { candidates: Vec::new(), hands_after: Vec::new(), hands: 0, draws: 0 };
         let riichi = self.situation.history().and_then(|history| history.riichi);
         match (self.position, riichi) {
             (&Position::Drawn { ref hand, drawn: Some(drawn) }, Some(riichi)) => {
@@ -289,8 +320,13 @@ impl Analysis<'_> {
         debug_assert!(
             self.way == Way::Count || found.is_all_of(&legal::actions(self.position, &self.permit()))
         );
+        let opponents = self.situation.opponents().filter(|_| riichi.is_none());
+        let policy = opponents.and_then(|opponents| opponents.policy.as_ref());
+        ranking::share(&mut found.candidates, policy);
+        let riichi_share = ranking::riichi_share(&found.candidates);
+        let large = depth > 0 && found.hands > depth::FAST_HANDS[1];
         let declared: Vec<Tile> = found.candidates.iter().filter_map(|row| row.action.declared()).collect();
-        for candidate in &mut found.candidates {
+        for (candidate, after) in found.candidates.iter_mut().zip(&found.hands_after) {
             // after a call or kan there can be one draw less: nothing more happens then
             let play = &mut candidate.play;
             let last = play.by_turn.last().copied().unwrap_or_default();
@@ -302,6 +338,29 @@ impl Analysis<'_> {
                 play.tenpai_at_draw = paid;
             }
             let case = Case::of(self.position, self.situation, &candidate.action, &declared);
+            candidate.facts = case.zip(after.as_ref()).map(|(case, after)| Facts {
+                case,
+                shanten: candidate.shanten.get(),
+                groups: shape::shanten_by_form(after).standard.get(),
+                pairs: shape::shanten_by_form(after).seven_pairs.map_or(7, |pairs| pairs.get()),
+                open: !after.is_closed(),
+                yaku: reach::with_yaku(after, self.situation.unseen().counts(), &self.situation.table()),
+                kan: matches!(
+                    candidate.action,
+                    Action::Ankan { .. } | Action::Kakan { .. } | Action::Daiminkan
+                ),
+                riichi_share,
+                call_share: None,
+                large,
+                depth,
+                beyond: n.saturating_sub(least),
+                hanchan: self.situation.length() == Length::Hanchan,
+                dealer: self.situation.seat_wind() == Wind::East,
+                risk: self.risk(&candidate.action),
+                searched: play.parts,
+                calibrated: play.parts,
+                folds: play.fold_rate,
+            });
             if let Some(case) = case.filter(|_| self.options.is_calibrated() && !self.is_broken_off()) {
                 let risk = self.risk(&candidate.action);
                 let passed = play.clone().before(risk);
@@ -309,10 +368,14 @@ impl Analysis<'_> {
                 let model = calibration::CalibrationModel::builtin();
                 *play = model.calibrated(&passed, &case, paid, self.utility.noten()).after(risk);
             }
+            if let Some(facts) = &mut candidate.facts {
+                facts.calibrated = candidate.play.parts;
+            }
         }
-        let opponents = self.situation.opponents().filter(|_| riichi.is_none());
-        let policy = opponents.and_then(|opponents| opponents.policy.as_ref());
-        ranking::rank(&mut found.candidates, policy, self.options);
+        if self.options.is_calibrated() && !self.is_broken_off() {
+            self.correct(&mut found.candidates);
+        }
+        ranking::rank(&mut found.candidates, self.options, self.utility.point());
         Ok(Report {
             candidates: found.candidates,
             shanten,
@@ -324,9 +387,23 @@ impl Analysis<'_> {
             exchanges: n,
             calls: stage.calls,
             complete: n > least,
-            depth: 0,
+            depth,
             ended: Ended::Deeper,
         })
+    }
+
+    /// What records say beside the search: what players do with a tile on offer, and how rounds end.
+    fn correct(&self, candidates: &mut [Candidate]) {
+        let point = self.utility.point();
+        let call_share = ranking::share_offers(candidates, point);
+        let model = OutcomeModel::builtin();
+        for candidate in candidates {
+            let Some(facts) = &mut candidate.facts else { continue };
+            facts.call_share = call_share;
+            let seen = Seen::of(facts, &candidate.play, candidate.estimated);
+            let passed = candidate.play.clone().before(facts.risk);
+            candidate.play = model.corrected(&passed, &seen, point).after(facts.risk);
+        }
     }
 
     /// What the table lets the player do.
@@ -432,7 +509,7 @@ impl Analysis<'_> {
             let play = self.aborted(chance.draws);
             let shape = shape::shanten(hand);
             let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
-            found.push_known(Action::NineTerminals, shape, ukeire, play);
+            found.push_known(Action::NineTerminals, (shape, ukeire), None, play);
         }
         Ok(())
     }
@@ -454,8 +531,10 @@ impl Analysis<'_> {
             let Move::Discard { tile, riichi } = row.action else { continue };
             let shape = shapes.iter().find(|shape| shape.tile == tile);
             let shape = shape.expect("shape and search list the same discards");
-            found.push_known(action(tile, riichi), shape.shanten, shape.ukeire, row.play).estimated =
-                estimated;
+            let after = hand.discard(tile);
+            found
+                .push_known(action(tile, riichi), (shape.shanten, shape.ukeire), after, row.play)
+                .estimated = estimated;
         }
         Ok(())
     }

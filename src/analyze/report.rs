@@ -1,6 +1,6 @@
 //! What an analysis finds.
 
-use super::{Action, Ended};
+use super::{Action, Ended, Facts};
 use crate::search::Play;
 use crate::shape::{Shanten, Ukeire};
 
@@ -20,14 +20,24 @@ pub struct Candidate {
     pub policy: Option<f64>,
     /// Whether it is an average of hands as far and as wide after it, since the search of this action does not fit.
     pub estimated: bool,
-    /// What it is ranked by: its value in the unit of the objective, less what strong players' choice takes from it.
-    pub worth: f64,
+    /// What it is worth, in points or placement points: what `play` says and what `choice` adds.
+    pub value: f64,
+    /// What it is ranked by: its value, or the rate that is striven for.
+    pub ranked: f64,
+    /// What its search says itself, before anything that records tell: points, or placement points.
+    pub searched: f64,
+    /// What strong players' choice adds to the value.
+    pub choice: f64,
+    /// The share of strong players that do so: `policy`, and that of an action on a tile on offer.
+    pub(super) share: Option<f64>,
+    /// What its figures are corrected by; none where they are not: of wins, in riichi, at a table that is not known.
+    pub facts: Option<Facts>,
 }
 
-/// Every action with its worth, at one depth.
+/// Every action with its value, at one depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// Best first, by [`Candidate::worth`].
+    /// Best first, by [`Candidate::ranked`].
     pub candidates: Vec<Candidate>,
     /// Shanten of the hand.
     pub shanten: Shanten,

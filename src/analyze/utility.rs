@@ -103,6 +103,16 @@ impl RoundUtility {
         self.drawn[0] + if tenpai { self.noten() } else { 0.0 }
     }
 
+    /// What a point is worth, on average between winning a hand of a common price and paying one.
+    pub(super) fn point(&self) -> f64 {
+        const COMMON: i32 = 3_900;
+        if let Measure::Points = self.measure {
+            return 1.0;
+        }
+        let paid = (1..4).map(|place| self.lost(place, COMMON)).sum::<f64>() / 3.0;
+        (self.own_win(COMMON, false) - paid) / f64::from(2 * COMMON)
+    }
+
     /// What a change of points is worth to the player.
     fn worth(&self, finish: &Finish, gains: impl FnOnce() -> BySeat<i32>) -> f64 {
         match &self.measure {

@@ -3,8 +3,8 @@
 use super::danger::Risks;
 use super::fault::to_json;
 use super::{
-    Action, ApiError, ByTurn, Candidate, Ended, HanShare, Outcome, Outcomes, Report, Request, SearchInfo,
-    Ukeire, Wins, YakuShare, request_from_json,
+    Action, ApiError, ByTurn, Candidate, Correction, Ended, HanShare, Outcome, Outcomes, Report, Request,
+    SearchInfo, Ukeire, Wins, YakuShare, request_from_json,
 };
 use crate::analyze;
 use crate::legal;
@@ -119,7 +119,9 @@ impl Candidate {
         let risk = risks.zip(candidate.action.discard()).map(|(risks, tile)| risks.tile(tile));
         Candidate {
             action: Action::from(&candidate.action),
-            value: play.value,
+            value: candidate.value,
+            search_value: candidate.searched,
+            correction: Correction { outcome: play.value - candidate.searched, choice: candidate.choice },
             win_rate: play.win_rate,
             tenpai_rate: play.tenpai_rate,
             tenpai_at_draw: play.tenpai_at_draw,
@@ -141,7 +143,7 @@ impl Candidate {
             policy: candidate.policy,
             practice: candidate.policy,
             estimated: candidate.estimated,
-            worth: candidate.worth,
+            worth: candidate.ranked,
         }
     }
 }

@@ -59,8 +59,7 @@ pub struct Verdict {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rank: Option<u32>,
-    /// How much less it gains than the best by the objective itself, policy apart, in its unit; 0 where it was the best, or gains
-    /// more.
+    /// How much less it is worth than the best, in the unit of the objective; 0 where it was the best.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub loss: Option<f64>,
@@ -79,9 +78,10 @@ pub struct Verdict {
 pub struct JudgedAction {
     /// What to do.
     pub action: Action,
-    /// Expected change of the player's points in this round; with the objective `placement` of its placement points at the
-    /// end of the game.
+    /// What the action is worth, in points or placement points.
     pub value: f64,
+    /// What the search alone says, in points or placement points.
+    pub search_value: f64,
     /// Probability 0..1 of winning the round.
     pub win_rate: f64,
     /// Probability 0..1 of being tenpai at any time.
@@ -104,7 +104,7 @@ pub struct JudgedAction {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub practice: Option<f64>,
-    /// What the action is ranked by, in the unit of the objective.
+    /// @deprecated Use `value`, which it is for points and placement points; gone in 0.2.
     pub worth: f64,
 }
 
@@ -143,7 +143,7 @@ pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, A
     let mut inner = analyze::Watch { progress: watch.progress, report: None, clock: watch.clock };
     let report = analyze::analyze(&question.position, &question.situation, &options, &mut inner);
     let report = report.map_err(|error| asked.search_error(&error))?;
-    Ok(match Found::of(report, &done, options.objective, riichi) {
+    Ok(match Found::of(report, &done, riichi) {
         Found::Unjudged(why) => Verdict::none(why),
         Found::Judged(judged) => Verdict::new(&judged, rows, threshold, Risks::of(&question).as_ref()),
     })
@@ -221,10 +221,11 @@ impl Verdict {
 impl From<Candidate> for JudgedAction {
     fn from(candidate: Candidate) -> JudgedAction {
         let Candidate { action, value, win_rate, tenpai_rate, shanten, ukeire, outcomes, .. } = candidate;
-        let Candidate { deal_in_rate, policy, worth, .. } = candidate;
+        let Candidate { deal_in_rate, policy, search_value, worth, .. } = candidate;
         JudgedAction {
             action,
             value,
+            search_value,
             win_rate,
             tenpai_rate,
             shanten,

@@ -1,7 +1,7 @@
 //! What a seat did, against the best that it could have done.
 
 use super::{Choice, Decision};
-use crate::analyze::{Action, AskError, Asked, Objective, Options, Report, analyze_at_once};
+use crate::analyze::{Action, AskError, Asked, Options, Report, analyze_at_once};
 use crate::rules::Length;
 use crate::search::SearchError;
 
@@ -21,8 +21,8 @@ pub struct Judged {
     pub report: Report,
     /// Which of its candidates was done.
     pub done: usize,
-    /// How much more the best one gains by the objective itself, policy apart: points, or a probability; 0 where
-    /// the best was done, never less.
+    /// How much more the best one gains by the objective: points, placement points or a probability; 0 where the best was
+    /// done, never less.
     pub loss: f64,
 }
 
@@ -67,7 +67,7 @@ pub fn judge(decision: &Decision, length: Length, options: &Options) -> Result<V
     };
     let asked = Asked::of(&decision.round, decision.seat, length)?;
     let report = analyze_at_once(&asked.position, &asked.situation, options)?;
-    Ok(Verdict::of(report, &done, options.objective, riichi))
+    Ok(Verdict::of(report, &done, riichi))
 }
 
 impl Unjudged {
@@ -85,13 +85,13 @@ impl Unjudged {
 
 impl Verdict {
     /// What was done, found in the report on its position; `riichi` says whether the seat is in riichi.
-    pub fn of(report: Report, done: &Action, objective: Objective, riichi: bool) -> Verdict {
+    pub fn of(report: Report, done: &Action, riichi: bool) -> Verdict {
         if riichi && report.candidates.len() < 2 {
             return Verdict::Unjudged(Unjudged::InRiichi);
         }
         let place = report.candidates.iter().position(|candidate| candidate.action == *done);
         let Some(done) = place else { return Verdict::Unjudged(Unjudged::NotValued) };
-        let [best, found] = [0, done].map(|i| objective.worth(&report.candidates[i].play));
-        Verdict::Judged(Judged { report, done, loss: (best - found).max(0.0) })
+        let [best, found] = [0, done].map(|i| report.candidates[i].ranked);
+        Verdict::Judged(Judged { report, done, loss: best - found })
     }
 }

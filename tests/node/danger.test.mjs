@@ -48,21 +48,28 @@ test("what strong players discard counts in the order, unless it is not to", asy
   const { candidates } = await engine.analyze(HAND, CONTEXT, { depth: "first" });
   const sum = candidates.reduce((sum, { policy }) => sum + (policy ?? 0), 0);
   assert.ok(Math.abs(sum - 1) < 1e-9, `${sum}`);
-  for (const [i, { action, value, policy, worth }] of candidates.entries()) {
+  const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} ${b}`);
+  const ends = ({ outcomes }) => Object.values(outcomes).reduce((sum, { rate, mean }) => sum + rate * mean, 0);
+  near(candidates.reduce((sum, { policy, correction }) => sum + (policy ?? 0) * correction.choice, 0), 0);
+  for (const [i, row] of candidates.entries()) {
+    const { action, value, searchValue, correction, policy, worth } = row;
     assert.equal(policy !== undefined, action.type === "discard");
-    assert.ok(worth <= value && value - worth < 1592);
-    if (i > 0) assert.ok(candidates[i - 1].worth >= worth, "best first");
+    near(value, searchValue + correction.outcome + correction.choice);
+    near(value - correction.choice, ends(row));
+    assert.equal(worth, value);
+    if (i > 0) assert.ok(candidates[i - 1].value >= value, "best first");
   }
   const plain = await engine.analyze(HAND, CONTEXT, { depth: "first", policy: false });
-  for (const [i, { action, value, policy, worth }] of plain.candidates.entries()) {
+  for (const [i, { action, value, searchValue, correction, policy, worth }] of plain.candidates.entries()) {
     const same = candidates.find((other) => JSON.stringify(other.action) === JSON.stringify(action));
-    assert.deepEqual({ value, policy }, { value: same.value, policy: same.policy });
+    assert.deepEqual({ searchValue, policy }, { searchValue: same.searchValue, policy: same.policy });
+    assert.equal(correction.choice, 0);
     assert.equal(worth, value);
     if (i > 0) assert.ok(plain.candidates[i - 1].value >= value);
   }
   const { players: _, ...alone } = CONTEXT;
   const unknown = await engine.analyze(HAND, alone, { depth: "first" });
-  assert.ok(unknown.candidates.every(({ policy, worth, value }) => policy === undefined && worth === value));
+  assert.ok(unknown.candidates.every(({ policy, searchValue, value }) => policy === undefined && searchValue === value));
 });
 
 for (const threads of [1, 2]) {

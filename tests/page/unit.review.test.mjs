@@ -113,24 +113,6 @@ async function sentences() {
   return (report, unit, lang) => words[lang].sentence(reasonOf(report), unit);
 }
 
-test("a candidate that strong players prefer to one of more value is explained by that, in both languages", async () => {
-  const sentence = await sentences();
-  const outcome = { rate: 0.2, mean: 0 };
-  const one = (tile, value, policy) => ({
-    ...{ action: action(tile), value, worth: value, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
-    outcomes: Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, outcome])),
-    ...(policy === undefined ? {} : { policy }),
-  });
-  const says = (a, b, lang) => sentence({ candidates: [one("4p", ...a), one("9s", ...b)] }, "points", lang);
-  assert.match(says([100, 0.62], [140, 0.04], "en"), / is worth 40 points more, but strong players prefer this: 62\.0 % to 4\.0 %\.$/u);
-  assert.match(says([100, 0.62], [140, 0.04], "ja"), /期待値は.+が40points上ですが、強者の選択は62\.0%対4\.0%でこちらです。$/u);
-  // where policy is not the reason, or not known, nothing is said of it
-  for (const [a, b] of [[[140, 0.62], [100, 0.04]], [[100], [140]], [[100, 0.04], [140, 0.62]]]) {
-    assert.doesNotMatch(says(a, b, "en"), /strong players/u);
-    assert.doesNotMatch(says(a, b, "ja"), /強者/u);
-  }
-});
-
 test("a sentence tells no difference that is written as nought, and counts one as one", async () => {
   const [sentence, { words }] = await Promise.all([sentences(), load("text/index")]);
   const outcomes = (win, dealIn) => ({ ...Object.fromEntries(["tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }])), win, dealIn });
@@ -170,15 +152,10 @@ test("points that one player gains the others lose, as evenly as can be and nobo
   assert.equal(sumOf(scoresOf({ ...position.DEFAULTS, eastScore: "30000", westScore: "x" })), 105000);
 });
 
-test("a row that stands above one of more value is found, and what the order goes by", async () => {
-  const { orderedBy, passedOver } = await load("order");
-  const rows = [{ value: -342, worth: -342, policy: 0.336 }, { value: -400, worth: -410, policy: 0.1 }, { value: 557, worth: -500, policy: 0.033 }, { value: 20, worth: -600, policy: 0.01 }];
-  assert.deepEqual(rows.map((_, i) => passedOver(rows, i, "points")), [rows[2], rows[2], null, null]);
-  assert.equal(passedOver(rows, 0, "winRate"), null, "another figure is why");
-  assert.equal(orderedBy(rows, "points"), "policy");
-  assert.equal(orderedBy(rows.map((row) => ({ ...row, worth: row.value })), "points"), "value");
-  assert.equal(orderedBy(rows, "winRate"), "win");
-  assert.equal(orderedBy(rows, "tenpai"), "worth");
+test("rows are in order by value, or by what is striven for", async () => {
+  const { orderedBy, striven } = await load("order");
+  assert.deepEqual(["points", "placement", "winRate", "tenpai"].map(orderedBy), ["value", "value", "win", "worth"]);
+  assert.equal(striven({ winRate: 0.25, tenpaiAtDraw: 0.125 }), 0.375);
 });
 
 test("what another hand is compared with is kept while things are supposed, and gone with any other change", async () => {

@@ -13,12 +13,6 @@ import type { Against, Reason } from "../reason";
 import type { BoardWords } from "./board-words";
 import type { ReviewWords } from "./review-words";
 
-/** What strong players do, as it is written. */
-export interface Preference {
-  readonly taken: string;
-  readonly share: string | null;
-}
-
 /** The columns of the candidates. */
 export type Column = "action" | "value" | "worth" | "win" | "dealIn" | "draw" | "tile" | "policy" | "tenpai" | "shanten" | "ukeire";
 
@@ -121,19 +115,13 @@ export interface Words extends BoardWords, ReviewWords {
 
   readonly candidates: string;
   readonly columns: Readonly<Record<Column, { name: string; unit: string; says: string }>>;
-  /** Why a row stands where it does. */
-  readonly order: {
-    readonly figure: (points: string) => string;
-    readonly above: string;
-    /** What is taken from either for how seldom strong players do so, and how many of a hundred do, where that is known. */
-    readonly why: (other: string, value: string, own: Preference, others: Preference) => string;
-  };
   readonly parts: {
     readonly title: string;
     readonly end: string;
     readonly rate: string;
     readonly mean: string;
     readonly adds: string;
+    readonly choice: string;
     readonly names: Readonly<Record<keyof Candidate["outcomes"], string>>;
     readonly one: (name: string, rate: string, mean: string, adds: string) => string;
   };
@@ -223,7 +211,6 @@ export interface Words extends BoardWords, ReviewWords {
     readonly played: (less: string) => string;
     readonly best: string;
     readonly better: (action: string, points: string) => string;
-    readonly preferred: (action: string) => string;
     readonly quick: (verdict: string) => string;
     readonly changed: string;
     readonly none: string;

@@ -3,11 +3,10 @@
 import type { Candidate } from "nanikiru";
 import { h } from "../dom";
 import { tilesOf } from "../notation";
-import { type OrderedBy, passedOver } from "../order";
+import { type OrderedBy, striven } from "../order";
 import { type Lang, words } from "../text";
 import type { Column } from "../text/words";
 import { percent, signed, whole } from "../text/format";
-import { aboveWhy } from "./above";
 import { partsBar, reachOf } from "./parts";
 import { rateFigure, stepOf } from "./risk";
 import { tileRow } from "./tile";
@@ -38,22 +37,11 @@ function meter(className: string, share: number): HTMLElement {
 
 const rate = (value: number, bar: string): Node[] => [h("span", {}, percent(value), h("small", {}, "%")), meter(bar, value)];
 
-/** What strong players do; where the order counts it, what that leaves of the value, and whether it lifts the row above one of more. */
-function policy(candidate: Candidate, { all, objective, by, lang }: Shown): (Node | string)[] {
-  const w = words[lang].order;
-  const other = passedOver(all, all.indexOf(candidate), objective);
-  return [
-    ...(candidate.policy === undefined ? ["–"] : rate(candidate.policy, "policy")),
-    ...(by === "policy" ? [h("small", { class: "order" }, w.figure(signed(candidate.worth)))] : []),
-    ...(other ? [h("small", { class: "order above", title: aboveWhy(candidate, other, all, lang) }, w.above)] : []),
-  ];
-}
-
 /** In the order in which they stand, after the action itself. */
 export const COLUMNS: readonly Entry[] = [
   { name: "value", cell: (one, { all, lang }) => [h("b", {}, signed(one.value)), partsBar(one, reachOf(all), lang)] },
   // where the order goes by a figure that no other column has
-  { name: "worth", cell: ({ worth }) => rate(worth, "win"), there: ({ by }) => by === "worth" },
+  { name: "worth", cell: (one) => rate(striven(one), "win"), there: ({ by }) => by === "worth" },
   { name: "win", cell: ({ winRate }) => rate(winRate, "win") },
   { name: "dealIn", cell: ({ outcomes }) => rate(outcomes.dealIn.rate, "deal-in") },
   { name: "draw", cell: ({ outcomes }) => rate(outcomes.draw.rate, "draw"), named: true },
@@ -63,7 +51,7 @@ export const COLUMNS: readonly Entry[] = [
     there: ({ all }) => all.some(({ dealInRate }) => dealInRate !== undefined),
     named: true,
   },
-  { name: "policy", cell: policy, there: ({ all }) => all.some((one) => one.policy !== undefined), named: true },
+  { name: "policy", cell: ({ policy }) => (policy === undefined ? ["–"] : rate(policy, "policy")), there: ({ all }) => all.some((one) => one.policy !== undefined), named: true },
   { name: "tenpai", cell: ({ tenpaiRate }) => rate(tenpaiRate, "tenpai") },
   { name: "shanten", cell: ({ shanten }, { lang }) => [words[lang].shanten(shanten)] },
   { name: "ukeire", cell: ({ ukeire }, { lang }) => [h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))] },

@@ -3,12 +3,10 @@
 import type { Candidate, Report, Wins } from "nanikiru";
 import { byId, h, memo } from "../dom";
 import { tilesOf } from "../notation";
-import { passedOver } from "../order";
 import { shownTurn } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
-import { aboveWhy } from "./above";
 import { actionName, actionPicture } from "./action";
 import { chart } from "./chart";
 import { partsTable } from "./parts";
@@ -101,12 +99,11 @@ function ukeire(candidate: Candidate, best: Candidate, lang: Lang): HTMLElement 
 
 export function mountDetail(_store: Store): (state: State) => void {
   const detail = byId("detail", HTMLElement);
-  const draw = memo((report: Report | null, objective: string, unit: string, turn: number, selected: number, lang: Lang) => {
+  const draw = memo((report: Report | null, unit: string, turn: number, selected: number, lang: Lang) => {
     const candidate = report?.candidates[selected];
     const best = report?.candidates[0];
     if (!report || !candidate || !best) return detail.replaceChildren();
     const all = report.candidates;
-    const other = passedOver(all, selected, objective);
     detail.setAttribute("aria-label", words[lang].details(actionName(candidate.action, all, lang)));
     detail.replaceChildren(
       h(
@@ -115,7 +112,6 @@ export function mountDetail(_store: Store): (state: State) => void {
         actionPicture(candidate.action, all, lang),
         h("span", {}, h("b", {}, signed(candidate.value)), ` ${unit}`),
       ),
-      ...(other ? [h("p", { class: "hint" }, aboveWhy(candidate, other, all, lang))] : []),
       ...(candidate.estimated && !report.search.estimated ? [h("p", { class: "hint" }, words[lang].search.estimated)] : []),
       candidate.byTurn.winRate.length > 0 ? chart(candidate.byTurn, candidate === best ? null : best.byTurn, turn, lang) : h("p"),
       partsTable(candidate, lang),
@@ -125,7 +121,7 @@ export function mountDetail(_store: Store): (state: State) => void {
     );
   });
   return ({ answer, selected, lang }) => {
-    if (!answer) return draw(null, "", "", 1, selected, lang);
-    draw(answer.report, answer.position.objective, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, lang);
+    if (!answer) return draw(null, "", 1, selected, lang);
+    draw(answer.report, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, lang);
   };
 }

@@ -74,7 +74,7 @@ export function partsLegend(lang: Lang): HTMLElement {
 }
 
 /** The figures, end by end. */
-export function partsTable(one: Valued & Pick<Candidate, "value">, lang: Lang): HTMLElement {
+export function partsTable(one: Valued & Pick<Candidate, "value" | "correction">, lang: Lang): HTMLElement {
   const w = words[lang];
   const row = (part: Part) =>
     h(
@@ -85,6 +85,9 @@ export function partsTable(one: Valued & Pick<Candidate, "value">, lang: Lang): 
       h("td", {}, part.rate > 0 ? signed(part.mean) : "–"),
       h("td", {}, h("b", {}, signed(part.adds))),
     );
+  // what players do is no end of the round
+  const { choice: added } = one.correction;
+  const choice = Math.round(added) === 0 ? [] : [h("tr", {}, h("th", { scope: "row" }, w.parts.choice), h("td"), h("td"), h("td", {}, h("b", {}, signed(added))))];
   const head = [w.parts.end, w.parts.rate, w.parts.mean, w.parts.adds].map((name) => h("th", { scope: "col" }, name));
   return h(
     "div",
@@ -95,7 +98,7 @@ export function partsTable(one: Valued & Pick<Candidate, "value">, lang: Lang): 
       "table",
       { class: "plain" },
       h("thead", {}, h("tr", {}, ...head)),
-      h("tbody", {}, ...partsOf(one).map(row)),
+      h("tbody", {}, ...partsOf(one).map(row), ...choice),
       h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, w.columns.value.name), h("td"), h("td"), h("td", {}, h("b", {}, signed(one.value))))),
     ),
   );

@@ -104,7 +104,7 @@ export function mountTable(store: Store): (state: State) => void {
       return table.replaceChildren();
     }
     const all = report.candidates;
-    const by = orderedBy(all, position.objective);
+    const by = orderedBy(position.objective);
     const how: Shown = { all, by, objective: position.objective, played, lang };
     const fresh = foldedRows(all, ({ action }) => actionKey(action) === played).flatMap(([first, ...more]) => {
       const candidate = first === undefined ? undefined : all[first];

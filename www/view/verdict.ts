@@ -19,8 +19,7 @@ export function judgement({ best, loss, rank, candidates }: Verdict, lang: Lang)
   const w = words[lang].record;
   if (rank === 1 || !best || loss === undefined) return w.best;
   const name = actionName(best, candidates, lang);
-  const points = Math.round(loss);
-  return points > 0 ? w.better(name, whole(points)) : w.preferred(name);
+  return w.better(name, whole(Math.round(loss)));
 }
 
 /** The line, and whether it tells of a mistake. */

@@ -15,6 +15,7 @@ mod policy;
 mod samples;
 mod scale;
 mod split;
+mod value;
 
 use gather::{Gathered, Gatherer, Stage};
 use lbfgs::Cost;
@@ -65,6 +66,9 @@ pub struct Arguments {
     /// How strongly weights are drawn to 0
     #[arg(long, value_name = "N", default_value_t = 120.0)]
     ridge: f64,
+    /// --value: where the decisions with their searches go, and come from where they are there
+    #[arg(long, value_name = "PATH")]
+    table: Option<PathBuf>,
     /// Where the parameters go in the place of the file that the crate carries
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
@@ -95,6 +99,9 @@ struct Flags {
     /// What becomes of hands beside what the search says: data/calibration.params
     #[arg(long)]
     calibration: bool,
+    /// What values are beside what the search says: data/value.params
+    #[arg(long)]
+    value: bool,
     /// What the others do from a decision on: src/danger/forecast/figures.rs
     #[arg(long)]
     forecast: bool,
@@ -113,6 +120,7 @@ impl Flags {
             (self.policy, Target::Policy),
             (self.riichi, Target::Riichi),
             (self.calibration, Target::Calibration),
+            (self.value, Target::Value),
             (self.forecast, Target::Forecast),
             (self.coming, Target::Coming),
         ];
@@ -139,6 +147,8 @@ enum Target {
     Riichi,
     /// What becomes of hands beside what the search says.
     Calibration,
+    /// What values are beside what the search says.
+    Value,
     /// Only what the others do from a decision on.
     Forecast,
     /// Only when a riichi comes, and what changes with it.
@@ -152,6 +162,7 @@ impl Target {
             Target::Placement => "data/placement.params",
             Target::Policy | Target::Riichi => "data/policy.params",
             Target::Calibration => "data/calibration.params",
+            Target::Value => "data/value.params",
             Target::Forecast => "src/danger/forecast/figures.rs",
             Target::Coming => "src/danger/forecast/coming_figures.rs",
         })
@@ -207,6 +218,10 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             };
             println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
             return write(&out, &bytes);
+        }
+        Target::Value => {
+            let table = arguments.table.clone().ok_or("--value needs --table: where the decisions go")?;
+            return write(&out, &value::fit(&paths, arguments.limit, &table)?);
         }
         Target::Placement => return write(&out, &placement::fit(&paths, arguments.limit, PLACEMENT_STEPS)?),
     }

@@ -51,7 +51,6 @@ function factor({ kind, more, by }: Factor, unit: string): string {
 
 function compared(name: string, how: Against, unit: string): string {
   if (how.kind === "level") return `${name} is level with it.`;
-  if (how.kind === "preferred") return `${name} is worth ${amount(how.by, unit)} more, but strong players prefer this: ${how.best} % to ${how.next} %.`;
   const pros = how.pros.map((one) => factor(one, unit)).join(" and ");
   const cons = how.cons.map((one) => factor(one, unit)).join(" and ");
   const less = `${amount(how.by, unit)} less`;

@@ -132,24 +132,16 @@ export const en: Words = {
   candidates: "Actions, best first",
   columns: {
     action: { name: "Action", unit: "", says: "What to do. A tile alone is discarded; on its side with a stick it declares riichi, “dama” keeps the tenpai silent for now; it may still declare at a later turn. Chi and pon show the two tiles of the hand and, after the arrow, the discard." },
-    value: { name: "Value", unit: "points", says: "Expected change of your points in this round: wins, deal-ins, the others’ wins, tenpai payments at the draw." },
+    value: { name: "Value", unit: "points", says: "Expected change of your points in this round: wins, deal-ins, the others’ wins, tenpai payments at the draw, and what strong players do, which tells what a search leaves out. The best action has the highest." },
     worth: { name: "Order", unit: "%", says: "Probability of what is striven for, which the rows are in order by." },
     win: { name: "Win", unit: "%", says: "Probability of winning this round." },
     dealIn: { name: "Deal-in", unit: "%", says: "Probability of dealing in at any time in this round, now or later." },
     draw: { name: "Draw", unit: "%", says: "Probability that the round ends in an exhaustive draw." },
     tile: { name: "Tile", unit: "%", says: "Probability that this very discard deals in to anybody, with the table known; 0 where it cannot." },
-    policy: { name: "Players", unit: "%", says: "How many strong players would discard this here, of a hundred: learned from the discards of Tenhou’s top room, with the table known. The order counts it beside the value: “order” is the value less what is taken from a discard that they seldom make." },
+    policy: { name: "Players", unit: "%", says: "How many strong players would discard this here, of a hundred: learned from the discards of Tenhou’s top room, with the table known. The value counts it: what a search leaves out shows in what they do." },
     tenpai: { name: "Tenpai", unit: "%", says: "Probability of being tenpai at any time in this round." },
     shanten: { name: "Shanten", unit: "tiles", says: "Tiles from tenpai after the action; 0 is tenpai." },
     ukeire: { name: "Ukeire", unit: "tiles", says: "Unseen tiles that bring the hand closer, and which they are." },
-  },
-  order: {
-    figure: (points) => `order ${points}`,
-    above: "▲ by players",
-    why: (other, value, own, others) => {
-      const shares = own.share === null || others.share === null ? "" : ` (${own.share} % do this, ${others.share} % that)`;
-      return `Stands above ${other} (${value}): for how seldom strong players do so, the order takes ${others.taken} from that and ${own.taken} from this${shares}.`;
-    },
   },
   parts: {
     title: "What makes up the value",
@@ -157,6 +149,7 @@ export const en: Words = {
     rate: "How often",
     mean: "Pays",
     adds: "Adds",
+    choice: "Strong players’ choice",
     names: { win: "win", dealIn: "deal-in", tsumo: "others’ tsumo", draw: "draw", rest: "other ends" },
     one: (name, rate, mean, adds) => `${name} ${rate} % × ${mean} = ${adds}`,
   },
@@ -258,7 +251,6 @@ export const en: Words = {
     played: (less) => (less === "" ? "played" : `played, ${less}`),
     best: "It is the best",
     better: (action, points) => `Recommended: ${action}, worth ${points} points more`,
-    preferred: (action) => `Recommended: ${action}, not worth more, but what strong players prefer`,
     quick: (verdict) => `${verdict} (review, quick search)`,
     changed: "The position has been changed: it is no longer that of the record",
     none: "No decision of this player in this round",

@@ -50,7 +50,6 @@ const linked = (parts: readonly string[]): string => parts.map((part, i) => (i <
 
 function compared(name: string, how: Against, unit: string): string {
   if (how.kind === "level") return `${name}もほぼ同じです。`;
-  if (how.kind === "preferred") return `期待値は${name}が${how.by}${unit}上ですが、強者の選択は${how.best}%対${how.next}%でこちらです。`;
   const pros = linked(how.pros.map((one) => factor(one, unit)));
   const cons = linked(how.cons.map((one) => factor(one, unit)));
   return `${name}は${pros ? `${pros}ものの、` : ""}${cons ? `${cons}ため、` : ""}${how.by}${unit}劣ります。`;

@@ -134,24 +134,16 @@ export const ja: Words = {
   candidates: "候補（よい順）",
   columns: {
     action: { name: "選択", unit: "", says: "何をするか。牌だけなら打牌、リーチ棒のついた横向きの牌はリーチ宣言、「ダマ」は今は黙聴で、あとでリーチすることもあります。チーとポンは手の中の2枚と、矢印のあとに切る牌を示します。" },
-    value: { name: "期待値", unit: "点", says: "この局での自分の点数の増減の期待値。和了・放銃・他家の和了・流局時の聴牌料を含みます。" },
+    value: { name: "期待値", unit: "点", says: "この局での自分の点数の増減の期待値。和了・放銃・他家の和了・流局時の聴牌料と、探索に入らないことを示す強者の選択を含みます。最善の選択で最も高くなります。" },
     worth: { name: "順位値", unit: "%", says: "目的を達する確率。この順に並びます。" },
     win: { name: "和了率", unit: "%", says: "この局で和了する確率。" },
     dealIn: { name: "放銃率", unit: "%", says: "この局で今か後に一度放銃する確率。" },
     draw: { name: "流局率", unit: "%", says: "この局が流局する確率。" },
     tile: { name: "この牌", unit: "%", says: "この打牌そのもので誰かに放銃する確率（場を入力したとき）。0 は放銃しない牌です。" },
-    policy: { name: "実戦", unit: "%", says: "この局面で強者が打つ割合。天鳳の鳳凰卓の打牌から学習したもので、卓が分かっているときに出ます。順位は期待値とこれで決まり、「順位値」は期待値から強者がめったに選ばない分を引いたものです。" },
+    policy: { name: "実戦", unit: "%", says: "この局面で強者が打つ割合。天鳳の鳳凰卓の打牌から学習したもので、卓が分かっているときに出ます。探索に入らないことは強者の選択に表れるので、期待値に含めています。" },
     tenpai: { name: "聴牌率", unit: "%", says: "この局で一度でも聴牌する確率。" },
     shanten: { name: "向聴数", unit: "", says: "選択後の聴牌までの枚数。0 は聴牌です。" },
     ukeire: { name: "受け入れ", unit: "枚", says: "手が進む牌の残り枚数と種類。" },
-  },
-  order: {
-    figure: (points) => `順位値 ${points}`,
-    above: "▲ 強者の選択",
-    why: (other, value, own, others) => {
-      const shares = own.share === null || others.share === null ? "" : `（強者の選択：こちら${own.share}%、あちら${others.share}%）`;
-      return `${other}（${value}）より上：強者があまり選ばない分として、順位値ではあちらから${others.taken}、こちらから${own.taken}を引きます${shares}。`;
-    },
   },
   parts: {
     title: "期待値の内訳",
@@ -159,6 +151,7 @@ export const ja: Words = {
     rate: "確率",
     mean: "平均",
     adds: "寄与",
+    choice: "強者の選択",
     names: { win: "和了", dealIn: "放銃", tsumo: "他家のツモ", draw: "流局", rest: "その他" },
     one: (name, rate, mean, adds) => `${name} ${rate}% × ${mean} = ${adds}`,
   },
@@ -259,7 +252,6 @@ export const ja: Words = {
     played: (less) => (less === "" ? "実戦" : `実戦 ${less}`),
     best: "最善です",
     better: (action, points) => `推奨：${action}（${points}点上）`,
-    preferred: (action) => `推奨：${action}（期待値は上でないが、強者の選択）`,
     quick: (verdict) => `${verdict}（検討・速い探索）`,
     changed: "牌譜の局面から変更されています",
     none: "この局にこのプレイヤーの場面はありません",

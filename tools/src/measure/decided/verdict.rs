@@ -21,8 +21,10 @@ pub struct Row {
     pub shanten: i32,
     /// Tiles that lower it.
     pub ukeire: u32,
-    /// Its value, in the unit of the objective.
+    /// Its value, in the unit of the objective: what it is ranked by.
     pub value: f64,
+    /// What its search says.
+    pub searched: f64,
     /// How the round ends.
     pub parts: Parts,
     /// Probability of being tenpai at any time.
@@ -35,26 +37,24 @@ pub struct Row {
     pub deal_in: Option<f64>,
     /// How likely a strong player is to discard so.
     pub policy: Option<f64>,
-    /// What it is ranked by.
-    pub worth: f64,
 }
 
 impl Row {
     fn new(candidate: &Candidate, situation: &Situation) -> Row {
-        let Candidate { action, play, policy, worth, .. } = candidate;
+        let Candidate { action, play, policy, value, searched, .. } = candidate;
         let danger = action.discard().zip(situation.danger());
         Row {
             action: *action,
             shanten: candidate.shanten.get(),
             ukeire: candidate.ukeire.tiles,
-            value: play.value,
+            value: *value,
+            searched: *searched,
             parts: play.parts,
             tenpai: play.tenpai_rate,
             tenpai_at_draw: play.tenpai_at_draw,
             folds: play.fold_rate,
             deal_in: danger.map(|(tile, danger)| danger.rate(tile)),
             policy: *policy,
-            worth: *worth,
         }
     }
 }
@@ -203,14 +203,14 @@ impl Verdict<'_> {
         self.taken.questions.contains(&question)
     }
 
-    /// Our order of tiles, each once with its better worth, riichi or not.
+    /// Our order of tiles, each once with its better value, riichi or not.
     fn tiles(&self) -> Vec<(Tile, f64)> {
         let mut tiles: Vec<(Tile, f64)> = Vec::new();
         for row in &self.rows {
             if let Action::Discard { tile, .. } = row.action
                 && !tiles.iter().any(|&(known, _)| known == tile)
             {
-                tiles.push((tile, row.worth));
+                tiles.push((tile, row.value));
             }
         }
         tiles
@@ -222,15 +222,15 @@ impl Verdict<'_> {
         self.tiles().iter().position(|&(tile, _)| tile == theirs)
     }
 
-    /// The same where tiles of equal worth share the places.
+    /// The same where tiles of equal value share the places.
     pub fn shared(&self) -> Option<Chances> {
         let Action::Discard { tile: theirs, .. } = self.theirs().action else { return None };
         let tiles = self.tiles();
         let (_, theirs) = *tiles.iter().find(|&&(tile, _)| tile == theirs)?;
-        let better = tiles.iter().filter(|&&(_, worth)| worth > theirs + EQUAL).count();
+        let better = tiles.iter().filter(|&&(_, value)| value > theirs + EQUAL).count();
         Some(Chances::new(
             better,
-            tiles.iter().filter(|&&(_, worth)| (worth - theirs).abs() <= EQUAL).count(),
+            tiles.iter().filter(|&&(_, value)| (value - theirs).abs() <= EQUAL).count(),
         ))
     }
 

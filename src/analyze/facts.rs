@@ -1,0 +1,45 @@
+//! What is known of an action beside the figures of its search.
+
+use super::calibration::Case;
+use crate::search::{End, Parts};
+
+/// What is known of an action: what a correction of its figures can go by.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Facts {
+    /// The situation and the sort of action.
+    pub case: Case,
+    /// Shanten after it, and that of four groups and of seven pairs alone: 7 where there are melds.
+    pub shanten: i32,
+    /// Of four groups and a pair.
+    pub groups: i32,
+    /// Of seven pairs.
+    pub pairs: i32,
+    /// Whether the hand is open after it.
+    pub open: bool,
+    /// Shanten as a hand that wins with a yaku.
+    pub yaku: i32,
+    /// Whether it is a kan.
+    pub kan: bool,
+    /// The share of strong players that declare riichi here, where it is possible and known.
+    pub riichi_share: Option<f64>,
+    /// The share of them that call, where a tile is on offer.
+    pub call_share: Option<f64>,
+    /// Which of the depths it was searched to.
+    pub depth: usize,
+    /// Exchanges beyond the hand's shanten.
+    pub beyond: usize,
+    /// Whether its report has more hands than `fast` searches.
+    pub large: bool,
+    /// Whether a hanchan is played.
+    pub hanchan: bool,
+    /// Whether the player is the dealer.
+    pub dealer: bool,
+    /// What its discard risks at once.
+    pub risk: End,
+    /// What its search says itself, uncorrected.
+    pub searched: Parts,
+    /// What is left of it after the calibration of rates by situation.
+    pub calibrated: Parts,
+    /// Share of plays in which the search gives the hand up.
+    pub folds: f64,
+}

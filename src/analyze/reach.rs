@@ -1,0 +1,159 @@
+//! How far an open hand is from a win that has a yaku.
+
+use crate::hand::{Group, Meld, WaitingHand};
+use crate::score::Table;
+use crate::shape::{shanten, shanten_of};
+use crate::tile::{Counts, Kind, Suit};
+
+/// Shanten of a hand as one that wins with a yaku. A closed hand has riichi and tsumo; of an open one the nearest is taken of
+/// a triplet of honours, tanyao, a flush, only triplets, a straight and chanta: the tiles that it still has to draw, whatever it
+/// discards. Never less than its shanten.
+pub(super) fn with_yaku(hand: &WaitingHand, unseen: &Counts, table: &Table) -> i32 {
+    let plain = shanten(hand).get();
+    if hand.is_closed() {
+        return plain;
+    }
+    let open = Open { counts: hand.concealed(), melds: hand.melds(), unseen };
+    let values = Kind::ALL.into_iter().filter(|&kind| {
+        kind.is_dragon() || kind == Kind::wind(table.round) || kind == Kind::wind(table.seat)
+    });
+    let suits = [Suit::Man, Suit::Pin, Suit::Sou];
+    let ways = values
+        .filter_map(|kind| open.triplet(kind))
+        .chain(open.of_only(|kind| !kind.is_yaochu()))
+        .chain(
+            suits.into_iter().filter_map(|suit| open.of_only(|kind| kind.is_honour() || kind.suit() == suit)),
+        )
+        .chain(open.triplets())
+        .chain(suits.into_iter().filter_map(|suit| open.straight(suit)))
+        .chain(open.outside());
+    ways.min().map_or(FAR, |nearest| nearest.min(FAR)).max(plain)
+}
+
+/// As far as it matters: whoever is farther does not win.
+const FAR: i32 = 8;
+
+struct Open<'a> {
+    counts: &'a Counts,
+    melds: &'a [Meld],
+    unseen: &'a Counts,
+}
+
+impl Open<'_> {
+    /// Shanten of these tiles beside so many groups.
+    fn away(counts: &Counts, groups: usize) -> i32 {
+        // of nothing: 3 tiles a group, 2 of a pair, less 1
+        shanten_of(counts, groups).map_or(13 - 3 * groups as i32, |by| by.standard.get())
+    }
+
+    fn without(&self, leave_out: impl Fn(Kind) -> bool) -> Counts {
+        let mut counts = *self.counts.as_array();
+        for kind in Kind::ALL.into_iter().filter(|&kind| leave_out(kind)) {
+            counts[kind.index()] = 0;
+        }
+        Counts::new(counts).expect("no more than there were")
+    }
+
+    /// With a triplet of this kind.
+    fn triplet(&self, kind: Kind) -> Option<i32> {
+        let is = |meld: &Meld| meld.kind() == kind;
+        if self.melds.iter().any(is) || self.counts[kind] >= 3 {
+            return Some(Open::away(self.counts, self.melds.len()));
+        }
+        let missing = 3 - self.counts[kind];
+        if self.unseen[kind] < missing || self.melds.len() == 4 {
+            return None;
+        }
+        let rest = self.without(|other| other == kind);
+        Some(i32::from(missing) + Open::away(&rest, self.melds.len() + 1))
+    }
+
+    /// Of nothing but such kinds.
+    fn of_only(&self, is: impl Fn(Kind) -> bool) -> Option<i32> {
+        let fits = self.melds.iter().all(|meld| meld.kinds().all(|(kind, _)| is(kind)));
+        fits.then(|| Open::away(&self.without(|kind| !is(kind)), self.melds.len()))
+    }
+
+    /// Of triplets.
+    fn triplets(&self) -> Option<i32> {
+        let fits = self.melds.iter().all(|meld| !matches!(meld.group(), Group::Run(_)));
+        let of = |least: usize| self.counts.iter().filter(|&(_, n)| n >= least).count() as i32;
+        let triplets = self.melds.len() as i32 + of(3);
+        let pairs = (of(2) - of(3)).min(5 - triplets);
+        fits.then_some(8 - 2 * triplets - pairs)
+    }
+
+    /// With 123, 456 and 789 of a suit.
+    fn straight(&self, suit: Suit) -> Option<i32> {
+        let runs = [1, 4, 7].map(|low| Kind::of(suit, low).expect("a suit has nine"));
+        let made = runs.map(|low| self.melds.iter().any(|meld| meld.group() == Group::Run(low)));
+        let others = self.melds.len() - made.iter().filter(|&&made| made).count();
+        if others > 1 {
+            return None;
+        }
+        let mut rest = *self.counts.as_array();
+        let mut missing = 0;
+        for (low, _) in runs.into_iter().zip(made).filter(|&(_, made)| !made) {
+            for kind in &mut rest[low.index()..low.index() + 3] {
+                missing += i32::from(*kind == 0);
+                *kind = kind.saturating_sub(1);
+            }
+        }
+        let rest = Counts::new(rest).expect("no more than there were");
+        Some(missing + Open::away(&rest, 3 + others))
+    }
+
+    /// Chanta: a terminal or honour in every group, here of the three lowest and highest of a suit.
+    fn outside(&self) -> Option<i32> {
+        let fits = self.melds.iter().all(|meld| meld.kinds().any(|(kind, _)| kind.is_yaochu()));
+        let inside = |kind: Kind| !kind.is_honour() && (4..=6).contains(&kind.number());
+        fits.then(|| Open::away(&self.without(inside), self.melds.len()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hand::Melds;
+    use crate::score::Indicators;
+    use crate::tile::Wind;
+
+    fn away(concealed: &str, melds: &[&str]) -> (i32, i32) {
+        let melds: Melds = melds.iter().map(|meld| meld.parse::<Meld>().unwrap()).collect();
+        let (mut counts, tiles) = (Counts::EMPTY, crate::tile::notation::parse_tiles(concealed).unwrap());
+        tiles.iter().for_each(|tile| counts.add(tile.kind()).unwrap());
+        let hand = WaitingHand::new(counts, crate::tile::Reds::NONE, melds).unwrap();
+        let unseen = Counts::new([4; 34]).unwrap();
+        let table = Table { round: Wind::East, seat: Wind::South, dora: Indicators::NONE };
+        (shanten(&hand).get(), with_yaku(&hand, &unseen, &table))
+    }
+
+    #[test]
+    fn a_closed_hand_has_riichi() {
+        let (plain, yaku) = away("19m28p37s1234567z", &[]);
+        assert_eq!(plain, yaku);
+    }
+
+    #[test]
+    fn a_triplet_that_is_no_yaku_keeps_an_open_hand_from_winning() {
+        // a pon of north in a hand of all three suits: tenpai, and far from any yaku
+        let (plain, yaku) = away("123m456p7899s", &["z4444"].map(|_| "z444-"));
+        assert_eq!(plain, 0);
+        assert!(yaku >= 2, "{yaku}");
+        // a pair of dragons beside it: two tiles from tenpai with a yaku less one exchange
+        assert_eq!(away("123m456p78s55z", &["z444-"]), (0, 1));
+        assert_eq!(away("123m456p55s55z", &["z444-"]), (0, 0));
+        // a pon of dragons is one
+        assert_eq!(away("123m456p7899s", &["z555-"]), (0, 0));
+    }
+
+    #[test]
+    fn every_way_to_a_yaku_counts() {
+        // tanyao, a flush, triplets, a straight, chanta
+        assert_eq!(away("234m456p6788s", &["p333-"]), (0, 0));
+        assert_eq!(away("123m4567m99m", &["m777-"]).1, away("123m4567m99m", &["m777-"]).0);
+        assert_eq!(away("222m44499p11s", &["z444-"]), (0, 0));
+        assert_eq!(away("123m456m78m99p", &["z444-"]), (0, 0));
+        assert_eq!(away("123m789p12s99s", &["z444-"]), (0, 0));
+    }
+}

@@ -1,0 +1,300 @@
+//! The weights of what rounds end in and what the ends pay, from a table of decisions.
+
+use super::offers::call_share;
+use super::table::{At, Row, Sample};
+use nanikiru::analyze::calibration::Act;
+use nanikiru::analyze::choice::Weights;
+use nanikiru::analyze::outcome::{FIGURES, OutcomeModel, PAY_FIGURES, PAYING, Seen};
+use nanikiru_tools::outcome::RoundEnd;
+use std::collections::HashMap;
+
+/// The weight of the squared weights of the rates in the cost.
+const RIDGE: f64 = 5.0;
+/// The same of the payments, in decisions.
+const PAY_RIDGE: f64 = 20.0;
+/// A rate that is as good as none: the cost stays finite where what was ruled out happened.
+const LEAST: f64 = 1e-4;
+/// Steps of Newton: it is at the least before.
+const STEPS: usize = 12;
+/// Figures that only tell large searches apart; they are fitted to what small ones say of the same decisions.
+const LARGE: [usize; 2] = [FIGURES - 2, FIGURES - 1];
+/// Ends.
+const ENDS: usize = RoundEnd::ALL.len();
+
+/// What the model knows of a row.
+pub fn seen(sample: &Sample, row: &Row, large: bool, call_share: Option<f64>) -> Seen {
+    let riichi: Vec<&Row> = sample.rows.iter().filter(|row| row.at(At::Action) == 1.0).collect();
+    let share = riichi.iter().map(|row| row.at(At::Policy).max(0.0)).sum();
+    let at = |at: At| row.at(at) as i32;
+    Seen {
+        hanchan: sample.hanchan,
+        dealer: sample.dealer,
+        riichi_share: (!riichi.is_empty()).then_some(share),
+        call_share,
+        tiles_left: sample.left,
+        act: match at(At::Act) {
+            1 => Act::Riichi,
+            2 => Act::Dama,
+            3 => Act::Pass,
+            4 => Act::Call,
+            _ => Act::Silent,
+        },
+        kan: at(At::Action) >= 5,
+        shanten: [at(At::Shanten), at(At::Groups), at(At::Pairs), at(At::Yaku)],
+        open: row.at(At::Open) > 0.0,
+        folds: row.at(At::Folds),
+        threat: sample.threat > 0,
+        estimated: row.at(At::Estimated) > 0.0,
+        large,
+        win: row.at(At::Rates),
+    }
+}
+
+/// The rates, if the discard passes.
+pub fn passed(row: &Row) -> [f64; ENDS] {
+    let (rates, risk) = (row.five(At::Rates), row.at(At::Risk));
+    let mut passed = rates.map(|rate| rate / (1.0 - risk));
+    passed[1] = ((rates[1] - risk) / (1.0 - risk)).max(0.0);
+    passed
+}
+
+/// The values, if it passes.
+fn passed_values(row: &Row) -> [f64; ENDS] {
+    let (values, risk) = (row.five(At::Values), row.at(At::Risk));
+    let mut passed = values.map(|value| value / (1.0 - risk));
+    passed[1] = (values[1] - risk * row.at(At::RiskValue)) / (1.0 - risk);
+    passed
+}
+
+/// The value of a row as the model corrects it, without the choice of players.
+pub fn value(model: &OutcomeModel, sample: &Sample, row: &Row, large: bool, call_share: Option<f64>) -> f64 {
+    let seen = seen(sample, row, large, call_share);
+    let (before, values) = (passed(row), passed_values(row));
+    if row.at(At::Act) < 0.0 {
+        return row.five(At::Values).iter().sum();
+    }
+    let (rates, pays) = (model.rates(&before, &seen), model.paying(&seen));
+    let mut sum = 0.0;
+    for i in 0..ENDS {
+        let each = if before[i] > 0.0 { values[i] / before[i] } else { 0.0 };
+        sum += rates[i]
+            * match i {
+                0..3 => each * pays[i].exp(),
+                3 => each + pays[3],
+                _ => each,
+            };
+    }
+    let risk = row.at(At::Risk);
+    risk * row.at(At::RiskValue) + (1.0 - risk) * sum
+}
+
+/// One of several things happened, or each so much of the time.
+struct Happened {
+    figures: [f64; FIGURES],
+    before: [f64; ENDS],
+    shares: [f64; ENDS],
+    weight: f64,
+}
+
+/// The model of these samples.
+pub fn fit(samples: &[&Sample], offers: &Weights) -> OutcomeModel {
+    let mut model = OutcomeModel::NONE;
+    let fast: Vec<&Sample> = samples.iter().copied().filter(|sample| sample.fast && counts(sample)).collect();
+    let ends: Vec<Happened> = fast.iter().map(|sample| happened(sample, offers)).collect();
+    newton(&mut model, &ends, &(0..FIGURES - LARGE.len()).collect::<Vec<_>>());
+    // what a larger search says is to be what the smaller one says after this
+    let smaller: HashMap<u64, &Sample> =
+        samples.iter().filter(|sample| sample.fast).map(|sample| (sample.key, *sample)).collect();
+    let larger = samples.iter().filter(|sample| !sample.fast && counts(sample)).filter_map(|sample| {
+        let small = smaller.get(&sample.key)?;
+        let deeper = |of: &Sample| of.theirs().at(At::Depth);
+        if deeper(sample) <= deeper(small) {
+            return None;
+        }
+        let shares = model
+            .rates(&passed(small.theirs()), &seen(small, small.theirs(), false, call_share(offers, small)));
+        let row = sample.theirs();
+        Some(Happened {
+            figures: seen(sample, row, true, call_share(offers, sample)).figures(),
+            before: passed(row),
+            shares,
+            weight: sample.weight,
+        })
+    });
+    let larger: Vec<Happened> = larger.collect();
+    println!("{} larger searches beside smaller ones", larger.len());
+    newton(&mut model, &larger, &LARGE);
+    model.pays = pays(&fast);
+    model
+}
+
+/// Whether something was left to happen after what was done.
+fn counts(sample: &Sample) -> bool {
+    sample.theirs().at(At::Act) >= 0.0 && !sample.at_once
+}
+
+fn happened(sample: &Sample, offers: &Weights) -> Happened {
+    let row = sample.theirs();
+    let shares = std::array::from_fn(|i| f64::from(u8::from(i == sample.end)));
+    Happened {
+        figures: seen(sample, row, false, call_share(offers, sample)).figures(),
+        before: passed(row),
+        shares,
+        weight: sample.weight,
+    }
+}
+
+fn odds(model: &OutcomeModel, one: &Happened) -> [f64; ENDS] {
+    let mut odds = [0.0; ENDS];
+    for (i, weights) in model.ends.iter().enumerate() {
+        let sum: f64 = weights.iter().zip(&one.figures).map(|(weight, figure)| weight * figure).sum();
+        odds[i] = (one.before[i] + LEAST) * sum.exp();
+    }
+    let all: f64 = odds.iter().sum();
+    odds.map(|odds| odds / all)
+}
+
+/// Minus the mean log-likelihood of what happened.
+pub fn log_loss(model: &OutcomeModel, samples: &[&Sample], offers: &Weights) -> f64 {
+    let (mut sum, mut all) = (0.0, 0.0);
+    for sample in samples.iter().filter(|sample| sample.fast && counts(sample)) {
+        let one = happened(sample, offers);
+        sum -= one.weight * odds(model, &one)[sample.end].ln();
+        all += one.weight;
+    }
+    sum / all.max(1.0)
+}
+
+/// Fits the weights of some figures, the others as they are.
+fn newton(model: &mut OutcomeModel, all: &[Happened], free: &[usize]) {
+    let k = free.len();
+    let n = ENDS * k;
+    for _ in 0..STEPS {
+        let mut gradient = vec![0.0; n];
+        let mut curve = vec![vec![0.0; n]; n];
+        for one in all {
+            let odds = odds(model, one);
+            for (a, odds_a) in odds.iter().enumerate() {
+                let error = one.weight * (odds_a - one.shares[a]);
+                for (i, &figure) in free.iter().enumerate() {
+                    let x = one.figures[figure];
+                    if x == 0.0 {
+                        continue;
+                    }
+                    gradient[a * k + i] += error * x;
+                    for (b, odds_b) in odds.iter().enumerate() {
+                        let same = f64::from(u8::from(a == b));
+                        let c = one.weight * odds_a * (same - odds_b) * x;
+                        for (j, &figure) in free.iter().enumerate() {
+                            curve[a * k + i][b * k + j] += c * one.figures[figure];
+                        }
+                    }
+                }
+            }
+        }
+        for (a, weights) in model.ends.iter().enumerate() {
+            for (i, &figure) in free.iter().enumerate() {
+                gradient[a * k + i] += 2.0 * RIDGE * weights[figure];
+                curve[a * k + i][a * k + i] += 2.0 * RIDGE;
+            }
+        }
+        let step = solved(curve, gradient);
+        for (a, weights) in model.ends.iter_mut().enumerate() {
+            free.iter().enumerate().for_each(|(i, &figure)| weights[figure] -= step[a * k + i]);
+        }
+    }
+}
+
+/// What ends pay beside what is said: least squares of the change, near the factor 1.
+fn pays(fast: &[&Sample]) -> [[f64; PAY_FIGURES]; PAYING] {
+    std::array::from_fn(|end| {
+        let here: Vec<(&Sample, f64)> = fast
+            .iter()
+            .filter(|sample| sample.end == end)
+            .filter_map(|sample| {
+                let (rates, values) = (passed(sample.theirs()), passed_values(sample.theirs()));
+                (rates[end] > 0.0).then(|| (*sample, values[end] / rates[end]))
+            })
+            .collect();
+        // a typical payment, which makes the ridge a number of decisions
+        let all: f64 = here.iter().map(|(sample, _)| sample.weight).sum();
+        let squares: f64 = here.iter().map(|(sample, told)| sample.weight * told * told).sum();
+        let typical = if end == 3 { 1.0 } else { squares / all.max(1.0) };
+        let mut weights = [0.0; PAY_FIGURES];
+        for _ in 0..STEPS {
+            let mut gradient = vec![0.0; PAY_FIGURES];
+            let mut curve = vec![vec![0.0; PAY_FIGURES]; PAY_FIGURES];
+            for (sample, told) in &here {
+                let figures = seen(sample, sample.theirs(), false, None).pay_figures();
+                let sum: f64 = figures.iter().zip(weights).map(|(figure, weight)| figure * weight).sum();
+                let (says, slope) =
+                    if end == 3 { (told + sum, 1.0) } else { (told * sum.exp(), told * sum.exp()) };
+                for i in 0..PAY_FIGURES {
+                    gradient[i] += sample.weight * (says - sample.change) * slope * figures[i];
+                    for j in 0..PAY_FIGURES {
+                        curve[i][j] += sample.weight * slope * slope * figures[i] * figures[j];
+                    }
+                }
+            }
+            for i in 0..PAY_FIGURES {
+                gradient[i] += PAY_RIDGE * typical * weights[i];
+                curve[i][i] += PAY_RIDGE * typical;
+            }
+            let step = solved(curve, gradient);
+            weights.iter_mut().zip(step).for_each(|(weight, step)| *weight -= step);
+        }
+        weights
+    })
+}
+
+/// The solution of linear equations whose matrix is positive definite, by elimination.
+pub fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+    let n = right.len();
+    for i in 0..n {
+        let (above, below) = matrix.split_at_mut(i + 1);
+        let pivot = &above[i];
+        for (k, row) in below.iter_mut().enumerate() {
+            let factor = row[i] / pivot[i];
+            if factor != 0.0 {
+                row[i..].iter_mut().zip(&pivot[i..]).for_each(|(number, of)| *number -= factor * of);
+                right[i + 1 + k] -= factor * right[i];
+            }
+        }
+    }
+    for i in (0..n).rev() {
+        let known: f64 = (i + 1..n).map(|j| matrix[i][j] * right[j]).sum();
+        right[i] = (right[i] - known) / matrix[i][i];
+    }
+    right
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equations_are_solved() {
+        let x = solved(vec![vec![4.0, 1.0], vec![1.0, 3.0]], vec![1.0, 2.0]);
+        assert!((x[0] - 1.0 / 11.0).abs() < 1e-12 && (x[1] - 7.0 / 11.0).abs() < 1e-12, "{x:?}");
+    }
+
+    /// Wins came twice as often as told to dealers, and to nobody else.
+    #[test]
+    fn a_factor_that_there_is_is_found() {
+        let before = [0.2; ENDS];
+        let of = |dealer: bool| {
+            let mut figures = [0.0; FIGURES];
+            figures[0] = 1.0;
+            figures[2] = f64::from(u8::from(dealer));
+            let shares =
+                if dealer { [1.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0, 1.0 / 6.0] } else { before };
+            Happened { figures, before, shares, weight: 1e6 }
+        };
+        let mut model = OutcomeModel::NONE;
+        newton(&mut model, &[of(true), of(false)], &[0, 2]);
+        let rates = odds(&model, &of(true));
+        assert!((rates[0] - 1.0 / 3.0).abs() < 1e-3, "{rates:?}");
+        let rates = odds(&model, &of(false));
+        assert!((rates[0] - 0.2).abs() < 1e-3, "{rates:?}");
+    }
+}

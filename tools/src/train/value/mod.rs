@@ -1,0 +1,72 @@
+//! Fits what a value is beside what the search says of it: how rounds end, what the ends pay, and what players do with a
+//! tile on offer.
+
+mod fit;
+mod offers;
+mod report;
+pub mod table;
+
+use crate::train::months::Months;
+use nanikiru::analyze::choice;
+use nanikiru::analyze::outcome::{LABEL, OutcomeModel, layout, pay_layout};
+use nanikiru::params::{Format, Params, Provenance, Section};
+use nanikiru_tools::decisions::is_validation;
+use nanikiru_tools::games::each_game;
+use std::path::{Path, PathBuf};
+use table::Sample;
+
+/// What the parameters are learned from.
+const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names, one of these in ";
+
+/// The parameter file; decisions are gathered into the table unless it is there.
+pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, String> {
+    if !table.exists() {
+        table::gather(paths, limit, table)?;
+    }
+    let all = table::read(table)?;
+    let (unseen, training): (Vec<&Sample>, Vec<&Sample>) = all.iter().partition(|sample| sample.validation);
+    let decisions = training.iter().filter(|sample| sample.fast).count() as u64;
+    println!("{} reports of {decisions} decisions to fit to", training.len());
+    let offers = offers::fit(&training);
+    let model = fit::fit(&training, &offers);
+    for (name, samples) in [("training", &training), ("validation", &unseen)] {
+        let [before, after] =
+            [&OutcomeModel::NONE, &model].map(|model| fit::log_loss(model, samples, &offers));
+        println!("{name}: log-loss of the end {before:.4} -> {after:.4}");
+        report::print(name, samples, &model, &offers);
+    }
+    let months = |mut all: (Months, u64), name: &str, _: &[u8]| {
+        if !is_validation(name) && table::is_chosen(name) {
+            all.0.see(name);
+            all.1 += 1;
+        }
+        all
+    };
+    let merge = |mut all: (Months, u64), later: (Months, u64)| {
+        all.0.append(later.0);
+        (all.0, all.1 + later.1)
+    };
+    let (months, games) = each_game(paths, limit, months, merge)?;
+    let section = |name: &str, layout: u64, numbers: Vec<f64>| Section {
+        name: name.into(),
+        layout,
+        format: Format::F32,
+        numbers: numbers.into_iter().map(|number| number as f32).collect(),
+        samples: decisions,
+    };
+    let [ends, pays] = OutcomeModel::SECTIONS;
+    let sections = [
+        section(ends, layout(), model.ends.into_iter().flatten().collect()),
+        section(pays, pay_layout(), model.pays.into_iter().flatten().collect()),
+        section(choice::SECTION, choice::layout(), offers.to_vec()),
+    ];
+    let provenance = Provenance {
+        corpus: format!("{CORPUS}{}", table::GAMES),
+        from: months.from.clone(),
+        to: months.to.clone(),
+        games,
+        rounds: 0,
+        decisions,
+    };
+    Ok(Params::new(LABEL, provenance, sections).write())
+}

@@ -1,0 +1,210 @@
+//! What is found of the values on decisions: their order, and what became of the points.
+
+use super::fit::value;
+use super::offers;
+use super::table::{At, Row, Sample};
+use nanikiru::analyze::choice::Weights;
+use nanikiru::analyze::outcome::OutcomeModel;
+use nanikiru::analyze::{Shared, added, kept_of_kan};
+
+/// The values of a sample's rows: what outcomes say, and with what players do.
+pub fn values(sample: &Sample, model: &OutcomeModel, weights: &Weights) -> Vec<[f64; 2]> {
+    let large = !sample.fast && sample.theirs().at(At::Depth) > 1.0;
+    let call_share = offers::call_share(weights, sample);
+    let outcome: Vec<f64> =
+        sample.rows.iter().map(|row| value(model, sample, row, large, call_share)).collect();
+    let mut shares: Vec<Option<f64>> =
+        sample.rows.iter().map(|row| (row.at(At::Policy) >= 0.0).then(|| row.at(At::Policy))).collect();
+    offers::shares(weights, sample).into_iter().for_each(|(i, share)| shares[i] = Some(share));
+    let (places, all): (Vec<usize>, Vec<Shared>) = (0..outcome.len())
+        .filter_map(|i| {
+            let riichi = sample.rows[i].at(At::Action) == 1.0;
+            Some((i, Shared { share: shares[i]?, value: outcome[i], riichi }))
+        })
+        .unzip();
+    let mut values: Vec<[f64; 2]> = outcome.iter().map(|&value| [value, value]).collect();
+    if all.is_empty() {
+        return values;
+    }
+    let mean: f64 = all.iter().map(|one| one.share * one.value).sum();
+    for (i, added) in places.into_iter().zip(added(&all, 1.0)) {
+        values[i][1] += added;
+    }
+    for (row, value) in sample.rows.iter().zip(&mut values) {
+        if [6.0, 7.0].contains(&row.at(At::Action)) {
+            value[1] += kept_of_kan(value[0], mean);
+        }
+    }
+    values
+}
+
+/// One decision.
+struct Line<'a> {
+    sample: &'a Sample,
+    /// Of what was done: the search's own, the outcomes', and the value.
+    says: [f64; 3],
+    /// The row that stands first.
+    first: usize,
+    /// How many rows stand above what was done.
+    above: usize,
+}
+
+impl<'a> Line<'a> {
+    fn new(sample: &'a Sample, model: &OutcomeModel, weights: &Weights) -> Line<'a> {
+        let values = values(sample, model, weights);
+        let done = sample.done;
+        let first = (0..values.len()).rev().max_by(|&a, &b| values[a][1].total_cmp(&values[b][1]));
+        let above = values.iter().filter(|value| value[1] > values[done][1]).count();
+        let searched = sample.theirs().five(At::SearchedValues).iter().sum();
+        let [outcome, value] = values[done];
+        Line { sample, says: [searched, outcome, value], first: first.unwrap_or(done), above }
+    }
+
+    fn sort(&self, row: usize) -> i32 {
+        self.sample.rows[row].at(At::Action) as i32
+    }
+}
+
+/// Prints the tables.
+pub fn print(name: &str, samples: &[&Sample], model: &OutcomeModel, weights: &Weights) {
+    let fast = samples.iter().filter(|sample| sample.fast);
+    let lines: Vec<Line> = fast.map(|sample| Line::new(sample, model, weights)).collect();
+    println!("\n#### {name}: {} decisions\n", lines.len());
+    agreement(&lines);
+    points(&lines);
+}
+
+type Is<'a> = &'a dyn Fn(&Line) -> bool;
+
+fn share(lines: &[Line], among: Is, holds: Is) -> (f64, usize) {
+    let (mut yes, mut all, mut n) = (0.0, 0.0, 0);
+    for line in lines.iter().filter(|line| among(line)) {
+        all += line.sample.weight;
+        yes += if holds(line) { line.sample.weight } else { 0.0 };
+        n += 1;
+    }
+    (100.0 * yes / f64::max(all, 1e-9), n)
+}
+
+fn agreement(lines: &[Line]) {
+    let discard = |line: &Line| line.sort(line.sample.done) < 2;
+    let first = |line: &Line| line.above == 0;
+    println!("| order by value | decisions | agree |\n|---|---|---|");
+    let row = |name: &str, among: Is, holds: Is| {
+        let (share, n) = share(lines, among, holds);
+        println!(
+            "| {name} | {n} | {share:.1} +- {:.1} % |",
+            1.96 * (share * (100.0 - share) / n.max(1) as f64).sqrt()
+        );
+    };
+    row("discards, first", &discard, &first);
+    row("discards, in three", &discard, &|line| line.above < 3);
+    for (threat, name) in ["quiet", "one riichi", "more riichi", "open threat"].into_iter().enumerate() {
+        row(
+            &format!("discards, first, {name}"),
+            &|line| discard(line) && line.sample.threat == threat,
+            &first,
+        );
+    }
+    let possible =
+        |line: &Line| discard(line) && line.sample.rows.iter().any(|row| row.at(At::Action) == 1.0);
+    row("riichi or not", &possible, &|line| {
+        (line.sort(line.first) == 1) == (line.sort(line.sample.done) == 1)
+    });
+    let offered = |line: &Line| {
+        let has = |is: &dyn Fn(f64) -> bool| line.sample.rows.iter().any(|row| is(row.at(At::Action)));
+        has(&|sort| sort == 2.0) && has(&|sort| (3.0..6.0).contains(&sort)) && line.sort(line.sample.done) < 6
+    };
+    row("calls", &offered, &|line| (line.sort(line.first) > 2) == (line.sort(line.sample.done) > 2));
+    row("who always passes", &offered, &|line| line.sort(line.sample.done) == 2);
+    let kans = |line: &Line| line.sample.rows.iter().any(|row| [6.0, 7.0].contains(&row.at(At::Action)));
+    let kan = |sort: i32| sort == 6 || sort == 7;
+    row("own kans", &kans, &|line| kan(line.sort(line.first)) == kan(line.sort(line.sample.done)));
+    println!();
+}
+
+/// Groups by what is known before.
+type Group = (&'static str, Box<dyn Fn(&Line) -> bool>);
+
+fn groups() -> Vec<Group> {
+    fn theirs<'a>(line: &'a Line) -> &'a Row {
+        line.sample.theirs()
+    }
+    let mut groups: Vec<Group> = vec![("all", Box::new(|_| true))];
+    for (name, from, to) in [
+        ("turns 1 to 4", 1, 4),
+        ("turns 5 to 8", 5, 8),
+        ("turns 9 to 12", 9, 12),
+        ("turn 13 and later", 13, 99),
+    ] {
+        groups.push((name, Box::new(move |line| (from..=to).contains(&line.sample.turn))));
+    }
+    for (shanten, name) in ["0", "1", "2", "3", "4", "5"].into_iter().enumerate() {
+        groups.push((
+            ["shanten 0", "shanten 1", "shanten 2", "shanten 3", "shanten 4", "shanten 5"][shanten],
+            Box::new(move |line| line.sample.shanten == name.parse::<i32>().unwrap_or(0)),
+        ));
+    }
+    groups.push((
+        "nearer to seven pairs",
+        Box::new(|line| {
+            theirs(line).at(At::Pairs) < theirs(line).at(At::Groups) && theirs(line).at(At::Shanten) >= 2.0
+        }),
+    ));
+    groups.push(("open", Box::new(|line| theirs(line).at(At::Open) > 0.0)));
+    groups.push(("threatened", Box::new(|line| line.sample.threat > 0)));
+    groups.push(("riichi", Box::new(|line| theirs(line).at(At::Act) == 1.0)));
+    groups.push(("dama", Box::new(|line| theirs(line).at(At::Act) == 2.0)));
+    groups.push(("passed", Box::new(|line| theirs(line).at(At::Act) == 3.0)));
+    groups.push(("called", Box::new(|line| theirs(line).at(At::Act) == 4.0)));
+    groups.push(("hanchan", Box::new(|line| line.sample.hanchan)));
+    groups.push((
+        "folding in quiet",
+        Box::new(|line| line.sample.threat == 0 && theirs(line).at(At::Folds) > 0.5),
+    ));
+    groups
+}
+
+fn points(lines: &[Line]) {
+    println!(
+        "| points, of what was done | decisions | search | value | happened | value less happened |\n|---|---|---|---|---|---|"
+    );
+    for (name, is) in groups() {
+        let here: Vec<&Line> = lines.iter().filter(|line| is(line)).collect();
+        if here.is_empty() {
+            continue;
+        }
+        let all: f64 = here.iter().map(|line| line.sample.weight).sum();
+        let mean = |of: &dyn Fn(&Line) -> f64| {
+            here.iter().map(|line| line.sample.weight * of(line)).sum::<f64>() / all
+        };
+        let off = mean(&|line| line.says[2] - line.sample.change);
+        // decisions of one round are not independent
+        let of = |line: &&&Line| line.sample.weight * (line.says[2] - line.sample.change - off);
+        let by_round = here.chunk_by(|a, b| a.sample.round == b.sample.round);
+        let squares: f64 =
+            by_round.map(|round| round.iter().map(|line| of(&line)).sum::<f64>().powi(2)).sum();
+        println!(
+            "| {name} | {} | {:.0} | {:.0} | {:.0} | {off:+.0} +- {:.0} |",
+            here.len(),
+            mean(&|line| line.says[0]),
+            mean(&|line| line.says[2]),
+            mean(&|line| line.sample.change),
+            squares.sqrt() / all,
+        );
+    }
+    println!("\n| of what was done | slope of the change | of its variance |\n|---|---|---|");
+    for (i, name) in ["search", "outcomes", "value"].into_iter().enumerate() {
+        let all: f64 = lines.iter().map(|line| line.sample.weight).sum();
+        let mean = |of: &dyn Fn(&Line) -> f64| {
+            lines.iter().map(|line| line.sample.weight * of(line)).sum::<f64>() / all
+        };
+        let (x, y) = (mean(&|line| line.says[i]), mean(&|line| line.sample.change));
+        let xx = mean(&|line| (line.says[i] - x).powi(2));
+        let xy = mean(&|line| (line.says[i] - x) * (line.sample.change - y));
+        let yy = mean(&|line| (line.sample.change - y).powi(2));
+        let left = mean(&|line| (line.sample.change - line.says[i]).powi(2));
+        println!("| {name} | {:.3} | {:.2} % |", xy / xx, 100.0 * (1.0 - left / yy));
+    }
+    println!();
+}

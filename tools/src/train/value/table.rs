@@ -1,0 +1,361 @@
+//! Decisions of recorded games with every action that could have been taken, as the analysis sees them, and what came of it.
+
+use nanikiru::analyze::calibration::Act;
+use nanikiru::analyze::{
+    self, Action, Asked, Candidate, Depth, Options, Report, TableThreat, Watch, analyze_at_once,
+};
+use nanikiru::replay::Length;
+use nanikiru::review::Choice;
+use nanikiru::search::Progress;
+use nanikiru_tools::decisions::{hash, is_validation, mix};
+use nanikiru_tools::games::each_game;
+use nanikiru_tools::moment::Question;
+use nanikiru_tools::recorded::{Recorded, each_decision, is_done};
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// One game in so many is looked at.
+pub const GAMES: u64 = 5;
+/// Of its decisions one in so many discards and offers of calls is.
+const ONE_IN: u64 = 200;
+/// Where riichi or a kan is possible, so many times as many are, and count so much less.
+const SELDOM: u64 = 10;
+/// One decision in so many is searched to every depth.
+const DEPTHS: u64 = 8;
+
+/// Numbers of a row.
+pub const NUMBERS: usize = 40;
+
+/// One action.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Row(pub [f32; NUMBERS]);
+
+/// What a number of a row is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum At {
+    /// 0 to 10: the sort of action.
+    Action,
+    /// The act of its case; -1 where it has none.
+    Act,
+    Shanten,
+    Groups,
+    Pairs,
+    Open,
+    Yaku,
+    Depth,
+    Beyond,
+    Risk,
+    RiskValue,
+    Folds,
+    Policy,
+    Estimated,
+    Ukeire,
+    /// The five rates and the five values, as calibrated.
+    Rates,
+    Values = Self::Rates as isize + 5,
+    /// The same of the search.
+    SearchedRates = Self::Rates as isize + 10,
+    SearchedValues = Self::Rates as isize + 15,
+    Tenpai = Self::Rates as isize + 20,
+    TenpaiAtDraw,
+    Calls,
+}
+
+impl Row {
+    /// A number.
+    pub fn at(&self, at: At) -> f64 {
+        f64::from(self.0[at as usize])
+    }
+
+    /// Five numbers.
+    pub fn five(&self, at: At) -> [f64; 5] {
+        std::array::from_fn(|i| f64::from(self.0[at as usize + i]))
+    }
+
+    fn of(candidate: &Candidate) -> Row {
+        let mut row = [0.0; NUMBERS];
+        let mut put = |at: At, number: f64| row[at as usize] = number as f32;
+        put(At::Action, f64::from(sort(&candidate.action)));
+        put(At::Act, candidate.facts.map_or(-1.0, |facts| f64::from(act(facts.case.act))));
+        put(At::Policy, candidate.policy.unwrap_or(-1.0));
+        put(At::Estimated, f64::from(u8::from(candidate.estimated)));
+        put(At::Ukeire, f64::from(candidate.ukeire.tiles));
+        put(At::Tenpai, candidate.play.tenpai_rate);
+        put(At::TenpaiAtDraw, candidate.play.tenpai_at_draw);
+        put(At::Calls, candidate.play.call_rate);
+        put(At::Folds, candidate.play.fold_rate);
+        put(At::Shanten, f64::from(candidate.shanten.get()));
+        if let Some(facts) = &candidate.facts {
+            put(At::Groups, f64::from(facts.groups));
+            put(At::Pairs, f64::from(facts.pairs));
+            put(At::Open, f64::from(u8::from(facts.open)));
+            put(At::Yaku, f64::from(facts.yaku));
+            put(At::Depth, facts.depth as f64);
+            put(At::Beyond, facts.beyond as f64);
+            put(At::Risk, facts.risk.rate);
+            put(At::RiskValue, facts.risk.value);
+        }
+        let searched = candidate.facts.map_or(candidate.play.parts, |facts| facts.searched);
+        let calibrated = candidate.facts.map_or(candidate.play.parts, |facts| facts.calibrated);
+        for (i, (part, own)) in calibrated.all().into_iter().zip(searched.all()).enumerate() {
+            row[At::Rates as usize + i] = part.rate as f32;
+            row[At::Values as usize + i] = part.value as f32;
+            row[At::SearchedRates as usize + i] = own.rate as f32;
+            row[At::SearchedValues as usize + i] = own.value as f32;
+        }
+        Row(row)
+    }
+}
+
+fn act(act: Act) -> u8 {
+    match act {
+        Act::Silent => 0,
+        Act::Riichi => 1,
+        Act::Dama => 2,
+        Act::Pass => 3,
+        Act::Call => 4,
+    }
+}
+
+fn sort(action: &Action) -> u8 {
+    match action {
+        Action::Discard { riichi: false, .. } => 0,
+        Action::Discard { riichi: true, .. } => 1,
+        Action::Pass => 2,
+        Action::Chi { .. } => 3,
+        Action::Pon { .. } => 4,
+        Action::Daiminkan => 5,
+        Action::Ankan { .. } => 6,
+        Action::Kakan { .. } => 7,
+        Action::Tsumo => 8,
+        Action::Ron => 9,
+        Action::NineTerminals => 10,
+    }
+}
+
+/// A decision, at one depth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample {
+    /// Another number for each decision.
+    pub key: u64,
+    /// The same for decisions of one round.
+    pub round: u64,
+    /// Whether nothing is fitted on it.
+    pub validation: bool,
+    /// For how many decisions it stands.
+    pub weight: f64,
+    /// Whether it is the report that `fast` gives; others are of the same decision at other depths.
+    pub fast: bool,
+    /// How the round ended.
+    pub end: usize,
+    /// What the points changed by.
+    pub change: f64,
+    /// Whether its discard dealt in.
+    pub at_once: bool,
+    /// Shanten before.
+    pub shanten: i32,
+    /// Own discards made so far, plus one.
+    pub turn: usize,
+    /// Tiles left.
+    pub left: usize,
+    /// What threatens: 0 to 3.
+    pub threat: usize,
+    /// Whether the hand was open before.
+    pub open: bool,
+    /// Hanchan.
+    pub hanchan: bool,
+    /// The dealer.
+    pub dealer: bool,
+    /// Which row was done.
+    pub done: usize,
+    /// All rows, best first.
+    pub rows: Vec<Row>,
+}
+
+/// Numbers of a sample beside its rows.
+const HEAD: usize = 18;
+
+impl Sample {
+    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let is = |yes: bool| f64::from(u8::from(yes));
+        let head: [f64; HEAD] = [
+            f64::from_bits(self.key),
+            f64::from_bits(self.round),
+            is(self.validation),
+            self.weight,
+            is(self.fast),
+            self.end as f64,
+            self.change,
+            is(self.at_once),
+            f64::from(self.shanten),
+            self.turn as f64,
+            self.left as f64,
+            self.threat as f64,
+            is(self.open),
+            is(self.hanchan),
+            is(self.dealer),
+            self.done as f64,
+            self.rows.len() as f64,
+            0.0,
+        ];
+        for number in head {
+            out.write_all(&number.to_bits().to_le_bytes())?;
+        }
+        for row in &self.rows {
+            for number in row.0 {
+                out.write_all(&number.to_le_bytes())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn read(bytes: &mut impl Read) -> std::io::Result<Sample> {
+        let mut head = [0u64; HEAD];
+        let mut eight = [0; 8];
+        for number in &mut head {
+            bytes.read_exact(&mut eight)?;
+            *number = u64::from_le_bytes(eight);
+        }
+        let at = |i: usize| f64::from_bits(head[i]);
+        let mut rows = Vec::with_capacity(at(16) as usize);
+        for _ in 0..at(16) as usize {
+            let mut row = [0.0; NUMBERS];
+            let mut four = [0; 4];
+            for number in &mut row {
+                bytes.read_exact(&mut four)?;
+                *number = f32::from_le_bytes(four);
+            }
+            rows.push(Row(row));
+        }
+        Ok(Sample {
+            key: head[0],
+            round: head[1],
+            validation: at(2) > 0.0,
+            weight: at(3),
+            fast: at(4) > 0.0,
+            end: at(5) as usize,
+            change: at(6),
+            at_once: at(7) > 0.0,
+            shanten: at(8) as i32,
+            turn: at(9) as usize,
+            left: at(10) as usize,
+            threat: at(11) as usize,
+            open: at(12) > 0.0,
+            hanchan: at(13) > 0.0,
+            dealer: at(14) > 0.0,
+            done: at(15) as usize,
+            rows,
+        })
+    }
+
+    /// What was done.
+    pub fn theirs(&self) -> &Row {
+        &self.rows[self.done]
+    }
+
+    fn of(recorded: &Recorded, name: &str, weight: f64) -> Vec<Sample> {
+        let decision = recorded.decision;
+        let Ok(asked) = Asked::of(&decision.round, decision.seat, recorded.length) else { return Vec::new() };
+        let Some(outcome) = recorded.outcome() else { return Vec::new() };
+        let position = &asked.position;
+        let options = Options { depth: Depth::Fast, ..Options::default() };
+        let Ok(fast) = analyze_at_once(position, &asked.situation, &options) else { return Vec::new() };
+        let mut reports: Vec<Report> = Vec::new();
+        if mix(recorded.key ^ 0xdee9).is_multiple_of(DEPTHS) {
+            let mut take = |report: &Report| reports.push(report.clone());
+            let progress = Progress::default();
+            let mut watch = Watch { progress: &progress, report: Some(&mut take), clock: || 0.0 };
+            let options = Options { depth: Depth::Full, ..options };
+            let last = analyze::analyze(position, &asked.situation, &options, &mut watch);
+            let repeated = |last: &Report| reports.iter().any(|report| report.depth == last.depth);
+            if let Ok(last) = last
+                && !repeated(&last)
+            {
+                reports.push(last);
+            }
+            reports.retain(|report| report.depth != fast.depth);
+        }
+        let history = asked.situation.history();
+        if history.is_some_and(|history| history.riichi.is_some()) {
+            return Vec::new();
+        }
+        let table = decision.round.table();
+        let sample = |report: &Report, is_fast: bool| {
+            let done = report
+                .candidates
+                .iter()
+                .position(|row| is_done(&decision.done, recorded.discard(), &row.action))?;
+            Some(Sample {
+                key: recorded.key,
+                round: mix(hash(name) ^ mix(recorded.at as u64)),
+                validation: is_validation(name),
+                weight,
+                fast: is_fast,
+                end: outcome.round_end as usize,
+                change: f64::from(outcome.change),
+                at_once: outcome.at_once,
+                shanten: report.shanten.get(),
+                turn: table.turn(decision.seat),
+                left: report.tiles_left,
+                threat: TableThreat::of(table, decision.seat) as usize,
+                open: !table.player(decision.seat).is_closed(),
+                hanchan: recorded.length == Length::Hanchan,
+                dealer: table.dealer() == decision.seat,
+                done,
+                rows: report.candidates.iter().map(Row::of).collect(),
+            })
+        };
+        let deeper = reports.iter().filter_map(|report| sample(report, false));
+        sample(&fast, true).into_iter().chain(deeper).collect()
+    }
+}
+
+/// Whether a game is looked at.
+pub fn is_chosen(name: &str) -> bool {
+    mix(hash(name) ^ 0x7a1e).is_multiple_of(GAMES)
+}
+
+/// Looks at games, and writes what is found to a file.
+pub fn gather(paths: &[PathBuf], limit: usize, out: &Path) -> Result<(), String> {
+    let file = File::create(out).map_err(|error| format!("{}: {error}", out.display()))?;
+    let out = Mutex::new(BufWriter::new(file));
+    let look = |_: (), name: &str, record: &[u8]| {
+        if !is_chosen(name) {
+            return;
+        }
+        each_decision(name, record, 0, &mut |recorded| {
+            let seldom = match &recorded.decision.choice {
+                Choice::Turn(turn) => !turn.riichi.is_empty() || !turn.kans.is_empty(),
+                _ => false,
+            };
+            let one_in = if seldom { ONE_IN / SELDOM } else { ONE_IN };
+            let wanted = [Question::Discard, Question::Call, Question::Kan];
+            if mix(recorded.key ^ 0x5a1e).is_multiple_of(one_in)
+                && wanted.iter().any(|question| question.is_answered_by(recorded.decision))
+            {
+                let samples = Sample::of(recorded, name, one_in as f64 / ONE_IN as f64);
+                let mut out = out.lock().expect("a panic of a worker ends the program");
+                samples.iter().for_each(|sample| sample.write(&mut *out).expect("the table can be written"));
+            }
+        });
+    };
+    each_game(paths, limit, look, |(), ()| ())?;
+    let mut out = out.into_inner().expect("a panic of a worker ends the program");
+    out.flush().map_err(|error| error.to_string())
+}
+
+/// What a file has, in an order that does not depend on when it was found.
+pub fn read(path: &Path) -> Result<Vec<Sample>, String> {
+    let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut bytes = BufReader::new(file);
+    let mut all = Vec::new();
+    while let Ok(sample) = Sample::read(&mut bytes) {
+        all.push(sample);
+    }
+    all.sort_by_key(|sample: &Sample| {
+        (sample.round, sample.key, sample.rows.first().map(|r| r.0[At::Depth as usize] as i32))
+    });
+    Ok(all)
+}
