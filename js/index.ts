@@ -101,13 +101,13 @@ export type {
 let shared: Analyzer | undefined;
 
 /**
- * Values every action with a hand, the first by `worth` first, in a worker that all calls share: discards, riichi, kans and tsumo after a
+ * Values every action with a hand, the best first, in a worker that all calls share: discards, riichi, kans and tsumo after a
  * draw; passes, calls and ron while another player's tile is on offer (`context.offered`).
  *
  * @param hand 14 tiles after a draw, 13 otherwise (a meld counts as three), in mpsz, melds after commas or in brackets, or its parts.
  * @param context The table as the player sees it; everything in it is optional, unknown fields are errors.
  * @returns Rates as probabilities 0..1. `value` is in points, with `objective: "placement"` in placement points (uma and oka of
- * the rules); `worth`, which the order follows, in the unit of the objective: points, placement points or a rate.
+ * the rules); the order follows it, with `winRate` and `tenpai` that probability.
  * @throws {@link NanikiruError} for a bad request or a fault of the engine; the signal's reason when it is aborted; what
  * `onProgress` throws.
  */

@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn a_triplet_that_is_no_yaku_keeps_an_open_hand_from_winning() {
         // a pon of north in a hand of all three suits: tenpai, and far from any yaku
-        let (plain, yaku) = away("123m456p7899s", &["z4444"].map(|_| "z444-"));
+        let (plain, yaku) = away("123m456p7899s", &["z444-"]);
         assert_eq!(plain, 0);
         assert!(yaku >= 2, "{yaku}");
         // a pair of dragons beside it: two tiles from tenpai with a yaku less one exchange
@@ -151,7 +151,7 @@ mod tests {
     fn every_way_to_a_yaku_counts() {
         // tanyao, a flush, triplets, a straight, chanta
         assert_eq!(away("234m456p6788s", &["p333-"]), (0, 0));
-        assert_eq!(away("123m4567m99m", &["m777-"]).1, away("123m4567m99m", &["m777-"]).0);
+        assert_eq!(away("123456m7899m", &["m222-"]), (0, 0));
         assert_eq!(away("222m44499p11s", &["z444-"]), (0, 0));
         assert_eq!(away("123m456m78m99p", &["z444-"]), (0, 0));
         assert_eq!(away("123m789p12s99s", &["z444-"]), (0, 0));
