@@ -1,4 +1,5 @@
-import type { Context, DangerReport, GameLog, HandInput, Report as EngineReport, Verdict } from "./api.js";
+import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, Report as EngineReport, Verdict, WrittenFormat } from "./api.js";
+import { plainCopy } from "./copy.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { NanikiruError } from "./errors.js";
 import { optionsOf, signalOf } from "./fields.js";
@@ -153,6 +154,12 @@ export class WorkerAnalyzer implements Analyzer {
     const signal = signalOf(optionsOf(options).signal);
     const record = await orAborted(recordBytes(log), signal);
     return (await this.#inTurn<GameLog>({ what: "parseLog", record }, signal)).answer;
+  }
+
+  async convertLog(log: LogInput, format: WrittenFormat, options?: CallOptions): Promise<ConvertedLog> {
+    const signal = signalOf(optionsOf(options).signal);
+    const record = await orAborted(recordBytes(log), signal);
+    return (await this.#inTurn<ConvertedLog>({ what: "convertLog", record, request: plainCopy({ format }) }, signal)).answer;
   }
 
   async *review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined> {

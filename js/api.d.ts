@@ -433,6 +433,8 @@ export type GameLog = {
   names?: [string, string, string, string],
   /** The rounds that are whole and legal, in order. */
   rounds: Array<RoundOfLog>,
+  /** The players' points after these rounds; at the end of a whole game as the record has them, where it does. */
+  points?: [number, number, number, number],
   /** Why there are no more, where the record is cut or damaged. */
   broken?: LogBreak,
 };
@@ -448,6 +450,10 @@ export type RoundOfLog = {
   number: number,
   /** Honba counters. */
   honba: number,
+  /** The players' points before it, from the one who deals first in the game. */
+  scores: [number, number, number, number],
+  /** How it ended. */
+  result: RoundResult,
   /** Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
    * can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan;
    * wins on an added kan are left out. */
@@ -468,6 +474,33 @@ export type Decision = {
   done?: Action,
 };
 
+/** How a round ended. Players are numbered from the one who deals first in the game, 0 to 3. */
+export type RoundResult = {
+  /** Points won and lost by player, honba and sticks included. The 1,000 of an own riichi are not among them. */
+  gains: [number, number, number, number],
+  /** Who won; none where nobody did, several where one discard was won more than once. */
+  wins: Array<RoundWin>,
+  /** Why nobody won. */
+  draw?: DrawWord,
+  /** By player, whose hand was shown as tenpai, where the wall was used up. */
+  tenpai?: [boolean, boolean, boolean, boolean],
+};
+
+/** A win of a record. */
+export type RoundWin = {
+  /** Who won. */
+  player: number,
+  /** Whose tile it was; left out of a tsumo. */
+  from?: number,
+  /** The tile, in mpsz. */
+  tile: string,
+  /** Points won and lost by this win, by player. */
+  gains: [number, number, number, number],
+};
+
+/** Why a round ended without a win. */
+export type DrawWord = "exhausted" | "nagashiMangan" | "nineTerminals" | "fourWinds" | "fourRiichi" | "fourKans" | "tripleRon";
+
 /** Where a record breaks, and why. */
 export type LogBreak = {
   /** Stable, begins with `log.` */
@@ -480,6 +513,19 @@ export type LogBreak = {
   line?: number,
   /** What is wrong, in English, with seat and turn where something is not legal. */
   message: string,
+};
+
+/** The formats that records are written in. */
+export type WrittenFormat = "mjai" | "tenhou6";
+
+/** What `convertLog` answers. */
+export type ConvertedLog = {
+  /** The record. */
+  text: string,
+  /** How many rounds it has: those that are whole and legal. */
+  rounds: number,
+  /** Why there are no more, where the record is cut or damaged. */
+  broken?: LogBreak,
 };
 
 /** What one decision of a record is judged by. */

@@ -139,7 +139,7 @@ export class Engine {
           },
         };
         // a record is the engine's now: a copy of a large one would be for nothing
-        const transfer = question.what === "parseLog" ? [question.record.buffer] : [];
+        const transfer = "record" in question ? [question.record.buffer] : [];
         this.#worker.post({ type: "ask", question }, transfer);
         if (this.#shared) watch = setInterval(() => this.#look(this.#shared as Shared, onProgress), WATCH_MS);
       });

@@ -10,7 +10,7 @@ const TRAP = /unreachable/i;
 const PANIC = /panicked/;
 
 function memoryAdvice(what: Question["what"] | undefined): string {
-  return what === "parseLog"
+  return what === "parseLog" || what === "convertLog"
     ? "the record is too large for the engine's memory: give it more (memoryMb), or the record in parts"
     : "the search ran out of memory: allow fewer hands (maxHands) or more memory (memoryMb)";
 }

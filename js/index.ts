@@ -9,7 +9,7 @@
  * @packageDocumentation
  */
 import { WorkerAnalyzer } from "./analyzer.js";
-import type { Context, DangerReport, GameLog, HandInput } from "./api.js";
+import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, WrittenFormat } from "./api.js";
 // scripts/bundle.mjs puts Node's platform here for Node's files
 import { platform } from "./platform/browser.js";
 import { followTable } from "./table.js";
@@ -33,10 +33,12 @@ export type {
   Candidate,
   Cause,
   Context,
+  ConvertedLog,
   DangerReport,
   Decision,
   Depth,
   DepthWord,
+  DrawWord,
   Ended,
   Fact,
   FromName,
@@ -60,6 +62,8 @@ export type {
   Player,
   Players,
   RoundOfLog,
+  RoundResult,
+  RoundWin,
   Span,
   TileRisk,
   Ukeire,
@@ -67,6 +71,7 @@ export type {
   Verdict,
   WindName,
   Wins,
+  WrittenFormat,
   YakuShare,
 } from "./api.js";
 export { formatAction, type Language } from "./action.js";
@@ -143,6 +148,18 @@ export function danger(hand: HandInput, context: Context, options?: CallOptions)
 export function parseLog(log: LogInput, options?: CallOptions): Promise<GameLog> {
   shared ??= createAnalyzer();
   return shared.parseLog(log, options);
+}
+
+/**
+ * Writes a game record in another format, in the worker that all calls share: mjai, or the JSON that the viewer of tenhou.net/6
+ * opens.
+ *
+ * @returns The text, and how many rounds it has: of a cut or damaged record those that are whole, with `broken`.
+ * @throws {@link NanikiruError} with a code `log.` when it is no record at all; the signal's reason when it is aborted.
+ */
+export function convertLog(log: LogInput, format: WrittenFormat, options?: CallOptions): Promise<ConvertedLog> {
+  shared ??= createAnalyzer();
+  return shared.convertLog(log, format, options);
 }
 
 /**

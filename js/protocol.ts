@@ -1,5 +1,5 @@
 // What the two sides of a worker say to each other.
-import type { ApiError, DangerReport, GameLog, Report, Verdict } from "./api.js";
+import type { ApiError, ConvertedLog, DangerReport, GameLog, Report, Verdict } from "./api.js";
 
 /** A WebAssembly file: its address, or its bytes. */
 export type WasmSource = string | Uint8Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ export interface Start {
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [field: string]: Plain };
 
 /** What the engine answers, each to its question. */
-export type Reply = Report | DangerReport | Verdict | GameLog;
+export type Reply = Report | DangerReport | Verdict | GameLog | ConvertedLog;
 
 export type Question =
   /** A `Request`, not checked yet; `watched`: somebody waits for the reports before the last. */
@@ -28,7 +28,9 @@ export type Question =
   /** A `JudgeRequest`, not checked yet. */
   | { readonly what: "judge"; readonly request: Plain }
   /** A game record as it was stored. */
-  | { readonly what: "parseLog"; readonly record: Uint8Array<ArrayBuffer> };
+  | { readonly what: "parseLog"; readonly record: Uint8Array<ArrayBuffer> }
+  /** The same, to be written in another format. */
+  | { readonly what: "convertLog"; readonly record: Uint8Array<ArrayBuffer>; readonly request: Plain };
 
 /** Asks the engine; one question at a time. */
 export interface Ask {

@@ -2,6 +2,7 @@
 import type {
   Action,
   Context,
+  ConvertedLog,
   DangerReport,
   Decision,
   GameLog,
@@ -12,6 +13,7 @@ import type {
   TableOptions as GameOptions,
   Verdict,
   WindName,
+  WrittenFormat,
 } from "./api.js";
 
 declare global {
@@ -172,6 +174,8 @@ export interface Analyzer {
   danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport>;
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */
   parseLog(log: LogInput, options?: CallOptions): Promise<GameLog>;
+  /** Writes a game record as mjai or as the JSON of tenhou.net/6. */
+  convertLog(log: LogInput, format: WrittenFormat, options?: CallOptions): Promise<ConvertedLog>;
   /**
    * Judges the decisions of a game one after the other, of one seat or all: what was done, the best, and what the
    * difference is worth. Each is searched when it is asked for; a `break` ends the review. Its return value sums it up.

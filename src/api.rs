@@ -2,12 +2,14 @@
 
 mod action;
 mod answer;
+mod convert;
 mod danger;
 mod door;
 mod error;
 mod fault;
 mod follow;
 mod log;
+mod outcome;
 mod raw;
 mod review;
 mod table;
@@ -18,6 +20,7 @@ pub use crate::legal::Position;
 pub use crate::search::Progress;
 pub use action::{Action, ActionInput, ActionWord};
 pub use answer::{Watch, analyze, analyze_json};
+pub use convert::{ConvertRequest, ConvertedLog, WrittenFormat, convert_log};
 pub use danger::{
     Cause, DangerReport, DangerRequest, Fact, Opponent, OpponentRisk, PaymentShare, TileRisk, danger,
     danger_json,
@@ -29,6 +32,7 @@ pub use log::{
     Decision, GameLog, LogBreak, LogFormat, MOST_RECORD_BYTES, RoundOfLog, parse_log, parse_log_json,
     record_too_large,
 };
+pub use outcome::{DrawWord, RoundResult, RoundWin};
 pub use review::{JudgeRequest, JudgedAction, UnjudgedWord, Verdict, judge, judge_json};
 pub use table::Seated;
 

@@ -101,3 +101,14 @@ pub fn parse_log(record: &Uint8Array) -> Result<JsValue, JsValue> {
         bytes => Err(api::record_too_large(bytes)),
     })
 }
+
+/// Writes a game record in another format, as a `ConvertRequest` says: a `ConvertedLog`.
+#[wasm_bindgen(js_name = convertLog)]
+pub fn convert_log(record: &Uint8Array, request: JsValue) -> Result<JsValue, JsValue> {
+    answer(match record.length() as usize {
+        0..=MOST_RECORD_BYTES => {
+            read(request).and_then(|request| api::convert_log(&record.to_vec(), request))
+        }
+        bytes => Err(api::record_too_large(bytes)),
+    })
+}

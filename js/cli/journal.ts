@@ -2,7 +2,7 @@
 // Ctrl-C or by a fault of the machine, goes on where the last whole line ends.
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
-import type { Action, GameLog, UnjudgedWord, WindName } from "../index.js";
+import type { Action, GameLog, RoundResult, UnjudgedWord, WindName } from "../index.js";
 import type { Entry } from "../summary.js";
 import { UsageError } from "./command.js";
 
@@ -12,8 +12,9 @@ const FORMAT = 1;
 export interface Game {
   readonly format: GameLog["format"];
   readonly names: GameLog["names"] | undefined;
+  readonly points: GameLog["points"] | undefined;
   readonly broken: string | undefined;
-  readonly rounds: readonly { roundWind: WindName; number: number; honba: number }[];
+  readonly rounds: readonly { roundWind: WindName; number: number; honba: number; result: RoundResult }[];
   /** How many decisions are to be reviewed. */
   readonly total: number;
 }

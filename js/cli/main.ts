@@ -3,6 +3,7 @@ import { NanikiruError } from "../index.js";
 import { analyzeCommand } from "./analyze.js";
 import { type Command, EXIT, help, parse, UsageError, type World } from "./command.js";
 import { SHELLS } from "./completions.js";
+import { convertCommand } from "./convert.js";
 import { dangerCommand } from "./danger.js";
 import { mjaiCommand } from "./mjai.js";
 import { reviewCommand } from "./review.js";
@@ -24,7 +25,7 @@ const completionsCommand: Command = {
   },
 };
 
-const COMMANDS: readonly Command[] = [analyzeCommand, dangerCommand, reviewCommand, mjaiCommand, completionsCommand];
+const COMMANDS: readonly Command[] = [analyzeCommand, dangerCommand, reviewCommand, convertCommand, mjaiCommand, completionsCommand];
 
 function overview(): string {
   const wide = Math.max(...COMMANDS.map(({ name }) => name.length));

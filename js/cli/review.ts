@@ -54,11 +54,11 @@ function rest(log: GameLog, done: readonly Judged[]): { left: GameLog; places: n
 const WINDS = ["east", "south", "west", "north"] as const;
 
 function gameOf(log: GameLog, seat: GameSeat | undefined): Game {
-  const { format, names, broken } = log;
+  const { format, names, points, broken } = log;
   const player = typeof seat === "string" ? WINDS.indexOf(seat) : seat;
   const own = log.rounds.map(({ number: n, decisions }) => decisions.filter(({ seat: wind }) => player === undefined || (n - 1 + WINDS.indexOf(wind)) % 4 === player).length);
-  const rounds = log.rounds.map(({ roundWind, number, honba }) => ({ roundWind, number, honba }));
-  return { format, names, broken: broken?.message, rounds, total: own.reduce((sum, n) => sum + n, 0) };
+  const rounds = log.rounds.map(({ roundWind, number, honba, result }) => ({ roundWind, number, honba, result }));
+  return { format, names, points, broken: broken?.message, rounds, total: own.reduce((sum, n) => sum + n, 0) };
 }
 
 interface Work {

@@ -130,6 +130,8 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
         return glue.judge(question.request, searchBytes);
       case "parseLog":
         return glue.parseLog(question.record);
+      case "convertLog":
+        return glue.convertLog(question.record, question.request);
     }
   };
   const engine: Engine = (question) => {

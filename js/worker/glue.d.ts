@@ -17,6 +17,8 @@ interface Glue {
   judge(request: unknown, memory: number): import("../api.js").Verdict;
   /** Reads a game record. */
   parseLog(record: Uint8Array): import("../api.js").GameLog;
+  /** Writes a game record in another format, `{ format }`. */
+  convertLog(record: Uint8Array, request: unknown): import("../api.js").ConvertedLog;
   addresses(): Uint32Array;
 }
 
@@ -38,14 +40,14 @@ declare module "glue:single" {
   }): Promise<{ readonly memory: WebAssembly.Memory }>;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
   export const analyze: typeof glue.analyze, danger: typeof glue.danger, judge: typeof glue.judge;
-  export const parseLog: typeof glue.parseLog;
+  export const parseLog: typeof glue.parseLog, convertLog: typeof glue.convertLog;
 }
 
 declare module "glue:threads" {
   const glue: Glue;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
   export const analyze: typeof glue.analyze, danger: typeof glue.danger, judge: typeof glue.judge;
-  export const parseLog: typeof glue.parseLog;
+  export const parseLog: typeof glue.parseLog, convertLog: typeof glue.convertLog;
   export function initThreadPool(threads: number): Promise<void>;
   export function wbg_rayon_start_worker(receiver: number): void;
 }

@@ -1,9 +1,9 @@
 //! Game records, decision by decision.
 
 use super::fault::{fault, to_json};
-use super::{Action, ApiError, Context, ErrorCode, OfferedByName, OfferedTile, WindName};
+use super::{Action, ApiError, Context, ErrorCode, OfferedByName, OfferedTile, RoundResult, WindName};
 use crate::hand::{From as Claimed, Meld};
-use crate::review::{self, Break, Choice, Claims, Format, Problem, ReadError};
+use crate::review::{self, Break, Choice, Claims, Format, Game, Problem, ReadError};
 use crate::round::{Phase, Robbable, Round};
 use crate::rules::Length;
 use crate::tile::notation::{tiles, to_mpsz};
@@ -24,6 +24,10 @@ pub struct GameLog {
     pub names: Option<[String; 4]>,
     /// The rounds that are whole and legal, in order.
     pub rounds: Vec<RoundOfLog>,
+    /// The players' points after these rounds; at the end of a whole game as the record has them, where it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub points: Option<[i32; 4]>,
     /// Why there are no more, where the record is cut or damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -54,6 +58,10 @@ pub struct RoundOfLog {
     pub number: u32,
     /// Honba counters.
     pub honba: u32,
+    /// The players' points before it, from the one who deals first in the game.
+    pub scores: [i32; 4],
+    /// How it ended.
+    pub result: RoundResult,
     /// Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
     /// can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan;
     /// wins on an added kan are left out.
@@ -115,15 +123,7 @@ pub fn record_too_large(bytes: usize) -> ApiError {
 ///
 /// Errors: the codes that start with `log.`, when it is no record that can be read at all; `value` has the place.
 pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
-    let game = review::read(bytes).map_err(|error| {
-        let value = json!({"byte": error.byte, "line": error.line});
-        // where it begins is no news
-        let message = match &error.problem {
-            Problem::Unknown(what) => what.to_string(),
-            _ => error.to_string(),
-        };
-        fault(code(&error.problem), "log", value, message)
-    })?;
+    let game = read_log(bytes)?;
     let mut rounds = Vec::new();
     for log in &game.rounds {
         let opening = &log.raw.opening;
@@ -137,6 +137,8 @@ pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
             round_wind: WindName::of_wind(opening.wind),
             number: opening.dealer.index() as u32 + 1,
             honba: opening.honba,
+            scores: opening.scores.0,
+            result: RoundResult::of(&log.events),
             decisions,
         });
     }
@@ -146,7 +148,21 @@ pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
         Format::Mjai => LogFormat::Mjai,
     };
     let broken = game.broken.as_ref().map(LogBreak::from);
-    Ok(GameLog { format, names: game.names.map(|names| names.0), rounds, broken })
+    let (names, points) = (game.names.map(|names| names.0), game.points.map(|points| points.0));
+    Ok(GameLog { format, names, rounds, points, broken })
+}
+
+/// Reads and judges a record.
+pub(super) fn read_log(bytes: &[u8]) -> Result<Game, ApiError> {
+    review::read(bytes).map_err(|error| {
+        let value = json!({"byte": error.byte, "line": error.line});
+        // where it begins is no news
+        let message = match &error.problem {
+            Problem::Unknown(what) => what.to_string(),
+            _ => error.to_string(),
+        };
+        fault(code(&error.problem), "log", value, message)
+    })
 }
 
 /// Reads a record and answers with JSON text: the game, or the error.

@@ -18,6 +18,7 @@ mod open;
 pub mod tenhou6;
 mod tenpai;
 mod unpack;
+mod written;
 
 pub use error::{NoRecord, Problem, ReadError};
 pub use format::Format;

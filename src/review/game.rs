@@ -1,6 +1,6 @@
 //! A game record, read and judged.
 
-use crate::replay::{self, Format, ReadError, RoundLog};
+use crate::replay::{self, Format, ReadError, Room, RoundLog};
 use crate::round::{Illegal, Round};
 use crate::rules::{Length, Rules};
 use crate::tile::BySeat;
@@ -12,12 +12,17 @@ pub struct Game {
     pub format: Format,
     /// The players by seat, where the record names them.
     pub names: Option<BySeat<String>>,
+    /// Where it was played: what the record says, and else what is usual.
+    pub room: Room,
     /// What the table played by.
     pub rules: Rules,
     /// How long the game was planned to be.
     pub length: Length,
     /// The rounds that are whole and legal, in order.
     pub rounds: Vec<RoundLog>,
+    /// The points by seat after the last of them, as the record has them at the end of a whole game: with the sticks left on
+    /// the table.
+    pub points: Option<BySeat<i32>>,
     /// Why there are no more, if that is not the end of the game.
     pub broken: Option<Break>,
 }
@@ -38,6 +43,18 @@ pub enum Break {
     },
 }
 
+impl Game {
+    /// The whole rounds as lines of mjai.
+    pub fn to_mjai(&self) -> String {
+        replay::mjai::write(&self.room, self.names.as_ref(), &self.rounds)
+    }
+
+    /// The whole rounds as the JSON of tenhou.net/6.
+    pub fn to_tenhou6(&self) -> String {
+        replay::tenhou6::write(&self.room, self.names.as_ref(), &self.rounds)
+    }
+}
+
 /// Reads a record of any [`Format`], plain or gzip'd: the rounds that are whole and legal, and where it broke.
 ///
 /// # Errors
@@ -46,12 +63,16 @@ pub fn read(bytes: &[u8]) -> Result<Game, ReadError> {
     let mut reader = replay::open(bytes)?;
     let (mut rounds, mut broken) = (Vec::new(), None);
     let (mut rules, mut length) = (Rules::TENHOU, Length::Hanchan);
+    let (mut place, mut points) = (Room::USUAL, None);
     while let Some(next) = reader.next() {
         if let Some(room) = reader.room() {
-            (rules, length) = (room.rules(), room.length);
+            (rules, length, place) = (room.rules(), room.length, room);
         }
         let judged = next.map_err(Break::from).and_then(|log| match judge(&log, &rules) {
-            Ok(()) => Ok(log),
+            Ok(after) => {
+                points = after;
+                Ok(log)
+            }
             Err(illegal) => Err(Break::Illegal { rounds: rounds.len(), illegal }),
         });
         match judged {
@@ -62,10 +83,16 @@ pub fn read(bytes: &[u8]) -> Result<Game, ReadError> {
             }
         }
     }
-    Ok(Game { format: reader.format(), names: reader.names().cloned(), rules, length, rounds, broken })
+    if let Some(outcome) = reader.outcome().filter(|_| broken.is_none()) {
+        points = Some(outcome.points);
+    }
+    let (format, names) = (reader.format(), reader.names().cloned());
+    Ok(Game { format, names, room: place, rules, length, rounds, points, broken })
 }
 
-fn judge(log: &RoundLog, rules: &Rules) -> Result<(), Illegal> {
+/// The points after the round.
+fn judge(log: &RoundLog, rules: &Rules) -> Result<Option<BySeat<i32>>, Illegal> {
     let mut round = Round::deal(log.raw.clone(), rules)?;
-    log.events.iter().try_for_each(|event| round.apply(event))
+    log.events.iter().try_for_each(|event| round.apply(event))?;
+    Ok(round.table().carry().map(|carry| carry.scores))
 }

@@ -34,7 +34,7 @@ test("help, version and what is written wrongly", async () => {
   assert.deepEqual(await run(["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" });
   const overview = await run(["--help"]);
   assert.equal(overview.code, 0);
-  const commands = ["analyze", "danger", "review", "mjai", "completions"];
+  const commands = ["analyze", "danger", "review", "convert", "mjai", "completions"];
   for (const name of commands) {
     assert.match(overview.stdout, new RegExp(`^  ${name} `, "m"));
     const help = await run([name, "--help"]);
@@ -44,7 +44,7 @@ test("help, version and what is written wrongly", async () => {
   }
   const nothing = await run([]);
   assert.deepEqual([nothing.code, nothing.stdout], [2, ""]);
-  for (const args of [["fly"], ["analyze"], ["analyze", HAND, HAND], ["analyze", HAND, "--seats", "east"], ["analyze", HAND, "--seat", "up"], ["analyze", HAND, "--turn", "x"], ["analyze", HAND, "--offered", "1z"], ["mjai", "game"], ["mjai", "--tcp", "nowhere"], ["review"], ["review", EXAMPLE, "--seat", "5"], ["completions", "tcsh"]]) {
+  for (const args of [["fly"], ["analyze"], ["analyze", HAND, HAND], ["analyze", HAND, "--seats", "east"], ["analyze", HAND, "--seat", "up"], ["analyze", HAND, "--turn", "x"], ["analyze", HAND, "--offered", "1z"], ["convert", EXAMPLE], ["convert", EXAMPLE, "--to", "xml"], ["mjai", "game"], ["mjai", "--tcp", "nowhere"], ["review"], ["review", EXAMPLE, "--seat", "5"], ["completions", "tcsh"]]) {
     const { code, stdout, stderr } = await run(args);
     assert.deepEqual([code, stdout], [2, ""], args.join(" "));
     assert.match(stderr, /^nanikiru: /, args.join(" "));
@@ -91,6 +91,22 @@ test("danger says what danger() does", async (t) => {
   assert.deepEqual(rates, [...rates].sort((a, b) => a - b));
 });
 
+test("convert writes both formats, and they are the same game", async (t) => {
+  const record = game();
+  const [mjai, tenhou6] = await Promise.all(["mjai", "tenhou6"].map((format) => run(["convert", "-", "--to", format], { input: record })));
+  assert.deepEqual([mjai.code, tenhou6.code, mjai.stderr, tenhou6.stderr], [0, 0, "", ""]);
+  const [wanted, ...games] = await Promise.all([record, mjai.stdout, tenhou6.stdout].map((text) => nanikiru.parseLog(text)));
+  for (const found of games) assert.deepEqual({ ...found, format: "mjai" }, wanted);
+  const file = join(folder(t), "game.json");
+  assert.deepEqual(await run(["convert", "-", "--to", "tenhou6", "-o", file], { input: record }), { code: 0, stdout: "", stderr: "" });
+  assert.equal(readFileSync(file, "utf8"), tenhou6.stdout);
+  const cut = await run(["convert", "-", "--to", "mjai", "--json"], { input: record.slice(0, -600) });
+  assert.equal(cut.code, 1);
+  assert.equal(JSON.parse(cut.stdout).rounds, 1);
+  assert.match(cut.stderr, /1 whole rounds before/);
+  assert.equal((await run(["convert", "-", "--to", "mjai"], { input: "hello" })).code, 1);
+});
+
 test("review prints what review() finds, in every format, and fails on as many mistakes as it is told", async () => {
   const found = [];
   for await (const decision of nanikiru.review(readFileSync(EXAMPLE), { seat: 0, depth: "fast" })) found.push(decision);
@@ -102,7 +118,7 @@ test("review prints what review() finds, in every format, and fails on as many m
   assert.deepEqual([files.length, failed], [1, []]);
   assert.deepEqual(files[0].decisions.map(({ loss }) => loss), found.map(({ loss }) => loss));
   assert.deepEqual(files[0].summaries[0].summary, JSON.parse(JSON.stringify(nanikiru.summarize(found))));
-  assert.deepEqual([files[0].names, files[0].rounds.length], [["A", "B", "C", "D"], 1]);
+  assert.deepEqual([files[0].names, files[0].points, files[0].rounds[0].result.wins[0].player], [["A", "B", "C", "D"], [23700, 25000, 25000, 26300], 3]);
   const outputs = await Promise.all(["text", "md", "html"].map((format) => run(["review", EXAMPLE, "--seat", "0", "--format", format])));
   for (const [i, { code, stdout }] of outputs.entries()) {
     assert.equal(code, 0);

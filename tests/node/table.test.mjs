@@ -1,6 +1,6 @@
 // A game followed by events: what may be done, what the table is, and what to do.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { masked, numbers, playRound, randomly, tablesHost } from "../host.mjs";
@@ -92,6 +92,23 @@ test("made-up games with every call: all that a table allows can be followed, an
     assert.ok(counted[type] > 0, `no ${type}: ${JSON.stringify(counted)}`);
   }
   assert.ok(found > 200, `${found} decisions`);
+});
+
+const SHARED = join(ROOT, "../shared/data/fixtures");
+
+test("recorded games, masked for each seat: hand, context and legal actions are those of the record", { skip: existsSync(SHARED) ? false : "no ../shared" }, async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 1 });
+  const files = ["mjai", "tenhou6"].flatMap((folder) => readdirSync(join(SHARED, folder)).map((name) => join(SHARED, folder, name)));
+  let [games, found] = [0, 0];
+  for (const file of files) {
+    // of a record that its rules do not allow, the rounds before
+    const { text, rounds } = await engine.convertLog(readFileSync(file), "mjai").catch((error) => ({ text: error.code, rounds: 0 }));
+    if (rounds === 0) continue;
+    games += 1;
+    found += await follows(t, text.trim().split("\n").map((line) => JSON.parse(line)));
+  }
+  assert.ok(games > 5, `${games} games`);
+  assert.ok(found > 1000, `${found} decisions`);
 });
 
 test("what may be done is said in microseconds, so that it can be asked after every event", async (t) => {

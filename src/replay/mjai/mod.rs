@@ -15,8 +15,10 @@ mod heard;
 mod indicators;
 mod meld;
 mod reason;
+mod write;
 
 pub use heard::{Dealt, Heard, hear};
+pub use write::write;
 
 use super::unpack::{Text, unmarked};
 use super::{Length, PART, Problem, ReadError, Room, RoundLog, WinClaim, tenpai};

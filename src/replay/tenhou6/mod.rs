@@ -13,6 +13,9 @@ mod entry;
 mod order;
 mod outline;
 mod result;
+mod write;
+
+pub use write::write;
 
 use super::unpack::{Text, unmarked};
 use super::{Length, NoRecord, Outcome, PART, Players, Problem, ReadError, Room, RoundLog};

@@ -53,7 +53,7 @@ const REASONS: [(&str, Reason); 10] = [
 ];
 
 /// Tenhou's names of the yaku, by its own numbers.
-const YAKU: [&str; 55] = [
+pub(super) const YAKU: [&str; 55] = [
     "門前清自摸和",
     "立直",
     "一発",
@@ -109,6 +109,15 @@ const YAKU: [&str; 55] = [
     "ドラ",
     "裏ドラ",
     "赤ドラ",
+];
+
+/// The limits by name; the longer name first, since it has the shorter one in it.
+pub(super) const WORTHS: [(&str, ClaimedLimit); 5] = [
+    ("三倍満", ClaimedLimit::Sanbaiman),
+    ("倍満", ClaimedLimit::Baiman),
+    ("跳満", ClaimedLimit::Haneman),
+    ("満貫", ClaimedLimit::Mangan),
+    ("役満", ClaimedLimit::Yakuman),
 ];
 
 /// Reads the last element of a round; the error is the place in it and the value.
@@ -168,15 +177,7 @@ fn worth(text: &str, tsumo: bool) -> WinClaim {
             _ => None,
         }
     };
-    let limits = [
-        // the longer name first: it has the shorter one in it
-        ("三倍満", ClaimedLimit::Sanbaiman),
-        ("倍満", ClaimedLimit::Baiman),
-        ("跳満", ClaimedLimit::Haneman),
-        ("満貫", ClaimedLimit::Mangan),
-        ("役満", ClaimedLimit::Yakuman),
-    ];
-    let limit = limits.iter().find(|(name, _)| text.contains(name)).map(|&(_, limit)| limit);
+    let limit = WORTHS.iter().find(|(name, _)| text.contains(name)).map(|&(_, limit)| limit);
     let limit = limit.or(fu.is_some().then_some(ClaimedLimit::None));
     WinClaim { fu, points: points(), limit, ..WinClaim::default() }
 }

@@ -1,0 +1,196 @@
+//! Rounds as the JSON of tenhou.net/6.
+
+use super::super::{ClaimedLimit, ClaimedYaku, Room, RoundLog, WinClaim, written::parts};
+use super::result::{WORTHS, YAKU};
+use crate::hand::{Call, From, Meld};
+use crate::round::{Drawn, Event, Manner, Source, WinEvent};
+use crate::rules::Length;
+use crate::tile::{BySeat, Seat, Tile};
+use serde_json::{Value, json};
+
+/// A game as tenhou.net/6 has it: what its viewer opens.
+///
+/// What a win was worth, and its yaku, are there where the record said so: mjai does not. Of a drawn round there is no place
+/// for who threw in the hand.
+pub fn write(room: &Room, names: Option<&BySeat<String>>, rounds: &[RoundLog]) -> String {
+    let signs = [
+        if room.length == Length::Tonpuu { "東" } else { "南" },
+        if room.kuitan { "喰" } else { "" },
+        if room.red_fives { "赤" } else { "" },
+        if room.fast { "速" } else { "" },
+    ];
+    let unnamed = BySeat::default();
+    json!({
+        "title": ["", ""],
+        "name": names.unwrap_or(&unnamed).0,
+        "rule": { "disp": signs.concat(), "aka": u8::from(room.red_fives) },
+        "log": rounds.iter().map(round).collect::<Vec<_>>(),
+    })
+    .to_string()
+}
+
+fn numbers(tiles: &[Tile]) -> Vec<u8> {
+    tiles.iter().map(|tile| tile.tenhou6()).collect()
+}
+
+/// Seventeen elements.
+fn round(log: &RoundLog) -> Value {
+    let opening = &log.raw.opening;
+    let mut came: BySeat<Vec<Value>> = BySeat::default();
+    let mut left: BySeat<Vec<Value>> = BySeat::default();
+    let mut indicators = vec![opening.indicator];
+    let mut ura: Vec<Tile> = Vec::new();
+    let mut declared = false;
+    let mut end: Vec<Value> = Vec::new();
+    let mut claims = log.claims.iter();
+    for event in &log.events {
+        match event {
+            Event::Draw { seat, tile } => came[*seat].push(tile.tenhou6().into()),
+            Event::Riichi { .. } => declared = true,
+            Event::RiichiAccepted { .. } => {}
+            Event::Discard { seat, tile, manner } => {
+                let number = if *manner == Manner::Tsumogiri { TSUMOGIRI } else { tile.tenhou6() };
+                let riichi = std::mem::take(&mut declared);
+                left[*seat].push(if riichi { format!("r{number}").into() } else { number.into() });
+            }
+            Event::Call { seat, meld } => {
+                let text = call(meld).into();
+                match meld.call() {
+                    Call::Ankan | Call::Kakan { .. } => left[*seat].push(text),
+                    Call::Daiminkan { .. } => {
+                        came[*seat].push(text);
+                        // the place of the discard that does not follow at once
+                        left[*seat].push(0.into());
+                    }
+                    Call::Chi { .. } | Call::Pon { .. } => came[*seat].push(text),
+                }
+            }
+            Event::Dora { indicator } => indicators.push(*indicator),
+            Event::Win(win) => {
+                if end.is_empty() {
+                    end.push("和了".into());
+                }
+                if !win.ura.is_empty() {
+                    ura = win.ura.to_vec();
+                }
+                end.push(json!(win.gains.0));
+                end.push(how(log, win, &claims.next().cloned().unwrap_or_default()));
+            }
+            Event::Drawn { how, gains } => {
+                end.push(reason(how).into());
+                if *gains != BySeat::default() {
+                    end.push(json!(gains.0));
+                }
+            }
+        }
+    }
+    let kyoku = opening.wind.index() * 4 + opening.dealer.index();
+    let mut all = vec![
+        json!([kyoku, opening.honba, opening.sticks]),
+        json!(opening.scores.0),
+        json!(numbers(&indicators)),
+        json!(numbers(&ura)),
+    ];
+    for seat in Seat::ALL {
+        all.push(json!(numbers(&log.raw.hands[seat])));
+        all.push(came[seat].clone().into());
+        all.push(left[seat].clone().into());
+    }
+    all.push(end.into());
+    all.into()
+}
+
+/// The number of a tile that is discarded as it was drawn.
+const TSUMOGIRI: u8 = 60;
+
+fn reason(how: &Drawn) -> &'static str {
+    match how {
+        Drawn::Exhausted { tenpai: BySeat([true, true, true, true]) } => "全員聴牌",
+        Drawn::Exhausted { tenpai: BySeat([false, false, false, false]) } => "全員不聴",
+        Drawn::Exhausted { .. } => "流局",
+        Drawn::NagashiMangan { .. } => "流し満貫",
+        Drawn::NineTerminals { .. } => "九種九牌",
+        Drawn::FourWinds => "四風連打",
+        Drawn::FourRiichi => "四家立直",
+        Drawn::FourKans => "四槓散了",
+        Drawn::TripleRon => "三家和了",
+    }
+}
+
+/// `c141516`, `47p4747`, `393939m39`, `36k363636`, `161616a16`: the sign stands where the tile came from.
+fn call(meld: &Meld) -> String {
+    let (claimed, added, others) = parts(meld);
+    let (letter, from) = match meld.call() {
+        Call::Chi { .. } => ('c', From::Left),
+        Call::Pon { from, .. } => ('p', from),
+        Call::Daiminkan { from, .. } => ('m', from),
+        Call::Kakan { from, .. } => ('k', from),
+        // the last one, as if from the right
+        Call::Ankan => ('a', From::Right),
+    };
+    let concealed = matches!(meld.call(), Call::Ankan);
+    let mut texts: Vec<String> = others.iter().map(|tile| tile.tenhou6().to_string()).collect();
+    let last = if concealed { texts.pop() } else { None };
+    let place = match from {
+        From::Left => 0,
+        From::Across => 1,
+        From::Right => texts.len(),
+    };
+    let tiles = added.into_iter().chain(claimed).map(|tile| tile.tenhou6().to_string());
+    texts.insert(place, std::iter::once(letter.to_string()).chain(tiles).chain(last).collect());
+    texts.concat()
+}
+
+/// Winner, who paid, who was liable, what the hand is worth, and its yaku.
+fn how(log: &RoundLog, win: &WinEvent, claim: &WinClaim) -> Value {
+    let from = match win.source {
+        Source::Tsumo => win.seat,
+        Source::Ron { from } => from,
+    };
+    let liable = claim.pao.unwrap_or(win.seat);
+    let mut all: Vec<Value> = [win.seat, from, liable].iter().map(|seat| seat.index().into()).collect();
+    if let (Some(points), Some(limit), Some(yaku)) = (claim.points, claim.limit, &claim.yaku)
+        && let Some(worth) = worth(limit, claim.fu, yaku)
+    {
+        let points = match win.source {
+            Source::Ron { .. } => format!("{points}点"),
+            Source::Tsumo if win.seat == log.raw.opening.dealer => format!("{}点∀", points / 3),
+            Source::Tsumo => {
+                let others = smaller_share(points);
+                format!("{others}-{}点", points - 2 * others)
+            }
+        };
+        all.push(format!("{worth}{points}").into());
+        all.extend(names(yaku).into_iter().map(Value::from));
+    }
+    all.into()
+}
+
+/// What each of the two others pays where the dealer pays twice as much, both rounded up: 400-700, 500-1000.
+fn smaller_share(points: u32) -> u32 {
+    let mut others = points / 4 / 100 * 100;
+    while others > 0 && 2 * others + (2 * others).max(100) > points {
+        others -= 100;
+    }
+    others
+}
+
+/// `30符2飜` or the name of the limit; a hand below the limits is nothing without its fu.
+fn worth(limit: ClaimedLimit, fu: Option<u32>, yaku: &ClaimedYaku) -> Option<String> {
+    if let Some((name, _)) = WORTHS.iter().find(|&&(_, known)| known == limit) {
+        return Some((*name).to_string());
+    }
+    let han: u32 = match yaku {
+        ClaimedYaku::Han(all) => all.iter().map(|&(_, han)| u32::from(han)).sum(),
+        ClaimedYaku::Yakuman(_) => return None,
+    };
+    Some(format!("{}符{han}飜", fu?))
+}
+
+fn names(yaku: &ClaimedYaku) -> Vec<String> {
+    let name = |id: u8| YAKU.get(usize::from(id)).copied().unwrap_or_default();
+    match yaku {
+        ClaimedYaku::Han(all) => all.iter().map(|&(id, han)| format!("{}({han}飜)", name(id))).collect(),
+        ClaimedYaku::Yakuman(all) => all.iter().map(|&id| format!("{}(役満)", name(id))).collect(),
+    }
+}

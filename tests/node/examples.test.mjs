@@ -1,0 +1,30 @@
+// What lies in examples/ runs as it stands there.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { HANG } from "../limits.mjs";
+import { masked } from "../host.mjs";
+import { DIST, ROOT } from "./support.mjs";
+
+const EVENTS = readFileSync(join(ROOT, "docs/example.mjson"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const python = spawnSync("python3", ["--version"]).status === 0;
+
+test("a folder with a bot.py: an array of events in, one reply out", { skip: python ? false : "no python3" }, () => {
+  const batches = EVENTS.map((event) => [masked(event.type === "start_game" ? { ...event, id: 0 } : event, 0)]);
+  const env = { ...process.env, NANIKIRU_CLI: join(DIST, "cli.js"), NANIKIRU_OPTIONS: "--depth first --threads 1 --budget-ms 60000" };
+  const input = `${batches.map((batch) => JSON.stringify(batch)).join("\n")}\n`;
+  const run = (args) => spawnSync("python3", [join(ROOT, "examples/akagi/bot.py"), ...args], { input, env, encoding: "utf8", timeout: HANG });
+  for (const args of [[], ["0"]]) {
+    const { status, stdout, stderr } = run(args);
+    assert.equal(status, 0, stderr);
+    const replies = stdout.trim().split("\n").map((line) => JSON.parse(line));
+    assert.equal(replies.length, EVENTS.length);
+    for (const [i, { type, actor, pai }] of EVENTS.entries()) {
+      const asked = type === "tsumo" && actor === 0;
+      assert.equal(replies[i].type === "none", !asked, JSON.stringify([EVENTS[i], replies[i]]));
+      if (asked && replies[i].type === "dahai") assert.equal(replies[i].tsumogiri, replies[i].pai === pai);
+    }
+  }
+});
