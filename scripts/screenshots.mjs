@@ -1,6 +1,7 @@
-// Takes pictures of ten states of the built page into docs/screens/: node scripts/screenshots.mjs [FOLDER]
-// They are for looking at, by whoever changes the page; nothing is compared with them.
-import { mkdirSync } from "node:fs";
+// Takes pictures of ten states of the built page: node scripts/screenshots.mjs [FOLDER]
+// Into docs/screens/ as small WebP, which are committed; into another folder as PNG, for looking at while the page changes.
+// Nothing is compared with them.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { game } from "../tests/page/game.mjs";
@@ -26,8 +27,30 @@ async function record(page) {
   await page.selectOption("#record-decision", String(decisions - 3));
 }
 
+/** The record with one player's review, whose mistakes are small. */
+async function reviewed(page) {
+  await record(page);
+  await page.selectOption("#record-player", "3");
+  await page.fill("#review-threshold", "60");
+  await page.click("#review-start");
+  await page.waitForSelector("#review-progress", { state: "visible" });
+  await page.waitForSelector("#review-stop", { state: "hidden", timeout: 300_000 });
+}
+
+async function cards(page) {
+  await reviewed(page);
+  await page.evaluate(() => document.getElementById("review").scrollIntoView());
+}
+
+async function learning(page) {
+  await reviewed(page);
+  await page.click("#learn-start");
+  await page.waitForSelector(".choice");
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
 /** Name, size, what to do; theme and language where they are not light and English. */
-const STATES = [
+export const STATES = [
   ["hand-desktop", DESKTOP, {}],
   ["hand-tablet-dark", TABLET, { colorScheme: "dark" }],
   ["hand-phone-japanese", PHONE, { locale: "ja-JP" }],
@@ -36,11 +59,21 @@ const STATES = [
   ["riichi-on-the-table", DESKTOP, { go: threatened }],
   ["riichi-phone-dark-japanese", PHONE, { go: threatened, colorScheme: "dark", locale: "ja-JP" }],
   ["record-desktop", DESKTOP, { go: record }],
-  ["record-tablet-japanese", TABLET, { go: record, locale: "ja-JP" }],
-  ["record-phone", PHONE, { go: record }],
+  ["review-tablet-japanese", TABLET, { go: cards, locale: "ja-JP" }],
+  ["learning-phone", PHONE, { go: learning }],
 ];
 
-export async function screenshots(folder) {
+/** Quality at which no picture is larger than some 100 kB. */
+const QUALITY = 70;
+
+async function picture(profile, page, path, small) {
+  if (!small) return page.screenshot({ path: `${path}.png` });
+  const session = await profile.newCDPSession(page);
+  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: QUALITY });
+  writeFileSync(`${path}.webp`, Buffer.from(data, "base64"));
+}
+
+export async function screenshots(folder, small) {
   mkdirSync(folder, { recursive: true });
   const server = await serveSite();
   const browser = await chromium.launch({ executablePath: executable(), headless: true, args: ["--no-sandbox", "--disable-gpu"] });
@@ -54,7 +87,7 @@ export async function screenshots(folder) {
       await settled(page);
       await page.waitForFunction(() => [...document.images].every((image) => image.complete));
       await page.mouse.move(2, 2);
-      await page.screenshot({ path: join(folder, `${name}.png`) });
+      await picture(profile, page, join(folder, name), small);
       say(`${name}: ${viewport.width} x ${viewport.height}`);
       await profile.close();
     }
@@ -64,4 +97,4 @@ export async function screenshots(folder) {
   }
 }
 
-if (isMain(import.meta)) await program(() => screenshots(process.argv[2] ?? join(ROOT, "docs/screens")));
+if (isMain(import.meta)) await program(() => screenshots(process.argv[2] ?? join(ROOT, "docs/screens"), process.argv[2] === undefined));

@@ -2,18 +2,20 @@
 
 import * as kept from "./kept";
 import type { Progress } from "./kept";
-import type { GameLog } from "./log";
-import { reviewed } from "./review";
+import { firstPlace, type GameLog } from "./log";
+import { NO_REVIEW, reviewed } from "./review";
 import { savedReview } from "./saved";
 import type { RecordState, State, Store } from "./state";
+import { summariesOf } from "./summary";
 
 /** A review finds several verdicts a second: they are written together. */
 const PAUSE_MS = 1_000;
 
 type Open = RecordState & { readonly kind: "open" };
 
-function progressOf({ place, log }: Open, { run, found }: State["review"]): Progress {
-  const progress = { place, ...reviewed(log, found) };
+function progressOf({ place, log }: Pick<Open, "place" | "log">, review: State["review"]): Progress {
+  const { run, found } = review;
+  const progress = { place, ...reviewed(log, found), ...(log.names && { names: log.names }), summaries: summariesOf(log, review) };
   return run.kind === "running" ? { ...progress, running: { player: run.player } } : progress;
 }
 
@@ -75,6 +77,17 @@ export function keepRecords(store: Store): void {
 export async function forget(store: Store, id: number): Promise<void> {
   try {
     await kept.remove(id);
+    store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
+  } catch {
+    store.send({ type: "keepingRefused" });
+  }
+}
+
+/** Puts a record on the list without opening it. */
+export async function keepAside(store: Store, name: string, source: Uint8Array, log: GameLog): Promise<void> {
+  try {
+    if (await kept.entryOf(source)) return;
+    await kept.add(name, source, progressOf({ place: firstPlace(log), log }, NO_REVIEW), savedReview(log, NO_REVIEW));
     store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
   } catch {
     store.send({ type: "keepingRefused" });

@@ -3,11 +3,12 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Place } from "./log";
 import { readReview, SavedError, type SavedReview } from "./saved";
+import type { Summary } from "./summary";
 
 const NAME = "nanikiru";
 const VERSION = 1;
 /** Records that are kept; the one that was looked at longest ago goes first. */
-export const MOST_KEPT = 20;
+export const MOST_KEPT = 200;
 
 /** How far somebody was with a record. */
 export interface Progress {
@@ -17,6 +18,10 @@ export interface Progress {
   readonly total: number;
   /** Whose review was under way, `null` for everybody's; absent when none was. */
   readonly running?: { readonly player: number | null };
+  /** The players by seat; none where the record does not name them. */
+  readonly names?: readonly string[];
+  /** What was found, for each player who has been reviewed. */
+  readonly summaries?: readonly Summary[];
 }
 
 /** A record in the list. */

@@ -16,6 +16,7 @@ import { mountDetail } from "./view/detail";
 import { firstExample, mountExamples } from "./view/examples";
 import { mountExport } from "./view/export";
 import { mountFields } from "./view/fields";
+import { mountGames } from "./view/games";
 import { mountKeys } from "./view/keys";
 import { mountLearn } from "./view/learn";
 import { mountLeftover } from "./view/leftover";
@@ -40,6 +41,7 @@ const views = [
   mountLabels(store),
   mountExamples(store),
   mountKept(store),
+  mountGames(store),
   mountFields(store),
   mountChips(store),
   mountLeftover(store),

@@ -1,6 +1,7 @@
 /** Opens game records and saved reviews that are chosen, dropped or pasted; they are read in the engine's worker and go nowhere else. */
 
 import { createAnalyzer, NanikiruError } from "nanikiru";
+import { keepAside } from "./keeper";
 import { entries, type Entry, entryOf, recordOf, reviewOf } from "./kept";
 import { linked } from "./link";
 import type { GameLog, Place } from "./log";
@@ -82,6 +83,51 @@ const bytesOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => new Uint
 /** Opens a file. */
 export const openFile = (store: Store, file: File): Promise<void> => openRecord(store, file.name, bytesOf(file));
 
+/** Files that are no records, by their names: a folder has others beside them. */
+const RECORDS = /\.(xml|mjlog|gz|jsonl?|mjson|txt|log|html)$/iu;
+
+/** Puts many files on the list, one after the other; one alone is opened. */
+export async function takeFiles(store: Store, files: readonly File[]): Promise<void> {
+  const [only, ...more] = files;
+  if (only && more.length === 0) return openFile(store, only);
+  const records = files.filter(({ name }) => RECORDS.test(name));
+  const refused: string[] = [];
+  const reader = createAnalyzer({ threads: 1 });
+  try {
+    for (const [i, file] of records.entries()) {
+      store.send({ type: "gathered", gathered: { done: i, total: records.length, refused } });
+      try {
+        const bytes = await bytesOf(file);
+        const source = claimsToBeSaved(bytes) ? readSaved(bytes).record : bytes;
+        await keepAside(store, file.name, source, await reader.parseLog(source));
+      } catch {
+        refused.push(file.name);
+      }
+    }
+  } finally {
+    reader.dispose();
+    store.send({ type: "gathered", gathered: { done: records.length, total: records.length, refused } });
+  }
+}
+
+/** All files in what was dropped, those in folders too. */
+async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
+  if (entry.isFile) return [await new Promise<File>((done, failed) => (entry as FileSystemFileEntry).file(done, failed))];
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const all: File[] = [];
+  // a folder gives some hundred at a time, and none when it is through
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed));
+    if (some.length === 0) return all;
+    for (const one of some) all.push(...(await filesIn(one)));
+  }
+}
+
+async function takeDropped(store: Store, entries: readonly FileSystemEntry[]): Promise<void> {
+  const files = await Promise.all(entries.map(filesIn));
+  await takeFiles(store, files.flat());
+}
+
 /** Takes files that are dropped anywhere, and records that are pasted outside of text fields. */
 export function takeRecords(store: Store): void {
   const body = document.body;
@@ -106,7 +152,9 @@ export function takeRecords(store: Store): void {
     const text = event.dataTransfer?.getData("text/plain") ?? "";
     if (!file && text.length < LEAST_CHARACTERS) return;
     event.preventDefault();
-    void (file ? openFile(store, file) : openRecord(store, "", text));
+    const folders = [...(event.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
+    if (folders.some(({ isDirectory }) => isDirectory)) void takeDropped(store, folders);
+    else void (file ? takeFiles(store, [...(event.dataTransfer?.files ?? [])]) : openRecord(store, "", text));
   });
   document.addEventListener("paste", (event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;

@@ -125,6 +125,14 @@ export interface Keeping {
   readonly open: number | null;
   /** Whether the browser has refused to keep anything. */
   readonly refused: boolean;
+  /** How far the files of a folder have been read, and which of them are no records. */
+  readonly gathered: Gathered | null;
+}
+
+export interface Gathered {
+  readonly done: number;
+  readonly total: number;
+  readonly refused: readonly string[];
 }
 
 export type Event =
@@ -174,6 +182,7 @@ export type Event =
   | { readonly type: "reviewEnded"; readonly run: ReviewRun }
   | { readonly type: "keptListed"; readonly entries: readonly Entry[]; readonly open: number | null }
   | { readonly type: "keepingRefused" }
+  | { readonly type: "gathered"; readonly gathered: Gathered }
   | { readonly type: "sifted"; readonly sifted: Partial<Sifted> }
   | { readonly type: "learning"; readonly on: boolean }
   | { readonly type: "learned"; readonly decision: LogDecision; readonly learned: Learned }
@@ -198,7 +207,7 @@ export const INITIAL: State = {
   review: NO_REVIEW,
   judged: null,
   learning: null,
-  keeping: { entries: [], open: null, refused: false },
+  keeping: { entries: [], open: null, refused: false, gathered: null },
   lang: "en",
   theme: "auto",
 };
@@ -333,7 +342,9 @@ export function apply(state: State, event: Event): State {
     case "keptListed":
       return { ...state, keeping: { ...state.keeping, entries: event.entries, open: event.open } };
     case "keepingRefused":
-      return { ...state, keeping: { entries: [], open: null, refused: true } };
+      return { ...state, keeping: { entries: [], open: null, refused: true, gathered: null } };
+    case "gathered":
+      return { ...state, keeping: { ...state.keeping, gathered: event.gathered } };
     case "sifted":
       return { ...state, review: { ...state.review, sifted: { ...state.review.sifted, ...event.sifted } } };
     case "learning":

@@ -39,7 +39,9 @@ test("a foreign page hears ready, height and reports, and sets another hand", as
   assert.match((await heard(page, "error")).code, /^notation\./u);
 
   // nothing is kept, nothing is registered
-  const left = await frame.evaluate(async () => [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, (await navigator.serviceWorker.getRegistrations()).length]);
+  const alone = await open(t, world, `embed.html?hand=${HAND}&depth=first`);
+  await alone.waitForSelector("#candidates tbody tr");
+  const left = await alone.evaluate(async () => [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, (await navigator.serviceWorker.getRegistrations()).length]);
   assert.deepEqual(left, [0, 0, 0, 0]);
 });
 

@@ -6,6 +6,15 @@ export interface ReviewWords {
   readonly exportHtml: string;
   readonly exportMarkdown: string;
   readonly exportLink: string;
+  readonly folderOpen: string;
+  readonly games: {
+    readonly title: (count: number) => string;
+    readonly game: string;
+    readonly total: string;
+    readonly reviewAll: string;
+    readonly trend: (games: number, first: string, last: string) => string;
+    readonly gathered: (done: number, total: number, refused: readonly string[]) => string;
+  };
   readonly timeline: {
     readonly title: string;
     readonly says: string;

@@ -40,24 +40,20 @@ function card(one: Scored, log: GameLog, review: Review, several: boolean, go: (
   const { done } = one.spot.decision;
   const told = tellMistake(one, log, review, several, lang);
   const { title, loss, reason } = told;
-  const says = [`${title}${w.comma}${loss}`, w.record.done(told.played), w.learn.best(told.better), reason].filter(Boolean).join(w.stop);
   return h(
     "li",
-    {},
+    { class: `mistake-card ${one.size ?? ""}` },
+    // the whole card is its target
+    h("button", { type: "button", class: "mistake-head", click: go }, h("b", {}, title), one.repeats && h("small", {}, w.review.repeats), h("b", { class: "loss" }, loss)),
+    smallHand(told, lang),
     h(
-      "button",
-      { type: "button", class: `mistake-card ${one.size ?? ""}`, "aria-label": one.repeats ? `${says} ${w.review.repeats}` : says, click: go },
-      h("span", { class: "mistake-head" }, h("b", {}, title), one.repeats && h("small", {}, w.review.repeats), h("b", { class: "loss" }, loss)),
-      smallHand(told, lang),
-      h(
-        "span",
-        { class: "mistake-actions" },
-        done && h("span", { class: "was" }, h("small", {}, w.mistakes.played), actionPicture(done, candidates, lang)),
-        best && h("span", { class: "best-one" }, h("small", {}, w.mistakes.better), actionPicture(best, candidates, lang)),
-      ),
-      reason !== "" && h("span", { class: "why" }, reason),
-      smallRivers(told, lang),
+      "span",
+      { class: "mistake-actions" },
+      done && h("span", { class: "was" }, h("small", {}, w.mistakes.played), actionPicture(done, candidates, lang)),
+      best && h("span", { class: "best-one" }, h("small", {}, w.mistakes.better), actionPicture(best, candidates, lang)),
     ),
+    reason !== "" && h("span", { class: "why" }, reason),
+    smallRivers(told, lang),
   );
 }
 

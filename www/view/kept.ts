@@ -7,6 +7,9 @@ import { openKept } from "../records";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 
+/** Older ones are in the list of all games. */
+const LATEST = 6;
+
 export function mountKept(store: Store): (state: State) => void {
   const box = byId("kept", HTMLElement);
   const list = byId("kept-list", HTMLElement);
@@ -17,7 +20,7 @@ export function mountKept(store: Store): (state: State) => void {
     const others = entries.filter(({ id }) => id !== open);
     box.hidden = others.length === 0;
     list.replaceChildren(
-      ...others.map((entry) => {
+      ...others.slice(0, LATEST).map((entry) => {
         const name = entry.name || w.kept.unnamed;
         const remove = w.kept.remove(name);
         return h(

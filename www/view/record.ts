@@ -3,7 +3,7 @@
 import { byId, h, memo, setAttribute } from "../dom";
 import { hides } from "../lessons";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
-import { openFile, openRecord } from "../records";
+import { openFile, openRecord, takeFiles } from "../records";
 import { stopReview } from "../reviewer";
 import { standing, thresholdOf, type Verdict } from "../review";
 import type { Lang, RecordState, State, Store } from "../state";
@@ -85,6 +85,12 @@ export function mountRecord(store: Store): (state: State) => void {
     if (chosen) void openFile(store, chosen);
     // the same file can be opened again
     file.value = "";
+  });
+  const folder = byId("record-folder", HTMLInputElement);
+  folder.addEventListener("change", () => {
+    const files = [...(folder.files ?? [])];
+    if (files.length > 0) void takeFiles(store, files);
+    folder.value = "";
   });
   const read = () => {
     if (text.value.trim() !== "") void openRecord(store, "", text.value);

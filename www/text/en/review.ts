@@ -6,6 +6,15 @@ export const review: ReviewWords = {
   exportHtml: "A page in one file (HTML)",
   exportMarkdown: "Markdown",
   exportLink: "Copy a link to this decision",
+  folderOpen: "Open a folder …",
+  games: {
+    title: (count) => `All games (${count})`,
+    game: "Game",
+    total: "All together",
+    reviewAll: "Review all games",
+    trend: (games, first, last) => `Accuracy over ${games} games, from ${first} to ${last}.`,
+    gathered: (done, total, refused) => `${done} of ${total} files read${refused.length > 0 ? `; no records: ${refused.join(", ")}` : ""}. They stay in this browser.`,
+  },
   timeline: {
     title: "The game",
     says: "Points lost so far (filled), and the place by points (line). A click goes to the decision.",

@@ -6,6 +6,15 @@ export const review: ReviewWords = {
   exportHtml: "一つのファイルのページ（HTML）",
   exportMarkdown: "Markdown",
   exportLink: "この場面へのリンクをコピー",
+  folderOpen: "フォルダを開く…",
+  games: {
+    title: (count) => `すべての対局（${count}）`,
+    game: "対局",
+    total: "全体",
+    reviewAll: "すべての対局を検討する",
+    trend: (games, first, last) => `${games}局の精度の推移、${first}から${last}。`,
+    gathered: (done, total, refused) => `${total}ファイルのうち${done}を読みました${refused.length > 0 ? `（牌譜でないもの：${refused.join("、")}）` : ""}。このブラウザの中だけにあります。`,
+  },
   timeline: {
     title: "対局の流れ",
     says: "これまでの損失（塗り）と持ち点の順位（線）。クリックでその場面へ。",

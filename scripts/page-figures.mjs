@@ -1,0 +1,101 @@
+// How fast the built page is on a cold load: node scripts/page-figures.mjs [RUNS]
+// Chromium with an empty profile, 9 Mbit/s and 40 ms to a server that compresses; medians of RUNS (3 when left out).
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { chromium } from "playwright-core";
+import { SITE, settled } from "../tests/page/site.mjs";
+import { isMain, program, say } from "./run.mjs";
+import { chromium as executable } from "./setup.mjs";
+
+const BYTES_PER_SECOND = 9e6 / 8;
+const LATENCY_MS = 40;
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+/** Quality of a host that compresses once, when the files are put there. */
+const QUALITY = 9;
+
+/** The site, compressed and with the two headers that threads need. */
+async function compressing(folder) {
+  const packed = new Map();
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, "http://localhost");
+    const name = pathname === "/" ? "index.html" : decodeURIComponent(pathname.slice(1));
+    try {
+      const body = packed.get(name) ?? brotliCompressSync(await readFile(join(folder, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+      packed.set(name, body);
+      const headers = { "Content-Type": TYPES[extname(name)] ?? "application/octet-stream", "Content-Encoding": "br", "Content-Length": body.length };
+      response.writeHead(200, { ...headers, "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  // compressed before anything is measured
+  const url = `http://localhost:${server.address().port}/`;
+  const { readdir } = await import("node:fs/promises");
+  for (const name of await readdir(folder, { recursive: true })) if (extname(name) && !name.endsWith(".map")) await fetch(url + name).then((one) => one.arrayBuffer());
+  return { url, close: () => server.close() };
+}
+
+/** Set before the page's own program runs. */
+function watch() {
+  const seen = (globalThis.figures = { shift: 0, slowest: 0, answer: null, whole: null });
+  new PerformanceObserver((list) => list.getEntries().forEach((one) => one.hadRecentInput || (seen.shift += one.value))).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => list.getEntries().forEach((one) => (seen.slowest = Math.max(seen.slowest, one.duration)))).observe({ type: "event", durationThreshold: 16, buffered: true });
+  addEventListener("DOMContentLoaded", () => {
+    const best = document.getElementById("best");
+    new MutationObserver(() => {
+      if (best.textContent !== "") seen.answer ??= performance.now();
+    }).observe(best, { childList: true, subtree: true });
+  });
+}
+
+async function measure(browser, url) {
+  const profile = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en", serviceWorkers: "block" });
+  const page = await profile.newPage();
+  await page.addInitScript(watch);
+  const session = await profile.newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", { offline: false, latency: LATENCY_MS, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND });
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.figures.answer !== null);
+  const first = await page.evaluate(() => ({
+    bytes: performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation")).reduce((sum, one) => sum + one.encodedBodySize, 0),
+    paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+    answer: globalThis.figures.answer,
+  }));
+  await settled(page);
+  // what a player does: tiles, rows, a chip, typing
+  for (let i = 0; i < 6; i += 1) await page.locator("#tray .held").nth(2 * i).click();
+  for (let i = 0; i < 4; i += 1) await page.locator("#candidates tbody tr").nth(i).click();
+  await page.click("#panel-around-chip");
+  await page.click("#hand");
+  await page.keyboard.type("1m", { delay: 60 });
+  await page.waitForTimeout(500);
+  const { shift, slowest } = await page.evaluate(() => globalThis.figures);
+  await profile.close();
+  return { ...first, shift, slowest };
+}
+
+const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
+
+export async function figures(runs) {
+  const server = await compressing(SITE);
+  const browser = await chromium.launch({ executablePath: executable(), headless: true, args: ["--no-sandbox", "--disable-gpu"] });
+  try {
+    const all = [];
+    for (let i = 0; i < runs; i += 1) all.push(await measure(browser, server.url));
+    const of = (name) => median(all.map((one) => one[name]));
+    say(`bytes until the first answer, the engine's worker apart: ${(of("bytes") / 1e3).toFixed(0)} kB`);
+    say(`first paint: ${of("paint").toFixed(0)} ms`);
+    say(`first answer: ${of("answer").toFixed(0)} ms`);
+    say(`layout shift: ${of("shift").toFixed(3)}`);
+    say(`slowest event, from the input to the next picture: ${of("slowest").toFixed(0)} ms`);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+if (isMain(import.meta)) await program(() => figures(Number(process.argv[2] ?? 3)));

@@ -1,0 +1,30 @@
+// Unit tests without a browser: many games as a list, and as one.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./load.mjs";
+
+const games = await load("games");
+const summary = (name, judged, accuracy, loss = 100) => ({ player: 0, name, judged, accuracy, agreement: 0.5, loss, sizes: { small: 1, medium: 2, large: 3 } });
+const entry = (id, names, summaries, done = 10, total = 10) => ({ id, name: `${id}.json`, size: 1, at: 100 - id, place: { round: 0, player: 0, at: 0 }, done, total, ...(names && { names }), ...(summaries && { summaries }) });
+const ALL = [
+  entry(3, ["Ayumi", "Botan", "Chika", "Daigo"], [summary("Ayumi", 100, 80, 1000), summary("Botan", 100, 10)]),
+  entry(1, ["Eri", "Ayumi", "Fumi", "Gou"], [summary("Ayumi", 300, 60, 3000)]),
+  entry(2, ["Ayumi", "Hana", "Ichi", "Jun"], undefined, 0, 0),
+  entry(4, ["Eri", "Kei", "Rin", "Sora"], [summary("Eri", 50, 99)]),
+];
+
+test("the player of most games comes first; games are those of one player, the oldest first", () => {
+  assert.deepEqual(games.playersOf(ALL).slice(0, 2), ["Ayumi", "Eri"]);
+  const own = games.gamesOf(ALL, "Ayumi");
+  assert.deepEqual(own.map((game) => [game.entry.id, game.summary?.accuracy ?? null]), [[1, 60], [2, null], [3, 80]]);
+  assert.deepEqual(own.map(games.isWhole), [true, false, true]);
+  const nameless = entry(5, undefined, [summary("", 10, 70)]);
+  assert.deepEqual(games.gamesOf([nameless], "Ayumi").map((game) => game.summary.accuracy), [70]);
+});
+
+test("in the total each decision counts the same", () => {
+  const { judged, accuracy, loss, sizes } = games.totalOf(games.gamesOf(ALL, "Ayumi"));
+  assert.deepEqual([judged, accuracy, loss], [400, 65, 4000]);
+  assert.deepEqual(sizes, { small: 2, medium: 4, large: 6 });
+  assert.equal(games.totalOf(games.gamesOf(ALL, "Hana")), null);
+});

@@ -1,0 +1,28 @@
+/** What a review came to, player by player. */
+
+import { type GameLog, placesOf } from "./log";
+import { type Review, type Size, thresholdOf } from "./review";
+import { scored, scoreOf } from "./score";
+
+/** What a review says of one player of a game, small enough for a list of hundreds. */
+export interface Summary {
+  readonly player: number;
+  readonly name: string;
+  readonly judged: number;
+  readonly accuracy: number;
+  readonly agreement: number;
+  /** Points lost in all. */
+  readonly loss: number;
+  readonly sizes: Readonly<Record<Size, number>>;
+}
+
+/** One for every player who has been reviewed. */
+export function summariesOf(log: GameLog, review: Review): readonly Summary[] {
+  const all = scored(placesOf(log), review, thresholdOf(review));
+  return [0, 1, 2, 3].flatMap((player) => {
+    const one = scoreOf(all.filter(({ spot }) => spot.place.player === player));
+    if (!one) return [];
+    const { judged, accuracy, agreement, loss, sizes } = one;
+    return [{ player, name: log.names?.[player] ?? "", judged, accuracy, agreement, loss, sizes }];
+  });
+}
