@@ -5,6 +5,7 @@ pub mod choice;
 mod depth;
 mod facts;
 mod far;
+mod found;
 mod habits;
 mod in_riichi;
 mod objective;
@@ -39,10 +40,11 @@ use crate::score::{Pot, score};
 use crate::search::{
     self, Chance, End, Kans, Mix, Move, Play, Points, Progress, Root, SearchError, Start, Utility,
 };
-use crate::shape::{self, Shanten, Ukeire};
+use crate::shape::{self, Ukeire};
 use crate::tile::{KindSet, Tile, Wind};
 use calibration::Case;
 use depth::{Reach, Stage, StageExchanges};
+use found::{Found, Rows};
 use outcome::{OutcomeModel, Seen};
 use std::sync::Arc;
 use utility::RoundUtility;
@@ -199,73 +201,6 @@ enum Way {
     Count,
     /// By averages of searched hands: the hand is too far.
     Estimate,
-}
-
-/// What has been found at one depth.
-struct Found {
-    candidates: Vec<Candidate>,
-    /// What each of them leaves in the hand; none after a win.
-    hands_after: Vec<Option<WaitingHand>>,
-    hands: usize,
-    draws: usize,
-}
-
-/// The rows of one search.
-struct Rows {
-    rows: Vec<search::Row>,
-    /// Whether they are averages.
-    estimated: bool,
-}
-
-impl Found {
-    fn push(
-        &mut self,
-        action: Action,
-        hand: &WaitingHand,
-        situation: &Situation,
-        play: Play,
-    ) -> &mut Candidate {
-        let ukeire = shape::ukeire(hand, situation.unseen());
-        self.push_known(action, (shape::shanten(hand), ukeire), Some(hand.clone()), play)
-    }
-
-    fn push_known(
-        &mut self,
-        action: Action,
-        (shanten, ukeire): (Shanten, Ukeire),
-        after: Option<WaitingHand>,
-        play: Play,
-    ) -> &mut Candidate {
-        // ranked when all are there
-        let (policy, estimated, facts) = (None, false, None);
-        let (searched, value, ranked, choice, share) = (play.value, 0.0, 0.0, 0.0, None);
-        self.hands_after.push(after);
-        self.candidates.push_mut(Candidate {
-            action,
-            shanten,
-            ukeire,
-            play,
-            policy,
-            estimated,
-            value,
-            ranked,
-            searched,
-            choice,
-            share,
-            facts,
-        })
-    }
-
-    /// Whether there is a row for each of these actions, and for no other.
-    fn is_all_of(&self, legal: &[Action]) -> bool {
-        let rows = || self.candidates.iter().map(|candidate| candidate.action);
-        rows().count() == legal.len() && rows().all(|action| legal.contains(&action))
-    }
-
-    fn won(&mut self, action: Action, play: Play) {
-        let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
-        self.push_known(action, (Shanten::COMPLETE, ukeire), None, play);
-    }
 }
 
 impl Analysis<'_> {

@@ -1,0 +1,74 @@
+//! What has been found at one depth.
+
+use super::{Action, Candidate, Situation};
+use crate::hand::WaitingHand;
+use crate::search::{self, Play};
+use crate::shape::{self, Shanten, Ukeire};
+use crate::tile::KindSet;
+
+/// What has been found at one depth.
+pub(super) struct Found {
+    pub(super) candidates: Vec<Candidate>,
+    /// What each of them leaves in the hand; none after a win.
+    pub(super) hands_after: Vec<Option<WaitingHand>>,
+    pub(super) hands: usize,
+    pub(super) draws: usize,
+}
+
+/// The rows of one search.
+pub(super) struct Rows {
+    pub(super) rows: Vec<search::Row>,
+    /// Whether they are averages.
+    pub(super) estimated: bool,
+}
+
+impl Found {
+    pub(super) fn push(
+        &mut self,
+        action: Action,
+        hand: &WaitingHand,
+        situation: &Situation,
+        play: Play,
+    ) -> &mut Candidate {
+        let ukeire = shape::ukeire(hand, situation.unseen());
+        self.push_known(action, (shape::shanten(hand), ukeire), Some(hand.clone()), play)
+    }
+
+    pub(super) fn push_known(
+        &mut self,
+        action: Action,
+        (shanten, ukeire): (Shanten, Ukeire),
+        after: Option<WaitingHand>,
+        play: Play,
+    ) -> &mut Candidate {
+        // ranked when all are there
+        let (policy, estimated, facts) = (None, false, None);
+        let (searched, value, ranked, choice, share) = (play.value, 0.0, 0.0, 0.0, None);
+        self.hands_after.push(after);
+        self.candidates.push_mut(Candidate {
+            action,
+            shanten,
+            ukeire,
+            play,
+            policy,
+            estimated,
+            value,
+            ranked,
+            searched,
+            choice,
+            share,
+            facts,
+        })
+    }
+
+    /// Whether there is a row for each of these actions, and for no other.
+    pub(super) fn is_all_of(&self, legal: &[Action]) -> bool {
+        let rows = || self.candidates.iter().map(|candidate| candidate.action);
+        rows().count() == legal.len() && rows().all(|action| legal.contains(&action))
+    }
+
+    pub(super) fn won(&mut self, action: Action, play: Play) {
+        let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
+        self.push_known(action, (Shanten::COMPLETE, ukeire), None, play);
+    }
+}
