@@ -233,13 +233,11 @@ impl OutcomeModel {
         let now = win.rate + tenpai_at_draw;
         let tenpai_rate = now + (1.0 - now).max(0.0) * share;
         let tenpai = if play.tenpai_rate > 0.0 { tenpai_rate / play.tenpai_rate } else { 1.0 };
-        let mut by_turn = play.by_turn.clone();
-        for turn in &mut by_turn {
-            turn.win_rate *= wins;
-            turn.value *= wins * paid;
-            turn.tenpai_rate *= tenpai;
+        let mut details = play.details.clone().map(|details| details.times(wins, tenpai));
+        for turn in details.iter_mut().flat_map(|details| &mut details.by_turn) {
+            turn.value *= paid;
         }
-        let mut mix = play.wins.clone().times(wins);
+        let mut mix = play.wins.times(wins);
         mix.value *= paid;
         Play {
             value: win.value + deal_in.value + tsumo.value + draw.value + rest.value,
@@ -249,9 +247,9 @@ impl OutcomeModel {
             others_rate: deal_in.rate + tsumo.rate + rest.rate,
             call_rate: play.call_rate,
             fold_rate: play.fold_rate,
-            by_turn,
             wins: mix,
             parts: Parts { win, deal_in, tsumo, draw, rest },
+            details,
         }
     }
 }
@@ -259,7 +257,7 @@ impl OutcomeModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Mix, Turn};
+    use crate::search::{Details, Mix, Turn};
 
     const SEEN: Seen = Seen {
         hanchan: true,
@@ -295,9 +293,12 @@ mod tests {
             others_rate: 0.5,
             call_rate: 0.3,
             fold_rate: 0.1,
-            by_turn: vec![Turn { win_rate: 0.2, tenpai_rate: 0.5, value: 1_200.0 }],
             wins: Mix::unknown(1_200.0),
             parts,
+            details: Some(Details {
+                by_turn: vec![Turn { win_rate: 0.2, tenpai_rate: 0.5, value: 1_200.0 }],
+                ..Details::NONE
+            }),
         }
     }
 
@@ -342,8 +343,9 @@ mod tests {
         near(after.parts.deal_in.value / after.parts.deal_in.rate, -5_000.0);
         near(after.value, after.parts.all().iter().map(|part| part.value).sum());
         near(after.wins.value, after.parts.win.value);
-        near(after.by_turn[0].win_rate, after.win_rate);
-        near(after.by_turn[0].tenpai_rate, after.tenpai_rate);
+        let first = after.details.as_ref().unwrap().by_turn[0];
+        near(first.win_rate, after.win_rate);
+        near(first.tenpai_rate, after.tenpai_rate);
         // nobody who is no dealer
         let other = Seen { dealer: false, ..SEEN };
         near(model.corrected(&play(), &other, 2.0).win_rate, 0.2);
