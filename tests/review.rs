@@ -185,7 +185,8 @@ fn the_api_judges_as_the_crate_does() {
                     == ["east", "south", "west", "north"][own.seat.wind(table.dealer()).index()]
         };
         at += by_crate[at..].iter().position(same).expect("the crate has it, too");
-        match nanikiru::review::judge(&by_crate[at], Length::Hanchan, &quick(Objective::Points)).unwrap() {
+        let options = Options { details: false, ..quick(Objective::Points) };
+        match nanikiru::review::judge(&by_crate[at], Length::Hanchan, &options).unwrap() {
             Verdict::Unjudged(why) => {
                 let word = match why {
                     Unjudged::InRiichi => UnjudgedWord::InRiichi,
