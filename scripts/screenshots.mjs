@@ -1,5 +1,5 @@
 // Takes pictures of ten states of the built page: node scripts/screenshots.mjs [FOLDER]
-// Into docs/screens/ as small WebP, which are committed; into another folder as PNG, for looking at while the page changes.
+// Into docs/screens/ as small WebP; into another folder as PNG, for looking at while the page changes.
 // Nothing is compared with them.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

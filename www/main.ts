@@ -75,5 +75,7 @@ keepRecords(store);
 const flushAddress = followAddress(store);
 render();
 store.send({ type: "began", position: addressed() ?? firstExample });
+// until then its parts had no words and would have moved under the reader
+document.getElementById("main")?.classList.remove("starting");
 followLinks(store);
 goOffline(flushAddress);
