@@ -130,7 +130,7 @@ fn a_tile_added_to_a_pon_can_be_won_with_or_left() {
         let actions: BTreeSet<String> = rows.iter().map(|row| format!("{:?}", row.action)).collect();
         assert_eq!(actions, BTreeSet::from(["Pass".to_string(), "Ron".to_string()]), "{hand}");
         let ron = rows.iter().find(|row| row.action == Action::Ron).unwrap();
-        assert_eq!(ron.play.wins.yaku[Yaku::Chankan as usize], 1.0);
+        assert_eq!(ron.play.details.as_ref().unwrap().yaku[Yaku::Chankan as usize], 1.0);
         wins += 1;
     }
     assert!(wins >= 3, "{wins} of 400 rounds");
@@ -162,7 +162,7 @@ fn thirteen_orphans_alone_rob_a_concealed_kan() {
         assert_eq!(actions, BTreeSet::from(["Pass".to_string(), "Ron".to_string()]), "{hand}");
         // a yakuman, beside which chankan does not count
         let ron = rows.iter().find(|row| row.action == Action::Ron).unwrap();
-        assert_eq!(ron.play.wins.yaku[Yaku::Kokushi as usize], 1.0);
+        assert_eq!(ron.play.details.as_ref().unwrap().yaku[Yaku::Kokushi as usize], 1.0);
         assert!(ron.play.value >= 32_000.0);
         // whoever waits for it with a run could not win, and is not furiten
         let mut table = decision.round.table().clone();

@@ -20,7 +20,7 @@ fn a_hand_too_far_to_be_searched_is_estimated() {
     for candidate in &report.candidates {
         let play = &candidate.play;
         assert!(play.value.is_finite() && play.win_rate <= play.tenpai_rate && play.tenpai_rate < 1.0);
-        assert_eq!(play.by_turn.len(), report.draws_left);
+        assert_eq!(play.details.as_ref().unwrap().by_turn.len(), report.draws_left);
     }
     // the widest of the nearest hands comes first
     let best = |a: &Candidate| (a.shanten, std::cmp::Reverse(a.ukeire.tiles));

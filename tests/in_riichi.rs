@@ -70,7 +70,7 @@ fn going_on_is_what_declaring_said_but_for_the_stick_and_ippatsu() {
         }
         // what is already on the table is not paid again; the first turn is one han dearer
         let ippatsu = declares.play.value - (goes_on.play.value - 1_000.0);
-        let most = declares.play.by_turn[0].win_rate * 12_000.0;
+        let most = declares.play.details.as_ref().unwrap().by_turn[0].win_rate * 12_000.0;
         assert!((0.0..=most).contains(&ippatsu), "{text}: {ippatsu} of at most {most}");
         assert!(ippatsu > 1.0, "{text}: {ippatsu}");
     }

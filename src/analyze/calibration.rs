@@ -272,12 +272,6 @@ impl CalibrationModel {
         let tenpai_rate = shown + (1.0 - shown) * becomes.tenpai;
         let wins = times(0);
         let tenpai = if play.tenpai_rate > 0.0 { tenpai_rate / play.tenpai_rate } else { 1.0 };
-        let mut by_turn = play.by_turn.clone();
-        for turn in &mut by_turn {
-            turn.win_rate *= wins;
-            turn.value *= wins;
-            turn.tenpai_rate *= tenpai;
-        }
         Play {
             value: win.value + deal_in.value + tsumo.value + draw.value + rest.value,
             win_rate: win.rate,
@@ -286,9 +280,9 @@ impl CalibrationModel {
             others_rate: deal_in.rate + tsumo.rate + rest.rate,
             call_rate: play.call_rate,
             fold_rate: play.fold_rate,
-            by_turn,
-            wins: play.wins.clone().times(wins),
+            wins: play.wins.times(wins),
             parts: Parts { win, deal_in, tsumo, draw, rest },
+            details: play.details.clone().map(|details| details.times(wins, tenpai)),
         }
     }
 }
@@ -296,7 +290,7 @@ impl CalibrationModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Mix, Turn};
+    use crate::search::{Details, Mix, Turn};
 
     fn play() -> Play {
         let part = |rate: f64, each: f64| Part { rate, value: rate * each };
@@ -321,9 +315,9 @@ mod tests {
             others_rate: 0.5,
             call_rate: 0.3,
             fold_rate: 0.1,
-            by_turn: by_turn.to_vec(),
             wins: Mix::unknown(1_200.0),
             parts,
+            details: Some(Details { by_turn: by_turn.to_vec(), ..Details::NONE }),
         }
     }
 
@@ -386,10 +380,11 @@ mod tests {
         near(after.others_rate, after.parts.deal_in.rate + after.parts.tsumo.rate + after.parts.rest.rate);
         near(after.wins.value, after.parts.win.value);
         assert!(after.tenpai_rate >= after.win_rate + after.tenpai_at_draw);
-        let last = after.by_turn.last().unwrap();
+        let by_turn = &after.details.as_ref().unwrap().by_turn;
+        let last = by_turn.last().unwrap();
         near(last.win_rate, after.win_rate);
         near(last.tenpai_rate, after.tenpai_rate);
-        assert!(after.by_turn.iter().all(|turn| turn.tenpai_rate >= turn.win_rate));
+        assert!(by_turn.iter().all(|turn| turn.tenpai_rate >= turn.win_rate));
         // another shanten, nobody in riichi: only the draws' tenpai is another
         let quiet = Case { threat: TableThreat::None, shanten: 2, ..CASE };
         let other =

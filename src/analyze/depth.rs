@@ -46,6 +46,9 @@ pub struct Options {
     /// Whether rates are those that hold in recorded games, where danger counts and for points and placement points; else
     /// they are those of the search alone.
     pub calibration: bool,
+    /// Whether candidates tell when what happens and by which yaku. Without it an analysis takes less time; the other
+    /// figures are the same but for rounding.
+    pub details: bool,
     /// Largest number of hands to hold.
     pub max_hands: usize,
     /// Memory that a search may take, in bytes.
@@ -65,6 +68,7 @@ impl Default for Options {
             danger: true,
             policy: true,
             calibration: true,
+            details: true,
             max_hands: usize::MAX,
             memory: 256 << 20,
             budget_ms: None,

@@ -8,7 +8,7 @@
 use super::{Situation, others};
 use crate::hand::WaitingHand;
 use crate::search::{
-    Chance, End, Mix, Move, Part, Parts, Payoffs, Play, Points, Root, Row as SearchRow, Turn,
+    Chance, Details, End, Mix, Move, Part, Parts, Payoffs, Play, Points, Root, Row as SearchRow, Turn,
 };
 use crate::shape::{self, Discard, Shanten, Ukeire};
 
@@ -158,8 +158,8 @@ fn play(shanten: Shanten, ukeire: &Ukeire, open: bool, chance: &Chance, points: 
         others_rate: (1.0 - goes_on) * (1.0 - win_rate),
         call_rate: 0.0,
         fold_rate: 0.0,
-        by_turn: by_turn.collect(),
         wins: Mix::unknown(win_rate * points_each),
         parts: Parts { win, deal_in, tsumo, draw, rest },
+        details: Some(Details { by_turn: by_turn.collect(), ..Details::NONE }),
     }
 }

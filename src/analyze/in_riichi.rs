@@ -76,9 +76,8 @@ impl Analysis<'_> {
         found.push(Action::Discard { tile: drawn, riichi: false }, &before, self.situation, play.after(risk));
         for (action, after) in legal::kans(hand, Some(drawn), &self.permit()) {
             let chance = others::after_kan(self.situation, self.options, &self.utility);
-            let mut play = self.goes_on(later, &after, (&chance, Start::Replacement, 1), None, found)?;
-            play.by_turn.remove(0);
-            found.push(action, &after, self.situation, play);
+            let play = self.goes_on(later, &after, (&chance, Start::Replacement, 1), None, found)?;
+            found.push(action, &after, self.situation, play.without_first_draw());
         }
         self.wins(Action::Tsumo, found);
         Ok(())
@@ -124,9 +123,7 @@ impl Analysis<'_> {
             [Yaku::DoubleRiichi, Yaku::Ippatsu, Yaku::Haitei, Yaku::Houtei, Yaku::Rinshan, Yaku::Chankan];
         let more = beyond.into_iter().filter(|&yaku| !yakuman && won.yaku.contains(yaku)).count();
         let value = line.values[more];
-        let mut wins = Mix::of(value, won.yaku, (line.han + more as u8).min(13), &line.more);
-        wins.tsumo = f64::from(u8::from(win.is_tsumo()));
-        wins.riichi = 1.0;
-        Some(Play::won(value, wins, draws))
+        let wins = Mix { value, tsumo: f64::from(u8::from(win.is_tsumo())), riichi: 1.0 };
+        Some(Play::won(wins, won.yaku, ((line.han + more as u8).min(13), &line.more), draws))
     }
 }

@@ -296,8 +296,7 @@ impl Analysis<'_> {
         for candidate in &mut found.candidates {
             // after a call or kan there can be one draw less: nothing more happens then
             let play = &mut candidate.play;
-            let last = play.by_turn.last().copied().unwrap_or_default();
-            play.by_turn.resize(found.draws, last);
+            play.details = play.details.take().map(|details| details.of_turns(found.draws));
             let paid = self.utility.kept() * play.tenpai_at_draw;
             // nobody gives up a hand in riichi
             let declares = candidate.action.declared().is_some();
@@ -363,6 +362,7 @@ impl Analysis<'_> {
             criterion: self.options.objective.searched(),
             discarded: self.situation.history().map_or(KindSet::EMPTY, |history| history.discarded),
             first_turn: self.situation.is_first_turn(),
+            details: self.options.details,
             max_hands,
             full_hands: max_hands,
         }
@@ -475,10 +475,9 @@ impl Analysis<'_> {
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let reach = Reach::of(options, shape::shanten(after));
         let Rows { rows, estimated } = self.search_after(root, &chance, 1, &reach, found)?;
-        for mut row in rows {
-            // the replacement draw is no turn of its own: the next entry counts it, too
-            row.play.by_turn.remove(0);
-            found.push(action, after, self.situation, row.play).estimated = estimated;
+        for row in rows {
+            let play = row.play.without_first_draw();
+            found.push(action, after, self.situation, play).estimated = estimated;
         }
         Ok(())
     }
@@ -557,8 +556,7 @@ impl Analysis<'_> {
         let points = self.points(0);
         let score = score(&won.hand, won.tile, &won.win, &points.table, &points.rules).ok()?;
         let line = points.without_ura(&score, won.win.is_tsumo());
-        let mut wins = Mix::of(line.values[0], score.yaku, line.han, &line.more);
-        wins.tsumo = f64::from(u8::from(won.win.is_tsumo()));
-        Some(Play::won(line.values[0], wins, draws))
+        let wins = Mix { tsumo: f64::from(u8::from(won.win.is_tsumo())), ..Mix::unknown(line.values[0]) };
+        Some(Play::won(wins, score.yaku, (line.han, &line.more), draws))
     }
 }

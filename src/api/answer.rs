@@ -116,6 +116,7 @@ impl Report {
 impl Candidate {
     pub(super) fn new(candidate: &analyze::Candidate, risks: Option<&Risks>) -> Candidate {
         let play = &candidate.play;
+        let by_turn = play.details.as_ref().map_or(&[][..], |details| &details.by_turn);
         let risk = risks.zip(candidate.action.discard()).map(|(risks, tile)| risks.tile(tile));
         Candidate {
             action: Action::from(&candidate.action),
@@ -129,9 +130,9 @@ impl Candidate {
             shanten: candidate.shanten.get(),
             ukeire: Ukeire { kinds: kinds(candidate.ukeire.kinds), tiles: candidate.ukeire.tiles },
             by_turn: ByTurn {
-                win_rate: play.by_turn.iter().map(|turn| turn.win_rate).collect(),
-                tenpai_rate: play.by_turn.iter().map(|turn| turn.tenpai_rate).collect(),
-                value: play.by_turn.iter().map(|turn| turn.value).collect(),
+                win_rate: by_turn.iter().map(|turn| turn.win_rate).collect(),
+                tenpai_rate: by_turn.iter().map(|turn| turn.tenpai_rate).collect(),
+                value: by_turn.iter().map(|turn| turn.value).collect(),
             },
             wins: wins(play),
             outcomes: Outcomes::from(&play.parts),
@@ -177,13 +178,15 @@ fn wins(play: &Play) -> Wins {
         return Wins { mean_points: 0.0, tsumo: 0.0, riichi: 0.0, yaku: vec![], han: vec![] };
     }
     let share = |probability: f64| probability / play.win_rate;
-    let mut yaku: Vec<YakuShare> = Yaku::ALL
-        .into_iter()
-        .map(|yaku| YakuShare { name: yaku.name().into(), share: share(play.wins.yaku[yaku as usize]) })
+    let details = play.details.as_ref();
+    let yaku = Yaku::ALL.into_iter().filter_map(|yaku| Some((yaku, details?.yaku[yaku as usize])));
+    let mut yaku: Vec<YakuShare> = yaku
+        .map(|(yaku, probability)| YakuShare { name: yaku.name().into(), share: share(probability) })
         .filter(|yaku| yaku.share > 0.0)
         .collect();
     yaku.sort_by(|a, b| b.share.total_cmp(&a.share));
-    let han = play.wins.han.iter().enumerate().filter(|(_, probability)| **probability > 0.0);
+    let han = details.into_iter().flat_map(|details| details.han.iter().enumerate());
+    let han = han.filter(|(_, probability)| **probability > 0.0);
     Wins {
         mean_points: share(play.wins.value),
         tsumo: share(play.wins.tsumo),

@@ -516,6 +516,7 @@ impl Options {
             danger: self.danger.unwrap_or(default.danger),
             policy: self.policy.or(self.practice).unwrap_or(default.policy),
             calibration: default.calibration,
+            details: default.details,
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
             memory: self.memory_mb.map_or(default.memory, bytes),
             budget_ms: self.budget_ms.or(default.budget_ms),

@@ -139,7 +139,7 @@ pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, A
         Ok(done) => done,
     };
     let memory = question.options.memory.min(watch.memory);
-    let options = analyze::Options { memory, ..question.options.clone() };
+    let options = analyze::Options { memory, details: false, ..question.options.clone() };
     let mut inner = analyze::Watch { progress: watch.progress, report: None, clock: watch.clock };
     let report = analyze::analyze(&question.hand.position(), &question.situation, &options, &mut inner);
     let report = report.map_err(|error| asked.search_error(&error))?;

@@ -20,12 +20,23 @@ pub struct Play {
     pub call_rate: f64,
     /// Probability of folding: from some discard on only the safest tiles are thrown away.
     pub fold_rate: f64,
-    /// Entry `i`: figures after `i + 1` more draws; the last also counts what comes after its discard.
-    pub by_turn: Vec<Turn>,
     /// What the wins are.
     pub wins: Mix,
     /// How the round ends.
     pub parts: Parts,
+    /// When what happens, and by which yaku; where it was asked for, or takes no search.
+    pub details: Option<Details>,
+}
+
+/// When what happens in a play, and by which yaku it wins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Details {
+    /// Entry `i`: figures after `i + 1` more draws; the last also counts what comes after its discard.
+    pub by_turn: Vec<Turn>,
+    /// Probability of winning with each yaku, by bit of the yaku set.
+    pub yaku: [f64; 64],
+    /// Probability of winning with so many han, ura-dora included; entry 13 is for 13 and more.
+    pub han: [f64; 14],
 }
 
 /// One way in which the round can end.
@@ -77,11 +88,6 @@ impl Play {
         let dealt = Part { rate: risk.rate, value: risk.rate * risk.value };
         let deal_in =
             Part { rate: part(deal_in).rate + dealt.rate, value: part(deal_in).value + dealt.value };
-        let turn = |turn: Turn| Turn {
-            win_rate: passes * turn.win_rate,
-            tenpai_rate: passes * turn.tenpai_rate,
-            value: passes * turn.value,
-        };
         Play {
             value: passes * self.value + dealt.value,
             win_rate: passes * self.win_rate,
@@ -90,9 +96,9 @@ impl Play {
             others_rate: passes * self.others_rate + risk.rate,
             call_rate: passes * self.call_rate,
             fold_rate: passes * self.fold_rate,
-            by_turn: self.by_turn.into_iter().map(turn).collect(),
             wins: self.wins.times(passes),
             parts: Parts { win: part(win), deal_in, tsumo: part(tsumo), draw: part(draw), rest: part(rest) },
+            details: self.details.map(|details| details.times(passes, passes)),
         }
     }
 
@@ -104,11 +110,6 @@ impl Play {
         // rounding may leave less than nothing
         let later =
             Part { rate: (deal_in.rate - risk.rate).max(0.0), value: deal_in.value - risk.rate * risk.value };
-        let turn = |turn: Turn| Turn {
-            win_rate: turn.win_rate / passes,
-            tenpai_rate: turn.tenpai_rate / passes,
-            value: turn.value / passes,
-        };
         Play {
             value: (self.value - risk.rate * risk.value) / passes,
             win_rate: self.win_rate / passes,
@@ -117,7 +118,6 @@ impl Play {
             others_rate: (self.others_rate - risk.rate).max(0.0) / passes,
             call_rate: self.call_rate / passes,
             fold_rate: self.fold_rate / passes,
-            by_turn: self.by_turn.into_iter().map(turn).collect(),
             wins: self.wins.times(1.0 / passes),
             parts: Parts {
                 win: part(win),
@@ -126,7 +126,16 @@ impl Play {
                 draw: part(draw),
                 rest: part(rest),
             },
+            details: self.details.map(|details| details.times(1.0 / passes, 1.0 / passes)),
         }
+    }
+
+    /// The same after a kan: its replacement draw is no turn of its own, the next entry counts it, too.
+    pub(crate) fn without_first_draw(mut self) -> Play {
+        if let Some(details) = &mut self.details {
+            details.by_turn.remove(0);
+        }
+        self
     }
 
     /// The round is broken off at once.
@@ -140,15 +149,21 @@ impl Play {
             others_rate: 0.0,
             call_rate: 0.0,
             fold_rate: 0.0,
-            by_turn: vec![Turn::default(); draws],
             wins: Mix::NONE,
             parts: Parts { rest, ..Parts::default() },
+            details: Some(Details { by_turn: vec![Turn::default(); draws], ..Details::NONE }),
         }
     }
 
-    /// A win before any of the coming draws.
-    pub(crate) fn won(value: f64, wins: Mix, draws: usize) -> Play {
+    /// A win before any of the coming draws, with these yaku, and these han and more.
+    pub(crate) fn won(wins: Mix, yaku: YakuSet, (han, more): (u8, &[f64; 5]), draws: usize) -> Play {
+        let value = wins.value;
         let turn = Turn { win_rate: 1.0, tenpai_rate: 1.0, value };
+        let mut details = Details { by_turn: vec![turn; draws], ..Details::NONE };
+        yaku.iter().for_each(|yaku| details.yaku[bit(yaku)] = 1.0);
+        for (more, share) in more.iter().enumerate() {
+            details.han[(usize::from(han) + more).min(13)] += share;
+        }
         Play {
             value,
             win_rate: 1.0,
@@ -157,9 +172,9 @@ impl Play {
             others_rate: 0.0,
             call_rate: 0.0,
             fold_rate: 0.0,
-            by_turn: vec![turn; draws],
             wins,
             parts: Parts { win: Part { rate: 1.0, value }, ..Parts::default() },
+            details: Some(details),
         }
     }
 }
@@ -175,8 +190,8 @@ pub struct Turn {
     pub value: f64,
 }
 
-/// Probabilities of wins of a sort, within all that can happen.
-#[derive(Clone, PartialEq, Debug)]
+/// What the wins are, within all that can happen.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mix {
     /// Payoff of all wins, weighted with their probabilities.
     pub value: f64,
@@ -184,39 +199,45 @@ pub struct Mix {
     pub tsumo: f64,
     /// Probability of winning after riichi.
     pub riichi: f64,
-    /// Probability of winning with each yaku, by bit of the yaku set.
-    pub yaku: [f64; 64],
-    /// Probability of winning with so many han, ura-dora included; entry 13 is for 13 and more.
-    pub han: [f64; 14],
+}
+
+impl Details {
+    /// Nothing happens.
+    pub(crate) const NONE: Details = Details { by_turn: Vec::new(), yaku: [0.0; 64], han: [0.0; 14] };
+
+    /// With other probabilities of wins, and of tenpai.
+    pub(crate) fn times(self, wins: f64, tenpai: f64) -> Details {
+        let turn = |turn: Turn| Turn {
+            win_rate: wins * turn.win_rate,
+            tenpai_rate: tenpai * turn.tenpai_rate,
+            value: wins * turn.value,
+        };
+        Details {
+            by_turn: self.by_turn.into_iter().map(turn).collect(),
+            yaku: self.yaku.map(|p| wins * p),
+            han: self.han.map(|p| wins * p),
+        }
+    }
+
+    /// With as many turns: what has happened by the last one stays so.
+    pub(crate) fn of_turns(mut self, draws: usize) -> Details {
+        let last = self.by_turn.last().copied().unwrap_or_default();
+        self.by_turn.resize(draws, last);
+        self
+    }
 }
 
 impl Mix {
-    /// One sure win.
-    pub(crate) fn of(value: f64, yaku: YakuSet, han: u8, more: &[f64; 5]) -> Mix {
-        let mut mix = Mix { value, tsumo: 1.0, ..Mix::NONE };
-        yaku.iter().for_each(|yaku| mix.yaku[bit(yaku)] = 1.0);
-        for (more, share) in more.iter().enumerate() {
-            mix.han[(usize::from(han) + more).min(13)] += share;
-        }
-        mix
-    }
+    pub(crate) const NONE: Mix = Mix { value: 0.0, tsumo: 0.0, riichi: 0.0 };
 
     pub(crate) fn times(self, share: f64) -> Mix {
-        Mix {
-            value: share * self.value,
-            tsumo: share * self.tsumo,
-            riichi: share * self.riichi,
-            yaku: self.yaku.map(|p| share * p),
-            han: self.han.map(|p| share * p),
-        }
+        Mix { value: share * self.value, tsumo: share * self.tsumo, riichi: share * self.riichi }
     }
 
     /// Wins of which nothing is known but what they pay.
     pub(crate) const fn unknown(value: f64) -> Mix {
         Mix { value, ..Mix::NONE }
     }
-
-    pub(crate) const NONE: Mix = Mix { value: 0.0, tsumo: 0.0, riichi: 0.0, yaku: [0.0; 64], han: [0.0; 14] };
 }
 
 fn bit(yaku: Yaku) -> usize {

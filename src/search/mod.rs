@@ -11,7 +11,8 @@
 //! | `graph` | the draws, calls, discards and kans that lead from one to another |
 //! | `values` | what each hand is worth in each step, from the last draw back |
 //! | `riichi` | the same for hands in riichi, which decide nothing but kans |
-//! | `forward` | the plan of the values played from the root: rates, ends and yaku of each row |
+//! | `outlook` | rates and ends by the plan of the values, of every hand back from the last draw, and so of every row |
+//! | `forward` | the same, and when what happens and by which yaku, where it is asked for: the plan played from the root |
 //!
 //! `solve` puts them together. `chance` and `payoff` are what the caller hands in, `points` the payoffs in points.
 
@@ -23,6 +24,7 @@ mod forward;
 mod graph;
 mod options;
 mod outcome;
+mod outlook;
 mod payoff;
 mod points;
 mod progress;
@@ -36,7 +38,7 @@ mod values;
 
 pub use chance::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Offers, Rates, Risks};
 pub use error::SearchError;
-pub use figures::{Mix, Part, Parts, Play, Turn};
+pub use figures::{Details, Mix, Part, Parts, Play, Turn};
 pub use options::{BYTES_PER_HAND, Exchanges, Kans, Options};
 pub use outcome::{Move, Outcome, Row};
 pub use payoff::{Bare, Criterion, Line, Payoffs, RiichiLines, WinLines};

@@ -1,7 +1,8 @@
-//! One search from its hand to its figures: set, graph, values, then the forward pass.
+//! One search from its hand to its figures: set, graph, values, and what the plan of the values leads to.
 
 use super::float::Float;
 use super::forward::{plan, play};
+use super::outlook::{Outlook, pass};
 use super::values::{goals, model, risk};
 use super::{
     Chance, Criterion, Declared, Exchanges, Kans, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row,
@@ -107,7 +108,9 @@ fn solve<R: Float>(
     }
     progress.check()?;
     let (n, exchanges, complete) = exchanges(&root, unseen, options)?;
-    progress.expect(2 * chance.draws + 1);
+    let draws = chance.draws;
+    // a step for every draw backwards, and one more; the plan is played forwards
+    progress.expect(if options.details { 2 * draws + 1 } else { draws + 1 });
     progress.check()?;
     let graph = graph::Graph::new(exchanges, progress)?.with_discarded(options.discarded);
     let replacement = options.kans == Kans::Replacement;
@@ -116,41 +119,22 @@ fn solve<R: Float>(
     let goals = goals::Goals::<R>::new(&graph, payoffs, progress)?;
     let aim = model::Aim { payoffs, criterion: options.criterion, replacement };
     let layers = model::Layers::new(&graph, &goals, &course, aim, progress)?;
-    let values = layers.values(progress)?;
-    let model = &layers.before_riichi;
-
-    let mut actions = Vec::new();
-    let mut declared = Declared { double: options.first_turn, ippatsu: true };
-    match root {
-        Root::InRiichi { from, declared: before, .. } => {
-            declared = before;
-            let node = graph.root(None);
-            if !model.can_be_in_riichi(node) {
-                return Err(SearchError::NoRiichi);
-            }
-            let discarded = risk::Discarded::SAFE;
-            actions.push((Move::Wait, plan::Root { node, riichi: true, start: from, discarded }));
-        }
-        Root::Waiting { from, .. } => {
-            let node = graph.root(None);
-            let discarded = risk::Discarded::SAFE;
-            actions.push((Move::Wait, plan::Root { node, riichi: false, start: from, discarded }));
-        }
-        Root::Drawn { .. } => {
-            let start = Start::Offers(3);
-            for tile in root.discards() {
-                let node = graph.root(Some(tile));
-                let discarded = model.risk(0).map_or(risk::Discarded::SAFE, |risk| risk.tiles().of(tile));
-                let can_declare = model.riichi(node, 0).is_some();
-                for riichi in [false, true].into_iter().filter(|&riichi| !riichi || can_declare) {
-                    let root = plan::Root { node, riichi, start, discarded };
-                    actions.push((Move::Discard { tile, riichi }, root));
-                }
-            }
-        }
-    }
+    let actions = actions(&root, &layers.before_riichi)?;
+    let declared = match root {
+        Root::InRiichi { declared, .. } => declared,
+        Root::Waiting { .. } | Root::Drawn { .. } => Declared { double: options.first_turn, ippatsu: true },
+    };
     let roots: Vec<plan::Root<R>> = actions.iter().map(|&(_, root)| root).collect();
-    let plays = play::play(&layers, &values, &roots, declared, progress)?;
+    let plays: Vec<Play> = match options.details {
+        true => {
+            let values = pass::values(&layers, progress)?;
+            play::play(&layers, &values, &roots, declared, progress)?
+        }
+        false => {
+            let outlooks = pass::outlooks(&layers, &roots, declared, progress)?;
+            outlooks.iter().map(Outlook::play).collect()
+        }
+    };
     let mut rows: Vec<Row> =
         actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();
     let worth = |play: &Play| match options.criterion {
@@ -161,4 +145,38 @@ fn solve<R: Float>(
     // stable: equal values stay in the order of tiles
     rows.sort_by(|a, b| worth(&b.play).total_cmp(&worth(&a.play)));
     Ok(Outcome { rows, hands: graph.len(), exchanges: n, calls: options.calls, complete })
+}
+
+/// What can be done at the root.
+fn actions<R: Float>(
+    root: &Root<'_>,
+    model: &model::ValuedGraph<'_, R>,
+) -> Result<Vec<(Move, plan::Root<R>)>, SearchError> {
+    let safe = risk::Discarded::SAFE;
+    let waiting = |riichi, start| {
+        let root = plan::Root { node: model.graph.root(None), riichi, start, discarded: safe };
+        vec![(Move::Wait, root)]
+    };
+    Ok(match *root {
+        Root::InRiichi { from, .. } => {
+            if !model.can_be_in_riichi(model.graph.root(None)) {
+                return Err(SearchError::NoRiichi);
+            }
+            waiting(true, from)
+        }
+        Root::Waiting { from, .. } => waiting(false, from),
+        Root::Drawn { .. } => {
+            let mut actions = Vec::new();
+            for tile in root.discards() {
+                let node = model.graph.root(Some(tile));
+                let discarded = model.risk(0).map_or(safe, |risk| risk.tiles().of(tile));
+                let can_declare = model.riichi(node, 0).is_some();
+                for riichi in [false, true].into_iter().filter(|&riichi| !riichi || can_declare) {
+                    let root = plan::Root { node, riichi, start: Start::Offers(3), discarded };
+                    actions.push((Move::Discard { tile, riichi }, root));
+                }
+            }
+            actions
+        }
+    })
 }

@@ -174,8 +174,12 @@ impl Position {
     }
 
     fn search(&self, options: &Options) -> Outcome {
+        self.search_from(self.root(), options)
+    }
+
+    fn search_from(&self, root: Root<'_>, options: &Options) -> Outcome {
         let Position { unseen, chance, points, .. } = self;
-        search_f64(self.root(), unseen, chance, points, options, &Progress::default()).unwrap()
+        search_f64(root, unseen, chance, points, options, &Progress::default()).unwrap()
     }
 
     fn root(&self) -> Root<'_> {
@@ -250,18 +254,100 @@ fn figures_of_an_action_describe_the_play_that_its_value_promises() {
                 };
                 let play = &row.play;
                 assert!((play.value - promised).abs() < 1e-9 * promised.abs().max(1_000.0));
-                let last = play.by_turn.last().unwrap();
+                let details = play.details.as_ref().unwrap();
+                let last = details.by_turn.last().unwrap();
                 let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
                 assert_eq!((last.win_rate, last.tenpai_rate), (play.win_rate, play.tenpai_rate));
-                let wins = &play.wins;
-                assert!((wins.value - last.value).abs() < 1e-6);
-                assert!(near(wins.han.iter().sum::<f64>(), play.win_rate));
+                assert!((play.wins.value - last.value).abs() < 1e-6);
+                assert!(near(details.han.iter().sum::<f64>(), play.win_rate));
                 assert!(play.win_rate <= play.tenpai_rate + 1e-12 && play.tenpai_rate <= 1.0 + 1e-12);
                 assert!(play.win_rate + play.others_rate + play.tenpai_at_draw <= 1.0 + 1e-12);
-                assert!(play.by_turn.windows(2).all(|w| w[0].win_rate <= w[1].win_rate));
+                assert!(details.by_turn.windows(2).all(|w| w[0].win_rate <= w[1].win_rate));
             }
         });
     }
+}
+
+/// Found from the last draw back, or by playing the plan from the root: the same figures of every row.
+#[test]
+fn figures_found_backwards_are_those_of_the_plan_played_forwards() {
+    let mut random = Random(19);
+    let (mut called, mut folded, mut declared, mut doubled) = (0.0, 0.0, 0, 0);
+    for i in 0..48 {
+        let mut position = Position::new(&mut random);
+        if i % 2 == 1 {
+            threatened(&mut position.chance.steps, if i % 8 == 1 { 3.0 } else { 1.0 });
+        }
+        if i % 4 >= 2 {
+            position.chance.coming_riichi = Some(coming_riichi(&position.chance));
+        }
+        let criterion = [Criterion::Value, Criterion::WinRate, Criterion::Tenpai][i % 3];
+        let first_turn = i % 5 == 0;
+        let exchanges = if position.shanten() < 2 { Exchanges::Full } else { Exchanges::First };
+        let options = Options { exchanges, criterion, first_turn, ..Options::default() };
+        let mut check = |root: Root<'_>| {
+            let forwards = position.search_from(root, &options);
+            let backwards = position.search_from(root, &Options { details: false, ..options.clone() });
+            assert_eq!(forwards.rows.len(), backwards.rows.len());
+            for row in &forwards.rows {
+                let other = backwards.rows.iter().find(|other| other.action == row.action).unwrap();
+                assert!(row.play.details.is_some() && other.play.details.is_none());
+                let (a, b) = (figures(&row.play), figures(&other.play));
+                for (k, (a, b)) in a.into_iter().zip(b).enumerate() {
+                    let near = (a - b).abs() < 1e-9 * a.abs().max(1.0);
+                    assert!(near, "{i}, figure {k}: {a} {b} of {:?}", row.action);
+                }
+                called += row.play.call_rate;
+                folded += row.play.fold_rate;
+            }
+            forwards
+        };
+        let rows = check(position.root()).rows;
+        let (tile, _) = discard(&rows[0]);
+        let hand = &position.hand.discard(tile).unwrap();
+        for from in [Start::Offers(3), Start::Offers(1), Start::Replacement] {
+            check(Root::Waiting { hand, from });
+        }
+        for riichi in rows.iter().filter(|row| discard(row).1) {
+            let hand = &position.hand.discard(discard(riichi).0).unwrap();
+            for (from, double) in
+                [(Start::Offers(2), false), (Start::Offers(3), true), (Start::Replacement, true)]
+            {
+                check(Root::InRiichi { hand, from, declared: Declared { double, ippatsu: !double } });
+            }
+            declared += usize::from(!first_turn);
+            doubled += usize::from(first_turn);
+        }
+    }
+    // the positions have all that there is
+    assert!(
+        called > 1.0 && folded > 1.0 && declared > 5 && doubled > 0,
+        "{called} {folded} {declared} {doubled}"
+    );
+}
+
+/// Of three quads that each of the last draws can make, a second one right after the first is no further first call.
+#[test]
+fn two_kans_in_a_row_are_one_first_call() {
+    let hand: DrawnHand = "111999m55p34s1222z".parse().unwrap();
+    let unseen = Unseen::new(&hand.owned(), Reds::NONE).unwrap();
+    let (left, chance) = (unseen.total() as f64, Chance::even(1, 3, ChanceStep::ALONE));
+    let position = Position { hand, unseen, chance, ..Position::new(&mut Random(1)) };
+    for details in [false, true] {
+        let options = Options { exchanges: Exchanges::Exactly(2), details, ..Options::default() };
+        let outcome = position.search(&options);
+        let silent = |row: &&Row| discard(row) == (Tile::plain(Kind::ALL[27]), false);
+        let play = &outcome.rows.iter().find(silent).unwrap().play;
+        assert!((play.call_rate - 3.0 / left).abs() < 1e-12, "{} {}", play.call_rate, 3.0 / left);
+    }
+}
+
+/// All of them but the details.
+fn figures(play: &Play) -> Vec<f64> {
+    let rates = [play.value, play.win_rate, play.tenpai_rate, play.tenpai_at_draw, play.others_rate];
+    let wins = [play.call_rate, play.fold_rate, play.wins.value, play.wins.tsumo, play.wins.riichi];
+    let ends = play.parts.all().into_iter().flat_map(|part| [part.rate, part.value]);
+    rates.into_iter().chain(wins).chain(ends).collect()
 }
 
 /// More exchanges are more choice, and so are more calls.

@@ -254,7 +254,7 @@ impl Case {
         rows
     }
 
-    pub fn searched(&self, double: bool) -> Outcome {
+    pub fn searched(&self, double: bool, details: bool) -> Outcome {
         let (concealed, reds) = tiles(&self.tiles);
         let melds: Melds = self.melds.iter().copied().collect();
         let options = Options {
@@ -265,6 +265,7 @@ impl Case {
             kuikae: self.kuikae,
             criterion: self.objective,
             first_turn: self.first_turn,
+            details,
             ..Options::default()
         };
         let run = |root| {
@@ -296,7 +297,9 @@ impl Case {
             let all = FIGURES - 1;
             assert!((figures.least[0][all] - 1.0).abs() < 1e-9 && (figures.most[0][all] - 1.0).abs() < 1e-9);
         }
-        for (outcome, precision) in [(self.searched(true), DOUBLE), (self.searched(false), SINGLE)] {
+        // found by playing the plan from the root, and backwards with the values
+        for (double, details) in [(true, true), (true, false), (false, true), (false, false)] {
+            let (outcome, precision) = (self.searched(double, details), if double { DOUBLE } else { SINGLE });
             assert_eq!(outcome.hands, hands, "|Q_S| of {}", self.title());
             assert_eq!(outcome.rows.len(), rows.len(), "rows of {}", self.title());
             for (action, figures) in &rows {

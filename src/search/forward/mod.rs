@@ -10,7 +10,7 @@ mod riichi;
 
 use crate::score::YakuSet;
 use crate::search::Declared;
-use crate::search::figures::{Mix, Part, Parts, Play, Turn};
+use crate::search::figures::{Details, Mix, Part, Parts, Play, Turn};
 use crate::search::float::Float;
 use crate::search::forward::bit_set::BitSet;
 use crate::search::forward::plan::{Plan, Root, Transition, Transitions};
@@ -435,20 +435,17 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         if let Some(last) = by_turn.last_mut() {
             *last = sum;
         }
-        let mut wins =
-            Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.after_riichi), ..Mix::NONE };
+        let wins = Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.after_riichi) };
+        let mut details = Details { by_turn, han: self.han.map(|sums| of(&sums)), ..Details::NONE };
         for (i, batch) in self.yaku.iter().enumerate().filter(|(_, sums)| sums[lane] != 0.0) {
             let yaku = self.model.goals.yaku_sets[i / Circumstances::SORTS];
             let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;
             let how = Circumstances::of_sort(i % Circumstances::SORTS);
             let mut set = if yakuman { yaku } else { how.with_luck(yaku) };
             while set != 0 {
-                wins.yaku[set.trailing_zeros() as usize] += of(batch);
+                details.yaku[set.trailing_zeros() as usize] += of(batch);
                 set &= set - 1;
             }
-        }
-        for (han, batch) in wins.han.iter_mut().zip(&self.han) {
-            *han = of(batch);
         }
         let [tsumo, rest, deal_in, draw] =
             self.ends.map(|gone| Part { rate: gone.rate[lane], value: gone.value[lane] });
@@ -462,9 +459,9 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
             others_rate: tsumo.rate + rest.rate + deal_in.rate,
             call_rate: of(&self.called),
             fold_rate: of(&self.folded),
-            by_turn,
             wins,
             parts,
+            details: Some(details),
         }
     }
 }

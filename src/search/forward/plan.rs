@@ -44,6 +44,9 @@ pub(crate) struct Transition<R> {
     pub(crate) dealt_paid: R,
     /// To hands that are tenpai.
     pub(crate) tenpai: R,
+    /// To the own draw, and to it after a coming riichi, where draws are not followed.
+    pub(crate) drawn: R,
+    pub(crate) drawn_after: R,
     /// Where its moves and wins end.
     pub(crate) moves: u32,
     pub(crate) wins: u32,
@@ -56,6 +59,29 @@ pub(crate) struct Transitions<R> {
     pub(crate) moves: Vec<(u32, R)>,
     pub(crate) wins: Vec<GraphWin<R>>,
     pub(crate) riichi_steps: RiichiSteps<R>,
+}
+
+impl<R: Float> Transition<R> {
+    /// From a hand to nowhere yet.
+    fn from(place: u32) -> Transition<R> {
+        let zero = R::ZERO;
+        Transition {
+            place,
+            riichi_step: None,
+            folds: false,
+            met: false,
+            called: zero,
+            won: zero,
+            paid: zero,
+            dealt: zero,
+            dealt_paid: zero,
+            tenpai: zero,
+            drawn: zero,
+            drawn_after: zero,
+            moves: 0,
+            wins: 0,
+        }
+    }
 }
 
 impl<R: Float> Transitions<R> {
@@ -98,11 +124,12 @@ pub(crate) struct Plan<'a, 'b, R> {
 #[derive(Clone, Copy)]
 pub(crate) struct AfterRiichiPlan<'a, 'b, R> {
     pub(crate) comes: Comes<'a, R>,
-    pub(crate) plan: &'a Plan<'a, 'b, R>,
+    /// None where draws are not followed.
+    pub(crate) plan: Option<&'a Plan<'a, 'b, R>>,
 }
 
 impl<R: Float> Plan<'_, '_, R> {
-    fn now(&self) -> StepContext<'_, R> {
+    pub(crate) fn now(&self) -> StepContext<'_, R> {
         let coming_riichi = self.coming_riichi.map(|coming_riichi| coming_riichi.comes);
         StepContext { coming_riichi, ..self.model.now(self.j, &self.successors.worth) }
     }
@@ -124,20 +151,7 @@ impl<R: Float> Plan<'_, '_, R> {
         start: Start,
     ) {
         let zero = R::ZERO;
-        let mut transition = Transition {
-            place: self.first + node as u32,
-            riichi_step: None,
-            folds: false,
-            met: false,
-            called: zero,
-            won: zero,
-            paid: zero,
-            dealt: zero,
-            dealt_paid: zero,
-            tenpai: zero,
-            moves: 0,
-            wins: 0,
-        };
+        let mut transition = Transition::from(self.first + node as u32);
         let first = transitions.wins.len();
         match start {
             _ if riichi => {
@@ -168,7 +182,7 @@ impl<R: Float> Plan<'_, '_, R> {
         self.first as usize / self.model.graph.len().max(1)
     }
 
-    fn folds(&self, node: usize) -> bool {
+    pub(crate) fn folds(&self, node: usize) -> bool {
         let Some(folds) = &self.model.folds else { return false };
         match self.hands.get(node) {
             Some(&value) => value == folds.value(node, self.j),
@@ -187,9 +201,8 @@ impl<R: Float> Plan<'_, '_, R> {
         node: usize,
         players: usize,
     ) {
-        let (model, j) = (self.model, self.j);
-        transition.met = players == 3;
-        let mass = if transition.met { model.met(node, j).goes_on() } else { R::ONE };
+        let model = self.model;
+        let mass = self.met(transition, node, players);
         if model.is_tenpai(node) || !model.graph.calls(node).is_empty() {
             self.offers(transitions, transition, node, (players, mass));
         } else {
@@ -197,19 +210,81 @@ impl<R: Float> Plan<'_, '_, R> {
         }
     }
 
+    /// What the others' discards lead to in a hand that uses some of them, given what it is worth to let them all pass; its
+    /// draws are not followed.
+    pub(crate) fn offers_apart(
+        &self,
+        transitions: &mut Transitions<R>,
+        node: usize,
+        (players, passed): (usize, R),
+    ) -> Transition<R> {
+        let mut transition = Transition::from(node as u32);
+        let mass = self.met(&mut transition, node, players);
+        let mut offers = Offers::new();
+        let stages = self.model.offered_stages(node, &self.now(), (players, passed), &mut offers);
+        let mass = self.take_offers(transitions, &mut transition, node, (players, mass), (&offers, stages));
+        self.drawn_apart(transition, node, mass)
+    }
+
+    /// The same of a hand that uses none.
+    pub(crate) fn nothing_offered(&self, node: usize, players: usize) -> Transition<R> {
+        let mut transition = Transition::from(node as u32);
+        let mass = self.met(&mut transition, node, players);
+        self.drawn_apart(transition, node, mass)
+    }
+
+    /// An own draw alone, from the wall or after a kan.
+    pub(crate) fn drawn_alone(
+        &self,
+        transitions: &mut Transitions<R>,
+        node: usize,
+        luck: Luck,
+    ) -> Transition<R> {
+        let mut transition = Transition::from(node as u32);
+        self.draw(transitions, &mut transition, (node, luck), R::ONE, None);
+        transition
+    }
+
+    fn drawn_apart(&self, transition: Transition<R>, node: usize, mass: R) -> Transition<R> {
+        let comes = self.coming_riichi.as_ref().map_or(R::ZERO, |coming_riichi| coming_riichi.comes.rate);
+        let drawn_after = mass * comes;
+        let called = if self.model.goals.has_called(node) { R::ZERO } else { transition.called };
+        Transition { drawn: mass - drawn_after, drawn_after, called, ..transition }
+    }
+
+    /// The others may end the round first where all three are to act; what is left is returned.
+    fn met(&self, transition: &mut Transition<R>, node: usize, players: usize) -> R {
+        transition.met = players == 3;
+        if transition.met { self.model.met(node, self.j).goes_on() } else { R::ONE }
+    }
+
     fn offers(
         &self,
         transitions: &mut Transitions<R>,
         transition: &mut Transition<R>,
         node: usize,
-        (players, mut mass): (usize, R),
+        (players, mass): (usize, R),
     ) {
-        let (model, j) = (self.model, self.j);
         let mut offers = Offers::new();
-        let Dama { stages, offer_left, drawing } = model.dama(node, &self.now(), players, &mut offers);
+        let Dama { stages, offer_left, drawing } = self.model.dama(node, &self.now(), players, &mut offers);
+        let offered = (&offers, (stages, offer_left));
+        let mass = self.take_offers(transitions, transition, node, (players, mass), offered);
+        self.after_offers(transitions, transition, node, mass, drawing.map(|drawing| drawing.cut));
+    }
+
+    /// What is left when all of the others have discarded.
+    fn take_offers(
+        &self,
+        transitions: &mut Transitions<R>,
+        transition: &mut Transition<R>,
+        node: usize,
+        (players, mut mass): (usize, R),
+        (offers, (stages, offer_left)): (&Offers<R>, ([R; 4], [R; 3])),
+    ) -> R {
+        let (model, j) = (self.model, self.j);
         for k in (0..3).filter(|&k| model.discards(k, players, j)) {
             let mut used = R::ZERO;
-            for offer in &offers {
+            for offer in offers {
                 let Some((value, what)) = model.used(node, offer, k, j) else { continue };
                 if value > stages[k + 1] {
                     let share = offer.weight(k) / offer_left[k];
@@ -235,7 +310,7 @@ impl<R: Float> Plan<'_, '_, R> {
             }
             mass = mass * (R::ONE - used).larger(R::ZERO);
         }
-        self.after_offers(transitions, transition, node, mass, drawing.map(|drawing| drawing.cut));
+        mass
     }
 
     fn after_offers(
@@ -250,7 +325,7 @@ impl<R: Float> Plan<'_, '_, R> {
         if j < odds.draws() {
             let luck = if odds.is_haitei(j) { Luck::Last } else { Luck::Plain };
             let mut before_riichi = mass;
-            if let Some(AfterRiichiPlan { comes, plan }) = self.coming_riichi {
+            if let Some(AfterRiichiPlan { comes, plan: Some(plan) }) = self.coming_riichi {
                 let after_riichi = mass * comes.rate;
                 before_riichi -= after_riichi;
                 plan.draw(transitions, transition, (node, luck), after_riichi, None);
@@ -305,7 +380,7 @@ impl<R: Float> Plan<'_, '_, R> {
         match to {
             Target::Hand(node) => self.go(transitions, transition, node, mass, before),
             Target::Kan(place) => {
-                transition.called += mass;
+                let called = transition.called + mass;
                 let node = self.model.graph.kan_node(place);
                 if self.model.replacement {
                     self.draw(transitions, transition, (node, Luck::Rinshan), mass, None);
@@ -313,6 +388,8 @@ impl<R: Float> Plan<'_, '_, R> {
                     // the kan takes the place of a discard
                     self.go(transitions, transition, node, mass, None);
                 }
+                // a second kan right after it is no first call
+                transition.called = called;
             }
             Target::Drawn(_) => unreachable!("a discard makes a hand of it"),
         }

@@ -1,4 +1,4 @@
-//! What happens when the plan of the values is played: every figure of an action describes this.
+//! What happens when the plan of the values is played: every figure of an action describes this, where details are asked for.
 //!
 //! All actions at the root lead into the same graph and the same plan from the next own discard
 //! on, so that the plan is found once a step for the hands that can be held then, and the
@@ -66,7 +66,7 @@ pub(crate) fn play<R: Float>(
             let drawn =
                 first_drawn.as_deref().or_else(|| values[1].drawn.get(j.checked_sub(1)?).map(|d| &d[..]))?;
             let comes = layers.before_riichi_now(j, &[], drawn).coming_riichi?;
-            Some(AfterRiichiPlan { comes, plan })
+            Some(AfterRiichiPlan { comes, plan: Some(plan) })
         });
         let before_riichi = Plan { coming_riichi, ..plan(0) };
         if j == 0 {

@@ -41,7 +41,7 @@ pub(super) struct Solved<'a> {
 impl<'a> Solved<'a> {
     fn new(layers: &'a Layers<'a, f64>) -> Solved<'a> {
         let models: Vec<&ValuedGraph<'_, f64>> = layers.all().collect();
-        let values = layers.values(&Progress::default()).unwrap();
+        let values = outlook::pass::values(layers, &Progress::default()).unwrap();
         let successors = |(model, values): (&&ValuedGraph<'_, f64>, &values::Values<f64>)| {
             let of = |(j, next): (usize, &Vec<f64>)| {
                 let mut successors = Successors::of_play(model.graph);

@@ -9,6 +9,7 @@ use crate::search::chance::{ChanceStep, End, Ends, Odds, Risks};
 use crate::search::figures::{Part, Parts};
 use crate::search::float::Float;
 use crate::search::graph::Graph;
+use crate::search::outlook::Outlook;
 use crate::search::payoff::{Criterion, Payoffs};
 use crate::search::set::origin::{RED, RedFive, count};
 use crate::tile::{Suit, Tile};
@@ -37,6 +38,7 @@ struct Against<R> {
     classes: Vec<(Safety, bool)>,
     /// By class and step.
     values: Vec<R>,
+    outlooks: Vec<Outlook<R>>,
     table: Table,
 }
 
@@ -80,6 +82,12 @@ impl<R: Float> Folds<R> {
     /// What folding with a hand from step `j` on is worth.
     pub(crate) fn value(&self, node: usize, j: usize) -> R {
         self.against.iter().fold(R::ZERO, |sum, against| sum + against.share * against.value(node, j))
+    }
+
+    /// What it leads to.
+    pub(crate) fn outlook(&self, node: usize, j: usize) -> Outlook<R> {
+        let nothing = Outlook::NOTHING;
+        self.against.iter().fold(nothing, |sum, against| sum.with(against.outlook(node, j), against.share))
     }
 
     /// How the round ends then.
@@ -137,16 +145,20 @@ impl<R: Float> Against<R> {
             Criterion::Value => parts.all().iter().map(|part| part.value).sum(),
             Criterion::WinRate | Criterion::Tenpai => 0.0,
         };
-        let values = classes.iter().flat_map(|&(safety, open)| {
-            let worths = (0..steps.len()).map(|j| R::of(worth(&table.parts(safety, open, j))));
-            worths.collect::<Vec<R>>()
+        let parts = classes.iter().flat_map(|&(safety, open)| {
+            let table = &table;
+            (0..steps.len()).map(move |j| table.parts(safety, open, j))
         });
-        let values = values.collect();
-        Some(Against { share: R::ONE, class_of, classes, values, table })
+        let (values, outlooks) = parts.map(|parts| (R::of(worth(&parts)), Outlook::of_ends(&parts))).unzip();
+        Some(Against { share: R::ONE, class_of, classes, values, outlooks, table })
     }
 
     fn value(&self, node: usize, j: usize) -> R {
         self.values[self.class_of[node] as usize * self.table.ends.len() + j]
+    }
+
+    fn outlook(&self, node: usize, j: usize) -> &Outlook<R> {
+        &self.outlooks[self.class_of[node] as usize * self.table.ends.len() + j]
     }
 
     fn parts(&self, node: usize, j: usize) -> Parts {

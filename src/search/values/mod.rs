@@ -17,12 +17,10 @@ pub(crate) mod tenpai_filter;
 use crate::search::float::Float;
 use crate::search::graph::{Call, Edge, Successor};
 use crate::search::set::suit::Claim;
-use crate::search::values::model::{AfterRiichi, Layers, ValuedGraph};
+use crate::search::values::model::ValuedGraph;
 use crate::search::values::risk::StepRisk;
 use crate::search::values::step_context::StepContext;
-use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::{Gain, Luck, NONE, Tenpai, Wait};
-use crate::search::{Progress, SearchError};
 use crate::tile::Tile;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
@@ -135,7 +133,7 @@ pub(crate) struct Dama<R> {
     pub(crate) drawing: Option<Drawing<R>>,
 }
 
-/// `A(q, j)` of every hand and step.
+/// `A(q, j)` of every hand and step, where they are kept.
 pub(crate) struct Values<R> {
     /// By step and hand, the first entry for `j = 1`. What cannot be held so soon has no value.
     pub(crate) hands: Vec<Vec<R>>,
@@ -146,7 +144,7 @@ pub(crate) struct Values<R> {
 }
 
 impl<R: Float> Values<R> {
-    fn none(draws: usize) -> Values<R> {
+    pub(crate) fn none(draws: usize) -> Values<R> {
         Values {
             hands: Vec::with_capacity(draws),
             declares: Vec::with_capacity(draws),
@@ -154,51 +152,17 @@ impl<R: Float> Values<R> {
         }
     }
 
-    fn push(&mut self, (hands, declares): (Vec<R>, Vec<bool>), drawn: Vec<R>) {
+    pub(crate) fn push(&mut self, (hands, declares): (Vec<R>, Vec<bool>), drawn: Vec<R>) {
         self.hands.push(hands);
         self.declares.push(declares);
         self.drawn.push(drawn);
     }
 
     /// They were found from the last step on.
-    fn reverse(&mut self) {
+    pub(crate) fn reverse(&mut self) {
         self.hands.reverse();
         self.declares.reverse();
         self.drawn.reverse();
-    }
-}
-
-impl<R: Float> Layers<'_, R> {
-    /// `A(q, j)` for `j = 1..=draws`, by layer.
-    pub(crate) fn values(&self, progress: &Progress) -> Result<Vec<Values<R>>, SearchError> {
-        let draws = self.before_riichi.odds.draws();
-        let mut values: Vec<Values<R>> = self.all().map(|_| Values::none(draws)).collect();
-        let mut successors: Vec<Successors<R>> =
-            self.all().map(|model| Successors::of_values(model.graph)).collect();
-        for j in (1..=draws).rev() {
-            let mut drawn = Vec::new();
-            if let Some(AfterRiichi { model, .. }) = &self.after_riichi {
-                let now = model.now(j, &successors[1].worth);
-                drawn = model.drawn(&now);
-                let step = model.step_values(&now, |node| drawn[node]);
-                progress.check()?;
-                if j > 1 {
-                    model.successors(&step.0, j - 1, &mut successors[1]);
-                }
-                values[1].push(step, drawn.clone());
-            }
-            let now = self.before_riichi_now(j, &successors[0].worth, &drawn);
-            let step = self.before_riichi.step_values(&now, |node| self.before_riichi.passed(node, &now));
-            progress.check()?;
-            if j > 1 {
-                self.before_riichi.successors(&step.0, j - 1, &mut successors[0]);
-            }
-            values[0].push(step, Vec::new());
-            progress.advance();
-            progress.check()?;
-        }
-        values.iter_mut().for_each(Values::reverse);
-        Ok(values)
     }
 }
 
@@ -215,7 +179,7 @@ impl<R: Float> ValuedGraph<'_, R> {
 
     /// `A(q, j)` of every hand, given what letting all discards pass is worth; and whether a tenpai hand is worth
     /// that by riichi.
-    fn step_values(
+    pub(crate) fn step_values(
         &self,
         now: &StepContext<'_, R>,
         passed: impl Fn(usize) -> R + Sync,
@@ -293,7 +257,7 @@ impl<R: Float> ValuedGraph<'_, R> {
     }
 
     /// Whether anything that others discard can be of use to a hand, given what it is worth to let it pass.
-    fn uses_offers(&self, node: usize, now: &StepContext<'_, R>, pass: R) -> bool {
+    pub(crate) fn uses_offers(&self, node: usize, now: &StepContext<'_, R>, pass: R) -> bool {
         self.is_tenpai(node) || self.call_gains(node, now, pass)
     }
 
@@ -529,6 +493,18 @@ impl<R: Float> ValuedGraph<'_, R> {
         let tenpai = self.is_tenpai(node);
         let after = drawing
             .map_or_else(|| self.draw_worth(tenpai), |drawing| now.with_coming_riichi(node, drawing.value));
+        let (stages, offer_left) = self.offered_stages(node, now, (players, after), offers);
+        Dama { stages, offer_left, drawing }
+    }
+
+    /// The same given what letting all discards pass is worth: the stages, and the denominators of the discards.
+    pub(crate) fn offered_stages(
+        &self,
+        node: usize,
+        now: &StepContext<'_, R>,
+        (players, after): (usize, R),
+        offers: &mut Offers<R>,
+    ) -> ([R; 4], [R; 3]) {
         let left = self.left(node, now.j);
         let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
         offers.clear();
@@ -543,7 +519,7 @@ impl<R: Float> ValuedGraph<'_, R> {
             }
             (stages[k], offer_left[k]) = self.offered(offers, k, left, pass);
         }
-        Dama { stages, offer_left, drawing }
+        (stages, offer_left)
     }
 }
 

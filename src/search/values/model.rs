@@ -87,6 +87,20 @@ impl<'a, R: Float> Layers<'a, R> {
             .chain(self.after_riichi.as_ref().map(|after_riichi| &after_riichi.model))
     }
 
+    /// What is known when step `j` is valued or played in a layer.
+    pub(crate) fn now<'s>(
+        &'s self,
+        layer: usize,
+        j: usize,
+        successors: &'s [R],
+        drawn: &'s [R],
+    ) -> StepContext<'s, R> {
+        match (layer, &self.after_riichi) {
+            (1, Some(after)) => after.model.now(j, successors),
+            _ => self.before_riichi_now(j, successors, drawn),
+        }
+    }
+
     /// What is known when step `j` is valued or played before a coming riichi; `drawn` is what each hand's draw is worth
     /// after one.
     pub(crate) fn before_riichi_now<'s>(

@@ -88,6 +88,14 @@ impl<R: Float> Weighed<R> {
     fn minus(self, other: Weighed<R>) -> Weighed<R> {
         Weighed { pass: self.pass / other.pass, cost: self.cost - other.cost }
     }
+
+    /// The discard that leaves these tiles.
+    pub(crate) fn leaving(self, left: Weighed<R>) -> Discarded<R> {
+        let one = self.minus(left);
+        // a product divided by itself is one but for rounding
+        let pass = if one.pass > R::ONE { R::ONE } else { one.pass };
+        Discarded { pass, cost: one.cost }
+    }
 }
 
 impl<R: Float> Discarded<R> {
@@ -234,10 +242,7 @@ impl<R: Float> StepRisk<R> {
 
     /// The discard that leaves a hand of what was held.
     pub(crate) fn discarded(&self, before: Weighed<R>, left: u64) -> Discarded<R> {
-        let one = before.minus(self.weighed(left));
-        // a product divided by itself is one but for rounding
-        let pass = if one.pass > R::ONE { R::ONE } else { one.pass };
-        Discarded { pass, cost: one.cost }
+        before.leaving(self.weighed(left))
     }
 
     /// The tiles one by one.

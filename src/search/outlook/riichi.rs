@@ -1,0 +1,116 @@
+//! Hands in riichi: nothing but wins and concealed kans is left to decide.
+
+use super::layer_step::LayerStep;
+use super::{Lane, Outlook, Won};
+use crate::search::float::Float;
+use crate::search::riichi::{InRiichi, RiichiChances, later_of};
+use crate::search::values::tenpai::Luck;
+use std::ops::Range;
+
+/// By tenpai hand what being in riichi with it leads to from the next step on.
+pub(super) type Later<'t, R> = &'t dyn Fn(usize) -> Outlook<R>;
+
+impl<R: Float> LayerStep<'_, '_, R> {
+    /// Declaring riichi with a hand, not a double one.
+    pub(super) fn declared(&self, number: usize) -> Outlook<R> {
+        self.single(number, true)
+    }
+
+    /// Being in riichi with a hand, past the first turn, not a double one.
+    pub(super) fn in_riichi(&self, number: usize) -> Outlook<R> {
+        self.single(number, false)
+    }
+
+    fn single(&self, number: usize, ippatsu: bool) -> Outlook<R> {
+        let later_of = later_of(self.plan.model);
+        let riichi = InRiichi { double: 0, later_of: &later_of };
+        self.riichi(number, &riichi, &|number| self.later[number], (ippatsu, 0..3))
+    }
+
+    /// A step in riichi in which these of the others discard, whether a win is ippatsu then. Only where all three act can
+    /// they end the round.
+    pub(super) fn riichi(
+        &self,
+        number: usize,
+        riichi: &InRiichi<'_, '_, R>,
+        later: Later<'_, R>,
+        (ippatsu, others): (bool, Range<usize>),
+    ) -> Outlook<R> {
+        let (model, j) = (self.plan.model, self.plan.j);
+        let tenpai = &model.goals.tenpai[number];
+        let chances = RiichiChances::new(model, tenpai, j);
+        let (mut outlook, mut mass) = match others.len() {
+            3 => (self.ended[2], model.step_table(j).met[2].goes_on()),
+            _ => (Outlook::NOTHING, R::ONE),
+        };
+        let han = usize::from(ippatsu) + riichi.double;
+        let last = j == model.odds.draws();
+        for k in others.filter(|&k| k < chances.players) {
+            let houtei = usize::from(last && k + 1 == chances.players);
+            let mut used = R::ZERO;
+            for wait in &tenpai.waits {
+                if let Some(gain) = wait.riichi(false, han + houtei) {
+                    let share = chances.ron_rate(wait, k);
+                    outlook.win(mass * share, model.points(gain), Won { tsumo: false, riichi: true });
+                    used += share;
+                }
+            }
+            mass = mass * (R::ONE - used).larger(R::ZERO);
+        }
+        if last {
+            outlook.exhausted(mass, true, model.payoffs.exhaustive_draw(true) + model.stick());
+        } else {
+            let luck = if chances.haitei { Luck::Last } else { Luck::Plain };
+            self.riichi_draw(&mut outlook, number, riichi, later, (ippatsu, luck), mass);
+        }
+        outlook.set(Lane::Tenpai, R::ONE);
+        outlook
+    }
+
+    /// A draw in riichi.
+    pub(super) fn riichi_draw(
+        &self,
+        outlook: &mut Outlook<R>,
+        number: usize,
+        riichi: &InRiichi<'_, '_, R>,
+        later: Later<'_, R>,
+        (ippatsu, luck): (bool, Luck),
+        mass: R,
+    ) {
+        let (model, j) = (self.plan.model, self.plan.j);
+        let tenpai = &model.goals.tenpai[number];
+        let left = RiichiChances::new(model, tenpai, j).left;
+        let mut rest = mass;
+        let han = usize::from(ippatsu) + riichi.double + usize::from(luck != Luck::Plain);
+        for wait in &tenpai.waits {
+            if let Some(gain) = wait.riichi(true, han) {
+                let share = mass * R::of_count(wait.weight.into()) / left;
+                outlook.win(share, model.points(gain), Won { tsumo: true, riichi: true });
+                rest -= share;
+            }
+        }
+        if !tenpai.kans.is_empty() {
+            let then = model.after_thrown(tenpai, (riichi.later_of)(number)[j + 1], j);
+            for kan in &tenpai.kans {
+                if model.riichi_kan(kan, riichi, j).is_some_and(|after| after > then) {
+                    let weight = model.graph.weight(tenpai.node as usize, kan.tile);
+                    let share = mass * R::of_count(weight.into()) / left;
+                    rest -= share;
+                    let to = kan.to as usize;
+                    match model.replacement {
+                        true => self.riichi_draw(outlook, to, riichi, later, (false, Luck::Rinshan), share),
+                        false => outlook.add(&later(to), share),
+                    }
+                }
+            }
+        }
+        // rounding can leave less than nothing
+        let mut rest = rest.larger(R::ZERO);
+        if let Some(thrown) = model.thrown_in_riichi(tenpai, j) {
+            let rate = rest * thrown.rate();
+            outlook.end(Lane::DealIn, rate, rest * thrown.cost + rate * R::of(model.stick()));
+            rest = rest * thrown.pass;
+        }
+        outlook.add(&later(number), rest);
+    }
+}
