@@ -38,7 +38,7 @@ after(() => rmSync(project, { recursive: true }));
 
 test("the tarball has the package and nothing else, and depends on nothing", () => {
   const files = packed.files.map(({ path }) => path);
-  const wanted = ["dist/node.js", "dist/node.cjs", "dist/browser.js", "dist/no-inline.js", "dist/worker.js", "dist/worker.cjs", "dist/inline.js", "dist/table.js"];
+  const wanted = ["dist/node.js", "dist/node.cjs", "dist/browser.js", "dist/no-inline.js", "dist/worker.js", "dist/worker.cjs", "dist/inline.js", "dist/table.js", "dist/cli.js", "dist/element.js", "dist/element.d.ts"];
   for (const file of [...wanted, "dist/nanikiru.wasm", "dist/nanikiru-threads.wasm", "dist/index.d.ts", "LICENSE-MIT", "LICENSE-APACHE"]) {
     assert.ok(files.includes(file), `${file} is not packed`);
   }
@@ -171,6 +171,7 @@ test("publint and arethetypeswrong find nothing", () => {
   tool("publint", ["--strict", tarball], ROOT);
   // of the files for URLs only: worker.js and the WebAssembly have no types
   tool("attw", [tarball, "--entrypoints", ".", "--format", "ascii"], ROOT);
+  tool("attw", [tarball, "--entrypoints", "element", "--profile", "esm-only", "--format", "ascii"], ROOT);
   // what came before `exports` knows no second entry
   tool("attw", [tarball, "--entrypoints", "no-inline", "--profile", "node16", "--format", "ascii"], ROOT);
 });
