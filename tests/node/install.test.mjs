@@ -183,5 +183,5 @@ test("sizes: a WebAssembly file is at most 975 kB gzipped, that with threads 960
   const size = (name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length;
   for (const [name, most] of [["nanikiru.wasm", 975_000], ["nanikiru-threads.wasm", 960_000]]) assert.ok(size(name) <= most, `${name}: ${size(name)}`);
   assert.ok(size("browser.js") + size("worker.js") <= 23_000, `${size("browser.js")} + ${size("worker.js")}`);
-  assert.ok(packed.size < 3_900_000, `tarball ${packed.size}`);
+  assert.ok(packed.size < 4_050_000, `tarball ${packed.size}`);
 });
