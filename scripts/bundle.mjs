@@ -95,6 +95,7 @@ export async function bundle({ out, hooks = false }) {
   await target("index.ts", "no-inline.js", "esm", "plain");
   await target("index.ts", "node.js", "esm", "node");
   await target("index.ts", "node.cjs", "cjs", "node");
+  await writeBeside(out, "element.ts", "element.js", "./browser.js", wiring(hooks, "browser"));
   await writeProgram(out, wiring(hooks, "node"));
 
   await cp(join(wasmFolder("single", hooks), "nanikiru_bg.wasm"), join(out, "nanikiru.wasm"));
@@ -103,32 +104,38 @@ export async function bundle({ out, hooks = false }) {
   await writeTypes(out);
 }
 
-/** The command line, on the package's own file for Node. */
-async function writeProgram(out, plugin) {
+/** A file on the package's own one, which it imports from `from`. */
+async function writeBeside(out, entry, file, from, plugin, { banner = BANNER, define = {}, platform = "browser" } = {}) {
   const { build } = await import("esbuild");
-  const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
   const own = {
     name: "package",
     setup(to) {
-      to.onResolve({ filter: /^\.\.\/index\.js$/ }, () => ({ path: "./node.js", external: true }));
+      to.onResolve({ filter: /^\.\.?\/index\.js$/ }, () => ({ path: from, external: true }));
     },
   };
   const { warnings } = await build({
-    entryPoints: [js("cli/main.ts")],
-    outfile: join(out, "cli.js"),
+    entryPoints: [js(entry)],
+    outfile: join(out, file),
     bundle: true,
     format: "esm",
-    platform: "node",
+    platform,
     target: "es2022",
     minifySyntax: true,
     charset: "utf8",
     legalComments: "none",
-    banner: { js: `#!/usr/bin/env node\n${BANNER}` },
-    define: { PACKAGE_VERSION: JSON.stringify(version) },
+    banner: { js: banner },
+    define,
     plugins: [own, plugin],
     logLevel: "warning",
   });
-  if (warnings.length > 0) throw new Error(`cli.js: ${warnings.length} warnings`);
+  if (warnings.length > 0) throw new Error(`${file}: ${warnings.length} warnings`);
+}
+
+/** The command line. */
+async function writeProgram(out, plugin) {
+  const { version } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  const options = { banner: `#!/usr/bin/env node\n${BANNER}`, define: { PACKAGE_VERSION: JSON.stringify(version) }, platform: "node" };
+  await writeBeside(out, "cli/main.ts", "cli.js", "./node.js", plugin, options);
   await chmod(join(out, "cli.js"), 0o755);
 }
 
@@ -150,7 +157,7 @@ async function writeTypes(out) {
   await run("tsc", ["-p", "js", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--outDir", out]);
   // tsc does not copy declarations that were written as such
   await cp(js("api.d.ts"), join(out, "api.d.ts"));
-  const wanted = new Set(["index.d.ts"]);
+  const wanted = new Set(["index.d.ts", "element.d.ts"]);
   for (const name of wanted) {
     const text = await readFile(join(out, name), "utf8");
     for (const [, file] of text.matchAll(/from "\.\/([\w/-]+)\.js"/g)) wanted.add(`${file}.d.ts`);

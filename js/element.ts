@@ -1,0 +1,247 @@
+/**
+ * `<nanikiru-hand hand="2346m4067p2478s55z" context='{"turn":5}' lang="en" hide-best>`: a hand, and what is best with it.
+ *
+ * Importing this defines the element where there are elements. The engine is loaded when one of them is first seen.
+ *
+ * @packageDocumentation
+ */
+import type { AnalyzeOptions, Candidate, Context, Language, Report } from "./index.js";
+
+/** A tile of the hand that was chosen; its candidate is there when the report is. */
+export interface Choice {
+  readonly tile: string;
+  readonly candidate: Candidate | undefined;
+}
+
+/** A hand, as a server writes it. */
+export interface HandMarkup {
+  readonly hand: string;
+  readonly context?: Context | undefined;
+  readonly lang?: Language | undefined;
+  readonly hideBest?: boolean | undefined;
+}
+
+/** The element. Its events: `report` and `choose`, with a {@link Report} and a {@link Choice} as `detail`, and `error`. */
+export interface NanikiruHand extends HTMLElement {
+  /** As the attribute. */
+  hand: string;
+  /** As `analyze` takes it; the attribute is the same as JSON. */
+  context: Context | undefined;
+  /** As the attribute: whether the best tile and its figures are not shown. */
+  hideBest: boolean;
+  /** How to search; `depth`, `objective` and the like. */
+  options: AnalyzeOptions;
+  /** What `analyze` has answered; none before. */
+  readonly report: Report | undefined;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "nanikiru-hand": NanikiruHand;
+  }
+}
+
+const NAME = "nanikiru-hand";
+
+const CSS = `
+:host { display: inline-block; font: var(--nanikiru-font, 1rem/1.4 system-ui, sans-serif); color: var(--nanikiru-text, inherit) }
+:host([hidden]) { display: none }
+[part~="hand"] { display: flex; flex-wrap: wrap; gap: var(--nanikiru-gap, 2px) }
+[part~="meld"] { display: flex; gap: 1px; margin-inline-start: .5em }
+[part~="tile"] { font: inherit; color: var(--nanikiru-tile-text, #222); background: var(--nanikiru-tile, #fdfcf7); cursor: pointer;
+  border: 1px solid var(--nanikiru-edge, #999); border-radius: .25em; min-width: 2em; padding: .4em .25em }
+[part~="red"] { color: var(--nanikiru-red, #b00020) }
+[part~="best"] { outline: 3px solid var(--nanikiru-best, #1a7f37); outline-offset: -2px }
+[part~="verdict"] { margin: .4em 0 0 }
+[part~="verdict"]:empty { display: none }`;
+
+/** The tiles of a text in mpsz, one by one; a text in another notation is one piece. */
+function tilesOf(text: string): string[] {
+  const tiles = [...text.matchAll(/(\d+)([mpsz])/g)];
+  if (tiles.map(([whole]) => whole).join("") !== text.trim()) return text.trim() === "" ? [] : [text.trim()];
+  return tiles.flatMap(([, digits = "", suit = ""]) => [...digits].map((digit) => digit + suit));
+}
+
+/** The concealed tiles, and each meld as it is written. */
+function partsOf(hand: string): { tiles: string[]; melds: string[] } {
+  const [concealed = "", ...melds] = hand.split(/[,[\]]/);
+  return { tiles: tilesOf(concealed), melds: melds.map((meld) => meld.trim()).filter((meld) => meld !== "") };
+}
+
+const HONOURS = "東南西北白發中";
+
+function face([digit = "", suit = ""]: string): string {
+  return suit === "z" ? (HONOURS[Number(digit) - 1] ?? digit) : `${digit === "0" ? 5 : digit}${suit}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** The element as text, for servers: plain tiles, which the element replaces once its script runs. */
+export function renderHand({ hand, context, lang, hideBest }: HandMarkup): string {
+  const attributes = [
+    `hand="${escaped(hand)}"`,
+    ...(context === undefined ? [] : [`context="${escaped(JSON.stringify(context))}"`]),
+    ...(lang === undefined ? [] : [`lang="${escaped(lang)}"`]),
+    ...(hideBest ? ["hide-best"] : []),
+  ];
+  const { tiles, melds } = partsOf(hand);
+  const plain = [...tiles.map((tile) => (/^\d[mpsz]$/.test(tile) ? face(tile) : tile)), ...melds].map((text) => `<span>${escaped(text)}</span>`);
+  return `<${NAME} ${attributes.join(" ")}>${plain.join(" ")}</${NAME}>`;
+}
+
+function defineHand(): void {
+  class HandElement extends HTMLElement implements NanikiruHand {
+    static readonly observedAttributes = ["hand", "context", "lang", "hide-best"];
+    readonly #root = this.attachShadow({ mode: "open" });
+    readonly #hand = document.createElement("div");
+    readonly #verdict = document.createElement("p");
+    #observer: IntersectionObserver | undefined;
+    #stop: AbortController | undefined;
+    #seen = false;
+    #due = false;
+    #report: Report | undefined;
+    #context: Context | undefined;
+    options: AnalyzeOptions = {};
+
+    constructor() {
+      super();
+      this.#hand.setAttribute("part", "hand");
+      this.#verdict.setAttribute("part", "verdict");
+      this.#verdict.setAttribute("role", "status");
+      // a sheet that is made by script is no inline style to a content security policy
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(CSS);
+      this.#root.adoptedStyleSheets = [sheet];
+      this.#root.append(this.#hand, this.#verdict);
+    }
+
+    get hand(): string {
+      return this.getAttribute("hand") ?? "";
+    }
+
+    set hand(hand: string) {
+      this.setAttribute("hand", hand);
+    }
+
+    get context(): Context | undefined {
+      if (this.#context) return this.#context;
+      const text = this.getAttribute("context");
+      return text === null || text.trim() === "" ? undefined : (JSON.parse(text) as Context);
+    }
+
+    set context(context: Context | undefined) {
+      this.#context = context;
+      this.#ask();
+    }
+
+    get hideBest(): boolean {
+      return this.hasAttribute("hide-best");
+    }
+
+    set hideBest(hide: boolean) {
+      this.toggleAttribute("hide-best", hide);
+    }
+
+    get report(): Report | undefined {
+      return this.#report;
+    }
+
+    connectedCallback(): void {
+      this.#draw();
+      if (this.#seen) return this.#ask();
+      this.#observer = new IntersectionObserver((entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        this.#seen = true;
+        this.#observer?.disconnect();
+        this.#ask();
+      });
+      this.#observer.observe(this);
+    }
+
+    disconnectedCallback(): void {
+      this.#observer?.disconnect();
+      this.#stop?.abort();
+    }
+
+    attributeChangedCallback(name: string): void {
+      if (name === "context") this.#context = undefined;
+      if (name === "hand" || name === "context") this.#ask();
+      this.#draw();
+    }
+
+    /** Asks once for all that changes at the same time. */
+    #ask(): void {
+      this.#stop?.abort();
+      if (!this.#seen || !this.isConnected || this.#due) return;
+      this.#due = true;
+      queueMicrotask(() => {
+        this.#due = false;
+        if (this.isConnected) void this.#analyze();
+      });
+    }
+
+    async #analyze(): Promise<void> {
+      const stop = new AbortController();
+      this.#stop = stop;
+      this.#report = undefined;
+      this.#draw();
+      try {
+        const { analyze } = await import("./index.js");
+        const report = await analyze(this.hand, this.context, { ...this.options, signal: stop.signal });
+        if (stop.signal.aborted) return;
+        this.#report = report;
+        this.#draw();
+        this.#tell("report", report);
+      } catch (error) {
+        if (!stop.signal.aborted) this.dispatchEvent(new CustomEvent("error", { detail: error }));
+      }
+    }
+
+    #tell(type: string, detail: unknown): void {
+      this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+    }
+
+    #draw(): void {
+      const { tiles, melds } = partsOf(this.hand);
+      const best = this.hideBest ? undefined : this.#report?.candidates[0];
+      const marked = best && "discard" in best.action ? best.action.discard : best?.action.type === "discard" ? best.action.tile : undefined;
+      // of equal tiles the last one: the drawn one goes
+      const at = marked === undefined ? -1 : tiles.lastIndexOf(marked);
+      const made = tiles.map((tile, i) => this.#tile(tile, i === at));
+      const called = melds.map((meld) => {
+        const group = document.createElement("span");
+        group.setAttribute("part", "meld");
+        group.textContent = meld;
+        return group;
+      });
+      this.#hand.replaceChildren(...made, ...called);
+      this.#verdict.textContent = "";
+      if (best) void this.#say(best);
+    }
+
+    #tile(tile: string, best: boolean): HTMLButtonElement {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.setAttribute("part", ["tile", ...(tile.startsWith("0") ? ["red"] : []), ...(best ? ["best"] : [])].join(" "));
+      button.dataset["tile"] = tile;
+      button.textContent = /^\d[mpsz]$/.test(tile) ? face(tile) : tile;
+      button.addEventListener("click", () => {
+        const candidate = this.#report?.candidates.find(({ action }) => action.type === "discard" && action.tile === tile);
+        this.#tell("choose", { tile, candidate } satisfies Choice);
+      });
+      return button;
+    }
+
+    async #say({ action, value, winRate }: Candidate): Promise<void> {
+      const report = this.#report;
+      const { formatAction } = await import("./index.js");
+      if (report !== this.#report || this.hideBest) return;
+      const language = this.closest("[lang]")?.getAttribute("lang")?.startsWith("ja") ? "ja" : "en";
+      this.#verdict.textContent = `${formatAction(action, language)} · ${value.toFixed(0)} · ${(100 * winRate).toFixed(1)} %`;
+    }
+  }
+  customElements.define(NAME, HandElement);
+}
+
+if (typeof HTMLElement !== "undefined" && typeof customElements !== "undefined" && !customElements.get(NAME)) defineHand();

@@ -1,0 +1,89 @@
+// The custom element, in Chromium: with and without threads, lazily, with its events, parts and errors; and on a server.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { DIST, HAND, nanikiru } from "../node/support.mjs";
+import { open } from "./support.mjs";
+
+/** Puts an element into the page, `below` pixels down; resolves to what its first event says. */
+const put = (page, attributes, below = 0) =>
+  page.evaluate(
+    ([given, top]) =>
+      new Promise((resolve) => {
+        const element = document.createElement("nanikiru-hand");
+        for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
+        element.options = { depth: "first" };
+        element.style.marginTop = `${top}px`;
+        element.addEventListener("report", ({ detail }) => resolve({ best: detail.candidates[0], same: element.report === detail }));
+        element.addEventListener("error", ({ detail: { code, message } }) => resolve({ code, message }));
+        document.body.append(element);
+        if (top > 0) setTimeout(() => resolve("not seen"), 1000);
+      }),
+    [attributes, below],
+  );
+
+for (const isolated of [true, false]) {
+  test(`it shows the hand, says what is best and tells which tile is chosen, ${isolated ? "isolated" : "not isolated"}`, async (t) => {
+    const page = await open(t, DIST, { entry: "element.js", isolated });
+    const { best, same } = await put(page, { hand: HAND, context: '{"seat":"south","turn":5}' });
+    const wanted = await nanikiru.analyze(HAND, { seat: "south", turn: 5 }, { depth: "first" });
+    assert.deepEqual([best, same], [JSON.parse(JSON.stringify(wanted.candidates[0])), true]);
+    await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent !== "");
+    const seen = await page.evaluate(() => {
+      const element = document.querySelector("nanikiru-hand");
+      const all = [...element.shadowRoot.querySelectorAll("[part~=tile]")];
+      const chosen = new Promise((resolve) => document.addEventListener("choose", ({ detail }) => resolve(detail), { once: true }));
+      all[0].click();
+      const said = element.shadowRoot.querySelector("[part=verdict]").textContent;
+      const marked = all.filter((tile) => tile.matches("[part~=best]")).map(({ dataset }) => dataset.tile);
+      element.hideBest = true;
+      const hidden = element.shadowRoot.querySelectorAll("[part~=best]").length;
+      return chosen.then(({ tile, candidate }) => ({ tiles: all.map(({ dataset }) => dataset.tile).join(" "), said, marked, hidden, tile, action: candidate.action }));
+    });
+    assert.deepEqual(seen, {
+      tiles: "2m 3m 4m 6m 4p 0p 6p 7p 2s 4s 7s 8s 5z 5z",
+      said: `${nanikiru.formatAction(best.action)} · ${best.value.toFixed(0)} · ${(100 * best.winRate).toFixed(1)} %`,
+      marked: [best.action.tile],
+      hidden: 0,
+      tile: "2m",
+      action: { type: "discard", tile: "2m", riichi: false },
+    });
+  });
+}
+
+test("it loads nothing before it is seen, and asks anew when the hand changes", async (t) => {
+  const page = await open(t, DIST, { entry: "element.js" });
+  const loaded = [];
+  page.on("request", (request) => loaded.push(request.url().split("/").at(-1)));
+  assert.equal(await put(page, { hand: HAND }, 5000), "not seen");
+  assert.deepEqual(loaded, []);
+  const reports = await page.evaluate(async () => {
+    const element = document.querySelector("nanikiru-hand");
+    const next = () => new Promise((resolve) => element.addEventListener("report", ({ detail }) => resolve(detail.candidates.length), { once: true }));
+    const first = next();
+    element.scrollIntoView();
+    const seen = [await first];
+    const second = next();
+    element.hand = "123m456p789s1122z3z";
+    return [...seen, await second];
+  });
+  assert.ok(reports.every((length) => length > 0));
+  assert.ok(loaded.includes("browser.js") && loaded.includes("worker.js"), loaded.join(", "));
+});
+
+test("what is wrong with a hand or a context is an event", async (t) => {
+  const page = await open(t, DIST, { entry: "element.js" });
+  assert.equal((await put(page, { hand: "123x" })).code, "notation.unexpected");
+  assert.match((await put(page, { hand: HAND, context: "{" })).message, /JSON/);
+});
+
+test("a server writes plain tiles, and the import does nothing there", async () => {
+  const { renderHand } = await import(pathToFileURL(join(DIST, "element.js")).href);
+  const text = renderHand({ hand: "123m40p11z,z555+", context: { seat: "south" }, lang: "ja", hideBest: true });
+  assert.equal(
+    text,
+    '<nanikiru-hand hand="123m40p11z,z555+" context="{&quot;seat&quot;:&quot;south&quot;}" lang="ja" hide-best><span>1m</span> <span>2m</span> <span>3m</span> <span>4p</span> <span>5p</span> <span>東</span> <span>東</span> <span>z555+</span></nanikiru-hand>',
+  );
+  assert.ok(!renderHand({ hand: '"><script>' }).includes("<script>"));
+});
