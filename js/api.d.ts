@@ -267,6 +267,14 @@ export type Candidate = {
   worth: number,
 };
 
+/** What records of strong players add to what a search says, in points or placement points; both are 0 without `players`. */
+export type Correction = {
+  /** For how rounds really ended in such situations: what `outcomes` add up to, less `searchValue`. */
+  outcome: number,
+  /** For what strong players do with such a hand (`policy`): its mean over what they do is 0. */
+  choice: number,
+};
+
 /** What to do: the first five with a hand of 14 tiles, the others with one of 13. */
 export type Action = { "type": "discard",
 /** The tile in mpsz, `0p` for a red five. */

@@ -45,6 +45,7 @@ fn compose() -> String {
         SearchInfo,
         Ended,
         Candidate,
+        Correction,
         Action,
         Outcomes,
         Outcome,

@@ -31,7 +31,7 @@ test("every error code of the declarations stands in docs/API.md with its meanin
   for (const code of read("js/errors.ts").match(/"engine\.\w+"/g)) assert.ok(page.includes(`\`${code.slice(1, -1)}\``), code);
 });
 
-test("limits of hands and defaults in docs/API.md are the constants of the code", () => {
+test("limits of hands in docs/API.md and numbers in docs/MODEL.md are the constants of the code", () => {
   const depth = read("src/analyze/depth.rs");
   const limits = (name) => new RegExp(`const ${name}: \\[usize; 2\\] = \\[([\\d_]+), ([\\d_]+)\\]`).exec(depth).slice(1).map((n) => n.replace("_", ","));
   const row = (word) => page.split("\n").find((line) => line.startsWith(`| \`${word}\` | `));
@@ -40,9 +40,15 @@ test("limits of hands and defaults in docs/API.md are the constants of the code"
     assert.ok(row(word).includes(`no search of more than ${later} hands (the first: ${first})`), row(word));
   }
   const ranking = read("src/analyze/ranking.rs");
-  assert.match(ranking, /const TILE: f64 = 100\.0;/);
-  assert.match(ranking, /const RIICHI: f64 = 2_500\.0;/);
-  assert.match(page, /less 100 points for each factor e[\s\S]*less 2,500 for each factor e/);
+  const model = read("docs/MODEL.md").replaceAll("\n", " ");
+  for (const [constant, words] of [
+    ["KEPT: f64 = 0.5", "A value keeps half of what the outcomes of two actions differ by"],
+    ["BETWEEN: f64 = 0.05", "a twentieth of what riichi and silence do"],
+    ["NAT: f64 = 150.0", "counts 150 points for a nat of share"],
+  ]) {
+    assert.ok(ranking.includes(`const ${constant};`), constant);
+    assert.ok(model.includes(words), words);
+  }
 });
 
 test("the README is at most 200 lines", () => {
