@@ -7,7 +7,8 @@ import { give, isolated, open, query, rows, searchLine, serveRenewable, serveSit
 
 const THREADS = /[2-9]\d* threads|there is one core/u;
 /** The table but for its first column, in which an open record marks what was played. */
-const figures = async (page) => (await rows(page)).map(([, ...cells]) => cells);
+/** What the rows say, each once: discards of a far hand that say the same are one row, but for the one that was played. */
+const figures = async (page) => [...new Set((await rows(page)).map(([, ...cells]) => cells.join(" ")))];
 /** The service worker is through with `activate`: until then the browser holds every request back. */
 async function activated(page) {
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? "none");
