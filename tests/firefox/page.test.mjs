@@ -13,6 +13,10 @@ import { fill, give, open, query, rows, serveSite, settled, still, stopReview, T
 const server = await serveSite();
 test.after(() => server.close());
 const visit = (t, rest, look) => open(t, server.url + rest, look);
+const plain = await serveSite({ isolated: false });
+test.after(() => plain.close());
+/** The page on one thread: the driver now and then stops a worker that starts others, and a review would wait for it for good. */
+const visitOnOneThread = (t, rest, look) => open(t, plain.url + rest, { ...look, preferences: { ...look?.preferences, "dom.serviceWorkers.enabled": false } });
 
 const TABLE = `?depth=fast&q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m`;
 const points = (written) => Number(written.replace("−", "-").replace(/[^\d.-]/gu, ""));
@@ -130,7 +134,7 @@ test("a whole table: the strip of all tiles, its reasons, and the risk of each c
 test("a record is dropped, stepped through, reviewed to its end, saved and opened again", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
   t.after(() => rmSync(folder, { recursive: true }));
-  const page = await visit(t, "?q=&depth=fast", { preferences: { "browser.download.folderList": 2, "browser.download.dir": folder } });
+  const page = await visitOnOneThread(t, "?q=&depth=fast", { preferences: { "browser.download.folderList": 2, "browser.download.dir": folder } });
   await page.evaluate((content) => {
     const data = new DataTransfer();
     data.items.add(new File([content], "made-up.json"));
@@ -164,7 +168,7 @@ test("a record is dropped, stepped through, reviewed to its end, saved and opene
   const saved = join(folder, "made-up.review.json");
   const end = performance.now() + PATIENCE;
   while ((!existsSync(saved) || existsSync(`${saved}.part`)) && performance.now() < end) await new Promise((done) => setTimeout(done, 50));
-  const again = await visit(t, "?q=");
+  const again = await visitOnOneThread(t, "?q=");
   await give(t, again, "any name.json", readFileSync(saved));
   await again.waitForSelector("#review:not([hidden])");
   assert.equal(await text(again, "#record-status"), "made-up.json: 2 rounds");
@@ -204,7 +208,7 @@ async function barriers(page) {
 
 for (const look of LOOKS) {
   test(`no barriers that axe can find: ${look.language}, ${look.dark ? "dark" : "light"}, ${look.viewport.width} px`, async (t) => {
-    const page = await visit(t, TABLE, look);
+    const page = await visitOnOneThread(t, TABLE, look);
     await risky(page);
     await settled(page);
     assert.equal(await page.$eval("html", (html) => html.lang), look.language);
