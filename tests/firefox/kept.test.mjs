@@ -5,7 +5,9 @@ import { game } from "../page/game.mjs";
 import { REVIEW } from "../limits.mjs";
 import { give, open, rows, serveSite, settled, TENPAI, text, value, visible } from "./browser.mjs";
 
-const server = await serveSite();
+// on one thread: the driver now and then stops a worker that starts others, and a review would wait for it for good
+const server = await serveSite({ isolated: false });
+const ONE_THREAD = { "dom.serviceWorkers.enabled": false };
 test.after(() => server.close());
 
 const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
@@ -25,7 +27,7 @@ const written = (page, least) =>
   );
 
 test("a hand is answered, a record is read and reviewed; after a reload the review goes on where it was", async (t) => {
-  const page = await open(t, `${server.url}?q=${TENPAI}&depth=fast`);
+  const page = await open(t, `${server.url}?q=${TENPAI}&depth=fast`, { preferences: ONE_THREAD });
   await settled(page);
   assert.ok((await rows(page)).length > 5);
 
