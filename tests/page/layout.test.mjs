@@ -68,6 +68,20 @@ test("the table of a record: rivers six wide, the riichi on its side, turned, wi
   assert.equal(await page.isVisible("#review"), false);
 });
 
+for (const width of [1000, 1024, 1200, 1440]) {
+  test(`beside the table of a record no row of the answer is cut off: ${width} px`, async (t) => {
+    const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width, height: 900 } });
+    await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+    await page.waitForSelector("#board .felt");
+    for (const decision of ["2", "8", "19"]) {
+      await page.selectOption("#record-decision", decision);
+      await settled(page);
+      const over = await page.$eval("#candidates", (table) => table.getBoundingClientRect().right - table.closest(".list").getBoundingClientRect().right);
+      assert.ok(over <= 0, `${over} px at decision ${decision}`);
+    }
+  });
+}
+
 test("on a telephone the parts of the answer are behind tabs", async (t) => {
   const page = await open(t, await start(t), "?q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m&depth=fast", { viewport: { width: 390, height: 844 } });
   await settled(page);
