@@ -39,7 +39,7 @@ ${lines.join("\n")}
 
 nanikiru COMMAND --help says the options of a command, with examples.
 
-Exit codes: ${EXIT.fine} fine, ${EXIT.failed} a request or a record is wrong, ${EXIT.usage} the command is, ${EXIT.mistakes} as many mistakes as --fail-on allows none of, ${EXIT.interrupted} interrupted.
+Exit codes: ${EXIT.fine} fine, ${EXIT.failed} a request or a record is wrong, ${EXIT.usage} the command is, ${EXIT.mistakes} as many mistakes as --fail-on says, or more, ${EXIT.interrupted} interrupted.
 `;
 }
 
