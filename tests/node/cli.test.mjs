@@ -12,9 +12,12 @@ import { DIST, HAND, ROOT, nanikiru } from "./support.mjs";
 const CLI = join(DIST, "cli.js");
 const EXAMPLE = join(ROOT, "docs/example.mjson");
 
+/** Colours are what the tests say: Node 22 warns where both of these are set, if only to nothing. */
+const { NO_COLOR: _no, FORCE_COLOR: _force, ...ENV } = process.env;
+
 /** Runs the program; `input` goes to its stdin. */
 function run(args, { input = "", env = {}, cwd = ROOT } = {}) {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...process.env, NO_COLOR: "", FORCE_COLOR: "", ...env }, timeout: HANG });
+  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...ENV, ...env }, timeout: HANG });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (chunk) => (stdout += chunk));
   child.stderr.on("data", (chunk) => (stderr += chunk));
