@@ -4,13 +4,14 @@ import { test } from "node:test";
 import { ENDS, ending, healthy, workers } from "./ends.mjs";
 import { HAND, sleep } from "./support.mjs";
 
-const LONG = ["1358m247p358s1266z", { turn: 1 }, { calls: 0 }];
+/** 350,387 hands: seconds on any machine, so that the worker's end comes before the answer. */
+const LONG = ["1358m247p358s1266z", { turn: 1 }, { depth: 5, calls: 0, memoryMb: 1024 }];
 const rejection = (asked) => asked.then(() => assert.fail("there was no error"), (error) => error);
 
 for (const threads of [1, 2]) {
   for (const [end, code] of Object.entries(ENDS)) {
     test(`a worker that ends by ${end} rejects the question, and the next is answered, ${threads} thread(s)`, async (t) => {
-      const engine = ending(t, end, { threads });
+      const engine = ending(t, end, { threads, memoryMb: 1024 });
       if (end === "terminate") await engine.analyze(HAND, {}, { depth: "first" });
       const asked = rejection(engine.analyze(...LONG));
       if (end === "terminate") {

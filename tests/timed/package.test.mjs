@@ -98,10 +98,11 @@ for (const threads of [1, 2, 4]) {
 for (const threads of [1, 2]) {
   for (const end of Object.keys(ENDS).filter((end) => end !== "memory")) {
     test(`a worker that ends by ${end} is an error in time, ${threads} thread(s)`, async (t) => {
-      const engine = ending(t, end, { threads });
+      const engine = ending(t, end, { threads, memoryMb: 1024 });
       if (end === "terminate") await engine.analyze(HAND, {}, { depth: "first" });
       let begin = performance.now();
-      const asked = timed(() => engine.analyze("1358m247p358s1266z", { turn: 1 }, { calls: 0 }));
+      // seconds on any machine: the end comes before the answer
+      const asked = timed(() => engine.analyze("1358m247p358s1266z", { turn: 1 }, { depth: 5, calls: 0, memoryMb: 1024 }));
       if (end === "terminate") {
         await sleep(50);
         begin = performance.now();
