@@ -27,8 +27,11 @@ export async function open(t, url, { language = "en", dark = false, preferences 
     await browser.close();
     if (faults.length > 0) throw new AggregateError(faults, "the page threw");
   });
-  const page = revealing(await browser.newPage());
+  const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE);
+  // a locator waits until what it clicks stands still: the page may still be laying out what was opened above it
+  page.click = (selector) => page.locator(selector).click();
+  revealing(page);
   page.on("pageerror", (error) => faults.push(error));
   await page.goto(url);
   return page;
