@@ -1,4 +1,4 @@
-import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, Report as EngineReport, Verdict, WrittenFormat } from "./api.js";
+import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, Report as EngineReport, TabuReport, Verdict, WrittenFormat } from "./api.js";
 import { plainCopy } from "./copy.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { NanikiruError } from "./errors.js";
@@ -15,6 +15,7 @@ import type {
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
+  DangerOptions,
   LogInput,
   Progress,
   Report,
@@ -22,6 +23,7 @@ import type {
   ReviewOptions,
   ReviewProgress,
   ReviewSummary,
+  TabuSearchOptions,
 } from "./types.js";
 
 const MOST_THREADS = 64;
@@ -126,8 +128,16 @@ export class WorkerAnalyzer implements Analyzer {
     this.#files = platform.files(this.#named);
   }
 
-  async analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report> {
-    const { signal, onProgress, action, ...search } = optionsOf(options);
+  analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
+  analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
+  async analyze(hand: HandInput, context?: Context, given?: AnalyzeOptions | TabuSearchOptions): Promise<Report | TabuReport> {
+    const options = optionsOf(given);
+    if (options.method === "tabu") return this.#tabu(hand, context, options);
+    const { signal, onProgress, action, method = "exact", ...search } = options;
+    if (method !== "exact") {
+      const message = "method is exact or tabu";
+      throw new NanikiruError({ code: "request.unknown_value", field: "options.method", value: method, message });
+    }
     const listener = new Listener<Progress>(onProgress, signalOf(signal));
     const request = plainRequest({ hand, context, options: search, action });
     let steps: Steps = { done: 0, total: 0 };
@@ -144,9 +154,22 @@ export class WorkerAnalyzer implements Analyzer {
     }
   }
 
-  async danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport> {
-    const signal = signalOf(optionsOf(options).signal);
-    const request = plainRequest({ hand, context });
+  async #tabu(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport> {
+    const { signal, onProgress, method: _, ...search } = options;
+    const listener = new Listener<Progress>(onProgress, signalOf(signal));
+    const request = plainRequest({ hand, context, options: search });
+    const watch: Watch = { steps: (now) => listener.tell(now), report: () => {} };
+    try {
+      return (await listener.during((stop) => this.#inTurn<TabuReport>({ what: "tabu", request }, stop, watch))).answer;
+    } finally {
+      listener.end();
+    }
+  }
+
+  async danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport> {
+    const { signal: given, estimator } = optionsOf(options);
+    const signal = signalOf(given);
+    const request = plainRequest({ hand, context, estimator });
     return (await this.#inTurn<DangerReport>({ what: "danger", request }, signal)).answer;
   }
 

@@ -9,7 +9,7 @@
  * @packageDocumentation
  */
 import { WorkerAnalyzer } from "./analyzer.js";
-import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, WrittenFormat } from "./api.js";
+import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, TabuReport, WrittenFormat } from "./api.js";
 // scripts/bundle.mjs puts Node's platform here for Node's files
 import { platform } from "./platform/browser.js";
 import { followTable } from "./table.js";
@@ -18,6 +18,7 @@ import type {
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
+  DangerOptions,
   LogInput,
   Report,
   ReviewedDecision,
@@ -25,6 +26,7 @@ import type {
   ReviewSummary,
   Table,
   TableOptions,
+  TabuSearchOptions,
 } from "./types.js";
 
 export type {
@@ -40,6 +42,7 @@ export type {
   DepthWord,
   DrawWord,
   Ended,
+  EstimatorName,
   Fact,
   FromName,
   GameLog,
@@ -65,6 +68,10 @@ export type {
   RoundResult,
   RoundWin,
   Span,
+  TabuCandidate,
+  TabuOptions,
+  TabuReport,
+  TabuTarget,
   TileRisk,
   Ukeire,
   UnjudgedWord,
@@ -83,8 +90,10 @@ export type {
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
+  DangerOptions,
   DecideOptions,
   DecisionSort,
+  ExactAnalyze,
   GameSeat,
   JsonRecord,
   LogInput,
@@ -101,6 +110,7 @@ export type {
   Table,
   TableDecision,
   TableOptions,
+  TabuSearchOptions,
 } from "./types.js";
 
 let shared: Analyzer | undefined;
@@ -116,9 +126,15 @@ let shared: Analyzer | undefined;
  * @throws {@link NanikiruError} for a bad request or a fault of the engine; the signal's reason when it is aborted; what
  * `onProgress` throws.
  */
-export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report> {
+export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
+/**
+ * What tabu search (Yoshimura et al.) would do with a hand: `method: "tabu"`. A baseline: it knows no chances and no opponents, always
+ * declares riichi and never folds.
+ */
+export function analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
+export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions | TabuSearchOptions): Promise<Report | TabuReport> {
   shared ??= createAnalyzer();
-  return shared.analyze(hand, context, options);
+  return shared.analyze(hand, context, options as AnalyzeOptions);
 }
 
 /**
@@ -129,7 +145,7 @@ export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOpt
  * @returns All 34 kinds and the red fives; rates as probabilities 0..1, losses in points.
  * @throws {@link NanikiruError} for a bad request or a table that cannot be; the signal's reason when it is aborted.
  */
-export function danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport> {
+export function danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport> {
   shared ??= createAnalyzer();
   return shared.danger(hand, context, options);
 }

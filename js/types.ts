@@ -5,12 +5,15 @@ import type {
   ConvertedLog,
   DangerReport,
   Decision,
+  EstimatorName,
   GameLog,
   HandInput,
   Options,
   Report as EngineReport,
   SearchInfo,
   TableOptions as GameOptions,
+  TabuOptions,
+  TabuReport,
   Verdict,
   WindName,
   WrittenFormat,
@@ -35,6 +38,8 @@ export interface Progress {
 
 /** How to search, how to stop and how to watch. */
 export interface AnalyzeOptions extends Options {
+  /** The exact search, which is what there is when it is left out; `tabu` has options of its own. */
+  readonly method?: "exact" | undefined;
   /** The one action to value; every possible one when left out. One that is not possible is an error that says why. */
   readonly action?: Action | undefined;
   /** Stops the search; the promise then rejects with the signal's `reason`, at once. */
@@ -45,6 +50,22 @@ export interface AnalyzeOptions extends Options {
    * is stopped and the question rejects with the same.
    */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** How much tabu search looks at, how to stop and how to watch. */
+export interface TabuSearchOptions extends TabuOptions {
+  /** Tabu search in the place of the exact one. */
+  readonly method: "tabu";
+  /** Stops the search; the promise then rejects with the signal's `reason`, at once. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called about every 20 ms with the runs done; when it throws, the search is stopped and the question rejects with the same. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Who estimates, and how to stop. */
+export interface DangerOptions extends CallOptions {
+  /** Who estimates how likely tiles deal in; `model` when left out. */
+  readonly estimator?: EstimatorName | undefined;
 }
 
 /** How to stop. */
@@ -170,8 +191,10 @@ export interface AnalyzerOptions {
 export interface Analyzer {
   /** Values every action with a hand of 14 or 13 tiles. Questions asked meanwhile wait for their turn. */
   analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
+  /** What tabu search would do with a hand: a baseline, which knows no chances and no opponents. */
+  analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
   /** What the table does to each tile: for all kinds and red fives, whatever the hand of 14 or 13 tiles holds. */
-  danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport>;
+  danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport>;
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */
   parseLog(log: LogInput, options?: CallOptions): Promise<GameLog>;
   /** Writes a game record as mjai or as the JSON of tenhou.net/6. */
@@ -193,10 +216,13 @@ export interface MjaiEvent {
   readonly [field: string]: unknown;
 }
 
+/** `analyze` with the exact search. */
+export type ExactAnalyze = (hand: HandInput, context?: Context, options?: AnalyzeOptions) => Promise<Report>;
+
 /** What is known of a game before its first event, and who answers. */
 export interface TableOptions extends GameOptions {
   /** Who is asked where there is a choice; the shared analyzer when left out. */
-  readonly analyzer?: Pick<Analyzer, "analyze"> | undefined;
+  readonly analyzer?: { readonly analyze: ExactAnalyze } | undefined;
   /** Address of `nanikiru.wasm`, where the package's own cannot be found: then nothing else is tried. The first table's counts. */
   readonly wasmUrl?: string | URL | undefined;
 }
