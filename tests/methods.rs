@@ -76,7 +76,7 @@ fn a_search_that_is_stopped_is_an_error() {
     let progress = Progress::default();
     progress.cancel.store(true, Ordering::Relaxed);
     let watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
-    let request: TabuRequest = read_from(&json!({"hand": TENPAI})).unwrap();
+    let request: TabuRequest = read_from(json!({"hand": TENPAI})).unwrap();
     assert_eq!(tabu(&request, &watch).unwrap_err().code, ErrorCode::SearchCancelled);
     assert_eq!(progress.done.load(Ordering::Relaxed), 1);
 }
