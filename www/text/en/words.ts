@@ -261,7 +261,7 @@ export const en: Words = {
   reviewTitle: "Review of the game",
   reviewStart: "Review",
   reviewStop: "Stop",
-  reviewThreshold: "A mistake loses at least (points)",
+  reviewThreshold: "Mistakes from (points)",
   reviewSave: "Save the review",
   reviewAll: "all four players",
   review: {
@@ -277,7 +277,7 @@ export const en: Words = {
     sizesSay: (small, medium, large) => `Mistakes: small from ${small} points, medium from ${medium}, large from ${large}. One that only repeats the one before, with the same tile still to be discarded, is marked and not counted again.`,
     kinds: { attack: "attack", defence: "defence", calls: "calls", riichi: "riichi" },
     kindsSay: "Calls: decisions about another player’s tile, and kans. Riichi: those in which riichi could be declared. Defence: the other discards with an opponent in riichi. Attack: all others.",
-    kindOf: (name, loss, of) => `${name} −${loss} in ${of}`,
+    kindOf: (name, loss, of) => `${name} ${loss} in ${of}`,
     repeats: "repeats the one before",
     back: "Previous mistake (p)",
     on: "Next mistake (n)",

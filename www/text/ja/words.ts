@@ -262,7 +262,7 @@ export const ja: Words = {
   reviewTitle: "対局の検討",
   reviewStart: "検討する",
   reviewStop: "停止",
-  reviewThreshold: "ミスとする損失（点以上）",
+  reviewThreshold: "ミスの基準（点以上）",
   reviewSave: "検討を保存",
   reviewAll: "四人とも",
   review: {
@@ -278,7 +278,7 @@ export const ja: Words = {
     sizesSay: (small, medium, large) => `ミスの大きさ：小は${small}点から、中は${medium}点から、大は${large}点から。直前のミスの繰り返し（同じ牌を切り続けていない）は印を付け、重ねて数えません。`,
     kinds: { attack: "攻め", defence: "守り", calls: "鳴き", riichi: "リーチ" },
     kindsSay: "鳴き：他家の牌への対応とカン。リーチ：リーチできる場面。守り：他家のリーチに対する打牌。攻め：そのほか。",
-    kindOf: (name, loss, of) => `${name} −${loss}（${of}場面）`,
+    kindOf: (name, loss, of) => `${name} ${loss}（${of}場面）`,
     repeats: "直前の繰り返し",
     back: "前のミス（p）",
     on: "次のミス（n）",
