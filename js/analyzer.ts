@@ -128,8 +128,8 @@ export class WorkerAnalyzer implements Analyzer {
     this.#files = platform.files(this.#named);
   }
 
-  analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
   analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
+  analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
   async analyze(hand: HandInput, context?: Context, given?: AnalyzeOptions | TabuSearchOptions): Promise<Report | TabuReport> {
     const options = optionsOf(given);
     if (options.method === "tabu") return this.#tabu(hand, context, options);

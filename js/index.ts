@@ -116,6 +116,12 @@ export type {
 let shared: Analyzer | undefined;
 
 /**
+ * What tabu search (Yoshimura et al.) would do with a hand: `method: "tabu"`. A baseline: it knows no chances and no opponents, always
+ * declares riichi and never folds.
+ */
+export function analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
+// the usual one last: what `ReturnType` gives
+/**
  * Values every action with a hand, the best first, in a worker that all calls share: discards, riichi, kans and tsumo after a
  * draw; passes, calls and ron while another player's tile is on offer (`context.offered`).
  *
@@ -127,11 +133,6 @@ let shared: Analyzer | undefined;
  * `onProgress` throws.
  */
 export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
-/**
- * What tabu search (Yoshimura et al.) would do with a hand: `method: "tabu"`. A baseline: it knows no chances and no opponents, always
- * declares riichi and never folds.
- */
-export function analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
 export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions | TabuSearchOptions): Promise<Report | TabuReport> {
   shared ??= createAnalyzer();
   return shared.analyze(hand, context, options as AnalyzeOptions);

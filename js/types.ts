@@ -189,10 +189,11 @@ export interface AnalyzerOptions {
 
 /** Answers one question after the other in a worker of its own. */
 export interface Analyzer {
-  /** Values every action with a hand of 14 or 13 tiles. Questions asked meanwhile wait for their turn. */
-  analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
   /** What tabu search would do with a hand: a baseline, which knows no chances and no opponents. */
   analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
+  // the usual one last: what `ReturnType` gives
+  /** Values every action with a hand of 14 or 13 tiles. Questions asked meanwhile wait for their turn. */
+  analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
   /** What the table does to each tile: for all kinds and red fives, whatever the hand of 14 or 13 tiles holds. */
   danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport>;
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */
