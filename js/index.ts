@@ -9,7 +9,7 @@
  * @packageDocumentation
  */
 import { WorkerAnalyzer } from "./analyzer.js";
-import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, WrittenFormat } from "./api.js";
+import type { Context, ConvertedLog, DangerReport, HandInput, WrittenFormat } from "./api.js";
 // scripts/bundle.mjs puts Node's platform here for Node's files
 import { platform } from "./platform/browser.js";
 import { followTable } from "./table.js";
@@ -18,6 +18,7 @@ import type {
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
+  GameLog,
   LogInput,
   Report,
   ReviewedDecision,
@@ -28,25 +29,20 @@ import type {
 } from "./types.js";
 
 export type {
-  Action,
   ByTurn,
-  Candidate,
   Cause,
   Context,
   ConvertedLog,
   DangerReport,
-  Decision,
   Depth,
   DepthWord,
   DrawWord,
   Ended,
   Fact,
   FromName,
-  GameLog,
   HandInput,
   HandParts,
   HanShare,
-  JudgedAction,
   LengthName,
   LogBreak,
   LogFormat,
@@ -61,14 +57,12 @@ export type {
   PaymentShare,
   Player,
   Players,
-  RoundOfLog,
   RoundResult,
   RoundWin,
   Span,
   TileRisk,
   Ukeire,
   UnjudgedWord,
-  Verdict,
   WindName,
   Wins,
   WrittenFormat,
@@ -79,14 +73,19 @@ export { summarize } from "./summary.js";
 export { RULES, type RulesName } from "./rules.js";
 export { type ErrorCode, NanikiruError } from "./errors.js";
 export type {
-  Analyzer,
+  Action,
   AnalyzeOptions,
+  Analyzer,
   AnalyzerOptions,
   CallOptions,
+  Candidate,
   DecideOptions,
+  Decision,
   DecisionSort,
+  GameLog,
   GameSeat,
   JsonRecord,
+  JudgedAction,
   LogInput,
   MjaiEvent,
   Progress,
@@ -96,11 +95,13 @@ export type {
   ReviewOptions,
   ReviewProgress,
   ReviewSummary,
+  RoundOfLog,
   Search,
   SummarizedDecision,
   Table,
   TableDecision,
   TableOptions,
+  Verdict,
 } from "./types.js";
 
 let shared: Analyzer | undefined;
