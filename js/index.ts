@@ -9,7 +9,7 @@
  * @packageDocumentation
  */
 import { WorkerAnalyzer } from "./analyzer.js";
-import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, TabuReport, WrittenFormat } from "./api.js";
+import type { Context, ConvertedLog, DangerReport, HandInput, WrittenFormat } from "./api.js";
 // scripts/bundle.mjs puts Node's platform here for Node's files
 import { platform } from "./platform/browser.js";
 import { followTable } from "./table.js";
@@ -19,6 +19,7 @@ import type {
   AnalyzerOptions,
   CallOptions,
   DangerOptions,
+  GameLog,
   LogInput,
   Report,
   ReviewedDecision,
@@ -26,18 +27,16 @@ import type {
   ReviewSummary,
   Table,
   TableOptions,
+  TabuReport,
   TabuSearchOptions,
 } from "./types.js";
 
 export type {
-  Action,
   ByTurn,
-  Candidate,
   Cause,
   Context,
   ConvertedLog,
   DangerReport,
-  Decision,
   Depth,
   DepthWord,
   DrawWord,
@@ -45,11 +44,9 @@ export type {
   EstimatorName,
   Fact,
   FromName,
-  GameLog,
   HandInput,
   HandParts,
   HanShare,
-  JudgedAction,
   LengthName,
   LogBreak,
   LogFormat,
@@ -64,18 +61,14 @@ export type {
   PaymentShare,
   Player,
   Players,
-  RoundOfLog,
   RoundResult,
   RoundWin,
   Span,
-  TabuCandidate,
   TabuOptions,
-  TabuReport,
   TabuTarget,
   TileRisk,
   Ukeire,
   UnjudgedWord,
-  Verdict,
   WindName,
   Wins,
   WrittenFormat,
@@ -86,16 +79,21 @@ export { summarize } from "./summary.js";
 export { RULES, type RulesName } from "./rules.js";
 export { type ErrorCode, NanikiruError } from "./errors.js";
 export type {
-  Analyzer,
+  Action,
   AnalyzeOptions,
+  Analyzer,
   AnalyzerOptions,
   CallOptions,
+  Candidate,
   DangerOptions,
   DecideOptions,
+  Decision,
   DecisionSort,
   ExactAnalyze,
+  GameLog,
   GameSeat,
   JsonRecord,
+  JudgedAction,
   LogInput,
   MjaiEvent,
   Progress,
@@ -105,12 +103,16 @@ export type {
   ReviewOptions,
   ReviewProgress,
   ReviewSummary,
+  RoundOfLog,
   Search,
   SummarizedDecision,
   Table,
   TableDecision,
   TableOptions,
+  TabuCandidate,
+  TabuReport,
   TabuSearchOptions,
+  Verdict,
 } from "./types.js";
 
 let shared: Analyzer | undefined;

@@ -1,20 +1,24 @@
 // The shapes of the public face that are not the engine's own (those are in api.d.ts, generated from Rust).
 import type {
-  Action,
+  Action as EngineAction,
+  Candidate as EngineCandidate,
   Context,
   ConvertedLog,
   DangerReport,
-  Decision,
   EstimatorName,
-  GameLog,
+  Decision as EngineDecision,
+  GameLog as EngineGameLog,
   HandInput,
+  JudgedAction as EngineJudgedAction,
   Options,
   Report as EngineReport,
+  RoundOfLog as EngineRoundOfLog,
   SearchInfo,
   TableOptions as GameOptions,
+  TabuCandidate as EngineTabuCandidate,
   TabuOptions,
-  TabuReport,
-  Verdict,
+  TabuReport as EngineTabuReport,
+  Verdict as EngineVerdict,
   WindName,
   WrittenFormat,
 } from "./api.js";
@@ -24,6 +28,70 @@ declare global {
     // as in TypeScript's lib esnext.disposable, for projects that are without it
     readonly dispose: unique symbol;
   }
+}
+
+/** Every one of a union with all fields of the others, which it does not have. */
+type Whole<T, Field extends PropertyKey = T extends unknown ? keyof T : never> = T extends unknown
+  ? T & { readonly [Other in Exclude<Field, keyof T>]?: undefined }
+  : never;
+
+/** A field that an action does not have can be read, too, and is undefined. */
+export type Action = Whole<EngineAction>;
+
+/** One action and what it is worth. */
+export interface Candidate extends Omit<EngineCandidate, "action"> {
+  /** What to do. */
+  action: Action;
+}
+
+/** The figures of one action; those of the same names as in `analyze`. */
+export interface JudgedAction extends Omit<EngineJudgedAction, "action"> {
+  /** What to do. */
+  action: Action;
+}
+
+/** A moment at which a seat chooses; `hand` and `context` are as `analyze` and `danger` take them. */
+export interface Decision extends Omit<EngineDecision, "done"> {
+  /** What it did. Left out where that does not show: another seat's call or win went first. */
+  done?: Action;
+}
+
+/** What was done in a decision, against the best that could have been done. */
+export interface Verdict extends Omit<EngineVerdict, "candidates" | "best"> {
+  /** The best actions, best first, and what was done; none where nothing was judged. */
+  candidates: JudgedAction[];
+  /** The best of them. */
+  best?: Action;
+}
+
+/** One round of a game. */
+export interface RoundOfLog extends Omit<EngineRoundOfLog, "decisions"> {
+  /**
+   * Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat can win, chi,
+   * pon or kan with. A seat in riichi has one only where it can win or declare a kan; wins on an added kan are left out.
+   */
+  decisions: Decision[];
+}
+
+/** What `parseLog` answers: a game, decision by decision. */
+export interface GameLog extends Omit<EngineGameLog, "rounds"> {
+  /** The rounds that are whole and legal, in order. */
+  rounds: RoundOfLog[];
+}
+
+/** An action, with how the runs of tabu search took it. */
+export interface TabuCandidate extends Omit<EngineTabuCandidate, "action"> {
+  /** What to do. */
+  action: Action;
+}
+
+/** What tabu search found. */
+export interface TabuReport extends Omit<EngineTabuReport, "candidates"> {
+  /**
+   * What may lead to the best hand, best first: a win where there is one, else the discards that the hand aimed at lacks, all of them where
+   * no better hand was found; of a tile on offer the call that leads to a win, or to pass.
+   */
+  candidates: TabuCandidate[];
 }
 
 /** How far a search has come. */
@@ -166,7 +234,9 @@ export interface Search extends SearchInfo {
 }
 
 /** What `analyze` answers: the same for any number of threads, but for `elapsedMs`, `threads` and `threadsReason`. */
-export interface Report extends Omit<EngineReport, "search"> {
+export interface Report extends Omit<EngineReport, "search" | "candidates"> {
+  /** Best first, by `value`; with the objectives `winRate` and `tenpai` by that probability. */
+  candidates: Candidate[];
   /** What the search looked at, and what it ran on. */
   search: Search;
 }

@@ -35,32 +35,36 @@ async function enqueue(id) {
   await queue.add("review", { record }, { jobId: id });
 }
 
-async function completed(id) {
-  const job = await queue.getJob(id);
-  if (!job) return;
-  store.complete(id, job.returnvalue);
-  progress.delete(id);
-  await job.remove(); // its result is in the database now
+/** Jobs whose end is being written down: an event may say what was found in the queue already. */
+const ending = new Set();
+
+/** Keeps how a job has ended, and only then takes it out of the queue. */
+async function ended(id) {
+  if (ending.has(id)) return;
+  ending.add(id);
+  try {
+    const job = await queue.getJob(id);
+    if (!job) return;
+    if (await job.isCompleted()) store.complete(id, job.returnvalue);
+    else store.fail(id, job.failedReason);
+    progress.delete(id);
+    await job.remove();
+  } finally {
+    ending.delete(id);
+  }
   changed();
 }
 
-async function failed(id, reason) {
-  store.fail(id, reason);
-  progress.delete(id);
-  await (await queue.getJob(id))?.remove();
-  changed();
-}
-
-events.on("completed", ({ jobId }) => void completed(jobId));
-events.on("failed", ({ jobId, failedReason }) => void failed(jobId, failedReason));
+const note = (error) => console.error(error);
+events.on("completed", ({ jobId }) => void ended(jobId).catch(note));
+events.on("failed", ({ jobId }) => void ended(jobId).catch(note));
 events.on("progress", ({ jobId, data }) => {
   progress.set(jobId, data);
   changed();
 });
 
 // what ended while no server was there, and games that the queue does not have
-for (const job of await queue.getCompleted()) await completed(job.id);
-for (const job of await queue.getFailed()) await failed(job.id, job.failedReason);
+for (const { id } of await queue.getJobs(["completed", "failed"])) await ended(id);
 for (const id of store.open()) await enqueue(id);
 
 async function body(request) {
