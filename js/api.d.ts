@@ -364,7 +364,7 @@ export type HanShare = {
   share: number,
 };
 
-/** What `tabu` is asked. */
+/** What tabu search is asked. */
 export type TabuRequest = {
   /** The hand, as `analyze` takes it. */
   hand: HandInput,
@@ -388,7 +388,7 @@ export type TabuOptions = {
   seed?: number,
 };
 
-/** What `tabu` answers. */
+/** What tabu search found. */
 export type TabuReport = {
   /** What may lead to the best hand, best first: a win where there is one, else the discards that the hand aimed at lacks, all of
    * them where no better hand was found; of a tile on offer the call that leads to a win, or to pass. */

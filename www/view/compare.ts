@@ -29,7 +29,7 @@ function table(report: Report, position: Position, { tabu, dealIn }: Methods, la
       "tbody",
       {},
       ...all.map(({ action, value }) => {
-        const tile = "tile" in action && action.type === "discard" ? action.tile : "discard" in action ? action.discard : null;
+        const tile = (action.type === "discard" ? action.tile : action.discard) ?? null;
         return h(
           "tr",
           { class: stance(action, all) },
