@@ -89,7 +89,6 @@ export type {
   DecideOptions,
   Decision,
   DecisionSort,
-  ExactAnalyze,
   GameLog,
   GameSeat,
   JsonRecord,
