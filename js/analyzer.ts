@@ -1,4 +1,4 @@
-import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, Report as EngineReport, Verdict, WrittenFormat } from "./api.js";
+import type { Action, Context, ConvertedLog, DangerReport, GameLog, HandInput, Report as EngineReport, Verdict, WrittenFormat } from "./api.js";
 import { plainCopy } from "./copy.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { NanikiruError } from "./errors.js";
@@ -15,6 +15,8 @@ import type {
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
+  DetailedCandidate,
+  DetailsOptions,
   LogInput,
   Progress,
   Report,
@@ -142,6 +144,12 @@ export class WorkerAnalyzer implements Analyzer {
     } finally {
       listener.end();
     }
+  }
+
+  async details(hand: HandInput, context: Context | undefined, action: Action, options?: DetailsOptions): Promise<DetailedCandidate> {
+    const { candidates } = await this.analyze(hand, context, { ...optionsOf(options), details: action, action });
+    // an action that is asked for alone is the one candidate, and tells its details
+    return candidates[0] as DetailedCandidate;
   }
 
   async danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport> {

@@ -9,7 +9,7 @@
  * @packageDocumentation
  */
 import { WorkerAnalyzer } from "./analyzer.js";
-import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, WrittenFormat } from "./api.js";
+import type { Action, Context, ConvertedLog, DangerReport, GameLog, HandInput, WrittenFormat } from "./api.js";
 // scripts/bundle.mjs puts Node's platform here for Node's files
 import { platform } from "./platform/browser.js";
 import { followTable } from "./table.js";
@@ -18,6 +18,8 @@ import type {
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
+  DetailedCandidate,
+  DetailsOptions,
   LogInput,
   Report,
   ReviewedDecision,
@@ -38,6 +40,7 @@ export type {
   Decision,
   Depth,
   DepthWord,
+  DetailsWord,
   DrawWord,
   Ended,
   Fact,
@@ -85,6 +88,8 @@ export type {
   CallOptions,
   DecideOptions,
   DecisionSort,
+  DetailedCandidate,
+  DetailsOptions,
   GameSeat,
   JsonRecord,
   LogInput,
@@ -119,6 +124,19 @@ let shared: Analyzer | undefined;
 export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report> {
   shared ??= createAnalyzer();
   return shared.analyze(hand, context, options);
+}
+
+/**
+ * One action with its details (`byTurn`, `wins.yaku`, `wins.han`), in the worker that all calls share: for a report whose
+ * `options.details` did not ask for it.
+ *
+ * @param action The action, as a candidate has it.
+ * @param options As the report was asked for: then all other figures are the same bits, unless `budgetMs` ends the search.
+ * @throws {@link NanikiruError} as `analyze`, and where the action is not possible.
+ */
+export function details(hand: HandInput, context: Context | undefined, action: Action, options?: DetailsOptions): Promise<DetailedCandidate> {
+  shared ??= createAnalyzer();
+  return shared.details(hand, context, action, options);
 }
 
 /**

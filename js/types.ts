@@ -1,6 +1,8 @@
 // The shapes of the public face that are not the engine's own (those are in api.d.ts, generated from Rust).
 import type {
   Action,
+  ByTurn,
+  Candidate,
   Context,
   ConvertedLog,
   DangerReport,
@@ -13,6 +15,7 @@ import type {
   TableOptions as GameOptions,
   Verdict,
   WindName,
+  Wins,
   WrittenFormat,
 } from "./api.js";
 
@@ -47,6 +50,17 @@ export interface AnalyzeOptions extends Options {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/** A candidate that tells when what happens and by which yaku. */
+export interface DetailedCandidate extends Candidate {
+  /** The same figures by turn: entry i is after i + 1 more draws. */
+  byTurn: ByTurn;
+  /** What the wins look like, with their yaku and han. */
+  wins: Required<Wins>;
+}
+
+/** How to search, how to stop and how to watch, of a question about one action. */
+export type DetailsOptions = Omit<AnalyzeOptions, "action" | "details">;
+
 /** How to stop. */
 export interface CallOptions {
   /** The promise then rejects with the signal's `reason`, at once. */
@@ -80,8 +94,8 @@ export interface ReviewProgress {
   readonly mistakes: number;
 }
 
-/** Whose decisions, what is a mistake, how to search, how to stop and how to watch. */
-export interface ReviewOptions extends Options {
+/** Whose decisions, what is a mistake, how to search, how to stop and how to watch. It has the fields of `Options`, too, but `details`. */
+export interface ReviewOptions extends Omit<Options, "details"> {
   /** Whose decisions are reviewed; everybody's when left out. */
   readonly seat?: GameSeat | undefined;
   /**
@@ -170,6 +184,11 @@ export interface AnalyzerOptions {
 export interface Analyzer {
   /** Values every action with a hand of 14 or 13 tiles. Questions asked meanwhile wait for their turn. */
   analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
+  /**
+   * One action with its details, for those who have a report without them: the same figures, as long as the search is no other and
+   * `budgetMs` does not end it. It takes as long as `analyze`.
+   */
+  details(hand: HandInput, context: Context | undefined, action: Action, options?: DetailsOptions): Promise<DetailedCandidate>;
   /** What the table does to each tile: for all kinds and red fives, whatever the hand of 14 or 13 tiles holds. */
   danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport>;
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */

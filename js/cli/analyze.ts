@@ -1,6 +1,6 @@
 // nanikiru analyze
-import { createAnalyzer, formatAction } from "../index.js";
-import { type Command, EXIT, number } from "./command.js";
+import { createAnalyzer, type DetailsWord, formatAction } from "../index.js";
+import { type Command, EXIT, number, text } from "./command.js";
 import { contextOf, ENGINE, engineOf, handOf, SEARCH, searchOf, TABLE } from "./position.js";
 import { columns, painter, percent } from "./text.js";
 
@@ -16,6 +16,7 @@ export const analyzeCommand: Command = {
     ...SEARCH,
     ...ENGINE,
     rows: { short: "n", value: "N", what: `how many actions to print, ${ROWS} when left out` },
+    details: { value: "WORD", words: ["first", "all", "none"], what: "with --json: which actions tell when what happens and by which yaku; first" },
     lang: { value: "LANG", words: ["en", "ja"], what: "the language of the actions" },
     json: { short: "j", what: "the whole report as JSON" },
   },
@@ -30,7 +31,9 @@ export const analyzeCommand: Command = {
     const rows = number(values, "rows", 1) ?? ROWS;
     const analyzer = createAnalyzer(engineOf(values));
     try {
-      const report = await analyzer.analyze(hand, context, { ...searchOf(values), signal });
+      // nothing of them is printed
+      const details = values["json"] ? text(values, "details") : "none";
+      const report = await analyzer.analyze(hand, context, { ...searchOf(values), ...(details && { details: details as DetailsWord }), signal });
       if (values["json"]) {
         stdout.write(`${JSON.stringify(report)}\n`);
         return EXIT.fine;
