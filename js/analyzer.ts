@@ -1,4 +1,4 @@
-import type { Action, Context, ConvertedLog, DangerReport, GameLog, HandInput, Report as EngineReport, Verdict, WrittenFormat } from "./api.js";
+import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, Report as EngineReport, TabuReport, Verdict, WrittenFormat } from "./api.js";
 import { plainCopy } from "./copy.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { NanikiruError } from "./errors.js";
@@ -11,10 +11,12 @@ import { plainRequest } from "./request.js";
 import { isGameLog, placesOf, seatNumber } from "./review.js";
 import { summarize } from "./summary.js";
 import type {
+  Action,
   Analyzer,
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
+  DangerOptions,
   DetailedCandidate,
   DetailsOptions,
   LogInput,
@@ -24,6 +26,7 @@ import type {
   ReviewOptions,
   ReviewProgress,
   ReviewSummary,
+  TabuSearchOptions,
 } from "./types.js";
 
 const MOST_THREADS = 64;
@@ -128,8 +131,16 @@ export class WorkerAnalyzer implements Analyzer {
     this.#files = platform.files(this.#named);
   }
 
-  async analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report> {
-    const { signal, onProgress, action, ...search } = optionsOf(options);
+  analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
+  analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
+  async analyze(hand: HandInput, context?: Context, given?: AnalyzeOptions | TabuSearchOptions): Promise<Report | TabuReport> {
+    const options = optionsOf(given);
+    if (options.method === "tabu") return this.#tabu(hand, context, options);
+    const { signal, onProgress, action, method = "exact", ...search } = options;
+    if (method !== "exact") {
+      const message = "method is exact or tabu";
+      throw new NanikiruError({ code: "request.unknown_value", field: "options.method", value: method, message });
+    }
     const listener = new Listener<Progress>(onProgress, signalOf(signal));
     const request = plainRequest({ hand, context, options: search, action });
     let steps: Steps = { done: 0, total: 0 };
@@ -152,9 +163,22 @@ export class WorkerAnalyzer implements Analyzer {
     return candidates[0] as DetailedCandidate;
   }
 
-  async danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport> {
-    const signal = signalOf(optionsOf(options).signal);
-    const request = plainRequest({ hand, context });
+  async #tabu(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport> {
+    const { signal, onProgress, method: _, ...search } = options;
+    const listener = new Listener<Progress>(onProgress, signalOf(signal));
+    const request = plainRequest({ hand, context, options: search });
+    const watch: Watch = { steps: (now) => listener.tell(now), report: () => {} };
+    try {
+      return (await listener.during((stop) => this.#inTurn<TabuReport>({ what: "tabu", request }, stop, watch))).answer;
+    } finally {
+      listener.end();
+    }
+  }
+
+  async danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport> {
+    const { signal: given, estimator } = optionsOf(options);
+    const signal = signalOf(given);
+    const request = plainRequest({ hand, context, estimator });
     return (await this.#inTurn<DangerReport>({ what: "danger", request }, signal)).answer;
   }
 

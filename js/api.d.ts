@@ -371,13 +371,80 @@ export type HanShare = {
   share: number,
 };
 
+/** What tabu search is asked. */
+export type TabuRequest = {
+  /** The hand, as `analyze` takes it. */
+  hand: HandInput,
+  /** The table as the player sees it. */
+  context?: Context,
+  /** How much is searched. */
+  options?: TabuOptions,
+};
+
+/** How much tabu search looks at. The same numbers give the same answer. */
+export type TabuOptions = {
+  /** How often it begins anew, 1 to 1,000,000; 10,000 when left out. */
+  runs?: number,
+  /** Exchanges of a run, 1 to 100; 6 when left out. The k of Yoshimura et al. */
+  moves?: number,
+  /** Hands looked at for each exchange, 1 to 1,000; 10 when left out. The g of Yoshimura et al. */
+  neighbours?: number,
+  /** Exchanges that are not undone, 0 to 100; 6 when left out. */
+  list?: number,
+  /** Another seed is another choice of exchanges, 0 to 4,294,967,295; 1 when left out. */
+  seed?: number,
+};
+
+/** What tabu search found. */
+export type TabuReport = {
+  /** What may lead to the best hand, best first: a win where there is one, else the discards that the hand aimed at lacks, all of
+   * them where no better hand was found; of a tile on offer the call that leads to a win, or to pass. */
+  candidates: Array<TabuCandidate>,
+  /** The best hand that was found; none where nothing was searched, and where a call leads to no win. */
+  target?: TabuTarget,
+  /** Runs that were made. */
+  runs: number,
+  /** Runs that came to a complete hand. */
+  complete: number,
+};
+
+/** An action, with how the runs took it. */
+export type TabuCandidate = {
+  /** The action. */
+  action: Action,
+  /** Runs that gave its tile away first. */
+  runs: number,
+  /** Points that these runs found on average; 0 for a run without a win. */
+  points: number,
+};
+
+/** A hand to aim at. */
+export type TabuTarget = {
+  /** The hand in mpsz, its melds after it. */
+  hand: string,
+  /** Its shanten; -1 is a win. */
+  shanten: number,
+  /** The chance of drawing the tiles that it needs, in any order of draws (Yoshimura et al., eq. 8). */
+  similarity: number,
+  /** What it pays by ron; 0 where it is no win or has no yaku. */
+  points: number,
+};
+
 /** What `danger` is asked. */
 export type DangerRequest = {
   /** The own hand, of 14 or 13 tiles: what it holds nobody else waits with. */
   hand: HandInput,
   /** The table, with `players`. */
   context: Context,
+  /** Who estimates; `model` when left out. */
+  estimator?: EstimatorName,
 };
+
+/** Who estimates how likely tiles deal in: `model`, the one of this package, which `analyze` uses; `kurita-hoki`, the estimator of Kurita
+ * & Hoki (deal-in), its numbers counted from recorded games anew, which names no facts; `class`, how often tiles of a class are waits of
+ * a riichi, by the opponent's turn, as players know by heart: it says nothing of opponents without a riichi and names no facts, and
+ * what a deal-in costs is the model's. */
+export type EstimatorName = "model" | "kurita-hoki" | "class";
 
 /** What `danger` answers. */
 export type DangerReport = {

@@ -9,17 +9,20 @@
  * @packageDocumentation
  */
 import { WorkerAnalyzer } from "./analyzer.js";
-import type { Action, Context, ConvertedLog, DangerReport, GameLog, HandInput, WrittenFormat } from "./api.js";
+import type { Context, ConvertedLog, DangerReport, HandInput, WrittenFormat } from "./api.js";
 // scripts/bundle.mjs puts Node's platform here for Node's files
 import { platform } from "./platform/browser.js";
 import { followTable } from "./table.js";
 import type {
+  Action,
   Analyzer,
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
+  DangerOptions,
   DetailedCandidate,
   DetailsOptions,
+  GameLog,
   LogInput,
   Report,
   ReviewedDecision,
@@ -27,29 +30,27 @@ import type {
   ReviewSummary,
   Table,
   TableOptions,
+  TabuReport,
+  TabuSearchOptions,
 } from "./types.js";
 
 export type {
-  Action,
   ByTurn,
-  Candidate,
   Cause,
   Context,
   ConvertedLog,
   DangerReport,
-  Decision,
   Depth,
   DepthWord,
   DetailsWord,
   DrawWord,
   Ended,
+  EstimatorName,
   Fact,
   FromName,
-  GameLog,
   HandInput,
   HandParts,
   HanShare,
-  JudgedAction,
   LengthName,
   LogBreak,
   LogFormat,
@@ -64,14 +65,14 @@ export type {
   PaymentShare,
   Player,
   Players,
-  RoundOfLog,
   RoundResult,
   RoundWin,
   Span,
+  TabuOptions,
+  TabuTarget,
   TileRisk,
   Ukeire,
   UnjudgedWord,
-  Verdict,
   WindName,
   Wins,
   WrittenFormat,
@@ -82,16 +83,23 @@ export { summarize } from "./summary.js";
 export { RULES, type RulesName } from "./rules.js";
 export { type ErrorCode, NanikiruError } from "./errors.js";
 export type {
-  Analyzer,
+  Action,
   AnalyzeOptions,
+  Analyzer,
   AnalyzerOptions,
   CallOptions,
+  Candidate,
+  DangerOptions,
   DecideOptions,
+  Decision,
   DecisionSort,
   DetailedCandidate,
   DetailsOptions,
+  ExactAnalyze,
+  GameLog,
   GameSeat,
   JsonRecord,
+  JudgedAction,
   LogInput,
   MjaiEvent,
   Progress,
@@ -101,15 +109,26 @@ export type {
   ReviewOptions,
   ReviewProgress,
   ReviewSummary,
+  RoundOfLog,
   Search,
   SummarizedDecision,
   Table,
   TableDecision,
   TableOptions,
+  TabuCandidate,
+  TabuReport,
+  TabuSearchOptions,
+  Verdict,
 } from "./types.js";
 
 let shared: Analyzer | undefined;
 
+/**
+ * What tabu search (Yoshimura et al.) would do with a hand: `method: "tabu"`. A baseline: it knows no chances and no opponents, always
+ * declares riichi and never folds.
+ */
+export function analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
+// the usual one last: what `ReturnType` gives
 /**
  * Values every action with a hand, the best first, in a worker that all calls share: discards, riichi, kans and tsumo after a
  * draw; passes, calls and ron while another player's tile is on offer (`context.offered`).
@@ -121,9 +140,10 @@ let shared: Analyzer | undefined;
  * @throws {@link NanikiruError} for a bad request or a fault of the engine; the signal's reason when it is aborted; what
  * `onProgress` throws.
  */
-export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report> {
+export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
+export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions | TabuSearchOptions): Promise<Report | TabuReport> {
   shared ??= createAnalyzer();
-  return shared.analyze(hand, context, options);
+  return shared.analyze(hand, context, options as AnalyzeOptions);
 }
 
 /**
@@ -147,7 +167,7 @@ export function details(hand: HandInput, context: Context | undefined, action: A
  * @returns All 34 kinds and the red fives; rates as probabilities 0..1, losses in points.
  * @throws {@link NanikiruError} for a bad request or a table that cannot be; the signal's reason when it is aborted.
  */
-export function danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport> {
+export function danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport> {
   shared ??= createAnalyzer();
   return shared.danger(hand, context, options);
 }

@@ -1,5 +1,5 @@
 // What the two sides of a worker say to each other.
-import type { ApiError, ConvertedLog, DangerReport, GameLog, Report, Verdict } from "./api.js";
+import type { ApiError, ConvertedLog, DangerReport, GameLog, Report, TabuReport, Verdict } from "./api.js";
 
 /** A WebAssembly file: its address, or its bytes. */
 export type WasmSource = string | Uint8Array<ArrayBuffer>;
@@ -18,11 +18,13 @@ export interface Start {
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [field: string]: Plain };
 
 /** What the engine answers, each to its question. */
-export type Reply = Report | DangerReport | Verdict | GameLog | ConvertedLog;
+export type Reply = Report | TabuReport | DangerReport | Verdict | GameLog | ConvertedLog;
 
 export type Question =
   /** A `Request`, not checked yet; `watched`: somebody waits for the reports before the last. */
   | { readonly what: "analyze"; readonly request: Plain; readonly watched: boolean }
+  /** A `TabuRequest`, not checked yet. */
+  | { readonly what: "tabu"; readonly request: Plain }
   /** A `DangerRequest`, not checked yet. */
   | { readonly what: "danger"; readonly request: Plain }
   /** A `JudgeRequest`, not checked yet. */

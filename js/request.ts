@@ -1,4 +1,4 @@
-import type { Action, Context, HandInput, Options } from "./api.js";
+import type { Action, Context, EstimatorName, HandInput, Options, TabuOptions } from "./api.js";
 import { plainCopy } from "./copy.js";
 import type { Plain } from "./protocol.js";
 
@@ -6,7 +6,8 @@ import type { Plain } from "./protocol.js";
 export function plainRequest(request: {
   readonly hand: HandInput;
   readonly context: Context | undefined;
-  readonly options?: Options;
+  readonly options?: Options | TabuOptions;
+  readonly estimator?: EstimatorName | undefined;
   readonly action?: Action | undefined;
   readonly done?: Action | undefined;
   readonly rows?: number | undefined;

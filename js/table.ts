@@ -7,7 +7,7 @@ import { crash } from "./faults.js";
 import { optionsOf, signalOf } from "./fields.js";
 import type { Platform } from "./platform/platform.js";
 import type { Followed, TableGlue } from "./table-glue.js";
-import type { Analyzer, DecideOptions, MjaiEvent, Report, Table, TableDecision, TableOptions } from "./types.js";
+import type { DecideOptions, ExactAnalyze, MjaiEvent, Report, Table, TableDecision, TableOptions } from "./types.js";
 
 /** Where there is no such symbol, the one that compilers of `using` fall back to. */
 const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
@@ -72,13 +72,13 @@ function isIt(event: MjaiEvent, planned: MjaiEvent): boolean {
 
 class FollowingTable implements Table {
   readonly #glue: TableGlue;
-  readonly #analyze: Analyzer["analyze"];
+  readonly #analyze: ExactAnalyze;
   #table: Followed | undefined;
   #plan: Plan | undefined;
   /** How many events have come. */
   #events = 0;
 
-  constructor(glue: TableGlue, table: Followed, analyze: Analyzer["analyze"]) {
+  constructor(glue: TableGlue, table: Followed, analyze: ExactAnalyze) {
     this.#glue = glue;
     this.#table = table;
     this.#analyze = analyze;
@@ -215,7 +215,7 @@ class FollowingTable implements Table {
 /** A table on one of the platforms; `analyze` is whoever answers where there is a choice. */
 export async function followTable(
   platform: Platform,
-  analyze: Analyzer["analyze"],
+  analyze: ExactAnalyze,
   given: TableOptions | undefined,
 ): Promise<Table> {
   const { analyzer, wasmUrl, ...game } = optionsOf(given);
@@ -223,5 +223,5 @@ export async function followTable(
   const loaded = await glue(platform, wasmUrl);
   const copied = plainCopy(options);
   const table = inside(loaded, () => new loaded.Table(copied));
-  return new FollowingTable(loaded, table, analyzer ? (...question) => analyzer.analyze(...question) : analyze);
+  return new FollowingTable(loaded, table, analyzer ? (hand, context, options) => analyzer.analyze(hand, context, options) : analyze);
 }

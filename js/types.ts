@@ -1,19 +1,25 @@
 // The shapes of the public face that are not the engine's own (those are in api.d.ts, generated from Rust).
 import type {
-  Action,
+  Action as EngineAction,
   ByTurn,
-  Candidate,
+  Candidate as EngineCandidate,
   Context,
   ConvertedLog,
   DangerReport,
-  Decision,
-  GameLog,
+  EstimatorName,
+  Decision as EngineDecision,
+  GameLog as EngineGameLog,
   HandInput,
+  JudgedAction as EngineJudgedAction,
   Options,
   Report as EngineReport,
+  RoundOfLog as EngineRoundOfLog,
   SearchInfo,
   TableOptions as GameOptions,
-  Verdict,
+  TabuCandidate as EngineTabuCandidate,
+  TabuOptions,
+  TabuReport as EngineTabuReport,
+  Verdict as EngineVerdict,
   WindName,
   Wins,
   WrittenFormat,
@@ -24,6 +30,70 @@ declare global {
     // as in TypeScript's lib esnext.disposable, for projects that are without it
     readonly dispose: unique symbol;
   }
+}
+
+/** Every one of a union with all fields of the others, which it does not have. */
+type Whole<T, Field extends PropertyKey = T extends unknown ? keyof T : never> = T extends unknown
+  ? T & { readonly [Other in Exclude<Field, keyof T>]?: undefined }
+  : never;
+
+/** A field that an action does not have can be read, too, and is undefined. */
+export type Action = Whole<EngineAction>;
+
+/** One action and what it is worth. */
+export interface Candidate extends Omit<EngineCandidate, "action"> {
+  /** What to do. */
+  action: Action;
+}
+
+/** The figures of one action; those of the same names as in `analyze`. */
+export interface JudgedAction extends Omit<EngineJudgedAction, "action"> {
+  /** What to do. */
+  action: Action;
+}
+
+/** A moment at which a seat chooses; `hand` and `context` are as `analyze` and `danger` take them. */
+export interface Decision extends Omit<EngineDecision, "done"> {
+  /** What it did. Left out where that does not show: another seat's call or win went first. */
+  done?: Action;
+}
+
+/** What was done in a decision, against the best that could have been done. */
+export interface Verdict extends Omit<EngineVerdict, "candidates" | "best"> {
+  /** The best actions, best first, and what was done; none where nothing was judged. */
+  candidates: JudgedAction[];
+  /** The best of them. */
+  best?: Action;
+}
+
+/** One round of a game. */
+export interface RoundOfLog extends Omit<EngineRoundOfLog, "decisions"> {
+  /**
+   * Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat can win, chi,
+   * pon or kan with. A seat in riichi has one only where it can win or declare a kan; wins on an added kan are left out.
+   */
+  decisions: Decision[];
+}
+
+/** What `parseLog` answers: a game, decision by decision. */
+export interface GameLog extends Omit<EngineGameLog, "rounds"> {
+  /** The rounds that are whole and legal, in order. */
+  rounds: RoundOfLog[];
+}
+
+/** An action, with how the runs of tabu search took it. */
+export interface TabuCandidate extends Omit<EngineTabuCandidate, "action"> {
+  /** What to do. */
+  action: Action;
+}
+
+/** What tabu search found. */
+export interface TabuReport extends Omit<EngineTabuReport, "candidates"> {
+  /**
+   * What may lead to the best hand, best first: a win where there is one, else the discards that the hand aimed at lacks, all of them where
+   * no better hand was found; of a tile on offer the call that leads to a win, or to pass.
+   */
+  candidates: TabuCandidate[];
 }
 
 /** How far a search has come. */
@@ -38,6 +108,8 @@ export interface Progress {
 
 /** How to search, how to stop and how to watch. */
 export interface AnalyzeOptions extends Options {
+  /** The exact search, which is what there is when it is left out; `tabu` has options of its own. */
+  readonly method?: "exact" | undefined;
   /** The one action to value; every possible one when left out. One that is not possible is an error that says why. */
   readonly action?: Action | undefined;
   /** Stops the search; the promise then rejects with the signal's `reason`, at once. */
@@ -60,6 +132,22 @@ export interface DetailedCandidate extends Candidate {
 
 /** How to search, how to stop and how to watch, of a question about one action. */
 export type DetailsOptions = Omit<AnalyzeOptions, "action" | "details">;
+
+/** How much tabu search looks at, how to stop and how to watch. */
+export interface TabuSearchOptions extends TabuOptions {
+  /** Tabu search in the place of the exact one. */
+  readonly method: "tabu";
+  /** Stops the search; the promise then rejects with the signal's `reason`, at once. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called about every 20 ms with the runs done; when it throws, the search is stopped and the question rejects with the same. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Who estimates, and how to stop. */
+export interface DangerOptions extends CallOptions {
+  /** Who estimates how likely tiles deal in; `model` when left out. */
+  readonly estimator?: EstimatorName | undefined;
+}
 
 /** How to stop. */
 export interface CallOptions {
@@ -159,7 +247,9 @@ export interface Search extends SearchInfo {
 }
 
 /** What `analyze` answers: the same for any number of threads, but for `elapsedMs`, `threads` and `threadsReason`. */
-export interface Report extends Omit<EngineReport, "search"> {
+export interface Report extends Omit<EngineReport, "search" | "candidates"> {
+  /** Best first, by `value`; with the objectives `winRate` and `tenpai` by that probability. */
+  candidates: Candidate[];
   /** What the search looked at, and what it ran on. */
   search: Search;
 }
@@ -182,6 +272,9 @@ export interface AnalyzerOptions {
 
 /** Answers one question after the other in a worker of its own. */
 export interface Analyzer {
+  /** What tabu search would do with a hand: a baseline, which knows no chances and no opponents. */
+  analyze(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport>;
+  // the usual one last: what `ReturnType` gives
   /** Values every action with a hand of 14 or 13 tiles. Questions asked meanwhile wait for their turn. */
   analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
   /**
@@ -190,7 +283,7 @@ export interface Analyzer {
    */
   details(hand: HandInput, context: Context | undefined, action: Action, options?: DetailsOptions): Promise<DetailedCandidate>;
   /** What the table does to each tile: for all kinds and red fives, whatever the hand of 14 or 13 tiles holds. */
-  danger(hand: HandInput, context: Context, options?: CallOptions): Promise<DangerReport>;
+  danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport>;
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */
   parseLog(log: LogInput, options?: CallOptions): Promise<GameLog>;
   /** Writes a game record as mjai or as the JSON of tenhou.net/6. */
@@ -212,10 +305,13 @@ export interface MjaiEvent {
   readonly [field: string]: unknown;
 }
 
+/** `analyze` with the exact search. */
+export type ExactAnalyze = (hand: HandInput, context?: Context, options?: AnalyzeOptions) => Promise<Report>;
+
 /** What is known of a game before its first event, and who answers. */
 export interface TableOptions extends GameOptions {
   /** Who is asked where there is a choice; the shared analyzer when left out. */
-  readonly analyzer?: Pick<Analyzer, "analyze"> | undefined;
+  readonly analyzer?: { readonly analyze: ExactAnalyze } | undefined;
   /** Address of `nanikiru.wasm`, where the package's own cannot be found: then nothing else is tried. The first table's counts. */
   readonly wasmUrl?: string | URL | undefined;
 }

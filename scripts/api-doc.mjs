@@ -68,7 +68,8 @@ function inherited(node) {
 /** Takes a declaration into what is known of its name: `Report` and `ErrorCode` exist twice, the engine's and the package's. */
 function take(known, node) {
   const { prose, table } = split(comment(node));
-  known.prose.push([prose, inherited(node)].filter(Boolean).join(" "));
+  const said = [prose, inherited(node)].filter(Boolean).join(" ");
+  if (!known.prose.includes(said)) known.prose.push(said);
   const members = membersOf(node);
   for (const member of members ?? []) known.fields.set(member.name.getText(), field(member));
   if (members) return;

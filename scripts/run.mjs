@@ -29,9 +29,9 @@ export function output(command, args, { env } = {}) {
 }
 
 /** Runs a command, shows what it prints, resolves to { ok, text }. */
-export function attempt(command, args, { env, quiet = false } = {}) {
+export function attempt(command, args, { env, cwd = ROOT, quiet = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, env: environment(env), stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd, env: environment(env), stdio: ["ignore", "pipe", "pipe"] });
     let text = "";
     const take = (stream) => (chunk) => {
       text += chunk;

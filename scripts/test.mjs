@@ -59,7 +59,10 @@ function steps() {
     {
       name: "bots under a referee",
       work: async () =>
-        (await refereePath()) === undefined ? { ok: true, text: "", skipped: "no python3 with venv" } : task("", () => referee()).work(),
+        (await refereePath()) === undefined ? { ok: true, text: "", skipped: "no python3 with venv" } : task("", async () => {
+              await referee();
+              await referee({ bot: "example", rounds: 10 });
+            }).work(),
     },
     nodeTests("package in Chromium", process.execPath, "tests/browser"),
     ...(has("www") ? [types("www"), types("www/sw"), task("build of the page", buildSite)] : []),

@@ -14,6 +14,7 @@ mod outcome;
 mod raw;
 mod review;
 mod table;
+mod tabu;
 #[cfg(test)]
 mod typescript;
 
@@ -23,8 +24,8 @@ pub use action::{Action, ActionInput, ActionWord};
 pub use answer::{Watch, analyze, analyze_json};
 pub use convert::{ConvertRequest, ConvertedLog, WrittenFormat, convert_log};
 pub use danger::{
-    Cause, DangerReport, DangerRequest, Fact, Opponent, OpponentRisk, PaymentShare, TileRisk, danger,
-    danger_json,
+    Cause, DangerReport, DangerRequest, EstimatorName, Fact, Opponent, OpponentRisk, PaymentShare, TileRisk,
+    danger, danger_json,
 };
 pub use details::{Details, DetailsWord};
 pub use door::{Question, read_from, request_from_json};
@@ -37,6 +38,7 @@ pub use log::{
 pub use outcome::{DrawWord, RoundResult, RoundWin};
 pub use review::{JudgeRequest, JudgedAction, UnjudgedWord, Verdict, judge, judge_json};
 pub use table::Seated;
+pub use tabu::{TabuCandidate, TabuOptions, TabuReport, TabuRequest, TabuTarget, tabu};
 
 use serde::{Deserialize, Deserializer, Serialize};
 

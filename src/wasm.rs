@@ -86,6 +86,12 @@ pub fn danger(request: JsValue) -> Result<JsValue, JsValue> {
     answer(read(request).and_then(|request| api::danger(&request)))
 }
 
+/// Answers a `TabuRequest` with a `TabuReport`.
+#[wasm_bindgen]
+pub fn tabu(request: JsValue) -> Result<JsValue, JsValue> {
+    answer(read(request).and_then(|request| api::tabu(&request, &watch(None, u32::MAX))))
+}
+
 /// Answers a `JudgeRequest` with a `Verdict`; `memory` as in `analyze`.
 #[wasm_bindgen]
 pub fn judge(request: JsValue, memory: u32) -> Result<JsValue, JsValue> {

@@ -5,11 +5,11 @@ mod records;
 use nanikiru::api::{
     ApiError, ErrorCode, GameLog, Report, Watch, analyze, parse_log, parse_log_json, request_from_json,
 };
-use nanikiru::replay::{LIMIT, MOST_ROUNDS, Room};
+use nanikiru::replay::{LIMIT, MOST_ROUNDS, Room, tenhou6};
 use nanikiru::rules::Rules;
 use nanikiru::tile::BySeat;
 use peak_alloc::PeakAlloc;
-use records::{game, mjai, mjlog, tenhou6};
+use records::{game, mjai, mjlog};
 use serde_json::{Value, json};
 
 #[global_allocator]
@@ -103,7 +103,7 @@ fn repeated(times: usize) -> [Vec<u8>; 3] {
     let names = BySeat(["A", "B", "C", "D"].map(String::from));
     let many: Vec<_> = logs.iter().cycle().take(logs.len() * times).cloned().collect();
     [
-        tenhou6::write(&Room::USUAL, &names, &many),
+        tenhou6::write(&Room::USUAL, Some(&names), &many),
         mjai::write(mjai::Style::Terse, &Room::USUAL, &names, &many),
         mjlog::write(&names, &many),
     ]

@@ -4,7 +4,7 @@ mod records;
 mod shared;
 
 use nanikiru::api::{ErrorCode, GameLog, Question, Request, danger_json, parse_log, request_from_json};
-use nanikiru::replay::Room;
+use nanikiru::replay::{Room, tenhou6};
 use nanikiru::rules::Rules;
 use nanikiru::tile::BySeat;
 use serde_json::{Value, json};
@@ -117,7 +117,7 @@ fn made_up() -> [String; 3] {
     let names = BySeat(["A", "ニシ", "C", "D"].map(String::from));
     [
         records::mjlog::write(&names, &logs),
-        records::tenhou6::write(&Room::USUAL, &names, &logs),
+        tenhou6::write(&Room::USUAL, Some(&names), &logs),
         records::mjai::write(records::mjai::Style::Terse, &Room::USUAL, &names, &logs),
     ]
 }

@@ -6,13 +6,13 @@ mod shared;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Format, LIMIT, Problem, Room, RoundLog, open};
+use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Format, LIMIT, Problem, Room, RoundLog, open, tenhou6};
 use nanikiru::review::{Choice, Done, choice, decisions};
 use nanikiru::round::{Event, Phase, Reason, Round, Source};
 use nanikiru::rules::Rules;
 use nanikiru::tile::{BySeat, Seat};
 use records::mjai::Style;
-use records::{Random, game, mjai, mjlog, reason, tenhou6};
+use records::{Random, game, mjai, mjlog, reason};
 use shared::shared;
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,7 +27,7 @@ fn written(logs: &[RoundLog]) -> [(Format, String); 4] {
     let room = Room::USUAL;
     [
         (Format::Mjlog, mjlog::write(&names(), logs)),
-        (Format::Tenhou6, tenhou6::write(&room, &names(), logs)),
+        (Format::Tenhou6, tenhou6::write(&room, Some(&names()), logs)),
         (Format::Mjai, mjai::write(Style::Terse, &room, &names(), logs)),
         (Format::Mjai, mjai::write(Style::Wordy, &room, &names(), logs)),
     ]
@@ -222,7 +222,7 @@ fn damaged_records_never_panic() {
 #[test]
 fn wrong_tenhou6_is_refused_by_name() {
     let logs = game(3, 1, &Rules::TENHOU);
-    let text = tenhou6::write(&Room::USUAL, &names(), &logs);
+    let text = tenhou6::write(&Room::USUAL, Some(&names()), &logs);
     let record: serde_json::Value = serde_json::from_str(&text).unwrap();
     let problem = |change: &dyn Fn(&mut serde_json::Value)| {
         let mut changed = record.clone();
@@ -371,7 +371,7 @@ fn what_a_win_is_worth_is_read() {
             _ => false,
         });
         let log = log.unwrap();
-        let text = tenhou6::write(&Room::USUAL, &names(), &[log]);
+        let text = tenhou6::write(&Room::USUAL, Some(&names()), &[log]);
         let mut record: serde_json::Value = serde_json::from_str(&text).unwrap();
         let how = record["log"][0][16][2].as_array_mut().unwrap();
         how.extend(words.iter().map(|&w| serde_json::Value::from(w)));

@@ -28,9 +28,8 @@ fn made_up_games_are_written_as_they_were() {
         rounds += logs.len();
         let lines = mjai::write(&Room::USUAL, Some(&names()), &logs);
         assert_eq!(events(&read(&lines)), events(&logs), "mjai of seed {seed}");
-        // whoever wrote for the tests alone writes the same
         let json = tenhou6::write(&Room::USUAL, Some(&names()), &logs);
-        assert_eq!(read(&json), read(&records::tenhou6::write(&Room::USUAL, &names(), &logs)), "seed {seed}");
+        assert_eq!(events(&read(&json)), events(&logs), "tenhou.net/6 of seed {seed}");
         let mut reader = open(lines.as_bytes()).unwrap();
         reader.next().unwrap().unwrap();
         assert_eq!(reader.names(), Some(&names()));

@@ -12,6 +12,7 @@ import { mountAnswer } from "./view/answer";
 import { mountBoard } from "./view/board";
 import { mountCards } from "./view/cards";
 import { mountChips } from "./view/chips";
+import { mountCompare } from "./view/compare";
 import { mountDanger } from "./view/danger";
 import { mountDetail } from "./view/detail";
 import { firstExample, mountExamples } from "./view/examples";
@@ -59,6 +60,7 @@ const views = [
   mountTray(store),
   mountDanger(store),
   mountTable(store),
+  mountCompare(store),
   mountDetail(store),
   mountAnswer(store),
   mountPinned(store),

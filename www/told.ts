@@ -135,7 +135,7 @@ export function markdownOf(told: Told, lang: Lang): string {
     ...told.lines.map(line),
     "",
     ...told.meanings.flatMap((text) => [text, ""]),
-    `## ${w.mistakes.title(told.mistakes.length)}`,
+    `## ${w.mistakes.title(told.mistakes.length, told.mistakes.filter(({ repeats }) => repeats).length)}`,
     "",
     ...mistakes,
   ].join("\n");

@@ -1,11 +1,18 @@
 // nanikiru analyze
-import { createAnalyzer, type DetailsWord, formatAction } from "../index.js";
-import { type Command, EXIT, number, text } from "./command.js";
+import { createAnalyzer, type DetailsWord, formatAction, type TabuReport } from "../index.js";
+import { type Command, EXIT, number, text, UsageError } from "./command.js";
 import { contextOf, ENGINE, engineOf, handOf, SEARCH, searchOf, TABLE } from "./position.js";
 import { columns, painter, percent } from "./text.js";
 
 /** Rows that are printed when nothing else is said. */
 const ROWS = 8;
+
+/** What tabu search found, as lines. */
+function tabuText({ candidates, target, runs, complete }: TabuReport, rows: number, language: "en" | "ja"): string {
+  const lines = candidates.slice(0, rows).map(({ action, runs, points }) => [formatAction(action, language), String(runs), points.toFixed(0)]);
+  const aim = target ? `aims at ${target.hand}: shanten ${target.shanten}, ${target.points} points, similarity ${target.similarity.toPrecision(3)}\n` : "";
+  return `${columns([["action", "runs", "points"], ...lines])}${aim}${runs} runs, ${complete} to a complete hand\n`;
+}
 
 export const analyzeCommand: Command = {
   name: "analyze",
@@ -15,6 +22,8 @@ export const analyzeCommand: Command = {
     ...TABLE,
     ...SEARCH,
     ...ENGINE,
+    method: { value: "NAME", words: ["exact", "tabu"], what: "the exact search, or tabu search as a baseline" },
+    runs: { value: "N", what: "with --method tabu: how often it begins anew" },
     rows: { short: "n", value: "N", what: `how many actions to print, ${ROWS} when left out` },
     details: { value: "WORD", words: ["first", "all", "none"], what: "with --json: which actions tell when what happens and by which yaku; first" },
     lang: { value: "LANG", words: ["en", "ja"], what: "the language of the actions" },
@@ -23,14 +32,22 @@ export const analyzeCommand: Command = {
   examples: [
     ["nanikiru analyze 2346m4067p2478s55z --seat south --dora 4p --turn 5", "what to discard"],
     ["nanikiru analyze 2345m340p2255s66z --offered 6z --from left", "whether to call"],
+    ["nanikiru analyze 2346m4067p2478s55z --method tabu", "what tabu search would discard"],
     ["nanikiru analyze 2346m4067p2478s55z --json | jq .candidates[0]", "the best action as JSON"],
   ],
   async run(given, values, { stdin, stdout, env, signal }) {
     const hand = await handOf(given, stdin);
     const context = await contextOf(values, stdin);
     const rows = number(values, "rows", 1) ?? ROWS;
+    const [method, runs] = [text(values, "method"), number(values, "runs", 1)];
+    if (runs !== undefined && method !== "tabu") throw new UsageError("--runs goes with --method tabu");
     const analyzer = createAnalyzer(engineOf(values));
     try {
+      if (method === "tabu") {
+        const report = await analyzer.analyze(hand, context, { method, ...(runs === undefined ? {} : { runs }), signal });
+        stdout.write(values["json"] ? `${JSON.stringify(report)}\n` : tabuText(report, rows, values["lang"] === "ja" ? "ja" : "en"));
+        return EXIT.fine;
+      }
       // nothing of them is printed
       const details = values["json"] ? text(values, "details") : "none";
       const report = await analyzer.analyze(hand, context, { ...searchOf(values), ...(details && { details: details as DetailsWord }), signal });

@@ -1,6 +1,6 @@
 // nanikiru danger
-import { createAnalyzer } from "../index.js";
-import { type Command, EXIT } from "./command.js";
+import { createAnalyzer, type DangerOptions } from "../index.js";
+import { type Command, EXIT, text } from "./command.js";
 import { contextOf, handOf, TABLE } from "./position.js";
 import { columns, painter, percent } from "./text.js";
 
@@ -10,6 +10,7 @@ export const dangerCommand: Command = {
   what: "Says how likely each tile deals in, and what it costs. The table's rivers and melds are in the context.",
   options: {
     ...TABLE,
+    estimator: { value: "NAME", words: ["model", "kurita-hoki", "class"], what: "who estimates, model when left out" },
     all: { short: "a", what: "all 34 kinds, and not only the hand's" },
     json: { short: "j", what: "the whole report as JSON" },
   },
@@ -22,7 +23,8 @@ export const dangerCommand: Command = {
     const context = await contextOf(values, stdin);
     const analyzer = createAnalyzer({ threads: 1 });
     try {
-      const report = await analyzer.danger(hand, context, { signal });
+      const estimator = text(values, "estimator") as DangerOptions["estimator"];
+      const report = await analyzer.danger(hand, context, { estimator, signal });
       if (values["json"]) {
         stdout.write(`${JSON.stringify(report)}\n`);
         return EXIT.fine;

@@ -124,6 +124,8 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
     switch (question.what) {
       case "analyze":
         return glue.analyze(question.request, searchBytes, question.watched);
+      case "tabu":
+        return glue.tabu(question.request);
       case "danger":
         return glue.danger(question.request);
       case "judge":

@@ -11,6 +11,8 @@ interface Glue {
    * search can have. Reports before the last go to `globalThis.nanikiruReport` where they are `watched`.
    */
   analyze(request: unknown, memory: number, watched: boolean): import("../api.js").Report;
+  /** Answers a `TabuRequest`. */
+  tabu(request: unknown): import("../api.js").TabuReport;
   /** Answers a `DangerRequest`. */
   danger(request: unknown): import("../api.js").DangerReport;
   /** Answers a `JudgeRequest`. */
@@ -39,14 +41,14 @@ declare module "glue:single" {
     memory: WebAssembly.Memory;
   }): Promise<{ readonly memory: WebAssembly.Memory }>;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
-  export const analyze: typeof glue.analyze, danger: typeof glue.danger, judge: typeof glue.judge;
+  export const analyze: typeof glue.analyze, tabu: typeof glue.tabu, danger: typeof glue.danger, judge: typeof glue.judge;
   export const parseLog: typeof glue.parseLog, convertLog: typeof glue.convertLog;
 }
 
 declare module "glue:threads" {
   const glue: Glue;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
-  export const analyze: typeof glue.analyze, danger: typeof glue.danger, judge: typeof glue.judge;
+  export const analyze: typeof glue.analyze, tabu: typeof glue.tabu, danger: typeof glue.danger, judge: typeof glue.judge;
   export const parseLog: typeof glue.parseLog, convertLog: typeof glue.convertLog;
   export function initThreadPool(threads: number): Promise<void>;
   export function wbg_rayon_start_worker(receiver: number): void;

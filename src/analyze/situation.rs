@@ -349,7 +349,7 @@ impl Situation {
     }
 
     /// The table as `score` is told of it.
-    pub(super) fn table(&self) -> Table {
+    pub fn table(&self) -> Table {
         let kinds: Vec<Kind> = self.dora_indicators.iter().map(|tile| tile.kind()).collect();
         let dora =
             Indicators::new(&kinds).expect("a situation has at most five indicators and four of a kind");

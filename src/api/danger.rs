@@ -3,7 +3,8 @@
 use super::door::{Question, from_json};
 use super::fault::{fault, to_json};
 use super::{ApiError, Context, ErrorCode, HandInput, WindName};
-use crate::danger::{self, Danger};
+use crate::danger::paper::Paper;
+use crate::danger::{self, ClassTable, Danger, DangerModel, Estimator};
 use crate::tile::{Seat, Tile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,6 +18,36 @@ pub struct DangerRequest {
     pub hand: HandInput,
     /// The table, with `players`.
     pub context: Context,
+    /// Who estimates; `model` when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub estimator: Option<EstimatorName>,
+}
+
+/// Who estimates how likely tiles deal in: `model`, the one of this package, which `analyze` uses; `kurita-hoki`, the estimator of Kurita
+/// & Hoki (deal-in), its numbers counted from recorded games anew, which names no facts; `class`, how often tiles of a class are waits of
+/// a riichi, by the opponent's turn, as players know by heart: it says nothing of opponents without a riichi and names no facts, and
+/// what a deal-in costs is the model's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum EstimatorName {
+    /// The model of this package.
+    Model,
+    /// Kurita & Hoki.
+    KuritaHoki,
+    /// By class and turn.
+    Class,
+}
+
+impl EstimatorName {
+    fn estimator(self) -> &'static dyn Estimator {
+        match self {
+            EstimatorName::Model => DangerModel::builtin(),
+            EstimatorName::KuritaHoki => Paper::builtin(),
+            EstimatorName::Class => ClassTable::builtin(),
+        }
+    }
 }
 
 /// What `danger` answers.
@@ -131,7 +162,7 @@ pub struct PaymentShare {
 /// How many facts of a risk are told.
 const MOST_FACTS: usize = 4;
 
-/// Checks a request and answers it: the risk of every kind, by the model that the crate carries.
+/// Checks a request and answers it: the risk of every kind, by the estimator that it names.
 ///
 /// Errors: every code that a request of [`analyze`](super::analyze) has for hand and context, and
 /// `request.missing_field` without `context.players`.
@@ -144,8 +175,9 @@ pub fn danger(request: &DangerRequest) -> Result<DangerReport, ApiError> {
     let seated = seated.ok_or_else(missing)?;
     let rules = situation.rules();
     let red = |tile: &Tile| !tile.is_red() || rules.red_fives.bits() >> tile.kind().suit().index() & 1 == 1;
-    let risks =
-        Risks { seat: seated.seat, danger: danger::assess(&seated.view(&position), situation.length()) };
+    let estimator = request.estimator.unwrap_or(EstimatorName::Model).estimator();
+    let danger = estimator.danger(&seated.view(&position), situation.length());
+    let risks = Risks { seat: seated.seat, danger };
     Ok(DangerReport {
         opponents: risks.opponents(),
         tiles: (0..Tile::COUNT).filter_map(Tile::new).filter(red).map(|tile| risks.tile(tile)).collect(),

@@ -1,5 +1,6 @@
 //! What the table can do to me: how likely each tile is to deal in, to whom, and what it costs.
 
+pub mod class;
 // hidden: what a model is made of, public for the tools that fit it
 #[doc(hidden)]
 pub mod curve;
@@ -24,6 +25,7 @@ mod threat;
 #[doc(hidden)]
 pub mod waits;
 
+pub use class::ClassTable;
 pub use forecast::Forecast;
 pub use model::{DangerModel, LABEL, Part, assess};
 pub use opponent_view::{OpponentView, Standing};

@@ -1,9 +1,10 @@
 // The custom element, in Chromium: with and without threads, lazily, with its events, parts and errors; and on a server.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { DIST, HAND, nanikiru } from "../node/support.mjs";
+import { DIST, HAND, ROOT, nanikiru } from "../node/support.mjs";
 import { open } from "./support.mjs";
 
 /** Puts an element into the page, `below` pixels down; resolves to what its first event says. */
@@ -70,6 +71,19 @@ test("it loads nothing before it is seen, and asks anew when the hand changes", 
   });
   assert.ok(reports.every((length) => length > 0));
   assert.ok(loaded.includes("browser.js") && loaded.includes("worker.js"), loaded.join(", "));
+});
+
+test("the README's page, as it stands there, shows an answer", async (t) => {
+  const [, html] = /```html\n(.*?)```/s.exec(readFileSync(join(ROOT, "README.md"), "utf8"));
+  const page = await open(t, ROOT, { entry: "dist/element.js", isolated: false });
+  const { origin } = new URL(page.url());
+  await page.route("**/readme.html", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><title>page</title>${html}` }));
+  await page.goto(`${origin}/readme.html`);
+  const report = await page.waitForFunction(() => document.querySelector("nanikiru-hand").report);
+  assert.ok((await report.evaluate(({ candidates }) => candidates.length)) > 5);
+  assert.equal(await page.locator("nanikiru-hand [part~=best]").count(), 0);
+  await page.evaluate(() => (document.querySelector("nanikiru-hand").hideBest = false));
+  assert.equal(await page.locator("nanikiru-hand [part~=best]").count(), 1);
 });
 
 test("what is wrong with a hand or a context is an event", async (t) => {

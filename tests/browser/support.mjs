@@ -17,6 +17,13 @@ before(async () => {
 });
 after(() => browser.close());
 
+/** A context of its own that ends with the test. */
+export async function context(t) {
+  const made = await browser.newContext();
+  t.after(() => made.close());
+  return made;
+}
+
 /** A page of a host that serves `folder`, with the package as `nanikiru`. */
 export async function open(t, folder, { entry = "browser.js", isolated = true, without = [], headers = {}, spoil } = {}) {
   const server = await serve(folder, { isolated, without });

@@ -28,3 +28,16 @@ test("a folder with a bot.py: an array of events in, one reply out", { skip: pyt
     }
   }
 });
+
+test("the bot of the documentation is that of examples/, and replies to every line", () => {
+  const file = join(ROOT, "examples/bot/bot.mjs");
+  const code = readFileSync(file, "utf8");
+  assert.ok(readFileSync(join(ROOT, "docs/COMMANDS.md"), "utf8").includes(`\`\`\`js\n${code}\`\`\``), "docs/COMMANDS.md has another bot");
+  assert.ok(code.trim().split("\n").length <= 10);
+  const input = EVENTS.map((event) => `${JSON.stringify([masked(event, 0)])}\n`).join("");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, "0"], { input, encoding: "utf8", timeout: HANG });
+  assert.deepEqual([status, stderr], [0, ""]);
+  const replies = stdout.trim().split("\n").map((line) => JSON.parse(line));
+  assert.equal(replies.length, EVENTS.length);
+  for (const [i, { type, actor }] of EVENTS.entries()) assert.equal(replies[i].type === "none", !(type === "tsumo" && actor === 0), JSON.stringify(replies[i]));
+});

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { HANG } from "../limits.mjs";
 import { masked, numbers, playRound, randomly, tablesHost } from "../host.mjs";
+import { webSocketServer } from "../socket.mjs";
 import { DIST, nanikiru } from "./support.mjs";
 
 const CLI = join(DIST, "cli.js");
@@ -14,8 +15,8 @@ const NONE = { type: "none" };
 const FAST = ["--depth", "first", "--budget-ms", "60000", "--threads", "1"];
 
 /** The program, that is asked line by line. */
-function bot(t, args) {
-  const child = spawn(process.execPath, [CLI, "mjai", ...args], { timeout: HANG });
+function bot(t, args, env = {}) {
+  const child = spawn(process.execPath, [CLI, "mjai", ...args], { timeout: HANG, env: { ...process.env, ...env } });
   t.after(() => child.kill("SIGKILL"));
   let stderr = "";
   child.stderr.on("data", (chunk) => (stderr += chunk));
@@ -194,4 +195,63 @@ test("over TCP it joins, plays, and ends with the connection", async (t) => {
   const refused = await nobody.end();
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /127\.0\.0\.1:1/);
+});
+
+const old = typeof WebSocket === "undefined" ? "Node 20 has no WebSocket" : false;
+
+test("over a WebSocket it shows its token, plays a frame an event, and ends with the connection", { skip: old }, async (t) => {
+  const events = (await madeUp(41)).slice(0, 40);
+  const [heard, tokens] = [[], []];
+  const server = await webSocketServer((headers, say, end) => {
+    tokens.push(headers.authorization);
+    let at = 0;
+    const next = () => (at === events.length ? end() : say(at === 0 ? { ...events[at++], id: 0 } : masked(events[at++], 0)));
+    next();
+    return (reply) => {
+      heard.push(reply);
+      next();
+    };
+  });
+  t.after(() => server.close());
+  const connected = bot(t, [...FAST, "--ws", server.url], { NANIKIRU_TOKEN: "secret" });
+  const { code, stderr, left } = await connected.end();
+  assert.deepEqual([code, stderr, left, tokens], [0, "", [], ["Bearer secret"]]);
+  assert.equal(heard.length, events.length);
+  const allowed = await legal(events, 0);
+  for (const [i, reply] of heard.entries()) assert.ok(allowed[i].some((one) => key(one) === key(reply)), JSON.stringify(reply));
+  assert.ok(heard.some(({ type }) => type === "dahai"));
+});
+
+test("over a WebSocket it answers request_action, and nothing else, by its number", { skip: old }, async (t) => {
+  const events = (await madeUp(41)).slice(0, 40);
+  const allowed = await legal(events, 0);
+  const asked = events.flatMap((_, i) => (allowed[i].length > 1 ? [i] : []));
+  const heard = [];
+  const server = await webSocketServer((_, say, end) => {
+    const requests = [...asked];
+    let at = 0;
+    const untilAsked = () => {
+      const until = requests.shift();
+      for (; at <= (until ?? events.length - 1); at += 1) say(at === 0 ? { ...events[0], id: 0 } : masked(events[at], 0));
+      if (until === undefined) end();
+      else say({ type: "request_action", request_id: `r${until}` });
+    };
+    untilAsked();
+    return (reply) => {
+      heard.push(reply);
+      untilAsked();
+    };
+  });
+  t.after(() => server.close());
+  const { code, stderr } = await bot(t, [...FAST, "--ws", server.url, "--replies", "asked"]).end();
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.deepEqual(heard.map(({ request_id }) => request_id), asked.map((i) => `r${i}`));
+  for (const [n, { request_id, ...reply }] of heard.entries()) assert.ok(allowed[asked[n]].some((one) => key(one) === key(reply)), `${request_id}: ${JSON.stringify(reply)}`);
+  assert.ok(heard.length > 5);
+});
+
+test("over a WebSocket that is not there it fails, and says where", { skip: old }, async (t) => {
+  const { code, stderr } = await bot(t, [...FAST, "--ws", "ws://127.0.0.1:1/game"]).end();
+  assert.equal(code, 1);
+  assert.match(stderr, /127\.0\.0\.1:1/);
 });

@@ -1,10 +1,13 @@
-// A game made up for the tests, in mjai: tiles from a fixed shuffle, everybody discards what is drawn, South of the first
-// round declares riichi, and nobody wins.
+// Games made up for the tests, in mjai: tiles from a fixed shuffle, everybody discards what is drawn. In the short one South of
+// the first round declares riichi, and nobody wins; in the whole hanchan somebody wins each round by the own draw.
 
 const KINDS = [...["m", "p", "s"].flatMap((suit) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${n}${suit}`)), ..."ESWNPFC"];
 /** South's 13 tiles of the first round and its draw: without 9p it waits for 1, 4 and 7 of characters. */
 const TENPAI = ["2m", "3m", "4m", "5m", "6m", "3p", "4p", "5p", "6s", "7s", "8s", "2s", "2s"];
 const RIICHI_TILE = "9p";
+const WINNING_TILE = "7m";
+/** In the whole game a round ends when the one in riichi has drawn so often: a review of all of it takes seconds. */
+const DRAWS = 4;
 
 function shuffled(seed) {
   const wall = KINDS.flatMap((kind) => (/^5[mps]$/u.test(kind) ? [kind, kind, kind, `${kind}r`] : [kind, kind, kind, kind]));
@@ -17,19 +20,27 @@ function shuffled(seed) {
   return wall;
 }
 
-function round({ kyoku, honba, kyotaku, scores, seed, riichi }) {
+function round({ bakaze = "E", kyoku, honba, kyotaku, scores, seed, riichi, wins = false }) {
   const oya = kyoku - 1;
   const wall = shuffled(seed);
   const take = (tile) => wall.splice(wall.indexOf(tile), 1)[0];
   const dora_marker = wall.shift();
   const fixed = riichi === undefined ? [] : TENPAI.map(take);
   const first = riichi === undefined ? undefined : take(RIICHI_TILE);
+  const last = wins ? take(WINNING_TILE) : undefined;
   const tehais = [0, 1, 2, 3].map((seat) => (seat === riichi ? fixed : wall.splice(0, 13)));
-  const events = [{ type: "start_kyoku", bakaze: "E", kyoku, honba, kyotaku, oya, scores, dora_marker, tehais }];
+  const events = [{ type: "start_kyoku", bakaze, kyoku, honba, kyotaku, oya, scores, dora_marker, tehais }];
   for (let n = 0, actor = oya; n < 70; n += 1, actor = (actor + 1) % 4) {
     const declares = actor === riichi && n < 4;
-    const pai = declares ? first : wall.shift();
+    const ends = wins && actor === riichi && n >= 4 * (DRAWS - 1);
+    const pai = declares ? first : ends ? last : wall.shift();
     events.push({ type: "tsumo", actor, pai });
+    if (ends) {
+      // 1,300 and 2,600 from the dealer, and the own stick
+      const deltas = [0, 1, 2, 3].map((seat) => (seat === actor ? 6200 : seat === oya ? -2600 : -1300));
+      events.push({ type: "hora", actor, target: actor, pai, uradora_markers: [wall.pop()], deltas }, { type: "end_kyoku" });
+      return { events, after: scores.map((points, seat) => points + deltas[seat] - (seat === actor ? 1000 : 0)) };
+    }
     if (declares) events.push({ type: "reach", actor });
     events.push({ type: "dahai", actor, pai, tsumogiri: true });
     if (declares) events.push({ type: "reach_accepted", actor });
@@ -46,5 +57,18 @@ export function game() {
   const two = round({ kyoku: 2, honba: 1, kyotaku: 1, scores: one.after, seed: 11 });
   const names = ["Ayumi", "Botan", "Chika", "Daigo"];
   const all = [{ type: "start_game", names }, ...one.events, ...two.events, { type: "end_game" }];
+  return all.map((event) => `${JSON.stringify(event)}\n`).join("");
+}
+
+/** A whole hanchan as text: eight rounds, each won by the player after the dealer. */
+export function hanchan() {
+  const all = [{ type: "start_game", names: ["Ayumi", "Botan", "Chika", "Daigo"] }];
+  let scores = [25000, 25000, 25000, 25000];
+  for (let n = 0; n < 8; n += 1) {
+    const { events, after } = round({ bakaze: n < 4 ? "E" : "S", kyoku: 1 + (n % 4), honba: 0, kyotaku: 0, scores, seed: 3 + n, riichi: (n + 1) % 4, wins: true });
+    all.push(...events);
+    scores = after;
+  }
+  all.push({ type: "end_game", scores });
   return all.map((event) => `${JSON.stringify(event)}\n`).join("");
 }

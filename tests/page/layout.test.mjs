@@ -1,7 +1,7 @@
 // What stands in the first screen, and the table of a record.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open, settled, start, TENPAI } from "./browser.mjs";
+import { open, settled, start, stopReview, TENPAI } from "./browser.mjs";
 import { game } from "./game.mjs";
 
 const SIZES = [[1440, 900], [1024, 768], [390, 844]];
@@ -68,17 +68,42 @@ test("the table of a record: rivers six wide, the riichi on its side, turned, wi
   assert.equal(await page.isVisible("#review"), false);
 });
 
-for (const width of [1000, 1024, 1200, 1440]) {
-  test(`beside the table of a record no row of the answer is cut off: ${width} px`, async (t) => {
-    const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width, height: 900 } });
+for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, "en"], [1440, "en"]]) {
+  test(`beside the table of a record no row of the answer is cut off: ${width} px, ${locale}`, async (t) => {
+    const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width, height: 900 }, locale });
     await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
     await page.waitForSelector("#board .felt");
-    for (const decision of ["2", "8", "19"]) {
+    for (const decision of ["2", "8", "16", "19"]) {
       await page.selectOption("#record-decision", decision);
       await settled(page);
       const over = await page.$eval("#candidates", (table) => table.getBoundingClientRect().right - table.closest(".list").getBoundingClientRect().right);
       assert.ok(over <= 0, `${over} px at decision ${decision}`);
     }
+  });
+}
+
+/** What stands over what, of elements that should stand apart. */
+const overlaps = (page, selector) =>
+  page.$$eval(selector, (all) => {
+    const boxes = all.map((one) => ({ text: one.textContent, ...one.getBoundingClientRect().toJSON() }));
+    return boxes.flatMap((a, i) => boxes.slice(i + 1).flatMap((b) => (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom ? [`${a.text} over ${b.text}`] : [])));
+  });
+
+for (const locale of ["en", "ja"]) {
+  test(`a review at 390 px: nothing scrolls sideways, nothing in the middle of the table overlaps, the drawn tile stands apart: ${locale}`, async (t) => {
+    const page = await open(t, await start(t), "?q=&depth=fast", { viewport: { width: 390, height: 844 }, locale });
+    await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+    await page.selectOption("#record-player", "3");
+    await page.fill("#review-threshold", "1");
+    await page.click("#review-start");
+    await page.waitForFunction(() => document.querySelectorAll(".mistake-card").length > 0);
+    await stopReview(page);
+    await settled(page);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    await page.click("#learn-start");
+    await page.waitForSelector(".choice");
+    assert.deepEqual(await overlaps(page, "#board .plate, #board .core > *"), []);
+    assert.equal(await page.locator("#tray .drawn").count(), 1);
   });
 }
 

@@ -5,7 +5,6 @@ pub mod mjai;
 pub mod mjlog;
 #[path = "../random/mod.rs"]
 mod random;
-pub mod tenhou6;
 
 pub use random::Random;
 

@@ -1,9 +1,10 @@
-"""Games of four bots of `nanikiru mjai` under RiichiEnv, whose legal actions are its own.
+"""Games of four bots under RiichiEnv, whose legal actions are its own.
 
-Usage: referee.py CLI DECISIONS SEED [options of nanikiru mjai ...]
+Usage: referee.py decisions|rounds NUMBER SEED COMMAND [ARGUMENT ...]
 
-Each seat is a process of its own that gets an array of events a line and has to give one reply. Prints what was counted as
-JSON; a reply that RiichiEnv has no action for, or that does not come, ends with code 1.
+Each seat is a process of its own, of the command with the seat as its last argument, that gets an array of events a line and
+has to give one reply. Prints what was counted as JSON; a reply that RiichiEnv has no action for, or that does not come, ends
+with code 1.
 """
 
 import json
@@ -17,9 +18,9 @@ LONGEST_S = 60.0
 
 
 class Bot:
-    def __init__(self, cli, options):
+    def __init__(self, command):
         self.process = subprocess.Popen(
-            ["node", cli, "mjai", "--framing", "array", *options],
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -43,18 +44,18 @@ class Bot:
 
 
 def main():
-    cli, wanted, seed, *options = sys.argv[1:]
+    unit, wanted, seed, *command = sys.argv[1:]
     wanted, seed = int(wanted), int(seed)
-    bots = [Bot(cli, ["--seat", str(seat), *options]) for seat in range(4)]
+    bots = [Bot([*command, str(seat)]) for seat in range(4)]
     counts = {"decisions": 0, "games": 0, "rounds": 0, "replies": {}}
-    while counts["decisions"] < wanted:
+    while counts[unit] < wanted:
         env = RiichiEnv(game_mode="4p-red-half", seed=seed + counts["games"], rule=GameRule.default_tenhou())
         observations = env.reset()
-        while not env.done() and counts["decisions"] < wanted:
+        while not env.done() and counts[unit] < wanted:
             chosen = {}
             for seat, observation in observations.items():
                 events = [json.loads(event) for event in observation.new_events()]
-                counts["rounds"] += sum(event["type"] == "start_kyoku" for event in events) if seat == 0 else 0
+                counts["rounds"] += sum(event["type"] == "end_kyoku" for event in events) if seat == 0 else 0
                 reply = bots[seat].reply(events)
                 action = observation.select_action_from_mjai(json.dumps(reply))
                 if action is None:

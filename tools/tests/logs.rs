@@ -7,12 +7,12 @@ mod records;
 
 use nanikiru::api::{parse_log, request_from_json};
 use nanikiru::replay::mjlog::Reader;
-use nanikiru::replay::{ClaimedLimit, RoundLog, open};
+use nanikiru::replay::{ClaimedLimit, RoundLog, open, tenhou6};
 use nanikiru::review::{Done, decisions};
 use nanikiru::round::{Event, Round};
 use nanikiru::rules::{Length, Rules};
 use nanikiru_tools::games::archive;
-use records::{Random, mjai, tenhou6};
+use records::{Random, mjai};
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
@@ -174,7 +174,7 @@ fn other_formats_tell_the_same_games() {
             let logs: Vec<RoundLog> = reader.by_ref().map_while(Result::ok).collect();
             let (room, names) = (reader.room().unwrap(), reader.names().unwrap());
             let texts = [
-                tenhou6::write(&room, names, &logs),
+                tenhou6::write(&room, Some(names), &logs),
                 mjai::write(mjai::Style::Terse, &room, names, &logs),
                 mjai::write(mjai::Style::Wordy, &room, names, &logs),
             ];

@@ -23,7 +23,8 @@ export interface ReviewWords {
     readonly at: (round: string, turn: string, lost: string, place: string) => string;
   };
   readonly mistakes: {
-    readonly title: (count: number) => string;
+    /** How many, and how many of them only repeat the one before. */
+    readonly title: (count: number, repeats: number) => string;
     readonly none: string;
     readonly sizes: string;
     readonly order: string;

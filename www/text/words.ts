@@ -126,6 +126,19 @@ export interface Words extends BoardWords, ReviewWords {
     readonly one: (name: string, rate: string, mean: string, adds: string) => string;
   };
   readonly meanings: string;
+  readonly methodsTitle: string;
+  /** What other systems say beside this one. */
+  readonly methods: {
+    readonly waits: string;
+    readonly says: string;
+    readonly action: string;
+    /** The value of this search. */
+    readonly exact: string;
+    /** The share of the runs of tabu search. */
+    readonly tabu: string;
+    /** Deal-in rates by the model, by Kurita and Hoki, by class and turn. */
+    readonly estimators: readonly [string, string, string];
+  };
   readonly model: string;
   readonly actions: Readonly<Record<Call, string>>;
   readonly riichi: string;

@@ -7,7 +7,7 @@ import type { Position } from "../position";
 import { reasonOf } from "../reason";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
-import { duration, percent, signed, whole } from "../text/format";
+import { duration, percent, signed, unbroken, whole } from "../text/format";
 import { actionPicture } from "./action";
 import { unitOf } from "./unit";
 
@@ -30,7 +30,7 @@ function headline(report: Report, { depth }: Position, unit: string, lang: Lang)
     h(
       "p",
       { class: "sentence" },
-      reason ? w.sentence(reason, unit) : "",
+      reason ? unbroken(w.sentence(reason, unit)) : "",
       " ",
       h("small", { class: "depth" }, w.boardDepth(w.fields.depth.choices?.[depth] ?? depth, report.search.exchanges, report.search.ended === "deeper")),
     ),

@@ -91,7 +91,7 @@ export function mountCards(store: Store): (state: State) => void {
     const all = mistakesOf(log, review);
     const several = new Set(all.map(({ spot }) => spot.place.player)).size > 1;
     const shown = siftedMistakes(all, review.sifted);
-    title.textContent = w.mistakes.title(all.length);
+    title.textContent = w.mistakes.title(all.length, all.filter(({ repeats }) => repeats).length);
     tools.hidden = all.length === 0;
     for (const { size, input, text } of sizes) {
       input.checked = review.sifted.sizes.includes(size);

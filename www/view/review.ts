@@ -8,7 +8,7 @@ import { savedText } from "../saved";
 import { KINDS, LARGE, MEDIUM, type Score, scored, scoreOf } from "../score";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
-import { percent, whole } from "../text/format";
+import { percent, signed, whole } from "../text/format";
 import { roundWords } from "../told";
 import { actionName } from "./action";
 import { download, fileName } from "./download";
@@ -120,7 +120,7 @@ export function mountReview(store: Store): (state: State) => void {
     ];
     const lines = players.map(({ name, one }) => h("tr", {}, h("th", { scope: "row" }, name), ...cells(one).map((cell) => h("td", {}, cell))));
     const kinds = players.map(({ name, one }) => {
-      const parts = KINDS.filter((kind) => one.kinds[kind].judged > 0).map((kind) => w.review.kindOf(w.review.kinds[kind], whole(Math.round(one.kinds[kind].loss)), one.kinds[kind].judged));
+      const parts = KINDS.filter((kind) => one.kinds[kind].judged > 0).map((kind) => w.review.kindOf(w.review.kinds[kind], signed(-one.kinds[kind].loss), one.kinds[kind].judged));
       return h("p", { class: "kinds" }, ...(players.length > 1 ? [h("b", {}, name), " "] : []), parts.join(" · "));
     });
     const sizes = Number.isFinite(least) ? w.review.sizesSay(whole(least), whole(MEDIUM * least), whole(LARGE * least)) : "";

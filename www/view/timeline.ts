@@ -14,6 +14,8 @@ const WIDTH = 1000;
 const HEIGHT = 120;
 const TOP = 8;
 const PLACES = 4;
+/** So much of the height can always be seen. */
+const LEAST_MARK = 4;
 
 const x = (at: number, { lived }: Timeline): number => (WIDTH * at) / Math.max(1, lived.length);
 
@@ -64,12 +66,14 @@ export function mountTimeline(store: Store): (state: State) => void {
     const line = steps(shown, lost);
     const marks = shown.lived.flatMap((one, i) => {
       const size = sizeOf(one.loss, least);
-      return size === null ? [] : [svg("rect", { class: `mark ${size}`, x: x(i, shown), width: Math.max(2, x(1, shown)), y: lost(one), height: HEIGHT - lost(one) })];
+      const height = Math.max(LEAST_MARK, ((HEIGHT - TOP) * one.loss) / most);
+      return size === null ? [] : [svg("rect", { class: `mark ${size}`, x: x(i, shown), width: Math.max(2, x(1, shown)), y: Math.min(lost(one), HEIGHT - height), height })];
     });
     picture.replaceChildren(
       ...shown.bands.filter((_, i) => i % 2 === 1).map(({ from, to }) => svg("rect", { class: "band", x: x(from, shown), width: x(to, shown) - x(from, shown), y: 0, height: HEIGHT })),
       svg("path", { class: "lost", d: `${line}V${HEIGHT}H0Z` }),
       ...marks,
+      svg("path", { class: "edge", d: line }),
       ...(shown.lived.every(({ place }) => place !== null) ? [svg("path", { class: "placed", d: steps(shown, placed) })] : []),
     );
     const w = words[lang];

@@ -76,7 +76,7 @@ export function mountTray(store: Store): (state: State) => void {
     if (candidate !== undefined) store.send({ type: "chosen", candidate });
   };
 
-  const draw = memo((hand: string, report: Report | null, played: string | null, lang: Lang) => {
+  const draw = memo((hand: string, report: Report | null, after: boolean, played: string | null, lang: Lang) => {
     const w = words[lang];
     says.ariaLive = "off";
     setAttribute(tray, "aria-label", w.handOf);
@@ -105,8 +105,7 @@ export function mountTray(store: Store): (state: State) => void {
     };
     const segments = readTiles(hand);
     const concealed = segments.filter((segment) => !segment.meld).flatMap((segment) => segment.tiles);
-    // Only the engine knows whether this is a hand after a draw.
-    const drawn = report?.candidates.some(({ action }) => action.type === "discard") ? concealed.at(-1) : undefined;
+    const drawn = after ? concealed.at(-1) : undefined;
     // of two that are equal the one drawn, as where a record does not tell
     const gone = played === null ? undefined : concealed.findLast(({ tile }) => tile === played);
     const parts = segments.map((segment) => {
@@ -152,7 +151,9 @@ export function mountTray(store: Store): (state: State) => void {
   });
   return (state) => {
     const report = current(state);
-    draw(state.position.hand, report, hides(state) ? null : playedTile(state), state.lang);
+    // Only the engine knows whether this is a hand after a draw; that is no secret where the answer is kept back.
+    const after = state.answer?.position === state.position && state.answer.report.candidates.some(({ action }) => action.type === "discard");
+    draw(state.position.hand, report, after, hides(state) ? null : playedTile(state), state.lang);
     point(state.position.dora, state.position.offered, state.lang);
     mark(state.position.hand, report, state.selected, unitOf(state.position, state.lang), state.lang);
   };

@@ -114,7 +114,7 @@ pub enum TabuError {
 pub fn search(
     question: &Question<'_>,
     options: &Options,
-    mut go_on: impl FnMut(u32) -> bool,
+    go_on: &mut dyn FnMut(u32) -> bool,
 ) -> Result<Found, TabuError> {
     let Question { hand, forbidden, unseen, table, rules } = *question;
     let allowed: KindSet = Kind::ALL.into_iter().filter(|&kind| !forbidden.contains(kind)).collect();
@@ -182,7 +182,7 @@ pub fn search_calls(
     before: Shanten,
     calls: &[Question<'_>],
     options: &Options,
-    mut go_on: impl FnMut(u32) -> bool,
+    go_on: &mut dyn FnMut(u32) -> bool,
 ) -> Result<Option<(usize, Found)>, TabuError> {
     let half = NonZeroU32::new(options.neighbours.get() / 2).unwrap_or(NonZeroU32::MIN);
     let options = Options { neighbours: half, ..*options };
@@ -191,7 +191,7 @@ pub fn search_calls(
         if crate::shape::shanten(call.hand) >= before {
             continue;
         }
-        let found = search(call, &options, &mut go_on)?;
+        let found = search(call, &options, go_on)?;
         let wins = found.best.shanten == Shanten::COMPLETE && found.best.points > 0;
         if wins && made.as_ref().is_none_or(|(_, other)| found.best.is_better(&other.best)) {
             made = Some((at, found));

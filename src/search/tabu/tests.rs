@@ -170,7 +170,7 @@ fn eq_8_by_hand() {
 fn a_tenpai_gives_away_what_its_win_lacks() {
     let hand = hand("123m456p789s11229m");
     let unseen = unseen(&hand);
-    let found = search(&question(&hand, &unseen), &options(300, 5), |_| true).unwrap();
+    let found = search(&question(&hand, &unseen), &options(300, 5), &mut |_| true).unwrap();
     assert_eq!((found.best.shanten, found.runs), (Shanten::COMPLETE, 300));
     assert!(found.best.points > 0 && found.complete > 60, "{found:?}");
     assert_eq!(found.discards[0].tile.to_string(), "9m");
@@ -183,7 +183,7 @@ fn the_same_seed_finds_the_same_and_may_be_stopped() {
     let hand = hand("159m2579p148s1234z");
     let unseen = unseen(&hand);
     let ask = |options: &Options, most: u32| {
-        search(&question(&hand, &unseen), options, |runs| runs < most).unwrap()
+        search(&question(&hand, &unseen), options, &mut |runs| runs < most).unwrap()
     };
     let (whole, again) = (ask(&options(40, 7), 40), ask(&options(40, 7), 40));
     assert_eq!((&whole.discards, &whole.best), (&again.discards, &again.best));
@@ -200,11 +200,11 @@ fn a_forbidden_kind_is_not_discarded() {
     let unseen = unseen(&hand);
     let forbidden: KindSet = hand.discards().map(Tile::kind).filter(|kind| kind.index() != 25).collect();
     let asked = Question { forbidden, ..question(&hand, &unseen) };
-    let found = search(&asked, &options(50, 1), |_| true).unwrap();
+    let found = search(&asked, &options(50, 1), &mut |_| true).unwrap();
     assert_eq!(found.discards.iter().map(|ranked| ranked.tile.kind().index()).collect::<Vec<_>>(), [25]);
     let all = Kind::ALL.into_iter().collect();
     let none = Question { forbidden: all, ..question(&hand, &unseen) };
-    assert_eq!(search(&none, &options(50, 1), |_| true).unwrap_err(), TabuError::NoDiscard);
+    assert_eq!(search(&none, &options(50, 1), &mut |_| true).unwrap_err(), TabuError::NoDiscard);
 }
 
 #[test]
@@ -213,11 +213,13 @@ fn a_call_is_made_where_it_leads_to_a_yaku() {
     let (dragon, run) = (hand("123m456p88999s,z555-"), hand("13m456p79s1155z,s12-3"));
     let (a, b) = (unseen(&dragon), unseen(&run));
     let before = shape::shanten(&hand("1355m2479p1568s34z"));
-    let made = search_calls(before, &[question(&dragon, &a)], &options(300, 1), |_| true).unwrap();
+    let made = search_calls(before, &[question(&dragon, &a)], &options(300, 1), &mut |_| true).unwrap();
     assert!(made.is_some_and(|(at, found)| at == 0 && found.best.points > 0));
     let both = [question(&run, &b), question(&dragon, &a)];
-    let (at, _) = search_calls(before, &both, &options(300, 1), |_| true).unwrap().unwrap();
+    let (at, _) = search_calls(before, &both, &options(300, 1), &mut |_| true).unwrap().unwrap();
     assert_eq!(at, 1);
     let already = shape::shanten(&dragon);
-    assert!(search_calls(already, &[question(&dragon, &a)], &options(50, 1), |_| true).unwrap().is_none());
+    assert!(
+        search_calls(already, &[question(&dragon, &a)], &options(50, 1), &mut |_| true).unwrap().is_none()
+    );
 }

@@ -4,6 +4,7 @@ use crate::arena::player::{Act, Moment, Player, Thought};
 use crate::arena::wall::Wall;
 use arrayvec::ArrayVec;
 use nanikiru::hand::{Call, From};
+use nanikiru::replay::RoundLog;
 use nanikiru::review::{Choice, Claims, circumstances};
 use nanikiru::round::{
     Carry, Drawn, Event, Manner, Offer, Opening, Phase, RawRound, Robbable, Round, STICK, Source, WinEvent,
@@ -23,6 +24,14 @@ pub struct Played {
     pub events: Vec<Event>,
     /// The round after the last event.
     pub round: Round,
+}
+
+impl Played {
+    /// It as a record has it.
+    pub fn log(&self) -> RoundLog {
+        let Played { raw, events, .. } = self;
+        RoundLog { raw: raw.clone(), events: events.clone(), claims: Vec::new(), absences: Vec::new() }
+    }
 }
 
 /// Why a round cannot go on: a mistake of ours, never of chance.

@@ -4,9 +4,9 @@ use crate::arena::deal::{self, Played, Wrong};
 use crate::arena::plain::Plain;
 use crate::arena::player::{Player, Thought};
 use crate::arena::wall::{Random, Wall};
-use nanikiru::replay::Length;
+use nanikiru::replay::{Length, Room, mjai};
 use nanikiru::round::{Carry, STICK};
-use nanikiru::rules::{Rules, Ties};
+use nanikiru::rules::{RedFives, Rules, Ties};
 use nanikiru::tile::{BySeat, Seat, Wind};
 
 /// What is played.
@@ -40,6 +40,16 @@ pub struct Game {
     pub scores: BySeat<i32>,
     /// How much each seat had to think.
     pub thoughts: BySeat<Thought>,
+}
+
+impl Game {
+    /// Its record in mjai, which has no place for rules other than Tenhou's with or without red fives.
+    pub fn record(&self, names: BySeat<&str>, contest: &Contest) -> String {
+        let red_fives = contest.rules.red_fives != RedFives::NONE;
+        let room = Room { length: contest.length, red_fives, kuitan: contest.rules.kuitan, ..Room::USUAL };
+        let rounds: Vec<_> = self.rounds.iter().map(Played::log).collect();
+        mjai::write(&room, Some(&BySeat(names.0.map(String::from))), &rounds)
+    }
 }
 
 /// Games of the same walls, which are each played with every player in every seat.

@@ -7,7 +7,6 @@ mod deal;
 mod game;
 mod plain;
 mod player;
-mod record;
 mod tally;
 mod wall;
 
@@ -181,7 +180,7 @@ fn one(setup: &Setup, number: usize) -> Result<Vec<Tally>, String> {
     if let Some(folder) = &setup.records {
         let names = BySeat::from_fn(|seat| &lineup.kinds[kinds[seat]].0[..]);
         let file = folder.join(format!("{}-{set}-{rotation}.mjson", contest.seed));
-        let text = record::mjai(&names, &game.rounds, contest.length, &contest.rules);
+        let text = game.record(names, contest);
         std::fs::write(&file, text).map_err(|e| format!("{}: {e}", file.display()))?;
     }
     Ok(by_kind(&game, kinds, lineup.kinds.len(), &contest.rules))

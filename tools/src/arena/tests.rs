@@ -96,7 +96,7 @@ fn games_are_read_back_from_their_records() {
         let contest = Contest { rules: Rules::TENHOU, length, seed: 3, start: Start::First };
         for set in 0..25 {
             let game = plain(&contest, set);
-            let text = record::mjai(&BySeat(["a", "b", "c", "d"]), &game.rounds, length, &contest.rules);
+            let text = game.record(BySeat(["a", "b", "c", "d"]), &contest);
             let read = review::read(text.as_bytes()).unwrap();
             assert_eq!(read.broken, None);
             assert_eq!(read.rounds.len(), game.rounds.len());
@@ -114,12 +114,7 @@ fn a_plain_player_declares_riichi_wins_and_calls_nothing() {
     let (mut wins, mut riichi, mut draws) = (0, 0, 0);
     for set in 0..20 {
         for played in plain(&contest, set).rounds {
-            let log = nanikiru::replay::RoundLog {
-                raw: played.raw,
-                events: played.events,
-                claims: Vec::new(),
-                absences: Vec::new(),
-            };
+            let log = played.log();
             for decision in review::decisions(&log, &contest.rules) {
                 let decision = decision.unwrap();
                 match (&decision.choice, decision.done) {

@@ -2,24 +2,22 @@
 
 mod bins;
 mod plot;
-mod table;
 
 use crate::measure::Setup;
 use bins::{Bins, Sharpness};
 use nanikiru::danger::paper::Paper;
-use nanikiru::danger::{DangerModel, Estimator, OpponentView, Standing};
+use nanikiru::danger::{ClassTable, DangerModel, Estimator, OpponentView, Standing};
 use nanikiru::replay::Length;
 use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat, Tile};
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Purpose, look, mix};
 use nanikiru_tools::games::{archives, each_game};
 use std::time::Instant;
-use table::ClassTable;
 
 /// Groups that are reported apart: riichi, open with 1 to 4 calls, closed.
 pub const GROUPS: [&str; 6] = ["riichi", "1 call", "2 calls", "3 calls", "4 calls", "closed"];
 
-/// The published table of rates by class and turn.
+/// The table of rates by class and turn.
 const CLASSES: &str = "class by turn";
 
 fn group(view: &View, opponent: Seat) -> usize {
@@ -239,9 +237,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             DangerModel::new(&params).map_err(|e| fail(&e))?
         }
     };
-    let classes = ClassTable::read()?;
     let mut estimators: Vec<(&'static str, &dyn Estimator)> =
-        vec![(CLASSES, &classes), ("Kurita & Hoki", Paper::builtin()), ("model", &model)];
+        vec![(CLASSES, ClassTable::builtin()), ("Kurita & Hoki", Paper::builtin()), ("model", &model)];
     let share = setup.sample.unwrap_or(1).max(1) as u64;
     let judge = |mut found: Found, name: &str, xml: &[u8]| {
         if Purpose::of(name) == Purpose::Validation {

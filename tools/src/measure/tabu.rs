@@ -173,7 +173,7 @@ fn place(position: &Position, options: &Options) -> Result<Option<usize>, String
         table: &table,
         rules: situation.rules(),
     };
-    let found = tabu::search(&question, options, |_| true).map_err(|error| error.to_string())?;
+    let found = tabu::search(&question, options, &mut |_| true).map_err(|error| error.to_string())?;
     Ok(found.discards.iter().position(|ranked| ranked.tile == position.discard))
 }
 

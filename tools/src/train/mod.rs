@@ -3,6 +3,7 @@
 
 mod adam;
 mod calibration;
+mod class;
 mod forecast;
 mod gather;
 mod lbfgs;
@@ -108,6 +109,9 @@ struct Flags {
     /// When a riichi comes, and what changes with it: src/danger/forecast/coming_figures.rs
     #[arg(long)]
     coming: bool,
+    /// How often tiles are waits of a riichi, by class and turn: src/danger/class/rates.rs
+    #[arg(long)]
+    class: bool,
 }
 
 impl Flags {
@@ -123,6 +127,7 @@ impl Flags {
             (self.value, Target::Value),
             (self.forecast, Target::Forecast),
             (self.coming, Target::Coming),
+            (self.class, Target::Class),
         ];
         flags.into_iter().find(|(flag, _)| *flag).map_or(Target::Danger, |(_, target)| target)
     }
@@ -153,6 +158,8 @@ enum Target {
     Forecast,
     /// Only when a riichi comes, and what changes with it.
     Coming,
+    /// Only how often tiles are waits of a riichi, by class and turn.
+    Class,
 }
 
 impl Target {
@@ -165,6 +172,7 @@ impl Target {
             Target::Value => "data/value.params",
             Target::Forecast => "src/danger/forecast/figures.rs",
             Target::Coming => "src/danger/forecast/coming_figures.rs",
+            Target::Class => "src/danger/class/rates.rs",
         })
     }
 }
@@ -185,10 +193,13 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let out = arguments.out.clone().unwrap_or_else(|| target.file());
     match target {
         Target::Danger => {}
-        Target::Forecast | Target::Coming => {
+        Target::Forecast | Target::Coming | Target::Class => {
             let share = arguments.share(20);
-            let fit = if target == Target::Coming { forecast::coming::fit } else { forecast::fit };
-            let source = fit(&paths, arguments.limit, share)?;
+            let source = match target {
+                Target::Class => class::fit(&paths, arguments.limit)?,
+                Target::Coming => forecast::coming::fit(&paths, arguments.limit, share)?,
+                _ => forecast::fit(&paths, arguments.limit, share)?,
+            };
             std::fs::write(&out, source).map_err(|error| format!("{}: {error}", out.display()))?;
             println!("{:.0} s", began.elapsed().as_secs_f64());
             return Ok(());

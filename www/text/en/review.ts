@@ -23,7 +23,7 @@ export const review: ReviewWords = {
     at: (round, turn, lost, place) => [`${round}, ${turn}`, `${lost} points lost so far`, ...(place ? [`${place} by points`] : [])].join(", "),
   },
   mistakes: {
-    title: (count) => `Mistakes: ${count}`,
+    title: (count, repeats) => `Mistakes: ${count}${repeats > 0 ? `, of which ${repeats} repeat the one before` : ""}`,
     none: "None of these sizes.",
     sizes: "Sizes",
     order: "Order",

@@ -23,7 +23,7 @@ export const review: ReviewWords = {
     at: (round, turn, lost, place) => [`${round} ${turn}`, `これまでの損失${lost}点`, ...(place ? [`持ち点で${place}`] : [])].join("、"),
   },
   mistakes: {
-    title: (count) => `ミス：${count}`,
+    title: (count, repeats) => `ミス：${count}${repeats > 0 ? `（うち直前の繰り返し${repeats}）` : ""}`,
     none: "この大きさのミスはありません。",
     sizes: "大きさ",
     order: "並び",

@@ -1,0 +1,84 @@
+//! What players know by heart: how often a tile is a wait of a hand in riichi, by the class of the tile and the turn.
+//!
+//! Books on defence print such tables; this one is counted from recorded games. It says nothing of opponents without a
+//! riichi, and what a deal-in costs comes from [`DangerModel`].
+
+#[rustfmt::skip]
+mod rates;
+
+use super::{Danger, DangerModel, Estimator, Risk, Threat};
+use crate::round::{Player, View};
+use crate::rules::Length;
+use crate::tile::{BySeat, Kind, Seat, Tile};
+
+/// Classes of tiles: without suji 5, 4 and 6, 3 and 7, 2 and 8, 1 and 9; with half of it 5, 4 and 6; with suji 3 and 7, 2 and 8,
+/// 1 and 9; with both 5, 4 and 6; yakuhai with none, 1, 2, 3 unseen; the other winds so.
+pub const CLASSES: usize = 20;
+/// Discards of the opponent: 0 to 18 and more.
+pub const TURNS: usize = 19;
+
+/// The rates by class and turn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ClassTable(pub [[f64; TURNS]; CLASSES]);
+
+/// The cell of a kind that an opponent may wait for.
+pub fn cell(view: &View<'_>, opponent: Seat, kind: Kind) -> (usize, usize) {
+    (class(view, opponent, kind), turn(view.table().player(opponent)))
+}
+
+fn class(view: &View<'_>, opponent: Seat, kind: Kind) -> usize {
+    let table = view.table();
+    if kind.is_honour() {
+        let winds = [Kind::wind(table.wind()), Kind::wind(opponent.wind(table.dealer()))];
+        let value = kind.is_dragon() || winds.contains(&kind);
+        return if value { 12 } else { 16 } + usize::from(view.unseen()[kind].min(3));
+    }
+    let furiten = table.player(opponent).furiten();
+    let number = kind.number();
+    let suji =
+        |n: Option<usize>| n.and_then(|n| Kind::of(kind.suit(), n)).is_some_and(|k| furiten.contains(k));
+    let both = usize::from(suji(Some(number + 3))) + usize::from(suji(number.checked_sub(3)));
+    let mirrored = number.min(10 - number);
+    match (mirrored, both) {
+        (5, 0) => 0,
+        (4, 0) => 1,
+        (m, 0) => 5 - m,
+        (5, 1) => 5,
+        (4, 1) => 6,
+        (5, _) => 10,
+        (4, _) => 11,
+        (m, _) => 10 - m,
+    }
+}
+
+fn turn(player: &Player) -> usize {
+    player.river().len().min(TURNS - 1)
+}
+
+impl ClassTable {
+    /// The table that the crate carries.
+    pub fn builtin() -> &'static ClassTable {
+        &rates::RATES
+    }
+}
+
+impl Estimator for ClassTable {
+    fn danger(&self, view: &View<'_>, length: Length) -> Danger {
+        let priced = DangerModel::builtin().danger(view, length);
+        let threat = |seat: Seat| {
+            let priced = priced.threats[seat].as_ref()?;
+            let riichi = view.table().player(seat).riichi().is_some();
+            let risk = |(tile, risk): (Tile, &Risk)| {
+                if !riichi || risk.rate == 0.0 {
+                    return Risk::NONE;
+                }
+                let (class, turn) = cell(view, seat, tile.kind());
+                Risk { rate: self.0[class][turn], payments: risk.payments.clone(), facts: Vec::new() }
+            };
+            let tiles = (0..Tile::COUNT).filter_map(Tile::new);
+            let risks = tiles.zip(&priced.risks).map(risk).collect();
+            Some(Threat { tenpai: f64::from(u8::from(riichi)), risks })
+        };
+        Danger { threats: BySeat::from_fn(threat) }
+    }
+}

@@ -1,0 +1,15 @@
+// WCAG 2.1 A and AA as far as a program can tell.
+import assert from "node:assert/strict";
+import axe from "axe-core";
+import { still } from "./site.mjs";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
+
+/** What axe finds on the page as it stands, in words. */
+export async function barriers(page) {
+  await still(page);
+  await page.evaluate(axe.source);
+  const { violations, passes } = await page.evaluate((runOnly) => globalThis.axe.run(document, { runOnly }), TAGS);
+  assert.ok(passes.length > 20);
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target).join("; ")})`);
+}

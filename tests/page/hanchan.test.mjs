@@ -1,0 +1,78 @@
+// A player on a telephone without a network: a whole game from the drop to the page that is sent to a friend.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { REVIEW } from "../limits.mjs";
+import { open, settled, start } from "./browser.mjs";
+import { hanchan } from "./game.mjs";
+import { drop } from "./states.mjs";
+
+const PHONE = { width: 390, height: 844 };
+const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
+const step = (page) => page.textContent("#learn .learn-head small");
+
+test("at 390 px, offline: a whole hanchan is dropped, reviewed, learned from, reloaded, goes on, is exported and opened again", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?q=&depth=fast", { viewport: PHONE });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  await page.waitForSelector("#main:not(.starting)");
+  await world.server.close();
+  await page.context().setOffline(true);
+
+  await drop(page, "hanchan.mjson", hanchan());
+  await page.waitForSelector("#review:not([hidden])");
+  assert.equal(await page.textContent("#record-status"), "hanchan.mjson: 8 rounds");
+  assert.equal(await page.$eval("#record-round option:last-child", (option) => option.textContent), "South 4");
+  await page.selectOption("#record-player", "2");
+  await page.fill("#review-threshold", "100");
+  await page.click("#review-start");
+  await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
+  const found = await standings(page);
+  assert.ok(found.length >= 20 && !found.includes("pending") && found.includes("mistake") && found.includes("best"), found.join());
+  assert.equal(await page.$$eval("#timeline .timeline-rounds span", (all) => all.length), 8);
+  const accuracy = await page.textContent("#scores td");
+  assert.ok(Number(accuracy) > 0 && Number(accuracy) < 100, accuracy);
+  assert.equal(await sideways(page), 0, "a review");
+
+  await page.click("#learn-start");
+  await page.waitForSelector(".choice");
+  assert.match(await step(page), /^0 of \d+ mistakes answered, 0 right$/u);
+  await page.locator(".choice").first().click();
+  await page.waitForFunction(() => document.querySelector("#learn.right, #learn.wrong"));
+  await page.click("#learn .solid");
+  await page.waitForSelector(".choice");
+  assert.equal(await sideways(page), 0, "learning");
+
+  // what was found and answered is written a moment later
+  await page.waitForTimeout(2_000);
+  await page.reload();
+  await page.click("#kept-list .chip");
+  await page.waitForSelector("#learn-start:not([hidden])");
+  await page.selectOption("#record-player", "2");
+  assert.deepEqual(await standings(page), found);
+  await page.click("#learn-start");
+  assert.match(await step(page), /^1 of /u);
+  await page.waitForSelector(".choice");
+  await page.click("#learn .quiet:not(.choice)");
+  await settled(page);
+
+  await page.evaluate(() => (document.getElementById("export").open = true));
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-html")]);
+  assert.equal(download.suggestedFilename(), "hanchan.review.html");
+  const written = await readFile(await download.path(), "utf8");
+  const mistakes = await page.$eval("#review-mistakes", (list) => Number(list.dataset.count));
+  const alone = await (await world.browser.newContext({ offline: true, javaScriptEnabled: false, viewport: PHONE })).newPage();
+  await alone.setContent(written);
+  assert.equal(await alone.locator("ol li").count(), mistakes);
+  assert.equal(await alone.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, "the exported page");
+
+  await page.click("#record-close");
+  await drop(page, "from a friend.html", written);
+  await page.waitForSelector("#review-mistakes li");
+  assert.equal(await page.textContent("#record-status"), "hanchan.mjson: 8 rounds");
+  await page.selectOption("#record-player", "2");
+  assert.deepEqual(await standings(page), found);
+  assert.equal(await page.textContent("#scores td"), accuracy);
+});

@@ -1,0 +1,44 @@
+// "Compare methods": what tabu search and the estimators of danger say beside this search.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { open, settled, start, TENPAI } from "./browser.mjs";
+
+const TABLE = `?depth=fast&q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m`;
+const cells = (page) => page.$$eval(".compare tbody tr", (all) => all.map((row) => [...row.cells].slice(1).map((cell) => cell.textContent)));
+const openMethods = async (page) => {
+  await page.click("#compare summary");
+  await page.waitForSelector(".compare tbody tr");
+};
+
+test("a table with a column a method, for the hand on the page and for the next one", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, TABLE);
+  await settled(page);
+  await openMethods(page);
+  const heads = await page.$$eval(".compare thead th", (all) => all.map((head) => head.textContent));
+  assert.deepEqual(heads, ["Action", "This search", "Tabu search, %", "Deals in, %", "Kurita & Hoki", "By class"]);
+  const found = await cells(page);
+  assert.ok(found.length >= 10);
+  // the figures of the page's own methods are those of its table
+  const own = await page.$$eval("#candidates tbody tr", (all) => all.map((row) => row.querySelector(".c-value").textContent));
+  assert.equal(found[0][0], own[0]);
+  const shares = found.map(([, share]) => share).filter((share) => share !== "–").map(Number);
+  assert.ok(shares.length > 0 && shares.every((share) => share >= 0 && share <= 100));
+  for (const rates of found.map((row) => row.slice(2))) assert.ok(rates.every((rate) => Number(rate.replace("<", "")) <= 100), `${rates}`);
+  assert.notDeepEqual(found.map((row) => row[2]), found.map((row) => row[3]));
+
+  await page.fill("#hand", TENPAI);
+  await settled(page);
+  await page.waitForFunction((before) => document.querySelectorAll(".compare tbody tr").length > 0 && document.querySelector(".compare tbody td").textContent !== before, found[0][0]);
+  await page.click("#lang");
+  assert.equal(await page.textContent(".compare thead th"), "行動");
+});
+
+test("without a table no deal-in rates, and on a telephone nothing scrolls sideways", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, `?depth=fast&q=${TENPAI}`, { viewport: { width: 390, height: 844 } });
+  await settled(page);
+  await openMethods(page);
+  assert.equal((await page.$$(".compare thead th")).length, 3);
+  assert.equal(await page.evaluate(({ scrollWidth, clientWidth } = document.documentElement) => scrollWidth - clientWidth), 0);
+});

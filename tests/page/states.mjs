@@ -1,0 +1,105 @@
+// Ten states of the page, each with its size and look: pictures of them are taken, and axe looks for barriers in them.
+// What is done in them asks only for `evaluate` and `waitForFunction`, which the drivers of both browsers have.
+import { setTimeout } from "node:timers/promises";
+import { REVIEW } from "../limits.mjs";
+import { game } from "./game.mjs";
+import { settled } from "./site.mjs";
+
+const DESKTOP = { width: 1440, height: 900 };
+const TABLET = { width: 1024, height: 768 };
+const UPRIGHT = { width: 768, height: 1024 };
+const PHONE = { width: 390, height: 844 };
+
+/** Drops a file on the page, as a person does. */
+export const drop = (page, name, content) =>
+  page.evaluate(
+    ([called, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], called));
+      for (const type of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    [name, content],
+  );
+
+const press = (page, selector) => page.evaluate((wanted) => document.querySelector(wanted).click(), selector);
+
+/** Gives a field or a list another value. */
+const give = (page, selector, value) =>
+  page.evaluate(
+    ([wanted, given]) => {
+      const field = document.querySelector(wanted);
+      field.value = given;
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+    },
+    [selector, value],
+  );
+
+/** Waits as long as a review may take; the drivers take such a limit in different places. */
+async function until(page, reached) {
+  const end = performance.now() + REVIEW;
+  while (!(await page.evaluate(reached))) {
+    if (performance.now() > end) throw new Error(`never came: ${reached}`);
+    await setTimeout(100);
+  }
+}
+
+/** The last example: the whole table is known, and somebody is in riichi. */
+async function threatened(page) {
+  await press(page, "#examples button:last-child");
+  await page.waitForFunction(() => document.querySelectorAll("#strip button").length > 0);
+}
+
+const opened = async (page, part) => {
+  await threatened(page);
+  await settled(page);
+  await press(page, `#tabs [data-tab="${part}"]`);
+};
+
+/** The made-up record, the first player in the middle of the first round. */
+async function record(page) {
+  await drop(page, "made-up.json", game());
+  await page.waitForFunction(() => document.querySelectorAll("#record-decision option").length > 0 && document.querySelector("#board .felt"));
+  await give(page, "#record-decision", "8");
+}
+
+/** The record with one player's whole review, read strictly: the losses in it are small. */
+async function reviewed(page) {
+  await record(page);
+  await give(page, "#record-player", "3");
+  await give(page, "#review-threshold", "60");
+  await press(page, "#review-start");
+  await until(page, () => document.querySelector("#scores td") !== null && document.getElementById("review-stop").hidden);
+}
+
+async function cards(page) {
+  await reviewed(page);
+  await page.evaluate(() => document.getElementById("review").scrollIntoView());
+}
+
+async function learning(page) {
+  await reviewed(page);
+  await press(page, "#learn-start");
+  await page.waitForFunction(() => document.querySelector(".choice"));
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** Name, size, and what to do; theme and language where they are not light and English. */
+export const STATES = [
+  { name: "hand-desktop", viewport: DESKTOP },
+  { name: "hand-tablet-dark", viewport: TABLET, dark: true },
+  { name: "hand-phone-japanese", viewport: PHONE, language: "ja" },
+  { name: "far-hand", viewport: UPRIGHT, query: "?q=159m2468p1379s136z&turn=3" },
+  { name: "mistyped-phone", viewport: PHONE, query: "?q=123m456p789s11z" },
+  { name: "riichi-on-the-table", viewport: DESKTOP, go: threatened },
+  { name: "riichi-phone-dark-japanese", viewport: PHONE, dark: true, language: "ja", go: (page) => opened(page, "danger") },
+  { name: "record-desktop", viewport: DESKTOP, go: record },
+  { name: "review-tablet-japanese", viewport: TABLET, language: "ja", go: cards },
+  { name: "learning-phone", viewport: PHONE, go: learning },
+];
+
+/** Brings a page that was opened at `query` into its state. */
+export async function enter(page, { go }) {
+  await settled(page);
+  await go?.(page);
+  await settled(page);
+}
