@@ -11,11 +11,14 @@ import { plainRequest } from "./request.js";
 import { isGameLog, placesOf, seatNumber } from "./review.js";
 import { summarize } from "./summary.js";
 import type {
+  Action,
   Analyzer,
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
   DangerOptions,
+  DetailedCandidate,
+  DetailsOptions,
   LogInput,
   Progress,
   Report,
@@ -152,6 +155,12 @@ export class WorkerAnalyzer implements Analyzer {
     } finally {
       listener.end();
     }
+  }
+
+  async details(hand: HandInput, context: Context | undefined, action: Action, options?: DetailsOptions): Promise<DetailedCandidate> {
+    const { candidates } = await this.analyze(hand, context, { ...optionsOf(options), details: action, action });
+    // an action that is asked for alone is the one candidate, and tells its details
+    return candidates[0] as DetailedCandidate;
   }
 
   async #tabu(hand: HandInput, context: Context | undefined, options: TabuSearchOptions): Promise<TabuReport> {

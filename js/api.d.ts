@@ -157,6 +157,9 @@ export type Options = {
   memoryMb?: number,
   /** Largest number of hands the search may hold; what the memory has room for when left out. */
   maxHands?: number,
+  /** The candidates that tell when what happens and by which yaku (`byTurn`, `wins.yaku`, `wins.han`): in a word, or that of
+   * one action; `first` when left out. All other figures are the same bits whichever these are. Only of `analyze`. */
+  details?: DetailsWord | Action,
 };
 
 /** What the player strives for; all figures describe the play that does. */
@@ -167,6 +170,9 @@ export type Depth = number | DepthWord;
 
 /** How deep a search goes, by the hand's shanten. */
 export type DepthWord = "first" | "fast" | "full" | "deepest";
+
+/** The candidates that tell when what happens and by which yaku, in a word. */
+export type DetailsWord = "none" | "first" | "all";
 
 /** What `analyze` answers. */
 export type Report = {
@@ -242,8 +248,8 @@ export type Candidate = {
   shanten: number,
   /** Tiles that lower shanten after the action. */
   ukeire: Ukeire,
-  /** The same figures by turn: entry i is after i + 1 more draws. */
-  byTurn: ByTurn,
+  /** The same figures by turn: entry i is after i + 1 more draws. Where `options.details` asks for this candidate. */
+  byTurn?: ByTurn,
   /** What the wins look like. */
   wins: Wins,
   /** How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
@@ -342,10 +348,11 @@ export type Wins = {
   tsumo: number,
   /** Share of wins in riichi: declared with this action or, where this action is silent, with a later discard. */
   riichi: number,
-  /** Share of wins with each yaku, largest first. */
-  yaku: Array<YakuShare>,
-  /** Share of wins by han, dora included; 13 stands for 13 and more, yakuman included. */
-  han: Array<HanShare>,
+  /** Share of wins with each yaku, largest first. Where `options.details` asks for this candidate. */
+  yaku?: Array<YakuShare>,
+  /** Share of wins by han, dora included; 13 stands for 13 and more, yakuman included. Where `options.details` asks for this
+   * candidate. */
+  han?: Array<HanShare>,
 };
 
 /** How often a yaku is part of a win. */

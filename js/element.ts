@@ -29,7 +29,7 @@ export interface NanikiruHand extends HTMLElement {
   context: Context | undefined;
   /** As the attribute: whether the best tile and its figures are not shown. */
   hideBest: boolean;
-  /** How to search; `depth`, `objective` and the like. */
+  /** How to search; `depth`, `objective` and the like. Details are told only where `details` asks for them. */
   options: AnalyzeOptions;
   /** What `analyze` has answered; none before. */
   readonly report: Report | undefined;
@@ -188,7 +188,7 @@ function defineHand(): void {
       this.#draw();
       try {
         const { analyze } = await import("./index.js");
-        const report = await analyze(this.hand, this.context, { ...this.options, signal: stop.signal });
+        const report = await analyze(this.hand, this.context, { details: "none", ...this.options, signal: stop.signal });
         if (stop.signal.aborted) return;
         this.#report = report;
         this.#draw();

@@ -14,11 +14,14 @@ import type { Context, ConvertedLog, DangerReport, HandInput, WrittenFormat } fr
 import { platform } from "./platform/browser.js";
 import { followTable } from "./table.js";
 import type {
+  Action,
   Analyzer,
   AnalyzeOptions,
   AnalyzerOptions,
   CallOptions,
   DangerOptions,
+  DetailedCandidate,
+  DetailsOptions,
   GameLog,
   LogInput,
   Report,
@@ -39,6 +42,7 @@ export type {
   DangerReport,
   Depth,
   DepthWord,
+  DetailsWord,
   DrawWord,
   Ended,
   EstimatorName,
@@ -89,6 +93,8 @@ export type {
   DecideOptions,
   Decision,
   DecisionSort,
+  DetailedCandidate,
+  DetailsOptions,
   GameLog,
   GameSeat,
   JsonRecord,
@@ -137,6 +143,19 @@ export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOpt
 export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions | TabuSearchOptions): Promise<Report | TabuReport> {
   shared ??= createAnalyzer();
   return shared.analyze(hand, context, options as AnalyzeOptions);
+}
+
+/**
+ * One action with its details (`byTurn`, `wins.yaku`, `wins.han`), in the worker that all calls share: for a report whose
+ * `options.details` did not ask for it.
+ *
+ * @param action The action, as a candidate has it.
+ * @param options As the report was asked for: then all other figures are the same bits, unless `budgetMs` ends the search.
+ * @throws {@link NanikiruError} as `analyze`, and where the action is not possible.
+ */
+export function details(hand: HandInput, context: Context | undefined, action: Action, options?: DetailsOptions): Promise<DetailedCandidate> {
+  shared ??= createAnalyzer();
+  return shared.details(hand, context, action, options);
 }
 
 /**

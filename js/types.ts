@@ -1,6 +1,7 @@
 // The shapes of the public face that are not the engine's own (those are in api.d.ts, generated from Rust).
 import type {
   Action as EngineAction,
+  ByTurn,
   Candidate as EngineCandidate,
   Context,
   ConvertedLog,
@@ -20,6 +21,7 @@ import type {
   TabuReport as EngineTabuReport,
   Verdict as EngineVerdict,
   WindName,
+  Wins,
   WrittenFormat,
 } from "./api.js";
 
@@ -120,6 +122,17 @@ export interface AnalyzeOptions extends Options {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/** A candidate that tells when what happens and by which yaku. */
+export interface DetailedCandidate extends Candidate {
+  /** The same figures by turn: entry i is after i + 1 more draws. */
+  byTurn: ByTurn;
+  /** What the wins look like, with their yaku and han. */
+  wins: Required<Wins>;
+}
+
+/** How to search, how to stop and how to watch, of a question about one action. */
+export type DetailsOptions = Omit<AnalyzeOptions, "action" | "details">;
+
 /** How much tabu search looks at, how to stop and how to watch. */
 export interface TabuSearchOptions extends TabuOptions {
   /** Tabu search in the place of the exact one. */
@@ -169,8 +182,8 @@ export interface ReviewProgress {
   readonly mistakes: number;
 }
 
-/** Whose decisions, what is a mistake, how to search, how to stop and how to watch. */
-export interface ReviewOptions extends Options {
+/** Whose decisions, what is a mistake, how to search, how to stop and how to watch. It has the fields of `Options`, too, but `details`. */
+export interface ReviewOptions extends Omit<Options, "details"> {
   /** Whose decisions are reviewed; everybody's when left out. */
   readonly seat?: GameSeat | undefined;
   /**
@@ -264,6 +277,11 @@ export interface Analyzer {
   // the usual one last: what `ReturnType` gives
   /** Values every action with a hand of 14 or 13 tiles. Questions asked meanwhile wait for their turn. */
   analyze(hand: HandInput, context?: Context, options?: AnalyzeOptions): Promise<Report>;
+  /**
+   * One action with its details, for those who have a report without them: the same figures, as long as the search is no other and
+   * `budgetMs` does not end it. It takes as long as `analyze`.
+   */
+  details(hand: HandInput, context: Context | undefined, action: Action, options?: DetailsOptions): Promise<DetailedCandidate>;
   /** What the table does to each tile: for all kinds and red fives, whatever the hand of 14 or 13 tiles holds. */
   danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport>;
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */

@@ -4,6 +4,7 @@ mod action;
 mod answer;
 mod convert;
 mod danger;
+mod details;
 mod door;
 mod error;
 mod fault;
@@ -26,6 +27,7 @@ pub use danger::{
     Cause, DangerReport, DangerRequest, EstimatorName, Fact, Opponent, OpponentRisk, PaymentShare, TileRisk,
     danger, danger_json,
 };
+pub use details::{Details, DetailsWord};
 pub use door::{Question, read_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
 pub use follow::{FollowedTable, Moment, TableOptions};
@@ -300,6 +302,10 @@ pub struct Options {
     pub memory_mb: Option<u32>,
     /// Largest number of hands the search may hold; what the memory has room for when left out.
     pub max_hands: Option<u32>,
+    /// The candidates that tell when what happens and by which yaku (`byTurn`, `wins.yaku`, `wins.han`): in a word, or that of
+    /// one action; `first` when left out. All other figures are the same bits whichever these are. Only of `analyze`.
+    #[cfg_attr(test, ts(optional, type = "DetailsWord | Action"))]
+    pub details: Option<Details>,
 }
 
 /// What the player strives for; all figures describe the play that does.
@@ -447,8 +453,10 @@ pub struct Candidate {
     pub shanten: i32,
     /// Tiles that lower shanten after the action.
     pub ukeire: Ukeire,
-    /// The same figures by turn: entry i is after i + 1 more draws.
-    pub by_turn: ByTurn,
+    /// The same figures by turn: entry i is after i + 1 more draws. Where `options.details` asks for this candidate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub by_turn: Option<ByTurn>,
     /// What the wins look like.
     pub wins: Wins,
     /// How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
@@ -556,10 +564,15 @@ pub struct Wins {
     pub tsumo: f64,
     /// Share of wins in riichi: declared with this action or, where this action is silent, with a later discard.
     pub riichi: f64,
-    /// Share of wins with each yaku, largest first.
-    pub yaku: Vec<YakuShare>,
-    /// Share of wins by han, dora included; 13 stands for 13 and more, yakuman included.
-    pub han: Vec<HanShare>,
+    /// Share of wins with each yaku, largest first. Where `options.details` asks for this candidate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub yaku: Option<Vec<YakuShare>>,
+    /// Share of wins by han, dora included; 13 stands for 13 and more, yakuman included. Where `options.details` asks for this
+    /// candidate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub han: Option<Vec<HanShare>>,
 }
 
 /// How often a yaku is part of a win.

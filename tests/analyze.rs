@@ -1,10 +1,10 @@
 //! Any hand at any table gets figures that can be, or an error with a code.
 
-use nanikiru::api::{Action, ErrorCode, Report, Watch, analyze, request_from_json};
+use nanikiru::api::{Action, Candidate, ErrorCode, Report, Watch, analyze, request_from_json};
 use nanikiru::hand::{Call, From, Meld};
 use nanikiru::tile::{Kind, Suit, Tile};
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A shuffled wall with three red fives, by tile index.
 fn wall() -> impl Strategy<Value = Vec<Tile>> {
@@ -36,26 +36,35 @@ fn text(tiles: &[Tile]) -> String {
     tiles.iter().map(|tile| tile.to_string()).collect()
 }
 
-fn check(report: &Report) {
+/// Figures that can be; `all` of the candidates tell when what happens, or the first alone.
+fn check(report: &Report, all: bool) {
     let rate = |p: f64| (-1e-6..=1.0 + 1e-5).contains(&p);
     let mut last = f64::INFINITY;
-    for candidate in &report.candidates {
+    for (i, candidate) in report.candidates.iter().enumerate() {
         assert!(candidate.value.is_finite() && candidate.value <= last);
         last = candidate.value;
         assert!(rate(candidate.win_rate) && rate(candidate.tenpai_rate), "{candidate:?}");
         assert!(candidate.win_rate <= candidate.tenpai_rate + 1e-5, "{candidate:?}");
         assert!(candidate.tenpai_at_draw <= candidate.outcomes.draw.rate + 1e-5, "{candidate:?}");
         assert!(candidate.estimated || !report.search.estimated);
-        let turns = &candidate.by_turn;
-        assert_eq!(turns.win_rate.len(), report.draws_left as usize);
-        assert!(turns.win_rate.windows(2).all(|pair| pair[0] <= pair[1] + 1e-6));
-        assert!(turns.tenpai_rate.windows(2).all(|pair| pair[0] <= pair[1] + 1e-6));
-        let han: f64 = candidate.wins.han.iter().map(|han| han.share).sum();
-        let unknown = candidate.win_rate == 0.0 || candidate.estimated;
-        assert!(unknown || (han - 1.0).abs() < 1e-4, "{candidate:?}");
         if let Action::Discard { riichi: true, .. } = candidate.action {
             assert_eq!((candidate.shanten, candidate.tenpai_rate), (0, 1.0));
         }
+        let wins = &candidate.wins;
+        assert!(wins.yaku.is_some() == (all || i == 0) && wins.han.is_some() == wins.yaku.is_some());
+        assert_eq!(candidate.by_turn.is_some(), wins.yaku.is_some(), "{candidate:?}");
+        let Some((turns, han)) = candidate.by_turn.as_ref().zip(wins.han.as_ref()) else { continue };
+        assert_eq!(turns.win_rate.len(), report.draws_left as usize);
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
+        let at_last = turns.win_rate.last().zip(turns.tenpai_rate.last());
+        assert!(at_last.is_none_or(|(&win, &tenpai)| {
+            near(win, candidate.win_rate) && near(tenpai, candidate.tenpai_rate)
+        }));
+        assert!(turns.win_rate.windows(2).all(|pair| pair[0] <= pair[1] + 1e-6));
+        assert!(turns.tenpai_rate.windows(2).all(|pair| pair[0] <= pair[1] + 1e-6));
+        let han: f64 = han.iter().map(|han| han.share).sum();
+        let unknown = candidate.win_rate == 0.0 || candidate.estimated;
+        assert!(unknown || (han - 1.0).abs() < 1e-4, "{candidate:?}");
     }
     assert!(!report.candidates.is_empty());
 }
@@ -70,6 +79,7 @@ proptest! {
         flush in prop::option::of(0usize..3),
         (turn, visible, indicators) in (8u32..=18, 0usize..40, 0usize..=5),
         exchanges in prop::sample::select(vec![json!("first"), json!("full"), json!(2)]),
+        all in any::<bool>(),
     ) {
         let melds: Vec<Meld> =
             melds.into_iter().filter_map(|(kind, run)| meld(&mut wall, Kind::ALL[kind], run)).collect();
@@ -89,10 +99,10 @@ proptest! {
                 "turn": turn, "doraIndicators": text(&indicators), "visible": text(&wall[..visible]),
                 "seat": "west", "honba": 1,
             },
-            "options": { "depth": exchanges, "maxHands": 3_000 },
+            "options": { "depth": exchanges, "maxHands": 3_000, "details": if all { "all" } else { "first" } },
         });
         let progress = Default::default();
-        let mut partial = |report: Report| check(&report);
+        let mut partial = |report: Report| check(&report, all);
         let mut watch =
             Watch { progress: &progress, report: Some(&mut partial), clock: || 0.0, memory: usize::MAX };
         let watched = request_from_json(&request.to_string()).and_then(|r| analyze(&r, &mut watch));
@@ -100,7 +110,7 @@ proptest! {
         let alone = request_from_json(&request.to_string()).and_then(|r| analyze(&r, &mut unwatched));
         match watched {
             Ok(report) => {
-                check(&report);
+                check(&report, all);
                 // what nobody sees is not searched, and changes nothing
                 prop_assert_eq!(report.to_json(), alone.unwrap().to_json());
             }
@@ -142,4 +152,110 @@ fn an_unwatched_analysis_searches_only_the_deepest_and_says_the_same() {
         assert_eq!(watched, alone);
         assert!(reports > 0 && least < all, "{reports} reports before the last: {all} steps, alone {least}");
     }
+}
+
+fn answer(request: &Value) -> Report {
+    let progress = Default::default();
+    let mut unwatched = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
+    let request = request_from_json(&request.to_string()).unwrap();
+    analyze(&request, &mut unwatched).unwrap_or_else(|error| panic!("{request:?}: {error:?}"))
+}
+
+/// A candidate with nothing of when and by which yaku.
+fn plain(candidate: &Candidate) -> Value {
+    let mut plain = serde_json::to_value(candidate).unwrap();
+    plain.as_object_mut().unwrap().remove("byTurn");
+    for field in ["yaku", "han"] {
+        plain["wins"].as_object_mut().unwrap().remove(field);
+    }
+    plain
+}
+
+fn told(candidate: &Candidate) -> Value {
+    serde_json::to_value((&candidate.by_turn, &candidate.wins.yaku, &candidate.wins.han)).unwrap()
+}
+
+/// Discards, kans with their own searches, a call on offer, and a hand in riichi.
+fn questions() -> Vec<Value> {
+    let rivers = json!({
+        "east": {"river": "9m*"}, "south": {"river": "9m"}, "west": {"river": "4z"}, "north": {"river": "4z"},
+    });
+    vec![
+        json!({"hand": "123m4068p789s112z5z", "context": {"turn": 9}}),
+        json!({"hand": "1111m40678p22s556z", "context": {"turn": 10, "doraIndicators": "4p"}}),
+        json!({"hand": "23m406p789s11122z", "context": {"turn": 9, "offered": {"tile": "1z", "from": "left"}}}),
+        json!({"hand": "123m406p789s1122z5z", "context": {"seat": "east", "doraIndicators": "9s", "players": rivers}}),
+    ]
+}
+
+/// Whoever asks for more of one row gets the same figures of all rows, and of that row what it tells among all.
+#[test]
+fn figures_are_the_same_bits_whichever_rows_tell_more() {
+    for mut request in questions() {
+        let with = |details: Value, request: &mut Value| {
+            request["options"] = json!({"details": details});
+            answer(request).candidates
+        };
+        let all = with(json!("all"), &mut request);
+        assert!(all.iter().all(|row| row.by_turn.is_some() && row.wins.yaku.is_some()), "{request}");
+        let asked = [json!("none"), json!("first")].into_iter();
+        let actions = all.iter().map(|row| serde_json::to_value(&row.action).unwrap());
+        for (place, details) in asked.chain(actions).enumerate() {
+            let rows = with(details.clone(), &mut request);
+            assert_eq!(rows.len(), all.len());
+            for (i, (row, among)) in rows.iter().zip(&all).enumerate() {
+                assert_eq!(plain(row), plain(among), "{request}");
+                let tells = match place {
+                    0 => false,
+                    1 => i == 0,
+                    _ => i == place - 2,
+                };
+                assert_eq!(row.by_turn.is_some(), tells, "{request}, row {i}");
+                assert!(!tells || told(row) == told(among), "{request}, row {i}");
+            }
+        }
+        // an action that is asked for alone tells more unless that is not wanted
+        let mut alone = request.clone();
+        alone["action"] = serde_json::to_value(&all.last().unwrap().action).unwrap();
+        for (details, tells) in [(json!(null), true), (json!("first"), true), (json!("none"), false)] {
+            alone["options"] = json!({"details": details});
+            let rows = answer(&alone).candidates;
+            assert_eq!((rows.len(), rows[0].by_turn.is_some()), (1, tells));
+            assert_eq!(plain(&rows[0]), plain(all.last().unwrap()));
+            assert!(!tells || told(&rows[0]) == told(all.last().unwrap()));
+        }
+    }
+}
+
+#[test]
+fn details_of_an_action_that_is_not_possible_are_an_error_that_says_why() {
+    let request = json!({"hand": "123m406p789s1122z5z", "options": {"details": {"type": "ron"}}});
+    let progress = Default::default();
+    let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
+    let error = analyze(&request_from_json(&request.to_string()).unwrap(), &mut watch).unwrap_err();
+    assert_eq!((error.code, &error.field[..]), (ErrorCode::ActionNotWaiting, "options.details"));
+    assert_eq!(error.value, json!({"type": "ron"}));
+}
+
+/// With no room for several searches at a time a row is searched again, and tells the same.
+#[test]
+fn rows_tell_the_same_where_memory_keeps_no_search() {
+    use nanikiru::analyze::{self, Detailed, analyze_at_once};
+    let request =
+        json!({"hand": "1111m40678p22s556z", "context": {"turn": 10}, "options": {"depth": "first"}});
+    let question = request_from_json(&request.to_string()).unwrap().check().unwrap();
+    let options = analyze::Options { detailed: Detailed::All, ..question.options.clone() };
+    let rows = |options: &analyze::Options| {
+        analyze_at_once(&question.position, &question.situation, options).unwrap()
+    };
+    let ample = rows(&options);
+    // room for the larger of the two, and not for both
+    let tight = (1..20).map(|part| ample.hands * part / 20 * nanikiru::search::BYTES_PER_HAND);
+    let tight = tight.map(|memory| rows(&analyze::Options { memory, ..options.clone() }));
+    let mut searched = 0;
+    for report in tight.filter(|report| report.hands == ample.hands) {
+        assert_eq!(report.candidates, ample.candidates);
+        searched += 1;
+    }
+    assert!(searched > 0, "{} hands in all", ample.hands);
 }

@@ -3,8 +3,8 @@
 mod records;
 
 use nanikiru::analyze::{
-    Action, Asked, Depth, Objective, Offered, OfferedBy, Options, Position, RawSituation, Report, Situation,
-    Watch, analyze, analyze_at_once,
+    Action, Asked, Depth, Detailed, Objective, Offered, OfferedBy, Options, Position, RawSituation, Report,
+    Situation, Watch, analyze, analyze_at_once,
 };
 use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::review::{Choice, Decision, decisions};
@@ -109,7 +109,7 @@ fn rows_are_the_legal_actions() {
 
 #[test]
 fn a_tile_added_to_a_pon_can_be_won_with_or_left() {
-    let options = Options { depth: Depth::First, calls: 0, ..Options::default() };
+    let options = Options { depth: Depth::First, calls: 0, detailed: Detailed::All, ..Options::default() };
     let mut wins = 0;
     let logs = (0..400).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU));
     for decision in logs.flat_map(|log| decisions(&log, &Rules::TENHOU).collect::<Vec<_>>()) {
@@ -138,7 +138,7 @@ fn a_tile_added_to_a_pon_can_be_won_with_or_left() {
 
 #[test]
 fn thirteen_orphans_alone_rob_a_concealed_kan() {
-    let options = Options { depth: Depth::First, calls: 0, ..Options::default() };
+    let options = Options { depth: Depth::First, calls: 0, detailed: Detailed::All, ..Options::default() };
     let rules = Rules::MAHJONG_SOUL;
     let robbing = |rules: &Rules, seed| {
         let logs = records::game(seed, 1, rules);

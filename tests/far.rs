@@ -1,8 +1,8 @@
 //! Hands that are too far from a win to be searched.
 
 use nanikiru::analyze::{
-    Action, Candidate, Depth, Ended, Offered, OfferedBy, Options, Position, RawSituation, Report, Situation,
-    analyze_at_once,
+    Action, Candidate, Depth, Detailed, Ended, Offered, OfferedBy, Options, Position, RawSituation, Report,
+    Situation, analyze_at_once,
 };
 use nanikiru::hand::{DrawnHand, From, WaitingHand};
 
@@ -12,7 +12,7 @@ fn a_hand_too_far_to_be_searched_is_estimated() {
     let hand: DrawnHand = "159m2579p148s1234z".parse().unwrap();
     let position = Position::Drawn { hand: hand.clone(), drawn: None };
     let situation = Situation::new(&position, RawSituation::default()).unwrap();
-    let options = Options { memory: 1 << 20, ..Options::default() };
+    let options = Options { memory: 1 << 20, detailed: Detailed::All, ..Options::default() };
     let report = analyze_at_once(&position, &situation, &options).unwrap();
     assert!(report.estimated && report.shanten.get() >= 5, "{}-shanten", report.shanten.get());
     assert!(matches!(report.ended, Ended::Memory { hands: 1_200.. }), "{:?}", report.ended);

@@ -1,8 +1,8 @@
 //! A seat that has declared: what is left to it is what the search said before.
 
 use nanikiru::analyze::{
-    Action, Candidate, Depth, History, Offered, OfferedBy, Options, Position, RawSituation, Situation,
-    SituationError, analyze_at_once,
+    Action, Candidate, Depth, Detailed, History, Offered, OfferedBy, Options, Position, RawSituation,
+    Situation, SituationError, analyze_at_once,
 };
 use nanikiru::hand::{DrawnHand, From, WaitingHand};
 use nanikiru::round::{Reason, Riichi};
@@ -39,7 +39,8 @@ fn raw(riichi: Option<Riichi>) -> RawSituation {
 }
 
 fn rows(position: &Position, raw: RawSituation) -> Vec<Candidate> {
-    let options = Options { depth: Depth::First, calls: 0, kans: Kans::None, ..Options::default() };
+    let detailed = Detailed::All;
+    let options = Options { depth: Depth::First, calls: 0, kans: Kans::None, detailed, ..Options::default() };
     let situation = Situation::new(position, raw).unwrap();
     analyze_at_once(position, &situation, &options).unwrap().candidates
 }

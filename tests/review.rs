@@ -3,7 +3,7 @@
 mod records;
 
 use nanikiru::analyze::Objective;
-use nanikiru::analyze::{Action, Depth, Options};
+use nanikiru::analyze::{Action, Depth, Detailed, Options};
 use nanikiru::api::{JudgeRequest, UnjudgedWord, Watch, judge, parse_log};
 use nanikiru::hand::Meld;
 use nanikiru::replay::{Room, RoundLog};
@@ -185,7 +185,7 @@ fn the_api_judges_as_the_crate_does() {
                     == ["east", "south", "west", "north"][own.seat.wind(table.dealer()).index()]
         };
         at += by_crate[at..].iter().position(same).expect("the crate has it, too");
-        let options = Options { details: false, ..quick(Objective::Points) };
+        let options = Options { detailed: Detailed::None, ..quick(Objective::Points) };
         match nanikiru::review::judge(&by_crate[at], Length::Hanchan, &options).unwrap() {
             Verdict::Unjudged(why) => {
                 let word = match why {

@@ -498,7 +498,7 @@ fn what_follows_from_a_table() {
 }
 
 fn answer(mut request: Value) -> Report {
-    request["options"] = json!({"exchanges": "first"});
+    request["options"] = json!({"exchanges": "first", "details": "all"});
     answered(&request)
 }
 
@@ -546,7 +546,7 @@ fn a_replacement_tile_wins_with_its_yaku() {
     let table = seen("123m406789p88s,s1111", "east", ["+1s", "", "", ""], [&[]; 4]);
     let report = answer(but(table, json!({"doraIndicators": "9s9m"})));
     let tsumo = report.candidates.iter().find(|c| c.action == Action::Tsumo).unwrap();
-    let yaku: Vec<&str> = tsumo.wins.yaku.iter().map(|yaku| yaku.name.as_str()).collect();
+    let yaku: Vec<&str> = tsumo.wins.yaku.iter().flatten().map(|yaku| yaku.name.as_str()).collect();
     assert!(yaku.iter().any(|name| name.to_lowercase().contains("rinshan")), "{yaku:?}");
 }
 
@@ -569,7 +569,8 @@ fn after_riichi_wins_and_kans_are_left_to_choose() {
     // double riichi, ippatsu, tsumo and a red five
     let won = answer(drew("123m406p789s1122z1z"));
     assert_eq!(won.candidates[0].action, Action::Tsumo);
-    let yaku: Vec<&str> = won.candidates[0].wins.yaku.iter().map(|yaku| yaku.name.as_str()).collect();
+    let yaku: Vec<&str> =
+        won.candidates[0].wins.yaku.iter().flatten().map(|yaku| yaku.name.as_str()).collect();
     for name in ["Double riichi", "Ippatsu"] {
         assert!(yaku.iter().any(|yaku| yaku.eq_ignore_ascii_case(name)), "{name}: {yaku:?}");
     }

@@ -1,23 +1,16 @@
 /** Asks the engine about each new position, one question at a time: a new one cancels the old. */
 
-import { analyze, danger, NanikiruError, type Progress } from "nanikiru";
+import { analyze, danger, type Progress } from "nanikiru";
+import { detailsOf } from "./detailed";
+import { failureOf } from "./failed";
 import { strokeOf, type Position, toContext, toOptions } from "./position";
 import { recorded } from "./recorded";
 import { objectiveOf } from "./review";
 import { judge } from "./reviewer";
-import type { Event, Failure, State, Store } from "./state";
+import type { Event, State, Store } from "./state";
 
 /** Typing pauses of this many milliseconds start a search; a click or a link starts at once. */
 const PAUSE_MS = 140;
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof NanikiruError) {
-    const { code, field, value, message, span } = error;
-    return { code, field, value, message, span: span ?? null };
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: "page", field: "", value: null, message, span: null };
-}
 
 /** What a review will say of the decision on the page, for those who look at it before. */
 async function judgeRecorded(state: State, position: Position, signal: AbortSignal, tell: (event: Event) => void): Promise<void> {
@@ -52,7 +45,7 @@ export function answerPositions(store: Store): void {
       // the risks take milliseconds: they need not wait for the search
       const risks = context.players ? { position, risks: await danger(position.hand, context, { signal }) } : null;
       tell({ type: "risked", risks });
-      const report = await analyze(position.hand, context, { ...toOptions(position), signal, onProgress });
+      const report = await analyze(position.hand, context, { ...toOptions(position), details: detailsOf(position), signal, onProgress });
       tell({ type: "finished", answer: { position, report } });
       await judgeRecorded(store.state, position, signal, tell);
     } catch (error) {

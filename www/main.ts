@@ -1,6 +1,7 @@
 /** Puts the page together: one state, the views that show it, the engine that answers it. */
 
 import { addressed, followAddress } from "./address";
+import { answerDetails } from "./detailed";
 import { answerPositions } from "./engine";
 import { goOffline } from "./offline";
 import { recalled, rememberPreferences } from "./preferences";
@@ -72,6 +73,7 @@ store.watch(render);
 mountShortcuts(store);
 rememberPreferences(store);
 answerPositions(store);
+answerDetails(store);
 takeRecords(store);
 keepRecords(store);
 const flushAddress = followAddress(store);

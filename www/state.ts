@@ -1,6 +1,6 @@
 /** Everything the page knows, in one value without any document; and the one door through which it changes. */
 
-import type { Action, Progress, Report } from "nanikiru";
+import type { Action, Candidate, DetailedCandidate, Progress, Report } from "nanikiru";
 import type { DangerReport } from "./danger";
 import type { Failure } from "./failure";
 import type { Field, Group, TileField } from "./fields";
@@ -85,6 +85,8 @@ export interface State {
   readonly risks: Risked | null;
   /** Index of the candidate whose figures are shown in full. */
   readonly selected: number;
+  /** What candidates of the answer tell that did not tell it with the answer. */
+  readonly told: ReadonlyMap<Candidate, DetailedCandidate>;
   /** The field that the tile keys write to. */
   readonly target: TileField;
   /** What is open above the hand. */
@@ -154,6 +156,8 @@ export type Event =
   /** An answer of a depth that is done, while the search goes on. */
   | { readonly type: "answered"; readonly answer: Answer }
   | { readonly type: "finished"; readonly answer: Answer }
+  /** When what happens in a candidate of the answer, and by which yaku. */
+  | { readonly type: "detailed"; readonly candidate: Candidate; readonly details: DetailedCandidate }
   | { readonly type: "failed"; readonly failure: Failure }
   /** The risks of a position, or none where no table is given. */
   | { readonly type: "risked"; readonly risks: Risked | null }
@@ -200,6 +204,7 @@ export const INITIAL: State = {
   answer: null,
   risks: null,
   selected: 0,
+  told: new Map(),
   target: "hand",
   panel: null,
   board: { turned: 0, open: false, tab: "rows", spot: null },
@@ -287,9 +292,11 @@ export function apply(state: State, event: Event): State {
     case "progressed":
       return state.run.kind === "running" ? { ...state, run: { kind: "running", progress: event.progress } } : state;
     case "finished":
-      return { ...state, run: { kind: "done" }, history: settled(state.history), answer: event.answer, selected: stillSelected(state, event.answer) };
+      return { ...state, run: { kind: "done" }, history: settled(state.history), answer: event.answer, selected: stillSelected(state, event.answer), told: INITIAL.told };
     case "answered":
-      return { ...state, answer: event.answer, selected: stillSelected(state, event.answer) };
+      return { ...state, answer: event.answer, selected: stillSelected(state, event.answer), told: INITIAL.told };
+    case "detailed":
+      return { ...state, told: new Map(state.told).set(event.candidate, event.details) };
     case "failed":
       return { ...state, run: { kind: "failed", failure: event.failure } };
     case "risked":

@@ -1,5 +1,5 @@
 // nanikiru analyze
-import { createAnalyzer, formatAction, type TabuReport } from "../index.js";
+import { createAnalyzer, type DetailsWord, formatAction, type TabuReport } from "../index.js";
 import { type Command, EXIT, number, text, UsageError } from "./command.js";
 import { contextOf, ENGINE, engineOf, handOf, SEARCH, searchOf, TABLE } from "./position.js";
 import { columns, painter, percent } from "./text.js";
@@ -25,6 +25,7 @@ export const analyzeCommand: Command = {
     method: { value: "NAME", words: ["exact", "tabu"], what: "the exact search, or tabu search as a baseline" },
     runs: { value: "N", what: "with --method tabu: how often it begins anew" },
     rows: { short: "n", value: "N", what: `how many actions to print, ${ROWS} when left out` },
+    details: { value: "WORD", words: ["first", "all", "none"], what: "with --json: which actions tell when what happens and by which yaku; first" },
     lang: { value: "LANG", words: ["en", "ja"], what: "the language of the actions" },
     json: { short: "j", what: "the whole report as JSON" },
   },
@@ -47,7 +48,9 @@ export const analyzeCommand: Command = {
         stdout.write(values["json"] ? `${JSON.stringify(report)}\n` : tabuText(report, rows, values["lang"] === "ja" ? "ja" : "en"));
         return EXIT.fine;
       }
-      const report = await analyzer.analyze(hand, context, { ...searchOf(values), signal });
+      // nothing of them is printed
+      const details = values["json"] ? text(values, "details") : "none";
+      const report = await analyzer.analyze(hand, context, { ...searchOf(values), ...(details && { details: details as DetailsWord }), signal });
       if (values["json"]) {
         stdout.write(`${JSON.stringify(report)}\n`);
         return EXIT.fine;

@@ -100,10 +100,10 @@ export const mjaiCommand: Command = {
     const threads = number(values, "threads", 1);
     const analyzer = createAnalyzer(threads === undefined ? {} : { threads });
     // so that the first answer does not wait for the engine
-    const warm = analyzer.analyze("19m19p19s12345677z", {}, { depth: "first" }).catch(() => {});
+    const warm = analyzer.analyze("19m19p19s12345677z", {}, { depth: "first", details: "none" }).catch(() => {});
     const table = await createTable({ ...tableOptions(values), analyzer });
     const depth = text(values, "depth");
-    const options = { deadlineMs, ...(depth === undefined ? {} : { depth: depth as "fast" }) };
+    const options = { deadlineMs, details: "none" as const, ...(depth === undefined ? {} : { depth: depth as "fast" }) };
     const player = new Player(table, options, note);
     const address = tcp === undefined ? undefined : tcpAddress(tcp);
     const lines = address

@@ -1,6 +1,6 @@
 //! How deep an analysis goes: from a quick first answer to the deepest that time and memory allow.
 
-use super::Objective;
+use super::{Detailed, Objective};
 use crate::search::{self, Kans};
 use crate::shape::Shanten;
 
@@ -46,9 +46,8 @@ pub struct Options {
     /// Whether rates are those that hold in recorded games, where danger counts and for points and placement points; else
     /// they are those of the search alone.
     pub calibration: bool,
-    /// Whether candidates tell when what happens and by which yaku. Without it an analysis takes less time; the other
-    /// figures are the same but for rounding.
-    pub details: bool,
+    /// The candidates that tell when what happens and by which yaku.
+    pub detailed: Detailed,
     /// Largest number of hands to hold.
     pub max_hands: usize,
     /// Memory that a search may take, in bytes.
@@ -68,7 +67,7 @@ impl Default for Options {
             danger: true,
             policy: true,
             calibration: true,
-            details: true,
+            detailed: Detailed::First,
             max_hands: usize::MAX,
             memory: 256 << 20,
             budget_ms: None,

@@ -1,18 +1,38 @@
 //! What has been found at one depth.
 
+use super::detailed::Searched;
+use super::in_riichi::Paid;
 use super::{Action, Candidate, Situation};
 use crate::hand::WaitingHand;
-use crate::search::{self, Play};
+use crate::search::{self, Play, Points};
 use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::KindSet;
 
+/// What ends pay, without a kan that is declared with the action and with one.
+pub(super) struct Payments<'p> {
+    pub(super) points: [Points; 2],
+    /// For a hand in riichi.
+    pub(super) paid: [Paid<'p>; 2],
+}
+
 /// What has been found at one depth.
-pub(super) struct Found {
+pub(super) struct Found<'p> {
+    pub(super) payments: &'p Payments<'p>,
     pub(super) candidates: Vec<Candidate>,
     /// What each of them leaves in the hand; none after a win.
     pub(super) hands_after: Vec<Option<WaitingHand>>,
     pub(super) hands: usize,
     pub(super) draws: usize,
+    /// Searches whose rows may have to tell more.
+    pub(super) searches: Vec<Searched<'p>>,
+}
+
+/// Where a row comes from.
+#[derive(Clone, Copy)]
+pub(super) struct Source {
+    estimated: bool,
+    /// Its search, and its place there.
+    origin: Option<(usize, usize)>,
 }
 
 /// The rows of one search.
@@ -20,9 +40,36 @@ pub(super) struct Rows {
     pub(super) rows: Vec<search::Row>,
     /// Whether they are averages.
     pub(super) estimated: bool,
+    /// The number of the search, where its rows may have to tell more.
+    pub(super) search: Option<usize>,
 }
 
-impl Found {
+impl Rows {
+    pub(super) fn sourced(self) -> impl Iterator<Item = (search::Row, Source)> {
+        let Rows { rows, estimated, search } = self;
+        let of = move |place| Source { estimated, origin: search.map(|search| (search, place)) };
+        rows.into_iter().enumerate().map(move |(place, row)| (row, of(place)))
+    }
+}
+
+impl Candidate {
+    pub(super) fn come_from(&mut self, source: Source) {
+        (self.estimated, self.origin) = (source.estimated, source.origin);
+    }
+}
+
+impl<'p> Found<'p> {
+    pub(super) fn new(payments: &'p Payments<'p>) -> Found<'p> {
+        Found {
+            payments,
+            candidates: Vec::new(),
+            hands_after: Vec::new(),
+            hands: 0,
+            draws: 0,
+            searches: Vec::new(),
+        }
+    }
+
     pub(super) fn push(
         &mut self,
         action: Action,
@@ -42,7 +89,7 @@ impl Found {
         play: Play,
     ) -> &mut Candidate {
         // ranked when all are there
-        let (policy, estimated, facts) = (None, false, None);
+        let (policy, estimated, facts, origin) = (None, false, None, None);
         let (searched, value, ranked, choice, share) = (play.value, 0.0, 0.0, 0.0, None);
         self.hands_after.push(after);
         self.candidates.push_mut(Candidate {
@@ -57,6 +104,7 @@ impl Found {
             searched,
             choice,
             share,
+            origin,
             facts,
         })
     }

@@ -1,5 +1,6 @@
 //! A seat in riichi: wins and concealed kans are all that is left to choose.
 
+use super::found::Source;
 use super::utility::RoundUtility;
 use super::{Action, Analysis, Found, Offered, others};
 use crate::hand::{DrawnHand, WaitingHand};
@@ -12,9 +13,9 @@ use crate::search::{
 use crate::tile::{Counts, Tile};
 
 /// What ends pay when the stick lies on the table already, and nobody gives up the hand.
-struct Paid<'a> {
-    points: Points,
-    utility: &'a RoundUtility,
+pub(super) struct Paid<'a> {
+    pub(super) points: Points,
+    pub(super) utility: &'a RoundUtility,
 }
 
 impl Payoffs for Paid<'_> {
@@ -39,8 +40,8 @@ impl Analysis<'_> {
         hand: &WaitingHand,
         (chance, from, kans): (&Chance, Start, usize),
         passed: Option<Tile>,
-        found: &mut Found,
-    ) -> Result<Play, SearchError> {
+        found: &mut Found<'_>,
+    ) -> Result<(Play, Source), SearchError> {
         let history = self.situation.history();
         let before = history.into_iter().flat_map(|h| h.discarded.iter().chain(h.passed.iter()));
         let options = search::Options {
@@ -51,11 +52,10 @@ impl Analysis<'_> {
             discarded: before.chain(passed.map(|tile| tile.kind())).collect(),
             ..search::Options::default()
         };
-        let payoffs = Paid { points: self.points(kans), utility: &self.utility };
-        let (root, unseen) = (Root::InRiichi { hand, from, declared }, self.situation.unseen());
-        let outcome = search::search(root, unseen, chance, &payoffs, &options, self.progress)?;
-        found.hands += outcome.hands;
-        Ok(outcome.rows.into_iter().next().expect("a waiting hand has one row").play)
+        let root = Root::InRiichi { hand, from, declared };
+        let rows = self.searched((root, chance, &found.payments.paid[kans]), &options, found)?;
+        let (row, source) = rows.sourced().next().expect("a waiting hand has one row");
+        Ok((row.play, source))
     }
 
     /// The drawn tile goes, or a kan is declared, or the round is won.
@@ -64,7 +64,7 @@ impl Analysis<'_> {
         riichi: Riichi,
         hand: &DrawnHand,
         drawn: Tile,
-        found: &mut Found,
+        found: &mut Found<'_>,
     ) -> Result<(), SearchError> {
         let before = hand.discard(drawn).expect("a situation in riichi knows the tile drawn");
         let chance = others::after_discard(self.situation, self.options, &self.utility);
@@ -72,12 +72,15 @@ impl Analysis<'_> {
         // with the discard, or a kan, ippatsu is over
         let later = Declared { double: riichi.double, ippatsu: false };
         let risk = others::risk(&chance, drawn);
-        let play = self.goes_on(later, &before, (&chance, Start::Offers(3), 0), Some(drawn), found)?;
-        found.push(Action::Discard { tile: drawn, riichi: false }, &before, self.situation, play.after(risk));
+        let from = (&chance, Start::Offers(3), 0);
+        let (play, source) = self.goes_on(later, &before, from, Some(drawn), found)?;
+        let action = Action::Discard { tile: drawn, riichi: false };
+        found.push(action, &before, self.situation, play.after(risk)).come_from(source);
         for (action, after) in legal::kans(hand, Some(drawn), &self.permit()) {
             let chance = others::after_kan(self.situation, self.options, &self.utility);
-            let play = self.goes_on(later, &after, (&chance, Start::Replacement, 1), None, found)?;
-            found.push(action, &after, self.situation, play.without_first_draw());
+            let from = (&chance, Start::Replacement, 1);
+            let (play, source) = self.goes_on(later, &after, from, None, found)?;
+            found.push(action, &after, self.situation, play).come_from(source);
         }
         self.wins(Action::Tsumo, found);
         Ok(())
@@ -89,7 +92,7 @@ impl Analysis<'_> {
         riichi: Riichi,
         hand: &WaitingHand,
         offered: Option<Offered>,
-        found: &mut Found,
+        found: &mut Found<'_>,
     ) -> Result<(), SearchError> {
         let (chance, players) =
             others::before_draw(self.position, self.situation, self.options, &self.utility);
@@ -101,8 +104,9 @@ impl Analysis<'_> {
         }
         let now = Declared { double: riichi.double, ippatsu: riichi.ippatsu };
         let passed = offered.map(|offered| offered.tile);
-        let play = self.goes_on(now, hand, (&chance, Start::Offers(players), 0), passed, found)?;
-        found.push(Action::Pass, hand, self.situation, play);
+        let from = (&chance, Start::Offers(players), 0);
+        let (play, source) = self.goes_on(now, hand, from, passed, found)?;
+        found.push(Action::Pass, hand, self.situation, play).come_from(source);
         self.wins(Action::Ron, found);
         Ok(())
     }

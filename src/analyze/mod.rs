@@ -3,6 +3,7 @@
 pub mod calibration;
 pub mod choice;
 mod depth;
+mod detailed;
 mod facts;
 mod far;
 mod found;
@@ -24,6 +25,7 @@ pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
 pub use depth::{Depth, Ended, Options};
 #[cfg(test)]
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
+pub use detailed::Detailed;
 pub use facts::Facts;
 pub use objective::Objective;
 pub use ranking::{Shared, added, kept_of_kan};
@@ -38,13 +40,14 @@ use crate::round::Permit;
 use crate::rules::Length;
 use crate::score::{Pot, score};
 use crate::search::{
-    self, Chance, End, Kans, Mix, Move, Play, Points, Progress, Root, SearchError, Start, Utility,
+    self, Chance, End, Kans, Mix, Move, Payoffs, Play, Points, Progress, Root, SearchError, Start, Utility,
 };
 use crate::shape::{self, Ukeire};
 use crate::tile::{KindSet, Tile, Wind};
 use calibration::Case;
 use depth::{Reach, Stage, StageExchanges};
-use found::{Found, Rows};
+use found::{Found, Payments, Rows};
+use in_riichi::Paid;
 use outcome::{OutcomeModel, Seen};
 use std::sync::Arc;
 use utility::RoundUtility;
@@ -236,7 +239,8 @@ impl Analysis<'_> {
             StageExchanges::Exactly(n) => n,
             StageExchanges::None => 0,
         };
-        let mut found = Found { candidates: Vec::new(), hands_after: Vec::new(), hands: 0, draws: 0 };
+        let payments = self.payments();
+        let mut found = Found::new(&payments);
         let riichi = self.situation.history().and_then(|history| history.riichi);
         match (self.position, riichi) {
             (&Position::Drawn { ref hand, drawn: Some(drawn) }, Some(riichi)) => {
@@ -310,6 +314,7 @@ impl Analysis<'_> {
             self.correct(&mut found.candidates);
         }
         ranking::rank(&mut found.candidates, self.options, self.utility.point());
+        self.tell(&mut found)?;
         Ok(Report {
             candidates: found.candidates,
             shanten,
@@ -371,7 +376,6 @@ impl Analysis<'_> {
             criterion: self.options.objective.searched(),
             discarded: self.situation.history().map_or(KindSet::EMPTY, |history| history.discarded),
             first_turn: self.situation.is_first_turn(),
-            details: self.options.details,
             max_hands,
             full_hands: max_hands,
         }
@@ -383,21 +387,38 @@ impl Analysis<'_> {
         chance: &Chance,
         kans: usize,
         options: &search::Options,
-        found: &mut Found,
+        found: &mut Found<'_>,
     ) -> Result<Rows, SearchError> {
-        let points = self.points(kans);
         match self.way {
-            Way::Search => {}
+            Way::Search => self.searched((root, chance, &found.payments.points[kans]), options, found),
             Way::Count => {
                 self.progress.check()?;
                 search::count_hands(root, self.situation.unseen(), options)?;
-                return Ok(Rows { rows: Vec::new(), estimated: false });
+                Ok(Rows { rows: Vec::new(), estimated: false, search: None })
             }
-            Way::Estimate => return Ok(self.estimate(root, chance, &points)),
+            Way::Estimate => Ok(self.estimate(root, chance, &found.payments.points[kans])),
         }
-        let outcome = search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
-        found.hands += outcome.hands;
-        Ok(Rows { rows: outcome.rows, estimated: false })
+    }
+
+    /// The rows of a search, which is kept where some may have to tell more.
+    fn searched<'p>(
+        &self,
+        (root, chance, payoffs): (Root<'_>, &Chance, &'p dyn Payoffs),
+        options: &search::Options,
+        found: &mut Found<'p>,
+    ) -> Result<Rows, SearchError> {
+        let (rows, search) = match self.options.detailed {
+            Detailed::None => {
+                let unseen = self.situation.unseen();
+                let outcome = search::search(root, unseen, chance, payoffs, options, self.progress)?;
+                found.hands += outcome.hands;
+                (outcome.rows, None)
+            }
+            Detailed::First | Detailed::All | Detailed::Of(_) => {
+                (self.keep((root, chance, payoffs), options, found)?, Some(found.searches.len() - 1))
+            }
+        };
+        Ok(Rows { rows, estimated: false, search })
     }
 
     /// A search after an action. One that leads away from a win, and does not fit, is estimated alone: it says nothing of how
@@ -408,18 +429,18 @@ impl Analysis<'_> {
         chance: &Chance,
         kans: usize,
         reach: &Reach,
-        found: &mut Found,
+        found: &mut Found<'_>,
     ) -> Result<Rows, SearchError> {
         match self.search(root, chance, kans, &reach.options, found) {
             Err(SearchError::TooLarge { .. }) if reach.farther && self.options.depth.is_free() => {
-                Ok(self.estimate(root, chance, &self.points(kans)))
+                Ok(self.estimate(root, chance, &found.payments.points[kans]))
             }
             rows => rows,
         }
     }
 
     fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points) -> Rows {
-        Rows { rows: far::rows(root, self.situation, chance, points), estimated: true }
+        Rows { rows: far::rows(root, self.situation, chance, points), estimated: true, search: None }
     }
 
     fn drawn(
@@ -427,7 +448,7 @@ impl Analysis<'_> {
         hand: &DrawnHand,
         drawn: Option<Tile>,
         options: &search::Options,
-        found: &mut Found,
+        found: &mut Found<'_>,
     ) -> Result<(), SearchError> {
         let chance = others::after_discard(self.situation, self.options, &self.utility);
         found.draws = chance.draws;
@@ -456,20 +477,20 @@ impl Analysis<'_> {
         forbidden: KindSet,
         chance: &Chance,
         reach: &Reach,
-        found: &mut Found,
+        found: &mut Found<'_>,
         action: impl Fn(Tile, bool) -> Action,
     ) -> Result<(), SearchError> {
         let root = Root::Drawn { hand, forbidden };
-        let Rows { rows, estimated } = self.search_after(root, chance, 0, reach, found)?;
+        let rows = self.search_after(root, chance, 0, reach, found)?;
         let shapes = shape::discards(hand, self.situation.unseen());
-        for row in rows {
+        for (row, source) in rows.sourced() {
             let Move::Discard { tile, riichi } = row.action else { continue };
             let shape = shapes.iter().find(|shape| shape.tile == tile);
             let shape = shape.expect("shape and search list the same discards");
             let after = hand.discard(tile);
             found
                 .push_known(action(tile, riichi), (shape.shanten, shape.ukeire), after, row.play)
-                .estimated = estimated;
+                .come_from(source);
         }
         Ok(())
     }
@@ -480,15 +501,14 @@ impl Analysis<'_> {
         action: Action,
         after: &WaitingHand,
         options: &search::Options,
-        found: &mut Found,
+        found: &mut Found<'_>,
     ) -> Result<(), SearchError> {
         let chance = others::after_kan(self.situation, self.options, &self.utility);
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let reach = Reach::of(options, shape::shanten(after));
-        let Rows { rows, estimated } = self.search_after(root, &chance, 1, &reach, found)?;
-        for row in rows {
+        for (row, source) in self.search_after(root, &chance, 1, &reach, found)?.sourced() {
             let play = row.play.without_first_draw();
-            found.push(action, after, self.situation, play).estimated = estimated;
+            found.push(action, after, self.situation, play).come_from(source);
         }
         Ok(())
     }
@@ -499,7 +519,7 @@ impl Analysis<'_> {
         offered: Option<Offered>,
         n: usize,
         options: &search::Options,
-        found: &mut Found,
+        found: &mut Found<'_>,
     ) -> Result<(), SearchError> {
         let options = search::Options { first_turn: false, ..options.clone() };
         let (chance, players) =
@@ -511,9 +531,8 @@ impl Analysis<'_> {
             return Ok(());
         }
         let root = Root::Waiting { hand, from: Start::Offers(players) };
-        let Rows { rows, estimated } = self.search(root, &chance, 0, &options, found)?;
-        for row in rows {
-            found.push(Action::Pass, hand, self.situation, row.play).estimated = estimated;
+        for (row, source) in self.search(root, &chance, 0, &options, found)?.sourced() {
+            found.push(Action::Pass, hand, self.situation, row.play).come_from(source);
         }
         let Some(offered) = offered else { return Ok(()) };
         self.wins(Action::Ron, found);
@@ -549,6 +568,13 @@ impl Analysis<'_> {
             kans,
             utility: Some(Arc::clone(&self.utility) as Arc<dyn Utility>),
         }
+    }
+
+    /// What the searches of a report pay.
+    fn payments(&self) -> Payments<'_> {
+        let points = [0, 1].map(|kans| self.points(kans));
+        let paid = [0, 1].map(|kans| Paid { points: self.points(kans), utility: &self.utility });
+        Payments { points, paid }
     }
 
     /// Winning at once, where the position has a win: by its dearest reading.

@@ -30,6 +30,8 @@ pub struct Candidate {
     pub choice: f64,
     /// The share of strong players that do so: `policy`, and that of an action on a tile on offer.
     pub(super) share: Option<f64>,
+    /// The search that it comes from, and its place there; none where nothing was searched, or nobody asks.
+    pub(super) origin: Option<(usize, usize)>,
     /// What its figures are corrected by; none where they are not: of wins, in riichi, at a table that is not known.
     pub facts: Option<Facts>,
 }

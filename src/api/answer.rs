@@ -9,7 +9,7 @@ use super::{
 use crate::analyze;
 use crate::legal;
 use crate::score::Yaku;
-use crate::search::{Part, Parts, Play, Progress};
+use crate::search::{Details, Part, Parts, Play, Progress};
 use crate::tile::{Kind, KindSet};
 
 /// Whoever asks, while the search runs.
@@ -32,12 +32,16 @@ pub fn analyze(request: &Request, watch: &mut Watch<'_>) -> Result<Report, ApiEr
     let question = request.check()?;
     let risks = Risks::of(&question);
     let position = question.position;
-    let options =
-        analyze::Options { memory: question.options.memory.min(watch.memory), ..question.options.clone() };
+    let memory = question.options.memory.min(watch.memory);
+    let options = analyze::Options { memory, ..question.options.clone() };
     let memory_mb = (options.memory >> 20) as u32;
     if let Some(action) = &question.action {
         let permit = question.situation.permit(&position);
         legal::check(&position, &permit, action).map_err(|error| request.action_error(&error))?;
+    }
+    if let analyze::Detailed::Of(action) = &options.detailed {
+        let permit = question.situation.permit(&position);
+        legal::check(&position, &permit, action).map_err(|error| request.details_error(&error))?;
     }
     let asked = |report: analyze::Report| match &question.action {
         None => report,
@@ -116,7 +120,11 @@ impl Report {
 impl Candidate {
     pub(super) fn new(candidate: &analyze::Candidate, risks: Option<&Risks>) -> Candidate {
         let play = &candidate.play;
-        let by_turn = play.details.as_ref().map_or(&[][..], |details| &details.by_turn);
+        let by_turn = |Details { by_turn, .. }: &Details| ByTurn {
+            win_rate: by_turn.iter().map(|turn| turn.win_rate).collect(),
+            tenpai_rate: by_turn.iter().map(|turn| turn.tenpai_rate).collect(),
+            value: by_turn.iter().map(|turn| turn.value).collect(),
+        };
         let risk = risks.zip(candidate.action.discard()).map(|(risks, tile)| risks.tile(tile));
         Candidate {
             action: Action::from(&candidate.action),
@@ -131,11 +139,7 @@ impl Candidate {
             fold_rate: play.fold_rate,
             shanten: candidate.shanten.get(),
             ukeire: Ukeire { kinds: kinds(candidate.ukeire.kinds), tiles: candidate.ukeire.tiles },
-            by_turn: ByTurn {
-                win_rate: by_turn.iter().map(|turn| turn.win_rate).collect(),
-                tenpai_rate: by_turn.iter().map(|turn| turn.tenpai_rate).collect(),
-                value: by_turn.iter().map(|turn| turn.value).collect(),
-            },
+            by_turn: play.details.as_ref().map(by_turn),
             wins: wins(play),
             outcomes: Outcomes::from(&play.parts),
             deal_in_rate: risk.as_ref().map(|risk| risk.deal_in_rate),
@@ -176,24 +180,25 @@ fn kinds(set: KindSet) -> String {
 }
 
 fn wins(play: &Play) -> Wins {
-    if play.win_rate == 0.0 {
-        return Wins { mean_points: 0.0, tsumo: 0.0, riichi: 0.0, yaku: vec![], han: vec![] };
-    }
-    let share = |probability: f64| probability / play.win_rate;
-    let details = play.details.as_ref();
-    let yaku = Yaku::ALL.into_iter().filter_map(|yaku| Some((yaku, details?.yaku[yaku as usize])));
-    let mut yaku: Vec<YakuShare> = yaku
-        .map(|(yaku, probability)| YakuShare { name: yaku.name().into(), share: share(probability) })
-        .filter(|yaku| yaku.share > 0.0)
-        .collect();
-    yaku.sort_by(|a, b| b.share.total_cmp(&a.share));
-    let han = details.into_iter().flat_map(|details| details.han.iter().enumerate());
-    let han = han.filter(|(_, probability)| **probability > 0.0);
+    let share = |probability: f64| if play.win_rate > 0.0 { probability / play.win_rate } else { 0.0 };
+    let yaku = |details: &Details| {
+        let yaku = Yaku::ALL.into_iter().map(|yaku| (yaku, share(details.yaku[yaku as usize])));
+        let mut yaku: Vec<YakuShare> = yaku
+            .filter(|&(_, share)| share > 0.0)
+            .map(|(yaku, share)| YakuShare { name: yaku.name().into(), share })
+            .collect();
+        yaku.sort_by(|a, b| b.share.total_cmp(&a.share));
+        yaku
+    };
+    let han = |details: &Details| {
+        let han = details.han.iter().enumerate().map(|(han, &p)| (han as u32, share(p)));
+        han.filter(|&(_, share)| share > 0.0).map(|(han, share)| HanShare { han, share }).collect()
+    };
     Wins {
         mean_points: share(play.wins.value),
         tsumo: share(play.wins.tsumo),
         riichi: share(play.wins.riichi),
-        yaku,
-        han: han.map(|(han, &probability)| HanShare { han: han as u32, share: share(probability) }).collect(),
+        yaku: play.details.as_ref().map(yaku),
+        han: play.details.as_ref().map(han),
     }
 }

@@ -4,8 +4,8 @@ use super::fault::{action_fault, fault, meld_fault, notation_fault, tile_of, til
 use super::raw::{MOST_TEXT, Misfit, Raw, shortened};
 use super::table::Seated;
 use super::{
-    ApiError, Context, Depth, DepthWord, ErrorCode, FromName, HandInput, HandParts, LengthName,
-    ObjectiveWord, OfferedByName, OfferedTile, Options, Request, WindName,
+    ActionInput, ApiError, Context, Depth, DepthWord, Details, ErrorCode, FromName, HandInput, HandParts,
+    LengthName, ObjectiveWord, OfferedByName, OfferedTile, Options, Request, WindName,
 };
 use crate::analyze::Objective;
 use crate::analyze::{self, ActionError, Offered, OfferedBy, Place, RawSituation, Situation, SituationError};
@@ -139,8 +139,9 @@ impl Request {
             Some(seated) => situation.with_view(&seated.view(&position), &position),
             None => situation,
         };
-        let options = self.options.check()?;
+        let mut options = self.options.check()?;
         let action = self.action.as_ref().map(|action| action.check("action")).transpose()?;
+        options.detailed = self.detailed(options.detailed, action)?;
         Ok(Question { position, situation, seated, options, action })
     }
 
@@ -175,7 +176,7 @@ impl Request {
 
     /// Why the action that was asked for is not possible.
     pub fn action_error(&self, error: &ActionError) -> ApiError {
-        action_fault(error, self.action.as_ref().map_or(Value::Null, super::ActionInput::value))
+        action_fault(error, "action", self.action.as_ref().map_or(Value::Null, ActionInput::value))
     }
 }
 
@@ -523,7 +524,7 @@ impl Options {
             danger: self.danger.unwrap_or(default.danger),
             policy: self.policy.or(self.practice).unwrap_or(default.policy),
             calibration: default.calibration,
-            details: default.details,
+            detailed: self.details.as_ref().map_or(Ok(default.detailed), Details::check)?,
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
             memory: self.memory_mb.map_or(default.memory, bytes),
             budget_ms: self.budget_ms.or(default.budget_ms),

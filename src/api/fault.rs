@@ -63,7 +63,7 @@ pub(super) fn tiles_of(field: &str, text: &str) -> Result<Vec<Tile>, ApiError> {
 }
 
 /// Why an action is not possible.
-pub(super) fn action_fault(error: &ActionError, action: Value) -> ApiError {
+pub(super) fn action_fault(error: &ActionError, field: &str, action: Value) -> ApiError {
     let code = match error {
         ActionError::NotWaiting { .. } => ErrorCode::ActionNotWaiting,
         ActionError::NotDrawn { .. } => ErrorCode::ActionNotDrawn,
@@ -85,7 +85,7 @@ pub(super) fn action_fault(error: &ActionError, action: Value) -> ApiError {
         ActionError::InRiichi => ErrorCode::ContextInRiichi,
         ActionError::NoWin => ErrorCode::ActionNoWin,
     };
-    fault(code, "action", action, error)
+    fault(code, field, action, error)
 }
 
 /// An answer, or the error, as JSON text.

@@ -116,7 +116,7 @@ impl FollowedTable {
     /// Errors: fields of the action that do not fit, and the codes that start with `action.` where it cannot be done now.
     pub fn to_mjai(&self, action: &ActionInput) -> Result<Value, ApiError> {
         let checked = action.check("action")?;
-        self.0.reply(&checked).map_err(|error| super::fault::action_fault(&error, action.value()))
+        self.0.reply(&checked).map_err(|error| super::fault::action_fault(&error, "action", action.value()))
     }
 
     /// The player's wind in this round.

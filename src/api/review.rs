@@ -130,6 +130,10 @@ pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, A
     let JudgeRequest { hand, context, options, .. } = request.clone();
     let asked = Request { hand, context, options, action: None };
     let question = asked.check()?;
+    if let Some(details) = &asked.options.details {
+        let message = "a decision tells no details: ask analyze for them";
+        return Err(fault(ErrorCode::RequestUnknownField, "options.details", details.value(), message));
+    }
     let done = request.done.as_ref().map(|done| done.check("done")).transpose()?;
     let (rows, threshold) = (request.rows()?, request.threshold(question.options.objective)?);
     let riichi = question.seated.as_ref().is_some_and(super::Seated::in_riichi);
@@ -139,7 +143,7 @@ pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, A
         Ok(done) => done,
     };
     let memory = question.options.memory.min(watch.memory);
-    let options = analyze::Options { memory, details: false, ..question.options.clone() };
+    let options = analyze::Options { memory, detailed: analyze::Detailed::None, ..question.options.clone() };
     let mut inner = analyze::Watch { progress: watch.progress, report: None, clock: watch.clock };
     let report = analyze::analyze(&question.position, &question.situation, &options, &mut inner);
     let report = report.map_err(|error| asked.search_error(&error))?;

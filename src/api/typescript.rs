@@ -41,6 +41,7 @@ fn compose() -> String {
         ObjectiveWord,
         Depth,
         DepthWord,
+        DetailsWord,
         Report,
         SearchInfo,
         Ended,

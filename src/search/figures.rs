@@ -24,7 +24,7 @@ pub struct Play {
     pub wins: Mix,
     /// How the round ends.
     pub parts: Parts,
-    /// When what happens, and by which yaku; where it was asked for, or takes no search.
+    /// When what happens, and by which yaku; where the plan has been played for it, or no search was needed.
     pub details: Option<Details>,
 }
 
@@ -204,6 +204,19 @@ pub struct Mix {
 impl Details {
     /// Nothing happens.
     pub(crate) const NONE: Details = Details { by_turn: Vec::new(), yaku: [0.0; 64], han: [0.0; 14] };
+
+    /// Those of a play, with the probabilities and payments that are shown of it.
+    pub(crate) fn shown(played: Play, shown: &Play) -> Option<Details> {
+        let times = |played: f64, shown: f64| if played > 0.0 { shown / played } else { 1.0 };
+        let wins = times(played.win_rate, shown.win_rate);
+        let tenpai = times(played.tenpai_rate, shown.tenpai_rate);
+        // what wins are worth can be less than nothing, and about nothing by chance
+        let (paid, pays) = (wins * played.wins.value, shown.wins.value);
+        let dearer = if paid * pays > 0.0 { pays / paid } else { 1.0 };
+        let mut details = played.details?.times(wins, tenpai);
+        details.by_turn.iter_mut().for_each(|turn| turn.value *= dearer);
+        Some(details)
+    }
 
     /// With other probabilities of wins, and of tenpai.
     pub(crate) fn times(self, wins: f64, tenpai: f64) -> Details {

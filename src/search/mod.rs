@@ -12,9 +12,9 @@
 //! | `values` | what each hand is worth in each step, from the last draw back |
 //! | `riichi` | the same for hands in riichi, which decide nothing but kans |
 //! | `outlook` | rates and ends by the plan of the values, of every hand back from the last draw, and so of every row |
-//! | `forward` | the same, and when what happens and by which yaku, where it is asked for: the plan played from the root |
+//! | `forward` | when what happens and by which yaku, of the rows that are asked for: the plan played from the root |
 //!
-//! `solve` puts them together. `chance` and `payoff` are what the caller hands in, `points` the payoffs in points.
+//! `solve` puts them together; `playable` keeps them for `forward`. `chance` and `payoff` are what the caller hands in, `points` the payoffs in points.
 
 mod chance;
 mod error;
@@ -26,6 +26,7 @@ mod options;
 mod outcome;
 mod outlook;
 mod payoff;
+mod playable;
 mod points;
 mod progress;
 mod riichi;
@@ -43,7 +44,8 @@ pub use figures::{Details, Mix, Part, Parts, Play, Turn};
 pub use options::{BYTES_PER_HAND, Exchanges, Kans, Options};
 pub use outcome::{Move, Outcome, Row};
 pub use payoff::{Bare, Criterion, Line, Payoffs, RiichiLines, WinLines};
+pub use playable::Playable;
 pub use points::{OthersTenpai, Points, Utility};
 pub use progress::Progress;
 pub use root::{Declared, Root, Start};
-pub use solve::{count_hands, search, search_f64};
+pub use solve::{count_hands, playable, playable_f64, search, search_f64};

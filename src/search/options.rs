@@ -52,9 +52,6 @@ pub struct Options {
     pub discarded: KindSet,
     /// The own first turn, with no call before it: riichi now is a double riichi.
     pub first_turn: bool,
-    /// Whether rows tell when what happens and by which yaku. Without it a search takes less time and less memory; the other
-    /// figures are the same but for rounding.
-    pub details: bool,
     /// Largest number of hands to hold.
     pub max_hands: usize,
     /// Largest number of hands for the deeper one of the full answer's two depths.
@@ -77,7 +74,6 @@ impl Default for Options {
             criterion: Criterion::Value,
             discarded: KindSet::EMPTY,
             first_turn: false,
-            details: true,
             max_hands: 600_000,
             full_hands: 200_000,
         }

@@ -1,8 +1,9 @@
 //! One search from its hand to its figures: set, graph, values, and what the plan of the values leads to.
 
 use super::float::Float;
-use super::forward::{plan, play};
-use super::outlook::{Outlook, pass};
+use super::forward::plan;
+use super::outlook::pass;
+use super::playable::{Kept, Playable};
 use super::values::{goals, model, risk};
 use super::{
     Chance, Criterion, Declared, Exchanges, Kans, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row,
@@ -25,7 +26,7 @@ pub fn search(
     options: &Options,
     progress: &Progress,
 ) -> Result<Outcome, SearchError> {
-    search_in::<f32>(root, unseen, chance, payoffs, options, progress)
+    Ok(solved::<f32>((root, unseen, chance, payoffs), options, false, progress)?.0)
 }
 
 /// The same in double precision: for comparisons, at twice the memory.
@@ -40,7 +41,39 @@ pub fn search_f64(
     options: &Options,
     progress: &Progress,
 ) -> Result<Outcome, SearchError> {
-    search_in::<f64>(root, unseen, chance, payoffs, options, progress)
+    Ok(solved::<f64>((root, unseen, chance, payoffs), options, false, progress)?.0)
+}
+
+/// [`search`], kept so that its rows can be played: in time a little more, in memory some 4 bytes a hand and draw.
+///
+/// # Errors
+/// As [`search`].
+pub fn playable<'p>(
+    root: Root<'_>,
+    unseen: &Unseen,
+    chance: &Chance,
+    payoffs: &'p dyn Payoffs,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Playable<'p>, SearchError> {
+    let (outcome, kept) = solved::<f32>((root, unseen, chance, payoffs), options, true, progress)?;
+    Ok(Playable::new(outcome, kept.expect("it was to be kept")))
+}
+
+/// The same in double precision.
+///
+/// # Errors
+/// As [`search`].
+pub fn playable_f64<'p>(
+    root: Root<'_>,
+    unseen: &Unseen,
+    chance: &Chance,
+    payoffs: &'p dyn Payoffs,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Playable<'p>, SearchError> {
+    let (outcome, kept) = solved::<f64>((root, unseen, chance, payoffs), options, true, progress)?;
+    Ok(Playable::new(outcome, kept.expect("it was to be kept")))
 }
 
 /// The searched hands and how far they go.
@@ -83,39 +116,36 @@ pub fn count_hands(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result
     exchanges(&root, unseen, options).map(|(_, exchanges, _)| exchanges.hands.len())
 }
 
-fn search_in<R: Float>(
-    root: Root<'_>,
-    unseen: &Unseen,
-    chance: &Chance,
-    payoffs: &dyn Payoffs,
+/// A hand and what it meets.
+type Question<'q, 'p> = (Root<'q>, &'q Unseen, &'q Chance, &'p dyn Payoffs);
+
+fn solved<'p, R: Float>(
+    question: Question<'_, 'p>,
     options: &Options,
+    keep: bool,
     progress: &Progress,
-) -> Result<Outcome, SearchError> {
+) -> Result<(Outcome, Option<Kept<'p, R>>), SearchError> {
     // from inside the pool, so that none of the many small tasks has to wake it from outside
-    rayon::join(|| solve::<R>(root, unseen, chance, payoffs, options, progress), || ()).0
+    rayon::join(|| solve::<R>(question, options, keep, progress), || ()).0
 }
 
-fn solve<R: Float>(
-    root: Root<'_>,
-    unseen: &Unseen,
-    chance: &Chance,
-    payoffs: &dyn Payoffs,
+fn solve<'p, R: Float>(
+    (root, unseen, chance, payoffs): Question<'_, 'p>,
     options: &Options,
+    keep: bool,
     progress: &Progress,
-) -> Result<Outcome, SearchError> {
+) -> Result<(Outcome, Option<Kept<'p, R>>), SearchError> {
     if options.calls > Options::MOST_CALLS {
         return Err(SearchError::CallsTooMany { given: options.calls });
     }
     progress.check()?;
     let (n, exchanges, complete) = exchanges(&root, unseen, options)?;
-    let draws = chance.draws;
-    // a step for every draw backwards, and one more; the plan is played forwards
-    progress.expect(if options.details { 2 * draws + 1 } else { draws + 1 });
+    progress.expect(chance.draws + 1);
     progress.check()?;
     let graph = graph::Graph::new(exchanges, progress)?.with_discarded(options.discarded);
     let replacement = options.kans == Kans::Replacement;
-    let course =
-        chance::Course::new(chance, unseen.total(), if replacement { graph.most_kans() } else { 0 })?;
+    let kans = if replacement { graph.most_kans() } else { 0 };
+    let course = chance::Course::new(chance, unseen.total(), kans)?;
     let goals = goals::Goals::<R>::new(&graph, payoffs, progress)?;
     let aim = model::Aim { payoffs, criterion: options.criterion, replacement };
     let layers = model::Layers::new(&graph, &goals, &course, aim, progress)?;
@@ -125,26 +155,36 @@ fn solve<R: Float>(
         Root::Waiting { .. } | Root::Drawn { .. } => Declared { double: options.first_turn, ippatsu: true },
     };
     let roots: Vec<plan::Root<R>> = actions.iter().map(|&(_, root)| root).collect();
-    let plays: Vec<Play> = match options.details {
-        true => {
-            let values = pass::values(&layers, progress)?;
-            play::play(&layers, &values, &roots, declared, progress)?
-        }
-        false => {
-            let outlooks = pass::outlooks(&layers, &roots, declared, progress)?;
-            outlooks.iter().map(Outlook::play).collect()
-        }
-    };
-    let mut rows: Vec<Row> =
-        actions.into_iter().zip(plays).map(|((action, _), play)| Row { action, play }).collect();
+    let mut values = keep.then(Vec::new);
+    let outlooks = pass::outlooks(&layers, &roots, declared, values.as_mut(), progress)?;
+    let plays = outlooks.iter().map(|outlook| outlook.play());
+    let rows = actions.into_iter().zip(plays);
+    let mut rows: Vec<(Row, plan::Root<R>)> =
+        rows.map(|((action, root), play)| (Row { action, play }, root)).collect();
     let worth = |play: &Play| match options.criterion {
         Criterion::Value => play.value,
         Criterion::WinRate => play.win_rate,
         Criterion::Tenpai => play.win_rate + play.tenpai_at_draw,
     };
     // stable: equal values stay in the order of tiles
-    rows.sort_by(|a, b| worth(&b.play).total_cmp(&worth(&a.play)));
-    Ok(Outcome { rows, hands: graph.len(), exchanges: n, calls: options.calls, complete })
+    rows.sort_by(|(a, _), (b, _)| worth(&b.play).total_cmp(&worth(&a.play)));
+    let (rows, roots) = rows.into_iter().unzip();
+    let outcome = Outcome { rows, hands: graph.len(), exchanges: n, calls: options.calls, complete };
+    let inside = layers.into_inside();
+    let (chance, unseen) = (values.is_some().then(|| chance.clone()), unseen.total());
+    let kept = values.zip(chance).map(|(values, chance)| Kept {
+        aim,
+        chance,
+        unseen,
+        kans,
+        inside,
+        values,
+        roots,
+        declared,
+        goals,
+        graph,
+    });
+    Ok((outcome, kept))
 }
 
 /// What can be done at the root.

@@ -182,6 +182,16 @@ impl Position {
         search_f64(root, unseen, chance, points, options, &Progress::default()).unwrap()
     }
 
+    /// What a search finds, and its rows as they are played.
+    fn played_from(&self, root: Root<'_>, options: &Options) -> (Outcome, Vec<Play>) {
+        let Position { unseen, chance, points, .. } = self;
+        let calm = Progress::default();
+        let mut playable = playable_f64(root, unseen, chance, points, options, &calm).unwrap();
+        let rows: Vec<usize> = (0..playable.outcome().rows.len()).collect();
+        let plays = playable.play(&rows, &calm).unwrap();
+        (playable.outcome().clone(), plays)
+    }
+
     fn root(&self) -> Root<'_> {
         Root::Drawn { hand: &self.hand, forbidden: KindSet::EMPTY }
     }
@@ -242,17 +252,17 @@ fn figures_of_an_action_describe_the_play_that_its_value_promises() {
             position.chance.coming_riichi = Some(coming_riichi);
         }
         let options = Options { exchanges: Exchanges::First, ..Options::default() };
-        let outcome = position.search(&options);
+        let (outcome, plays) = position.played_from(position.root(), &options);
         position.solve(&options, |solved| {
             let model = solved.models[0];
-            for row in &outcome.rows {
+            for (row, play) in outcome.rows.iter().zip(&plays) {
                 let (tile, riichi) = discard(row);
                 let node = model.graph.root(Some(tile));
                 let promised = match riichi {
                     true => model.riichi(node, 0).unwrap(),
                     false => solved.going_on(0, node, 0),
                 };
-                let play = &row.play;
+                assert!((row.play.value - promised).abs() < 1e-9 * promised.abs().max(1_000.0));
                 assert!((play.value - promised).abs() < 1e-9 * promised.abs().max(1_000.0));
                 let details = play.details.as_ref().unwrap();
                 let last = details.by_turn.last().unwrap();
@@ -286,13 +296,12 @@ fn figures_found_backwards_are_those_of_the_plan_played_forwards() {
         let exchanges = if position.shanten() < 2 { Exchanges::Full } else { Exchanges::First };
         let options = Options { exchanges, criterion, first_turn, ..Options::default() };
         let mut check = |root: Root<'_>| {
-            let forwards = position.search_from(root, &options);
-            let backwards = position.search_from(root, &Options { details: false, ..options.clone() });
-            assert_eq!(forwards.rows.len(), backwards.rows.len());
-            for row in &forwards.rows {
-                let other = backwards.rows.iter().find(|other| other.action == row.action).unwrap();
-                assert!(row.play.details.is_some() && other.play.details.is_none());
-                let (a, b) = (figures(&row.play), figures(&other.play));
+            let (backwards, forwards) = position.played_from(root, &options);
+            assert_eq!(position.search_from(root, &options), backwards, "kept or not: the same bits");
+            assert_eq!(forwards.len(), backwards.rows.len());
+            for (row, played) in backwards.rows.iter().zip(&forwards) {
+                assert!(row.play.details.is_none() && played.details.is_some());
+                let (a, b) = (figures(played), figures(&row.play));
                 for (k, (a, b)) in a.into_iter().zip(b).enumerate() {
                     let near = (a - b).abs() < 1e-9 * a.abs().max(1.0);
                     assert!(near, "{i}, figure {k}: {a} {b} of {:?}", row.action);
@@ -300,7 +309,7 @@ fn figures_found_backwards_are_those_of_the_plan_played_forwards() {
                 called += row.play.call_rate;
                 folded += row.play.fold_rate;
             }
-            forwards
+            backwards
         };
         let rows = check(position.root()).rows;
         let (tile, _) = discard(&rows[0]);
@@ -333,11 +342,11 @@ fn two_kans_in_a_row_are_one_first_call() {
     let unseen = Unseen::new(&hand.owned(), Reds::NONE).unwrap();
     let (left, chance) = (unseen.total() as f64, Chance::even(1, 3, ChanceStep::ALONE));
     let position = Position { hand, unseen, chance, ..Position::new(&mut Random(1)) };
-    for details in [false, true] {
-        let options = Options { exchanges: Exchanges::Exactly(2), details, ..Options::default() };
-        let outcome = position.search(&options);
-        let silent = |row: &&Row| discard(row) == (Tile::plain(Kind::ALL[27]), false);
-        let play = &outcome.rows.iter().find(silent).unwrap().play;
+    let options = Options { exchanges: Exchanges::Exactly(2), ..Options::default() };
+    let (outcome, plays) = position.played_from(position.root(), &options);
+    let silent = |row: &Row| discard(row) == (Tile::plain(Kind::ALL[27]), false);
+    let at = outcome.rows.iter().position(silent).unwrap();
+    for play in [&outcome.rows[at].play, &plays[at]] {
         assert!((play.call_rate - 3.0 / left).abs() < 1e-12, "{} {}", play.call_rate, 3.0 / left);
     }
 }
@@ -400,16 +409,64 @@ fn one_thread_and_many_give_the_same_bits() {
         }
         let Position { unseen, chance, points, .. } = &position;
         let options = Options { exchanges: Exchanges::First, ..Options::default() };
+        let calm = Progress::default();
         let run = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let root = position.root();
-            pool.install(|| search(root, unseen, chance, points, &options, &Progress::default()))
+            pool.install(|| {
+                let root = position.root();
+                let mut playable = playable(root, unseen, chance, points, &options, &calm).unwrap();
+                let rows: Vec<usize> = (0..playable.outcome().rows.len()).collect();
+                let plays = playable.play(&rows, &calm).unwrap();
+                (playable.outcome().clone(), plays)
+            })
         };
         let one = run(1);
+        assert!(one.1.len() > 1);
         for threads in [2, 3, 8] {
             assert_eq!(run(threads), one, "{threads} threads");
         }
     }
+}
+
+#[test]
+fn a_row_played_alone_or_after_others_has_the_bits_that_it_has_among_all() {
+    let mut random = Random(23);
+    let mut rows = 0;
+    for i in 0..6 {
+        let mut position = Position::new(&mut random);
+        if i % 2 == 1 {
+            position.chance.coming_riichi = Some(coming_riichi(&position.chance));
+        }
+        let Position { unseen, chance, points, .. } = &position;
+        let options = Options { exchanges: Exchanges::First, ..Options::default() };
+        let calm = Progress::default();
+        let mut playable = playable(position.root(), unseen, chance, points, &options, &calm).unwrap();
+        let places: Vec<usize> = (0..playable.outcome().rows.len()).collect();
+        let all = playable.play(&places, &calm).unwrap();
+        for (place, among) in places.iter().zip(&all) {
+            let alone = playable.play(&[*place], &calm).unwrap().remove(0);
+            assert_eq!(alone, *among, "{i}, row {place}");
+        }
+        let backwards: Vec<usize> = places.iter().rev().copied().collect();
+        let turned = playable.play(&backwards, &calm).unwrap();
+        assert!(turned.iter().rev().eq(&all));
+        rows += all.len();
+    }
+    assert!(rows > 40, "{rows}");
+}
+
+/// One that was stopped while it was played can be played again.
+#[test]
+fn a_play_that_was_stopped_leaves_its_search_as_it_was() {
+    let position = Position::new(&mut Random(3));
+    let Position { unseen, chance, points, .. } = &position;
+    let options = Options { exchanges: Exchanges::First, ..Options::default() };
+    let (calm, stopped) = (Progress::default(), Progress::default());
+    stopped.cancel.store(true, Ordering::Relaxed);
+    let mut playable = playable(position.root(), unseen, chance, points, &options, &calm).unwrap();
+    let before = playable.play(&[0], &calm).unwrap();
+    assert_eq!(playable.play(&[0], &stopped), Err(SearchError::Cancelled));
+    assert_eq!(playable.play(&[0], &calm).unwrap(), before);
 }
 
 #[test]

@@ -23,8 +23,11 @@ for (const threads of [1, 2]) {
       assert.deepEqual(actions(report), actions(last));
       assert.equal(report.search.threads, threads);
       assert.ok(report.search.elapsedMs <= last.search.elapsedMs && report.search.hands <= last.search.hands);
-      for (const { byTurn, wins, winRate, value } of report.candidates) {
-        assert.ok(Number.isFinite(value) && byTurn.winRate.length === report.drawsLeft);
+      for (const [i, { byTurn, wins, winRate, value }] of report.candidates.entries()) {
+        assert.ok(Number.isFinite(value));
+        assert.deepEqual([byTurn !== undefined, wins.yaku !== undefined, wins.han !== undefined], Array(3).fill(i === 0));
+        if (i > 0) continue;
+        assert.equal(byTurn.winRate.length, report.drawsLeft);
         assert.ok(winRate === 0 || wins.han.length > 0);
       }
     }
@@ -55,6 +58,28 @@ for (const threads of [1, 2]) {
   });
 }
 
+/** A candidate without what only some of them tell. */
+const plain = ({ byTurn: _, wins: { yaku: __, han: ___, ...wins }, ...candidate }) => ({ ...candidate, wins });
+
+test("details come for the rows that are asked for, and change no other figure", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 2 });
+  const ask = async (options) => (await engine.analyze(HAND, CONTEXT, options)).candidates;
+  const all = await ask({ details: "all" });
+  assert.ok(all.every(({ byTurn, wins }) => byTurn && wins.yaku && wins.han));
+  const [none, first] = [await ask({ details: "none" }), await ask()];
+  assert.deepEqual(none, all.map(plain));
+  assert.deepEqual(first, all.map((candidate, i) => (i === 0 ? candidate : plain(candidate))));
+  assert.deepEqual(await ask({ details: "first" }), first);
+  const { action } = all[4];
+  const fifth = await ask({ details: action });
+  assert.deepEqual(fifth, all.map((candidate, i) => (i === 4 ? candidate : plain(candidate))));
+  assert.deepEqual(await engine.details(HAND, CONTEXT, action), all[4]);
+  assert.deepEqual(await engine.details(HAND, CONTEXT, action, { depth: "first" }), (await ask({ depth: "first", details: action })).find((c) => c.byTurn));
+  const bad = [[{ details: "best" }, "request.unknown_value"], [{ details: 1 }, "request.type"], [{ details: { type: "ron" } }, "action.not_waiting"]];
+  for (const [options, code] of bad) await assert.rejects(ask(options), { name: "NanikiruError", code, field: "options.details" });
+  await assert.rejects(engine.details(HAND, CONTEXT, { type: "pass" }), { code: "action.not_waiting" });
+});
+
 test("an action asked for alone has the same figures, also in the partial reports", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 2 });
   const whole = await engine.analyze(HAND, CONTEXT);
@@ -62,7 +87,8 @@ test("an action asked for alone has the same figures, also in the partial report
   const partial = [];
   const onProgress = ({ report }) => report && partial.push(report.candidates.length);
   const alone = await engine.analyze(HAND, CONTEXT, { action, onProgress });
-  assert.deepEqual(alone.candidates, [whole.candidates[3]]);
+  assert.deepEqual(alone.candidates.map(plain), [plain(whole.candidates[3])]);
+  assert.equal(alone.candidates[0].byTurn.winRate.length, alone.drawsLeft);
   assert.ok(partial.length >= 2 && partial.every((count) => count === 1), `${partial}`);
 });
 

@@ -51,6 +51,45 @@ test("a dama row says that its riichi comes later, a riichi row that it comes no
   assert.match(await wins(), /% after riichi at a later turn/u);
 });
 
+test("the best row has its curves at once, another one when it is opened, and of many gone through only the last is asked for", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?q=");
+  await page.addInitScript(() => {
+    globalThis.asked = [];
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message, ...rest) {
+      const { action } = message.question?.request ?? {};
+      if (message.question?.what === "analyze") globalThis.asked.push(action ? action.tile : "all");
+      return postMessage.call(this, message, ...rest);
+    };
+  });
+  await page.goto(`${world.server.url}?q=${TENPAI}&turn=8`);
+  await settled(page);
+  const lines = () => page.$$eval("#detail .chart path.line", (all) => all.length);
+  const asked = () => page.evaluate(() => globalThis.asked);
+  assert.equal(await lines(), 2);
+  assert.deepEqual(await asked(), ["all"]);
+  await page.focus("#candidates tr[data-index='0']");
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowDown");
+  // its figures are there, its curves are on their way
+  assert.equal(await page.getAttribute("#candidates tr[data-index='4']", "aria-selected"), "true");
+  assert.ok((await page.$$("#detail .facts")).length > 0);
+  await page.waitForSelector("#detail .chart");
+  // its own two, and the win rate of the best behind them
+  assert.equal(await lines(), 3);
+  assert.ok((await page.$$("#detail ul.mix li")).length > 1);
+  const tile = await page.getAttribute("#candidates tr[data-index='4']", "data-action");
+  const questions = await asked();
+  assert.equal(questions.length, 2, `${questions}`);
+  assert.ok(tile.split(" ").includes(questions[1]), `${questions} of ${tile}`);
+  // what has been told once is not asked for again
+  await page.keyboard.press("Home");
+  assert.equal(await lines(), 2);
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowDown");
+  assert.equal(await lines(), 3);
+  assert.equal((await asked()).length, 2);
+});
+
 test("clicking keys and tiles builds and takes apart the text", async (t) => {
   const page = await open(t, await start(t), "?q=");
   for (const tile of ["3 man", "1 man", "red 5 pin", "East"]) await page.click(`#keys button[aria-label="Add ${tile} to Hand"]`);

@@ -199,6 +199,21 @@ test("the state changes through one door only, and not at all when nothing chang
   assert.equal(apply(answered, { type: "progressed", progress: { done: 1, total: 2 } }), answered, "late progress is ignored");
 });
 
+test("what a candidate tells later stays as long as the answer, and goes with the next one", () => {
+  const { apply, INITIAL } = state;
+  const typed = apply(INITIAL, { type: "edited", change: { hand: "1m" } });
+  const [candidate, other] = ["1m", "2m"].map((tile) => ({ action: { type: "discard", tile, riichi: false }, wins: {} }));
+  const answer = { position: typed.position, report: { candidates: [candidate, other] } };
+  const answered = apply(typed, { type: "finished", answer });
+  const details = { ...other, byTurn: {} };
+  const told = apply(answered, { type: "detailed", candidate: other, details });
+  assert.equal(told.told.get(other), details);
+  assert.equal(told.answer, answer, "the answer is the one that it was");
+  assert.equal(answered.told.size + INITIAL.told.size, 0);
+  assert.equal(apply(told, { type: "chosen", candidate: 1 }).told, told.told);
+  for (const type of ["answered", "finished"]) assert.equal(apply(told, { type, answer: { ...answer } }).told.size, 0, type);
+});
+
 test("every field has its place on the page, and words in every language for itself and all it can be", async () => {
   const [{ words }, html] = await Promise.all([load("text/index"), readFile(new URL("../../www/index.html", import.meta.url), "utf8")]);
   const places = (attribute) => [...html.matchAll(new RegExp(`${attribute}="([^"]*)"`, "gu"))].flatMap(([, names]) => names.split(" ")).toSorted();

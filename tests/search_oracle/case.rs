@@ -8,7 +8,8 @@ use nanikiru::hand::{DrawnHand, Meld, Melds, Unseen, WaitingHand};
 use nanikiru::rules::Kuikae;
 use nanikiru::search::{
     Bare, Chance, ChanceStep, Criterion, End, Ends, Exchanges, HandChance, Kans, Line, Move, Offers, Options,
-    Outcome, Payoffs, Progress, RiichiLines, Risks, Root, Start, WinLines, search, search_f64,
+    Outcome, Payoffs, Progress, RiichiLines, Risks, Root, Start, WinLines, playable, playable_f64, search,
+    search_f64,
 };
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile};
@@ -254,7 +255,8 @@ impl Case {
         rows
     }
 
-    pub fn searched(&self, double: bool, details: bool) -> Outcome {
+    /// What is found backwards with the values, or by playing their plan from the root.
+    pub fn searched(&self, double: bool, played: bool) -> Outcome {
         let (concealed, reds) = tiles(&self.tiles);
         let melds: Melds = self.melds.iter().copied().collect();
         let options = Options {
@@ -265,15 +267,27 @@ impl Case {
             kuikae: self.kuikae,
             criterion: self.objective,
             first_turn: self.first_turn,
-            details,
             ..Options::default()
         };
         let run = |root| {
             let (unseen, progress) = (self.unseen(), Progress::default());
-            match double {
-                true => search_f64(root, &unseen, &self.chance, &self.payoffs, &options, &progress),
-                false => search(root, &unseen, &self.chance, &self.payoffs, &options, &progress),
+            let (chance, payoffs) = (&self.chance, &self.payoffs);
+            if !played {
+                return match double {
+                    true => search_f64(root, &unseen, chance, payoffs, &options, &progress),
+                    false => search(root, &unseen, chance, payoffs, &options, &progress),
+                };
             }
+            let mut playable = match double {
+                true => playable_f64(root, &unseen, chance, payoffs, &options, &progress),
+                false => playable(root, &unseen, chance, payoffs, &options, &progress),
+            }?;
+            let mut outcome = playable.outcome().clone();
+            let places: Vec<usize> = (0..outcome.rows.len()).collect();
+            for (row, play) in outcome.rows.iter_mut().zip(playable.play(&places, &progress)?) {
+                row.play = play;
+            }
+            Ok(outcome)
         };
         let outcome = match &self.at {
             At::Discard(_) => {
@@ -298,8 +312,8 @@ impl Case {
             assert!((figures.least[0][all] - 1.0).abs() < 1e-9 && (figures.most[0][all] - 1.0).abs() < 1e-9);
         }
         // found by playing the plan from the root, and backwards with the values
-        for (double, details) in [(true, true), (true, false), (false, true), (false, false)] {
-            let (outcome, precision) = (self.searched(double, details), if double { DOUBLE } else { SINGLE });
+        for (double, played) in [(true, true), (true, false), (false, true), (false, false)] {
+            let (outcome, precision) = (self.searched(double, played), if double { DOUBLE } else { SINGLE });
             assert_eq!(outcome.hands, hands, "|Q_S| of {}", self.title());
             assert_eq!(outcome.rows.len(), rows.len(), "rows of {}", self.title());
             for (action, figures) in &rows {

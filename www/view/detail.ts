@@ -1,6 +1,6 @@
 /** Everything about the selected candidate: chart, what its wins look like, ukeire against the best. */
 
-import type { Candidate, Report, Wins } from "nanikiru";
+import type { Candidate, DetailedCandidate, HanShare, Report, YakuShare } from "nanikiru";
 import { byId, h, memo } from "../dom";
 import { tilesOf } from "../notation";
 import { shownTurn } from "../position";
@@ -17,10 +17,13 @@ import { unitOf } from "./unit";
 const RARE = 0.005;
 const MOST = 8;
 
-function bars(wins: Wins, lang: Lang): HTMLElement {
+/** Where something is still on its way. */
+const waiting = (): HTMLElement => h("p", { class: "hint", "aria-busy": "true" }, "…");
+
+function bars(all: readonly YakuShare[], shares: readonly HanShare[], lang: Lang): HTMLElement {
   const w = words[lang];
-  const yaku = wins.yaku.filter(({ share }) => share >= RARE).slice(0, MOST);
-  const han = wins.han.filter(({ share }) => share > 0);
+  const yaku = all.filter(({ share }) => share >= RARE).slice(0, MOST);
+  const han = shares.filter(({ share }) => share > 0);
   const most = Math.max(...han.map(({ share }) => share));
   const bar = (share: number) => h("i", { class: "meter mix", "aria-hidden": "true", style: `--share:${share.toFixed(4)}` });
   return h(
@@ -62,7 +65,7 @@ function ends({ othersRate, tenpaiAtDraw, callRate, foldRate }: Candidate, lang:
 function wins(candidate: Candidate, lang: Lang): HTMLElement {
   const w = words[lang];
   if (candidate.winRate <= 0) return h("div", {}, h("h3", {}, w.wins), h("p", { class: "hint" }, w.noWins));
-  const { meanPoints, tsumo, riichi } = candidate.wins;
+  const { meanPoints, tsumo, riichi, yaku, han } = candidate.wins;
   const declares = candidate.action.type === "discard" && candidate.action.riichi;
   return h(
     "div",
@@ -75,7 +78,7 @@ function wins(candidate: Candidate, lang: Lang): HTMLElement {
       fact(w.byTsumo, `${percent(tsumo)} %`),
       fact(declares ? w.afterRiichi : w.laterRiichi, `${percent(riichi)} %`),
     ),
-    bars(candidate.wins, lang),
+    yaku && han ? bars(yaku, han, lang) : waiting(),
   );
 }
 
@@ -97,12 +100,19 @@ function ukeire(candidate: Candidate, best: Candidate, lang: Lang): HTMLElement 
   );
 }
 
+/** The chart with the best one's behind it, as far as they are there. */
+function curves({ byTurn }: Candidate, best: Candidate | null, turn: number, lang: Lang): HTMLElement {
+  if (!byTurn) return h("div", { class: "by-turn" }, h("h3", {}, words[lang].chart), waiting());
+  return byTurn.winRate.length > 0 ? chart(byTurn, best?.byTurn ?? null, turn, lang) : h("p");
+}
+
 export function mountDetail(_store: Store): (state: State) => void {
   const detail = byId("detail", HTMLElement);
-  const draw = memo((report: Report | null, unit: string, turn: number, selected: number, lang: Lang) => {
-    const candidate = report?.candidates[selected];
+  const draw = memo((report: Report | null, unit: string, turn: number, selected: number, told: DetailedCandidate | undefined, lang: Lang) => {
+    const row = report?.candidates[selected];
     const best = report?.candidates[0];
-    if (!report || !candidate || !best) return detail.replaceChildren();
+    if (!report || !row || !best) return detail.replaceChildren();
+    const candidate = told ?? row;
     const all = report.candidates;
     detail.setAttribute("aria-label", words[lang].details(actionName(candidate.action, all, lang)));
     detail.replaceChildren(
@@ -113,15 +123,16 @@ export function mountDetail(_store: Store): (state: State) => void {
         h("span", {}, h("b", {}, signed(candidate.value)), ` ${unit}`),
       ),
       ...(candidate.estimated && !report.search.estimated ? [h("p", { class: "hint" }, words[lang].search.estimated)] : []),
-      candidate.byTurn.winRate.length > 0 ? chart(candidate.byTurn, candidate === best ? null : best.byTurn, turn, lang) : h("p"),
+      curves(candidate, row === best ? null : best, turn, lang),
       partsTable(candidate, lang),
-      ukeire(candidate, best, lang),
+      ukeire(row, best, lang),
       wins(candidate, lang),
       ends(candidate, lang),
     );
   });
-  return ({ answer, selected, lang }) => {
-    if (!answer) return draw(null, "", 1, selected, lang);
-    draw(answer.report, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, lang);
+  return ({ answer, selected, told, lang }) => {
+    if (!answer) return draw(null, "", 1, selected, undefined, lang);
+    const row = answer.report.candidates[selected];
+    draw(answer.report, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, row && told.get(row), lang);
   };
 }

@@ -69,33 +69,26 @@ impl<R: Float> Double<R> {
     }
 }
 
-/// `A(q, j)` for `j = 1..=draws`, by layer: for who plays the plan.
-pub(crate) fn values<R: Float>(
-    layers: &Layers<'_, R>,
-    progress: &Progress,
-) -> Result<Vec<Values<R>>, SearchError> {
-    let draws = layers.before_riichi.odds.draws();
-    let mut values: Vec<Values<R>> = layers.all().map(|_| Values::none(draws)).collect();
-    let keep = |mut passed: Vec<Vec<R>>, found: Found<R>| {
-        // before a coming riichi nobody asks what draws are worth
-        passed[0] = Vec::new();
-        for ((values, found), passed) in values.iter_mut().zip(found).zip(passed) {
-            values.push(found, passed);
-        }
-    };
-    let successors = layers.all().map(|model| Successors::of_values(model.graph)).collect();
-    each_step(layers, successors, progress, |_, _, _, _| (), keep)?;
-    values.iter_mut().for_each(Values::reverse);
-    Ok(values)
-}
-
-/// The outlook of every row.
+/// The outlook of every row. By layer `A(q, j)` for `j = 1..=draws` goes to `kept`, for who plays the plan.
 pub(crate) fn outlooks<R: Float>(
     layers: &Layers<'_, R>,
     roots: &[Root<R>],
     declared: Declared,
+    mut kept: Option<&mut Vec<Values<R>>>,
     progress: &Progress,
 ) -> Result<Vec<Outlook<R>>, SearchError> {
+    if let Some(kept) = &mut kept {
+        let draws = layers.before_riichi.odds.draws();
+        **kept = layers.all().map(|_| Values::none(draws)).collect();
+    }
+    let keep = |mut passed: Vec<Vec<R>>, found: Found<R>| {
+        // before a coming riichi nobody asks what draws are worth
+        passed[0] = Vec::new();
+        for ((kept, found), passed) in kept.iter_mut().flat_map(|kept| kept.iter_mut()).zip(found).zip(passed)
+        {
+            kept.push(found, passed);
+        }
+    };
     let mut next: Vec<Tier<R>> = layers.all().map(Tier::none).collect();
     let mut now: Vec<Tier<R>> = layers.all().map(Tier::none).collect();
     let mut double = Double::new(&layers.before_riichi, roots, declared);
@@ -110,7 +103,8 @@ pub(crate) fn outlooks<R: Float>(
         std::mem::swap(&mut now, &mut next);
     };
     let successors = layers.all().map(|model| Successors::of_play(model.graph)).collect();
-    let successors = each_step(layers, successors, progress, look, |_, _| ())?;
+    let successors = each_step(layers, successors, progress, look, keep)?;
+    kept.into_iter().flatten().for_each(Values::reverse);
     let passed = passed(layers, &successors, 0);
     let steps = steps(layers, &successors, 0, &passed, &[], &next);
     let rows = Rows { steps: &steps, double: &double, declared };

@@ -41,7 +41,9 @@ pub(super) struct Solved<'a> {
 impl<'a> Solved<'a> {
     fn new(layers: &'a Layers<'a, f64>) -> Solved<'a> {
         let models: Vec<&ValuedGraph<'_, f64>> = layers.all().collect();
-        let values = outlook::pass::values(layers, &Progress::default()).unwrap();
+        let (mut values, calm) = (Vec::new(), Progress::default());
+        let declared = Declared { double: false, ippatsu: true };
+        outlook::pass::outlooks(layers, &[], declared, Some(&mut values), &calm).unwrap();
         let successors = |(model, values): (&&ValuedGraph<'_, f64>, &values::Values<f64>)| {
             let of = |(j, next): (usize, &Vec<f64>)| {
                 let mut successors = Successors::of_play(model.graph);

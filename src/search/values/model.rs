@@ -53,6 +53,16 @@ pub(crate) struct ValuedGraph<'a, R> {
     pub(crate) riichi: Vec<Option<Riichi<R>>>,
 }
 
+/// What a valued graph has beside what it refers to.
+pub(crate) struct Inside<R> {
+    tables: Vec<StepTable<R>>,
+    risks: Vec<Option<StepRisk<R>>>,
+    thrown: Vec<Option<TileRisk<R>>>,
+    folds: Option<Folds<R>>,
+    kan_tiles: Vec<Option<(Tile, u32)>>,
+    riichi: Vec<Option<Riichi<R>>>,
+}
+
 /// Before a coming riichi, and after it.
 pub(crate) struct Layers<'a, R> {
     pub(crate) before_riichi: ValuedGraph<'a, R>,
@@ -79,6 +89,28 @@ impl<'a, R: Float> Layers<'a, R> {
             ValuedGraph::new(graph, goals, odds, aim, progress).map(|model| AfterRiichi { comes, model })
         });
         Ok(Layers { before_riichi, after_riichi: after_riichi.transpose()? })
+    }
+
+    /// What they have inside, to be put [`Layers::around`] again.
+    pub(crate) fn into_inside(self) -> [Option<Inside<R>>; 2] {
+        [Some(self.before_riichi.into_inside()), self.after_riichi.map(|after| after.model.into_inside())]
+    }
+
+    /// The same as they were, around what they had inside.
+    pub(crate) fn around(
+        [before, after]: [Option<Inside<R>>; 2],
+        (graph, goals): (&'a Graph, &'a Goals<R>),
+        course: &'a Course<'a>,
+        aim: Aim<'a>,
+    ) -> Layers<'a, R> {
+        let around = |inside, odds| ValuedGraph::around(inside, (graph, goals), odds, aim);
+        let before = before.expect("there is always a layer before a coming riichi");
+        let after = course.after_riichi.as_ref().zip(after);
+        Layers {
+            before_riichi: around(before, &course.before_riichi),
+            after_riichi: after
+                .map(|((comes, odds), inside)| AfterRiichi { comes, model: around(inside, odds) }),
+        }
     }
 
     /// By their number.
@@ -153,6 +185,35 @@ impl<'a, R: Float> ValuedGraph<'a, R> {
         }
         model.tables = odds.steps.iter().map(|step| model.table(step)).collect();
         model.with_riichi(progress)
+    }
+
+    fn into_inside(self) -> Inside<R> {
+        let ValuedGraph { tables, risks, thrown, folds, kan_tiles, riichi, .. } = self;
+        Inside { tables, risks, thrown, folds, kan_tiles, riichi }
+    }
+
+    fn around(
+        inside: Inside<R>,
+        (graph, goals): (&'a Graph, &'a Goals<R>),
+        odds: &'a Odds<'a>,
+        aim: Aim<'a>,
+    ) -> ValuedGraph<'a, R> {
+        let Inside { tables, risks, thrown, folds, kan_tiles, riichi } = inside;
+        let Aim { payoffs, criterion, replacement } = aim;
+        ValuedGraph {
+            graph,
+            odds,
+            payoffs,
+            criterion,
+            replacement,
+            tables,
+            risks,
+            thrown,
+            folds,
+            kan_tiles,
+            goals,
+            riichi,
+        }
     }
 
     pub(crate) fn tenpai_number(&self, node: usize) -> Option<usize> {

@@ -1,0 +1,73 @@
+//! A search that is over and kept, so that the plan of its values can be played from any of its rows.
+
+use super::float::Float;
+use super::forward::{plan, play};
+use super::graph::Graph;
+use super::values::Values;
+use super::values::goals::Goals;
+use super::values::model::{Aim, Inside, Layers};
+use super::{Chance, Declared, Outcome, Play, Progress, SearchError, chance};
+
+/// A search that is over, and can still tell when what happens after an action, and by which yaku.
+pub struct Playable<'p> {
+    outcome: Outcome,
+    kept: Box<dyn Plays + 'p>,
+}
+
+impl<'p> Playable<'p> {
+    pub(super) fn new<R: Float>(outcome: Outcome, kept: Kept<'p, R>) -> Playable<'p> {
+        Playable { outcome, kept: Box::new(kept) }
+    }
+
+    /// What it has found.
+    pub fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// Plays the plan after some of the rows, by their places in the outcome: the rows' figures but for rounding, with
+    /// [details](Play::details). Those of a row are the same bits whatever rows are played with it.
+    ///
+    /// # Errors
+    /// When it was stopped.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    pub fn play(&mut self, rows: &[usize], progress: &Progress) -> Result<Vec<Play>, SearchError> {
+        self.kept.play(rows, progress)
+    }
+}
+
+/// Whatever plays rows, in single or double precision.
+trait Plays: Send + Sync {
+    fn play(&mut self, rows: &[usize], progress: &Progress) -> Result<Vec<Play>, SearchError>;
+}
+
+/// What playing takes.
+pub(super) struct Kept<'p, R> {
+    pub(super) graph: Graph,
+    pub(super) goals: Goals<R>,
+    pub(super) aim: Aim<'p>,
+    pub(super) chance: Chance,
+    /// Unseen tiles, and the most replacement tiles that a searched hand takes.
+    pub(super) unseen: usize,
+    pub(super) kans: usize,
+    pub(super) inside: [Option<Inside<R>>; 2],
+    pub(super) values: Vec<Values<R>>,
+    /// By row.
+    pub(super) roots: Vec<plan::Root<R>>,
+    pub(super) declared: Declared,
+}
+
+impl<R: Float> Plays for Kept<'_, R> {
+    fn play(&mut self, rows: &[usize], progress: &Progress) -> Result<Vec<Play>, SearchError> {
+        let roots: Vec<plan::Root<R>> = rows.iter().map(|&row| self.roots[row]).collect();
+        let course = chance::Course::new(&self.chance, self.unseen, self.kans)?;
+        let inside = std::mem::take(&mut self.inside);
+        let layers = Layers::around(inside, (&self.graph, &self.goals), &course, self.aim);
+        progress.expect(self.chance.draws + 1);
+        let (values, declared) = (&self.values, self.declared);
+        let plays = rayon::join(|| play::play(&layers, values, &roots, declared, progress), || ()).0;
+        self.inside = layers.into_inside();
+        plays
+    }
+}
