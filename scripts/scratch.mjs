@@ -10,7 +10,7 @@ const SCRATCH = join(ROOT, "target", "scratch");
 export async function packed() {
   if (!existsSync(join(ROOT, "dist", "node.js"))) throw new Failure("there is no dist/: run `npm run build` first");
   mkdirSync(SCRATCH, { recursive: true });
-  const [{ filename }] = JSON.parse(await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", SCRATCH]));
+  const [{ filename }] = JSON.parse(await run("npm", ["pack", "--json", "--ignore-scripts", "--loglevel=error", "--pack-destination", SCRATCH]));
   return join(SCRATCH, filename);
 }
 
@@ -45,7 +45,7 @@ export async function inside(folder, [program, ...args], env = {}) {
 }
 
 /** The version of a package that a project has. */
-export const version = (folder, name) => JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version;
+export const version = (folder, name) => JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version.replace(/^v/, "");
 
 /** Chromium, driven. */
 export async function launchChromium() {

@@ -23,10 +23,11 @@ function handle(worker: Worker): WorkerHandle {
     },
     follow(lives) {
       for (const life of lives) {
-        const port = life as unknown as MessagePort;
+        // a port inside a message is the web's own in Deno: it has no `on` and no `unref`, and keeps no program alive
+        const port: EventTarget & Partial<Pick<MessagePort, "unref">> = life as unknown as MessagePort;
         // when the whole worker has ended, its own event says more, and comes a little later
-        port.on("close", () => setTimeout(() => onFailure("a thread of the pool is gone"), EVENT_MS).unref());
-        port.unref();
+        port.addEventListener("close", () => setTimeout(() => onFailure("a thread of the pool is gone"), EVENT_MS).unref());
+        port.unref?.();
       }
     },
     terminate() {

@@ -9,11 +9,20 @@ declare const self: DedicatedWorkerGlobalScope;
 /** Firefox forgets workers that share memory and that nobody holds (bug 1702191). */
 const threads: Worker[] = [];
 
+/** Firefox takes only a classic worker from a blob, and some bundlers make one of a module: no module may import scripts. */
+function isClassic(): boolean {
+  try {
+    importScripts();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function spawnThread(message: Join): Promise<Joined> {
   return new Promise((resolve, reject) => {
-    // this very script again; from a blob it is a classic one, which is all that Firefox takes
-    const type = self.location.protocol === "blob:" ? "classic" : "module";
-    const options: WorkerOptions = { type, name: "nanikiru-thread" };
+    // this very script again
+    const options: WorkerOptions = { type: isClassic() ? "classic" : "module", name: "nanikiru-thread" };
     const { href } = self.location;
     const worker = underPolicy(() => new Worker(href, options), () => href, options);
     threads.push(worker);
