@@ -1,11 +1,13 @@
-// How fast the built page is on a cold load: node scripts/page-figures.mjs [RUNS]
-// Chromium with an empty profile, 9 Mbit/s and 40 ms to a server that compresses; medians of RUNS (3 when left out).
+// Where the built page has what a player looks for, and how fast a cold load is: node scripts/page-figures.mjs [RUNS]
+// Chromium with an empty profile; the load with 9 Mbit/s and 40 ms to a server that compresses, medians of RUNS (3 when left out).
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { chromium } from "playwright-core";
+import { game } from "../tests/page/game.mjs";
 import { SITE, settled } from "../tests/page/site.mjs";
+import { drop } from "../tests/page/states.mjs";
 import { isMain, program, say } from "./run.mjs";
 import { chromium as executable } from "./setup.mjs";
 
@@ -78,12 +80,64 @@ async function measure(browser, url) {
   return { ...first, shift, slowest };
 }
 
+const SIZES = [[1440, 900], [1024, 768], [390, 844]];
+/** Names of parts, and what they are on the page. */
+const PARTS = { hand: "#tray", rivers: "#board .river", answer: "#best", candidates: "#candidates tbody" };
+const MOST_TABS = 200;
+
+/** How far below the top of the page the parts begin, in px; what is behind a tab has no distance. */
+const distances = (page) =>
+  page.evaluate((parts) => {
+    const far = Object.entries(parts).map(([name, selector]) => {
+      const element = document.querySelector(selector);
+      return element?.checkVisibility() ? `${name} ${Math.round(element.getBoundingClientRect().top + scrollY)}` : `${name} -`;
+    });
+    return far.join(", ");
+  }, PARTS);
+
+async function tabs(page) {
+  for (let count = 1; count <= MOST_TABS; count += 1) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(() => document.activeElement.closest("#candidates") !== null)) return count;
+  }
+  throw new Error(`the table is not among the first ${MOST_TABS} places of Tab`);
+}
+
+/** From a dropped record to its first mistake on the page, in clicks; the review has found one before the second. */
+async function clicksToMistake(page) {
+  let clicks = 0;
+  for (const button of ["#review-start", "#mistake-on"]) {
+    await page.click(`${button}:not([disabled])`);
+    clicks += 1;
+  }
+  await page.waitForSelector('#review-strip [aria-current="true"][data-standing="mistake"]');
+  return clicks;
+}
+
+async function ways(browser, url) {
+  for (const [width, height] of SIZES) {
+    const profile = await browser.newContext({ viewport: { width, height }, locale: "en", serviceWorkers: "block" });
+    const page = await profile.newPage();
+    await page.goto(url);
+    await settled(page);
+    say(`${width} x ${height}, a hand: ${await distances(page)}`);
+    if (width === SIZES[0][0]) say(`Tabs to the table: ${await tabs(page)}`);
+    await drop(page, "made-up.json", game());
+    await page.waitForSelector("#record-bar:not([hidden])");
+    await settled(page);
+    say(`${width} x ${height}, a record: ${await distances(page)}`);
+    if (width === SIZES[0][0]) say(`clicks from a dropped record to its first mistake: ${await clicksToMistake(page)}`);
+    await profile.close();
+  }
+}
+
 const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
 
 export async function figures(runs) {
   const server = await compressing(SITE);
   const browser = await chromium.launch({ executablePath: executable(), headless: true, args: ["--no-sandbox", "--disable-gpu"] });
   try {
+    await ways(browser, server.url);
     const all = [];
     for (let i = 0; i < runs; i += 1) all.push(await measure(browser, server.url));
     const of = (name) => median(all.map((one) => one[name]));

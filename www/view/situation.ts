@@ -3,7 +3,7 @@
 import { byId, h, memo } from "../dom";
 import { type Field, fieldsOf, WINDS } from "../fields";
 import { tilesOf } from "../notation";
-import { DEFAULTS, type Position } from "../position";
+import { DEFAULTS, type Position, shownTurn } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { tileRow } from "./tile";
@@ -22,8 +22,9 @@ function named(field: Field, position: Position, lang: Lang): (Node | string)[] 
       return pair(w.fields[field].label, tileRow(tilesOf(text), lang));
     case "visible":
       return pair(w.fields.visible.label, w.tiles(String(tilesOf(text).length)));
-    case "roundNumber":
     case "turn":
+      return pair(w.fields.turn.label, shownTurn(position));
+    case "roundNumber":
     case "honba":
     case "sticks":
     case "tilesLeft":
@@ -43,13 +44,13 @@ export function tableParts(fields: readonly Field[], position: Position, lang: L
   return [...told, ...seats].map((part) => h("li", {}, ...part));
 }
 
-/** On paper the fields are not there: what they hold is. */
+/** On paper the fields are not there: what they hold is, but for what the table shows. */
 export function mountSituation(_store: Store): (state: State) => void {
   const list = byId("situation", HTMLElement);
   const draw = memo((position: Position, lang: Lang) => {
     const always: readonly Field[] = ["roundWind", "roundNumber", "seat", "turn", "dora"];
     const said = fieldsOf("table").filter((field) => always.includes(field) || (position[field] !== DEFAULTS[field] && !field.startsWith("offered")));
-    list.replaceChildren(...tableParts(said, position, lang));
+    list.replaceChildren(...tableParts(said.filter((field) => named(field, position, lang) !== null), position, lang));
   });
   return ({ position, lang }) => draw(position, lang);
 }

@@ -1,0 +1,44 @@
+// What is left on paper: of a hand, of a record, of its review.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { open, start } from "./browser.mjs";
+import { enter, STATES } from "./states.mjs";
+
+const WHITE = "rgb(255, 255, 255)";
+const pagesOf = async (page) => (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b/gu).length;
+
+async function printed(t, name) {
+  const state = STATES.find((one) => one.name === name);
+  const page = await open(t, await start(t), state.query, { viewport: state.viewport, colorScheme: "dark", locale: state.language ?? "en" });
+  await enter(page, state);
+  const pages = await pagesOf(page);
+  await page.emulateMedia({ media: "print" });
+  const shown = async (all, there) => {
+    for (const part of all) assert.equal(await page.locator(part).first().isVisible(), there, part);
+  };
+  return { page, pages, there: (...all) => shown(all, true), gone: (...all) => shown(all, false) };
+}
+
+test("a hand is one page", async (t) => {
+  const { pages, there, gone } = await printed(t, "hand-desktop");
+  assert.equal(pages, 1);
+  await there("#tray", "#situation", "#best", "#candidates", "#detail");
+  await gone(".entry", "#board", "#review", "#examples", ".tools");
+});
+
+test("a decision of a record is two pages: whose it was, what was played, its turn, the table on white", async (t) => {
+  const { page, pages, there, gone } = await printed(t, "record-desktop");
+  assert.equal(pages, 2);
+  await there("#record-round", "#record-player", "#record-decision", "#record-done", "#board .river .tile", "#candidates", "#strip");
+  await gone("#record-on", "#record-close", "#chips", "#review");
+  const turn = await page.$eval("#record-decision", (select) => select.selectedOptions[0].textContent);
+  assert.match(await page.textContent("#situation"), new RegExp(`Turn ${/turn (\d+)/u.exec(turn)[1]}(?!\\d)`, "u"));
+  for (const part of ["#board", ".table-top", ".felt", ".middle"]) assert.doesNotMatch(await page.$eval(part, (one) => getComputedStyle(one).backgroundImage), /gradient/u, part);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), WHITE);
+});
+
+test("a review has its score, its timeline and its mistakes, and none of its controls", async (t) => {
+  const { there, gone } = await printed(t, "review-tablet-japanese");
+  await there("#scores table", "#timeline .timeline", ".mistake-card .small-hand", ".mistake-card .why");
+  await gone("#review-start", "#review-threshold", "#learn-start", "#export", "#review-strip", "#sift-by", ".timeline-now");
+});
