@@ -579,6 +579,8 @@ export type JudgedAction = {
   value: number,
   /** What the search alone says, in points or placement points. */
   searchValue: number,
+  /** What records of strong players add to it. */
+  correction: Correction,
   /** Probability 0..1 of winning the round. */
   winRate: number,
   /** Probability 0..1 of being tenpai at any time. */

@@ -1,18 +1,21 @@
 //! What has been found at one depth.
 
-use super::{Action, Candidate, Situation};
+use super::{Action, Candidate, Situation, far};
 use crate::hand::WaitingHand;
 use crate::search::{self, Play};
 use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::KindSet;
 
 /// What has been found at one depth.
+#[derive(Default)]
 pub(super) struct Found {
     pub(super) candidates: Vec<Candidate>,
     /// What each of them leaves in the hand; none after a win.
     pub(super) hands_after: Vec<Option<WaitingHand>>,
     pub(super) hands: usize,
     pub(super) draws: usize,
+    /// What is left of averages beside the search of passing.
+    pub(super) scale: far::Scale,
 }
 
 /// The rows of one search.

@@ -236,7 +236,7 @@ impl Analysis<'_> {
             StageExchanges::Exactly(n) => n,
             StageExchanges::None => 0,
         };
-        let mut found = Found { candidates: Vec::new(), hands_after: Vec::new(), hands: 0, draws: 0 };
+        let mut found = Found::default();
         let riichi = self.situation.history().and_then(|history| history.riichi);
         match (self.position, riichi) {
             (&Position::Drawn { ref hand, drawn: Some(drawn) }, Some(riichi)) => {
@@ -393,7 +393,7 @@ impl Analysis<'_> {
                 search::count_hands(root, self.situation.unseen(), options)?;
                 return Ok(Rows { rows: Vec::new(), estimated: false });
             }
-            Way::Estimate => return Ok(self.estimate(root, chance, &points)),
+            Way::Estimate => return Ok(self.estimate(root, chance, &points, far::Scale::NONE)),
         }
         let outcome = search::search(root, self.situation.unseen(), chance, &points, options, self.progress)?;
         found.hands += outcome.hands;
@@ -412,14 +412,14 @@ impl Analysis<'_> {
     ) -> Result<Rows, SearchError> {
         match self.search(root, chance, kans, &reach.options, found) {
             Err(SearchError::TooLarge { .. }) if reach.farther && self.options.depth.is_free() => {
-                Ok(self.estimate(root, chance, &self.points(kans)))
+                Ok(self.estimate(root, chance, &self.points(kans), found.scale))
             }
             rows => rows,
         }
     }
 
-    fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points) -> Rows {
-        Rows { rows: far::rows(root, self.situation, chance, points), estimated: true }
+    fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points, scale: far::Scale) -> Rows {
+        Rows { rows: far::rows(root, self.situation, chance, points, scale), estimated: true }
     }
 
     fn drawn(
@@ -513,6 +513,9 @@ impl Analysis<'_> {
         let root = Root::Waiting { hand, from: Start::Offers(players) };
         let Rows { rows, estimated } = self.search(root, &chance, 0, &options, found)?;
         for row in rows {
+            if !estimated {
+                found.scale = far::Scale::of(&row.play, root, self.situation, &chance, &self.points(0));
+            }
             found.push(Action::Pass, hand, self.situation, row.play).estimated = estimated;
         }
         let Some(offered) = offered else { return Ok(()) };
