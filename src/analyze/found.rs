@@ -56,6 +56,7 @@ impl Found {
             policy,
             estimated,
             value,
+            value_error: None,
             ranked,
             searched,
             choice,

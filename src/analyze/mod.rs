@@ -19,6 +19,7 @@ mod seen;
 mod situation;
 mod table_threat;
 mod utility;
+mod value_error;
 
 pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
 pub use depth::{Depth, Ended, Options};
@@ -310,6 +311,13 @@ impl Analysis<'_> {
             self.correct(&mut found.candidates);
         }
         ranking::rank(&mut found.candidates, self.options, self.utility.point());
+        if self.options.is_calibrated() && !self.is_broken_off() {
+            for candidate in &mut found.candidates {
+                let points =
+                    candidate.facts.map(|facts| value_error::value_error(&facts, candidate.estimated));
+                candidate.value_error = points.map(|points| points * self.utility.point());
+            }
+        }
         Ok(Report {
             candidates: found.candidates,
             shanten,

@@ -31,7 +31,7 @@ pub fn print() -> Result<(), String> {
         let (Some(searched), Some(valued)) = (best(|row| row.searched), best(|row| row.value)) else {
             return Err(format!("case {}: no actions", said("id")));
         };
-        let chosen = rows.iter().find(|row| row.name == said("chosen"));
+        let chosen = rows.iter().find(|row| in_order(&row.name) == in_order(said("chosen")));
         let chosen = chosen.ok_or_else(|| format!("case {}: no {}", said("id"), said("chosen")))?;
         by_search += usize::from(searched.name == chosen.name);
         by_value += usize::from(valued.name == chosen.name);
@@ -85,6 +85,16 @@ fn apart(word: &str) -> String {
     }
 }
 
+/// With the tiles of each word in one order: a red five stands before or behind another five.
+fn in_order(name: &str) -> Vec<Vec<char>> {
+    let word = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    name.split(' ').map(word).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,5 +105,7 @@ mod tests {
         assert_eq!(of(r#"{"type":"pon","tiles":"44z","discard":"3z"}"#), "pon 4z4z 3z");
         assert_eq!(of(r#"{"type":"discard","tile":"7m","riichi":true}"#), "riichi 7m");
         assert_eq!(of(r#"{"type":"pass"}"#), "pass");
+        assert_eq!(in_order("chi 0p4p 5z"), in_order("chi 4p0p 5z"));
+        assert_ne!(in_order("chi 0p4p 5z"), in_order("chi 4p5p 5z"));
     }
 }

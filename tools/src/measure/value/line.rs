@@ -66,6 +66,8 @@ pub struct Line {
     pub hanchan: bool,
     /// What is known of what was done.
     pub facts: Option<Facts>,
+    /// How far its value is said to be off.
+    pub error: Option<f64>,
     /// Whether it is an average.
     pub estimated: bool,
     /// Win and deal-in rate of what was done.

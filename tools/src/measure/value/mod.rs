@@ -154,6 +154,7 @@ fn line(seen: &Recorded, name: &str, weight: f64, options: &Options) -> Option<L
         shanten: report.shanten.get(),
         hanchan: seen.length == Length::Hanchan,
         facts: theirs.facts,
+        error: theirs.value_error,
         estimated: theirs.estimated,
         rates: [theirs.play.parts.win.rate, theirs.play.parts.deal_in.rate],
         end: outcome.round_end,

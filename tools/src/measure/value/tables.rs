@@ -40,6 +40,7 @@ pub fn print(lines: &[Line]) {
     agreement(&all);
     points(&all);
     groups(&all);
+    errors(&all);
     for (rate, name) in ["win", "deal-in"].into_iter().enumerate() {
         reliability(&all, rate, name);
     }
@@ -152,6 +153,32 @@ fn groups(lines: &[&Line]) {
     row("tonpuu", &|line| !line.hanchan);
 }
 
+/// What is told of how far values are off, beside how far they are.
+fn errors(lines: &[&Line]) {
+    println!("\n| sort of row | decisions | valueError | value less happened |\n|---|---|---|---|");
+    let row = |name: &str, is: Is| {
+        let here: Vec<&Line> =
+            lines.iter().copied().filter(|line| line.error.is_some() && is(line)).collect();
+        let Some(told) = here.first().and_then(|line| line.error) else { return };
+        let off = mean(&here, |line| line.theirs().says[1] - line.change);
+        let count = thousands(here.len() as u64);
+        println!("| {name} | {count} | {told:.0} | {:+.0} +- {:.0} |", off.mean, off.error);
+    };
+    for shanten in 0..=3 {
+        for (threat, threatened) in ["quiet", "threatened"].into_iter().enumerate() {
+            for (late, left) in ["46 tiles left or more", "less"].into_iter().enumerate() {
+                row(&format!("shanten {shanten}, {threatened}, {left}"), &|line| {
+                    let Some(facts) = line.facts.filter(|_| !line.estimated) else { return false };
+                    facts.shanten.clamp(0, 3) == shanten
+                        && usize::from(line.threat != TableThreat::None) == threat
+                        && usize::from(facts.case.tiles_left < 46) == late
+                });
+            }
+        }
+    }
+    row("estimated", &|line| line.estimated);
+}
+
 /// Whether it was the end that the rate is of.
 fn came(line: &Line, rate: usize) -> f64 {
     f64::from(u8::from(line.end == [RoundEnd::Win, RoundEnd::DealIn][rate]))
@@ -224,6 +251,7 @@ mod tests {
             shanten: 2,
             hanchan: false,
             facts: None,
+            error: None,
             estimated: false,
             rates: [0.2, 0.1],
             end: RoundEnd::Win,
