@@ -227,6 +227,9 @@ export type Candidate = {
   /** What the action is worth: the expected change of the player's points in this round; with the objective `placement` of its
    * placement points at the end of the game. */
   value: number,
+  /** How far the values of such rows can be off on average, as far as records tell, in the unit of `value`; with `players`, for points
+   * and placement points, but for wins and in riichi. Most of it is common to all rows. */
+  valueError?: number,
   /** What the search alone says, in points or placement points: `value` without `correction`. */
   searchValue: number,
   /** What records of strong players add to it. */
@@ -653,6 +656,8 @@ export type JudgedAction = {
   value: number,
   /** What the search alone says, in points or placement points. */
   searchValue: number,
+  /** What records of strong players add to it. */
+  correction: Correction,
   /** Probability 0..1 of winning the round. */
   winRate: number,
   /** Probability 0..1 of being tenpai at any time. */

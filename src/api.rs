@@ -432,6 +432,11 @@ pub struct Candidate {
     /// What the action is worth: the expected change of the player's points in this round; with the objective `placement` of its
     /// placement points at the end of the game.
     pub value: f64,
+    /// How far the values of such rows can be off on average, as far as records tell, in the unit of `value`; with `players`, for points
+    /// and placement points, but for wins and in riichi. Most of it is common to all rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub value_error: Option<f64>,
     /// What the search alone says, in points or placement points: `value` without `correction`.
     pub search_value: f64,
     /// What records of strong players add to it.

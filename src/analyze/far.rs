@@ -10,7 +10,7 @@ use crate::hand::WaitingHand;
 use crate::search::{
     Chance, Details, End, Mix, Move, Part, Parts, Payoffs, Play, Points, Root, Row as SearchRow, Turn,
 };
-use crate::shape::{self, Discard, Shanten, Ukeire};
+use crate::shape::{self, Discard};
 
 /// Means over hands of one shanten and a number of own draws left.
 struct Row {
@@ -25,10 +25,11 @@ const fn row(ukeire: f64, win_rate: f64, tenpai_rate: f64, tenpai_at_draw: f64) 
     Row { ukeire, win_rate, tenpai_rate, tenpai_at_draw }
 }
 
-/// Points of a win, on average: 5,990 for 4-shanten hands at the first turns; of open hands 4,269 in 14,202 recorded wins (the
-/// first 30,920 of the hanchan archive).
-const fn win_points(open: bool) -> f64 {
-    if open { 4_300.0 } else { 6_000.0 }
+/// What a win is worth: on average 5,990 points for 4-shanten hands at the first turns; of open hands 4,269 in 14,202 recorded wins
+/// (the first 30,920 of the hanchan archive).
+fn win_value(open: bool, points: &Points) -> f64 {
+    let usual = if open { 4_300 } else { 6_000 };
+    points.utility.as_ref().map_or(f64::from(usual), |utility| utility.win(usual, false))
 }
 
 /// By own draws left: 0 to 3, 4 to 7, 8 to 11, 12 to 15, 16 and 17; 1, 26, 81, 424 and 279 hands, with calls. Fewer than 4
@@ -59,29 +60,65 @@ const FIVE_SHANTEN: [Row; 5] = [
     row(72.2, 0.0348, 0.1425, 0.0551),
 ];
 
+/// What is left of the averages beside a search, which holds fewer ways to a win than those that they are of.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Scale {
+    win: f64,
+    tenpai: f64,
+}
+
+impl Default for Scale {
+    fn default() -> Scale {
+        Scale::NONE
+    }
+}
+
+impl Scale {
+    /// They stay as they are.
+    pub(super) const NONE: Scale = Scale { win: 1.0, tenpai: 1.0 };
+
+    /// That of a hand that was searched: what its search says beside what the averages say of it, and never more than they do.
+    pub(super) fn of(
+        searched: &Play,
+        root: Root<'_>,
+        situation: &Situation,
+        chance: &Chance,
+        points: &Points,
+    ) -> Scale {
+        let rows = rows(root, situation, chance, points, Scale::NONE);
+        let Some(usual) = rows.first().map(|row| &row.play) else { return Scale::NONE };
+        let share = |found: f64, usual: f64| if usual > 0.0 { (found / usual).min(1.0) } else { 1.0 };
+        Scale {
+            win: share(searched.win_rate, usual.win_rate),
+            tenpai: share(searched.tenpai_rate, usual.tenpai_rate),
+        }
+    }
+}
+
 /// The rows that a search would have.
 pub(super) fn rows(
     root: Root<'_>,
     situation: &Situation,
     chance: &Chance,
     points: &Points,
+    scale: Scale,
 ) -> Vec<SearchRow> {
     let unseen = situation.unseen();
     let chance = &others::on_average(situation, chance.clone());
     let table = situation.table();
-    let play = |hand: &WaitingHand, shanten: Shanten, ukeire: &Ukeire| {
-        // an open hand is as far from a win as from one with a yaku; what brings that nearer is not counted: as wide as usual
+    // an open hand is as far from a win as from one with a yaku, and as wide as what brings that nearer
+    let play = |hand: &WaitingHand| {
         let away = reach::with_yaku(hand, unseen.counts(), &table);
-        let tiles = (away == shanten.get()).then_some(ukeire.tiles);
-        play(away, tiles, !hand.is_closed(), chance, points)
+        let tiles = reach::width(hand, unseen, &table);
+        play((away, tiles), !hand.is_closed(), chance, points, scale)
     };
     match root {
         Root::Drawn { hand, forbidden } => shape::discards(hand, unseen)
             .into_iter()
             .filter(|discard| !forbidden.contains(discard.tile.kind()))
-            .flat_map(|Discard { tile, shanten, ukeire }| {
+            .flat_map(|Discard { tile, shanten, .. }| {
                 let after = hand.discard(tile).expect("a discard of the hand");
-                let play = play(&after, shanten, &ukeire).after(others::risk(chance, tile));
+                let play = play(&after).after(others::risk(chance, tile));
                 // the averages are those of hands that declare and that do not
                 let can_declare = shanten.is_tenpai()
                     && after.is_closed()
@@ -95,14 +132,14 @@ pub(super) fn rows(
             })
             .collect(),
         Root::Waiting { hand, .. } | Root::InRiichi { hand, .. } => {
-            let play = play(hand, shape::shanten(hand), &shape::ukeire(hand, unseen));
+            let play = play(hand);
             vec![SearchRow { action: Move::Wait, play }]
         }
     }
 }
 
 /// What going on with a hand of this shanten and ukeire is worth, about.
-fn play(shanten: i32, ukeire: Option<u32>, open: bool, chance: &Chance, points: &Points) -> Play {
+fn play((shanten, tiles): (i32, u32), open: bool, chance: &Chance, points: &Points, scale: Scale) -> Play {
     let group = chance.draws / 4;
     let (near, next, from) = match shanten {
         ..=3 => (&THREE_SHANTEN[group], &FOUR_SHANTEN[group], 3),
@@ -110,15 +147,15 @@ fn play(shanten: i32, ukeire: Option<u32>, open: bool, chance: &Chance, points: 
     };
     let further = f64::from(shanten - from);
     let usual = (near.ukeire + further * (next.ukeire - near.ukeire)).max(1.0);
-    let width = ukeire.map_or(1.0, |tiles| f64::from(tiles) / usual);
+    let width = f64::from(tiles) / usual;
     let of = |figure: fn(&Row) -> f64| {
         let (a, b) = (figure(near), figure(next));
         // nobody gets so far where the rows are empty
         if a == 0.0 { 0.0 } else { (a * libm::pow(b / a, further) * width).min(1.0) }
     };
-    let tenpai_rate = of(|row| row.tenpai_rate);
-    let win_rate = of(|row| row.win_rate).min(tenpai_rate);
-    let points_each = win_points(open);
+    let tenpai_rate = scale.tenpai * of(|row| row.tenpai_rate);
+    let win_rate = (scale.win * of(|row| row.win_rate)).min(tenpai_rate);
+    let points_each = win_value(open, points);
     // the round without any win of the own
     let (mut alone, mut goes_on) = (points.exhaustive_draw(false), 1.0);
     for step in chance.steps.iter().rev() {
@@ -139,7 +176,8 @@ fn play(shanten: i32, ukeire: Option<u32>, open: bool, chance: &Chance, points: 
         here *= 1.0 - standing.ends.any().rate;
     }
     let drawn_rate = goes_on * (1.0 - win_rate);
-    let tenpai_at_draw = of(|row| row.tenpai_at_draw).min(tenpai_rate - win_rate).min(drawn_rate);
+    let tenpai_at_draw =
+        (scale.tenpai * of(|row| row.tenpai_at_draw)).min(tenpai_rate - win_rate).min(drawn_rate);
     let drawn = points.exhaustive_draw(true) - points.exhaustive_draw(false);
     let value = alone + win_rate * (points_each - alone) + tenpai_at_draw * drawn;
     let [tsumo, rest, deal_in] = ended;

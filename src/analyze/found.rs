@@ -2,7 +2,7 @@
 
 use super::detailed::Searched;
 use super::in_riichi::Paid;
-use super::{Action, Candidate, Situation};
+use super::{Action, Candidate, Situation, far};
 use crate::hand::WaitingHand;
 use crate::search::{self, Play, Points};
 use crate::shape::{self, Shanten, Ukeire};
@@ -25,6 +25,8 @@ pub(super) struct Found<'p> {
     pub(super) draws: usize,
     /// Searches whose rows may have to tell more.
     pub(super) searches: Vec<Searched<'p>>,
+    /// What is left of averages beside the search of passing.
+    pub(super) scale: far::Scale,
 }
 
 /// Where a row comes from.
@@ -67,6 +69,7 @@ impl<'p> Found<'p> {
             hands: 0,
             draws: 0,
             searches: Vec::new(),
+            scale: far::Scale::NONE,
         }
     }
 
@@ -100,6 +103,7 @@ impl<'p> Found<'p> {
             policy,
             estimated,
             value,
+            value_error: None,
             ranked,
             searched,
             choice,

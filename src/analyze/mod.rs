@@ -20,6 +20,7 @@ mod seen;
 mod situation;
 mod table_threat;
 mod utility;
+mod value_error;
 
 pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
 pub use depth::{Depth, Ended, Options};
@@ -314,6 +315,13 @@ impl Analysis<'_> {
             self.correct(&mut found.candidates);
         }
         ranking::rank(&mut found.candidates, self.options, self.utility.point());
+        if self.options.is_calibrated() && !self.is_broken_off() {
+            for candidate in &mut found.candidates {
+                let points =
+                    candidate.facts.map(|facts| value_error::value_error(&facts, candidate.estimated));
+                candidate.value_error = points.map(|points| points * self.utility.point());
+            }
+        }
         self.tell(&mut found)?;
         Ok(Report {
             candidates: found.candidates,
@@ -396,7 +404,7 @@ impl Analysis<'_> {
                 search::count_hands(root, self.situation.unseen(), options)?;
                 Ok(Rows { rows: Vec::new(), estimated: false, search: None })
             }
-            Way::Estimate => Ok(self.estimate(root, chance, &found.payments.points[kans])),
+            Way::Estimate => Ok(self.estimate(root, chance, &found.payments.points[kans], far::Scale::NONE)),
         }
     }
 
@@ -433,14 +441,14 @@ impl Analysis<'_> {
     ) -> Result<Rows, SearchError> {
         match self.search(root, chance, kans, &reach.options, found) {
             Err(SearchError::TooLarge { .. }) if reach.farther && self.options.depth.is_free() => {
-                Ok(self.estimate(root, chance, &found.payments.points[kans]))
+                Ok(self.estimate(root, chance, &found.payments.points[kans], found.scale))
             }
             rows => rows,
         }
     }
 
-    fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points) -> Rows {
-        Rows { rows: far::rows(root, self.situation, chance, points), estimated: true, search: None }
+    fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points, scale: far::Scale) -> Rows {
+        Rows { rows: far::rows(root, self.situation, chance, points, scale), estimated: true, search: None }
     }
 
     fn drawn(
@@ -531,7 +539,13 @@ impl Analysis<'_> {
             return Ok(());
         }
         let root = Root::Waiting { hand, from: Start::Offers(players) };
-        for (row, source) in self.search(root, &chance, 0, &options, found)?.sourced() {
+        let rows = self.search(root, &chance, 0, &options, found)?;
+        let estimated = rows.estimated;
+        for (row, source) in rows.sourced() {
+            if !estimated {
+                let points = &found.payments.points[0];
+                found.scale = far::Scale::of(&row.play, root, self.situation, &chance, points);
+            }
             found.push(Action::Pass, hand, self.situation, row.play).come_from(source);
         }
         let Some(offered) = offered else { return Ok(()) };

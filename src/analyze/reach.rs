@@ -1,8 +1,8 @@
 //! How far an open hand is from a win that has a yaku.
 
-use crate::hand::{Group, Meld, WaitingHand};
+use crate::hand::{Group, Meld, Unseen, WaitingHand};
 use crate::score::Table;
-use crate::shape::{shanten, shanten_of};
+use crate::shape::{shanten, shanten_of, ukeire};
 use crate::tile::{Counts, Kind, Suit};
 
 /// Shanten of a hand as one that wins with a yaku. A closed hand has riichi and tsumo; of an open one the nearest is taken of
@@ -13,21 +13,25 @@ pub(super) fn with_yaku(hand: &WaitingHand, unseen: &Counts, table: &Table) -> i
     if hand.is_closed() {
         return plain;
     }
-    let open = Open { counts: hand.concealed(), melds: hand.melds(), unseen };
-    let values = Kind::ALL.into_iter().filter(|&kind| {
-        kind.is_dragon() || kind == Kind::wind(table.round) || kind == Kind::wind(table.seat)
-    });
-    let suits = [Suit::Man, Suit::Pin, Suit::Sou];
-    let ways = values
-        .filter_map(|kind| open.triplet(kind))
-        .chain(open.of_only(|kind| !kind.is_yaochu()))
-        .chain(
-            suits.into_iter().filter_map(|suit| open.of_only(|kind| kind.is_honour() || kind.suit() == suit)),
-        )
-        .chain(open.triplets())
-        .chain(suits.into_iter().filter_map(|suit| open.straight(suit)))
-        .chain(open.outside());
-    ways.min().map_or(FAR, |nearest| nearest.min(FAR)).max(plain)
+    Open { counts: hand.concealed(), melds: hand.melds(), unseen }.nearest(table).max(plain)
+}
+
+/// How many unseen tiles bring a hand nearer to a win that has a yaku, whatever it discards: of a closed hand those that lower its
+/// shanten, of an open one those after which [`with_yaku`] says less.
+pub(super) fn width(hand: &WaitingHand, unseen: &Unseen, table: &Table) -> u32 {
+    if hand.is_closed() {
+        return ukeire(hand, unseen).tiles;
+    }
+    let away = with_yaku(hand, unseen.counts(), table);
+    let nearer = |kind: Kind| {
+        let (Ok(counts), Ok(unseen)) = (hand.concealed().plus(kind), unseen.counts().minus(kind)) else {
+            return false;
+        };
+        let drawn = Open { counts: &counts, melds: hand.melds(), unseen: &unseen };
+        let plain = Open::away(&counts, hand.melds().len());
+        drawn.nearest(table).max(plain) < away
+    };
+    Kind::ALL.into_iter().filter(|&kind| nearer(kind)).map(|kind| u32::from(unseen.counts()[kind])).sum()
 }
 
 /// As far as it matters: whoever is farther does not win.
@@ -40,6 +44,26 @@ struct Open<'a> {
 }
 
 impl Open<'_> {
+    /// Shanten of the nearest win with a yaku, that of the hand itself left aside.
+    fn nearest(&self, table: &Table) -> i32 {
+        let values = Kind::ALL.into_iter().filter(|&kind| {
+            kind.is_dragon() || kind == Kind::wind(table.round) || kind == Kind::wind(table.seat)
+        });
+        let suits = [Suit::Man, Suit::Pin, Suit::Sou];
+        let ways = values
+            .filter_map(|kind| self.triplet(kind))
+            .chain(self.of_only(|kind| !kind.is_yaochu()))
+            .chain(
+                suits
+                    .into_iter()
+                    .filter_map(|suit| self.of_only(|kind| kind.is_honour() || kind.suit() == suit)),
+            )
+            .chain(self.triplets())
+            .chain(suits.into_iter().filter_map(|suit| self.straight(suit)))
+            .chain(self.outside());
+        ways.min().map_or(FAR, |nearest| nearest.min(FAR))
+    }
+
     /// Shanten of these tiles beside so many groups.
     fn away(counts: &Counts, groups: usize) -> i32 {
         // of nothing: 3 tiles a group, 2 of a pair, less 1

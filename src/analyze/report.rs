@@ -22,6 +22,9 @@ pub struct Candidate {
     pub estimated: bool,
     /// What it is worth, in points or placement points: what `play` says and what `choice` adds.
     pub value: f64,
+    /// How far the values of such rows are off, as far as records tell, in points or placement points; none where they are not
+    /// corrected by records.
+    pub value_error: Option<f64>,
     /// What it is ranked by: its value, or the rate that is striven for.
     pub ranked: f64,
     /// What its search says itself, before anything that records tell: points, or placement points.

@@ -129,6 +129,7 @@ impl Candidate {
         Candidate {
             action: Action::from(&candidate.action),
             value: candidate.value,
+            value_error: candidate.value_error,
             search_value: candidate.searched,
             correction: Correction { outcome: play.value - candidate.searched, choice: candidate.choice },
             win_rate: play.win_rate,

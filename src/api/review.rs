@@ -4,8 +4,8 @@ use super::danger::Risks;
 use super::door::from_json;
 use super::fault::{fault, to_json};
 use super::{
-    Action, ActionInput, ApiError, Candidate, Context, ErrorCode, HandInput, Options, Outcomes, Request,
-    Ukeire, Watch, or_default,
+    Action, ActionInput, ApiError, Candidate, Context, Correction, ErrorCode, HandInput, Options, Outcomes,
+    Request, Ukeire, Watch, or_default,
 };
 use crate::analyze;
 use crate::analyze::Objective;
@@ -82,6 +82,8 @@ pub struct JudgedAction {
     pub value: f64,
     /// What the search alone says, in points or placement points.
     pub search_value: f64,
+    /// What records of strong players add to it.
+    pub correction: Correction,
     /// Probability 0..1 of winning the round.
     pub win_rate: f64,
     /// Probability 0..1 of being tenpai at any time.
@@ -225,11 +227,12 @@ impl Verdict {
 impl From<Candidate> for JudgedAction {
     fn from(candidate: Candidate) -> JudgedAction {
         let Candidate { action, value, win_rate, tenpai_rate, shanten, ukeire, outcomes, .. } = candidate;
-        let Candidate { deal_in_rate, policy, search_value, worth, .. } = candidate;
+        let Candidate { deal_in_rate, policy, search_value, correction, worth, .. } = candidate;
         JudgedAction {
             action,
             value,
             search_value,
+            correction,
             win_rate,
             tenpai_rate,
             shanten,

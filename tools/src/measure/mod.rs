@@ -6,6 +6,7 @@ mod danger;
 mod decided;
 mod depth;
 mod far;
+mod faults;
 mod folding;
 mod forecast;
 mod markdown;
@@ -16,6 +17,7 @@ mod sample;
 mod speed;
 mod table1;
 mod tabu;
+mod value;
 
 use nanikiru::analyze;
 use nanikiru_tools::moment::Question;
@@ -53,24 +55,27 @@ pub struct Setup {
     /// danger: where the calibration is drawn as SVG
     #[arg(long, value_name = "PATH")]
     plot: Option<PathBuf>,
-    /// decisions: how deep they are analysed: first, fast, full, deepest, or a number of exchanges
+    /// decisions, value: how deep they are analysed (value: fast unless told): first, fast, full, deepest, or a number of exchanges
     #[arg(long, value_name = "DEPTH", value_parser = depth_of)]
     depth: Option<analyze::Depth>,
     /// decisions: the same as --depth fast
     #[arg(long, conflicts_with = "depth")]
     fast: bool,
-    /// decisions: without the danger of the table
+    /// decisions, value: without the danger of the table
     #[arg(long)]
     no_danger: bool,
-    /// decisions: by value alone, without what strong players discard
+    /// decisions, value: by value alone, without what strong players discard
     #[arg(long)]
     no_policy: bool,
-    /// decisions: for placement points
+    /// decisions, value: for placement points
     #[arg(long)]
     placement: bool,
     /// decisions: of one sort only: discard, riichi, call, kan or win
     #[arg(long, value_name = "SORT", value_parser = Question::named)]
     only: Option<Question>,
+    /// value: only whether rows stand in the order of their values, in about so many decisions
+    #[arg(long, value_name = "N", conflicts_with = "sample")]
+    check_order: Option<usize>,
     /// decisions: where every decision goes as a line of a table
     #[arg(long, value_name = "PATH")]
     dump: Option<PathBuf>,
@@ -99,6 +104,10 @@ enum Part {
     Placement,
     /// Tabu search on openings: experiments 1 and 2 of Yoshimura et al.
     Tabu,
+    /// What values say beside what happened, and how they order
+    Value,
+    /// Decisions that were found to be wrong: what comes first by searchValue and by value
+    Faults,
 }
 
 impl Part {
@@ -147,6 +156,8 @@ pub fn run(setup: &Setup) -> Result<(), String> {
             Part::Decisions => decided::print(setup)?,
             Part::Placement => placement::print(setup)?,
             Part::Far => far::print(setup)?,
+            Part::Value => value::print(setup)?,
+            Part::Faults => faults::print()?,
         }
     }
     Ok(())

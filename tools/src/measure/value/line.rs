@@ -1,0 +1,107 @@
+//! A decision with what is said of its actions and what came of it.
+
+use nanikiru::analyze::{Action, Candidate, Facts, TableThreat};
+use nanikiru_tools::outcome::RoundEnd;
+
+/// What sort of action it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    Discard,
+    Riichi,
+    Pass,
+    Call,
+    Kan,
+    Win,
+}
+
+impl Sort {
+    fn of(action: &Action) -> Sort {
+        match action {
+            Action::Discard { riichi: false, .. } => Sort::Discard,
+            Action::Discard { riichi: true, .. } => Sort::Riichi,
+            Action::Pass => Sort::Pass,
+            Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => Sort::Call,
+            Action::Ankan { .. } | Action::Kakan { .. } => Sort::Kan,
+            Action::Tsumo | Action::Ron | Action::NineTerminals => Sort::Win,
+        }
+    }
+}
+
+/// An action.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Row {
+    /// Its sort.
+    pub sort: Sort,
+    /// What its search says, and its value.
+    pub says: [f64; 2],
+}
+
+impl Row {
+    /// Of a candidate.
+    pub fn of(candidate: &Candidate) -> Row {
+        Row { sort: Sort::of(&candidate.action), says: [candidate.searched, candidate.value] }
+    }
+}
+
+/// A decision.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// Another number for each decision.
+    pub key: u64,
+    /// The same for decisions of one round.
+    pub round: u64,
+    /// For how many decisions it stands.
+    pub weight: f64,
+    /// Every action, the first one first.
+    pub rows: Vec<Row>,
+    /// Which row was done.
+    pub done: usize,
+    /// What threatened.
+    pub threat: TableThreat,
+    /// Own discards made so far, plus one.
+    pub turn: usize,
+    /// Shanten before.
+    pub shanten: i32,
+    /// Hanchan.
+    pub hanchan: bool,
+    /// What is known of what was done.
+    pub facts: Option<Facts>,
+    /// How far its value is said to be off.
+    pub error: Option<f64>,
+    /// Whether it is an average.
+    pub estimated: bool,
+    /// Win and deal-in rate of what was done.
+    pub rates: [f64; 2],
+    /// How the round ended.
+    pub end: RoundEnd,
+    /// What the points changed by.
+    pub change: f64,
+}
+
+impl Line {
+    /// What was done.
+    pub fn theirs(&self) -> &Row {
+        &self.rows[self.done]
+    }
+
+    /// Whether no row's value is above that of one that stands before it.
+    pub fn is_in_order(&self) -> bool {
+        self.rows.is_sorted_by(|a, b| a.says[1] >= b.says[1])
+    }
+
+    /// The row that comes first: by the search, 0, or by value, 1.
+    pub fn first(&self, by: usize) -> &Row {
+        let rows = self.rows.iter().rev();
+        rows.max_by(|a, b| a.says[by].total_cmp(&b.says[by])).unwrap_or(self.theirs())
+    }
+
+    /// How many rows come before what was done.
+    pub fn above(&self, by: usize) -> usize {
+        self.rows.iter().filter(|row| row.says[by] > self.theirs().says[by]).count()
+    }
+
+    /// Whether there is an action of this sort.
+    pub fn has(&self, sort: Sort) -> bool {
+        self.rows.iter().any(|row| row.sort == sort)
+    }
+}
