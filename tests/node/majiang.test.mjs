@@ -9,7 +9,7 @@ import { GAME } from "../limits.mjs";
 import { analyzer, nanikiru } from "./support.mjs";
 
 /** Of the random ones. */
-const GAMES = Number(process.env.MAJIANG_GAMES ?? 3);
+const GAMES = Number(process.env.MAJIANG_GAMES ?? 2);
 
 /** Plays by the rules of majiang-core at random, and calls, kans and wins whenever it may. */
 class Randomly extends Majiang.Player {
