@@ -3,7 +3,7 @@
 mod records;
 mod shared;
 
-use nanikiru::analyze::{Asked, Depth, Objective, Options, Report, analyze_at_once};
+use nanikiru::analyze::{Asked, Depth, Detailed, Objective, Options, Report, analyze_at_once};
 use nanikiru::replay::RoundLog;
 use nanikiru::review::decisions;
 use nanikiru::rules::{Length, Rules};
@@ -50,7 +50,7 @@ fn in_order(all: &[Asked]) -> usize {
                 depth: Depth::First,
                 max_hands: 300,
                 objective,
-                details: false,
+                detailed: Detailed::None,
                 ..Options::default()
             };
             check(&analyze_at_once(&asked.position, &asked.situation, &options).unwrap(), objective);
