@@ -40,7 +40,8 @@ pub use review::{JudgeRequest, JudgedAction, UnjudgedWord, Verdict, judge, judge
 pub use table::Seated;
 pub use tabu::{TabuCandidate, TabuOptions, TabuReport, TabuRequest, TabuTarget, tabu};
 
-use serde::{Deserialize, Deserializer, Serialize};
+use raw::or_default;
+use serde::{Deserialize, Serialize};
 
 /// What `analyze` is asked.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -62,11 +63,6 @@ pub struct Request {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional, as = "Option<Action>"))]
     pub action: Option<ActionInput>,
-}
-
-/// A field that is left out, null or undefined takes its default.
-fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(d: D) -> Result<T, D::Error> {
-    Option::<T>::deserialize(d).map(Option::unwrap_or_default)
 }
 
 /// A hand in mpsz, melds after commas or in brackets, or its parts.

@@ -1,6 +1,6 @@
 //! How deep an analysis goes: from a quick first answer to the deepest that time and memory allow.
 
-use super::{Detailed, Objective};
+use super::{Action, Objective};
 use crate::search::{self, Kans};
 use crate::shape::Shanten;
 
@@ -21,6 +21,32 @@ pub enum Depth {
         /// n.
         exchanges: usize,
     },
+}
+
+/// The rows that tell when what happens and by which yaku. All other figures are the same bits whichever these are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Detailed {
+    /// No row: the fastest.
+    None,
+    /// The row that stands first.
+    #[default]
+    First,
+    /// Every row: nearly twice the time.
+    All,
+    /// The row of one action, if there is one.
+    Of(Action),
+}
+
+impl Detailed {
+    /// Whether the row of an action in this place is one of them.
+    pub(super) fn has(self, place: usize, action: &Action) -> bool {
+        match self {
+            Detailed::None => false,
+            Detailed::First => place == 0,
+            Detailed::All => true,
+            Detailed::Of(one) => one == *action,
+        }
+    }
 }
 
 /// What an analysis may do and what it strives for.

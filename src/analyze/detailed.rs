@@ -1,90 +1,9 @@
-//! Which rows tell when what happens and by which yaku, and how they come to it.
+//! How rows come to tell when what happens and by which yaku.
 
 use super::found::Found;
+use super::searched::{Held, Searched};
 use super::{Action, Analysis};
-use crate::hand::{DrawnHand, Unseen, WaitingHand};
-use crate::search::{
-    self, Chance, Declared, Details, Payoffs, Play, Playable, Progress, Root, SearchError, Start,
-};
-use crate::tile::KindSet;
-
-/// The rows that tell when what happens and by which yaku. All other figures are the same bits whichever these are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Detailed {
-    /// No row: the fastest.
-    None,
-    /// The row that stands first.
-    #[default]
-    First,
-    /// Every row: nearly twice the time.
-    All,
-    /// The row of one action, if there is one.
-    Of(Action),
-}
-
-impl Detailed {
-    /// Whether the row of an action in this place is one of them.
-    fn has(self, place: usize, action: &Action) -> bool {
-        match self {
-            Detailed::None => false,
-            Detailed::First => place == 0,
-            Detailed::All => true,
-            Detailed::Of(one) => one == *action,
-        }
-    }
-}
-
-/// A hand that was searched from.
-pub(super) enum Held {
-    Drawn { hand: DrawnHand, forbidden: KindSet },
-    Waiting { hand: WaitingHand, from: Start },
-    InRiichi { hand: WaitingHand, from: Start, declared: Declared },
-}
-
-impl Held {
-    pub(super) fn of(root: Root<'_>) -> Held {
-        match root {
-            Root::Drawn { hand, forbidden } => Held::Drawn { hand: hand.clone(), forbidden },
-            Root::Waiting { hand, from } => Held::Waiting { hand: hand.clone(), from },
-            Root::InRiichi { hand, from, declared } => Held::InRiichi { hand: hand.clone(), from, declared },
-        }
-    }
-
-    fn root(&self) -> Root<'_> {
-        match *self {
-            Held::Drawn { ref hand, forbidden } => Root::Drawn { hand, forbidden },
-            Held::Waiting { ref hand, from } => Root::Waiting { hand, from },
-            Held::InRiichi { ref hand, from, declared } => Root::InRiichi { hand, from, declared },
-        }
-    }
-}
-
-/// A search of a report, whose rows can be played.
-pub(super) struct Searched<'p> {
-    pub(super) held: Held,
-    pub(super) chance: Chance,
-    pub(super) payoffs: &'p dyn Payoffs,
-    pub(super) options: search::Options,
-    pub(super) hands: usize,
-    /// None where the memory had no room for it beside those after it: then it is searched again.
-    pub(super) kept: Option<Playable<'p>>,
-}
-
-impl Searched<'_> {
-    fn play(
-        &mut self,
-        rows: &[usize],
-        unseen: &Unseen,
-        progress: &Progress,
-    ) -> Result<Vec<Play>, SearchError> {
-        if let Some(kept) = &mut self.kept {
-            return kept.play(rows, progress);
-        }
-        let root = self.held.root();
-        search::playable(root, unseen, &self.chance, self.payoffs, &self.options, progress)?
-            .play(rows, progress)
-    }
-}
+use crate::search::{self, Chance, Details, Payoffs, Root, SearchError};
 
 impl Analysis<'_> {
     /// A search whose rows may have to tell more, kept beside those before it as far as all of them fit the memory.

@@ -5,6 +5,7 @@
 //! lower the shanten and, beyond them, from one shanten to the next by the ratio of two rows. It tells near from far and
 //! wide from narrow, and an open hand's way to a yaku; it does not see what a hand could score.
 
+use super::scale::Scale;
 use super::{Situation, others, reach};
 use crate::hand::WaitingHand;
 use crate::search::{
@@ -60,39 +61,16 @@ const FIVE_SHANTEN: [Row; 5] = [
     row(72.2, 0.0348, 0.1425, 0.0551),
 ];
 
-/// What is left of the averages beside a search, which holds fewer ways to a win than those that they are of.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Scale {
-    win: f64,
-    tenpai: f64,
-}
-
-impl Default for Scale {
-    fn default() -> Scale {
-        Scale::NONE
-    }
-}
-
-impl Scale {
-    /// They stay as they are.
-    pub(super) const NONE: Scale = Scale { win: 1.0, tenpai: 1.0 };
-
-    /// That of a hand that was searched: what its search says beside what the averages say of it, and never more than they do.
-    pub(super) fn of(
-        searched: &Play,
-        root: Root<'_>,
-        situation: &Situation,
-        chance: &Chance,
-        points: &Points,
-    ) -> Scale {
-        let rows = rows(root, situation, chance, points, Scale::NONE);
-        let Some(usual) = rows.first().map(|row| &row.play) else { return Scale::NONE };
-        let share = |found: f64, usual: f64| if usual > 0.0 { (found / usual).min(1.0) } else { 1.0 };
-        Scale {
-            win: share(searched.win_rate, usual.win_rate),
-            tenpai: share(searched.tenpai_rate, usual.tenpai_rate),
-        }
-    }
+/// What is left of the averages beside a hand that was searched.
+pub(super) fn scale(
+    searched: &Play,
+    root: Root<'_>,
+    situation: &Situation,
+    chance: &Chance,
+    points: &Points,
+) -> Scale {
+    let rows = rows(root, situation, chance, points, Scale::NONE);
+    rows.first().map_or(Scale::NONE, |row| Scale::of(searched, &row.play))
 }
 
 /// The rows that a search would have.

@@ -1,19 +1,13 @@
 //! What has been found at one depth.
 
-use super::detailed::Searched;
-use super::in_riichi::Paid;
-use super::{Action, Candidate, Situation, far};
+use super::payments::Payments;
+use super::scale::Scale;
+use super::searched::Searched;
+use super::{Action, Candidate, Situation};
 use crate::hand::WaitingHand;
-use crate::search::{self, Play, Points};
+use crate::search::{self, Play};
 use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::KindSet;
-
-/// What ends pay, without a kan that is declared with the action and with one.
-pub(super) struct Payments<'p> {
-    pub(super) points: [Points; 2],
-    /// For a hand in riichi.
-    pub(super) paid: [Paid<'p>; 2],
-}
 
 /// What has been found at one depth.
 pub(super) struct Found<'p> {
@@ -26,7 +20,7 @@ pub(super) struct Found<'p> {
     /// Searches whose rows may have to tell more.
     pub(super) searches: Vec<Searched<'p>>,
     /// What is left of averages beside the search of passing.
-    pub(super) scale: far::Scale,
+    pub(super) scale: Scale,
 }
 
 /// Where a row comes from.
@@ -69,7 +63,7 @@ impl<'p> Found<'p> {
             hands: 0,
             draws: 0,
             searches: Vec::new(),
-            scale: far::Scale::NONE,
+            scale: Scale::NONE,
         }
     }
 

@@ -1,36 +1,13 @@
 //! A seat in riichi: wins and concealed kans are all that is left to choose.
 
 use super::found::Source;
-use super::utility::RoundUtility;
 use super::{Action, Analysis, Found, Offered, others};
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Winning};
 use crate::round::Riichi;
 use crate::score::{Value, Yaku, score};
-use crate::search::{
-    self, Chance, Declared, Kans, Mix, Payoffs, Play, Points, Root, SearchError, Start, WinLines,
-};
-use crate::tile::{Counts, Tile};
-
-/// What ends pay when the stick lies on the table already, and nobody gives up the hand.
-pub(super) struct Paid<'a> {
-    pub(super) points: Points,
-    pub(super) utility: &'a RoundUtility,
-}
-
-impl Payoffs for Paid<'_> {
-    fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, kans: usize) -> WinLines {
-        self.points.win(hand, tile, unseen, kans)
-    }
-
-    fn exhaustive_draw(&self, tenpai: bool) -> f64 {
-        self.utility.exhaustive(tenpai)
-    }
-
-    fn riichi_stick(&self) -> Option<f64> {
-        Some(0.0)
-    }
-}
+use crate::search::{self, Chance, Declared, Kans, Mix, Payoffs, Play, Root, SearchError, Start};
+use crate::tile::Tile;
 
 impl Analysis<'_> {
     /// What going on with a hand in riichi leads to; nothing of `passed` can be won by ron.

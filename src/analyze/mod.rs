@@ -13,9 +13,12 @@ mod objective;
 mod opponents;
 mod others;
 pub mod outcome;
+mod payments;
 mod ranking;
 mod reach;
 mod report;
+mod scale;
+mod searched;
 mod seen;
 mod situation;
 mod table_threat;
@@ -23,10 +26,9 @@ mod utility;
 mod value_error;
 
 pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
-pub use depth::{Depth, Ended, Options};
+pub use depth::{Depth, Detailed, Ended, Options};
 #[cfg(test)]
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
-pub use detailed::Detailed;
 pub use facts::Facts;
 pub use objective::Objective;
 pub use ranking::{Shared, added, kept_of_kan};
@@ -39,17 +41,17 @@ use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Called, Winning};
 use crate::round::Permit;
 use crate::rules::Length;
-use crate::score::{Pot, score};
+use crate::score::score;
 use crate::search::{
-    self, Chance, End, Kans, Mix, Move, Payoffs, Play, Points, Progress, Root, SearchError, Start, Utility,
+    self, Chance, End, Kans, Mix, Move, Payoffs, Play, Points, Progress, Root, SearchError, Start,
 };
 use crate::shape::{self, Ukeire};
 use crate::tile::{KindSet, Tile, Wind};
 use calibration::Case;
 use depth::{Reach, Stage, StageExchanges};
-use found::{Found, Payments, Rows};
-use in_riichi::Paid;
+use found::{Found, Rows};
 use outcome::{OutcomeModel, Seen};
+use scale::Scale;
 use std::sync::Arc;
 use utility::RoundUtility;
 
@@ -404,7 +406,7 @@ impl Analysis<'_> {
                 search::count_hands(root, self.situation.unseen(), options)?;
                 Ok(Rows { rows: Vec::new(), estimated: false, search: None })
             }
-            Way::Estimate => Ok(self.estimate(root, chance, &found.payments.points[kans], far::Scale::NONE)),
+            Way::Estimate => Ok(self.estimate(root, chance, &found.payments.points[kans], Scale::NONE)),
         }
     }
 
@@ -447,7 +449,7 @@ impl Analysis<'_> {
         }
     }
 
-    fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points, scale: far::Scale) -> Rows {
+    fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points, scale: Scale) -> Rows {
         Rows { rows: far::rows(root, self.situation, chance, points, scale), estimated: true, search: None }
     }
 
@@ -544,7 +546,7 @@ impl Analysis<'_> {
         for (row, source) in rows.sourced() {
             if !estimated {
                 let points = &found.payments.points[0];
-                found.scale = far::Scale::of(&row.play, root, self.situation, &chance, points);
+                found.scale = far::scale(&row.play, root, self.situation, &chance, points);
             }
             found.push(Action::Pass, hand, self.situation, row.play).come_from(source);
         }
@@ -568,27 +570,6 @@ impl Analysis<'_> {
             self.kan(Action::Daiminkan, &hand, &options, found)?;
         }
         Ok(())
-    }
-
-    /// What the ends pay; `kans` are declared with the action.
-    fn points(&self, kans: usize) -> Points {
-        let situation = self.situation;
-        Points {
-            rules: situation.rules().clone(),
-            table: situation.table(),
-            pot: Pot { honba: situation.honba() as u16, sticks: situation.riichi_sticks() as u16 },
-            riichi: self.permit().has_stick(),
-            others: habits::OTHERS_TENPAI,
-            kans,
-            utility: Some(Arc::clone(&self.utility) as Arc<dyn Utility>),
-        }
-    }
-
-    /// What the searches of a report pay.
-    fn payments(&self) -> Payments<'_> {
-        let points = [0, 1].map(|kans| self.points(kans));
-        let paid = [0, 1].map(|kans| Paid { points: self.points(kans), utility: &self.utility });
-        Payments { points, paid }
     }
 
     /// Winning at once, where the position has a win: by its dearest reading.

@@ -3,10 +3,11 @@
 use super::{Objective, Situation, habits};
 use crate::danger::Forecast;
 use crate::danger::price::{PRICES, points};
+use crate::hand::WaitingHand;
 use crate::placement::{Finish, Prospects};
 use crate::score::{Pot, Source, draw_payments, shares};
-use crate::search::Utility;
-use crate::tile::{BySeat, Seat};
+use crate::search::{Payoffs, Points, Utility, WinLines};
+use crate::tile::{BySeat, Counts, Seat, Tile};
 use std::sync::OnceLock;
 
 /// Hands' points that are looked up: up to this many hundreds, more than three yakuman of a dealer.
@@ -233,5 +234,25 @@ impl Utility for RoundUtility {
 
     fn stick(&self) -> f64 {
         self.stick
+    }
+}
+
+/// What ends pay when the stick lies on the table already, and nobody gives up the hand.
+pub(super) struct Paid<'a> {
+    pub(super) points: Points,
+    pub(super) utility: &'a RoundUtility,
+}
+
+impl Payoffs for Paid<'_> {
+    fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, kans: usize) -> WinLines {
+        self.points.win(hand, tile, unseen, kans)
+    }
+
+    fn exhaustive_draw(&self, tenpai: bool) -> f64 {
+        self.utility.exhaustive(tenpai)
+    }
+
+    fn riichi_stick(&self) -> Option<f64> {
+        Some(0.0)
     }
 }

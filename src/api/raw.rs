@@ -2,12 +2,21 @@
 //! JavaScript values go this way, so that they are refused in the same words.
 
 use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
-use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    self, Deserialize, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+};
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 use std::borrow::Cow;
 use std::fmt;
+
+/// A field that is left out, null or undefined takes its default.
+pub(super) fn or_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
+    d: D,
+) -> Result<T, D::Error> {
+    Option::<T>::deserialize(d).map(Option::unwrap_or_default)
+}
 
 /// A value as it was given. Unlike [`Value`] it holds NaN and a field given twice.
 #[derive(Clone, Debug)]
