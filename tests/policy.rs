@@ -2,7 +2,9 @@
 
 mod records;
 
-use nanikiru::analyze::{Action, Asked, Depth, Objective, Options, Position, Report, analyze_at_once};
+use nanikiru::analyze::{
+    Action, Asked, Depth, Detailed, Objective, Options, Position, Report, analyze_at_once,
+};
 use nanikiru::danger::{Danger, assess};
 use nanikiru::hand::DrawnHand;
 use nanikiru::policy::inputs::{Inputs, Question};
@@ -29,8 +31,15 @@ fn asked() -> Vec<Asked> {
 }
 
 fn report(asked: &Asked, objective: Objective, policy: bool) -> Report {
-    let options =
-        Options { depth: Depth::First, calls: 0, max_hands: 300, objective, policy, ..Options::default() };
+    let options = Options {
+        depth: Depth::First,
+        calls: 0,
+        max_hands: 300,
+        objective,
+        policy,
+        detailed: Detailed::None,
+        ..Options::default()
+    };
     analyze_at_once(&asked.position, &asked.situation, &options).unwrap()
 }
 

@@ -321,7 +321,7 @@ impl Analysis<'_> {
             for candidate in &mut found.candidates {
                 let points =
                     candidate.facts.map(|facts| value_error::value_error(&facts, candidate.estimated));
-                candidate.value_error = points.map(|points| points * self.utility.point());
+                candidate.value_error = points.map(|points| points * self.utility.point().abs());
             }
         }
         self.tell(&mut found)?;
