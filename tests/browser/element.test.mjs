@@ -28,7 +28,7 @@ for (const isolated of [true, false]) {
   test(`it shows the hand, says what is best and tells which tile is chosen, ${isolated ? "isolated" : "not isolated"}`, async (t) => {
     const page = await open(t, DIST, { entry: "element.js", isolated });
     const { best, same } = await put(page, { hand: HAND, context: '{"seat":"south","turn":5}' });
-    const wanted = await nanikiru.analyze(HAND, { seat: "south", turn: 5 }, { depth: "first" });
+    const wanted = await nanikiru.analyze(HAND, { seat: "south", turn: 5 }, { depth: "first", details: "none" });
     assert.deepEqual([best, same], [JSON.parse(JSON.stringify(wanted.candidates[0])), true]);
     await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent !== "");
     const seen = await page.evaluate(() => {
