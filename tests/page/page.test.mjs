@@ -24,7 +24,7 @@ test("typing a hand gives its discards, sorted by value, with units and a senten
     assert.match(win, /^[<>]?\d+\.\d%$/u);
     assert.ok(points(win) <= points(tenpai), `${win} wins, ${tenpai} tenpai`);
   }
-  const best = await page.textContent("#best .sentence");
+  const best = (await page.textContent("#best .sentence")).replaceAll("\u00a0", " ");
   assert.ok(best.includes(table[0][1]), "the sentence names the value of the first row");
   assert.ok(best.includes(table[0][2].replace("%", " %")));
   assert.match(await page.textContent("#search"), /n = \d, \d calls?, [\d,]+ hands · .*s · \d+ threads?/u);
