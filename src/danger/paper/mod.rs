@@ -1,7 +1,7 @@
 //! The estimator of Kurita & Hoki (deal-in), as the baseline that [`crate::danger`]'s own model is measured against.
 //!
 //! An opponent with 1 to 4 calls has a tenpai hand (5.1, 5.2), one in riichi has a wait (5.3), one with
-//! neither has that wait as often as it is tenpai (5.4). Where the seed leaves something open:
+//! neither has that wait as often as it is tenpai (5.4). Where the paper leaves something open:
 //!
 //! - the factors 0.2 of eq. 15 and 0.5 and 0.8 of eq. 29, set by hand there, are estimated from games: the
 //!   first by the number of calls, the others by the form of the wait;
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seeds_constants_were_estimated() {
+    fn the_papers_constants_were_estimated() {
         // 0.2 in eq. 15, and 0.5 and 0.8 in eq. 29, came out of the games near what the authors had set
         let paper = Paper::builtin();
         assert!(paper.bad.iter().all(|bad| (0.1..0.4).contains(bad)), "{:?}", paper.bad);

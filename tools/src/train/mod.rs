@@ -142,7 +142,7 @@ enum Target {
     Net,
     /// Only what deal-ins cost, which is put into the file that is there.
     Prices,
-    /// Only the seed's estimator of danger, whose section is put into the file that is there.
+    /// Only the paper's estimator of danger, whose section is put into the file that is there.
     Paper,
     /// The final places.
     Placement,
