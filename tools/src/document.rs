@@ -30,11 +30,18 @@ pub fn check(name: &str) -> Result<(), String> {
     rewritten(&read()?, name, "").map(|_| ()).ok_or_else(|| no_place(name))
 }
 
-/// What a program printed, as Markdown: its tables as they are, anything else word for word.
+/// What a program printed, as Markdown: where it has tables as it is, with its headings as bold lines, for the document has its
+/// own; anything else word for word.
 pub fn as_markdown(printed: &str) -> String {
-    let printed = printed.trim_end();
-    let table = printed.lines().all(|line| line.is_empty() || line.starts_with('|'));
-    if table { printed.to_string() } else { format!("```text\n{printed}\n```") }
+    let printed = printed.trim();
+    if !printed.lines().any(|line| line.starts_with("|---")) {
+        return format!("```text\n{printed}\n```");
+    }
+    let line = |line: &str| match line.trim_start_matches('#') {
+        title if title.len() < line.len() => format!("**{}**", title.trim()),
+        _ => line.to_string(),
+    };
+    printed.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn read() -> Result<String, String> {
@@ -74,5 +81,6 @@ mod tests {
     fn tables_stay_tables() {
         assert_eq!(as_markdown("| a |\n|---|\n\n| 1 |\n"), "| a |\n|---|\n\n| 1 |");
         assert_eq!(as_markdown("two hands: 3 ms\n"), "```text\ntwo hands: 3 ms\n```");
+        assert_eq!(as_markdown("## Two\n\nOf 3.\n\n| a |\n|---|\n"), "**Two**\n\nOf 3.\n\n| a |\n|---|");
     }
 }

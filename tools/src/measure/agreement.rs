@@ -32,7 +32,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         let judged: Vec<Judged> = judged.into_iter().flatten().collect();
         let without = positions.len() - judged.len();
         println!("### {name}: {} positions; {without} more are too large for an answer\n", judged.len());
-        table::print(&judged);
+        table::print(&judged, setup.all);
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod bins;
 mod plot;
+mod tables;
 
 use crate::measure::Setup;
 use bins::{Bins, Sharpness};
@@ -12,6 +13,7 @@ use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat, Tile};
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Purpose, look, mix};
 use nanikiru_tools::games::{archives, each_game};
+use nanikiru_tools::thousands;
 use std::time::Instant;
 
 /// Groups that are reported apart: riichi, open with 1 to 4 calls, closed.
@@ -249,9 +251,12 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         found
     };
     let found = each_game(&paths, usize::MAX, judge, Found::merge)?;
-    println!("{} validation games, one decision in {share}", found.games);
     let micros = found.nanos as f64 / found.asked.max(1) as f64 / 1e3;
-    println!("the model takes {micros:.0} microseconds for all tiles against three opponents, natively");
+    println!("| validation games | {} |", thousands(found.games));
+    println!("|---|---|\n| decisions looked at | one in {share} |");
+    println!(
+        "| time of the model for all tiles against three opponents, natively | {micros:.0} microseconds |\n"
+    );
     if let Some(path) = &setup.plot {
         let curves: Vec<(&str, &bins::Bins)> = ["hanchan", "tonpuu"]
             .into_iter()
@@ -260,37 +265,10 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             .collect();
         std::fs::write(path, plot::svg(&curves)).map_err(|e| format!("{}: {e}", path.display()))?;
     }
+    let names: Vec<&str> = estimators.iter().map(|(name, _)| *name).collect();
     for length in [Length::Hanchan, Length::Tonpuu] {
-        println!("\n== {}", if length == Length::Hanchan { "hanchan" } else { "tonpuu" });
-        let (reports, prices) = (&found.reports[length as usize], &found.prices[length as usize]);
-        for ((name, _), (report, prices)) in estimators.iter().zip(reports.iter().zip(prices)) {
-            println!("-- {name}");
-            report.one_riichi.print("one riichi");
-            if *name == CLASSES {
-                continue; // it speaks of riichi only
-            }
-            for (group, sharpness) in GROUPS.iter().zip(&report.groups) {
-                sharpness.print(group);
-            }
-            for (group, sharpness) in GROUPS.iter().zip(&report.tenpai).skip(1) {
-                sharpness.print(&format!("tenpai, {group}"));
-            }
-            report.made.print();
-            for (name, price) in PRICED.iter().zip(prices) {
-                let n = price.count.max(1) as f64;
-                let off = price.expected - price.paid;
-                let error = (price.squares - off * off / n).max(0.0).sqrt() / price.paid.max(1.0);
-                println!(
-                    "  {name:20} {:7} deal-ins: paid {:6.0}, expected {:6.0} ({:+.1} % +- {:.1}), log-loss of the price {:.3}",
-                    price.count,
-                    price.paid / n,
-                    price.expected / n,
-                    off / price.paid.max(1.0) * 100.0,
-                    error * 100.0,
-                    price.surprise / n,
-                );
-            }
-        }
+        let name = if length == Length::Hanchan { "hanchan" } else { "tonpuu" };
+        tables::print(name, &names, &found.reports[length as usize], &found.prices[length as usize]);
     }
     estimators.retain(|(name, _)| *name != CLASSES);
     crate::measure::paper::print(&paths, &estimators)

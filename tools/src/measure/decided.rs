@@ -4,6 +4,7 @@
 mod calibration;
 mod dump;
 mod sample;
+mod summary;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -58,7 +59,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         samples.push((name, sample::sample(length, setup.sample_or(SAMPLE), setup.only, setup.seed)?));
     }
     let in_points = options.objective == Objective::Points;
-    let mut together = Vec::new();
+    let mut lengths = Vec::new();
     for (name, (taken, counts)) in &samples {
         let judged = workers::each(taken, setup.threads, |taken| judge(taken, &options));
         let without = |why: Unanswered| judged.iter().filter(|j| j.as_ref().err() == Some(&why)).count();
@@ -76,15 +77,19 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             reasons[2],
         );
         let judged: Vec<Verdict> = judged.into_iter().filter_map(Result::ok).collect();
-        tables::print(&judged);
-        calibration::print(&judged.iter().collect::<Vec<_>>(), in_points);
+        if setup.all {
+            tables::print(&judged);
+            calibration::print(&judged.iter().collect::<Vec<_>>(), in_points, true);
+        }
         if let Some(out) = &mut out {
             judged.iter().try_for_each(|verdict| dump::line(out, verdict)).map_err(fail)?;
             out.flush().map_err(fail)?;
         }
-        together.extend(judged);
+        lengths.push((*name, judged));
     }
-    println!("### both lengths: {} decisions\n", together.len());
-    calibration::print(&together.iter().collect::<Vec<_>>(), in_points);
+    println!("### both lengths\n");
+    summary::print(&lengths);
+    let together: Vec<&Verdict> = lengths.iter().flat_map(|(_, judged)| judged).collect();
+    calibration::print(&together, in_points, setup.all);
     Ok(())
 }

@@ -43,6 +43,9 @@ pub struct Setup {
     /// table1, placement: writes their tables into docs/MEASUREMENTS.md, with machine, day and commit
     #[arg(long, conflicts_with_all = ["sample", "seed"])]
     markdown: bool,
+    /// agreement, decisions: all tables, by turn, shanten, sort of tile and so on
+    #[arg(long)]
+    pub all: bool,
     /// agreement: the call limit m_f of the search
     #[arg(long, value_name = "N")]
     calls: Option<usize>,

@@ -118,13 +118,13 @@ pub fn print(paths: &[PathBuf], estimators: &[(&'static str, &dyn Estimator)]) -
     let found = each_game(paths, usize::MAX, count, Found::merge)?;
     for length in [Length::Hanchan, Length::Tonpuu] {
         let counts = &found.0[length as usize];
-        println!("\n== {}", if length == Length::Hanchan { "hanchan" } else { "tonpuu" });
-        println!(
-            "Table 2 of Kurita & Hoki (deal-in): tenth discards with a riichi or a call among the others. Estimated per cent,"
+        let name = if length == Length::Hanchan { "hanchan" } else { "tonpuu" };
+        print!(
+            "| Table 2 of Kurita & Hoki (deal-in), {name}: tenth discards with a riichi or a call among the others, estimated % | dealt in, the paper (how many) |"
         );
-        println!("how many per cent dealt in (95 % interval of the count), and how many.");
-        print!("| estimated | the paper |");
-        estimators.iter().for_each(|(name, _)| print!(" {name} | mean estimate |"));
+        estimators
+            .iter()
+            .for_each(|(name, _)| print!(" {name} (95 % interval of the count) | mean estimate |"));
         println!("\n|---|---|{}", "---|---|".repeat(estimators.len()));
         for bin in 0..BINS {
             let to = if bin + 1 < BINS { format!("{}", bin + 1) } else { String::new() };
@@ -137,20 +137,21 @@ pub fn print(paths: &[PathBuf], estimators: &[(&'static str, &dyn Estimator)]) -
                 let Bin { discards, deal_ins, estimated } = bins[bin];
                 let of = discards.max(1.0) / 100.0;
                 let (rate, error) = (deal_ins / of, 1.96 * deal_ins.sqrt() / of);
-                print!(" {rate:.1} ± {error:.1} ({deal_ins} of {discards}) | {:.1} |", estimated / of);
+                print!(" {rate:.1} +- {error:.1} ({deal_ins} of {discards}) | {:.1} |", estimated / of);
             }
             println!();
         }
         let all: f64 = counts.han.as_flattened().iter().sum();
         println!(
-            "Table 3 of Kurita & Hoki (deal-in): {all} deal-ins by real han and the likeliest; the paper / here"
+            "\n| Table 3, {name}: {all} deal-ins by real han and the likeliest, the paper / here | 1 | 2 | 3 | 4 and more |"
         );
-        println!("| real | predicted 1 | 2 | 3 | 4 and more |\n|---|---|---|---|---|");
+        println!("|---|---|---|---|---|");
         for (han, (paper, ours)) in TABLE_3.iter().zip(&counts.han).enumerate() {
             print!("| {} |", if han < 3 { format!("{}", han + 1) } else { "4 and more".into() });
             paper.iter().zip(ours).for_each(|(paper, n)| print!(" {paper:.3} / {:.3} |", n / all.max(1.0)));
             println!();
         }
+        println!();
     }
     Ok(())
 }

@@ -10,8 +10,8 @@ const LOSSES: [f64; 7] = [10.0, 30.0, 100.0, 200.0, 400.0, 800.0, f64::INFINITY]
 /// What the search hardly tells apart, in points.
 const NEAR: f64 = 10.0;
 
-/// Prints them all.
-pub fn print(all: &[Judged]) {
+/// Prints the first of them, or every one.
+pub fn print(all: &[Judged], every: bool) {
     let of = |judged: &[&Judged]| Shares::of(judged);
     let everything: Vec<&Judged> = all.iter().collect();
     let shares = of(&everything);
@@ -51,6 +51,9 @@ pub fn print(all: &[Judged]) {
         times.last().unwrap_or(&0.0)
     );
 
+    if !every {
+        return;
+    }
     groups("turn", all, |j| j.turn.to_string());
     groups("shanten", all, |j| j.shanten.to_string());
     groups("depth", all, |j| j.depth.clone());

@@ -42,7 +42,8 @@ impl Sharpness {
         }
     }
 
-    fn auc(&self) -> f64 {
+    /// How often a yes had the higher rate of a yes and a no.
+    pub fn auc(&self) -> f64 {
         let (mut below, mut sum) = (0.0, 0.0);
         for [no, yes] in &self.levels {
             sum += *yes as f64 * (below + *no as f64 / 2.0);
@@ -51,21 +52,30 @@ impl Sharpness {
         sum / (self.yes as f64 * (self.count - self.yes) as f64)
     }
 
-    pub fn print(&self, name: &str) {
-        if self.yes == 0 || self.yes == self.count {
-            return;
-        }
+    /// 1 less the log-loss over that of the constant rate.
+    pub fn gain(&self) -> f64 {
         let (n, rate) = (self.count as f64, self.yes as f64 / self.count as f64);
         let constant = -(rate * rate.ln() + (1.0 - rate) * (1.0 - rate).ln());
-        let loss = self.loss / n;
-        println!(
-            "  {name:18} {:9} rate {:.4} estimated {:.4} log-loss {loss:.5} constant {constant:.5} gain {:5.2} % AUC {:.4}",
-            self.count,
-            rate,
-            self.rates / n,
-            (1.0 - loss / constant) * 100.0,
-            self.auc(),
-        );
+        1.0 - self.loss / n / constant
+    }
+
+    /// Whether there were both yes and no.
+    pub fn is_mixed(&self) -> bool {
+        self.yes > 0 && self.yes < self.count
+    }
+
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// How often it was yes.
+    pub fn rate(&self) -> f64 {
+        self.yes as f64 / self.count.max(1) as f64
+    }
+
+    /// The mean estimate.
+    pub fn estimated(&self) -> f64 {
+        self.rates / self.count.max(1) as f64
     }
 }
 
@@ -108,22 +118,13 @@ impl Bins {
         self.bins.iter().take(25).filter(|bin| bin.count >= 50)
     }
 
-    pub fn print(&self) {
-        let all: f64 = self.bins.iter().map(|b| b.count as f64).sum();
+    pub fn count(&self) -> u64 {
+        self.bins.iter().map(|bin| bin.count).sum()
+    }
+
+    /// Expected calibration error: how far the estimates of a bin are from what happened, mean over the discards.
+    pub fn error(&self) -> f64 {
         let off: f64 = self.bins.iter().map(|b| (b.rates - b.yes as f64).abs()).sum();
-        println!("  discards made: {all}, expected calibration error {:.3} points", off / all * 100.0);
-        for (i, bin) in self.bins.iter().enumerate().take(25).filter(|(_, b)| b.count > 0) {
-            let n = bin.count as f64;
-            let rate = bin.yes as f64 / n;
-            println!(
-                "    {i:2} to {:2} %: {:8} discards, estimated {:6.3} %, dealt in {:6.3} % +- {:.3}, {:+.3}",
-                i + 1,
-                bin.count,
-                bin.rates / n * 100.0,
-                rate * 100.0,
-                (rate * (1.0 - rate) / n).sqrt() * 100.0,
-                (rate - bin.rates / n) * 100.0,
-            );
-        }
+        off / self.count().max(1) as f64
     }
 }

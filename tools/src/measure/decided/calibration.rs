@@ -70,8 +70,9 @@ fn difference(points: &[&Point], of: impl Fn(&Point) -> f64) -> Difference {
     Difference { mean, error: squares.sqrt() / n }
 }
 
-/// Prints the tables of own turns, those where riichi is possible, and offers; the points only where the values are points.
-pub fn print(all: &[&Verdict], in_points: bool) {
+/// Prints the table of own turns, and where every one is wanted those where riichi is possible and offers; the points only where
+/// the values are points.
+pub fn print(all: &[&Verdict], in_points: bool, every: bool) {
     println!("#### Calibration, where the player did what we recommend\n");
     println!(
         "Predicted / happened (difference +- standard error); rates in %, points of this round from the decision on. Groups of {LARGE}\n\
@@ -79,7 +80,7 @@ pub fn print(all: &[&Verdict], in_points: bool) {
     );
     let questions =
         [("own turns", Question::Discard), ("riichi possible", Question::Riichi), ("offers", Question::Call)];
-    for (name, question) in questions {
+    for (name, question) in questions.into_iter().take(if every { 3 } else { 1 }) {
         let here: Vec<&Verdict> = all.iter().copied().filter(|v| v.answers(question)).collect();
         let followed: Vec<&Verdict> = here.iter().copied().filter(|v| v.done == 0).collect();
         println!("##### {name}: {} of {} decisions\n", followed.len(), here.len());

@@ -30,14 +30,14 @@ pub fn print(all: &[Verdict]) {
     };
     discards(&of(Question::Discard));
     riichi(&of(Question::Riichi));
-    calls(&of(Question::Call));
+    offers(&of(Question::Call));
     kans(&of(Question::Kan));
     wins(&of(Question::Win));
     times(all);
 }
 
 /// The verdicts in a situation.
-fn situations<'a, 'b>(all: &[&'a Verdict<'b>]) -> Vec<Group<'a, 'b>> {
+pub fn situations<'a, 'b>(all: &[&'a Verdict<'b>]) -> Vec<Group<'a, 'b>> {
     let mut groups = vec![("all", all.to_vec())];
     for threat in TableThreat::ALL {
         let here = all.iter().copied().filter(|v| v.taken.threat == threat).collect();
@@ -49,7 +49,7 @@ fn situations<'a, 'b>(all: &[&'a Verdict<'b>]) -> Vec<Group<'a, 'b>> {
 }
 
 /// A share of verdicts in percent.
-fn share(verdicts: &[&Verdict], of: impl Fn(&Verdict) -> bool) -> f64 {
+pub fn share(verdicts: &[&Verdict], of: impl Fn(&Verdict) -> bool) -> f64 {
     mean(verdicts, |v| if of(v) { 100.0 } else { 0.0 })
 }
 
@@ -59,7 +59,7 @@ fn mean(verdicts: &[&Verdict], of: impl Fn(&Verdict) -> f64) -> f64 {
 }
 
 /// Half the width of the 95 % interval of a share in percent.
-fn half(share: f64, of: usize) -> f64 {
+pub fn half(share: f64, of: usize) -> f64 {
     1.96 * (share * (100.0 - share) / of.max(1) as f64).sqrt()
 }
 
@@ -237,7 +237,7 @@ fn retreats(all: &[&Verdict]) {
 }
 
 /// Verdicts of one sort, with its name.
-type Group<'a, 'b> = (&'static str, Vec<&'a Verdict<'b>>);
+pub type Group<'a, 'b> = (&'static str, Vec<&'a Verdict<'b>>);
 
 /// A table of yes and no: theirs and ours.
 fn two_by_two(
@@ -271,17 +271,30 @@ fn two_by_two(
     println!();
 }
 
+/// Whether an action is a riichi.
+pub fn declares(row: &Row) -> bool {
+    Kind::of(&row.action) == Kind::Riichi
+}
+
+/// Whether it is a call of another player's tile.
+pub fn calls(row: &Row) -> bool {
+    matches!(Kind::of(&row.action), Kind::Chi | Kind::Pon | Kind::Daiminkan)
+}
+
+/// Whether it is an own kan.
+pub fn kan(row: &Row) -> bool {
+    matches!(Kind::of(&row.action), Kind::Ankan | Kind::Kakan)
+}
+
 fn riichi(all: &[&Verdict]) {
     println!("#### Riichi, where it is possible and the player discards\n");
-    let declares = |row: &Row| Kind::of(&row.action) == Kind::Riichi;
     let mut groups = situations(all);
     groups.push(("just tenpai", all.iter().copied().filter(|v| !v.was_tenpai()).collect()));
     two_by_two("declare", groups, |v| declares(v.theirs()), |v| declares(v.ours()), None);
 }
 
-fn calls(all: &[&Verdict]) {
+fn offers(all: &[&Verdict]) {
     println!("#### Calls, where one is possible and the player does not win\n");
-    let calls = |row: &Row| matches!(Kind::of(&row.action), Kind::Chi | Kind::Pon | Kind::Daiminkan);
     let same = |v: &Verdict| v.same_call(v.ours());
     two_by_two("call", situations(all), |v| calls(v.theirs()), |v| calls(v.ours()), Some(&same));
     println!("Who always passed would agree in {:.1} %.\n", share(all, |v| !calls(v.theirs())));
@@ -332,7 +345,6 @@ fn calls(all: &[&Verdict]) {
 
 fn kans(all: &[&Verdict]) {
     println!("#### Own kans, where one is possible and the player does not win\n");
-    let kan = |row: &Row| matches!(Kind::of(&row.action), Kind::Ankan | Kind::Kakan);
     two_by_two("declare", situations(all), |v| kan(v.theirs()), |v| kan(v.ours()), None);
 }
 
