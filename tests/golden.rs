@@ -87,7 +87,7 @@ fn value_is_points_times_win_rate() {
         utility: None,
     });
     let options = nanikiru::search::Options {
-        exchanges: Exchanges::First,
+        exchanges: Exchanges::Beyond(0),
         calls: 0,
         ..nanikiru::search::Options::default()
     };

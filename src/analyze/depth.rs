@@ -1,7 +1,7 @@
 //! How deep an analysis goes: from a quick first answer to the deepest that time and memory allow.
 
 use super::{Action, Objective};
-use crate::search::{self, Kans};
+use crate::search::{self, Exchanges, Kans};
 use crate::shape::Shanten;
 
 /// How deep the last search of an analysis is.
@@ -129,19 +129,11 @@ pub enum Ended {
 /// One search: exchanges beyond the shanten number, calls, and exchanges fewer after a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stage {
-    pub(super) exchanges: StageExchanges,
+    /// None where nothing is searched.
+    pub(super) exchanges: Option<Exchanges>,
     pub(super) calls: usize,
     pub(super) fewer: usize,
     pub(super) max_hands: usize,
-}
-
-/// The exchange number of a stage.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum StageExchanges {
-    Beyond(usize),
-    Exactly(usize),
-    /// Nothing is searched.
-    None,
 }
 
 impl Depth {
@@ -183,7 +175,7 @@ impl Options {
         };
         let [first, last] = [first, last].map(|hands| hands.min(most));
         let stage = |beyond, calls, fewer, max_hands| Stage {
-            exchanges: StageExchanges::Beyond(beyond),
+            exchanges: Some(Exchanges::Beyond(beyond)),
             calls,
             fewer,
             max_hands,
@@ -191,7 +183,7 @@ impl Options {
         let mut stages = match self.depth {
             Depth::First => vec![stage(0, 0, 0, most)],
             Depth::Exactly { exchanges } => {
-                let exchanges = StageExchanges::Exactly(exchanges);
+                let exchanges = Some(Exchanges::Exactly(exchanges));
                 vec![Stage { exchanges, calls: self.calls, fewer: 0, max_hands: most }]
             }
             Depth::Fast | Depth::Full | Depth::Deepest => {
@@ -228,8 +220,8 @@ impl Reach {
     pub(super) fn of(options: &search::Options, shanten: Shanten) -> Reach {
         let least = usize::try_from(shanten.get()).unwrap_or(0);
         match options.exchanges {
-            search::Exchanges::Exactly(n) if n < least => {
-                let exchanges = search::Exchanges::Exactly(least);
+            Exchanges::Exactly(n) if n < least => {
+                let exchanges = Exchanges::Exactly(least);
                 Reach { options: search::Options { exchanges, ..options.clone() }, farther: true }
             }
             _ => Reach { options: options.clone(), farther: false },

@@ -22,7 +22,7 @@ impl Analysis<'_> {
         let history = self.situation.history();
         let before = history.into_iter().flat_map(|h| h.discarded.iter().chain(h.passed.iter()));
         let options = search::Options {
-            exchanges: search::Exchanges::First,
+            exchanges: search::Exchanges::Beyond(0),
             calls: self.options.calls,
             kans: if self.options.calls == 0 { Kans::None } else { self.options.kans },
             criterion: self.options.objective.searched(),

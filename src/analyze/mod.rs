@@ -48,7 +48,7 @@ use crate::search::{
 use crate::shape::{self, Ukeire};
 use crate::tile::{KindSet, Tile, Wind};
 use calibration::Case;
-use depth::{Reach, Stage, StageExchanges};
+use depth::{Reach, Stage};
 use found::{Found, Rows};
 use outcome::{OutcomeModel, Seen};
 use scale::Scale;
@@ -149,7 +149,7 @@ pub fn analyze(
             }
             Err(SearchError::TooLarge { hands }) if options.depth.is_free() => {
                 analysis.way = Way::Estimate;
-                last = Some(analysis.report(Stage { exchanges: StageExchanges::None, ..stage }, depth, 0)?);
+                last = Some(analysis.report(Stage { exchanges: None, ..stage }, depth, 0)?);
                 ended = full(most, hands);
                 break;
             }
@@ -237,11 +237,7 @@ impl Analysis<'_> {
     fn report(&self, stage: Stage, depth: usize, max_hands: usize) -> Result<Report, SearchError> {
         let shanten = self.position.shanten();
         let least = usize::try_from(shanten.get()).unwrap_or(0);
-        let n = match stage.exchanges {
-            StageExchanges::Beyond(more) => least + more,
-            StageExchanges::Exactly(n) => n,
-            StageExchanges::None => 0,
-        };
+        let n = stage.exchanges.map_or(0, |exchanges| exchanges.number(least));
         let payments = self.payments();
         let mut found = Found::new(&payments);
         let riichi = self.situation.history().and_then(|history| history.riichi);
@@ -387,7 +383,6 @@ impl Analysis<'_> {
             discarded: self.situation.history().map_or(KindSet::EMPTY, |history| history.discarded),
             first_turn: self.situation.is_first_turn(),
             max_hands,
-            full_hands: max_hands,
         }
     }
 

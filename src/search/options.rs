@@ -5,16 +5,22 @@ use crate::rules::Kuikae;
 use crate::tile::KindSet;
 
 /// The exchange number n: how many tiles may be exchanged (Kurita & Hoki, DAG, eq. 9).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Exchanges {
-    /// The shanten number: only the shortest ways to a win. The quick first answer.
-    First,
-    /// One more than the shanten number, or the shanten number itself where that would be more
-    /// than `full_hands`.
-    #[default]
-    Full,
+    /// So many more than the shanten number; with none, only the shortest ways to a win.
+    Beyond(usize),
     /// This many.
     Exactly(usize),
+}
+
+impl Exchanges {
+    /// n of a hand with this shanten number.
+    pub const fn number(self, shanten: usize) -> usize {
+        match self {
+            Exchanges::Beyond(more) => shanten + more,
+            Exchanges::Exactly(n) => n,
+        }
+    }
 }
 
 /// Kans in a search.
@@ -54,8 +60,6 @@ pub struct Options {
     pub first_turn: bool,
     /// Largest number of hands to hold.
     pub max_hands: usize,
-    /// Largest number of hands for the deeper one of the full answer's two depths.
-    pub full_hands: usize,
 }
 
 impl Options {
@@ -66,7 +70,7 @@ impl Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            exchanges: Exchanges::Full,
+            exchanges: Exchanges::Beyond(1),
             calls: 2,
             kans: Kans::Replacement,
             fewer_after_call: 0,
@@ -75,7 +79,6 @@ impl Default for Options {
             discarded: KindSet::EMPTY,
             first_turn: false,
             max_hands: 600_000,
-            full_hands: 200_000,
         }
     }
 }

@@ -6,7 +6,7 @@ use super::outlook::pass;
 use super::playable::{Kept, Playable};
 use super::values::{goals, model, risk};
 use super::{
-    Chance, Criterion, Declared, Exchanges, Kans, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row,
+    Chance, Criterion, Declared, Kans, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row,
     SearchError, Start, chance, graph, set,
 };
 use crate::hand::Unseen;
@@ -56,8 +56,7 @@ pub fn playable<'p>(
     options: &Options,
     progress: &Progress,
 ) -> Result<Playable<'p>, SearchError> {
-    let (outcome, kept) = solved::<f32>((root, unseen, chance, payoffs), options, true, progress)?;
-    Ok(Playable::new(outcome, kept.expect("it was to be kept")))
+    kept::<f32>((root, unseen, chance, payoffs), options, progress)
 }
 
 /// The same in double precision.
@@ -72,8 +71,7 @@ pub fn playable_f64<'p>(
     options: &Options,
     progress: &Progress,
 ) -> Result<Playable<'p>, SearchError> {
-    let (outcome, kept) = solved::<f64>((root, unseen, chance, payoffs), options, true, progress)?;
-    Ok(Playable::new(outcome, kept.expect("it was to be kept")))
+    kept::<f64>((root, unseen, chance, payoffs), options, progress)
 }
 
 /// The searched hands and how far they go.
@@ -90,22 +88,16 @@ pub(crate) fn exchanges(
         fewer: u8::try_from(options.fewer_after_call).unwrap_or(u8::MAX),
     };
     let start = root.start();
-    let list = |n, most| set::exchanges(&start, unseen, n, calling, most);
-    let too_large = |err: set::TooMany| SearchError::TooLarge { hands: err.hands };
-    let exactly = |n| Ok((n, list(n, options.max_hands).map_err(too_large)?));
-    let (n, exchanges) = match options.exchanges {
-        Exchanges::Exactly(given) if given < least => {
-            return Err(SearchError::ExchangesTooFew { given, least });
-        }
-        Exchanges::Exactly(given) if given > 13 => return Err(SearchError::ExchangesTooMany { given }),
-        Exchanges::Exactly(n) => exactly(n)?,
-        Exchanges::First => exactly(least)?,
-        Exchanges::Full => {
-            let full = list(least + 1, options.full_hands.min(options.max_hands));
-            full.map(|found| (least + 1, found)).or_else(|_| exactly(least))?
-        }
-    };
-    Ok((n, exchanges, n > least))
+    let n = options.exchanges.number(least);
+    if n < least {
+        return Err(SearchError::ExchangesTooFew { given: n, least });
+    }
+    if n > 13 {
+        return Err(SearchError::ExchangesTooMany { given: n });
+    }
+    let found = set::exchanges(&start, unseen, n, calling, options.max_hands);
+    let found = found.map_err(|err: set::TooMany| SearchError::TooLarge { hands: err.hands })?;
+    Ok((n, found, n > least))
 }
 
 /// How many hands a search would hold: |Q_S|.
@@ -118,6 +110,15 @@ pub fn count_hands(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result
 
 /// A hand and what it meets.
 type Question<'q, 'p> = (Root<'q>, &'q Unseen, &'q Chance, &'p dyn Payoffs);
+
+fn kept<'p, R: Float>(
+    question: Question<'_, 'p>,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Playable<'p>, SearchError> {
+    let (outcome, kept) = solved::<R>(question, options, true, progress)?;
+    Ok(Playable::new(outcome, kept.expect("it was to be kept")))
+}
 
 fn solved<'p, R: Float>(
     question: Question<'_, 'p>,

@@ -251,7 +251,7 @@ fn figures_of_an_action_describe_the_play_that_its_value_promises() {
             coming_riichi.declarers.clear();
             position.chance.coming_riichi = Some(coming_riichi);
         }
-        let options = Options { exchanges: Exchanges::First, ..Options::default() };
+        let options = Options { exchanges: Exchanges::Beyond(0), ..Options::default() };
         let (outcome, plays) = position.played_from(position.root(), &options);
         position.solve(&options, |solved| {
             let model = solved.models[0];
@@ -293,7 +293,7 @@ fn figures_found_backwards_are_those_of_the_plan_played_forwards() {
         }
         let criterion = [Criterion::Value, Criterion::WinRate, Criterion::Tenpai][i % 3];
         let first_turn = i % 5 == 0;
-        let exchanges = if position.shanten() < 2 { Exchanges::Full } else { Exchanges::First };
+        let exchanges = if position.shanten() < 2 { Exchanges::Beyond(1) } else { Exchanges::Beyond(0) };
         let options = Options { exchanges, criterion, first_turn, ..Options::default() };
         let mut check = |root: Root<'_>| {
             let (backwards, forwards) = position.played_from(root, &options);
@@ -385,7 +385,7 @@ fn single_precision_is_enough() {
     let mut random = Random(5);
     for _ in 0..20 {
         let position = Position::new(&mut random);
-        let options = Options { exchanges: Exchanges::First, ..Options::default() };
+        let options = Options { exchanges: Exchanges::Beyond(0), ..Options::default() };
         let Position { unseen, chance, points, .. } = &position;
         let double = position.search(&options);
         let single = search(position.root(), unseen, chance, points, &options, &Progress::default()).unwrap();
@@ -408,7 +408,7 @@ fn one_thread_and_many_give_the_same_bits() {
             position.chance.coming_riichi = Some(coming_riichi(&position.chance));
         }
         let Position { unseen, chance, points, .. } = &position;
-        let options = Options { exchanges: Exchanges::First, ..Options::default() };
+        let options = Options { exchanges: Exchanges::Beyond(0), ..Options::default() };
         let calm = Progress::default();
         let run = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -438,7 +438,7 @@ fn a_row_played_alone_or_after_others_has_the_bits_that_it_has_among_all() {
             position.chance.coming_riichi = Some(coming_riichi(&position.chance));
         }
         let Position { unseen, chance, points, .. } = &position;
-        let options = Options { exchanges: Exchanges::First, ..Options::default() };
+        let options = Options { exchanges: Exchanges::Beyond(0), ..Options::default() };
         let calm = Progress::default();
         let mut playable = playable(position.root(), unseen, chance, points, &options, &calm).unwrap();
         let places: Vec<usize> = (0..playable.outcome().rows.len()).collect();
@@ -460,7 +460,7 @@ fn a_row_played_alone_or_after_others_has_the_bits_that_it_has_among_all() {
 fn a_play_that_was_stopped_leaves_its_search_as_it_was() {
     let position = Position::new(&mut Random(3));
     let Position { unseen, chance, points, .. } = &position;
-    let options = Options { exchanges: Exchanges::First, ..Options::default() };
+    let options = Options { exchanges: Exchanges::Beyond(0), ..Options::default() };
     let (calm, stopped) = (Progress::default(), Progress::default());
     stopped.cancel.store(true, Ordering::Relaxed);
     let mut playable = playable(position.root(), unseen, chance, points, &options, &calm).unwrap();

@@ -53,7 +53,7 @@ fn without_the_assumptions_it_is_our_search() {
         // with a discard of another player after it the last draw is no haitei
         let chance = Chance::even(draws, 1, ChanceStep::ALONE);
         let options =
-            Options { exchanges: Exchanges::First, calls: 0, kans: Kans::None, ..Options::default() };
+            Options { exchanges: Exchanges::Beyond(0), calls: 0, kans: Kans::None, ..Options::default() };
         let payoffs = Tsumo { table: position.table };
         let (hand, unseen) = (position.hand(), position.unseen());
         let root = Root::Drawn { hand: &hand, forbidden: KindSet::EMPTY };

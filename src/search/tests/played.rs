@@ -346,7 +346,7 @@ fn games_played_by_the_policy_turn_out_as_predicted() {
         if wins_off.len() % 4 >= 2 {
             position.chance.coming_riichi = Some(coming_riichi(&position.chance));
         }
-        let exchanges = if position.shanten() < 2 { Exchanges::Full } else { Exchanges::First };
+        let exchanges = if position.shanten() < 2 { Exchanges::Beyond(1) } else { Exchanges::Beyond(0) };
         let options = Options { exchanges, ..Options::default() };
         let best = position.search(&options).rows.swap_remove(0);
         calls += best.play.call_rate;
