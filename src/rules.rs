@@ -282,10 +282,23 @@ pub enum RiichiPoints {
 
 /// No rule set has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no rule set is named {name:?}; there are tenhou, mahjong-soul, m-league, wrc and ema")]
+#[error("no rule set is named {name:?}; there are {}", Rules::PRESETS.map(|preset| preset.name).join(", "))]
 pub struct UnknownRules {
     /// The name.
     pub name: String,
+}
+
+/// A rule set that many play by.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Preset {
+    /// What a context calls it.
+    pub name: &'static str,
+    /// What English speakers read.
+    pub title: &'static str,
+    /// What Japanese speakers read.
+    pub japanese: &'static str,
+    /// What it says.
+    pub rules: Rules,
 }
 
 impl Rules {
@@ -436,13 +449,15 @@ impl Rules {
         ..Rules::WRC
     };
 
-    /// The presets with their names.
-    pub const PRESETS: [(&str, Rules); 5] = [
-        ("tenhou", Rules::TENHOU),
-        ("mahjong-soul", Rules::MAHJONG_SOUL),
-        ("m-league", Rules::M_LEAGUE),
-        ("wrc", Rules::WRC),
-        ("ema", Rules::EMA),
+    /// The presets.
+    pub const PRESETS: [Preset; 5] = [
+        Preset { name: "tenhou", title: "Tenhou", japanese: "天鳳", rules: Rules::TENHOU },
+        Preset {
+            name: "mahjong-soul", title: "Mahjong Soul", japanese: "雀魂", rules: Rules::MAHJONG_SOUL
+        },
+        Preset { name: "m-league", title: "M-League", japanese: "Mリーグ", rules: Rules::M_LEAGUE },
+        Preset { name: "wrc", title: "WRC", japanese: "WRC", rules: Rules::WRC },
+        Preset { name: "ema", title: "EMA", japanese: "EMA", rules: Rules::EMA },
     ];
 
     /// The preset with this name.
@@ -450,10 +465,11 @@ impl Rules {
     /// # Errors
     /// When there is none.
     pub fn preset(name: &str) -> Result<Rules, UnknownRules> {
-        let found = Rules::PRESETS.into_iter().find(|(n, _)| *n == name);
-        found.map(|(_, rules)| rules).ok_or_else(|| UnknownRules { name: name.into() })
+        let found = Rules::PRESETS.into_iter().find(|preset| preset.name == name);
+        found.map(|preset| preset.rules).ok_or_else(|| UnknownRules { name: name.into() })
     }
 }
+
 /// How many rounds of winds a game is planned for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Length {

@@ -10,7 +10,7 @@ use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::legal;
 use nanikiru::review::{Choice, choice, circumstances, decisions};
 use nanikiru::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Round, STICK, Source, WinEvent};
-use nanikiru::rules::{Length, RedFives, Rules};
+use nanikiru::rules::{Length, Preset, RedFives, Rules};
 use nanikiru::score::{self, Indicators};
 use nanikiru::shape;
 use nanikiru::tile::{BySeat, Counts, Kind, KindSet, Reds, Seat, Tile, Wind};
@@ -499,7 +499,7 @@ impl<'a> MadeUp<'a> {
 #[test]
 fn made_up_decisions_have_the_actions_that_the_round_accepts() {
     let mut seen = Seen::default();
-    for (i, (name, rules)) in Rules::PRESETS.into_iter().enumerate() {
+    for (i, Preset { name, rules, .. }) in Rules::PRESETS.into_iter().enumerate() {
         let enough = seen.decisions + 2_000;
         let mut rounds = 0;
         while seen.decisions < enough {
@@ -522,8 +522,8 @@ fn made_up_decisions_have_the_actions_that_the_round_accepts() {
 fn decisions_of_made_up_games_have_the_actions_that_the_round_accepts() {
     let mut seen = Seen::default();
     // their hands are dealt with red fives
-    let presets = Rules::PRESETS.into_iter().filter(|(_, rules)| rules.red_fives == RedFives::THREE);
-    for (i, (_, rules)) in presets.enumerate() {
+    let presets = Rules::PRESETS.into_iter().filter(|preset| preset.rules.red_fives == RedFives::THREE);
+    for (i, Preset { rules, .. }) in presets.enumerate() {
         for log in (0..60).flat_map(|seed| records::game(seed + 1_000 * i as u64, 1, &rules)) {
             for decision in decisions(&log, &rules) {
                 let decision = decision.unwrap();

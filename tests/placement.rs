@@ -23,7 +23,7 @@ fn carries() -> impl Strategy<Value = Carry> {
 }
 
 fn presets() -> impl Strategy<Value = Rules> {
-    (0..Rules::PRESETS.len()).prop_map(|i| Rules::PRESETS[i].1.clone())
+    (0..Rules::PRESETS.len()).prop_map(|i| Rules::PRESETS[i].rules.clone())
 }
 
 fn lasts() -> impl Strategy<Value = Wind> {

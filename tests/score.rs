@@ -430,7 +430,7 @@ fn wins() -> impl Strategy<Value = Case> {
         let hand = WaitingHand::new(waiting, held, melds).unwrap();
         let table = Table { round: Wind::ALL[round], seat: Wind::ALL[seat], dora: row(dora) };
         let win = fitting(&hand, kind, table.seat, how, riichi, row(ura));
-        Case { hand, tile, win, table, rules: Rules::PRESETS[preset].1.clone() }
+        Case { hand, tile, win, table, rules: Rules::PRESETS[preset].rules.clone() }
     })
 }
 

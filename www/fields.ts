@@ -3,8 +3,7 @@
  * begins with, what of the position it tells, and how its text becomes what the engine takes. A new field is an entry here,
  * its words in `text/` and its place in `index.html`.
  */
-
-import type { RulesName } from "nanikiru";
+import { RULES_EN } from "./rules";
 
 export const WINDS = ["east", "south", "west", "north"] as const;
 export type Wind = (typeof WINDS)[number];
@@ -65,9 +64,6 @@ const choice = (choices: readonly string[], spec: Spec): FieldSpec => field("wor
 /** What a table can have agreed on apart from its rule set. */
 const agreed = (spec: Spec): FieldSpec => field("words", "yesNo", { choices: ["", "yes", "no"], ...spec });
 
-/** All of them: one that is missing does not compile. */
-const RULES = Object.keys({ tenhou: true, "mahjong-soul": true, "m-league": true, wrc: true, ema: true } satisfies Record<RulesName, true>);
-
 const PLAIN = {
   // `q` for the hand is what other tools use as well
   hand: tiles({ key: "q", path: "hand", group: "hand" }),
@@ -84,7 +80,7 @@ const PLAIN = {
   sticks: stepper({ key: "sticks", path: "context.riichiSticks", group: "table", initial: "0", sent: "unlessTold" }),
   tilesLeft: amount({ key: "left", path: "context.tilesLeft", group: "table" }),
   interrupted: choice(["no", "yes"], { key: "called", path: "context.interrupted", group: "table", initial: "no", as: "yesNo", sent: "changed" }),
-  rules: choice(RULES, { key: "rules", path: "context.rules", group: "rules", initial: "tenhou" }),
+  rules: choice(Object.keys(RULES_EN), { key: "rules", path: "context.rules", group: "rules", initial: "tenhou" }),
   length: choice(["hanchan", "tonpuu"], { key: "length", path: "context.length", group: "rules", initial: "hanchan", sent: "changed" }),
   redFives: agreed({ key: "reds", path: "context.redFives", group: "rules" }),
   kuitan: agreed({ key: "kuitan", path: "context.kuitan", group: "rules" }),

@@ -6,7 +6,7 @@ use crate::analyze::{Offered, Place as Seen, RawSituation, SeenTable, SituationE
 use crate::hand::Meld;
 use crate::legal::Position;
 use crate::round::{Due, Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
-use crate::rules::{RedFives, Rules};
+use crate::rules::{Preset, RedFives, Rules};
 use crate::tile::notation::to_mpsz;
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use serde_json::Value;
@@ -140,7 +140,7 @@ impl Context {
         let Layout { wind, honba, sticks, scores, indicators, sides, .. } = Layout::of(table)?;
         let Rules { red_fives, kuitan, .. } = *table.rules();
         let like = |rules: &Rules| Rules { red_fives, kuitan, ..rules.clone() } == *table.rules();
-        let (rules, named) = Rules::PRESETS.iter().find(|(_, rules)| like(rules))?;
+        let Preset { name, rules: named, .. } = Rules::PRESETS.iter().find(|preset| like(&preset.rules))?;
         let red = red_fives != RedFives::NONE;
         if red && red_fives != RedFives::THREE {
             return None;
@@ -153,7 +153,7 @@ impl Context {
         };
         let [east, south, west, north] = WindName::ALL.map(player);
         Some(Context {
-            rules: Some((*rules).into()),
+            rules: Some((*name).into()),
             red_fives: (red_fives != named.red_fives).then_some(red),
             kuitan: (kuitan != named.kuitan).then_some(kuitan),
             round_wind: Some(WindName::of_wind(wind)),

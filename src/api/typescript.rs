@@ -1,6 +1,7 @@
 //! Composes js/api.d.ts from the Rust types and compares it with the committed file.
 
 use super::*;
+use crate::rules::{Preset, Rules};
 use ts_rs::{Config, TS};
 
 fn declaration<T: TS>(config: &Config) -> String {
@@ -108,8 +109,7 @@ fn comments(source: &str) -> String {
 
 /// The rule sets by name, for those who list them.
 fn compose_rules() -> String {
-    let names: Vec<String> =
-        crate::rules::Rules::PRESETS.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+    let names: Vec<String> = Rules::PRESETS.iter().map(|preset| format!("\"{}\"", preset.name)).collect();
     format!(
         "// Generated from the presets of src/rules.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n\n\
          /** The name of a rule set. */\n\
@@ -118,6 +118,25 @@ fn compose_rules() -> String {
          export const RULES: readonly RulesName[] = [{}];\n",
         names.join(" | "),
         names.join(", ")
+    )
+}
+
+/// The same as the page shows them.
+fn compose_titles() -> String {
+    let list = |of: fn(&Preset) -> &str| {
+        let lines =
+            Rules::PRESETS.iter().map(|preset| format!("  \"{}\": \"{}\",\n", preset.name, of(preset)));
+        lines.collect::<String>()
+    };
+    format!(
+        "// Generated from the presets of src/rules.rs; write anew with: UPDATE_API=1 cargo test --lib typescript\n\n\
+         import type {{ RulesName }} from \"nanikiru\";\n\n\
+         /** The rule sets, as English speakers read them. */\n\
+         export const RULES_EN: Readonly<Record<RulesName, string>> = {{\n{}}};\n\n\
+         /** As Japanese speakers read them. */\n\
+         export const RULES_JA: Readonly<Record<RulesName, string>> = {{\n{}}};\n",
+        list(|preset| preset.title),
+        list(|preset| preset.japanese)
     )
 }
 
@@ -141,7 +160,7 @@ fn documented_rules_with_linear_places_are_those() {
     let (before, others) = text.split_once("linear in the mean rank").unwrap();
     let (_, linear) = before.rsplit_once("With ").unwrap();
     let (others, _) = others.split_once("are not").unwrap();
-    for (name, rules) in crate::rules::Rules::PRESETS {
+    for Preset { name, rules, .. } in Rules::PRESETS {
         let [first, second, third, last] = rules.uma;
         let steps = [first + rules.oka - second, second - third, third - last];
         let equal = steps[0] == steps[1] && steps[1] == steps[2];
@@ -152,8 +171,15 @@ fn documented_rules_with_linear_places_are_those() {
 
 #[test]
 fn typescript_declarations_are_up_to_date() {
-    for (file, composed) in [("api.d.ts", compose()), ("rules.ts", compose_rules())] {
-        let path = format!("{}/js/{file}", env!("CARGO_MANIFEST_DIR"));
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files =
+        [("js/api.d.ts", compose()), ("js/rules.ts", compose_rules()), ("www/rules.ts", compose_titles())];
+    for (file, composed) in files {
+        let path = root.join(file);
+        // the crate that is published has no page
+        if !path.parent().is_some_and(|folder| folder.is_dir()) {
+            continue;
+        }
         if std::env::var_os("UPDATE_API").is_some() {
             std::fs::write(&path, &composed).unwrap();
         }

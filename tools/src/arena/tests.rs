@@ -4,6 +4,7 @@ use super::*;
 use clap::Parser;
 use nanikiru::review;
 use nanikiru::round::{Round, STICK};
+use nanikiru::rules::Preset;
 use nanikiru::tile::{Seat, Wind};
 
 #[derive(clap::Parser)]
@@ -44,7 +45,7 @@ fn threads_change_nothing() {
 
 #[test]
 fn games_end_by_the_rules_and_begin_where_the_round_before_ended() {
-    for (name, rules) in Rules::PRESETS {
+    for Preset { name, rules, .. } in Rules::PRESETS {
         for (length, planned) in [(Length::Tonpuu, 4), (Length::Hanchan, 8)] {
             let contest = Contest { rules: rules.clone(), length, seed: 11, start: Start::First };
             for set in 0..6 {

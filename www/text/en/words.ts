@@ -1,3 +1,4 @@
+import { RULES_EN } from "../../rules";
 import type { Words } from "../words";
 import { board } from "./board";
 import { review } from "./review";
@@ -25,7 +26,7 @@ export const en: Words = {
     sticks: { label: "Riichi sticks" },
     tilesLeft: { label: "Tiles left in the wall", blank: "by turn" },
     interrupted: { label: "Before your first discard", choices: { no: "nobody called", yes: "somebody called" } },
-    rules: { label: "Rules", choices: { tenhou: "Tenhou", "mahjong-soul": "Mahjong Soul", "m-league": "M-League", wrc: "WRC", ema: "EMA" } },
+    rules: { label: "Rules", choices: RULES_EN },
     length: { label: "Game", choices: { hanchan: "East and South", tonpuu: "East only" } },
     redFives: { label: "Red fives", choices: RULE_SAYS },
     kuitan: { label: "Open tanyao", choices: RULE_SAYS },

@@ -1,3 +1,4 @@
+import { RULES_JA } from "../../rules";
 import type { Words } from "../words";
 import { board } from "./board";
 import { review } from "./review";
@@ -27,7 +28,7 @@ export const ja: Words = {
     sticks: { label: "供託" },
     tilesLeft: { label: "山の残り枚数", blank: "巡目から" },
     interrupted: { label: "自分の第一打の前", choices: { no: "鳴きなし", yes: "鳴きあり" } },
-    rules: { label: "ルール", choices: { tenhou: "天鳳", "mahjong-soul": "雀魂", "m-league": "Mリーグ", wrc: "WRC", ema: "EMA" } },
+    rules: { label: "ルール", choices: RULES_JA },
     length: { label: "対局", choices: { hanchan: "東南戦", tonpuu: "東風戦" } },
     redFives: { label: "赤五", choices: RULE_SAYS },
     kuitan: { label: "喰いタン", choices: RULE_SAYS },
