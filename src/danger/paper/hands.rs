@@ -1,7 +1,7 @@
 //! Where the tenpai hands of a caller are: eq. 9 to 18, as sums over the products of their parts.
 
 use super::colour::Colour;
-use super::parts::{Id, Manner, NONE, Part, parts};
+use super::parts::{Id, Manner, NONE, SuitPart, parts};
 use super::prices::{CELLS, Price};
 use super::values::{PAIRS, Setting, Values};
 use crate::hand::Meld;
@@ -26,7 +26,7 @@ impl Dora {
 /// Tiles of one suit with a number of dora, and how many combinations of unseen tiles they are: eq. 14.
 #[derive(Clone, Copy)]
 struct Held {
-    part: &'static Part,
+    part: &'static SuitPart,
     dora: u8,
     ways: f64,
     /// The numbers of its waits that the opponent does not own four of.
@@ -58,7 +58,7 @@ impl Holdings {
     pub fn new(unseen: &Counts, dora: &Dora) -> Holdings {
         let suited = |suit: Suit| {
             let all = parts(suit);
-            let held = |parts: &'static [Part]| -> Vec<Held> {
+            let held = |parts: &'static [SuitPart]| -> Vec<Held> {
                 let mut held = Vec::with_capacity(parts.len() + parts.len() / 4);
                 parts.iter().for_each(|part| hold(part, suit, unseen, dora, &mut held));
                 held
@@ -75,7 +75,7 @@ impl Holdings {
 }
 
 /// The part without and with the red five of its suit, as far as it can be held.
-fn hold(part: &'static Part, suit: Suit, unseen: &Counts, dora: &Dora, held: &mut Vec<Held>) {
+fn hold(part: &'static SuitPart, suit: Suit, unseen: &Counts, dora: &Dora, held: &mut Vec<Held>) {
     let (mut ways, mut shown, mut red) = (1.0, 0, 0.0);
     for &(number, n) in &part.tiles {
         let kind = Kind::ALL[suit.first() + usize::from(number)];
@@ -165,10 +165,10 @@ struct Side {
 
 impl Side {
     /// Eq. 15 and 16: forms with bad waits count `bad`, furiten hands nothing.
-    fn new(suit: Suit, held: &Suited, opponent: &Opponent, values: &Values) -> Side {
+    fn new(suit: Suit, held: &Suited, opponent: &Holder, values: &Values) -> Side {
         let of_suit = |kinds: u64| (kinds >> suit.first()) as u16 & 0x1ff;
         let (furiten, melded) = (of_suit(opponent.furiten.bits()), of_suit(opponent.melded_kinds));
-        let four = |part: &Part, number: u8| {
+        let four = |part: &SuitPart, number: u8| {
             part.count(number) + opponent.melded[suit.first() + usize::from(number)] >= 4
         };
         let live = |held: &Held| {
@@ -208,7 +208,7 @@ impl Side {
 }
 
 /// What of an opponent its hands depend on.
-pub(super) struct Opponent<'a> {
+pub(super) struct Holder<'a> {
     pub setting: &'a Setting<'a>,
     pub furiten: KindSet,
     /// Eq. 15.
@@ -218,14 +218,14 @@ pub(super) struct Opponent<'a> {
     melded_kinds: u64,
 }
 
-impl<'a> Opponent<'a> {
-    pub fn new(setting: &'a Setting<'a>, furiten: KindSet, bad: f64) -> Opponent<'a> {
+impl<'a> Holder<'a> {
+    pub fn new(setting: &'a Setting<'a>, furiten: KindSet, bad: f64) -> Holder<'a> {
         let mut melded = [0; 34];
         let tiles = setting.melds.iter().flat_map(|meld| meld.kinds());
         tiles.for_each(|(kind, n)| melded[kind.index()] += n as u8);
         let held = |kinds: u64, (i, n): (usize, &u8)| kinds | u64::from(*n > 0) << i;
         let melded_kinds = melded.iter().enumerate().fold(0, held);
-        Opponent { setting, furiten, bad, melded, melded_kinds }
+        Holder { setting, furiten, bad, melded, melded_kinds }
     }
 }
 
@@ -240,7 +240,7 @@ pub(super) struct Hands {
 impl Hands {
     /// Every tenpai hand with so many groups beside the melds (4 less the number of melds, 2 with one meld:
     /// 5.2.4), weighed by the factors 14 to 16.
-    pub fn new(holdings: &Holdings, groups: usize, opponent: &Opponent, dora: &Dora) -> Hands {
+    pub fn new(holdings: &Holdings, groups: usize, opponent: &Holder, dora: &Dora) -> Hands {
         let setting = opponent.setting;
         let values = Values::new(setting);
         let side = |suit: Suit| Side::new(suit, &holdings.suits[suit.index()], opponent, &values);

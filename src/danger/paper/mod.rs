@@ -31,9 +31,9 @@ use crate::round::{Table, View};
 use crate::rules::Length;
 use crate::score;
 use crate::tile::{BySeat, Kind, Reds, Seat, Suit, Tile};
-use hands::{Dora, Hands, Holdings, Opponent};
+use hands::{Dora, Hands, Holder, Holdings};
 use numbers::{Numbers, Short};
-use riichi::{Bill, Closed, Waits};
+use riichi::{Bill, Closed, RiichiWaits};
 use std::sync::OnceLock;
 use tenpai::Tenpai;
 use values::Setting;
@@ -51,7 +51,7 @@ pub struct Paper {
     /// Eq. 15 by 1 to 3 calls: hands whose waits are all bad, against good ones.
     pub bad: [f64; 3],
     /// What closed hands wait for.
-    pub waits: Waits,
+    pub waits: RiichiWaits,
     /// What deal-ins to riichi cost.
     pub riichi: Bill,
     /// What deal-ins to closed hands without riichi cost.
@@ -96,7 +96,7 @@ impl Paper {
         Ok(Paper {
             tenpai: Tenpai::read(numbers)?,
             bad: numbers.row()?,
-            waits: Waits::read(numbers)?,
+            waits: RiichiWaits::read(numbers)?,
             riichi: Bill::read(numbers)?,
             closed: Bill::read(numbers)?,
         })
@@ -143,7 +143,7 @@ impl Paper {
         let setting = scene.setting(seat);
         let bad = self.bad.get(melds.len() - 1).copied().unwrap_or(1.0);
         let groups = groups(melds.len());
-        let opponent = Opponent::new(&setting, player.furiten(), bad);
+        let opponent = Holder::new(&setting, player.furiten(), bad);
         let hands = Hands::new(scene.holdings(), groups, &opponent, &scene.dora);
         let melded = scene.dora.of_melds(melds);
         let shares: [f64; Colour::COUNT] = if groups == 0 {
@@ -178,7 +178,7 @@ pub fn form_sums(view: &View, seat: Seat) -> Option<[(f64, f64); Colour::COUNT]>
     let scene = Scene::new(view);
     let setting = scene.setting(seat);
     let total = |bad: f64| {
-        let opponent = Opponent::new(&setting, player.furiten(), bad);
+        let opponent = Holder::new(&setting, player.furiten(), bad);
         Hands::new(scene.holdings(), groups(calls), &opponent, &scene.dora).total
     };
     let (good, all) = (total(0.0), total(1.0));

@@ -60,7 +60,7 @@ pub(super) struct Reading {
 
 /// A tile that completes a part, and what it then is: mostly one reading.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Wait {
+pub(super) struct PartWait {
     /// Its number, from 0 on.
     pub number: u8,
     pub readings: Vec<Reading>,
@@ -68,14 +68,14 @@ pub(super) struct Wait {
 
 /// Tiles of one suit that are part of a tenpai hand.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct SuitPart {
     /// Numbers, from 0 on, with their counts.
     pub tiles: ArrayVec<(u8, u8), 7>,
     /// The groups of a part that is complete; [`NONE`] in the places that are left.
     pub groups: [Id; 2],
     /// The pair of a part that is complete with one.
     pub pair: Option<Kind>,
-    pub waits: Vec<Wait>,
+    pub waits: Vec<PartWait>,
     /// The numbers of the waits, as bits.
     pub mask: u16,
     /// Whether a two-sided wait or one on a triplet is among them: eq. 15. 3456 counts as two-sided, as
@@ -87,13 +87,13 @@ pub(super) struct Part {
 #[derive(Debug)]
 pub(super) struct Parts {
     /// Groups and nothing else.
-    pub groups: [Vec<Part>; 3],
+    pub groups: [Vec<SuitPart>; 3],
     /// Groups and a pair. Their waits are those of a hand whose other suit has the pair.
-    pub pairs: [Vec<Part>; 2],
+    pub pairs: [Vec<SuitPart>; 2],
     /// Two tiles more than groups, one tile from one group more, and not groups and a pair.
-    pub open: [Vec<Part>; 2],
+    pub open: [Vec<SuitPart>; 2],
     /// One tile more than groups, one tile from groups and a pair.
-    pub lone: [Vec<Part>; 3],
+    pub lone: [Vec<SuitPart>; 3],
 }
 
 /// The parts of a suit, made when they are first asked for.
@@ -182,7 +182,7 @@ fn places(whole: &Whole) -> Vec<(u8, Reading)> {
 }
 
 /// The tiles that lack one tile of these, with all that completes them.
-fn one_short(wholes: &[Whole]) -> BTreeMap<Tiles, Vec<Wait>> {
+fn one_short(wholes: &[Whole]) -> BTreeMap<Tiles, Vec<PartWait>> {
     let mut found: BTreeMap<Tiles, BTreeMap<u8, Vec<Reading>>> = BTreeMap::new();
     for whole in wholes {
         for (number, reading) in places(whole) {
@@ -192,25 +192,25 @@ fn one_short(wholes: &[Whole]) -> BTreeMap<Tiles, Vec<Wait>> {
         }
     }
     let waits = |waits: BTreeMap<u8, Vec<Reading>>| {
-        waits.into_iter().map(|(number, readings)| Wait { number, readings }).collect()
+        waits.into_iter().map(|(number, readings)| PartWait { number, readings }).collect()
     };
     found.into_iter().map(|(tiles, by_number)| (tiles, waits(by_number))).collect()
 }
 
 /// Eq. 15.
-fn good(waits: &[Wait]) -> bool {
+fn good(waits: &[PartWait]) -> bool {
     let good = |r: &Reading| matches!(r.manner, Manner::Ryanmen | Manner::Shanpon);
     waits.iter().flat_map(|w| &w.readings).any(good) || run_of_four(waits)
 }
 
 /// Whether two of the waits are the ends of a run of four, the rest being groups.
-fn run_of_four(waits: &[Wait]) -> bool {
-    let tanki = |wait: &Wait| {
+fn run_of_four(waits: &[PartWait]) -> bool {
+    let tanki = |wait: &PartWait| {
         let readings = wait.readings.iter().filter(|r| r.manner == Manner::Tanki);
         readings.map(|r| r.groups).collect::<Vec<_>>()
     };
     let is_run = |id: Id| id % (LOCALS as Id) < 7;
-    let ends = |low: &Wait, high: &Wait| {
+    let ends = |low: &PartWait, high: &PartWait| {
         tanki(low).into_iter().any(|groups| {
             (0..groups.len()).any(|i| {
                 let run = groups[i];
@@ -227,7 +227,7 @@ fn run_of_four(waits: &[Wait]) -> bool {
     waits.iter().any(|low| waits.iter().filter(|w| w.number == low.number + 3).any(|high| ends(low, high)))
 }
 
-impl Part {
+impl SuitPart {
     /// How many tiles of a number it has.
     pub fn count(&self, number: u8) -> u8 {
         self.tiles.iter().find(|(n, _)| *n == number).map_or(0, |(_, count)| *count)
@@ -235,15 +235,15 @@ impl Part {
 
     /// Whether one of these waits is good; the others are none, since the melds hold the rest of their tiles.
     pub fn good_of(&self, live: u16) -> bool {
-        let live: Vec<Wait> = self.waits.iter().filter(|w| live >> w.number & 1 == 1).cloned().collect();
+        let live: Vec<PartWait> = self.waits.iter().filter(|w| live >> w.number & 1 == 1).cloned().collect();
         good(&live)
     }
 
-    fn new(tiles: &Tiles, whole: &Whole, waits: Vec<Wait>) -> Part {
+    fn new(tiles: &Tiles, whole: &Whole, waits: Vec<PartWait>) -> SuitPart {
         let good = good(&waits);
         let tiles = tiles.iter().enumerate().filter(|(_, n)| **n > 0).map(|(i, &n)| (i as u8, n)).collect();
         let mask = waits.iter().fold(0, |mask, wait| mask | 1 << wait.number);
-        Part { tiles, groups: whole.ids(0), pair: whole.pair_kind(), waits, mask, good }
+        SuitPart { tiles, groups: whole.ids(0), pair: whole.pair_kind(), waits, mask, good }
     }
 }
 
@@ -267,18 +267,20 @@ impl Parts {
             let add = |whole: &Whole| (0..numbers).filter_map(|n| whole.with_pair(n)).collect::<Vec<_>>();
             wholes.iter().flat_map(add).collect::<Vec<_>>()
         });
-        let complete = |wholes: &[Whole], waits: &BTreeMap<Tiles, Vec<Wait>>| {
-            let part = |w: &Whole| Part::new(&w.tiles, w, waits.get(&w.tiles).cloned().unwrap_or_default());
+        let complete = |wholes: &[Whole], waits: &BTreeMap<Tiles, Vec<PartWait>>| {
+            let part =
+                |w: &Whole| SuitPart::new(&w.tiles, w, waits.get(&w.tiles).cloned().unwrap_or_default());
             wholes.iter().map(part).collect::<Vec<_>>()
         };
-        let waiting = |waits: &BTreeMap<Tiles, Vec<Wait>>, but: &[Whole]| {
+        let waiting = |waits: &BTreeMap<Tiles, Vec<PartWait>>, but: &[Whole]| {
             let others = waits.iter().filter(|(tiles, _)| but.iter().all(|w| w.tiles != **tiles));
             others
-                .map(|(tiles, waits)| Part::new(tiles, &Whole::empty(suit), waits.clone()))
+                .map(|(tiles, waits)| SuitPart::new(tiles, &Whole::empty(suit), waits.clone()))
                 .collect::<Vec<_>>()
         };
         let with_pair_elsewhere = [one_short(&groups[1]), one_short(&groups[2])];
-        let pairs: [Vec<Part>; 2] = std::array::from_fn(|k| complete(&paired[k], &with_pair_elsewhere[k]));
+        let pairs: [Vec<SuitPart>; 2] =
+            std::array::from_fn(|k| complete(&paired[k], &with_pair_elsewhere[k]));
         let open = std::array::from_fn(|k| waiting(&with_pair_elsewhere[k], &paired[k]));
         let lone = paired.each_ref().map(|wholes| waiting(&one_short(wholes), &[]));
         Parts {
@@ -320,11 +322,11 @@ mod tests {
         hands
     }
 
-    fn put(hand: &mut Hand, suit: Suit, part: &Part) {
+    fn put(hand: &mut Hand, suit: Suit, part: &SuitPart) {
         part.tiles.iter().for_each(|&(number, n)| hand[suit.first() + usize::from(number)] += n);
     }
 
-    fn of(parts: &[(Suit, &Part)]) -> Hand {
+    fn of(parts: &[(Suit, &SuitPart)]) -> Hand {
         let mut hand = [0; 34];
         parts.iter().for_each(|(suit, part)| put(&mut hand, *suit, part));
         hand
@@ -353,7 +355,8 @@ mod tests {
         assert!(different.len() < 3927, "{}", different.len());
         // hands of two suits or more are counted once: two-sided, two pairs, one-sided
         let apart = |a: Suit, b: Suit, manner: Manner| {
-            let with = |part: &&Part| part.waits.iter().flat_map(|w| &w.readings).all(|r| r.manner == manner);
+            let with =
+                |part: &&SuitPart| part.waits.iter().flat_map(|w| &w.readings).all(|r| r.manner == manner);
             parts(a).open[0].iter().filter(with).count() * parts(b).pairs[0].len()
         };
         let (man, pin) = (Suit::Man, Suit::Pin);

@@ -12,7 +12,7 @@ pub const CONDITIONS: usize = 1 + 9 + 9;
 
 /// How often closed tenpai hands wait in which form and place.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Waits {
+pub struct RiichiWaits {
     /// Eq. 26: hands with a two-sided wait, by the number of two-sided waits that are not furiten.
     pub two_sided: [f64; 19],
     /// Eq. 28: each form among hands without a two-sided wait; 0 for the two-sided one.
@@ -74,12 +74,12 @@ pub fn shift(wait: ClosedWait, kind: Kind, shown: &[u8; 34], yakuhai: u8) -> u8 
 
 /// The factors of all waits that can be, eq. 34, and what they make of eq. 22.
 pub(super) struct Closed<'a> {
-    waits: &'a Waits,
+    waits: &'a RiichiWaits,
     bill: &'a Bill,
 }
 
 impl<'a> Closed<'a> {
-    pub fn new(waits: &'a Waits, bill: &'a Bill) -> Closed<'a> {
+    pub fn new(waits: &'a RiichiWaits, bill: &'a Bill) -> Closed<'a> {
         Closed { waits, bill }
     }
 
@@ -103,7 +103,7 @@ impl<'a> Closed<'a> {
     }
 }
 
-impl Waits {
+impl RiichiWaits {
     /// The probability of each wait given that the hand is tenpai: eq. 22. They add up to more than 1, a hand
     /// can have several.
     pub fn rates(&self, table: &Table, seat: Seat, unseen: &Counts) -> Vec<(ClosedWait, f64)> {
@@ -167,8 +167,8 @@ impl Waits {
         }
     }
 
-    pub(super) fn read(numbers: &mut Numbers) -> Result<Waits, Short> {
-        Ok(Waits {
+    pub(super) fn read(numbers: &mut Numbers) -> Result<RiichiWaits, Short> {
+        Ok(RiichiWaits {
             two_sided: numbers.row()?,
             forms: numbers.row()?,
             places: numbers.row()?,

@@ -102,13 +102,13 @@ impl Classes {
 
 /// Runs by suit, and triplets of numbers, as bits.
 #[derive(Clone, Copy, Default)]
-struct Numbers {
+struct MeldNumbers {
     runs: [u16; 3],
     triplets: [u16; 3],
 }
 
-impl Numbers {
-    fn add(mut self, group: Group) -> Numbers {
+impl MeldNumbers {
+    fn add(mut self, group: Group) -> MeldNumbers {
         let suit = group.kind().suit().index();
         let bit = 1 << (group.kind().number() - 1);
         match group {
@@ -131,7 +131,7 @@ impl<'a> Values<'a> {
     pub fn new(setting: &'a Setting<'a>) -> Values<'a> {
         let claim = if setting.last { Claim::Houtei } else { Claim::Discard };
         let win = Win::Ron { ready: Ready::Dama, claim };
-        let melds = setting.melds.iter().fold(Numbers::default(), |all, meld| all.add(meld.group()));
+        let melds = setting.melds.iter().fold(MeldNumbers::default(), |all, meld| all.add(meld.group()));
         let mut numbers = vec![u16::MAX; 22 * 22 * 8];
         let (mut class, mut classes) = (vec![u16::MAX; IDS * IDS], 0);
         let mut examples = Vec::new();
