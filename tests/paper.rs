@@ -2,7 +2,7 @@
 //! `score`.
 
 use nanikiru::danger::Estimator;
-use nanikiru::danger::paper::riichi::{Bill, CONDITIONS, Waits};
+use nanikiru::danger::paper::riichi::{Bill, CONDITIONS, RiichiWaits};
 use nanikiru::danger::paper::tenpai::{DISCARDS, Regressions, Tenpai};
 use nanikiru::danger::paper::{self, Paper, Price, WaitForm};
 use nanikiru::hand::{Call, From, Meld, Melds, WaitingHand};
@@ -53,7 +53,7 @@ fn estimator(tinted: f64) -> Paper {
             tenpai_mixed: regressions(4, constant(0.25)),
         },
         bad: [BAD; 3],
-        waits: Waits {
+        waits: RiichiWaits {
             two_sided: std::array::from_fn(|l| l as f64 / 20.0),
             forms: [0.0, 0.5, 0.3, 0.2],
             places: [1.0; paper::PLACES],

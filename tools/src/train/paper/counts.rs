@@ -3,7 +3,7 @@
 use super::logistic::Table;
 use super::odds::Choices;
 use super::truth::{closed_waits, has_colour};
-use nanikiru::danger::paper::riichi::{Bill, CONDITIONS, Waits, conditions, shift, suji_left, yakuhai};
+use nanikiru::danger::paper::riichi::{Bill, CONDITIONS, RiichiWaits, conditions, shift, suji_left, yakuhai};
 use nanikiru::danger::paper::tenpai::{Tenpai, mixed_features, tint_features, tinted_features};
 use nanikiru::danger::paper::{ClosedWait, Colour, PLACES, Paper, WaitForm, YAKUMAN, form_sums, shown_dora};
 use nanikiru::hand::WaitingHand;
@@ -46,7 +46,7 @@ struct WaitCounts {
     honour_kinds: [f64; 3],
     /// Suits that fulfil a condition, by form of the hand.
     fulfilled: [[f64; CONDITIONS]; WaitForm::COUNT],
-    /// Waits in such suits.
+    /// RiichiWaits in such suits.
     under: Vec<[f64; CONDITIONS]>,
 }
 
@@ -194,7 +194,7 @@ impl WaitCounts {
         }
     }
 
-    fn fit(&self, two_sided: [f64; 19]) -> Waits {
+    fn fit(&self, two_sided: [f64; 19]) -> RiichiWaits {
         let without = self.hands - self.forms[WaitForm::TwoSided as usize];
         let mut forms = self.forms.map(|n| n / without.max(1.0));
         forms[WaitForm::TwoSided as usize] = 0.0;
@@ -222,7 +222,7 @@ impl WaitCounts {
             })
         });
         let odds = (0..PLACES).map(odds).collect();
-        Waits { two_sided, forms, places, honours, odds, spare: [[1.0; 2]; WaitForm::COUNT] }
+        RiichiWaits { two_sided, forms, places, honours, odds, spare: [[1.0; 2]; WaitForm::COUNT] }
     }
 }
 
