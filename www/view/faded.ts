@@ -1,6 +1,6 @@
 /** A row that scrolls sideways and fades where there is more of it. */
 
-/** What a fade covers, with a little of what is beside it; the width is that of `.chips` in style.css. */
+/** What a fade covers, with a little of what is beside it; the width is that of `.more-before` in style.css. */
 export const FADE = 40;
 
 /** Follows how far the row is scrolled; gives what has to be called after its content has changed. */
