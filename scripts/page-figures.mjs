@@ -1,5 +1,8 @@
-// Where the built page has what a player looks for, and how fast a cold load is: node scripts/page-figures.mjs [RUNS]
-// Chromium with an empty profile; the load with 9 Mbit/s and 40 ms to a server that compresses, medians of RUNS (3 when left out).
+// Where the built page has what a player looks for, and how fast a cold load is, as tables for docs/MEASUREMENTS.md:
+//   cargo tools print page-ways -- node scripts/page-figures.mjs ways
+//   cargo tools print page-load -- node scripts/page-figures.mjs load [RUNS]
+// Both, one below the other: node scripts/page-figures.mjs [RUNS]. Chromium with an empty profile; the load with 9 Mbit/s and 40 ms to
+// a server that compresses, medians of RUNS (3 when left out).
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -8,11 +11,13 @@ import { chromium } from "playwright-core";
 import { game } from "../tests/page/game.mjs";
 import { SITE, settled } from "../tests/page/site.mjs";
 import { drop } from "../tests/page/states.mjs";
-import { isMain, program, say } from "./run.mjs";
+import { Failure, isMain, program } from "./run.mjs";
 import { chromium as executable } from "./setup.mjs";
 
 const BYTES_PER_SECOND = 9e6 / 8;
 const LATENCY_MS = 40;
+/** What the tables call it. */
+const WORDS = { hand: "a hand", record: "a record" };
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
 /** Quality of a host that compresses once, when the files are put there. */
 const QUALITY = 9;
@@ -88,11 +93,11 @@ const MOST_TABS = 200;
 /** How far below the top of the page the parts begin, in px; what is behind a tab has no distance. */
 const distances = (page) =>
   page.evaluate((parts) => {
-    const far = Object.entries(parts).map(([name, selector]) => {
+    const far = ([name, selector]) => {
       const element = document.querySelector(selector);
-      return element?.checkVisibility() ? `${name} ${Math.round(element.getBoundingClientRect().top + scrollY)}` : `${name} -`;
-    });
-    return far.join(", ");
+      return [name, element?.checkVisibility() ? String(Math.round(element.getBoundingClientRect().top + scrollY)) : "tab"];
+    };
+    return Object.fromEntries(Object.entries(parts).map(far));
   }, PARTS);
 
 async function tabs(page) {
@@ -114,42 +119,69 @@ async function clicksToMistake(page) {
   return clicks;
 }
 
+const table = (head, rows) => [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
 async function ways(browser, url) {
+  const columns = [];
+  const counts = [];
   for (const [width, height] of SIZES) {
     const profile = await browser.newContext({ viewport: { width, height }, locale: "en", serviceWorkers: "block" });
     const page = await profile.newPage();
     await page.goto(url);
     await settled(page);
-    say(`${width} x ${height}, a hand: ${await distances(page)}`);
-    if (width === SIZES[0][0]) say(`Tabs to the table: ${await tabs(page)}`);
+    const hand = await distances(page);
+    const counting = columns.length === 0;
+    if (counting) counts.push(["Tabs to the table", await tabs(page)]);
     await drop(page, "made-up.json", game());
     await page.waitForSelector("#record-bar:not([hidden])");
     await settled(page);
-    say(`${width} x ${height}, a record: ${await distances(page)}`);
-    if (width === SIZES[0][0]) say(`clicks from a dropped record to its first mistake: ${await clicksToMistake(page)}`);
+    columns.push({ hand, record: await distances(page) });
+    if (counting) counts.push(["clicks from a dropped record to its first mistake", await clicksToMistake(page)]);
     await profile.close();
   }
+  const row = (what, part) => [`${WORDS[what]}: ${part}`, ...columns.map((column) => column[what][part])];
+  const rows = ["answer", "candidates"].map((part) => row("hand", part)).concat(Object.keys(PARTS).map((part) => row("record", part)));
+  return `${table(["", ...SIZES.map((size) => size.join(" x "))], rows)}\n\n${table(["", "count"], counts)}`;
 }
 
 const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
 
-export async function figures(runs) {
+async function load(browser, url, runs) {
+  const all = [];
+  for (let i = 0; i < runs; i += 1) all.push(await measure(browser, url));
+  const of = (name) => median(all.map((one) => one[name]));
+  return table(
+    ["what", `median of ${runs}`],
+    [
+      ["bytes until the first answer, without the engine's worker and WebAssembly", `${(of("bytes") / 1e3).toFixed(0)} kB`],
+      ["first paint", `${of("paint").toFixed(0)} ms`],
+      ["first answer", `${of("answer").toFixed(0)} ms`],
+      ["layout shift", of("shift").toFixed(3)],
+      ["slowest event, from the input to the next picture", `${of("slowest").toFixed(0)} ms`],
+    ],
+  );
+}
+
+/** Prints the tables that are asked for, and nothing else: `ways`, `load`. */
+export async function figures(wanted, runs) {
   const server = await compressing(SITE);
   const browser = await chromium.launch({ executablePath: executable(), headless: true, args: ["--no-sandbox", "--disable-gpu"] });
   try {
-    await ways(browser, server.url);
-    const all = [];
-    for (let i = 0; i < runs; i += 1) all.push(await measure(browser, server.url));
-    const of = (name) => median(all.map((one) => one[name]));
-    say(`bytes until the first answer, the engine's worker apart: ${(of("bytes") / 1e3).toFixed(0)} kB`);
-    say(`first paint: ${of("paint").toFixed(0)} ms`);
-    say(`first answer: ${of("answer").toFixed(0)} ms`);
-    say(`layout shift: ${of("shift").toFixed(3)}`);
-    say(`slowest event, from the input to the next picture: ${of("slowest").toFixed(0)} ms`);
+    const parts = { ways: () => ways(browser, server.url), load: () => load(browser, server.url, runs) };
+    const tables = [];
+    for (const name of wanted) tables.push(await parts[name]());
+    console.log(tables.join("\n\n"));
   } finally {
     await browser.close();
     server.close();
   }
 }
 
-if (isMain(import.meta)) await program(() => figures(Number(process.argv[2] ?? 3)));
+if (isMain(import.meta)) {
+  await program(() => {
+    const [given = "3", runs = "3"] = process.argv.slice(2);
+    const number = Number(given === "load" ? runs : given);
+    if (given !== "ways" && !(Number.isInteger(number) && number > 0)) throw new Failure("ways, load [RUNS], or RUNS for both");
+    return figures(given === "ways" || given === "load" ? [given] : ["ways", "load"], number);
+  });
+}

@@ -81,9 +81,9 @@ test("the README's page, as it stands there, shows an answer", async (t) => {
   await page.goto(`${origin}/readme.html`);
   const report = await page.waitForFunction(() => document.querySelector("nanikiru-hand").report);
   assert.ok((await report.evaluate(({ candidates }) => candidates.length)) > 5);
-  assert.equal(await page.locator("nanikiru-hand [part~=best]").count(), 0);
-  await page.evaluate(() => (document.querySelector("nanikiru-hand").hideBest = false));
   assert.equal(await page.locator("nanikiru-hand [part~=best]").count(), 1);
+  await page.evaluate(() => (document.querySelector("nanikiru-hand").hideBest = true));
+  assert.equal(await page.locator("nanikiru-hand [part~=best]").count(), 0);
 });
 
 test("what is wrong with a hand or a context is an event", async (t) => {

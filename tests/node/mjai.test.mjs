@@ -139,6 +139,30 @@ test("when time is up there is a legal reply", async (t) => {
   assert.equal((await hurried.end()).code, 0);
 });
 
+test("an indicator that is turned while a tile is on offer leaves the reply as it was", async (t) => {
+  const hidden = Array(13).fill("?");
+  const hand = ["2m", "3m", "5m", "6m", "7m", "3p", "4p", "5p", "6s", "7s", "8s", "2s", "2s"];
+  const start = { type: "start_kyoku", bakaze: "E", dora_marker: "1s", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, scores: Array(4).fill(25_000) };
+  const said = [
+    { type: "start_game", id: 0 }, { ...start, tehais: [hand, hidden, hidden, hidden] },
+    { type: "tsumo", actor: 0, pai: "E" }, { type: "dahai", actor: 0, pai: "E", tsumogiri: true },
+    { type: "daiminkan", actor: 1, target: 0, pai: "E", consumed: ["E", "E", "E"] }, { type: "tsumo", actor: 1, pai: "?" },
+    { type: "dahai", actor: 1, pai: "4m", tsumogiri: true }, { type: "dora", dora_marker: "S" },
+  ];
+  const win = { type: "hora", actor: 0, target: 1, pai: "4m" };
+  const each = bot(t, [...FAST, "--framing", "line"]);
+  const replies = [];
+  for (const event of said) {
+    each.say(event);
+    replies.push(await each.hear());
+  }
+  assert.deepEqual(replies.slice(-2), [win, win]);
+  assert.equal(replies[3].type, "none");
+  const whole = bot(t, FAST);
+  whole.say(said);
+  assert.deepEqual(await whole.hear(), win);
+});
+
 test("an event that mjai does not have is left alone, a line that is none ends it", async (t) => {
   const other = bot(t, FAST);
   other.say({ type: "start_game", id: 0 });

@@ -107,6 +107,18 @@ for (const locale of ["en", "ja"]) {
   });
 }
 
+test("the chart is never wider than what it tells, from telephones to wide screens", async (t) => {
+  const page = await open(t, await start(t), "?depth=first");
+  await settled(page);
+  for (const width of [390, 760, 761, 999, 1000, 1024, 1079, 1080, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    if (width <= 760) await page.evaluate(() => document.querySelector('#tabs [data-tab="detail"]').click());
+    const chart = await page.$eval("#detail .by-turn svg", (one) => one.getBoundingClientRect().width);
+    assert.ok(chart > 250 && chart <= (width <= 760 ? 760 : 520), `${chart} px at ${width}`);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${width}`);
+  }
+});
+
 test("on a telephone the parts of the answer are behind tabs", async (t) => {
   const page = await open(t, await start(t), "?q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m&depth=fast", { viewport: { width: 390, height: 844 } });
   await settled(page);

@@ -58,6 +58,8 @@ test("learning stops before a mistake, keeps the answer back until somebody has 
   await page.waitForSelector(".choice");
   for (const part of ["#best", "#candidates", "#tray .merit", ".held.top", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
   assert.equal(await page.textContent("#record-done"), "");
+  const room = (part) => page.$eval(part, (one) => one.getClientRects().length > 0);
+  for (const part of ["#review-mistakes", ".more", "#sift-by"]) assert.equal(await room(part), false, `${part} takes room for nothing`);
   const told = await page.textContent("#learn .learn-head small");
   assert.match(told, /^0 of \d+ mistakes answered, 0 right$/u);
   const before = await place(page);
@@ -68,6 +70,7 @@ test("learning stops before a mistake, keeps the answer back until somebody has 
   await page.waitForFunction(() => document.querySelector("#learn.right, #learn.wrong"));
   await settled(page);
   assert.equal(await page.isVisible("#best"), true);
+  assert.deepEqual(await Promise.all(["#review-mistakes", "#sift-by"].map(room)), [true, true]);
   assert.match(await page.textContent("#learn p"), /^(Right: that is the best\.|Good: that loses only [\d,]+ points\.|That loses [\d,]+ points\.)/u);
   assert.match(await page.textContent("#learn .learn-head small"), /^1 of \d+ mistakes answered, [01] right$/u);
   await page.click("#learn .solid");

@@ -469,6 +469,38 @@ const PICTURE = fileURLToPath(new URL("../../docs/page.png", import.meta.url));
 const SIZE = { width: 1280, height: 900 };
 
 // UPDATE_SCREENSHOT=1 takes it anew
+test("the examples fade on the side where there are more of them, and the one that is shown stands clear of it", async (t) => {
+  const page = await open(t, await start(t), "?depth=first", { viewport: { width: 768, height: 1024 } });
+  const row = page.locator("#examples");
+  const fades = () => row.evaluate((box) => ["more-before", "more-after"].map((name) => box.classList.contains(name)));
+  const widths = () => row.evaluate((box) => ["--before", "--after", "mask-image"].map((name) => getComputedStyle(box).getPropertyValue(name).replace(/^linear.*/u, "fades")));
+  const scroll = async (to, wanted) => {
+    await row.evaluate((box, left) => (box.scrollLeft = left), to);
+    await page.waitForFunction((names) => ["more-before", "more-after"].every((name, i) => document.getElementById("examples").classList.contains(name) === names[i]), wanted);
+  };
+  assert.deepEqual([await fades(), await widths()], [[false, true], ["", "36px", "fades"]]);
+  await scroll(100, [true, true]);
+  assert.deepEqual(await widths(), ["36px", "36px", "fades"]);
+  await scroll(1e6, [true, false]);
+  await page.evaluate(() => document.querySelector("#examples button:nth-child(5)").click());
+  await page.waitForFunction(() => document.querySelector("#examples button:nth-child(5)").getAttribute("aria-pressed") === "true");
+  const clear = await row.evaluate((box) => {
+    const [{ left, right }, button] = [box.getBoundingClientRect(), box.children[4].getBoundingClientRect()];
+    return button.left >= left + 36 && button.right <= right - 36;
+  });
+  assert.ok(clear, "it stands in a fade");
+  await row.evaluate((box) => Object.assign(box.style, { flex: "none", width: `${box.scrollWidth + 10}px` }));
+  await page.waitForFunction(() => !document.getElementById("examples").classList.contains("more-after"));
+  assert.deepEqual([await fades(), await widths()], [[false, false], ["", "", "none"]], "all of them are there");
+  // the chips of the situation are a row that scrolls on a telephone only
+  const chips = (...names) => page.waitForFunction((wanted) => String(["more-before", "more-after"].filter((name) => document.getElementById("chips").classList.contains(name))) === wanted, String(names));
+  await chips();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await chips("more-after");
+  await page.focus("#chips button:last-child");
+  await chips("more-before");
+});
+
 test("the README's picture has the size of what it shows, and what it shows is there", async (t) => {
   const page = await open(t, await start(t), "", { viewport: SIZE, colorScheme: "light" });
   await settled(page);

@@ -42,3 +42,36 @@ test("a review has its score, its timeline and its mistakes, and none of its con
   await there("#scores table", "#timeline .timeline", ".mistake-card .small-hand", ".mistake-card .why");
   await gone("#review-start", "#review-threshold", "#learn-start", "#export", "#review-strip", "#sift-by", ".timeline-now");
 });
+
+test("on paper all mistakes of a review stand, each in few lines, and on the page afterwards those that stood there before", async (t) => {
+  const state = STATES.find((one) => one.name === "review-tablet-japanese");
+  const page = await open(t, await start(t), "", { viewport: state.viewport });
+  await enter(page, state);
+  await page.fill("#review-threshold", "1");
+  await page.waitForFunction(() => Number(document.getElementById("review-mistakes").dataset.count) > 12);
+  const cards = () => page.$$eval(".mistake-card", (all) => all.length);
+  const { count } = await page.$eval("#review-mistakes", ({ dataset }) => ({ count: Number(dataset.count) }));
+  assert.equal(await cards(), 12);
+  await page.emulateMedia({ media: "print" });
+  const paper = await page.evaluate(() => {
+    dispatchEvent(new Event("beforeprint"));
+    const all = [...document.querySelectorAll(".mistake-card")];
+    return {
+      cards: all.length,
+      heights: all.map((card) => card.getBoundingClientRect().height),
+      loaded: [...document.querySelectorAll(".mistake-card img")].every((image) => image.complete && image.naturalWidth > 0),
+      rivers: all.some((card) => card.querySelector(".small-rivers")?.getClientRects().length > 0),
+    };
+  });
+  assert.equal(paper.cards, count);
+  assert.ok(paper.loaded, "a tile that is drawn for the paper is there at once");
+  assert.equal(paper.rivers, false);
+  assert.ok(Math.max(...paper.heights) < 130, `${paper.heights}`);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: "screen" });
+  assert.equal(await cards(), 12);
+  // the driver prints as a person does, with both events
+  const pages = await pagesOf(page);
+  assert.equal(await cards(), 12);
+  assert.ok(pages >= 3, `${pages}`);
+});

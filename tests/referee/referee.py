@@ -1,77 +1,197 @@
 """Games of four bots under RiichiEnv, whose legal actions are its own.
 
-Usage: referee.py decisions|rounds NUMBER SEED COMMAND [ARGUMENT ...]
-
 Each seat is a process of its own, of the command with the seat as its last argument, that gets an array of events a line and
-has to give one reply. Prints what was counted as JSON; a reply that RiichiEnv has no action for, or that does not come, ends
-with code 1.
+has to give one reply. A reply that RiichiEnv has no action for is illegal, one that never comes is missing: either ends the run.
+One that comes after the limit is late: it is counted, and the game goes on. Prints what was counted as JSON; ends with code 1
+where anything was illegal, missing or late.
 """
 
+import argparse
 import json
+import os
+import select
 import subprocess
 import sys
+import threading
 import time
 
 from riichienv import GameRule, RiichiEnv
 
-LONGEST_S = 60.0
+PROGRESS = 10_000
+
+
+class Missing(Exception):
+    """No reply has come."""
 
 
 class Bot:
-    def __init__(self, command):
-        self.process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            bufsize=1,
-        )
-        self.slowest = 0.0
+    def __init__(self, command, seat, longest_s):
+        self.process = subprocess.Popen([*command, str(seat)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.longest_s = longest_s
+        self.read = b""
+
+    def line(self):
+        """The next line, read with a clock: a bot that hangs must not hang the referee."""
+        out = self.process.stdout.fileno()
+        end = time.monotonic() + self.longest_s
+        while b"\n" not in self.read:
+            ready, _, _ = select.select([out], [], [], max(0.0, end - time.monotonic()))
+            if not ready:
+                raise Missing(f"nothing came in {self.longest_s} s")
+            came = os.read(out, 65536)
+            if not came:
+                raise Missing("the bot has ended")
+            self.read += came
+        line, self.read = self.read.split(b"\n", 1)
+        return line
 
     def reply(self, events):
+        """The reply, undecoded, and how many seconds it took."""
         begin = time.monotonic()
-        self.process.stdin.write(json.dumps(events) + "\n")
-        self.process.stdin.flush()
-        line = self.process.stdout.readline()
-        self.slowest = max(self.slowest, time.monotonic() - begin)
-        if not line:
-            raise SystemExit(f"no reply to {events}")
-        return json.loads(line)
+        try:
+            self.process.stdin.write(json.dumps(events).encode() + b"\n")
+            self.process.stdin.flush()
+        except BrokenPipeError as error:
+            raise Missing("the bot has ended") from error
+        line = self.line()
+        return line, time.monotonic() - begin
 
     def end(self):
-        self.process.stdin.close()
-        return self.process.wait(timeout=LONGEST_S)
+        """Whether it ends by itself, as a bot does whose host is gone."""
+        try:
+            self.process.stdin.close()
+            return self.process.wait(timeout=self.longest_s) == 0
+        except (BrokenPipeError, subprocess.TimeoutExpired):
+            self.process.kill()
+            return False
+
+
+class Run:
+    """What all tables of a run share."""
+
+    def __init__(self, options):
+        self.options = options
+        self.lock = threading.Lock()
+        self.over = False
+        self.failure = None
+        # "begun" and "games" are whole games begun and ended
+        self.counts = dict.fromkeys(["decisions", "rounds", "begun", "games", "illegal", "missing", "late"], 0)
+        self.counts.update(slowest=0.0, start=0.0, replies={})
+
+    def next_seed(self):
+        """The seed of the next game; none where enough has been played."""
+        with self.lock:
+            if self.over:
+                return None
+            self.counts["begun"] += 1
+            return self.options.seed + self.counts["begun"] - 1
+
+    def fault(self, kind, **what):
+        with self.lock:
+            self.counts[kind] += 1
+            self.over = self.over or kind != "late"
+        print(json.dumps({kind: what}), file=sys.stderr, flush=True)
+
+    def count(self, kind, seconds):
+        with self.lock:
+            counts = self.counts
+            counts["decisions"] += 1
+            counts["slowest"] = max(counts["slowest"], seconds)
+            counts["replies"][kind] = counts["replies"].get(kind, 0) + 1
+            self.over = self.over or (self.options.unit == "decisions" and counts["decisions"] >= self.options.number)
+            if counts["decisions"] % PROGRESS == 0:
+                print(json.dumps(counts), file=sys.stderr, flush=True)
+
+    def rounds(self, number):
+        with self.lock:
+            self.counts["rounds"] += number
+            self.over = self.over or (self.options.unit == "rounds" and self.counts["rounds"] >= self.options.number)
+
+
+def action_of(observation, line):
+    """The action of a reply and its type; no action where it is none of the legal ones, or no reply at all."""
+    try:
+        reply = json.loads(line)
+        kind = reply["type"]
+    except (ValueError, TypeError, KeyError):
+        return None, None
+    return observation.select_action_from_mjai(json.dumps(reply)), kind
+
+
+def game(run, bots, seed):
+    limit = run.options.limit_ms / 1000
+    env = RiichiEnv(game_mode="4p-red-half", seed=seed, rule=GameRule.default_tenhou())
+    observations = env.reset()
+    while not env.done() and not run.over:
+        chosen = {}
+        for seat, observation in observations.items():
+            events = [json.loads(event) for event in observation.new_events()]
+            if seat == 0:
+                run.rounds(sum(event["type"] == "end_kyoku" for event in events))
+            where = {"game": seed, "seat": seat, "events": events}
+            try:
+                line, seconds = bots[seat].reply(events)
+            except Missing as error:
+                return run.fault("missing", why=str(error), **where)
+            action, kind = action_of(observation, line)
+            if action is None:
+                legal = [one.to_mjai() for one in observation.legal_actions()]
+                return run.fault("illegal", reply=line.decode(errors="replace"), legal=legal, **where)
+            if seconds > limit:
+                run.fault("late", reply=line.decode(), seconds=seconds, **where)
+            run.count(kind, seconds)
+            chosen[seat] = action
+        observations = env.step(chosen)
+    run.counts["games"] += env.done()
+
+
+def table(run):
+    """One game after the other, with the same four bots."""
+    options = run.options
+    bots = [Bot(options.command, seat, options.longest_s) for seat in range(4)]
+    # what a process needs to start is not the time of a decision
+    for seat, bot in enumerate(bots):
+        try:
+            _, seconds = bot.reply([{"type": "start_game", "id": seat}])
+            run.counts["start"] = max(run.counts["start"], seconds)
+        except Missing as error:
+            run.fault("missing", why=f"at the start: {error}", seat=seat)
+    while (seed := run.next_seed()) is not None:
+        game(run, bots, seed)
+    # all of them, also where one does not
+    if not all([bot.end() for bot in bots]) and not run.counts["missing"]:
+        run.fault("missing", why="a bot has not ended by itself, or not with code 0")
+
+
+def play(run):
+    try:
+        table(run)
+    except BaseException as error:  # a table that is gone must not look like one that is done
+        run.failure = error
+        run.over = True
 
 
 def main():
-    unit, wanted, seed, *command = sys.argv[1:]
-    wanted, seed = int(wanted), int(seed)
-    bots = [Bot([*command, str(seat)]) for seat in range(4)]
-    counts = {"decisions": 0, "games": 0, "rounds": 0, "replies": {}}
-    while counts[unit] < wanted:
-        env = RiichiEnv(game_mode="4p-red-half", seed=seed + counts["games"], rule=GameRule.default_tenhou())
-        observations = env.reset()
-        while not env.done() and counts[unit] < wanted:
-            chosen = {}
-            for seat, observation in observations.items():
-                events = [json.loads(event) for event in observation.new_events()]
-                counts["rounds"] += sum(event["type"] == "end_kyoku" for event in events) if seat == 0 else 0
-                reply = bots[seat].reply(events)
-                action = observation.select_action_from_mjai(json.dumps(reply))
-                if action is None:
-                    legal = [one.to_mjai() for one in observation.legal_actions()]
-                    print(json.dumps({"illegal": reply, "seat": seat, "events": events, "legal": legal}), file=sys.stderr)
-                    return 1
-                chosen[seat] = action
-                counts["decisions"] += 1
-                kind = reply["type"]
-                counts["replies"][kind] = counts["replies"].get(kind, 0) + 1
-            observations = env.step(chosen)
-        counts["games"] += 1
-    counts["slowest"] = max(bot.slowest for bot in bots)
-    codes = [bot.end() for bot in bots]
-    print(json.dumps(counts))
-    return 0 if codes == [0, 0, 0, 0] else 1
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--unit", choices=["decisions", "rounds"], required=True)
+    options.add_argument("--number", type=int, required=True, help="how many of them")
+    options.add_argument("--seed", type=int, required=True, help="the first game's")
+    options.add_argument("--at-once", type=int, required=True, help="so many games at a time")
+    options.add_argument("--limit-ms", type=float, required=True, help="a reply after it is late")
+    options.add_argument("--longest-s", type=float, default=60.0, help="a reply after it is missing")
+    options.add_argument("command", nargs="+")
+    run = Run(options.parse_args())
+    begin = time.monotonic()
+    tables = [threading.Thread(target=play, args=[run]) for _ in range(run.options.at_once)]
+    for one in tables:
+        one.start()
+    for one in tables:
+        one.join()
+    if run.failure is not None:
+        raise run.failure
+    counts = run.counts
+    print(json.dumps({**counts, "seconds": time.monotonic() - begin}))
+    return 1 if counts["illegal"] or counts["missing"] or counts["late"] else 0
 
 
 if __name__ == "__main__":

@@ -86,6 +86,15 @@ export function mountCards(store: Store): (state: State) => void {
     if (all) rest = () => [];
     more.hidden = all || more.hidden;
   };
+  // on paper nothing can be clicked: there all of them stand
+  let printed: readonly HTMLElement[] = [];
+  addEventListener("beforeprint", () => {
+    printed = rest();
+    list.append(...printed);
+  });
+  addEventListener("afterprint", () => {
+    for (const one of printed) one.remove();
+  });
   const draw = memo((log: GameLog, review: Review, lang: Lang, _found: Review["found"]) => {
     const w = words[lang];
     const all = mistakesOf(log, review);

@@ -7,6 +7,7 @@ import { aimOf, type Panel, PANELS, WITH_RECORD } from "../panels";
 import { DEFAULTS, isLaid, type Position, shownTurn } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
+import { fades } from "./faded";
 import { tileRow } from "./tile";
 
 /** A hand with fewer tiles is still being put together: its keys are there. */
@@ -51,6 +52,7 @@ export function mountChips(store: Store): (state: State) => void {
     button: h("button", { type: "button", class: "chip", id: `panel-${panel}-chip`, "data-panel": panel, "aria-controls": `panel-${panel}`, tabindex: i === 0 ? 0 : -1, click: () => toggle(panel) }),
   }));
   line.replaceChildren(...buttons.map(({ button }) => button));
+  const fade = fades(line);
   rove(line, () => buttons.map(({ button }) => button).filter(({ hidden }) => !hidden), () => 1);
   const keys = byId("keys-open", HTMLButtonElement);
   keys.addEventListener("click", () => toggle("keys"));
@@ -59,6 +61,7 @@ export function mountChips(store: Store): (state: State) => void {
     for (const { panel, button } of buttons) button.replaceChildren(...face(panel, position, lang));
     setAttribute(keys, "aria-label", words[lang].keys);
     setAttribute(keys, "title", words[lang].keys);
+    fade();
   });
   const open = memo((panel: Panel | null, recorded: boolean, keyed: boolean) => {
     for (const { panel: own, button } of buttons) {
@@ -70,6 +73,7 @@ export function mountChips(store: Store): (state: State) => void {
     if (!shown.some(({ button }) => button.tabIndex === 0)) shown.forEach(({ button }, i) => (button.tabIndex = i === 0 ? 0 : -1));
     setAttribute(keys, "aria-expanded", String(keyed));
     byId("panel-keys", HTMLElement).hidden = !keyed;
+    fade();
   });
   return ({ position, panel, target, record, lang }) => {
     fill(position, lang);

@@ -5,6 +5,7 @@ import { examples } from "../examples";
 import { DEFAULTS, samePosition, type Position } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
+import { FADE, fades } from "./faded";
 
 const positions: readonly Position[] = examples.map(({ position }) => ({ ...DEFAULTS, ...position }));
 
@@ -26,10 +27,12 @@ export function mountExamples(store: Store): (state: State) => void {
   );
   box.replaceChildren(...buttons);
   rove(box, () => buttons, () => 1);
+  const fade = fades(box);
   const label = memo((lang: Lang) => {
     buttons.forEach((button, i) => {
       button.textContent = examples[i] ? words[lang].exampleNames[examples[i].name] : "";
     });
+    fade();
   });
   const mark = memo((position: Position) => {
     buttons.forEach((button, i) => {
@@ -37,8 +40,8 @@ export function mountExamples(store: Store): (state: State) => void {
       const current = example !== undefined && samePosition(example, position);
       setAttribute(button, "aria-pressed", String(current));
       if (current && button !== document.activeElement) {
-        const right = button.offsetLeft + button.offsetWidth;
-        if (button.offsetLeft < box.scrollLeft || right > box.scrollLeft + box.clientWidth) box.scrollLeft = button.offsetLeft - 24;
+        const [left, right] = [button.offsetLeft - FADE, button.offsetLeft + button.offsetWidth + FADE];
+        if (left < box.scrollLeft || right > box.scrollLeft + box.clientWidth) box.scrollLeft = left;
       }
     });
   });

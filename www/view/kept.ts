@@ -6,6 +6,7 @@ import type { Entry } from "../kept";
 import { openKept } from "../records";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
+import { fades } from "./faded";
 
 /** Older ones are in the list of all games. */
 const LATEST = 6;
@@ -14,6 +15,7 @@ export function mountKept(store: Store): (state: State) => void {
   const box = byId("kept", HTMLElement);
   const list = byId("kept-list", HTMLElement);
   const refused = byId("kept-refused", HTMLElement);
+  const fade = fades(list);
 
   const draw = memo((entries: readonly Entry[], open: number | null, lang: Lang) => {
     const w = words[lang];
@@ -31,6 +33,7 @@ export function mountKept(store: Store): (state: State) => void {
         );
       }),
     );
+    fade();
   });
   return ({ keeping, record, lang }) => {
     draw(keeping.entries, keeping.open, lang);

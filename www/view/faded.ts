@@ -1,0 +1,17 @@
+/** A row that scrolls sideways and fades where there is more of it. */
+
+/** What a fade covers, with a little of what is beside it; the width is that of `.more-before` in style.css. */
+export const FADE = 40;
+
+/** Follows how far the row is scrolled; gives what has to be called after its content has changed. */
+export function fades(row: HTMLElement): () => void {
+  const look = (): void => {
+    const { scrollLeft, scrollWidth, clientWidth } = row;
+    // a fraction of a pixel is no scrolling
+    row.classList.toggle("more-before", scrollLeft > 1);
+    row.classList.toggle("more-after", scrollLeft + clientWidth < scrollWidth - 1);
+  };
+  row.addEventListener("scroll", look, { passive: true });
+  new ResizeObserver(look).observe(row);
+  return look;
+}
