@@ -14,7 +14,7 @@ use nanikiru::tile::{Kind, Seat, Tile};
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Purpose, look, mix};
 use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::thousands;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Groups that are reported apart: riichi, open with 1 to 4 calls, closed.
 pub const GROUPS: [&str; 6] = ["riichi", "1 call", "2 calls", "3 calls", "4 calls", "closed"];
@@ -86,9 +86,8 @@ const PRICED: [&str; 14] = [
 #[derive(Default)]
 struct Found {
     games: u64,
-    /// How often the last estimator was asked, and how long that took.
-    asked: u64,
-    nanos: u128,
+    /// How long the last estimator took each time.
+    times: Vec<Duration>,
     /// By length, then by estimator.
     reports: [Vec<Report>; 2],
     prices: [Vec<[Price; PRICED.len()]>; 2],
@@ -97,8 +96,7 @@ struct Found {
 impl Found {
     fn merge(mut self, later: Found) -> Found {
         self.games += later.games;
-        self.asked += later.asked;
-        self.nanos += later.nanos;
+        self.times.extend(later.times);
         for (mine, later) in self.reports.iter_mut().zip(later.reports) {
             if mine.is_empty() {
                 *mine = later;
@@ -156,8 +154,7 @@ impl Look for Judge<'_> {
             let began = Instant::now();
             dangers.push(estimator.danger(&view, decision.length));
             if i + 1 == self.estimators.len() {
-                self.found.asked += 1;
-                self.found.nanos += began.elapsed().as_nanos();
+                self.found.times.push(began.elapsed());
             }
         }
         for (report, danger) in self.reports(decision.length).iter_mut().zip(&dangers) {
@@ -251,11 +248,13 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         found
     };
     let found = each_game(&paths, usize::MAX, judge, Found::merge)?;
-    let micros = found.nanos as f64 / found.asked.max(1) as f64 / 1e3;
+    let mut times = found.times;
+    times.sort_unstable();
+    let median = times.get(times.len() / 2).map_or(0.0, |time| time.as_secs_f64() * 1e6);
     println!("| validation games | {} |", thousands(found.games));
     println!("|---|---|\n| decisions looked at | one in {share} |");
     println!(
-        "| time of the model for all tiles against three opponents, natively | {micros:.0} microseconds |\n"
+        "| the model takes for all tiles against three opponents, natively, one thread, median | {median:.0} microseconds |\n"
     );
     if let Some(path) = &setup.plot {
         let curves: Vec<(&str, &bins::Bins)> = ["hanchan", "tonpuu"]
