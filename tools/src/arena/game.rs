@@ -5,7 +5,7 @@ use crate::arena::plain::Plain;
 use crate::arena::player::{Player, Thought};
 use crate::arena::wall::{Random, Wall};
 use nanikiru::replay::{Length, Room, mjai};
-use nanikiru::round::{Carry, STICK};
+use nanikiru::round::{Carry, Ending, STICK};
 use nanikiru::rules::{RedFives, Rules, Ties};
 use nanikiru::tile::{BySeat, Seat, Wind};
 
@@ -14,12 +14,24 @@ use nanikiru::tile::{BySeat, Seat, Wind};
 pub struct Contest {
     /// What the tables play by.
     pub rules: Rules,
+    /// Who deals after a round.
+    pub deal: Deal,
     /// Hanchan or tonpuu.
     pub length: Length,
     /// Another seed is another lot of walls.
     pub seed: u64,
     /// Where the games begin.
     pub start: Start,
+}
+
+/// Who deals after a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deal {
+    /// As the rules have it: a dealer who wins or is tenpai deals again.
+    Repeats,
+    /// The next player whatever happened, each once in a wind; the game ends with the last of these rounds. Honba lie after
+    /// a draw.
+    Passes,
 }
 
 /// Where games begin.
@@ -156,8 +168,17 @@ impl Course<'_> {
         let wall = Wall::shuffled(Random::of(&key), rules.red_fives);
         let played = deal::play(&self.carry, &wall, (rules, *length), players, thoughts)?;
         let table = played.round.table();
-        self.over = table.game_over(self.contest.last_wind());
-        self.carry = table.carry().ok_or_else(Wrong::unfinished)?;
+        let carry = table.carry().ok_or_else(Wrong::unfinished)?;
+        (self.over, self.carry) = match self.contest.deal {
+            Deal::Repeats => (table.game_over(self.contest.last_wind()), carry),
+            Deal::Passes => {
+                let next = dealer.after(1);
+                let winds = usize::from(next == Seat::ALL[0]);
+                let honba = if table.ending() == Some(Ending::Won) { 0 } else { carry.honba };
+                let over = winds == 1 && wind == self.contest.last_wind();
+                (over, Carry { dealer: next, wind: Wind::ALL[(wind.index() + winds) % 4], honba, ..carry })
+            }
+        };
         let again = (self.carry.dealer, self.carry.wind) == (dealer, wind);
         self.repeat = if again { self.repeat + 1 } else { 0 };
         Ok(Some(played))

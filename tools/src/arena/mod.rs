@@ -5,13 +5,15 @@
 mod analyst;
 mod deal;
 mod game;
+mod pairs;
 mod plain;
 mod player;
+mod tabu;
 mod tally;
 mod wall;
 
 use analyst::Analyst;
-use game::{Contest, Game, ROTATIONS, Start, seat_of};
+use game::{Contest, Deal, Game, ROTATIONS, Start, seat_of};
 use nanikiru::replay::Length;
 use nanikiru::rules::Rules;
 use nanikiru::tile::BySeat;
@@ -21,6 +23,7 @@ use player::Player;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
+use tabu::{RandomShanten, Tabu};
 use tally::{Mean, Tally, by_kind};
 
 /// Plays whole games of four players over shuffled walls, each wall with every player in every seat
@@ -28,7 +31,10 @@ use tally::{Mean, Tally, by_kind};
 /// Players are `plain` (least shanten, then widest, always riichi, no calls, no folding) and `analyst` (does what
 /// `analyze` recommends for placement points), which can be changed: `analyst:no-danger`, `analyst:no-calls`,
 /// `analyst:no-policy`, `analyst:no-placement` (for points, and without a look at the score), `analyst:points`,
-/// `analyst:fast`, `analyst:alone`, several joined by `+`. Four games make a set: the same walls with the players
+/// `analyst:fast`, `analyst:alone`, several joined by `+`; and those of Yoshimura et al., who declare riichi
+/// always and fold never: `tabu` (discards and calls by tabu search), `tabu:discards` (no calls), `tabu:yakuhai`
+/// (calls yakuhai, and then what lowers shanten), all with `+runs-N` (100), and `random-shanten` (any discard
+/// that keeps shanten least, no calls). Rules `yoshimura` are those of their matches. Four games make a set: the same walls with the players
 /// in other seats. Games are the same for a seed and any number of threads, unless analyses have a time budget.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -42,7 +48,7 @@ pub struct Arguments {
     /// Four players
     #[arg(long, value_name = "A,B,C,D", default_value = "analyst,plain,plain,plain")]
     players: String,
-    /// A preset of rules by its name
+    /// A preset of rules by its name, or yoshimura: no red fives, no second ron, each player deals once
     #[arg(long, value_name = "NAME", default_value = "tenhou")]
     rules: String,
     /// How long games are planned to be
@@ -52,6 +58,9 @@ pub struct Arguments {
     /// from the next
     #[arg(long)]
     last: bool,
+    /// Two against two who sit across, A,B,A,B: a set is a wall twice, the second time with places exchanged
+    #[arg(long, conflicts_with = "last")]
+    pairs: bool,
     /// All analysts are `analyst:fast`
     #[arg(long)]
     fast: bool,
@@ -77,6 +86,8 @@ struct Setup {
     contest: Contest,
     rules: String,
     lineup: Lineup,
+    /// Games of a set.
+    rotations: usize,
     threads: usize,
     records: Option<PathBuf>,
 }
@@ -122,21 +133,32 @@ fn player(name: &str, fast: bool, budget_ms: Option<f64>) -> Result<Box<dyn Play
     let changes = changes.split('+').filter(|change| !change.is_empty());
     match kind {
         "plain" if changes.clone().next().is_none() => Ok(Box::new(Plain)),
+        "random-shanten" if changes.clone().next().is_none() => Ok(Box::new(RandomShanten)),
+        "tabu" => Ok(Box::new(Tabu::with(changes)?)),
         "analyst" => Ok(Box::new(Analyst::with(changes.chain(fast.then_some("fast")), budget_ms)?)),
-        _ => Err(format!("there is no player {name:?}; there are plain and analyst")),
+        _ => Err(format!("there is no player {name:?}; there are plain, analyst, tabu and random-shanten")),
     }
 }
 
 impl Setup {
     fn new(arguments: Arguments) -> Result<Setup, String> {
-        let Arguments { games, seed, players, rules, length, last, fast, budget_ms, threads, records } =
+        let Arguments { games, seed, players, rules, length, last, pairs, fast, budget_ms, threads, records } =
             arguments;
-        if games == 0 || !games.is_multiple_of(ROTATIONS) {
-            return Err(format!("{games} games are no whole sets of {ROTATIONS}"));
+        let rotations = if pairs { 2 } else { ROTATIONS };
+        if games == 0 || !games.is_multiple_of(rotations) {
+            return Err(format!("{games} games are no whole sets of {rotations}"));
         }
         let lineup = Lineup::parse(&players, fast, budget_ms.map(|budget| budget as f64))?;
+        if pairs && lineup.places != [0, 1, 0, 1] {
+            return Err(format!("{players} are no two against two who sit across"));
+        }
+        let (table, deal) = match &rules[..] {
+            "yoshimura" => (tabu::RULES, Deal::Passes),
+            preset => (Rules::preset(preset).map_err(|e| e.to_string())?, Deal::Repeats),
+        };
         let contest = Contest {
-            rules: Rules::preset(&rules).map_err(|e| e.to_string())?,
+            rules: table,
+            deal,
             length: match length {
                 GameLength::Hanchan => Length::Hanchan,
                 GameLength::Tonpuu => Length::Tonpuu,
@@ -144,7 +166,8 @@ impl Setup {
             seed,
             start: if last { Start::Last } else { Start::First },
         };
-        Ok(Setup { games, contest, rules, lineup, threads: workers::threads(threads), records })
+        let threads = workers::threads(threads);
+        Ok(Setup { games, contest, rules, lineup, rotations, threads, records })
     }
 }
 
@@ -157,7 +180,10 @@ pub fn run(arguments: Arguments) -> Result<(), String> {
     let begin = Instant::now();
     let running = Running { setup, so_far: Mutex::default() };
     let games = play(setup, |tallies| running.show(tallies))?;
-    print(setup, &games, begin.elapsed());
+    match setup.rotations {
+        ROTATIONS => print(setup, &games, begin.elapsed()),
+        _ => pairs::print(setup, &games),
+    }
     Ok(())
 }
 
@@ -172,7 +198,7 @@ fn play(setup: &Setup, say: impl Fn(&[Tally]) -> String + Sync) -> Result<Vec<Ve
 /// One game.
 fn one(setup: &Setup, number: usize) -> Result<Vec<Tally>, String> {
     let Setup { contest, lineup, .. } = setup;
-    let (set, rotation) = (number / ROTATIONS, number % ROTATIONS);
+    let (set, rotation) = (number / setup.rotations, number % setup.rotations);
     let kinds = lineup.seated(rotation);
     let players = BySeat::from_fn(|seat| &*lineup.kinds[kinds[seat]].1);
     let game = game::play(contest, set as u64, players);

@@ -31,16 +31,21 @@ impl Player for Plain {
     }
 }
 
-/// The best of these tiles, of which there is one at least.
-pub fn discard(view: &View, among: &[Tile]) -> Tile {
-    let [first, .., _] = among else { return among[0] };
+/// The discards of a seat that has 14 tiles.
+pub fn shapes(view: &View) -> Vec<shape::Discard> {
     let melds = view.table().player(view.seat()).melds().iter().copied().collect();
     let hand = DrawnHand::new(*view.concealed(), view.reds(), melds);
     let hand = hand.expect("a seat that discards holds 14 tiles");
     let seen = Counts::new(view.unseen().as_array().map(|left| 4 - left)).expect("at most four are seen");
     // which red fives are left does not change how many tiles are
     let unseen = Unseen::new(&seen, Reds::NONE).expect("no red five is claimed to be left");
-    let shapes = shape::discards(&hand, &unseen);
+    shape::discards(&hand, &unseen)
+}
+
+/// The best of these tiles, of which there is one at least.
+pub fn discard(view: &View, among: &[Tile]) -> Tile {
+    let [first, .., _] = among else { return among[0] };
+    let shapes = shapes(view);
     let worth = |shape: &&shape::Discard| {
         let kind = shape.tile.kind();
         let dora = view.table().indicators().iter().filter(|t| t.kind().dora() == kind).count();

@@ -1,6 +1,6 @@
 //! What a player is asked, and what it can answer.
 
-use nanikiru::analyze::{AskError, Asked};
+use nanikiru::analyze::{AskError, Asked, Position, SeenTable, Situation};
 use nanikiru::hand::Meld;
 use nanikiru::review::{Choice, choice};
 use nanikiru::round::{Round, View};
@@ -81,6 +81,23 @@ impl<'a> Moment<'a> {
         let start = self.round.table().rules().start;
         let even = self.round.with_scores(BySeat([start; 4])).expect("what a game starts with is not absurd");
         Asked::of(&even, self.seat, self.length)
+    }
+
+    /// What it holds, and what it sees of the table, without the dangers.
+    ///
+    /// # Errors
+    /// As [`Self::asked`].
+    pub fn seen(&self) -> Result<(Position, Situation), AskError> {
+        let seen = SeenTable { table: self.round.table(), seat: self.seat };
+        let offered = matches!(self.choice, Choice::Offer(_));
+        let position = if offered {
+            Position::Waiting { hand: self.round.waiting_hand(self.seat)?, offered: seen.offered() }
+        } else {
+            let drawn = self.round.drawn().filter(|_| matches!(self.choice, Choice::Turn(_)));
+            Position::Drawn { hand: self.round.drawn_hand(self.seat)?, drawn }
+        };
+        let situation = Situation::new(&position, seen.raw(offered, self.length))?;
+        Ok((position, situation))
     }
 
     /// Whether it can do this.

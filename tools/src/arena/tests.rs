@@ -47,7 +47,8 @@ fn threads_change_nothing() {
 fn games_end_by_the_rules_and_begin_where_the_round_before_ended() {
     for Preset { name, rules, .. } in Rules::PRESETS {
         for (length, planned) in [(Length::Tonpuu, 4), (Length::Hanchan, 8)] {
-            let contest = Contest { rules: rules.clone(), length, seed: 11, start: Start::First };
+            let contest =
+                Contest { rules: rules.clone(), deal: Deal::Repeats, length, seed: 11, start: Start::First };
             for set in 0..6 {
                 let Game { rounds, scores, .. } = plain(&contest, set);
                 assert_eq!(scores.0.iter().sum::<i32>(), 4 * rules.start, "{name}");
@@ -72,7 +73,8 @@ fn games_end_by_the_rules_and_begin_where_the_round_before_ended() {
 #[test]
 fn games_from_the_last_round_begin_there_with_the_scores_of_their_set() {
     for (length, wind) in [(Length::Tonpuu, Wind::East), (Length::Hanchan, Wind::South)] {
-        let contest = Contest { rules: Rules::TENHOU, length, seed: 4, start: Start::Last };
+        let contest =
+            Contest { rules: Rules::TENHOU, deal: Deal::Repeats, length, seed: 4, start: Start::Last };
         let mut begun = Vec::new();
         for set in 0..12 {
             let game = plain(&contest, set);
@@ -94,7 +96,8 @@ fn games_from_the_last_round_begin_there_with_the_scores_of_their_set() {
 #[test]
 fn games_are_read_back_from_their_records() {
     for length in [Length::Tonpuu, Length::Hanchan] {
-        let contest = Contest { rules: Rules::TENHOU, length, seed: 3, start: Start::First };
+        let contest =
+            Contest { rules: Rules::TENHOU, deal: Deal::Repeats, length, seed: 3, start: Start::First };
         for set in 0..25 {
             let game = plain(&contest, set);
             let text = game.record(BySeat(["a", "b", "c", "d"]), &contest);
@@ -111,7 +114,13 @@ fn games_are_read_back_from_their_records() {
 /// The seats' decisions, found again in what was played, are those that the players made.
 #[test]
 fn a_plain_player_declares_riichi_wins_and_calls_nothing() {
-    let contest = Contest { rules: Rules::TENHOU, length: Length::Hanchan, seed: 8, start: Start::First };
+    let contest = Contest {
+        rules: Rules::TENHOU,
+        deal: Deal::Repeats,
+        length: Length::Hanchan,
+        seed: 8,
+        start: Start::First,
+    };
     let (mut wins, mut riichi, mut draws) = (0, 0, 0);
     for set in 0..20 {
         for played in plain(&contest, set).rounds {
@@ -165,7 +174,13 @@ fn every_change_makes_another_analyst_and_the_objective_is_placement() {
 /// What "no-placement" is: the same hand at the same table, and nobody leads.
 #[test]
 fn who_goes_without_placement_sees_even_scores() {
-    let contest = Contest { rules: Rules::TENHOU, length: Length::Hanchan, seed: 9, start: Start::Last };
+    let contest = Contest {
+        rules: Rules::TENHOU,
+        deal: Deal::Repeats,
+        length: Length::Hanchan,
+        seed: 9,
+        start: Start::Last,
+    };
     let played = &plain(&contest, 0).rounds[0];
     let mut round = Round::deal(played.raw.clone(), &contest.rules).unwrap();
     let mut asked = 0;
@@ -195,4 +210,74 @@ fn what_the_tool_does_not_understand_it_refuses() {
     assert!(refused("--rules hanafuda").contains("hanafuda"));
     assert!(refused("--length sanma").contains("possible values: hanchan, tonpuu"));
     assert_eq!(setup("--players analyst,plain,analyst:fast+no-calls,plain").lineup.places, [0, 1, 2, 1]);
+}
+
+/// The rounds of two games of the players `a,b,a,b`, by the rules of Yoshimura et al.
+fn matched(players: &str) -> (Setup, Vec<deal::Played>) {
+    let setup =
+        setup(&format!("--games 2 --seed 2 --pairs --rules yoshimura --length tonpuu --players {players}"));
+    let mut rounds = Vec::new();
+    for rotation in 0..2 {
+        let kinds = setup.lineup.seated(rotation);
+        let players = BySeat::from_fn(|seat| &*setup.lineup.kinds[kinds[seat]].1);
+        let game = game::play(&setup.contest, 0, players).unwrap();
+        assert_eq!(game.rounds.len(), 4);
+        for (played, seat) in game.rounds.iter().zip(Seat::ALL) {
+            assert_eq!((played.raw.opening.dealer, played.raw.opening.wind), (seat, Wind::East));
+            let wins = |event: &&nanikiru::round::Event| matches!(event, nanikiru::round::Event::Win(_));
+            assert!(played.events.iter().filter(wins).count() <= 1);
+        }
+        assert_eq!(game.scores.0.iter().sum::<i32>(), 100_000);
+        rounds.extend(game.rounds);
+    }
+    (setup, rounds)
+}
+
+#[test]
+fn in_matches_of_the_paper_each_deals_once_and_walls_are_played_twice() {
+    let (_, rounds) = matched("tabu:discards+runs-3,random-shanten,tabu:discards+runs-3,random-shanten");
+    for (first, second) in rounds[..4].iter().zip(&rounds[4..]) {
+        assert_eq!(first.raw.hands, second.raw.hands);
+    }
+    let open = |seat: Seat| rounds.iter().any(|played| !played.round.table().player(seat).melds().is_empty());
+    // without calls, kans or anything else that makes a meld
+    assert!(!Seat::ALL.into_iter().any(open));
+    let riichi =
+        |seat: Seat| rounds.iter().any(|played| played.round.table().player(seat).riichi().is_some());
+    assert!(Seat::ALL.into_iter().any(riichi));
+}
+
+#[test]
+fn who_calls_after_yakuhai_begins_with_a_triplet_of_them() {
+    let (setup, rounds) = matched("tabu:runs-20,tabu:yakuhai+runs-3,tabu:runs-20,tabu:yakuhai+runs-3");
+    let (mut others, mut yakuhai) = (0, 0);
+    for (i, played) in rounds.iter().enumerate() {
+        let table = played.round.table();
+        for seat in Seat::ALL {
+            let Some(first) = table.player(seat).melds().first() else { continue };
+            let kind = first.kind();
+            let worth = kind.is_dragon()
+                || [Wind::East, seat.wind(table.dealer())].map(nanikiru::tile::Kind::wind).contains(&kind);
+            if setup.lineup.seated(i / 4)[seat] == 1 {
+                assert!(worth && first.is_open(), "{first}");
+                yakuhai += 1;
+            } else {
+                others += usize::from(!worth);
+            }
+            assert!(!table.player(seat).melds().iter().any(nanikiru::hand::Meld::is_kan));
+        }
+    }
+    assert!(yakuhai > 0 && others > 0, "{yakuhai} after yakuhai, {others} by search without");
+}
+
+#[test]
+fn a_match_needs_two_against_two_and_changes_that_there_are() {
+    let refused = |words: &str| parse(words).err().unwrap();
+    assert!(refused("--pairs --players plain,plain,tabu,tabu").contains("two against two"));
+    assert_eq!(
+        refused("--pairs --games 3 --players tabu,plain,tabu,plain"),
+        "3 games are no whole sets of 2"
+    );
+    assert!(refused("--players tabu:brave,plain,plain,plain").contains("cannot be \"brave\""));
+    assert!(refused("--players tabu:runs-0,plain,plain,plain").contains("runs-N"));
 }

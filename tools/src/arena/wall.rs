@@ -26,7 +26,7 @@ impl Random {
     }
 
     /// 0..n; for n up to 136 no number is likelier by more than one part in 10^17.
-    fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.next()) * n as u128) >> 64) as usize
     }
 }

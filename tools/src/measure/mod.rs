@@ -76,6 +76,9 @@ pub struct Setup {
     /// decisions: of one sort only: discard, riichi, call, kan or win
     #[arg(long, value_name = "SORT", value_parser = Question::named)]
     only: Option<Question>,
+    /// tabu: only experiment 1 with the paper's moves and neighbours, once for each of these numbers of runs
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
+    pub runs: Vec<u32>,
     /// value: only whether rows stand in the order of their values, in about so many decisions
     #[arg(long, value_name = "N", conflicts_with = "sample")]
     check_order: Option<usize>,
