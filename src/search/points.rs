@@ -56,22 +56,26 @@ const NOTEN_PAYMENTS: f64 = 3_000.0;
 /// for each of four kans cannot be more than ten in all.
 const MOST_TURNED: usize = 10;
 
-/// Probability of each number of han by indicators that are turned over later, four copies each.
-type More = [f64; 4 * MOST_TURNED + 1];
+/// Most han that they can add, four copies of each, and one for none.
+const MOST_MORE: usize = 4 * MOST_TURNED + 1;
 
-const NO_MORE: More = {
-    let mut more = [0.0; 4 * MOST_TURNED + 1];
-    more[0] = 1.0;
-    more
-};
+/// Probability of each number of han by indicators that are turned over later, up to the largest that can be.
+type More = ArrayVec<f64, MOST_MORE>;
+
+/// What a win pays with each number of han more.
+type Incomes = ArrayVec<f64, { MOST_MORE + 4 }>;
+
+/// The lines of a closed win: after riichi, silent, and silent where the last tile is its only yaku.
+type ClosedLines = (Line, Option<Line>, Option<Line>);
 
 impl Points {
     /// What a win without riichi pays.
     pub(crate) fn without_ura(&self, score: &Score, tsumo: bool) -> Line {
-        self.line(score.value, score.yaku, &NO_MORE, tsumo)
+        self.line(score.value, score.yaku, &[1.0], tsumo)
     }
 
-    fn line(&self, value: Value, yaku: YakuSet, more: &More, tsumo: bool) -> Line {
+    /// What so many han more pay, from none on.
+    fn incomes(&self, value: Value, count: usize, tsumo: bool) -> Incomes {
         let dealer = self.table.seat == Wind::East;
         let income = |han| {
             let value = value.plus_han(han);
@@ -82,30 +86,20 @@ impl Points {
                 }
             }
         };
-        let (mut values, mut spread) = ([0.0; 4], [0.0; 5]);
-        let most = more.iter().rposition(|&p| p > 0.0).unwrap_or(0);
-        let incomes: ArrayVec<f64, { 4 * MOST_TURNED + 4 }> =
-            (0..most + 4).map(|han| income(han as u8)).collect();
-        for (han, &probability) in more.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-            spread[han.min(4)] += probability;
-            for (value, income) in values.iter_mut().zip(&incomes[han..]) {
-                *value += probability * income;
-            }
-        }
-        let han = match value {
-            Value::Han { han, .. } => han.min(13),
-            Value::Yakuman(_) => 13,
-        };
-        Line { values, yaku: yaku.bits(), han, more: spread }
+        (0..count).map(|han| income(han as u8)).collect()
+    }
+
+    fn line(&self, value: Value, yaku: YakuSet, more: &[f64], tsumo: bool) -> Line {
+        line_of(&self.incomes(value, more.len() + 3, tsumo), value, yaku, more)
     }
 
     /// Distribution of the han that so many indicators add, drawn without replacement from the
     /// unseen tiles.
     fn more(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, indicators: usize) -> More {
+        let none = || More::from_iter([1.0]);
         if indicators == 0 {
-            return NO_MORE;
+            return none();
         }
-        let mut more = [0.0; 4 * MOST_TURNED + 1];
         let owned = hand.owned();
         // tiles that would show a kind held 0, 1, ... 4 times
         let mut shows = [0u32; 5];
@@ -117,19 +111,16 @@ impl Points {
         }
         let total: u32 = shows.iter().sum();
         if (total as usize) < indicators {
-            return NO_MORE;
+            return none();
         }
         if indicators == 1 {
-            for (held, &count) in shows.iter().enumerate() {
-                more[held] = f64::from(count) / f64::from(total);
-            }
-            return more;
+            return up_to_last(shows.map(|count| f64::from(count) / f64::from(total)));
         }
         // ways to pick so many indicators that add up to so many han
-        let mut ways = [[0.0; 4 * MOST_TURNED + 1]; MOST_TURNED + 1];
+        let mut ways = [[0.0; MOST_MORE]; MOST_TURNED + 1];
         ways[0][0] = 1.0;
         for (held, &count) in shows.iter().enumerate() {
-            let mut with = [[0.0; 4 * MOST_TURNED + 1]; MOST_TURNED + 1];
+            let mut with = [[0.0; MOST_MORE]; MOST_TURNED + 1];
             for picked in 0..=indicators {
                 for more in 0..=indicators - picked {
                     let choose = binomial(count, more as u32);
@@ -141,10 +132,27 @@ impl Points {
             ways = with;
         }
         let all = binomial(total, indicators as u32);
-        ways[indicators].map(|n| n / all)
+        up_to_last(ways[indicators].map(|n| n / all))
     }
 
-    /// A win without riichi, and the one that has a yaku only by its tile: what a score with the
+    /// The lines of a closed win that was scored with riichi: riichi is one han more of the same form, and so is the yaku
+    /// of the last tile.
+    fn closed(&self, score: &Score, (all, kan_dora): (&More, &More), tsumo: bool) -> ClosedLines {
+        let rest = score.yaku.minus(YakuSet::EMPTY.with(Yaku::Riichi));
+        let (silent, has_yaku) = match score.value {
+            Value::Han { han, fu } => (Value::Han { han: han - 1, fu }, !rest.is_empty()),
+            yakuman => (yakuman, true),
+        };
+        let incomes = self.incomes(silent, all.len().max(kan_dora.len()) + 4, tsumo);
+        let with_one_more = |more: &[f64]| line_of(&incomes[1..], score.value, score.yaku, more);
+        let riichi = with_one_more(all);
+        match has_yaku {
+            true => (riichi, Some(line_of(&incomes, silent, rest, kan_dora)), None),
+            false => (riichi, None, Some(with_one_more(kan_dora))),
+        }
+    }
+
+    /// A win of an open hand, and the one that has a yaku only by its tile: what a score with the
     /// yaku `by` of that tile is worth without and with it.
     fn apart(&self, score: &Score, by: Yaku, more: &More, tsumo: bool) -> (Option<Line>, Option<Line>) {
         let rest = score.yaku.minus(YakuSet::EMPTY.with(by));
@@ -158,6 +166,28 @@ impl Points {
     }
 }
 
+/// A win that pays `incomes[i]` with `i` han more.
+fn line_of(incomes: &[f64], value: Value, yaku: YakuSet, more: &[f64]) -> Line {
+    let (mut values, mut spread) = ([0.0; 4], [0.0; 5]);
+    for (han, &probability) in more.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+        spread[han.min(4)] += probability;
+        for (value, income) in values.iter_mut().zip(&incomes[han..]) {
+            *value += probability * income;
+        }
+    }
+    let han = match value {
+        Value::Han { han, .. } => han.min(13),
+        Value::Yakuman(_) => 13,
+    };
+    Line { values, yaku: yaku.bits(), han, more: spread }
+}
+
+/// Without the zeros at the end.
+fn up_to_last<const N: usize>(more: [f64; N]) -> More {
+    let most = more.iter().rposition(|&p| p > 0.0).unwrap_or(0);
+    more[..=most].iter().copied().collect()
+}
+
 fn binomial(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |product, i| product * f64::from(n.saturating_sub(i)) / f64::from(i + 1))
 }
@@ -168,18 +198,16 @@ impl Payoffs for Points {
         let kans = self.kans + kans;
         let kan_dora = self.more(hand, tile, unseen, kans);
         if hand.is_closed() {
-            // one score for riichi and dama: riichi is one han more of the same form
+            // one score for riichi and dama
             let ready = Ready::Riichi { riichi: Riichi::PLAIN, ippatsu: false };
             let tsumo = score(&Win::Tsumo { ready, draw: Draw::Wall });
             let ron = score(&Win::Ron { ready, claim: Claim::Discard });
             let (Some(tsumo), Some(ron)) = (tsumo, ron) else { return WinLines::default() };
             let ura = if self.rules.ura_dora { self.table.dora.kinds().len() + kans } else { 0 };
             let all = self.more(hand, tile, unseen, ura + kans);
-            let line = |score: &Score, tsumo| self.line(score.value, score.yaku, &all, tsumo);
-            let riichi = Some(RiichiLines { tsumo: line(&tsumo, true), ron: line(&ron, false) });
-            let by = Yaku::Riichi;
-            let ((tsumo, _), (ron, bare)) =
-                (self.apart(&tsumo, by, &kan_dora, true), self.apart(&ron, by, &kan_dora, false));
+            let (riichi_tsumo, tsumo, _) = self.closed(&tsumo, (&all, &kan_dora), true);
+            let (riichi_ron, ron, bare) = self.closed(&ron, (&all, &kan_dora), false);
+            let riichi = Some(RiichiLines { tsumo: riichi_tsumo, ron: riichi_ron });
             // the same han for the last tile's yaku as for riichi
             let last_ron = bare.map(|line| Line { yaku: YakuSet::EMPTY.with(Yaku::Houtei).bits(), ..line });
             return WinLines { tsumo, ron, riichi, bare: Bare { last_ron, ..Bare::default() } };

@@ -6,11 +6,12 @@ use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
 use crate::search::graph::{Target, code_of_tile};
 use crate::search::riichi::step::RiichiSteps;
 use crate::search::values::model::ValuedGraph;
+use crate::search::values::offers::{Offers, Use};
 use crate::search::values::risk::{Discarded, Weighed};
 use crate::search::values::step_context::{Comes, StepContext};
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::Luck;
-use crate::search::values::{Cut, Dama, Offers, Use};
+use crate::search::values::{Cut, Dama};
 use crate::tile::Tile;
 
 /// One action's start: a hand, whether riichi is declared with it, and where in a step it stands.
@@ -284,9 +285,8 @@ impl<R: Float> Plan<'_, '_, R> {
         let (model, j) = (self.model, self.j);
         for k in (0..3).filter(|&k| model.discards(k, players, j)) {
             let mut used = R::ZERO;
-            for offer in offers {
-                let Some((value, what)) = model.used(node, offer, k, j) else { continue };
-                if value > stages[k + 1] {
+            for offer in offers.list.iter().filter(|offer| offer.worth(k) > stages[k + 1]) {
+                if let Some((_, what)) = model.used(node, offer, k, j) {
                     let share = offer.weight(k) / offer_left[k];
                     used += share;
                     match what {

@@ -57,6 +57,11 @@ impl<'s, 'b, R: Float> LayerStep<'s, 'b, R> {
         LayerStep { plan, passed, next, later, ended, weighed }
     }
 
+    /// By hand its tiles, where the next discard risks anything.
+    pub(super) fn weighed(&self) -> &[Weighed<R>] {
+        &self.weighed
+    }
+
     /// What is done with a hand with which the step begins.
     pub(super) fn choice(&self, node: usize) -> Choice {
         match self.plan.model.tenpai_number(node) {
@@ -141,7 +146,11 @@ impl<'s, 'b, R: Float> LayerStep<'s, 'b, R> {
 
     /// What an own draw leads to, from the wall or after a kan.
     fn drawn(&self, node: usize, luck: Luck, scratch: &mut Transitions<R>) -> Outlook<R> {
-        if let Some(outlook) = self.drawn_plainly(node) {
+        let plainly = match self.plan.model.is_tenpai(node) {
+            true => None,
+            false => self.drawn_plainly(node),
+        };
+        if let Some(outlook) = plainly.or_else(|| self.drawn_in_order((node, luck), scratch)) {
             return outlook;
         }
         scratch.clear();
@@ -155,7 +164,7 @@ impl<'s, 'b, R: Float> LayerStep<'s, 'b, R> {
     fn drawn_plainly(&self, node: usize) -> Option<Outlook<R>> {
         let (model, successors) = (self.plan.model, self.plan.successors);
         let (graph, left) = (model.graph, model.left(node, self.plan.j));
-        if model.is_tenpai(node) || R::of_count(graph.wanted(node)) > left {
+        if R::of_count(graph.wanted(node)) > left {
             return None;
         }
         let (worth, stay) = (&successors.worth, successors.worth[node]);

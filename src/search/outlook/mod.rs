@@ -6,6 +6,7 @@
 
 pub(crate) mod pass;
 
+mod draw;
 mod layer_step;
 mod riichi;
 

@@ -5,12 +5,13 @@ use super::{Position, Random, coming_riichi, discard, threatened, tiles_of, unse
 use crate::search::graph::Target;
 use crate::search::riichi::{InRiichi, later_of};
 use crate::search::solve::exchanges;
+use crate::search::values;
 use crate::search::values::goals::Goals;
 use crate::search::values::model::{Aim, Layers, ValuedGraph};
+use crate::search::values::offers::{Offers, Use};
 use crate::search::values::step_context::StepContext;
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::Luck;
-use crate::search::values::{self, Use};
 use crate::tile::Tile;
 
 impl Position {
@@ -248,11 +249,11 @@ impl<'a> Round<'a> {
             if self.random.unit() < ends.rate {
                 return (ends.value, false);
             }
-            let mut offers = values::Offers::new();
+            let mut offers = Offers::new();
             let dama = model.dama(node, &now, 3, &mut offers);
             for k in (0..3).filter(|&k| model.discards(k, 3, j)) {
                 let mut chance = self.random.unit();
-                for offer in &offers {
+                for offer in &offers.list {
                     let Some((value, what)) = model.used(node, offer, k, j) else { continue };
                     let rates = if offer.wait.is_some() { &standing.ron } else { &model.odds.steps[j].calls };
                     chance -= self.discards(offer.tile, rates.0[k][offer.tile.kind().index()]);

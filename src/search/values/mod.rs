@@ -8,6 +8,7 @@
 pub(crate) mod fold;
 pub(crate) mod goals;
 pub(crate) mod model;
+pub(crate) mod offers;
 pub(crate) mod risk;
 pub(crate) mod step_context;
 pub(crate) mod successors;
@@ -15,14 +16,11 @@ pub(crate) mod tenpai;
 pub(crate) mod tenpai_filter;
 
 use crate::search::float::Float;
-use crate::search::graph::{Call, Edge, Successor};
-use crate::search::set::suit::Claim;
+use crate::search::graph::Edge;
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::risk::StepRisk;
+use crate::search::values::offers::Offers;
 use crate::search::values::step_context::StepContext;
-use crate::search::values::tenpai::{Gain, Luck, NONE, Tenpai, Wait};
-use crate::tile::Tile;
-use arrayvec::ArrayVec;
+use crate::search::values::tenpai::{Gain, Luck, NONE, Wait};
 use rayon::prelude::*;
 
 /// Nodes that a thread takes at a time.
@@ -97,31 +95,6 @@ pub(crate) struct Drawing<R> {
     pub(crate) value: R,
     pub(crate) cut: Cut<R>,
 }
-
-/// What the player makes of a discard.
-#[derive(Clone, Copy)]
-pub(crate) enum Use {
-    Ron(Gain),
-    Call(Successor, Claim),
-}
-
-/// A tile that others can discard and the player can use.
-#[derive(Clone, Copy)]
-pub(crate) struct Offer<R> {
-    pub(crate) tile: Tile,
-    /// Unseen copies times rate, by player.
-    weight: [R; 3],
-    /// The wait that it completes, where ron is possible.
-    pub(crate) wait: Option<u8>,
-    /// The best pon or kan with it.
-    any: Option<(R, Successor, Claim)>,
-    /// The best chi with it.
-    chi: Option<(R, Successor, Claim)>,
-    /// What its best use is worth, by player.
-    worth: [R; 3],
-}
-
-pub(crate) type Offers<R> = ArrayVec<Offer<R>, 37>;
 
 /// A step without riichi.
 pub(crate) struct Dama<R> {
@@ -247,35 +220,6 @@ impl<R: Float> ValuedGraph<'_, R> {
         self.met(node, now.j).ended(value)
     }
 
-    /// What a step is worth to a hand that can use a discard.
-    fn offered_value(&self, node: usize, now: &StepContext<'_, R>, passed: R) -> R {
-        let mut offers = Offers::new();
-        self.offers(node, now, passed, &mut offers);
-        let left = self.left(node, now.j);
-        let players = (0..3).rev().filter(|&k| self.discards(k, 3, now.j));
-        players.fold(passed, |value, k| self.offered(&offers, k, left, value).0)
-    }
-
-    /// Whether anything that others discard can be of use to a hand, given what it is worth to let it pass.
-    pub(crate) fn uses_offers(&self, node: usize, now: &StepContext<'_, R>, pass: R) -> bool {
-        self.is_tenpai(node) || self.call_gains(node, now, pass)
-    }
-
-    /// Whether a call is worth more than the draw that follows; most never are.
-    fn call_gains(&self, node: usize, now: &StepContext<'_, R>, value: R) -> bool {
-        let mut calls = self.graph.calls(node).iter();
-        now.j < self.odds.draws() && calls.any(|call| self.called_worth(node, call, now) > value)
-    }
-
-    /// What a call is worth to the hand that makes it.
-    fn called_worth(&self, node: usize, call: &Call, now: &StepContext<'_, R>) -> R {
-        let normalised = now.successors[call.successor as usize];
-        let denormalised = |risk: &StepRisk<R>| {
-            risk.denormalised_call(normalised, self.graph.key(node), call.tile, call.claim)
-        };
-        now.risk.map_or(normalised, denormalised)
-    }
-
     pub(crate) fn drawing(&self, node: usize, now: &StepContext<'_, R>) -> Option<Drawing<R>> {
         let luck = if self.odds.is_haitei(now.j) { Luck::Last } else { Luck::Plain };
         (now.j < self.odds.draws()).then(|| self.draw(node, now, luck))
@@ -368,120 +312,7 @@ impl<R: Float> ValuedGraph<'_, R> {
         self.other(wait, now).is_none_or(|other| value >= other).then_some((value, gain))
     }
 
-    /// Whether others' discards of everything that a hand can use are surely fewer than the tiles left.
-    fn offers_are_few(&self, node: usize, tenpai: &Tenpai, j: usize) -> bool {
-        let waits: u32 = tenpai.waits.iter().map(|wait| u32::from(wait.weight)).sum();
-        let calls = self.graph.calls(node).chunk_by(|a, b| a.tile == b.tile);
-        let calls: u32 = calls.map(|calls| u32::from(calls[0].weight)).sum();
-        R::of_count(waits + calls + 1) * self.step_table(j).most <= self.left(node, j)
-    }
-
-    /// Adds the discards that this hand can use in step `j`, given what it is worth to let them all
-    /// pass. Most calls are never worth it: where none is they are left out, unless there are so many
-    /// that they count in what is wanted in all.
-    fn offers(&self, node: usize, now: &StepContext<'_, R>, pass: R, offers: &mut Offers<R>) {
-        let last = now.j == self.odds.draws();
-        let tenpai = self.tenpai_at(node);
-        if let Some(tenpai) = tenpai {
-            self.rons(node, tenpai, now.j, offers);
-        }
-        let few = tenpai.is_none_or(|tenpai| self.offers_are_few(node, tenpai, now.j));
-        if !last && (!few || self.call_gains(node, now, pass)) {
-            self.called(node, now, offers);
-        }
-    }
-
-    /// Adds those that it can win with.
-    fn rons(&self, node: usize, tenpai: &Tenpai, j: usize, offers: &mut Offers<R>) {
-        if tenpai.furiten {
-            return;
-        }
-        let luck = if j == self.odds.draws() { Luck::Last } else { Luck::Plain };
-        let rates = &self.met(node, j).ron;
-        for (i, wait) in tenpai.waits.iter().enumerate() {
-            if wait.ron(luck).is_some() {
-                let worth = std::array::from_fn(|k| {
-                    wait.ron(self.ron_luck(k, j)).map_or(R::LEAST, |gain| self.worth(gain))
-                });
-                let wait = (Some(i as u8), wait.tile, wait.weight);
-                offers.push(Offer { worth, ..Offer::new(wait, rates) });
-            }
-        }
-    }
-
-    /// Adds those that it can call.
-    fn called(&self, node: usize, now: &StepContext<'_, R>, offers: &mut Offers<R>) {
-        let (kans, rons) = (self.kan_possible(now.j), offers.len());
-        let mut calls = self.graph.calls(node);
-        while let Some(&Call { tile, weight, .. }) = calls.first() {
-            let (mut any, mut chi): (Option<(R, Successor, Claim)>, _) = (None, None);
-            while let Some((call, rest)) = calls.split_first().filter(|(call, _)| call.tile == tile) {
-                calls = rest;
-                let value = self.called_worth(node, call, now);
-                let place = if call.is_chi() { &mut chi } else { &mut any };
-                if place.is_none_or(|(known, ..)| value > known)
-                    && (kans || !self.graph.is_kan(call.successor))
-                {
-                    *place = Some((value, call.successor, call.claim));
-                }
-            }
-            if any.is_none() && chi.is_none() {
-                continue;
-            }
-            let offer = match offers[..rons].iter_mut().position(|offer| offer.tile == tile) {
-                Some(at) => &mut offers[at],
-                None => {
-                    offers.push(Offer::new((None, tile, weight), &self.step_table(now.j).calls));
-                    offers.last_mut().expect("just pushed")
-                }
-            };
-            (offer.any, offer.chi) = (any, chi);
-            let of = |call: Option<(R, Successor, Claim)>| call.map_or(R::LEAST, |(value, ..)| value);
-            for worth in &mut offer.worth {
-                *worth = worth.larger(of(any));
-            }
-            offer.worth[2] = offer.worth[2].larger(of(chi));
-        }
-    }
-
-    /// Whether player `k` (right, across, left) discards in step `j`, when the last `players` are still to.
-    pub(crate) fn discards(&self, k: usize, players: usize, j: usize) -> bool {
-        if j == self.odds.draws() { k < self.odds.tail } else { k + players >= 3 }
-    }
-
-    /// What player `k`'s discard adds to a ron: the last one of the round is houtei.
-    pub(crate) fn ron_luck(&self, k: usize, j: usize) -> Luck {
-        let last = j == self.odds.draws() && k + 1 == self.odds.tail;
-        if last { Luck::Last } else { Luck::Plain }
-    }
-
-    /// What a player's discard makes of the value of passing; also its denominator.
-    fn offered(&self, offers: &Offers<R>, k: usize, left: R, pass: R) -> (R, R) {
-        let (mut wanted, mut gained) = (R::ZERO, R::ZERO);
-        for offer in offers {
-            let value = offer.worth[k];
-            if value > R::LEAST {
-                wanted += offer.weight[k];
-                gained += offer.weight[k] * (value - pass).larger(R::ZERO);
-            }
-        }
-        let left = left.larger(wanted);
-        (pass + gained / left, left)
-    }
-
-    /// The best use of an offer by player `k` (right, across, left).
-    pub(crate) fn used(&self, node: usize, offer: &Offer<R>, k: usize, j: usize) -> Option<(R, Use)> {
-        let luck = self.ron_luck(k, j);
-        let ron = || {
-            let wait = &self.tenpai_at(node)?.waits[usize::from(offer.wait?)];
-            wait.ron(luck).map(|gain| (self.worth(gain), Use::Ron(gain)))
-        };
-        let call = |(value, successor, claim)| (value, Use::Call(successor, claim));
-        let uses = [ron(), offer.any.map(call), offer.chi.filter(|_| k == 2).map(call)];
-        uses.into_iter().flatten().reduce(|best, next| if next.0 > best.0 { next } else { best })
-    }
-
-    /// A step without riichi in which the last `players` of the others discard, and what they offer.
+    /// A step without riichi in which the last `players` of the others discard; what they offer is added to `offers`.
     pub(crate) fn dama(
         &self,
         node: usize,
@@ -493,45 +324,10 @@ impl<R: Float> ValuedGraph<'_, R> {
         let tenpai = self.is_tenpai(node);
         let after = drawing
             .map_or_else(|| self.draw_worth(tenpai), |drawing| now.with_coming_riichi(node, drawing.value));
-        let (stages, offer_left) = self.offered_stages(node, now, (players, after), offers);
+        let (stages, offer_left) = match self.uses_offers(node, now, after) {
+            true => self.offered_stages(node, now, (players, after), offers),
+            false => ([after; 4], [self.left(node, now.j); 3]),
+        };
         Dama { stages, offer_left, drawing }
-    }
-
-    /// The same given what letting all discards pass is worth: the stages, and the denominators of the discards.
-    pub(crate) fn offered_stages(
-        &self,
-        node: usize,
-        now: &StepContext<'_, R>,
-        (players, after): (usize, R),
-        offers: &mut Offers<R>,
-    ) -> ([R; 4], [R; 3]) {
-        let left = self.left(node, now.j);
-        let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
-        offers.clear();
-        if self.uses_offers(node, now, after) {
-            self.offers(node, now, after, offers);
-        }
-        for k in (0..3).rev() {
-            let pass = stages[k + 1];
-            stages[k] = pass;
-            if !self.discards(k, players, now.j) {
-                continue;
-            }
-            (stages[k], offer_left[k]) = self.offered(offers, k, left, pass);
-        }
-        (stages, offer_left)
-    }
-}
-
-impl<R: Float> Offer<R> {
-    /// A tile, which of the waits it is, and its unseen copies; nothing is known to come of it yet.
-    fn new((wait, tile, copies): (Option<u8>, Tile, u8), rates: &[[R; 34]; 3]) -> Offer<R> {
-        let weight =
-            rates.each_ref().map(|rates| R::of_count(u32::from(copies)) * rates[tile.kind().index()]);
-        Offer { tile, weight, wait, any: None, chi: None, worth: [R::LEAST; 3] }
-    }
-
-    pub(crate) fn weight(&self, player: usize) -> R {
-        self.weight[player]
     }
 }
