@@ -187,3 +187,32 @@ fn the_most_forms() {
         }
     }
 }
+
+/// The hands that kobalab shows, with how many forms each has there and what they are told apart by.
+#[test]
+fn the_hands_of_the_article() {
+    let pairs = |forms: &[Form]| -> BTreeSet<Kind> {
+        forms
+            .iter()
+            .filter_map(|form| if let Form::Standard(of) = form { Some(of.pair) } else { None })
+            .collect()
+    };
+    let hands = [
+        // three triplets, or three equal runs
+        ("111222333m8999p", "7p", 2, 1, 1),
+        // the pair is 2m or 5m
+        ("2234455m234p234s", "3m", 2, 2, 2),
+        // 2m completes 13 or 34
+        ("12334m567p88s777z", "2m", 2, 1, 2),
+        // one set of groups, of twelve tiles; 9p is the pair
+        ("111233344455m9p", "9p", 1, 1, 1),
+    ];
+    for (hand, tile, count, different_pairs, waits) in hands {
+        let waiting: WaitingHand = hand.parse().unwrap();
+        let tile = tile.parse::<nanikiru::tile::Tile>().unwrap().kind();
+        let found = forms(&waiting, tile);
+        assert_eq!(found.len(), count, "{hand}");
+        assert_eq!(pairs(&found).len(), different_pairs, "{hand}");
+        assert_eq!(found.iter().map(|form| form.wait(tile)).collect::<BTreeSet<_>>().len(), waits, "{hand}");
+    }
+}
