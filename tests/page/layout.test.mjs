@@ -78,6 +78,8 @@ for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, 
       await settled(page);
       const over = await page.$eval("#candidates", (table) => table.getBoundingClientRect().right - table.closest(".list").getBoundingClientRect().right);
       assert.ok(over <= 0, `${over} px at decision ${decision}`);
+      const figures = await page.$eval("#best .figures", (list) => [new Set([...list.children].map((one) => Math.round(one.getBoundingClientRect().top))).size, list.scrollWidth - list.clientWidth]);
+      assert.deepEqual(figures, [1, 0], `the figures are one line, at decision ${decision}`);
     }
   });
 }
@@ -100,6 +102,7 @@ for (const locale of ["en", "ja"]) {
     await stopReview(page);
     await settled(page);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
+    assert.equal(await page.$eval("#scores", (table) => table.scrollWidth - table.clientWidth), 0, "all of the score is there");
     await page.click("#learn-start");
     await page.waitForSelector(".choice");
     assert.deepEqual(await overlaps(page, "#board .plate, #board .core > *"), []);
