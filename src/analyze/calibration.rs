@@ -26,6 +26,9 @@ pub const LABEL: &str = "nanikiru calibration";
 
 const BUILTIN: &[u8] = include_bytes!("../../data/calibration.params");
 
+/// A plan that gives the hand up in so large a share of plays is one of folding.
+const GIVEN_UP: f64 = 0.9;
+
 /// What is corrected: the ends in the order of [`Parts`], then two that are part of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rate {
@@ -122,6 +125,13 @@ impl Case {
         let (shanten, open) = (position.shanten(), !position.is_closed());
         let tiles_left = situation.tiles_left();
         Some(Case { threat: opponents.threat, shanten: shanten.get(), tiles_left, open, act })
+    }
+
+    /// The case of an action after which the plan gives the hand up in this share of plays. A call in order to fold is corrected as passing is: the
+    /// factors of calls are those of hands that go on, and with a hand that does not the others win no less than if nobody had called.
+    pub fn with_folding(self, folds: f64) -> Case {
+        let act = if self.act == Act::Call && folds > GIVEN_UP { Act::Pass } else { self.act };
+        Case { act, ..self }
     }
 
     /// The figures, in the order of the weights.
@@ -344,6 +354,14 @@ mod tests {
     /// 1, six of shanten, two of the wall, five by shanten, three of threat, two by shanten, three acts, open, closed tenpai,
     /// dama, one riichi by the wall, four of pass.
     const MEANING_COUNT: usize = 1 + 6 + 2 + 5 + 3 + 2 + 3 + 1 + 1 + 1 + 1 + 4;
+
+    #[test]
+    fn a_call_in_order_to_fold_is_corrected_as_passing_is() {
+        let call = Case { act: Act::Call, ..CASE };
+        assert_eq!(call.with_folding(0.5), call);
+        assert_eq!(call.with_folding(0.95), Case { act: Act::Pass, ..CASE });
+        assert_eq!(CASE.with_folding(1.0), CASE);
+    }
 
     #[test]
     fn without_weights_nothing_changes() {

@@ -23,7 +23,7 @@ mod seen;
 mod situation;
 mod table_threat;
 mod utility;
-mod value_error;
+pub mod value_error;
 
 pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
 pub use depth::{Depth, Detailed, Ended, Options};
@@ -274,7 +274,8 @@ impl Analysis<'_> {
             if !declares && riichi.is_none() && self.options.objective != Objective::Tenpai {
                 play.tenpai_at_draw = paid;
             }
-            let case = Case::of(self.position, self.situation, &candidate.action, &declared);
+            let case = Case::of(self.position, self.situation, &candidate.action, &declared)
+                .map(|case| case.with_folding(play.fold_rate));
             candidate.facts = case.zip(after.as_ref()).map(|(case, after)| Facts {
                 case,
                 shanten: candidate.shanten.get(),

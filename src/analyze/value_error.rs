@@ -1,73 +1,110 @@
 //! How far values are to be believed.
 //!
 //! For rows of one sort the mean of values less that of what happened, and its standard error by rounds, added in squares, in points:
-//! so far can the mean of such values be off, as far as records tell. Measured on 15,481 decisions of strong players (those of
-//! `cargo tools train --value`, at depth `fast`), each a fifth of them by the model that was fitted to the other four. It says nothing of luck, and
-//! most of it is common to the rows of a decision: which of two rows is better is known more closely.
-//!
-//! Of two discards that differ by less the safer one is not put first: within 50 points that lowers the agreement of first rows from 73.8 to
-//! 72.8 %, within 100 to 71.5, within 200 to 68.1 (12,940 discards).
+//! so far can the mean of such values be off, as far as records tell. `cargo tools train --value` measures it on the decisions that it
+//! fits to, each fifth of their rounds by the model that is fitted to the other four, and writes it beside the model. It says nothing of
+//! luck, and most of it is common to the rows of a decision: which of two rows is better is known more closely.
 
 use super::{Facts, TableThreat};
+use crate::params::{Params, ParamsError, layout_hash};
+use std::sync::OnceLock;
 
-/// By shanten after the action, 0 to 3 and more, by whether anybody threatens, and by whether fewer than [`EARLY`] tiles are left.
-const SEARCHED: [[[f64; 2]; 2]; 4] = [
-    [[380.0, 220.0], [750.0, 150.0]],
-    [[350.0, 140.0], [440.0, 210.0]],
-    [[120.0, 130.0], [290.0, 120.0]],
-    [[110.0, 270.0], [330.0, 100.0]],
-];
+/// The section's name in the parameter file.
+pub const SECTION: &str = "errors";
+/// How many sorts of rows there are.
+pub const SORTS: usize = 4 * 2 * 2 + 1;
 
-/// Of averages in the place of searches: 430 decisions, most of them of four shanten and more.
-const ESTIMATED: f64 = 350.0;
+/// What the figures are for, in order.
+const MEANING: &str = "points; shanten after the action 0 to 3 and more, by nobody threatens and somebody, by 46 tiles left and more \
+    and by fewer; estimated";
 
 /// Tiles left in the first six turns.
 const EARLY: usize = 46;
 
+/// A hash of what the figures mean.
+pub fn layout() -> u64 {
+    layout_hash(MEANING)
+}
+
+/// Points by sort of row.
+pub type Errors = [f64; SORTS];
+
+/// What a row is told apart by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RowSort {
+    /// Shanten after the action.
+    pub shanten: i32,
+    /// Whether anybody threatens.
+    pub threat: bool,
+    /// Tiles left in the live wall.
+    pub tiles_left: usize,
+    /// Whether it is an average and no search.
+    pub estimated: bool,
+}
+
+impl RowSort {
+    /// Its place among the figures.
+    pub fn place(self) -> usize {
+        if self.estimated {
+            return SORTS - 1;
+        }
+        let far = self.shanten.clamp(0, 3) as usize;
+        4 * far + 2 * usize::from(self.threat) + usize::from(self.tiles_left < EARLY)
+    }
+}
+
+/// Those of a parameter file.
+///
+/// # Errors
+/// When the file lacks the section, or has it for other figures.
+pub fn read(params: &Params) -> Result<Errors, ParamsError> {
+    let numbers = params.numbers(SECTION, layout(), SORTS)?;
+    Ok(std::array::from_fn(|i| f64::from(numbers[i])))
+}
+
+/// Those that the crate carries.
+fn builtin() -> &'static Errors {
+    static ERRORS: OnceLock<Errors> = OnceLock::new();
+    ERRORS.get_or_init(|| {
+        let params = super::outcome::params().and_then(|params| read(&params));
+        params.expect("a test reads the file that the crate carries")
+    })
+}
+
 /// Points by which the value of an action is off.
 pub(super) fn value_error(facts: &Facts, estimated: bool) -> f64 {
-    if estimated {
-        return ESTIMATED;
-    }
-    let far = facts.shanten.clamp(0, 3) as usize;
-    let threat = usize::from(facts.case.threat != TableThreat::None);
-    SEARCHED[far][threat][usize::from(facts.case.tiles_left < EARLY)]
+    let sort = RowSort {
+        shanten: facts.shanten,
+        threat: facts.case.threat != TableThreat::None,
+        tiles_left: facts.case.tiles_left,
+        estimated,
+    };
+    builtin()[sort.place()]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analyze::calibration::{Act, Case};
-    use crate::search::{End, Part, Parts};
 
     #[test]
-    fn every_sort_of_row_has_its_own() {
-        let nothing = Part::default();
-        let parts = Parts { win: nothing, deal_in: nothing, tsumo: nothing, draw: nothing, rest: nothing };
-        let facts = |shanten, threat, tiles_left| Facts {
-            case: Case { threat, shanten, tiles_left, open: false, act: Act::Silent },
-            shanten,
-            groups: shanten,
-            pairs: 6,
-            open: false,
-            yaku: shanten,
-            kan: false,
-            riichi_share: None,
-            call_share: None,
-            depth: 0,
-            beyond: 0,
-            large: false,
-            hanchan: false,
-            dealer: false,
-            risk: End::NEVER,
-            searched: parts,
-            calibrated: parts,
-            folds: 0.0,
-        };
-        let error = |shanten, threat, left| value_error(&facts(shanten, threat, left), false);
-        assert_eq!(error(0, TableThreat::None, 46), 380.0);
-        assert_eq!(error(1, TableThreat::OneRiichi, 45), 210.0);
-        assert_eq!(error(6, TableThreat::Open, 70), 330.0);
-        assert_eq!(value_error(&facts(4, TableThreat::None, 60), true), 350.0);
+    fn every_sort_of_row_has_its_own_figure() {
+        let place =
+            |shanten, threat, tiles_left| RowSort { shanten, threat, tiles_left, estimated: false }.place();
+        let mut places = Vec::new();
+        for shanten in 0..4 {
+            for threat in [false, true] {
+                places.extend([place(shanten, threat, 46), place(shanten, threat, 45)]);
+            }
+        }
+        places.push(RowSort { shanten: 4, threat: false, tiles_left: 60, estimated: true }.place());
+        assert!(places.into_iter().eq(0..SORTS));
+        assert_eq!(place(6, true, 70), place(3, true, 46));
+        assert_eq!(place(-1, false, 0), place(0, false, 45));
+    }
+
+    #[test]
+    fn the_figures_that_the_crate_carries_are_points() {
+        let errors = builtin();
+        assert!(errors.iter().all(|points| (10.0..3_000.0).contains(points)), "{errors:?}");
     }
 }

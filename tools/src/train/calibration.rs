@@ -85,7 +85,8 @@ impl Sample {
             return None;
         }
         let declared: Vec<Tile> = report.candidates.iter().filter_map(|row| row.action.declared()).collect();
-        let case = Case::of(&position, &asked.situation, &recommended.action, &declared)?;
+        let case = Case::of(&position, &asked.situation, &recommended.action, &declared)?
+            .with_folding(recommended.play.fold_rate);
         let outcome = recorded.outcome()?;
         let discard = recommended.action.discard();
         let risk = discard.and_then(|tile| Some(asked.situation.danger()?.rate(tile)));

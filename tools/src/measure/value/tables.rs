@@ -146,8 +146,8 @@ fn groups(lines: &[&Line]) {
     });
     row("riichi", &|line| act(line, Act::Riichi));
     row("dama", &|line| act(line, Act::Dama));
-    row("passed", &|line| act(line, Act::Pass));
-    row("called", &|line| act(line, Act::Call));
+    row("passed", &|line| line.theirs().sort == Sort::Pass);
+    row("called", &|line| line.theirs().sort == Sort::Call);
     row("estimated", &|line| line.estimated);
     row("hanchan", &|line| line.hanchan);
     row("tonpuu", &|line| !line.hanchan);

@@ -96,12 +96,19 @@ struct Happened {
     weight: f64,
 }
 
-/// The model of these samples.
-pub fn fit(samples: &[&Sample], offers: &Weights) -> OutcomeModel {
+/// The model of these samples, as far as searches are no larger than `fast` takes on.
+pub fn ends(samples: &[&Sample], offers: &Weights) -> OutcomeModel {
     let mut model = OutcomeModel::NONE;
     let fast: Vec<&Sample> = samples.iter().copied().filter(|sample| sample.fast && counts(sample)).collect();
     let ends: Vec<Happened> = fast.iter().map(|sample| happened(sample, offers)).collect();
     newton(&mut model, &ends, &(0..FIGURES - LARGE.len()).collect::<Vec<_>>());
+    model.pays = pays(&fast);
+    model
+}
+
+/// The model of these samples.
+pub fn fit(samples: &[&Sample], offers: &Weights) -> OutcomeModel {
+    let mut model = ends(samples, offers);
     // what a larger search says is to be what the smaller one says after this
     let smaller: HashMap<u64, &Sample> =
         samples.iter().filter(|sample| sample.fast).map(|sample| (sample.key, *sample)).collect();
@@ -124,7 +131,6 @@ pub fn fit(samples: &[&Sample], offers: &Weights) -> OutcomeModel {
     let larger: Vec<Happened> = larger.collect();
     println!("{} larger searches beside smaller ones", larger.len());
     newton(&mut model, &larger, &LARGE);
-    model.pays = pays(&fast);
     model
 }
 

@@ -1,6 +1,7 @@
-//! Fits what a value is beside what the search says of it: how rounds end, what the ends pay, and what players do with a
-//! tile on offer.
+//! Fits what a value is beside what the search says of it: how rounds end, what the ends pay, what players do with a
+//! tile on offer, and how far what comes of it is off.
 
+mod errors;
 mod fit;
 mod offers;
 mod report;
@@ -9,6 +10,7 @@ pub mod table;
 use crate::train::months::Months;
 use nanikiru::analyze::choice;
 use nanikiru::analyze::outcome::{LABEL, OutcomeModel, layout, pay_layout};
+use nanikiru::analyze::value_error;
 use nanikiru::params::{Format, Params, Provenance, Section};
 use nanikiru_tools::decisions::is_validation;
 use nanikiru_tools::games::each_game;
@@ -35,6 +37,9 @@ pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, Str
         println!("{name}: log-loss of the end {before:.4} -> {after:.4}");
         report::print(name, samples, &model, &offers);
     }
+    let crossed = errors::crossed(&training);
+    report::print_crossed(&crossed);
+    let errors = errors::errors(&crossed)?;
     let months = |mut all: (Months, u64), name: &str, _: &[u8]| {
         if !is_validation(name) && table::is_chosen(name) {
             all.0.see(name);
@@ -59,6 +64,7 @@ pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, Str
         section(ends, layout(), model.ends.into_iter().flatten().collect()),
         section(pays, pay_layout(), model.pays.into_iter().flatten().collect()),
         section(choice::SECTION, choice::layout(), offers.to_vec()),
+        section(value_error::SECTION, value_error::layout(), errors.to_vec()),
     ];
     let provenance = Provenance {
         corpus: format!("{CORPUS}{}", table::GAMES),

@@ -1,5 +1,6 @@
 //! What is found of the values on decisions: their order, and what became of the points.
 
+use super::errors::Judged;
 use super::fit::value;
 use super::offers;
 use super::table::{At, Row, Sample};
@@ -51,7 +52,10 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     fn new(sample: &'a Sample, model: &OutcomeModel, weights: &Weights) -> Line<'a> {
-        let values = values(sample, model, weights);
+        Line::of(sample, &values(sample, model, weights))
+    }
+
+    fn of(sample: &'a Sample, values: &[[f64; 2]]) -> Line<'a> {
         let done = sample.done;
         let first = (0..values.len()).rev().max_by(|&a, &b| values[a][1].total_cmp(&values[b][1]));
         let above = values.iter().filter(|value| value[1] > values[done][1]).count();
@@ -69,9 +73,19 @@ impl<'a> Line<'a> {
 pub fn print(name: &str, samples: &[&Sample], model: &OutcomeModel, weights: &Weights) {
     let fast = samples.iter().filter(|sample| sample.fast);
     let lines: Vec<Line> = fast.map(|sample| Line::new(sample, model, weights)).collect();
+    tables(name, &lines);
+}
+
+/// Prints the same of what models say that have not seen the rounds.
+pub fn print_crossed(judged: &[Judged]) {
+    let lines: Vec<Line> = judged.iter().map(|one| Line::of(one.sample, &one.values)).collect();
+    tables("each fifth of the rounds by the model of the others", &lines);
+}
+
+fn tables(name: &str, lines: &[Line]) {
     println!("\n#### {name}: {} decisions\n", lines.len());
-    agreement(&lines);
-    points(&lines);
+    agreement(lines);
+    points(lines);
 }
 
 type Is<'a> = &'a dyn Fn(&Line) -> bool;
@@ -155,8 +169,8 @@ fn groups() -> Vec<Group> {
     groups.push(("threatened", Box::new(|line| line.sample.threat > 0)));
     groups.push(("riichi", Box::new(|line| theirs(line).at(At::Act) == 1.0)));
     groups.push(("dama", Box::new(|line| theirs(line).at(At::Act) == 2.0)));
-    groups.push(("passed", Box::new(|line| theirs(line).at(At::Act) == 3.0)));
-    groups.push(("called", Box::new(|line| theirs(line).at(At::Act) == 4.0)));
+    groups.push(("passed", Box::new(|line| theirs(line).at(At::Action) == 2.0)));
+    groups.push(("called", Box::new(|line| (3.0..6.0).contains(&theirs(line).at(At::Action)))));
     groups.push(("hanchan", Box::new(|line| line.sample.hanchan)));
     groups.push((
         "folding in quiet",
