@@ -68,12 +68,16 @@ struct Source {
     paths: BTreeSet<Vec<String>>,
     /// What a name of this module stands for, by `pub use child::Name`.
     exports: BTreeMap<String, String>,
+    /// The types and traits that it declares, those inside of functions left out.
+    types: Vec<String>,
 }
 
 impl Source {
     fn read(module: Module, text: &str) -> Source {
         let tokens: TokenStream = text.parse().expect("the sources compile");
-        let mut source = Source { module: module.clone(), paths: BTreeSet::new(), exports: BTreeMap::new() };
+        let types = declared(tokens.clone());
+        let (paths, exports) = (BTreeSet::new(), BTreeMap::new());
+        let mut source = Source { module: module.clone(), paths, exports, types };
         source.walk(tokens, &module);
         source
     }
@@ -161,6 +165,38 @@ impl Source {
             self.exports.insert(name.into(), child.to_string());
         }
     }
+}
+
+/// The types and traits of these items, those of tests left out.
+fn declared(items: TokenStream) -> Vec<String> {
+    let tokens: Vec<TokenTree> = items.into_iter().collect();
+    let mut names = Vec::new();
+    for three in tokens.windows(3) {
+        match three {
+            [TokenTree::Ident(word), TokenTree::Ident(name), _]
+                if ["struct", "enum", "trait"].contains(&&word.to_string()[..]) =>
+            {
+                names.push(name.to_string());
+            }
+            [TokenTree::Ident(word), TokenTree::Ident(name), TokenTree::Group(body)]
+                if word == "mod" && name != "tests" =>
+            {
+                names.extend(declared(body.stream()));
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+/// Names that one room has for several types: each noun is to name one.
+fn namesakes(sources: &[Source]) -> Vec<String> {
+    let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for source in sources.iter().filter(|source| !source.module.iter().any(|name| name == "tests")) {
+        let room = source.module.first().map_or("", String::as_str);
+        source.types.iter().for_each(|name| *counts.entry((room, name)).or_default() += 1);
+    }
+    counts.into_iter().filter(|(_, n)| *n > 1).map(|((room, name), _)| format!("{room}: {name}")).collect()
 }
 
 /// What the plan forbids in these sources, in words.
@@ -256,6 +292,12 @@ fn no_import_is_forbidden() {
 }
 
 #[test]
+fn a_name_is_one_type_in_its_room() {
+    // each format has a reader, and each search its options, which others name with their module
+    assert_eq!(namesakes(&sources()), ["replay: Reader", "search: Options"]);
+}
+
+#[test]
 fn the_plan_has_no_circle() {
     for (i, (room, allowed)) in PLAN.iter().enumerate() {
         for other in *allowed {
@@ -296,6 +338,13 @@ fn planted_imports_are_found() {
     }
     assert_eq!(planted(&["attic"], ""), ["attic is not in the plan"]);
     assert_eq!(planted(&["tile", "kind"], "use crate::*;"), ["tile::kind imports the whole crate"]);
+
+    let twice = [
+        read(&["tile", "a"], "pub struct One(u8); mod inner { enum Two {} } fn f() { struct Three; }"),
+        read(&["tile", "b"], "trait Two { } struct Three; #[cfg(test)] mod tests { struct One; }"),
+        read(&["hand", "tests"], "struct Four; enum Four {}"),
+    ];
+    assert_eq!(namesakes(&twice), ["tile: Two"]);
 
     let circle = [
         read(&["tile"], "mod a; mod b; pub use a::{One, Two}; pub use b::Three;"),

@@ -54,13 +54,13 @@ pub(super) struct Kept<'p, R> {
     pub(super) inside: [Option<Inside<R>>; 2],
     pub(super) values: Vec<Values<R>>,
     /// By row.
-    pub(super) roots: Vec<plan::Root<R>>,
+    pub(super) roots: Vec<plan::RowRoot<R>>,
     pub(super) declared: Declared,
 }
 
 impl<R: Float> Plays for Kept<'_, R> {
     fn play(&mut self, rows: &[usize], progress: &Progress) -> Result<Vec<Play>, SearchError> {
-        let roots: Vec<plan::Root<R>> = rows.iter().map(|&row| self.roots[row]).collect();
+        let roots: Vec<plan::RowRoot<R>> = rows.iter().map(|&row| self.roots[row]).collect();
         let course = chance::Course::new(&self.chance, self.unseen, self.kans)?;
         let inside = std::mem::take(&mut self.inside);
         let layers = Layers::around(inside, (&self.graph, &self.goals), &course, self.aim);

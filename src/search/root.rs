@@ -53,7 +53,7 @@ pub enum Start {
 }
 
 impl Root<'_> {
-    pub(crate) fn start(&self) -> set::Start<'_> {
+    pub(crate) fn start(&self) -> set::SetRoot<'_> {
         let owned = match self {
             Root::Drawn { hand, .. } => {
                 set::origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
@@ -62,7 +62,7 @@ impl Root<'_> {
                 set::origin::Owned { concealed: hand.concealed(), reds: hand.reds(), melds: hand.melds() }
             }
         };
-        set::Start { owned, surplus: u8::from(self.is_drawn()), discards: self.discards() }
+        set::SetRoot { owned, surplus: u8::from(self.is_drawn()), discards: self.discards() }
     }
 
     pub(crate) fn is_drawn(&self) -> bool {

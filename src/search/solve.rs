@@ -155,12 +155,12 @@ fn solve<'p, R: Float>(
         Root::InRiichi { declared, .. } => declared,
         Root::Waiting { .. } | Root::Drawn { .. } => Declared { double: options.first_turn, ippatsu: true },
     };
-    let roots: Vec<plan::Root<R>> = actions.iter().map(|&(_, root)| root).collect();
+    let roots: Vec<plan::RowRoot<R>> = actions.iter().map(|&(_, root)| root).collect();
     let mut values = keep.then(Vec::new);
     let outlooks = pass::outlooks(&layers, &roots, declared, values.as_mut(), progress)?;
     let plays = outlooks.iter().map(|outlook| outlook.play());
     let rows = actions.into_iter().zip(plays);
-    let mut rows: Vec<(Row, plan::Root<R>)> =
+    let mut rows: Vec<(Row, plan::RowRoot<R>)> =
         rows.map(|((action, root), play)| (Row { action, play }, root)).collect();
     let worth = |play: &Play| match options.criterion {
         Criterion::Value => play.value,
@@ -192,10 +192,10 @@ fn solve<'p, R: Float>(
 fn actions<R: Float>(
     root: &Root<'_>,
     model: &model::ValuedGraph<'_, R>,
-) -> Result<Vec<(Move, plan::Root<R>)>, SearchError> {
+) -> Result<Vec<(Move, plan::RowRoot<R>)>, SearchError> {
     let safe = risk::Discarded::SAFE;
     let waiting = |riichi, start| {
-        let root = plan::Root { node: model.graph.root(None), riichi, start, discarded: safe };
+        let root = plan::RowRoot { node: model.graph.root(None), riichi, start, discarded: safe };
         vec![(Move::Wait, root)]
     };
     Ok(match *root {
@@ -213,7 +213,7 @@ fn actions<R: Float>(
                 let discarded = model.risk(0).map_or(safe, |risk| risk.tiles().of(tile));
                 let can_declare = model.riichi(node, 0).is_some();
                 for riichi in [false, true].into_iter().filter(|&riichi| !riichi || can_declare) {
-                    let root = plan::Root { node, riichi, start: Start::Offers(3), discarded };
+                    let root = plan::RowRoot { node, riichi, start: Start::Offers(3), discarded };
                     actions.push((Move::Discard { tile, riichi }, root));
                 }
             }

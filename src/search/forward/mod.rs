@@ -13,7 +13,7 @@ use crate::search::Declared;
 use crate::search::figures::{Details, Mix, Part, Parts, Play, Turn};
 use crate::search::float::Float;
 use crate::search::forward::bit_set::BitSet;
-use crate::search::forward::plan::{Plan, Root, Transition, Transitions};
+use crate::search::forward::plan::{Plan, RowRoot, Transition, Transitions};
 use crate::search::forward::root_batch::{BATCH_SIZE, RootBatch, Sums, add, is_zero, tally};
 use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
 use crate::search::values::model::{Layers, ValuedGraph};
@@ -159,7 +159,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
     }
 
     /// The first step, which is each action's own.
-    pub(crate) fn begin(&mut self, roots: &[Root<R>], plan: &Plan<'_, '_, R>, declared: Declared) {
+    pub(crate) fn begin(&mut self, roots: &[RowRoot<R>], plan: &Plan<'_, '_, R>, declared: Declared) {
         for (lane, &root) in roots.iter().enumerate() {
             let mut batch = [R::ZERO; BATCH_SIZE];
             batch[lane] = R::ONE;

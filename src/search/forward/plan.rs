@@ -3,10 +3,10 @@
 use crate::search::Start;
 use crate::search::float::Float;
 use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
-use crate::search::graph::{Target, code_of_tile};
+use crate::search::graph::{Destination, code_of_tile};
 use crate::search::riichi::step::RiichiSteps;
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::offers::{Offers, Use};
+use crate::search::values::offers::{Use, Uses};
 use crate::search::values::risk::{Discarded, Weighed};
 use crate::search::values::step_context::{Comes, StepContext};
 use crate::search::values::successors::Successors;
@@ -16,7 +16,7 @@ use crate::tile::Tile;
 
 /// One action's start: a hand, whether riichi is declared with it, and where in a step it stands.
 #[derive(Clone, Copy)]
-pub(crate) struct Root<R> {
+pub(crate) struct RowRoot<R> {
     pub(crate) node: usize,
     pub(crate) riichi: bool,
     pub(crate) start: Start,
@@ -221,7 +221,7 @@ impl<R: Float> Plan<'_, '_, R> {
     ) -> Transition<R> {
         let mut transition = Transition::from(node as u32);
         let mass = self.met(&mut transition, node, players);
-        let mut offers = Offers::new();
+        let mut offers = Uses::new();
         let stages = self.model.offered_stages(node, &self.now(), (players, passed), &mut offers);
         let mass = self.take_offers(transitions, &mut transition, node, (players, mass), (&offers, stages));
         self.drawn_apart(transition, node, mass)
@@ -266,7 +266,7 @@ impl<R: Float> Plan<'_, '_, R> {
         node: usize,
         (players, mass): (usize, R),
     ) {
-        let mut offers = Offers::new();
+        let mut offers = Uses::new();
         let Dama { stages, offer_left, drawing } = self.model.dama(node, &self.now(), players, &mut offers);
         let offered = (&offers, (stages, offer_left));
         let mass = self.take_offers(transitions, transition, node, (players, mass), offered);
@@ -280,7 +280,7 @@ impl<R: Float> Plan<'_, '_, R> {
         transition: &mut Transition<R>,
         node: usize,
         (players, mut mass): (usize, R),
-        (offers, (stages, offer_left)): (&Offers<R>, ([R; 4], [R; 3])),
+        (offers, (stages, offer_left)): (&Uses<R>, ([R; 4], [R; 3])),
     ) -> R {
         let (model, j) = (self.model, self.j);
         for k in (0..3).filter(|&k| model.discards(k, players, j)) {
@@ -296,7 +296,7 @@ impl<R: Float> Plan<'_, '_, R> {
                         }
                         Use::Call(successor, claim) => {
                             let to = model.graph.target(self.successors.lead(successor as usize));
-                            if let Target::Hand(_) = to {
+                            if let Destination::Hand(_) = to {
                                 transition.called += mass * share;
                             }
                             let before = self.now().risk.map(|risk| {
@@ -373,13 +373,13 @@ impl<R: Float> Plan<'_, '_, R> {
         &self,
         transitions: &mut Transitions<R>,
         transition: &mut Transition<R>,
-        to: Target,
+        to: Destination,
         mass: R,
         before: Option<Weighed<R>>,
     ) {
         match to {
-            Target::Hand(node) => self.go(transitions, transition, node, mass, before),
-            Target::Kan(place) => {
+            Destination::Hand(node) => self.go(transitions, transition, node, mass, before),
+            Destination::Kan(place) => {
                 let called = transition.called + mass;
                 let node = self.model.graph.kan_node(place);
                 if self.model.replacement {
@@ -391,7 +391,7 @@ impl<R: Float> Plan<'_, '_, R> {
                 // a second kan right after it is no first call
                 transition.called = called;
             }
-            Target::Drawn(_) => unreachable!("a discard makes a hand of it"),
+            Destination::Drawn(_) => unreachable!("a discard makes a hand of it"),
         }
     }
 

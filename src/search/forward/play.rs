@@ -8,7 +8,7 @@ use crate::search::figures::Play;
 use crate::search::float::Float;
 use crate::search::forward::Forward;
 use crate::search::forward::bit_set::BitSet;
-use crate::search::forward::plan::{AfterRiichiPlan, Plan, Root, Transitions};
+use crate::search::forward::plan::{AfterRiichiPlan, Plan, RowRoot, Transitions};
 use crate::search::forward::root_batch::BATCH_SIZE;
 use crate::search::riichi::step::RiichiSteps;
 use crate::search::values::Values;
@@ -27,7 +27,7 @@ const BLOCK: usize = 32 * GRAIN;
 pub(crate) fn play<R: Float>(
     layers: &Layers<'_, R>,
     values: &[Values<R>],
-    roots: &[Root<R>],
+    roots: &[RowRoot<R>],
     declared: Declared,
     progress: &Progress,
 ) -> Result<Vec<Play>, SearchError> {
@@ -36,7 +36,7 @@ pub(crate) fn play<R: Float>(
     let (hands, tenpai) = (layers.before_riichi.graph.len(), layers.before_riichi.goals.tenpai.len());
     // as many forwards as needed, with as much to do each
     let together = roots.len().div_ceil(roots.len().div_ceil(BATCH_SIZE).max(1)).max(1);
-    let groups: Vec<&[Root<R>]> = roots.chunks(together).collect();
+    let groups: Vec<&[RowRoot<R>]> = roots.chunks(together).collect();
     let mut forwards: Vec<Forward<'_, '_, R>> = groups.par_iter().map(|_| Forward::new(layers)).collect();
     let mut successors: Vec<Successors<R>> =
         models.iter().map(|model| Successors::of_play(model.graph)).collect();
@@ -70,7 +70,7 @@ pub(crate) fn play<R: Float>(
         });
         let before_riichi = Plan { coming_riichi, ..plan(0) };
         if j == 0 {
-            let begin = |(forward, roots): (&mut Forward<'_, '_, R>, &&[Root<R>])| {
+            let begin = |(forward, roots): (&mut Forward<'_, '_, R>, &&[RowRoot<R>])| {
                 forward.begin(roots, &before_riichi, declared)
             };
             forwards.par_iter_mut().zip(&groups).for_each(begin);

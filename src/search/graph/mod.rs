@@ -64,7 +64,7 @@ impl Call {
 
 /// What a successor is.
 #[derive(Clone, Copy)]
-pub(crate) enum Target {
+pub(crate) enum Destination {
     /// A 13-tile hand.
     Hand(usize),
     /// A hand right after a kan, by its place among those with kans.
@@ -144,12 +144,12 @@ impl Graph {
         self.len() + self.kan_len()
     }
 
-    pub(crate) fn target(&self, successor: Successor) -> Target {
+    pub(crate) fn target(&self, successor: Successor) -> Destination {
         let successor = successor as usize;
         match (successor.checked_sub(self.len()), successor.checked_sub(self.before_drawn())) {
-            (None, _) => Target::Hand(successor),
-            (Some(place), None) => Target::Kan(place),
-            (_, Some(drawn)) => Target::Drawn(drawn),
+            (None, _) => Destination::Hand(successor),
+            (Some(place), None) => Destination::Kan(place),
+            (_, Some(drawn)) => Destination::Drawn(drawn),
         }
     }
 
@@ -160,7 +160,7 @@ impl Graph {
     /// The hands that a draw can be made into, but for throwing it away, as successors.
     pub(crate) fn outcomes(&self, successor: usize) -> impl Iterator<Item = Successor> + '_ {
         let (one, many) = match self.target(successor as Successor) {
-            Target::Drawn(drawn) => (None, self.children(drawn)),
+            Destination::Drawn(drawn) => (None, self.children(drawn)),
             _ => (Some(successor as Successor), &[][..]),
         };
         one.into_iter().chain(many.iter().copied())

@@ -3,7 +3,7 @@
 use super::layer_step::{Choice, LayerStep};
 use super::{Lane, Outlook};
 use crate::search::float::Float;
-use crate::search::forward::plan::{AfterRiichiPlan, Plan, Root, Transitions};
+use crate::search::forward::plan::{AfterRiichiPlan, Plan, RowRoot, Transitions};
 use crate::search::riichi::{InRiichi, later_of};
 use crate::search::values::Values;
 use crate::search::values::model::{Layers, ValuedGraph};
@@ -45,7 +45,7 @@ impl<R: Float> Tier<R> {
 }
 
 impl<R: Float> Double<R> {
-    fn new(model: &ValuedGraph<'_, R>, roots: &[Root<R>], declared: Declared) -> Double<R> {
+    fn new(model: &ValuedGraph<'_, R>, roots: &[RowRoot<R>], declared: Declared) -> Double<R> {
         let mut values = FxHashMap::default();
         for root in roots.iter().filter(|root| declared.double && root.riichi) {
             let number = model.tenpai_number(root.node).expect("riichi needs tenpai");
@@ -72,7 +72,7 @@ impl<R: Float> Double<R> {
 /// The outlook of every row. By layer `A(q, j)` for `j = 1..=draws` goes to `kept`, for who plays the plan.
 pub(crate) fn outlooks<R: Float>(
     layers: &Layers<'_, R>,
-    roots: &[Root<R>],
+    roots: &[RowRoot<R>],
     declared: Declared,
     mut kept: Option<&mut Vec<Values<R>>>,
     progress: &Progress,
@@ -228,7 +228,7 @@ struct Rows<'s, 'b, R> {
 }
 
 impl<R: Float> Rows<'_, '_, R> {
-    fn of(&self, root: &Root<R>) -> Outlook<R> {
+    fn of(&self, root: &RowRoot<R>) -> Outlook<R> {
         let outlook = match root.riichi {
             true => self.in_riichi(root),
             false => {
@@ -240,7 +240,7 @@ impl<R: Float> Rows<'_, '_, R> {
         outlook.after(root.discarded)
     }
 
-    fn in_riichi(&self, root: &Root<R>) -> Outlook<R> {
+    fn in_riichi(&self, root: &RowRoot<R>) -> Outlook<R> {
         let step = &self.steps[0];
         let number = step.plan.model.tenpai_number(root.node).expect("riichi needs tenpai");
         let Declared { double, ippatsu } = self.declared;

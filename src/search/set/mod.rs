@@ -58,7 +58,7 @@ impl From<TooManyParts> for TooMany {
 }
 
 /// The root of a search.
-pub(crate) struct Start<'a> {
+pub(crate) struct SetRoot<'a> {
     /// What the player owns.
     pub(crate) owned: Owned<'a>,
     /// Tiles more than 13: 1 for a drawn hand, 0 for a waiting one.
@@ -69,7 +69,7 @@ pub(crate) struct Start<'a> {
 
 /// Q_S(n, m_f) with a copy for every place of the red fives (eq. 10 and 14).
 pub(crate) fn exchanges(
-    start: &Start<'_>,
+    start: &SetRoot<'_>,
     unseen: &Unseen,
     n: usize,
     calling: Calling,

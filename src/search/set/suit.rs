@@ -138,7 +138,7 @@ impl Calling {
 /// More patterns of one suit than numbers.
 pub(crate) struct TooManyParts;
 
-struct Part {
+struct SuitPart {
     class: Class,
     pattern: Pattern,
 }
@@ -288,18 +288,18 @@ impl SuitParts {
             Ok(number)
         };
         let root_melds = number(&root.melds.list, root.melds.red)?;
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<SuitPart> = Vec::new();
         for (list, found) in lists.iter().zip(&found) {
             for &(class, packed, [concealed, in_meld, neither]) in found {
                 if concealed {
                     let pattern = Pattern { packed: packed | RED, melds: number(list, false)? };
-                    parts.push(Part { class, pattern });
+                    parts.push(SuitPart { class, pattern });
                 }
                 if in_meld {
-                    parts.push(Part { class, pattern: Pattern { packed, melds: number(list, true)? } });
+                    parts.push(SuitPart { class, pattern: Pattern { packed, melds: number(list, true)? } });
                 }
                 if neither {
-                    parts.push(Part { class, pattern: Pattern { packed, melds: number(list, false)? } });
+                    parts.push(SuitPart { class, pattern: Pattern { packed, melds: number(list, false)? } });
                 }
             }
         }

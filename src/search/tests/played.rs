@@ -2,13 +2,13 @@
 
 use super::super::*;
 use super::{Position, Random, coming_riichi, discard, threatened, tiles_of, unseen_tiles};
-use crate::search::graph::Target;
+use crate::search::graph::Destination;
 use crate::search::riichi::{InRiichi, later_of};
 use crate::search::solve::exchanges;
 use crate::search::values;
 use crate::search::values::goals::Goals;
 use crate::search::values::model::{Aim, Layers, ValuedGraph};
-use crate::search::values::offers::{Offers, Use};
+use crate::search::values::offers::{Use, Uses};
 use crate::search::values::step_context::StepContext;
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::Luck;
@@ -141,9 +141,9 @@ impl<'a> Round<'a> {
     fn drawn(&mut self, successor: usize, j: usize) -> After {
         let model = self.model();
         match model.graph.target(self.solved.successors[self.layer][j].lead(successor)) {
-            Target::Hand(node) => After::Holds(node),
-            Target::Kan(place) => self.draw(model.graph.kan_node(place), j, Luck::Rinshan),
-            Target::Drawn(_) => panic!("a discard or kan is due"),
+            Destination::Hand(node) => After::Holds(node),
+            Destination::Kan(place) => self.draw(model.graph.kan_node(place), j, Luck::Rinshan),
+            Destination::Drawn(_) => panic!("a discard or kan is due"),
         }
     }
 
@@ -249,7 +249,7 @@ impl<'a> Round<'a> {
             if self.random.unit() < ends.rate {
                 return (ends.value, false);
             }
-            let mut offers = Offers::new();
+            let mut offers = Uses::new();
             let dama = model.dama(node, &now, 3, &mut offers);
             for k in (0..3).filter(|&k| model.discards(k, 3, j)) {
                 let mut chance = self.random.unit();

@@ -20,7 +20,7 @@ const GRAIN: usize = 256;
 const TENPAI: u8 = 4;
 
 /// Tenpai hands and the lines of their waits.
-struct Found<R> {
+struct FoundGoals<R> {
     tenpai: Vec<Tenpai>,
     lines: Vec<RawLine<R>>,
 }
@@ -61,11 +61,11 @@ impl<R: Float> Goals<R> {
             .collect();
         let unseen = graph.unseen_by_part();
         let starts: Vec<usize> = (0..graph.len()).step_by(GRAIN).collect();
-        let found: Vec<Found<R>> = starts
+        let found: Vec<FoundGoals<R>> = starts
             .into_par_iter()
             .map(|start| {
                 progress.check()?;
-                let mut found = Found { tenpai: Vec::new(), lines: Vec::new() };
+                let mut found = FoundGoals { tenpai: Vec::new(), lines: Vec::new() };
                 for node in start..graph.len().min(start + GRAIN) {
                     if near_tenpai(graph, &shapes, node) {
                         found.tenpai.extend(tenpai(graph, &unseen, payoffs, node, &mut found.lines));
@@ -92,7 +92,7 @@ impl<R: Float> Goals<R> {
                 });
             StoredLine { values, sort }
         };
-        for Found { tenpai, lines: own } in found {
+        for FoundGoals { tenpai, lines: own } in found {
             let before = lines.len() as u32;
             for mut tenpai in tenpai {
                 for line in tenpai.waits.iter_mut().flat_map(|wait| &mut wait.lines) {

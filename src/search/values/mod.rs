@@ -18,7 +18,7 @@ pub(crate) mod tenpai_filter;
 use crate::search::float::Float;
 use crate::search::graph::Edge;
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::offers::Offers;
+use crate::search::values::offers::Uses;
 use crate::search::values::step_context::StepContext;
 use crate::search::values::tenpai::{Gain, Luck, NONE, Wait};
 use rayon::prelude::*;
@@ -318,7 +318,7 @@ impl<R: Float> ValuedGraph<'_, R> {
         node: usize,
         now: &StepContext<'_, R>,
         players: usize,
-        offers: &mut Offers<R>,
+        offers: &mut Uses<R>,
     ) -> Dama<R> {
         let drawing = self.drawing(node, now);
         let tenpai = self.is_tenpai(node);

@@ -37,17 +37,17 @@ pub(crate) struct Offer<R> {
 }
 
 /// Tiles that others can discard and the player can use.
-pub(crate) struct Offers<R> {
+pub(crate) struct Uses<R> {
     /// Those that it wins with, and those that are worth more than to let all pass; most calls are not.
     pub(crate) list: ArrayVec<Offer<R>, 37>,
     /// Weights of all that it can use, by player.
     wanted: [R; 3],
 }
 
-impl<R: Float> Offers<R> {
+impl<R: Float> Uses<R> {
     /// Nothing is offered yet.
-    pub(crate) fn new() -> Offers<R> {
-        Offers { list: ArrayVec::new(), wanted: [R::ZERO; 3] }
+    pub(crate) fn new() -> Uses<R> {
+        Uses { list: ArrayVec::new(), wanted: [R::ZERO; 3] }
     }
 
     fn want(&mut self, weight: [R; 3], worth: [R; 3]) {
@@ -78,7 +78,7 @@ impl<R: Float> Offer<R> {
 impl<R: Float> ValuedGraph<'_, R> {
     /// What a step is worth to a hand that [uses](Self::uses_offers) discards.
     pub(crate) fn offered_value(&self, node: usize, now: &StepContext<'_, R>, passed: R) -> R {
-        let mut offers = Offers::new();
+        let mut offers = Uses::new();
         self.offers(node, now, passed, &mut offers);
         let left = self.left(node, now.j);
         let players = (0..3).rev().filter(|&k| self.discards(k, 3, now.j));
@@ -116,7 +116,7 @@ impl<R: Float> ValuedGraph<'_, R> {
     /// Adds the discards that a hand which [uses](Self::uses_offers) some can use in step `j`, given what it is worth to let
     /// them all pass. Where no call is worth it calls are left out, unless there are so many that they count in what is
     /// wanted in all.
-    fn offers(&self, node: usize, now: &StepContext<'_, R>, pass: R, offers: &mut Offers<R>) {
+    fn offers(&self, node: usize, now: &StepContext<'_, R>, pass: R, offers: &mut Uses<R>) {
         let called = match self.tenpai_at(node) {
             None => true,
             Some(tenpai) => {
@@ -130,7 +130,7 @@ impl<R: Float> ValuedGraph<'_, R> {
     }
 
     /// Adds those that it can win with.
-    fn rons(&self, node: usize, tenpai: &Tenpai, j: usize, offers: &mut Offers<R>) {
+    fn rons(&self, node: usize, tenpai: &Tenpai, j: usize, offers: &mut Uses<R>) {
         if tenpai.furiten {
             return;
         }
@@ -151,7 +151,7 @@ impl<R: Float> ValuedGraph<'_, R> {
     }
 
     /// Adds those that it can call.
-    fn called(&self, node: usize, now: &StepContext<'_, R>, pass: R, offers: &mut Offers<R>) {
+    fn called(&self, node: usize, now: &StepContext<'_, R>, pass: R, offers: &mut Uses<R>) {
         let (kans, rons) = (self.kan_possible(now.j), offers.list.len());
         let worth_of = |call: Option<Called<R>>| call.map_or(R::LEAST, |(value, ..)| value);
         let mut calls = self.graph.calls(node);
@@ -216,7 +216,7 @@ impl<R: Float> ValuedGraph<'_, R> {
         node: usize,
         now: &StepContext<'_, R>,
         (players, after): (usize, R),
-        offers: &mut Offers<R>,
+        offers: &mut Uses<R>,
     ) -> ([R; 4], [R; 3]) {
         let left = self.left(node, now.j);
         let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
@@ -233,7 +233,7 @@ impl<R: Float> ValuedGraph<'_, R> {
 }
 
 /// What player `k`'s discard makes of the value of passing; also its denominator.
-fn offered<R: Float>(offers: &Offers<R>, k: usize, left: R, pass: R) -> (R, R) {
+fn offered<R: Float>(offers: &Uses<R>, k: usize, left: R, pass: R) -> (R, R) {
     let mut gained = R::ZERO;
     for offer in &offers.list {
         let value = offer.worth[k];
