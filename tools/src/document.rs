@@ -31,7 +31,7 @@ pub fn check(name: &str) -> Result<(), String> {
 }
 
 /// What a program printed, as Markdown: where it has tables as it is, with its headings as bold lines, for the document has its
-/// own; anything else word for word.
+/// own, and an empty line before each table; anything else word for word.
 pub fn as_markdown(printed: &str) -> String {
     let printed = printed.trim();
     if !printed.lines().any(|line| line.starts_with("|---")) {
@@ -41,7 +41,17 @@ pub fn as_markdown(printed: &str) -> String {
         title if title.len() < line.len() => format!("**{}**", title.trim()),
         _ => line.to_string(),
     };
-    printed.lines().map(line).collect::<Vec<_>>().join("\n")
+    let mut text = String::new();
+    let mut before = "";
+    for now in printed.lines() {
+        if now.starts_with('|') && !before.is_empty() && !before.starts_with('|') {
+            text.push('\n');
+        }
+        text += &line(now);
+        text.push('\n');
+        before = now;
+    }
+    text.trim_end().to_string()
 }
 
 fn read() -> Result<String, String> {
@@ -81,6 +91,6 @@ mod tests {
     fn tables_stay_tables() {
         assert_eq!(as_markdown("| a |\n|---|\n\n| 1 |\n"), "| a |\n|---|\n\n| 1 |");
         assert_eq!(as_markdown("two hands: 3 ms\n"), "```text\ntwo hands: 3 ms\n```");
-        assert_eq!(as_markdown("## Two\n\nOf 3.\n\n| a |\n|---|\n"), "**Two**\n\nOf 3.\n\n| a |\n|---|");
+        assert_eq!(as_markdown("## Two\n\nOf 3.\n| a |\n|---|\n"), "**Two**\n\nOf 3.\n\n| a |\n|---|");
     }
 }
