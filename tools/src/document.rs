@@ -34,7 +34,7 @@ pub fn check(name: &str) -> Result<(), String> {
 /// own, and an empty line before each table; anything else word for word.
 pub fn as_markdown(printed: &str) -> String {
     let printed = printed.trim();
-    if !printed.lines().any(|line| line.starts_with("|---")) {
+    if !["|---", "| ---"].iter().any(|rule| printed.lines().any(|line| line.starts_with(rule))) {
         return format!("```text\n{printed}\n```");
     }
     let line = |line: &str| match line.trim_start_matches('#') {
@@ -90,6 +90,7 @@ mod tests {
     #[test]
     fn tables_stay_tables() {
         assert_eq!(as_markdown("| a |\n|---|\n\n| 1 |\n"), "| a |\n|---|\n\n| 1 |");
+        assert_eq!(as_markdown("| a |\n| --- |\n| 1 |\n"), "| a |\n| --- |\n| 1 |");
         assert_eq!(as_markdown("two hands: 3 ms\n"), "```text\ntwo hands: 3 ms\n```");
         assert_eq!(as_markdown("## Two\n\nOf 3.\n| a |\n|---|\n"), "**Two**\n\nOf 3.\n\n| a |\n|---|");
     }
