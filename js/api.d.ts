@@ -520,6 +520,8 @@ export type GameLog = {
   rounds: Array<RoundOfLog>,
   /** The players' points after these rounds; at the end of a whole game as the record has them, where it does. */
   points?: [number, number, number, number],
+  /** The chances of the final places after these rounds; 1 and 0 where the game is over. */
+  places?: FinalPlaces,
   /** Why there are no more, where the record is cut or damaged. */
   broken?: LogBreak,
 };
@@ -537,6 +539,8 @@ export type RoundOfLog = {
   honba: number,
   /** The players' points before it, from the one who deals first in the game. */
   scores: [number, number, number, number],
+  /** The chances of the final places before it, from the points, the dealer, the sticks and the rounds left. */
+  places: FinalPlaces,
   /** How it ended. */
   result: RoundResult,
   /** Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
@@ -544,6 +548,9 @@ export type RoundOfLog = {
    * wins on an added kan are left out. */
   decisions: Array<Decision>,
 };
+
+/** The chances (0..1) to end the game first, second, third and fourth; by player, from the one who deals first in the game. */
+export type FinalPlaces = [[number, number, number, number], [number, number, number, number], [number, number, number, number], [number, number, number, number]];
 
 /** A moment at which a seat chooses; `hand` and `context` are as `analyze` and `danger` take them. */
 export type Decision = {

@@ -52,6 +52,7 @@ export type {
   HandParts,
   HanShare,
   LengthName,
+  FinalPlaces,
   LogBreak,
   LogFormat,
   ObjectiveWord,

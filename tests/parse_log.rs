@@ -122,6 +122,63 @@ fn made_up() -> [String; 3] {
     ]
 }
 
+/// The chances of the places stand beside each round and behind the last: each player has one place, each place one player.
+fn places_of(game: &GameLog) -> Vec<[[f64; 4]; 4]> {
+    let places: Vec<[[f64; 4]; 4]> =
+        game.rounds.iter().map(|round| round.places.0).chain(game.places.map(|places| places.0)).collect();
+    assert_eq!(places.len(), game.rounds.len() + usize::from(!game.rounds.is_empty()));
+    for chances in &places {
+        for i in 0..4 {
+            let (own, here) = (chances[i].iter().sum::<f64>(), chances.iter().map(|by| by[i]).sum::<f64>());
+            assert!((own - 1.0).abs() < 1e-9 && (here - 1.0).abs() < 1e-9, "{chances:?}");
+            assert!(chances[i].iter().all(|chance| (0.0..=1.0).contains(chance)), "{chances:?}");
+        }
+    }
+    places
+}
+
+/// Who gains in a round has better chances after it; while a game goes on nothing is certain.
+#[test]
+fn the_chances_of_the_places_follow_the_points() {
+    for record in made_up() {
+        let game = parse_log(record.as_bytes()).unwrap();
+        let (points, places) = (game.points.unwrap(), places_of(&game));
+        let mean =
+            |by: &[f64; 4]| by.iter().zip(1..).map(|(chance, place)| chance * f64::from(place)).sum::<f64>();
+        let (before, after) = (places.first().unwrap(), places.last().unwrap());
+        assert!(after.iter().flatten().all(|&chance| chance > 0.0 && chance < 1.0), "{after:?}");
+        for (seat, &own) in points.iter().enumerate() {
+            if points.iter().all(|&other| other <= own) && own > game.rounds[0].scores[seat] {
+                assert!(mean(&after[seat]) < mean(&before[seat]), "{points:?} {before:?} {after:?}");
+            }
+        }
+    }
+}
+
+/// A whole game ends with its places, and they are those by its points.
+#[test]
+#[ignore = "needs ../shared"]
+fn a_whole_game_ends_with_its_places() {
+    let mut over = 0;
+    for file in fixtures() {
+        let game = parse_log(&std::fs::read(&file).unwrap()).unwrap();
+        let places = places_of(&game);
+        let Some(end) =
+            places.last().filter(|end| end.iter().flatten().all(|&chance| chance == 0.0 || chance == 1.0))
+        else {
+            continue;
+        };
+        over += 1;
+        let points = game.points.unwrap();
+        for (seat, own) in points.iter().enumerate() {
+            let ahead =
+                points.iter().enumerate().filter(|&(other, points)| (points, seat) > (own, other)).count();
+            assert_eq!(end[seat][ahead], 1.0, "{file:?}: {points:?} {end:?}");
+        }
+    }
+    assert!(over > 3, "only {over} whole games");
+}
+
 #[test]
 fn utf16_is_read() {
     let told = |bytes: &[u8]| serde_json::to_string(&parse_log(bytes).unwrap()).unwrap();

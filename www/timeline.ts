@@ -1,7 +1,6 @@
-/** A game as one player lived it, decision by decision: what was lost so far, and which place the points gave. */
+/** A game as one player lived it: what was lost so far, decision by decision, and the expected place, round by round. */
 
-import { WINDS } from "./fields";
-import { type GameLog, type LogDecision, placesOf, type Spot } from "./log";
+import { type GameLog, placesOf, type Spot } from "./log";
 import type { Review } from "./review";
 
 export interface Lived {
@@ -10,13 +9,13 @@ export interface Lived {
   readonly loss: number;
   /** What was lost so far, with it. */
   readonly total: number;
-  /** 1 to 4 by points now, level ones by their seats at the beginning; null where the record has no points. */
-  readonly place: number | null;
 }
 
 /** A round's decisions, from the first to behind the last. */
 export interface Band {
   readonly round: number;
+  /** The expected place before it, 1 to 4. */
+  readonly place: number | undefined;
   readonly from: number;
   readonly to: number;
 }
@@ -26,17 +25,12 @@ export interface Timeline {
   readonly bands: readonly Band[];
   /** What was lost in all. */
   readonly total: number;
+  /** The expected place after the last round, where the last round is over; at the end of a game the place itself. */
+  readonly end: number | undefined;
 }
 
-/** The place by points; `player` is the seat from the one who deals first. */
-function placeNow({ context, seat }: LogDecision, player: number): number | null {
-  const { scores } = context;
-  const own = WINDS.indexOf(seat);
-  const points = scores?.[own];
-  if (!scores || points === undefined) return null;
-  // who sat before this player at the beginning stands before them where they are level
-  return 1 + scores.filter((other, wind) => other > points || (other === points && (player - own + wind + 4) % 4 < player)).length;
-}
+/** The mean of the places by a player's chances. */
+const expected = (chances: readonly number[] | undefined): number | undefined => chances?.reduce((sum, chance, i) => sum + chance * (i + 1), 0);
 
 export function timelineOf(log: GameLog, { found }: Pick<Review, "found">, player: number): Timeline {
   let total = 0;
@@ -45,13 +39,13 @@ export function timelineOf(log: GameLog, { found }: Pick<Review, "found">, playe
     .map((spot) => {
       const loss = found.get(spot.decision)?.loss ?? 0;
       total += loss;
-      return { spot, loss, total, place: placeNow(spot.decision, player) };
+      return { spot, loss, total };
     });
   const bands: Band[] = [];
   lived.forEach(({ spot }, i) => {
     const last = bands.at(-1);
     if (last?.round === spot.place.round) bands[bands.length - 1] = { ...last, to: i + 1 };
-    else bands.push({ round: spot.place.round, from: i, to: i + 1 });
+    else bands.push({ round: spot.place.round, place: expected(log.rounds[spot.place.round]?.places[player]), from: i, to: i + 1 });
   });
-  return { lived, bands, total };
+  return { lived, bands, total, end: expected(log.places?.[player]) };
 }

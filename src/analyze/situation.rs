@@ -8,7 +8,7 @@ use super::opponents::Opponents;
 use super::{OfferedBy, Position};
 use crate::danger::Danger;
 use crate::hand::{Unseen, WaitingHand};
-use crate::round::{Carry, Permit, Reason, Riichi, View};
+use crate::round::{Carry, Permit, Reason, Riichi, View, last_wind};
 use crate::rules::{Length, Rules};
 use crate::score::{Indicators, Table};
 use crate::shape;
@@ -304,10 +304,7 @@ impl Situation {
 
     /// The wind of the last planned rounds.
     pub const fn last_wind(&self) -> Wind {
-        match self.length {
-            Length::Tonpuu => Wind::East,
-            Length::Hanchan => Wind::South,
-        }
+        last_wind(self.length)
     }
 
     /// What the player cannot see.

@@ -3,6 +3,7 @@
 use super::fault::{fault, to_json};
 use super::{Action, ApiError, Context, ErrorCode, OfferedByName, OfferedTile, RoundResult, WindName};
 use crate::hand::{From as Claimed, Meld};
+use crate::placement::Places;
 use crate::review::{self, Break, Choice, Claims, Format, Game, Problem, ReadError};
 use crate::round::{Phase, Robbable, Round};
 use crate::rules::Length;
@@ -28,6 +29,10 @@ pub struct GameLog {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub points: Option<[i32; 4]>,
+    /// The chances of the final places after these rounds; 1 and 0 where the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub places: Option<FinalPlaces>,
     /// Why there are no more, where the record is cut or damaged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -60,12 +65,25 @@ pub struct RoundOfLog {
     pub honba: u32,
     /// The players' points before it, from the one who deals first in the game.
     pub scores: [i32; 4],
+    /// The chances of the final places before it, from the points, the dealer, the sticks and the rounds left.
+    pub places: FinalPlaces,
     /// How it ended.
     pub result: RoundResult,
     /// Every decision of every seat in order: after each draw, after each chi and pon, and about each discard that a seat
     /// can win, chi, pon or kan with. A seat in riichi has one only where it can win or declare a kan;
     /// wins on an added kan are left out.
     pub decisions: Vec<Decision>,
+}
+
+/// The chances (0..1) to end the game first, second, third and fourth; by player, from the one who deals first in the game.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FinalPlaces(pub [[f64; 4]; 4]);
+
+impl From<&Places> for FinalPlaces {
+    fn from(places: &Places) -> FinalPlaces {
+        FinalPlaces(Seat::ALL.map(|seat| places.of(seat)))
+    }
 }
 
 /// A moment at which a seat chooses; `hand` and `context` are as `analyze` and `danger` take them.
@@ -125,7 +143,7 @@ pub fn record_too_large(bytes: usize) -> ApiError {
 pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
     let game = read_log(bytes)?;
     let mut rounds = Vec::new();
-    for log in &game.rounds {
+    for (log, places) in game.rounds.iter().zip(&game.places) {
         let opening = &log.raw.opening;
         let mut decisions = Vec::new();
         for decision in review::decisions(log, &game.rules) {
@@ -138,6 +156,7 @@ pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
             number: opening.dealer.index() as u32 + 1,
             honba: opening.honba,
             scores: opening.scores.0,
+            places: places.into(),
             result: RoundResult::of(&log.events),
             decisions,
         });
@@ -149,7 +168,8 @@ pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
     };
     let broken = game.broken.as_ref().map(LogBreak::from);
     let (names, points) = (game.names.map(|names| names.0), game.points.map(|points| points.0));
-    Ok(GameLog { format, names, rounds, points, broken })
+    let places = game.end.as_ref().map(FinalPlaces::from);
+    Ok(GameLog { format, names, rounds, points, places, broken })
 }
 
 /// Reads and judges a record.

@@ -73,6 +73,7 @@ fn compose() -> String {
         GameLog,
         LogFormat,
         RoundOfLog,
+        FinalPlaces,
         Decision,
         RoundResult,
         RoundWin,

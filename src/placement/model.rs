@@ -4,7 +4,7 @@ use super::places::Places;
 use super::rounds_left::RoundsLeft;
 use super::standings::{MEANING, Standings};
 use crate::params::{Params, ParamsError, layout_hash};
-use crate::round::Carry;
+use crate::round::{Carry, Over};
 use crate::rules::Rules;
 use crate::tile::{Seat, Wind};
 use std::sync::OnceLock;
@@ -166,6 +166,15 @@ impl Places {
     /// last planned rounds.
     pub fn before(carry: &Carry, last: Wind, rules: &Rules) -> Places {
         PlacementModel::builtin().places(carry, last, rules)
+    }
+
+    /// The places after a round: exact where the game ends with it, and else the chances [before](Places::before) the next.
+    pub fn after(over: &Over, last: Wind, rules: &Rules) -> Places {
+        if over.ends_game(last, rules) {
+            Places::at_the_end(&over.scores, rules.ties)
+        } else {
+            Places::before(&over.carry(), last, rules)
+        }
     }
 }
 

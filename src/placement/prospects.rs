@@ -112,11 +112,7 @@ impl Prospects {
 
     /// The places after a round: exact when the game ends with it, estimated when it goes on.
     pub fn after(&self, over: &Over) -> Places {
-        if over.ends_game(self.last, &self.rules) {
-            Places::at_the_end(&over.scores, self.rules.ties)
-        } else {
-            Places::before(&over.carry(), self.last, &self.rules)
-        }
+        Places::after(over, self.last, &self.rules)
     }
 }
 

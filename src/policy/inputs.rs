@@ -5,7 +5,7 @@
 use super::Discard;
 use crate::danger::Danger;
 use crate::hand::{DrawnHand, Unseen, WaitingHand};
-use crate::round::{Table, View};
+use crate::round::{Table, View, last_wind};
 use crate::rules::Length;
 use crate::score::{self, Indicators, Pot, Win, income, score};
 use crate::shape::{self, Wait, wait_forms};
@@ -365,10 +365,7 @@ fn of_table(around: &Around, least: i32) -> Vec<f32> {
     let gap = |points: Option<i32>| points.map_or(1.0, |by| (by as f32 / 16_000.0).min(1.0));
     row.put(gap(others().filter(|&points| points > own).map(|points| points - own).min()));
     row.put(gap(others().filter(|&points| points <= own).map(|points| own - points).min()));
-    let last = match around.question.length {
-        Length::Tonpuu => Wind::East,
-        Length::Hanchan => Wind::South,
-    };
+    let last = last_wind(around.question.length);
     row.yes(table.wind() >= last && table.dealer() == Seat::ALL[3]);
     row.yes(table.wind() >= last);
     row.yes(table.honba() > 0);

@@ -1,7 +1,8 @@
 //! A game record, read and judged.
 
+use crate::placement::Places;
 use crate::replay::{self, Format, ReadError, Room, RoundLog};
-use crate::round::{Illegal, Round};
+use crate::round::{Illegal, Over, Round, last_wind};
 use crate::rules::{Length, Rules};
 use crate::tile::BySeat;
 
@@ -23,6 +24,10 @@ pub struct Game {
     /// The points by seat after the last of them, as the record has them at the end of a whole game: with the sticks left on
     /// the table.
     pub points: Option<BySeat<i32>>,
+    /// The chances of the final places before each of these rounds.
+    pub places: Vec<Places>,
+    /// The same after the last of them: where the game ended with it the places themselves.
+    pub end: Option<Places>,
     /// Why there are no more, if that is not the end of the game.
     pub broken: Option<Break>,
 }
@@ -64,13 +69,17 @@ pub fn read(bytes: &[u8]) -> Result<Game, ReadError> {
     let (mut rounds, mut broken) = (Vec::new(), None);
     let (mut rules, mut length) = (Rules::TENHOU, Length::Hanchan);
     let (mut place, mut points) = (Room::USUAL, None);
+    let (mut places, mut end) = (Vec::new(), None);
     while let Some(next) = reader.next() {
         if let Some(room) = reader.room() {
             (rules, length, place) = (room.rules(), room.length, room);
         }
         let judged = next.map_err(Break::from).and_then(|log| match judge(&log, &rules) {
-            Ok(after) => {
-                points = after;
+            Ok(over) => {
+                let last = last_wind(length);
+                points = over.as_ref().map(|over| over.carry().scores);
+                places.push(Places::before(&log.raw.opening.carry(), last, &rules));
+                end = over.map(|over| Places::after(&over, last, &rules));
                 Ok(log)
             }
             Err(illegal) => Err(Break::Illegal { rounds: rounds.len(), illegal }),
@@ -87,12 +96,12 @@ pub fn read(bytes: &[u8]) -> Result<Game, ReadError> {
         points = Some(outcome.points);
     }
     let (format, names) = (reader.format(), reader.names().cloned());
-    Ok(Game { format, names, room: place, rules, length, rounds, points, broken })
+    Ok(Game { format, names, room: place, rules, length, rounds, points, places, end, broken })
 }
 
-/// The points after the round.
-fn judge(log: &RoundLog, rules: &Rules) -> Result<Option<BySeat<i32>>, Illegal> {
+/// How the round is over.
+fn judge(log: &RoundLog, rules: &Rules) -> Result<Option<Over>, Illegal> {
     let mut round = Round::deal(log.raw.clone(), rules)?;
     log.events.iter().try_for_each(|event| round.apply(event))?;
-    Ok(round.table().carry().map(|carry| carry.scores))
+    Ok(round.table().over())
 }

@@ -1,8 +1,16 @@
 //! What comes after a round: the next one, or the end of the game.
 
 use super::state::{Carry, Ending};
-use crate::rules::{Bankruptcy, DealerStop, ExtraRound, Rules};
+use crate::rules::{Bankruptcy, DealerStop, ExtraRound, Length, Rules};
 use crate::tile::{BySeat, Seat, Wind};
+
+/// The wind of the last planned rounds.
+pub const fn last_wind(length: Length) -> Wind {
+    match length {
+        Length::Tonpuu => Wind::East,
+        Length::Hanchan => Wind::South,
+    }
+}
 
 /// A round that is over, as far as it matters to what comes next.
 #[derive(Clone, PartialEq, Eq, Debug)]

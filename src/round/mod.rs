@@ -26,7 +26,7 @@ pub use event::{Drawn, Event, Manner, Opening, RawRound, Source, WinEvent};
 pub use fault::{Fault, Illegal, Reason};
 pub use followed::{Followed, NotFollowed};
 pub use full::{NINE_TERMINALS, Round};
-pub use game::Over;
+pub use game::{Over, last_wind};
 pub use layout::{Due, Layout, LayoutError, LayoutFault, Place, Side};
 pub use permit::{Forbidden, Permit, STICK};
 pub use river::{River, RiverEntry};

@@ -1,6 +1,6 @@
 //! What lies before the players, and what the table is waiting for.
 
-use super::event::Manner;
+use super::event::{Manner, Opening};
 use crate::hand::{Meld, Melds};
 use crate::tile::{BySeat, Kind, KindSet, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -208,4 +208,12 @@ pub struct Carry {
     pub sticks: u32,
     /// Points.
     pub scores: BySeat<i32>,
+}
+
+impl Opening {
+    /// The same without the indicator: what is settled between two rounds.
+    pub fn carry(&self) -> Carry {
+        let Opening { wind, dealer, honba, sticks, scores, indicator: _ } = *self;
+        Carry { dealer, wind, honba, sticks, scores }
+    }
 }

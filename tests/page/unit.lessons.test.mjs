@@ -8,15 +8,16 @@ const [timeline, mistakes, lessons, review, saved, told, link] = await Promise.a
 const discard = (tile, riichi = false) => ({ type: "discard", tile, riichi });
 const rates = { win: { rate: 0, mean: 0 }, dealIn: { rate: 0, mean: 0 }, tsumo: { rate: 0, mean: 0 }, draw: { rate: 1, mean: 0 }, rest: { rate: 0, mean: 0 } };
 const row = (action, value) => ({ action, value, worth: value, winRate: 0, tenpaiRate: 0, shanten: 1, ukeire: { kinds: "", tiles: 0 }, outcomes: rates });
-const decision = (seat, turn, scores = [25000, 25000, 25000, 25000]) => ({ seat, turn, hand: "", context: { scores }, done: discard("9m") });
+const decision = (seat, turn) => ({ seat, turn, hand: "", context: {}, done: discard("9m") });
 const verdict = (loss, tile) => ({ candidates: [row(discard(tile), 1000), row(discard("9m"), 1000 - loss)], actions: 3, best: discard(tile), rank: loss > 0 ? 2 : 1, loss });
 /** Two rounds: the first player is East, then North. */
 const LOG = {
   format: "mjai",
   rounds: [
-    { roundWind: "east", number: 1, honba: 0, decisions: [decision("east", 1), decision("south", 1), decision("east", 2), decision("east", 3)] },
-    { roundWind: "east", number: 2, honba: 0, decisions: [decision("north", 1, [30000, 20000, 25000, 25000]), decision("north", 2, [30000, 20000, 25000, 25000])] },
+    { roundWind: "east", number: 1, honba: 0, places: [[0.25, 0.25, 0.25, 0.25]], decisions: [decision("east", 1), decision("south", 1), decision("east", 2), decision("east", 3)] },
+    { roundWind: "east", number: 2, honba: 0, places: [[0.4, 0.3, 0.2, 0.1]], decisions: [decision("north", 1), decision("north", 2)] },
   ],
+  places: [[0, 1, 0, 0]],
 };
 const [first, south, second, third] = LOG.rounds[0].decisions;
 const [fourth, fifth] = LOG.rounds[1].decisions;
@@ -25,15 +26,14 @@ const REVIEW = {
   found: new Map([[first, verdict(400, "1m")], [south, verdict(5000, "2m")], [second, verdict(900, "1m")], [third, verdict(0, "9m")], [fourth, verdict(2000, "3m")], [fifth, verdict(10, "4m")]]),
 };
 
-test("the timeline adds up one player's losses, has a band for each round, and the place by points", () => {
-  const { lived, bands, total } = timeline.timelineOf(LOG, REVIEW, 0);
+test("the timeline adds up one player's losses, has a band for each round with the expected place before it, and the place at the end", () => {
+  const { lived, bands, total, end } = timeline.timelineOf(LOG, REVIEW, 0);
   assert.deepEqual(lived.map((one) => one.total), [400, 1300, 1300, 3300, 3310]);
   assert.equal(total, 3310);
-  assert.deepEqual(bands, [{ round: 0, from: 0, to: 3 }, { round: 1, from: 3, to: 5 }]);
-  // level ones by their seats at the beginning: the first player stands before the fourth
-  assert.deepEqual(lived.map((one) => one.place), [1, 1, 1, 2, 2]);
-  const bare = { ...LOG, rounds: [{ ...LOG.rounds[0], decisions: [{ ...first, context: {} }] }] };
-  assert.equal(timeline.timelineOf(bare, REVIEW, 0).lived[0].place, null);
+  assert.deepEqual(bands, [{ round: 0, place: 2.5, from: 0, to: 3 }, { round: 1, place: 2, from: 3, to: 5 }]);
+  assert.equal(end, 2);
+  const { places, ...cut } = LOG;
+  assert.equal(timeline.timelineOf(cut, REVIEW, 0).end, undefined);
 });
 
 test("mistakes are sifted by size and sorted by loss or as in the game; repeats come last among the worst", () => {

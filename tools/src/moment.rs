@@ -3,8 +3,8 @@
 use nanikiru::analyze::TableThreat;
 use nanikiru::replay::Length;
 use nanikiru::review::{Choice, Decision, Done};
-use nanikiru::round::{Phase, Table};
-use nanikiru::tile::{Seat, Wind};
+use nanikiru::round::{Phase, Table, last_wind};
+use nanikiru::tile::Seat;
 
 /// A threat's name in tables.
 pub const fn threat_name(threat: TableThreat) -> &'static str {
@@ -18,10 +18,7 @@ pub const fn threat_name(threat: TableThreat) -> &'static str {
 
 /// Whether a round is the last one planned, or comes after it.
 pub fn is_last(table: &Table, length: Length) -> bool {
-    let last = match length {
-        Length::Tonpuu => Wind::East,
-        Length::Hanchan => Wind::South,
-    };
+    let last = last_wind(length);
     table.wind() > last || table.wind() == last && table.dealer() == Seat::ALL[3]
 }
 

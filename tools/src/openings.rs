@@ -4,7 +4,7 @@ use nanikiru::placement::Places;
 use nanikiru::replay::{self, Length, Players};
 use nanikiru::round::Carry;
 use nanikiru::rules::{Rules, Ties};
-use nanikiru::tile::{BySeat, Seat, Wind};
+use nanikiru::tile::{BySeat, Seat};
 
 /// A whole game.
 pub struct Openings {
@@ -18,14 +18,6 @@ pub struct Openings {
     pub places: BySeat<usize>,
 }
 
-/// The wind of the last planned rounds.
-pub const fn last_wind(length: Length) -> Wind {
-    match length {
-        Length::Tonpuu => Wind::East,
-        Length::Hanchan => Wind::South,
-    }
-}
-
 impl Openings {
     /// Reads a game; `None` if it is not one of four players, or has no end.
     pub fn read(record: &[u8]) -> Option<Openings> {
@@ -35,13 +27,7 @@ impl Openings {
         while let Some(log) = reader.next() {
             let opening = log.ok()?.raw.opening;
             room = reader.room();
-            rounds.push(Carry {
-                dealer: opening.dealer,
-                wind: opening.wind,
-                honba: opening.honba,
-                sticks: opening.sticks,
-                scores: opening.scores,
-            });
+            rounds.push(opening.carry());
         }
         let room = room.filter(|room| room.players == Players::Four)?;
         let places = final_places(&reader.outcome()?.points);

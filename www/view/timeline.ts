@@ -1,4 +1,4 @@
-/** The game of the player on the page as a picture: what was lost so far, the place by points, bands of rounds; a click goes there. */
+/** The game of the player on the page as a picture: what was lost so far, the expected place, bands of rounds; a click goes there. */
 
 import { byId, h, memo, setAttribute, svg } from "../dom";
 import { decisionAt, type GameLog, type LogDecision } from "../log";
@@ -33,7 +33,7 @@ export function mountTimeline(store: Store): (state: State) => void {
   const rounds = h("div", { class: "timeline-rounds", "aria-hidden": "true" });
   const says = h("p", { class: "hint" });
   box.replaceChildren(slider, rounds, says);
-  let shown: Timeline = { lived: [], bands: [], total: 0 };
+  let shown: Timeline = { lived: [], bands: [], total: 0, end: undefined };
 
   const go = (at: number) => {
     const one = shown.lived[Math.min(shown.lived.length - 1, Math.max(0, at))];
@@ -62,7 +62,9 @@ export function mountTimeline(store: Store): (state: State) => void {
     shown = timelineOf(log, { found }, player);
     const most = Math.max(1, shown.total);
     const lost = ({ total }: Lived) => HEIGHT - ((HEIGHT - TOP) * total) / most;
-    const placed = ({ place }: Lived) => TOP + ((HEIGHT - 2 * TOP) * ((place ?? 1) - 1)) / (PLACES - 1);
+    const placed = [...shown.bands.map(({ from, place }) => [x(from, shown), place] as const), [WIDTH, shown.end] as const].flatMap(([at, place]) =>
+      place === undefined ? [] : [`${at.toFixed(1)} ${(TOP + ((HEIGHT - 2 * TOP) * (place - 1)) / (PLACES - 1)).toFixed(1)}`],
+    );
     const line = steps(shown, lost);
     const marks = shown.lived.flatMap((one, i) => {
       const size = sizeOf(one.loss, least);
@@ -74,7 +76,7 @@ export function mountTimeline(store: Store): (state: State) => void {
       svg("path", { class: "lost", d: `${line}V${HEIGHT}H0Z` }),
       ...marks,
       svg("path", { class: "edge", d: line }),
-      ...(shown.lived.every(({ place }) => place !== null) ? [svg("path", { class: "placed", d: steps(shown, placed) })] : []),
+      ...(placed.length > 1 ? [svg("path", { class: "placed", d: `M${placed.join("L")}` })] : []),
     );
     const w = words[lang];
     scale.replaceChildren(h("b", {}, w.timeline.lost(whole(shown.total))), ...[1, PLACES].map((place) => h("span", { class: place === 1 ? "first" : "last" }, w.timeline.place(place))));
@@ -90,7 +92,8 @@ export function mountTimeline(store: Store): (state: State) => void {
     setAttribute(slider, "aria-valuenow", String(at));
     if (!one) return;
     const w = words[lang];
-    const text = w.timeline.at(roundWords(log, one.spot.place.round, lang), w.record.own(one.spot.decision.turn), whole(Math.round(one.total)), one.place === null ? "" : w.timeline.place(one.place));
+    const before = shown.bands.find(({ round }) => round === one.spot.place.round)?.place;
+    const text = w.timeline.at(roundWords(log, one.spot.place.round, lang), w.record.own(one.spot.decision.turn), whole(Math.round(one.total)), before?.toFixed(1) ?? "");
     setAttribute(slider, "aria-valuetext", text);
     setAttribute(slider, "title", text);
   });

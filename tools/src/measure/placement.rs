@@ -6,13 +6,13 @@ mod report;
 use crate::measure::{Setup, markdown};
 use nanikiru::placement::{Finish, PlacementModel, Places, Prospects, RoundsLeft};
 use nanikiru::replay::Length;
-use nanikiru::round::Carry;
+use nanikiru::round::{Carry, last_wind};
 use nanikiru::rules::{Rules, Ties};
 use nanikiru::score::Source;
 use nanikiru::tile::{BySeat, Seat};
 use nanikiru_tools::decisions::Purpose;
 use nanikiru_tools::games::{archives, each_game};
-use nanikiru_tools::openings::{Openings, last_wind};
+use nanikiru_tools::openings::Openings;
 use report::Report;
 use std::time::Instant;
 

@@ -4,9 +4,9 @@ use crate::train::lbfgs::{Cost, least, ridged};
 use crate::train::split::Split;
 use nanikiru::params::{Format, Params, Provenance, Section};
 use nanikiru::placement::{LABEL, PlaceChoice, RoundsLeft, Standings};
-use nanikiru::round::Carry;
+use nanikiru::round::{Carry, last_wind};
 use nanikiru::tile::{BySeat, Seat};
-use nanikiru_tools::openings::{Openings, last_wind};
+use nanikiru_tools::openings::Openings;
 use std::ops::Range;
 use std::path::PathBuf;
 

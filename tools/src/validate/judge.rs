@@ -4,10 +4,12 @@
 use arrayvec::ArrayVec;
 use nanikiru::hand::{From, HandError, WaitingHand};
 use nanikiru::replay::{
-    ClaimedLimit, ClaimedYaku, Format, Length, Outcome, Problem, ReadError, Room, RoundLog, WinClaim,
+    ClaimedLimit, ClaimedYaku, Format, Outcome, Problem, ReadError, Room, RoundLog, WinClaim,
 };
 use nanikiru::review::circumstances;
-use nanikiru::round::{Carry, Drawn, Event, Illegal, Opening, Phase, Round, STICK, Source, WinEvent};
+use nanikiru::round::{
+    Carry, Drawn, Event, Illegal, Opening, Phase, Round, STICK, Source, WinEvent, last_wind,
+};
 use nanikiru::rules::Rules;
 use nanikiru::score::{self, Limit, Pot, Score, Share, Value};
 use nanikiru::shape::{shanten_of, waits};
@@ -304,10 +306,7 @@ impl Watch for Judge<'_> {
         if std::mem::take(&mut self.game_over) {
             self.differ("the game goes on after its end".to_string());
         }
-        self.last_wind = match room.length {
-            Length::Tonpuu => Wind::East,
-            Length::Hanchan => Wind::South,
-        };
+        self.last_wind = last_wind(room.length);
         self.round = round_name(opening);
         self.findings.rounds += 1;
         self.claims = log.claims.clone().into_iter();

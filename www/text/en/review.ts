@@ -17,10 +17,10 @@ export const review: ReviewWords = {
   },
   timeline: {
     title: "The game",
-    says: "Points lost so far (filled), and the place by points (line). A click goes to the decision.",
+    says: "Points lost so far (filled), and the expected place at the start of each round (line). A click goes to the decision.",
     lost: (points) => `−${points}`,
     place: (place) => ["1st", "2nd", "3rd", "4th"][place - 1] ?? "",
-    at: (round, turn, lost, place) => [`${round}, ${turn}`, `${lost} points lost so far`, ...(place ? [`${place} by points`] : [])].join(", "),
+    at: (round, turn, lost, place) => [`${round}, ${turn}`, `${lost} points lost so far`, ...(place ? [`expected place ${place}`] : [])].join(", "),
   },
   mistakes: {
     title: (count, repeats) => `Mistakes: ${count}${repeats > 0 ? `, of which ${repeats} repeat the one before` : ""}`,

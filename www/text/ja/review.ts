@@ -17,10 +17,10 @@ export const review: ReviewWords = {
   },
   timeline: {
     title: "対局の流れ",
-    says: "これまでの損失（塗り）と持ち点の順位（線）。クリックでその場面へ。",
+    says: "これまでの損失（塗り）と各局開始時の予想順位（線）。クリックでその場面へ。",
     lost: (points) => `−${points}`,
     place: (place) => `${place}位`,
-    at: (round, turn, lost, place) => [`${round} ${turn}`, `これまでの損失${lost}点`, ...(place ? [`持ち点で${place}`] : [])].join("、"),
+    at: (round, turn, lost, place) => [`${round} ${turn}`, `これまでの損失${lost}点`, ...(place ? [`予想順位${place}`] : [])].join("、"),
   },
   mistakes: {
     title: (count, repeats) => `ミス：${count}${repeats > 0 ? `（うち直前の繰り返し${repeats}）` : ""}`,

@@ -3,12 +3,12 @@
 use nanikiru::hand::From;
 use nanikiru::placement::{Finish, Prospects};
 use nanikiru::replay::{Format, Outcome, Room, RoundLog, WinClaim};
-use nanikiru::round::{Carry, Drawn, Event, Over, Round, Source};
+use nanikiru::round::{Carry, Drawn, Event, Over, Round, Source, last_wind};
 use nanikiru::score;
 use nanikiru::tile::{Seat, Wind};
 use nanikiru_tools::decisions::Purpose;
 use nanikiru_tools::games::each_game;
-use nanikiru_tools::openings::{final_places, last_wind};
+use nanikiru_tools::openings::final_places;
 use nanikiru_tools::play::{Watch, play};
 use std::path::PathBuf;
 
