@@ -18,7 +18,7 @@ use crate::score::Table;
 use crate::shape::Shanten;
 use crate::tile::{Kind, KindSet, Tile};
 use random::Random;
-use solution::Kept;
+use solution::BySuits;
 use std::cmp::{Ordering, Reverse};
 use std::num::NonZeroU32;
 
@@ -122,7 +122,7 @@ pub fn search(
     if !hand.discards().any(|tile| allowed.contains(tile.kind())) {
         return Err(TabuError::NoDiscard);
     }
-    let evaluation = Kept::new(Similar { first: hand, unseen, table, rules });
+    let evaluation = BySuits::new(Similar { first: hand, unseen, table, rules });
     let (mut times, mut points) = ([0u32; Tile::COUNT], [0u64; Tile::COUNT]);
     let (mut runs, mut complete) = (0, 0);
     let first = evaluation.see(hand.clone());

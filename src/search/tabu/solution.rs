@@ -98,14 +98,14 @@ impl Similar<'_> {
 }
 
 /// The same order, found out faster: what the suits of hands say is kept. For hands that are exchanges from the first.
-pub(super) struct Kept<'a> {
+pub(super) struct BySuits<'a> {
     similar: Similar<'a>,
     widest: RefCell<Widest<'a>>,
 }
 
-impl<'a> Kept<'a> {
-    pub(super) fn new(similar: Similar<'a>) -> Kept<'a> {
-        Kept { similar, widest: RefCell::new(Widest::beside(similar.first.melds(), similar.unseen)) }
+impl<'a> BySuits<'a> {
+    pub(super) fn new(similar: Similar<'a>) -> BySuits<'a> {
+        BySuits { similar, widest: RefCell::new(Widest::beside(similar.first.melds(), similar.unseen)) }
     }
 
     /// As that of [`Similar`].
@@ -122,7 +122,7 @@ impl<'a> Kept<'a> {
     }
 }
 
-impl Evaluation for Kept<'_> {
+impl Evaluation for BySuits<'_> {
     type Solution = Solution;
 
     fn see(&self, hand: DrawnHand) -> Solution {

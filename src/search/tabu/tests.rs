@@ -218,7 +218,7 @@ fn what_is_kept_changes_no_run() {
         let first: DrawnHand = text.parse().unwrap();
         let unseen = unseen(&first);
         let similar = Similar { first: &first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
-        let kept = Kept::new(similar);
+        let kept = BySuits::new(similar);
         let all = Kind::ALL.into_iter().collect();
         let options = options(1, 1);
         for run in 0..60 {
