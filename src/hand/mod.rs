@@ -185,6 +185,34 @@ impl DrawnHand {
         if tile.is_red() { red } else { self.0.concealed[kind] > u8::from(red) }
     }
 
+    /// The hand with one tile exchanged for another; `None` if it does not hold the one, or cannot hold the other beside the rest.
+    pub(crate) fn exchange(&self, goes: Tile, comes: Tile) -> Option<DrawnHand> {
+        let Held { concealed, reds, melds } = self.0.clone();
+        let mut held = Held { concealed: concealed.minus(goes.kind()).ok()?, reds, melds };
+        let kind = comes.kind();
+        let in_melds: usize = held
+            .melds
+            .iter()
+            .flat_map(Meld::kinds)
+            .filter(|&(of, _)| of == kind)
+            .map(|(_, tiles)| tiles)
+            .sum();
+        if !self.holds(goes) || usize::from(held.concealed[kind]) + in_melds > 3 {
+            return None;
+        }
+        held.concealed.add(kind).ok()?;
+        if goes.is_red() {
+            held.reds = held.reds.without(goes.kind().suit());
+        }
+        if comes.is_red() {
+            if held.all_reds().contains(kind.suit()) {
+                return None;
+            }
+            held.reds = held.reds.with(kind.suit());
+        }
+        Some(DrawnHand(held))
+    }
+
     /// The hand without one tile; `None` if it does not hold that tile.
     pub fn discard(&self, tile: Tile) -> Option<WaitingHand> {
         if !self.holds(tile) {

@@ -1,7 +1,7 @@
 //! Concealed tiles together with their place in the lookup.
 
 use super::lookup::{Class, SuitKey};
-use super::special::{ORPHANS, Special};
+use super::special::Special;
 use super::{Shanten, SizeError};
 use crate::tile::{Counts, Kind, KindSet, Suit};
 
@@ -153,12 +153,8 @@ impl KeyedHand {
             }
             bits &= !special.full; // a fifth copy: its key means another hand
         }
-        if self.melds == 0 && special.seven_pairs() == now {
-            bits |= special.single() | if special.kinds() < 7 { special.absent() } else { 0 };
-        }
-        if self.melds == 0 && special.thirteen_orphans() == now {
-            let pair = special.two & ORPHANS != 0;
-            bits |= ORPHANS & (special.absent() | if pair { 0 } else { special.single() });
+        if self.melds == 0 {
+            bits |= special.lowering(now);
         }
         KindSet::from_bits(bits).unwrap_or_default()
     }

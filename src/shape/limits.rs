@@ -23,6 +23,11 @@ impl Limits {
         Limits { left, groups: 4usize.saturating_sub(melds.len()) }
     }
 
+    /// Copies of the kind that the melds leave.
+    pub(super) fn left(&self, kind: Kind) -> u8 {
+        self.left[kind.index()]
+    }
+
     /// Whether the suit has all its copies, so that its class tells the whole truth.
     pub(crate) fn is_free(&self, suit: Suit) -> bool {
         self.suit(suit).iter().all(|&n| n == 4)

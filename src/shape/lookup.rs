@@ -71,6 +71,12 @@ impl SuitKey {
         SuitKey(self.0 - STEPS[i])
     }
 
+    /// A number of its own for each.
+    #[inline]
+    pub(super) fn bits(self) -> u64 {
+        self.0.into()
+    }
+
     /// Its class.
     #[inline]
     pub fn class(self) -> Class {
@@ -94,6 +100,17 @@ pub struct Class(u8);
 impl Class {
     /// How many there are.
     pub const COUNT: usize = DISTANCES.len();
+
+    /// None that a part of a hand of at most 14 tiles has: what joins it is none either.
+    pub(super) const NONE: Class = Class(u8::MAX);
+
+    /// The first with these distances, as far as so many groups and a pair ask for them.
+    pub(super) fn like(distances: &Distances, groups: usize) -> Option<Class> {
+        let same = |class: &Distances| {
+            class[..=groups] == distances[..=groups] && class[5..=5 + groups] == distances[5..=5 + groups]
+        };
+        DISTANCES.iter().position(same).map(|index| Class(index as u8))
+    }
 
     /// 0..[`Class::COUNT`].
     pub const fn index(self) -> usize {

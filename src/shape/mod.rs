@@ -16,12 +16,14 @@ mod special;
 mod ukeire;
 mod wait;
 mod waits;
+mod widest;
 
 pub use keyed::KeyedHand;
 pub(crate) use ukeire::discards_where;
 pub use ukeire::{Discard, Ukeire, discards, ukeire};
 pub use wait::Wait;
 pub use waits::{WaitForms, wait_forms, waits};
+pub(crate) use widest::Widest;
 
 use crate::hand::{DrawnHand, Meld, WaitingHand};
 use crate::tile::Counts;

@@ -1,7 +1,7 @@
 //! Seven pairs and thirteen orphans: sets of kinds and their sizes.
 
 /// Bit i: kind i is a terminal or honour.
-pub(super) const ORPHANS: u64 = {
+const ORPHANS: u64 = {
     let mut bits = 0;
     let mut i = 0;
     while i < 34 {
@@ -20,7 +20,7 @@ const KINDS: u64 = (1 << 34) - 1;
 pub(super) struct Special {
     one: u64,
     /// At least two.
-    pub(super) two: u64,
+    two: u64,
     /// All four.
     pub(super) full: u64,
 }
@@ -65,6 +65,20 @@ impl Special {
     #[inline]
     pub(super) fn replacement(self) -> u8 {
         self.seven_pairs().min(self.thirteen_orphans())
+    }
+
+    /// The kinds that lower the replacement number of a form for which it is `now`.
+    #[inline]
+    pub(super) fn lowering(self, now: u8) -> u64 {
+        let mut bits = 0;
+        if self.seven_pairs() == now {
+            bits |= self.single() | if self.kinds() < 7 { self.absent() } else { 0 };
+        }
+        if self.thirteen_orphans() == now {
+            let pair = self.two & ORPHANS != 0;
+            bits |= ORPHANS & (self.absent() | if pair { 0 } else { self.single() });
+        }
+        bits
     }
 
     /// Replacement number (tomohxx, eq. 1).

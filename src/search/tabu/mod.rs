@@ -18,6 +18,7 @@ use crate::score::Table;
 use crate::shape::Shanten;
 use crate::tile::{Kind, KindSet, Tile};
 use random::Random;
+use solution::BySuits;
 use std::cmp::{Ordering, Reverse};
 use std::num::NonZeroU32;
 
@@ -121,12 +122,14 @@ pub fn search(
     if !hand.discards().any(|tile| allowed.contains(tile.kind())) {
         return Err(TabuError::NoDiscard);
     }
-    let evaluation = Similar { first: hand, unseen, table, rules };
+    let evaluation = BySuits::new(Similar { first: hand, unseen, table, rules });
     let (mut times, mut points) = ([0u32; Tile::COUNT], [0u64; Tile::COUNT]);
     let (mut runs, mut complete) = (0, 0);
-    let mut best = evaluation.see(hand.clone());
+    let first = evaluation.see(hand.clone());
+    let mut best = first.clone();
     for run in 0..options.runs.get() {
-        let found = run::run(&evaluation, hand, unseen, allowed, options, Random::of_run(options.seed, run));
+        let found =
+            run::run(&evaluation, &first, unseen, allowed, options, Random::of_run(options.seed, run));
         runs += 1;
         complete += u32::from(found.best.shanten() == Shanten::COMPLETE);
         if let Some(first) = found.first {

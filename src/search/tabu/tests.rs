@@ -92,7 +92,8 @@ fn walk(first: &DrawnHand, homesick: bool, options: &Options) -> (Vec<DrawnHand>
     let similar = Similar { first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
     let walk = Walk { similar, seen: RefCell::default(), path: RefCell::default(), homesick };
     let kinds = Kind::ALL.into_iter().collect();
-    run::run(&walk, first, &unseen, kinds, options, Random::of_run(options.seed, 0));
+    let from = walk.see(first.clone());
+    run::run(&walk, &from, &unseen, kinds, options, Random::of_run(options.seed, 0));
     (walk.seen.into_inner(), walk.path.into_inner())
 }
 
@@ -140,6 +141,100 @@ fn the_order_is_shanten_ukeire_similarity_points() {
         }
     }
     assert!(ties[..3].iter().all(|&count| count > 0), "{ties:?}");
+}
+
+/// A neighbour as the paper says it, tile by tile.
+fn plain_neighbour(
+    hand: &DrawnHand,
+    (first, unseen): (&DrawnHand, &Unseen),
+    may: KindSet,
+    random: &mut Random,
+) -> Option<(Tile, DrawnHand)> {
+    let mut held = Vec::new();
+    for tile in hand.discards().filter(|tile| may.contains(tile.kind())) {
+        let red = tile.kind().is_five() && hand.reds().contains(tile.kind().suit());
+        let copies = if tile.is_red() { 1 } else { hand.concealed()[tile.kind()] - u8::from(red) };
+        held.extend((0..copies).map(|_| tile));
+    }
+    if held.is_empty() {
+        return None;
+    }
+    let goes = held[random.below(held.len() as u32) as usize];
+    let mut others = Vec::new();
+    for kind in Kind::ALL {
+        let taken = hand.concealed()[kind].saturating_sub(first.concealed()[kind]);
+        let red = Tile::red_five(kind.suit())
+            .filter(|red| red.kind() == kind && unseen.reds().contains(kind.suit()))
+            .filter(|_| !hand.reds().contains(kind.suit()));
+        others
+            .extend((0..unseen.counts()[kind] - taken - u8::from(red.is_some())).map(|_| Tile::plain(kind)));
+        others.extend(red);
+    }
+    others.retain(|&tile| tile != goes);
+    others.sort_by_key(|tile| tile.index());
+    if others.is_empty() {
+        return None;
+    }
+    let comes = others[random.below(others.len() as u32) as usize];
+    Some((goes, hand.discard(goes)?.draw(comes).ok()?))
+}
+
+/// Closed, with red fives, near, far, and with melds of all sorts.
+const HANDS: [&str; 8] = [
+    "1155m2340p678s123z",
+    "159m2579p148s1234z",
+    "19m19p19s12345677z",
+    "1122m3399p4477s12z",
+    "23m406p777899s,m12-3",
+    "1112m3p55s1z,z111-,m12-3",
+    "11m499p,m123-,m456-,m9999",
+    "11z,z222-,z333-,z444-,z5555",
+];
+
+#[test]
+fn neighbours_are_drawn_tile_by_tile() {
+    for text in HANDS {
+        let first: DrawnHand = text.parse().unwrap();
+        let unseen = unseen(&first);
+        let all: KindSet = Kind::ALL.into_iter().collect();
+        let some: KindSet = first.discards().map(Tile::kind).skip(2).collect();
+        let (mut one, mut other) = (Random::of_run(3, 1), Random::of_run(3, 1));
+        let mut hand = first.clone();
+        for step in 0..400 {
+            let may = if step % 3 == 0 { some } else { all };
+            let found = run::neighbour(&hand, &first, &unseen, may, &mut one);
+            let plain = plain_neighbour(&hand, (&first, &unseen), may, &mut other);
+            assert_eq!(found, plain, "{text}: {hand:?}");
+            let next = found.map_or(hand, |(_, next)| next);
+            hand = if step % 12 == 11 { first.clone() } else { next };
+        }
+    }
+}
+
+#[test]
+fn what_is_kept_changes_no_run() {
+    let mut complete = 0;
+    for text in HANDS {
+        let first: DrawnHand = text.parse().unwrap();
+        let unseen = unseen(&first);
+        let similar = Similar { first: &first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
+        let kept = BySuits::new(similar);
+        let all = Kind::ALL.into_iter().collect();
+        let options = options(1, 1);
+        for run in 0..60 {
+            let random = || Random::of_run(9, run);
+            let plain = run::run(&similar, &similar.see(first.clone()), &unseen, all, &options, random());
+            let fast = run::run(&kept, &kept.see(first.clone()), &unseen, all, &options, random());
+            assert_eq!((plain.first, plain.best.hand()), (fast.first, fast.best.hand()), "{text}");
+            let worth = |of: &Solution| (of.shanten(), similar.ukeire(of), similar.points(of));
+            assert_eq!(
+                worth(&plain.best),
+                (fast.best.shanten(), kept.ukeire(&fast.best), kept.points(&fast.best))
+            );
+            complete += u32::from(fast.best.shanten() == Shanten::COMPLETE);
+        }
+    }
+    assert!(complete > 20, "{complete}");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 mod analyst;
 mod deal;
 mod game;
+mod journal;
 mod pairs;
 mod plain;
 mod player;
@@ -14,6 +15,7 @@ mod wall;
 
 use analyst::Analyst;
 use game::{Contest, Deal, Game, ROTATIONS, Start, seat_of};
+use journal::Journal;
 use nanikiru::replay::Length;
 use nanikiru::rules::Rules;
 use nanikiru::tile::BySeat;
@@ -73,6 +75,10 @@ pub struct Arguments {
     /// Where every game is written as mjai
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
+    /// Where every game is noted; those that are there already are not played again. For one build: another may play them
+    /// otherwise
+    #[arg(long, value_name = "FILE", conflicts_with = "records")]
+    journal: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -90,6 +96,9 @@ struct Setup {
     rotations: usize,
     threads: usize,
     records: Option<PathBuf>,
+    journal: Option<PathBuf>,
+    fast: bool,
+    budget_ms: Option<u64>,
 }
 
 /// Four players of at least one kind.
@@ -142,8 +151,8 @@ fn player(name: &str, fast: bool, budget_ms: Option<f64>) -> Result<Box<dyn Play
 
 impl Setup {
     fn new(arguments: Arguments) -> Result<Setup, String> {
-        let Arguments { games, seed, players, rules, length, last, pairs, fast, budget_ms, threads, records } =
-            arguments;
+        let Arguments { games, seed, players, rules, length, last, pairs, fast, budget_ms, .. } = arguments;
+        let Arguments { threads, records, journal, .. } = arguments;
         let rotations = if pairs { 2 } else { ROTATIONS };
         if games == 0 || !games.is_multiple_of(rotations) {
             return Err(format!("{games} games are no whole sets of {rotations}"));
@@ -167,7 +176,7 @@ impl Setup {
             start: if last { Start::Last } else { Start::First },
         };
         let threads = workers::threads(threads);
-        Ok(Setup { games, contest, rules, lineup, rotations, threads, records })
+        Ok(Setup { games, contest, rules, lineup, rotations, threads, records, journal, fast, budget_ms })
     }
 }
 
@@ -189,10 +198,18 @@ pub fn run(arguments: Arguments) -> Result<(), String> {
 
 /// The tallies of every game by kind of player, in the order of games.
 fn play(setup: &Setup, say: impl Fn(&[Tally]) -> String + Sync) -> Result<Vec<Vec<Tally>>, String> {
+    let journal = setup.journal.as_ref().map(|path| Journal::open(path, setup)).transpose()?;
     let numbers: Vec<usize> = (0..setup.games).collect();
     let say = |result: &Result<Vec<Tally>, String>| result.as_deref().map_or_else(|_| String::new(), &say);
-    let games = workers::each_and_say(&numbers, setup.threads, say, |&number| one(setup, number));
-    games.into_iter().collect()
+    let game = |&number: &usize| match journal.as_ref().map(|journal| (journal, journal.known(number))) {
+        None => one(setup, number),
+        Some((_, Some(known))) => Ok(known.clone()),
+        Some((journal, None)) => {
+            let tallies = one(setup, number)?;
+            journal.note(number, &tallies).map(|()| tallies)
+        }
+    };
+    workers::each_and_say(&numbers, setup.threads, say, game).into_iter().collect()
 }
 
 /// One game.

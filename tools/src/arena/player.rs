@@ -6,6 +6,7 @@ use nanikiru::review::{Choice, choice};
 use nanikiru::round::{Round, View};
 use nanikiru::rules::Length;
 use nanikiru::tile::{BySeat, Seat, Tile};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// What a seat does.
@@ -120,7 +121,8 @@ impl<'a> Moment<'a> {
 }
 
 /// How much a player had to think.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Thought {
     /// Analyses asked for.
     pub asked: u64,

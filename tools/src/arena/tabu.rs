@@ -81,6 +81,9 @@ impl Tabu {
 
     /// The best of these discards.
     fn discard(&self, moment: &Moment, among: &[Tile]) -> Option<Tile> {
+        if let [only] = among {
+            return Some(*only);
+        }
         let (position, situation) = moment.seen().ok()?;
         let Position::Drawn { hand, .. } = &position else { return None };
         let allowed: KindSet = among.iter().map(|tile| tile.kind()).collect();

@@ -7,10 +7,12 @@ use nanikiru::hand::Meld;
 use nanikiru::round::{Ending, Event, Source};
 use nanikiru::rules::Rules;
 use nanikiru::tile::{BySeat, Seat};
+use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
 /// What seats of one kind did in a number of games.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Tally {
     /// Games, once for each seat of this kind.
     pub games: u64,

@@ -44,6 +44,33 @@ fn threads_change_nothing() {
 }
 
 #[test]
+fn a_journal_goes_on_where_it_was_left() {
+    let path = std::env::temp_dir().join(format!("nanikiru-arena-{}.jsonl", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    let words = "--seed 5 --players plain,random-shanten,plain,random-shanten --pairs --threads 2";
+    let played = |games: usize, journal: &str| {
+        play(&setup(&format!("--games {games} {words} {journal}")), |_| String::new())
+    };
+    let journal = format!("--journal {}", path.display());
+    let whole = played(12, "").unwrap();
+    assert_eq!(played(4, &journal).unwrap(), whole[..4]);
+    // ended in the middle of a line, and one game has another count than it would have if it were played again
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<String> = text.lines().map(String::from).collect();
+    assert_eq!(lines.len(), 5);
+    let first = lines.iter().position(|line| line.starts_with("{\"game\":0,")).unwrap();
+    lines[first] = lines[first].replacen("\"games\":2", "\"games\":7", 1);
+    std::fs::write(&path, lines.join("\n") + "\n{\"game\":9,\"tal").unwrap();
+    let on = played(12, &journal).unwrap();
+    assert_eq!(on[0][0].games, 7);
+    assert_eq!(on[1..], whole[1..]);
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 13);
+    let other = play(&setup(&format!("--games 4 {} {journal}", words.replace("5", "6"))), |_| String::new());
+    assert!(other.unwrap_err().contains("other games"));
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn games_end_by_the_rules_and_begin_where_the_round_before_ended() {
     for Preset { name, rules, .. } in Rules::PRESETS {
         for (length, planned) in [(Length::Tonpuu, 4), (Length::Hanchan, 8)] {
