@@ -1,5 +1,6 @@
 //! Where hand and table meet: what each action is worth in a situation.
 
+pub mod because;
 pub mod calibration;
 pub mod choice;
 mod depth;
@@ -26,6 +27,7 @@ mod utility;
 pub mod value_error;
 
 pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
+pub use because::{Added, Because, Reason};
 pub use depth::{Depth, Detailed, Ended, Options};
 #[cfg(test)]
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
@@ -349,6 +351,7 @@ impl Analysis<'_> {
             let seen = Seen::of(facts, &candidate.play, candidate.estimated);
             let passed = candidate.play.clone().before(facts.risk);
             candidate.play = model.corrected(&passed, &seen, point).after(facts.risk);
+            candidate.because = because::outcome(facts, &seen, &candidate.play, self.utility.noten(), point);
         }
     }
 

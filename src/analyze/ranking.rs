@@ -18,7 +18,7 @@
 //! of discards come first, with 100 72.9 %, without 57.9 %.
 
 use super::choice::{self, Taking};
-use super::{Action, Candidate, Objective, Options, TableThreat};
+use super::{Action, Added, Candidate, Objective, Options, TableThreat};
 use crate::policy::{Discard, Policy};
 
 /// What is kept of the differences of outcomes.
@@ -127,24 +127,31 @@ fn add_choice(candidates: &mut [Candidate], point: f64) {
         return;
     }
     for (i, added) in places.into_iter().zip(added(&all, point)) {
-        candidates[i].choice = added;
+        candidates[i].add(added);
     }
     let mean: f64 = all.iter().map(|one| one.share * one.value).sum();
     for candidate in candidates.iter_mut() {
         if matches!(candidate.action, Action::Ankan { .. } | Action::Kakan { .. }) {
-            candidate.choice = kept_of_kan(candidate.value, mean);
+            candidate.add(kept_of_kan(candidate.value, mean));
         }
         candidate.value += candidate.choice;
     }
 }
 
+impl Candidate {
+    fn add(&mut self, added: Added) {
+        self.choice = added.sum();
+        self.because = self.because.with_choice(added);
+    }
+}
+
 /// What is added to the value of an own kan, which has no share, beside actions of this mean.
-pub fn kept_of_kan(value: f64, mean: f64) -> f64 {
-    (KEPT - 1.0) * (value - mean)
+pub fn kept_of_kan(value: f64, mean: f64) -> Added {
+    Added { differences: (KEPT - 1.0) * (value - mean), policy: 0.0 }
 }
 
 /// What the choice of strong players adds to values that have these shares; a point is worth `point` in their unit.
-pub fn added(all: &[Shared], point: f64) -> Vec<f64> {
+pub fn added(all: &[Shared], point: f64) -> Vec<Added> {
     let nats = |one: &Shared| libm::log(one.share + LEAST);
     let nat: f64 = all.iter().map(|one| one.share * nats(one)).sum();
     let mean = |among: &dyn Fn(&Shared) -> bool| {
@@ -158,9 +165,10 @@ pub fn added(all: &[Shared], point: f64) -> Vec<f64> {
     all.iter()
         .map(|one| {
             let alike = alike[usize::from(one.riichi)];
-            (KEPT - 1.0) * (one.value - alike)
-                + (BETWEEN - 1.0) * (alike - whole)
-                + NAT * point * (nats(one) - nat)
+            Added {
+                differences: (KEPT - 1.0) * (one.value - alike) + (BETWEEN - 1.0) * (alike - whole),
+                policy: NAT * point * (nats(one) - nat),
+            }
         })
         .collect()
 }
@@ -178,7 +186,8 @@ mod tests {
     fn the_mean_over_what_players_do_stays_as_it_is() {
         for riichi in [[false; 3], [true, false, false], [true, true, false]] {
             let all = all(riichi);
-            let mean: f64 = added(&all, 1.0).iter().zip(all).map(|(added, one)| added * one.share).sum();
+            let mean: f64 =
+                added(&all, 1.0).iter().zip(all).map(|(added, one)| added.sum() * one.share).sum();
             assert!(mean.abs() < 1e-9, "{mean}");
         }
     }
@@ -188,12 +197,12 @@ mod tests {
         let nats = NAT * 2.0 * (0.605f64 / 0.305).ln();
         for (riichi, kept) in [([false; 3], KEPT), ([true, true, false], KEPT)] {
             let added = added(&all(riichi), 2.0);
-            let between = (100.0 + added[0]) - (400.0 + added[1]);
+            let between = (100.0 + added[0].sum()) - (400.0 + added[1].sum());
             assert!((between - (nats - kept * 300.0)).abs() < 1e-9, "{between}");
         }
         // riichi against the other two, whose mean is 250: players see it otherwise
         let with = added(&all([true, false, false]), 2.0);
-        let between = (100.0 + with[0]) - (400.0 + with[1]);
+        let between = (100.0 + with[0].sum()) - (400.0 + with[1].sum());
         let expected = nats + BETWEEN * (100.0 - 250.0) - KEPT * (400.0 - 250.0);
         assert!((between - expected).abs() < 1e-9, "{between} {expected}");
     }
