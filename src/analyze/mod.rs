@@ -262,7 +262,7 @@ impl Analysis<'_> {
         );
         let opponents = self.situation.opponents().filter(|_| riichi.is_none());
         let policy = opponents.and_then(|opponents| opponents.policy.as_ref());
-        ranking::share(&mut found.candidates, policy);
+        ranking::share(&mut found.candidates, policy, self.situation.is_first_turn());
         let riichi_share = ranking::riichi_share(&found.candidates);
         let large = depth > 0 && found.hands > depth::FAST_HANDS[1];
         let declared: Vec<Tile> = found.candidates.iter().filter_map(|row| row.action.declared()).collect();

@@ -27,6 +27,9 @@ const KEPT: f64 = 0.5;
 const BETWEEN: f64 = 0.05;
 /// What a nat of share is worth, in points.
 const NAT: f64 = 150.0;
+/// What a double riichi adds to the log-odds of declaring, which the net does not tell from any other of an early turn: in 336 decisions, all in which
+/// one was possible in the first 18,000 games of each archive, 89 % declared, and the net said 75 %; fitted by likelihood, 1.46 +- 0.21.
+const DOUBLE: f64 = 1.5;
 /// A share that is as good as none.
 const LEAST: f64 = 0.005;
 
@@ -38,13 +41,26 @@ fn discards(candidates: &[Candidate]) -> impl Iterator<Item = (usize, Discard)> 
     })
 }
 
-/// Gives every discard its share of strong players, where that is known.
-pub(super) fn share(candidates: &mut [Candidate], policy: Option<&Policy>) {
+/// Gives every discard its share of strong players, where that is known; `double` where a riichi is a double one.
+pub(super) fn share(candidates: &mut [Candidate], policy: Option<&Policy>, double: bool) {
     let Some(policy) = policy else { return };
     let (places, among): (Vec<usize>, Vec<Discard>) = discards(candidates).unzip();
-    for (i, share) in places.into_iter().zip(policy.shares(&among)) {
+    let mut shares = policy.shares(&among);
+    if double {
+        declare_more(&mut shares, &among);
+    }
+    for (i, share) in places.into_iter().zip(shares) {
         (candidates[i].policy, candidates[i].share) = (share, share);
     }
+}
+
+/// Makes riichi likelier by what a double one is.
+fn declare_more(shares: &mut [Option<f64>], among: &[Discard]) {
+    let times = libm::exp(DOUBLE);
+    let declared = || among.iter().zip(0..).filter(|(discard, _)| discard.riichi).map(|(_, i)| i);
+    declared().for_each(|i: usize| shares[i] = shares[i].map(|share| share * times));
+    let all: f64 = shares.iter().flatten().sum();
+    shares.iter_mut().flatten().for_each(|share| *share /= all);
 }
 
 /// The share of strong players that declare riichi, where it is possible and known.
@@ -180,6 +196,19 @@ mod tests {
     fn all(riichi: [bool; 3]) -> [Shared; 3] {
         let of = |share, value, riichi| Shared { share, value, riichi };
         [of(0.6, 100.0, riichi[0]), of(0.3, 400.0, riichi[1]), of(0.1, -200.0, riichi[2])]
+    }
+
+    #[test]
+    fn a_double_riichi_is_declared_more_often_and_shares_add_up() {
+        let of = |number: usize, riichi| Discard { tile: crate::tile::Tile::new(number).unwrap(), riichi };
+        let among = [of(0, false), of(0, true), of(1, false), of(1, true)];
+        let mut shares = [Some(0.5), Some(0.2), Some(0.2), Some(0.1)];
+        declare_more(&mut shares, &among);
+        let shares = shares.map(Option::unwrap);
+        assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{shares:?}");
+        let odds = (shares[1] + shares[3]) / (shares[0] + shares[2]);
+        assert!((odds.ln() - (0.3f64 / 0.7).ln() - DOUBLE).abs() < 1e-12, "{shares:?}");
+        assert!((shares[0] / shares[2] - 2.5).abs() < 1e-12 && (shares[1] / shares[3] - 2.0).abs() < 1e-12);
     }
 
     #[test]
