@@ -282,7 +282,43 @@ export type Correction = {
   outcome: number,
   /** For what strong players do with such a hand (`policy`): its mean over what they do is 0. */
   choice: number,
+  /** Of the reasons for both the four that add or take away most, the most first; those that are left out make up the rest. Only where anything is
+   * corrected. */
+  because?: Array<Because>,
 };
+
+/** A reason for a correction, and what it adds. */
+export type Because = {
+  /** The fact. */
+  reason: Reason,
+  /** What it adds, in the unit of `value`. */
+  adds: number,
+};
+
+/** A fact that a correction goes by. It counts from what is usual in decisions of strong players: a hand that is not in riichi has its
+ * share of `riichi`, too.
+ *
+ * | word | what counts |
+ * |---|---|
+ * | `usual` | what holds of hands on average |
+ * | `tilesLeft` | tiles left in the live wall |
+ * | `shanten` | shanten |
+ * | `threat` | whether another player is in riichi, or has two open melds |
+ * | `open` | whether the hand is open |
+ * | `riichi` | riichi, dama, or neither; whether it can be declared, and who declares here |
+ * | `call` | a tile on offer, called or left, and who calls here |
+ * | `dealer` | whether the player is the dealer |
+ * | `length` | hanchan or tonpuu |
+ * | `sevenPairs` | whether the hand is nearer to seven pairs than to four groups |
+ * | `folding` | how often the search gives the hand up |
+ * | `yaku` | how much farther from a yaku than from tenpai an open hand is |
+ * | `winRate` | the win rate that the search says |
+ * | `estimated` | whether it is an average and no search |
+ * | `kan` | whether it is a kan |
+ * | `depth` | whether the search is larger than `fast` takes on |
+ * | `policy` | how many strong players do so |
+ * | `differences` | what outcomes say that actions differ by, of which a part is believed | */
+export type Reason = "usual" | "tilesLeft" | "shanten" | "threat" | "open" | "riichi" | "call" | "dealer" | "length" | "sevenPairs" | "folding" | "yaku" | "winRate" | "estimated" | "kan" | "depth" | "policy" | "differences";
 
 /** What to do: the first five with a hand of 14 tiles, the others with one of 13. */
 export type Action = { "type": "discard",

@@ -35,10 +35,12 @@ import type {
 } from "./types.js";
 
 export type {
+  Because,
   ByTurn,
   Cause,
   Context,
   ConvertedLog,
+  Correction,
   DangerReport,
   Depth,
   DepthWord,
@@ -66,6 +68,7 @@ export type {
   PaymentShare,
   Player,
   Players,
+  Reason,
   RoundResult,
   RoundWin,
   Span,

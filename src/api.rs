@@ -3,6 +3,7 @@
 mod action;
 mod answer;
 mod convert;
+mod correction;
 mod danger;
 mod details;
 mod door;
@@ -23,6 +24,7 @@ pub use crate::search::Progress;
 pub use action::{Action, ActionInput, ActionWord};
 pub use answer::{Watch, analyze, analyze_json};
 pub use convert::{ConvertRequest, ConvertedLog, WrittenFormat, convert_log};
+pub use correction::{Because, Correction, Reason};
 pub use danger::{
     Cause, DangerReport, DangerRequest, EstimatorName, Fact, Opponent, OpponentRisk, PaymentShare, TileRisk,
     danger, danger_json,
@@ -489,17 +491,6 @@ pub struct Candidate {
     /// @deprecated Use `value`, which it is for points and placement points, `winRate`, or `winRate` and `tenpaiAtDraw` together;
     /// gone in 0.2.
     pub worth: f64,
-}
-
-/// What records of strong players add to what a search says, in points or placement points; both are 0 without `players`.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct Correction {
-    /// For how rounds really ended in such situations: what `outcomes` add up to, less `searchValue`.
-    pub outcome: f64,
-    /// For what strong players do with such a hand (`policy`): its mean over what they do is 0.
-    pub choice: f64,
 }
 
 /// The ways in which the round can end.

@@ -26,6 +26,15 @@ fn check(report: &Report, objective: Objective) {
         let said = candidate.searched + (candidate.play.value - candidate.searched) + candidate.choice;
         let tolerance = 1e-6 * (1.0 + candidate.value.abs());
         assert!((candidate.value - said).abs() < tolerance, "{candidate:?}");
+        // the shares of all reasons are the whole correction; searches are in single precision
+        let (reasons, added) = (candidate.because.sum(), candidate.value - candidate.searched);
+        let ends = candidate
+            .facts
+            .map_or(0.0, |facts| facts.searched.all().iter().map(|part| part.value.abs()).sum::<f64>());
+        assert!((reasons - added).abs() <= 1e-4 * ends + 1e-9, "{reasons} {added} {candidate:?}");
+        let most = candidate.because.most();
+        assert!(most.is_sorted_by(|(_, a), (_, b)| a.abs() >= b.abs()), "{most:?}");
+        assert_eq!(candidate.facts.is_none() && added == 0.0, most.is_empty(), "{candidate:?}");
         // what is told of how far it is off belongs to what records correct
         assert!(candidate.value_error.is_none() || candidate.facts.is_some(), "{candidate:?}");
         // 0 where no place can change hands any more

@@ -5,6 +5,7 @@ mod records;
 use nanikiru::analyze::{
     Action, Asked, Depth, Detailed, Objective, Options, Position, Report, analyze_at_once,
 };
+use nanikiru::api::{self, Candidate, Watch, analyze, request_from_json};
 use nanikiru::danger::{Danger, assess};
 use nanikiru::hand::DrawnHand;
 use nanikiru::policy::inputs::{Inputs, Question};
@@ -181,4 +182,24 @@ fn what_was_not_asked_for_has_no_share() {
     let among = [held, absent].map(|tile| Discard { tile, riichi: false });
     assert_eq!(policy.shares(&among), [Some(1.0), None]);
     assert!(policy.shares(&[]).is_empty());
+}
+
+/// Both stood below keeping silent: the shares were those of riichi that are not double, 0.23 and 0.27.
+#[test]
+fn a_dealer_declares_a_double_riichi() {
+    for hand in ["123m456m789p11s24s9p", "234m567p678s33p46s1z"] {
+        let table =
+            r#""seat":"east","doraIndicators":"4z","players":{"east":{},"south":{},"west":{},"north":{}}"#;
+        let request = format!(r#"{{"hand":"{hand}","context":{{{table}}}}}"#);
+        let request = request_from_json(&request).unwrap();
+        let progress = Default::default();
+        let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
+        let report = analyze(&request, &mut watch).unwrap();
+        let declares = |row: &&Candidate| matches!(row.action, api::Action::Discard { riichi: true, .. });
+        let share: f64 = report.candidates.iter().filter(declares).filter_map(|row| row.policy).sum();
+        assert!(share > 0.5, "{hand}: {share}");
+        let all: f64 = report.candidates.iter().filter_map(|row| row.policy).sum();
+        assert!((all - 1.0).abs() < 1e-9, "{hand}: {all}");
+        assert!(declares(&&report.candidates[0]), "{hand}: {:?}", report.candidates[0].action);
+    }
 }

@@ -71,6 +71,11 @@ pub enum Act {
     Call,
 }
 
+impl Act {
+    /// All of them.
+    pub const ALL: [Act; 5] = [Act::Silent, Act::Riichi, Act::Dama, Act::Pass, Act::Call];
+}
+
 /// The situation of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Case {
@@ -240,6 +245,11 @@ impl CalibrationModel {
             let params = Params::read(LABEL, BUILTIN).and_then(|params| CalibrationModel::new(&params));
             params.expect("a test reads the file that the crate carries")
         })
+    }
+
+    /// The weights.
+    pub(super) const fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     /// What becomes of an action of a case with these figures, of which so much is told.

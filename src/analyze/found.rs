@@ -3,7 +3,7 @@
 use super::payments::Payments;
 use super::scale::Scale;
 use super::searched::Searched;
-use super::{Action, Candidate, Situation};
+use super::{Action, Because, Candidate, Situation};
 use crate::hand::WaitingHand;
 use crate::search::{self, Play};
 use crate::shape::{self, Shanten, Ukeire};
@@ -101,6 +101,7 @@ impl<'p> Found<'p> {
             ranked,
             searched,
             choice,
+            because: Because::NOTHING,
             share,
             origin,
             facts,

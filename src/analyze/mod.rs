@@ -1,5 +1,6 @@
 //! Where hand and table meet: what each action is worth in a situation.
 
+pub mod because;
 pub mod calibration;
 pub mod choice;
 mod depth;
@@ -26,6 +27,7 @@ mod utility;
 pub mod value_error;
 
 pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
+pub use because::{Added, Because, Reason};
 pub use depth::{Depth, Detailed, Ended, Options};
 #[cfg(test)]
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
@@ -260,7 +262,7 @@ impl Analysis<'_> {
         );
         let opponents = self.situation.opponents().filter(|_| riichi.is_none());
         let policy = opponents.and_then(|opponents| opponents.policy.as_ref());
-        ranking::share(&mut found.candidates, policy);
+        ranking::share(&mut found.candidates, policy, self.situation.is_first_turn());
         let riichi_share = ranking::riichi_share(&found.candidates);
         let large = depth > 0 && found.hands > depth::FAST_HANDS[1];
         let declared: Vec<Tile> = found.candidates.iter().filter_map(|row| row.action.declared()).collect();
@@ -349,6 +351,7 @@ impl Analysis<'_> {
             let seen = Seen::of(facts, &candidate.play, candidate.estimated);
             let passed = candidate.play.clone().before(facts.risk);
             candidate.play = model.corrected(&passed, &seen, point).after(facts.risk);
+            candidate.because = because::outcome(facts, &seen, &candidate.play, self.utility.noten(), point);
         }
     }
 

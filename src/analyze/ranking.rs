@@ -18,7 +18,7 @@
 //! of discards come first, with 100 72.9 %, without 57.9 %.
 
 use super::choice::{self, Taking};
-use super::{Action, Candidate, Objective, Options, TableThreat};
+use super::{Action, Added, Candidate, Objective, Options, TableThreat};
 use crate::policy::{Discard, Policy};
 
 /// What is kept of the differences of outcomes.
@@ -27,6 +27,9 @@ const KEPT: f64 = 0.5;
 const BETWEEN: f64 = 0.05;
 /// What a nat of share is worth, in points.
 const NAT: f64 = 150.0;
+/// What a double riichi adds to the log-odds of declaring, which the net does not tell from any other of an early turn: in 336 decisions, all in which
+/// one was possible in the first 18,000 games of each archive, 89 % declared, and the net said 75 %; fitted by likelihood, 1.46 +- 0.21.
+const DOUBLE: f64 = 1.5;
 /// A share that is as good as none.
 const LEAST: f64 = 0.005;
 
@@ -38,13 +41,26 @@ fn discards(candidates: &[Candidate]) -> impl Iterator<Item = (usize, Discard)> 
     })
 }
 
-/// Gives every discard its share of strong players, where that is known.
-pub(super) fn share(candidates: &mut [Candidate], policy: Option<&Policy>) {
+/// Gives every discard its share of strong players, where that is known; `double` where a riichi is a double one.
+pub(super) fn share(candidates: &mut [Candidate], policy: Option<&Policy>, double: bool) {
     let Some(policy) = policy else { return };
     let (places, among): (Vec<usize>, Vec<Discard>) = discards(candidates).unzip();
-    for (i, share) in places.into_iter().zip(policy.shares(&among)) {
+    let mut shares = policy.shares(&among);
+    if double {
+        declare_more(&mut shares, &among);
+    }
+    for (i, share) in places.into_iter().zip(shares) {
         (candidates[i].policy, candidates[i].share) = (share, share);
     }
+}
+
+/// Makes riichi likelier by what a double one is.
+fn declare_more(shares: &mut [Option<f64>], among: &[Discard]) {
+    let times = libm::exp(DOUBLE);
+    let declared = || among.iter().zip(0..).filter(|(discard, _)| discard.riichi).map(|(_, i)| i);
+    declared().for_each(|i: usize| shares[i] = shares[i].map(|share| share * times));
+    let all: f64 = shares.iter().flatten().sum();
+    shares.iter_mut().flatten().for_each(|share| *share /= all);
 }
 
 /// The share of strong players that declare riichi, where it is possible and known.
@@ -127,24 +143,31 @@ fn add_choice(candidates: &mut [Candidate], point: f64) {
         return;
     }
     for (i, added) in places.into_iter().zip(added(&all, point)) {
-        candidates[i].choice = added;
+        candidates[i].add(added);
     }
     let mean: f64 = all.iter().map(|one| one.share * one.value).sum();
     for candidate in candidates.iter_mut() {
         if matches!(candidate.action, Action::Ankan { .. } | Action::Kakan { .. }) {
-            candidate.choice = kept_of_kan(candidate.value, mean);
+            candidate.add(kept_of_kan(candidate.value, mean));
         }
         candidate.value += candidate.choice;
     }
 }
 
+impl Candidate {
+    fn add(&mut self, added: Added) {
+        self.choice = added.sum();
+        self.because = self.because.with_choice(added);
+    }
+}
+
 /// What is added to the value of an own kan, which has no share, beside actions of this mean.
-pub fn kept_of_kan(value: f64, mean: f64) -> f64 {
-    (KEPT - 1.0) * (value - mean)
+pub fn kept_of_kan(value: f64, mean: f64) -> Added {
+    Added { differences: (KEPT - 1.0) * (value - mean), policy: 0.0 }
 }
 
 /// What the choice of strong players adds to values that have these shares; a point is worth `point` in their unit.
-pub fn added(all: &[Shared], point: f64) -> Vec<f64> {
+pub fn added(all: &[Shared], point: f64) -> Vec<Added> {
     let nats = |one: &Shared| libm::log(one.share + LEAST);
     let nat: f64 = all.iter().map(|one| one.share * nats(one)).sum();
     let mean = |among: &dyn Fn(&Shared) -> bool| {
@@ -158,9 +181,10 @@ pub fn added(all: &[Shared], point: f64) -> Vec<f64> {
     all.iter()
         .map(|one| {
             let alike = alike[usize::from(one.riichi)];
-            (KEPT - 1.0) * (one.value - alike)
-                + (BETWEEN - 1.0) * (alike - whole)
-                + NAT * point * (nats(one) - nat)
+            Added {
+                differences: (KEPT - 1.0) * (one.value - alike) + (BETWEEN - 1.0) * (alike - whole),
+                policy: NAT * point * (nats(one) - nat),
+            }
         })
         .collect()
 }
@@ -175,10 +199,24 @@ mod tests {
     }
 
     #[test]
+    fn a_double_riichi_is_declared_more_often_and_shares_add_up() {
+        let of = |number: usize, riichi| Discard { tile: crate::tile::Tile::new(number).unwrap(), riichi };
+        let among = [of(0, false), of(0, true), of(1, false), of(1, true)];
+        let mut shares = [Some(0.5), Some(0.2), Some(0.2), Some(0.1)];
+        declare_more(&mut shares, &among);
+        let shares = shares.map(Option::unwrap);
+        assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{shares:?}");
+        let odds = (shares[1] + shares[3]) / (shares[0] + shares[2]);
+        assert!((odds.ln() - (0.3f64 / 0.7).ln() - DOUBLE).abs() < 1e-12, "{shares:?}");
+        assert!((shares[0] / shares[2] - 2.5).abs() < 1e-12 && (shares[1] / shares[3] - 2.0).abs() < 1e-12);
+    }
+
+    #[test]
     fn the_mean_over_what_players_do_stays_as_it_is() {
         for riichi in [[false; 3], [true, false, false], [true, true, false]] {
             let all = all(riichi);
-            let mean: f64 = added(&all, 1.0).iter().zip(all).map(|(added, one)| added * one.share).sum();
+            let mean: f64 =
+                added(&all, 1.0).iter().zip(all).map(|(added, one)| added.sum() * one.share).sum();
             assert!(mean.abs() < 1e-9, "{mean}");
         }
     }
@@ -188,12 +226,12 @@ mod tests {
         let nats = NAT * 2.0 * (0.605f64 / 0.305).ln();
         for (riichi, kept) in [([false; 3], KEPT), ([true, true, false], KEPT)] {
             let added = added(&all(riichi), 2.0);
-            let between = (100.0 + added[0]) - (400.0 + added[1]);
+            let between = (100.0 + added[0].sum()) - (400.0 + added[1].sum());
             assert!((between - (nats - kept * 300.0)).abs() < 1e-9, "{between}");
         }
         // riichi against the other two, whose mean is 250: players see it otherwise
         let with = added(&all([true, false, false]), 2.0);
-        let between = (100.0 + with[0]) - (400.0 + with[1]);
+        let between = (100.0 + with[0].sum()) - (400.0 + with[1].sum());
         let expected = nats + BETWEEN * (100.0 - 250.0) - KEPT * (400.0 - 250.0);
         assert!((between - expected).abs() < 1e-9, "{between} {expected}");
     }

@@ -1,6 +1,6 @@
 //! What an analysis finds.
 
-use super::{Action, Ended, Facts};
+use super::{Action, Because, Ended, Facts};
 use crate::search::Play;
 use crate::shape::{Shanten, Ukeire};
 
@@ -31,6 +31,8 @@ pub struct Candidate {
     pub searched: f64,
     /// What strong players' choice adds to the value.
     pub choice: f64,
+    /// What each reason adds to `searched`: all of it to `value`, to within rounding; nothing where nothing is corrected.
+    pub because: Because,
     /// The share of strong players that do so: `policy`, and that of an action on a tile on offer.
     pub(super) share: Option<f64>,
     /// The search that it comes from, and its place there; none where nothing was searched, or nobody asks.

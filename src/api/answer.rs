@@ -131,7 +131,7 @@ impl Candidate {
             value: candidate.value,
             value_error: candidate.value_error,
             search_value: candidate.searched,
-            correction: Correction { outcome: play.value - candidate.searched, choice: candidate.choice },
+            correction: Correction::from(candidate),
             win_rate: play.win_rate,
             tenpai_rate: play.tenpai_rate,
             tenpai_at_draw: play.tenpai_at_draw,

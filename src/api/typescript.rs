@@ -48,6 +48,8 @@ fn compose() -> String {
         Ended,
         Candidate,
         Correction,
+        Because,
+        Reason,
         Action,
         Outcomes,
         Outcome,

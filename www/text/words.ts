@@ -1,6 +1,6 @@
 /** What has to be said in every language. */
 
-import type { Candidate, RulesName, UnjudgedWord } from "nanikiru";
+import type { Because, Candidate, RulesName, UnjudgedWord } from "nanikiru";
 import type { Call, Parts } from "../action";
 import type { Fact } from "../danger";
 import type { ExampleName } from "../examples";
@@ -124,6 +124,9 @@ export interface Words extends BoardWords, ReviewWords {
     readonly choice: string;
     readonly names: Readonly<Record<keyof Candidate["outcomes"], string>>;
     readonly one: (name: string, rate: string, mean: string, adds: string) => string;
+    /** What the search alone says, and which reasons moved it, each with its points. */
+    readonly because: (search: string, reasons: string) => string;
+    readonly reasons: Readonly<Record<Because["reason"], string>>;
   };
   readonly meanings: string;
   readonly methodsTitle: string;

@@ -4,6 +4,7 @@
  */
 
 import type { Candidate } from "nanikiru";
+import { mostOf } from "../because";
 import { h } from "../dom";
 import type { Lang } from "../state";
 import { words } from "../text";
@@ -73,8 +74,15 @@ export function partsLegend(lang: Lang): HTMLElement {
   return h("p", { class: "parts-legend" }, w.title, " ", ...ENDS.map((end) => h("span", {}, h("i", { class: `part ${end}`, "aria-hidden": "true" }), w.names[end])));
 }
 
+/** Why records have moved the search's value. */
+function why({ searchValue, correction }: Pick<Candidate, "searchValue" | "correction">, lang: Lang): HTMLElement | null {
+  const w = words[lang];
+  const reasons = mostOf(correction).map(({ reason, adds }) => `${w.parts.reasons[reason]} ${signed(adds)}`);
+  return reasons.length > 0 ? h("p", { class: "hint" }, w.parts.because(signed(searchValue), reasons.join(w.comma))) : null;
+}
+
 /** The figures, end by end. */
-export function partsTable(one: Valued & Pick<Candidate, "value" | "correction">, lang: Lang): HTMLElement {
+export function partsTable(one: Valued & Pick<Candidate, "value" | "searchValue" | "correction">, lang: Lang): HTMLElement {
   const w = words[lang];
   const row = (part: Part) =>
     h(
@@ -101,5 +109,6 @@ export function partsTable(one: Valued & Pick<Candidate, "value" | "correction">
       h("tbody", {}, ...partsOf(one).map(row), ...choice),
       h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, w.columns.value.name), h("td"), h("td"), h("td", {}, h("b", {}, signed(one.value))))),
     ),
+    why(one, lang),
   );
 }

@@ -32,13 +32,8 @@ pub fn seen(sample: &Sample, row: &Row, large: bool, call_share: Option<f64>) ->
         riichi_share: (!riichi.is_empty()).then_some(share),
         call_share,
         tiles_left: sample.left,
-        act: match at(At::Act) {
-            1 => Act::Riichi,
-            2 => Act::Dama,
-            3 => Act::Pass,
-            4 => Act::Call,
-            _ => Act::Silent,
-        },
+        // a win has none, and nothing is made of its figures
+        act: Act::ALL.get(at(At::Act) as usize).copied().unwrap_or(Act::Silent),
         kan: at(At::Action) >= 5,
         shanten: [at(At::Shanten), at(At::Groups), at(At::Pairs), at(At::Yaku)],
         open: row.at(At::Open) > 0.0,
@@ -135,7 +130,7 @@ pub fn fit(samples: &[&Sample], offers: &Weights) -> OutcomeModel {
 }
 
 /// Whether something was left to happen after what was done.
-fn counts(sample: &Sample) -> bool {
+pub fn counts(sample: &Sample) -> bool {
     sample.theirs().at(At::Act) >= 0.0 && !sample.at_once
 }
 

@@ -3,11 +3,13 @@
 
 mod errors;
 mod fit;
+mod means;
 mod offers;
 mod report;
 pub mod table;
 
 use crate::train::months::Months;
+use nanikiru::analyze::because;
 use nanikiru::analyze::choice;
 use nanikiru::analyze::outcome::{LABEL, OutcomeModel, layout, pay_layout};
 use nanikiru::analyze::value_error;
@@ -65,6 +67,7 @@ pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, Str
         section(pays, pay_layout(), model.pays.into_iter().flatten().collect()),
         section(choice::SECTION, choice::layout(), offers.to_vec()),
         section(value_error::SECTION, value_error::layout(), errors.to_vec()),
+        section(because::SECTION, because::layout(), means::means(&training, &offers).numbers()),
     ];
     let provenance = Provenance {
         corpus: format!("{CORPUS}{}", table::GAMES),

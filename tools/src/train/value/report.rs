@@ -29,11 +29,11 @@ pub fn values(sample: &Sample, model: &OutcomeModel, weights: &Weights) -> Vec<[
     }
     let mean: f64 = all.iter().map(|one| one.share * one.value).sum();
     for (i, added) in places.into_iter().zip(added(&all, 1.0)) {
-        values[i][1] += added;
+        values[i][1] += added.sum();
     }
     for (row, value) in sample.rows.iter().zip(&mut values) {
         if [6.0, 7.0].contains(&row.at(At::Action)) {
-            value[1] += kept_of_kan(value[0], mean);
+            value[1] += kept_of_kan(value[0], mean).sum();
         }
     }
     values

@@ -1,6 +1,5 @@
 //! Decisions of recorded games with every action that could have been taken, as the analysis sees them, and what came of it.
 
-use nanikiru::analyze::calibration::Act;
 use nanikiru::analyze::{
     self, Action, Asked, Candidate, Depth, Options, Report, TableThreat, Watch, analyze_at_once,
 };
@@ -78,7 +77,7 @@ impl Row {
         let mut row = [0.0; NUMBERS];
         let mut put = |at: At, number: f64| row[at as usize] = number as f32;
         put(At::Action, f64::from(sort(&candidate.action)));
-        put(At::Act, candidate.facts.map_or(-1.0, |facts| f64::from(act(facts.case.act))));
+        put(At::Act, candidate.facts.map_or(-1.0, |facts| f64::from(facts.case.act as u8)));
         put(At::Policy, candidate.policy.unwrap_or(-1.0));
         put(At::Estimated, f64::from(u8::from(candidate.estimated)));
         put(At::Ukeire, f64::from(candidate.ukeire.tiles));
@@ -106,16 +105,6 @@ impl Row {
             row[At::SearchedValues as usize + i] = own.value as f32;
         }
         Row(row)
-    }
-}
-
-fn act(act: Act) -> u8 {
-    match act {
-        Act::Silent => 0,
-        Act::Riichi => 1,
-        Act::Dama => 2,
-        Act::Pass => 3,
-        Act::Call => 4,
     }
 }
 

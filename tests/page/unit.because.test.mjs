@@ -1,0 +1,28 @@
+// Unit tests without a browser: the reasons of a correction that a row's details name.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { load } from "./load.mjs";
+
+const [{ mostOf }, { LANGS, words }] = await Promise.all(["because", "text/index"].map(load));
+const of = (...because) => ({ outcome: -100, choice: 40, because: because.map(([reason, adds]) => ({ reason, adds })) });
+const names = (correction) => mostOf(correction).map(({ reason }) => reason);
+
+test("the first three reasons are named, and none that is written as nought", () => {
+  assert.deepEqual(names(of(["shanten", -164], ["length", -117], ["threat", 91], ["folding", -76])), ["shanten", "length", "threat"]);
+  assert.deepEqual(names(of(["policy", 20], ["kan", -0.4])), ["policy"]);
+  assert.deepEqual(names({ outcome: 0, choice: 0 }), []);
+});
+
+test("every reason has a name in every language, and the sentence has all of them", () => {
+  const api = readFileSync(new URL("../../js/api.d.ts", import.meta.url), "utf8");
+  const reasons = /^export type Reason = (.*);$/m.exec(api)[1].match(/\w+/g);
+  assert.equal(reasons.length, 18);
+  for (const lang of LANGS) {
+    const { because, reasons: named } = words[lang].parts;
+    assert.deepEqual(Object.keys(named).sort(), reasons.toSorted(), lang);
+    assert.equal(new Set(Object.values(named)).size, reasons.length, lang);
+    const said = because("+216", `${named.shanten} −164`);
+    assert.ok(said.includes("+216") && said.includes(`${named.shanten} −164`), said);
+  }
+});
