@@ -54,6 +54,7 @@ fn compose() -> String {
         Ukeire,
         ByTurn,
         Wins,
+        Target,
         YakuShare,
         HanShare,
         TabuRequest,
