@@ -157,8 +157,8 @@ export type Options = {
   memoryMb?: number,
   /** Largest number of hands the search may hold; what the memory has room for when left out. */
   maxHands?: number,
-  /** The candidates that tell when what happens and by which yaku (`byTurn`, `wins.yaku`, `wins.han`): in a word, or that of
-   * one action; `first` when left out. All other figures are the same bits whichever these are. Only of `analyze`. */
+  /** The candidates that tell when what happens and by which yaku (`byTurn`, `targets`, `wins.yaku`, `wins.han`): in a word,
+   * or that of one action; `first` when left out. All other figures are the same bits whichever these are. Only of `analyze`. */
   details?: DetailsWord | Action,
 };
 
@@ -255,6 +255,9 @@ export type Candidate = {
   byTurn?: ByTurn,
   /** What the wins look like. */
   wins: Wins,
+  /** The finished hands that it wins with most often, at most five, likeliest first; none where nothing was searched. Where
+   * `options.details` asks for this candidate. */
+  targets?: Array<Target>,
   /** How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
    * points, without `correction.choice`. */
   outcomes: Outcomes,
@@ -392,6 +395,25 @@ export type Wins = {
   /** Share of wins by han, dora included; 13 stands for 13 and more, yakuman included. Where `options.details` asks for this
    * candidate. */
   han?: Array<HanShare>,
+};
+
+/** A finished hand that a candidate wins with: all wins with the same 14 tiles, red fives or not, and the same melds, whichever tile
+ * came last. */
+export type Target = {
+  /** The likeliest hand before its last tile, in mpsz, its melds after it. Whose tile a meld takes that is still to be called is not
+   * known: it is written as called from across, a chi with its lowest tile. */
+  hand: string,
+  /** The tile that completes it. */
+  tile: string,
+  /** Share of the candidate's wins, 0..1. */
+  share: number,
+  /** Mean of what these wins pay, as `wins.meanPoints`, but as the rules have it: nothing that records add is in it. */
+  meanPoints: number,
+  /** Han of the likeliest of these wins, ron or tsumo, in riichi or not: dora and red fives as far as they are known, no ura-dora;
+   * 13 stands for 13 and more, yakuman included. */
+  han: number,
+  /** The romanised names of its yaku, without ippatsu and those of the last or a replacement tile, where it has others. */
+  yaku: Array<string>,
 };
 
 /** How often a yaku is part of a win. */

@@ -74,6 +74,7 @@ export type {
   Span,
   TabuOptions,
   TabuTarget,
+  Target,
   TileRisk,
   Ukeire,
   UnjudgedWord,
@@ -150,8 +151,8 @@ export function analyze(hand: HandInput, context?: Context, options?: AnalyzeOpt
 }
 
 /**
- * One action with its details (`byTurn`, `wins.yaku`, `wins.han`), in the worker that all calls share: for a report whose
- * `options.details` did not ask for it.
+ * One action with its details (`byTurn`, `targets`, `wins.yaku`, `wins.han`), in the worker that all calls share: for a report
+ * whose `options.details` did not ask for it.
  *
  * @param action The action, as a candidate has it.
  * @param options As the report was asked for: then all other figures are the same bits, unless `budgetMs` ends the search.

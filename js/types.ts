@@ -19,6 +19,7 @@ import type {
   TabuCandidate as EngineTabuCandidate,
   TabuOptions,
   TabuReport as EngineTabuReport,
+  Target,
   Verdict as EngineVerdict,
   WindName,
   Wins,
@@ -126,6 +127,8 @@ export interface AnalyzeOptions extends Options {
 export interface DetailedCandidate extends Candidate {
   /** The same figures by turn: entry i is after i + 1 more draws. */
   byTurn: ByTurn;
+  /** The finished hands that it wins with most often, likeliest first. */
+  targets: Target[];
   /** What the wins look like, with their yaku and han. */
   wins: Required<Wins>;
 }

@@ -29,7 +29,7 @@ pub use danger::{
     Cause, DangerReport, DangerRequest, EstimatorName, Fact, Opponent, OpponentRisk, PaymentShare, TileRisk,
     danger, danger_json,
 };
-pub use details::{Details, DetailsWord};
+pub use details::{Details, DetailsWord, HanShare, Target, YakuShare};
 pub use door::{Question, read_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
 pub use follow::{FollowedTable, Moment, TableOptions};
@@ -300,8 +300,8 @@ pub struct Options {
     pub memory_mb: Option<u32>,
     /// Largest number of hands the search may hold; what the memory has room for when left out.
     pub max_hands: Option<u32>,
-    /// The candidates that tell when what happens and by which yaku (`byTurn`, `wins.yaku`, `wins.han`): in a word, or that of
-    /// one action; `first` when left out. All other figures are the same bits whichever these are. Only of `analyze`.
+    /// The candidates that tell when what happens and by which yaku (`byTurn`, `targets`, `wins.yaku`, `wins.han`): in a word,
+    /// or that of one action; `first` when left out. All other figures are the same bits whichever these are. Only of `analyze`.
     #[cfg_attr(test, ts(optional, type = "DetailsWord | Action"))]
     pub details: Option<Details>,
 }
@@ -462,6 +462,11 @@ pub struct Candidate {
     pub by_turn: Option<ByTurn>,
     /// What the wins look like.
     pub wins: Wins,
+    /// The finished hands that it wins with most often, at most five, likeliest first; none where nothing was searched. Where
+    /// `options.details` asks for this candidate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub targets: Option<Vec<Target>>,
     /// How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
     /// points, without `correction.choice`.
     pub outcomes: Outcomes,
@@ -565,26 +570,4 @@ pub struct Wins {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub han: Option<Vec<HanShare>>,
-}
-
-/// How often a yaku is part of a win.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct YakuShare {
-    /// The yaku's romanised name.
-    pub name: String,
-    /// 0..1.
-    pub share: f64,
-}
-
-/// How often a win has this many han.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct HanShare {
-    /// 1..=13.
-    pub han: u32,
-    /// 0..1.
-    pub share: f64,
 }

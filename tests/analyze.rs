@@ -1,7 +1,8 @@
 //! Any hand at any table gets figures that can be, or an error with a code.
 
 use nanikiru::api::{Action, Candidate, ErrorCode, Report, Watch, analyze, request_from_json};
-use nanikiru::hand::{Call, From, Meld};
+use nanikiru::hand::{Call, From, Meld, WaitingHand};
+use nanikiru::shape;
 use nanikiru::tile::{Kind, Suit, Tile};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -36,6 +37,23 @@ fn text(tiles: &[Tile]) -> String {
     tiles.iter().map(|tile| tile.to_string()).collect()
 }
 
+/// Of the wins that are told these are the likeliest, each with a hand that its tile completes.
+fn check_targets(candidate: &Candidate) {
+    let Some(targets) = &candidate.targets else { return };
+    let shares: f64 = targets.iter().map(|target| target.share).sum();
+    assert!(shares < 1.0 + 1e-6 && targets.len() <= 5, "{targets:?}");
+    if candidate.win_rate > 0.0 && !candidate.estimated && targets.len() < 5 {
+        assert!((shares - 1.0).abs() < 1e-6, "{candidate:?}");
+    }
+    assert!(targets.is_sorted_by(|a, b| a.share >= b.share), "{targets:?}");
+    for target in targets {
+        let (hand, tile): (WaitingHand, Tile) = (target.hand.parse().unwrap(), target.tile.parse().unwrap());
+        assert!(shape::shanten(&hand.draw(tile).unwrap()).is_complete(), "{target:?}");
+        assert!(target.mean_points.is_finite() && (1..=13).contains(&target.han), "{target:?}");
+        assert!(target.share > 0.0 && !target.yaku.is_empty(), "{target:?}");
+    }
+}
+
 /// Figures that can be; `all` of the candidates tell when what happens, or the first alone.
 fn check(report: &Report, all: bool) {
     let rate = |p: f64| (-1e-6..=1.0 + 1e-5).contains(&p);
@@ -53,6 +71,8 @@ fn check(report: &Report, all: bool) {
         let wins = &candidate.wins;
         assert!(wins.yaku.is_some() == (all || i == 0) && wins.han.is_some() == wins.yaku.is_some());
         assert_eq!(candidate.by_turn.is_some(), wins.yaku.is_some(), "{candidate:?}");
+        assert_eq!(candidate.targets.is_some(), wins.yaku.is_some(), "{candidate:?}");
+        check_targets(candidate);
         let Some((turns, han)) = candidate.by_turn.as_ref().zip(wins.han.as_ref()) else { continue };
         assert_eq!(turns.win_rate.len(), report.draws_left as usize);
         let near = |a: f64, b: f64| (a - b).abs() < 1e-9;
@@ -165,6 +185,7 @@ fn answer(request: &Value) -> Report {
 fn plain(candidate: &Candidate) -> Value {
     let mut plain = serde_json::to_value(candidate).unwrap();
     plain.as_object_mut().unwrap().remove("byTurn");
+    plain.as_object_mut().unwrap().remove("targets");
     for field in ["yaku", "han"] {
         plain["wins"].as_object_mut().unwrap().remove(field);
     }
@@ -172,7 +193,21 @@ fn plain(candidate: &Candidate) -> Value {
 }
 
 fn told(candidate: &Candidate) -> Value {
-    serde_json::to_value((&candidate.by_turn, &candidate.wins.yaku, &candidate.wins.han)).unwrap()
+    let Candidate { by_turn, targets, wins, .. } = candidate;
+    serde_json::to_value((by_turn, targets, &wins.yaku, &wins.han)).unwrap()
+}
+
+/// A meld that lies before the player is told as it was given, and a later one as it can be.
+#[test]
+fn targets_keep_the_melds_of_the_hand() {
+    let melds = ",s40-6,z777=";
+    let hand = format!("23m4588p22z{melds}");
+    let best = &answer(&json!({"hand": hand, "context": {"turn": 6}})).candidates[0];
+    let targets = best.targets.as_ref().unwrap();
+    assert_eq!(targets.len(), 5);
+    assert!(targets.iter().all(|target| target.hand.contains(melds)), "{targets:?}");
+    let called = targets.iter().filter(|target| target.hand.matches(',').count() > 2).count();
+    assert!(called > 0, "{targets:?}");
 }
 
 /// Discards, kans with their own searches, a call on offer, and a hand in riichi.

@@ -3,6 +3,7 @@
 use super::found::Found;
 use super::searched::{Held, Searched};
 use super::{Action, Analysis};
+use crate::hand::{Meld, Melds, WaitingHand};
 use crate::search::{self, Chance, Details, Payoffs, Root, SearchError};
 
 impl Analysis<'_> {
@@ -57,10 +58,28 @@ impl Analysis<'_> {
                     Action::Ankan { .. } | Action::Kakan { .. } | Action::Daiminkan
                 );
                 let played = if kan { played.without_first_draw() } else { played };
-                let details = Details::shown(played, &candidate.play);
+                let mut details = Details::shown(played, &candidate.play);
+                for target in details.iter_mut().flat_map(|details| &mut details.targets) {
+                    target.hand = with_known(&target.hand, searched.held.melds());
+                }
                 candidate.play.details = details.map(|details| details.of_turns(*draws));
             }
         }
         Ok(())
     }
+}
+
+/// The same hand with its melds as they lie before the player, those first: a search does not know whose tiles they took.
+fn with_known(hand: &WaitingHand, known: &[Meld]) -> WaitingHand {
+    let mut rest = hand.melds().to_vec();
+    let mut melds = Melds::new();
+    let of = |meld: &Meld| (meld.group(), meld.is_open(), meld.has_red());
+    for meld in known {
+        if let Some(at) = rest.iter().position(|other| of(other) == of(meld)) {
+            rest.remove(at);
+            melds.push(*meld);
+        }
+    }
+    melds.extend(rest);
+    WaitingHand::new(*hand.concealed(), hand.reds(), melds).expect("the same tiles")
 }

@@ -105,6 +105,6 @@ impl Analysis<'_> {
         let more = beyond.into_iter().filter(|&yaku| !yakuman && won.yaku.contains(yaku)).count();
         let value = line.values[more];
         let wins = Mix { value, tsumo: f64::from(u8::from(win.is_tsumo())), riichi: 1.0 };
-        Some(Play::won(wins, won.yaku, ((line.han + more as u8).min(13), &line.more), draws))
+        Some(Play::won(wins, (hand, tile), won.yaku, ((line.han + more as u8).min(13), &line.more), draws))
     }
 }

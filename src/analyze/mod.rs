@@ -588,6 +588,6 @@ impl Analysis<'_> {
         let score = score(&won.hand, won.tile, &won.win, &points.table, &points.rules).ok()?;
         let line = points.without_ura(&score, won.win.is_tsumo());
         let wins = Mix { tsumo: f64::from(u8::from(won.win.is_tsumo())), ..Mix::unknown(line.values[0]) };
-        Some(Play::won(wins, score.yaku, (line.han, &line.more), draws))
+        Some(Play::won(wins, (&won.hand, won.tile), score.yaku, (line.han, &line.more), draws))
     }
 }

@@ -1,6 +1,6 @@
 //! A search whose rows may have to tell more.
 
-use crate::hand::{DrawnHand, Unseen, WaitingHand};
+use crate::hand::{DrawnHand, Meld, Unseen, WaitingHand};
 use crate::search::{self, Chance, Declared, Payoffs, Play, Playable, Progress, Root, SearchError, Start};
 use crate::tile::KindSet;
 
@@ -17,6 +17,14 @@ impl Held {
             Root::Drawn { hand, forbidden } => Held::Drawn { hand: hand.clone(), forbidden },
             Root::Waiting { hand, from } => Held::Waiting { hand: hand.clone(), from },
             Root::InRiichi { hand, from, declared } => Held::InRiichi { hand: hand.clone(), from, declared },
+        }
+    }
+
+    /// The melds that lie before the player.
+    pub(super) fn melds(&self) -> &[Meld] {
+        match self {
+            Held::Drawn { hand, .. } => hand.melds(),
+            Held::Waiting { hand, .. } | Held::InRiichi { hand, .. } => hand.melds(),
         }
     }
 

@@ -4,12 +4,12 @@ use super::danger::Risks;
 use super::fault::to_json;
 use super::{
     Action, ApiError, ByTurn, Candidate, Correction, Ended, HanShare, Outcome, Outcomes, Report, Request,
-    SearchInfo, Ukeire, Wins, YakuShare, request_from_json,
+    SearchInfo, Target, Ukeire, Wins, YakuShare, request_from_json,
 };
 use crate::analyze;
 use crate::legal;
 use crate::score::Yaku;
-use crate::search::{Details, Part, Parts, Play, Progress};
+use crate::search::{self, Details, Part, Parts, Play, Progress};
 use crate::tile::{Kind, KindSet};
 
 /// Whoever asks, while the search runs.
@@ -142,6 +142,7 @@ impl Candidate {
             ukeire: Ukeire { kinds: kinds(candidate.ukeire.kinds), tiles: candidate.ukeire.tiles },
             by_turn: play.details.as_ref().map(by_turn),
             wins: wins(play),
+            targets: play.details.as_ref().map(|details| targets(play, details)),
             outcomes: Outcomes::from(&play.parts),
             deal_in_rate: risk.as_ref().map(|risk| risk.deal_in_rate),
             expected_loss: risk.as_ref().map(|risk| risk.expected_loss),
@@ -178,6 +179,19 @@ fn kinds(set: KindSet) -> String {
             format!("{digits}{}", suit[0].suit().letter())
         })
         .collect()
+}
+
+/// The finished hands, with their shares of all wins.
+fn targets(play: &Play, details: &Details) -> Vec<Target> {
+    let target = |target: &search::Target| Target {
+        hand: target.hand.to_string(),
+        tile: target.tile.to_string(),
+        share: target.rate / play.win_rate,
+        mean_points: target.value / target.rate,
+        han: target.han.into(),
+        yaku: target.yaku.iter().map(|yaku| yaku.name().into()).collect(),
+    };
+    details.targets.iter().filter(|target| target.rate > 0.0).map(target).collect()
 }
 
 fn wins(play: &Play) -> Wins {

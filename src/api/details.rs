@@ -1,4 +1,4 @@
-//! Whose details are asked for: when what happens and by which yaku.
+//! Details: whose are asked for, and the finished hands, yaku and han of wins among them.
 
 use super::fault::{action_fault, fault};
 use super::{ActionInput, ApiError, ErrorCode, Request};
@@ -28,6 +28,50 @@ pub enum DetailsWord {
     First,
     /// All of them, in nearly twice the time.
     All,
+}
+
+/// A finished hand that a candidate wins with: all wins with the same 14 tiles, red fives or not, and the same melds, whichever tile
+/// came last.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Target {
+    /// The likeliest hand before its last tile, in mpsz, its melds after it. Whose tile a meld takes that is still to be called is not
+    /// known: it is written as called from across, a chi with its lowest tile.
+    pub hand: String,
+    /// The tile that completes it.
+    pub tile: String,
+    /// Share of the candidate's wins, 0..1.
+    pub share: f64,
+    /// Mean of what these wins pay, as `wins.meanPoints`, but as the rules have it: nothing that records add is in it.
+    pub mean_points: f64,
+    /// Han of the likeliest of these wins, ron or tsumo, in riichi or not: dora and red fives as far as they are known, no ura-dora;
+    /// 13 stands for 13 and more, yakuman included.
+    pub han: u32,
+    /// The romanised names of its yaku, without ippatsu and those of the last or a replacement tile, where it has others.
+    pub yaku: Vec<String>,
+}
+
+/// How often a yaku is part of a win.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct YakuShare {
+    /// The yaku's romanised name.
+    pub name: String,
+    /// 0..1.
+    pub share: f64,
+}
+
+/// How often a win has this many han.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct HanShare {
+    /// 1..=13.
+    pub han: u32,
+    /// 0..1.
+    pub share: f64,
 }
 
 impl<'de> Deserialize<'de> for Details {

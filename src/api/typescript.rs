@@ -56,6 +56,7 @@ fn compose() -> String {
         Ukeire,
         ByTurn,
         Wins,
+        Target,
         YakuShare,
         HanShare,
         TabuRequest,

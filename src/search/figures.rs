@@ -1,7 +1,9 @@
 //! The figures of an action: what playing on by the best plan leads to.
 
+use crate::hand::WaitingHand;
 use crate::score::{Yaku, YakuSet};
 use crate::search::chance::End;
+use crate::tile::Tile;
 
 /// What following one action and then the best plan leads to.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,6 +39,26 @@ pub struct Details {
     pub yaku: [f64; 64],
     /// Probability of winning with so many han, ura-dora included; entry 13 is for 13 and more.
     pub han: [f64; 14],
+    /// The finished hands that it wins with most often, likeliest first.
+    pub targets: Vec<Target>,
+}
+
+/// A finished hand that a play wins with: 14 tiles, red fives or not, melds among them as they were made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Target {
+    /// The likeliest hand before its last tile.
+    pub hand: WaitingHand,
+    /// The tile that completes it.
+    pub tile: Tile,
+    /// Probability of winning with the finished hand, by whatever tile.
+    pub rate: f64,
+    /// Payoff of these wins, weighted with it.
+    pub value: f64,
+    /// Yaku of the likeliest of them, ron or tsumo, in riichi or not; those of the moment apart: ippatsu, the last tile, a
+    /// replacement tile.
+    pub yaku: YakuSet,
+    /// Han of the same win, dora and red fives included as far as they are known; 13 stands for more and for yakuman.
+    pub han: u8,
 }
 
 /// One way in which the round can end.
@@ -155,11 +177,18 @@ impl Play {
         }
     }
 
-    /// A win before any of the coming draws, with these yaku, and these han and more.
-    pub(crate) fn won(wins: Mix, yaku: YakuSet, (han, more): (u8, &[f64; 5]), draws: usize) -> Play {
+    /// A win before any of the coming draws, by a hand and its last tile, with these yaku, and these han and more.
+    pub(crate) fn won(
+        wins: Mix,
+        (hand, tile): (&WaitingHand, Tile),
+        yaku: YakuSet,
+        (han, more): (u8, &[f64; 5]),
+        draws: usize,
+    ) -> Play {
         let value = wins.value;
         let turn = Turn { win_rate: 1.0, tenpai_rate: 1.0, value };
-        let mut details = Details { by_turn: vec![turn; draws], ..Details::NONE };
+        let target = Target { hand: hand.clone(), tile, rate: 1.0, value, yaku, han };
+        let mut details = Details { by_turn: vec![turn; draws], targets: vec![target], ..Details::NONE };
         yaku.iter().for_each(|yaku| details.yaku[bit(yaku)] = 1.0);
         for (more, share) in more.iter().enumerate() {
             details.han[(usize::from(han) + more).min(13)] += share;
@@ -203,9 +232,11 @@ pub struct Mix {
 
 impl Details {
     /// Nothing happens.
-    pub(crate) const NONE: Details = Details { by_turn: Vec::new(), yaku: [0.0; 64], han: [0.0; 14] };
+    pub(crate) const NONE: Details =
+        Details { by_turn: Vec::new(), yaku: [0.0; 64], han: [0.0; 14], targets: Vec::new() };
 
-    /// Those of a play, with the probabilities and payments that are shown of it.
+    /// Those of a play, with the probabilities and payments that are shown of it. What a target pays is what the rules say of its
+    /// tiles, and stays so.
     pub(crate) fn shown(played: Play, shown: &Play) -> Option<Details> {
         let times = |played: f64, shown: f64| if played > 0.0 { shown / played } else { 1.0 };
         let wins = times(played.win_rate, shown.win_rate);
@@ -225,8 +256,11 @@ impl Details {
             tenpai_rate: tenpai * turn.tenpai_rate,
             value: wins * turn.value,
         };
+        let target =
+            |target: Target| Target { rate: wins * target.rate, value: wins * target.value, ..target };
         Details {
             by_turn: self.by_turn.into_iter().map(turn).collect(),
+            targets: self.targets.into_iter().map(target).collect(),
             yaku: self.yaku.map(|p| wins * p),
             han: self.han.map(|p| wins * p),
         }

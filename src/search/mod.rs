@@ -40,7 +40,7 @@ mod values;
 
 pub use chance::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Offers, Rates, Risks};
 pub use error::SearchError;
-pub use figures::{Details, Mix, Part, Parts, Play, Turn};
+pub use figures::{Details, Mix, Part, Parts, Play, Target, Turn};
 pub use options::{BYTES_PER_HAND, Exchanges, Kans, Options};
 pub use outcome::{Move, Outcome, Row};
 pub use payoff::{Bare, Criterion, Line, Payoffs, RiichiLines, WinLines};

@@ -1,6 +1,7 @@
 //! The search against itself and against games played out.
 
 mod played;
+mod targets;
 
 use super::*;
 use crate::hand::{DrawnHand, Melds, Unseen};

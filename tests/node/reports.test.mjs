@@ -23,12 +23,12 @@ for (const threads of [1, 2]) {
       assert.deepEqual(actions(report), actions(last));
       assert.equal(report.search.threads, threads);
       assert.ok(report.search.elapsedMs <= last.search.elapsedMs && report.search.hands <= last.search.hands);
-      for (const [i, { byTurn, wins, winRate, value }] of report.candidates.entries()) {
+      for (const [i, { byTurn, targets, wins, winRate, value }] of report.candidates.entries()) {
         assert.ok(Number.isFinite(value));
-        assert.deepEqual([byTurn !== undefined, wins.yaku !== undefined, wins.han !== undefined], Array(3).fill(i === 0));
+        assert.deepEqual([byTurn, targets, wins.yaku, wins.han].map((told) => told !== undefined), Array(4).fill(i === 0));
         if (i > 0) continue;
         assert.equal(byTurn.winRate.length, report.drawsLeft);
-        assert.ok(winRate === 0 || wins.han.length > 0);
+        assert.ok(winRate === 0 || (wins.han.length > 0 && targets.length > 0));
       }
     }
     const one = [];
@@ -59,13 +59,13 @@ for (const threads of [1, 2]) {
 }
 
 /** A candidate without what only some of them tell. */
-const plain = ({ byTurn: _, wins: { yaku: __, han: ___, ...wins }, ...candidate }) => ({ ...candidate, wins });
+const plain = ({ byTurn: _, targets: __, wins: { yaku: ___, han: ____, ...wins }, ...candidate }) => ({ ...candidate, wins });
 
 test("details come for the rows that are asked for, and change no other figure", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 2 });
   const ask = async (options) => (await engine.analyze(HAND, CONTEXT, options)).candidates;
   const all = await ask({ details: "all" });
-  assert.ok(all.every(({ byTurn, wins }) => byTurn && wins.yaku && wins.han));
+  assert.ok(all.every(({ byTurn, targets, wins }) => byTurn && targets && wins.yaku && wins.han));
   const [none, first] = [await ask({ details: "none" }), await ask()];
   assert.deepEqual(none, all.map(plain));
   assert.deepEqual(first, all.map((candidate, i) => (i === 0 ? candidate : plain(candidate))));

@@ -165,6 +165,9 @@ export interface Words extends BoardWords, ReviewWords {
   readonly afterRiichi: string;
   readonly laterRiichi: string;
   readonly meanPoints: string;
+  readonly whereTo: string;
+  readonly targetsShare: (share: string) => string;
+  readonly targetPays: (han: string, points: string) => string;
   readonly yakuMix: string;
   readonly hanMix: string;
   readonly han: (n: number) => string;

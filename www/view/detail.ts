@@ -10,6 +10,7 @@ import { percent, signed, whole } from "../text/format";
 import { actionName, actionPicture } from "./action";
 import { chart } from "./chart";
 import { partsTable } from "./parts";
+import { targets } from "./targets";
 import { tileRow } from "./tile";
 import { unitOf } from "./unit";
 
@@ -126,6 +127,7 @@ export function mountDetail(_store: Store): (state: State) => void {
       curves(candidate, row === best ? null : best, turn, lang),
       partsTable(candidate, lang),
       ukeire(row, best, lang),
+      ...targets(candidate.targets ?? [], lang),
       wins(candidate, lang),
       ends(candidate, lang),
     );

@@ -4,6 +4,7 @@ pub(crate) mod bit_set;
 pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod root_batch;
+pub(crate) mod ways;
 pub(crate) mod win;
 
 mod riichi;
@@ -15,6 +16,7 @@ use crate::search::float::Float;
 use crate::search::forward::bit_set::BitSet;
 use crate::search::forward::plan::{Plan, RowRoot, Transition, Transitions};
 use crate::search::forward::root_batch::{BATCH_SIZE, RootBatch, Sums, add, is_zero, tally};
+use crate::search::forward::ways::Ways;
 use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
 use crate::search::values::model::{Layers, ValuedGraph};
 use crate::search::values::risk::Discarded;
@@ -114,10 +116,14 @@ pub(crate) struct Forward<'a, 'b, R> {
     plain: Vec<[Sums; 2]>,
     /// By the yaku of a line, as a number, and by what circumstances can add.
     yaku: Vec<Sums>,
+    ways: Ways,
+    /// By action whether its wins are those of a double riichi.
+    double: [bool; BATCH_SIZE],
 }
 
 impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
-    pub(crate) fn new(layers: &'a Layers<'b, R>) -> Forward<'a, 'b, R> {
+    /// Of so many actions.
+    pub(crate) fn new(layers: &'a Layers<'b, R>, actions: usize) -> Forward<'a, 'b, R> {
         let model = &layers.before_riichi;
         let layers: ArrayVec<&ValuedGraph<'b, R>, 2> = layers.all().collect();
         let (zero, none) = ([R::ZERO; BATCH_SIZE], [0.0; BATCH_SIZE]);
@@ -155,6 +161,8 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
             han: [none; 14],
             plain: vec![[none; 2]; model.goals.sorts.len()],
             yaku: vec![none; model.goals.yaku_sets.len() * Circumstances::SORTS],
+            ways: Ways::new(model.goals.lines.len(), actions),
+            double: [false; BATCH_SIZE],
         }
     }
 
@@ -169,6 +177,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
                 tally(&mut self.tenpai[0], &batch, R::ONE);
             }
             if root.riichi {
+                self.double[lane] = declared.double;
                 self.riichi_to_the_end(root.node, batch, root.start, declared);
                 continue;
             }
@@ -221,6 +230,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
     fn win_sort(&mut self, batch: &RootBatch<R>, win: &GraphWin<R>) {
         let sort = self.model.goals.lines[win.gain.line as usize].sort;
         let sums = batch.map(|lane| (lane * win.share).to_f64());
+        self.ways.add(batch, win, self.model.points(win.gain));
         self.count_wins(&sums, sort, win.gain.extra, win.how);
     }
 
@@ -339,6 +349,7 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
             if win.how.luck == Luck::Plain {
                 let sort = self.model.goals.lines[win.gain.line as usize].sort;
                 tally(&mut self.plain[sort as usize][usize::from(win.how.tsumo)], batch, win.share);
+                self.ways.add(batch, win, self.model.points(win.gain));
             } else {
                 self.win_sort(batch, win);
             }
@@ -436,7 +447,9 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
             *last = sum;
         }
         let wins = Mix { value: sum.value, tsumo: of(&self.tsumo), riichi: of(&self.after_riichi) };
-        let mut details = Details { by_turn, han: self.han.map(|sums| of(&sums)), ..Details::NONE };
+        let targets = self.ways.targets(self.model, lane, self.double[lane]);
+        let han = self.han.map(|sums| of(&sums));
+        let mut details = Details { by_turn, han, targets, ..Details::NONE };
         for (i, batch) in self.yaku.iter().enumerate().filter(|(_, sums)| sums[lane] != 0.0) {
             let yaku = self.model.goals.yaku_sets[i / Circumstances::SORTS];
             let yakuman = yaku & YakuSet::YAKUMAN.bits() != 0;

@@ -37,7 +37,8 @@ pub(crate) fn play<R: Float>(
     // as many forwards as needed, with as much to do each
     let together = roots.len().div_ceil(roots.len().div_ceil(BATCH_SIZE).max(1)).max(1);
     let groups: Vec<&[RowRoot<R>]> = roots.chunks(together).collect();
-    let mut forwards: Vec<Forward<'_, '_, R>> = groups.par_iter().map(|_| Forward::new(layers)).collect();
+    let mut forwards: Vec<Forward<'_, '_, R>> =
+        groups.par_iter().map(|roots| Forward::new(layers, roots.len())).collect();
     let mut successors: Vec<Successors<R>> =
         models.iter().map(|model| Successors::of_play(model.graph)).collect();
     let (mut held, mut in_riichi) = (Vec::new(), Vec::new());
@@ -114,6 +115,6 @@ pub(crate) fn play<R: Float>(
         progress.check()?;
     }
     forwards.par_iter_mut().for_each(Forward::settle);
-    let plays = roots.iter().enumerate();
-    Ok(plays.map(|(i, _)| forwards[i / together].finish(i % together)).collect())
+    let plays = (0..roots.len()).into_par_iter();
+    Ok(plays.map(|i| forwards[i / together].finish(i % together)).collect())
 }

@@ -27,6 +27,16 @@ impl Local {
         }
     }
 
+    /// Another number from 1 to 36 for each.
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Local::Chi(i) => 1 + i,
+            Local::Pon(i) => 10 + i,
+            Local::Ankan(i) => 19 + i,
+            Local::OpenKan(i) => 28 + i,
+        }
+    }
+
     pub(crate) const fn is_kan(self) -> bool {
         matches!(self, Local::Ankan(_) | Local::OpenKan(_))
     }

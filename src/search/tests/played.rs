@@ -69,6 +69,11 @@ impl<'a> Solved<'a> {
         }
     }
 
+    /// Where the best use of a draw or call in step `j` leads.
+    pub(super) fn lead(&self, layer: usize, j: usize, successor: usize) -> Destination {
+        self.models[layer].graph.target(self.successors[layer][j].lead(successor))
+    }
+
     /// What going on with a hand is worth.
     pub(super) fn going_on(&self, layer: usize, node: usize, j: usize) -> f64 {
         let (model, now) = (self.models[layer], self.now(layer, j));
@@ -140,7 +145,7 @@ impl<'a> Round<'a> {
 
     fn drawn(&mut self, successor: usize, j: usize) -> After {
         let model = self.model();
-        match model.graph.target(self.solved.successors[self.layer][j].lead(successor)) {
+        match self.solved.lead(self.layer, j, successor) {
             Destination::Hand(node) => After::Holds(node),
             Destination::Kan(place) => self.draw(model.graph.kan_node(place), j, Luck::Rinshan),
             Destination::Drawn(_) => panic!("a discard or kan is due"),
