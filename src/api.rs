@@ -2,6 +2,7 @@
 
 mod action;
 mod answer;
+mod candidate;
 mod convert;
 mod correction;
 mod danger;
@@ -23,6 +24,7 @@ pub use crate::legal::Position;
 pub use crate::search::Progress;
 pub use action::{Action, ActionInput, ActionWord};
 pub use answer::{Watch, analyze, analyze_json};
+pub use candidate::Candidate;
 pub use convert::{ConvertRequest, ConvertedLog, WrittenFormat, convert_log};
 pub use correction::{Because, Correction, Reason};
 pub use danger::{
@@ -418,84 +420,6 @@ pub enum Ended {
     Hands,
     /// The time budget is spent.
     Time,
-}
-
-/// One action and what it is worth.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub struct Candidate {
-    /// What to do.
-    pub action: Action,
-    /// What the action is worth: the expected change of the player's points in this round; with the objective `placement` of its
-    /// placement points at the end of the game.
-    pub value: f64,
-    /// How far the values of such rows can be off on average, as far as records tell, in the unit of `value`; with `players`, for points
-    /// and placement points, but for wins and in riichi. Most of it is common to all rows.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub value_error: Option<f64>,
-    /// What the search alone says, in points or placement points: `value` without `correction`.
-    pub search_value: f64,
-    /// What records of strong players add to it.
-    pub correction: Correction,
-    /// Probability 0..1 of winning the round.
-    pub win_rate: f64,
-    /// Probability 0..1 of being tenpai at any time.
-    pub tenpai_rate: f64,
-    /// Probability 0..1 that the round ends in an exhaustive draw with the hand tenpai. With `players` it counts, but for
-    /// riichi, that 35 % of such hands are given up before.
-    pub tenpai_at_draw: f64,
-    /// Probability 0..1 that another player ends the round by a win.
-    pub others_rate: f64,
-    /// Probability 0..1 of calling at least once, kans included, this action's own call not counted.
-    pub call_rate: f64,
-    /// Probability 0..1 of folding: from some discard on nothing but the safest tile is thrown away.
-    pub fold_rate: f64,
-    /// Shanten after the action.
-    pub shanten: i32,
-    /// Tiles that lower shanten after the action.
-    pub ukeire: Ukeire,
-    /// The same figures by turn: entry i is after i + 1 more draws. Where `options.details` asks for this candidate.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub by_turn: Option<ByTurn>,
-    /// What the wins look like.
-    pub wins: Wins,
-    /// The finished hands that it wins with most often, at most five, likeliest first; none where nothing was searched. Where
-    /// `options.details` asks for this candidate.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub targets: Option<Vec<Target>>,
-    /// How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
-    /// points, without `correction.choice`.
-    pub outcomes: Outcomes,
-    /// Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub deal_in_rate: Option<f64>,
-    /// Expected loss by dealing in with that discard, points, honba and riichi sticks left out. Later ones are in
-    /// `outcomes.dealIn`, too.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub expected_loss: Option<f64>,
-    /// The same by opponent, in the order of the report's `opponents`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub risks: Option<Vec<OpponentRisk>>,
-    /// Probability 0..1 that a strong player discards so, of all discards here; when the context has `players`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub policy: Option<f64>,
-    /// @deprecated Use `policy`; gone in 0.2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub practice: Option<f64>,
-    /// Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit.
-    pub estimated: bool,
-    /// @deprecated Use `value`, which it is for points and placement points, `winRate`, or `winRate` and `tenpaiAtDraw` together;
-    /// gone in 0.2.
-    pub worth: f64,
 }
 
 /// The ways in which the round can end.

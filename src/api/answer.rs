@@ -2,15 +2,10 @@
 
 use super::danger::Risks;
 use super::fault::to_json;
-use super::{
-    Action, ApiError, ByTurn, Candidate, Correction, Ended, HanShare, Outcome, Outcomes, Report, Request,
-    SearchInfo, Target, Ukeire, Wins, YakuShare, request_from_json,
-};
+use super::{ApiError, Candidate, Ended, Report, Request, SearchInfo, request_from_json};
 use crate::analyze;
 use crate::legal;
-use crate::score::Yaku;
-use crate::search::{self, Details, Part, Parts, Play, Progress};
-use crate::tile::{Kind, KindSet};
+use crate::search::Progress;
 
 /// Whoever asks, while the search runs.
 pub struct Watch<'a> {
@@ -114,106 +109,5 @@ impl Report {
                 memory_mb,
             },
         }
-    }
-}
-
-impl Candidate {
-    pub(super) fn new(candidate: &analyze::Candidate, risks: Option<&Risks>) -> Candidate {
-        let play = &candidate.play;
-        let by_turn = |Details { by_turn, .. }: &Details| ByTurn {
-            win_rate: by_turn.iter().map(|turn| turn.win_rate).collect(),
-            tenpai_rate: by_turn.iter().map(|turn| turn.tenpai_rate).collect(),
-            value: by_turn.iter().map(|turn| turn.value).collect(),
-        };
-        let risk = risks.zip(candidate.action.discard()).map(|(risks, tile)| risks.tile(tile));
-        Candidate {
-            action: Action::from(&candidate.action),
-            value: candidate.value,
-            value_error: candidate.value_error,
-            search_value: candidate.searched,
-            correction: Correction::from(candidate),
-            win_rate: play.win_rate,
-            tenpai_rate: play.tenpai_rate,
-            tenpai_at_draw: play.tenpai_at_draw,
-            others_rate: play.others_rate,
-            call_rate: play.call_rate,
-            fold_rate: play.fold_rate,
-            shanten: candidate.shanten.get(),
-            ukeire: Ukeire { kinds: kinds(candidate.ukeire.kinds), tiles: candidate.ukeire.tiles },
-            by_turn: play.details.as_ref().map(by_turn),
-            wins: wins(play),
-            targets: play.details.as_ref().map(|details| targets(play, details)),
-            outcomes: Outcomes::from(&play.parts),
-            deal_in_rate: risk.as_ref().map(|risk| risk.deal_in_rate),
-            expected_loss: risk.as_ref().map(|risk| risk.expected_loss),
-            risks: risk.map(|risk| risk.risks),
-            policy: candidate.policy,
-            practice: candidate.policy,
-            estimated: candidate.estimated,
-            worth: candidate.ranked,
-        }
-    }
-}
-
-impl From<&Parts> for Outcomes {
-    fn from(parts: &Parts) -> Outcomes {
-        let outcome =
-            |Part { rate, value }| Outcome { rate, mean: if rate > 0.0 { value / rate } else { 0.0 } };
-        Outcomes {
-            win: outcome(parts.win),
-            deal_in: outcome(parts.deal_in),
-            tsumo: outcome(parts.tsumo),
-            draw: outcome(parts.draw),
-            rest: outcome(parts.rest),
-        }
-    }
-}
-
-/// Each kind once, suit after suit: `36m1z`.
-fn kinds(set: KindSet) -> String {
-    let kinds: Vec<Kind> = set.iter().collect();
-    let suits = kinds.chunk_by(|a, b| a.suit() == b.suit());
-    suits
-        .map(|suit| {
-            let digits: String = suit.iter().map(|kind| kind.number().to_string()).collect();
-            format!("{digits}{}", suit[0].suit().letter())
-        })
-        .collect()
-}
-
-/// The finished hands, with their shares of all wins.
-fn targets(play: &Play, details: &Details) -> Vec<Target> {
-    let target = |target: &search::Target| Target {
-        hand: target.hand.to_string(),
-        tile: target.tile.to_string(),
-        share: target.rate / play.win_rate,
-        mean_points: target.value / target.rate,
-        han: target.han.into(),
-        yaku: target.yaku.iter().map(|yaku| yaku.name().into()).collect(),
-    };
-    details.targets.iter().filter(|target| target.rate > 0.0).map(target).collect()
-}
-
-fn wins(play: &Play) -> Wins {
-    let share = |probability: f64| if play.win_rate > 0.0 { probability / play.win_rate } else { 0.0 };
-    let yaku = |details: &Details| {
-        let yaku = Yaku::ALL.into_iter().map(|yaku| (yaku, share(details.yaku[yaku as usize])));
-        let mut yaku: Vec<YakuShare> = yaku
-            .filter(|&(_, share)| share > 0.0)
-            .map(|(yaku, share)| YakuShare { name: yaku.name().into(), share })
-            .collect();
-        yaku.sort_by(|a, b| b.share.total_cmp(&a.share));
-        yaku
-    };
-    let han = |details: &Details| {
-        let han = details.han.iter().enumerate().map(|(han, &p)| (han as u32, share(p)));
-        han.filter(|&(_, share)| share > 0.0).map(|(han, share)| HanShare { han, share }).collect()
-    };
-    Wins {
-        mean_points: share(play.wins.value),
-        tsumo: share(play.wins.tsumo),
-        riichi: share(play.wins.riichi),
-        yaku: play.details.as_ref().map(yaku),
-        han: play.details.as_ref().map(han),
     }
 }

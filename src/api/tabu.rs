@@ -6,7 +6,7 @@ use super::{Action, ApiError, Context, ErrorCode, HandInput, Options, Request, W
 use crate::hand::DrawnHand;
 use crate::legal::{self, Called, Position};
 use crate::score::Table;
-use crate::search::tabu::{self, Found, Target};
+use crate::search::tabu::{self, Found, Reached};
 use crate::tile::{Kind, KindSet, Tile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -245,7 +245,7 @@ impl TabuReport {
 }
 
 impl TabuTarget {
-    fn new(target: &Target) -> TabuTarget {
+    fn new(target: &Reached) -> TabuTarget {
         TabuTarget {
             hand: target.hand.to_string(),
             shanten: target.shanten.get(),

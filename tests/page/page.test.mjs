@@ -33,6 +33,18 @@ test("typing a hand gives its discards, sorted by value, with units and a senten
   assert.ok((await page.$$("#detail ul.mix li")).length > 1);
 });
 
+test("an opened row says where it goes: at most five finished hands, the likeliest first, none wider than a telephone", async (t) => {
+  const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`, { viewport: { width: 360, height: 780 } });
+  await settled(page);
+  const shares = await page.$$eval("#detail .targets li b", (all) => all.map((one) => parseFloat(one.textContent)));
+  assert.ok(shares.length > 0 && shares.length <= 5, String(shares));
+  assert.deepEqual(shares, shares.toSorted((a, b) => b - a));
+  for (const tiles of await page.$$eval("#detail .target-hand", (all) => all.map((one) => one.querySelectorAll(".tile").length))) assert.ok(tiles >= 14);
+  assert.equal(await page.$$eval("#detail .target-hand .last .tile", (all) => all.length), shares.length, "the tile that completes it");
+  assert.ok(await page.$$eval("#detail .target-yaku", (all) => all.every((one) => one.textContent !== "")));
+  assert.ok(await page.$eval("#detail .targets", (one) => one.getBoundingClientRect().right <= 360));
+});
+
 test("riichi and dama are two rows that look different", async (t) => {
   const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`);
   await settled(page);

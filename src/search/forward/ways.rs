@@ -31,7 +31,7 @@ pub(crate) struct Ways {
 struct Finished([u64; 4]);
 
 /// What wins with a finished hand add up to.
-struct Found {
+struct Counted {
     rate: f64,
     value: f64,
     /// The likeliest waiting hand with its tile: how often, and its likeliest line.
@@ -75,7 +75,7 @@ impl Ways {
         double: bool,
     ) -> Vec<Target> {
         let (graph, goals) = (model.graph, model.goals);
-        let mut all: FxHashMap<Finished, Found> = FxHashMap::default();
+        let mut all: FxHashMap<Finished, Counted> = FxHashMap::default();
         for tenpai in &goals.tenpai {
             let node = tenpai.node as usize;
             for wait in &tenpai.waits {
@@ -91,25 +91,25 @@ impl Ways {
                 if line == NONE {
                     continue;
                 }
-                let way = Found { rate, value, most: rate, node, tile: wait.tile, line };
+                let way = Counted { rate, value, most: rate, node, tile: wait.tile, line };
                 all.entry(Finished::of(graph, node, wait.tile))
                     .and_modify(|found| {
                         let (rate, value) = (found.rate + rate, found.value + value);
                         if way.most > found.most {
-                            *found = Found { ..way };
+                            *found = Counted { ..way };
                         }
                         (found.rate, found.value) = (rate, value);
                     })
                     .or_insert(way);
             }
         }
-        let mut all: Vec<(Finished, Found)> = all.into_iter().collect();
+        let mut all: Vec<(Finished, Counted)> = all.into_iter().collect();
         all.sort_unstable_by(|(a_tiles, a), (b_tiles, b)| {
             let dearer = (b.value / b.rate).total_cmp(&(a.value / a.rate));
             b.rate.total_cmp(&a.rate).then(dearer).then(a_tiles.cmp(b_tiles))
         });
         all.truncate(MOST);
-        let target = |(_, found): (Finished, Found)| {
+        let target = |(_, found): (Finished, Counted)| {
             let sort = goals.sorts[goals.lines[found.line as usize].sort as usize];
             let bits = goals.yaku_sets[usize::from(sort.yaku)];
             let yakuman = bits & YakuSet::YAKUMAN.bits() != 0;

@@ -77,7 +77,7 @@ pub struct Found {
     /// The discards that lead to the best hand, best first. All discards where no hand was better than the one held.
     pub discards: Vec<Ranked>,
     /// The best hand of all runs.
-    pub best: Target,
+    pub best: Reached,
     /// Runs that were made.
     pub runs: u32,
     /// Runs that came to a complete hand.
@@ -86,7 +86,7 @@ pub struct Found {
 
 /// A hand to aim at.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Target {
+pub struct Reached {
     /// The hand.
     pub hand: DrawnHand,
     /// Its shanten: complete where a win was found.
@@ -165,7 +165,7 @@ pub fn search(
         let by_lot = lot[a.tile.index()].cmp(&lot[b.tile.index()]);
         Reverse(a.times).cmp(&Reverse(b.times)).then(by_points).then(by_lot)
     });
-    let best = Target {
+    let best = Reached {
         shanten: best.shanten(),
         ukeire: evaluation.ukeire(&best),
         similarity: evaluation.similarity(&best),
@@ -203,9 +203,9 @@ pub fn search_calls(
     Ok(made)
 }
 
-impl Target {
+impl Reached {
     /// By similarity, then by points; both are complete.
-    fn is_better(&self, other: &Target) -> bool {
+    fn is_better(&self, other: &Reached) -> bool {
         (self.similarity, self.points) > (other.similarity, other.points)
     }
 }
