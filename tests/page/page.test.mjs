@@ -36,6 +36,8 @@ test("typing a hand gives its discards, sorted by value, with units and a senten
 test("an opened row says where it goes: at most five finished hands, the likeliest first, none wider than a telephone", async (t) => {
   const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`, { viewport: { width: 360, height: 780 } });
   await settled(page);
+  await page.evaluate(() => document.querySelector("#tabs [data-tab=detail]").click());
+  await page.waitForSelector("#detail .targets li");
   const shares = await page.$$eval("#detail .targets li b", (all) => all.map((one) => parseFloat(one.textContent)));
   assert.ok(shares.length > 0 && shares.length <= 5, String(shares));
   assert.deepEqual(shares, shares.toSorted((a, b) => b - a));

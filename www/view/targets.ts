@@ -23,7 +23,7 @@ function row(target: Target, lang: Lang): HTMLElement {
     "li",
     {},
     hand(target, lang),
-    h("p", {}, h("b", {}, `${percent(target.share)} %`), ` ${w.targetPays(w.han(target.han), whole(target.meanPoints))} `, h("span", { class: "target-yaku" }, yaku)),
+    h("p", {}, h("b", {}, `${percent(target.share)} %`), ` ${w.targetPays(w.han(target.han), whole(target.meanPoints))} · `, h("span", { class: "target-yaku" }, yaku)),
   );
 }
 
