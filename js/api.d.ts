@@ -477,6 +477,8 @@ export type TabuCandidate = {
   runs: number,
   /** Points that these runs found on average; 0 for a run without a win. */
   points: number,
+  /** The winning hands that these runs ended on most often, up to five; those without a yaku left out. */
+  targets: Array<TabuWin>,
 };
 
 /** A hand to aim at. */
@@ -489,6 +491,22 @@ export type TabuTarget = {
   similarity: number,
   /** What it pays by ron; 0 where it is no win or has no yaku. */
   points: number,
+};
+
+/** A winning hand that runs ended on: all with the same kinds of tiles, red fives or not. */
+export type TabuWin = {
+  /** The hand before its last tile in mpsz, its melds after it. */
+  hand: string,
+  /** The tile that completes it: of those that the hand held lacks the one by which it pays most. */
+  tile: string,
+  /** Share of the candidate's runs, 0..1. */
+  share: number,
+  /** What it pays by ron, in riichi with a closed hand. */
+  points: number,
+  /** Its han, dora and red fives included; 13 stands for 13 and more, yakuman included. */
+  han: number,
+  /** The romanised names of its yaku. */
+  yaku: Array<string>,
 };
 
 /** What `danger` is asked. */

@@ -74,6 +74,7 @@ export type {
   Span,
   TabuOptions,
   TabuTarget,
+  TabuWin,
   Target,
   TileRisk,
   Ukeire,

@@ -42,7 +42,7 @@ pub use log::{
 pub use outcome::{DrawWord, RoundResult, RoundWin};
 pub use review::{JudgeRequest, JudgedAction, UnjudgedWord, Verdict, judge, judge_json};
 pub use table::Seated;
-pub use tabu::{TabuCandidate, TabuOptions, TabuReport, TabuRequest, TabuTarget, tabu};
+pub use tabu::{TabuCandidate, TabuOptions, TabuReport, TabuRequest, TabuTarget, TabuWin, tabu};
 
 use raw::or_default;
 use serde::{Deserialize, Serialize};

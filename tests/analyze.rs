@@ -285,7 +285,7 @@ fn rows_tell_the_same_where_memory_keeps_no_search() {
     };
     let ample = rows(&options);
     // room for the larger of the two, and not for both
-    let tight = (1..20).map(|part| ample.hands * part / 20 * nanikiru::search::BYTES_PER_HAND);
+    let tight = (1..20).map(|part| ample.hands * part / 20 * nanikiru::search::BYTES_PER_DETAILED_HAND);
     let tight = tight.map(|memory| rows(&analyze::Options { memory, ..options.clone() }));
     let mut searched = 0;
     for report in tight.filter(|report| report.hands == ample.hands) {

@@ -29,6 +29,24 @@ fn tabu_search_finds_the_discard_of_a_tenpai_hand() {
 }
 
 #[test]
+fn a_candidate_names_the_winning_hands_that_its_runs_ended_on() {
+    let report =
+        ask(json!({"hand": TENPAI, "context": {"doraIndicators": "4p"}, "options": {"runs": 500}})).unwrap();
+    for candidate in &report.candidates {
+        let share: f64 = candidate.targets.iter().map(|target| target.share).sum();
+        assert!(candidate.targets.len() <= 5 && share <= 1.0 + 1e-12, "{candidate:?}");
+        assert!(candidate.targets.is_sorted_by(|a, b| a.share >= b.share));
+    }
+    let first = &report.candidates[0].targets[0];
+    assert_eq!(first.yaku[0], "riichi");
+    assert!(first.points >= 1000 && first.han >= 1 && first.share > 0.0);
+    // what is told first of a hand that waits for 1z and 2z
+    assert!(["1z", "2z"].contains(&&first.tile[..]), "{first:?}");
+    let won = ask(json!({"hand": "123456789m11p23s4s"})).unwrap();
+    assert!(won.candidates[0].targets.is_empty());
+}
+
+#[test]
 fn the_same_seed_is_the_same_answer_and_another_may_differ() {
     let hand = "13579m2468p159s12z";
     let of = |seed: u32| ask(json!({"hand": hand, "options": {"runs": 200, "seed": seed}})).unwrap();

@@ -1,6 +1,6 @@
 /** What other systems say of a position: tabu search, and the estimators of danger beside the model. */
 
-import { analyze, danger } from "nanikiru";
+import { analyze, danger, type TabuCandidate } from "nanikiru";
 import type { DangerReport } from "./danger";
 import { type Position, toContext } from "./position";
 import { actionKey } from "./state";
@@ -12,6 +12,8 @@ const ESTIMATORS = ["model", "kurita-hoki", "class"] as const;
 export interface Methods {
   /** The share of the runs of tabu search in which this was done first, by action. */
   readonly tabu: (key: string) => number | null;
+  /** What tabu search would do, its first choice first. */
+  readonly candidates: readonly TabuCandidate[];
   /** How likely a tile deals in, by estimator; none without a table. */
   readonly dealIn: readonly ((tile: string) => number | null)[];
 }
@@ -27,6 +29,7 @@ export async function askMethods(position: Position, signal: AbortSignal): Promi
   }
   return {
     tabu: (key) => shares.get(key) ?? null,
+    candidates: found.candidates,
     dealIn: reports.map(({ tiles }) => (tile) => tiles.find((risk) => risk.tile === tile)?.dealInRate ?? null),
   };
 }

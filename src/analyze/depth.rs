@@ -3,6 +3,7 @@
 use super::{Action, Objective};
 use crate::search::{self, Exchanges, Kans};
 use crate::shape::Shanten;
+use crate::tile::{Kind, KindSet};
 
 /// How deep the last search of an analysis is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -74,6 +75,8 @@ pub struct Options {
     pub calibration: bool,
     /// The candidates that tell when what happens and by which yaku.
     pub detailed: Detailed,
+    /// Kinds that may come into the hand, as in [`search::Options::wanted`].
+    pub wanted: KindSet,
     /// Largest number of hands to hold.
     pub max_hands: usize,
     /// Memory that a search may take, in bytes.
@@ -94,6 +97,7 @@ impl Default for Options {
             policy: true,
             calibration: true,
             detailed: Detailed::First,
+            wanted: Kind::ALL.into_iter().collect(),
             max_hands: usize::MAX,
             memory: 256 << 20,
             budget_ms: None,
@@ -162,7 +166,11 @@ impl Options {
 
     /// Hands that the memory has room for.
     pub(super) const fn room(&self) -> usize {
-        self.memory / search::BYTES_PER_HAND
+        self.memory
+            / match self.detailed {
+                Detailed::All => search::BYTES_PER_DETAILED_HAND,
+                _ => search::BYTES_PER_HAND,
+            }
     }
 
     /// The searches from shallow to deep. Each holds what the one before it holds, and more.

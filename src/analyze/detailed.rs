@@ -14,9 +14,10 @@ impl Analysis<'_> {
         options: &search::Options,
         found: &mut Found<'p>,
     ) -> Result<Vec<search::Row>, SearchError> {
-        let unseen = self.situation.unseen();
-        let playable = |options: &search::Options| {
-            search::playable(root, unseen, chance, payoffs, options, self.progress)
+        let mut counted = self.counted.borrow_mut().take(root, options);
+        let mut playable = |options: &search::Options| {
+            let question = (root, self.situation.unseen(), chance, payoffs);
+            search::playable_counted(question, options, &mut counted, self.progress)
         };
         let held: usize = found.searches.iter().filter(|one| one.kept.is_some()).map(|one| one.hands).sum();
         let room = self.options.room().saturating_sub(held);

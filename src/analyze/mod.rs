@@ -3,6 +3,7 @@
 pub mod because;
 pub mod calibration;
 pub mod choice;
+mod counted;
 mod depth;
 mod detailed;
 mod facts;
@@ -50,11 +51,12 @@ use crate::search::{
 use crate::shape::{self, Ukeire};
 use crate::tile::{KindSet, Tile, Wind};
 use calibration::Case;
+use counted::CountedHands;
 use depth::{Reach, Stage};
 use found::{Found, Rows};
 use outcome::{OutcomeModel, Seen};
 use scale::Scale;
-use std::sync::Arc;
+use std::{cell::RefCell, sync::Arc};
 use utility::RoundUtility;
 
 /// Takes reports.
@@ -75,8 +77,7 @@ pub struct Watch<'a> {
 /// Values every action at a position, from a quick first report to the depth that `options` ask for.
 ///
 /// Points are the expected change of the player's score in this round: wins with honba and sticks,
-/// what others' wins cost on average, noten payments at an exhaustive draw, and the own riichi stick
-/// where it is lost.
+/// what others' wins cost on average, noten payments at an exhaustive draw, and the own riichi stick where it is lost.
 ///
 /// ```
 /// use nanikiru::analyze::{Action, Position, RawSituation, Situation, analyze_at_once};
@@ -112,6 +113,7 @@ pub fn analyze(
         utility: Arc::new(utility),
         progress: watch.progress,
         way: Way::Search,
+        counted: Default::default(),
     };
     let begin = (watch.clock)();
     let mut last: Option<Report> = None;
@@ -198,6 +200,7 @@ struct Analysis<'a> {
     utility: Arc<RoundUtility>,
     progress: &'a Progress,
     way: Way,
+    counted: RefCell<CountedHands>,
 }
 
 /// How actions are looked at.
@@ -222,11 +225,13 @@ impl Analysis<'_> {
         let mut fits = 0;
         let mut too_large = None;
         for (i, &stage) in stages.iter().enumerate() {
+            let fitting = self.counted.take();
             match self.report(stage, i, stage.max_hands) {
                 Ok(_) => fits = i,
                 // the first one says itself that it is too large
                 Err(SearchError::TooLarge { hands }) => {
                     too_large = (i > 0).then_some(hands);
+                    self.counted.replace(fitting);
                     break;
                 }
                 Err(error) => return Err(error),
@@ -386,6 +391,7 @@ impl Analysis<'_> {
             criterion: self.options.objective.searched(),
             discarded: self.situation.history().map_or(KindSet::EMPTY, |history| history.discarded),
             first_turn: self.situation.is_first_turn(),
+            wanted: self.options.wanted,
             max_hands,
         }
     }
@@ -402,7 +408,7 @@ impl Analysis<'_> {
             Way::Search => self.searched((root, chance, &found.payments.points[kans]), options, found),
             Way::Count => {
                 self.progress.check()?;
-                search::count_hands(root, self.situation.unseen(), options)?;
+                self.counted.borrow_mut().count(root, self.situation.unseen(), options)?;
                 Ok(Rows { rows: Vec::new(), estimated: false, search: None })
             }
             Way::Estimate => Ok(self.estimate(root, chance, &found.payments.points[kans], Scale::NONE)),
@@ -418,8 +424,9 @@ impl Analysis<'_> {
     ) -> Result<Rows, SearchError> {
         let (rows, search) = match self.options.detailed {
             Detailed::None => {
-                let unseen = self.situation.unseen();
-                let outcome = search::search(root, unseen, chance, payoffs, options, self.progress)?;
+                let question = (root, self.situation.unseen(), chance, payoffs);
+                let mut counted = self.counted.borrow_mut().take(root, options);
+                let outcome = search::search_counted(question, options, &mut counted, self.progress)?;
                 found.hands += outcome.hands;
                 (outcome.rows, None)
             }

@@ -5,6 +5,7 @@ use crate::search::{self, Chance, Declared, Payoffs, Play, Playable, Progress, R
 use crate::tile::KindSet;
 
 /// A hand that was searched from.
+#[derive(PartialEq)]
 pub(super) enum Held {
     Drawn { hand: DrawnHand, forbidden: KindSet },
     Waiting { hand: WaitingHand, from: Start },

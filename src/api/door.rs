@@ -525,6 +525,7 @@ impl Options {
             policy: self.policy.or(self.practice).unwrap_or(default.policy),
             calibration: default.calibration,
             detailed: self.details.as_ref().map_or(Ok(default.detailed), Details::check)?,
+            wanted: default.wanted,
             max_hands: self.max_hands.map_or(default.max_hands, |n| n as usize),
             memory: self.memory_mb.map_or(default.memory, bytes),
             budget_ms: self.budget_ms.or(default.budget_ms),

@@ -6,7 +6,7 @@ use super::{Action, ApiError, Context, ErrorCode, HandInput, Options, Request, W
 use crate::hand::DrawnHand;
 use crate::legal::{self, Called, Position};
 use crate::score::Table;
-use crate::search::tabu::{self, Found, Reached};
+use crate::search::tabu::{self, Found, Paid, Reached};
 use crate::tile::{Kind, KindSet, Tile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -81,6 +81,27 @@ pub struct TabuCandidate {
     pub runs: u32,
     /// Points that these runs found on average; 0 for a run without a win.
     pub points: f64,
+    /// The winning hands that these runs ended on most often, up to five; those without a yaku left out.
+    pub targets: Vec<TabuWin>,
+}
+
+/// A winning hand that runs ended on: all with the same kinds of tiles, red fives or not.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct TabuWin {
+    /// The hand before its last tile in mpsz, its melds after it.
+    pub hand: String,
+    /// The tile that completes it: of those that the hand held lacks the one by which it pays most.
+    pub tile: String,
+    /// Share of the candidate's runs, 0..1.
+    pub share: f64,
+    /// What it pays by ron, in riichi with a closed hand.
+    pub points: u32,
+    /// Its han, dora and red fives included; 13 stands for 13 and more, yakuman included.
+    pub han: u32,
+    /// The romanised names of its yaku.
+    pub yaku: Vec<String>,
 }
 
 /// A hand to aim at.
@@ -183,9 +204,11 @@ impl Search<'_> {
                     }
                     _ => permit.called.unwrap_or_default(),
                 };
-                let found = tabu::search(&self.ask(hand, forbidden), &self.options, go_on);
                 let discard = |tile: Tile| Action::Discard { tile: tile.to_string(), riichi: false };
-                found.map(|found| TabuReport::new(&found, discard)).map_err(|error| self.refused(&error))
+                let asked = self.ask(hand, forbidden);
+                let found =
+                    tabu::search(&asked, &self.options, go_on).map_err(|error| self.refused(&error))?;
+                Ok(TabuReport::new(&found, &asked, discard))
             }
             Position::Waiting { hand, offered } => {
                 let called = offered.map_or_else(Vec::new, |offered| legal::calls(hand, offered, &permit));
@@ -204,8 +227,8 @@ impl Search<'_> {
                 let made = made.map_err(|error| self.refused(&error))?;
                 Ok(made.and_then(|(at, found)| Some((open.get(at)?, found))).map_or_else(
                     || TabuReport::without_search(Action::Pass),
-                    |((called, _, own), found)| {
-                        TabuReport::new(&found, |tile| Action::from(&called.with(*own, tile)))
+                    |((called, asked, own), found)| {
+                        TabuReport::new(&found, asked, |tile| Action::from(&called.with(*own, tile)))
                     },
                 ))
             }
@@ -224,11 +247,14 @@ impl Search<'_> {
 }
 
 impl TabuReport {
-    fn new(found: &Found, action: impl Fn(Tile) -> Action) -> TabuReport {
+    fn new(found: &Found, asked: &tabu::Question<'_>, action: impl Fn(Tile) -> Action) -> TabuReport {
         let candidate = |ranked: &tabu::Ranked| TabuCandidate {
             action: action(ranked.tile),
             runs: ranked.times,
             points: ranked.points,
+            targets: (found.targets(asked, ranked.tile).iter())
+                .map(|(times, paid)| TabuWin::new(f64::from(*times) / f64::from(ranked.times), paid))
+                .collect(),
         };
         TabuReport {
             candidates: found.discards.iter().map(candidate).collect(),
@@ -239,8 +265,21 @@ impl TabuReport {
     }
 
     fn without_search(action: Action) -> TabuReport {
-        let only = TabuCandidate { action, runs: 0, points: 0.0 };
+        let only = TabuCandidate { action, runs: 0, points: 0.0, targets: Vec::new() };
         TabuReport { candidates: vec![only], target: None, runs: 0, complete: 0 }
+    }
+}
+
+impl TabuWin {
+    fn new(share: f64, paid: &Paid) -> TabuWin {
+        TabuWin {
+            hand: paid.hand.to_string(),
+            tile: paid.tile.to_string(),
+            share,
+            points: paid.points,
+            han: paid.han.into(),
+            yaku: paid.yaku.iter().map(|yaku| yaku.name().into()).collect(),
+        }
     }
 }
 

@@ -64,6 +64,7 @@ fn compose() -> String {
         TabuReport,
         TabuCandidate,
         TabuTarget,
+        TabuWin,
         DangerRequest,
         EstimatorName,
         DangerReport,

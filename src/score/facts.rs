@@ -29,6 +29,7 @@ pub(super) const fn bit(kind: Kind) -> Kinds {
 }
 
 /// A hand with its winning tile, and how it was won.
+#[derive(Clone, Copy)]
 pub(super) struct Facts<'a> {
     pub win: &'a Win,
     pub table: &'a Table,
@@ -158,6 +159,11 @@ impl<'a> Facts<'a> {
             ankan,
             fu,
         }
+    }
+
+    /// Of the same tiles, won otherwise.
+    pub fn won(self, win: &'a Win) -> Facts<'a> {
+        Facts { win, ..self }
     }
 
     pub fn read(&self, form: Form) -> Reading {

@@ -119,24 +119,70 @@ pub fn score(
     table: &Table,
     rules: &Rules,
 ) -> Result<Score, ScoreError> {
-    let facts = Facts::new(hand, tile, win, table, rules);
-    exists(&facts)?;
-    fits(&facts)?;
-    let (dora, of_hand) = (dora(&facts), yaku::of_hand(&facts));
-    let (mut complete, mut best) = (false, None);
+    let [score] = scores(hand, tile, [win], table, rules);
+    score
+}
+
+/// The same of several wins with one tile: what they share, above all the forms, is found once.
+pub(crate) fn scores<const N: usize>(
+    hand: &WaitingHand,
+    tile: Tile,
+    wins: [&Win; N],
+    table: &Table,
+    rules: &Rules,
+) -> [Result<Score, ScoreError>; N] {
+    let shared = Facts::new(hand, tile, &Win::TSUMO, table, rules);
+    let mut scored = wins.map(|win| Scored::of(shared.won(win)));
+    let mut complete = false;
     each_form(hand, tile.kind(), |form| {
         complete = true;
-        let Some((value, yaku)) = value(&facts, of_hand, &facts.read(form), dora) else { return };
-        let next = (rank(value, rules), value, yaku, form);
-        if best.as_ref().is_none_or(|best: &(_, _, _, _)| next.0 > best.0) {
-            best = Some(next);
-        }
+        scored.iter_mut().flatten().for_each(|scored| scored.look_at(form));
     });
-    if !complete {
-        return Err(ScoreError::Incomplete { tile });
+    scored.map(|scored| scored?.score(hand, complete))
+}
+
+/// A win, and the most valuable of the forms that were looked at.
+struct Scored<'a> {
+    facts: Facts<'a>,
+    of_hand: YakuSet,
+    dora: Dora,
+    best: Option<Best>,
+}
+
+/// A form with its rank.
+struct Best {
+    rank: (i32, u8, u8),
+    value: Value,
+    yaku: YakuSet,
+    form: Form,
+}
+
+impl<'a> Scored<'a> {
+    fn of(facts: Facts<'a>) -> Result<Scored<'a>, ScoreError> {
+        exists(&facts)?;
+        fits(&facts)?;
+        let (dora, of_hand) = (dora(&facts), yaku::of_hand(&facts));
+        Ok(Scored { facts, of_hand, dora, best: None })
     }
-    let (_, value, yaku, form) = best.ok_or(ScoreError::NoYaku)?;
-    Ok(Score { yaku, closed: facts.closed, dora, value, form, liable: payment::liable(hand, yaku, rules) })
+
+    fn look_at(&mut self, form: Form) {
+        let Scored { facts, of_hand, dora, best } = self;
+        let Some((value, yaku)) = value(facts, *of_hand, &facts.read(form), *dora) else { return };
+        let rank = rank(value, facts.rules);
+        if best.as_ref().is_none_or(|best| rank > best.rank) {
+            *best = Some(Best { rank, value, yaku, form });
+        }
+    }
+
+    fn score(self, hand: &WaitingHand, complete: bool) -> Result<Score, ScoreError> {
+        let Scored { facts, dora, best, .. } = self;
+        if !complete {
+            return Err(ScoreError::Incomplete { tile: facts.tile });
+        }
+        let Best { value, yaku, form, .. } = best.ok_or(ScoreError::NoYaku)?;
+        let liable = payment::liable(hand, yaku, facts.rules);
+        Ok(Score { yaku, closed: facts.closed, dora, value, form, liable })
+    }
 }
 
 /// What one form is worth on `tile`, without dora; `None` when it has no yaku.

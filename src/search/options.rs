@@ -2,7 +2,7 @@
 
 use super::Criterion;
 use crate::rules::Kuikae;
-use crate::tile::KindSet;
+use crate::tile::{Kind, KindSet};
 
 /// The exchange number n: how many tiles may be exchanged (Kurita & Hoki, DAG, eq. 9).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,8 +35,12 @@ pub enum Kans {
     Replacement,
 }
 
-/// Memory that a search takes for each of its hands: 650 to 950 bytes were measured, fewer in large graphs.
+/// Memory that a search takes for each of its hands, beside some 1.5 MiB that any question takes: 450 to 800 bytes were measured
+/// with the details of one row or of none (`cargo bench --bench search -- --memory`).
 pub const BYTES_PER_HAND: usize = 900;
+
+/// The same with the details of all rows: up to 1,280 bytes.
+pub const BYTES_PER_DETAILED_HAND: usize = 1_300;
 
 /// How far a search goes, and for what.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +62,9 @@ pub struct Options {
     pub discarded: KindSet,
     /// The own first turn, with no call before it: riichi now is a double riichi.
     pub first_turn: bool,
+    /// Kinds that may come into the hand; a tile of any other is thrown away when it is drawn. All of them, unless a search is
+    /// to hold fewer hands than there are: then it says less of every row. What is unseen stays what it is.
+    pub wanted: KindSet,
     /// Largest number of hands to hold.
     pub max_hands: usize,
 }
@@ -78,6 +85,7 @@ impl Default for Options {
             criterion: Criterion::Value,
             discarded: KindSet::EMPTY,
             first_turn: false,
+            wanted: Kind::ALL.into_iter().collect(),
             max_hands: 600_000,
         }
     }

@@ -194,15 +194,14 @@ fn binomial(n: u32, k: u32) -> f64 {
 
 impl Payoffs for Points {
     fn win(&self, hand: &WaitingHand, tile: Tile, unseen: &Counts, kans: usize) -> WinLines {
-        let score = |win: &Win| score::score(hand, tile, win, &self.table, &self.rules).ok();
+        let scores = |wins| score::scores(hand, tile, wins, &self.table, &self.rules);
         let kans = self.kans + kans;
         let kan_dora = self.more(hand, tile, unseen, kans);
         if hand.is_closed() {
             // one score for riichi and dama
             let ready = Ready::Riichi { riichi: Riichi::PLAIN, ippatsu: false };
-            let tsumo = score(&Win::Tsumo { ready, draw: Draw::Wall });
-            let ron = score(&Win::Ron { ready, claim: Claim::Discard });
-            let (Some(tsumo), Some(ron)) = (tsumo, ron) else { return WinLines::default() };
+            let wins = [&Win::Tsumo { ready, draw: Draw::Wall }, &Win::Ron { ready, claim: Claim::Discard }];
+            let [Ok(tsumo), Ok(ron)] = scores(wins) else { return WinLines::default() };
             let ura = if self.rules.ura_dora { self.table.dora.kinds().len() + kans } else { 0 };
             let all = self.more(hand, tile, unseen, ura + kans);
             let (riichi_tsumo, tsumo, _) = self.closed(&tsumo, (&all, &kan_dora), true);
@@ -212,13 +211,14 @@ impl Payoffs for Points {
             let last_ron = bare.map(|line| Line { yaku: YakuSet::EMPTY.with(Yaku::Houtei).bits(), ..line });
             return WinLines { tsumo, ron, riichi, bare: Bare { last_ron, ..Bare::default() } };
         }
-        let last_tsumo = score(&Win::Tsumo { ready: Ready::Dama, draw: Draw::Haitei });
-        let last_ron = score(&Win::Ron { ready: Ready::Dama, claim: Claim::Houtei });
-        let (Some(last_tsumo), Some(last_ron)) = (last_tsumo, last_ron) else { return WinLines::default() };
+        let ready = Ready::Dama;
+        let wins = [&Win::Tsumo { ready, draw: Draw::Haitei }, &Win::Ron { ready, claim: Claim::Houtei }];
+        let [Ok(last_tsumo), Ok(last_ron)] = scores(wins) else { return WinLines::default() };
         let (tsumo, last_tsumo) = self.apart(&last_tsumo, Yaku::Haitei, &kan_dora, true);
         let (ron, last_ron) = self.apart(&last_ron, Yaku::Houtei, &kan_dora, false);
         let rinshan = || {
-            let won = score(&Win::Rinshan { riichi: None })?;
+            let win = Win::Rinshan { riichi: None };
+            let won = score::score(hand, tile, &win, &self.table, &self.rules).ok()?;
             Some(self.line(won.value, won.yaku, &kan_dora, true))
         };
         let kan = hand.melds().iter().any(|meld| meld.is_kan());

@@ -26,7 +26,7 @@ pub fn search(
     options: &Options,
     progress: &Progress,
 ) -> Result<Outcome, SearchError> {
-    Ok(solved::<f32>((root, unseen, chance, payoffs), options, false, progress)?.0)
+    search_counted((root, unseen, chance, payoffs), options, &mut None, progress)
 }
 
 /// The same in double precision: for comparisons, at twice the memory.
@@ -41,7 +41,7 @@ pub fn search_f64(
     options: &Options,
     progress: &Progress,
 ) -> Result<Outcome, SearchError> {
-    Ok(solved::<f64>((root, unseen, chance, payoffs), options, false, progress)?.0)
+    Ok(solved::<f64>((root, unseen, chance, payoffs), options, false, &mut None, progress)?.0)
 }
 
 /// [`search`], kept so that its rows can be played: in time a little more, in memory some 4 bytes a hand and draw.
@@ -56,7 +56,7 @@ pub fn playable<'p>(
     options: &Options,
     progress: &Progress,
 ) -> Result<Playable<'p>, SearchError> {
-    kept::<f32>((root, unseen, chance, payoffs), options, progress)
+    playable_counted((root, unseen, chance, payoffs), options, &mut None, progress)
 }
 
 /// The same in double precision.
@@ -71,7 +71,7 @@ pub fn playable_f64<'p>(
     options: &Options,
     progress: &Progress,
 ) -> Result<Playable<'p>, SearchError> {
-    kept::<f64>((root, unseen, chance, payoffs), options, progress)
+    kept::<f64>((root, unseen, chance, payoffs), options, &mut None, progress)
 }
 
 /// The searched hands and how far they go.
@@ -95,7 +95,7 @@ pub(crate) fn exchanges(
     if n > 13 {
         return Err(SearchError::ExchangesTooMany { given: n });
     }
-    let found = set::exchanges(&start, unseen, n, calling, options.max_hands);
+    let found = set::exchanges(&start, unseen, options.wanted, n, calling, options.max_hands);
     let found = found.map_err(|err: set::TooMany| SearchError::TooLarge { hands: err.hands })?;
     Ok((n, found, n > least))
 }
@@ -105,18 +105,53 @@ pub(crate) fn exchanges(
 /// # Errors
 /// As [`search`].
 pub fn count_hands(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result<usize, SearchError> {
-    exchanges(&root, unseen, options).map(|(_, exchanges, _)| exchanges.hands.len())
+    CountedSet::of(root, unseen, options).map(|counted| counted.set.hands.len())
+}
+
+/// The hands of a search, found before it: the search need not find them again.
+pub(crate) struct CountedSet {
+    n: usize,
+    set: set::SearchSet,
+    complete: bool,
+}
+
+impl CountedSet {
+    pub(crate) fn of(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result<CountedSet, SearchError> {
+        let (n, set, complete) = exchanges(&root, unseen, options)?;
+        Ok(CountedSet { n, set, complete })
+    }
 }
 
 /// A hand and what it meets.
-type Question<'q, 'p> = (Root<'q>, &'q Unseen, &'q Chance, &'p dyn Payoffs);
+pub(crate) type Question<'q, 'p> = (Root<'q>, &'q Unseen, &'q Chance, &'p dyn Payoffs);
+
+/// [`search`] of hands that may have been found with the same options before; they are taken if they fit.
+pub(crate) fn search_counted(
+    question: Question<'_, '_>,
+    options: &Options,
+    counted: &mut Option<CountedSet>,
+    progress: &Progress,
+) -> Result<Outcome, SearchError> {
+    Ok(solved::<f32>(question, options, false, counted, progress)?.0)
+}
+
+/// [`playable`] of the same.
+pub(crate) fn playable_counted<'p>(
+    question: Question<'_, 'p>,
+    options: &Options,
+    counted: &mut Option<CountedSet>,
+    progress: &Progress,
+) -> Result<Playable<'p>, SearchError> {
+    kept::<f32>(question, options, counted, progress)
+}
 
 fn kept<'p, R: Float>(
     question: Question<'_, 'p>,
     options: &Options,
+    counted: &mut Option<CountedSet>,
     progress: &Progress,
 ) -> Result<Playable<'p>, SearchError> {
-    let (outcome, kept) = solved::<R>(question, options, true, progress)?;
+    let (outcome, kept) = solved::<R>(question, options, true, counted, progress)?;
     Ok(Playable::new(outcome, kept.expect("it was to be kept")))
 }
 
@@ -124,26 +159,32 @@ fn solved<'p, R: Float>(
     question: Question<'_, 'p>,
     options: &Options,
     keep: bool,
+    counted: &mut Option<CountedSet>,
     progress: &Progress,
 ) -> Result<(Outcome, Option<Kept<'p, R>>), SearchError> {
     // from inside the pool, so that none of the many small tasks has to wake it from outside
-    rayon::join(|| solve::<R>(question, options, keep, progress), || ()).0
+    rayon::join(|| solve::<R>(question, options, keep, counted, progress), || ()).0
 }
 
 fn solve<'p, R: Float>(
     (root, unseen, chance, payoffs): Question<'_, 'p>,
     options: &Options,
     keep: bool,
+    counted: &mut Option<CountedSet>,
     progress: &Progress,
 ) -> Result<(Outcome, Option<Kept<'p, R>>), SearchError> {
     if options.calls > Options::MOST_CALLS {
         return Err(SearchError::CallsTooMany { given: options.calls });
     }
     progress.check()?;
-    let (n, exchanges, complete) = exchanges(&root, unseen, options)?;
+    let CountedSet { n, set, complete } =
+        match counted.take_if(|known| known.set.hands.len() <= options.max_hands) {
+            Some(known) => known,
+            None => CountedSet::of(root, unseen, options)?,
+        };
     progress.expect(chance.draws + 1);
     progress.check()?;
-    let graph = graph::Graph::new(exchanges, progress)?.with_discarded(options.discarded);
+    let graph = graph::Graph::new(set, progress)?.with_discarded(options.discarded);
     let replacement = options.kans == Kans::Replacement;
     let kans = if replacement { graph.most_kans() } else { 0 };
     let course = chance::Course::new(chance, unseen.total(), kans)?;

@@ -9,6 +9,7 @@ use crate::rules::Rules;
 use crate::score::{Indicators, Pot, Table};
 use crate::shape;
 use crate::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
+use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 
 /// SplitMix64: tests need the same numbers everywhere.
@@ -379,6 +380,40 @@ fn more_exchanges_never_lower_the_best_value() {
             assert!(pair[1] >= pair[0] - 1e-9 * pair[0].abs(), "{values:?} in {:?}", position.hand);
         }
     }
+}
+
+/// The hands that are held are those of the whole search which hold no more of any other kind, and so they are worth no more.
+#[test]
+fn only_wanted_kinds_come_into_the_hand() {
+    let mut random = Random(23);
+    let (mut fewer, mut wins) = (0, 0);
+    for _ in 0..30 {
+        let position = Position::new(&mut random);
+        if position.shanten() > 2 {
+            continue;
+        }
+        let wanted: KindSet = Kind::ALL.into_iter().filter(|_| random.below(3) > 0).collect();
+        let all = Options { exchanges: Exchanges::Beyond(0), ..Options::default() };
+        let some = Options { wanted, ..all.clone() };
+        let hands = |options: &Options| {
+            let (_, exchanges, _) = solve::exchanges(&position.root(), &position.unseen, options).unwrap();
+            let graph = graph::Graph::new(exchanges, &Progress::default()).unwrap();
+            (0..graph.len()).map(|node| graph.hand(node)).collect::<HashSet<_>>()
+        };
+        let (held, whole) = (hands(&some), hands(&all));
+        let owned = position.hand.owned();
+        for hand in &held {
+            let more = |kind: &Kind| hand.owned()[*kind] > owned[*kind];
+            assert!(Kind::ALL.into_iter().filter(more).all(|kind| wanted.contains(kind)), "{hand}");
+            assert!(whole.contains(hand), "{hand}");
+        }
+        fewer += usize::from(held.len() < whole.len());
+        let [less, more] = [&some, &all].map(|options| position.search(options).rows[0].play.clone());
+        let (less, more, wins_here) = (less.value, more.value, less.win_rate > 0.0);
+        assert!(less <= more + 1e-9 * more.abs(), "{less} {more} in {:?}", position.hand);
+        wins += usize::from(wins_here);
+    }
+    assert!(fewer > 5 && wins > 5, "{fewer} {wins}");
 }
 
 #[test]

@@ -1,12 +1,21 @@
-//! Partial replacement numbers of one suit and how they add up (tomohxx, eq. 10, 13, 14, 16).
+//! Partial replacement numbers of one suit (tomohxx, eq. 10), read kind by kind.
 //!
-//! `build.rs` makes the lookup of these; the crate itself needs them where melds limit the copies.
+//! `build.rs` makes the lookup of these; the crate itself reads suits of which melds limit the copies.
 
 /// u_0..u_4, then t_0..t_4 of eq. 10: tiles to draw until a suit holds m groups, without and with a pair.
 pub type Distances = [u8; 10];
 
 /// No such set of groups exists under the limits: more than any real distance, which is at most 14.
 pub const FAR: u8 = 16;
+
+/// What is asked of a suit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Reading {
+    /// Whether it has runs.
+    pub runs: bool,
+    /// Sets of more groups than these, at most 4, are left out.
+    pub groups: u8,
+}
 
 /// Cheapest ways to build groups from the kinds read so far: `[a][b]`, where a runs want the next kind
 /// only, and b runs the next two. Three equal runs are three triplets, so a and b are at most 2.
@@ -23,11 +32,11 @@ impl Partial {
 
     /// Reads one kind: `have` tiles of it, of which the finished groups may use `limit`.
     #[must_use]
-    pub fn feed(&self, have: u8, limit: u8, runs: bool) -> Partial {
+    pub fn feed(&self, have: u8, limit: u8, reading: Reading) -> Partial {
         let limit = usize::from(limit);
         let draws = |uses: usize| uses.saturating_sub(have.into()) as u64;
         let mut out = [[Ways::NONE; 3]; 3];
-        let most = if runs { 2 } else { 0 }; // started here
+        let most = if reading.runs { 2 } else { 0 }; // started here
         for (a, from) in self.0.iter().enumerate() {
             for (b, &from) in from.iter().enumerate() {
                 if from == Ways::NONE || a + b > limit {
@@ -51,7 +60,22 @@ impl Partial {
         for row in &mut out {
             *row = [row[0], row[1].grown(1), row[2].grown(2)];
         }
-        Partial(out)
+        Partial(out).of_use(reading.groups)
+    }
+
+    /// Without what helps no suit: sets of too many groups, and those as dear as one of as many groups that
+    /// wants fewer tiles of the next two kinds. So halves the number of different partials.
+    fn of_use(mut self, groups: u8) -> Partial {
+        for (a, b) in (0..3).flat_map(|a| (0..3).map(move |b| (a, b))) {
+            let mut ways = self.0[a][b].up_to(groups);
+            for wants_less in (0..=a).flat_map(|x| (0..=b).map(move |y| (x, y))) {
+                if wants_less != (a, b) {
+                    ways = ways.below(self.0[wants_less.0][wants_less.1]);
+                }
+            }
+            self.0[a][b] = ways;
+        }
+        self
     }
 
     /// The suit's partial replacement numbers after its last kind: no run is left open.
@@ -78,10 +102,28 @@ impl Ways {
     }
 
     fn min(self, other: Ways) -> Ways {
-        let tops = Self::ONES << 5;
-        let other_is_less = ((self.0 | tops) - other.0) & tops;
-        let lanes = other_is_less - (other_is_less >> 5);
+        let lanes = self.not_below(other);
         Ways(other.0 & lanes | self.0 & !lanes)
+    }
+
+    /// Without the lanes that are not less than the other's.
+    fn below(self, other: Ways) -> Ways {
+        let lanes = self.not_below(other);
+        Ways(Self::NONE.0 & lanes | self.0 & !lanes)
+    }
+
+    /// All bits but the top one of each lane that is not less than the other's.
+    fn not_below(self, other: Ways) -> u64 {
+        let tops = Self::ONES << 5;
+        let not_less = ((self.0 | tops) - other.0) & tops;
+        not_less - (not_less >> 5)
+    }
+
+    /// Without the lanes of more groups.
+    fn up_to(self, groups: u8) -> Ways {
+        let half = (1 << (6 * (groups + 1))) - 1;
+        let lanes = half | half << 30;
+        Ways(self.0 & lanes | Self::NONE.0 & !lanes)
     }
 
     /// With a pair more.
@@ -96,25 +138,4 @@ impl Ways {
         let lanes = (1 << 60) - 1;
         Ways(self.0 << (6 * groups) & lanes & !short | Self::NONE.0 & short)
     }
-}
-
-/// Eq. 13 and 14: the partial replacement numbers of two disjoint parts of a hand together.
-pub fn join(a: &Distances, b: &Distances) -> Distances {
-    let mut out = [FAR; 10];
-    for i in 0..5 {
-        for j in 0..5 - i {
-            out[i + j] = out[i + j].min(a[i] + b[j]);
-            out[5 + i + j] = out[5 + i + j].min(a[5 + i] + b[j]).min(a[i] + b[5 + j]);
-        }
-    }
-    out
-}
-
-/// Eq. 16 for two disjoint parts: t_groups of both together.
-pub fn replacement(a: &Distances, b: &Distances, groups: usize) -> u8 {
-    (0..=groups)
-        .map(|i| (a[5 + i] + b[groups - i]).min(a[i] + b[5 + groups - i]))
-        .min()
-        .unwrap_or(FAR)
-        .min(FAR)
 }

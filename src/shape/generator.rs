@@ -4,7 +4,7 @@
 //! that a pattern's beginning contributes is a [`Partial`], and equal partials have equal futures: the
 //! 405,350 patterns of a number suit fold into an automaton of about 10,000 states.
 
-use super::distances::{Distances, Partial, join, replacement};
+use super::distances::{Distances, FAR, Partial, Reading};
 use std::collections::HashMap;
 
 /// No pattern of more tiles is looked up.
@@ -134,7 +134,8 @@ impl Classes {
 
 /// For each upper half (kinds 5 and up) its row, if it has at most 14 tiles, and the rows: classes by lower half.
 fn halves(kinds: usize, runs: bool, classes: &mut Classes) -> (Vec<Option<usize>>, Vec<Vec<u8>>) {
-    let mut automaton = Automaton { runs, states: HashMap::new(), steps: vec![] };
+    let reading = Reading { runs, groups: 4 };
+    let mut automaton = Automaton { reading, states: HashMap::new(), steps: vec![] };
     let start = automaton.state(Partial::START);
     let upper = kinds - 4;
     let mut states: Vec<(usize, u8)> = vec![]; // with the fewest tiles that lead there
@@ -177,7 +178,7 @@ fn digits(half: usize, kinds: usize) -> Vec<u8> {
 
 /// Partials by number, and where the next kind's count leads, as far as it has been asked.
 struct Automaton {
-    runs: bool,
+    reading: Reading,
     states: HashMap<Partial, usize>,
     steps: Vec<(Partial, [Option<usize>; 5])>,
 }
@@ -198,8 +199,29 @@ impl Automaton {
         if let Some(next) = self.steps[state].1[have as usize] {
             return next;
         }
-        let next = self.state(self.steps[state].0.feed(have, 4, self.runs));
+        let next = self.state(self.steps[state].0.feed(have, 4, self.reading));
         self.steps[state].1[have as usize] = Some(next);
         next
     }
+}
+
+/// Eq. 13 and 14: the partial replacement numbers of two disjoint parts of a hand together.
+fn join(a: &Distances, b: &Distances) -> Distances {
+    let mut out = [FAR; 10];
+    for i in 0..5 {
+        for j in 0..5 - i {
+            out[i + j] = out[i + j].min(a[i] + b[j]);
+            out[5 + i + j] = out[5 + i + j].min(a[5 + i] + b[j]).min(a[i] + b[5 + j]);
+        }
+    }
+    out
+}
+
+/// Eq. 16 for two disjoint parts: t_groups of both together.
+fn replacement(a: &Distances, b: &Distances, groups: usize) -> u8 {
+    (0..=groups)
+        .map(|i| (a[5 + i] + b[groups - i]).min(a[i] + b[5 + groups - i]))
+        .min()
+        .unwrap_or(FAR)
+        .min(FAR)
 }

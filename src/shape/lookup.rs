@@ -104,12 +104,9 @@ impl Class {
     /// None that a part of a hand of at most 14 tiles has: what joins it is none either.
     pub(super) const NONE: Class = Class(u8::MAX);
 
-    /// The first with these distances, as far as so many groups and a pair ask for them.
-    pub(super) fn like(distances: &Distances, groups: usize) -> Option<Class> {
-        let same = |class: &Distances| {
-            class[..=groups] == distances[..=groups] && class[5..=5 + groups] == distances[5..=5 + groups]
-        };
-        DISTANCES.iter().position(same).map(|index| Class(index as u8))
+    /// The first of these distances.
+    pub(super) fn find(is_so: impl Fn(&Distances) -> bool) -> Option<Class> {
+        DISTANCES.iter().position(is_so).map(|index| Class(index as u8))
     }
 
     /// 0..[`Class::COUNT`].

@@ -7,9 +7,11 @@
 //! its own concealed tiles is not tenpai. Tiles elsewhere (rivers, indicators) do not change the shanten;
 //! they are what [`Unseen`](crate::hand::Unseen) is for.
 
+mod automaton;
 mod distances;
 pub mod forms;
 mod keyed;
+mod lanes;
 mod limits;
 pub mod lookup;
 mod special;

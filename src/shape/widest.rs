@@ -1,5 +1,6 @@
 //! The widest discard of very many hands beside the same melds: what a suit says is kept.
 
+use super::lanes::Lanes;
 use super::limits::{self, Limits};
 use super::lookup::{Class, SuitKey};
 use super::special::Special;
@@ -120,7 +121,8 @@ impl<'a> Widest<'a> {
         }
         let Widest { limits, groups, classes, .. } = self;
         *classes.entry((suit, key)).or_insert_with(|| {
-            Class::like(&limits.distances(counts, Suit::ALL[suit]), *groups).unwrap_or(Class::NONE)
+            let lanes = limits.lanes(counts, Suit::ALL[suit]);
+            Class::find(|class| Lanes::of(class).is_like(lanes, *groups)).unwrap_or(Class::NONE)
         })
     }
 

@@ -25,6 +25,8 @@ for (const threads of [1, 2]) {
     assert.deepEqual(action, { type: "discard", tile: "3z", riichi: false });
     assert.deepEqual([report.runs, report.target.shanten], [2_000, -1]);
     assert.ok(points > 0 && report.complete > 0);
+    const [{ tile, share, yaku, han, points: paid }] = report.candidates[0].targets;
+    assert.ok(["1z", "2z"].includes(tile) && share > 0 && share <= 1 && yaku[0] === "riichi" && han >= 1 && paid >= 1_000);
     assert.deepEqual(told, told.toSorted((a, b) => a - b));
     const other = analyzer(t, nanikiru, { threads: 3 - threads });
     assert.deepEqual(await other.analyze(HAND, { doraIndicators: "4p" }, { method: "tabu", runs: 2_000 }), report);

@@ -27,11 +27,18 @@ test("a table with a column a method, for the hand on the page and for the next 
   for (const rates of found.map((row) => row.slice(2))) assert.ok(rates.every((rate) => Number(rate.replace("<", "")) <= 100), `${rates}`);
   assert.notDeepEqual(found.map((row) => row[2]), found.map((row) => row[3]));
 
+  // the winning hands that tabu search ends on, of its first actions
+  const ends = await page.$$eval("#methods .targets", (all) => all.map((one) => [...one.querySelectorAll("li p")].map((line) => line.textContent)));
+  assert.ok(ends.length >= 1 && ends.length <= 3 && ends.every((lines) => lines.length >= 1 && lines.length <= 5), `${ends}`);
+  for (const line of ends.flat()) assert.match(line, /^[<>]?[0-9.]+\s% [0-9+]+ han, [0-9,]+ by ron · /u);
+  assert.equal(await page.$$eval("#methods .target-hand", (all) => all.every((hand) => hand.querySelectorAll(".tile").length === 14)), true);
+
   await page.fill("#hand", TENPAI);
   await settled(page);
   await page.waitForFunction((before) => document.querySelectorAll(".compare tbody tr").length > 0 && document.querySelector(".compare tbody td").textContent !== before, found[0][0]);
   await page.click("#lang");
   assert.equal(await page.textContent(".compare thead th"), "行動");
+  assert.match(await page.textContent("#methods .targets li p"), /翻 ロン[0-9,]+点 · /u);
 });
 
 test("without a table no deal-in rates, and on a telephone nothing scrolls sideways", async (t) => {

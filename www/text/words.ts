@@ -139,6 +139,10 @@ export interface Words extends BoardWords, ReviewWords {
     readonly exact: string;
     /** The share of the runs of tabu search. */
     readonly tabu: string;
+    /** Stands beside an action, over the winning hands of its runs. */
+    readonly ends: string;
+    /** What one of them pays. */
+    readonly pays: (han: string, points: string) => string;
     /** Deal-in rates by the model, by Kurita and Hoki, by class and turn. */
     readonly estimators: readonly [string, string, string];
   };

@@ -11,6 +11,10 @@ import { words } from "../text";
 import { percent, signed } from "../text/format";
 import { actionPicture } from "./action";
 import { rateFigure } from "./risk";
+import { tabuTargets } from "./targets";
+
+/** Actions whose winning hands are shown. */
+const TOLD = 3;
 
 /** A riichi and dama with one tile are one discard for tabu search. */
 const withoutRiichi = (key: string): string => key.replace(/ true$/u, " false");
@@ -54,7 +58,9 @@ export function mountCompare(store: Store): (state: State) => void {
     if (!open || !report || !position) return box.replaceChildren();
     const w = words[lang].methods;
     if (!methods) return box.replaceChildren(h("p", { role: "status" }, w.waits));
-    box.replaceChildren(h("div", { class: "wide" }, table(report, position, methods, lang)), h("p", {}, w.says));
+    const told = methods.candidates.slice(0, TOLD);
+    const ends = told.flatMap(({ action, targets }) => tabuTargets(targets, actionPicture(action, told, lang), lang));
+    box.replaceChildren(h("div", { class: "wide" }, table(report, position, methods, lang)), h("p", {}, w.says), ...ends);
   });
   const show = ({ answer, lang }: State) => draw(details.open, answer?.report ?? null, answer?.position ?? null, lang, asked === answer?.position ? found : null);
 

@@ -3,15 +3,16 @@
 use crate::search::Start;
 use crate::search::float::Float;
 use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
-use crate::search::graph::{Destination, code_of_tile};
+use crate::search::graph::Destination;
 use crate::search::riichi::step::RiichiSteps;
+use crate::search::set::suit::Claim;
+use crate::search::values::draw::Draws;
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::offers::{Use, Uses};
-use crate::search::values::risk::{Discarded, Weighed};
+use crate::search::values::offers::{Offered, Uses};
+use crate::search::values::risk::{Discarded, StepRisk, Thrown, Weighed};
 use crate::search::values::step_context::{Comes, StepContext};
 use crate::search::values::successors::Successors;
-use crate::search::values::tenpai::Luck;
-use crate::search::values::{Cut, Dama};
+use crate::search::values::tenpai::{Gain, Luck};
 use crate::tile::Tile;
 
 /// One action's start: a hand, whether riichi is declared with it, and where in a step it stands.
@@ -45,9 +46,6 @@ pub(crate) struct Transition<R> {
     pub(crate) dealt_paid: R,
     /// To hands that are tenpai.
     pub(crate) tenpai: R,
-    /// To the own draw, and to it after a coming riichi, where draws are not followed.
-    pub(crate) drawn: R,
-    pub(crate) drawn_after: R,
     /// Where its moves and wins end.
     pub(crate) moves: u32,
     pub(crate) wins: u32,
@@ -77,8 +75,6 @@ impl<R: Float> Transition<R> {
             dealt: zero,
             dealt_paid: zero,
             tenpai: zero,
-            drawn: zero,
-            drawn_after: zero,
             moves: 0,
             wins: 0,
         }
@@ -125,8 +121,7 @@ pub(crate) struct Plan<'a, 'b, R> {
 #[derive(Clone, Copy)]
 pub(crate) struct AfterRiichiPlan<'a, 'b, R> {
     pub(crate) comes: Comes<'a, R>,
-    /// None where draws are not followed.
-    pub(crate) plan: Option<&'a Plan<'a, 'b, R>>,
+    pub(crate) plan: &'a Plan<'a, 'b, R>,
 }
 
 impl<R: Float> Plan<'_, '_, R> {
@@ -161,9 +156,7 @@ impl<R: Float> Plan<'_, '_, R> {
                 let first = self.layer() * self.model.goals.tenpai.len();
                 transitions.riichi_steps.push(self.model, (first, number), self.j, true);
             }
-            Start::Replacement => {
-                self.draw(transitions, &mut transition, (node, Luck::Rinshan), R::ONE, None)
-            }
+            Start::Replacement => self.draw(transitions, &mut transition, (node, Luck::Rinshan), R::ONE),
             Start::Offers(3) if self.folds(node) => transition.folds = true,
             Start::Offers(players) => self.step(transitions, &mut transition, node, players),
         }
@@ -202,138 +195,25 @@ impl<R: Float> Plan<'_, '_, R> {
         node: usize,
         players: usize,
     ) {
-        let model = self.model;
-        let mass = self.met(transition, node, players);
-        if model.is_tenpai(node) || !model.graph.calls(node).is_empty() {
-            self.offers(transitions, transition, node, (players, mass));
-        } else {
-            self.after_offers(transitions, transition, node, mass, None);
-        }
-    }
-
-    /// What the others' discards lead to in a hand that uses some of them, given what it is worth to let them all pass; its
-    /// draws are not followed.
-    pub(crate) fn offers_apart(
-        &self,
-        transitions: &mut Transitions<R>,
-        node: usize,
-        (players, passed): (usize, R),
-    ) -> Transition<R> {
-        let mut transition = Transition::from(node as u32);
-        let mass = self.met(&mut transition, node, players);
-        let mut offers = Uses::new();
-        let stages = self.model.offered_stages(node, &self.now(), (players, passed), &mut offers);
-        let mass = self.take_offers(transitions, &mut transition, node, (players, mass), (&offers, stages));
-        self.drawn_apart(transition, node, mass)
-    }
-
-    /// The same of a hand that uses none.
-    pub(crate) fn nothing_offered(&self, node: usize, players: usize) -> Transition<R> {
-        let mut transition = Transition::from(node as u32);
-        let mass = self.met(&mut transition, node, players);
-        self.drawn_apart(transition, node, mass)
-    }
-
-    /// An own draw alone, from the wall or after a kan.
-    pub(crate) fn drawn_alone(
-        &self,
-        transitions: &mut Transitions<R>,
-        node: usize,
-        luck: Luck,
-    ) -> Transition<R> {
-        let mut transition = Transition::from(node as u32);
-        self.draw(transitions, &mut transition, (node, luck), R::ONE, None);
-        transition
-    }
-
-    fn drawn_apart(&self, transition: Transition<R>, node: usize, mass: R) -> Transition<R> {
-        let comes = self.coming_riichi.as_ref().map_or(R::ZERO, |coming_riichi| coming_riichi.comes.rate);
-        let drawn_after = mass * comes;
-        let called = if self.model.goals.has_called(node) { R::ZERO } else { transition.called };
-        Transition { drawn: mass - drawn_after, drawn_after, called, ..transition }
-    }
-
-    /// The others may end the round first where all three are to act; what is left is returned.
-    fn met(&self, transition: &mut Transition<R>, node: usize, players: usize) -> R {
+        let (model, now, j) = (self.model, self.now(), self.j);
+        // the others may end the round first where all three are to act
         transition.met = players == 3;
-        if transition.met { self.model.met(node, self.j).goes_on() } else { R::ONE }
-    }
-
-    fn offers(
-        &self,
-        transitions: &mut Transitions<R>,
-        transition: &mut Transition<R>,
-        node: usize,
-        (players, mass): (usize, R),
-    ) {
-        let mut offers = Uses::new();
-        let Dama { stages, offer_left, drawing } = self.model.dama(node, &self.now(), players, &mut offers);
-        let offered = (&offers, (stages, offer_left));
-        let mass = self.take_offers(transitions, transition, node, (players, mass), offered);
-        self.after_offers(transitions, transition, node, mass, drawing.map(|drawing| drawing.cut));
-    }
-
-    /// What is left when all of the others have discarded.
-    fn take_offers(
-        &self,
-        transitions: &mut Transitions<R>,
-        transition: &mut Transition<R>,
-        node: usize,
-        (players, mut mass): (usize, R),
-        (offers, (stages, offer_left)): (&Uses<R>, ([R; 4], [R; 3])),
-    ) -> R {
-        let (model, j) = (self.model, self.j);
-        for k in (0..3).filter(|&k| model.discards(k, players, j)) {
-            let mut used = R::ZERO;
-            for offer in offers.list.iter().filter(|offer| offer.worth(k) > stages[k + 1]) {
-                if let Some((_, what)) = model.used(node, offer, k, j) {
-                    let share = offer.weight(k) / offer_left[k];
-                    used += share;
-                    match what {
-                        Use::Ron(gain) => {
-                            let how = Circumstances { luck: model.ron_luck(k, j), ..DAMA };
-                            transitions.wins.push(GraphWin { share: mass * share, gain, how });
-                        }
-                        Use::Call(successor, claim) => {
-                            let to = model.graph.target(self.successors.lead(successor as usize));
-                            if let Destination::Hand(_) = to {
-                                transition.called += mass * share;
-                            }
-                            let before = self.now().risk.map(|risk| {
-                                let held = risk.weighed(model.graph.key(node));
-                                risk.without_called(held, offer.tile, claim)
-                            });
-                            self.reach(transitions, transition, to, mass * share, before);
-                        }
-                    }
-                }
-            }
-            mass = mass * (R::ONE - used).larger(R::ZERO);
+        let mut mass = if transition.met { model.met(node, j).goes_on() } else { R::ONE };
+        if model.is_tenpai(node) || !model.graph.calls(node).is_empty() {
+            let mut offers = Uses::new();
+            let dama = model.dama(node, &now, players, &mut offers);
+            let mut told = Told { plan: self, transitions, transition, node };
+            mass = model.take_offers((node, players), j, mass, (&offers, &dama), &mut told);
         }
-        mass
-    }
-
-    fn after_offers(
-        &self,
-        transitions: &mut Transitions<R>,
-        transition: &mut Transition<R>,
-        node: usize,
-        mass: R,
-        cut: Option<Cut<R>>,
-    ) {
-        let (odds, j) = (self.model.odds, self.j);
-        if j < odds.draws() {
-            let luck = if odds.is_haitei(j) { Luck::Last } else { Luck::Plain };
-            let mut before_riichi = mass;
-            if let Some(AfterRiichiPlan { comes, plan: Some(plan) }) = self.coming_riichi {
-                let after_riichi = mass * comes.rate;
-                before_riichi -= after_riichi;
-                plan.draw(transitions, transition, (node, luck), after_riichi, None);
-            }
-            self.draw(transitions, transition, (node, luck), before_riichi, cut);
-        } else {
-            self.go(transitions, transition, node, mass, None);
+        let Some(luck) = model.draw_luck(j) else {
+            return self.go(transitions, transition, node, mass, None);
+        };
+        if let Some(AfterRiichiPlan { comes, plan }) = self.coming_riichi {
+            let after_riichi = mass * comes.rate;
+            mass -= after_riichi;
+            plan.draw(transitions, transition, (node, luck), after_riichi);
         }
+        self.draw(transitions, transition, (node, luck), mass);
     }
 
     /// Holds a hand after a discard from what was held `before`; none is made at the end of the round.
@@ -383,7 +263,7 @@ impl<R: Float> Plan<'_, '_, R> {
                 let called = transition.called + mass;
                 let node = self.model.graph.kan_node(place);
                 if self.model.replacement {
-                    self.draw(transitions, transition, (node, Luck::Rinshan), mass, None);
+                    self.draw(transitions, transition, (node, Luck::Rinshan), mass);
                 } else {
                     // the kan takes the place of a discard
                     self.go(transitions, transition, node, mass, None);
@@ -395,97 +275,89 @@ impl<R: Float> Plan<'_, '_, R> {
         }
     }
 
-    /// The best discard or kan with a drawn tile.
-    fn discard(
-        &self,
-        transitions: &mut Transitions<R>,
-        transition: &mut Transition<R>,
-        successor: usize,
-        mass: R,
-        before: Option<Weighed<R>>,
-    ) {
-        let to = self.successors.lead(successor);
-        if (to as usize) < self.model.graph.len() {
-            self.go(transitions, transition, to as usize, mass, before);
-        } else {
-            self.reach(transitions, transition, self.model.graph.target(to), mass, before);
-        }
-    }
-
-    /// An own draw, from the wall or after a kan; `cut` if it is known.
+    /// An own draw, from the wall or after a kan.
     fn draw(
         &self,
         transitions: &mut Transitions<R>,
         transition: &mut Transition<R>,
         (node, luck): (usize, Luck),
         mass: R,
-        cut: Option<Cut<R>>,
     ) {
         let (model, now) = (self.model, self.now());
-        let left = model.left(node, self.j);
-        let (each, stay) = (mass / left, now.successors[node]);
-        let tenpai = model.tenpai_at(node);
-        let (edges, codes) = (model.graph.edges(node), model.graph.edge_codes(node));
-        // whether a draw gains is a coin's throw: without a branch the processor need not guess
-        let (mut gaining, mut len) = ([0u8; Tile::COUNT], 0);
-        let waits = tenpai.map_or(0, |tenpai| tenpai.wait_edges);
-        for (i, edge) in edges.iter().enumerate() {
-            gaining[len] = i as u8;
-            len += usize::from(now.successors[edge.successor()] > stay && waits >> i & 1 == 0);
-        }
-        let cut = cut.unwrap_or_else(|| {
-            let gaining = gaining[..len].iter().map(|&i| edges[usize::from(i)].weight());
-            let waits =
-                tenpai.into_iter().flat_map(|tenpai| &tenpai.waits).map(|wait| u32::from(wait.weight));
-            // the tiles that a hand wants are nearly always fewer than those left
-            let ample = R::of_count(gaining.chain(waits).sum()) <= left;
-            if ample { Cut::NONE } else { model.draw(node, &now, luck).cut }
-        });
-        let held = now.risk.map(|risk| risk.weighed(model.graph.key(node)));
-        let before = |code: u8| now.risk.zip(held).map(|(risk, held)| risk.with_drawn(held, code));
-        let mut rest = mass;
-        let mut thrown = now.risk.map(|risk| risk.tiles().unseen());
-        // every draw that is kept, with the copies that count
-        let mut kept = |code: u8, copies: R| {
-            thrown = now.risk.zip(thrown).map(|(risk, thrown)| risk.tiles().keeping(thrown, code, copies));
-        };
-        for wait in tenpai.map_or(&[][..], |tenpai| &tenpai.waits) {
-            let won = model.tsumo(node, wait, &now, luck);
-            let Some(value) = won.map(|(value, _)| value).or_else(|| model.other(wait, &now)) else {
-                continue;
-            };
-            if value > stay {
-                let copies =
-                    R::of_count(u32::from(wait.weight)) * cut.share(now.gain(wait.tile, value - stay));
-                let code = code_of_tile(wait.tile);
-                kept(code, copies);
-                let share = copies * each;
-                rest -= share;
-                match won {
-                    Some((_, gain)) => {
-                        let how = Circumstances { tsumo: true, luck, ..DAMA };
-                        transitions.wins.push(GraphWin { share, gain, how });
-                    }
-                    None => {
-                        self.discard(transitions, transition, wait.successor as usize, share, before(code))
-                    }
-                }
-            }
-        }
-        for &i in &gaining[..len] {
-            let (edge, code) = (edges[usize::from(i)], codes[usize::from(i)]);
-            let mut copies = R::of_count(edge.weight());
-            if cut.is_some() {
-                copies = copies * cut.share(now.gain_by_code(code, now.successors[edge.successor()] - stay));
-            }
-            let share = copies * each;
-            rest -= share;
-            if now.risk.is_some() {
-                kept(code, copies);
-            }
-            self.discard(transitions, transition, edge.successor(), share, before(code));
-        }
+        let each = mass / model.left(node, self.j);
+        let risk = now.risk.map(|risk| (risk, risk.weighed(model.graph.key(node)), risk.tiles().unseen()));
+        let told = Told { plan: self, transitions, transition, node };
+        let mut drawn = ToldDraw { told, luck, each, rest: mass, risk };
+        model.draw(node, &now, luck, &mut drawn);
+        let ToldDraw { rest, risk, .. } = drawn;
         // rounding can leave less than nothing where every tile is wanted
-        self.hold(transitions, transition, node, rest.larger(R::ZERO), thrown.map(|thrown| thrown.one()));
+        let rest = rest.larger(R::ZERO);
+        self.hold(transitions, transition, node, rest, risk.map(|(.., thrown)| thrown.one()));
+    }
+}
+
+/// Follows what is done with a hand.
+struct Told<'t, 'p, 'a, 'b, R> {
+    plan: &'p Plan<'a, 'b, R>,
+    transitions: &'t mut Transitions<R>,
+    transition: &'t mut Transition<R>,
+    node: usize,
+}
+
+impl<R: Float> Offered<R> for Told<'_, '_, '_, '_, R> {
+    fn ron(&mut self, share: R, gain: Gain, luck: Luck) {
+        self.transitions.wins.push(GraphWin { share, gain, how: Circumstances { luck, ..DAMA } });
+    }
+
+    fn call(&mut self, share: R, (tile, claim): (Tile, Claim), successor: usize) {
+        let plan = self.plan;
+        let to = plan.model.graph.target(plan.successors.lead(successor));
+        if let Destination::Hand(_) = to {
+            self.transition.called += share;
+        }
+        let before = plan
+            .now()
+            .risk
+            .map(|risk| risk.without_called(risk.weighed(plan.model.graph.key(self.node)), tile, claim));
+        plan.reach(self.transitions, self.transition, to, share, before);
+    }
+}
+
+/// Follows a draw of it.
+struct ToldDraw<'t, 'p, 'a, 'b, R> {
+    told: Told<'t, 'p, 'a, 'b, R>,
+    luck: Luck,
+    /// The probability of one copy, and of what is thrown away.
+    each: R,
+    rest: R,
+    /// What the next discard risks, of the tiles that the hand holds, and of those that it throws away.
+    risk: Option<(&'p StepRisk<R>, Weighed<R>, Thrown<R>)>,
+}
+
+impl<R: Float> ToldDraw<'_, '_, '_, '_, R> {
+    /// The probability of so many copies, which are not thrown away.
+    fn kept(&mut self, code: u8, copies: R) -> R {
+        if let Some((risk, _, thrown)) = &mut self.risk {
+            *thrown = risk.tiles().keeping(*thrown, code, copies);
+        }
+        let share = copies * self.each;
+        self.rest -= share;
+        share
+    }
+}
+
+impl<R: Float> Draws<R> for ToldDraw<'_, '_, '_, '_, R> {
+    fn win(&mut self, code: u8, copies: R, gain: Gain) {
+        let share = self.kept(code, copies);
+        let how = Circumstances { tsumo: true, luck: self.luck, ..DAMA };
+        self.told.transitions.wins.push(GraphWin { share, gain, how });
+    }
+
+    fn keep(&mut self, code: u8, copies: R, successor: usize) {
+        let share = self.kept(code, copies);
+        let before = self.risk.map(|(risk, held, _)| risk.with_drawn(held, code));
+        let Told { plan, transitions, transition, .. } = &mut self.told;
+        let to = plan.model.graph.target(plan.successors.lead(successor));
+        plan.reach(transitions, transition, to, share, before);
     }
 }

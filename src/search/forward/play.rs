@@ -67,7 +67,7 @@ pub(crate) fn play<R: Float>(
             let drawn =
                 first_drawn.as_deref().or_else(|| values[1].drawn.get(j.checked_sub(1)?).map(|d| &d[..]))?;
             let comes = layers.before_riichi_now(j, &[], drawn).coming_riichi?;
-            Some(AfterRiichiPlan { comes, plan: Some(plan) })
+            Some(AfterRiichiPlan { comes, plan })
         });
         let before_riichi = Plan { coming_riichi, ..plan(0) };
         if j == 0 {

@@ -1,253 +1,259 @@
-//! A step of one layer, before a coming riichi or after it: what its hands lead to.
+//! A step of one layer, before a coming riichi or after it: what its hands are worth, and what they lead to.
 
-use super::{Lane, Outlook, Won};
+use super::told::{Ahead, RiskyDraw, SafeDraw, Taken};
+use super::{Lane, Outlook};
 use crate::search::Start;
 use crate::search::figures::{Part, Parts};
 use crate::search::float::Float;
-use crate::search::forward::plan::{Plan, Transition, Transitions};
+use crate::search::values::draw::Cut;
+use crate::search::values::model::ValuedGraph;
+use crate::search::values::offers::{Dama, Uses};
 use crate::search::values::risk::Weighed;
+use crate::search::values::step_context::StepContext;
+use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::Luck;
-use rayon::prelude::*;
-
-/// Hands that a thread weighs at a time.
-const GRAIN: usize = 1024;
-
-/// What the player does before the others discard.
-#[derive(Clone, Copy)]
-pub(super) enum Choice {
-    /// Declares riichi with a tenpai hand, by its number.
-    Declare(usize),
-    Fold,
-    GoOn,
-}
 
 /// A step of one layer.
 pub(super) struct LayerStep<'s, 'b, R> {
-    /// What is done in it; its hands' places are their numbers.
-    pub(super) plan: Plan<'s, 'b, R>,
-    /// By hand what letting all discards pass is worth.
-    pub(super) passed: &'s [R],
-    /// By hand at the next step; none after the last draw.
-    pub(super) next: &'s [Outlook<R>],
+    pub(super) model: &'s ValuedGraph<'b, R>,
+    pub(super) j: usize,
+    now: StepContext<'s, R>,
+    ahead: Ahead<'s, 'b, R>,
     /// By tenpai hand: being in riichi with it at the next step, not a double one.
     pub(super) later: &'s [Outlook<R>],
+    /// The probability that a riichi comes before the own draw.
+    comes: R,
     /// How the others end the round: against a closed and an open hand, and after riichi.
     pub(super) ended: [Outlook<R>; 3],
-    /// By hand its tiles, where the next discard risks anything.
-    weighed: Vec<Weighed<R>>,
+}
+
+/// An own draw, or the end.
+pub(super) struct Drawn<R> {
+    pub(super) value: R,
+    pub(super) outlook: Outlook<R>,
+}
+
+/// A hand with which a step begins.
+pub(super) struct Held<R> {
+    pub(super) value: R,
+    /// Whether riichi is what it is worth.
+    pub(super) declares: bool,
+    pub(super) outlook: Outlook<R>,
+}
+
+/// How the others end the round: against a closed and an open hand, and after riichi.
+fn ended<R: Float>(model: &ValuedGraph<'_, R>, j: usize) -> [Outlook<R>; 3] {
+    let step = &model.odds.steps[j];
+    let ended = [(&step.closed, 0.0), (&step.open, 0.0), (&step.riichi, model.stick())];
+    ended.map(|(standing, lost)| {
+        let [tsumo, rest, deal_in] =
+            standing.ends.all().map(|end| Part { rate: end.rate, value: end.rate * (end.value + lost) });
+        Outlook::of_ends(&Parts { deal_in, tsumo, rest, ..Parts::default() })
+    })
 }
 
 impl<'s, 'b, R: Float> LayerStep<'s, 'b, R> {
+    /// Given the next step, by hand and by tenpai hand in riichi.
     pub(super) fn new(
-        plan: Plan<'s, 'b, R>,
-        passed: &'s [R],
+        (model, j): (&'s ValuedGraph<'b, R>, usize),
+        successors: &'s Successors<R>,
         (next, later): (&'s [Outlook<R>], &'s [Outlook<R>]),
+        weighed: &'s [Weighed<R>],
+        comes: Option<R>,
     ) -> LayerStep<'s, 'b, R> {
-        let step = &plan.model.odds.steps[plan.j];
-        let ended = [(&step.closed, 0.0), (&step.open, 0.0), (&step.riichi, plan.model.stick())];
-        let ended = ended.map(|(standing, lost)| {
-            let [tsumo, rest, deal_in] =
-                standing.ends.all().map(|end| Part { rate: end.rate, value: end.rate * (end.value + lost) });
-            Outlook::of_ends(&Parts { deal_in, tsumo, rest, ..Parts::default() })
-        });
-        let weighed = plan.now().risk.map_or(Vec::new(), |risk| {
-            let nodes = (0..plan.model.graph.len()).into_par_iter().with_min_len(GRAIN);
-            nodes.map(|node| risk.weighed(plan.model.graph.key(node))).collect()
-        });
-        LayerStep { plan, passed, next, later, ended, weighed }
+        let (now, ended) = (model.now(j, &successors.worth), ended(model, j));
+        let comes = comes.unwrap_or(R::ZERO);
+        let ahead = Ahead { model, successors, next, risk: now.risk, weighed };
+        LayerStep { model, j, now, ahead, later, comes, ended }
     }
+}
 
-    /// By hand its tiles, where the next discard risks anything.
-    pub(super) fn weighed(&self) -> &[Weighed<R>] {
-        &self.weighed
-    }
-
-    /// What is done with a hand with which the step begins.
-    pub(super) fn choice(&self, node: usize) -> Choice {
-        match self.plan.model.tenpai_number(node) {
-            Some(number) if self.plan.declares[number] => Choice::Declare(number),
-            _ if self.plan.folds(node) => Choice::Fold,
-            _ => Choice::GoOn,
+impl<R: Float> LayerStep<'_, '_, R> {
+    /// The draw that ends the step, or the end of the round.
+    pub(super) fn drawn(&self, node: usize) -> Drawn<R> {
+        match self.model.draw_luck(self.j) {
+            Some(luck) => self.drawn_by(node, luck),
+            None => {
+                let tenpai = self.model.is_tenpai(node);
+                let mut outlook = Outlook::NOTHING;
+                outlook.exhausted(R::ONE, tenpai, self.model.payoffs.exhaustive_draw(tenpai));
+                Drawn { value: self.model.draw_worth(tenpai), outlook }
+            }
         }
     }
 
-    /// A hand with which the step begins, given what its draw leads to, if that is known, and what it does after a coming
-    /// riichi.
-    pub(super) fn of_hand(
-        &self,
-        (node, choice): (usize, Choice),
-        drawn: Option<Outlook<R>>,
-        drawn_after: Option<&Outlook<R>>,
-        scratch: &mut Transitions<R>,
-    ) -> Outlook<R> {
-        let outlook = match choice {
-            Choice::Declare(number) => self.declared(number),
-            Choice::Fold => self.folded(node),
-            Choice::GoOn => {
-                let drawn = drawn.unwrap_or_else(|| self.drawn_now(node, scratch));
-                self.going_on((node, 3), &drawn, drawn_after, scratch)
+    /// An own draw, from the wall or after a kan.
+    #[inline(always)]
+    pub(super) fn drawn_by(&self, node: usize, luck: Luck) -> Drawn<R> {
+        self.drawn_counting(node, (luck, None)).unwrap_or_else(|| self.drawn_cut(node, luck))
+    }
+
+    /// The same where more tiles gain something than are left: that is seldom.
+    #[inline(never)]
+    fn drawn_cut(&self, node: usize, luck: Luck) -> Drawn<R> {
+        let cut = self.model.cut(node, &self.now, luck);
+        self.drawn_counting(node, (luck, cut)).expect("no more than are left count")
+    }
+
+    /// The same where it is known which draws count; none where more do than are left.
+    #[inline(always)]
+    fn drawn_counting(&self, node: usize, how: (Luck, Option<Cut<R>>)) -> Option<Drawn<R>> {
+        let (model, now, left) = (self.model, &self.now, self.model.left(node, self.j));
+        let mut safe = SafeDraw { ahead: self.ahead, sum: Outlook::NOTHING, rest: left };
+        let Some(risk) = now.risk else {
+            let value = model.draw_counting(node, now, how, &mut safe);
+            if how.1.is_none() && safe.rest < R::ZERO {
+                return None;
             }
+            // with a cut, rounding can leave less than nothing
+            safe.sum.add(&self.ahead.next[node], safe.rest.larger(R::ZERO));
+            return Some(Drawn { value, outlook: safe.sum.times(R::ONE / left) });
         };
-        self.held(node, outlook)
+        let (held, thrown) = (self.ahead.weighed[node], risk.tiles().unseen());
+        let mut risky = RiskyDraw { safe, risk, held, thrown, dealt: R::ZERO, paid: R::ZERO };
+        let value = model.draw_counting(node, now, how, &mut risky);
+        let RiskyDraw { safe: SafeDraw { mut sum, rest, .. }, thrown, dealt, paid, .. } = risky;
+        if how.1.is_none() && rest < R::ZERO {
+            return None;
+        }
+        let (rest, thrown) = (rest.larger(R::ZERO), thrown.one());
+        sum.end(Lane::DealIn, dealt + rest * thrown.rate(), paid + rest * thrown.cost);
+        sum.add(&self.ahead.next[node], rest * thrown.pass);
+        Some(Drawn { value, outlook: sum.times(R::ONE / left) })
+    }
+
+    /// Right after a kan: its worth as successors are compared, and what it leads to.
+    pub(super) fn after_kan(&self, place: usize, next: &[R]) -> (R, Outlook<R>) {
+        let node = self.model.graph.kan_node(place);
+        if self.model.graph.soonest(node) > self.j {
+            return (R::LEAST, Outlook::NOTHING);
+        }
+        let Drawn { value, mut outlook } = match self.model.replacement {
+            true => self.drawn_by(node, Luck::Rinshan),
+            // the kan takes the place of a discard
+            false => Drawn { value: next[node], outlook: self.ahead.next[node] },
+        };
+        // a second kan right after it is no first call
+        outlook.set(Lane::Call, R::ONE);
+        (self.model.normalised_kan(value, place, &self.now), outlook)
+    }
+
+    /// A hand with which the step begins, given its draw, and the draw after a coming riichi; not yet [`Self::holding`] it.
+    #[inline(always)]
+    pub(super) fn hand(
+        &self,
+        node: usize,
+        drawn: &Drawn<R>,
+        after: Option<&Drawn<R>>,
+        offers: &mut Uses<R>,
+    ) -> Held<R> {
+        let (model, j) = (self.model, self.j);
+        let offered = self.offered((node, 3), drawn, after, offers);
+        let passed = || self.passed(drawn, after);
+        let going_on = model.met(node, j).ended(offered.as_ref().map_or_else(passed, |dama| dama.stages[0]));
+        let folded = model.folded(node, j, going_on);
+        let dama = folded.unwrap_or(going_on);
+        let riichi = model.riichi(node, j).filter(|&riichi| riichi > dama);
+        let outlook = match (riichi.and(model.tenpai_number(node)), folded) {
+            (Some(number), _) => self.declared(number),
+            (None, Some(_)) => self.folded(node),
+            (None, None) => self.going_on((node, 3), (drawn, after), (offers, offered)),
+        };
+        Held { value: riichi.unwrap_or(dama), declares: riichi.is_some(), outlook }
+    }
+
+    /// What letting all discards pass is worth.
+    #[inline(always)]
+    fn passed(&self, drawn: &Drawn<R>, after: Option<&Drawn<R>>) -> R {
+        after.map_or(drawn.value, |after| drawn.value + self.comes * (after.value - drawn.value))
+    }
+
+    #[inline(always)]
+    fn offered(
+        &self,
+        (node, players): (usize, usize),
+        drawn: &Drawn<R>,
+        after: Option<&Drawn<R>>,
+        offers: &mut Uses<R>,
+    ) -> Option<Dama<R>> {
+        offers.clear();
+        self.model.offered((node, players), &self.now, self.passed(drawn, after), offers)
     }
 
     /// A hand that is folded.
     fn folded(&self, node: usize) -> Outlook<R> {
-        let folds = self.plan.model.folds.as_ref();
-        let mut outlook = folds.map_or(Outlook::NOTHING, |folds| folds.outlook(node, self.plan.j));
+        let folds = self.model.folds.as_ref();
+        let mut outlook = folds.map_or(Outlook::NOTHING, |folds| folds.outlook(node, self.j));
         outlook.set(Lane::Fold, R::ONE);
         outlook
     }
 
-    /// A hand in which `players` of the others are still to discard, neither declared nor folded.
-    pub(super) fn going_on(
+    /// A hand in which `players` of the others are still to discard, neither declared nor folded, given what they offer.
+    #[inline(always)]
+    fn going_on(
         &self,
         (node, players): (usize, usize),
-        drawn: &Outlook<R>,
-        drawn_after: Option<&Outlook<R>>,
-        scratch: &mut Transitions<R>,
+        (drawn, after): (&Drawn<R>, Option<&Drawn<R>>),
+        (offers, offered): (&Uses<R>, Option<Dama<R>>),
     ) -> Outlook<R> {
-        let (model, j) = (self.plan.model, self.plan.j);
-        scratch.clear();
-        let transition = match model.uses_offers(node, &self.plan.now(), self.passed[node]) {
-            true => self.plan.offers_apart(scratch, node, (players, self.passed[node])),
-            false => self.plan.nothing_offered(node, players),
+        let (model, j) = (self.model, self.j);
+        // the others may end the round first where all three are to act
+        let (mut sum, mut mass) = match players {
+            3 => (self.ended[usize::from(!model.is_closed(node))], model.met(node, j).goes_on()),
+            _ => (Outlook::NOTHING, R::ONE),
         };
-        let mut outlook = match transition.met {
-            true => self.ended[usize::from(!model.is_closed(node))],
-            false => Outlook::NOTHING,
-        };
-        self.follow(&mut outlook, &transition, scratch);
-        match j == model.odds.draws() {
-            true => self.exhausted(&mut outlook, node, transition.drawn),
-            false => outlook.add(drawn, transition.drawn),
+        if let Some(dama) = &offered {
+            (mass, sum) = self.taken((node, players), (mass, sum), (offers, dama));
         }
-        if let Some(after) = drawn_after {
-            outlook.add(after, transition.drawn_after);
+        if let Some(after) = after {
+            sum.add(&after.outlook, mass * self.comes);
+            mass -= mass * self.comes;
         }
-        outlook
+        sum.add(&drawn.outlook, mass);
+        sum
     }
 
-    fn exhausted(&self, outlook: &mut Outlook<R>, node: usize, mass: R) {
-        let tenpai = self.plan.model.is_tenpai(node);
-        outlook.exhausted(mass, tenpai, self.plan.model.payoffs.exhaustive_draw(tenpai));
+    /// What is made of offers; and what is left then.
+    #[inline(never)]
+    fn taken(
+        &self,
+        (node, players): (usize, usize),
+        (mass, sum): (R, Outlook<R>),
+        offers: (&Uses<R>, &Dama<R>),
+    ) -> (R, Outlook<R>) {
+        let mut taken = Taken { ahead: self.ahead, node, sum };
+        let mass = self.model.take_offers((node, players), self.j, mass, offers, &mut taken);
+        (mass, taken.sum)
     }
 
-    /// What is known of a hand because it is held.
-    fn held(&self, node: usize, mut outlook: Outlook<R>) -> Outlook<R> {
-        if self.plan.model.is_tenpai(node) {
+    /// Adds what is known of a hand because it is held: in its place, where single lanes are written best.
+    #[inline(always)]
+    pub(super) fn holding(&self, node: usize, outlook: &mut Outlook<R>) {
+        if self.model.is_tenpai(node) {
             outlook.set(Lane::Tenpai, R::ONE);
         }
-        if self.plan.model.goals.has_called(node) {
+        if self.model.goals.has_called(node) {
             outlook.set(Lane::Call, R::ZERO);
         }
-        outlook
     }
 
-    /// What an own draw leads to, from the wall or after a kan.
-    fn drawn(&self, node: usize, luck: Luck, scratch: &mut Transitions<R>) -> Outlook<R> {
-        let plainly = match self.plan.model.is_tenpai(node) {
-            true => None,
-            false => self.drawn_plainly(node),
-        };
-        if let Some(outlook) = plainly.or_else(|| self.drawn_in_order((node, luck), scratch)) {
-            return outlook;
-        }
-        scratch.clear();
-        let transition = self.plan.drawn_alone(scratch, node, luck);
-        let mut outlook = Outlook::NOTHING;
-        self.follow(&mut outlook, &transition, scratch);
-        outlook
-    }
-
-    /// The same of a hand that waits for nothing and wants fewer tiles than are left, where no kan follows: most do.
-    fn drawn_plainly(&self, node: usize) -> Option<Outlook<R>> {
-        let (model, successors) = (self.plan.model, self.plan.successors);
-        let (graph, left) = (model.graph, model.left(node, self.plan.j));
-        if R::of_count(graph.wanted(node)) > left {
-            return None;
-        }
-        let (worth, stay) = (&successors.worth, successors.worth[node]);
-        let mut sum = Outlook::NOTHING;
-        let mut rest = left;
-        match self.plan.now().risk {
-            None => {
-                for &edge in graph.edges(node) {
-                    if worth[edge.successor()] > stay {
-                        let copies = R::of_count(edge.weight());
-                        // a kan is none of the hands
-                        sum.add(self.next.get(successors.lead(edge.successor()) as usize)?, copies);
-                        rest -= copies;
-                    }
-                }
-                sum.add(&self.next[node], rest);
-            }
-            Some(risk) => {
-                let held = self.weighed[node];
-                let mut thrown = risk.tiles().unseen();
-                let (mut dealt, mut paid) = (R::ZERO, R::ZERO);
-                for (&edge, &code) in graph.edges(node).iter().zip(graph.edge_codes(node)) {
-                    if worth[edge.successor()] > stay {
-                        let copies = R::of_count(edge.weight());
-                        let to = successors.lead(edge.successor()) as usize;
-                        let next = self.next.get(to)?;
-                        let discarded = risk.with_drawn(held, code).leaving(self.weighed[to]);
-                        dealt += copies * discarded.rate();
-                        paid += copies * discarded.cost;
-                        sum.add(next, copies * discarded.pass);
-                        thrown = risk.tiles().keeping(thrown, code, copies);
-                        rest -= copies;
-                    }
-                }
-                let thrown = thrown.one();
-                sum.end(Lane::DealIn, dealt + rest * thrown.rate(), paid + rest * thrown.cost);
-                sum.add(&self.next[node], rest * thrown.pass);
-            }
-        }
-        Some(sum.times(R::ONE / left))
-    }
-
-    /// The draw of the step from the wall; none after the last one.
-    pub(super) fn drawn_now(&self, node: usize, scratch: &mut Transitions<R>) -> Outlook<R> {
-        let (odds, j) = (self.plan.model.odds, self.plan.j);
-        let luck = if odds.is_haitei(j) { Luck::Last } else { Luck::Plain };
-        match j < odds.draws() {
-            true => self.drawn(node, luck, scratch),
-            false => Outlook::NOTHING,
-        }
-    }
-
-    /// Where a transition's probability goes.
-    fn follow(&self, outlook: &mut Outlook<R>, transition: &Transition<R>, scratch: &Transitions<R>) {
-        outlook.end(Lane::DealIn, transition.dealt, transition.dealt_paid);
-        outlook.gain(Lane::Call, transition.called);
-        for win in &scratch.wins {
-            let won = Won { tsumo: win.how.tsumo, riichi: false };
-            outlook.win(win.share, self.plan.model.points(win.gain), won);
-        }
-        let mut sum = *outlook;
-        for &(to, share) in &scratch.moves {
-            sum.add(&self.next[to as usize], share);
-        }
-        *outlook = sum;
-    }
-
-    /// A row that does not begin with riichi.
-    pub(super) fn of_root(
-        &self,
-        node: usize,
-        start: Start,
-        drawn_after: Option<&Outlook<R>>,
-        scratch: &mut Transitions<R>,
-    ) -> Outlook<R> {
-        let outlook = match start {
-            Start::Replacement => self.drawn(node, Luck::Rinshan, scratch),
-            Start::Offers(3) if self.plan.folds(node) => self.folded(node),
+    /// A row that does not begin with riichi, given the draw after a coming riichi.
+    pub(super) fn of_root(&self, node: usize, start: Start, after: Option<&Drawn<R>>) -> Outlook<R> {
+        let mut outlook = match start {
+            Start::Replacement => self.drawn_by(node, Luck::Rinshan).outlook,
             Start::Offers(players) => {
-                let drawn = self.drawn_now(node, scratch);
-                self.going_on((node, players), &drawn, drawn_after, scratch)
+                let (drawn, mut offers) = (self.drawn(node), Uses::new());
+                let offered = self.offered((node, players), &drawn, after, &mut offers);
+                let passed = || self.passed(&drawn, after);
+                let going_on = offered.as_ref().map_or_else(passed, |dama| dama.stages[0]);
+                let going_on = self.model.met(node, self.j).ended(going_on);
+                match players == 3 && self.model.folded(node, self.j, going_on).is_some() {
+                    true => self.folded(node),
+                    false => self.going_on((node, players), (&drawn, after), (&offers, offered)),
+                }
             }
         };
-        self.held(node, outlook)
+        self.holding(node, &mut outlook);
+        outlook
     }
 }

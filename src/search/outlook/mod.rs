@@ -1,14 +1,16 @@
 //! What follows from a state: the figures of a row as one vector, found backwards together with the value.
 //!
 //! Every hand of a step has an outlook, made of those of the next step by the plan that the values make. So the
-//! figures of all rows come out of one pass, however many rows there are. What asks when something happens, or by which yaku,
-//! is left to `forward`, for the rows whose details are asked for.
+//! figures of all rows come out of one pass, however many rows there are. Value and outlook are found in one visit: whoever weighs a draw
+//! or an offer ([`draw`](crate::search::values::draw), [`offers`](crate::search::values::offers)) tells at once where it goes. The value is
+//! not read off the outlook: a draw that gains nothing leaves it as it is, to the bit, so that equals stay equal.
+//! What asks when something happens, or by which yaku, is left to `forward`, for the rows whose details are asked for.
 
 pub(crate) mod pass;
 
-mod draw;
 mod layer_step;
 mod riichi;
+mod told;
 
 use crate::search::figures::{Mix, Part, Parts, Play};
 use crate::search::float::Float;

@@ -1,12 +1,14 @@
 //! One pass from the last draw back: the values of every step, and the outlooks that their plan has.
 
-use super::layer_step::{Choice, LayerStep};
+use super::layer_step::{Drawn, Held, LayerStep};
 use super::{Lane, Outlook};
 use crate::search::float::Float;
-use crate::search::forward::plan::{AfterRiichiPlan, Plan, RowRoot, Transitions};
+use crate::search::forward::plan::RowRoot;
 use crate::search::riichi::{InRiichi, later_of};
 use crate::search::values::Values;
 use crate::search::values::model::{Layers, ValuedGraph};
+use crate::search::values::offers::Uses;
+use crate::search::values::risk::Weighed;
 use crate::search::values::successors::Successors;
 use crate::search::values::tenpai::Luck;
 use crate::search::{Declared, Progress, SearchError, Start};
@@ -21,10 +23,31 @@ const TENPAI_GRAIN: usize = 64;
 
 /// The outlooks of one layer at one step.
 struct Tier<R> {
-    /// By hand.
+    /// By hand, and behind them right after the kans of the step before.
     hands: Vec<Outlook<R>>,
     /// By tenpai hand: being in riichi with it, not a double one.
     riichi: Vec<Outlook<R>>,
+}
+
+/// A layer between two steps.
+struct Layer<'l, 'b, R> {
+    model: &'l ValuedGraph<'b, R>,
+    /// What is known of the later step.
+    successors: Successors<R>,
+    next: Tier<R>,
+    /// Room for the earlier one.
+    now: Tier<R>,
+    /// By hand its tiles, where the next discard risks anything.
+    weighed: Vec<Weighed<R>>,
+    /// What hands and their draws are worth, and whether by riichi: of the step that was found last.
+    found: Worths<R>,
+}
+
+/// By hand.
+struct Worths<R> {
+    values: Vec<R>,
+    drawn: Vec<R>,
+    declares: Vec<bool>,
 }
 
 /// Double riichi, which is declared at the root alone.
@@ -38,7 +61,7 @@ struct Double<R> {
 impl<R: Float> Tier<R> {
     fn none(model: &ValuedGraph<'_, R>) -> Tier<R> {
         Tier {
-            hands: vec![Outlook::NOTHING; model.graph.len()],
+            hands: vec![Outlook::NOTHING; model.graph.before_drawn()],
             riichi: vec![Outlook::NOTHING; model.goals.tenpai.len()],
         }
     }
@@ -69,6 +92,60 @@ impl<R: Float> Double<R> {
     }
 }
 
+impl<'l, 'b, R: Float> Layer<'l, 'b, R> {
+    /// After the last draw.
+    fn new(model: &'l ValuedGraph<'b, R>) -> Layer<'l, 'b, R> {
+        Layer {
+            model,
+            successors: Successors::of_play(model.graph),
+            next: Tier::none(model),
+            now: Tier::none(model),
+            weighed: Vec::new(),
+            found: Worths::none(model.graph.len()),
+        }
+    }
+
+    fn step(&self, j: usize, comes: Option<R>) -> LayerStep<'_, 'b, R> {
+        let next = (&self.next.hands[..], &self.next.riichi[..]);
+        LayerStep::new((self.model, j), &self.successors, next, &self.weighed, comes)
+    }
+
+    /// What was found is what follows step `j`.
+    fn turn_over(&mut self, j: usize) {
+        std::mem::swap(&mut self.now, &mut self.next);
+        let (model, hands) = (self.model, self.model.graph.len());
+        self.weighed.clear();
+        if let Some(risk) = model.risks.get(j + 1).and_then(Option::as_ref) {
+            let nodes = (0..hands).into_par_iter().with_min_len(GRAIN);
+            self.weighed.par_extend(nodes.map(|node| risk.weighed(model.graph.key(node))));
+        }
+        let (next, values, weighed) = (&mut self.next, &self.found.values, &self.weighed);
+        model.successors_after_kans(values, j, &mut self.successors, |places, successors| {
+            let step = LayerStep::new((model, j), successors, (&next.hands, &next.riichi), weighed, None);
+            let after = places.clone().into_par_iter().with_min_len(GRAIN);
+            let (worth, outlooks): (Vec<R>, Vec<Outlook<R>>) =
+                after.map(|place| step.after_kan(place, values)).unzip();
+            next.hands[hands + places.start..hands + places.end].copy_from_slice(&outlooks);
+            worth
+        });
+    }
+
+    /// What was found, by tenpai hand whether it declares.
+    fn take_found(&mut self) -> Worths<R> {
+        let found = std::mem::replace(&mut self.found, Worths::none(self.model.graph.len()));
+        let tenpai = self.model.goals.tenpai.iter();
+        let declares = tenpai.map(|tenpai| found.declares[tenpai.node as usize]).collect();
+        Worths { declares, ..found }
+    }
+}
+
+impl<R: Float> Worths<R> {
+    fn none(hands: usize) -> Worths<R> {
+        let none = || vec![R::ZERO; hands];
+        Worths { values: none(), drawn: none(), declares: vec![false; hands] }
+    }
+}
+
 /// The outlook of every row. By layer `A(q, j)` for `j = 1..=draws` goes to `kept`, for who plays the plan.
 pub(crate) fn outlooks<R: Float>(
     layers: &Layers<'_, R>,
@@ -77,145 +154,122 @@ pub(crate) fn outlooks<R: Float>(
     mut kept: Option<&mut Vec<Values<R>>>,
     progress: &Progress,
 ) -> Result<Vec<Outlook<R>>, SearchError> {
+    let draws = layers.before_riichi.odds.draws();
     if let Some(kept) = &mut kept {
-        let draws = layers.before_riichi.odds.draws();
         **kept = layers.all().map(|_| Values::none(draws)).collect();
     }
-    let keep = |mut passed: Vec<Vec<R>>, found: Found<R>| {
-        // before a coming riichi nobody asks what draws are worth
-        passed[0] = Vec::new();
-        for ((kept, found), passed) in kept.iter_mut().flat_map(|kept| kept.iter_mut()).zip(found).zip(passed)
-        {
-            kept.push(found, passed);
-        }
-    };
-    let mut next: Vec<Tier<R>> = layers.all().map(Tier::none).collect();
-    let mut now: Vec<Tier<R>> = layers.all().map(Tier::none).collect();
     let mut double = Double::new(&layers.before_riichi, roots, declared);
-    let look = |j: usize, successors: &[Successors<R>], passed: &[Vec<R>], found: &Found<R>| {
-        let steps = steps(layers, successors, j, passed, found, &next);
-        for (tier, step) in now.iter_mut().zip(&steps) {
-            in_riichi(&mut tier.riichi, step);
+    let mut states: Vec<Layer<'_, '_, R>> = layers.all().map(Layer::new).collect();
+    for j in (1..=draws).rev() {
+        in_riichi(&mut states, j);
+        double.turn_over(&states[0].step(j, None));
+        progress.check()?;
+        hands(&mut states, j, layers.comes(j));
+        progress.check()?;
+        states.iter_mut().for_each(|layer| layer.turn_over(j - 1));
+        let kept = kept.iter_mut().flat_map(|kept| kept.iter_mut());
+        for ((kept, layer), number) in kept.zip(&mut states).zip(0..) {
+            let Worths { values, drawn, declares } = layer.take_found();
+            // before a coming riichi nobody asks what draws are worth
+            kept.push(values, declares, if number == 0 { Vec::new() } else { drawn });
         }
-        double.turn_over(&steps[0]);
-        hands(&mut now, &steps);
-        drop(steps);
-        std::mem::swap(&mut now, &mut next);
-    };
-    let successors = layers.all().map(|model| Successors::of_play(model.graph)).collect();
-    let successors = each_step(layers, successors, progress, look, keep)?;
+        progress.advance();
+        progress.check()?;
+    }
     kept.into_iter().flatten().for_each(Values::reverse);
-    let passed = passed(layers, &successors, 0);
-    let steps = steps(layers, &successors, 0, &passed, &[], &next);
-    let rows = Rows { steps: &steps, double: &double, declared };
+    let steps: Vec<_> =
+        states.iter().zip([layers.comes(0), None]).map(|(l, comes)| l.step(0, comes)).collect();
+    let rows = Rows { steps: &steps, comes: layers.comes(0).is_some(), double: &double, declared };
     let outlooks = roots.par_iter().map(|root| rows.of(root)).collect();
     progress.advance();
     progress.check()?;
     Ok(outlooks)
 }
 
-/// By layer what every hand is worth in a step, and whether a tenpai hand is worth that by riichi.
-type Found<R> = Vec<(Vec<R>, Vec<bool>)>;
-
-/// Finds values from the last step to the first one after the root's. Each is shown with its successors and with what draws
-/// are worth, and then given away. The successors of step 0 are returned.
-fn each_step<R: Float>(
-    layers: &Layers<'_, R>,
-    mut successors: Vec<Successors<R>>,
-    progress: &Progress,
-    mut show: impl FnMut(usize, &[Successors<R>], &[Vec<R>], &Found<R>),
-    mut give: impl FnMut(Vec<Vec<R>>, Found<R>),
-) -> Result<Vec<Successors<R>>, SearchError> {
-    let models: Vec<&ValuedGraph<'_, R>> = layers.all().collect();
-    for j in (1..=models[0].odds.draws()).rev() {
-        let passed = passed(layers, &successors, j);
-        let after = passed.last().map_or(&[][..], |passed| &passed[..]);
-        let value = |(layer, model): (usize, &&ValuedGraph<'_, R>)| {
-            let now = layers.now(layer, j, &successors[layer].worth, after);
-            model.step_values(&now, |node| passed[layer][node])
-        };
-        let found: Found<R> = models.iter().enumerate().map(value).collect();
-        progress.check()?;
-        show(j, &successors, &passed, &found);
-        progress.check()?;
-        for ((model, (hands, _)), successors) in models.iter().zip(&found).zip(&mut successors) {
-            model.successors(hands, j - 1, successors);
-        }
-        give(passed, found);
-        progress.advance();
-        progress.check()?;
-    }
-    Ok(successors)
-}
-
-/// By layer and hand what letting all discards pass is worth.
-fn passed<R: Float>(layers: &Layers<'_, R>, successors: &[Successors<R>], j: usize) -> Vec<Vec<R>> {
-    let after_riichi = layers.after_riichi.as_ref();
-    let after = after_riichi.map(|after| after.model.drawn(&after.model.now(j, &successors[1].worth)));
-    let now = layers.now(0, j, &successors[0].worth, after.as_deref().unwrap_or(&[]));
-    let before = layers.before_riichi.drawn(&now);
-    std::iter::once(before).chain(after).collect()
-}
-
-/// Step `j` of each layer, given what its hands are worth; of step 0 the rows alone are asked for.
-fn steps<'s, 'b, R: Float>(
-    layers: &'s Layers<'b, R>,
-    successors: &'s [Successors<R>],
-    j: usize,
-    passed: &'s [Vec<R>],
-    found: &'s [(Vec<R>, Vec<bool>)],
-    next: &'s [Tier<R>],
-) -> Vec<LayerStep<'s, 'b, R>> {
-    let step = |(layer, model): (usize, &'s ValuedGraph<'b, R>)| {
-        let (hands, declares) = found.get(layer).map_or((&[][..], &[][..]), |(h, d)| (&h[..], &d[..]));
-        let after = passed.last().map_or(&[][..], |passed| &passed[..]);
-        let coming_riichi = layers.now(layer, j, &[], after).coming_riichi;
-        let coming_riichi = coming_riichi.map(|comes| AfterRiichiPlan { comes, plan: None });
-        let successors = &successors[layer];
-        let plan = Plan { model, successors, j, declares, hands, first: 0, coming_riichi };
-        LayerStep::new(plan, &passed[layer], (&next[layer].hands, &next[layer].riichi))
-    };
-    layers.all().enumerate().map(step).collect()
-}
-
 /// Finds what being in riichi leads to, past the first turn.
-fn in_riichi<R: Float>(riichi: &mut [Outlook<R>], step: &LayerStep<'_, '_, R>) {
-    let model = step.plan.model;
-    riichi.par_chunks_mut(TENPAI_GRAIN).enumerate().for_each(|(chunk, riichi)| {
-        for (number, outlook) in (chunk * TENPAI_GRAIN..).zip(riichi) {
-            if model.riichi[number].is_some() {
-                *outlook = step.in_riichi(number);
+fn in_riichi<R: Float>(layers: &mut [Layer<'_, '_, R>], j: usize) {
+    for layer in layers {
+        let mut riichi = std::mem::take(&mut layer.now.riichi);
+        let step = layer.step(j, None);
+        riichi.par_chunks_mut(TENPAI_GRAIN).enumerate().for_each(|(chunk, riichi)| {
+            for (number, outlook) in (chunk * TENPAI_GRAIN..).zip(riichi) {
+                if step.model.riichi[number].is_some() {
+                    *outlook = step.in_riichi(number);
+                }
             }
-        }
-    });
+        });
+        layer.now.riichi = riichi;
+    }
 }
 
-/// Finds the outlooks of all hands that can be held.
-fn hands<R: Float>(now: &mut [Tier<R>], steps: &[LayerStep<'_, '_, R>]) {
-    let (before, after) = now.split_at_mut(1);
-    let before = before[0].hands.par_chunks_mut(GRAIN).enumerate();
-    let [step, steps_after @ ..] = steps else { unreachable!("there is a layer before a coming riichi") };
-    let held = |node: usize| step.plan.model.graph.soonest(node) <= step.plan.j;
-    let Some((after, step_after)) = after.first_mut().zip(steps_after.first()) else {
-        before.for_each_init(Transitions::default, |scratch, (chunk, before)| {
-            for (node, before) in (chunk * GRAIN..).zip(before).filter(|&(node, _)| held(node)) {
-                *before = step.of_hand((node, step.choice(node)), None, None, scratch);
+/// What is found of some hands of a layer.
+struct Chunk<'c, R> {
+    values: &'c mut [R],
+    drawn: &'c mut [R],
+    declares: &'c mut [bool],
+    outlooks: &'c mut [Outlook<R>],
+}
+
+impl<R: Float> Chunk<'_, R> {
+    /// Finds the `i`-th hand, given its draw, and the draw after a coming riichi.
+    #[inline(always)]
+    fn find(
+        &mut self,
+        (i, node): (usize, usize),
+        step: &LayerStep<'_, '_, R>,
+        (drawn, after): (&Drawn<R>, Option<&Drawn<R>>),
+        offers: &mut Uses<R>,
+    ) {
+        let Held { value, declares, outlook } = step.hand(node, drawn, after, offers);
+        self.drawn[i] = drawn.value;
+        self.values[i] = value;
+        self.declares[i] = declares;
+        self.outlooks[i] = outlook;
+        step.holding(node, &mut self.outlooks[i]);
+    }
+}
+
+/// A step of a layer, with room for what is found of its hands.
+fn with_room<'s, 'b, R: Float>(
+    layer: &'s mut Layer<'_, 'b, R>,
+    j: usize,
+    comes: Option<R>,
+) -> (LayerStep<'s, 'b, R>, impl IndexedParallelIterator<Item = Chunk<'s, R>>) {
+    let Layer { model, successors, next, now, weighed, found } = layer;
+    let step = LayerStep::new((model, j), successors, (&next.hands, &next.riichi), weighed, comes);
+    let hands = model.graph.len();
+    let values = found.values.par_chunks_mut(GRAIN).zip(found.drawn.par_chunks_mut(GRAIN));
+    let outlooks = now.hands[..hands].par_chunks_mut(GRAIN);
+    let chunks = values.zip(found.declares.par_chunks_mut(GRAIN).zip(outlooks));
+    let chunk = |((values, drawn), (declares, outlooks))| Chunk { values, drawn, declares, outlooks };
+    (step, chunks.map(chunk))
+}
+
+/// Finds what all hands that can be held are worth and lead to.
+fn hands<R: Float>(layers: &mut [Layer<'_, '_, R>], j: usize, comes: Option<R>) {
+    let [before, after @ ..] = layers else { unreachable!("there is a layer before a coming riichi") };
+    let (step, chunks) = with_room(before, j, comes);
+    let soonest = &step.model.graph.soonest;
+    let held = |chunk: usize, len: usize| {
+        let first = chunk * GRAIN;
+        (0..len).map(move |i| (i, first + i)).filter(|&(_, node)| usize::from(soonest[node]) <= j)
+    };
+    let Some(after) = after.first_mut() else {
+        chunks.enumerate().for_each_init(Uses::new, |offers, (number, mut chunk)| {
+            for (i, node) in held(number, chunk.values.len()) {
+                chunk.find((i, node), &step, (&step.drawn(node), None), offers);
             }
         });
         return;
     };
-    let both = before.zip(after.hands.par_chunks_mut(GRAIN));
-    both.for_each_init(Transitions::default, |scratch, ((chunk, before), after)| {
-        let hands = (chunk * GRAIN..).zip(before.iter_mut().zip(after));
-        for (node, (before, after)) in hands.filter(|&(node, _)| held(node)) {
-            let (choice, choice_after) = (step.choice(node), step_after.choice(node));
-            let comes = step.plan.coming_riichi.is_some() && matches!(choice, Choice::GoOn);
-            let drawn_after = match comes || matches!(choice_after, Choice::GoOn) {
-                true => step_after.drawn_now(node, scratch),
-                false => Outlook::NOTHING,
-            };
-            *after = step_after.of_hand((node, choice_after), Some(drawn_after), None, scratch);
-            *before = step.of_hand((node, choice), None, Some(&drawn_after), scratch);
+    let (step_after, chunks_after) = with_room(after, j, None);
+    let both = chunks.zip(chunks_after).enumerate();
+    both.for_each_init(Uses::new, |offers, (number, (mut chunk, mut chunk_after))| {
+        for (i, node) in held(number, chunk.values.len()) {
+            let after = step_after.drawn(node);
+            chunk_after.find((i, node), &step_after, (&after, None), offers);
+            let after = comes.is_some().then_some(&after);
+            chunk.find((i, node), &step, (&step.drawn(node), after), offers);
         }
     });
 }
@@ -223,6 +277,8 @@ fn hands<R: Float>(now: &mut [Tier<R>], steps: &[LayerStep<'_, '_, R>]) {
 /// The first step, which is each row's own.
 struct Rows<'s, 'b, R> {
     steps: &'s [LayerStep<'s, 'b, R>],
+    /// Whether a riichi can come before the own draw.
+    comes: bool,
     double: &'s Double<R>,
     declared: Declared,
 }
@@ -232,9 +288,8 @@ impl<R: Float> Rows<'_, '_, R> {
         let outlook = match root.riichi {
             true => self.in_riichi(root),
             false => {
-                let scratch = &mut Transitions::default();
-                let after = self.steps.get(1).map(|step| step.drawn_now(root.node, scratch));
-                self.steps[0].of_root(root.node, root.start, after.as_ref(), scratch)
+                let after = self.steps.get(1).filter(|_| self.comes).map(|step| step.drawn(root.node));
+                self.steps[0].of_root(root.node, root.start, after.as_ref())
             }
         };
         outlook.after(root.discarded)
@@ -242,9 +297,9 @@ impl<R: Float> Rows<'_, '_, R> {
 
     fn in_riichi(&self, root: &RowRoot<R>) -> Outlook<R> {
         let step = &self.steps[0];
-        let number = step.plan.model.tenpai_number(root.node).expect("riichi needs tenpai");
+        let number = step.model.tenpai_number(root.node).expect("riichi needs tenpai");
         let Declared { double, ippatsu } = self.declared;
-        let single_values = later_of(step.plan.model);
+        let single_values = later_of(step.model);
         let double_values = |number: usize| &self.double.values[&number][..];
         let single = |number: usize| step.later[number];
         let twice = |number: usize| self.double.later(number);
@@ -256,7 +311,8 @@ impl<R: Float> Rows<'_, '_, R> {
             Start::Offers(players) => step.riichi(number, &riichi, later, (ippatsu, 3 - players..3)),
             Start::Replacement => {
                 let mut outlook = Outlook::NOTHING;
-                step.riichi_draw(&mut outlook, number, &riichi, later, (false, Luck::Rinshan), R::ONE);
+                let (left, luck) = (step.riichi_left(number), (false, Luck::Rinshan));
+                step.riichi_draw(&mut outlook, (number, left), &riichi, later, luck, R::ONE);
                 outlook.set(Lane::Tenpai, R::ONE);
                 outlook
             }

@@ -22,7 +22,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
     }
 
     fn single(&self, number: usize, ippatsu: bool) -> Outlook<R> {
-        let later_of = later_of(self.plan.model);
+        let later_of = later_of(self.model);
         let riichi = InRiichi { double: 0, later_of: &later_of };
         self.riichi(number, &riichi, &|number| self.later[number], (ippatsu, 0..3))
     }
@@ -36,7 +36,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
         later: Later<'_, R>,
         (ippatsu, others): (bool, Range<usize>),
     ) -> Outlook<R> {
-        let (model, j) = (self.plan.model, self.plan.j);
+        let (model, j) = (self.model, self.j);
         let tenpai = &model.goals.tenpai[number];
         let chances = RiichiChances::new(model, tenpai, j);
         let (mut outlook, mut mass) = match others.len() {
@@ -61,25 +61,29 @@ impl<R: Float> LayerStep<'_, '_, R> {
             outlook.exhausted(mass, true, model.payoffs.exhaustive_draw(true) + model.stick());
         } else {
             let luck = if chances.haitei { Luck::Last } else { Luck::Plain };
-            self.riichi_draw(&mut outlook, number, riichi, later, (ippatsu, luck), mass);
+            self.riichi_draw(&mut outlook, (number, chances.left), riichi, later, (ippatsu, luck), mass);
         }
         outlook.set(Lane::Tenpai, R::ONE);
         outlook
     }
 
-    /// A draw in riichi.
+    /// The tiles that a draw in riichi is one of.
+    pub(super) fn riichi_left(&self, number: usize) -> R {
+        RiichiChances::new(self.model, &self.model.goals.tenpai[number], self.j).left
+    }
+
+    /// A draw in riichi, of so many tiles.
     pub(super) fn riichi_draw(
         &self,
         outlook: &mut Outlook<R>,
-        number: usize,
+        (number, left): (usize, R),
         riichi: &InRiichi<'_, '_, R>,
         later: Later<'_, R>,
         (ippatsu, luck): (bool, Luck),
         mass: R,
     ) {
-        let (model, j) = (self.plan.model, self.plan.j);
+        let (model, j) = (self.model, self.j);
         let tenpai = &model.goals.tenpai[number];
-        let left = RiichiChances::new(model, tenpai, j).left;
         let mut rest = mass;
         let han = usize::from(ippatsu) + riichi.double + usize::from(luck != Luck::Plain);
         for wait in &tenpai.waits {
@@ -98,7 +102,11 @@ impl<R: Float> LayerStep<'_, '_, R> {
                     rest -= share;
                     let to = kan.to as usize;
                     match model.replacement {
-                        true => self.riichi_draw(outlook, to, riichi, later, (false, Luck::Rinshan), share),
+                        true => {
+                            let left = self.riichi_left(to);
+                            let luck = (false, Luck::Rinshan);
+                            self.riichi_draw(outlook, (to, left), riichi, later, luck, share);
+                        }
                         false => outlook.add(&later(to), share),
                     }
                 }

@@ -23,7 +23,7 @@ use crate::hand::Unseen;
 use crate::search::set::needs::{Base, Goal, NO_NEED, Needs, Walk};
 use crate::search::set::origin::{Owned, SuitRoot, local_of};
 use crate::search::set::suit::{Calling, Class, SuitParts, TooManyParts};
-use crate::tile::{Suit, Tile};
+use crate::tile::{KindSet, Suit, Tile};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -71,12 +71,13 @@ pub(crate) struct SetRoot<'a> {
 pub(crate) fn exchanges(
     start: &SetRoot<'_>,
     unseen: &Unseen,
+    wanted: KindSet,
     n: usize,
     calling: Calling,
     max_hands: usize,
 ) -> Result<SearchSet, TooMany> {
     let goal = Goal { special: start.owned.melds.is_empty(), reach: n as u8 + 1 };
-    let roots = Suit::ALL.map(|suit| SuitRoot::new(&start.owned, unseen, suit));
+    let roots = Suit::ALL.map(|suit| SuitRoot::new(&start.owned, unseen, wanted, suit));
     let free: Vec<Needs> = roots.iter().map(|root| Walk::free(root, &Base::NONE, goal)).collect();
     let suits: Vec<SuitParts> = roots
         .into_par_iter()

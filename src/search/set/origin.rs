@@ -2,7 +2,7 @@
 
 use crate::hand::{Meld, Unseen};
 use crate::search::set::melds::{Local, MeldSet, SuitMelds};
-use crate::tile::{Counts, Kind, Reds, Suit, Tile};
+use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile};
 use arrayvec::ArrayVec;
 
 /// Bit of packed counts that says the red five is among the concealed fives (27 bits hold the counts).
@@ -29,6 +29,8 @@ pub(crate) struct SuitRoot {
     /// Physical tiles, a kan counted four.
     pub(crate) used: [u8; 9],
     pub(crate) unseen: [u8; 9],
+    /// Whether a tile of the kind may come into the hand.
+    wanted: [bool; 9],
     pub(crate) red: RedFive,
     /// Concealed tiles.
     pub(crate) packed: u32,
@@ -43,7 +45,7 @@ pub(crate) struct Owned<'a> {
 }
 
 impl SuitRoot {
-    pub(crate) fn new(owned: &Owned<'_>, unseen: &Unseen, suit: Suit) -> SuitRoot {
+    pub(crate) fn new(owned: &Owned<'_>, unseen: &Unseen, wanted: KindSet, suit: Suit) -> SuitRoot {
         let spread = |counts: &[u8]| std::array::from_fn(|i| counts.get(i).copied().unwrap_or(0));
         let concealed: [u8; 9] = spread(owned.concealed.suit(suit));
         let melds = SuitMelds::of_hand(owned.melds, suit);
@@ -60,6 +62,7 @@ impl SuitRoot {
             counts: std::array::from_fn(|i| concealed[i] + tiles[i]),
             used: std::array::from_fn(|i| concealed[i] + used[i]),
             unseen: spread(unseen.counts().suit(suit)),
+            wanted: std::array::from_fn(|i| Kind::of(suit, i + 1).is_some_and(|kind| wanted.contains(kind))),
             red,
             packed: packed | if red == RedFive::Concealed { RED } else { 0 },
             melds,
@@ -78,9 +81,9 @@ impl SuitRoot {
         !self.runs() || i == 0 || i == 8
     }
 
-    /// Copies that the player has at the root or can still get.
+    /// Copies that the player has at the root or can still get, as far as they are wanted.
     pub(crate) fn copies(&self, i: usize) -> u8 {
-        self.used[i] + self.unseen[i]
+        self.used[i] + if self.wanted[i] { self.unseen[i] } else { 0 }
     }
 
     /// The melds that a searched hand can have: those of the root, with pons made kans, and at most

@@ -4,12 +4,14 @@
 //! hands that differ in one tile, goes on with the best of them that it does not come from, and stops after some moves. Runs
 //! are repeated. The discard is the tile that the best hand of all lacks and that runs gave away first most often.
 
+mod ending;
 mod random;
 mod run;
 mod solution;
 #[cfg(test)]
 mod tests;
 
+pub use ending::{Ending, Paid};
 pub use solution::{Evaluation, Similar, Solution};
 
 use crate::hand::{DrawnHand, Unseen};
@@ -17,6 +19,7 @@ use crate::rules::Rules;
 use crate::score::Table;
 use crate::shape::Shanten;
 use crate::tile::{Kind, KindSet, Tile};
+use ending::Tally;
 use random::Random;
 use solution::BySuits;
 use std::cmp::{Ordering, Reverse};
@@ -82,6 +85,8 @@ pub struct Found {
     pub runs: u32,
     /// Runs that came to a complete hand.
     pub complete: u32,
+    /// The complete hands that they ended on, the most frequent first.
+    pub won: Vec<Ending>,
 }
 
 /// A hand to aim at.
@@ -124,15 +129,19 @@ pub fn search(
     }
     let evaluation = BySuits::new(Similar { first: hand, unseen, table, rules });
     let (mut times, mut points) = ([0u32; Tile::COUNT], [0u64; Tile::COUNT]);
-    let (mut runs, mut complete) = (0, 0);
+    let (mut runs, mut complete, mut won) = (0, 0, Tally::default());
     let first = evaluation.see(hand.clone());
     let mut best = first.clone();
     for run in 0..options.runs.get() {
         let found =
             run::run(&evaluation, &first, unseen, allowed, options, Random::of_run(options.seed, run));
         runs += 1;
-        complete += u32::from(found.best.shanten() == Shanten::COMPLETE);
+        let is_complete = found.best.shanten() == Shanten::COMPLETE;
+        complete += u32::from(is_complete);
         if let Some(first) = found.first {
+            if is_complete {
+                won.add(first, found.best.hand());
+            }
             times[first.index()] += 1;
             points[first.index()] += u64::from(evaluation.points(&found.best));
         }
@@ -172,7 +181,7 @@ pub fn search(
         points: evaluation.points(&best),
         hand: best.hand().clone(),
     };
-    Ok(Found { discards, best, runs, complete })
+    Ok(Found { discards, best, runs, complete, won: won.into_won() })
 }
 
 /// Which of some calls to make (section 4.5): each is searched with half of the neighbours, and one that comes to a complete

@@ -2,7 +2,7 @@
 
 use crate::hand::{DrawnHand, Unseen};
 use crate::rules::Rules;
-use crate::score::{Pot, Table, Win, income, score};
+use crate::score::{Pot, Score, Table, Win, income, score};
 use crate::shape::{self, Shanten, Widest};
 use crate::tile::{Kind, Tile, Wind};
 use std::cell::{OnceCell, RefCell};
@@ -88,6 +88,23 @@ impl Similar<'_> {
         })
     }
 
+    /// The last tile by which a complete hand pays most by ron, after riichi with a closed hand: one of the new tiles, else any; and
+    /// what it pays. None without a yaku.
+    pub(super) fn dearest(&self, hand: &DrawnHand) -> Option<(Tile, u32, Score)> {
+        let win = if hand.is_closed() { Win::RIICHI_RON } else { Win::RON };
+        let pays = |tile: Tile| {
+            let won = score(&hand.discard(tile)?, tile, &win, self.table, self.rules).ok()?;
+            let dealer = self.table.seat == Wind::East;
+            let points = u32::try_from(income(won.value, dealer, false, self.rules, Pot::EMPTY)).ok()?;
+            Some((tile, points, won))
+        };
+        let most = |new: bool| {
+            let tiles = hand.discards().filter(|&tile| !new || self.is_new(hand, tile));
+            tiles.filter_map(pays).reduce(|best, other| if other.1 > best.1 { other } else { best })
+        };
+        most(true).or_else(|| most(false))
+    }
+
     /// Whether a run had to draw the tile.
     fn is_new(&self, hand: &DrawnHand, tile: Tile) -> bool {
         let kind = tile.kind();
@@ -171,19 +188,9 @@ impl Evaluation for Similar<'_> {
 
     /// What the dearest of the new tiles pays by ron, after riichi with a closed hand.
     fn points(&self, solution: &Solution) -> u32 {
-        let Solution { hand, shanten, points, .. } = solution;
-        *points.get_or_init(|| {
-            if *shanten != Shanten::COMPLETE {
-                return 0;
-            }
-            let win = if hand.is_closed() { Win::RIICHI_RON } else { Win::RON };
-            let pays = |tile: Tile| {
-                let won = score(&hand.discard(tile)?, tile, &win, self.table, self.rules).ok()?;
-                let pot = Pot { honba: 0, sticks: 0 };
-                u32::try_from(income(won.value, self.table.seat == Wind::East, false, self.rules, pot)).ok()
-            };
-            let new = hand.discards().filter(|&tile| self.is_new(hand, tile)).filter_map(pays).max();
-            new.or_else(|| hand.discards().filter_map(pays).max()).unwrap_or(0)
+        *solution.points.get_or_init(|| match solution.shanten {
+            Shanten::COMPLETE => self.dearest(&solution.hand).map_or(0, |(_, points, _)| points),
+            _ => 0,
         })
     }
 

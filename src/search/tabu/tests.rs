@@ -318,3 +318,53 @@ fn a_call_is_made_where_it_leads_to_a_yaku() {
         search_calls(already, &[question(&dragon, &a)], &options(50, 1), &mut |_| true).unwrap().is_none()
     );
 }
+
+#[test]
+fn the_winning_hands_are_those_of_the_runs() {
+    // closed, with red fives, and with a pon of no value, whose wins may have no yaku
+    for text in ["1155m2340p678s123z", "234m067p2346s1122z", "2346m4067p248s,p888="] {
+        let first = hand(text);
+        let unseen = unseen(&first);
+        let asked = question(&first, &unseen);
+        let options = options(600, 3);
+        let found = search(&asked, &options, &mut |_| true).unwrap();
+        let evaluation = Similar { first: &first, unseen: &unseen, table: &TABLE, rules: &Rules::TENHOU };
+        let mut counted: Vec<(Tile, DrawnHand, u32)> = Vec::new();
+        for number in 0..options.runs.get() {
+            let random = Random::of_run(options.seed, number);
+            let from = evaluation.see(first.clone());
+            let run =
+                run::run(&evaluation, &from, &unseen, Kind::ALL.into_iter().collect(), &options, random);
+            let (Some(gone), Shanten::COMPLETE) = (run.first, run.best.shanten()) else { continue };
+            let same = |(tile, hand, _): &&mut (Tile, DrawnHand, u32)| {
+                *tile == gone && hand.concealed() == run.best.hand().concealed()
+            };
+            match counted.iter_mut().find(same) {
+                Some((.., times)) => *times += 1,
+                None => counted.push((gone, run.best.hand().clone(), 1)),
+            }
+        }
+        assert!(counted.len() > 5, "{text}");
+        assert_eq!(found.won.len(), counted.len(), "{text}");
+        assert!(found.won.is_sorted_by(|a, b| a.times >= b.times));
+        for (first, hand, times) in counted {
+            assert!(found.won.contains(&Ending { first, times, hand }), "{text}");
+        }
+        for ranked in &found.discards {
+            let targets = found.targets(&asked, ranked.tile);
+            let here = || found.won.iter().filter(|won| won.first == ranked.tile);
+            let with_yaku = here().filter(|won| won.paid(&asked).is_some()).count();
+            assert_eq!(targets.len(), with_yaku.min(5), "{text}");
+            assert!(targets.is_sorted_by_key(|(times, paid)| Reverse((*times, paid.points))));
+            for (times, paid) in &targets {
+                let whole = paid.hand.draw(paid.tile).unwrap();
+                assert!(here().any(|won| won.hand == whole && won.times == *times), "{whole:?}");
+                let (.., points) = plain(&whole, &first, &unseen);
+                assert_eq!(paid.points, points, "{whole:?}");
+                let win = if whole.is_closed() { Win::RIICHI_RON } else { Win::RON };
+                let read = score(&paid.hand, paid.tile, &win, &TABLE, &Rules::TENHOU).unwrap();
+                assert_eq!(paid.yaku, read.yaku);
+            }
+        }
+    }
+}

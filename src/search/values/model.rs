@@ -119,18 +119,10 @@ impl<'a, R: Float> Layers<'a, R> {
             .chain(self.after_riichi.as_ref().map(|after_riichi| &after_riichi.model))
     }
 
-    /// What is known when step `j` is valued or played in a layer.
-    pub(crate) fn now<'s>(
-        &'s self,
-        layer: usize,
-        j: usize,
-        successors: &'s [R],
-        drawn: &'s [R],
-    ) -> StepContext<'s, R> {
-        match (layer, &self.after_riichi) {
-            (1, Some(after)) => after.model.now(j, successors),
-            _ => self.before_riichi_now(j, successors, drawn),
-        }
+    /// The probability that a riichi comes before the own draw of step `j`; none where it cannot.
+    pub(crate) fn comes(&self, j: usize) -> Option<R> {
+        let rate = self.after_riichi.as_ref().and_then(|after_riichi| after_riichi.comes.get(j));
+        rate.map(|&rate| R::of(rate))
     }
 
     /// What is known when step `j` is valued or played before a coming riichi; `drawn` is what each hand's draw is worth
@@ -141,8 +133,7 @@ impl<'a, R: Float> Layers<'a, R> {
         successors: &'s [R],
         drawn: &'s [R],
     ) -> StepContext<'s, R> {
-        let rate = self.after_riichi.as_ref().and_then(|after_riichi| after_riichi.comes.get(j));
-        let coming_riichi = rate.map(|&rate| Comes { rate: R::of(rate), drawn });
+        let coming_riichi = self.comes(j).map(|rate| Comes { rate, drawn });
         StepContext { coming_riichi, ..self.before_riichi.now(j, successors) }
     }
 }

@@ -17,6 +17,22 @@ pub(crate) enum Use {
     Call(Successor, Claim),
 }
 
+/// A step without riichi.
+pub(crate) struct Dama<R> {
+    /// Before the discards of right, across, left, and after them.
+    pub(crate) stages: [R; 4],
+    /// Denominators of the three players' discards.
+    pub(crate) offer_left: [R; 3],
+}
+
+/// Is told what is made of others' discards.
+pub(crate) trait Offered<R> {
+    fn ron(&mut self, share: R, gain: Gain, luck: Luck);
+
+    /// A call of a tile, to the best discard of a successor.
+    fn call(&mut self, share: R, called: (Tile, Claim), successor: usize);
+}
+
 /// What a call is worth, and where it leads.
 type Called<R> = (R, Successor, Claim);
 
@@ -50,6 +66,12 @@ impl<R: Float> Uses<R> {
         Uses { list: ArrayVec::new(), wanted: [R::ZERO; 3] }
     }
 
+    /// The same again.
+    pub(crate) fn clear(&mut self) {
+        self.list.clear();
+        self.wanted = [R::ZERO; 3];
+    }
+
     fn want(&mut self, weight: [R; 3], worth: [R; 3]) {
         for ((wanted, weight), worth) in self.wanted.iter_mut().zip(weight).zip(worth) {
             if worth > R::LEAST {
@@ -76,27 +98,16 @@ impl<R: Float> Offer<R> {
 }
 
 impl<R: Float> ValuedGraph<'_, R> {
-    /// What a step is worth to a hand that [uses](Self::uses_offers) discards.
-    pub(crate) fn offered_value(&self, node: usize, now: &StepContext<'_, R>, passed: R) -> R {
-        let mut offers = Uses::new();
-        self.offers(node, now, passed, &mut offers);
-        let left = self.left(node, now.j);
-        let players = (0..3).rev().filter(|&k| self.discards(k, 3, now.j));
-        players.fold(passed, |value, k| offered(&offers, k, left, value).0)
-    }
-
-    /// Whether anything that others discard can be of use to a hand, given what it is worth to let it pass.
-    pub(crate) fn uses_offers(&self, node: usize, now: &StepContext<'_, R>, pass: R) -> bool {
-        self.is_tenpai(node) || self.call_gains(node, now, pass)
-    }
-
     /// Whether a call is worth more than the draw that follows; most never are.
+    #[inline(always)]
     fn call_gains(&self, node: usize, now: &StepContext<'_, R>, value: R) -> bool {
-        let mut calls = self.graph.calls(node).iter();
-        now.j < self.odds.draws() && calls.any(|call| self.called_worth(node, call, now) > value)
+        let calls = self.graph.calls(node);
+        let gains = |call: &Call| self.called_worth(node, call, now) > value;
+        !calls.is_empty() && now.j < self.odds.draws() && calls.iter().any(gains)
     }
 
     /// What a call is worth to the hand that makes it.
+    #[inline(always)]
     fn called_worth(&self, node: usize, call: &Call, now: &StepContext<'_, R>) -> R {
         let normalised = now.successors[call.successor as usize];
         let denormalised = |risk: &StepRisk<R>| {
@@ -113,7 +124,7 @@ impl<R: Float> ValuedGraph<'_, R> {
         R::of_count(waits + calls + 1) * self.step_table(j).most <= self.left(node, j)
     }
 
-    /// Adds the discards that a hand which [uses](Self::uses_offers) some can use in step `j`, given what it is worth to let
+    /// Adds the discards that a hand which uses some can use in step `j`, given what it is worth to let
     /// them all pass. Where no call is worth it calls are left out, unless there are so many that they count in what is
     /// wanted in all.
     fn offers(&self, node: usize, now: &StepContext<'_, R>, pass: R, offers: &mut Uses<R>) {
@@ -197,30 +208,49 @@ impl<R: Float> ValuedGraph<'_, R> {
     }
 
     /// The best use of an offer by player `k` (right, across, left); it is what the offer's worth says.
+    #[inline(always)]
     pub(crate) fn used(&self, node: usize, offer: &Offer<R>, k: usize, j: usize) -> Option<(R, Use)> {
-        let luck = self.ron_luck(k, j);
-        let ron = || {
-            let wait = &self.tenpai_at(node)?.waits[usize::from(offer.wait?)];
-            wait.ron(luck).map(|gain| (self.worth(gain), Use::Ron(gain)))
+        let call = match (offer.any, offer.chi.filter(|_| k == 2)) {
+            (Some(any), Some(chi)) => Some(if chi.0 > any.0 { chi } else { any }),
+            (any, chi) => any.or(chi),
         };
-        let call = |(value, successor, claim)| (value, Use::Call(successor, claim));
-        let uses = [ron(), offer.any.map(call), offer.chi.filter(|_| k == 2).map(call)];
-        uses.into_iter().flatten().reduce(|best, next| if next.0 > best.0 { next } else { best })
+        let call = call.map(|(value, successor, claim)| (value, Use::Call(successor, claim)));
+        let Some(wait) = offer.wait else { return call };
+        let wait = &self.tenpai_at(node)?.waits[usize::from(wait)];
+        let ron = wait.ron(self.ron_luck(k, j)).map(|gain| (self.worth(gain), Use::Ron(gain)));
+        match (ron, call) {
+            (Some(ron), Some(call)) => Some(if call.0 > ron.0 { call } else { ron }),
+            (ron, call) => ron.or(call),
+        }
     }
 
-    /// What each stage of a step is worth in which the last `players` of the others discard, to a hand that
-    /// [uses](Self::uses_offers) discards, given what letting all of them pass is worth; and the denominators of the
-    /// discards. What is offered is added to `offers`.
-    pub(crate) fn offered_stages(
+    /// A step in which the last `players` of the others discard, of a hand that can use anything of it, given what letting
+    /// all of them pass is worth. What is offered is added to `offers`.
+    #[inline(always)]
+    pub(crate) fn offered(
         &self,
-        node: usize,
+        (node, players): (usize, usize),
         now: &StepContext<'_, R>,
-        (players, after): (usize, R),
+        passed: R,
         offers: &mut Uses<R>,
-    ) -> ([R; 4], [R; 3]) {
+    ) -> Option<Dama<R>> {
+        match self.is_tenpai(node) || self.call_gains(node, now, passed) {
+            true => Some(self.offered_stages((node, players), now, passed, offers)),
+            false => None,
+        }
+    }
+
+    #[inline(never)]
+    fn offered_stages(
+        &self,
+        (node, players): (usize, usize),
+        now: &StepContext<'_, R>,
+        passed: R,
+        offers: &mut Uses<R>,
+    ) -> Dama<R> {
         let left = self.left(node, now.j);
-        let (mut stages, mut offer_left) = ([after; 4], [left; 3]);
-        self.offers(node, now, after, offers);
+        let (mut stages, mut offer_left) = ([passed; 4], [left; 3]);
+        self.offers(node, now, passed, offers);
         for k in (0..3).rev() {
             let pass = stages[k + 1];
             stages[k] = pass;
@@ -228,7 +258,37 @@ impl<R: Float> ValuedGraph<'_, R> {
                 (stages[k], offer_left[k]) = offered(offers, k, left, pass);
             }
         }
-        (stages, offer_left)
+        Dama { stages, offer_left }
+    }
+
+    /// Tells what is made of the offers of the last `players`, of which `mass` is left at first; what is left of it
+    /// when all of them have discarded.
+    #[inline(always)]
+    pub(crate) fn take_offers(
+        &self,
+        (node, players): (usize, usize),
+        j: usize,
+        mut mass: R,
+        (offers, dama): (&Uses<R>, &Dama<R>),
+        told: &mut impl Offered<R>,
+    ) -> R {
+        for k in (0..3).filter(|&k| self.discards(k, players, j)) {
+            let mut used = R::ZERO;
+            for offer in offers.list.iter().filter(|offer| offer.worth(k) > dama.stages[k + 1]) {
+                if let Some((_, what)) = self.used(node, offer, k, j) {
+                    let share = offer.weight(k) / dama.offer_left[k];
+                    used += share;
+                    match what {
+                        Use::Ron(gain) => told.ron(mass * share, gain, self.ron_luck(k, j)),
+                        Use::Call(successor, claim) => {
+                            told.call(mass * share, (offer.tile, claim), successor as usize);
+                        }
+                    }
+                }
+            }
+            mass = mass * (R::ONE - used).larger(R::ZERO);
+        }
+        mass
     }
 }
 

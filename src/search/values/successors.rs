@@ -48,23 +48,20 @@ impl<R: Float> Successors<R> {
         }
         let leads = self.leads[graph.before_drawn()..][range.clone()].par_chunks_mut(GRAIN);
         worth.zip(leads).for_each(|((chunk, worth), leads)| {
-            best(graph, first(chunk), j, known, worth, |children, (i, most)| {
-                let lead = children.iter().find(|&&child| known[child as usize] == most);
-                leads[i] = *lead.expect("the best is one of them");
-            });
+            best(graph, first(chunk), j, known, worth, |i, lead| leads[i] = lead);
         });
     }
 }
 
-/// Finds what the 14-tile hands from `first` on are worth that can be made in step `j`, and tells of each what it can
-/// become, where it is among them, and its worth.
+/// Finds what the 14-tile hands from `first` on are worth that can be made in step `j`, and tells of each by its place the
+/// first of the best that it can become.
 fn best<R: Float>(
     graph: &Graph,
     first: usize,
     j: usize,
     known: &[R],
     worth: &mut [R],
-    mut tell: impl FnMut(&[Successor], (usize, R)),
+    mut tell: impl FnMut(usize, Successor),
 ) {
     let starts = graph.child_start[first..].windows(2);
     let drawn = starts.zip(&graph.drawn_soonest[first..]).zip(worth).enumerate();
@@ -72,8 +69,16 @@ fn best<R: Float>(
         *worth = R::LEAST;
         if usize::from(soonest) <= j {
             let children = &graph.children[of[0] as usize..of[1] as usize];
-            *worth = children.iter().fold(R::LEAST, |best, &child| best.larger(known[child as usize]));
-            tell(children, (i, *worth));
+            let mut lead = children[0];
+            let mut most = known[lead as usize];
+            for &child in &children[1..] {
+                // without a branch the processor need not guess
+                let (value, better) = (known[child as usize], known[child as usize] > most);
+                most = if better { value } else { most };
+                lead = if better { child } else { lead };
+            }
+            *worth = most;
+            tell(i, lead);
         }
     }
 }
@@ -81,6 +86,28 @@ fn best<R: Float>(
 impl<R: Float> ValuedGraph<'_, R> {
     /// What every successor of step `j` is worth, given `A(q, j + 1)`.
     pub(crate) fn successors(&self, next: &[R], j: usize, successors: &mut Successors<R>) {
+        self.successors_after_kans(next, j, successors, |places, successors| {
+            let now = self.now(j, &successors.worth);
+            let after = |place: usize| match (self.graph.kan_node(place), self.replacement) {
+                (node, _) if self.graph.soonest(node) > j => R::LEAST,
+                (node, true) => {
+                    self.normalised_kan(self.draw(node, &now, Luck::Rinshan, &mut ()), place, &now)
+                }
+                (node, false) => self.normalised_kan(next[node], place, &now),
+            };
+            places.into_par_iter().with_min_len(GRAIN).map(after).collect()
+        });
+    }
+
+    /// The same by what says what right after kans is worth, given the successors that are known by then. It is asked of places
+    /// with as many kans, those with most kans first.
+    pub(crate) fn successors_after_kans(
+        &self,
+        next: &[R],
+        j: usize,
+        successors: &mut Successors<R>,
+        mut after: impl FnMut(Range<usize>, &Successors<R>) -> Vec<R>,
+    ) {
         let (graph, hands) = (self.graph, self.graph.len());
         let copies = successors.worth[..hands].par_chunks_mut(COPIED).zip(next.par_chunks(COPIED));
         match self.risks.get(j + 1).and_then(Option::as_ref) {
@@ -98,29 +125,13 @@ impl<R: Float> ValuedGraph<'_, R> {
                 continue;
             }
             let places = graph.kan_places(kans);
-            let places = hands + places.start..hands + places.end;
-            if !self.kan_possible(j) {
-                successors.worth[places].fill(R::LEAST);
-                continue;
+            let range = hands + places.start..hands + places.end;
+            if self.kan_possible(j) {
+                let after = after(places, successors);
+                successors.worth[range].copy_from_slice(&after);
+            } else {
+                successors.worth[range].fill(R::LEAST);
             }
-            let now = self.now(j, &successors.worth);
-            let after: Vec<R> = graph
-                .kan_places(kans)
-                .into_par_iter()
-                .with_min_len(GRAIN)
-                .map(|place| {
-                    let node = graph.kan_node(place);
-                    if graph.soonest(node) > j {
-                        return R::LEAST;
-                    }
-                    let value = match self.replacement {
-                        true => self.draw(node, &now, Luck::Rinshan).value,
-                        false => next[node],
-                    };
-                    self.normalised_kan(value, place, &now)
-                })
-                .collect();
-            successors.worth[places].copy_from_slice(&after);
         }
         successors.choose(graph, graph.drawn_by_call(), j);
     }

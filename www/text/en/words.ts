@@ -183,6 +183,8 @@ export const en: Words = {
     action: "Action",
     exact: "This search",
     tabu: "Tabu search, %",
+    ends: "winning hands that tabu search ends on, % of its runs",
+    pays: (han, points) => `${han} han, ${points} by ron`,
     estimators: ["Deals in, %", "Kurita & Hoki", "By class"],
   },
   model: "All figures of a row describe the same play, the one that makes the most points. Tiles are drawn without replacement from all that you cannot see. Calls, kans, riichi and dama are decided by it at every turn; other players offer tiles and end the round as often as they did in recorded games; with the table known their deal-in rates and wins are those of this table.",
