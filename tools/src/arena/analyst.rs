@@ -1,8 +1,9 @@
 //! The player that asks `analyze` and does what it recommends.
 
 use crate::arena::plain::Plain;
-use crate::arena::player::{Act, Moment, Player, Thought};
-use nanikiru::analyze::{Action, Depth, Objective, Options, Watch, analyze};
+use crate::arena::player::{Act, Called, Moment, Player, Thought};
+use crate::arena::worth;
+use nanikiru::analyze::{Action, Candidate, Depth, Objective, Options, Watch, analyze};
 use nanikiru::review::{Choice, Claims, Turn};
 use nanikiru::search::Progress;
 use nanikiru_tools::claim;
@@ -16,6 +17,15 @@ use std::time::Instant;
 pub struct Analyst {
     options: Options,
     score: Score,
+    order: Order,
+}
+
+/// What comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Order {
+    Value,
+    /// As it was before values were corrected.
+    Worth,
 }
 
 /// What an analyst knows of the points of the players.
@@ -30,7 +40,7 @@ enum Score {
 type Change = (&'static str, fn(&mut Analyst));
 
 /// What an analyst can be without, by name.
-pub const CHANGES: [Change; 7] = [
+pub const CHANGES: [Change; 8] = [
     ("fast", |analyst| analyst.options.depth = Depth::Fast),
     ("no-calls", |analyst| analyst.options.calls = 0),
     ("no-danger", |analyst| analyst.options.danger = false),
@@ -41,6 +51,7 @@ pub const CHANGES: [Change; 7] = [
     }),
     ("points", |analyst| analyst.options.objective = Objective::Points),
     ("alone", |analyst| analyst.options.others = false),
+    ("v1", |analyst| analyst.order = Order::Worth),
 ];
 
 impl Analyst {
@@ -53,7 +64,7 @@ impl Analyst {
         budget_ms: Option<f64>,
     ) -> Result<Analyst, String> {
         let options = Options { budget_ms, objective: Objective::Placement, ..Options::default() };
-        let mut analyst = Analyst { options, score: Score::Known };
+        let mut analyst = Analyst { options, score: Score::Known, order: Order::Value };
         for change in changes {
             let known = CHANGES.iter().find(|(name, _)| *name == change);
             let (_, change) = known.ok_or_else(|| {
@@ -71,8 +82,8 @@ impl Analyst {
         &self.options
     }
 
-    /// What the analysis would do, if it says so.
-    fn recommended(&self, moment: &Moment) -> Option<Act> {
+    /// What the analysis would do, if it says so, and what it says of it if it is a call.
+    fn recommended(&self, moment: &Moment) -> Option<(Act, Option<Called>)> {
         let asked = match self.score {
             Score::Known => moment.asked(),
             Score::Even => moment.asked_at_even_scores(),
@@ -81,8 +92,21 @@ impl Analyst {
         let mut watch = Watch { progress: &Progress::default(), report: None, clock: milliseconds };
         let report = analyze(&asked.position, &asked.situation, &self.options, &mut watch).ok()?;
         let calls = self.options.calls > 0;
-        report.candidates.iter().find_map(|candidate| act(moment.choice(), &candidate.action, calls))
+        let ordered = match self.order {
+            Order::Value => report.candidates.iter().collect(),
+            Order::Worth => worth::ordered(&report.candidates),
+        };
+        ordered
+            .into_iter()
+            .find_map(|candidate| Some((act(moment.choice(), &candidate.action, calls)?, called(candidate))))
     }
+}
+
+/// Of a call on another's tile.
+fn called(candidate: &Candidate) -> Option<Called> {
+    let is_call = matches!(candidate.action, Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan);
+    let facts = candidate.facts.filter(|_| is_call)?;
+    Some(Called { away: facts.yaku, folds: facts.folds })
 }
 
 /// Since the program asked first.
@@ -120,9 +144,12 @@ impl Player for Analyst {
             _ => {}
         }
         let begin = Instant::now();
-        let act = self.recommended(moment).filter(|&act| moment.allows(act));
-        thought.add(begin.elapsed(), act.is_some());
-        act.unwrap_or_else(|| Plain.act(moment, thought))
+        let found = self.recommended(moment).filter(|&(act, _)| moment.allows(act));
+        thought.add(begin.elapsed(), found.is_some());
+        if let Some((_, Some(called))) = found {
+            thought.called(called);
+        }
+        found.map_or_else(|| Plain.act(moment, thought), |(act, _)| act)
     }
 }
 

@@ -12,6 +12,7 @@ mod player;
 mod tabu;
 mod tally;
 mod wall;
+mod worth;
 
 use analyst::Analyst;
 use game::{Contest, Deal, Game, ROTATIONS, Start, seat_of};
@@ -33,7 +34,7 @@ use tally::{Mean, Tally, by_kind};
 /// Players are `plain` (least shanten, then widest, always riichi, no calls, no folding) and `analyst` (does what
 /// `analyze` recommends for placement points), which can be changed: `analyst:no-danger`, `analyst:no-calls`,
 /// `analyst:no-policy`, `analyst:no-placement` (for points, and without a look at the score), `analyst:points`,
-/// `analyst:fast`, `analyst:alone`, several joined by `+`; and those of Yoshimura et al., who declare riichi
+/// `analyst:fast`, `analyst:alone`, `analyst:v1` (by the order of before values were corrected), several joined by `+`; and those of Yoshimura et al., who declare riichi
 /// always and fold never: `tabu` (discards and calls by tabu search), `tabu:discards` (no calls), `tabu:yakuhai`
 /// (calls yakuhai, and then what lowers shanten), all with `+runs-N` (100), and `random-shanten` (any discard
 /// that keeps shanten least, no calls). Rules `yoshimura` are those of their matches. Four games make a set: the same walls with the players
@@ -319,6 +320,13 @@ fn print(setup: &Setup, games: &[Vec<Tally>], took: Duration) {
             thought.time.as_secs_f64() * 1e3 / thought.asked as f64,
             thought.longest.as_secs_f64() * 1e3,
             percent(thought.unanswered, thought.asked),
+        );
+        let of_rounds = |calls: u64| 100.0 * calls as f64 / sum.rounds as f64;
+        println!(
+            "Calls in 100 rounds: {:.1}, of them {:.1} that leave it 3-shanten or farther with a yaku, and {:.1} after which nine plays in ten fold",
+            of_rounds(thought.calls),
+            of_rounds(thought.far_calls),
+            of_rounds(thought.folding_calls),
         );
     }
 }

@@ -62,10 +62,14 @@ pub fn print(setup: &Setup, games: &[Vec<Tally>]) {
         );
         if sum.thought.asked > 0 {
             let each = sum.thought.time.as_secs_f64() * 1e3 / sum.thought.asked as f64;
+            let of_rounds = |calls: u64| 100.0 * calls as f64 / sum.rounds as f64;
             eprintln!(
-                "{name}: {} decisions, {each:.1} ms each, {:.3} % without an answer",
+                "{name}: {} decisions, {each:.1} ms each, {:.3} % without an answer; calls in 100 rounds {:.1}, of them far {:.1}, in order to fold {:.1}",
                 sum.thought.asked,
-                percent(sum.thought.unanswered, sum.thought.asked)
+                percent(sum.thought.unanswered, sum.thought.asked),
+                of_rounds(sum.thought.calls),
+                of_rounds(sum.thought.far_calls),
+                of_rounds(sum.thought.folding_calls),
             );
         }
     }

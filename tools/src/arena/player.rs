@@ -132,6 +132,24 @@ pub struct Thought {
     pub time: Duration,
     /// The longest of them.
     pub longest: Duration,
+    /// Calls of others' tiles that an analysis recommended.
+    #[serde(default)]
+    pub calls: u64,
+    /// Those that leave the hand 3-shanten or farther, as one that wins with a yaku.
+    #[serde(default)]
+    pub far_calls: u64,
+    /// Those after which more than nine plays in ten fold.
+    #[serde(default)]
+    pub folding_calls: u64,
+}
+
+/// What an analysis says of a call.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Called {
+    /// Shanten after it, as a hand that wins with a yaku.
+    pub away: i32,
+    /// Share of plays that fold.
+    pub folds: f64,
 }
 
 impl Thought {
@@ -143,6 +161,13 @@ impl Thought {
         self.longest = self.longest.max(time);
     }
 
+    /// It was a call.
+    pub fn called(&mut self, called: Called) {
+        self.calls += 1;
+        self.far_calls += u64::from(called.away >= 3);
+        self.folding_calls += u64::from(called.folds > 0.9);
+    }
+
     /// Both together.
     pub fn merge(self, later: Thought) -> Thought {
         Thought {
@@ -150,6 +175,9 @@ impl Thought {
             unanswered: self.unanswered + later.unanswered,
             time: self.time + later.time,
             longest: self.longest.max(later.longest),
+            calls: self.calls + later.calls,
+            far_calls: self.far_calls + later.far_calls,
+            folding_calls: self.folding_calls + later.folding_calls,
         }
     }
 }

@@ -14,6 +14,7 @@ mod paper;
 mod placement;
 mod position;
 mod sample;
+mod sampled;
 mod speed;
 mod table1;
 mod tabu;
@@ -76,6 +77,9 @@ pub struct Setup {
     /// decisions: of one sort only: discard, riichi, call, kan or win
     #[arg(long, value_name = "SORT", value_parser = Question::named)]
     only: Option<Question>,
+    /// far: averages, and searches of only the kinds that targets of tabu search need, beside the exact answer
+    #[arg(long)]
+    sampled: bool,
     /// tabu: only experiment 1 with the paper's moves and neighbours, once for each of these numbers of runs
     #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..))]
     pub runs: Vec<u32>,
@@ -161,6 +165,7 @@ pub fn run(setup: &Setup) -> Result<(), String> {
             Part::Forecast => forecast::print(setup)?,
             Part::Decisions => decided::print(setup)?,
             Part::Placement => placement::print(setup)?,
+            Part::Far if setup.sampled => sampled::print(setup)?,
             Part::Far => far::print(setup)?,
             Part::Value => value::print(setup)?,
             Part::Faults => faults::print()?,

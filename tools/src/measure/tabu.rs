@@ -3,7 +3,7 @@
 use crate::measure::position::Position;
 use crate::measure::{Setup, sample};
 use nanikiru::score::{Indicators, Table};
-use nanikiru::search::tabu::{self, Found, Options, Question};
+use nanikiru::search::tabu::{self, Ending, Found, Options, Question};
 use nanikiru::tile::{KindSet, Seat, Wind};
 use nanikiru_tools::workers;
 use std::num::NonZeroU32;
@@ -189,19 +189,30 @@ fn searches(position: &Position, options: &Options) -> Result<Searches, String> 
     Ok(all)
 }
 
-fn search(position: &Position, options: &Options) -> Result<Found, String> {
+/// One search of a position.
+pub fn search(position: &Position, options: &Options) -> Result<Found, String> {
+    asked(position, |question| tabu::search(question, options, &mut |_| true))?
+        .map_err(|error| error.to_string())
+}
+
+/// What a winning hand of a search pays; 0 without a yaku.
+pub fn paid(position: &Position, won: &Ending) -> Result<u32, String> {
+    asked(position, |question| won.paid(question).map_or(0, |paid| paid.points))
+}
+
+/// What tabu search is asked about a position.
+fn asked<T>(position: &Position, of: impl FnOnce(&Question<'_>) -> T) -> Result<T, String> {
     let situation = position.situation()?;
     let kinds: Vec<_> = position.raw.dora_indicators.iter().map(|tile| tile.kind()).collect();
     let dora = Indicators::new(&kinds).map_err(|error| error.to_string())?;
     let table = Table { round: position.raw.round_wind, seat: position.raw.seat_wind, dora };
-    let question = Question {
+    Ok(of(&Question {
         hand: &position.hand,
         forbidden: KindSet::EMPTY,
         unseen: situation.unseen(),
         table: &table,
         rules: situation.rules(),
-    };
-    tabu::search(&question, options, &mut |_| true).map_err(|error| error.to_string())
+    }))
 }
 
 /// The place of the real discard among the candidates, from 0.
