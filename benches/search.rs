@@ -3,37 +3,109 @@
 //! `cargo bench --bench search`; threads by RAYON_NUM_THREADS. Each request runs until it has taken
 //! two seconds (at least three times); the best time counts, with details of all actions, of the first and of none. The number of
 //! hands and the best action are asserted. The same requests in WebAssembly: `node benches/search.mjs`.
+//!
+//! `cargo bench --bench search -- --memory` says instead how much larger a fresh process gets at its largest (Linux).
 
-use nanikiru::analyze::{Action, Detailed, Options, analyze_at_once};
+use nanikiru::analyze::{Action, Detailed, Options, Report, analyze_at_once};
 use nanikiru::api::request_from_json;
 use serde_json::Value;
+use std::process::Command;
 use std::time::{Duration, Instant};
+
+const DETAILS: [Detailed; 3] = [Detailed::All, Detailed::First, Detailed::None];
 
 fn main() {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/search.json")).unwrap();
     let cases: Value = serde_json::from_str(&text).unwrap();
+    let cases = cases.as_array().unwrap();
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => times(cases),
+        ["--memory"] => memory(cases),
+        ["--growth", case, details] => {
+            let (case, details): (usize, usize) = (case.parse().unwrap(), details.parse().unwrap());
+            println!("{}", growth(&cases[case], DETAILS[details]));
+        }
+        _ => panic!("--memory or nothing, not {args:?}"),
+    }
+}
+
+fn times(cases: &[Value]) {
     println!("native, {} threads; best of 3 or more", rayon::current_num_threads());
     println!("| shanten | n | m_f | hands | ms, all | first | none |\n|---|---|---|---|---|---|---|");
-    for case in cases.as_array().unwrap() {
-        let question = request_from_json(&case["request"].to_string()).unwrap().check().unwrap();
-        let [all, first, none] = [Detailed::All, Detailed::First, Detailed::None].map(|detailed| {
-            let options = Options { detailed, ..question.options.clone() };
+    for case in cases {
+        let [all, first, none] = DETAILS.map(|detailed| {
+            let analyze = analysis(case, detailed);
             let (mut best, mut spent, mut runs) = (Duration::MAX, Duration::ZERO, 0);
             while runs < 3 || spent < Duration::from_secs(2) {
                 let begin = Instant::now();
-                let report = analyze_at_once(&question.position, &question.situation, &options).unwrap();
+                let report = analyze();
                 let time = begin.elapsed();
                 (best, spent, runs) = (best.min(time), spent + time, runs + 1);
-                let Action::Discard { tile, .. } = report.candidates[0].action else {
-                    panic!("a discard is due")
-                };
-                assert_eq!(Value::from(report.hands), case["hands"], "{case}");
-                assert_eq!(Value::from(tile.to_string()), case["best"], "{case}");
+                check(case, &report);
             }
             best.as_secs_f64() * 1e3
         });
-        let calls = &case["request"]["options"]["calls"];
-        let (shanten, n, hands) = (&case["shanten"], &case["exchanges"], &case["hands"]);
-        println!("| {shanten} | {n} | {calls} | {hands} | {all:.2} | {first:.2} | {none:.2} |");
+        println!("| {} | {all:.2} | {first:.2} | {none:.2} |", name(case));
     }
+}
+
+fn memory(cases: &[Value]) {
+    println!("native, {} threads; growth of a fresh process, bytes a hand", rayon::current_num_threads());
+    println!(
+        "| shanten | n | m_f | hands | MiB, all | bytes a hand, all | first | none |\n|---|---|---|---|---|---|---|---|"
+    );
+    for (i, case) in cases.iter().enumerate() {
+        let [all, first, none] = [0, 1, 2].map(|details| {
+            let program = std::env::current_exe().unwrap();
+            let child = Command::new(program)
+                .args(["--growth", &i.to_string(), &details.to_string()])
+                .output()
+                .unwrap();
+            assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stderr));
+            let kib: f64 = String::from_utf8_lossy(&child.stdout).trim().parse().unwrap();
+            kib * 1024.0
+        });
+        let hands = case["hands"].as_f64().unwrap();
+        let [by_hand, first, none] = [all, first, none].map(|bytes| bytes / hands);
+        println!(
+            "| {} | {:.1} | {by_hand:.0} | {first:.0} | {none:.0} |",
+            name(case),
+            all / f64::from(1 << 20)
+        );
+    }
+}
+
+/// How many KiB a process that has answered the case is larger at its largest than before.
+fn growth(case: &Value, detailed: Detailed) -> u64 {
+    // the threads are there before
+    rayon::broadcast(|_| ());
+    let analyze = analysis(case, detailed);
+    let before = resident("VmRSS:");
+    check(case, &analyze());
+    resident("VmHWM:") - before
+}
+
+/// A figure of this process in KiB; Linux tells.
+fn resident(name: &str) -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
+    let line = status.lines().find_map(|line| line.strip_prefix(name)).expect(name);
+    line.split_whitespace().next().unwrap().parse().unwrap()
+}
+
+fn analysis(case: &Value, detailed: Detailed) -> impl Fn() -> Report {
+    let question = request_from_json(&case["request"].to_string()).unwrap().check().unwrap();
+    let options = Options { detailed, ..question.options.clone() };
+    move || analyze_at_once(&question.position, &question.situation, &options).unwrap()
+}
+
+fn check(case: &Value, report: &Report) {
+    let Action::Discard { tile, .. } = report.candidates[0].action else { panic!("a discard is due") };
+    assert_eq!(Value::from(report.hands), case["hands"], "{case}");
+    assert_eq!(Value::from(tile.to_string()), case["best"], "{case}");
+}
+
+fn name(case: &Value) -> String {
+    let calls = &case["request"]["options"]["calls"];
+    format!("{} | {} | {calls} | {}", case["shanten"], case["exchanges"], case["hands"])
 }
