@@ -222,21 +222,20 @@ impl Analysis<'_> {
             return Ok((stages.len() - 1, None));
         }
         self.way = Way::Count;
-        let mut fits = 0;
-        let mut too_large = None;
+        let (mut fits, mut too_large) = (0, None);
         for (i, &stage) in stages.iter().enumerate() {
-            let fitting = self.counted.take();
-            match self.report(stage, i, stage.max_hands) {
-                Ok(_) => fits = i,
+            let counted = self.report(stage, i, stage.max_hands);
+            match counted.map(|_| self.counted.get_mut().keep()) {
+                Ok(()) => fits = i,
                 // the first one says itself that it is too large
                 Err(SearchError::TooLarge { hands }) => {
                     too_large = (i > 0).then_some(hands);
-                    self.counted.replace(fitting);
                     break;
                 }
                 Err(error) => return Err(error),
             }
         }
+        self.counted.get_mut().end();
         self.way = Way::Search;
         Ok((fits, too_large))
     }

@@ -48,5 +48,6 @@ pub use playable::Playable;
 pub use points::{OthersTenpai, Points, Utility};
 pub use progress::Progress;
 pub use root::{Declared, Root, Start};
+pub(crate) use set::KnownSuits;
 pub(crate) use solve::{CountedSet, playable_counted, search_counted};
 pub use solve::{count_hands, playable, playable_f64, search, search_f64};

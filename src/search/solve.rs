@@ -4,6 +4,7 @@ use super::float::Float;
 use super::forward::plan;
 use super::outlook::pass;
 use super::playable::{Kept, Playable};
+use super::set::KnownSuits;
 use super::values::{goals, model, risk};
 use super::{
     Chance, Criterion, Declared, Kans, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row,
@@ -79,9 +80,10 @@ pub(crate) fn exchanges(
     root: &Root<'_>,
     unseen: &Unseen,
     options: &Options,
+    known: &mut KnownSuits,
 ) -> Result<(usize, set::SearchSet, bool), SearchError> {
     let least = usize::try_from(root.shanten().get()).unwrap_or(0);
-    let calling = set::suit::Calling {
+    let calling = set::class::Calling {
         calls: options.calls,
         kans: options.kans != Kans::None,
         kuikae: options.kuikae,
@@ -95,7 +97,7 @@ pub(crate) fn exchanges(
     if n > 13 {
         return Err(SearchError::ExchangesTooMany { given: n });
     }
-    let found = set::exchanges(&start, unseen, options.wanted, n, calling, options.max_hands);
+    let found = set::exchanges(&start, unseen, options.wanted, n, calling, options.max_hands, known);
     let found = found.map_err(|err: set::TooMany| SearchError::TooLarge { hands: err.hands })?;
     Ok((n, found, n > least))
 }
@@ -105,7 +107,8 @@ pub(crate) fn exchanges(
 /// # Errors
 /// As [`search`].
 pub fn count_hands(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result<usize, SearchError> {
-    CountedSet::of(root, unseen, options).map(|counted| counted.set.hands.len())
+    let counted = CountedSet::of(root, unseen, options, &mut KnownSuits::default())?;
+    Ok(counted.set.hands.len())
 }
 
 /// The hands of a search, found before it: the search need not find them again.
@@ -116,8 +119,14 @@ pub(crate) struct CountedSet {
 }
 
 impl CountedSet {
-    pub(crate) fn of(root: Root<'_>, unseen: &Unseen, options: &Options) -> Result<CountedSet, SearchError> {
-        let (n, set, complete) = exchanges(&root, unseen, options)?;
+    /// `known` is of the same root, unseen and wanted tiles.
+    pub(crate) fn of(
+        root: Root<'_>,
+        unseen: &Unseen,
+        options: &Options,
+        known: &mut KnownSuits,
+    ) -> Result<CountedSet, SearchError> {
+        let (n, set, complete) = exchanges(&root, unseen, options, known)?;
         Ok(CountedSet { n, set, complete })
     }
 }
@@ -180,7 +189,7 @@ fn solve<'p, R: Float>(
     let CountedSet { n, set, complete } =
         match counted.take_if(|known| known.set.hands.len() <= options.max_hands) {
             Some(known) => known,
-            None => CountedSet::of(root, unseen, options)?,
+            None => CountedSet::of(root, unseen, options, &mut KnownSuits::default())?,
         };
     progress.expect(chance.draws + 1);
     progress.check()?;

@@ -396,7 +396,9 @@ fn only_wanted_kinds_come_into_the_hand() {
         let all = Options { exchanges: Exchanges::Beyond(0), ..Options::default() };
         let some = Options { wanted, ..all.clone() };
         let hands = |options: &Options| {
-            let (_, exchanges, _) = solve::exchanges(&position.root(), &position.unseen, options).unwrap();
+            let (_, exchanges, _) =
+                solve::exchanges(&position.root(), &position.unseen, options, &mut Default::default())
+                    .unwrap();
             let graph = graph::Graph::new(exchanges, &Progress::default()).unwrap();
             (0..graph.len()).map(|node| graph.hand(node)).collect::<HashSet<_>>()
         };

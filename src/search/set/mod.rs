@@ -14,15 +14,19 @@
 //! melds are part of no winning hand within reach; a red five makes its own copy of a hand for each
 //! place that it can have, because it scores differently.
 
+pub(crate) mod class;
+pub(crate) mod listings;
 pub(crate) mod melds;
 pub(crate) mod needs;
 pub(crate) mod origin;
 pub(crate) mod suit;
 
 use crate::hand::Unseen;
+use crate::search::set::class::{Calling, Class, TooManyParts};
+use crate::search::set::listings::Listings;
 use crate::search::set::needs::{Base, Goal, NO_NEED, Needs, Walk};
 use crate::search::set::origin::{Owned, SuitRoot, local_of};
-use crate::search::set::suit::{Calling, Class, SuitParts, TooManyParts};
+use crate::search::set::suit::SuitParts;
 use crate::tile::{KindSet, Suit, Tile};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -67,7 +71,11 @@ pub(crate) struct SetRoot<'a> {
     pub(crate) discards: Vec<Tile>,
 }
 
-/// Q_S(n, m_f) with a copy for every place of the red fives (eq. 10 and 14).
+/// What searches of one root have listed of its suits, for the next one.
+#[derive(Default)]
+pub(crate) struct KnownSuits([Listings; 4]);
+
+/// Q_S(n, m_f) with a copy for every place of the red fives (eq. 10 and 14). `known` is of the same root, unseen and wanted tiles.
 pub(crate) fn exchanges(
     start: &SetRoot<'_>,
     unseen: &Unseen,
@@ -75,18 +83,20 @@ pub(crate) fn exchanges(
     n: usize,
     calling: Calling,
     max_hands: usize,
+    known: &mut KnownSuits,
 ) -> Result<SearchSet, TooMany> {
     let goal = Goal { special: start.owned.melds.is_empty(), reach: n as u8 + 1 };
     let roots = Suit::ALL.map(|suit| SuitRoot::new(&start.owned, unseen, wanted, suit));
     let free: Vec<Needs> = roots.iter().map(|root| Walk::free(root, &Base::NONE, goal)).collect();
     let suits: Vec<SuitParts> = roots
         .into_par_iter()
+        .zip(&mut known.0)
         .enumerate()
-        .map(|(s, root)| {
+        .map(|(s, (root, known))| {
             let others = (0..4).filter(|&o| o != s).fold(NO_NEED, |sum, o| goal.join(&sum, &free[o]));
             let here = start.discards.iter().filter(|tile| tile.kind().suit() == root.suit);
             let discards: Vec<usize> = here.map(|&tile| local_of(tile)).collect();
-            SuitParts::new(root, &others, goal, calling, &discards)
+            SuitParts::new(root, &others, goal, calling, &discards, known)
         })
         .collect::<Result<_, TooManyParts>>()?;
     let Ok(suits) = <[SuitParts; 4]>::try_from(suits) else { unreachable!("four suits") };

@@ -80,7 +80,7 @@ pub(crate) fn between(from: u8, via: u8, cap: u8) -> (u8, u8) {
 }
 
 /// The melds of a suit as the walk sees them.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Base {
     /// Tiles of each kind in melds, a kan counted three.
     pub(crate) tiles: [u8; 9],
@@ -93,18 +93,69 @@ impl Base {
     pub(crate) const NONE: Base = Base { tiles: [0; 9], cap: [4; 9], melds: 0 };
 }
 
+/// Needs for `m` groups without the pair (`m`) and with it (`8 + m`), as sixteen numbers of one byte so that all of them are
+/// added and compared at once; the places between, and those after, are always `FAR`.
+type Row = [u8; 16];
+
+const NO_ROW: Row = [FAR; 16];
+
+/// At least this stands in each place of a row.
+const LEAST: Row = {
+    let mut least = NO_ROW;
+    let mut m = 0;
+    while m <= 4 {
+        least[m] = 0;
+        least[8 + m] = 0;
+        m += 1;
+    }
+    least
+};
+
+fn least(a: &Row, b: &Row) -> Row {
+    std::array::from_fn(|i| a[i].min(b[i]))
+}
+
+fn dearer(row: &Row, price: u8) -> Row {
+    row.map(|n| n + price)
+}
+
+fn is_far(row: &Row) -> bool {
+    row.iter().fold(FAR, |least, &n| least.min(n)) == FAR
+}
+
+/// The row with each number moved between its neighbours: 0 to 3 groups more or fewer, a pair more or fewer.
+struct Moved([u8; 48]);
+
+impl Moved {
+    fn new(row: &Row) -> Moved {
+        let mut wide = [FAR; 48];
+        wide[16..32].copy_from_slice(row);
+        Moved(wide)
+    }
+
+    /// From the place `places` before.
+    fn up(&self, places: usize) -> Row {
+        *self.0[16 - places..].first_chunk().expect("as many on each side")
+    }
+
+    /// From the place `places` after.
+    fn down(&self, places: usize) -> Row {
+        *self.0[16 + places..].first_chunk().expect("as many on each side")
+    }
+}
+
 /// The walk along one suit, kind by kind: cheapest needs for every number of open runs.
 /// State `3 * a + b`: `a` runs began two kinds ago, `b` one kind ago. Three equal runs are three
 /// triplets, so that no more than two of them need to be tried.
 #[derive(Clone)]
 pub(crate) struct Walk {
-    groups: [[u8; 10]; 9],
+    groups: [Row; 9],
     pairs: [u8; 8],
     orphans: [u8; 2],
 }
 
 impl Walk {
-    const FAR: Walk = Walk { groups: [[FAR; 10]; 9], pairs: [FAR; 8], orphans: [FAR; 2] };
+    const FAR: Walk = Walk { groups: [NO_ROW; 9], pairs: [FAR; 8], orphans: [FAR; 2] };
 
     pub(crate) fn start(base: &Base) -> Walk {
         let mut walk = Walk::FAR;
@@ -130,31 +181,24 @@ impl Walk {
         let mut next = Walk::FAR;
         let new_runs = if root.runs() && i < 7 { 2 } else { 0 };
         for (state, needs) in self.groups.iter().enumerate() {
-            if needs.iter().all(|&n| n >= FAR) {
+            if is_far(needs) {
                 continue;
             }
+            let moved = Moved::new(needs);
             let (a, b) = (state / 3, state % 3);
             for run in 0..=new_runs {
-                for triplet in 0..=1 {
-                    for pair in 0..=1 {
-                        let count = base.tiles[i] + (a + b + run + 3 * triplet + 2 * pair) as u8;
-                        if count < low || count > high {
-                            continue;
-                        }
-                        let (price, more) = (cost(count), run + triplet);
-                        let out = &mut next.groups[3 * b + run];
-                        for m in 0..5usize.saturating_sub(more) {
-                            let to = m + more;
-                            if pair == 0 {
-                                out[to] = out[to].min(needs[m] + price);
-                                out[5 + to] = out[5 + to].min(needs[5 + m] + price);
-                            } else {
-                                out[5 + to] = out[5 + to].min(needs[m] + price);
-                            }
-                        }
+                let out = &mut next.groups[3 * b + run];
+                for (triplet, pair) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    let count = base.tiles[i] + (a + b + run + 3 * triplet + 2 * pair) as u8;
+                    if count < low || count > high {
+                        continue;
                     }
+                    *out = least(out, &dearer(&moved.up(run + triplet + 8 * pair), cost(count)));
                 }
             }
+        }
+        for row in &mut next.groups {
+            *row = std::array::from_fn(|i| row[i].max(LEAST[i]));
         }
         if special && base.melds == 0 {
             let within = |count: u8| (low..=high).contains(&count);
@@ -180,7 +224,8 @@ impl Walk {
     /// The needs of the whole suit: no run is left open.
     pub(crate) fn needs(&self) -> Needs {
         let mut needs = [FAR; 20];
-        needs[..10].copy_from_slice(&self.groups[0]);
+        needs[..5].copy_from_slice(&self.groups[0][..5]);
+        needs[5..10].copy_from_slice(&self.groups[0][8..13]);
         needs[10..18].copy_from_slice(&self.pairs);
         needs[18..].copy_from_slice(&self.orphans);
         needs
@@ -188,12 +233,11 @@ impl Walk {
 
     /// The least that any winning hand through this state costs.
     pub(crate) fn bound(&self, rest: &Walk) -> u8 {
-        let mut best = FAR;
+        let mut row = NO_ROW;
         for (ours, theirs) in self.groups.iter().zip(&rest.groups) {
-            for (a, b) in ours.iter().zip(theirs) {
-                best = best.min(a + b);
-            }
+            row = std::array::from_fn(|i| row[i].min(ours[i] + theirs[i]));
         }
+        let mut best = row.into_iter().fold(FAR, u8::min);
         for (a, b) in self.pairs.iter().zip(&rest.pairs) {
             best = best.min(a + b);
         }
@@ -210,7 +254,7 @@ impl Walk {
         let mut rest = Walk::FAR;
         for m in 0..=4 {
             rest.groups[0][m] = others[9 - m];
-            rest.groups[0][5 + m] = others[4 - m];
+            rest.groups[0][8 + m] = others[4 - m];
         }
         if special {
             for k in 0..=7 {
@@ -224,28 +268,25 @@ impl Walk {
             let cost = |count: u8| count.saturating_sub(root.counts[i]);
             let mut rest = Walk::FAR;
             let new_runs = if root.runs() && i < 7 { 2 } else { 0 };
-            for (state, needs) in rest.groups.iter_mut().enumerate() {
-                let (a, b) = (state / 3, state % 3);
-                for run in 0..=new_runs {
-                    for triplet in 0..=1 {
-                        for pair in 0..=1 {
-                            let count = base.tiles[i] + (a + b + run + 3 * triplet + 2 * pair) as u8;
-                            if count > base.cap[i] {
-                                continue;
-                            }
-                            let then = &after.groups[3 * b + run];
-                            for m in 0..5usize.saturating_sub(run + triplet) {
-                                let to = m + run + triplet;
-                                if pair == 0 {
-                                    needs[m] = needs[m].min(then[to] + cost(count));
-                                    needs[5 + m] = needs[5 + m].min(then[5 + to] + cost(count));
-                                } else {
-                                    needs[m] = needs[m].min(then[5 + to] + cost(count));
-                                }
-                            }
+            for (next, row) in after.groups.iter().enumerate() {
+                let (b, run) = (next / 3, next % 3);
+                if run > new_runs || is_far(row) {
+                    continue;
+                }
+                let moved = Moved::new(row);
+                for (triplet, pair) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                    let then = moved.down(run + triplet + 8 * pair);
+                    for a in 0..3 {
+                        let count = base.tiles[i] + (a + b + run + 3 * triplet + 2 * pair) as u8;
+                        if count <= base.cap[i] {
+                            let needs = &mut rest.groups[3 * a + b];
+                            *needs = least(needs, &dearer(&then, cost(count)));
                         }
                     }
                 }
+            }
+            for row in &mut rest.groups {
+                *row = std::array::from_fn(|i| row[i].max(LEAST[i]));
             }
             if special {
                 for k in 0..8 {

@@ -1,42 +1,20 @@
 //! One suit of the searched hands: every part that it can be, and what one draw, call or kan makes of it.
 
 use crate::rules::Kuikae;
+use crate::search::set::class::{Calling, Class, TooManyParts};
+use crate::search::set::listings::{Beside, Listed, Listings, reds};
 use crate::search::set::melds::{Local, MeldSet, SuitMelds};
-use crate::search::set::needs::{Base, Goal, Needs, Walk, between};
-use crate::search::set::origin::{
-    RED, RedFive, SuitRoot, TILES, count, minus, minus_any, plus, position, tile_of,
-};
+use crate::search::set::needs::{Goal, Needs};
+use crate::search::set::origin::{RED, SuitRoot, TILES, count, minus, minus_any, plus, position, tile_of};
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A state of the suit: concealed tiles, and melds by their number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Pattern {
     pub(crate) packed: u32,
     pub(crate) melds: u16,
-}
-
-/// What a part needs and how far it is from the root; parts that agree in it are interchangeable.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Class {
-    pub(crate) gained: u8,
-    pub(crate) lost: u8,
-    /// Melds that the root does not have; a pon made a kan is none.
-    pub(crate) calls: u8,
-    pub(crate) needs: Needs,
-}
-
-impl Class {
-    pub(crate) fn join(&self, other: &Class, goal: Goal) -> Class {
-        Class {
-            gained: self.gained + other.gained,
-            lost: self.lost + other.lost,
-            calls: self.calls + other.calls,
-            needs: goal.join(&self.needs, &other.needs),
-        }
-    }
 }
 
 /// A tile more, by draw, or a declared kan taken back: how a drawn hand comes to a searched one by a
@@ -117,159 +95,27 @@ impl Made {
     }
 }
 
-/// How the player may call in a search.
-#[derive(Clone, Copy)]
-pub(crate) struct Calling {
-    pub(crate) calls: usize,
-    pub(crate) kans: bool,
-    pub(crate) kuikae: Kuikae,
-    /// Exchanges fewer for a hand that has called.
-    pub(crate) fewer: u8,
-}
-
-impl Calling {
-    /// The goal of hands with so many calls.
-    pub(crate) fn goal(&self, goal: Goal, calls: u8) -> Goal {
-        let fewer = if calls > 0 { self.fewer } else { 0 };
-        Goal { reach: goal.reach.saturating_sub(fewer), ..goal }
-    }
-}
-
-/// More patterns of one suit than numbers.
-pub(crate) struct TooManyParts;
-
 struct SuitPart {
     class: Class,
     pattern: Pattern,
 }
 
-struct Lister<'a> {
-    root: &'a SuitRoot,
-    base: Base,
-    goal: Goal,
-    rests: Vec<Walk>,
-    calls: u8,
-    list: &'a ArrayVec<Local, 4>,
-    quads: [bool; 9],
-    /// Class, packed counts without the red five's place, and the total of fives.
-    found: Vec<(Class, u32, u8)>,
-    /// How many all lists have found together.
-    all: &'a AtomicUsize,
-}
-
-/// States of a suit beyond which nobody lists on: twice as many as there are numbers for parts.
-const MOST_FOUND: usize = 2 << 16;
-
-impl Lister<'_> {
-    /// At most nine calls deep: one a kind.
-    fn list(&mut self, i: usize, walk: &Walk, packed: u32, gained: u8, lost: u8, fives: u8) {
-        let root = self.root;
-        if self.all.load(Ordering::Relaxed) > MOST_FOUND {
-            return;
-        }
-        if i == root.size() {
-            // of a hand's 13 tiles no suit has more
-            if root.counts.iter().sum::<u8>() + gained - lost > 13 {
-                return;
-            }
-            let needs = self.goal.cut(walk.needs());
-            self.all.fetch_add(1, Ordering::Relaxed);
-            self.found.push((Class { gained, lost, calls: self.calls, needs }, packed, fives));
-            return;
-        }
-        let (have, base, cap) = (root.counts[i], self.base.tiles[i], self.base.cap[i]);
-        let most = if self.quads[i] { base } else { root.copies(i).min(cap) };
-        for total in base..=most {
-            let gained = gained + total.saturating_sub(have);
-            let lost = lost + have.saturating_sub(total);
-            if gained >= self.goal.reach || lost > self.goal.reach {
-                continue;
-            }
-            let allowed = between(have, total, cap);
-            let next = walk.step(root, &self.base, i, allowed, self.goal.special);
-            if next.bound(&self.rests[i + 1]) <= self.goal.reach {
-                let packed = packed | u32::from(total - base) << (3 * i);
-                self.list(i + 1, &next, packed, gained, lost, if i == 4 { total } else { fives });
-            }
-        }
-    }
-
-    /// The places that the red five can have: concealed, in a meld, neither.
-    fn reds(&self, packed: u32, fives: u8) -> [bool; 3] {
-        let root = self.root;
-        if !root.runs() {
-            return [false, false, true];
-        }
-        let (had, concealed) = (root.counts[4], count(packed, 4) > 0);
-        if self.quads[4] {
-            // all four fives are here, the red one among them
-            let there = root.red != RedFive::Gone;
-            return [false, there, !there];
-        }
-        let new_meld = SuitMelds::more(self.list, &root.melds.list).any(Local::has_five);
-        match root.red {
-            RedFive::Gone => [false, false, true],
-            RedFive::InMeld => [false, true, false],
-            RedFive::Concealed => [concealed, new_meld, fives == 0 || fives < had],
-            RedFive::Unseen => {
-                let drawn = fives.saturating_sub(had);
-                [concealed && drawn > 0, new_meld && drawn > 0, drawn < root.unseen[4]]
-            }
-        }
-    }
-}
-
 impl SuitParts {
     /// Every part of this suit that a searched hand can have, `others` being the least needs of the
-    /// other suits; `discards` are the locals that a drawn root may discard.
+    /// other suits; `discards` are the locals that a drawn root may discard. `known` is what was listed of the same suit of the
+    /// same root, and gets what is listed now.
     pub(crate) fn new(
         root: SuitRoot,
         others: &Needs,
         goal: Goal,
         calling: Calling,
         discards: &[usize],
+        known: &mut Listings,
     ) -> Result<SuitParts, TooManyParts> {
         let lists = root.meld_sets(calling.calls, calling.kans, goal.reach);
-        let all = AtomicUsize::new(0);
-        let found: Vec<Vec<(Class, u32, [bool; 3])>> = lists
-            .par_iter()
-            .map(|list| {
-                let set = SuitMelds { list: list.clone(), red: false };
-                let calls = (list.len() - root.melds.list.len()) as u8;
-                let goal = calling.goal(goal, calls);
-                let quads = set.quads();
-                let base = Base {
-                    tiles: set.tiles(),
-                    cap: quads.map(|quad| if quad { 3 } else { 4 }),
-                    melds: list.len(),
-                };
-                let mut lister = Lister {
-                    root: &root,
-                    base,
-                    goal,
-                    rests: Walk::rests(&root, &base, others, goal.special),
-                    calls,
-                    list,
-                    quads,
-                    found: Vec::new(),
-                    all: &all,
-                };
-                let start = Walk::start(&base);
-                if start.bound(&lister.rests[0]) <= goal.reach {
-                    lister.list(0, &start, 0, 0, 0, 0);
-                }
-                let found = std::mem::take(&mut lister.found);
-                found
-                    .into_iter()
-                    .map(|(class, packed, fives)| (class, packed, lister.reds(packed, fives)))
-                    .collect()
-            })
-            .collect();
-
-        // the sum is the same in whatever order they were found
-        if all.into_inner() > MOST_FOUND {
-            return Err(TooManyParts);
-        }
+        let beside: Vec<Beside> =
+            lists.iter().map(|list| Beside::of(list, &root.melds, goal, calling)).collect();
+        known.list(&beside, &root, others, goal.special)?;
         let mut melds = Vec::new();
         let mut meld_index: FxHashMap<SuitMelds, u16> = FxHashMap::default();
         let mut number = |list: &ArrayVec<Local, 4>, red: bool| {
@@ -289,8 +135,10 @@ impl SuitParts {
         };
         let root_melds = number(&root.melds.list, root.melds.red)?;
         let mut parts: Vec<SuitPart> = Vec::new();
-        for (list, found) in lists.iter().zip(&found) {
-            for &(class, packed, [concealed, in_meld, neither]) in found {
+        for (list, beside) in lists.iter().zip(&beside) {
+            let new_five = SuitMelds::more(list, &root.melds.list).any(Local::has_five);
+            for &Listed { class, packed, fives } in known.of(beside) {
+                let [concealed, in_meld, neither] = reds(&root, beside.has_quad(4), new_five, packed, fives);
                 if concealed {
                     let pattern = Pattern { packed: packed | RED, melds: number(list, false)? };
                     parts.push(SuitPart { class, pattern });

@@ -18,7 +18,8 @@ impl Position {
     /// What the search has inside.
     pub(super) fn solve<T>(&self, options: &Options, then: impl FnOnce(&Solved<'_>) -> T) -> T {
         let calm = Progress::default();
-        let (_, exchanges, _) = exchanges(&self.root(), &self.unseen, options).unwrap();
+        let (_, exchanges, _) =
+            exchanges(&self.root(), &self.unseen, options, &mut Default::default()).unwrap();
         let graph = graph::Graph::new(exchanges, &calm).unwrap();
         let course = chance::Course::new(&self.chance, self.unseen.total(), graph.most_kans()).unwrap();
         let goals = Goals::new(&graph, &self.points, &calm).unwrap();
