@@ -160,14 +160,14 @@ const OF_RATES: [Reason; outcome::FIGURES] = {
     use Reason::*;
     [
         Usual, Length, Dealer, Riichi, Riichi, Call, Call, Shanten, TilesLeft, SevenPairs, Folding, Folding,
-        Yaku, WinRate, WinRate, Estimated, Kan, Riichi, Riichi, Call, Depth, Depth,
+        Yaku, WinRate, WinRate, Estimated, Kan, Open, Riichi, Riichi, Call, Depth, Depth,
     ]
 };
 
 /// Those of the payments' figures.
 const OF_PAYS: [Reason; outcome::PAY_FIGURES] = {
-    use Reason::{Call, Dealer, Open, Riichi, TilesLeft, Usual};
-    [Usual, Open, Riichi, Dealer, Riichi, Call, TilesLeft]
+    use Reason::{Call, Dealer, Estimated, Length, Open, Riichi, TilesLeft, Usual};
+    [Usual, Open, Riichi, Dealer, Riichi, Call, TilesLeft, Length, Estimated]
 };
 
 /// The section's name in the parameter file.

@@ -15,6 +15,7 @@ mod objective;
 mod opponents;
 mod others;
 pub mod outcome;
+pub mod own_kan;
 mod payments;
 mod ranking;
 mod reach;
@@ -34,7 +35,7 @@ pub use depth::{Depth, Detailed, Ended, Options};
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
 pub use facts::Facts;
 pub use objective::Objective;
-pub use ranking::{Shared, added, kept_of_kan};
+pub use ranking::{Shared, added};
 pub use report::{Candidate, Report};
 pub use seen::{AskError, Asked, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};
@@ -321,11 +322,7 @@ impl Analysis<'_> {
         }
         ranking::rank(&mut found.candidates, self.options, self.utility.point());
         if self.options.is_calibrated() && !self.is_broken_off() {
-            for candidate in &mut found.candidates {
-                let points =
-                    candidate.facts.map(|facts| value_error::value_error(&facts, candidate.estimated));
-                candidate.value_error = points.map(|points| points * self.utility.point().abs());
-            }
+            value_error::tell(&mut found.candidates, self.utility.point());
         }
         self.tell(&mut found)?;
         Ok(Report {

@@ -25,20 +25,19 @@ pub(super) fn params() -> Result<Params, ParamsError> {
 }
 
 /// How many figures the rates go by.
-pub const FIGURES: usize = 22;
+pub const FIGURES: usize = 23;
 /// How many figures the payments go by.
-pub const PAY_FIGURES: usize = 7;
+pub const PAY_FIGURES: usize = 9;
 /// Ends whose payments are corrected: win, deal-in, others' tsumo, draw.
 pub const PAYING: usize = 4;
 
 /// What the weights of the rates are for, in order.
 const MEANING: &str = "1; hanchan; dealer; riichi possible, its share less a half; tile on offer, share of calls; 4-shanten and \
-    farther; tiles left / 70; nearer to seven pairs; folding in quiet, under a threat; open and farther from a yaku; log of the win rate, of far hands; estimated; kan; \
+    farther; tiles left / 70; nearer to seven pairs; folding in quiet, under a threat; open and farther from a yaku; log of the win rate, of far hands; estimated; kan; open; \
     riichi, dama, call; beyond fast, far";
 
 /// What those of the payments are for.
-const PAY_MEANING: &str =
-    "1; open; riichi; dealer; dama; call; tiles left / 70 less a half; of win, deal-in, tsumo, draw";
+const PAY_MEANING: &str = "1; open; riichi; dealer; dama; call; tiles left / 70 less a half; hanchan; estimated; of win, deal-in, tsumo, draw";
 
 /// A hash of what the weights of the rates mean.
 pub fn layout() -> u64 {
@@ -128,6 +127,7 @@ impl Seen {
             win * is(shanten >= 3),
             is(self.estimated),
             is(self.kan),
+            is(self.open),
             is(self.act == Act::Riichi),
             is(self.act == Act::Dama),
             is(self.act == Act::Call),
@@ -147,6 +147,8 @@ impl Seen {
             is(self.act == Act::Dama),
             is(self.act == Act::Call),
             self.tiles_left as f64 / 70.0 - 0.5,
+            is(self.hanchan),
+            is(self.estimated),
         ]
     }
 }

@@ -10,14 +10,15 @@
 //!
 //! The mean over what players do is that of `v`: what is told of the actions that are taken stays true on average. Between those with riichi and
 //! those without, [`BETWEEN`] stands for `KEPT`: what outcomes find between them is for the most part whose hands stay silent, and not what
-//! silence does to a hand. A kan has no share, and its value differs from the mean by `KEPT` alone; wins keep `v`.
+//! silence does to a hand. Wins, which everybody declares, keep `v`.
 //!
-//! The numbers are for all sorts of actions, hands and rule sets. On 17,175 decisions (the table of `cargo tools train --value`) a regression of
+//! The numbers are for all sorts of actions, hands and rule sets. On 17,175 decisions (of an earlier table of `cargo tools train --value`) a regression of
 //! the change of points gives a nat 22 +- 67 points, and `KEPT` 0.1 +- 0.5, where no riichi is possible; where it is, -145 +- 156, and 0.8 +- 0.4 but
 //! for riichi itself: rounds end in too many ways to tell more. What players do tells the ratio: with 300 points of `v` to a nat 73.4 %
 //! of discards come first, with 100 72.9 %, without 57.9 %.
 
 use super::choice::{self, Taking};
+use super::own_kan::{self, OwnKan};
 use super::{Action, Added, Candidate, Objective, Options, TableThreat};
 use crate::policy::{Discard, Policy};
 
@@ -104,6 +105,47 @@ pub(super) fn share_offers(candidates: &mut [Candidate], point: f64) -> Option<f
     Some(calls)
 }
 
+/// Gives every own kan its share, and takes it from those of the discards; nothing where these have none.
+fn share_kans(candidates: &mut [Candidate], point: f64) {
+    let shared: Vec<&Candidate> = candidates.iter().filter(|candidate| candidate.share.is_some()).collect();
+    let mean = |of: &dyn Fn(&Candidate) -> f64| -> f64 {
+        shared.iter().map(|candidate| candidate.share.unwrap_or(0.0) * of(candidate)).sum()
+    };
+    let Some(least) = shared.iter().map(|candidate| candidate.shanten.get()).min() else { return };
+    let (value, win) = (mean(&|candidate| candidate.value), mean(&|candidate| candidate.play.win_rate));
+    let kan = |candidate: &Candidate| {
+        let facts = candidate.facts.as_ref()?;
+        let kakan = match candidate.action {
+            Action::Ankan { .. } => false,
+            Action::Kakan { .. } => true,
+            _ => return None,
+        };
+        Some(OwnKan {
+            kakan,
+            value: if point == 0.0 { 0.0 } else { (candidate.value - value) / point },
+            win: candidate.play.win_rate - win,
+            shanten_lost: facts.shanten - least,
+            tenpai: facts.shanten <= 0,
+            open: facts.case.open,
+            tiles_left: facts.case.tiles_left,
+            riichi: matches!(facts.case.threat, TableThreat::OneRiichi | TableThreat::MoreRiichi),
+            open_threat: facts.case.threat == TableThreat::Open,
+            folds: facts.folds,
+        })
+    };
+    let (places, kans): (Vec<usize>, Vec<OwnKan>) =
+        candidates.iter().enumerate().filter_map(|(i, candidate)| Some((i, kan(candidate)?))).unzip();
+    if kans.is_empty() {
+        return;
+    }
+    let shares = own_kan::shares(own_kan::builtin(), &kans);
+    let left = 1.0 - shares.iter().sum::<f64>();
+    for candidate in candidates.iter_mut() {
+        candidate.share = candidate.share.map(|share| share * left);
+    }
+    places.into_iter().zip(shares).for_each(|(i, share)| candidates[i].share = Some(share));
+}
+
 /// Gives every candidate its value, and puts the best first; a point is worth `point` in the unit of the values.
 pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) {
     for candidate in candidates.iter_mut() {
@@ -111,6 +153,7 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
     }
     let points = matches!(options.objective, Objective::Points | Objective::Placement);
     if options.policy && options.danger && options.others && points {
+        share_kans(candidates, point);
         add_choice(candidates, point);
     }
     for candidate in candidates.iter_mut() {
@@ -139,17 +182,10 @@ fn add_choice(candidates: &mut [Candidate], point: f64) {
     };
     let (places, all): (Vec<usize>, Vec<Shared>) =
         candidates.iter().enumerate().filter_map(|(i, candidate)| Some((i, shared(candidate)?))).unzip();
-    if all.is_empty() {
-        return;
-    }
     for (i, added) in places.into_iter().zip(added(&all, point)) {
         candidates[i].add(added);
     }
-    let mean: f64 = all.iter().map(|one| one.share * one.value).sum();
     for candidate in candidates.iter_mut() {
-        if matches!(candidate.action, Action::Ankan { .. } | Action::Kakan { .. }) {
-            candidate.add(kept_of_kan(candidate.value, mean));
-        }
         candidate.value += candidate.choice;
     }
 }
@@ -159,11 +195,6 @@ impl Candidate {
         self.choice = added.sum();
         self.because = self.because.with_choice(added);
     }
-}
-
-/// What is added to the value of an own kan, which has no share, beside actions of this mean.
-pub fn kept_of_kan(value: f64, mean: f64) -> Added {
-    Added { differences: (KEPT - 1.0) * (value - mean), policy: 0.0 }
 }
 
 /// What the choice of strong players adds to values that have these shares; a point is worth `point` in their unit.

@@ -5,7 +5,7 @@
 //! fits to, each fifth of their rounds by the model that is fitted to the other four, and writes it beside the model. It says nothing of
 //! luck, and most of it is common to the rows of a decision: which of two rows is better is known more closely.
 
-use super::{Facts, TableThreat};
+use super::{Candidate, Facts, TableThreat};
 use crate::params::{Params, ParamsError, layout_hash};
 use std::sync::OnceLock;
 
@@ -71,8 +71,16 @@ fn builtin() -> &'static Errors {
     })
 }
 
+/// Tells how far every value is to be believed; a point is worth `point` in their unit.
+pub(super) fn tell(candidates: &mut [Candidate], point: f64) {
+    for candidate in candidates {
+        let points = candidate.facts.map(|facts| value_error(&facts, candidate.estimated));
+        candidate.value_error = points.map(|points| points * point.abs());
+    }
+}
+
 /// Points by which the value of an action is off.
-pub(super) fn value_error(facts: &Facts, estimated: bool) -> f64 {
+fn value_error(facts: &Facts, estimated: bool) -> f64 {
     let sort = RowSort {
         shanten: facts.shanten,
         threat: facts.case.threat != TableThreat::None,

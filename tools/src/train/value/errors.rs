@@ -1,8 +1,7 @@
 //! How far values are off, by sort of row, on rounds that their model has not seen.
 
 use super::table::{At, Sample};
-use super::{fit, offers, report};
-use nanikiru::analyze::outcome::OutcomeModel;
+use super::{Learned, fit, report};
 use nanikiru::analyze::value_error::{Errors, RowSort, SORTS};
 
 /// Models that each leave out so much of the rounds.
@@ -21,20 +20,16 @@ pub struct Judged<'a> {
 /// What is said of the decisions by models that have not seen their rounds; in the order of the samples.
 pub fn crossed<'a>(samples: &[&'a Sample]) -> Vec<Judged<'a>> {
     let part = |sample: &Sample| sample.round % PARTS;
-    let models: Vec<_> = (0..PARTS)
+    let models: Vec<Learned> = (0..PARTS)
         .map(|left_out| {
             let others: Vec<&Sample> =
                 samples.iter().copied().filter(|sample| part(sample) != left_out).collect();
-            let offers = offers::fit(&others);
-            (fit::ends(&others, &offers), offers)
+            Learned::of(&others, fit::ends)
         })
         .collect();
     let fast = samples.iter().copied().filter(|sample| sample.fast);
-    fast.map(|sample| {
-        let (model, offers): &(OutcomeModel, _) = &models[part(sample) as usize];
-        Judged { sample, values: report::values(sample, model, offers) }
-    })
-    .collect()
+    fast.map(|sample| Judged { sample, values: report::values(sample, &models[part(sample) as usize]) })
+        .collect()
 }
 
 /// Mean and standard error, by rounds, of what the values of a sort say less what happened.

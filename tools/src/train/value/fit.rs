@@ -62,7 +62,7 @@ fn passed_values(row: &Row) -> [f64; ENDS] {
 }
 
 /// The value of a row as the model corrects it, without the choice of players.
-pub fn value(model: &OutcomeModel, sample: &Sample, row: &Row, large: bool, call_share: Option<f64>) -> f64 {
+fn value(model: &OutcomeModel, sample: &Sample, row: &Row, large: bool, call_share: Option<f64>) -> f64 {
     let seen = seen(sample, row, large, call_share);
     let (before, values) = (passed(row), passed_values(row));
     if row.at(At::Act) < 0.0 {
@@ -81,6 +81,13 @@ pub fn value(model: &OutcomeModel, sample: &Sample, row: &Row, large: bool, call
     }
     let risk = row.at(At::Risk);
     risk * row.at(At::RiskValue) + (1.0 - risk) * sum
+}
+
+/// The values of all rows of a decision as the model corrects them.
+pub fn outcomes(model: &OutcomeModel, offers: &Weights, sample: &Sample) -> Vec<f64> {
+    let large = !sample.fast && sample.theirs().at(At::Depth) > 1.0;
+    let call_share = call_share(offers, sample);
+    sample.rows.iter().map(|row| value(model, sample, row, large, call_share)).collect()
 }
 
 /// One of several things happened, or each so much of the time.

@@ -3,6 +3,8 @@
 
 mod errors;
 mod fit;
+mod kans;
+mod logit;
 mod means;
 mod offers;
 mod report;
@@ -12,6 +14,7 @@ use crate::train::months::Months;
 use nanikiru::analyze::because;
 use nanikiru::analyze::choice;
 use nanikiru::analyze::outcome::{LABEL, OutcomeModel, layout, pay_layout};
+use nanikiru::analyze::own_kan;
 use nanikiru::analyze::value_error;
 use nanikiru::params::{Format, Params, Provenance, Section};
 use nanikiru_tools::decisions::is_validation;
@@ -20,7 +23,27 @@ use std::path::{Path, PathBuf};
 use table::Sample;
 
 /// What the parameters are learned from.
-const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names, one of these in ";
+const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names";
+
+/// What is learned from decisions.
+struct Learned {
+    /// How rounds end, and what the ends pay.
+    model: OutcomeModel,
+    /// What players do with a tile on offer.
+    offers: choice::Weights,
+    /// What they do with a kan of their own.
+    kans: own_kan::Weights,
+}
+
+impl Learned {
+    /// From these, the ends by this fit.
+    fn of(samples: &[&Sample], ends: impl Fn(&[&Sample], &choice::Weights) -> OutcomeModel) -> Learned {
+        let offers = offers::fit(samples);
+        let model = ends(samples, &offers);
+        let kans = kans::fit(samples, |sample| fit::outcomes(&model, &offers, sample));
+        Learned { model, offers, kans }
+    }
+}
 
 /// The parameter file; decisions are gathered into the table unless it is there.
 pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, String> {
@@ -31,19 +54,19 @@ pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, Str
     let (unseen, training): (Vec<&Sample>, Vec<&Sample>) = all.iter().partition(|sample| sample.validation);
     let decisions = training.iter().filter(|sample| sample.fast).count() as u64;
     println!("{} reports of {decisions} decisions to fit to", training.len());
-    let offers = offers::fit(&training);
-    let model = fit::fit(&training, &offers);
+    let learned = Learned::of(&training, fit::fit);
+    let Learned { ref model, offers, kans } = learned;
     for (name, samples) in [("training", &training), ("validation", &unseen)] {
         let [before, after] =
-            [&OutcomeModel::NONE, &model].map(|model| fit::log_loss(model, samples, &offers));
+            [&OutcomeModel::NONE, model].map(|model| fit::log_loss(model, samples, &offers));
         println!("{name}: log-loss of the end {before:.4} -> {after:.4}");
-        report::print(name, samples, &model, &offers);
+        report::print(name, samples, &learned);
     }
     let crossed = errors::crossed(&training);
     report::print_crossed(&crossed);
     let errors = errors::errors(&crossed)?;
     let months = |mut all: (Months, u64), name: &str, _: &[u8]| {
-        if !is_validation(name) && table::is_chosen(name) {
+        if !is_validation(name) {
             all.0.see(name);
             all.1 += 1;
         }
@@ -63,14 +86,15 @@ pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, Str
     };
     let [ends, pays] = OutcomeModel::SECTIONS;
     let sections = [
-        section(ends, layout(), model.ends.into_iter().flatten().collect()),
-        section(pays, pay_layout(), model.pays.into_iter().flatten().collect()),
+        section(ends, layout(), model.ends.iter().flatten().copied().collect()),
+        section(pays, pay_layout(), model.pays.iter().flatten().copied().collect()),
         section(choice::SECTION, choice::layout(), offers.to_vec()),
+        section(own_kan::SECTION, own_kan::layout(), kans.to_vec()),
         section(value_error::SECTION, value_error::layout(), errors.to_vec()),
         section(because::SECTION, because::layout(), means::means(&training, &offers).numbers()),
     ];
     let provenance = Provenance {
-        corpus: format!("{CORPUS}{}", table::GAMES),
+        corpus: CORPUS.into(),
         from: months.from.clone(),
         to: months.to.clone(),
         games,

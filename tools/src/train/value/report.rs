@@ -1,22 +1,21 @@
 //! What is found of the values on decisions: their order, and what became of the points.
 
 use super::errors::Judged;
-use super::fit::value;
-use super::offers;
 use super::table::{At, Row, Sample};
-use nanikiru::analyze::choice::Weights;
-use nanikiru::analyze::outcome::OutcomeModel;
-use nanikiru::analyze::{Shared, added, kept_of_kan};
+use super::{Learned, fit, kans, offers};
+use nanikiru::analyze::{Shared, added, own_kan};
 
 /// The values of a sample's rows: what outcomes say, and with what players do.
-pub fn values(sample: &Sample, model: &OutcomeModel, weights: &Weights) -> Vec<[f64; 2]> {
-    let large = !sample.fast && sample.theirs().at(At::Depth) > 1.0;
-    let call_share = offers::call_share(weights, sample);
-    let outcome: Vec<f64> =
-        sample.rows.iter().map(|row| value(model, sample, row, large, call_share)).collect();
+pub fn values(sample: &Sample, learned: &Learned) -> Vec<[f64; 2]> {
+    let outcome = fit::outcomes(&learned.model, &learned.offers, sample);
     let mut shares: Vec<Option<f64>> =
         sample.rows.iter().map(|row| (row.at(At::Policy) >= 0.0).then(|| row.at(At::Policy))).collect();
-    offers::shares(weights, sample).into_iter().for_each(|(i, share)| shares[i] = Some(share));
+    offers::shares(&learned.offers, sample).into_iter().for_each(|(i, share)| shares[i] = Some(share));
+    let (places, kans): (Vec<usize>, Vec<_>) = kans::kans(sample, &outcome).into_iter().unzip();
+    let of_kans = own_kan::shares(&learned.kans, &kans);
+    let left = 1.0 - of_kans.iter().sum::<f64>();
+    shares.iter_mut().flatten().for_each(|share| *share *= left);
+    places.into_iter().zip(of_kans).for_each(|(i, share)| shares[i] = Some(share));
     let (places, all): (Vec<usize>, Vec<Shared>) = (0..outcome.len())
         .filter_map(|i| {
             let riichi = sample.rows[i].at(At::Action) == 1.0;
@@ -24,17 +23,8 @@ pub fn values(sample: &Sample, model: &OutcomeModel, weights: &Weights) -> Vec<[
         })
         .unzip();
     let mut values: Vec<[f64; 2]> = outcome.iter().map(|&value| [value, value]).collect();
-    if all.is_empty() {
-        return values;
-    }
-    let mean: f64 = all.iter().map(|one| one.share * one.value).sum();
     for (i, added) in places.into_iter().zip(added(&all, 1.0)) {
         values[i][1] += added.sum();
-    }
-    for (row, value) in sample.rows.iter().zip(&mut values) {
-        if [6.0, 7.0].contains(&row.at(At::Action)) {
-            value[1] += kept_of_kan(value[0], mean).sum();
-        }
     }
     values
 }
@@ -51,10 +41,6 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn new(sample: &'a Sample, model: &OutcomeModel, weights: &Weights) -> Line<'a> {
-        Line::of(sample, &values(sample, model, weights))
-    }
-
     fn of(sample: &'a Sample, values: &[[f64; 2]]) -> Line<'a> {
         let done = sample.done;
         let first = (0..values.len()).rev().max_by(|&a, &b| values[a][1].total_cmp(&values[b][1]));
@@ -70,9 +56,9 @@ impl<'a> Line<'a> {
 }
 
 /// Prints the tables.
-pub fn print(name: &str, samples: &[&Sample], model: &OutcomeModel, weights: &Weights) {
+pub fn print(name: &str, samples: &[&Sample], learned: &Learned) {
     let fast = samples.iter().filter(|sample| sample.fast);
-    let lines: Vec<Line> = fast.map(|sample| Line::new(sample, model, weights)).collect();
+    let lines: Vec<Line> = fast.map(|sample| Line::of(sample, &values(sample, learned))).collect();
     tables(name, &lines);
 }
 

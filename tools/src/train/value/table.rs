@@ -15,14 +15,15 @@ use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// One game in so many is looked at.
-pub const GAMES: u64 = 5;
-/// Of its decisions one in so many discards and offers of calls is.
-const ONE_IN: u64 = 200;
+/// One decision in so many is looked at, in tonpuu: decisions of one round end alike, so that few of every game tell more
+/// than many of some.
+const ONE_IN: u64 = 250;
+/// The same in hanchan, of which there are fewer.
+const ONE_IN_HANCHAN: u64 = 80;
 /// Where riichi or a kan is possible, so many times as many are, and count so much less.
 const SELDOM: u64 = 10;
-/// One decision in so many is searched to every depth.
-const DEPTHS: u64 = 8;
+/// One decision in so many is searched to every depth: only what large searches add is fitted to these.
+const DEPTHS: u64 = 64;
 
 /// Numbers of a row.
 pub const NUMBERS: usize = 40;
@@ -301,25 +302,21 @@ impl Sample {
     }
 }
 
-/// Whether a game is looked at.
-pub fn is_chosen(name: &str) -> bool {
-    mix(hash(name) ^ 0x7a1e).is_multiple_of(GAMES)
-}
-
 /// Looks at games, and writes what is found to a file.
 pub fn gather(paths: &[PathBuf], limit: usize, out: &Path) -> Result<(), String> {
     let file = File::create(out).map_err(|error| format!("{}: {error}", out.display()))?;
     let out = Mutex::new(BufWriter::new(file));
     let look = |_: (), name: &str, record: &[u8]| {
-        if !is_chosen(name) {
-            return;
-        }
         each_decision(name, record, 0, &mut |recorded| {
             let seldom = match &recorded.decision.choice {
                 Choice::Turn(turn) => !turn.riichi.is_empty() || !turn.kans.is_empty(),
                 _ => false,
             };
-            let one_in = if seldom { ONE_IN / SELDOM } else { ONE_IN };
+            let often = match recorded.length {
+                Length::Hanchan => ONE_IN_HANCHAN,
+                Length::Tonpuu => ONE_IN,
+            };
+            let one_in = if seldom { often / SELDOM } else { often };
             let wanted = [Question::Discard, Question::Call, Question::Kan];
             if mix(recorded.key ^ 0x5a1e).is_multiple_of(one_in)
                 && wanted.iter().any(|question| question.is_answered_by(recorded.decision))

@@ -1,0 +1,58 @@
+//! The weights of what strong players do with a kan of their own.
+
+use super::logit::{self, Chosen};
+use super::table::{At, Sample};
+use nanikiru::analyze::own_kan::{FIGURES, OwnKan, Weights};
+
+/// The weight of the squared weights in the cost.
+const RIDGE: f64 = 0.5;
+
+/// What is known of the own kans of a decision, with their places among the rows; `values` are what outcomes say of these.
+pub fn kans(sample: &Sample, values: &[f64]) -> Vec<(usize, OwnKan)> {
+    // discards have a share of players, or none where these are not known
+    let discards = || sample.rows.iter().zip(values).filter(|(row, _)| row.at(At::Policy) >= 0.0);
+    let share = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
+        discards().map(|(row, &value)| row.at(At::Policy) * of(value, row.at(At::Rates))).sum()
+    };
+    let (value, win) = (share(&|value, _| value), share(&|_, win| win));
+    let shanten = |at: f64| at as i32;
+    let Some(least) = discards().map(|(row, _)| shanten(row.at(At::Shanten))).min() else {
+        return Vec::new();
+    };
+    let rows = sample.rows.iter().enumerate();
+    let is_kan = |sort: f64| sort == 6.0 || sort == 7.0;
+    rows.filter(|(_, row)| is_kan(row.at(At::Action)) && row.at(At::Act) >= 0.0)
+        .map(|(i, row)| {
+            let kan = OwnKan {
+                kakan: row.at(At::Action) == 7.0,
+                value: values[i] - value,
+                win: row.at(At::Rates) - win,
+                shanten_lost: shanten(row.at(At::Shanten)) - least,
+                tenpai: row.at(At::Shanten) <= 0.0,
+                open: sample.open,
+                tiles_left: sample.left,
+                riichi: sample.threat == 1 || sample.threat == 2,
+                open_threat: sample.threat == 3,
+                folds: row.at(At::Folds),
+            };
+            (i, kan)
+        })
+        .collect()
+}
+
+/// The likeliest weights; `values` tells what outcomes say of the rows of a decision.
+pub fn fit(samples: &[&Sample], values: impl Fn(&Sample) -> Vec<f64>) -> Weights {
+    let chosen = |sample: &&Sample| -> Option<Chosen<FIGURES>> {
+        let all = kans(sample, &values(sample));
+        let done = all.iter().position(|(i, _)| *i == sample.done);
+        // going on without one comes last, and has no figures
+        let figures: Vec<[f64; FIGURES]> =
+            all.iter().map(|(_, kan)| kan.figures()).chain([[0.0; FIGURES]]).collect();
+        let goes_on = (0.0..2.0).contains(&sample.theirs().at(At::Action));
+        (!all.is_empty() && (goes_on || done.is_some())).then(|| (figures, done.unwrap_or(all.len())))
+    };
+    let fast = samples.iter().copied().filter(|sample| sample.fast);
+    let all: Vec<Chosen<FIGURES>> = fast.filter_map(|sample| chosen(&sample)).collect();
+    println!("{} decisions on a kan of one's own", all.len());
+    logit::fit(&all, RIDGE)
+}

@@ -1,0 +1,70 @@
+//! The likeliest weights of a conditional logit.
+
+use super::fit::solved;
+
+/// Steps of Newton, each halved until the cost falls.
+const STEPS: usize = 25;
+
+/// A choice: the figures of all that could be taken, and which was.
+pub type Chosen<const N: usize> = (Vec<[f64; N]>, usize);
+
+/// The weights, with this weight of their squares in the cost.
+pub fn fit<const N: usize>(all: &[Chosen<N>], ridge: f64) -> [f64; N] {
+    let mut weights = [0.0; N];
+    for _ in 0..STEPS {
+        let mut gradient: Vec<f64> = weights.iter().map(|weight| 2.0 * ridge * weight).collect();
+        let mut curve = vec![vec![0.0; N]; N];
+        (0..N).for_each(|i| curve[i][i] = 2.0 * ridge);
+        for (figures, taken) in all {
+            let shares = odds(&weights, figures);
+            let mean: [f64; N] =
+                std::array::from_fn(|i| figures.iter().zip(&shares).map(|(row, share)| row[i] * share).sum());
+            for i in 0..N {
+                gradient[i] += mean[i] - figures[*taken][i];
+                for (row, share) in figures.iter().zip(&shares) {
+                    for j in 0..N {
+                        curve[i][j] += share * (row[i] - mean[i]) * (row[j] - mean[j]);
+                    }
+                }
+            }
+        }
+        let step = solved(curve, gradient);
+        let (before, mut part) = (cost(&weights, all, ridge), 1.0);
+        while part > 1e-6 {
+            let next: [f64; N] = std::array::from_fn(|i| weights[i] - part * step[i]);
+            if cost(&next, all, ridge) <= before {
+                weights = next;
+                break;
+            }
+            part /= 2.0;
+        }
+    }
+    weights
+}
+
+fn odds<const N: usize>(weights: &[f64; N], figures: &[[f64; N]]) -> Vec<f64> {
+    let leaning = |row: &[f64; N]| row.iter().zip(weights).map(|(a, b)| a * b).sum::<f64>();
+    let leanings: Vec<f64> = figures.iter().map(leaning).collect();
+    let most = leanings.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let odds: Vec<f64> = leanings.iter().map(|leaning| (leaning - most).exp()).collect();
+    let sum: f64 = odds.iter().sum();
+    odds.into_iter().map(|odds| odds / sum).collect()
+}
+
+fn cost<const N: usize>(weights: &[f64; N], all: &[Chosen<N>], ridge: f64) -> f64 {
+    let squares: f64 = weights.iter().map(|weight| ridge * weight * weight).sum();
+    all.iter().map(|(figures, taken)| -(odds(weights, figures)[*taken] + 1e-12).ln()).sum::<f64>() + squares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_three_times_in_four_has_that_share() {
+        let both = vec![[1.0, 0.0], [0.0, 0.0]];
+        let all: Vec<Chosen<2>> = (0..4000).map(|i| (both.clone(), usize::from(i % 4 == 0))).collect();
+        let weights = fit(&all, 0.5);
+        assert!((weights[0] - 3f64.ln()).abs() < 1e-2 && weights[1] == 0.0, "{weights:?}");
+    }
+}
