@@ -46,29 +46,35 @@ fn report(asked: &Asked, objective: Objective, policy: bool) -> Report {
 
 #[test]
 fn shares_are_those_of_the_discards_and_the_first_row_has_most_value() {
-    let (mut changed, mut riichi) = (0, 0);
+    let (mut changed, mut riichi, mut kans) = (0, 0, 0);
     for asked in asked() {
         for objective in [Objective::Points, Objective::Placement] {
             let report = report(&asked, objective, true);
             let is_discard = |action: &Action| matches!(action, Action::Discard { .. });
-            let (mut all, mut mean) = (0.0, 0.0);
+            let (mut all, mut shares, mut mean) = (0.0, 0.0, 0.0);
             for row in &report.candidates {
                 assert_eq!(row.policy.is_some(), is_discard(&row.action), "{:?}", row.action);
                 all += row.policy.unwrap_or(0.0);
-                mean += row.policy.unwrap_or(0.0) * row.choice;
+                shares += row.share.unwrap_or(0.0);
+                mean += row.share.unwrap_or(0.0) * row.choice;
                 assert!((row.value - row.play.value - row.choice).abs() < 1e-9, "{:?}", row.action);
                 let kan = matches!(row.action, Action::Ankan { .. } | Action::Kakan { .. });
-                assert!(row.policy.is_some() || kan || row.choice == 0.0, "{:?}", row.action);
+                assert_eq!(row.share.is_some(), is_discard(&row.action) || kan, "{:?}", row.action);
+                assert!(row.share.is_some() || row.choice == 0.0, "{:?}", row.action);
+                kans += usize::from(kan);
                 riichi += usize::from(matches!(row.action, Action::Discard { riichi: true, .. }));
             }
-            assert!((all - 1.0).abs() < 1e-9, "{all}");
+            assert!((all - 1.0).abs() < 1e-9 && (shares - 1.0).abs() < 1e-9, "{all} {shares}");
             assert!(mean.abs() < 1e-6, "what players do has the value that the outcomes have: {mean}");
             assert!(report.candidates.is_sorted_by(|a, b| a.value >= b.value));
             assert!(report.candidates.iter().all(|row| row.ranked == row.value));
             changed += usize::from(!report.candidates.is_sorted_by(|a, b| a.play.value >= b.play.value));
         }
     }
-    assert!(changed > 20 && riichi > 5, "{changed} orders are changed, {riichi} riichi");
+    assert!(
+        changed > 20 && riichi > 5 && kans > 0,
+        "{changed} orders are changed, {riichi} riichi, {kans} kans"
+    );
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub struct Candidate {
     /// What each reason adds to `searched`: all of it to `value`, to within rounding; nothing where nothing is corrected.
     pub because: Because,
     /// The share of strong players that do so: `policy`, less what kans take of it, and that of a kan or of an action on a tile on offer.
-    pub(super) share: Option<f64>,
+    pub share: Option<f64>,
     /// The search that it comes from, and its place there; none where nothing was searched, or nobody asks.
     pub(super) origin: Option<(usize, usize)>,
     /// What its figures are corrected by; none where they are not: of wins, in riichi, at a table that is not known.
