@@ -195,5 +195,5 @@ test("sizes: a WebAssembly file is at most 1,145 kB gzipped, that with threads 1
   const size = (name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length;
   for (const [name, most] of [["nanikiru.wasm", 1_145_000], ["nanikiru-threads.wasm", 1_130_000]]) assert.ok(size(name) <= most, `${name}: ${size(name)}`);
   assert.ok(size("browser.js") + size("worker.js") <= 23_000, `${size("browser.js")} + ${size("worker.js")}`);
-  assert.ok(packed.size < 4_600_000, `tarball ${packed.size}`);
+  assert.ok(packed.size < 4_750_000, `tarball ${packed.size}`);
 });
