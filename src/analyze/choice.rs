@@ -3,7 +3,8 @@
 //! A conditional logit over the actions on a tile: the log-weight of an action is the sum of its figures times their weights.
 //! Fitted by `cargo tools train --value`. Discards have a policy of their own (`policy`).
 
-use crate::params::{Params, ParamsError, layout_hash};
+use super::logit;
+use crate::params::layout_hash;
 use std::sync::OnceLock;
 
 /// The section's name in the parameter file.
@@ -69,35 +70,17 @@ impl Taking {
 /// The weights of the figures.
 pub type Weights = [f64; FIGURES];
 
-/// Those of a parameter file.
-///
-/// # Errors
-/// When the file lacks the section, or has it for other figures.
-pub fn read(params: &Params) -> Result<Weights, ParamsError> {
-    let numbers = params.numbers(SECTION, layout(), FIGURES)?;
-    Ok(std::array::from_fn(|i| f64::from(numbers[i])))
-}
-
 /// Those that the crate carries.
 pub fn builtin() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| {
-        let params = super::outcome::params().and_then(|params| read(&params));
-        params.expect("a test reads the file that the crate carries")
-    })
+    WEIGHTS.get_or_init(|| logit::builtin(SECTION, layout()))
 }
 
 /// The share of strong players that does each of these, of which one leaves the tile; none where none does.
 pub fn shares(weights: &Weights, all: &[Taking]) -> Option<Vec<f64>> {
     let pass = all.iter().find(|taking| !taking.call)?;
-    let leaning = |taking: &Taking| {
-        weights.iter().zip(taking.figures(pass)).map(|(weight, figure)| weight * figure).sum::<f64>()
-    };
-    let leanings: Vec<f64> = all.iter().map(leaning).collect();
-    let most = leanings.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let odds: Vec<f64> = leanings.iter().map(|leaning| libm::exp(leaning - most)).collect();
-    let sum: f64 = odds.iter().sum();
-    Some(odds.into_iter().map(|odds| odds / sum).collect())
+    let figures: Vec<[f64; FIGURES]> = all.iter().map(|taking| taking.figures(pass)).collect();
+    Some(logit::shares(weights, &figures))
 }
 
 #[cfg(test)]

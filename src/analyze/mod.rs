@@ -11,6 +11,7 @@ mod far;
 mod found;
 mod habits;
 mod in_riichi;
+pub mod logit;
 mod objective;
 mod opponents;
 mod others;

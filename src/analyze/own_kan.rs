@@ -3,7 +3,8 @@
 //! A conditional logit over the kans of a turn, beside going on without one: the log-weight of a kan is the sum of its figures
 //! times their weights. Fitted by `cargo tools train --value`. Discards share what is left as their policy says.
 
-use crate::params::{Params, ParamsError, layout_hash};
+use super::logit;
+use crate::params::layout_hash;
 use std::sync::OnceLock;
 
 /// The section's name in the parameter file.
@@ -68,33 +69,18 @@ impl OwnKan {
 /// The weights of the figures.
 pub type Weights = [f64; FIGURES];
 
-/// Those of a parameter file.
-///
-/// # Errors
-/// When the file lacks the section, or has it for other figures.
-pub fn read(params: &Params) -> Result<Weights, ParamsError> {
-    let numbers = params.numbers(SECTION, layout(), FIGURES)?;
-    Ok(std::array::from_fn(|i| f64::from(numbers[i])))
-}
-
 /// Those that the crate carries.
 pub fn builtin() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| {
-        let params = super::outcome::params().and_then(|params| read(&params));
-        params.expect("a test reads the file that the crate carries")
-    })
+    WEIGHTS.get_or_init(|| logit::builtin(SECTION, layout()))
 }
 
 /// The share of strong players that declares each of the kans of one turn; the rest goes on without one.
 pub fn shares(weights: &Weights, kans: &[OwnKan]) -> Vec<f64> {
-    let leaning =
-        |kan: &OwnKan| weights.iter().zip(kan.figures()).map(|(weight, figure)| weight * figure).sum::<f64>();
-    let leanings: Vec<f64> = kans.iter().map(leaning).collect();
-    let most = leanings.iter().copied().fold(0.0, f64::max);
-    let odds: Vec<f64> = leanings.iter().map(|leaning| libm::exp(leaning - most)).collect();
-    let sum: f64 = odds.iter().sum::<f64>() + libm::exp(-most);
-    odds.into_iter().map(|odds| odds / sum).collect()
+    let figures: Vec<[f64; FIGURES]> = kans.iter().map(OwnKan::figures).chain([[0.0; FIGURES]]).collect();
+    let mut shares = logit::shares(weights, &figures);
+    shares.pop();
+    shares
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The likeliest weights of a conditional logit.
 
 use super::fit::solved;
+use nanikiru::analyze::logit::shares;
 
 /// Steps of Newton, each halved until the cost falls.
 const STEPS: usize = 25;
@@ -16,12 +17,13 @@ pub fn fit<const N: usize>(all: &[Chosen<N>], ridge: f64) -> [f64; N] {
         let mut curve = vec![vec![0.0; N]; N];
         (0..N).for_each(|i| curve[i][i] = 2.0 * ridge);
         for (figures, taken) in all {
-            let shares = odds(&weights, figures);
-            let mean: [f64; N] =
-                std::array::from_fn(|i| figures.iter().zip(&shares).map(|(row, share)| row[i] * share).sum());
+            let taken_by = shares(&weights, figures);
+            let mean: [f64; N] = std::array::from_fn(|i| {
+                figures.iter().zip(&taken_by).map(|(row, share)| row[i] * share).sum()
+            });
             for i in 0..N {
                 gradient[i] += mean[i] - figures[*taken][i];
-                for (row, share) in figures.iter().zip(&shares) {
+                for (row, share) in figures.iter().zip(&taken_by) {
                     for j in 0..N {
                         curve[i][j] += share * (row[i] - mean[i]) * (row[j] - mean[j]);
                     }
@@ -42,18 +44,9 @@ pub fn fit<const N: usize>(all: &[Chosen<N>], ridge: f64) -> [f64; N] {
     weights
 }
 
-fn odds<const N: usize>(weights: &[f64; N], figures: &[[f64; N]]) -> Vec<f64> {
-    let leaning = |row: &[f64; N]| row.iter().zip(weights).map(|(a, b)| a * b).sum::<f64>();
-    let leanings: Vec<f64> = figures.iter().map(leaning).collect();
-    let most = leanings.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let odds: Vec<f64> = leanings.iter().map(|leaning| (leaning - most).exp()).collect();
-    let sum: f64 = odds.iter().sum();
-    odds.into_iter().map(|odds| odds / sum).collect()
-}
-
 fn cost<const N: usize>(weights: &[f64; N], all: &[Chosen<N>], ridge: f64) -> f64 {
     let squares: f64 = weights.iter().map(|weight| ridge * weight * weight).sum();
-    all.iter().map(|(figures, taken)| -(odds(weights, figures)[*taken] + 1e-12).ln()).sum::<f64>() + squares
+    all.iter().map(|(figures, taken)| -(shares(weights, figures)[*taken] + 1e-12).ln()).sum::<f64>() + squares
 }
 
 #[cfg(test)]
