@@ -90,7 +90,7 @@ impl Default for Options {
         Options {
             depth: Depth::Full,
             calls: 2,
-            kans: Kans::Replacement,
+            kans: Kans::Held,
             objective: Objective::Points,
             others: true,
             danger: true,

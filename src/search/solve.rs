@@ -7,8 +7,8 @@ use super::playable::{Kept, Playable};
 use super::set::KnownSuits;
 use super::values::{goals, model, risk};
 use super::{
-    Chance, Criterion, Declared, Kans, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row,
-    SearchError, Start, chance, graph, set,
+    Chance, Criterion, Declared, Move, Options, Outcome, Payoffs, Play, Progress, Root, Row, SearchError,
+    Start, chance, graph, set,
 };
 use crate::hand::Unseen;
 
@@ -85,7 +85,7 @@ pub(crate) fn exchanges(
     let least = usize::try_from(root.shanten().get()).unwrap_or(0);
     let calling = set::class::Calling {
         calls: options.calls,
-        kans: options.kans != Kans::None,
+        kans: options.kans,
         kuikae: options.kuikae,
         fewer: u8::try_from(options.fewer_after_call).unwrap_or(u8::MAX),
     };
@@ -194,7 +194,7 @@ fn solve<'p, R: Float>(
     progress.expect(chance.draws + 1);
     progress.check()?;
     let graph = graph::Graph::new(set, progress)?.with_discarded(options.discarded);
-    let replacement = options.kans == Kans::Replacement;
+    let replacement = options.kans.has_replacement();
     let kans = if replacement { graph.most_kans() } else { 0 };
     let course = chance::Course::new(chance, unseen.total(), kans)?;
     let goals = goals::Goals::<R>::new(&graph, payoffs, progress)?;

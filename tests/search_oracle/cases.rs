@@ -160,7 +160,7 @@ fn chi_in_three_positions_and_pon() {
 
 #[test]
 fn every_kan() {
-    for kans in [Kans::None, Kans::Plain, Kans::Replacement] {
+    for kans in [Kans::None, Kans::Plain, Kans::Replacement, Kans::Held] {
         for calls in 0..=2 {
             // two triplets to make kans of, one beside a run
             let case = small("1112m555z4567p22s3m", "1m5z3m47p2s6s9s66z8p", 3, 1, calls);
@@ -246,7 +246,7 @@ fn double_riichi() {
 
 #[test]
 fn kans_under_riichi() {
-    for kans in [Kans::Plain, Kans::Replacement] {
+    for kans in [Kans::Plain, Kans::Replacement, Kans::Held] {
         for tail in [0, 1, 3] {
             // the triplet stands alone; it is part of the wait; it is a run in one of the forms
             for (tiles, unseen) in [
@@ -359,6 +359,7 @@ fn hands_counted_by_hand() {
         (1, 0, Kans::Replacement, 9),
         (1, 1, Kans::None, 11),
         (1, 1, Kans::Replacement, 15),
+        (1, 1, Kans::Held, 13),
         (1, 4, Kans::Plain, 15),
     ] {
         let at = At::Wait(Start::Offers(3));
@@ -373,7 +374,7 @@ fn hands_counted_by_hand() {
         case.check();
     }
     // a bare wait on two kinds or on one of four drawn ones, and two pons that can become kans
-    for (kans, hands) in [(Kans::None, 6), (Kans::Replacement, 24)] {
+    for (kans, hands) in [(Kans::None, 6), (Kans::Replacement, 24), (Kans::Held, 24)] {
         let case = small("4p1z", "4p1z5z7p1m9m3s5m", 2, 1, 1);
         let melds = vec![pon("5z"), pon("1m"), chi("3s"), chi("3s")];
         let case = Case { melds, kans, ..case };

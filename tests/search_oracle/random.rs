@@ -112,7 +112,7 @@ fn position(random: &mut Random) -> Option<Case> {
         chance: lively(draws, random.below(4)),
         n: 0,
         calls: random.pick(&[0, 1, 1, 2, 2, 3, 4]),
-        kans: random.pick(&[Kans::None, Kans::Plain, Kans::Replacement, Kans::Replacement]),
+        kans: random.pick(&[Kans::None, Kans::Plain, Kans::Replacement, Kans::Held]),
         fewer: random.pick(&[0, 0, 1]),
         kuikae: random.pick(&[Kuikae::Allowed, Kuikae::Forbidden]),
         objective: random.pick(&[Criterion::Value, Criterion::Value, Criterion::WinRate, Criterion::Tenpai]),

@@ -3,6 +3,7 @@
 
 use crate::hands::{Block, Blocks, Hand, Scene};
 use crate::shape::{Counts34, Group, ORPHANS, five};
+use nanikiru::search::Kans;
 use nanikiru::tile::KindSet;
 use std::collections::HashSet;
 
@@ -13,7 +14,7 @@ pub struct Reach {
     pub n: usize,
     /// New melds.
     pub calls: usize,
-    pub kans: bool,
+    pub kans: Kans,
     /// Exchanges fewer for hands that have called.
     pub fewer: usize,
 }
@@ -59,7 +60,7 @@ pub fn searched(scene: &Scene, reach: Reach, forbidden: KindSet) -> HashSet<Hand
 
 /// The least number of exchanges that reaches a win, if that is at most so many.
 pub fn least_exchanges(scene: &Scene, most: usize) -> Option<usize> {
-    (0..=most).find(|&n| !wins(scene, Reach { n, calls: 0, kans: false, fewer: 0 }).is_empty())
+    (0..=most).find(|&n| !wins(scene, Reach { n, calls: 0, kans: Kans::None, fewer: 0 }).is_empty())
 }
 
 fn drawn(root: &Counts34) -> bool {
@@ -143,12 +144,20 @@ fn wins(scene: &Scene, reach: Reach) -> Vec<Win> {
 /// Every set of melds that the hand can have on its way to this win.
 fn meld_choices(scene: &Scene, win: &Win, reach: Reach) -> HashSet<Blocks> {
     // a kan takes all four
-    let kan_fits = |kind: usize| reach.kans && win.tiles[kind] == 3;
+    let root = scene.root.totals();
+    let declared = |kind: usize, least: u8| match reach.kans {
+        Kans::None => false,
+        Kans::Plain | Kans::Replacement => true,
+        Kans::Held => root[kind] >= least,
+    };
+    let fits = |kind: usize, least: u8| declared(kind, least) && win.tiles[kind] == 3;
+    let open_fits = |kind: usize| fits(kind, 2);
+    let concealed_fits = |kind: usize| fits(kind, 3);
     let mut choices: Vec<(Blocks, usize)> = vec![(Blocks::new(), 0)];
     for &block in &scene.root.melds {
         let mut ways = vec![block];
         if let Block::Pon(kind) = block
-            && kan_fits(kind)
+            && open_fits(kind)
         {
             ways.push(Block::Kan(kind));
         }
@@ -159,10 +168,9 @@ fn meld_choices(scene: &Scene, win: &Win, reach: Reach) -> HashSet<Blocks> {
             Group::Run(low) => vec![Block::Chi(low)],
             Group::Triplet(kind) => vec![Block::Pon(kind)],
         };
-        if let Group::Triplet(kind) = group
-            && kan_fits(kind)
-        {
-            ways.extend([Block::Ankan(kind), Block::Kan(kind)]);
+        if let Group::Triplet(kind) = group {
+            ways.extend(concealed_fits(kind).then_some(Block::Ankan(kind)));
+            ways.extend(open_fits(kind).then_some(Block::Kan(kind)));
         }
         let exposed = extend(&choices, &ways, 1);
         choices.extend(exposed.into_iter().filter(|(_, calls)| *calls <= reach.calls));

@@ -23,6 +23,13 @@ pub struct Model<'a> {
     pub first_turn: bool,
 }
 
+impl Model<'_> {
+    /// Whether a kan has a replacement draw.
+    fn is_replaced(&self) -> bool {
+        matches!(self.kans, Kans::Replacement | Kans::Held)
+    }
+}
+
 /// What one tile makes of a hand: the searched hands after a discard, and those after a kan.
 struct Reply {
     tile: Tile,
@@ -67,7 +74,7 @@ pub struct Oracle<'a> {
 impl<'a> Oracle<'a> {
     pub fn new(scene: Scene, model: Model<'a>, forbidden: KindSet) -> Oracle<'a> {
         let Model { n, calls, fewer, .. } = model;
-        let reach = Reach { n, calls, kans: model.kans != Kans::None, fewer };
+        let reach = Reach { n, calls, kans: model.kans, fewer };
         let hands: Vec<Hand> = searched(&scene, reach, forbidden).into_iter().collect();
         let ids = hands.iter().cloned().enumerate().map(|(id, hand)| (hand, id)).collect();
         let nodes = vec![None; hands.len()];
@@ -147,7 +154,7 @@ impl<'a> Oracle<'a> {
     }
 
     fn tiles_left(&self, node: &Node, j: usize) -> f64 {
-        let replaced = if self.model.kans == Kans::Replacement { node.new_kans } else { 0 };
+        let replaced = if self.model.is_replaced() { node.new_kans } else { 0 };
         let gone = j + replaced;
         assert!(self.scene.total > gone, "not enough tiles for this case");
         (self.scene.total - gone) as f64
@@ -244,7 +251,7 @@ impl<'a> Oracle<'a> {
     /// Having declared a kan in step `j`; none can be where there is no tile left to replace it.
     fn kans(&mut self, hands: &[usize], j: usize) -> Vec<Figures> {
         let possible = hands.iter().filter(|_| !self.is_haitei(j));
-        let replacement = self.model.kans == Kans::Replacement;
+        let replacement = self.model.is_replaced();
         let ids: Vec<usize> = possible.copied().collect();
         ids.into_iter()
             .map(|id| if replacement { self.replace(id, j) } else { self.after(id, j + 1) })
@@ -353,7 +360,7 @@ impl<'a> Oracle<'a> {
             rest -= copies;
             let kan = match self.model.kans {
                 // won with a replacement tile
-                Kans::Replacement => self.riichi_draw(kan, j, 1 + usize::from(double), double),
+                Kans::Replacement | Kans::Held => self.riichi_draw(kan, j, 1 + usize::from(double), double),
                 _ => self.in_riichi(kan, j + 1, false, double),
             };
             now = now.plus(copies / left, &self.best(&[on, kan]));

@@ -1,6 +1,7 @@
 //! What the parts of a suit are told apart by, and how the player may call.
 
 use crate::rules::Kuikae;
+use crate::search::Kans;
 use crate::search::set::needs::{Goal, Needs};
 
 /// What a part needs and how far it is from the root; parts that agree in it are interchangeable.
@@ -28,7 +29,7 @@ impl Class {
 #[derive(Clone, Copy)]
 pub(crate) struct Calling {
     pub(crate) calls: usize,
-    pub(crate) kans: bool,
+    pub(crate) kans: Kans,
     pub(crate) kuikae: Kuikae,
     /// Exchanges fewer for a hand that has called.
     pub(crate) fewer: u8,

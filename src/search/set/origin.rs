@@ -1,6 +1,7 @@
 //! One suit of the root of a search, and how a suit's tiles are packed.
 
 use crate::hand::{Meld, Unseen};
+use crate::search::Kans;
 use crate::search::set::melds::{Local, MeldSet, SuitMelds};
 use crate::tile::{Counts, Kind, KindSet, Reds, Suit, Tile};
 use arrayvec::ArrayVec;
@@ -88,28 +89,28 @@ impl SuitRoot {
 
     /// The melds that a searched hand can have: those of the root, with pons made kans, and at most
     /// `calls` more, as far as the copies go and a winning hand may be `reach` tiles away.
-    pub(crate) fn meld_sets(&self, calls: usize, kans: bool, reach: u8) -> Vec<ArrayVec<Local, 4>> {
+    pub(crate) fn meld_sets(&self, calls: usize, kans: Kans, reach: u8) -> Vec<ArrayVec<Local, 4>> {
+        let quad = |open: bool, i: u8| {
+            kans.least_held(open).is_some_and(|least| self.counts[usize::from(i)] >= least)
+        };
         let mut sets = vec![self.melds.list.clone()];
-        if kans {
-            for &meld in &self.melds.list {
-                let Local::Pon(i) = meld else { continue };
-                if self.copies(usize::from(i)) < 4 {
-                    continue;
-                }
-                for at in 0..sets.len() {
-                    let melds = SuitMelds { list: sets[at].clone(), red: false };
-                    sets.extend(melds.exchanged(meld, Local::OpenKan(i)));
-                }
+        for &meld in &self.melds.list {
+            let Local::Pon(i) = meld else { continue };
+            if !quad(true, i) || self.copies(usize::from(i)) < 4 {
+                continue;
+            }
+            for at in 0..sets.len() {
+                let melds = SuitMelds { list: sets[at].clone(), red: false };
+                sets.extend(melds.exchanged(meld, Local::OpenKan(i)));
             }
         }
         let size = self.size() as u8;
         let runs = if self.runs() { (0..7).map(Local::Chi).collect() } else { Vec::new() };
-        let kans = |meld: fn(u8) -> Local| (0..if kans { size } else { 0 }).map(meld);
         let more: Vec<Local> = runs
             .into_iter()
             .chain((0..size).map(Local::Pon))
-            .chain(kans(Local::Ankan))
-            .chain(kans(Local::OpenKan))
+            .chain((0..size).filter(|&i| quad(false, i)).map(Local::Ankan))
+            .chain((0..size).filter(|&i| quad(true, i)).map(Local::OpenKan))
             .collect();
         let mut layer: Vec<(ArrayVec<Local, 4>, usize)> = sets.iter().map(|set| (set.clone(), 0)).collect();
         for _ in 0..calls {

@@ -1,6 +1,7 @@
 //! One suit of the searched hands: every part that it can be, and what one draw, call or kan makes of it.
 
 use crate::rules::Kuikae;
+use crate::search::Kans;
 use crate::search::set::class::{Calling, Class, TooManyParts};
 use crate::search::set::listings::{Beside, Listed, Listings, reds};
 use crate::search::set::melds::{Local, MeldSet, SuitMelds};
@@ -345,7 +346,7 @@ impl SuitParts {
                 }
             }
             call(Claim::Pon, &[i; 2], Local::Pon(i as u8), 1 << i);
-            if calling.kans {
+            if calling.kans != Kans::None {
                 call(Claim::Kan, &[i; 3], Local::OpenKan(i as u8), 0);
             }
         }

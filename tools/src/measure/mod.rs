@@ -9,6 +9,7 @@ mod far;
 mod faults;
 mod folding;
 mod forecast;
+mod kans;
 mod markdown;
 mod paper;
 mod placement;
@@ -116,6 +117,8 @@ enum Part {
     Tabu,
     /// What values say beside what happened, and how they order
     Value,
+    /// What kans that the search leaves out are worth, and what they would take
+    Kans,
     /// Decisions that were found to be wrong: what comes first by searchValue and by value
     Faults,
 }
@@ -168,6 +171,7 @@ pub fn run(setup: &Setup) -> Result<(), String> {
             Part::Far if setup.sampled => sampled::print(setup)?,
             Part::Far => far::print(setup)?,
             Part::Value => value::print(setup)?,
+            Part::Kans => kans::print(setup)?,
             Part::Faults => faults::print()?,
         }
     }
