@@ -442,10 +442,12 @@ export type TabuRequest = {
   options?: TabuOptions,
 };
 
-/** How much tabu search looks at. The same numbers give the same answer. */
+/** How much tabu search looks at. The same numbers give the same answer, unless `budgetMs` ends it. */
 export type TabuOptions = {
   /** How often it begins anew, 1 to 1,000,000; 10,000 when left out. */
   runs?: number,
+  /** Milliseconds, more than 0: no run begins after them but the first one. No limit when left out. */
+  budgetMs?: number,
   /** Exchanges of a run, 1 to 100; 6 when left out. The k of Yoshimura et al. */
   moves?: number,
   /** Hands looked at for each exchange, 1 to 1,000; 10 when left out. The g of Yoshimura et al. */

@@ -4,7 +4,7 @@ use nanikiru::api::{
     Action, DangerReport, ErrorCode, Progress, TabuReport, TabuRequest, Watch, danger, read_from, tabu,
 };
 use serde_json::{Value, json};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 const TENPAI: &str = "123m456p789s1122z3z";
 
@@ -66,6 +66,11 @@ fn budgets_of_nothing_and_of_too_much_are_errors() {
             assert_eq!((error.field, error.value), (format!("options.{field}"), json!(wrong)));
         }
     }
+    for wrong in [json!(0.0), json!(-1.5)] {
+        let error = ask(json!({"hand": TENPAI, "options": {"budgetMs": wrong}})).unwrap_err();
+        let named = (error.code, &error.field[..], &error.value);
+        assert_eq!(named, (ErrorCode::RequestOutOfRange, "options.budgetMs", &wrong));
+    }
     let error = ask(json!({"hand": TENPAI, "options": {"run": 5}})).unwrap_err();
     assert_eq!((error.code, &error.field[..]), (ErrorCode::RequestUnknownField, "options.run"));
     assert_eq!(ask(json!({"hand": "123m"})).unwrap_err().code, ErrorCode::HandSize);
@@ -97,6 +102,34 @@ fn a_search_that_is_stopped_is_an_error() {
     let request: TabuRequest = read_from(json!({"hand": TENPAI})).unwrap();
     assert_eq!(tabu(&request, &watch).unwrap_err().code, ErrorCode::SearchCancelled);
     assert_eq!(progress.done.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn a_time_budget_ends_the_search_after_a_run() {
+    // a clock that goes on by 10 ms whenever it is read
+    static NOW: AtomicU32 = AtomicU32::new(0);
+    let clock = || f64::from(NOW.fetch_add(10, Ordering::Relaxed));
+    let progress = Progress::default();
+    let watch = Watch { progress: &progress, report: None, clock, memory: usize::MAX };
+    let of = |options: Value| {
+        let request: TabuRequest = read_from(json!({"hand": TENPAI, "options": options})).unwrap();
+        tabu(&request, &watch).unwrap()
+    };
+    assert_eq!(of(json!({"runs": 500, "budgetMs": 1})).runs, 1);
+    // read once for the end, and after each run
+    assert_eq!(of(json!({"runs": 500, "budgetMs": 75})), of(json!({"runs": 8})));
+    assert_eq!(of(json!({"runs": 500, "budgetMs": 1e9})), of(json!({"runs": 500})));
+}
+
+#[test]
+fn a_hand_without_a_legal_discard_is_refused() {
+    // after chi of 1m with 23m neither 1m nor 4m may be discarded, and there is nothing else
+    let context = json!({"seat": "south", "doraIndicators": "5p", "players": {
+        "east": {"river": "1p1s1z1m"}, "south": {"river": "9p9s9m"},
+        "west": {"river": "2z2z3z"}, "north": {"river": "3z4z4z"},
+    }});
+    let error = ask(json!({"hand": "44m,p111-,s111-,z111-,m1-23", "context": context})).unwrap_err();
+    assert_eq!(error.code, ErrorCode::ContextKuikae, "{error:?}");
 }
 
 fn risks(estimator: Option<&str>) -> Result<DangerReport, nanikiru::api::ApiError> {

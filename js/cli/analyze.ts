@@ -40,17 +40,18 @@ export const analyzeCommand: Command = {
     const context = await contextOf(values, stdin);
     const rows = number(values, "rows", 1) ?? ROWS;
     const [method, runs] = [text(values, "method"), number(values, "runs", 1)];
+    const search = searchOf(values);
     if (runs !== undefined && method !== "tabu") throw new UsageError("--runs goes with --method tabu");
     const analyzer = createAnalyzer(engineOf(values));
     try {
       if (method === "tabu") {
-        const report = await analyzer.analyze(hand, context, { method, ...(runs === undefined ? {} : { runs }), signal });
+        const report = await analyzer.analyze(hand, context, { ...search, method, ...(runs === undefined ? {} : { runs }), signal });
         stdout.write(values["json"] ? `${JSON.stringify(report)}\n` : tabuText(report, rows, values["lang"] === "ja" ? "ja" : "en"));
         return EXIT.fine;
       }
       // nothing of them is printed
       const details = values["json"] ? text(values, "details") : "none";
-      const report = await analyzer.analyze(hand, context, { ...searchOf(values), ...(details && { details: details as DetailsWord }), signal });
+      const report = await analyzer.analyze(hand, context, { ...search, ...(details && { details: details as DetailsWord }), signal });
       if (values["json"]) {
         stdout.write(`${JSON.stringify(report)}\n`);
         return EXIT.fine;

@@ -484,9 +484,7 @@ impl Options {
         let range = |field: &str, value: Value, message: &str| {
             Err(fault(ErrorCode::RequestOutOfRange, format!("options.{field}"), value, message))
         };
-        if let Some(ms) = self.budget_ms.filter(|ms| !(ms.is_finite() && *ms > 0.0)) {
-            return range("budgetMs", ms.into(), "a time budget is more than 0 milliseconds");
-        }
+        check_budget(self.budget_ms)?;
         if let Some(mb) = self.memory_mb.filter(|mb| !MEMORY_MB.contains(mb)) {
             return range("memoryMb", mb.into(), "memory is 16 to 65,536 MiB");
         }
@@ -530,5 +528,16 @@ impl Options {
             memory: self.memory_mb.map_or(default.memory, bytes),
             budget_ms: self.budget_ms.or(default.budget_ms),
         })
+    }
+}
+
+/// A time budget, if there is one.
+pub(super) fn check_budget(budget_ms: Option<f64>) -> Result<(), ApiError> {
+    match budget_ms.filter(|ms| !(ms.is_finite() && *ms > 0.0)) {
+        None => Ok(()),
+        Some(ms) => {
+            let message = "a time budget is more than 0 milliseconds";
+            Err(fault(ErrorCode::RequestOutOfRange, "options.budgetMs", ms, message))
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What tabu search would do.
 
-use super::door::Question;
+use super::door::{Question, check_budget};
 use super::fault::fault;
 use super::{Action, ApiError, Context, ErrorCode, HandInput, Options, Request, Watch, or_default};
 use crate::hand::DrawnHand;
@@ -29,7 +29,7 @@ pub struct TabuRequest {
     pub options: TabuOptions,
 }
 
-/// How much tabu search looks at. The same numbers give the same answer.
+/// How much tabu search looks at. The same numbers give the same answer, unless `budgetMs` ends it.
 #[derive(Clone, Debug, Deserialize, Serialize, Default)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -38,6 +38,9 @@ pub struct TabuOptions {
     /// How often it begins anew, 1 to 1,000,000; 10,000 when left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub runs: Option<u32>,
+    /// Milliseconds, more than 0: no run begins after them but the first one. No limit when left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub budget_ms: Option<f64>,
     /// Exchanges of a run, 1 to 100; 6 when left out. The k of Yoshimura et al.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u32>,
@@ -121,6 +124,7 @@ pub struct TabuTarget {
 
 impl TabuOptions {
     fn check(&self) -> Result<tabu::Options, ApiError> {
+        check_budget(self.budget_ms)?;
         let usual = tabu::Options::default();
         let above_0 = |field, given: Option<u32>, most, usual: NonZeroU32| match given {
             None => Ok(usual),
@@ -168,9 +172,10 @@ pub fn tabu(request: &TabuRequest, watch: &Watch<'_>) -> Result<TabuReport, ApiE
     let options = request.options.check()?;
     let progress = watch.progress;
     progress.expect(options.runs.get() as usize);
+    let end = request.options.budget_ms.map(|budget| (watch.clock)() + budget);
     let mut go_on = |_| {
         progress.advance();
-        progress.check().is_ok()
+        progress.check().is_ok() && end.is_none_or(|end| (watch.clock)() < end)
     };
     let table = question.situation.table();
     let report =

@@ -9,8 +9,13 @@ use crate::hand::{DrawnHand, Meld, Unseen};
 use crate::tile::{Counts, Kind, Suit};
 use rustc_hash::FxHashMap;
 
-/// Answers about suits that are kept, a power of two: 64 kB, of which a search of one hand fills about a third.
+/// Answers of a sort that are kept, a power of two: 64, 128 and 80 kB.
 const KEPT: usize = 1 << 12;
+
+/// Where an answer is kept by its name, on which every bit of it counts.
+fn place(name: u64) -> usize {
+    (name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - KEPT.ilog2())) as usize
+}
 
 /// Shanten of drawn hands beside the same melds, and the ukeire of their widest discards.
 pub(crate) struct Widest<'a> {
@@ -26,6 +31,36 @@ pub(crate) struct Widest<'a> {
     classes: FxHashMap<(usize, SuitKey), Class>,
     /// By suit, key and class of the rest the kinds of the suit that lower shanten; `None` where that has no class.
     kept: Vec<(u64, Option<u16>)>,
+    /// By suit, key and class of the rest the discards of the suit that leave the replacement number.
+    leaving: Vec<(u64, Leaving)>,
+    /// Ukeire of whole hands: runs come to the same ones again, most of all near the first.
+    hands: Vec<([SuitKey; 4], u32)>,
+}
+
+/// Discards of a suit that leave the hand's replacement number, those together that leave the same class.
+#[derive(Clone, Copy)]
+struct Leaving {
+    /// Each class with the most unseen tiles of the suit that lower the number after such a discard.
+    classes: [(Class, u8); 9],
+    len: u8,
+    /// Whether a suit that a discard leaves, with a tile more or not, has no class.
+    lacks: bool,
+}
+
+impl Leaving {
+    const NONE: Leaving = Leaving { classes: [(Class::NONE, 0); 9], len: 0, lacks: false };
+
+    fn add(&mut self, class: Class, tiles: u8) {
+        let len = usize::from(self.len);
+        match self.classes[..len].iter_mut().find(|(of, _)| *of == class) {
+            Some((_, most)) => *most = tiles.max(*most),
+            // a suit has at most nine kinds
+            None => {
+                self.classes[len] = (class, tiles);
+                self.len += 1;
+            }
+        }
+    }
 }
 
 impl<'a> Widest<'a> {
@@ -49,6 +84,8 @@ impl<'a> Widest<'a> {
             tiles,
             classes: FxHashMap::default(),
             kept: vec![(u64::MAX, None); KEPT],
+            leaving: vec![(u64::MAX, Leaving::NONE); KEPT],
+            hands: vec![(SuitKey::of_hand(Counts::EMPTY.as_array()), 0); KEPT],
         }
     }
 
@@ -69,23 +106,66 @@ impl<'a> Widest<'a> {
 
     /// Unseen tiles that lower the hand's shanten after the discard for which they are most.
     pub(crate) fn ukeire(&mut self, hand: &DrawnHand, shanten: Shanten) -> u32 {
-        self.by_class(hand, shanten).unwrap_or_else(|| {
+        let keys = SuitKey::of_hand(hand.concealed().as_array());
+        let name = keys.iter().fold(0u64, |name, key| name.rotate_left(17) ^ key.bits());
+        let place = place(name);
+        let (kept, ukeire) = self.hands[place];
+        if kept == keys {
+            return ukeire;
+        }
+        let ukeire = self.by_class(hand, keys, shanten).unwrap_or_else(|| {
             let ways = discards_where(hand, self.unseen, |after| after == shanten);
             ways.iter().map(|way| way.ukeire.tiles).max().unwrap_or(0)
-        })
+        });
+        self.hands[place] = (keys, ukeire);
+        ukeire
     }
 
     /// The same from classes alone; none where one of them is missing.
-    fn by_class(&mut self, hand: &DrawnHand, shanten: Shanten) -> Option<u32> {
+    fn by_class(&mut self, hand: &DrawnHand, keys: [SuitKey; 4], shanten: Shanten) -> Option<u32> {
         let now = (shanten.get() + 1) as u8;
-        let mut counts = *hand.concealed();
-        let keys = SuitKey::of_hand(counts.as_array());
-        let classes = [0, 1, 2, 3].map(|suit| self.class(suit, keys[suit], &counts));
+        let counts = hand.concealed();
+        let classes = [0, 1, 2, 3].map(|suit| self.class(suit, keys[suit], counts));
         let rest = others(&classes)?;
         // a discard does not bring a form nearer
-        let special = self.is_closed && Special::of(counts.as_array()).replacement() <= now;
+        if self.is_closed && Special::of(counts.as_array()).replacement() <= now {
+            return self.with_forms(*counts, keys, classes, now);
+        }
         let mut most = 0;
-        for (kind, _) in hand.concealed().iter() {
+        for suit in 0..4 {
+            let leaving = self.leaving(suit, keys[suit], rest[suit], now, counts);
+            if leaving.lacks {
+                return None;
+            }
+            for &(class, own) in &leaving.classes[..usize::from(leaving.len)] {
+                let mut classes = classes;
+                classes[suit] = class;
+                let rest = others(&classes)?;
+                let mut tiles = u32::from(own);
+                for other in (0..4).filter(|&other| other != suit) {
+                    let lower = self.lowering(other, keys[other], rest[other], now, counts)?;
+                    tiles += u32::from(self.tiles[other][usize::from(lower)]);
+                }
+                most = most.max(tiles);
+            }
+        }
+        Some(most)
+    }
+
+    /// Of a hand that is as near to seven pairs or thirteen orphans: kinds that help it to either count once.
+    fn with_forms(
+        &mut self,
+        mut counts: Counts,
+        keys: [SuitKey; 4],
+        classes: [Class; 4],
+        now: u8,
+    ) -> Option<u32> {
+        let rest = others(&classes)?;
+        let mut most = 0;
+        for kind in Kind::ALL {
+            if counts[kind] == 0 {
+                continue;
+            }
             let suit = kind.suit().index();
             counts.remove(kind).ok()?;
             let (mut keys, mut classes) = (keys, classes);
@@ -101,11 +181,9 @@ impl<'a> Widest<'a> {
                     *lower = self.lowering(suit, keys[suit], rest[suit], now, &counts)?;
                 }
             }
-            if special {
-                let kinds = Special::of(counts.as_array()).lowering(now);
-                for (suit, lower) in Suit::ALL.into_iter().zip(&mut lower) {
-                    *lower |= (kinds >> suit.first()) as u16 & ((1 << suit.size()) - 1);
-                }
+            let kinds = Special::of(counts.as_array()).lowering(now);
+            for (suit, lower) in Suit::ALL.into_iter().zip(&mut lower) {
+                *lower |= (kinds >> suit.first()) as u16 & ((1 << suit.size()) - 1);
             }
             let tiles = self.tiles.iter().zip(lower).map(|(tiles, set)| u32::from(tiles[usize::from(set)]));
             most = most.max(tiles.sum());
@@ -126,12 +204,53 @@ impl<'a> Widest<'a> {
         })
     }
 
+    /// The discards of a suit that leave the replacement number `now`, which the whole hand has.
+    fn leaving(&mut self, suit: usize, key: SuitKey, rest: Class, now: u8, counts: &Counts) -> Leaving {
+        // suits have different unseen tiles
+        let name = key.bits() | (rest.index() as u64) << 32 | (suit as u64) << 40;
+        let place = place(name);
+        let (kept, leaving) = self.leaving[place];
+        if kept == name {
+            return leaving;
+        }
+        let leaving = self
+            .leaving_anew(suit, key, rest, now, counts)
+            .unwrap_or(Leaving { lacks: true, ..Leaving::NONE });
+        self.leaving[place] = (name, leaving);
+        leaving
+    }
+
+    fn leaving_anew(
+        &mut self,
+        suit: usize,
+        key: SuitKey,
+        rest: Class,
+        now: u8,
+        counts: &Counts,
+    ) -> Option<Leaving> {
+        let mut leaving = Leaving::NONE;
+        for i in 0..Suit::ALL[suit].size() {
+            let kind = Kind::of(Suit::ALL[suit], i + 1)?;
+            let Ok(counts) = counts.minus(kind) else { continue };
+            let key = key.minus(i);
+            let class = self.class(suit, key, &counts);
+            if class == Class::NONE {
+                return None;
+            }
+            if class.replacement(rest, self.groups) == now {
+                let lower = self.lowering(suit, key, rest, now, &counts)?;
+                leaving.add(class, self.tiles[suit][usize::from(lower)]);
+            }
+        }
+        Some(leaving)
+    }
+
     /// The kinds of a suit that lower the replacement number `now`; none where one of them has no class.
     fn lowering(&mut self, suit: usize, key: SuitKey, rest: Class, now: u8, counts: &Counts) -> Option<u16> {
         // suits that melds limit are not like others
         let salt = if self.free[suit] { 0 } else { suit as u64 + 1 };
         let name = key.bits() | (rest.index() as u64) << 32 | salt << 40;
-        let place = (name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - KEPT.ilog2())) as usize;
+        let place = place(name);
         let (kept, lower) = self.kept[place];
         if kept == name {
             return lower;
@@ -211,7 +330,8 @@ mod tests {
             let ways = discards(&hand, &unseen);
             let most = ways.iter().filter(|way| way.shanten == plain).map(|way| way.ukeire.tiles).max();
             assert_eq!(Some(widest.ukeire(&hand, plain)), most, "{hand:?}");
-            let fast = widest.by_class(&hand, plain);
+            let keys = SuitKey::of_hand(hand.concealed().as_array());
+            let fast = widest.by_class(&hand, keys, plain);
             assert!(fast.is_none() || fast == most, "{hand:?}");
             by_class += u32::from(fast.is_some());
             special += u32::from(

@@ -51,6 +51,7 @@ test("wrong names and budgets are errors that name the field", async (t) => {
   const codes = [
     [() => engine.analyze(HAND, {}, { method: "guess" }), "request.unknown_value", "options.method"],
     [() => engine.analyze(HAND, {}, { method: "tabu", runs: 0 }), "request.out_of_range", "options.runs"],
+    [() => engine.analyze(HAND, {}, { method: "tabu", budgetMs: 0 }), "request.out_of_range", "options.budgetMs"],
     [() => engine.analyze(HAND, {}, { method: "tabu", moves: 0 }), "request.out_of_range", "options.moves"],
     [() => engine.analyze(HAND, {}, { method: "tabu", neighbours: 0 }), "request.out_of_range", "options.neighbours"],
     [() => engine.analyze(HAND, {}, { method: "tabu", depth: "fast" }), "request.unknown_field", "options.depth"],

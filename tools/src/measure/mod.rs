@@ -113,8 +113,10 @@ enum Part {
     Danger,
     /// The chances of the final places
     Placement,
-    /// Tabu search on openings: experiments 1 and 2 of Yoshimura et al.
+    /// Tabu search on openings: experiment 1 of Yoshimura et al.
     Tabu,
+    /// The same by turn: experiment 2
+    TabuTurns,
     /// What values say beside what happened, and how they order
     Value,
     /// What kans that the search leaves out are worth, and what they would take
@@ -164,6 +166,7 @@ pub fn run(setup: &Setup) -> Result<(), String> {
             Part::Speed => speed::print(setup, setup.cases.as_deref())?,
             Part::Danger => danger::print(setup)?,
             Part::Tabu => tabu::print(setup)?,
+            Part::TabuTurns => tabu::print_by_turn(setup)?,
             Part::Folding => folding::print(setup)?,
             Part::Forecast => forecast::print(setup)?,
             Part::Decisions => decided::print(setup)?,

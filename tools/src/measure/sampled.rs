@@ -157,7 +157,7 @@ struct Target {
 fn targets(position: &Position, situation: &Situation) -> Result<Vec<Target>, String> {
     let of = |number| NonZeroU32::new(number).expect("above 0");
     let options = Options { moves: of(MOVES), runs: of(RUNS), ..Options::default() };
-    let found = tabu::search(position, &options)?;
+    let (found, _) = tabu::search(position, &options)?;
     let (held, unseen) = (position.hand.concealed(), situation.unseen());
     let target = |won: &search::tabu::Ending| {
         let new = |kind: &Kind| won.hand.concealed()[*kind].saturating_sub(held[*kind]);
