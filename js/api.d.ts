@@ -319,9 +319,10 @@ export type Because = {
  * | `estimated` | whether it is an average and no search |
  * | `kan` | whether it is a kan |
  * | `depth` | whether the search is larger than `fast` takes on |
+ * | `hand` | how rounds ended after all recorded discards that left such a hand at such a table |
  * | `policy` | how many strong players do so |
  * | `differences` | what outcomes say that actions differ by, of which a part is believed | */
-export type Reason = "usual" | "tilesLeft" | "shanten" | "threat" | "open" | "riichi" | "call" | "dealer" | "length" | "sevenPairs" | "folding" | "yaku" | "winRate" | "estimated" | "kan" | "depth" | "policy" | "differences";
+export type Reason = "usual" | "tilesLeft" | "shanten" | "threat" | "open" | "riichi" | "call" | "dealer" | "length" | "sevenPairs" | "folding" | "yaku" | "winRate" | "estimated" | "kan" | "depth" | "hand" | "policy" | "differences";
 
 /** What to do: the first five with a hand of 14 tiles, the others with one of 13. */
 export type Action = { "type": "discard",

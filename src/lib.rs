@@ -79,6 +79,7 @@ pub mod danger;
 // not part of the interface: public for the crate's own tools, which fit what they read and write (and so below)
 #[doc(hidden)]
 pub mod dense;
+pub mod ends;
 pub mod follow;
 pub mod hand;
 pub mod legal;

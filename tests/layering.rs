@@ -24,6 +24,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("follow", &["tile", "rules", "hand", "round", "legal", "replay"]),
     ("danger", &["tile", "rules", "hand", "round", "score", "params", "dense"]),
     ("policy", &["tile", "rules", "hand", "shape", "score", "round", "danger", "params", "dense"]),
+    ("ends", &["tile", "rules", "hand", "shape", "round", "danger", "params", "dense"]),
     ("placement", &["tile", "rules", "hand", "round", "score", "params"]),
     (
         "analyze",
@@ -38,6 +39,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "legal",
             "danger",
             "policy",
+            "ends",
             "placement",
             "params",
         ],

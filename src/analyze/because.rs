@@ -1,7 +1,7 @@
 //! Why a value was corrected: what each fact adds.
 //!
-//! Both bendings of the rates are log-linear, so they are one: with `r` an end's rate in the search, `m` its mean payment, and
-//! `u` the sum of what all weights say of it, its rate becomes `r' = r exp(u) / Z`. With `g(x) = (exp(x) - 1) / x` an end adds
+//! The bendings of the rates are log-linear, so they are one, and what the net of all discards makes of them is a last summand: with `r` an
+//! end's rate in the search, `m` its mean payment, and `u` the sum of what all weights and the net say of it, its rate becomes `r' = r exp(u) / Z`. With `g(x) = (exp(x) - 1) / x` an end adds
 //!
 //! ```text
 //! r' m' - r m = (r' - r) (m + m') / 2 + (m' - m) (r + r') / 2
@@ -56,6 +56,8 @@ pub enum Reason {
     Kan,
     /// Whether the search is larger than `fast` takes on.
     Depth,
+    /// What all recorded discards say of such a hand at such a table.
+    Hand,
     /// What strong players do.
     Policy,
     /// What is taken from the differences between the outcomes of actions.
@@ -64,7 +66,7 @@ pub enum Reason {
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Reason; 18] = [
+    pub const ALL: [Reason; 19] = [
         Reason::Usual,
         Reason::TilesLeft,
         Reason::Shanten,
@@ -81,6 +83,7 @@ impl Reason {
         Reason::Estimated,
         Reason::Kan,
         Reason::Depth,
+        Reason::Hand,
         Reason::Policy,
         Reason::Differences,
     ];
@@ -312,7 +315,7 @@ pub(super) fn outcome(facts: &Facts, seen: &Seen, play: &Play, noten: f64, point
 
 impl Models<'_> {
     fn outcome(&self, facts: &Facts, seen: &Seen, play: &Play, noten: f64, point: f64) -> Because {
-        let says = self.says(facts, seen);
+        let mut says = self.says(facts, seen);
         let Facts { risk, searched, calibrated, .. } = facts;
         let mut because = Because::NOTHING;
         // what its discard risks at once stays
@@ -320,8 +323,20 @@ impl Models<'_> {
         let later =
             Part { rate: (deal_in.rate - risk.rate).max(0.0), value: deal_in.value - risk.rate * risk.value };
         let before = [win, later, tsumo, draw, rest];
-        let rates = before.map(|part| part.rate);
+        let mut rates = before.map(|part| part.rate);
         let all: f64 = rates.iter().sum();
+        // a rate in the place of none, whose logarithm can be taken: only a win comes that no search knows
+        rates[0] = rates[0].max(1e-12);
+        // what all figures leave to the net, by what its rates became
+        let bent = says.ends.whole();
+        let passes = 1.0 - risk.rate;
+        let told = play.parts.all().map(|part| part.rate);
+        let told = [told[0], told[1] - risk.rate, told[2], told[3], told[4]].map(|rate| rate / passes);
+        let net: [f64; 5] = std::array::from_fn(|i| match told[i] > 0.0 && rates[i] > 0.0 {
+            true => libm::log(told[i] * all / rates[i]) - bent[i],
+            false => 0.0,
+        });
+        says.ends.add(Reason::Hand, 1.0, |end| net[end]);
         let bent = says.ends.whole();
         let odds: f64 = rates.iter().zip(bent).map(|(rate, bent)| rate * libm::exp(bent)).sum();
         let log_all = libm::log(odds / all);
@@ -331,9 +346,11 @@ impl Models<'_> {
         let after: [f64; 5] = std::array::from_fn(|i| rates[i] * libm::exp(bent[i] - log_all));
         let paid = says.pays.whole();
         let means = before.map(mean);
+        let won = mean(play.parts.win) - means[0] * libm::exp(paid[0]);
         let drawn = mean(calibrated.draw) - mean(searched.draw);
         let mut later_means = means;
         (0..3).for_each(|i| later_means[i] *= libm::exp(paid[i]));
+        later_means[0] += won;
         later_means[3] += drawn + paid[3] * point;
         for (reason, adds) in because.0.iter_mut().enumerate() {
             let ends = &says.ends.0[reason];
@@ -347,6 +364,7 @@ impl Models<'_> {
             }
             *adds += pays[3] * point * (rates[3] + after[3]) / 2.0;
         }
+        because.0[Reason::Hand as usize] += won * (rates[0] + after[0]) / 2.0;
         let draws = (rates[3] + after[3]) / 2.0;
         self.drawn(&says.at_draw, play, (drawn, noten)).0.iter().zip(&mut because.0).for_each(
             |(each, adds)| {
@@ -382,6 +400,7 @@ impl Models<'_> {
 mod tests {
     use super::super::TableThreat;
     use super::super::calibration::{Act, Case};
+    use super::super::recorded;
     use super::*;
     use crate::search::{End, Mix};
 
@@ -417,6 +436,7 @@ mod tests {
             searched,
             calibrated: searched,
             folds: 0.4,
+            recorded: [0.25, 0.1, 0.2, 0.2, 0.25],
         }
     }
 
@@ -443,7 +463,8 @@ mod tests {
             calibration.calibrated(&passed, &facts.case, paid / (1.0 - RISK.rate), NOTEN).after(RISK);
         facts.calibrated = calibrated.parts;
         let seen = Seen::of(&facts, &calibrated, false);
-        let after = models.outcome.corrected(&calibrated.before(RISK), &seen, 1.5).after(RISK);
+        let after = models.outcome.corrected(&calibrated.before(RISK), &seen, 1.5);
+        let after = recorded::pooled(&after, &facts.recorded, 1.5).after(RISK);
         (after.value - play.value, models.outcome(&facts, &seen, &after, NOTEN, 1.5))
     }
 
@@ -472,23 +493,28 @@ mod tests {
         let mut calibration = [[0.0; calibration::FIGURES]; Rate::ALL.len()];
         let mut outcome = OutcomeModel::NONE;
         let models = Models { calibration: &calibration, outcome: &outcome, means: &means };
+        // beside what the net says
+        let beside = |models: &Models, act: Act| {
+            let (added, because) = corrected(models, act);
+            (added - because.adds(Reason::Hand), because)
+        };
         let (added, because) = corrected(&models, Act::Silent);
-        near(added, 0.0);
-        near(because.sum(), 0.0);
+        assert!(added.abs() > 10.0, "{added}");
+        near(because.adds(Reason::Hand), added);
         // nobody gives a hand up in riichi
-        let (added, because) = corrected(&models, Act::Riichi);
-        near(added, NOTEN * (1.0 - KEPT) * 0.12);
+        let (added, because) = beside(&models, Act::Riichi);
+        assert!(added > 10.0, "{added}");
         near(because.adds(Reason::Riichi), added);
         // a dealer wins more often, and dearer
         (outcome.ends[0][2], outcome.pays[0][3]) = (0.4, 0.2);
         let models = Models { calibration: &calibration, outcome: &outcome, means: &means };
-        let (added, because) = corrected(&models, Act::Silent);
+        let (added, because) = beside(&models, Act::Silent);
         assert!(added > 100.0, "{added}");
         near(because.adds(Reason::Dealer), added);
         // a hand that is tenpai at a draw more often, with somebody in riichi
         calibration[Rate::TenpaiAtDraw as usize][14] = 0.7;
         let models = Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means };
-        let (added, because) = corrected(&models, Act::Silent);
+        let (added, because) = beside(&models, Act::Silent);
         assert!(added > 10.0, "{added}");
         near(because.adds(Reason::Threat), added);
     }
@@ -502,7 +528,8 @@ mod tests {
         let models = Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means };
         let (added, because) = corrected(&models, Act::Silent);
         near(because.adds(Reason::TilesLeft), 0.0);
-        near(because.adds(Reason::Shanten) + because.adds(Reason::Usual), added);
+        let others = [Reason::Shanten, Reason::Usual, Reason::Hand];
+        near(others.into_iter().map(|reason| because.adds(reason)).sum(), added);
         means.case[LEFT] = 0.7;
         let models = Models { calibration: &calibration, outcome: &OutcomeModel::NONE, means: &means };
         assert!(corrected(&models, Act::Silent).1.adds(Reason::TilesLeft) < -10.0);

@@ -1,6 +1,7 @@
 //! What is known of an action beside the figures of its search.
 
 use super::calibration::Case;
+use crate::ends::ENDS;
 use crate::search::{End, Parts};
 
 /// What is known of an action: what a correction of its figures can go by.
@@ -42,4 +43,6 @@ pub struct Facts {
     pub calibrated: Parts,
     /// Share of plays in which the search gives the hand up.
     pub folds: f64,
+    /// How often each end comes by what all recorded discards say, once its discard has passed.
+    pub recorded: [f64; ENDS],
 }

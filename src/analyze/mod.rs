@@ -20,6 +20,7 @@ pub mod own_kan;
 mod payments;
 mod ranking;
 mod reach;
+mod recorded;
 mod report;
 mod scale;
 mod searched;
@@ -57,6 +58,7 @@ use counted::CountedHands;
 use depth::{Reach, Stage};
 use found::{Found, Rows};
 use outcome::{OutcomeModel, Seen};
+use recorded::Recorded;
 use scale::Scale;
 use std::{cell::RefCell, sync::Arc};
 use utility::RoundUtility;
@@ -116,6 +118,7 @@ pub fn analyze(
         progress: watch.progress,
         way: Way::Search,
         counted: Default::default(),
+        recorded: Default::default(),
     };
     let begin = (watch.clock)();
     let mut last: Option<Report> = None;
@@ -203,6 +206,7 @@ struct Analysis<'a> {
     progress: &'a Progress,
     way: Way,
     counted: RefCell<CountedHands>,
+    recorded: Recorded,
 }
 
 /// How actions are looked at.
@@ -284,7 +288,8 @@ impl Analysis<'_> {
             }
             let case = Case::of(self.position, self.situation, &candidate.action, &declared)
                 .map(|case| case.with_folding(play.fold_rate));
-            candidate.facts = case.zip(after.as_ref()).map(|(case, after)| Facts {
+            let known = opponents.zip(after.as_ref());
+            candidate.facts = case.zip(known).map(|(case, (opponents, after))| Facts {
                 case,
                 shanten: candidate.shanten.get(),
                 groups: shape::shanten_by_form(after).standard.get(),
@@ -306,6 +311,7 @@ impl Analysis<'_> {
                 searched: play.parts,
                 calibrated: play.parts,
                 folds: play.fold_rate,
+                recorded: self.recorded.rates(&opponents.scene, after, &candidate.action),
             });
             if let Some(case) = case.filter(|_| self.options.is_calibrated() && !self.is_broken_off()) {
                 let risk = self.risk(&candidate.action);
@@ -352,7 +358,8 @@ impl Analysis<'_> {
             facts.call_share = call_share;
             let seen = Seen::of(facts, &candidate.play, candidate.estimated);
             let passed = candidate.play.clone().before(facts.risk);
-            candidate.play = model.corrected(&passed, &seen, point).after(facts.risk);
+            let corrected = model.corrected(&passed, &seen, point);
+            candidate.play = recorded::pooled(&corrected, &facts.recorded, point).after(facts.risk);
             candidate.because = because::outcome(facts, &seen, &candidate.play, self.utility.noten(), point);
         }
     }

@@ -3,6 +3,7 @@
 use super::{Position, TableThreat};
 use crate::danger::forecast::Other;
 use crate::danger::{Danger, Forecast, Threat};
+use crate::ends::inputs::Scene;
 use crate::policy::inputs::Question;
 use crate::policy::{self, Discard, Policy};
 use crate::round::View;
@@ -16,6 +17,8 @@ pub(super) struct Opponents {
     pub(super) forecast: Forecast,
     /// What strong players discard here; none where no discard is due.
     pub(super) policy: Option<Policy>,
+    /// What all hands of the seat have in common for how the round ends.
+    pub(super) scene: Scene,
     viewer: Seat,
     /// How many of them are in riichi.
     pub(super) riichi: usize,
@@ -43,6 +46,7 @@ impl Opponents {
             danger,
             forecast,
             policy,
+            scene: Scene::of(view, length),
             viewer,
             riichi: (1..4).filter(in_riichi).count(),
             threat: TableThreat::of(view.table(), viewer),

@@ -8,7 +8,7 @@
 use super::calibration::Act;
 use super::{Facts, TableThreat};
 use crate::params::{Params, ParamsError, layout_hash};
-use crate::search::{Part, Parts, Play};
+use crate::search::{Part, Parts, Play, Turn};
 use std::sync::OnceLock;
 
 /// What the parameter file says that it is for.
@@ -238,40 +238,58 @@ impl OutcomeModel {
         let mut draw = part(draw, 3, 0.0);
         draw.value += draw.rate * drawn * point;
         let rest = part(rest, 4, 0.0);
-        let (wins, draws) = (times(0), times(3));
-        let paid = libm::exp(win_pays);
-        let shown = play.win_rate + play.tenpai_at_draw;
-        // hands that were tenpai and neither won nor were so at the end
-        let share = if shown < 1.0 { (play.tenpai_rate - shown) / (1.0 - shown) } else { 0.0 };
-        let tenpai_at_draw = draws * play.tenpai_at_draw;
-        let now = win.rate + tenpai_at_draw;
-        let tenpai_rate = now + (1.0 - now).max(0.0) * share;
-        let tenpai = if play.tenpai_rate > 0.0 { tenpai_rate / play.tenpai_rate } else { 1.0 };
-        let mut details = play.details.clone().map(|details| details.times(wins, tenpai));
-        for turn in details.iter_mut().flat_map(|details| &mut details.by_turn) {
-            turn.value *= paid;
+        with_parts(play, Parts { win, deal_in, tsumo, draw, rest })
+    }
+}
+
+/// A play whose ends come as often, and pay as much, as these say.
+pub(super) fn with_parts(play: &Play, parts: Parts) -> Play {
+    let ratio = |now: f64, before: f64| if before == 0.0 { 1.0 } else { now / before };
+    let Parts { win, deal_in, tsumo, draw, rest } = parts;
+    let wins = ratio(win.rate, play.parts.win.rate);
+    let draws = ratio(draw.rate, play.parts.draw.rate);
+    let paid = ratio(win.value, wins * play.parts.win.value);
+    let shown = play.win_rate + play.tenpai_at_draw;
+    // hands that were tenpai and neither won nor were so at the end
+    let share = if shown < 1.0 { (play.tenpai_rate - shown) / (1.0 - shown) } else { 0.0 };
+    let tenpai_at_draw = draws * play.tenpai_at_draw;
+    let now = win.rate + tenpai_at_draw;
+    let tenpai_rate = now + (1.0 - now).max(0.0) * share;
+    let tenpai = if play.tenpai_rate > 0.0 { tenpai_rate / play.tenpai_rate } else { 1.0 };
+    let mut details = play.details.clone().map(|details| details.times(wins, tenpai));
+    let turns = details.iter_mut().flat_map(|details| &mut details.by_turn);
+    if play.parts.win.rate > 0.0 {
+        turns.for_each(|turn| turn.value *= paid);
+    } else {
+        // nothing tells when
+        let turns: Vec<&mut Turn> = turns.collect();
+        let n = turns.len() as f64;
+        for (turn, i) in turns.into_iter().zip(1..) {
+            let share = f64::from(i) / n;
+            (turn.win_rate, turn.value) = (share * win.rate, share * win.value);
+            turn.tenpai_rate = turn.tenpai_rate.max(turn.win_rate);
         }
-        let mut mix = play.wins.times(wins);
-        mix.value *= paid;
-        Play {
-            value: win.value + deal_in.value + tsumo.value + draw.value + rest.value,
-            win_rate: win.rate,
-            tenpai_rate,
-            tenpai_at_draw,
-            others_rate: deal_in.rate + tsumo.rate + rest.rate,
-            call_rate: play.call_rate,
-            fold_rate: play.fold_rate,
-            wins: mix,
-            parts: Parts { win, deal_in, tsumo, draw, rest },
-            details,
-        }
+    }
+    let mut mix = play.wins.times(wins);
+    mix.value = win.value;
+    Play {
+        value: win.value + deal_in.value + tsumo.value + draw.value + rest.value,
+        win_rate: win.rate,
+        tenpai_rate,
+        tenpai_at_draw,
+        others_rate: deal_in.rate + tsumo.rate + rest.rate,
+        call_rate: play.call_rate,
+        fold_rate: play.fold_rate,
+        wins: mix,
+        parts,
+        details,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Details, Mix, Turn};
+    use crate::search::{Details, Mix};
 
     const SEEN: Seen = Seen {
         hanchan: true,

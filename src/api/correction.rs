@@ -54,6 +54,7 @@ pub struct Because {
 /// | `estimated` | whether it is an average and no search |
 /// | `kan` | whether it is a kan |
 /// | `depth` | whether the search is larger than `fast` takes on |
+/// | `hand` | how rounds ended after all recorded discards that left such a hand at such a table |
 /// | `policy` | how many strong players do so |
 /// | `differences` | what outcomes say that actions differ by, of which a part is believed |
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -92,6 +93,8 @@ pub enum Reason {
     Kan,
     /// Of the search.
     Depth,
+    /// By all recorded discards.
+    Hand,
     /// The share of strong players.
     Policy,
     /// Between outcomes.
@@ -128,6 +131,7 @@ impl From<analyze::Reason> for Reason {
             analyze::Reason::Estimated => Reason::Estimated,
             analyze::Reason::Kan => Reason::Kan,
             analyze::Reason::Depth => Reason::Depth,
+            analyze::Reason::Hand => Reason::Hand,
             analyze::Reason::Policy => Reason::Policy,
             analyze::Reason::Differences => Reason::Differences,
         }

@@ -1,9 +1,10 @@
 //! Fits the parameters of `nanikiru::danger` on recorded games and writes `data/danger.params`; or those of
-//! `nanikiru::placement`, `nanikiru::policy` or `nanikiru::analyze::calibration`.
+//! `nanikiru::placement`, `nanikiru::policy`, `nanikiru::ends` or `nanikiru::analyze::calibration`.
 
 mod adam;
 mod calibration;
 mod class;
+mod ends;
 mod forecast;
 mod gather;
 mod lbfgs;
@@ -40,6 +41,9 @@ const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in
 const POLICY_SHARE: u64 = 14;
 const RIICHI_SHARE: u64 = 2;
 
+/// One discard in so many for how rounds end: those of one round end alike.
+const ENDS_SHARE: u64 = 8;
+
 /// Steps of L-BFGS for the final places: small and convex, they are at the least before.
 const PLACEMENT_STEPS: u64 = 300;
 
@@ -55,7 +59,7 @@ pub struct Arguments {
     #[command(flatten)]
     target: Flags,
     /// Of the decisions one in N is looked at, 1 is all that are meant to be; 1 unless told, but 20 for --forecast and
-    /// --coming, 14 for --policy (2 where riichi is possible), 100 for --calibration
+    /// --coming, 14 for --policy (2 where riichi is possible), 8 for --ends, 100 for --calibration
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     share: u64,
     /// At most so many games of each path
@@ -97,6 +101,9 @@ struct Flags {
     /// The same only where riichi is possible, put into the file that is there
     #[arg(long)]
     riichi: bool,
+    /// How rounds end for hands at their tables, without a search: data/ends.params
+    #[arg(long)]
+    ends: bool,
     /// What becomes of hands beside what the search says: data/calibration.params
     #[arg(long)]
     calibration: bool,
@@ -123,6 +130,7 @@ impl Flags {
             (self.placement, Target::Placement),
             (self.policy, Target::Policy),
             (self.riichi, Target::Riichi),
+            (self.ends, Target::Ends),
             (self.calibration, Target::Calibration),
             (self.value, Target::Value),
             (self.forecast, Target::Forecast),
@@ -150,6 +158,8 @@ enum Target {
     Policy,
     /// Only where riichi is possible, put into the file that is there.
     Riichi,
+    /// How rounds end, without a search.
+    Ends,
     /// What becomes of hands beside what the search says.
     Calibration,
     /// What values are beside what the search says.
@@ -168,6 +178,7 @@ impl Target {
             Target::Danger | Target::Net | Target::Prices | Target::Paper => "data/danger.params",
             Target::Placement => "data/placement.params",
             Target::Policy | Target::Riichi => "data/policy.params",
+            Target::Ends => "data/ends.params",
             Target::Calibration => "data/calibration.params",
             Target::Value => "data/value.params",
             Target::Forecast => "src/danger/forecast/figures.rs",
@@ -229,6 +240,9 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             };
             println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
             return write(&out, &bytes);
+        }
+        Target::Ends => {
+            return write(&out, &ends::fit(&paths, arguments.limit, arguments.share(ENDS_SHARE))?);
         }
         Target::Value => {
             let table = arguments.table.clone().ok_or("--value needs --table: where the decisions go")?;

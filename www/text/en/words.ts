@@ -171,6 +171,7 @@ export const en: Words = {
       estimated: "averages in the place of a search",
       kan: "a kan",
       depth: "size of the search",
+      hand: "how rounds with such a hand ended",
       policy: "strong players’ choice",
       differences: "differences between actions, half believed",
     },

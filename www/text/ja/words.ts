@@ -173,6 +173,7 @@ export const ja: Words = {
       estimated: "探索の代わりの平均値",
       kan: "カン",
       depth: "探索の大きさ",
+      hand: "同様の手牌の実戦結果",
       policy: "強者の選択",
       differences: "選択の差（割り引き）",
     },

@@ -1,0 +1,238 @@
+//! What the net sees: the table once, and a hand after an action.
+//!
+//! Numbers lie between about -1 and 2. Suits are alike: nothing says which one a tile is of.
+
+use crate::danger::{DangerModel, OpponentView};
+use crate::hand::{Unseen, WaitingHand};
+use crate::round::{View, last_wind};
+use crate::rules::Length;
+use crate::shape::{self, Wait, wait_forms};
+use crate::tile::{Counts, Kind, KindSet, Reds, Seat, Wind};
+
+/// Changes with what the inputs mean, where their numbers do not tell.
+pub(super) const MEANING: &str = "ends 1";
+
+/// How many numbers there are.
+pub const INPUTS: usize = OF_TABLE + OF_HAND;
+/// How many tell of the table.
+const OF_TABLE: usize = 39;
+/// How many tell of the hand, and of how far the round is.
+const OF_HAND: usize = 102;
+/// Farther from tenpai, how much wider a hand gets without getting nearer tells little, and takes the most time.
+const WIDER: i32 = 2;
+
+/// What left the hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Done {
+    /// A discard, or a call with one.
+    Discard,
+    /// A discard with riichi.
+    Riichi,
+    /// Nothing: a tile was let go.
+    Pass,
+}
+
+/// Adds numbers.
+#[derive(Default)]
+struct Row(Vec<f32>);
+
+impl Row {
+    fn put(&mut self, number: f32) {
+        self.0.push(number);
+    }
+
+    fn yes(&mut self, is: bool) {
+        self.put(f32::from(u8::from(is)));
+    }
+
+    /// One number a threshold: whether the value reaches it.
+    fn reaches(&mut self, value: usize, thresholds: impl IntoIterator<Item = usize>) {
+        thresholds.into_iter().for_each(|threshold| self.yes(value >= threshold));
+    }
+
+    /// One number a value: which it is.
+    fn is<const N: usize>(&mut self, value: usize) {
+        (0..N).for_each(|i| self.yes(value == i));
+    }
+}
+
+/// Tiles on a scale on which a few more of few count as much as many more of many.
+fn log(tiles: f32) -> f32 {
+    // libm, so that every platform has the same bits
+    libm::logf(tiles + 1.0)
+}
+
+/// What does not change from hand to hand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    table: Vec<f32>,
+    turn: usize,
+    unseen: Unseen,
+    dora: [u8; 34],
+    /// How many han a triplet is.
+    value: [usize; 34],
+    discarded: KindSet,
+}
+
+impl Scene {
+    /// As a seat sees it.
+    pub fn of(view: &View, length: Length) -> Scene {
+        let (table, seat) = (view.table(), view.seat());
+        let wind = seat.wind(table.dealer());
+        let seen = Counts::new(view.unseen().as_array().map(|n| 4 - n)).expect("four less what is unseen");
+        let mut dora = [0; 34];
+        table.indicators().iter().for_each(|tile| dora[tile.kind().dora().index()] += 1);
+        let value = |kind: Kind| {
+            usize::from(kind.is_dragon())
+                + usize::from(kind == Kind::wind(wind))
+                + usize::from(kind == Kind::wind(table.wind()))
+        };
+        Scene {
+            table: of_table(view, length),
+            turn: table.turn(seat),
+            unseen: Unseen::new(&seen, Reds::NONE).expect("no red five is asked for"),
+            dora,
+            value: Kind::ALL.map(value),
+            discarded: table.player(seat).discarded(),
+        }
+    }
+
+    /// All numbers, for a hand after an action.
+    pub fn inputs(&self, after: &WaitingHand, done: Done) -> Vec<f32> {
+        let mut row = Row(self.table.clone());
+        row.0.reserve(OF_HAND);
+        // own discards so far, that of the action with them
+        row.reaches(self.turn - usize::from(done == Done::Pass), 1..=18);
+        let open = after.melds().iter().filter(|meld| meld.is_open()).count();
+        row.is::<5>(open);
+        self.shape(after, &mut row);
+        self.make(after, &mut row);
+        let waits = shape::waits(after);
+        row.yes(done == Done::Riichi);
+        row.yes(done != Done::Riichi && open == 0 && !waits.is_empty());
+        row.yes(waits.iter().any(|kind| self.discarded.contains(kind)));
+        row.yes(wait_forms(after).iter().any(|forms| forms.contains(Wait::Ryanmen)));
+        row.yes(waits.iter().any(Kind::is_yaochu));
+        debug_assert_eq!(row.0.len(), INPUTS);
+        row.0
+    }
+
+    /// How far the hand is from a win, and how wide.
+    fn shape(&self, after: &WaitingHand, row: &mut Row) {
+        let forms = shape::shanten_by_form(after);
+        let shanten = forms.least().get();
+        let ukeire = shape::ukeire(after, &self.unseen);
+        let tiles = ukeire.tiles as f32;
+        let by_shanten = |row: &mut Row, number: f32| {
+            (0..4).for_each(|i| row.put(if shanten == i { number } else { 0.0 }));
+        };
+        row.is::<7>(usize::try_from(shanten).unwrap_or(0));
+        row.is::<7>(usize::try_from(forms.standard.get()).unwrap_or(0));
+        let pairs = forms.seven_pairs.map_or(7, |pairs| pairs.get());
+        (0..5).for_each(|i| row.yes(pairs <= i));
+        row.put((tiles / 40.0).min(2.0));
+        row.put(log(tiles) / 4.0);
+        row.reaches(ukeire.tiles as usize, [1, 3, 5, 7, 9, 13, 17, 21, 26]);
+        by_shanten(row, log(tiles) / 3.0);
+        // tiles that help, the mean ukeire after them, how many leave six tiles or more; and how much wider others make it
+        let (mut helps, mut next, mut good, mut total, mut wider) = (0.0, 0.0, 0.0, 0.0, 0.0);
+        for kind in Kind::ALL {
+            let n = f32::from(self.unseen.counts()[kind]);
+            let helping = ukeire.kinds.contains(kind);
+            total += n;
+            if n == 0.0 || !helping && shanten > WIDER {
+                continue;
+            }
+            let Ok(drawn) = after.draw(kind.into()) else { continue };
+            let wanted = shanten - i32::from(helping);
+            let best = shape::discards_where(&drawn, &self.unseen, |shanten| shanten.get() == wanted);
+            let best = best.into_iter().map(|next| next.ukeire.tiles).max().unwrap_or(0) as f32;
+            if helping {
+                helps += n;
+                next += n * best;
+                good += n * f32::from(u8::from(best >= 6.0));
+            } else {
+                wider += n * (best - tiles).max(0.0);
+            }
+        }
+        if helps > 0.0 {
+            next /= helps;
+            good /= helps;
+        }
+        if total > 0.0 {
+            wider /= total;
+        }
+        row.put((next / 30.0).min(2.0));
+        row.put(log(next) / 4.0);
+        row.put(good);
+        row.put((wider / 4.0).min(2.0));
+        by_shanten(row, log(next) / 3.0);
+    }
+
+    /// What the hand is made of, melds counted in.
+    fn make(&self, after: &WaitingHand, row: &mut Row) {
+        let mut counts = after.concealed().as_array().map(usize::from);
+        let mut dora = after.reds().len();
+        for meld in after.melds() {
+            meld.kinds().for_each(|(kind, n)| counts[kind.index()] += n);
+            dora += usize::from(meld.has_red());
+        }
+        let mut suits = [0; 4];
+        for kind in Kind::ALL {
+            let n = counts[kind.index()];
+            dora += n * usize::from(self.dora[kind.index()]);
+            suits[kind.suit().index()] += n;
+        }
+        let sum = |of: &dyn Fn(Kind, usize) -> usize| -> usize {
+            Kind::ALL.into_iter().map(|kind| of(kind, counts[kind.index()])).sum()
+        };
+        let many = |is: &dyn Fn(Kind, usize) -> bool| sum(&|kind, n| usize::from(is(kind, n)));
+        let value = |kind: Kind| self.value[kind.index()];
+        row.reaches(dora, 1..=5);
+        row.reaches(sum(&|kind, n| n * usize::from(kind.is_yaochu())), 1..=5);
+        row.reaches(suits[3], 1..=3);
+        row.reaches(many(&|_, n| n == 2), 1..=5);
+        row.reaches(many(&|_, n| n >= 3), 1..=3);
+        row.reaches(many(&|kind, n| n == 2 && value(kind) > 0), 1..=2);
+        row.reaches(sum(&|kind, n| value(kind) * usize::from(n >= 3)), 1..=2);
+        row.reaches(many(&|kind, n| n == 1 && value(kind) > 0), 1..=2);
+        let most = suits[..3].iter().max().copied().unwrap_or(0) + suits[3];
+        row.reaches(most, 9..=13);
+    }
+}
+
+fn of_table(view: &View, length: Length) -> Vec<f32> {
+    let (table, seat) = (view.table(), view.seat());
+    let mut row = Row::default();
+    row.put(table.turn(seat) as f32 / 18.0);
+    row.put(table.tiles_left() as f32 / 70.0);
+    row.is::<4>(seat.wind(table.dealer()).index());
+    row.yes(table.wind() == Wind::East);
+    let mut ready = 0.0;
+    for place in 1..4 {
+        let other = seat.after(place);
+        let player = table.player(other);
+        let tenpai = DangerModel::builtin().tenpai(&OpponentView::new(view, other)) as f32;
+        let open = player.melds().iter().filter(|meld| meld.is_open()).count();
+        row.yes(player.riichi().is_some());
+        row.reaches(open, 1..=3);
+        row.put(tenpai);
+        row.yes(other == table.dealer());
+        ready += tenpai;
+    }
+    row.put(ready);
+    let scores = table.scores();
+    let own = scores[seat];
+    let others = || (1..4).map(|place| scores[seat.after(place)]);
+    row.is::<4>(others().filter(|&points| points > own).count());
+    row.put(own as f32 / 50_000.0);
+    others().for_each(|points| row.put((points - own) as f32 / 50_000.0));
+    let last = last_wind(length);
+    row.yes(table.wind() >= last && table.dealer() == Seat::ALL[3]);
+    row.yes(table.wind() >= last);
+    row.yes(table.honba() > 0);
+    row.put((table.sticks() as f32 / 4.0).min(1.0));
+    row.yes(length == Length::Hanchan);
+    debug_assert_eq!(row.0.len(), OF_TABLE);
+    row.0
+}

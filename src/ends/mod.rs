@@ -1,0 +1,62 @@
+//! How the round ends for a hand at a table, without a search: what all recorded discards say.
+//!
+//! A search knows which draws win, and leaves out what its model does not contain: plans that change, hands that are given up
+//! and taken up again, what good players make of a shape. A small net, fitted on how the rounds of Tenhou's top room ended
+//! after millions of discards, says from the hand after an action and from the table how often each end comes.
+
+// public for the tools that fit the net
+#[doc(hidden)]
+pub mod inputs;
+#[doc(hidden)]
+pub mod net;
+
+use crate::hand::WaitingHand;
+use crate::params::{Params, ParamsError};
+use inputs::Scene;
+use net::Net;
+use std::sync::OnceLock;
+
+/// What the parameter file says that it is for.
+pub const LABEL: &str = "nanikiru ends";
+
+/// Ends of a round: win, deal-in, others' tsumo, draw, rest.
+pub const ENDS: usize = 5;
+
+const BUILTIN: &[u8] = include_bytes!("../../data/ends.params");
+
+/// The learned model.
+#[derive(Clone, Debug)]
+pub struct EndsModel {
+    net: Net,
+}
+
+impl EndsModel {
+    /// The model of a parameter file.
+    ///
+    /// # Errors
+    /// When the file lacks a section, or has it for other inputs.
+    pub fn new(params: &Params) -> Result<EndsModel, ParamsError> {
+        Ok(EndsModel { net: Net::new(params)? })
+    }
+
+    /// The model that the crate carries.
+    pub fn builtin() -> &'static EndsModel {
+        static MODEL: OnceLock<EndsModel> = OnceLock::new();
+        MODEL.get_or_init(|| {
+            let params = Params::read(LABEL, BUILTIN).and_then(|params| EndsModel::new(&params));
+            params.expect("a test reads the file that the crate carries")
+        })
+    }
+
+    /// How often each end comes, once an action has left this hand and its discard, if it has one, has passed.
+    pub fn rates(&self, scene: &Scene, after: &WaitingHand, done: inputs::Done) -> [f64; ENDS] {
+        let odds = self.net.odds(&scene.inputs(after, done)).map(f64::from);
+        let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let odds = odds.map(|odds| libm::exp(odds - most));
+        let all: f64 = odds.iter().sum();
+        odds.map(|odds| odds / all)
+    }
+}
+
+#[cfg(test)]
+mod tests;

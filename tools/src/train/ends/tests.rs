@@ -1,0 +1,74 @@
+use super::pass::backward;
+use super::samples::Sample;
+use super::{judge, net, sections, start, train};
+use nanikiru::ends::inputs::INPUTS;
+use nanikiru::ends::net::WEIGHTS;
+use nanikiru::ends::{ENDS, LABEL};
+use nanikiru::params::{Params, Provenance};
+use nanikiru_tools::decisions::mix;
+
+/// A discard whose round ends by which of the first inputs is the largest.
+fn sample(seed: u64) -> Sample {
+    let mut n = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut next = || {
+        n = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let bits = mix(n);
+        if bits.is_multiple_of(3) { (bits >> 40) as f32 / (1u64 << 24) as f32 } else { 0.0 }
+    };
+    let inputs: Box<[f32]> = (0..INPUTS).map(|_| next()).collect();
+    let end = (0..ENDS).max_by(|&a, &b| inputs[a].total_cmp(&inputs[b])).unwrap();
+    Sample { inputs, end, turn: 1 + seed as usize % 18 }
+}
+
+#[test]
+fn gradients_are_what_the_cost_changes_by() {
+    // so large that most of them matter
+    let mut weights: Vec<f32> = start().into_iter().map(|weight| 3.0 * weight + 0.01).collect();
+    let (mut checked, mut bent) = (0, 0);
+    for seed in 1..4 {
+        let sample = sample(seed);
+        let mut gradient = vec![0.0; WEIGHTS];
+        backward(&weights, &sample, &mut gradient);
+        let cost = |weights: &[f32]| backward(weights, &sample, &mut vec![0.0; WEIGHTS]);
+        for i in (0..WEIGHTS).step_by(7) {
+            let (kept, step) = (weights[i], 5e-4f32);
+            weights[i] = kept + step;
+            let more = cost(&weights);
+            weights[i] = kept - step;
+            let less = cost(&weights);
+            weights[i] = kept;
+            let by = (more - less) / f64::from(2.0 * step);
+            let off = (by - f64::from(gradient[i])).abs() / by.abs().max(0.1);
+            // a unit that begins or stops within the step
+            bent += usize::from(off > 0.05);
+            checked += usize::from(by.abs() > 0.01);
+        }
+    }
+    assert!(checked > 300, "only {checked} of the weights matter");
+    assert!(bent * 20 < checked, "{bent} of {checked}");
+}
+
+#[test]
+fn any_number_of_threads_fits_the_same_bits_and_learns() {
+    let samples: Vec<Sample> = (0..6_000).map(sample).collect();
+    let with = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| train(&samples[..1_500], 2, &|_| ()))
+    };
+    assert_eq!(with(1), with(3));
+    let costs = std::cell::RefCell::new(Vec::new());
+    let tell = |text: &str| {
+        let cost = text.split("cost ").nth(1).and_then(|cost| cost.parse::<f64>().ok());
+        costs.borrow_mut().push(cost.unwrap());
+    };
+    let weights = train(&samples, 25, &tell);
+    let costs = costs.into_inner();
+    assert_eq!(costs.len(), 25);
+    assert!(costs[24] < 0.7 * costs[0], "{costs:?}");
+    // what is written is read, and judged: ends that the net knows are less surprising
+    let bytes = Params::new(LABEL, Provenance::default(), sections(&weights, 0)).write();
+    let told = judge(&net(&bytes).unwrap(), &samples[..2_000], "turns", |turn| turn < 9);
+    let known: Vec<f64> =
+        told.split('|').filter_map(|cell| cell.trim().strip_suffix(" %")?.parse().ok()).collect();
+    assert!(known.len() == ENDS && known.iter().all(|known| *known > 10.0), "{told}");
+}
