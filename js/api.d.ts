@@ -135,7 +135,8 @@ export type Options = {
   exchanges?: Depth,
   /** Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out. */
   calls?: number,
-  /** Whether kans are declared, with their replacement draws; true when left out. */
+  /** Whether kans are declared on the way, with their replacement draws: true any, false none. When left out, those that the hand is
+   * near to: concealed ones of kinds of which it has three tiles now, open ones of those of which it has two, melds included. */
   kans?: boolean,
   /** What the player strives for; `points` when left out. */
   objective?: ObjectiveWord,
