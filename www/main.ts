@@ -1,6 +1,7 @@
 /** Puts the page together: one state, the views that show it, the engine that answers it. */
 
 import { addressed, followAddress } from "./address";
+import { answerAims } from "./aims";
 import { answerDetails } from "./detailed";
 import { answerPositions } from "./engine";
 import { goOffline } from "./offline";
@@ -74,6 +75,7 @@ mountShortcuts(store);
 rememberPreferences(store);
 answerPositions(store);
 answerDetails(store);
+answerAims(store);
 takeRecords(store);
 keepRecords(store);
 const flushAddress = followAddress(store);

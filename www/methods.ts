@@ -1,6 +1,6 @@
 /** What other systems say of a position: tabu search, and the estimators of danger beside the model. */
 
-import { analyze, danger, type TabuCandidate } from "nanikiru";
+import { type Action, analyze, danger, type TabuCandidate } from "nanikiru";
 import type { DangerReport } from "./danger";
 import { type Position, toContext } from "./position";
 import { actionKey } from "./state";
@@ -17,6 +17,9 @@ export interface Methods {
   /** How likely a tile deals in, by estimator; none without a table. */
   readonly dealIn: readonly ((tile: string) => number | null)[];
 }
+
+/** The key of an action for tabu search: riichi and dama with one tile are one discard to it. */
+export const tabuKey = (action: Action): string => actionKey(action).replace(/ true$/u, " false");
 
 /** Asks all of them; rejects as `analyze` does. */
 export async function askMethods(position: Position, signal: AbortSignal): Promise<Methods> {

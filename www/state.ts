@@ -1,6 +1,6 @@
 /** Everything the page knows, in one value without any document; and the one door through which it changes. */
 
-import type { Action, Candidate, DetailedCandidate, Progress, Report } from "nanikiru";
+import type { Action, Candidate, DetailedCandidate, Progress, Report, TabuCandidate } from "nanikiru";
 import type { DangerReport } from "./danger";
 import type { Failure } from "./failure";
 import type { Field, Group, TileField } from "./fields";
@@ -69,6 +69,12 @@ export interface Before {
   readonly answer: Answer | null;
 }
 
+/** The actions of a position that tabu search would do, with the winning hands that its runs ended on. */
+export interface Aims {
+  readonly position: Position;
+  readonly candidates: readonly TabuCandidate[];
+}
+
 export interface State {
   readonly position: Position;
   /** The position that the table came with: an example, a link, a decision of a record. None where the player laid it. */
@@ -87,6 +93,8 @@ export interface State {
   readonly selected: number;
   /** What candidates of the answer tell that did not tell it with the answer. */
   readonly told: ReadonlyMap<Candidate, DetailedCandidate>;
+  /** What tabu search says of a far hand, once one of its rows is open. */
+  readonly aims: Aims | null;
   /** The field that the tile keys write to. */
   readonly target: TileField;
   /** What is open above the hand. */
@@ -158,6 +166,7 @@ export type Event =
   | { readonly type: "finished"; readonly answer: Answer }
   /** When what happens in a candidate of the answer, and by which yaku. */
   | { readonly type: "detailed"; readonly candidate: Candidate; readonly details: DetailedCandidate }
+  | { readonly type: "sought"; readonly aims: Aims }
   | { readonly type: "failed"; readonly failure: Failure }
   /** The risks of a position, or none where no table is given. */
   | { readonly type: "risked"; readonly risks: Risked | null }
@@ -205,6 +214,7 @@ export const INITIAL: State = {
   risks: null,
   selected: 0,
   told: new Map(),
+  aims: null,
   target: "hand",
   panel: null,
   board: { turned: 0, open: false, tab: "rows", spot: null },
@@ -297,6 +307,8 @@ export function apply(state: State, event: Event): State {
       return { ...state, answer: event.answer, selected: stillSelected(state, event.answer), told: INITIAL.told };
     case "detailed":
       return { ...state, told: new Map(state.told).set(event.candidate, event.details) };
+    case "sought":
+      return { ...state, aims: event.aims };
     case "failed":
       return { ...state, run: { kind: "failed", failure: event.failure } };
     case "risked":

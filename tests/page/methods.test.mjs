@@ -49,3 +49,16 @@ test("without a table no deal-in rates, and on a telephone nothing scrolls sidew
   assert.equal((await page.$$(".compare thead th")).length, 3);
   assert.equal(await page.evaluate(({ scrollWidth, clientWidth } = document.documentElement) => scrollWidth - clientWidth), 0);
 });
+
+test("a far hand, which no search fits, says where its actions go by tabu search", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?q=147m258p1469s1234z&turn=3");
+  await settled(page);
+  await page.waitForSelector("#detail .targets li");
+  assert.match(await page.textContent("#detail .targets h3"), /^Where this goes winning hands that tabu search ends on/u);
+  assert.equal(await page.$$eval("#detail .target-hand", (all) => all.every((hand) => hand.querySelectorAll(".tile").length === 14)), true);
+  // a row of another action has its own, or none where no run came to a win
+  const first = await page.textContent("#detail .targets");
+  await page.locator("#candidates tbody tr").nth(1).click();
+  await page.waitForFunction((before) => document.querySelector("#detail .targets")?.textContent !== before, first);
+});

@@ -3,10 +3,10 @@
 import type { Report } from "nanikiru";
 import { stance } from "../action";
 import { byId, h, memo } from "../dom";
-import { askMethods, type Methods } from "../methods";
+import { askMethods, type Methods, tabuKey } from "../methods";
 import { orderedBy } from "../order";
 import type { Position } from "../position";
-import { actionKey, type Lang, type State, type Store } from "../state";
+import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed } from "../text/format";
 import { actionPicture } from "./action";
@@ -15,9 +15,6 @@ import { tabuTargets } from "./targets";
 
 /** Actions whose winning hands are shown. */
 const TOLD = 3;
-
-/** A riichi and dama with one tile are one discard for tabu search. */
-const withoutRiichi = (key: string): string => key.replace(/ true$/u, " false");
 
 function table(report: Report, position: Position, { tabu, dealIn }: Methods, lang: Lang): HTMLElement {
   const w = words[lang].methods;
@@ -39,7 +36,7 @@ function table(report: Report, position: Position, { tabu, dealIn }: Methods, la
           { class: stance(action, all) },
           h("th", { scope: "row" }, actionPicture(action, all, lang)),
           h("td", {}, rates ? percent(value) : signed(value)),
-          figure(tabu(withoutRiichi(actionKey(action))), percent),
+          figure(tabu(tabuKey(action)), percent),
           ...dealIn.map((rate) => figure(tile === null ? null : rate(tile), rateFigure)),
         );
       }),

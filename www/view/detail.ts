@@ -2,15 +2,16 @@
 
 import type { Candidate, DetailedCandidate, HanShare, Report, YakuShare } from "nanikiru";
 import { byId, h, memo } from "../dom";
+import { tabuKey } from "../methods";
 import { tilesOf } from "../notation";
 import { shownTurn } from "../position";
-import type { Lang, State, Store } from "../state";
+import type { Aims, Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
 import { actionName, actionPicture } from "./action";
 import { chart } from "./chart";
 import { partsTable } from "./parts";
-import { targets } from "./targets";
+import { tabuTargets, targets } from "./targets";
 import { tileRow } from "./tile";
 import { unitOf } from "./unit";
 
@@ -107,9 +108,17 @@ function curves({ byTurn }: Candidate, best: Candidate | null, turn: number, lan
   return byTurn.winRate.length > 0 ? chart(byTurn, best?.byTurn ?? null, turn, lang) : h("p");
 }
 
+/** Where an action goes: by its search, or by tabu search where none fitted. */
+function aimsOf(candidate: Candidate, aims: Aims | null, lang: Lang): HTMLElement[] {
+  if (!candidate.estimated) return targets(candidate.targets ?? [], lang);
+  const key = tabuKey(candidate.action);
+  const found = aims?.candidates.find(({ action }) => tabuKey(action) === key);
+  return tabuTargets(found?.targets ?? [], h("span", {}, words[lang].whereTo), lang);
+}
+
 export function mountDetail(_store: Store): (state: State) => void {
   const detail = byId("detail", HTMLElement);
-  const draw = memo((report: Report | null, unit: string, turn: number, selected: number, told: DetailedCandidate | undefined, lang: Lang) => {
+  const draw = memo((report: Report | null, unit: string, turn: number, selected: number, told: DetailedCandidate | undefined, aims: Aims | null, lang: Lang) => {
     const row = report?.candidates[selected];
     const best = report?.candidates[0];
     if (!report || !row || !best) return detail.replaceChildren();
@@ -127,14 +136,14 @@ export function mountDetail(_store: Store): (state: State) => void {
       curves(candidate, row === best ? null : best, turn, lang),
       partsTable(candidate, lang),
       ukeire(row, best, lang),
-      ...targets(candidate.targets ?? [], lang),
+      ...aimsOf(candidate, aims, lang),
       wins(candidate, lang),
       ends(candidate, lang),
     );
   });
-  return ({ answer, selected, told, lang }) => {
-    if (!answer) return draw(null, "", 1, selected, undefined, lang);
+  return ({ answer, selected, told, aims, lang }) => {
+    if (!answer) return draw(null, "", 1, selected, undefined, null, lang);
     const row = answer.report.candidates[selected];
-    draw(answer.report, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, row && told.get(row), lang);
+    draw(answer.report, unitOf(answer.position, lang), Number(shownTurn(answer.position)), selected, row && told.get(row), aims?.position === answer.position ? aims : null, lang);
   };
 }
