@@ -1,6 +1,7 @@
 //! Steps down a gradient: Adam with decaying weights.
 
 use nanikiru_tools::decisions::mix;
+use rayon::prelude::*;
 
 /// How much of the mean gradient and of its mean square is new with each step.
 const NEW: [f32; 2] = [0.1, 0.001];
@@ -44,6 +45,74 @@ impl Adam {
             self.kept[i] += KEPT * (self.weights[i] - self.kept[i]);
         }
     }
+}
+
+/// Samples between two steps.
+const BATCH: usize = 256;
+/// Parts of a batch whose gradients are added up in order, so that any number of threads finds the same bits.
+const PARTS: usize = 4;
+
+/// The weights with a small cost, from those of `start` on, all samples gone through `epochs` times in another order each.
+/// `backward` adds a sample's gradient to what it is given and says its cost; `tell` is told the mean cost after each time.
+pub fn descend<S: Sync>(
+    start: Vec<f32>,
+    largest: f64,
+    samples: &[S],
+    epochs: usize,
+    backward: impl Fn(&[f32], &S, &mut [f32]) -> f64 + Sync,
+    tell: &dyn Fn(&str),
+) -> Vec<f32> {
+    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+    let mut adam = Adam::new(start, largest, samples.len() / BATCH * epochs);
+    for epoch in 1..=epochs as u64 {
+        for i in (1..order.len()).rev() {
+            order.swap(i, (mix(epoch << 40 ^ i as u64) % (i as u64 + 1)) as usize);
+        }
+        let mut cost = 0.0;
+        for batch in order.chunks_exact(BATCH) {
+            let part = |few: &[u32]| {
+                let mut gradient = vec![0.0; adam.weights.len()];
+                let costs = few.iter().map(|&i| backward(&adam.weights, &samples[i as usize], &mut gradient));
+                (costs.sum(), gradient)
+            };
+            let parts: Vec<(f64, Vec<f32>)> = batch.par_chunks(BATCH / PARTS).map(part).collect();
+            cost += parts.iter().map(|(cost, _)| cost).sum::<f64>();
+            adam.step(&parts, BATCH);
+        }
+        tell(&format!("{epoch}: cost {:.4}", cost / order.len().max(1) as f64));
+    }
+    adam.kept
+}
+
+/// Compares the gradients of some samples with what the cost changes by, of one weight in so many.
+#[cfg(test)]
+pub fn check_gradients<S>(
+    mut weights: Vec<f32>,
+    samples: &[S],
+    one_in: usize,
+    backward: impl Fn(&[f32], &S, &mut [f32]) -> f64,
+) {
+    let (mut checked, mut bent) = (0, 0);
+    for sample in samples {
+        let mut gradient = vec![0.0; weights.len()];
+        backward(&weights, sample, &mut gradient);
+        let cost = |weights: &[f32]| backward(weights, sample, &mut vec![0.0; weights.len()]);
+        for i in (0..weights.len()).step_by(one_in) {
+            let (kept, step) = (weights[i], 5e-4f32);
+            weights[i] = kept + step;
+            let more = cost(&weights);
+            weights[i] = kept - step;
+            let less = cost(&weights);
+            weights[i] = kept;
+            let by = (more - less) / f64::from(2.0 * step);
+            let off = (by - f64::from(gradient[i])).abs() / by.abs().max(0.1);
+            // a unit that begins or stops within the step
+            bent += usize::from(off > 0.05);
+            checked += usize::from(by.abs() > 0.01);
+        }
+    }
+    assert!(checked > 300, "only {checked} of the weights matter");
+    assert!(bent * 20 < checked, "{bent} of {checked}");
 }
 
 /// Numbers to begin with, the same in every run.

@@ -3,21 +3,16 @@
 mod pass;
 mod samples;
 
-use crate::train::adam::{Adam, Fill};
+use crate::train::adam::{Fill, descend};
 use crate::train::split::Split;
 use nanikiru::ends::net::{Block, Net, WEIGHTS};
 use nanikiru::ends::{ENDS, LABEL};
 use nanikiru::params::{Params, Section};
-use nanikiru_tools::decisions::mix;
 use nanikiru_tools::outcome::RoundEnd;
 use rayon::prelude::*;
 use samples::{Sample, samples};
 use std::path::PathBuf;
 
-/// Samples between two steps.
-const BATCH: usize = 256;
-/// Parts of a batch whose gradients are added up in order.
-const PARTS: usize = 4;
 /// Times that all samples are gone through.
 const EPOCHS: usize = 4;
 /// The largest step.
@@ -49,27 +44,7 @@ fn net(bytes: &[u8]) -> Result<Net, String> {
 
 /// The weights with a small cost. `tell` is told the mean cost after each time through.
 fn train(samples: &[Sample], epochs: usize, tell: &dyn Fn(&str)) -> Vec<f32> {
-    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-    let mut adam = Adam::new(start(), STEP, samples.len() / BATCH * epochs);
-    for epoch in 1..=epochs as u64 {
-        for i in (1..order.len()).rev() {
-            order.swap(i, (mix(epoch << 40 ^ i as u64) % (i as u64 + 1)) as usize);
-        }
-        let mut cost = 0.0;
-        for batch in order.chunks_exact(BATCH) {
-            let part = |few: &[u32]| {
-                let mut gradient = vec![0.0; WEIGHTS];
-                let cost =
-                    few.iter().map(|&i| pass::backward(&adam.weights, &samples[i as usize], &mut gradient));
-                (cost.sum(), gradient)
-            };
-            let parts: Vec<(f64, Vec<f32>)> = batch.par_chunks(BATCH / PARTS).map(part).collect();
-            cost += parts.iter().map(|(cost, _)| cost).sum::<f64>();
-            adam.step(&parts, BATCH);
-        }
-        tell(&format!("{epoch}: cost {:.4}", cost / order.len().max(1) as f64));
-    }
-    adam.kept
+    descend(start(), STEP, samples, epochs, pass::backward, tell)
 }
 
 /// Weights to begin with.
