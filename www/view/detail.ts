@@ -80,7 +80,8 @@ function wins(candidate: Candidate, lang: Lang): HTMLElement {
       fact(w.byTsumo, `${percent(tsumo)} %`),
       fact(declares ? w.afterRiichi : w.laterRiichi, `${percent(riichi)} %`),
     ),
-    yaku && han ? bars(yaku, han, lang) : waiting(),
+    // averages of far hands know no yaku
+    yaku && han ? han.length > 0 && bars(yaku, han, lang) : waiting(),
   );
 }
 
