@@ -39,7 +39,7 @@ pub struct Facts {
     pub risk: End,
     /// What its search says itself, uncorrected.
     pub searched: Parts,
-    /// What is left of it after the calibration of rates by situation.
+    /// What becomes of it by the calibration of rates by situation and what all recorded discards say.
     pub calibrated: Parts,
     /// Share of plays in which the search gives the hand up.
     pub folds: f64,

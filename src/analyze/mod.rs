@@ -318,7 +318,11 @@ impl Analysis<'_> {
                 let passed = play.clone().before(risk);
                 let paid = paid / (1.0 - risk.rate);
                 let model = calibration::CalibrationModel::builtin();
-                *play = model.calibrated(&passed, &case, paid, self.utility.noten()).after(risk);
+                let passed = model.calibrated(&passed, &case, paid, self.utility.noten());
+                let recorded = candidate.facts.as_ref().map(|facts| facts.recorded);
+                let pooled =
+                    recorded.map(|recorded| recorded::pooled(&passed, &recorded, self.utility.point()));
+                *play = pooled.unwrap_or(passed).after(risk);
             }
             if let Some(facts) = &mut candidate.facts {
                 facts.calibrated = candidate.play.parts;
@@ -359,7 +363,7 @@ impl Analysis<'_> {
             let seen = Seen::of(facts, &candidate.play, candidate.estimated);
             let passed = candidate.play.clone().before(facts.risk);
             let corrected = model.corrected(&passed, &seen, point);
-            candidate.play = recorded::pooled(&corrected, &facts.recorded, point).after(facts.risk);
+            candidate.play = corrected.after(facts.risk);
             candidate.because = because::outcome(facts, &seen, &candidate.play, self.utility.noten(), point);
         }
     }

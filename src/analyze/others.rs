@@ -22,16 +22,19 @@ struct Worth {
     ron: f64,
 }
 
-/// An opponent as the search opponent it.
+/// An opponent as the search sees it.
 struct SearchedOpponent<'a> {
-    place: usize,
     other: &'a Other,
     now: Worth,
     /// After a riichi that it declares later.
     declared: Worth,
+    /// By tile what dealing in to it is worth.
+    dealt: [f64; Tile::COUNT],
+    /// The same of any tile after that riichi.
+    dealt_declared: f64,
 }
 
-/// The opponents as the search opponent them, and who declares riichi later.
+/// The opponents as the search sees them, and who declares riichi later.
 struct SearchedOpponents<'a> {
     opponents: Vec<SearchedOpponent<'a>>,
     utility: &'a RoundUtility,
@@ -58,7 +61,15 @@ impl<'a> SearchedOpponents<'a> {
                     ron: utility.ron(place, dearer * ron),
                 };
                 let now = worth(other.tsumo_pays, other.ron_pays);
-                SearchedOpponent { place, other, now, declared: worth(tsumo, ron) }
+                let dealt = |points| utility.deal_in(place, dearer * points);
+                let price = |i| Tile::new(i).map_or(0.0, |tile| dealt(other.price(tile)));
+                SearchedOpponent {
+                    other,
+                    now,
+                    declared: worth(tsumo, ron),
+                    dealt: std::array::from_fn(price),
+                    dealt_declared: dealt(ron),
+                }
             })
             .collect();
         let ever =
@@ -82,13 +93,13 @@ impl<'a> SearchedOpponents<'a> {
         Ends { tsumo: mean(tsumo), rest: mean(ron), deal_in: End::NEVER }
     }
 
-    /// What the discards risk, by rates and points of a deal-in to each.
+    /// What the discards risk, by rates of a deal-in to each and what it is worth.
     fn risks(&self, of: impl Fn(usize, &SearchedOpponent<'_>, Tile) -> (f64, f64)) -> Risks {
         Risks::from_fn(|tile| {
             let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
             for (i, opponent) in self.opponents.iter().enumerate() {
-                let (rate, points) = of(i, opponent, tile);
-                lost += rate * self.utility.deal_in(opponent.place, self.dearer * points);
+                let (rate, worth) = of(i, opponent, tile);
+                lost += rate * worth;
                 passes *= 1.0 - rate;
                 sum += rate;
             }
@@ -109,7 +120,7 @@ impl<'a> SearchedOpponents<'a> {
                 Some(_) => opponent.other.deal_in_since(j - 1, Since::BeforeRiichi, tile),
                 None => opponent.other.deal_in(j - 1, Stance::Free, tile),
             };
-            (CHOSEN * rate, opponent.other.price(tile))
+            (CHOSEN * rate, opponent.dealt[tile.index()])
         })
     }
 
@@ -133,11 +144,11 @@ impl<'a> SearchedOpponents<'a> {
     fn after_riichi_risks(&self, j: usize, declarer: usize, left: f64) -> Risks {
         let Some(before) = j.checked_sub(1) else { return Risks::NONE };
         self.risks(|i, opponent, tile| {
-            let (since, points) = match i == declarer {
-                true => (Since::Own, opponent.other.declared_pays[1]),
-                false => (Since::Another, opponent.other.price(tile)),
+            let (since, worth) = match i == declarer {
+                true => (Since::Own, opponent.dealt_declared),
+                false => (Since::Another, opponent.dealt[tile.index()]),
             };
-            (left * opponent.other.deal_in_since(before, since, tile), points)
+            (left * opponent.other.deal_in_since(before, since, tile), worth)
         })
     }
 
@@ -145,7 +156,7 @@ impl<'a> SearchedOpponents<'a> {
     fn thrown(&self, j: usize) -> Risks {
         let Some(before) = j.checked_sub(1) else { return Risks::NONE };
         self.risks(|_, opponent, tile| {
-            (opponent.other.deal_in(before, Stance::Riichi, tile), opponent.other.price(tile))
+            (opponent.other.deal_in(before, Stance::Riichi, tile), opponent.dealt[tile.index()])
         })
     }
 

@@ -146,23 +146,17 @@ impl<R: Float> Forward<'_, '_, R> {
         let how = circumstances(first, riichi.double);
         let han = usize::from(first) + riichi.double;
         let last = j == model.odds.draws();
-        for k in others.filter(|&k| k < step.players) {
-            let houtei = last && k + 1 == step.players;
-            let luck = if houtei { Luck::Last } else { Luck::Plain };
-            let mut used = R::ZERO;
-            for wait in &tenpai.waits {
-                let share = step.ron_rate(wait, k);
-                if let Some(gain) = wait.riichi(false, han + usize::from(houtei)) {
-                    self.win(
-                        batch,
-                        &GraphWin { share: mass * share, gain, how: Circumstances { luck, ..how } },
-                        j,
-                    );
-                    used += share;
-                }
+        let passes = step.each_ron(&tenpai.waits, others, last, |wait, share, houtei| {
+            if let Some(gain) = wait.riichi(false, han + houtei) {
+                let luck = if houtei > 0 { Luck::Last } else { Luck::Plain };
+                self.win(
+                    batch,
+                    &GraphWin { share: mass * share, gain, how: Circumstances { luck, ..how } },
+                    j,
+                );
             }
-            mass = mass * (R::ONE - used).larger(R::ZERO);
-        }
+        });
+        let mass = mass * passes;
         if last {
             self.ends[DRAW].add(batch, mass, model.payoffs.exhaustive_draw(true) + stick);
             tally(&mut self.tenpai_at_draw, batch, mass);

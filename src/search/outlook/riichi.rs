@@ -39,24 +39,18 @@ impl<R: Float> LayerStep<'_, '_, R> {
         let (model, j) = (self.model, self.j);
         let tenpai = &model.goals.tenpai[number];
         let chances = RiichiChances::new(model, tenpai, j);
-        let (mut outlook, mut mass) = match others.len() {
+        let (mut outlook, mass) = match others.len() {
             3 => (self.ended[2], model.step_table(j).met[2].goes_on()),
             _ => (Outlook::NOTHING, R::ONE),
         };
         let han = usize::from(ippatsu) + riichi.double;
         let last = j == model.odds.draws();
-        for k in others.filter(|&k| k < chances.players) {
-            let houtei = usize::from(last && k + 1 == chances.players);
-            let mut used = R::ZERO;
-            for wait in &tenpai.waits {
-                if let Some(gain) = wait.riichi(false, han + houtei) {
-                    let share = chances.ron_rate(wait, k);
-                    outlook.win(mass * share, model.points(gain), Won { tsumo: false, riichi: true });
-                    used += share;
-                }
+        let passes = chances.each_ron(&tenpai.waits, others, last, |wait, share, houtei| {
+            if let Some(gain) = wait.riichi(false, han + houtei) {
+                outlook.win(mass * share, model.points(gain), Won { tsumo: false, riichi: true });
             }
-            mass = mass * (R::ONE - used).larger(R::ZERO);
-        }
+        });
+        let mass = mass * passes;
         if last {
             outlook.exhausted(mass, true, model.payoffs.exhaustive_draw(true) + model.stick());
         } else {

@@ -10,8 +10,10 @@ use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
 use crate::search::{Progress, SearchError};
 use crate::shape::forms::{Form, forms};
+use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// A hand in riichi: whether it is a double one, and what the hands after further kans are worth.
 pub(crate) struct InRiichi<'b, 'c, R> {
@@ -129,43 +131,31 @@ impl<R: Float> ValuedGraph<'_, R> {
         let mut declared = vec![R::ZERO; draws];
         for j in (0..=draws).rev() {
             let step = RiichiChances::new(self, tenpai, j);
-            if j < draws {
-                declared[j] = self.riichi_step(tenpai, riichi, &step, 1, later[j + 1]);
+            // past the first turn, and in it
+            let mut values = [R::ZERO; 2];
+            let passes = step.each_ron(&tenpai.waits, 0..3, j == draws, |wait, share, houtei| {
+                for (ippatsu, value) in values.iter_mut().enumerate() {
+                    if let Some(gain) = wait.riichi(false, ippatsu + riichi.double + houtei) {
+                        *value += share * self.worth(gain);
+                    }
+                }
+            });
+            for (ippatsu, value) in values.iter_mut().enumerate() {
+                let passed = match later.get(j + 1) {
+                    Some(&then) => {
+                        let extra = ippatsu + riichi.double + usize::from(step.haitei);
+                        self.riichi_draw(tenpai, riichi, j, step.left, extra, then)
+                    }
+                    None => self.draw_worth(true) + self.end_worth(self.stick()),
+                };
+                *value = self.step_table(j).met[2].ended(*value + passes * passed);
             }
-            later[j] =
-                self.riichi_step(tenpai, riichi, &step, 0, later.get(j + 1).copied().unwrap_or(R::ZERO));
+            later[j] = values[0];
+            if j < draws {
+                declared[j] = values[1];
+            }
         }
         Riichi { later, declared }
-    }
-
-    /// Value of a step in riichi; `ippatsu` is 1 in the first one, `then` what follows it.
-    fn riichi_step(
-        &self,
-        tenpai: &Tenpai,
-        riichi: &InRiichi<'_, '_, R>,
-        step: &RiichiChances<'_, R>,
-        ippatsu: usize,
-        then: R,
-    ) -> R {
-        let j = step.j;
-        let mut value = if j == self.odds.draws() {
-            self.draw_worth(true) + self.end_worth(self.stick())
-        } else {
-            let extra = ippatsu + riichi.double + usize::from(step.haitei);
-            self.riichi_draw(tenpai, riichi, j, step.left, extra, then)
-        };
-        for k in (0..step.players).rev() {
-            let last = usize::from(j == self.odds.draws() && k + 1 == step.players);
-            let mut gained = R::ZERO;
-            for wait in &tenpai.waits {
-                let p = step.ron_rate(wait, k);
-                if let Some(gain) = wait.riichi(false, ippatsu + riichi.double + last) {
-                    gained += p * (self.worth(gain) - value);
-                }
-            }
-            value += gained;
-        }
-        self.step_table(j).met[2].ended(value)
     }
 
     /// Value of a draw in riichi; `then` if it is thrown away.
@@ -224,16 +214,19 @@ pub(crate) fn later_of<'m, R: Float>(model: &'m ValuedGraph<'_, R>) -> impl Fn(u
     }
 }
 
+/// Most waits of a hand: one of each orphan.
+const MOST_WAITS: usize = 13;
+
 /// The chances of one step in riichi.
 pub(crate) struct RiichiChances<'t, R> {
-    j: usize,
     /// Denominator of the draw.
     pub(crate) left: R,
     pub(crate) haitei: bool,
     /// How many of the others discard in it; none matters to a hand that is furiten.
-    pub(crate) players: usize,
+    players: usize,
     rates: &'t [[R; 34]; 3],
-    ron_left: [R; 3],
+    /// By player one over the denominator of its discard.
+    per_tile: [R; 3],
 }
 
 impl<'t, R: Float> RiichiChances<'t, R> {
@@ -254,18 +247,45 @@ impl<'t, R: Float> RiichiChances<'t, R> {
             }
         }
         RiichiChances {
-            j,
             left: left.larger(R::of_count(all)),
             haitei: odds.is_haitei(j),
             players,
             rates,
-            ron_left: wanted.map(|wanted| left.larger(wanted)),
+            per_tile: wanted.map(|wanted| R::ONE / left.larger(wanted)),
         }
     }
 
-    /// Probability that a player offers the tile.
-    pub(crate) fn ron_rate(&self, wait: &Wait, player: usize) -> R {
-        let rate = self.rates[player][wait.tile.kind().index()];
-        R::of_count(u32::from(wait.weight)) * rate / self.ron_left[player]
+    /// Tells the share of each wait in the wins by ron when these of the others discard one after the other, and whether it is
+    /// houtei, 1 or 0, which only the last discard after the last draw is; returns the chance that none of them comes.
+    #[inline(always)]
+    pub(crate) fn each_ron(
+        &self,
+        waits: &[Wait],
+        others: Range<usize>,
+        last: bool,
+        mut won: impl FnMut(&Wait, R, usize),
+    ) -> R {
+        let end = others.end.min(self.players);
+        let houtei = if last { end.saturating_sub(1).max(others.start) } else { end };
+        let mut passes = R::ONE;
+        for (extra, players) in [others.start..houtei, houtei..end].into_iter().enumerate() {
+            if players.is_empty() {
+                continue;
+            }
+            let mut shares: ArrayVec<R, MOST_WAITS> = waits.iter().map(|_| R::ZERO).collect();
+            for player in players {
+                let mut used = R::ZERO;
+                for (share, wait) in shares.iter_mut().zip(waits) {
+                    let rate = self.rates[player][wait.tile.kind().index()];
+                    let ron = R::of_count(u32::from(wait.weight)) * rate * self.per_tile[player];
+                    *share += passes * ron;
+                    used += ron;
+                }
+                // rounding can leave less than nothing
+                passes = passes * (R::ONE - used).larger(R::ZERO);
+            }
+            waits.iter().zip(shares).for_each(|(wait, share)| won(wait, share, extra));
+        }
+        passes
     }
 }

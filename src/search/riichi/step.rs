@@ -77,18 +77,14 @@ impl<R: Float> RiichiSteps<R> {
             self.list.push(riichi_step);
             return;
         }
-        let mut mass = model.step_table(j).met[2].goes_on();
+        let goes_on = model.step_table(j).met[2].goes_on();
         self.rons.extend(tenpai.waits.iter().map(|_| zero));
         let rons = &mut self.rons[start..];
-        for k in 0..step.players {
-            let mut used = zero;
-            for (ron, wait) in rons.iter_mut().zip(&tenpai.waits) {
-                let share = step.ron_rate(wait, k);
-                *ron += mass * share;
-                used += share;
-            }
-            mass = mass * (R::ONE - used).larger(zero);
-        }
+        let mut of_waits = rons.iter_mut();
+        let passes = step.each_ron(&tenpai.waits, 0..3, false, |_, share, _| {
+            *of_waits.next().expect("one of each wait") = goes_on * share;
+        });
+        let mass = goes_on * passes;
         riichi_step.rest = mass;
         riichi_step.tile = mass / step.left;
         for (wait, &ron) in tenpai.waits.iter().zip(&*rons) {

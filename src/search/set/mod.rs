@@ -99,7 +99,7 @@ pub(crate) fn exchanges(
             SuitParts::new(root, &others, goal, calling, &discards, known)
         })
         .collect::<Result<_, TooManyParts>>()?;
-    let Ok(suits) = <[SuitParts; 4]>::try_from(suits) else { unreachable!("four suits") };
+    let Ok(mut suits) = <[SuitParts; 4]>::try_from(suits) else { unreachable!("four suits") };
 
     let pair = |a: usize, b: usize, rest| {
         let most = max_hands.max(LEAST_PAIRS).saturating_mul(PAIRS_PER_HAND);
@@ -147,6 +147,7 @@ pub(crate) fn exchanges(
     if total > max_hands {
         return Err(TooMany { hands: total });
     }
+    suits.par_iter_mut().try_for_each(|suit| suit.link(calling))?;
     let mut hands: Vec<u64> = matches
         .par_iter()
         .zip(&front.classes)

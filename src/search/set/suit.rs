@@ -67,6 +67,8 @@ pub(crate) struct SuitParts {
     adds: Vec<Add>,
     call_start: Vec<u32>,
     calls: Vec<PartCall>,
+    /// The numbers of the melds, until the steps are found.
+    meld_numbers: FxHashMap<SuitMelds, u16>,
 }
 
 /// What the player has done to hold some tiles.
@@ -173,7 +175,7 @@ impl SuitParts {
                 patterns.push(pattern);
             }
         }
-        let mut suit = SuitParts {
+        Ok(SuitParts {
             root,
             melds,
             parts: patterns,
@@ -183,13 +185,13 @@ impl SuitParts {
             adds: Vec::new(),
             call_start: Vec::new(),
             calls: Vec::new(),
-        };
-        suit.link(&meld_index, calling)?;
-        Ok(suit)
+            meld_numbers: meld_index,
+        })
     }
 
-    /// Finds the steps between parts.
-    fn link(&mut self, melds: &FxHashMap<SuitMelds, u16>, calling: Calling) -> Result<(), TooManyParts> {
+    /// Finds the steps between parts: once, and not before it is known that their hands are searched.
+    pub(crate) fn link(&mut self, calling: Calling) -> Result<(), TooManyParts> {
+        let melds = &std::mem::take(&mut self.meld_numbers);
         let found: Vec<Vec<(PartCall, Pattern)>> =
             self.parts.par_iter().map(|&part| self.calls_of(part, melds, calling)).collect();
         let called: FxHashSet<Pattern> = found

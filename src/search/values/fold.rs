@@ -44,8 +44,8 @@ struct Against<R> {
 
 /// What a fold hangs on.
 struct Table {
-    /// By step and level what a discard risks with which the step begins.
-    risks: Vec<[End; LEVELS]>,
+    /// By step and level what a discard risks with which the step begins: the rate, and what is paid times that.
+    risks: Vec<[[f64; 2]; LEVELS]>,
     /// Shares of the levels among the unseen tiles.
     drawn: [f64; LEVELS],
     /// By step the others' wins against a closed and an open hand.
@@ -146,8 +146,8 @@ impl<R: Float> Against<R> {
             Criterion::WinRate | Criterion::Tenpai => 0.0,
         };
         let parts = classes.iter().flat_map(|&(safety, open)| {
-            let table = &table;
-            (0..steps.len()).map(move |j| table.parts(safety, open, j))
+            let (table, shares) = (&table, table.shares(safety));
+            (0..steps.len()).map(move |j| table.parts(&shares, open, j))
         });
         let (values, outlooks) = parts.map(|parts| (R::of(worth(&parts)), Outlook::of_ends(&parts))).unzip();
         Some(Against { share: R::ONE, class_of, classes, values, outlooks, table })
@@ -163,7 +163,7 @@ impl<R: Float> Against<R> {
 
     fn parts(&self, node: usize, j: usize) -> Parts {
         let (safety, open) = self.classes[self.class_of[node] as usize];
-        self.table.parts(safety, open, j)
+        self.table.parts(&self.table.shares(safety), open, j)
     }
 }
 
@@ -207,9 +207,9 @@ impl Table {
                 paid[level] += copies * r * value;
                 weight[level] += copies;
             }
-            std::array::from_fn(|level| End {
-                rate: if weight[level] > 0.0 { rate[level] / weight[level] } else { 0.0 },
-                value: if rate[level] > 0.0 { paid[level] / rate[level] } else { 0.0 },
+            std::array::from_fn(|level| match weight[level] > 0.0 {
+                true => [rate[level] / weight[level], paid[level] / weight[level]],
+                false => [0.0; 2],
             })
         });
         Table {
@@ -220,8 +220,8 @@ impl Table {
         }
     }
 
-    /// How the round ends for a hand that folds from step `j` on.
-    fn parts(&self, safety: Safety, open: bool, j: usize) -> Parts {
+    /// How the round ends for a hand that folds from step `j` on, given the [`Table::shares`] of its tiles.
+    fn parts(&self, shares: &[[f64; LEVELS]], open: bool, j: usize) -> Parts {
         let mut parts = Parts::default();
         let mut here = 1.0;
         let lose = |part: &mut Part, here: f64, end: End| {
@@ -230,9 +230,10 @@ impl Table {
         };
         for step in j..self.ends.len() {
             if step > j {
-                let end = self.discard(safety, step - j, step);
-                lose(&mut parts.deal_in, here, end);
-                here *= 1.0 - end.rate;
+                let [rate, paid] = self.discard(&shares[step - j - 1], step);
+                parts.deal_in.rate += here * rate;
+                parts.deal_in.value += here * paid;
+                here *= 1.0 - rate;
             }
             let ends = &self.ends[step][usize::from(open)];
             lose(&mut parts.tsumo, here, ends.tsumo);
@@ -244,20 +245,28 @@ impl Table {
         parts
     }
 
-    /// What the `i`-th discard risks, the one with which `step` begins.
-    fn discard(&self, safety: Safety, i: usize, step: usize) -> End {
-        // the i-th unit of what there is when the i-th tile has been drawn
-        let (from, to) = ((i - 1) as f64, i as f64);
-        let (mut rate, mut paid, mut below) = (0.0, 0.0, 0.0);
-        for (level, risk) in self.risks[step].iter().enumerate() {
-            let held = (safety >> (8 * level) & 0xff) as f64;
-            let above = below + held + i as f64 * self.drawn[level];
-            let share = (above.min(to) - f64::max(below, from)).max(0.0);
-            rate += share * risk.rate;
-            paid += share * risk.rate * risk.value;
-            below = above;
-        }
-        End { rate, value: if rate > 0.0 { paid / rate } else { 0.0 } }
+    /// Of each discard from the next one on the shares of the levels that it can be of.
+    fn shares(&self, safety: Safety) -> Vec<[f64; LEVELS]> {
+        (1..self.ends.len())
+            .map(|i| {
+                // the i-th unit of what there is when the i-th tile has been drawn
+                let (from, to) = ((i - 1) as f64, i as f64);
+                let mut below = 0.0;
+                std::array::from_fn(|level| {
+                    let held = (safety >> (8 * level) & 0xff) as f64;
+                    let above = below + held + i as f64 * self.drawn[level];
+                    let share = (above.min(to) - f64::max(below, from)).max(0.0);
+                    below = above;
+                    share
+                })
+            })
+            .collect()
+    }
+
+    /// What a discard with these shares risks with which `step` begins: the rate, and what is paid times that.
+    fn discard(&self, shares: &[f64; LEVELS], step: usize) -> [f64; 2] {
+        let each = shares.iter().zip(&self.risks[step]);
+        each.fold([0.0; 2], |[rate, paid], (share, of)| [rate + share * of[0], paid + share * of[1]])
     }
 }
 
@@ -266,8 +275,8 @@ mod tests {
     use super::*;
 
     fn table(draws: usize) -> Table {
-        let mut risks = [End { rate: 0.1, value: -5_000.0 }; LEVELS];
-        risks[0] = End::NEVER;
+        let mut risks = [[0.1, -500.0]; LEVELS];
+        risks[0] = [0.0; 2];
         let ends = Ends { tsumo: End { rate: 0.05, value: -2_000.0 }, ..Ends::NEVER };
         let drawn = std::array::from_fn(|level| if level == LEVELS - 1 { 1.0 } else { 0.0 });
         Table { risks: vec![risks; draws + 1], drawn, ends: vec![[ends; 2]; draws + 1], draw: -1_000.0 }
@@ -278,7 +287,8 @@ mod tests {
     fn safe_tiles_last_as_long_as_there_are_some() {
         let dangerous = 10 << (8 * (LEVELS - 1));
         for (draws, deals_in) in [(0, 0), (3, 0), (4, 1), (6, 3)] {
-            let parts = table(draws).parts(3 | dangerous, false, 0);
+            let table = table(draws);
+            let parts = table.parts(&table.shares(3 | dangerous), false, 0);
             let (mut here, mut rate) = (1.0, 0.0);
             for step in 0..=draws {
                 if step > 3 {

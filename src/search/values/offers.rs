@@ -4,7 +4,6 @@ use crate::search::float::Float;
 use crate::search::graph::{Call, Successor};
 use crate::search::set::suit::Claim;
 use crate::search::values::model::ValuedGraph;
-use crate::search::values::risk::StepRisk;
 use crate::search::values::step_context::StepContext;
 use crate::search::values::tenpai::{Gain, Luck, Tenpai};
 use crate::tile::Tile;
@@ -102,18 +101,17 @@ impl<R: Float> ValuedGraph<'_, R> {
     #[inline(always)]
     fn call_gains(&self, node: usize, now: &StepContext<'_, R>, value: R) -> bool {
         let calls = self.graph.calls(node);
-        let gains = |call: &Call| self.called_worth(node, call, now) > value;
-        !calls.is_empty() && now.j < self.odds.draws() && calls.iter().any(gains)
+        if calls.is_empty() || now.j >= self.odds.draws() {
+            return false;
+        }
+        let held = self.held(node, now);
+        calls.iter().any(|call| called_worth(call, held, now) > value)
     }
 
-    /// What a call is worth to the hand that makes it.
+    /// What a hand holds, as its calls are compared; nobody asks where nothing is risked.
     #[inline(always)]
-    fn called_worth(&self, node: usize, call: &Call, now: &StepContext<'_, R>) -> R {
-        let normalised = now.successors[call.successor as usize];
-        let denormalised = |risk: &StepRisk<R>| {
-            risk.denormalised_call(normalised, self.graph.key(node), call.tile, call.claim)
-        };
-        now.risk.map_or(normalised, denormalised)
+    fn held(&self, node: usize, now: &StepContext<'_, R>) -> R {
+        now.risk.map_or(R::ONE, |risk| risk.held(self.graph.key(node)))
     }
 
     /// Whether others' discards of everything that a hand can use are surely fewer than the tiles left.
@@ -165,12 +163,12 @@ impl<R: Float> ValuedGraph<'_, R> {
     fn called(&self, node: usize, now: &StepContext<'_, R>, pass: R, offers: &mut Uses<R>) {
         let (kans, rons) = (self.kan_possible(now.j), offers.list.len());
         let worth_of = |call: Option<Called<R>>| call.map_or(R::LEAST, |(value, ..)| value);
-        let mut calls = self.graph.calls(node);
+        let (mut calls, held) = (self.graph.calls(node), self.held(node, now));
         while let Some(&Call { tile, weight, .. }) = calls.first() {
             let (mut any, mut chi): (Option<Called<R>>, Option<Called<R>>) = (None, None);
             while let Some((call, rest)) = calls.split_first().filter(|(call, _)| call.tile == tile) {
                 calls = rest;
-                let value = self.called_worth(node, call, now);
+                let value = called_worth(call, held, now);
                 let place = if call.is_chi() { &mut chi } else { &mut any };
                 if value > worth_of(*place) && (kans || !self.graph.is_kan(call.successor)) {
                     *place = Some((value, call.successor, call.claim));
@@ -290,6 +288,13 @@ impl<R: Float> ValuedGraph<'_, R> {
         }
         mass
     }
+}
+
+/// What a call is worth to the hand that makes it, which holds so much.
+#[inline(always)]
+fn called_worth<R: Float>(call: &Call, held: R, now: &StepContext<'_, R>) -> R {
+    let normalised = now.successors[call.successor as usize];
+    now.risk.map_or(normalised, |risk| risk.denormalised_call(normalised, held, call.tile, call.claim))
 }
 
 /// What player `k`'s discard makes of the value of passing; also its denominator.

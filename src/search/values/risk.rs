@@ -178,7 +178,8 @@ impl<R: Float> StepRisk<R> {
         Some(risk)
     }
 
-    fn held(&self, key: u64) -> R {
+    /// The tiles that a hand holds, as values are compared.
+    pub(crate) fn held(&self, key: u64) -> R {
         (0..4).fold(R::ONE, |product, s| product * self.held[s][usize::from(part(key, s))])
     }
 
@@ -205,13 +206,10 @@ impl<R: Float> StepRisk<R> {
         normalised / self.held(key) - self.base
     }
 
-    /// What a call leads to is worth to the hand that makes it.
-    pub(crate) fn denormalised_call(&self, normalised: R, key: u64, tile: Tile, claim: Claim) -> R {
-        let held = own_tiles(tile, claim)
-            .into_iter()
-            .flatten()
-            .fold(self.held(key), |held, own| held * self.compared[code(own)]);
-        normalised / held - self.base
+    /// What a call leads to is worth to the hand that makes it, which holds so much.
+    pub(crate) fn denormalised_call(&self, normalised: R, held: R, tile: Tile, claim: Claim) -> R {
+        let [first, second] = own_codes(tile, claim).map(|code| self.compared[code]);
+        normalised / (held * first * second) - self.base
     }
 
     /// Passing with a tile drawn, as values are compared.
@@ -236,8 +234,8 @@ impl<R: Float> StepRisk<R> {
 
     /// Without those that a call takes out of the hand.
     pub(crate) fn without_called(&self, held: Weighed<R>, tile: Tile, claim: Claim) -> Weighed<R> {
-        let own = own_tiles(tile, claim).into_iter().flatten();
-        own.fold(held, |held, own| held.minus(self.tiles.tiles[code(own)]))
+        let own = own_codes(tile, claim).map(|code| self.tiles.tiles[code]);
+        own.into_iter().fold(held, Weighed::minus)
     }
 
     /// The discard that leaves a hand of what was held.
@@ -324,18 +322,46 @@ impl<R: Float> Thrown<R> {
     }
 }
 
-/// The tiles of the hand that a chi or pon takes, plain fives where there are both; none for a kan, which
+/// The code of no tile: those of honours end before.
+const NO_TILE: usize = CODES - 1;
+
+/// The codes of the tiles of the hand that a chi or pon takes, plain fives where there are both; of no tile for a kan, which
 /// no discard follows.
-fn own_tiles(tile: Tile, claim: Claim) -> [Option<Tile>; 2] {
+fn own_codes(tile: Tile, claim: Claim) -> [usize; 2] {
     let kind = tile.kind();
-    let plain = |kind| Some(Tile::plain(kind));
+    let (suit, position) = (10 * kind.suit().index(), kind.number() - 1);
     match claim {
-        Claim::Pon => [plain(kind); 2],
-        Claim::Kan => [None; 2],
+        Claim::Pon => [suit + position; 2],
+        Claim::Kan => [NO_TILE; 2],
         Claim::Chi { low } => {
-            let mut numbers = (low..low + 3).map(|n| usize::from(n) + 1).filter(|&n| n != kind.number());
-            let mut next = || crate::tile::Kind::of(kind.suit(), numbers.next()?).and_then(plain);
-            [next(), next()]
+            let (low, high) = (usize::from(low), usize::from(low) + 2);
+            let first = if low == position { low + 1 } else { low };
+            let second = if high == position { high - 1 } else { high };
+            [suit + first, suit + second]
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taken(tile: &str, claim: Claim) -> [usize; 2] {
+        own_codes(tile.parse().unwrap(), claim)
+    }
+
+    #[test]
+    fn a_call_takes_the_other_tiles_of_its_group() {
+        assert_eq!(taken("3p", Claim::Chi { low: 2 }), [13, 14]);
+        assert_eq!(taken("4p", Claim::Chi { low: 2 }), [12, 14]);
+        assert_eq!(taken("0p", Claim::Chi { low: 2 }), [12, 13]);
+        assert_eq!(taken("0s", Claim::Pon), [24, 24]);
+        assert_eq!(taken("7z", Claim::Pon), [36, 36]);
+        assert_eq!(taken("7z", Claim::Kan), [NO_TILE; 2]);
+    }
+
+    #[test]
+    fn no_tile_has_the_code_of_none() {
+        assert!((0..Tile::COUNT).filter_map(Tile::new).all(|tile| code(tile) != NO_TILE));
     }
 }

@@ -10,6 +10,8 @@ mod faults;
 mod folding;
 mod forecast;
 mod kans;
+mod limits;
+mod lot;
 mod markdown;
 mod paper;
 mod placement;
@@ -121,6 +123,8 @@ enum Part {
     Value,
     /// What kans that the search leaves out are worth, and what they would take
     Kans,
+    /// What searches of more hands say otherwise, and what they take
+    Limits,
     /// Decisions that were found to be wrong: what comes first by searchValue and by value
     Faults,
 }
@@ -175,6 +179,7 @@ pub fn run(setup: &Setup) -> Result<(), String> {
             Part::Far => far::print(setup)?,
             Part::Value => value::print(setup)?,
             Part::Kans => kans::print(setup)?,
+            Part::Limits => limits::print(setup)?,
             Part::Faults => faults::print()?,
         }
     }

@@ -4,14 +4,13 @@ mod line;
 mod tables;
 
 use crate::measure::Setup;
+use crate::measure::lot::{self, Lot, Seen};
 use line::{Line, Row};
 use nanikiru::analyze::{Asked, Depth, Detailed, Objective, Options, analyze_at_once};
 use nanikiru::replay::Length;
-use nanikiru::review::{Choice, Decision};
-use nanikiru_tools::decisions::{hash, is_validation, mix};
-use nanikiru_tools::games::{archives, each_game};
+use nanikiru_tools::decisions::{hash, mix};
 use nanikiru_tools::moment::Question;
-use nanikiru_tools::recorded::{Recorded, each_decision, is_done};
+use nanikiru_tools::recorded::is_done;
 use nanikiru_tools::{thousands, workers};
 
 /// Decisions that are looked at when nothing else is asked for: ten minutes on two busy cores.
@@ -48,12 +47,7 @@ fn options(setup: &Setup) -> Options {
     }
 }
 
-/// How many decisions there are: common ones, and those where riichi or a kan is possible.
-#[derive(Clone, Copy, Default)]
-struct Counts([u64; 2]);
-
 /// What was found.
-#[derive(Default)]
 struct Found {
     games: usize,
     lines: Vec<Line>,
@@ -78,60 +72,19 @@ impl Found {
     }
 }
 
-/// Whether it is one of those that are seldom.
-fn is_seldom(decision: &Decision) -> bool {
-    matches!(&decision.choice, Choice::Turn(turn) if !turn.riichi.is_empty() || !turn.kans.is_empty())
-}
-
-fn is_wanted(decision: &Decision) -> bool {
-    WANTED.iter().any(|question| question.is_answered_by(decision))
-}
-
 /// About so many decisions of validation games, in the order of rounds.
 fn look(wanted: usize, seed: u64, options: &Options) -> Result<Found, String> {
-    let paths = archives()?;
-    let count = |mut all: Counts, name: &str, record: &[u8]| {
-        if is_validation(name) {
-            each_decision(name, record, seed, &mut |seen| {
-                if is_wanted(seen.decision) {
-                    all.0[usize::from(is_seldom(seen.decision))] += 1;
-                }
-            });
-        }
-        all
-    };
-    let both = |a: Counts, b: Counts| Counts([a.0[0] + b.0[0], a.0[1] + b.0[1]]);
-    let Counts([common, seldom]) = each_game(&paths, usize::MAX, count, both)?;
-    let rate = wanted as f64 / (common as f64 + SELDOM * seldom as f64);
-    let rates = [rate.min(1.0), (SELDOM * rate).min(1.0)];
-    let judge = |mut found: Found, name: &str, record: &[u8]| {
-        if is_validation(name) {
-            let before = found.lines.len();
-            each_decision(name, record, seed, &mut |seen| {
-                let rate = rates[usize::from(is_seldom(seen.decision))];
-                let lot = (mix(seen.key ^ 0x0a1e) >> 11) as f64 / (1u64 << 53) as f64;
-                if is_wanted(seen.decision) && lot < rate {
-                    match line(seen, name, rates[1] / rate, options) {
-                        Some(line) => found.lines.push(line),
-                        None => found.unanswered += 1,
-                    }
-                }
-            });
-            found.games += usize::from(found.lines.len() > before);
-        }
-        found
-    };
-    let merge = |mut a: Found, mut b: Found| {
-        a.lines.append(&mut b.lines);
-        Found { games: a.games + b.games, lines: a.lines, unanswered: a.unanswered + b.unanswered }
-    };
-    let mut found = each_game(&paths, usize::MAX, judge, merge)?;
-    found.lines.sort_by_key(|line| (line.round, line.key));
-    Ok(found)
+    let is_wanted =
+        |seen: &Seen| WANTED.iter().any(|question| question.is_answered_by(seen.recorded.decision));
+    let lot = lot::draw((wanted, SELDOM), seed, is_wanted, |seen| line(seen, options))?;
+    let Lot { games, found: mut lines, unanswered } = lot;
+    lines.sort_by_key(|line| (line.round, line.key));
+    Ok(Found { games, lines, unanswered })
 }
 
 /// What we say about a decision, and what came of it.
-fn line(seen: &Recorded, name: &str, weight: f64, options: &Options) -> Option<Line> {
+fn line(seen: &Seen, options: &Options) -> Option<Line> {
+    let &Seen { recorded: seen, name, weight } = seen;
     let decision = seen.decision;
     let asked = Asked::of(&decision.round, decision.seat, seen.length).ok()?;
     let outcome = seen.outcome()?;

@@ -26,7 +26,7 @@ const SELDOM: u64 = 10;
 const DEPTHS: u64 = 64;
 
 /// Numbers of a row.
-pub const NUMBERS: usize = 40;
+pub const NUMBERS: usize = 44;
 
 /// One action.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -52,7 +52,7 @@ pub enum At {
     Policy,
     Estimated,
     Ukeire,
-    /// The five rates and the five values, as calibrated.
+    /// The five rates and the five values, as calibrated and pooled with what all recorded discards say.
     Rates,
     Values = Self::Rates as isize + 5,
     /// The same of the search.
@@ -61,6 +61,8 @@ pub enum At {
     Tenpai = Self::Rates as isize + 20,
     TenpaiAtDraw,
     Calls,
+    /// The five rates by all recorded discards, once its discard has passed.
+    Recorded,
 }
 
 impl Row {
@@ -104,6 +106,9 @@ impl Row {
             row[At::Values as usize + i] = part.value as f32;
             row[At::SearchedRates as usize + i] = own.rate as f32;
             row[At::SearchedValues as usize + i] = own.value as f32;
+        }
+        for (i, rate) in candidate.facts.iter().flat_map(|facts| facts.recorded).enumerate() {
+            row[At::Recorded as usize + i] = rate as f32;
         }
         Row(row)
     }
