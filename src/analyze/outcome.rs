@@ -1,4 +1,4 @@
-//! How rounds end, beside what calibrated searches say, and what the ends pay.
+//! How rounds end, beside what calibrated searches and all recorded discards say, and what the ends pay.
 //!
 //! With `r` the rate of an end when the coming discard passes, and `x` figures of the action and its table, the rate becomes
 //! `r exp(w x)` over the sum of that of all ends, and what an end pays is multiplied by `exp(b y)`; of a draw, which pays about nothing, `b y`

@@ -1,7 +1,7 @@
 //! What all recorded discards say of the hands that actions leave, and how much of it counts.
 //!
-//! With `r` the rate of an end by the search and what corrects it, and `q` by the net, the rate becomes `r^(1 - a) q^a`, and the five are made to add
-//! up to 1 again.
+//! With `r` the rate of an end by the calibrated search, and `q` by the net, the rate becomes `r^(1 - a) q^a`, and the five are made to add
+//! up to 1 again. What is left after that is what [`super::outcome`] is fitted to.
 
 use super::Action;
 use super::outcome::with_parts;
