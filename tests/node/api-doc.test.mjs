@@ -42,9 +42,9 @@ test("limits of hands in docs/API.md and numbers in docs/MODEL.md are the consta
   const ranking = read("src/analyze/ranking.rs");
   const model = read("docs/MODEL.md").replaceAll("\n", " ");
   for (const [constant, words] of [
-    ["KEPT: f64 = 0.5", "A value keeps half of what the outcomes of two actions differ by"],
-    ["BETWEEN: f64 = 0.05", "a twentieth of what riichi and silence do"],
-    ["NAT: f64 = 150.0", "counts 150 points for a nat of share"],
+    ["KEPT: f64 = 0.35", "A value keeps 35 % of what the outcomes of two actions differ by"],
+    ["BETWEEN: f64 = 0.02", "2 % of what riichi and silence do"],
+    ["NAT: f64 = 120.0", "counts 120 points for a nat of share"],
   ]) {
     assert.ok(ranking.includes(`const ${constant};`), constant);
     assert.ok(model.includes(words), words);
