@@ -26,7 +26,7 @@ const SELDOM: u64 = 10;
 const DEPTHS: u64 = 64;
 
 /// Numbers of a row.
-pub const NUMBERS: usize = 44;
+pub const NUMBERS: usize = 40;
 
 /// One action.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -61,8 +61,6 @@ pub enum At {
     Tenpai = Self::Rates as isize + 20,
     TenpaiAtDraw,
     Calls,
-    /// The five rates by all recorded discards, once its discard has passed.
-    Recorded,
 }
 
 impl Row {
@@ -106,9 +104,6 @@ impl Row {
             row[At::Values as usize + i] = part.value as f32;
             row[At::SearchedRates as usize + i] = own.rate as f32;
             row[At::SearchedValues as usize + i] = own.value as f32;
-        }
-        for (i, rate) in candidate.facts.iter().flat_map(|facts| facts.recorded).enumerate() {
-            row[At::Recorded as usize + i] = rate as f32;
         }
         Row(row)
     }
