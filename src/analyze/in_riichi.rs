@@ -3,10 +3,9 @@
 use super::found::Source;
 use super::{Action, Analysis, Found, Offered, others};
 use crate::hand::{DrawnHand, WaitingHand};
-use crate::legal::{self, Winning};
+use crate::legal;
 use crate::round::Riichi;
-use crate::score::{Value, Yaku, score};
-use crate::search::{self, Chance, Declared, Kans, Mix, Payoffs, Play, Root, SearchError, Start};
+use crate::search::{self, Chance, Declared, Kans, Play, Root, SearchError, Start};
 use crate::tile::Tile;
 
 impl Analysis<'_> {
@@ -86,25 +85,5 @@ impl Analysis<'_> {
         found.push(Action::Pass, hand, self.situation, play).come_from(source);
         self.wins(Action::Ron, found);
         Ok(())
-    }
-
-    /// Winning at once, ura-dora averaged.
-    pub(super) fn win_in_riichi(&self, won: &Winning, draws: usize) -> Option<Play> {
-        let Winning { hand, tile, win } = won;
-        let tile = *tile;
-        let mut unseen = *self.situation.unseen().counts();
-        // as while the hand waits: the tile is still among them
-        unseen.add(tile.kind()).ok()?;
-        let points = self.points(0);
-        let lines = points.win(hand, tile, &unseen, 0).riichi?;
-        let line = if win.is_tsumo() { lines.tsumo } else { lines.ron };
-        let won = score(hand, tile, win, &points.table, &points.rules).ok()?;
-        let yakuman = matches!(won.value, Value::Yakuman(_));
-        let beyond =
-            [Yaku::DoubleRiichi, Yaku::Ippatsu, Yaku::Haitei, Yaku::Houtei, Yaku::Rinshan, Yaku::Chankan];
-        let more = beyond.into_iter().filter(|&yaku| !yakuman && won.yaku.contains(yaku)).count();
-        let value = line.values[more];
-        let wins = Mix { value, tsumo: f64::from(u8::from(win.is_tsumo())), riichi: 1.0 };
-        Some(Play::won(wins, (hand, tile), won.yaku, ((line.han + more as u8).min(13), &line.more), draws))
     }
 }

@@ -29,6 +29,7 @@ mod situation;
 mod table_threat;
 mod utility;
 pub mod value_error;
+mod wins;
 
 pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
 pub use because::{Added, Because, Reason};
@@ -44,12 +45,11 @@ pub use situation::{History, Place, RawSituation, Situation, SituationError, Tur
 pub use table_threat::TableThreat;
 
 use crate::hand::{DrawnHand, WaitingHand};
-use crate::legal::{self, Called, Winning};
+use crate::legal::{self, Called};
 use crate::round::Permit;
 use crate::rules::Length;
-use crate::score::score;
 use crate::search::{
-    self, Chance, End, Kans, Mix, Move, Payoffs, Play, Points, Progress, Root, SearchError, Start,
+    self, Chance, End, Kans, Move, Payoffs, Play, Points, Progress, Root, SearchError, Start,
 };
 use crate::shape::{self, Ukeire};
 use crate::tile::{KindSet, Tile, Wind};
@@ -584,25 +584,5 @@ impl Analysis<'_> {
             self.kan(Action::Daiminkan, &hand, &options, found)?;
         }
         Ok(())
-    }
-
-    /// Winning at once, where the position has a win: by its dearest reading.
-    fn wins(&self, action: Action, found: &mut Found) {
-        let riichi = self.situation.history().is_some_and(|history| history.riichi.is_some());
-        let plays = legal::wins(self.position, &self.permit()).into_iter().filter_map(|won| match riichi {
-            true => self.win_in_riichi(&won, found.draws),
-            false => self.win(&won, found.draws),
-        });
-        if let Some(play) = plays.max_by(|a, b| a.value.total_cmp(&b.value)) {
-            found.won(action, play);
-        }
-    }
-
-    fn win(&self, won: &Winning, draws: usize) -> Option<Play> {
-        let points = self.points(0);
-        let score = score(&won.hand, won.tile, &won.win, &points.table, &points.rules).ok()?;
-        let line = points.without_ura(&score, won.win.is_tsumo());
-        let wins = Mix { tsumo: f64::from(u8::from(won.win.is_tsumo())), ..Mix::unknown(line.values[0]) };
-        Some(Play::won(wins, (&won.hand, won.tile), score.yaku, (line.han, &line.more), draws))
     }
 }

@@ -17,7 +17,6 @@ const SAMPLE: usize = 500;
 struct Compared([Limited; LIMITS.len()]);
 
 /// One of them.
-#[derive(Clone)]
 struct Limited {
     hands: usize,
     ms: f64,
