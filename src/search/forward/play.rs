@@ -18,10 +18,10 @@ use crate::search::{Declared, Progress, SearchError};
 use rayon::prelude::*;
 
 /// Hands whose transitions a thread finds at a time.
-const GRAIN: usize = 512;
+const GRAIN: usize = 64;
 
 /// Hands whose transitions are known at a time: few enough for the caches.
-const BLOCK: usize = 32 * GRAIN;
+const BLOCK: usize = 256 * GRAIN;
 
 /// Plays the plan of `values` after each action at the root.
 pub(crate) fn play<R: Float>(

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 /// Mentions that a thread takes at a time, at least.
-const BATCH: usize = 8192;
+const BATCH: usize = 1024;
 
 /// Part of the hands with their draws and calls.
 #[derive(Default)]
@@ -38,10 +38,10 @@ impl Graph {
         let steps: Vec<Vec<Made>> = suits.iter().map(|suit| suit.parts_made()).collect();
         let made =
             |key: u64| (0..4).map(|s| steps[s][usize::from(part(key, s))]).fold(Made::default(), Made::plus);
-        let soonest: Vec<u8> = hands.par_iter().with_min_len(1024).map(|&key| made(key).soonest()).collect();
+        let soonest: Vec<u8> = hands.par_iter().with_min_len(256).map(|&key| made(key).soonest()).collect();
         let some_kans = suits.iter().any(|suit| suit.melds.iter().any(|melds| melds.kans > 0));
         let kans: Vec<u8> = match some_kans {
-            true => hands.par_iter().with_min_len(1024).map(|&key| made(key).kans).collect(),
+            true => hands.par_iter().with_min_len(256).map(|&key| made(key).kans).collect(),
             false => Vec::new(),
         };
         let most = kans.iter().copied().max().unwrap_or(0);
@@ -239,7 +239,7 @@ impl Graph {
         };
         let linked: Vec<Linked> = (0..builder.spans.len())
             .into_par_iter()
-            .with_min_len(16)
+            .with_min_len(4)
             .fold(Linked::default, |mut out, span| {
                 link(span, &mut out);
                 out

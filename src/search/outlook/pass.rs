@@ -16,10 +16,13 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 /// Hands that a thread takes at a time.
-const GRAIN: usize = 256;
+const GRAIN: usize = 32;
+
+/// Hands whose tiles a thread weighs at a time.
+const WEIGHED: usize = 256;
 
 /// Tenpai hands that a thread takes at a time.
-const TENPAI_GRAIN: usize = 64;
+const TENPAI_GRAIN: usize = 8;
 
 /// The outlooks of one layer at one step.
 struct Tier<R> {
@@ -116,7 +119,7 @@ impl<'l, 'b, R: Float> Layer<'l, 'b, R> {
         let (model, hands) = (self.model, self.model.graph.len());
         self.weighed.clear();
         if let Some(risk) = model.risks.get(j + 1).and_then(Option::as_ref) {
-            let nodes = (0..hands).into_par_iter().with_min_len(GRAIN);
+            let nodes = (0..hands).into_par_iter().with_min_len(WEIGHED);
             self.weighed.par_extend(nodes.map(|node| risk.weighed(model.graph.key(node))));
         }
         let (next, values, weighed) = (&mut self.next, &self.found.values, &self.weighed);
@@ -166,7 +169,7 @@ pub(crate) fn outlooks<R: Float>(
         progress.check()?;
         hands(&mut states, j, layers.comes(j));
         progress.check()?;
-        states.iter_mut().for_each(|layer| layer.turn_over(j - 1));
+        states.par_iter_mut().for_each(|layer| layer.turn_over(j - 1));
         let kept = kept.iter_mut().flat_map(|kept| kept.iter_mut());
         for ((kept, layer), number) in kept.zip(&mut states).zip(0..) {
             let Worths { values, drawn, declares } = layer.take_found();

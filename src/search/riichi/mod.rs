@@ -41,7 +41,7 @@ impl<R: Float> Goals<R> {
                 return;
             }
             let options: Vec<Vec<RiichiKan>> =
-                with.par_iter().with_min_len(64).map(|&number| self.riichi_kans(graph, number)).collect();
+                with.par_iter().with_min_len(8).map(|&number| self.riichi_kans(graph, number)).collect();
             for (number, kans) in with.into_iter().zip(options) {
                 self.tenpai[number].kans = kans;
             }
@@ -96,7 +96,7 @@ impl<R: Float> ValuedGraph<'_, R> {
             let later_of = later_of(&self);
             let found: Vec<Riichi<R>> = with
                 .par_iter()
-                .with_min_len(64)
+                .with_min_len(8)
                 .map(|&number| {
                     progress.check()?;
                     let tenpai = &self.goals.tenpai[number];

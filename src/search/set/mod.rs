@@ -106,8 +106,11 @@ pub(crate) fn exchanges(
         Pairing::new([&suits[a], &suits[b]], goal, calling, &rest, most)
             .ok_or(TooMany { hands: max_hands.saturating_add(1) })
     };
-    let front = pair(0, 1, goal.join(&free[2], &free[3]))?;
-    let back = pair(2, 3, goal.join(&free[0], &free[1]))?;
+    let (front, back) = rayon::join(
+        || pair(0, 1, goal.join(&free[2], &free[3])),
+        || pair(2, 3, goal.join(&free[0], &free[1])),
+    );
+    let (front, back) = (front?, back?);
     let surplus = start.surplus;
     let fits = |a: &Class, b: &Class| {
         let calls = a.calls + b.calls;

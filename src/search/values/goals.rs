@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 /// Hands that a thread looks at at a time.
-const GRAIN: usize = 256;
+const GRAIN: usize = 32;
 
 /// The bit of a hand's kind that says it is tenpai.
 const TENPAI: u8 = 4;

@@ -23,7 +23,7 @@ use crate::search::values::step_context::StepContext;
 use rayon::prelude::*;
 
 /// Nodes that a thread takes at a time.
-const GRAIN: usize = 256;
+const GRAIN: usize = 32;
 
 /// `A(q, j)` of every hand and step, where they are kept.
 pub(crate) struct Values<R> {

@@ -84,11 +84,13 @@ impl<'a, R: Float> Layers<'a, R> {
         aim: Aim<'a>,
         progress: &Progress,
     ) -> Result<Layers<'a, R>, SearchError> {
-        let before_riichi = ValuedGraph::new(graph, goals, &course.before_riichi, aim, progress)?;
-        let after_riichi = course.after_riichi.as_ref().map(|(comes, odds)| {
-            ValuedGraph::new(graph, goals, odds, aim, progress).map(|model| AfterRiichi { comes, model })
-        });
-        Ok(Layers { before_riichi, after_riichi: after_riichi.transpose()? })
+        let model = |odds| ValuedGraph::new(graph, goals, odds, aim, progress);
+        let after = || {
+            let after = course.after_riichi.as_ref();
+            after.map(|(comes, odds)| Ok(AfterRiichi { comes, model: model(odds)? })).transpose()
+        };
+        let (before_riichi, after_riichi) = rayon::join(|| model(&course.before_riichi), after);
+        Ok(Layers { before_riichi: before_riichi?, after_riichi: after_riichi? })
     }
 
     /// What they have inside, to be put [`Layers::around`] again.

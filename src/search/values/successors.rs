@@ -7,8 +7,11 @@ use crate::search::values::tenpai::Luck;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Nodes that a thread takes at a time.
-const GRAIN: usize = 256;
+/// Hands after a kan that a thread takes at a time.
+const GRAIN: usize = 32;
+
+/// 14-tile hands that a thread takes at a time: to compare a few values takes as long as to hand over work.
+const COMPARED: usize = 512;
 
 /// Values that a thread copies at a time.
 const COPIED: usize = 1 << 16;
@@ -41,12 +44,12 @@ impl<R: Float> Successors<R> {
     /// Finds the best of 14-tile hands whose children are all known.
     fn choose(&mut self, graph: &Graph, range: Range<usize>, j: usize) {
         let (known, worth) = self.worth.split_at_mut(graph.before_drawn());
-        let worth = worth[range.clone()].par_chunks_mut(GRAIN).enumerate();
-        let first = |chunk: usize| range.start + chunk * GRAIN;
+        let worth = worth[range.clone()].par_chunks_mut(COMPARED).enumerate();
+        let first = |chunk: usize| range.start + chunk * COMPARED;
         if self.leads.is_empty() {
             return worth.for_each(|(chunk, worth)| best(graph, first(chunk), j, known, worth, |_, _| ()));
         }
-        let leads = self.leads[graph.before_drawn()..][range.clone()].par_chunks_mut(GRAIN);
+        let leads = self.leads[graph.before_drawn()..][range.clone()].par_chunks_mut(COMPARED);
         worth.zip(leads).for_each(|((chunk, worth), leads)| {
             best(graph, first(chunk), j, known, worth, |i, lead| leads[i] = lead);
         });
@@ -109,15 +112,16 @@ impl<R: Float> ValuedGraph<'_, R> {
         mut after: impl FnMut(Range<usize>, &Successors<R>) -> Vec<R>,
     ) {
         let (graph, hands) = (self.graph, self.graph.len());
-        let copies = successors.worth[..hands].par_chunks_mut(COPIED).zip(next.par_chunks(COPIED));
+        let worth = &mut successors.worth[..hands];
         match self.risks.get(j + 1).and_then(Option::as_ref) {
-            None => copies.for_each(|(to, from)| to.copy_from_slice(from)),
-            Some(risk) => copies.enumerate().for_each(|(chunk, (to, from))| {
-                let nodes = chunk * COPIED..;
-                for ((to, &from), node) in to.iter_mut().zip(from).zip(nodes) {
-                    *to = risk.normalised(from, graph.key(node));
-                }
-            }),
+            None => {
+                let copies = worth.par_chunks_mut(COPIED).zip(next.par_chunks(COPIED));
+                copies.for_each(|(to, from)| to.copy_from_slice(from));
+            }
+            Some(risk) => {
+                let nodes = worth.par_iter_mut().zip(next).enumerate().with_min_len(COMPARED);
+                nodes.for_each(|(node, (to, &from))| *to = risk.normalised(from, graph.key(node)));
+            }
         }
         for kans in (0..=graph.most_kans()).rev() {
             successors.choose(graph, graph.drawn_with_kans(kans), j);
