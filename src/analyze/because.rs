@@ -434,6 +434,7 @@ mod tests {
             dealer: true,
             risk: RISK,
             searched,
+            by_situation: searched,
             calibrated: searched,
             folds: 0.4,
             recorded: [0.25, 0.1, 0.2, 0.2, 0.25],
@@ -459,12 +460,11 @@ mod tests {
         };
         let calibration = CalibrationModel::with(*models.calibration);
         let passed = play.clone().before(RISK);
-        let calibrated =
-            calibration.calibrated(&passed, &facts.case, paid / (1.0 - RISK.rate), NOTEN).after(RISK);
+        let calibrated = calibration.calibrated(&passed, &facts.case, paid / (1.0 - RISK.rate), NOTEN);
+        let calibrated = recorded::pooled(&calibrated, &facts.recorded, 1.5).after(RISK);
         facts.calibrated = calibrated.parts;
         let seen = Seen::of(&facts, &calibrated, false);
-        let after = models.outcome.corrected(&calibrated.before(RISK), &seen, 1.5);
-        let after = recorded::pooled(&after, &facts.recorded, 1.5).after(RISK);
+        let after = models.outcome.corrected(&calibrated.before(RISK), &seen, 1.5).after(RISK);
         (after.value - play.value, models.outcome(&facts, &seen, &after, NOTEN, 1.5))
     }
 

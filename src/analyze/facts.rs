@@ -39,7 +39,9 @@ pub struct Facts {
     pub risk: End,
     /// What its search says itself, uncorrected.
     pub searched: Parts,
-    /// What becomes of it by the calibration of rates by situation and what all recorded discards say.
+    /// What becomes of it by the calibration of rates by situation.
+    pub by_situation: Parts,
+    /// What becomes of that by what all recorded discards say.
     pub calibrated: Parts,
     /// Share of plays in which the search gives the hand up.
     pub folds: f64,

@@ -309,6 +309,7 @@ impl Analysis<'_> {
                 dealer: self.situation.seat_wind() == Wind::East,
                 risk: self.risk(&candidate.action),
                 searched: play.parts,
+                by_situation: play.parts,
                 calibrated: play.parts,
                 folds: play.fold_rate,
                 recorded: self.recorded.rates(&opponents.scene, after, &candidate.action),
@@ -319,10 +320,14 @@ impl Analysis<'_> {
                 let paid = paid / (1.0 - risk.rate);
                 let model = calibration::CalibrationModel::builtin();
                 let passed = model.calibrated(&passed, &case, paid, self.utility.noten());
-                let recorded = candidate.facts.as_ref().map(|facts| facts.recorded);
-                let pooled =
-                    recorded.map(|recorded| recorded::pooled(&passed, &recorded, self.utility.point()));
-                *play = pooled.unwrap_or(passed).after(risk);
+                *play = match &mut candidate.facts {
+                    Some(facts) => {
+                        facts.by_situation = passed.clone().after(risk).parts;
+                        recorded::pooled(&passed, &facts.recorded, self.utility.point())
+                    }
+                    None => passed,
+                }
+                .after(risk);
             }
             if let Some(facts) = &mut candidate.facts {
                 facts.calibrated = candidate.play.parts;

@@ -21,7 +21,7 @@ const LEAST: f64 = 0.005;
 pub fn ordered(candidates: &[Candidate]) -> Vec<&Candidate> {
     let shares: Vec<Shared> = candidates.iter().filter_map(Shared::of).collect();
     let worth = |candidate: &Candidate| {
-        let calibrated = candidate.facts.map_or(candidate.play.parts, |facts| facts.calibrated);
+        let calibrated = candidate.facts.map_or(candidate.play.parts, |facts| facts.by_situation);
         let value: f64 = calibrated.all().iter().map(|part| part.value).sum();
         value + Shared::of(candidate).map_or(0.0, |shared| shared.price(&shares))
     };
