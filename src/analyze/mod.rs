@@ -38,7 +38,7 @@ pub use depth::{Depth, Detailed, Ended, Options};
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
 pub use facts::Facts;
 pub use objective::Objective;
-pub use ranking::{Shared, added};
+pub use ranking::{Shared, Sort, added};
 pub use report::{Candidate, Report};
 pub use seen::{AskError, Asked, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};

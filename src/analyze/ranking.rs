@@ -1,16 +1,18 @@
 //! Which action comes first: the one of most value.
 //!
 //! What a search leaves out shows in what strong players do: of two actions whose searches differ by less than what searches
-//! get wrong, the one that they take is the better one. So a value has two parts. With `v` what the outcomes of an action say,
-//! `p` the share of strong players that take it, and means over these shares,
+//! get wrong, the one that they take is the better one. So a value has two parts. With `v` what the outcomes of an action say, and
+//! `p` the share of strong players that take it, two actions of one sort differ by
 //!
 //! ```text
-//! value = mean(v) + KEPT (v - mean(v)) + NAT (ln(p + e) - mean(ln(p + e)))
+//! KEPT (v - v') + NAT (ln(p + e) - ln(p' + e))
 //! ```
 //!
-//! The mean over what players do is that of `v`: what is told of the actions that are taken stays true on average. Between those with riichi and
-//! those without, [`BETWEEN`] stands for `KEPT`: what outcomes find between them is for the most part whose hands stay silent, and not what
-//! silence does to a hand. Wins, which everybody declares, keep `v`.
+//! and so do two sorts (discards without riichi and with it, own kans, passing, calls), `v` being that of the first of each sort and `p` the share of
+//! the whole sort. Were single actions compared there, three ways to call that a fifth of players choose each would stand behind passing, which
+//! two fifths choose. Between riichi and silence, [`BETWEEN`] stands for `KEPT`: what outcomes find between them is for the most part whose hands
+//! stay silent, and not what silence does to a hand. The mean of the values over what players do is that of `v`: what is told of the actions that are
+//! taken stays true on average. Wins, which everybody declares, keep `v`.
 //!
 //! The numbers are for all sorts of actions, hands and rule sets. On 17,175 decisions (of an earlier table of `cargo tools train --value`) a regression of
 //! the change of points gives a nat 22 +- 67 points, and `KEPT` 0.1 +- 0.5, where no riichi is possible; where it is, -145 +- 156, and 0.8 +- 0.4 but
@@ -172,15 +174,49 @@ pub struct Shared {
     pub share: f64,
     /// What its outcomes say.
     pub value: f64,
-    /// Whether riichi is declared with it.
-    pub riichi: bool,
+    /// What is done.
+    pub sort: Sort,
+}
+
+/// What players decide on first, before they choose among the actions of one sort.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sort {
+    /// A discard without riichi.
+    Silent,
+    /// A discard with riichi.
+    Riichi,
+    /// A kan of one's own.
+    Kan,
+    /// Leaving a tile.
+    Pass,
+    /// Taking it.
+    Call,
+}
+
+impl Sort {
+    const ALL: [Sort; 5] = [Sort::Silent, Sort::Riichi, Sort::Kan, Sort::Pass, Sort::Call];
+
+    /// None for wins and abortive draws.
+    fn of(action: &Action) -> Option<Sort> {
+        match action {
+            Action::Discard { riichi: false, .. } => Some(Sort::Silent),
+            Action::Discard { riichi: true, .. } => Some(Sort::Riichi),
+            Action::Ankan { .. } | Action::Kakan { .. } => Some(Sort::Kan),
+            Action::Pass => Some(Sort::Pass),
+            Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => Some(Sort::Call),
+            Action::Tsumo | Action::Ron | Action::NineTerminals => None,
+        }
+    }
+
+    fn is_discard(self) -> bool {
+        matches!(self, Sort::Silent | Sort::Riichi)
+    }
 }
 
 fn add_choice(candidates: &mut [Candidate], point: f64) {
     let shared = |candidate: &Candidate| {
-        let share = candidate.share?;
-        let riichi = matches!(candidate.action, Action::Discard { riichi: true, .. });
-        Some(Shared { share, value: candidate.value, riichi })
+        let (share, sort) = (candidate.share?, Sort::of(&candidate.action)?);
+        Some(Shared { share, value: candidate.value, sort })
     };
     let (places, all): (Vec<usize>, Vec<Shared>) =
         candidates.iter().enumerate().filter_map(|(i, candidate)| Some((i, shared(candidate)?))).unzip();
@@ -199,36 +235,82 @@ impl Candidate {
     }
 }
 
+/// The actions of one sort.
+struct Alike {
+    share: f64,
+    /// What the outcomes of the first of them say.
+    value: f64,
+    /// Its share among them, in nats.
+    nats: f64,
+}
+
+fn nats(share: f64) -> f64 {
+    libm::log(share + LEAST)
+}
+
+impl Alike {
+    fn of(all: &[Shared], sort: Sort, point: f64) -> Option<Alike> {
+        let these = || all.iter().filter(|one| one.sort == sort);
+        let share = these().map(|one| one.share).sum();
+        let within = |one: &Shared| nats(part(one.share, share));
+        let worth = |one: &Shared| KEPT * one.value + NAT * point * within(one);
+        let first = these().reduce(|first, one| if worth(one) > worth(first) { one } else { first })?;
+        Some(Alike { share, value: first.value, nats: within(first) })
+    }
+}
+
+/// The share of an action among those of a sort.
+fn part(share: f64, of: f64) -> f64 {
+    if of > 0.0 { share / of } else { 0.0 }
+}
+
 /// What the choice of strong players adds to values that have these shares; a point is worth `point` in their unit.
 pub fn added(all: &[Shared], point: f64) -> Vec<Added> {
-    let nats = |one: &Shared| libm::log(one.share + LEAST);
-    let nat: f64 = all.iter().map(|one| one.share * nats(one)).sum();
-    let mean = |among: &dyn Fn(&Shared) -> bool| {
-        let of = || all.iter().filter(|one| among(one));
-        let share: f64 = of().map(|one| one.share).sum();
-        let sum: f64 = of().map(|one| one.share * one.value).sum();
-        if share > 0.0 { sum / share } else { 0.0 }
+    let sorts = Sort::ALL.map(|sort| Alike::of(all, sort, point));
+    let sort_of = |sort: Sort| sorts[sort as usize].as_ref().expect("it has this action");
+    let discards = || {
+        Sort::ALL.iter().filter(|sort| sort.is_discard()).filter_map(|&sort| sorts[sort as usize].as_ref())
     };
-    let whole = mean(&|_| true);
-    let alike = [false, true].map(|riichi| mean(&|one| one.riichi == riichi));
-    all.iter()
-        .map(|one| {
-            let alike = alike[usize::from(one.riichi)];
-            Added {
-                differences: (KEPT - 1.0) * (one.value - alike) + (BETWEEN - 1.0) * (alike - whole),
-                policy: NAT * point * (nats(one) - nat),
-            }
-        })
-        .collect()
+    let discarded: f64 = discards().map(|alike| alike.share).sum();
+    let mean: f64 = discards().map(|alike| part(alike.share, discarded) * alike.value).sum();
+    let level = |one: &Shared| match sort_of(one.sort).value {
+        value if one.sort.is_discard() => KEPT * mean + BETWEEN * (value - mean),
+        value => KEPT * value,
+    };
+    let added = |one: &Shared| {
+        let alike = sort_of(one.sort);
+        let within = nats(part(one.share, alike.share)) - alike.nats;
+        Added {
+            differences: level(one) + KEPT * (one.value - alike.value) - one.value,
+            policy: NAT * point * (nats(alike.share) + within),
+        }
+    };
+    let mean = |of: &dyn Fn(Added) -> f64| -> f64 { all.iter().map(|one| one.share * of(added(one))).sum() };
+    let usual = Added { differences: mean(&|added| added.differences), policy: mean(&|added| added.policy) };
+    let of = |one: &Shared| {
+        let added = added(one);
+        Added { differences: added.differences - usual.differences, policy: added.policy - usual.policy }
+    };
+    all.iter().map(of).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn all(riichi: [bool; 3]) -> [Shared; 3] {
-        let of = |share, value, riichi| Shared { share, value, riichi };
-        [of(0.6, 100.0, riichi[0]), of(0.3, 400.0, riichi[1]), of(0.1, -200.0, riichi[2])]
+    fn all(sorts: [Sort; 3]) -> [Shared; 3] {
+        let of = |share, value, sort| Shared { share, value, sort };
+        [of(0.4, 100.0, sorts[0]), of(0.35, 400.0, sorts[1]), of(0.25, -200.0, sorts[2])]
+    }
+
+    /// By how much the first is above the second.
+    fn between(all: &[Shared], first: usize, second: usize) -> f64 {
+        let added = added(all, 2.0);
+        all[first].value + added[first].sum() - all[second].value - added[second].sum()
+    }
+
+    fn near(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 1e-9, "{found}, expected {expected}");
     }
 
     #[test]
@@ -246,26 +328,43 @@ mod tests {
 
     #[test]
     fn the_mean_over_what_players_do_stays_as_it_is() {
-        for riichi in [[false; 3], [true, false, false], [true, true, false]] {
-            let all = all(riichi);
+        use Sort::{Call, Kan, Pass, Riichi, Silent};
+        for sorts in [[Silent; 3], [Riichi, Silent, Silent], [Riichi, Silent, Kan], [Pass, Call, Call]] {
+            let all = all(sorts);
             let mean: f64 =
                 added(&all, 1.0).iter().zip(all).map(|(added, one)| added.sum() * one.share).sum();
-            assert!(mean.abs() < 1e-9, "{mean}");
+            near(mean, 0.0);
         }
     }
 
     #[test]
-    fn rows_differ_by_what_is_kept_and_by_their_shares() {
-        let nats = NAT * 2.0 * (0.605f64 / 0.305).ln();
-        for (riichi, kept) in [([false; 3], KEPT), ([true, true, false], KEPT)] {
-            let added = added(&all(riichi), 2.0);
-            let between = (100.0 + added[0].sum()) - (400.0 + added[1].sum());
-            assert!((between - (nats - kept * 300.0)).abs() < 1e-9, "{between}");
-        }
-        // riichi against the other two, whose mean is 250: players see it otherwise
-        let with = added(&all([true, false, false]), 2.0);
-        let between = (100.0 + with[0].sum()) - (400.0 + with[1].sum());
-        let expected = nats + BETWEEN * (100.0 - 250.0) - KEPT * (400.0 - 250.0);
-        assert!((between - expected).abs() < 1e-9, "{between} {expected}");
+    fn rows_of_one_sort_differ_by_what_is_kept_and_by_their_shares() {
+        let nats = |a: f64, b: f64| NAT * 2.0 * ((a + LEAST) / (b + LEAST)).ln();
+        near(between(&all([Sort::Silent; 3]), 0, 1), nats(0.4, 0.35) - KEPT * 300.0);
+        let riichi = all([Sort::Silent, Sort::Riichi, Sort::Riichi]);
+        near(between(&riichi, 1, 2), nats(0.35 / 0.6, 0.25 / 0.6) + KEPT * 600.0);
+        // silence against the first of those with riichi
+        near(between(&riichi, 0, 1), nats(0.4, 0.6) - BETWEEN * 300.0);
+    }
+
+    #[test]
+    fn calls_that_most_players_make_among_them_come_before_passing() {
+        let offered = all([Sort::Pass, Sort::Call, Sort::Call]).map(|one| Shared { value: 0.0, ..one });
+        let nats = NAT * 2.0 * ((0.6f64 + LEAST) / (0.4 + LEAST)).ln();
+        near(between(&offered, 1, 0), nats);
+        assert!(between(&offered, 0, 2) < nats);
+        let worse =
+            offered.map(|one| Shared { value: if one.sort == Sort::Pass { 300.0 } else { 0.0 }, ..one });
+        near(between(&worse, 1, 0), nats - KEPT * 300.0);
+    }
+
+    #[test]
+    fn a_sort_that_nobody_chooses_has_a_value() {
+        let none = all([Sort::Silent, Sort::Silent, Sort::Riichi]).map(|one| match one.sort {
+            Sort::Riichi => Shared { share: 0.0, ..one },
+            _ => Shared { share: one.share / 0.75, ..one },
+        });
+        assert!(added(&none, 1.0).iter().all(|added| added.sum().is_finite()));
+        assert!(between(&none, 0, 2) > 0.0 && between(&none, 1, 2) > 0.0);
     }
 }

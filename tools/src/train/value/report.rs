@@ -3,7 +3,7 @@
 use super::errors::Judged;
 use super::table::{At, Row, Sample};
 use super::{Learned, fit, kans, offers};
-use nanikiru::analyze::{Shared, added, own_kan};
+use nanikiru::analyze::{Shared, Sort, added, own_kan};
 
 /// The values of a sample's rows: what outcomes say, and with what players do.
 pub fn values(sample: &Sample, learned: &Learned) -> Vec<[f64; 2]> {
@@ -18,8 +18,7 @@ pub fn values(sample: &Sample, learned: &Learned) -> Vec<[f64; 2]> {
     places.into_iter().zip(of_kans).for_each(|(i, share)| shares[i] = Some(share));
     let (places, all): (Vec<usize>, Vec<Shared>) = (0..outcome.len())
         .filter_map(|i| {
-            let riichi = sample.rows[i].at(At::Action) == 1.0;
-            Some((i, Shared { share: shares[i]?, value: outcome[i], riichi }))
+            Some((i, Shared { share: shares[i]?, value: outcome[i], sort: sort_of(&sample.rows[i])? }))
         })
         .unzip();
     let mut values: Vec<[f64; 2]> = outcome.iter().map(|&value| [value, value]).collect();
@@ -27,6 +26,18 @@ pub fn values(sample: &Sample, learned: &Learned) -> Vec<[f64; 2]> {
         values[i][1] += added.sum();
     }
     values
+}
+
+/// What is done in a row; none for a win or an abortive draw.
+fn sort_of(row: &Row) -> Option<Sort> {
+    match row.at(At::Action) as i32 {
+        0 => Some(Sort::Silent),
+        1 => Some(Sort::Riichi),
+        2 => Some(Sort::Pass),
+        3..6 => Some(Sort::Call),
+        6 | 7 => Some(Sort::Kan),
+        _ => None,
+    }
 }
 
 /// One decision.
@@ -120,6 +131,15 @@ fn agreement(lines: &[Line]) {
     let kans = |line: &Line| line.sample.rows.iter().any(|row| [6.0, 7.0].contains(&row.at(At::Action)));
     let kan = |sort: i32| sort == 6 || sort == 7;
     row("own kans", &kans, &|line| kan(line.sort(line.first)) == kan(line.sort(line.sample.done)));
+    println!("\n| how often | comes first | is done |\n|---|---|---|");
+    let often = |name: &str, among: Is, is: &dyn Fn(i32) -> bool| {
+        let (first, _) = share(lines, among, &|line| is(line.sort(line.first)));
+        let (done, _) = share(lines, among, &|line| is(line.sort(line.sample.done)));
+        println!("| {name} | {first:.1} % | {done:.1} % |");
+    };
+    often("riichi, where it is possible", &possible, &|sort| sort == 1);
+    often("a call, of tiles that can be called", &offered, &|sort| sort > 2);
+    often("an own kan, where there is one", &kans, &kan);
     println!();
 }
 
