@@ -28,7 +28,7 @@ struct FarCall {
 impl FarCall {
     /// Any 13 tiles of the wall, where they are three tiles and more from tenpai, and have a pair of a guest wind of West in an east round, or
     /// of a terminal, whose third tile comes from East. No yaku is in reach: no pair of honours that are one, less than three
-    /// pairs, and less than nine tiles of a suit and honours.
+    /// pairs, less than nine tiles of a suit and honours, and less than eleven that chanta can take.
     fn deal(random: &mut Random) -> Option<FarCall> {
         let mut wall: Vec<Tile> = Kind::ALL
             .into_iter()
@@ -46,8 +46,13 @@ impl FarCall {
         let of_suit = |suit: Suit| {
             hand.iter().filter(|tile| tile.kind().is_honour() || tile.kind().suit() == suit).count()
         };
+        let outside = hand
+            .iter()
+            .map(|tile| tile.kind())
+            .filter(|kind| kind.is_honour() || !(4..=6).contains(&kind.number()));
         if pairs.clone().any(is_value)
             || pairs.count() >= 3
+            || outside.count() >= 11
             || Suit::NUMBERS.into_iter().any(|suit| of_suit(suit) >= 9)
         {
             return None;
