@@ -18,7 +18,9 @@ pub fn values(sample: &Sample, learned: &Learned) -> Vec<[f64; 2]> {
     places.into_iter().zip(of_kans).for_each(|(i, share)| shares[i] = Some(share));
     let (places, all): (Vec<usize>, Vec<Shared>) = (0..outcome.len())
         .filter_map(|i| {
-            Some((i, Shared { share: shares[i]?, value: outcome[i], sort: sort_of(&sample.rows[i])? }))
+            let row = &sample.rows[i];
+            let estimated = row.at(At::Estimated) > 0.0;
+            Some((i, Shared { share: shares[i]?, value: outcome[i], sort: sort_of(row)?, estimated }))
         })
         .unzip();
     let mut values: Vec<[f64; 2]> = outcome.iter().map(|&value| [value, value]).collect();
