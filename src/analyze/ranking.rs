@@ -79,10 +79,10 @@ pub(super) fn riichi_share(candidates: &[Candidate]) -> Option<f64> {
 pub(super) fn share_offers(candidates: &mut [Candidate], point: f64) -> Option<f64> {
     let taking = |candidate: &Candidate| {
         let facts = candidate.facts.as_ref()?;
-        let call = match candidate.action {
-            Action::Pass => false,
-            Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => true,
-            _ => return None,
+        let call = match Sort::of(&candidate.action)? {
+            Sort::Pass => false,
+            Sort::Call => true,
+            Sort::Silent | Sort::Riichi | Sort::Kan => return None,
         };
         Some(Taking {
             call,
@@ -276,11 +276,11 @@ pub fn added(all: &[Shared], point: f64) -> Vec<Added> {
         Sort::ALL.iter().filter(|sort| sort.is_discard()).filter_map(|&sort| sorts[sort as usize].as_ref())
     };
     let discarded: f64 = discards().map(|alike| alike.share).sum();
-    let mean: f64 = discards().map(|alike| part(alike.share, discarded) * alike.value).sum();
+    let of_discards: f64 = discards().map(|alike| part(alike.share, discarded) * alike.value).sum();
     let estimated = |whether: bool| sorts.iter().flatten().any(|alike| alike.estimated == whether);
     let kept = if estimated(true) && estimated(false) { BETWEEN } else { KEPT };
     let level = |one: &Shared| match sort_of(one.sort).value {
-        value if one.sort.is_discard() => kept * mean + BETWEEN * (value - mean),
+        value if one.sort.is_discard() => kept * of_discards + BETWEEN * (value - of_discards),
         value => kept * value,
     };
     let added = |one: &Shared| {
