@@ -130,9 +130,9 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         let (hands, draws) = (layers.len() * model.graph.len(), model.odds.draws());
         let tenpai = layers.len() * model.goals.tenpai.len();
         let mut sum = 0;
-        let riichi_start = model.goals.tenpai.iter().zip(&model.riichi).map(|(tenpai, riichi)| {
+        let riichi_start = model.goals.tenpai.iter().enumerate().map(|(number, tenpai)| {
             let before = sum;
-            sum += if riichi.is_some() { 2 * (tenpai.waits.len() as u32 + 1) } else { 0 };
+            sum += if model.goals.alike.of(number).is_some() { 2 * (tenpai.waits.len() as u32 + 1) } else { 0 };
             before
         });
         let riichi_start = riichi_start.collect();
@@ -405,8 +405,8 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         }
         let wins = std::mem::take(&mut self.riichi_wins);
         let starts = self.riichi_start.clone();
-        for ((tenpai, riichi), &from) in model.goals.tenpai.iter().zip(&model.riichi).zip(&starts) {
-            if riichi.is_none() {
+        for (number, (tenpai, &from)) in model.goals.tenpai.iter().zip(&starts).enumerate() {
+            if model.goals.alike.of(number).is_none() {
                 continue;
             }
             for ippatsu in [false, true] {

@@ -19,8 +19,9 @@ pub(super) struct LayerStep<'s, 'b, R> {
     pub(super) j: usize,
     now: StepContext<'s, R>,
     ahead: Ahead<'s, 'b, R>,
-    /// By tenpai hand: being in riichi with it at the next step, not a double one.
-    pub(super) later: &'s [Outlook<R>],
+    /// By sort of tenpai hand: declaring riichi with it, not a double one, and being in it at the next step.
+    declares: &'s [Outlook<R>],
+    later: &'s [Outlook<R>],
     /// The probability that a riichi comes before the own draw.
     comes: R,
     /// How the others end the round: against a closed and an open hand, and after riichi.
@@ -53,18 +54,18 @@ fn ended<R: Float>(model: &ValuedGraph<'_, R>, j: usize) -> [Outlook<R>; 3] {
 }
 
 impl<'s, 'b, R: Float> LayerStep<'s, 'b, R> {
-    /// Given the next step, by hand and by tenpai hand in riichi.
+    /// Given the next step by hand, and by sort of tenpai hand what riichi leads to when it is declared and at the next step.
     pub(super) fn new(
         (model, j): (&'s ValuedGraph<'b, R>, usize),
         successors: &'s Successors<R>,
-        (next, later): (&'s [Outlook<R>], &'s [Outlook<R>]),
+        (next, declares, later): (&'s [Outlook<R>], &'s [Outlook<R>], &'s [Outlook<R>]),
         weighed: &'s [Weighed<R>],
         comes: Option<R>,
     ) -> LayerStep<'s, 'b, R> {
         let (now, ended) = (model.now(j, &successors.worth), ended(model, j));
         let comes = comes.unwrap_or(R::ZERO);
         let ahead = Ahead { model, successors, next, risk: now.risk, weighed };
-        LayerStep { model, j, now, ahead, later, comes, ended }
+        LayerStep { model, j, now, ahead, declares, later, comes, ended }
     }
 }
 
@@ -155,7 +156,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
         let dama = folded.unwrap_or(going_on);
         let riichi = model.riichi(node, j).filter(|&riichi| riichi > dama);
         let outlook = match (riichi.and(model.tenpai_number(node)), folded) {
-            (Some(number), _) => self.declared(number),
+            (Some(number), _) => self.declares[self.sort(number)],
             (None, Some(_)) => self.folded(node),
             (None, None) => self.going_on((node, 3), (drawn, after), (offers, offered)),
         };
@@ -178,6 +179,16 @@ impl<R: Float> LayerStep<'_, '_, R> {
     ) -> Option<Dama<R>> {
         offers.clear();
         self.model.offered((node, players), &self.now, self.passed(drawn, after), offers)
+    }
+
+    /// What sort of hand in riichi a tenpai hand is.
+    fn sort(&self, number: usize) -> usize {
+        self.model.goals.alike.of(number).expect("there is riichi with it")
+    }
+
+    /// Being in riichi with a tenpai hand at the next step, not a double one.
+    pub(super) fn later(&self, number: usize) -> Outlook<R> {
+        self.later[self.sort(number)]
     }
 
     /// A hand that is folded.

@@ -28,7 +28,7 @@ const TENPAI_GRAIN: usize = 8;
 struct Tier<R> {
     /// By hand, and behind them right after the kans of the step before.
     hands: Vec<Outlook<R>>,
-    /// By tenpai hand: being in riichi with it, not a double one.
+    /// By sort of tenpai hand: being in riichi with it, not a double one.
     riichi: Vec<Outlook<R>>,
 }
 
@@ -40,6 +40,8 @@ struct Layer<'l, 'b, R> {
     next: Tier<R>,
     /// Room for the earlier one.
     now: Tier<R>,
+    /// By sort of tenpai hand: declaring riichi with it in the step that is being found, not a double one.
+    declares: Vec<Outlook<R>>,
     /// By hand its tiles, where the next discard risks anything.
     weighed: Vec<Weighed<R>>,
     /// What hands and their draws are worth, and whether by riichi: of the step that was found last.
@@ -65,7 +67,7 @@ impl<R: Float> Tier<R> {
     fn none(model: &ValuedGraph<'_, R>) -> Tier<R> {
         Tier {
             hands: vec![Outlook::NOTHING; model.graph.before_drawn()],
-            riichi: vec![Outlook::NOTHING; model.goals.tenpai.len()],
+            riichi: vec![Outlook::NOTHING; model.goals.alike.len()],
         }
     }
 }
@@ -103,13 +105,14 @@ impl<'l, 'b, R: Float> Layer<'l, 'b, R> {
             successors: Successors::of_play(model.graph),
             next: Tier::none(model),
             now: Tier::none(model),
+            declares: vec![Outlook::NOTHING; model.goals.alike.len()],
             weighed: Vec::new(),
             found: Worths::none(model.graph.len()),
         }
     }
 
     fn step(&self, j: usize, comes: Option<R>) -> LayerStep<'_, 'b, R> {
-        let next = (&self.next.hands[..], &self.next.riichi[..]);
+        let next = (&self.next.hands[..], &self.declares[..], &self.next.riichi[..]);
         LayerStep::new((self.model, j), &self.successors, next, &self.weighed, comes)
     }
 
@@ -124,7 +127,7 @@ impl<'l, 'b, R: Float> Layer<'l, 'b, R> {
         }
         let (next, values, weighed) = (&mut self.next, &self.found.values, &self.weighed);
         model.successors_after_kans(values, j, &mut self.successors, |places, successors| {
-            let step = LayerStep::new((model, j), successors, (&next.hands, &next.riichi), weighed, None);
+            let step = LayerStep::new((model, j), successors, (&next.hands, &[], &next.riichi), weighed, None);
             let after = places.clone().into_par_iter().with_min_len(GRAIN);
             let (worth, outlooks): (Vec<R>, Vec<Outlook<R>>) =
                 after.map(|place| step.after_kan(place, values)).unzip();
@@ -189,19 +192,20 @@ pub(crate) fn outlooks<R: Float>(
     Ok(outlooks)
 }
 
-/// Finds what being in riichi leads to, past the first turn.
+/// Finds what declaring riichi leads to, and being in it past the first turn.
 fn in_riichi<R: Float>(layers: &mut [Layer<'_, '_, R>], j: usize) {
     for layer in layers {
         let mut riichi = std::mem::take(&mut layer.now.riichi);
-        let step = layer.step(j, None);
-        riichi.par_chunks_mut(TENPAI_GRAIN).enumerate().for_each(|(chunk, riichi)| {
-            for (number, outlook) in (chunk * TENPAI_GRAIN..).zip(riichi) {
-                if step.model.riichi[number].is_some() {
-                    *outlook = step.in_riichi(number);
-                }
+        let mut declares = std::mem::take(&mut layer.declares);
+        let (step, alike) = (layer.step(j, None), &layer.model.goals.alike);
+        let chunks = riichi.par_chunks_mut(TENPAI_GRAIN).zip(declares.par_chunks_mut(TENPAI_GRAIN));
+        chunks.enumerate().for_each(|(chunk, (riichi, declares))| {
+            for (sort, (riichi, declares)) in (chunk * TENPAI_GRAIN..).zip(riichi.iter_mut().zip(declares)) {
+                let number = alike.first(sort);
+                (*riichi, *declares) = (step.in_riichi(number), step.declared(number));
             }
         });
-        layer.now.riichi = riichi;
+        (layer.now.riichi, layer.declares) = (riichi, declares);
     }
 }
 
@@ -238,8 +242,9 @@ fn with_room<'s, 'b, R: Float>(
     j: usize,
     comes: Option<R>,
 ) -> (LayerStep<'s, 'b, R>, impl IndexedParallelIterator<Item = Chunk<'s, R>>) {
-    let Layer { model, successors, next, now, weighed, found } = layer;
-    let step = LayerStep::new((model, j), successors, (&next.hands, &next.riichi), weighed, comes);
+    let Layer { model, successors, next, now, declares, weighed, found } = layer;
+    let next = (&next.hands[..], &declares[..], &next.riichi[..]);
+    let step = LayerStep::new((model, j), successors, next, weighed, comes);
     let hands = model.graph.len();
     let values = found.values.par_chunks_mut(GRAIN).zip(found.drawn.par_chunks_mut(GRAIN));
     let outlooks = now.hands[..hands].par_chunks_mut(GRAIN);
@@ -304,7 +309,7 @@ impl<R: Float> Rows<'_, '_, R> {
         let Declared { double, ippatsu } = self.declared;
         let single_values = later_of(step.model);
         let double_values = |number: usize| &self.double.values[&number][..];
-        let single = |number: usize| step.later[number];
+        let single = |number: usize| step.later(number);
         let twice = |number: usize| self.double.later(number);
         let (riichi, later): (InRiichi<'_, '_, R>, super::riichi::Later<'_, R>) = match double {
             true => (InRiichi { double: 1, later_of: &double_values }, &twice),

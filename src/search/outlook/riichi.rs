@@ -24,7 +24,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
     fn single(&self, number: usize, ippatsu: bool) -> Outlook<R> {
         let later_of = later_of(self.model);
         let riichi = InRiichi { double: 0, later_of: &later_of };
-        self.riichi(number, &riichi, &|number| self.later[number], (ippatsu, 0..3))
+        self.riichi(number, &riichi, &|number| self.later(number), (ippatsu, 0..3))
     }
 
     /// A step in riichi in which these of the others discard, whether a win is ippatsu then. Only where all three act can

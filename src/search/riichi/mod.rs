@@ -1,5 +1,6 @@
 //! What riichi is worth: nothing but wins and concealed kans is left to decide.
 
+pub(crate) mod alike;
 pub(crate) mod step;
 
 use crate::hand::{Group, WaitingHand};
@@ -84,32 +85,36 @@ impl<R: Float> Goals<R> {
 }
 
 impl<R: Float> ValuedGraph<'_, R> {
-    /// Values of riichi for every tenpai hand that can declare it, those with most kans first.
+    /// Values of riichi for every sort of tenpai hand that can declare it, those with most kans first.
     pub(crate) fn with_riichi(mut self, progress: &Progress) -> Result<Self, SearchError> {
-        self.riichi = (0..self.goals.tenpai.len()).map(|_| None).collect();
-        if self.payoffs.riichi_stick().is_none() {
-            return Ok(self);
-        }
-        let most = (0..).find(|&kans| !self.goals.closed_tenpai(kans).1).unwrap_or(0);
+        let goals = self.goals;
+        let hand = |sort: usize| &goals.tenpai[goals.alike.first(sort)];
+        let kans_of = |sort: usize| goals.kans(hand(sort).node as usize);
+        self.riichi = (0..goals.alike.len()).map(|_| Riichi::default()).collect();
+        let most = (0..goals.alike.len()).map(kans_of).max().unwrap_or(0);
         for kans in (0..=most).rev() {
-            let (with, _) = self.goals.closed_tenpai(kans);
+            let with: Vec<usize> = (0..goals.alike.len()).filter(|&sort| kans_of(sort) == kans).collect();
             let later_of = later_of(&self);
             let found: Vec<Riichi<R>> = with
                 .par_iter()
                 .with_min_len(8)
-                .map(|&number| {
+                .map(|&sort| {
                     progress.check()?;
-                    let tenpai = &self.goals.tenpai[number];
                     let riichi = InRiichi { double: 0, later_of: &later_of };
-                    Ok(self.riichi_values(tenpai, &riichi))
+                    Ok(self.riichi_values(hand(sort), &riichi))
                 })
                 .collect::<Result<_, SearchError>>()?;
             drop(later_of);
-            for (number, riichi) in with.into_iter().zip(found) {
-                self.riichi[number] = Some(riichi);
+            for (sort, riichi) in with.into_iter().zip(found) {
+                self.riichi[sort] = riichi;
             }
         }
         Ok(self)
+    }
+
+    /// What riichi with a tenpai hand is worth, where it can be declared.
+    pub(crate) fn riichi_of(&self, number: usize) -> Option<&Riichi<R>> {
+        self.goals.alike.of(number).map(|sort| &self.riichi[sort])
     }
 
     /// Values of being in riichi with a hand and those that its kans lead to.
@@ -208,10 +213,7 @@ impl<R: Float> ValuedGraph<'_, R> {
 
 /// What being in riichi with a tenpai hand is worth after each step.
 pub(crate) fn later_of<'m, R: Float>(model: &'m ValuedGraph<'_, R>) -> impl Fn(usize) -> &'m [R] + Sync + 'm {
-    |number| match &model.riichi[number] {
-        Some(riichi) => &riichi.later[..],
-        None => &[],
-    }
+    |number| model.riichi_of(number).map_or(&[][..], |riichi| &riichi.later)
 }
 
 /// Most waits of a hand: one of each orphan.

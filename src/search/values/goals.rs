@@ -4,6 +4,7 @@ use crate::hand::WaitingHand;
 use crate::search::float::Float;
 use crate::search::graph::{Graph, UnseenByPart};
 use crate::search::payoff::{Line, Payoffs};
+use crate::search::riichi::alike::Alike;
 use crate::search::set::part;
 use crate::search::values::tenpai::{Gain, NONE, Sort, StoredLine, Tenpai, Wait};
 use crate::search::values::tenpai_filter::{Shape, near_tenpai};
@@ -45,6 +46,8 @@ pub(crate) struct Goals<R> {
     /// Per hand 8 times the number of its kans, four for tenpai, two for melds that the root has not, one
     /// for an open hand.
     kinds: Vec<u8>,
+    /// Which of the tenpai hands are the same in riichi; there are none of these where there is no riichi.
+    pub(crate) alike: Alike,
 }
 
 impl<R: Float> Goals<R> {
@@ -111,9 +114,11 @@ impl<R: Float> Goals<R> {
             kans | rest | if number == NONE { 0 } else { TENPAI }
         });
         let kinds = kinds.collect();
-        let mut goals = Goals { tenpai_of, tenpai: list, lines, sorts, yaku_sets, kinds };
+        let alike = Alike::default();
+        let mut goals = Goals { tenpai_of, tenpai: list, lines, sorts, yaku_sets, kinds, alike };
         if payoffs.riichi_stick().is_some() {
             goals.find_riichi_kans(graph);
+            goals.alike = Alike::new(&goals);
         }
         Ok(goals)
     }

@@ -71,12 +71,12 @@ impl<R: Float> ValuedGraph<'_, R> {
 
     /// Value of declaring riichi with this hand after `j` steps, where that is possible.
     pub(crate) fn riichi(&self, node: usize, j: usize) -> Option<R> {
-        self.riichi[self.tenpai_number(node)?].as_ref()?.declared.get(j).copied()
+        self.riichi_of(self.tenpai_number(node)?)?.declared.get(j).copied()
     }
 
     /// Whether it is a closed tenpai hand, and there is such a thing as riichi.
     pub(crate) fn can_be_in_riichi(&self, node: usize) -> bool {
-        self.tenpai_number(node).is_some_and(|number| self.riichi[number].is_some())
+        self.tenpai_number(node).is_some_and(|number| self.goals.alike.of(number).is_some())
     }
 
     /// What letting all discards pass is worth: the own draw, or the end.

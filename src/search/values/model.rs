@@ -49,8 +49,8 @@ pub(crate) struct ValuedGraph<'a, R> {
     /// By place among the hands with kans: the kan that has just been made, and how many of its tiles were concealed.
     kan_tiles: Vec<Option<(Tile, u32)>>,
     pub(crate) goals: &'a Goals<R>,
-    /// By tenpai hand what riichi is worth, where it can be declared.
-    pub(crate) riichi: Vec<Option<Riichi<R>>>,
+    /// By sort of tenpai hand what riichi is worth.
+    pub(crate) riichi: Vec<Riichi<R>>,
 }
 
 /// What a valued graph has beside what it refers to.
@@ -60,7 +60,7 @@ pub(crate) struct Inside<R> {
     thrown: Vec<Option<TileRisk<R>>>,
     folds: Option<Folds<R>>,
     kan_tiles: Vec<Option<(Tile, u32)>>,
-    riichi: Vec<Option<Riichi<R>>>,
+    riichi: Vec<Riichi<R>>,
 }
 
 /// Before a coming riichi, and after it.

@@ -112,6 +112,7 @@ pub(crate) struct Tenpai {
 }
 
 /// What riichi with a hand is worth.
+#[derive(Default)]
 pub(crate) struct Riichi<R> {
     /// Being in riichi after `j` steps, past the first turn: `draws + 1` of them.
     pub(crate) later: Vec<R>,
