@@ -10,8 +10,10 @@
 //! Most 14-tile hands are between two hands only. They have no place of their own: a draw in the one
 //! leads to the other straight away, for not drawing it is always possible too.
 
-pub(crate) mod assembly;
-pub(crate) mod drawn_hands;
+mod assembly;
+mod drawn_hands;
+mod links;
+mod mentions;
 
 use crate::hand::WaitingHand;
 use crate::search::set::melds::Local;
@@ -56,6 +58,10 @@ pub(crate) struct Call {
 }
 
 impl Call {
+    /// In a place that is to be filled.
+    pub(crate) const NOTHING: Call =
+        Call { successor: 0, tile: Tile::plain(Kind::ALL[0]), weight: 0, claim: Claim::Kan };
+
     /// From the left only.
     pub(crate) const fn is_chi(&self) -> bool {
         matches!(self.claim, Claim::Chi { .. })
