@@ -1,5 +1,6 @@
 //! The search against itself and against games played out.
 
+mod alike;
 mod played;
 mod targets;
 

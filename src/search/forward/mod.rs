@@ -132,7 +132,8 @@ impl<'a, 'b, R: Float> Forward<'a, 'b, R> {
         let mut sum = 0;
         let riichi_start = model.goals.tenpai.iter().enumerate().map(|(number, tenpai)| {
             let before = sum;
-            sum += if model.goals.alike.of(number).is_some() { 2 * (tenpai.waits.len() as u32 + 1) } else { 0 };
+            sum +=
+                if model.goals.alike.of(number).is_some() { 2 * (tenpai.waits.len() as u32 + 1) } else { 0 };
             before
         });
         let riichi_start = riichi_start.collect();

@@ -2,7 +2,7 @@
 
 use crate::search::graph::drawn_hands::{AFTER_CALL, Batch, CLASS_SHIFT, CLASSES, DRAWN, Scratch};
 use crate::search::graph::links::Links;
-use crate::search::graph::mentions::{Hands, Segment};
+use crate::search::graph::mentions::{Hands, Led, Segment};
 use crate::search::graph::{Edge, Graph, Successor};
 use crate::search::set::SearchSet;
 use crate::search::values::tenpai::NONE;
@@ -14,14 +14,6 @@ use std::ops::Range;
 /// Mentions that a thread takes at a time, at least, and how many parts there are at most, about: small ones cost memory.
 const BATCH: usize = 1024;
 const BATCHES: usize = 256;
-
-/// What the mentions lead to: successors, or none. Those of a segment lie together.
-pub(crate) struct Met {
-    pub(crate) adds: Vec<u32>,
-    pub(crate) calls: Vec<u32>,
-    /// By segment where its own begin.
-    pub(crate) begin: Vec<u32>,
-}
 
 /// The 14-tile hands, as the graph has them.
 struct DrawnHands {
@@ -49,10 +41,10 @@ impl Graph {
         progress.check()?;
         let segments = hands.segments();
         progress.check()?;
-        let (met, drawn) = meet(&hands, &segments, progress)?.ok_or_else(too_large)?;
+        let (led, drawn) = meet(&hands, &segments, progress)?.ok_or_else(too_large)?;
         let Links { edge_start, edges, edge_tiles, wanted, call_start, calls } =
-            Links::new(&hands, &segments, &met);
-        drop((met, segments));
+            Links::new(&hands, &segments, &led);
+        drop((led, segments));
         progress.check()?;
         let Hands { soonest, kan_nodes, kan_start, .. } = hands;
         Ok(Graph {
@@ -80,7 +72,7 @@ fn meet(
     hands: &Hands<'_>,
     segments: &[Segment],
     progress: &Progress,
-) -> Result<Option<(Met, DrawnHands)>, SearchError> {
+) -> Result<Option<(Led, DrawnHands)>, SearchError> {
     let mut order: Vec<u32> = (0..segments.len() as u32).collect();
     order.par_sort_by_key(|&i| (segments[i as usize].parts, i));
     progress.check()?;
@@ -113,7 +105,8 @@ fn meet(
         .collect::<Result<_, SearchError>>()?;
     drop(order);
     let (first, by_kans) = numbered(&batches, hands.most_kans());
-    let (before, drawn) = (hands.exchanges.hands.len() + hands.kan_nodes.len(), by_kans[by_kans.len() - 1].end);
+    let (before, drawn) =
+        (hands.exchanges.hands.len() + hands.kan_nodes.len(), by_kans[by_kans.len() - 1].end);
     if before + drawn >= Edge::MOST_SUCCESSORS {
         return Ok(None);
     }
@@ -126,7 +119,7 @@ fn meet(
             }
         }
     });
-    Ok(Some((Met { adds, calls, begin }, DrawnHands::new(&batches, by_kans))))
+    Ok(Some((Led { adds, calls, begin }, DrawnHands::new(&batches, by_kans))))
 }
 
 /// By segment where what it mentions begins among all of its sort, and shares of all segments with as many mentions.
@@ -145,8 +138,11 @@ fn shares(segments: &[Segment], order: &[u32]) -> (Vec<u32>, Vec<Share>) {
             shares.push(std::mem::replace(&mut share, next));
         }
         share.segments.end = at + 1;
-        let (sum, own) =
-            if segment.what.is_adds() { (&mut adds, &mut share.adds) } else { (&mut calls, &mut share.calls) };
+        let (sum, own) = if segment.what.is_adds() {
+            (&mut adds, &mut share.adds)
+        } else {
+            (&mut calls, &mut share.calls)
+        };
         begin[i as usize] = *sum;
         *sum += segment.len;
         *own += segment.len as usize;

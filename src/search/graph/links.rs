@@ -2,8 +2,7 @@
 //!
 //! They are counted first, so that each has its place: memory would else be taken twice.
 
-use crate::search::graph::assembly::Met;
-use crate::search::graph::mentions::{Hands, Segment, Span, What};
+use crate::search::graph::mentions::{Hands, Led, Segment, Span, What};
 use crate::search::graph::{Call, Edge, Successor, tile_code};
 use crate::search::set::origin::tile_of;
 use crate::search::set::suit::Claim;
@@ -31,7 +30,7 @@ pub(crate) struct Links {
 struct Linker<'a> {
     hands: &'a Hands<'a>,
     segments: &'a [Segment],
-    met: &'a Met,
+    led: &'a Led,
     /// By hand with a kan its successor right after it.
     kans: FxHashMap<u64, Successor>,
     /// By span where its segments begin.
@@ -39,7 +38,7 @@ struct Linker<'a> {
 }
 
 /// Is told of links, hand by hand: draws first.
-trait Told {
+trait EachLink {
     fn edge(&mut self, edge: Edge, tile: u8);
 
     fn call(&mut self, call: Call);
@@ -49,7 +48,7 @@ trait Told {
 }
 
 /// Counts them.
-struct Counted<'a> {
+struct LinkCounts<'a> {
     edges: &'a mut [u32],
     calls: &'a mut [u32],
     wanted: &'a mut [u8],
@@ -63,7 +62,7 @@ struct Placed<'a> {
     calls: std::slice::IterMut<'a, Call>,
 }
 
-impl Told for Counted<'_> {
+impl EachLink for LinkCounts<'_> {
     #[inline(always)]
     fn edge(&mut self, edge: Edge, _: u8) {
         self.edges[self.hand] += 1;
@@ -81,7 +80,7 @@ impl Told for Counted<'_> {
     }
 }
 
-impl Told for Placed<'_> {
+impl EachLink for Placed<'_> {
     #[inline(always)]
     fn edge(&mut self, edge: Edge, tile: u8) {
         *self.edges.next().expect("it was counted") = edge;
@@ -97,8 +96,8 @@ impl Told for Placed<'_> {
 }
 
 impl Links {
-    pub(crate) fn new(hands: &Hands<'_>, segments: &[Segment], met: &Met) -> Links {
-        let linker = Linker::new(hands, segments, met);
+    pub(crate) fn new(hands: &Hands<'_>, segments: &[Segment], led: &Led) -> Links {
+        let linker = Linker::new(hands, segments, led);
         let shares = shares(&hands.spans);
         let len = hands.exchanges.hands.len();
         let (mut edge_start, mut call_start) = (vec![0; len + 1], vec![0; len + 1]);
@@ -107,7 +106,7 @@ impl Links {
         let counted = shares.iter().map(|share| {
             let hands = hands_of(&hands.spans, share).len();
             let (edges, calls) = (split_off(&mut rest.0, hands), split_off(&mut rest.1, hands));
-            (share, Counted { edges, calls, wanted: split_off(&mut rest.2, hands), hand: 0 })
+            (share, LinkCounts { edges, calls, wanted: split_off(&mut rest.2, hands), hand: 0 })
         });
         let counted: Vec<_> = counted.collect();
         counted.into_par_iter().for_each(|(share, mut counted)| linker.tell(share.clone(), &mut counted));
@@ -162,7 +161,7 @@ fn hands_of(spans: &[Span], share: &Range<usize>) -> Range<usize> {
 }
 
 impl<'a> Linker<'a> {
-    fn new(hands: &'a Hands<'a>, segments: &'a [Segment], met: &'a Met) -> Linker<'a> {
+    fn new(hands: &'a Hands<'a>, segments: &'a [Segment], led: &'a Led) -> Linker<'a> {
         let list = &hands.exchanges.hands;
         let after = |(place, &node): (usize, &u32)| (list[node as usize], (list.len() + place) as u32);
         let kans = hands.kan_nodes.iter().enumerate().map(after).collect();
@@ -174,22 +173,22 @@ impl<'a> Linker<'a> {
             }
         }
         segment_start.push(segments.len());
-        Linker { hands, segments, met, kans, segment_start }
+        Linker { hands, segments, led, kans, segment_start }
     }
 
     /// What the mentions of a segment lead to.
     fn led(&self, number: usize) -> &'a [u32] {
-        let (segment, begin) = (&self.segments[number], self.met.begin[number] as usize);
-        let all = if segment.what.is_adds() { &self.met.adds } else { &self.met.calls };
+        let (segment, begin) = (&self.segments[number], self.led.begin[number] as usize);
+        let all = if segment.what.is_adds() { &self.led.adds } else { &self.led.calls };
         &all[begin..begin + segment.len as usize]
     }
 
     /// Tells the links of all hands of some spans.
-    fn tell(&self, spans: Range<usize>, told: &mut impl Told) {
+    fn tell(&self, spans: Range<usize>, told: &mut impl EachLink) {
         spans.for_each(|span| self.tell_span(span, told));
     }
 
-    fn tell_span(&self, number: usize, told: &mut impl Told) {
+    fn tell_span(&self, number: usize, told: &mut impl EachLink) {
         let Span { parts, first, len } = self.hands.spans[number];
         let suits = &self.hands.exchanges.suits;
         let (mut adds, mut calls) = (Vec::new(), Vec::new());

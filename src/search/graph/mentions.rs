@@ -26,9 +26,15 @@ pub(crate) enum What {
     /// All in the first two suits.
     OwnAdds,
     /// One of its part of a suit, by its number.
-    Add { suit: u8, number: u16 },
+    Add {
+        suit: u8,
+        number: u16,
+    },
     OwnCalls,
-    Call { suit: u8, number: u16 },
+    Call {
+        suit: u8,
+        number: u16,
+    },
 }
 
 /// Mentions of 14-tile hands with these parts of the last two suits.
@@ -39,6 +45,14 @@ pub(crate) struct Segment {
     /// How many.
     pub(crate) len: u32,
     pub(crate) what: What,
+}
+
+/// What the mentions lead to: successors, or none. Those of a segment lie together.
+pub(crate) struct Led {
+    pub(crate) adds: Vec<u32>,
+    pub(crate) calls: Vec<u32>,
+    /// By segment where its own begin.
+    pub(crate) begin: Vec<u32>,
 }
 
 /// The searched hands before anybody knows where they meet.
@@ -71,8 +85,7 @@ impl<'a> Hands<'a> {
         let keys = || hands.par_iter().with_min_len(HANDS);
         let soonest = keys().map(|&key| made(key).soonest()).collect();
         let some_kans = suits.iter().any(|suit| suit.melds.iter().any(|melds| melds.kans > 0));
-        let kans: Vec<u8> =
-            if some_kans { keys().map(|&key| made(key).kans).collect() } else { Vec::new() };
+        let kans: Vec<u8> = if some_kans { keys().map(|&key| made(key).kans).collect() } else { Vec::new() };
         let (mut kan_nodes, mut kan_start) = (Vec::new(), vec![0]);
         for count in 0..=kans.iter().copied().max().unwrap_or(0) {
             if count > 0 {

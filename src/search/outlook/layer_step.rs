@@ -19,13 +19,20 @@ pub(super) struct LayerStep<'s, 'b, R> {
     pub(super) j: usize,
     now: StepContext<'s, R>,
     ahead: Ahead<'s, 'b, R>,
-    /// By sort of tenpai hand: declaring riichi with it, not a double one, and being in it at the next step.
-    declares: &'s [Outlook<R>],
-    later: &'s [Outlook<R>],
+    ahead_in_riichi: AheadInRiichi<'s, R>,
     /// The probability that a riichi comes before the own draw.
     comes: R,
     /// How the others end the round: against a closed and an open hand, and after riichi.
     pub(super) ended: [Outlook<R>; 3],
+}
+
+/// By sort of tenpai hand what riichi with it leads to, not a double one.
+#[derive(Clone, Copy)]
+pub(super) struct AheadInRiichi<'s, R> {
+    /// When it is declared in the step; nothing where nobody asks.
+    pub(super) declared: &'s [Outlook<R>],
+    /// Being in it at the next step.
+    pub(super) later: &'s [Outlook<R>],
 }
 
 /// An own draw, or the end.
@@ -54,18 +61,19 @@ fn ended<R: Float>(model: &ValuedGraph<'_, R>, j: usize) -> [Outlook<R>; 3] {
 }
 
 impl<'s, 'b, R: Float> LayerStep<'s, 'b, R> {
-    /// Given the next step by hand, and by sort of tenpai hand what riichi leads to when it is declared and at the next step.
+    /// Given the next step by hand.
     pub(super) fn new(
         (model, j): (&'s ValuedGraph<'b, R>, usize),
         successors: &'s Successors<R>,
-        (next, declares, later): (&'s [Outlook<R>], &'s [Outlook<R>], &'s [Outlook<R>]),
+        next: &'s [Outlook<R>],
+        ahead_in_riichi: AheadInRiichi<'s, R>,
         weighed: &'s [Weighed<R>],
         comes: Option<R>,
     ) -> LayerStep<'s, 'b, R> {
         let (now, ended) = (model.now(j, &successors.worth), ended(model, j));
         let comes = comes.unwrap_or(R::ZERO);
         let ahead = Ahead { model, successors, next, risk: now.risk, weighed };
-        LayerStep { model, j, now, ahead, declares, later, comes, ended }
+        LayerStep { model, j, now, ahead, ahead_in_riichi, comes, ended }
     }
 }
 
@@ -156,7 +164,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
         let dama = folded.unwrap_or(going_on);
         let riichi = model.riichi(node, j).filter(|&riichi| riichi > dama);
         let outlook = match (riichi.and(model.tenpai_number(node)), folded) {
-            (Some(number), _) => self.declares[self.sort(number)],
+            (Some(number), _) => self.ahead_in_riichi.declared[self.sort(number)],
             (None, Some(_)) => self.folded(node),
             (None, None) => self.going_on((node, 3), (drawn, after), (offers, offered)),
         };
@@ -188,7 +196,7 @@ impl<R: Float> LayerStep<'_, '_, R> {
 
     /// Being in riichi with a tenpai hand at the next step, not a double one.
     pub(super) fn later(&self, number: usize) -> Outlook<R> {
-        self.later[self.sort(number)]
+        self.ahead_in_riichi.later[self.sort(number)]
     }
 
     /// A hand that is folded.

@@ -1,6 +1,6 @@
 //! One pass from the last draw back: the values of every step, and the outlooks that their plan has.
 
-use super::layer_step::{Drawn, Held, LayerStep};
+use super::layer_step::{AheadInRiichi, Drawn, Held, LayerStep};
 use super::{Lane, Outlook};
 use crate::search::float::Float;
 use crate::search::forward::plan::RowRoot;
@@ -41,7 +41,7 @@ struct Layer<'l, 'b, R> {
     /// Room for the earlier one.
     now: Tier<R>,
     /// By sort of tenpai hand: declaring riichi with it in the step that is being found, not a double one.
-    declares: Vec<Outlook<R>>,
+    declared: Vec<Outlook<R>>,
     /// By hand its tiles, where the next discard risks anything.
     weighed: Vec<Weighed<R>>,
     /// What hands and their draws are worth, and whether by riichi: of the step that was found last.
@@ -105,15 +105,15 @@ impl<'l, 'b, R: Float> Layer<'l, 'b, R> {
             successors: Successors::of_play(model.graph),
             next: Tier::none(model),
             now: Tier::none(model),
-            declares: vec![Outlook::NOTHING; model.goals.alike.len()],
+            declared: vec![Outlook::NOTHING; model.goals.alike.len()],
             weighed: Vec::new(),
             found: Worths::none(model.graph.len()),
         }
     }
 
     fn step(&self, j: usize, comes: Option<R>) -> LayerStep<'_, 'b, R> {
-        let next = (&self.next.hands[..], &self.declares[..], &self.next.riichi[..]);
-        LayerStep::new((self.model, j), &self.successors, next, &self.weighed, comes)
+        let riichi = AheadInRiichi { declared: &self.declared, later: &self.next.riichi };
+        LayerStep::new((self.model, j), &self.successors, &self.next.hands, riichi, &self.weighed, comes)
     }
 
     /// What was found is what follows step `j`.
@@ -127,7 +127,8 @@ impl<'l, 'b, R: Float> Layer<'l, 'b, R> {
         }
         let (next, values, weighed) = (&mut self.next, &self.found.values, &self.weighed);
         model.successors_after_kans(values, j, &mut self.successors, |places, successors| {
-            let step = LayerStep::new((model, j), successors, (&next.hands, &[], &next.riichi), weighed, None);
+            let riichi = AheadInRiichi { declared: &[], later: &next.riichi };
+            let step = LayerStep::new((model, j), successors, &next.hands, riichi, weighed, None);
             let after = places.clone().into_par_iter().with_min_len(GRAIN);
             let (worth, outlooks): (Vec<R>, Vec<Outlook<R>>) =
                 after.map(|place| step.after_kan(place, values)).unzip();
@@ -196,16 +197,16 @@ pub(crate) fn outlooks<R: Float>(
 fn in_riichi<R: Float>(layers: &mut [Layer<'_, '_, R>], j: usize) {
     for layer in layers {
         let mut riichi = std::mem::take(&mut layer.now.riichi);
-        let mut declares = std::mem::take(&mut layer.declares);
+        let mut declared = std::mem::take(&mut layer.declared);
         let (step, alike) = (layer.step(j, None), &layer.model.goals.alike);
-        let chunks = riichi.par_chunks_mut(TENPAI_GRAIN).zip(declares.par_chunks_mut(TENPAI_GRAIN));
-        chunks.enumerate().for_each(|(chunk, (riichi, declares))| {
-            for (sort, (riichi, declares)) in (chunk * TENPAI_GRAIN..).zip(riichi.iter_mut().zip(declares)) {
+        let chunks = riichi.par_chunks_mut(TENPAI_GRAIN).zip(declared.par_chunks_mut(TENPAI_GRAIN));
+        chunks.enumerate().for_each(|(chunk, (riichi, declared))| {
+            for (sort, (riichi, declared)) in (chunk * TENPAI_GRAIN..).zip(riichi.iter_mut().zip(declared)) {
                 let number = alike.first(sort);
-                (*riichi, *declares) = (step.in_riichi(number), step.declared(number));
+                (*riichi, *declared) = (step.in_riichi(number), step.declared(number));
             }
         });
-        (layer.now.riichi, layer.declares) = (riichi, declares);
+        (layer.now.riichi, layer.declared) = (riichi, declared);
     }
 }
 
@@ -242,9 +243,9 @@ fn with_room<'s, 'b, R: Float>(
     j: usize,
     comes: Option<R>,
 ) -> (LayerStep<'s, 'b, R>, impl IndexedParallelIterator<Item = Chunk<'s, R>>) {
-    let Layer { model, successors, next, now, declares, weighed, found } = layer;
-    let next = (&next.hands[..], &declares[..], &next.riichi[..]);
-    let step = LayerStep::new((model, j), successors, next, weighed, comes);
+    let Layer { model, successors, next, now, declared, weighed, found } = layer;
+    let riichi = AheadInRiichi { declared, later: &next.riichi };
+    let step = LayerStep::new((model, j), successors, &next.hands, riichi, weighed, comes);
     let hands = model.graph.len();
     let values = found.values.par_chunks_mut(GRAIN).zip(found.drawn.par_chunks_mut(GRAIN));
     let outlooks = now.hands[..hands].par_chunks_mut(GRAIN);

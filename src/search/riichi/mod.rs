@@ -5,7 +5,8 @@ pub(crate) mod step;
 
 use crate::hand::{Group, WaitingHand};
 use crate::search::float::Float;
-use crate::search::graph::Graph;
+use crate::search::graph::{Graph, code_of_tile};
+use crate::search::riichi::alike::Alike;
 use crate::search::values::goals::{Goals, waits_of};
 use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
@@ -15,6 +16,9 @@ use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+
+/// Tenpai hands that a thread takes at a time.
+const GRAIN: usize = 8;
 
 /// A hand in riichi: whether it is a double one, and what the hands after further kans are worth.
 pub(crate) struct InRiichi<'b, 'c, R> {
@@ -42,11 +46,32 @@ impl<R: Float> Goals<R> {
                 return;
             }
             let options: Vec<Vec<RiichiKan>> =
-                with.par_iter().with_min_len(8).map(|&number| self.riichi_kans(graph, number)).collect();
+                with.par_iter().with_min_len(GRAIN).map(|&number| self.riichi_kans(graph, number)).collect();
             for (number, kans) in with.into_iter().zip(options) {
                 self.tenpai[number].kans = kans;
             }
         }
+    }
+
+    /// Finds which tenpai hands are the same in riichi, once their kans are known. Those that can declare a kan are each one of their own.
+    pub(crate) fn find_alike(&mut self) {
+        let told = |(number, tenpai): (usize, &Tenpai)| {
+            let node = tenpai.node as usize;
+            let alone = if tenpai.kans.is_empty() { 0 } else { number as u64 + 1 };
+            let mut told = vec![alone << 16 | (self.kans(node) as u64) << 1 | u64::from(tenpai.furiten)];
+            for wait in &tenpai.waits {
+                told.push(u64::from(code_of_tile(wait.tile)) << 8 | u64::from(wait.weight));
+                told.extend([false, true].into_iter().flat_map(|tsumo| self.pays(wait, tsumo)));
+            }
+            self.is_closed(node).then_some(told)
+        };
+        self.alike = Alike::new(self.tenpai.par_iter().with_min_len(GRAIN).enumerate().map(told).collect());
+    }
+
+    /// What winning in riichi with a wait pays, with each number of further han, as bits.
+    fn pays(&self, wait: &Wait, tsumo: bool) -> [u64; 4] {
+        let pays = |extra| wait.riichi(tsumo, extra).map_or(f64::NAN, |gain| self.points(gain).to_f64());
+        std::array::from_fn(|extra| pays(extra).to_bits())
     }
 
     /// The concealed kans that do not change what the riichi hand waits for.
@@ -97,7 +122,7 @@ impl<R: Float> ValuedGraph<'_, R> {
             let later_of = later_of(&self);
             let found: Vec<Riichi<R>> = with
                 .par_iter()
-                .with_min_len(8)
+                .with_min_len(GRAIN)
                 .map(|&sort| {
                     progress.check()?;
                     let riichi = InRiichi { double: 0, later_of: &later_of };

@@ -118,7 +118,7 @@ impl<R: Float> Goals<R> {
         let mut goals = Goals { tenpai_of, tenpai: list, lines, sorts, yaku_sets, kinds, alike };
         if payoffs.riichi_stick().is_some() {
             goals.find_riichi_kans(graph);
-            goals.alike = Alike::new(&goals);
+            goals.find_alike();
         }
         Ok(goals)
     }
