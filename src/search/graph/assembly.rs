@@ -1,9 +1,9 @@
 //! Assembles the graph of the searched hands.
 
 use crate::search::graph::drawn_hands::{AFTER_CALL, Batch, CLASS_SHIFT, CLASSES, DRAWN, Scratch};
-use crate::search::graph::links::Links;
+use crate::search::graph::links::split_off;
 use crate::search::graph::mentions::{Hands, Led, Segment};
-use crate::search::graph::{Edge, Graph, Successor};
+use crate::search::graph::{Edge, Graph, Links, Successor};
 use crate::search::set::SearchSet;
 use crate::search::values::tenpai::NONE;
 use crate::search::{Progress, SearchError};
@@ -42,19 +42,13 @@ impl Graph {
         let segments = hands.segments();
         progress.check()?;
         let (led, drawn) = meet(&hands, &segments, progress)?.ok_or_else(too_large)?;
-        let Links { edge_start, edges, edge_tiles, wanted, call_start, calls } =
-            Links::new(&hands, &segments, &led);
+        let links = Links::new(&hands, &segments, &led);
         drop((led, segments));
         progress.check()?;
         let Hands { soonest, kan_nodes, kan_start, .. } = hands;
         Ok(Graph {
             exchanges,
-            edge_start,
-            edges,
-            edge_tiles,
-            wanted,
-            call_start,
-            calls,
+            links,
             child_start: drawn.child_start,
             children: drawn.children,
             soonest,
@@ -149,10 +143,6 @@ fn shares(segments: &[Segment], order: &[u32]) -> (Vec<u32>, Vec<Share>) {
     }
     shares.push(share);
     (begin, shares)
-}
-
-fn split_off<'a, T>(from: &mut &'a mut [T], len: usize) -> &'a mut [T] {
-    from.split_off_mut(..len).expect("as many as were counted")
 }
 
 /// The part of each share in all mentions.

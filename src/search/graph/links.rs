@@ -3,7 +3,7 @@
 //! They are counted first, so that each has its place: memory would else be taken twice.
 
 use crate::search::graph::mentions::{Hands, Led, Segment, Span, What};
-use crate::search::graph::{Call, Edge, Successor, tile_code};
+use crate::search::graph::{Call, Edge, Links, Successor, tile_code};
 use crate::search::set::origin::tile_of;
 use crate::search::set::suit::Claim;
 use crate::search::set::{part, with_part};
@@ -15,16 +15,6 @@ use std::ops::Range;
 
 /// Hands that a thread takes at a time, at least.
 const GRAIN: usize = 512;
-
-/// Per hand its draws and calls, as the graph has them.
-pub(crate) struct Links {
-    pub(crate) edge_start: Vec<u32>,
-    pub(crate) edges: Vec<Edge>,
-    pub(crate) edge_tiles: Vec<u8>,
-    pub(crate) wanted: Vec<u8>,
-    pub(crate) call_start: Vec<u32>,
-    pub(crate) calls: Vec<Call>,
-}
 
 /// What is asked to find the links of a span.
 struct Linker<'a> {
@@ -96,7 +86,7 @@ impl EachLink for Placed<'_> {
 }
 
 impl Links {
-    pub(crate) fn new(hands: &Hands<'_>, segments: &[Segment], led: &Led) -> Links {
+    pub(super) fn new(hands: &Hands<'_>, segments: &[Segment], led: &Led) -> Links {
         let linker = Linker::new(hands, segments, led);
         let shares = shares(&hands.spans);
         let len = hands.exchanges.hands.len();
@@ -138,8 +128,9 @@ impl Links {
     }
 }
 
-fn split_off<'a, T>(from: &mut &'a mut [T], len: usize) -> &'a mut [T] {
-    from.split_off_mut(..len).expect("as many as there are")
+/// The first so many, which are left out of the rest.
+pub(super) fn split_off<'a, T>(from: &mut &'a mut [T], len: usize) -> &'a mut [T] {
+    from.split_off_mut(..len).expect("as many as were counted")
 }
 
 /// Spans one after the other that have enough hands together.

@@ -59,7 +59,7 @@ pub(crate) struct Call {
 
 impl Call {
     /// In a place that is to be filled.
-    pub(crate) const NOTHING: Call =
+    const NOTHING: Call =
         Call { successor: 0, tile: Tile::plain(Kind::ALL[0]), weight: 0, claim: Claim::Kan };
 
     /// From the left only.
@@ -82,18 +82,23 @@ pub(crate) enum Destination {
 /// By suit and part: unseen tiles of each kind of the suit.
 pub(crate) struct UnseenByPart([Vec<[u8; 9]>; 4]);
 
+/// The draws and calls of every hand.
+struct Links {
+    /// Per hand the draws that can lead to another hand; ranges in `edges`.
+    edge_start: Vec<u32>,
+    edges: Vec<Edge>,
+    edge_tiles: Vec<u8>,
+    /// Per hand how many unseen copies its edges draw in all.
+    wanted: Vec<u8>,
+    /// Per hand the calls; ranges in `calls`.
+    call_start: Vec<u32>,
+    calls: Vec<Call>,
+}
+
 /// Hands, 14-tile hands and the steps between them.
 pub(crate) struct Graph {
     pub(crate) exchanges: SearchSet,
-    /// Per hand the draws that can lead to another hand; ranges in `edges`.
-    pub(crate) edge_start: Vec<u32>,
-    pub(crate) edges: Vec<Edge>,
-    pub(crate) edge_tiles: Vec<u8>,
-    /// Per hand how many unseen copies its edges draw in all.
-    pub(crate) wanted: Vec<u8>,
-    /// Per hand the calls; ranges in `calls`.
-    pub(crate) call_start: Vec<u32>,
-    pub(crate) calls: Vec<Call>,
+    links: Links,
     /// Per 14-tile hand the successors that a discard or a kan can make of it; ranges in `children`.
     pub(crate) child_start: Vec<u32>,
     pub(crate) children: Vec<Successor>,
@@ -188,12 +193,12 @@ impl Graph {
     }
 
     pub(crate) fn edges(&self, node: usize) -> &[Edge] {
-        &self.edges[self.edge_start[node] as usize..self.edge_start[node + 1] as usize]
+        &self.links.edges[self.links.edge_start[node] as usize..self.links.edge_start[node + 1] as usize]
     }
 
     /// How many unseen copies a hand's edges draw in all.
     pub(crate) fn wanted(&self, node: usize) -> u32 {
-        self.wanted[node].into()
+        self.links.wanted[node].into()
     }
 
     /// The tile of each of the edges.
@@ -203,7 +208,7 @@ impl Graph {
 
     /// The same as codes.
     pub(crate) fn edge_codes(&self, node: usize) -> &[u8] {
-        &self.edge_tiles[self.edge_start[node] as usize..self.edge_start[node + 1] as usize]
+        &self.links.edge_tiles[self.links.edge_start[node] as usize..self.links.edge_start[node + 1] as usize]
     }
 
     /// The hand's parts as one number.
@@ -218,7 +223,7 @@ impl Graph {
     }
 
     pub(crate) fn calls(&self, node: usize) -> &[Call] {
-        &self.calls[self.call_start[node] as usize..self.call_start[node + 1] as usize]
+        &self.links.calls[self.links.call_start[node] as usize..self.links.call_start[node + 1] as usize]
     }
 
     pub(crate) fn children(&self, drawn: usize) -> &[u32] {
