@@ -269,7 +269,8 @@ export type Candidate = {
   expectedLoss?: number,
   /** The same by opponent, in the order of the report's `opponents`. */
   risks?: Array<OpponentRisk>,
-  /** Probability 0..1 that a strong player discards so, of all discards here; when the context has `players`. */
+  /** Probability 0..1 that a strong player does so, of all that can be done here but wins and abortive draws; when the context has
+   * `players`. */
   policy?: number,
   /** @deprecated Use `policy`; gone in 0.2. */
   practice?: number,

@@ -87,6 +87,7 @@ pub mod legal;
 pub mod params;
 pub mod placement;
 pub mod policy;
+mod reach;
 pub mod replay;
 pub mod review;
 pub mod round;

@@ -23,8 +23,15 @@ const PLAN: &[(&str, &[&str])] = &[
     ("replay", &["tile", "rules", "hand", "shape", "round"]),
     ("follow", &["tile", "rules", "hand", "round", "legal", "replay"]),
     ("danger", &["tile", "rules", "hand", "round", "score", "params", "dense"]),
-    ("policy", &["tile", "rules", "hand", "shape", "score", "round", "danger", "params", "dense"]),
+    ("reach", &["tile", "hand", "shape", "score"]),
     ("ends", &["tile", "rules", "hand", "shape", "round", "danger", "params", "dense"]),
+    (
+        "policy",
+        &[
+            "tile", "rules", "hand", "shape", "score", "round", "legal", "danger", "reach", "ends", "params",
+            "dense",
+        ],
+    ),
     ("placement", &["tile", "rules", "hand", "round", "score", "params"]),
     (
         "analyze",
@@ -38,6 +45,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "round",
             "legal",
             "danger",
+            "reach",
             "policy",
             "ends",
             "placement",

@@ -7,10 +7,16 @@ use nanikiru::analyze::{
 };
 use nanikiru::api::{self, Candidate, Watch, analyze, request_from_json};
 use nanikiru::danger::{Danger, assess};
+use nanikiru::ends::inputs::Scene;
 use nanikiru::hand::DrawnHand;
-use nanikiru::policy::inputs::{Inputs, Question};
+use nanikiru::hand::From;
+use nanikiru::legal::{self, Offered, OfferedBy};
+use nanikiru::policy::discard::Question;
+use nanikiru::policy::inputs::Inputs;
+use nanikiru::policy::net::Scope;
+use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::{Discard, Policy, PolicyModel};
-use nanikiru::review::decisions;
+use nanikiru::review::{Choice, decisions};
 use nanikiru::round::{Event, Opening, RawRound, Round};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::{BySeat, Kind, Seat, Tile, Wind};
@@ -127,7 +133,7 @@ fn ask(round: &Round, seat: Seat, danger: &Danger) -> (DrawnHand, Inputs, Policy
     let question =
         Question { view: &view, hand: &hand, drawn: round.drawn(), danger, length: Length::Tonpuu };
     let among: Vec<Discard> = hand.discards().map(|tile| Discard { tile, riichi: false }).collect();
-    let inputs = Inputs::of(question, &among);
+    let inputs = question.inputs(&among);
     let policy = PolicyModel::builtin().policy(question, among);
     (hand, inputs, policy)
 }
@@ -158,7 +164,7 @@ fn exchanged_and_mirrored_suits_are_the_same_question() {
                     continue;
                 }
                 let at = there.discards().position(|same| same == exchanged(tile, to)).unwrap();
-                assert_eq!(inputs.discards[i], other.discards[at], "{tile} of {hand}");
+                assert_eq!(inputs.choices[i], other.choices[at], "{tile} of {hand}");
                 compared += 1;
             }
         }
@@ -171,11 +177,11 @@ fn inputs_are_small_numbers() {
     for seed in 0..200 {
         let (round, seat) = first(seed, |tile| tile);
         let (_, inputs, _) = ask(&round, seat, &assess(&round.view(seat), Length::Hanchan));
-        assert_eq!(inputs.table.len(), nanikiru::policy::inputs::OF_TABLE);
-        for row in inputs.discards.iter().chain([&inputs.table]) {
+        assert_eq!(inputs.table.len(), nanikiru::policy::discard::OF_TABLE);
+        for row in inputs.choices.iter().chain([&inputs.table]) {
             assert!(row.iter().all(|number| (-1.5..=2.5).contains(number)), "{row:?}");
         }
-        assert!(inputs.discards.iter().all(|row| row.len() == nanikiru::policy::inputs::OF_DISCARD));
+        assert!(inputs.choices.iter().all(|row| row.len() == nanikiru::policy::discard::OF_DISCARD));
     }
 }
 
@@ -188,6 +194,56 @@ fn what_was_not_asked_for_has_no_share() {
     let among = [held, absent].map(|tile| Discard { tile, riichi: false });
     assert_eq!(policy.shares(&among), [Some(1.0), None]);
     assert!(policy.shares(&[]).is_empty());
+}
+
+/// What tiles on offer in made-up games are asked with, and what the player can do with them.
+fn offers() -> Vec<(Asked, Inputs, Vec<f64>)> {
+    let logs = [7, 19].iter().flat_map(|&seed| records::game(seed, 2, &Rules::TENHOU));
+    let mut found = Vec::new();
+    for log in logs {
+        for decision in decisions(&log, &Rules::TENHOU).map(Result::unwrap) {
+            let (round, seat) = (&decision.round, decision.seat);
+            let Choice::Offer(claims) = &decision.choice else { continue };
+            if round.table().player(seat).riichi().is_some() || claims.calls.is_empty() {
+                continue;
+            }
+            let from = From::of(claims.from, seat).unwrap();
+            let offered = Offered { tile: claims.tile, from, by: OfferedBy::Discard };
+            let (view, hand) = (round.view(seat), round.waiting_hand(seat).unwrap());
+            let called = legal::offered_calls(&hand, offered, &round.table().permit(seat));
+            let (danger, scene) = (assess(&view, Length::Hanchan), Scene::of(&view, Length::Hanchan));
+            let question =
+                OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
+            let shares = PolicyModel::builtin().offered(&question, &called);
+            let asked = Asked::of(round, seat, Length::Hanchan).unwrap();
+            found.push((asked, question.inputs(&called), shares));
+        }
+    }
+    assert!(found.len() > 20, "{} tiles on offer", found.len());
+    found
+}
+
+#[test]
+fn passing_and_calls_have_shares_and_small_inputs() {
+    for (asked, inputs, shares) in offers() {
+        assert_eq!(shares.len(), inputs.choices.len());
+        assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9 && shares.iter().all(|&share| share > 0.0));
+        let (of_table, of_choice) = Scope::Offer.inputs();
+        assert_eq!(inputs.table.len(), of_table);
+        for row in inputs.choices.iter().chain([&inputs.table]) {
+            assert!(row.iter().all(|number| (-1.5..=2.5).contains(number)), "{row:?}");
+        }
+        assert!(inputs.choices.iter().all(|row| row.len() == of_choice));
+        let report = report(&asked, Objective::Points, true);
+        let rows = || report.candidates.iter();
+        let all: f64 = rows().filter_map(|row| row.share).sum();
+        assert!((all - 1.0).abs() < 1e-9, "{all}");
+        for row in rows().filter(|row| !matches!(row.action, Action::Ron)) {
+            let taken = row.facts.unwrap().taken.expect("it is one of the actions on the tile");
+            assert_eq!(taken.share, shares[taken.call], "{:?}", row.action);
+            assert_eq!(taken.call == 0, row.action == Action::Pass);
+        }
+    }
 }
 
 /// Both stood below keeping silent: the shares were those of riichi that are not double, 0.23 and 0.27.

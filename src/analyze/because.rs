@@ -427,6 +427,7 @@ mod tests {
             kan: false,
             riichi_share: Some(0.8),
             call_share: None,
+            taken: None,
             depth: 1,
             beyond: 1,
             large: true,

@@ -1,20 +1,25 @@
-//! What strong players do with a tile on offer: the share that passes, and that makes each call.
+//! What strong players do with a tile on offer: the share that passes, and that makes each call with each discard.
 //!
-//! A conditional logit over the actions on a tile: the log-weight of an action is the sum of its figures times their weights.
-//! Fitted by `cargo tools train --value`. Discards have a policy of their own (`policy`).
+//! Nets say which call is made of it, and which discard follows (`policy`); they know no search. A conditional logit over passing and the calls
+//! puts that beside what the search says of each: the log-weight of a call is the sum of its figures times their weights, those of the first of its
+//! discards. Fitted by `cargo tools train --value`.
 
 use super::logit;
+use super::taken::Taken;
 use crate::params::layout_hash;
 use std::sync::OnceLock;
 
 /// The section's name in the parameter file.
 pub const SECTION: &str = "offers";
 /// How many figures an action has.
-pub const FIGURES: usize = 10;
+pub const FIGURES: usize = 11;
 
 /// What the weights are for, in order.
-const MEANING: &str = "value / 1000; of calls: 1, shanten that it gains, opening the hand, farther from a yaku, folding, chi, \
-    win rate that it gains, tenpai, somebody in riichi";
+const MEANING: &str = "value / 1000, ln(share of the net + 0.002); of calls: 1, shanten that it gains, opening the hand, farther from a \
+    yaku, folding, chi, win rate that it gains, tenpai, somebody in riichi";
+
+/// A share of the net that is as good as none.
+const LEAST: f64 = 0.002;
 
 /// A hash of what the weights mean.
 pub fn layout() -> u64 {
@@ -24,8 +29,8 @@ pub fn layout() -> u64 {
 /// What is known of an action on a tile.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Taking {
-    /// Whether it takes the tile; everything else is about those that do.
-    pub call: bool,
+    /// Which call it belongs to, and what the nets say of it.
+    pub taken: Taken,
     /// A chi.
     pub chi: bool,
     /// Shanten after it.
@@ -45,11 +50,17 @@ pub struct Taking {
 }
 
 impl Taking {
+    /// Whether it takes the tile.
+    pub fn is_call(&self) -> bool {
+        self.taken.call > 0
+    }
+
     /// The figures, beside leaving the tile.
     pub fn figures(&self, pass: &Taking) -> [f64; FIGURES] {
         let is = |holds: bool| f64::from(u8::from(holds));
         let mut figures = [
             self.value / 1_000.0,
+            libm::log(self.taken.share + LEAST),
             1.0,
             f64::from(pass.shanten - self.shanten),
             is(!self.open),
@@ -60,8 +71,8 @@ impl Taking {
             is(self.shanten <= 0),
             is(self.riichi),
         ];
-        if !self.call {
-            figures[1..].fill(0.0);
+        if !self.is_call() {
+            figures[2..].fill(0.0);
         }
         figures
     }
@@ -76,21 +87,29 @@ pub fn builtin() -> &'static Weights {
     WEIGHTS.get_or_init(|| logit::builtin(SECTION, layout()))
 }
 
-/// What each shanten beyond two takes from the log-odds of a call: a far hand has many discards after it that are alike, and each adds to the share of
-/// those who call. Fitted by likelihood behind the weights, not with them, on 12,000 offers of games that are not for validation: -0.49 +- 0.08. Of 1,557 with
-/// three shanten or more after the call players called 10.2 %, and the weights alone said 15.6 %. `docs/MEASUREMENTS.md` says how, and what it was chosen among.
-const FAR: f64 = -0.5;
+/// Passing and every call, each by the action of most value among those that it can be; passing comes first. None where there is no passing.
+pub fn calls(all: &[Taking]) -> Option<Vec<Taking>> {
+    let mut calls = vec![*all.iter().find(|taking| !taking.is_call())?];
+    for taking in all.iter().filter(|taking| taking.is_call()) {
+        match calls.iter_mut().find(|call| call.taken.call == taking.taken.call) {
+            Some(call) if taking.value > call.value => *call = *taking,
+            Some(_) => {}
+            None => calls.push(*taking),
+        }
+    }
+    Some(calls)
+}
 
 /// The share of strong players that does each of these, of which one leaves the tile; none where none does.
 pub fn shares(weights: &Weights, all: &[Taking]) -> Option<Vec<f64>> {
-    let pass = all.iter().find(|taking| !taking.call)?;
-    let figures: Vec<[f64; FIGURES]> = all.iter().map(|taking| taking.figures(pass)).collect();
-    let mut shares = logit::shares(weights, &figures);
-    for (share, taking) in shares.iter_mut().zip(all).filter(|(_, taking)| taking.call) {
-        *share *= libm::exp(FAR * f64::from((taking.shanten - 2).max(0)));
-    }
-    let sum: f64 = shares.iter().sum();
-    Some(shares.into_iter().map(|share| share / sum).collect())
+    let calls = calls(all)?;
+    let figures: Vec<[f64; FIGURES]> = calls.iter().map(|call| call.figures(&calls[0])).collect();
+    let shares = logit::shares(weights, &figures);
+    let share = |taking: &Taking| {
+        let place = calls.iter().position(|call| call.taken.call == taking.taken.call);
+        shares[place.expect("every call is among them")] * taking.taken.discard
+    };
+    Some(all.iter().map(share).collect())
 }
 
 #[cfg(test)]
@@ -98,7 +117,7 @@ mod tests {
     use super::*;
 
     const PASS: Taking = Taking {
-        call: false,
+        taken: Taken { call: 0, share: 0.6, discard: 1.0 },
         chi: false,
         shanten: 2,
         yaku: 2,
@@ -109,32 +128,46 @@ mod tests {
         riichi: false,
     };
 
+    fn call(call: usize, share: f64, discard: f64) -> Taking {
+        Taking { taken: Taken { call, share, discard }, chi: true, shanten: 1, ..PASS }
+    }
+
     #[test]
     fn shares_add_up_and_follow_the_weights() {
-        let call = Taking { call: true, chi: true, shanten: 1, ..PASS };
         let mut weights = [0.0; FIGURES];
-        assert_eq!(shares(&weights, &[PASS, call]), Some(vec![0.5, 0.5]));
-        weights[2] = 3f64.ln();
-        let found = shares(&weights, &[call, PASS]).unwrap();
+        assert_eq!(shares(&weights, &[PASS, call(1, 0.4, 1.0)]), Some(vec![0.5, 0.5]));
+        weights[3] = 3f64.ln();
+        let found = shares(&weights, &[call(1, 0.4, 1.0), PASS]).unwrap();
         assert!((found[0] - 0.75).abs() < 1e-12 && (found[1] - 0.25).abs() < 1e-12, "{found:?}");
-        assert_eq!(shares(&weights, &[call]), None);
+        assert_eq!(shares(&weights, &[call(1, 0.4, 1.0)]), None);
     }
 
     #[test]
-    fn players_call_less_the_farther_they_are() {
-        let share = |shanten| {
-            let call = Taking { call: true, shanten, yaku: shanten, ..PASS };
-            shares(&[0.0; FIGURES], &[PASS, call]).unwrap()[1]
+    fn what_the_net_says_of_a_call_is_shared_by_its_discards() {
+        let mut weights = [0.0; FIGURES];
+        weights[1] = 1.0;
+        let all = [PASS, call(1, 0.1, 0.25), call(1, 0.1, 0.75), call(2, 0.3, 1.0)];
+        let found = shares(&weights, &all).unwrap();
+        for (found, expected) in found.into_iter().zip([0.6, 0.025, 0.075, 0.3]) {
+            assert!((found - expected).abs() < 2.0 * LEAST, "{found}, expected {expected}");
+        }
+    }
+
+    /// A far hand has many discards after a call that are alike: they do not make the call likelier.
+    #[test]
+    fn ten_discards_make_a_call_no_likelier() {
+        let shared: Vec<Taking> = std::iter::once(PASS).chain((0..10).map(|_| call(1, 0.4, 0.1))).collect();
+        let found = shares(builtin(), &shared).unwrap();
+        let alone = shares(builtin(), &[PASS, call(1, 0.4, 1.0)]).unwrap();
+        assert!((found[0] - alone[0]).abs() < 1e-12, "{found:?} {alone:?}");
+    }
+
+    #[test]
+    fn more_call_where_the_net_says_so() {
+        let share = |share| {
+            let pass = Taking { taken: Taken { share: 1.0 - share, ..PASS.taken }, ..PASS };
+            shares(builtin(), &[pass, call(1, share, 1.0)]).unwrap()[1]
         };
-        assert_eq!((share(0), share(2)), (0.5, 0.5));
-        assert!(share(3) < share(2) && share(4) < share(3), "{} {}", share(3), share(4));
-    }
-
-    #[test]
-    fn players_seldom_call_without_a_yaku() {
-        let call = Taking { call: true, shanten: 1, yaku: 1, ..PASS };
-        let bare = Taking { yaku: 4, ..call };
-        let share = |taking| shares(builtin(), &[PASS, taking]).unwrap()[1];
-        assert!(share(bare) < share(call) / 2.0, "{} {}", share(bare), share(call));
+        assert!(share(0.1) < share(0.4) && share(0.4) < share(0.9), "{} {}", share(0.1), share(0.9));
     }
 }

@@ -1,6 +1,7 @@
 //! What is known of an action beside the figures of its search.
 
 use super::calibration::Case;
+use super::taken::Taken;
 use crate::ends::ENDS;
 use crate::search::{End, Parts};
 
@@ -25,6 +26,8 @@ pub struct Facts {
     pub riichi_share: Option<f64>,
     /// The share of them that call, where a tile is on offer.
     pub call_share: Option<f64>,
+    /// What share of them takes it, where it is one of the actions on a tile on offer.
+    pub taken: Option<Taken>,
     /// Which of the depths it was searched to.
     pub depth: usize,
     /// Exchanges beyond the hand's shanten.

@@ -6,8 +6,9 @@
 //! wide from narrow, and an open hand's way to a yaku; it does not see what a hand could score.
 
 use super::scale::Scale;
-use super::{Situation, others, reach};
+use super::{Situation, others};
 use crate::hand::WaitingHand;
+use crate::reach;
 use crate::search::{
     Chance, Details, End, Mix, Move, Part, Parts, Payoffs, Play, Points, Root, Row as SearchRow, Turn,
 };

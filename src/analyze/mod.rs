@@ -19,7 +19,6 @@ pub mod outcome;
 pub mod own_kan;
 mod payments;
 mod ranking;
-mod reach;
 mod recorded;
 mod report;
 mod scale;
@@ -27,6 +26,7 @@ mod searched;
 mod seen;
 mod situation;
 mod table_threat;
+pub mod taken;
 mod utility;
 pub mod value_error;
 mod wins;
@@ -46,6 +46,7 @@ pub use table_threat::TableThreat;
 
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Called};
+use crate::reach;
 use crate::round::Permit;
 use crate::rules::Length;
 use crate::search::{
@@ -302,6 +303,7 @@ impl Analysis<'_> {
                 ),
                 riichi_share,
                 call_share: None,
+                taken: opponents.taken.as_ref().and_then(|taken| taken.of_action(&candidate.action)),
                 large,
                 depth,
                 beyond: n.saturating_sub(least),

@@ -1,12 +1,13 @@
 //! What the opponents can do at a table that is known.
 
+use super::taken::TakenShares;
 use super::{Position, TableThreat};
 use crate::danger::forecast::Other;
 use crate::danger::{Danger, Forecast, Threat};
 use crate::ends::inputs::Scene;
-use crate::policy::inputs::Question;
+use crate::policy::discard::Question;
 use crate::policy::{self, Discard, Policy};
-use crate::round::View;
+use crate::round::{Permit, View};
 use crate::rules::Length;
 use crate::tile::Seat;
 
@@ -17,6 +18,8 @@ pub(super) struct Opponents {
     pub(super) forecast: Forecast,
     /// What strong players discard here; none where no discard is due.
     pub(super) policy: Option<Policy>,
+    /// What they do with the tile on offer; none where there is nothing to call.
+    pub(super) taken: Option<TakenShares>,
     /// What all hands of the seat have in common for how the round ends.
     pub(super) scene: Scene,
     viewer: Seat,
@@ -28,7 +31,12 @@ pub(super) struct Opponents {
 
 impl Opponents {
     /// As a seat sees them.
-    pub(super) fn new(view: &View<'_>, position: &Position, length: Length) -> Opponents {
+    pub(super) fn new(
+        view: &View<'_>,
+        position: &Position,
+        permit: &Permit<'_>,
+        length: Length,
+    ) -> Opponents {
         let danger = crate::danger::assess(view, length);
         let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
         let viewer = view.seat();
@@ -42,11 +50,14 @@ impl Opponents {
             }
             Position::Waiting { .. } => None,
         };
+        let scene = Scene::of(view, length);
+        let taken = TakenShares::of(view, position, permit, (&danger, &scene), length);
         Opponents {
             danger,
             forecast,
             policy,
-            scene: Scene::of(view, length),
+            taken,
+            scene,
             viewer,
             riichi: (1..4).filter(in_riichi).count(),
             threat: TableThreat::of(view.table(), viewer),

@@ -79,13 +79,8 @@ pub(super) fn riichi_share(candidates: &[Candidate]) -> Option<f64> {
 pub(super) fn share_offers(candidates: &mut [Candidate], point: f64) -> Option<f64> {
     let taking = |candidate: &Candidate| {
         let facts = candidate.facts.as_ref()?;
-        let call = match Sort::of(&candidate.action)? {
-            Sort::Pass => false,
-            Sort::Call => true,
-            Sort::Silent | Sort::Riichi | Sort::Kan => return None,
-        };
         Some(Taking {
-            call,
+            taken: facts.taken?,
             chi: matches!(candidate.action, Action::Chi { .. }),
             shanten: facts.shanten,
             yaku: facts.yaku,
@@ -98,14 +93,11 @@ pub(super) fn share_offers(candidates: &mut [Candidate], point: f64) -> Option<f
     };
     let (places, all): (Vec<usize>, Vec<Taking>) =
         candidates.iter().enumerate().filter_map(|(i, candidate)| Some((i, taking(candidate)?))).unzip();
-    if all.len() < 2 {
-        return None;
-    }
     let shares = choice::shares(choice::builtin(), &all)?;
     let mut calls = 0.0;
     for ((i, taking), share) in places.into_iter().zip(all).zip(shares) {
         candidates[i].share = Some(share);
-        calls += if taking.call { share } else { 0.0 };
+        calls += if taking.is_call() { share } else { 0.0 };
     }
     Some(calls)
 }

@@ -33,7 +33,8 @@ pub struct Candidate {
     pub choice: f64,
     /// What each reason adds to `searched`: all of it to `value`, to within rounding; nothing where nothing is corrected.
     pub because: Because,
-    /// The share of strong players that do so: `policy`, less what kans take of it, and that of a kan or of an action on a tile on offer.
+    /// The share of strong players that do so, 0..1: `policy`, less what kans take of it, and that of a kan or of an action on a tile on
+    /// offer.
     pub share: Option<f64>,
     /// The search that it comes from, and its place there; none where nothing was searched, or nobody asks.
     pub(super) origin: Option<(usize, usize)>,

@@ -267,7 +267,8 @@ impl Situation {
     /// The same with what the other players can do, as a seat sees them: the table must be this one, and the
     /// position that of the situation.
     pub fn with_view(self, view: &View<'_>, position: &Position) -> Situation {
-        Situation { opponents: Some(Opponents::new(view, position, self.length)), ..self }
+        let opponents = Opponents::new(view, position, &self.permit(position), self.length);
+        Situation { opponents: Some(opponents), ..self }
     }
 
     /// What the other players can do to each tile, if the whole table is known.

@@ -107,14 +107,15 @@ figures! {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         pub risks: Option<Vec<OpponentRisk>> = from.risk.as_ref().map(|risk| risk.risks.clone());
-        /// Probability 0..1 that a strong player discards so, of all discards here; when the context has `players`.
+        /// Probability 0..1 that a strong player does so, of all that can be done here but wins and abortive draws; when the context has
+        /// `players`.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
-        pub policy: Option<f64> = from.candidate.policy;
+        pub policy: Option<f64> = from.candidate.share;
         /// @deprecated Use `policy`; gone in 0.2.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
-        pub practice: Option<f64> = from.candidate.policy;
+        pub practice: Option<f64> = from.candidate.share;
         /// Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit.
         pub estimated: bool = from.candidate.estimated;
         /// @deprecated Use `value`, which it is for points and placement points, `winRate`, or `winRate` and `tenpaiAtDraw` together;

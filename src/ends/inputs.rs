@@ -15,9 +15,9 @@ pub(super) const MEANING: &str = "ends 1";
 /// How many numbers there are.
 pub const INPUTS: usize = OF_TABLE + OF_HAND;
 /// How many tell of the table.
-const OF_TABLE: usize = 39;
+pub const OF_TABLE: usize = 39;
 /// How many tell of the hand, and of how far the round is.
-const OF_HAND: usize = 102;
+pub const OF_HAND: usize = 102;
 /// Farther from tenpai, how much wider a hand gets without getting nearer tells little, and takes the most time.
 const WIDER: i32 = 2;
 
@@ -34,24 +34,24 @@ pub enum Done {
 
 /// Adds numbers.
 #[derive(Default)]
-struct Row(Vec<f32>);
+pub(crate) struct Row(pub(crate) Vec<f32>);
 
 impl Row {
-    fn put(&mut self, number: f32) {
+    pub(crate) fn put(&mut self, number: f32) {
         self.0.push(number);
     }
 
-    fn yes(&mut self, is: bool) {
+    pub(crate) fn yes(&mut self, is: bool) {
         self.put(f32::from(u8::from(is)));
     }
 
     /// One number a threshold: whether the value reaches it.
-    fn reaches(&mut self, value: usize, thresholds: impl IntoIterator<Item = usize>) {
+    pub(crate) fn reaches(&mut self, value: usize, thresholds: impl IntoIterator<Item = usize>) {
         thresholds.into_iter().for_each(|threshold| self.yes(value >= threshold));
     }
 
     /// One number a value: which it is.
-    fn is<const N: usize>(&mut self, value: usize) {
+    pub(crate) fn is<const N: usize>(&mut self, value: usize) {
         (0..N).for_each(|i| self.yes(value == i));
     }
 }
@@ -99,8 +99,17 @@ impl Scene {
 
     /// All numbers, for a hand after an action.
     pub fn inputs(&self, after: &WaitingHand, done: Done) -> Vec<f32> {
-        let mut row = Row(self.table.clone());
-        row.0.reserve(OF_HAND);
+        [&self.table[..], &self.of_hand(after, done)].concat()
+    }
+
+    /// Those of the table.
+    pub fn of_table(&self) -> &[f32] {
+        &self.table
+    }
+
+    /// Those of a hand after an action.
+    pub fn of_hand(&self, after: &WaitingHand, done: Done) -> Vec<f32> {
+        let mut row = Row(Vec::with_capacity(OF_HAND));
         // own discards so far, that of the action with them
         row.reaches(self.turn - usize::from(done == Done::Pass), 1..=18);
         let open = after.melds().iter().filter(|meld| meld.is_open()).count();
@@ -113,8 +122,23 @@ impl Scene {
         row.yes(waits.iter().any(|kind| self.discarded.contains(kind)));
         row.yes(wait_forms(after).iter().any(|forms| forms.contains(Wait::Ryanmen)));
         row.yes(waits.iter().any(Kind::is_yaochu));
-        debug_assert_eq!(row.0.len(), INPUTS);
+        debug_assert_eq!(row.0.len(), OF_HAND);
         row.0
+    }
+
+    /// What the seat cannot see.
+    pub fn unseen(&self) -> &Unseen {
+        &self.unseen
+    }
+
+    /// How many dora a tile of this kind is, red fives left out.
+    pub fn dora(&self, kind: Kind) -> usize {
+        self.dora[kind.index()].into()
+    }
+
+    /// How many han a triplet of this kind is.
+    pub fn value(&self, kind: Kind) -> usize {
+        self.value[kind.index()]
     }
 
     /// How far the hand is from a win, and how wide.

@@ -116,6 +116,14 @@ pub fn daiminkan(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> O
     Some(Called::Kan { hand })
 }
 
+/// Every call of an offered discard that leaves something to discard, the open kan last.
+pub fn offered_calls(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) -> Vec<Called> {
+    let mut called = calls(hand, offered, permit);
+    called.retain(|called| !called.actions().is_empty());
+    called.extend(daiminkan(hand, offered, permit));
+    called
+}
+
 /// The kans that a drawn hand can declare; in riichi those of the tile drawn that leave the waits as they are.
 pub fn kans(hand: &DrawnHand, drawn: Option<Tile>, permit: &Permit<'_>) -> Vec<(Action, WaitingHand)> {
     if permit.called.is_some() || permit.kan().is_err() {

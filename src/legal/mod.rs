@@ -14,7 +14,7 @@ mod refusal;
 mod wins;
 
 pub use action::{Action, ActionError};
-pub use after::{Called, calls, daiminkan, kans};
+pub use after::{Called, calls, daiminkan, kans, offered_calls};
 pub use position::{Offered, OfferedBy, Position};
 pub use wins::{Winning, by_ron, by_tsumo, declared, wins};
 

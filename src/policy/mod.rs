@@ -1,20 +1,27 @@
-//! What strong players do: how likely each discard is theirs.
+//! What strong players do: how likely each discard is theirs, and each call.
 //!
 //! A search values what its model contains. What it leaves out (tiles that others want, hands that are more than their
-//! ukeire, what a tile tells) shows in what strong players do, position by position. A small net, fitted on the
-//! discards of Tenhou's top room, gives the share of each.
+//! ukeire, what a tile tells) shows in what strong players do, position by position. Small nets, fitted on the
+//! discards and calls of Tenhou's top room, give the share of each.
 
 // public for the tools that fit the net
+#[doc(hidden)]
+pub mod discard;
 #[doc(hidden)]
 pub mod inputs;
 #[doc(hidden)]
 pub mod net;
+#[doc(hidden)]
+pub mod offer;
 
+use crate::legal::Called;
 use crate::params::{Params, ParamsError};
 use crate::shape::{self, Shanten};
 use crate::tile::Tile;
-use inputs::{Inputs, Question};
+use discard::Question;
+use inputs::Inputs;
 use net::{Net, Scope};
+use offer::OfferQuestion;
 use std::sync::OnceLock;
 
 /// What the parameter file says that it is for.
@@ -37,6 +44,8 @@ pub struct PolicyModel {
     net: Net,
     /// Of those who could declare riichi: it is seldom, and another question.
     riichi: Net,
+    /// Of those to whom a tile was on offer.
+    offer: Net,
 }
 
 impl PolicyModel {
@@ -45,7 +54,8 @@ impl PolicyModel {
     /// # Errors
     /// When the file lacks a section, or has it for other inputs.
     pub fn new(params: &Params) -> Result<PolicyModel, ParamsError> {
-        Ok(PolicyModel { net: Net::new(params, Scope::Any)?, riichi: Net::new(params, Scope::Riichi)? })
+        let net = |scope| Net::new(params, scope);
+        Ok(PolicyModel { net: net(Scope::Any)?, riichi: net(Scope::Riichi)?, offer: net(Scope::Offer)? })
     }
 
     /// The model that the crate carries.
@@ -59,12 +69,26 @@ impl PolicyModel {
 
     /// How much strong players lean to each of some discards of one hand.
     pub fn policy(&self, question: Question, among: Vec<Discard>) -> Policy {
-        let inputs = Inputs::of(question, &among);
+        let inputs: Inputs = question.inputs(&among);
         let lean = |net: &Net| net.weights(&inputs).into_iter().map(f64::from).collect();
         let declares = question.hand.is_closed() && shape::shanten(question.hand) <= Shanten::TENPAI;
         let (weights, riichi) = (lean(&self.net), declares.then(|| lean(&self.riichi)));
         Policy { among, weights, riichi }
     }
+
+    /// The share of strong players, 0..1, that lets the tile go, and that makes each of these calls, which are all that can be made; in
+    /// this order.
+    pub fn offered(&self, question: &OfferQuestion, called: &[Called]) -> Vec<f64> {
+        softmax(&self.offer.weights(&question.inputs(called)))
+    }
+}
+
+/// Shares of log-weights.
+fn softmax(weights: &[f32]) -> Vec<f64> {
+    let most = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let odds: Vec<f64> = weights.iter().map(|&weight| libm::exp(f64::from(weight - most))).collect();
+    let all: f64 = odds.iter().sum();
+    odds.into_iter().map(|odds| odds / all).collect()
 }
 
 /// How much strong players lean to each discard of one hand.

@@ -1,5 +1,5 @@
-use super::inputs::{Inputs, OF_DISCARD, OF_TABLE};
-use super::net::{Block, FIRST, Net, SECOND, Scope, WEIGHTS};
+use super::inputs::Inputs;
+use super::net::{Block, FIRST, Net, Places, SECOND, Scope};
 use super::{LABEL, PolicyModel};
 use crate::params::{Format, Params, ParamsError, Provenance, Section};
 
@@ -9,15 +9,15 @@ fn number(n: &mut u64) -> f32 {
     (*n >> 40) as f32 / (1u64 << 24) as f32 - 0.5
 }
 
-fn sections(seed: u64) -> Vec<Section> {
+fn sections(seed: u64, scope: Scope) -> Vec<Section> {
     let mut n = seed;
     let mut numbers = |block: Block| {
-        let (rows, length) = block.size();
+        let (rows, length) = block.size(scope);
         (0..rows * length).map(|_| number(&mut n)).collect()
     };
     let section = |block: Block| Section {
-        name: block.section(Scope::Any),
-        layout: block.layout(),
+        name: block.section(scope),
+        layout: block.layout(scope),
         format: Format::F32,
         numbers: numbers(block),
         samples: 0,
@@ -31,23 +31,24 @@ fn params(sections: Vec<Section>) -> Params {
 
 #[test]
 fn log_weights_are_the_equations() {
-    for seed in 1..4 {
-        let sections = sections(seed);
+    for (seed, scope) in [(1, Scope::Any), (2, Scope::Riichi), (3, Scope::Offer)] {
+        let sections = sections(seed, scope);
+        let (of_table, of_choice) = scope.inputs();
         let mut n = seed + 50;
         let mut row = |len: usize| (0..len).map(|_| number(&mut n).max(0.0)).collect::<Vec<f32>>();
-        let inputs = Inputs { table: row(OF_TABLE), discards: (0..4).map(|_| row(OF_DISCARD)).collect() };
+        let inputs = Inputs { table: row(of_table), choices: (0..4).map(|_| row(of_choice)).collect() };
         let weight = |block: Block, i: usize, j: usize| {
-            f64::from(sections[block as usize].numbers[i * block.size().1 + j])
+            f64::from(sections[block as usize].numbers[i * block.size(scope).1 + j])
         };
         let times = |block: Block, numbers: &[f64], j: usize| {
             numbers.iter().enumerate().map(|(i, number)| number * weight(block, i, j)).sum::<f64>()
         };
         let wide = |numbers: &[f32]| numbers.iter().map(|&n| f64::from(n)).collect::<Vec<f64>>();
-        let expected = |discard: &Vec<f32>| {
+        let expected = |choice: &Vec<f32>| {
             let first: Vec<f64> = (0..FIRST)
                 .map(|j| {
-                    let told = times(Block::Discard, &wide(discard), j)
-                        + times(Block::Table, &wide(&inputs.table), j);
+                    let told =
+                        times(Block::Choice, &wide(choice), j) + times(Block::Table, &wide(&inputs.table), j);
                     (told + weight(Block::First, 0, j)).max(0.0)
                 })
                 .collect();
@@ -57,8 +58,8 @@ fn log_weights_are_the_equations() {
             });
             second.sum::<f64>()
         };
-        let expected: Vec<f64> = inputs.discards.iter().map(expected).collect();
-        let found = Net::new(&params(sections.clone()), Scope::Any).unwrap().weights(&inputs);
+        let expected: Vec<f64> = inputs.choices.iter().map(expected).collect();
+        let found = Net::new(&params(sections.clone()), scope).unwrap().weights(&inputs);
         for (found, expected) in found.into_iter().zip(expected) {
             assert!((f64::from(found) - expected).abs() < 1e-3 * expected.abs().max(1.0));
         }
@@ -68,7 +69,7 @@ fn log_weights_are_the_equations() {
 #[test]
 fn a_block_that_lacks_or_has_another_size_is_refused() {
     for (i, block) in Block::ALL.into_iter().enumerate() {
-        let (mut lacks, mut longer, mut other) = (sections(7), sections(7), sections(7));
+        let [mut lacks, mut longer, mut other] = [(); 3].map(|()| sections(7, Scope::Any));
         lacks.remove(i);
         longer[i].numbers.push(0.0);
         other[i].layout ^= 1;
@@ -77,7 +78,8 @@ fn a_block_that_lacks_or_has_another_size_is_refused() {
         assert!(matches!(refused(longer), ParamsError::Length { .. }));
         assert!(matches!(refused(other), ParamsError::Layout { .. }));
     }
-    assert_eq!(Block::ALL.iter().map(|block| block.range().len()).sum::<usize>(), WEIGHTS);
+    let places = Places::of(Scope::Any);
+    assert_eq!(Block::ALL.iter().map(|&block| places.range(block).len()).sum::<usize>(), places.weights);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a seat can do at a moment of a round.
 
 use crate::hand::{Call, From, Meld, WaitingHand};
-use crate::legal::{self, Action, Called, Offered, OfferedBy, Position};
+use crate::legal::{self, Action, Offered, OfferedBy, Position};
 use crate::round::{Offer, Phase, Round, Source, WinEvent};
 use crate::score::{self, Indicators};
 use crate::tile::{Kind, Seat, Tile};
@@ -109,14 +109,8 @@ pub(super) fn claims(round: &Round, seat: Seat) -> Option<Claims> {
     let offered = Offered { tile, from: From::of(from, seat)?, by };
     let hand = round.waiting_hand(seat).ok()?;
     let permit = table.permit(seat);
-    // not a call after which every tile is swap-calling
-    let leaves_a_discard = |called: &Called| !called.actions().is_empty();
-    let mut calls: Vec<Meld> = legal::calls(&hand, offered, &permit)
-        .iter()
-        .filter(|called| leaves_a_discard(called))
-        .chain(&legal::daiminkan(&hand, offered, &permit))
-        .filter_map(|called| called.meld().copied())
-        .collect();
+    let called = legal::offered_calls(&hand, offered, &permit);
+    let mut calls: Vec<Meld> = called.iter().filter_map(|called| called.meld().copied()).collect();
     let sort = |meld: &Meld| match meld.call() {
         Call::Chi { .. } => 0,
         Call::Pon { .. } => 1,

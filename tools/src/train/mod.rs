@@ -40,6 +40,8 @@ const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in
 /// One discard in so many, and of those where riichi is possible, which are fewer.
 const POLICY_SHARE: u64 = 14;
 const RIICHI_SHARE: u64 = 2;
+/// The same of tiles on offer that can be called.
+const OFFER_SHARE: u64 = 2;
 
 /// One discard in so many for how rounds end: those of one round end alike.
 const ENDS_SHARE: u64 = 8;
@@ -59,7 +61,7 @@ pub struct Arguments {
     #[command(flatten)]
     target: Flags,
     /// Of the decisions one in N is looked at, 1 is all that are meant to be; 1 unless told, but 20 for --forecast and
-    /// --coming, 14 for --policy (2 where riichi is possible), 8 for --ends, 100 for --calibration
+    /// --coming, 14 for --policy (2 where riichi is possible, and of tiles on offer), 8 for --ends, 100 for --calibration
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     share: u64,
     /// At most so many games of each path
@@ -101,6 +103,9 @@ struct Flags {
     /// The same only where riichi is possible, put into the file that is there
     #[arg(long)]
     riichi: bool,
+    /// What they do with tiles on offer, put into the same file
+    #[arg(long)]
+    offers: bool,
     /// How rounds end for hands at their tables, without a search: data/ends.params
     #[arg(long)]
     ends: bool,
@@ -130,6 +135,7 @@ impl Flags {
             (self.placement, Target::Placement),
             (self.policy, Target::Policy),
             (self.riichi, Target::Riichi),
+            (self.offers, Target::Offers),
             (self.ends, Target::Ends),
             (self.calibration, Target::Calibration),
             (self.value, Target::Value),
@@ -158,6 +164,8 @@ enum Target {
     Policy,
     /// Only where riichi is possible, put into the file that is there.
     Riichi,
+    /// Only what they do with tiles on offer, put into the file that is there.
+    Offers,
     /// How rounds end, without a search.
     Ends,
     /// What becomes of hands beside what the search says.
@@ -177,7 +185,7 @@ impl Target {
         project::file(match self {
             Target::Danger | Target::Net | Target::Prices | Target::Paper => "data/danger.params",
             Target::Placement => "data/placement.params",
-            Target::Policy | Target::Riichi => "data/policy.params",
+            Target::Policy | Target::Riichi | Target::Offers => "data/policy.params",
             Target::Ends => "data/ends.params",
             Target::Calibration => "data/calibration.params",
             Target::Value => "data/value.params",
@@ -226,16 +234,20 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             return write(&out, &params.write());
         }
         Target::Paper => return put(&out, paper::fit(&paths, arguments.limit, &seen)?),
-        Target::Policy | Target::Riichi | Target::Calibration => {
+        Target::Policy | Target::Riichi | Target::Offers | Target::Calibration => {
             let net = |scope, share| policy::fit(&paths, arguments.limit, (scope, arguments.share(share)));
-            let put = |mut params: Params| {
-                let riichi = net(Scope::Riichi, RIICHI_SHARE)?;
-                riichi.sections().iter().for_each(|section| params.put(section.clone()));
+            let there = || read(nanikiru::policy::LABEL, &Target::Policy.file());
+            let put = |mut params: Params, scopes: &[(Scope, u64)]| {
+                for &(scope, share) in scopes {
+                    net(scope, share)?.sections().iter().for_each(|section| params.put(section.clone()));
+                }
                 Ok::<Vec<u8>, String>(params.write())
             };
+            let (riichi, offers) = ((Scope::Riichi, RIICHI_SHARE), (Scope::Offer, OFFER_SHARE));
             let bytes = match target {
-                Target::Policy => put(net(Scope::Any, POLICY_SHARE)?)?,
-                Target::Riichi => put(read(nanikiru::policy::LABEL, &Target::Riichi.file())?)?,
+                Target::Policy => put(net(Scope::Any, POLICY_SHARE)?, &[riichi, offers])?,
+                Target::Riichi => put(there()?, &[riichi])?,
+                Target::Offers => put(there()?, &[offers])?,
                 _ => calibration::fit(&paths, arguments.limit, arguments.share(100))?,
             };
             println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());

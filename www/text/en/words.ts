@@ -139,7 +139,7 @@ export const en: Words = {
     dealIn: { name: "Deal-in", unit: "%", says: "Probability of dealing in at any time in this round, now or later." },
     draw: { name: "Draw", unit: "%", says: "Probability that the round ends in an exhaustive draw." },
     tile: { name: "Tile", unit: "%", says: "Probability that this very discard deals in to anybody, with the table known; 0 where it cannot." },
-    policy: { name: "Players", unit: "%", says: "How many strong players would discard this here, of a hundred: learned from the discards of Tenhou’s top room, with the table known. The value counts it: what a search leaves out shows in what they do." },
+    policy: { name: "Players", unit: "%", says: "How many strong players would do this here, of a hundred: learned from the discards and calls of Tenhou’s top room, with the table known. The value counts it: what a search leaves out shows in what they do." },
     tenpai: { name: "Tenpai", unit: "%", says: "Probability of being tenpai at any time in this round." },
     shanten: { name: "Shanten", unit: "tiles", says: "Tiles from tenpai after the action; 0 is tenpai." },
     ukeire: { name: "Ukeire", unit: "tiles", says: "Unseen tiles that bring the hand closer, and which they are." },

@@ -7,13 +7,15 @@ use crate::train::adam::{Fill, descend};
 use crate::train::split::Split;
 use nanikiru::params::{Params, Section};
 use nanikiru::policy::LABEL;
-use nanikiru::policy::net::{Block, Net, Scope, WEIGHTS};
+use nanikiru::policy::net::{Block, Net, Places, Scope};
 use rayon::prelude::*;
 use samples::{Sample, samples};
 use std::path::PathBuf;
 
 /// Times that all samples are gone through.
 const EPOCHS: usize = 12;
+/// The same of tiles on offer, of which there are more.
+const OFFER_EPOCHS: usize = 8;
 /// The largest step.
 const STEP: f64 = 2e-3;
 
@@ -22,7 +24,8 @@ pub fn fit(paths: &[PathBuf], limit: usize, (scope, share): (Scope, u64)) -> Res
     let all = Split::gather(paths, limit, |name, record| Some(samples(name, record, scope, share)))?;
     let provenance = all.provenance();
     println!("{} games, {} decisions", provenance.games, provenance.decisions);
-    let weights = train(&all.training, EPOCHS, &|text| println!("{text}"));
+    let epochs = if scope == Scope::Offer { OFFER_EPOCHS } else { EPOCHS };
+    let weights = train(&all.training, scope, epochs, &|text| println!("{text}"));
     let bytes = Params::new(LABEL, provenance, sections(&weights, all.training.len(), scope)).write();
     let params = Params::read(LABEL, &bytes).map_err(|error| error.to_string())?;
     let net = Net::new(&params, scope).map_err(|error| error.to_string())?;
@@ -31,64 +34,92 @@ pub fn fit(paths: &[PathBuf], limit: usize, (scope, share): (Scope, u64)) -> Res
 }
 
 /// The weights with a small cost. `tell` is told the mean cost after each time through.
-fn train(samples: &[Sample], epochs: usize, tell: &dyn Fn(&str)) -> Vec<f32> {
-    descend(start(), STEP, samples, epochs, pass::backward, tell)
+fn train(samples: &[Sample], scope: Scope, epochs: usize, tell: &dyn Fn(&str)) -> Vec<f32> {
+    let places = Places::of(scope);
+    let backward = |weights: &[f32], sample: &Sample, gradient: &mut [f32]| {
+        pass::backward(&places, weights, sample, gradient)
+    };
+    descend(start(scope), STEP, samples, epochs, backward, tell)
 }
 
 /// Weights to begin with.
-fn start() -> Vec<f32> {
-    let (mut weights, mut fill) = (vec![0.0; WEIGHTS], Fill::default());
+fn start(scope: Scope) -> Vec<f32> {
+    let places = Places::of(scope);
+    let (mut weights, mut fill) = (vec![0.0; places.weights], Fill::default());
     for block in Block::ALL {
         // so that units vary about as much as what they are made of
         let most = match block {
-            Block::Discard | Block::Table => 0.2,
+            Block::Choice | Block::Table => 0.2,
             Block::Second => 0.2,
             Block::Weight => 0.1,
             Block::First | Block::Constants => 0.0,
         };
-        fill.up_to(most, &mut weights[block.range()]);
+        fill.up_to(most, &mut weights[places.range(block)]);
     }
     weights
 }
 
 /// A net's sections, as they stand in the file.
 pub fn sections(weights: &[f32], samples: usize, scope: Scope) -> Vec<Section> {
+    let places = Places::of(scope);
     let section = |block: Block| Section {
         name: block.section(scope),
-        layout: block.layout(),
-        format: block.format(),
-        numbers: weights[block.range()].to_vec(),
+        layout: block.layout(scope),
+        format: block.format(scope),
+        numbers: weights[places.range(block)].to_vec(),
         samples: samples as u64,
     };
     Block::ALL.into_iter().map(section).collect()
 }
 
-/// How good the net is on games that it has not seen.
-fn judge(net: &Net, unseen: &[Sample]) -> String {
-    let one = |sample: &Sample| {
+/// How a net judges one decision that it has not seen.
+struct Judged {
+    /// Its cost.
+    cost: f64,
+    /// How many choices it leans to more than to the one that was made.
+    place: usize,
+    /// The share that it gives to the marked ones, and whether one of them was made; none where nothing is marked.
+    marked: Option<(f64, bool)>,
+}
+
+impl Judged {
+    fn of(net: &Net, sample: &Sample) -> Judged {
         let weights = net.weights(&sample.inputs);
         let made = weights[sample.made];
-        let all: f64 = weights.iter().map(|&weight| f64::from(weight - made).exp()).sum();
-        let declaring = weights.iter().zip(&sample.declares).filter(|(_, declares)| **declares);
-        let riichi: f64 = declaring.map(|(&weight, _)| f64::from(weight - made).exp()).sum();
-        let declares = riichi > 0.5 * all;
-        let place = weights.iter().filter(|&&weight| weight > made).count();
-        let asked = sample.declares.contains(&true);
-        (all.ln(), place, asked.then_some(declares == sample.declares[sample.made]))
-    };
-    let judged: Vec<(f64, usize, Option<bool>)> = unseen.par_iter().map(one).collect();
+        let share = |weight: f32| f64::from(weight - made).exp();
+        let all: f64 = weights.iter().map(|&weight| share(weight)).sum();
+        let marked = weights.iter().zip(&sample.marked).filter(|(_, marked)| **marked);
+        let told = marked.map(|(&weight, _)| share(weight)).sum::<f64>() / all;
+        Judged {
+            cost: all.ln(),
+            place: weights.iter().filter(|&&weight| weight > made).count(),
+            marked: sample.marked.contains(&true).then_some((told, sample.marked[sample.made])),
+        }
+    }
+}
+
+/// How good the net is on games that it has not seen. Whether one of the marked choices is made, those with riichi or calls, is judged by itself.
+fn judge(net: &Net, unseen: &[Sample]) -> String {
+    let judged: Vec<Judged> = unseen.par_iter().map(|sample| Judged::of(net, sample)).collect();
     let n = judged.len().max(1) as f64;
-    let cost: f64 = judged.iter().map(|(cost, ..)| cost).sum();
-    let within = |places: usize| judged.iter().filter(|(_, place, _)| *place < places).count() as f64 / n;
-    let riichi: Vec<bool> = judged.iter().filter_map(|&(.., riichi)| riichi).collect();
+    let cost: f64 = judged.iter().map(|one| one.cost).sum();
+    let within = |places: usize| judged.iter().filter(|one| one.place < places).count() as f64 / n;
+    let marked: Vec<(f64, bool)> = judged.iter().filter_map(|one| one.marked).collect();
+    let share = |of: &dyn Fn(&(f64, bool)) -> f64| {
+        100.0 * marked.iter().map(of).sum::<f64>() / marked.len().max(1) as f64
+    };
+    let is = |holds: bool| f64::from(u8::from(holds));
     format!(
-        "{} unseen decisions: cost {:.4}, first {:.2} %, in three {:.2} %; riichi or not of {}: {:.2} %",
+        "{} unseen decisions: cost {:.4}, first {:.2} %, in three {:.2} %; riichi or not, call or not of {}: {:.2} % right; \
+         done in {:.2} %, told {:.2} %",
         judged.len(),
         cost / n,
         100.0 * within(1),
         100.0 * within(3),
-        riichi.len(),
-        100.0 * riichi.iter().filter(|&&right| right).count() as f64 / riichi.len().max(1) as f64
+        marked.len(),
+        share(&|&(told, done)| is((told > 0.5) == done)),
+        share(&|&(_, done)| is(done)),
+        share(&|&(told, _)| told)
     )
 }
 

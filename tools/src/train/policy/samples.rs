@@ -1,28 +1,53 @@
-//! Discards of recorded games, each among those that were possible.
+//! Discards and calls of recorded games, each among those that were possible.
 
 use nanikiru::danger;
-use nanikiru::policy::Discard;
-use nanikiru::policy::inputs::{Inputs, Question};
+use nanikiru::ends::inputs::Scene;
+use nanikiru::hand::From;
+use nanikiru::legal::{self, Offered, OfferedBy};
+use nanikiru::policy::inputs::Inputs;
 use nanikiru::policy::net::Scope;
+use nanikiru::policy::offer::OfferQuestion;
+use nanikiru::policy::{Discard, discard};
 use nanikiru::review::{Choice, Decision, Done};
 use nanikiru::rules::Length;
 use nanikiru::tile::Tile;
 use nanikiru_tools::decisions::{hash, mix};
+use nanikiru_tools::moment::Question;
 use nanikiru_tools::recorded::each_decision;
 
-/// A decision between discards.
+/// A decision between discards, or between passing and calls.
 pub struct Sample {
     /// What is known.
     pub inputs: Inputs,
     /// Which of them was made.
     pub made: usize,
-    /// With which of them riichi is declared.
-    pub declares: Vec<bool>,
+    /// With which of them riichi is declared, or which of them is a call.
+    pub marked: Vec<bool>,
 }
 
 impl Sample {
+    /// None where another thing was done.
+    fn offer(decision: &Decision, length: Length) -> Option<Sample> {
+        let Choice::Offer(claims) = &decision.choice else { return None };
+        let from = From::of(claims.from, decision.seat)?;
+        let offered = Offered { tile: claims.tile, from, by: OfferedBy::Discard };
+        let (view, hand) =
+            (decision.round.view(decision.seat), decision.round.waiting_hand(decision.seat).ok()?);
+        let permit = decision.round.table().permit(decision.seat);
+        let called = legal::offered_calls(&hand, offered, &permit);
+        let made = match decision.done {
+            Done::Pass => 0,
+            Done::Call(meld) => 1 + called.iter().position(|called| called.meld() == Some(&meld))?,
+            _ => return None,
+        };
+        let (danger, scene) = (danger::assess(&view, length), Scene::of(&view, length));
+        let question = OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
+        let marked = (0..=called.len()).map(|i| i > 0).collect();
+        Some(Sample { inputs: question.inputs(&called), made, marked })
+    }
+
     /// None where another thing was done, or there was no choice.
-    fn new(decision: &Decision, length: Length) -> Option<Sample> {
+    fn discard(decision: &Decision, length: Length) -> Option<Sample> {
         let Done::Discard { tile, riichi, .. } = decision.done else { return None };
         let (silent, declaring) = match &decision.choice {
             Choice::Turn(turn) => (&turn.discards, &turn.riichi[..]),
@@ -39,10 +64,10 @@ impl Sample {
         let view = decision.round.view(decision.seat);
         let hand = decision.round.drawn_hand(decision.seat).ok()?;
         let danger = danger::assess(&view, length);
-        let question =
-            Question { view: &view, hand: &hand, drawn: decision.round.drawn(), danger: &danger, length };
-        let declares = among.iter().map(|discard| discard.riichi).collect();
-        Some(Sample { inputs: Inputs::of(question, &among), made, declares })
+        let drawn = decision.round.drawn();
+        let question = discard::Question { view: &view, hand: &hand, drawn, danger: &danger, length };
+        let marked = among.iter().map(|discard| discard.riichi).collect();
+        Some(Sample { inputs: question.inputs(&among), made, marked })
     }
 }
 
@@ -54,14 +79,20 @@ pub fn samples(name: &str, record: &[u8], scope: Scope, share: u64) -> Vec<Sampl
     let mut samples = Vec::new();
     let game = hash(name);
     each_decision(name, record, 0, &mut |recorded| {
-        let riichi = matches!(&recorded.decision.choice, Choice::Turn(turn) if !turn.riichi.is_empty());
+        let (decision, length) = (recorded.decision, recorded.length);
+        let riichi = matches!(&decision.choice, Choice::Turn(turn) if !turn.riichi.is_empty());
         let one_in = match (scope, riichi) {
             (Scope::Any, true) => share.div_ceil(RIICHI),
             (Scope::Any, false) | (Scope::Riichi, true) => share,
             (Scope::Riichi, false) => return,
+            (Scope::Offer, _) if Question::Call.is_answered_by(decision) => share,
+            (Scope::Offer, _) => return,
         };
         if mix(game ^ mix(recorded.number)).is_multiple_of(one_in) {
-            samples.extend(Sample::new(recorded.decision, recorded.length));
+            samples.extend(match scope {
+                Scope::Any | Scope::Riichi => Sample::discard(decision, length),
+                Scope::Offer => Sample::offer(decision, length),
+            });
         }
     });
     samples

@@ -4,11 +4,14 @@ use super::{judge, sections, start, train};
 use crate::train::adam::check_gradients;
 use nanikiru::params::{Params, Provenance};
 use nanikiru::policy::LABEL;
-use nanikiru::policy::inputs::{Inputs, OF_DISCARD, OF_TABLE};
-use nanikiru::policy::net::{Net, Scope};
+use nanikiru::policy::inputs::Inputs;
+use nanikiru::policy::net::{Net, Places, Scope};
 use nanikiru_tools::decisions::mix;
 
-/// A decision in which the discard with the largest of some inputs is made.
+/// The nets differ in the number of their inputs alone.
+const SCOPE: Scope = Scope::Offer;
+
+/// A decision in which the choice with the largest of some inputs is made.
 fn sample(seed: u64) -> Sample {
     let mut n = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut next = || {
@@ -22,18 +25,22 @@ fn sample(seed: u64) -> Sample {
         };
         (0..len).map(|_| number(next())).collect()
     };
-    let discards: Vec<Vec<f32>> = (0..3 + seed % 9).map(|_| numbers(OF_DISCARD)).collect();
-    let sum = |discard: &Vec<f32>| discard[..20].iter().sum::<f32>();
-    let made = (0..discards.len()).max_by(|&a, &b| sum(&discards[a]).total_cmp(&sum(&discards[b])));
-    let declares = vec![false; discards.len()];
-    Sample { inputs: Inputs { table: numbers(OF_TABLE), discards }, made: made.unwrap(), declares }
+    let (of_table, of_choice) = SCOPE.inputs();
+    let choices: Vec<Vec<f32>> = (0..3 + seed % 9).map(|_| numbers(of_choice)).collect();
+    let sum = |choice: &Vec<f32>| choice[..20].iter().sum::<f32>();
+    let made = (0..choices.len()).max_by(|&a, &b| sum(&choices[a]).total_cmp(&sum(&choices[b])));
+    let marked = vec![false; choices.len()];
+    Sample { inputs: Inputs { table: numbers(of_table), choices }, made: made.unwrap(), marked }
 }
 
 #[test]
 fn gradients_are_what_the_cost_changes_by() {
     // so large that most of them matter
-    let weights: Vec<f32> = start().into_iter().map(|weight| 3.0 * weight + 0.01).collect();
+    let weights: Vec<f32> = start(SCOPE).into_iter().map(|weight| 3.0 * weight + 0.01).collect();
     let samples: Vec<Sample> = (1..4).map(sample).collect();
+    let places = Places::of(SCOPE);
+    let backward =
+        |weights: &[f32], sample: &Sample, gradient: &mut [f32]| backward(&places, weights, sample, gradient);
     check_gradients(weights, &samples, 17, backward);
 }
 
@@ -42,7 +49,7 @@ fn any_number_of_threads_fits_the_same_bits_and_learns() {
     let samples: Vec<Sample> = (0..3_000).map(sample).collect();
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| train(&samples[..1_500], 2, &|_| ()))
+        pool.install(|| train(&samples[..1_500], SCOPE, 2, &|_| ()))
     };
     let one = with(1);
     assert_eq!(one, with(3));
@@ -51,12 +58,12 @@ fn any_number_of_threads_fits_the_same_bits_and_learns() {
         let cost = text.split("cost ").nth(1).and_then(|cost| cost.parse::<f64>().ok());
         costs.borrow_mut().push(cost.unwrap());
     };
-    let weights = train(&samples, 25, &tell);
+    let weights = train(&samples, SCOPE, 25, &tell);
     let costs = costs.into_inner();
     assert_eq!(costs.len(), 25);
     assert!(costs[24] < 0.7 * costs[0], "{costs:?}");
     // what is written is read, and judged
-    let params = Params::new(LABEL, Provenance::default(), sections(&weights, 0, Scope::Riichi));
-    let net = Net::new(&Params::read(LABEL, &params.write()).unwrap(), Scope::Riichi).unwrap();
+    let params = Params::new(LABEL, Provenance::default(), sections(&weights, 0, SCOPE));
+    let net = Net::new(&Params::read(LABEL, &params.write()).unwrap(), SCOPE).unwrap();
     assert!(judge(&net, &samples[..100]).starts_with("100 unseen decisions: cost "));
 }

@@ -3,6 +3,7 @@
 use super::logit::{self, Chosen};
 use super::table::{At, Row, Sample};
 use nanikiru::analyze::choice::{self, FIGURES, Taking, Weights};
+use nanikiru::analyze::taken::Taken;
 
 /// The weight of the squared weights in the cost.
 const RIDGE: f64 = 0.5;
@@ -10,15 +11,16 @@ const RIDGE: f64 = 0.5;
 /// What is known of the actions on a tile, with their places among the rows.
 pub fn takings(sample: &Sample) -> Vec<(usize, Taking)> {
     let rows = sample.rows.iter().enumerate();
-    let is_one = |row: &Row| (2.0..6.0).contains(&row.at(At::Action)) && row.at(At::Act) >= 0.0;
-    let found: Vec<(usize, Taking)> =
-        rows.filter(|(_, row)| is_one(row)).map(|(i, row)| (i, taking(sample, row))).collect();
-    if found.len() < 2 { Vec::new() } else { found }
+    rows.filter(|(_, row)| row.at(At::Call) >= 0.0).map(|(i, row)| (i, taking(sample, row))).collect()
 }
 
 fn taking(sample: &Sample, row: &Row) -> Taking {
     Taking {
-        call: row.at(At::Action) > 2.0,
+        taken: Taken {
+            call: row.at(At::Call) as usize,
+            share: row.at(At::CallShare),
+            discard: row.at(At::DiscardShare),
+        },
         chi: row.at(At::Action) == 3.0,
         shanten: row.at(At::Shanten) as i32,
         yaku: row.at(At::Yaku) as i32,
@@ -48,9 +50,10 @@ pub fn call_share(weights: &Weights, sample: &Sample) -> Option<f64> {
 pub fn fit(samples: &[&Sample]) -> Weights {
     let chosen = |sample: &&Sample| -> Option<Chosen<FIGURES>> {
         let all = takings(sample);
-        let done = all.iter().position(|(i, _)| *i == sample.done)?;
-        let (_, pass) = *all.iter().find(|(_, taking)| !taking.call)?;
-        Some((all.iter().map(|(_, taking)| taking.figures(&pass)).collect(), done))
+        let done = all.iter().find(|(i, _)| *i == sample.done)?.1.taken.call;
+        let calls = choice::calls(&all.iter().map(|&(_, taking)| taking).collect::<Vec<Taking>>())?;
+        let done = calls.iter().position(|call| call.taken.call == done)?;
+        Some((calls.iter().map(|call| call.figures(&calls[0])).collect(), done))
     };
     let fast = samples.iter().copied().filter(|sample| sample.fast);
     let all: Vec<Chosen<FIGURES>> = fast.filter_map(|sample| chosen(&sample)).collect();

@@ -26,7 +26,7 @@ const SELDOM: u64 = 10;
 const DEPTHS: u64 = 64;
 
 /// Numbers of a row.
-pub const NUMBERS: usize = 40;
+pub const NUMBERS: usize = 41;
 
 /// One action.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -61,6 +61,10 @@ pub enum At {
     Tenpai = Self::Rates as isize + 20,
     TenpaiAtDraw,
     Calls,
+    /// Which call of a tile on offer it belongs to, 0 for passing; -1 where none is. What the nets say of the call, and of its discard.
+    Call,
+    CallShare,
+    DiscardShare,
 }
 
 impl Row {
@@ -87,6 +91,10 @@ impl Row {
         put(At::Calls, candidate.play.call_rate);
         put(At::Folds, candidate.play.fold_rate);
         put(At::Shanten, f64::from(candidate.shanten.get()));
+        let taken = candidate.facts.and_then(|facts| facts.taken);
+        put(At::Call, taken.map_or(-1.0, |taken| taken.call as f64));
+        put(At::CallShare, taken.map_or(0.0, |taken| taken.share));
+        put(At::DiscardShare, taken.map_or(0.0, |taken| taken.discard));
         if let Some(facts) = &candidate.facts {
             put(At::Groups, f64::from(facts.groups));
             put(At::Pairs, f64::from(facts.pairs));

@@ -8,7 +8,7 @@ use crate::tile::{Counts, Kind, Suit};
 /// Shanten of a hand as one that wins with a yaku. A closed hand has riichi and tsumo; of an open one the nearest is taken of
 /// a triplet of honours, tanyao, a flush, only triplets, a straight and chanta: the tiles that it still has to draw, whatever it
 /// discards. Never less than its shanten.
-pub(super) fn with_yaku(hand: &WaitingHand, unseen: &Counts, table: &Table) -> i32 {
+pub(crate) fn with_yaku(hand: &WaitingHand, unseen: &Counts, table: &Table) -> i32 {
     let plain = shanten(hand).get();
     if hand.is_closed() {
         return plain;
@@ -18,7 +18,7 @@ pub(super) fn with_yaku(hand: &WaitingHand, unseen: &Counts, table: &Table) -> i
 
 /// How many unseen tiles bring a hand nearer to a win that has a yaku, whatever it discards: of a closed hand those that lower its
 /// shanten, of an open one those after which [`with_yaku`] says less.
-pub(super) fn width(hand: &WaitingHand, unseen: &Unseen, table: &Table) -> u32 {
+pub(crate) fn width(hand: &WaitingHand, unseen: &Unseen, table: &Table) -> u32 {
     if hand.is_closed() {
         return ukeire(hand, unseen).tiles;
     }
