@@ -96,6 +96,7 @@ impl Block {
         layout_hash(&format!("{} {} {:?}", scope.meaning(), self.name(scope), self.size(scope)))
     }
 
+    /// The nets of discards are older: the sections of their choices are called so in the file.
     fn name(self, scope: Scope) -> &'static str {
         match (self, scope) {
             (Block::Choice, Scope::Any | Scope::Riichi) => "Discard",
