@@ -27,8 +27,10 @@ export type Sent =
   | "always"
   /** Only where it differs from what it begins with. */
   | "changed"
-  /** The same once rivers or melds are typed: until then always. */
+  /** The same once the table is known: until then always. */
   | "unlessTold"
+  /** Where it differs, as long as neither rivers nor melds are typed. */
+  | "whileEmpty"
   /** Only while a tile is on offer. */
   | "withOffer"
   | "withOfferChanged";
@@ -45,7 +47,7 @@ export interface FieldSpec {
   readonly initial: string;
   readonly group: Group;
   /** What the engine takes in its place. */
-  readonly as: "text" | "number" | "yesNo" | "list";
+  readonly as: "text" | "number" | "yesNo" | "list" | "table";
   readonly sent: Sent;
   /** The words it is chosen from; a link can hold others, which the engine refuses. */
   readonly choices: readonly string[];
@@ -79,6 +81,8 @@ const PLAIN = {
   honba: stepper({ key: "honba", path: "context.honba", group: "table", initial: "0" }),
   sticks: stepper({ key: "sticks", path: "context.riichiSticks", group: "table", initial: "0", sent: "unlessTold" }),
   tilesLeft: amount({ key: "left", path: "context.tilesLeft", group: "table" }),
+  // before the first discard nothing lies on a table that is known all the same
+  known: choice(["", "yes"], { key: "table", path: "context.players", group: "table", as: "table", sent: "whileEmpty" }),
   interrupted: choice(["no", "yes"], { key: "called", path: "context.interrupted", group: "table", initial: "no", as: "yesNo", sent: "changed" }),
   rules: choice(Object.keys(RULES_EN), { key: "rules", path: "context.rules", group: "rules", initial: "tenhou" }),
   length: choice(["hanchan", "tonpuu"], { key: "length", path: "context.length", group: "rules", initial: "hanchan", sent: "changed" }),
@@ -126,5 +130,7 @@ const WHOLES: Readonly<Record<string, Field>> = {
 /** Which of the fields an error of the engine speaks of; `hand.melds[1]` is still the hand. */
 export function fieldOf(requestField: string): Field | null {
   const within = (path: string) => requestField === path || requestField.startsWith(`${path}.`) || requestField.startsWith(`${path}[`);
-  return FIELD_NAMES.find((name) => within(FIELDS[name].path)) ?? WHOLES[requestField] ?? null;
+  // the table as a whole holds what lies before its players
+  const [nearest] = FIELD_NAMES.filter((name) => within(FIELDS[name].path)).toSorted((a, b) => FIELDS[b].path.length - FIELDS[a].path.length);
+  return WHOLES[requestField] ?? nearest ?? null;
 }

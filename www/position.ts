@@ -52,9 +52,11 @@ export function meldsOf(text: string): { readonly text: string; readonly start: 
   return [...text.matchAll(/[^,、，()（）[\]［］\s]+/gu)].map((found) => ({ text: found[0], start: found.index }));
 }
 
-/** Whether rivers or melds are typed: then the table is known. */
-export const isLaid = (position: Position): boolean =>
-  WINDS.some((wind) => position[`${wind}River`].trim() !== "" || position[`${wind}Melds`].trim() !== "");
+/** Whether rivers or melds are typed. */
+const hasTiles = (position: Position): boolean => WINDS.some((wind) => position[`${wind}River`].trim() !== "" || position[`${wind}Melds`].trim() !== "");
+
+/** Whether the table is known: by what lies on it, or because nothing does yet. */
+export const isLaid = (position: Position): boolean => position.known === "yes" || hasTiles(position);
 
 /** The turn as it stands in its control: what was typed, or what the own river says where nothing else was. */
 export function shownTurn(position: Position): string {
@@ -73,6 +75,8 @@ function read(text: string, as: FieldSpec["as"]): unknown {
       return Number.isNaN(Number(text)) ? text : Number(text);
     case "yesNo":
       return { yes: true, no: false }[text] ?? text;
+    case "table":
+      return text === "yes" ? {} : text;
     case "list": {
       const melds = meldsOf(text).map((meld) => meld.text);
       return melds.length > 0 ? melds : undefined;
@@ -91,6 +95,8 @@ function isSent(position: Position, field: Field): boolean {
       return changed;
     case "unlessTold":
       return changed || !isLaid(position);
+    case "whileEmpty":
+      return changed && !hasTiles(position);
     case "withOffer":
       return offering;
     case "withOfferChanged":
@@ -143,9 +149,11 @@ function said(value: unknown): string | undefined {
 /** A hand and its context as they would have been typed; how to search stays as it is. */
 export function typedOf(told: { readonly hand: string; readonly context: Context }, now: Position): Position {
   return fill((field) => {
-    const { path, group } = FIELDS[field];
+    const { path, group, as } = FIELDS[field];
     if (group === "search") return now[field];
     const found = stepsOf(path).reduce<unknown>((node, step) => (typeof node === "object" && node !== null ? (node as Node)[step] : undefined), told);
+    // a record knows its table, whatever lies on it
+    if (as === "table") return found === undefined ? DEFAULTS[field] : "yes";
     return said(found) ?? DEFAULTS[field];
   });
 }

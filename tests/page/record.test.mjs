@@ -1,5 +1,6 @@
 // Game records: opened, dropped, pasted and stepped through.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { open, query, settled, start } from "./browser.mjs";
@@ -52,6 +53,20 @@ test("a dropped record is stepped through: round, player, decision, buttons and 
   await page.selectOption("#record-round", "1");
   assert.equal(await page.inputValue("#honba"), "1");
   assert.equal(await page.inputValue("#southScore"), "24000");
+});
+
+test("the dealer's first decision of a record keeps its table: players, danger, and the loss that a review says", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=fast");
+  await page.setInputFiles("#record-file", file("example.mjson", await readFile(new URL("../../docs/example.mjson", import.meta.url))));
+  await opened(page);
+  await settled(page);
+  assert.equal(await page.evaluate(() => [...document.querySelectorAll("#board .in-river")].length), 0, "nobody has discarded yet");
+  assert.equal(await page.locator("#candidates th.c-policy").count(), 1);
+  assert.ok((await page.locator("#strip button").count()) > 30);
+  await page.waitForFunction(() => /worth/u.test(document.getElementById("record-done").textContent));
+  const [, lost] = /worth ([\d,]+) points more/u.exec(await page.textContent("#record-done"));
+  assert.equal(await page.textContent("#candidates tr.played .tag.played"), `played, −${lost}`);
+  assert.equal(query(page).get("table"), "yes", "so does a link to it");
 });
 
 test("a file and a pasted text are read too, gzipped or not; nothing leaves the browser, also offline", async (t) => {

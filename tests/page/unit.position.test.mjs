@@ -79,6 +79,7 @@ test("an error finds its field", () => {
   assert.equal(fields.fieldOf("context.players.south.river"), "southRiver");
   assert.equal(fields.fieldOf("context.players.west.melds[1]"), "westMelds");
   assert.equal(fields.fieldOf("context.players.north"), "northRiver");
+  assert.equal(fields.fieldOf("context.players"), "known");
   assert.equal(fields.fieldOf("handy"), null);
 });
 
@@ -127,6 +128,19 @@ test("a decision of a record is the position that would have been typed, and how
   const { riichiSticks, ...rest } = context;
   assert.equal(riichiSticks, 0, "none, as follows from the table");
   assert.deepEqual(position.toContext(typed), rest);
+});
+
+test("a table that came with a record stays known where nothing lies on it, also in a link", () => {
+  const context = { rules: "tenhou", roundWind: "east", seat: "east", honba: 0, doraIndicators: "3z", players: {} };
+  const typed = log.positionOf({ hand: "123m", context }, position.DEFAULTS);
+  assert.equal(position.isLaid(typed), true);
+  assert.deepEqual(position.toContext(typed), context, "and neither turn nor sticks, which follow from it");
+  assert.deepEqual(position.fromQuery(position.toQuery(typed)), typed);
+  assert.deepEqual(position.toContext({ ...typed, southRiver: "1z" }).players, { south: { river: "1z" } });
+  const { players, ...rest } = context;
+  const without = log.positionOf({ hand: "123m", context: rest }, position.DEFAULTS);
+  assert.deepEqual([position.isLaid(without), "players" in position.toContext(without)], [false, false]);
+  assert.deepEqual(position.toContext({ ...without, known: "perhaps" }).players, "perhaps", "which the engine refuses");
 });
 
 test("stepping goes on in the next round that has a decision of the same player, and stops at the ends", () => {

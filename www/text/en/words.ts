@@ -2,7 +2,7 @@ import { RULES_EN } from "../../rules";
 import type { Words } from "../words";
 import { board } from "./board";
 import { review } from "./review";
-import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
+import { action, amount, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
 
 const RULE_SAYS = { "": "as the rules say", yes: "yes", no: "no" };
 
@@ -25,6 +25,7 @@ export const en: Words = {
     honba: { label: "Honba" },
     sticks: { label: "Riichi sticks" },
     tilesLeft: { label: "Tiles left in the wall", blank: "by turn" },
+    known: { label: "While no tile lies on the table", choices: { "": "it is not known: averages of many games", yes: "it is known: nobody has discarded yet" } },
     interrupted: { label: "Before your first discard", choices: { no: "nobody called", yes: "somebody called" } },
     rules: { label: "Rules", choices: RULES_EN },
     length: { label: "Game", choices: { hanchan: "East and South", tonpuu: "East only" } },
@@ -287,7 +288,7 @@ export const en: Words = {
     done: (action) => `Played: ${action}`,
     played: (less) => (less === "" ? "played" : `played, ${less}`),
     best: "It is the best",
-    better: (action, points) => `Recommended: ${action}, worth ${points} points more`,
+    better: (action, by, unit) => `Recommended: ${action}, worth ${amount(by, unit)} more`,
     quick: (verdict) => `${verdict} (review, quick search)`,
     changed: "The position has been changed: it is no longer that of the record",
     none: "No decision of this player in this round",
@@ -298,23 +299,23 @@ export const en: Words = {
   reviewTitle: "Review of the game",
   reviewStart: "Review",
   reviewStop: "Stop",
-  reviewThreshold: "Mistakes from (points)",
+  reviewThreshold: (unit) => `Mistakes from (${unit})`,
   reviewSave: "Save the review",
   reviewAll: "all four players",
   review: {
     title: "Progress of the review",
     strip: "Decisions of this player by round",
     accuracy: "Accuracy",
-    accuracySays: "Accuracy: the mean over all judged decisions of 100 / (1 + loss / 500): a decision that loses nothing counts 100, one that loses 500 points 50.",
+    accuracySays: (half, unit) => `Accuracy: the mean over all judged decisions of 100 / (1 + loss / ${half}): a decision that loses nothing counts 100, one that loses ${amount(half, unit)} 50.`,
     agreement: "agrees",
     perDecision: "loss a decision",
     player: "Player",
     judged: "decisions",
     sizes: { small: "small", medium: "medium", large: "large" },
-    sizesSay: (small, medium, large) => `Mistakes: small from ${small} points, medium from ${medium}, large from ${large}. One that only repeats the one before, with the same tile still to be discarded, is marked and not counted again.`,
-    kinds: { attack: "attack", defence: "defence", calls: "calls", riichi: "riichi" },
-    kindsSay: "Calls: decisions about another player’s tile, and kans. Riichi: those in which riichi could be declared. Defence: the other discards with an opponent in riichi. Attack: all others.",
-    kindOf: (name, loss, of) => `${name} ${loss} in ${of}`,
+    sizesSay: (small, medium, large, unit) => `Mistakes: small from ${amount(small, unit)}, medium from ${medium}, large from ${large}. One that only repeats the one before, with the same tile still to be discarded, is marked and not counted again.`,
+    sorts: { attack: "attack", defence: "defence", calls: "calls", riichi: "riichi" },
+    sortsSay: "Calls: decisions about another player’s tile, and kans. Riichi: those in which riichi could be declared. Defence: the other discards with an opponent in riichi. Attack: all others.",
+    ofSort: (name, loss, of) => `${name} ${loss} in ${of}`,
     repeats: "repeats the one before",
     back: "Previous mistake (p)",
     on: "Next mistake (n)",
@@ -322,8 +323,8 @@ export const en: Words = {
     stopped: (done, total) => `Stopped after ${done} of ${total} decisions.`,
     finished: (total) => `All ${total} decisions are reviewed.`,
     failed: (why) => `The review failed: ${why}`,
-    summary: (judged, best, mistakes, loss) =>
-      `${judged} ${judged === 1 ? "decision is" : "decisions are"} judged: best ${best}, mistakes ${mistakes}, ${loss} points lost in all (quick search).`,
+    summary: (judged, best, mistakes, loss, unit) =>
+      `${judged} ${judged === 1 ? "decision is" : "decisions are"} judged: best ${best}, mistakes ${mistakes}, ${amount(loss, unit)} lost in all (quick search).`,
     names: { pending: "not reviewed yet", unjudged: "not judged", best: "the best", near: "less than the best", mistake: "Mistake" },
     unjudged: {
       inRiichi: "In riichi: the hand is fixed",
