@@ -1,8 +1,8 @@
 /** Asks the engine about each new position, one question at a time: a new one cancels the old. */
 
-import { analyze, danger, type Progress } from "nanikiru";
+import { analyze, danger, type Progress, type Report } from "nanikiru";
 import { detailsOf } from "./detailed";
-import { failureOf } from "./failed";
+import { failureOf, LACKS_TILE } from "./failed";
 import { strokeOf, type Position, toContext, toOptions } from "./position";
 import { recorded } from "./recorded";
 import { objectiveOf } from "./review";
@@ -11,6 +11,8 @@ import type { Event, State, Store } from "./state";
 
 /** Typing pauses of this many milliseconds start a search; a click or a link starts at once. */
 const PAUSE_MS = 140;
+
+const lacksTile = ({ candidates }: Report, { offered }: Position): boolean => offered.trim() === "" && candidates.every(({ action }) => action.type === "pass");
 
 /** What a review will say of the decision on the page, for those who look at it before. */
 async function judgeRecorded(state: State, position: Position, signal: AbortSignal, tell: (event: Event) => void): Promise<void> {
@@ -34,9 +36,16 @@ export function answerPositions(store: Store): void {
     const tell = (event: Event) => {
       if (!own.signal.aborted) store.send(event);
     };
+    const answer = (type: "answered" | "finished", report: Report) => {
+      if (!lacksTile(report, position)) return tell({ type, answer: { position, report } });
+      tell({ type: "failed", failure: LACKS_TILE });
+      // a deeper one would be none either
+      own.abort();
+    };
     const onProgress = (progress: Progress) => {
       const { report } = progress;
-      tell(report ? { type: "answered", answer: { position, report } } : { type: "progressed", progress });
+      if (report) answer("answered", report);
+      else tell({ type: "progressed", progress });
     };
     tell({ type: "started" });
     try {
@@ -46,7 +55,7 @@ export function answerPositions(store: Store): void {
       const risks = context.players ? { position, risks: await danger(position.hand, context, { signal }) } : null;
       tell({ type: "risked", risks });
       const report = await analyze(position.hand, context, { ...toOptions(position), details: detailsOf(position), signal, onProgress });
-      tell({ type: "finished", answer: { position, report } });
+      answer("finished", report);
       await judgeRecorded(store.state, position, signal, tell);
     } catch (error) {
       tell({ type: "failed", failure: failureOf(error) });

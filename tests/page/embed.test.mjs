@@ -38,6 +38,10 @@ test("a foreign page hears ready, height and reports, and sets another hand", as
   await page.evaluate(() => window.ask("?q=123m4x&depth=first"));
   assert.match((await heard(page, "error")).code, /^notation\./u);
 
+  await page.evaluate(() => window.ask("?q=123m456p789s1122z&depth=first"));
+  await page.waitForFunction(() => window.told.some((one) => one.code === "hand.not_drawn"));
+  assert.match(await frame.textContent("#problem"), /^13 tiles: add the tile you drew, or the tile that is on offer\.$/u);
+
   // nothing is kept, nothing is registered
   const alone = await open(t, world, `embed.html?hand=${HAND}&depth=first`);
   await alone.waitForSelector("#candidates tbody tr");

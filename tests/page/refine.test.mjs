@@ -109,7 +109,6 @@ test("a row with the focus keeps it and its place; arrows follow the rows as the
 test("a hand of 13 tiles with an offered discard has rows for passing, calling and winning", async (t) => {
   const page = await open(t, await start(t), `?q=${WAITING}&turn=14`);
   await settled(page);
-  assert.deepEqual(await tags(page), ["Pass"]);
   await page.fill("#offered", "1z");
   await page.selectOption("#offeredFrom", "across");
   await settled(page);
@@ -128,6 +127,24 @@ test("a hand of 13 tiles with an offered discard has rows for passing, calling a
   await page.click("#lang");
   await settled(page);
   assert.ok((await tags(page)).includes("スルー"));
+});
+
+test("13 tiles without an offered one have no answer but the sentence what to add, and stay as they were typed", async (t) => {
+  for (const [locale, says] of [["en", /^13 tiles: add the tile you drew, or the tile that is on offer\.$/u], ["ja", /^13枚です。ツモ牌を加えるか、他家の牌/u]]) {
+    const page = await open(t, await start(t), `?q=${TENPAI}&turn=14`, { locale });
+    await settled(page);
+    await page.fill("#hand", ` ${WAITING}`);
+    await page.waitForFunction(() => document.getElementById("hand-problem").textContent !== "");
+    assert.match(await page.textContent("#hand-problem"), says);
+    assert.equal(await page.inputValue("#hand"), ` ${WAITING}`);
+    assert.equal(await page.getAttribute("#hand", "aria-invalid"), null, "it may not be typed to its end");
+    assert.deepEqual([await page.isVisible("#best"), await page.isVisible("#candidates"), await page.isVisible("#keys")], [false, false, true]);
+    // once it is there, the answer is too
+    await page.click("#keys button:last-child");
+    await settled(page);
+    assert.equal(await page.isVisible("#best"), true);
+    assert.equal(await page.textContent("#hand-problem"), "");
+  }
 });
 
 test("a discard offered to 14 tiles, or one that cannot be, is an error beside its field", async (t) => {

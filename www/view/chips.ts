@@ -10,8 +10,8 @@ import { words } from "../text";
 import { fades } from "./faded";
 import { tileRow } from "./tile";
 
-/** A hand with fewer tiles is still being put together: its keys are there. */
-const WHOLE = 13;
+/** A hand with fewer tiles is still being put together: its keys are there. A tile on offer is the one that it lacks. */
+const WHOLE = 14;
 
 function face(panel: Panel, position: Position, lang: Lang): (Node | string)[] {
   const w = words[lang];
@@ -77,7 +77,8 @@ export function mountChips(store: Store): (state: State) => void {
   });
   return ({ position, panel, target, record, lang }) => {
     fill(position, lang);
-    const tiles = readTiles(position.hand).reduce((sum, { meld, tiles: own }) => sum + (meld ? 3 : own.length), 0);
+    const offered = position.offered.trim() === "" ? 0 : 1;
+    const tiles = readTiles(position.hand).reduce((sum, { meld, tiles: own }) => sum + (meld ? 3 : own.length), offered);
     const recorded = record.kind === "open";
     // in the rivers' text
     const river = panel === "around" && target.endsWith("River");

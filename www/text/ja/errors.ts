@@ -16,7 +16,7 @@ const ERRORS: Readonly<Record<Failure["code"], string>> = {
   "notation.no_such_tile": "存在しない牌です",
   "meld.invalid": "副露として成り立ちません",
   "hand.size": "手牌は13枚か14枚です（副露は3枚と数えます）",
-  "hand.not_drawn": "13枚です。ツモ牌を加えて14枚にしてください",
+  "hand.not_drawn": "13枚です。ツモ牌を加えるか、他家の牌（捨て牌など）を入力してください",
   "hand.not_waiting": "14枚です。13枚にしてください",
   "hand.too_many_copies": "同じ牌が5枚以上あります",
   "hand.red_five": "赤五の枚数が合いません",
