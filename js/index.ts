@@ -85,7 +85,7 @@ export type {
   YakuShare,
 } from "./api.js";
 export { formatAction, type Language } from "./action.js";
-export { summarize } from "./summary.js";
+export { LOSSES, summarize } from "./summary.js";
 export { RULES, type RulesName } from "./rules.js";
 export { type ErrorCode, NanikiruError } from "./errors.js";
 export type {

@@ -2,8 +2,16 @@
 import type { ObjectiveWord, WindName } from "./api.js";
 import type { DecisionSort, ReviewSummary, SummarizedDecision } from "./types.js";
 
-/** The loss of which a decision counts half, in the unit of the objective: 5/3 of what is a mistake when nothing else is said. */
-const HALF: Readonly<Record<ObjectiveWord, number>> = { points: 500, placement: 2000 / 3, winRate: 1 / 30, tenpai: 1 / 30 };
+/**
+ * The losses that a review goes by, in the unit of the objective: from `threshold` on a decision is a mistake where the options name
+ * no other; a decision that loses `half`, 5/3 of it, counts 50 in the accuracy.
+ */
+export const LOSSES: Readonly<Record<ObjectiveWord, { readonly threshold: number; readonly half: number }>> = {
+  points: { threshold: 300, half: 500 },
+  placement: { threshold: 400, half: 2000 / 3 },
+  winRate: { threshold: 0.02, half: 1 / 30 },
+  tenpai: { threshold: 0.02, half: 1 / 30 },
+};
 
 const CALLING: readonly (string | undefined)[] = ["ankan", "kakan", "daiminkan", "chi", "pon", "pass"];
 const SORTS: readonly DecisionSort[] = ["attack", "defence", "calls", "riichi"];
@@ -33,7 +41,7 @@ export function tally(entries: Iterable<Entry>, objective: ObjectiveWord = "poin
     if (entry.loss === undefined) continue;
     judged += 1;
     loss += entry.loss;
-    accuracy += 100 / (1 + entry.loss / HALF[objective]);
+    accuracy += 100 / (1 + entry.loss / LOSSES[objective].half);
     if (entry.rank === 1) best += 1;
     const sort = sorts[entry.sort];
     sort.judged += 1;
