@@ -21,7 +21,7 @@ function progressOf({ place, log }: Pick<Open, "place" | "log">, review: State["
 
 /** Whether something changed that is kept. */
 const differs = ({ record, review }: State, before: State): boolean =>
-  record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.threshold !== before.review.threshold || review.run.kind !== before.review.run.kind;
+  record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.thresholds !== before.review.thresholds || review.run.kind !== before.review.run.kind;
 
 export function keepRecords(store: Store): void {
   /** The record that is open, by its number in the list. */

@@ -5,7 +5,7 @@ import { keepAside } from "./keeper";
 import { entries, type Entry, entryOf, recordOf, reviewOf } from "./kept";
 import { linked } from "./link";
 import type { GameLog, Place } from "./log";
-import { NO_REVIEW, type Review } from "./review";
+import { NO_REVIEW, type Review, type Thresholds } from "./review";
 import { startReview, stopReview } from "./reviewer";
 import { claimsToBeSaved, foundIn, readSaved, SavedError, type SavedReview } from "./saved";
 import type { Store } from "./state";
@@ -16,17 +16,18 @@ const LEAST_CHARACTERS = 100;
 /** The newest record wins, however long an older one takes. */
 let latest = 0;
 
-const reviewIn = (log: GameLog, saved: SavedReview): Review => {
+/** A review that was saved; `thresholds` has the other objective's. */
+const reviewIn = (log: GameLog, saved: SavedReview, thresholds: Thresholds): Review => {
   const { threshold, objective } = saved;
-  return { ...NO_REVIEW, threshold, objective, ...foundIn(log, saved) };
+  return { ...NO_REVIEW, thresholds: { ...thresholds, [objective]: threshold }, objective, ...foundIn(log, saved) };
 };
 
 /** What the browser keeps of this record; nothing where it keeps none, or what it keeps is of another version. */
-async function knownOf(record: Uint8Array, log: GameLog): Promise<{ readonly entry: Entry; readonly review: Review } | null> {
+async function knownOf(record: Uint8Array, log: GameLog, thresholds: Thresholds): Promise<{ readonly entry: Entry; readonly review: Review } | null> {
   try {
     const entry = await entryOf(record);
     const saved = entry && (await reviewOf(entry.id));
-    return entry && saved && { entry, review: reviewIn(log, saved) };
+    return entry && saved && { entry, review: reviewIn(log, saved, thresholds) };
   } catch {
     return null;
   }
@@ -61,8 +62,9 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
     const saved = claimsToBeSaved(source) ? readSaved(source) : null;
     const record = saved?.record ?? source;
     const log = await reader.parseLog(record);
-    const kept = saved ? null : await knownOf(record, log);
-    const review = saved ? reviewIn(log, saved) : kept?.review;
+    const { thresholds } = store.state.review;
+    const kept = saved ? null : await knownOf(record, log, thresholds);
+    const review = saved ? reviewIn(log, saved, thresholds) : kept?.review;
     if (own !== latest) return;
     stopReview();
     const place = wanted ?? kept?.entry.place;

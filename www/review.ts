@@ -1,6 +1,6 @@
 /** What a review has found in a game record. */
 
-import type { Action, ReviewedDecision } from "nanikiru";
+import { type Action, LOSSES, type ReviewedDecision } from "nanikiru";
 import type { Failure } from "./failure";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf } from "./log";
 
@@ -38,23 +38,34 @@ export interface Learned {
   readonly loss: number;
 }
 
+export type Thresholds = Readonly<Record<ReviewObjective, string>>;
+
 export interface Review {
   readonly objective: ReviewObjective;
   readonly run: ReviewRun;
   readonly found: ReadonlyMap<LogDecision, Verdict>;
-  /** The loss from which on a decision is marked, as typed, in points of the objective. */
-  readonly threshold: string;
+  /** The loss from which on a decision is marked, as typed, in the unit of each objective. */
+  readonly thresholds: Thresholds;
   readonly sifted: Sifted;
   readonly learned: ReadonlyMap<LogDecision, Learned>;
 }
 
-export const NO_REVIEW: Review = { objective: "points", run: { kind: "idle" }, found: new Map(), threshold: "300", sifted: { sizes: SIZES, by: "loss" }, learned: new Map() };
+export const NO_REVIEW: Review = {
+  ...{ objective: "points", run: { kind: "idle" }, found: new Map(), learned: new Map() },
+  thresholds: { points: String(LOSSES.points.threshold), placement: String(LOSSES.placement.threshold) },
+  sifted: { sizes: SIZES, by: "loss" },
+};
 
 /** The threshold as a number; what is typed and is none marks nothing. */
-export const thresholdOf = ({ threshold }: Review): number => {
-  const number = Number(threshold);
-  return threshold.trim() !== "" && number > 0 ? number : Number.POSITIVE_INFINITY;
+export const thresholdOf = ({ thresholds, objective }: Pick<Review, "thresholds" | "objective">): number => {
+  const typed = thresholds[objective];
+  const number = Number(typed);
+  return typed.trim() !== "" && number > 0 ? number : Number.POSITIVE_INFINITY;
 };
+
+/** What a review is about to hold decisions against where nothing has been found yet; else what it does. */
+export const objectiveNow = ({ objective, run, found }: Review, striven: string): ReviewObjective =>
+  found.size === 0 && run.kind !== "running" ? objectiveOf(striven) : objective;
 
 /** How a decision stands: not looked at yet, not judged, the best one, less than that, or a mistake. */
 export type Standing = "pending" | "unjudged" | "best" | "near" | "mistake";
@@ -70,7 +81,7 @@ export interface Tally {
   readonly judged: number;
   readonly best: number;
   readonly mistakes: number;
-  /** Points. */
+  /** In the unit of the objective. */
   readonly loss: number;
 }
 

@@ -199,7 +199,7 @@ export type Event =
   | { readonly type: "sifted"; readonly sifted: Partial<Sifted> }
   | { readonly type: "learning"; readonly on: boolean }
   | { readonly type: "learned"; readonly decision: LogDecision; readonly learned: Learned }
-  | { readonly type: "strict"; readonly threshold: string }
+  | { readonly type: "strict"; readonly objective: ReviewObjective; readonly threshold: string }
   | { readonly type: "spoken"; readonly lang: Lang }
   | { readonly type: "lit"; readonly theme: Theme };
 
@@ -332,13 +332,13 @@ export function apply(state: State, event: Event): State {
       return { ...state, record: { kind: "refused", name: event.name, failure: event.failure } };
     case "logOpened": {
       const { name, source, log } = event;
-      const review = event.review ?? { ...NO_REVIEW, threshold: state.review.threshold };
+      const review = event.review ?? { ...NO_REVIEW, thresholds: state.review.thresholds };
       const place = event.place && decisionAt(log, event.place) ? event.place : (firstReviewed(log, review.found) ?? firstPlace(log));
       const record = { kind: "open", name, source, log, place } as const;
       return placed({ ...state, record, review, panel: null, learning: null }, record);
     }
     case "logClosed":
-      return { ...state, record: { kind: "none" }, review: { ...NO_REVIEW, threshold: state.review.threshold }, judged: null, learning: null, before: null };
+      return { ...state, record: { kind: "none" }, review: { ...NO_REVIEW, thresholds: state.review.thresholds }, judged: null, learning: null, before: null };
     case "logMoved":
       return state.record.kind === "open" ? placed(state, { ...state.record, place: event.place }) : state;
     case "reviewStarted": {
@@ -373,7 +373,7 @@ export function apply(state: State, event: Event): State {
       return { ...state, learning: state.learning && { open: event.decision }, review: { ...state.review, learned } };
     }
     case "strict":
-      return state.review.threshold === event.threshold ? state : { ...state, review: { ...state.review, threshold: event.threshold } };
+      return { ...state, review: { ...state.review, thresholds: { ...state.review.thresholds, [event.objective]: event.threshold } } };
     case "spoken":
       return { ...state, lang: event.lang };
     case "lit":

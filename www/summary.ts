@@ -11,7 +11,7 @@ export interface Summary {
   readonly judged: number;
   readonly accuracy: number;
   readonly agreement: number;
-  /** Points lost in all. */
+  /** What was lost in all, in the unit of the objective. */
   readonly loss: number;
   readonly sizes: Readonly<Record<Size, number>>;
 }
@@ -20,7 +20,7 @@ export interface Summary {
 export function summariesOf(log: GameLog, review: Review): readonly Summary[] {
   const all = scored(placesOf(log), review, thresholdOf(review));
   return [0, 1, 2, 3].flatMap((player) => {
-    const one = scoreOf(all.filter(({ spot }) => spot.place.player === player));
+    const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), review.objective);
     if (!one) return [];
     const { judged, accuracy, agreement, loss, sizes } = one;
     return [{ player, name: log.names?.[player] ?? "", judged, accuracy, agreement, loss, sizes }];

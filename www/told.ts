@@ -1,5 +1,6 @@
 /** A review as a report for others: what is in it, in words and tiles, without any document. */
 
+import { LOSSES } from "nanikiru";
 import { partsOf } from "./action";
 import { type Wind, WINDS } from "./fields";
 import type { GameLog } from "./log";
@@ -7,7 +8,7 @@ import { placesOf } from "./log";
 import { mistakesOf } from "./mistakes";
 import { readTiles, riverOf } from "./notation";
 import { against } from "./reason";
-import { type Review, SIZES, thresholdOf } from "./review";
+import { type Review, type ReviewObjective, SIZES, thresholdOf } from "./review";
 import { type Scored, scored, scoreOf } from "./score";
 import { actionKey, type Lang } from "./state";
 import { words } from "./text";
@@ -41,6 +42,8 @@ export interface Told {
   /** A line for each player who was reviewed; the name first. */
   readonly lines: readonly (readonly string[])[];
   readonly meanings: readonly string[];
+  /** What the picture of the game shows. */
+  readonly timeline: string;
   readonly mistakes: readonly ToldMistake[];
 }
 
@@ -50,6 +53,10 @@ export function roundWords({ rounds }: GameLog, i: number, lang: Lang): string {
   const w = words[lang];
   return one ? w.record.round(w.winds[WINDS.indexOf(one.roundWind)] ?? "", one.number, one.honba) : "";
 }
+
+/** What an accuracy is. */
+export const accuracyWords = (objective: ReviewObjective, lang: Lang): string =>
+  words[lang].review.accuracySays(whole(LOSSES[objective].half), words[lang].units[objective]);
 
 /** What tells what was played from the best, in a sentence; nothing where the figures do not. */
 export function reasonOfMistake({ spot: { decision }, verdict }: Scored, review: Review, lang: Lang): string {
@@ -101,7 +108,7 @@ export function tell(name: string, log: GameLog, review: Review, lang: Lang): To
   const w = words[lang];
   const all = scored(placesOf(log), review, thresholdOf(review));
   const players = [0, 1, 2, 3].flatMap((player) => {
-    const one = scoreOf(all.filter(({ spot }) => spot.place.player === player));
+    const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), review.objective);
     return one ? [[w.record.player(player, log.names?.[player] ?? ""), one.accuracy.toFixed(1), `${percent(one.agreement)} %`, whole(Math.round(one.loss / one.judged)), ...SIZES.map((size) => String(one.sizes[size]))]] : [];
   });
   const mistakes = mistakesOf(log, review);
@@ -110,7 +117,8 @@ export function tell(name: string, log: GameLog, review: Review, lang: Lang): To
     name: name || w.kept.unnamed,
     heads: [w.review.player, w.review.accuracy, w.review.agreement, w.review.perDecision, ...SIZES.map((size) => w.review.sizes[size])],
     lines: players,
-    meanings: [w.review.accuracySays, w.review.kindsSay],
+    meanings: [accuracyWords(review.objective, lang), w.review.sortsSay],
+    timeline: w.timeline.says(w.units[review.objective]),
     mistakes: mistakes.map((one) => tellMistake(one, log, review, several, lang)),
   };
 }

@@ -1,11 +1,18 @@
-// Shared by the page's unit tests: a module of www/ with all that it imports, without a browser.
+// Shared by the page's unit tests: a module of www/ with all that it imports, the built package too, without a browser.
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-export async function load(name) {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(`../../www/${name}.ts`, import.meta.url))],
-    ...{ bundle: true, write: false, format: "esm", target: "es2022" },
+const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+
+const bundled = (name, more) =>
+  build({
+    entryPoints: [path(`www/${name}.ts`)],
+    // the package's file that needs no other beside it
+    alias: { nanikiru: path("dist/no-inline.js") },
+    ...{ bundle: true, write: false, target: "es2022", ...more },
   });
+
+export async function load(name) {
+  const { outputFiles } = await bundled(name, { format: "esm" });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }

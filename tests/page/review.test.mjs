@@ -288,6 +288,28 @@ test("what changes the answer: points, round, honba and an opponent's riichi ask
   assert.equal(await page.isVisible("#whatif-riichi-west"), false);
 });
 
+test("the threshold says its unit and begins where the package's does; one that is typed is still there when the objective comes back", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first");
+  await give(page, "made-up.json", GAME);
+  await opened(page);
+  const threshold = () => page.$eval("#review-threshold", (input) => [input.labels[0].textContent, input.value]);
+  assert.deepEqual(await threshold(), ["Mistakes from (points)", "300"]);
+  await page.selectOption("#objective", "placement");
+  assert.deepEqual(await threshold(), ["Mistakes from (placement points)", "400"]);
+  await page.fill("#review-threshold", "250");
+  await page.selectOption("#objective", "points");
+  assert.deepEqual(await threshold(), ["Mistakes from (points)", "300"]);
+  await page.selectOption("#objective", "placement");
+  assert.deepEqual(await threshold(), ["Mistakes from (placement points)", "250"]);
+  await page.click("#review-start");
+  await page.waitForFunction(() => /placement points lost in all/u.test(document.getElementById("review-status").textContent));
+  await page.click("#review-stop");
+  assert.match(await page.textContent("#scores details"), /one that loses 667 placement points 50/u);
+  // what was found keeps its unit, whatever is striven for now
+  await page.selectOption("#objective", "points");
+  assert.deepEqual(await threshold(), ["Mistakes from (placement points)", "250"]);
+});
+
 const FIXTURES = fileURLToPath(new URL("../../../shared/data/fixtures/mjai/", import.meta.url));
 test("a real game is reviewed to its end, offline", { skip: !existsSync(FIXTURES) && "no ../shared" }, async (t) => {
   const world = await start(t);

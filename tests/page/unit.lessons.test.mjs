@@ -55,7 +55,7 @@ test("lessons are the player's mistakes without repeats; those not answered come
   assert.deepEqual(lessons.resultsOf(LOG, half, 0), { all: 2, done: 1, right: 1 });
   const wrong = { ...half, learned: new Map(half.learned).set(first, { choice: discard("9m"), loss: 400 }) };
   assert.deepEqual(lessons.resultsOf(LOG, wrong, 0), { all: 2, done: 2, right: 1 });
-  assert.equal(lessons.nextLesson(LOG, { ...REVIEW, threshold: "1000000" }, start), null);
+  assert.equal(lessons.nextLesson(LOG, { ...REVIEW, thresholds: { ...REVIEW.thresholds, points: "1000000" } }, start), null);
 });
 
 test("a choice loses what the review says, else what the board says; choices stand in an order that tells nothing", () => {

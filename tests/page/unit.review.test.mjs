@@ -51,7 +51,7 @@ test("mistakes are told from the rest by the threshold, and are gone through in 
     ...["pending", "best", "near", "mistake", "unjudged"],
   ]);
   for (const [threshold, number] of [["300", 300], [" 2.5 ", 2.5], ["", Number.POSITIVE_INFINITY], ["0", Number.POSITIVE_INFINITY], ["-1", Number.POSITIVE_INFINITY], ["x", Number.POSITIVE_INFINITY]]) {
-    assert.equal(review.thresholdOf({ threshold }), number);
+    assert.equal(review.thresholdOf({ ...review.NO_REVIEW, thresholds: { points: threshold, placement: "7" } }), number);
   }
   const seen = found([[one[1], verdict(500)], [one[2], verdict(10)], [two[0], verdict(400)]]);
   assert.deepEqual(review.tally(seen.found.values(), 300), { judged: 3, best: 0, mistakes: 2, loss: 910 });
@@ -68,7 +68,7 @@ test("mistakes are told from the rest by the threshold, and are gone through in 
 test("what is saved is what comes back; what is damaged is refused with its place", () => {
   const bytes = (text) => new TextEncoder().encode(text);
   const record = new Uint8Array(20_000).map((_, i) => (i * 7) % 256);
-  const kept = { ...found([[one[1], verdict(500)], [two[3], { candidates: [], actions: 0, unjudged: "hidden" }]]), threshold: "250", objective: "placement" };
+  const kept = { ...found([[one[1], verdict(500)], [two[3], { candidates: [], actions: 0, unjudged: "hidden" }]]), thresholds: { points: "1", placement: "250" }, objective: "placement" };
   const text = saved.savedText("game.json", record, LOG, kept);
   assert.equal(saved.claimsToBeSaved(bytes(text)), true);
   assert.equal(saved.claimsToBeSaved(bytes('{"type":"start_game"}')), false);
@@ -127,8 +127,8 @@ test("a sentence tells no difference that is written as nought, and counts one a
   const never = { candidates: [one("4p", 100, 0.2, 5000, 0.1), one("9s", 99, 0, 0, 0.05)] };
   assert.match(sentence(never, "points", "en"), / 9 sou .*: 1 point less\.$/u);
   for (const [lang, pays] of [["en", /each time/u], ["ja", /平均打点/u]]) assert.doesNotMatch(sentence(never, "points", lang), pays, "what never wins");
-  assert.match(words.en.review.summary(1, 1, 0, "0"), /^1 decision is judged: best 1, mistakes 0, 0 points/u);
-  assert.match(words.en.review.summary(3, 1, 1, "5"), /^3 decisions are judged: best 1, mistakes 1, 5 points/u);
+  assert.match(words.en.review.summary(1, 1, 0, "0", "points"), /^1 decision is judged: best 1, mistakes 0, 0 points/u);
+  assert.match(words.en.review.summary(3, 1, 1, "5", "points"), /^3 decisions are judged: best 1, mistakes 1, 5 points/u);
 });
 
 test("points that one player gains the others lose, as evenly as can be and nobody below nought", async () => {

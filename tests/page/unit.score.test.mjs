@@ -1,22 +1,77 @@
 // Unit tests without a browser: what a review's losses amount to, and what lies on the table.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { LOSSES, summarize } from "../../dist/node.js";
 import { load } from "./load.mjs";
 
-const [score, board, position] = await Promise.all(["score", "board", "position"].map(load));
+const [score, review, state, told, text, board, position] = await Promise.all(["score", "review", "state", "told", "text/index", "board", "position"].map(load));
 
 const discard = (tile, riichi = false) => ({ type: "discard", tile, riichi });
 const verdict = (loss, best = discard("1m"), candidates = [{ action: best }]) => ({ candidates, actions: 5, best, rank: loss > 0 ? 2 : 1, loss });
 const spot = (turn, more = {}, round = 0) => ({ place: { round, player: 0, at: turn }, decision: { seat: "east", turn, hand: "", context: {}, done: discard("9m"), ...more } });
 const judged = (pairs, least = 300) => score.scored(pairs.map(([one]) => one), { found: new Map(pairs.map(([one, found]) => [one.decision, found])) }, least);
 
-test("accuracy is 100 for no loss, 50 for 500 points, and falls with every point", () => {
-  assert.equal(score.accuracyOf(0), 100);
-  assert.equal(score.accuracyOf(500), 50);
-  const all = [0, 1, 10, 100, 1000, 30_000].map(score.accuracyOf);
-  assert.deepEqual(all, all.toSorted((a, b) => b - a));
-  assert.equal(new Set(all).size, all.length);
-  assert.ok(all.every((one) => one > 0 && one <= 100));
+test("the page sums a review up as the package does, in points and in placement points", () => {
+  const threat = { players: { south: { river: "1z9m*" } } };
+  const pairs = [
+    [spot(1), verdict(0)],
+    [spot(2, { context: threat }), verdict(350)],
+    [spot(3, { context: { offered: { tile: "1z", from: "left" } }, done: { type: "pass" } }), verdict(500, discard("2m"))],
+    [spot(4), verdict(2000 / 3, discard("1m", true))],
+  ];
+  for (const objective of ["points", "placement"]) {
+    const { threshold } = LOSSES[objective];
+    const { sizes, ...own } = score.scoreOf(judged(pairs, threshold), objective);
+    const { decisions: _, mistakes, ...wanted } = summarize(pairs.map(([{ decision }, found]) => ({ ...decision, ...found, mistake: found.loss >= threshold })), objective);
+    assert.deepEqual(own, wanted, objective);
+    assert.equal(sizes.small + sizes.medium + sizes.large, mistakes);
+  }
+  const accuracy = (loss, objective) => score.scoreOf(judged([[spot(1), verdict(loss)]]), objective).accuracy;
+  assert.deepEqual([accuracy(0, "points"), accuracy(500, "points"), accuracy(0, "placement"), accuracy(2000 / 3, "placement")], [100, 50, 100, 50]);
+});
+
+test("a mistake loses as much as the engine says where nobody says otherwise: 300 points, or 400 placement points", () => {
+  const thresholds = Object.fromEntries(Object.entries(LOSSES).map(([objective, { threshold }]) => [objective, threshold]));
+  const engine = readFileSync(new URL("../../src/api/review.rs", import.meta.url), "utf8");
+  const [, points, placement, rate] = /Objective::Points => ([\d.]+),[^]*?Objective::Placement => ([\d.]+),[^]*?Objective::WinRate \| Objective::Tenpai => ([\d.]+),/u.exec(engine).map(Number);
+  assert.deepEqual(thresholds, { points, placement, winRate: rate, tenpai: rate });
+  assert.deepEqual(review.NO_REVIEW.thresholds, { points: "300", placement: "400" });
+});
+
+test("a threshold that is typed belongs to its objective: it is neither taken for another unit nor lost with it", () => {
+  const strict = (objective, threshold) => ({ type: "strict", objective, threshold });
+  const begun = (objective) => ({ type: "reviewStarted", player: 0, objective });
+  const typed = [strict("points", "150"), begun("placement")].reduce(state.apply, state.INITIAL);
+  assert.equal(review.thresholdOf(typed.review), 400);
+  const back = [strict("placement", "250"), begun("points")].reduce(state.apply, typed);
+  assert.equal(review.thresholdOf(back.review), 150);
+  assert.equal(review.thresholdOf(state.apply(back, begun("placement")).review), 250);
+  assert.deepEqual(state.apply(back, { type: "logClosed" }).review.thresholds, { points: "150", placement: "250" });
+  // before anything is found it is that of what is striven for
+  assert.equal(review.objectiveNow(review.NO_REVIEW, "placement"), "placement");
+  assert.equal(review.objectiveNow({ ...review.NO_REVIEW, found: new Map([[spot(1).decision, verdict(0)]]) }, "placement"), "points");
+});
+
+test("what is lost is said in the unit of the objective", () => {
+  for (const [lang, placement] of [["en", "placement points"], ["ja", "順位点"]]) {
+    const w = text.words[lang];
+    const sentences = [
+      told.accuracyWords("placement", lang),
+      w.review.sizesSay("2", "4", "8", placement),
+      w.review.summary(3, 1, 1, "5", placement),
+      w.reviewThreshold(placement),
+      w.record.better("", "5", placement),
+      w.learn.wrong("5", placement),
+      w.learn.nearly("5", placement),
+      w.timeline.says(placement),
+      w.timeline.at("", "", "5", placement, ""),
+    ];
+    for (const sentence of sentences) assert.ok(sentence.toLowerCase().includes(placement), sentence);
+  }
+  assert.match(told.accuracyWords("points", "en"), /loss \/ 500\).* loses 500 points 50/u);
+  assert.match(told.accuracyWords("placement", "en"), /loss \/ 667\).* loses 667 placement points 50/u);
+  assert.match(text.words.en.record.better("Pass", "1", "points"), /worth 1 point more$/u);
 });
 
 test("mistakes have sizes; one that repeats the plan of the mistake before is marked and not counted again", () => {
@@ -31,11 +86,11 @@ test("mistakes have sizes; one that repeats the plan of the mistake before is ma
     [spot(1, {}, 1), verdict(400, discard("2m"))],
   ]);
   assert.deepEqual(all.map(({ repeats }) => repeats), [false, true, false, false, false, false]);
-  const { sizes, judged: many, loss, agreement } = score.scoreOf(all);
+  const { sizes, judged: many, loss, agreement } = score.scoreOf(all, "points");
   assert.deepEqual(sizes, { small: 3, medium: 0, large: 1 });
   assert.deepEqual([many, Math.round(loss)], [6, 3200]);
   assert.ok(Math.abs(agreement - 1 / 6) < 1e-9);
-  assert.equal(score.scoreOf([]), null);
+  assert.equal(score.scoreOf([], "points"), null);
 });
 
 test("decisions are attack, defence, calls or riichi", () => {
@@ -48,7 +103,7 @@ test("decisions are attack, defence, calls or riichi", () => {
     ["calls", spot(5), verdict(900, { type: "ankan", tile: "1z" })],
     ["riichi", spot(6, { context: threat }), verdict(0, discard("1m", true))],
   ];
-  for (const [kind, { decision }, found] of cases) assert.equal(score.kindOf(decision, found), kind);
+  for (const [sort, one, found] of cases) assert.deepEqual(score.sortsOf(score.scoreOf(judged([[one, found]]), "points")), [sort]);
 });
 
 test("a called tile is marked in the river it came from; a concealed kan lies face down at its ends", () => {

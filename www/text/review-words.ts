@@ -17,10 +17,10 @@ export interface ReviewWords {
   };
   readonly timeline: {
     readonly title: string;
-    readonly says: string;
-    readonly lost: (points: string) => string;
+    readonly says: (unit: string) => string;
+    readonly lost: (loss: string) => string;
     readonly place: (place: number) => string;
-    readonly at: (round: string, turn: string, lost: string, place: string) => string;
+    readonly at: (round: string, turn: string, lost: string, unit: string, place: string) => string;
   };
   readonly mistakes: {
     /** How many, and how many of them only repeat the one before. */
@@ -38,8 +38,8 @@ export interface ReviewWords {
     readonly ask: string;
     readonly step: (done: number, all: number, right: number) => string;
     readonly right: string;
-    readonly nearly: (loss: string) => string;
-    readonly wrong: (loss: string) => string;
+    readonly nearly: (loss: string, unit: string) => string;
+    readonly wrong: (loss: string, unit: string) => string;
     readonly best: (action: string) => string;
     readonly played: (action: string) => string;
     readonly next: string;

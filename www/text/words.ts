@@ -1,12 +1,11 @@
 /** What has to be said in every language. */
 
-import type { Because, Candidate, RulesName, UnjudgedWord } from "nanikiru";
+import type { Because, Candidate, DecisionSort, RulesName, UnjudgedWord } from "nanikiru";
 import type { Call, Parts } from "../action";
 import type { Fact } from "../danger";
 import type { ExampleName } from "../examples";
 import type { PlainField, SeatPart } from "../fields";
 import type { Size, Standing } from "../review";
-import type { Kind } from "../score";
 import type { Failure } from "../failure";
 import type { Theme } from "../looks";
 import type { Against, Reason } from "../reason";
@@ -233,7 +232,7 @@ export interface Words extends BoardWords, ReviewWords {
     /** The mark of a row, with what it has less than the first. */
     readonly played: (less: string) => string;
     readonly best: string;
-    readonly better: (action: string, points: string) => string;
+    readonly better: (action: string, by: string, unit: string) => string;
     readonly quick: (verdict: string) => string;
     readonly changed: string;
     readonly none: string;
@@ -244,23 +243,24 @@ export interface Words extends BoardWords, ReviewWords {
   readonly reviewTitle: string;
   readonly reviewStart: string;
   readonly reviewStop: string;
-  readonly reviewThreshold: string;
+  readonly reviewThreshold: (unit: string) => string;
   readonly reviewSave: string;
   readonly reviewAll: string;
   readonly review: {
     readonly title: string;
     readonly strip: string;
     readonly accuracy: string;
-    readonly accuracySays: string;
+    /** The loss of which a decision counts half. */
+    readonly accuracySays: (half: string, unit: string) => string;
     readonly agreement: string;
     readonly perDecision: string;
     readonly player: string;
     readonly judged: string;
     readonly sizes: Readonly<Record<Size, string>>;
-    readonly sizesSay: (small: string, medium: string, large: string) => string;
-    readonly kinds: Readonly<Record<Kind, string>>;
-    readonly kindsSay: string;
-    readonly kindOf: (name: string, loss: string, of: number) => string;
+    readonly sizesSay: (small: string, medium: string, large: string, unit: string) => string;
+    readonly sorts: Readonly<Record<DecisionSort, string>>;
+    readonly sortsSay: string;
+    readonly ofSort: (name: string, loss: string, of: number) => string;
     readonly repeats: string;
     readonly back: string;
     readonly on: string;
@@ -268,7 +268,7 @@ export interface Words extends BoardWords, ReviewWords {
     readonly stopped: (done: number, total: number) => string;
     readonly finished: (total: number) => string;
     readonly failed: (why: string) => string;
-    readonly summary: (judged: number, best: number, mistakes: number, loss: string) => string;
+    readonly summary: (judged: number, best: number, mistakes: number, loss: string, unit: string) => string;
     readonly names: Readonly<Record<Standing, string>>;
     readonly unjudged: Readonly<Record<UnjudgedWord, string>>;
   };

@@ -59,7 +59,7 @@ async function fileOf(told: Told, saved: string, lang: Lang): Promise<string> {
     h("h1", {}, title),
     table,
     ...told.meanings.map((text) => h("p", {}, text)),
-    ...(drawn instanceof SVGElement ? [h("h2", {}, w.timeline.title), drawn, h("p", {}, w.timeline.says)] : []),
+    ...(drawn instanceof SVGElement ? [h("h2", {}, w.timeline.title), drawn, h("p", {}, told.timeline)] : []),
     h("h2", {}, w.mistakes.title(told.mistakes.length, told.mistakes.filter(({ repeats }) => repeats).length)),
     h("ol", {}, ...told.mistakes.map((one) => mistakeOf(one, lang))),
   );

@@ -67,6 +67,7 @@ export function mountLearn(store: Store): (state: State) => void {
   });
   const tell = memo((record: RecordState, review: Review, decision: State["position"] | null, hidden: boolean, lang: Lang, now: ReturnType<typeof lessonNow>) => {
     const w = words[lang].learn;
+    const unit = words[lang].units[review.objective];
     if (record.kind !== "open") return;
     const { all, done, right } = resultsOf(record.log, review, record.place.player);
     title.textContent = w.title;
@@ -87,7 +88,7 @@ export function mountLearn(store: Store): (state: State) => void {
     const loss = whole(Math.round(learned.loss));
     const named = (action: Action) => actionName(action, verdict.candidates, lang);
     says.textContent = [
-      same ? w.right : good ? w.nearly(loss) : w.wrong(loss),
+      same ? w.right : good ? w.nearly(loss, unit) : w.wrong(loss, unit),
       ...(verdict.best && !same ? [w.best(named(verdict.best))] : []),
       ...(now.done ? [w.played(named(now.done))] : []),
       reasonOfMistake(one, review, lang),

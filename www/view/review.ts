@@ -2,14 +2,14 @@
 
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf, type Spot } from "../log";
-import { nextMistake, type Review, type ReviewRun, SIZES, type Standing, standing, tally, thresholdOf } from "../review";
+import { nextMistake, objectiveNow, type Review, type ReviewObjective, type ReviewRun, SIZES, type Standing, standing, tally, thresholdOf } from "../review";
 import { startReview, stopReview } from "../reviewer";
 import { savedText } from "../saved";
-import { KINDS, LARGE, MEDIUM, type Score, scored, scoreOf } from "../score";
+import { LARGE, MEDIUM, type Score, scored, scoreOf, sortsOf } from "../score";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed, whole } from "../text/format";
-import { roundWords } from "../told";
+import { accuracyWords, roundWords } from "../told";
 import { actionName } from "./action";
 import { download, fileName } from "./download";
 import { judgement } from "./verdict";
@@ -43,7 +43,7 @@ function told({ decision }: Spot, review: Review, threshold: number, lang: Lang)
   }
   const all = verdict.candidates;
   const played = w.record.done(actionName(decision.done, all, lang));
-  return [turn, played, judgement(verdict, lang), ...(how === "mistake" ? [w.review.names.mistake] : [])].join(w.stop);
+  return [turn, played, judgement(verdict, review.objective, lang), ...(how === "mistake" ? [w.review.names.mistake] : [])].join(w.stop);
 }
 
 export function mountReview(store: Store): (state: State) => void {
@@ -67,7 +67,10 @@ export function mountReview(store: Store): (state: State) => void {
   stop.addEventListener("click", stopReview);
   back.addEventListener("click", () => stepMistake(store, -1));
   on.addEventListener("click", () => stepMistake(store, 1));
-  threshold.addEventListener("input", () => store.send({ type: "strict", threshold: threshold.value }));
+  threshold.addEventListener("input", () => {
+    const { review, position } = store.state;
+    store.send({ type: "strict", objective: objectiveNow(review, position.objective), threshold: threshold.value });
+  });
   keep.addEventListener("click", () => save(store.state));
 
   const go = (place: Place) => store.send({ type: "logMoved", place });
@@ -103,11 +106,11 @@ export function mountReview(store: Store): (state: State) => void {
     });
   });
   /** A line for each player who has been reviewed, and what the figures mean. */
-  const score = memo((log: GameLog, found: Review["found"], least: number, lang: Lang) => {
+  const score = memo((log: GameLog, found: Review["found"], objective: ReviewObjective, least: number, lang: Lang) => {
     const w = words[lang];
     const all = scored(placesOf(log), { found }, least);
     const players = [0, 1, 2, 3].flatMap((player) => {
-      const one = scoreOf(all.filter(({ spot }) => spot.place.player === player));
+      const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), objective);
       return one ? [{ name: w.record.player(player, log.names?.[player] ?? ""), one }] : [];
     });
     if (players.length === 0) return scores.replaceChildren();
@@ -119,23 +122,23 @@ export function mountReview(store: Store): (state: State) => void {
       ...SIZES.map((size) => String(sizes[size])),
     ];
     const lines = players.map(({ name, one }) => h("tr", {}, h("th", { scope: "row" }, name), ...cells(one).map((cell) => h("td", {}, cell))));
-    const kinds = players.map(({ name, one }) => {
-      const parts = KINDS.filter((kind) => one.kinds[kind].judged > 0).map((kind) => w.review.kindOf(w.review.kinds[kind], signed(-one.kinds[kind].loss), one.kinds[kind].judged));
-      return h("p", { class: "kinds" }, ...(players.length > 1 ? [h("b", {}, name), " "] : []), parts.join(" · "));
+    const sorts = players.map(({ name, one }) => {
+      const parts = sortsOf(one).map((sort) => w.review.ofSort(w.review.sorts[sort], signed(-one.sorts[sort].loss), one.sorts[sort].judged));
+      return h("p", { class: "sorts" }, ...(players.length > 1 ? [h("b", {}, name), " "] : []), parts.join(" · "));
     });
-    const sizes = Number.isFinite(least) ? w.review.sizesSay(whole(least), whole(MEDIUM * least), whole(LARGE * least)) : "";
+    const sizes = Number.isFinite(least) ? w.review.sizesSay(whole(least), whole(MEDIUM * least), whole(LARGE * least), w.units[objective]) : "";
     scores.replaceChildren(
       h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...lines)),
-      ...kinds,
-      h("details", {}, h("summary", {}, w.meanings), ...[w.review.accuracySays, sizes, w.review.kindsSay].map((text) => h("p", { class: "hint" }, text))),
+      ...sorts,
+      h("details", {}, h("summary", {}, w.meanings), ...[accuracyWords(objective, lang), sizes, w.review.sortsSay].map((text) => h("p", { class: "hint" }, text))),
     );
   });
 
   let heard = -1;
-  const sum = (run: ReviewRun, { found }: Review, least: number, lang: Lang): string => {
+  const sum = (run: ReviewRun, { found, objective }: Review, least: number, lang: Lang): string => {
     const w = words[lang].review;
     const { judged, best, mistakes: wrong, loss } = tally(found.values(), least);
-    const so = judged > 0 ? w.summary(judged, best, wrong, whole(Math.round(loss))) : "";
+    const so = judged > 0 ? w.summary(judged, best, wrong, whole(Math.round(loss)), words[lang].units[objective]) : "";
     switch (run.kind) {
       case "idle":
         return so;
@@ -165,11 +168,14 @@ export function mountReview(store: Store): (state: State) => void {
     setAttribute(bar, "aria-label", w.review.title);
     setAttribute(strip, "aria-label", w.review.strip);
   });
+  const named = memo((objective: ReviewObjective, lang: Lang) => {
+    for (const label of threshold.labels ?? []) label.textContent = words[lang].reviewThreshold(words[lang].units[objective]);
+  });
   /** Only while a review runs does it say whose it is; then the reader chooses again. */
   const follow = memo((run: ReviewRun["kind"], reviewed: number | null) => {
     if (run === "running") everybody.checked = reviewed === null;
   });
-  return ({ record, review, lang }) => {
+  return ({ record, review, position, lang }) => {
     const open = record.kind === "open" && record.log.rounds.length > 0;
     section.hidden = !open;
     if (!open) return;
@@ -178,9 +184,12 @@ export function mountReview(store: Store): (state: State) => void {
     const least = thresholdOf(review);
     speak(lang);
     follow(run.kind, run.kind === "running" ? run.player : place.player);
-    score(log, found, least, lang);
-    if (threshold.value !== review.threshold) threshold.value = review.threshold;
-    setAttribute(threshold, "aria-invalid", Number.isFinite(least) ? null : "true");
+    score(log, found, review.objective, least, lang);
+    const objective = objectiveNow(review, position.objective);
+    const typed = review.thresholds[objective];
+    if (threshold.value !== typed) threshold.value = typed;
+    setAttribute(threshold, "aria-invalid", Number.isFinite(thresholdOf({ ...review, objective })) ? null : "true");
+    named(objective, lang);
     lay(log, place.player, lang);
     sign(log, place.player, found, least, lang, review);
     point(log, place.player, lang, decisionAt(log, place));

@@ -2,7 +2,7 @@
 
 import { byId, h, memo, setAttribute, svg } from "../dom";
 import { decisionAt, type GameLog, type LogDecision } from "../log";
-import { type Review, thresholdOf } from "../review";
+import { type Review, type ReviewObjective, thresholdOf } from "../review";
 import { sizeOf } from "../score";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
@@ -58,7 +58,7 @@ export function mountTimeline(store: Store): (state: State) => void {
     go(to);
   });
 
-  const draw = memo((log: GameLog, player: number, found: Review["found"], least: number, lang: Lang) => {
+  const draw = memo((log: GameLog, player: number, found: Review["found"], objective: ReviewObjective, least: number, lang: Lang) => {
     shown = timelineOf(log, { found }, player);
     const most = Math.max(1, shown.total);
     const lost = ({ total }: Lived) => HEIGHT - ((HEIGHT - TOP) * total) / most;
@@ -83,9 +83,9 @@ export function mountTimeline(store: Store): (state: State) => void {
     rounds.replaceChildren(...shown.bands.map(({ round, from, to }) => h("span", { style: `flex:${to - from}` }, roundWords(log, round, lang))));
     setAttribute(slider, "aria-label", w.timeline.title);
     setAttribute(slider, "aria-valuemax", String(Math.max(0, shown.lived.length - 1)));
-    says.textContent = w.timeline.says;
+    says.textContent = w.timeline.says(w.units[objective]);
   });
-  const point = memo((log: GameLog, _player: number, _found: Review["found"], lang: Lang, decision: LogDecision | undefined) => {
+  const point = memo((log: GameLog, _player: number, _found: Review["found"], objective: ReviewObjective, lang: Lang, decision: LogDecision | undefined) => {
     const at = Math.max(0, shown.lived.findIndex(({ spot }) => spot.decision === decision));
     const one = shown.lived[at];
     now.style.left = `${(100 * (at + 0.5)) / Math.max(1, shown.lived.length)}%`;
@@ -93,7 +93,7 @@ export function mountTimeline(store: Store): (state: State) => void {
     if (!one) return;
     const w = words[lang];
     const before = shown.bands.find(({ round }) => round === one.spot.place.round)?.place;
-    const text = w.timeline.at(roundWords(log, one.spot.place.round, lang), w.record.own(one.spot.decision.turn), whole(Math.round(one.total)), before?.toFixed(1) ?? "");
+    const text = w.timeline.at(roundWords(log, one.spot.place.round, lang), w.record.own(one.spot.decision.turn), whole(Math.round(one.total)), w.units[objective], before?.toFixed(1) ?? "");
     setAttribute(slider, "aria-valuetext", text);
     setAttribute(slider, "title", text);
   });
@@ -101,7 +101,7 @@ export function mountTimeline(store: Store): (state: State) => void {
     box.hidden = record.kind !== "open" || review.found.size === 0;
     if (record.kind !== "open" || box.hidden) return;
     const { log, place } = record;
-    draw(log, place.player, review.found, thresholdOf(review), lang);
-    point(log, place.player, review.found, lang, decisionAt(log, place));
+    draw(log, place.player, review.found, review.objective, thresholdOf(review), lang);
+    point(log, place.player, review.found, review.objective, lang, decisionAt(log, place));
   };
 }

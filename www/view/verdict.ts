@@ -2,24 +2,25 @@
 
 import type { LogDecision } from "../log";
 import { recorded } from "../recorded";
-import { standing, thresholdOf, type Verdict } from "../review";
-import type { Lang, State } from "../state";
+import { type ReviewObjective, standing, thresholdOf, type Verdict } from "../review";
+import type { Judged, Lang, State } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
 import { actionName } from "./action";
 
 /** What the package says of the decision on the page: in the review, else for this page alone. */
-function verdictOf({ review, judged, position }: State, decision: LogDecision): Verdict | undefined {
-  const own = judged?.decision === decision && judged.objective === position.objective ? judged.verdict : undefined;
-  return review.found.get(decision) ?? own;
+function judgedOf({ review, judged, position }: State, decision: LogDecision): Pick<Judged, "objective" | "verdict"> | null {
+  const verdict = review.found.get(decision);
+  if (verdict) return { objective: review.objective, verdict };
+  return judged?.decision === decision && judged.objective === position.objective ? judged : null;
 }
 
 /** What the best was, and by how much. */
-export function judgement({ best, loss, rank, candidates }: Verdict, lang: Lang): string {
+export function judgement({ best, loss, rank, candidates }: Verdict, objective: ReviewObjective, lang: Lang): string {
   const w = words[lang].record;
   if (rank === 1 || !best || loss === undefined) return w.best;
   const name = actionName(best, candidates, lang);
-  return w.better(name, whole(Math.round(loss)));
+  return w.better(name, whole(Math.round(loss)), words[lang].units[objective]);
 }
 
 /** The line, and whether it tells of a mistake. */
@@ -27,17 +28,18 @@ export function verdictLine(state: State, decision: LogDecision): { readonly tex
   const { lang, review } = state;
   const w = words[lang].record;
   if (!recorded(state)) return { text: w.changed, mistake: false };
-  const verdict = verdictOf(state, decision);
+  const judged = judgedOf(state, decision);
   const { done } = decision;
   if (!done) return { text: w.hidden, mistake: false };
-  const all = verdict?.candidates ?? [];
+  const all = judged?.verdict.candidates ?? [];
   const played = w.done(actionName(done, all, lang));
-  if (!verdict) return { text: played, mistake: false };
+  if (!judged) return { text: played, mistake: false };
+  const { verdict, objective } = judged;
   if (verdict.loss === undefined || !verdict.best) {
     const why = verdict.unjudged ? words[lang].review.unjudged[verdict.unjudged] : "";
     return { text: [played, why].filter(Boolean).join(words[lang].stop), mistake: false };
   }
-  const mistake = standing(verdict, thresholdOf(review)) === "mistake";
+  const mistake = standing(verdict, thresholdOf({ ...review, objective })) === "mistake";
   // the board may search deeper, and say another figure
-  return { text: [played, w.quick(judgement(verdict, lang)), ...(mistake ? [words[lang].review.names.mistake] : [])].join(words[lang].stop), mistake };
+  return { text: [played, w.quick(judgement(verdict, objective, lang)), ...(mistake ? [words[lang].review.names.mistake] : [])].join(words[lang].stop), mistake };
 }

@@ -33,7 +33,7 @@ const rival = (parts: Parts): string =>
   parts.kind === "discard" ? `${tile(parts.tile)}${parts.stance ? ` (${STANCES[parts.stance].toLowerCase()})` : ""}` : action(parts);
 
 /** `1 point`, `5 points`. */
-const amount = (by: string, unit: string): string => `${by} ${by === "1" ? unit.replace(/s$/u, "") : unit}`;
+export const amount = (by: string, unit: string): string => `${by} ${by === "1" ? unit.replace(/s$/u, "") : unit}`;
 
 function factor({ kind, more, by }: Factor, unit: string): string {
   const how = more ? "more" : "less";

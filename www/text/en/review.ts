@@ -1,4 +1,5 @@
 import type { ReviewWords } from "../review-words";
+import { amount } from "./grammar";
 
 export const review: ReviewWords = {
   learnStart: "Learn from mistakes",
@@ -17,10 +18,10 @@ export const review: ReviewWords = {
   },
   timeline: {
     title: "The game",
-    says: "Points lost so far (filled), and the expected place at the start of each round (line). A click goes to the decision.",
-    lost: (points) => `−${points}`,
+    says: (unit) => `${unit[0]?.toUpperCase()}${unit.slice(1)} lost so far (filled), and the expected place at the start of each round (line). A click goes to the decision.`,
+    lost: (loss) => `−${loss}`,
     place: (place) => ["1st", "2nd", "3rd", "4th"][place - 1] ?? "",
-    at: (round, turn, lost, place) => [`${round}, ${turn}`, `${lost} points lost so far`, ...(place ? [`expected place ${place}`] : [])].join(", "),
+    at: (round, turn, lost, unit, place) => [`${round}, ${turn}`, `${amount(lost, unit)} lost so far`, ...(place ? [`expected place ${place}`] : [])].join(", "),
   },
   mistakes: {
     title: (count, repeats) => `Mistakes: ${count}${repeats > 0 ? `, of which ${repeats} repeat the one before` : ""}`,
@@ -37,8 +38,8 @@ export const review: ReviewWords = {
     ask: "Something better was there. What would you do?",
     step: (done, all, right) => `${done} of ${all} mistakes answered, ${right} right`,
     right: "Right: that is the best.",
-    nearly: (loss) => `Good: that loses only ${loss} points.`,
-    wrong: (loss) => `That loses ${loss} points.`,
+    nearly: (loss, unit) => `Good: that loses only ${amount(loss, unit)}.`,
+    wrong: (loss, unit) => `That loses ${amount(loss, unit)}.`,
     best: (action) => `Best: ${action}.`,
     played: (action) => `In the game: ${action}.`,
     next: "Next mistake",
