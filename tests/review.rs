@@ -10,7 +10,7 @@ use nanikiru::replay::{Room, RoundLog};
 use nanikiru::review::{Choice, Decision, Done, Unjudged, Verdict, decisions};
 use nanikiru::rules::Length;
 use nanikiru::rules::Rules;
-use nanikiru::tile::BySeat;
+use nanikiru::tile::{BySeat, Seat, Wind};
 use records::mjai::{self, Style};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -157,11 +157,20 @@ fn the_loss_is_in_the_unit_of_the_objective() {
 /// What crosses the boundary is what the crate says, decision by decision.
 #[test]
 fn the_api_judges_as_the_crate_does() {
-    let logs = records::game(8, 1, &Rules::TENHOU);
+    judged_alike(&records::game(8, 1, &Rules::TENHOU));
+}
+
+/// The last deal of a hanchan, which seat 3 of the game has: players and nets know that it is the last.
+#[test]
+fn the_api_judges_as_the_crate_does_in_the_last_deal() {
+    judged_alike(&records::game_from(12, 1, (Wind::South, Seat::ALL[3]), &Rules::TENHOU));
+}
+
+fn judged_alike(logs: &[RoundLog]) {
     let names = BySeat(["A", "B", "C", "D"].map(str::to_string));
-    let text = mjai::write(Style::Terse, &Room::USUAL, &names, &logs);
+    let text = mjai::write(Style::Terse, &Room::USUAL, &names, logs);
     let game = parse_log(text.as_bytes()).unwrap();
-    let by_crate: Vec<Decision> = every(&logs).collect();
+    let by_crate: Vec<Decision> = every(logs).collect();
     let told: Vec<&nanikiru::api::Decision> = game.rounds.iter().flat_map(|round| &round.decisions).collect();
     let (mut at, mut judged, mut mistakes) = (0, 0, 0);
     for decision in told {

@@ -7,8 +7,7 @@ use crate::danger::{Danger, Forecast, Threat};
 use crate::ends::inputs::Scene;
 use crate::policy::discard::Question;
 use crate::policy::{self, Discard, Policy};
-use crate::round::{Permit, View};
-use crate::rules::Length;
+use crate::round::{Permit, Stage, View};
 use crate::tile::Seat;
 
 /// The opponents at a table that is known.
@@ -31,27 +30,22 @@ pub(super) struct Opponents {
 
 impl Opponents {
     /// As a seat sees them.
-    pub(super) fn new(
-        view: &View<'_>,
-        position: &Position,
-        permit: &Permit<'_>,
-        length: Length,
-    ) -> Opponents {
-        let danger = crate::danger::assess(view, length);
+    pub(super) fn new(view: &View<'_>, position: &Position, permit: &Permit<'_>, stage: Stage) -> Opponents {
+        let danger = crate::danger::assess(view, stage.length);
         let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
         let viewer = view.seat();
         let in_riichi = |&place: &usize| view.table().player(viewer.after(place)).riichi().is_some();
         let policy = match *position {
             Position::Drawn { ref hand, drawn } => {
-                let question = Question { view, hand, drawn, danger: &danger, length };
+                let question = Question { view, hand, drawn, danger: &danger, stage };
                 let both = |tile| [false, true].map(|riichi| Discard { tile, riichi });
                 let among = hand.discards().flat_map(both).collect();
                 Some(policy::PolicyModel::builtin().policy(question, among))
             }
             Position::Waiting { .. } => None,
         };
-        let scene = Scene::of(view, length);
-        let taken = TakenShares::of(view, position, permit, (&danger, &scene), length);
+        let scene = Scene::of(view, stage);
+        let taken = TakenShares::of(view, position, permit, (&danger, &scene), stage);
         Opponents {
             danger,
             forecast,

@@ -4,10 +4,10 @@
 
 use crate::danger::{DangerModel, OpponentView};
 use crate::hand::{Unseen, WaitingHand};
-use crate::round::{View, last_wind};
+use crate::round::{Stage, View};
 use crate::rules::Length;
 use crate::shape::{self, Wait, wait_forms};
-use crate::tile::{Counts, Kind, KindSet, Reds, Seat, Wind};
+use crate::tile::{Counts, Kind, KindSet, Reds, Wind};
 
 /// Changes with what the inputs mean, where their numbers do not tell.
 pub(super) const MEANING: &str = "ends 1";
@@ -75,8 +75,8 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// As a seat sees it.
-    pub fn of(view: &View, length: Length) -> Scene {
+    /// As a seat sees it, in a round that stands there in its game.
+    pub fn of(view: &View, stage: Stage) -> Scene {
         let (table, seat) = (view.table(), view.seat());
         let wind = seat.wind(table.dealer());
         let seen = Counts::new(view.unseen().as_array().map(|n| 4 - n)).expect("four less what is unseen");
@@ -88,7 +88,7 @@ impl Scene {
                 + usize::from(kind == Kind::wind(table.wind()))
         };
         Scene {
-            table: of_table(view, length),
+            table: of_table(view, stage),
             turn: table.turn(seat),
             unseen: Unseen::new(&seen, Reds::NONE).expect("no red five is asked for"),
             dora,
@@ -225,7 +225,7 @@ impl Scene {
     }
 }
 
-fn of_table(view: &View, length: Length) -> Vec<f32> {
+fn of_table(view: &View, stage: Stage) -> Vec<f32> {
     let (table, seat) = (view.table(), view.seat());
     let mut row = Row::default();
     row.put(table.turn(seat) as f32 / 18.0);
@@ -251,12 +251,11 @@ fn of_table(view: &View, length: Length) -> Vec<f32> {
     row.is::<4>(others().filter(|&points| points > own).count());
     row.put(own as f32 / 50_000.0);
     others().for_each(|points| row.put((points - own) as f32 / 50_000.0));
-    let last = last_wind(length);
-    row.yes(table.wind() >= last && table.dealer() == Seat::ALL[3]);
-    row.yes(table.wind() >= last);
+    row.yes(stage.is_last_deal(table.wind()));
+    row.yes(stage.is_last_wind(table.wind()));
     row.yes(table.honba() > 0);
     row.put((table.sticks() as f32 / 4.0).min(1.0));
-    row.yes(length == Length::Hanchan);
+    row.yes(stage.length == Length::Hanchan);
     debug_assert_eq!(row.0.len(), OF_TABLE);
     row.0
 }

@@ -23,10 +23,15 @@ use nanikiru::tile::{BySeat, Kind, Reds, Seat, Tile, Wind};
 
 /// A game of some rounds, each legal from its deal to its end.
 pub fn game(seed: u64, rounds: usize, rules: &Rules) -> Vec<RoundLog> {
+    game_from(seed, rounds, (Wind::East, Seat::ALL[0]), rules)
+}
+
+/// The same from another deal on.
+pub fn game_from(seed: u64, rounds: usize, (wind, dealer): (Wind, Seat), rules: &Rules) -> Vec<RoundLog> {
     let random = &mut Random(seed);
     let mut opening = Opening {
-        wind: Wind::East,
-        dealer: Seat::ALL[0],
+        wind,
+        dealer,
         honba: 0,
         sticks: 0,
         scores: BySeat([25_000; 4]),

@@ -9,6 +9,7 @@ use nanikiru::policy::net::Scope;
 use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::{Discard, discard};
 use nanikiru::review::{Choice, Decision, Done};
+use nanikiru::round::Stage;
 use nanikiru::rules::Length;
 use nanikiru::tile::Tile;
 use nanikiru_tools::decisions::{hash, mix};
@@ -40,7 +41,8 @@ impl Sample {
             Done::Call(meld) => 1 + called.iter().position(|called| called.meld() == Some(&meld))?,
             _ => return None,
         };
-        let (danger, scene) = (danger::assess(&view, length), Scene::of(&view, length));
+        let (danger, scene) =
+            (danger::assess(&view, length), Scene::of(&view, Stage::of(view.table(), length)));
         let question = OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
         let marked = (0..=called.len()).map(|i| i > 0).collect();
         Some(Sample { inputs: question.inputs(&called), made, marked })
@@ -63,9 +65,9 @@ impl Sample {
         }
         let view = decision.round.view(decision.seat);
         let hand = decision.round.drawn_hand(decision.seat).ok()?;
-        let danger = danger::assess(&view, length);
+        let (danger, stage) = (danger::assess(&view, length), Stage::of(view.table(), length));
         let drawn = decision.round.drawn();
-        let question = discard::Question { view: &view, hand: &hand, drawn, danger: &danger, length };
+        let question = discard::Question { view: &view, hand: &hand, drawn, danger: &danger, stage };
         let marked = among.iter().map(|discard| discard.riichi).collect();
         Some(Sample { inputs: question.inputs(&among), made, marked })
     }

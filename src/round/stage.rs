@@ -1,0 +1,32 @@
+//! Where a round stands in its game.
+
+use super::game::last_wind;
+use super::table::Table;
+use crate::rules::Length;
+use crate::tile::{Seat, Wind};
+
+/// What a [`Table`] need not tell of its game: its seats can be the winds of the round, whoever deals.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Stage {
+    /// How long the game is planned to be.
+    pub length: Length,
+    /// Who deals, the first dealer of the game being seat 0.
+    pub dealer: Seat,
+}
+
+impl Stage {
+    /// Of a table that has the seats of its game.
+    pub fn of(table: &Table, length: Length) -> Stage {
+        Stage { length, dealer: table.dealer() }
+    }
+
+    /// Whether a round of this wind is one of the last planned wind, or an extra one.
+    pub fn is_last_wind(self, wind: Wind) -> bool {
+        wind >= last_wind(self.length)
+    }
+
+    /// Whether it is the last deal of such a wind.
+    pub fn is_last_deal(self, wind: Wind) -> bool {
+        self.is_last_wind(wind) && self.dealer == Seat::ALL[3]
+    }
+}
