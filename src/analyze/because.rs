@@ -422,6 +422,7 @@ mod tests {
             shanten: 0,
             groups: 0,
             pairs: 3,
+            orphans: false,
             open: false,
             yaku: 0,
             kan: false,

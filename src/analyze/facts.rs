@@ -16,6 +16,8 @@ pub struct Facts {
     pub groups: i32,
     /// Of seven pairs.
     pub pairs: i32,
+    /// Whether thirteen orphans are nearer than any other form.
+    pub orphans: bool,
     /// Whether the hand is open after it.
     pub open: bool,
     /// Shanten as a hand that wins with a yaku.

@@ -14,6 +14,7 @@ mod in_riichi;
 pub mod logit;
 mod objective;
 mod opponents;
+mod orphans;
 mod others;
 pub mod outcome;
 pub mod own_kan;
@@ -295,8 +296,9 @@ impl Analysis<'_> {
                 shanten: candidate.shanten.get(),
                 groups: shape::shanten_by_form(after).standard.get(),
                 pairs: shape::shanten_by_form(after).seven_pairs.map_or(7, |pairs| pairs.get()),
+                orphans: orphans::are_nearest(after),
                 open: !after.is_closed(),
-                yaku: reach::with_yaku(after, self.situation.unseen().counts(), &self.situation.table()),
+                yaku: self.with_yaku(after),
                 kan: matches!(
                     candidate.action,
                     Action::Ankan { .. } | Action::Kakan { .. } | Action::Daiminkan
@@ -369,10 +371,20 @@ impl Analysis<'_> {
             facts.call_share = call_share;
             let seen = Seen::of(facts, &candidate.play, candidate.estimated);
             let passed = candidate.play.clone().before(facts.risk);
-            let corrected = model.corrected(&passed, &seen, point);
+            let mut corrected = model.corrected(&passed, &seen, point);
+            if facts.orphans {
+                let searched = facts.searched.win.rate / (1.0 - facts.risk.rate);
+                corrected = orphans::paid(&corrected, searched, point);
+            }
             candidate.play = corrected.after(facts.risk);
             candidate.because = because::outcome(facts, &seen, &candidate.play, self.utility.noten(), point);
         }
+    }
+
+    /// How far a hand is from a win that has a yaku.
+    fn with_yaku(&self, hand: &WaitingHand) -> i32 {
+        let Analysis { situation, .. } = self;
+        reach::with_yaku(hand, situation.unseen().counts(), &situation.table(), situation.rules())
     }
 
     /// What the table lets the player do.

@@ -18,7 +18,7 @@ const NET: f64 = 0.5;
 /// What is added to a win rate before: of hands that the search gives up for good two in a hundred win.
 const TAKEN_UP: f64 = 0.001;
 /// What such a win pays, in points: about the mean of all.
-const USUAL_WIN: f64 = 6_000.0;
+pub(super) const USUAL_WIN: f64 = 6_000.0;
 
 /// How often each end comes, by hand: the same at every depth, so it is asked once.
 #[derive(Default)]
