@@ -1,33 +1,36 @@
 //! How far an open hand is from a win that has a yaku.
 
 use crate::hand::{Group, Meld, Unseen, WaitingHand};
+use crate::rules::Rules;
 use crate::score::Table;
 use crate::shape::{shanten, shanten_of, ukeire};
 use crate::tile::{Counts, Kind, Suit};
 
 /// Shanten of a hand as one that wins with a yaku. A closed hand has riichi and tsumo; of an open one the nearest is taken of
-/// a triplet of honours, tanyao, a flush, only triplets, a straight and chanta: the tiles that it still has to draw, whatever it
-/// discards. Never less than its shanten.
-pub(crate) fn with_yaku(hand: &WaitingHand, unseen: &Counts, table: &Table) -> i32 {
+/// a triplet of dragons or of its winds, tanyao where the rules have it for open hands, a flush, only triplets, a straight and chanta: the
+/// tiles that it still has to draw, whatever it discards. Never less than its shanten.
+pub(crate) fn with_yaku(hand: &WaitingHand, unseen: &Counts, table: &Table, rules: &Rules) -> i32 {
     let plain = shanten(hand).get();
     if hand.is_closed() {
         return plain;
     }
-    Open { counts: hand.concealed(), melds: hand.melds(), unseen }.nearest(table).max(plain)
+    let kuitan = rules.kuitan;
+    Open { counts: hand.concealed(), melds: hand.melds(), unseen, kuitan }.nearest(table).max(plain)
 }
 
 /// How many unseen tiles bring a hand nearer to a win that has a yaku, whatever it discards: of a closed hand those that lower its
 /// shanten, of an open one those after which [`with_yaku`] says less.
-pub(crate) fn width(hand: &WaitingHand, unseen: &Unseen, table: &Table) -> u32 {
+pub(crate) fn width(hand: &WaitingHand, unseen: &Unseen, table: &Table, rules: &Rules) -> u32 {
     if hand.is_closed() {
         return ukeire(hand, unseen).tiles;
     }
-    let away = with_yaku(hand, unseen.counts(), table);
+    let away = with_yaku(hand, unseen.counts(), table, rules);
+    let kuitan = rules.kuitan;
     let nearer = |kind: Kind| {
         let (Ok(counts), Ok(unseen)) = (hand.concealed().plus(kind), unseen.counts().minus(kind)) else {
             return false;
         };
-        let drawn = Open { counts: &counts, melds: hand.melds(), unseen: &unseen };
+        let drawn = Open { counts: &counts, melds: hand.melds(), unseen: &unseen, kuitan };
         let plain = Open::away(&counts, hand.melds().len());
         drawn.nearest(table).max(plain) < away
     };
@@ -41,6 +44,8 @@ struct Open<'a> {
     counts: &'a Counts,
     melds: &'a [Meld],
     unseen: &'a Counts,
+    /// Whether tanyao counts for open hands.
+    kuitan: bool,
 }
 
 impl Open<'_> {
@@ -52,7 +57,7 @@ impl Open<'_> {
         let suits = [Suit::Man, Suit::Pin, Suit::Sou];
         let ways = values
             .filter_map(|kind| self.triplet(kind))
-            .chain(self.of_only(|kind| !kind.is_yaochu()))
+            .chain(self.of_only(|kind| !kind.is_yaochu()).filter(|_| self.kuitan))
             .chain(
                 suits
                     .into_iter()
@@ -143,13 +148,17 @@ mod tests {
     use crate::tile::Wind;
 
     fn away(concealed: &str, melds: &[&str]) -> (i32, i32) {
+        away_by(concealed, melds, &Rules::TENHOU)
+    }
+
+    fn away_by(concealed: &str, melds: &[&str], rules: &Rules) -> (i32, i32) {
         let melds: Melds = melds.iter().map(|meld| meld.parse::<Meld>().unwrap()).collect();
         let (mut counts, tiles) = (Counts::EMPTY, crate::tile::notation::parse_tiles(concealed).unwrap());
         tiles.iter().for_each(|tile| counts.add(tile.kind()).unwrap());
         let hand = WaitingHand::new(counts, crate::tile::Reds::NONE, melds).unwrap();
         let unseen = Counts::new([4; 34]).unwrap();
         let table = Table { round: Wind::East, seat: Wind::South, dora: Indicators::NONE };
-        (shanten(&hand).get(), with_yaku(&hand, &unseen, &table))
+        (shanten(&hand).get(), with_yaku(&hand, &unseen, &table, rules))
     }
 
     #[test]
@@ -169,6 +178,14 @@ mod tests {
         assert_eq!(away("123m456p55s55z", &["z444-"]), (0, 0));
         // a pon of dragons is one
         assert_eq!(away("123m456p7899s", &["z555-"]), (0, 0));
+    }
+
+    #[test]
+    fn open_tanyao_is_no_yaku_where_the_rules_forbid_it() {
+        let without = Rules { kuitan: false, ..Rules::TENHOU };
+        let (plain, yaku) = away_by("234m456p6788s", &["p333-"], &without);
+        assert_eq!(plain, 0);
+        assert!(yaku >= 2, "{yaku}");
     }
 
     #[test]

@@ -84,11 +84,11 @@ pub(super) fn rows(
 ) -> Vec<SearchRow> {
     let unseen = situation.unseen();
     let chance = &others::on_average(situation, chance.clone());
-    let table = situation.table();
+    let (table, rules) = (situation.table(), situation.rules());
     // an open hand is as far from a win as from one with a yaku, and as wide as what brings that nearer
     let play = |hand: &WaitingHand| {
-        let away = reach::with_yaku(hand, unseen.counts(), &table);
-        let tiles = reach::width(hand, unseen, &table);
+        let away = reach::with_yaku(hand, unseen.counts(), &table, rules);
+        let tiles = reach::width(hand, unseen, &table, rules);
         play((away, tiles), !hand.is_closed(), chance, points, scale)
     };
     match root {

@@ -70,7 +70,7 @@ impl OfferQuestion<'_> {
         Near {
             shanten: shape::shanten(&hand).get(),
             ukeire: shape::ukeire(&hand, self.scene.unseen()).tiles as f32,
-            yaku: reach::with_yaku(&hand, self.view.unseen(), &self.table()),
+            yaku: reach::with_yaku(&hand, self.view.unseen(), &self.table(), self.view.table().rules()),
             hand,
         }
     }
@@ -206,7 +206,8 @@ impl OfferQuestion<'_> {
     }
 }
 
-/// How many tiles of a hand are of none of the suit that it has most of, beside honours; melds of other suits leave none out.
+/// How many tiles of a hand are of none of the suit that it has most of, beside honours; all 13 where
+/// its melds are of two suits.
 fn outside(hand: &WaitingHand) -> usize {
     let concealed: &Counts = hand.concealed();
     let of_suit = |suit: Suit| {
