@@ -83,11 +83,10 @@ export async function forget(store: Store, id: number): Promise<void> {
   }
 }
 
-/** Puts a record on the list without opening it. */
+/** Puts a record on the list without opening it; what is kept of it stays. */
 export async function keepAside(store: Store, name: string, source: Uint8Array, log: GameLog): Promise<void> {
   try {
-    if (await kept.entryOf(source)) return;
-    await kept.add(name, source, progressOf({ place: firstPlace(log), log }, NO_REVIEW), savedReview(log, NO_REVIEW));
+    await kept.add(name, source, progressOf({ place: firstPlace(log), log }, NO_REVIEW), savedReview(log, NO_REVIEW), "left");
     store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
   } catch {
     store.send({ type: "keepingRefused" });

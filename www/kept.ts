@@ -52,22 +52,29 @@ const database = (): Promise<Database> =>
     },
   }));
 
+const latestFirst = (all: readonly Entry[]): readonly Entry[] => all.toSorted((a, b) => b.at - a.at);
+
 /** The list, the latest first. */
 export async function entries(): Promise<readonly Entry[]> {
-  return (await (await database()).getAll("entries")).toSorted((a, b) => b.at - a.at);
+  return latestFirst(await (await database()).getAll("entries"));
 }
 
 const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-/** The entry of this very record. */
-export async function entryOf(record: Uint8Array): Promise<Entry | null> {
-  const db = await database();
-  for (const entry of await entries()) {
+/** The one of these that is this very record; `bytesOf` reads what is kept of it. */
+async function among(all: readonly Entry[], record: Uint8Array, bytesOf: (id: number) => Promise<Uint8Array | undefined>): Promise<Entry | null> {
+  for (const entry of all) {
     if (entry.size !== record.length) continue;
-    const bytes = await db.get("records", entry.id);
+    const bytes = await bytesOf(entry.id);
     if (bytes && same(bytes, record)) return entry;
   }
   return null;
+}
+
+/** The entry of this very record. */
+export async function entryOf(record: Uint8Array): Promise<Entry | null> {
+  const db = await database();
+  return among(await entries(), record, (id) => db.get("records", id));
 }
 
 export async function recordOf(id: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -89,19 +96,28 @@ export async function remove(id: number): Promise<void> {
   await Promise.all([...STORES.map((store) => all.objectStore(store).delete(id)), all.done]);
 }
 
-/** Keeps a record and its review, in the place of what was kept of the same record. Gives its number in the list. */
-export async function add(name: string, record: Uint8Array, progress: Progress, review: SavedReview): Promise<number> {
-  const known = await entryOf(record);
-  const all = await entries();
-  const id = known?.id ?? 1 + Math.max(0, ...all.map((entry) => entry.id));
+/** What becomes of a record that is kept already: it is written anew, or stays as it is. */
+type Known = "renewed" | "left";
+
+/**
+ * Keeps a record and its review; the same record has but one place in the list. Gives its number there.
+ *
+ * What is there is read in the transaction that writes: another tab, or a folder that is being gathered, adds records at the same time.
+ */
+export async function add(name: string, record: Uint8Array, progress: Progress, review: SavedReview, ifKnown: Known = "renewed"): Promise<number> {
   const write = (await database()).transaction(STORES, "readwrite");
+  const [list, records, reviews] = [write.objectStore("entries"), write.objectStore("records"), write.objectStore("reviews")];
+  const all = latestFirst(await list.getAll());
+  const known = await among(all, record, (id) => records.get(id));
+  if (known && ifKnown === "left") return known.id;
+  const id = known?.id ?? 1 + Math.max(0, ...all.map((entry) => entry.id));
   const entry: Entry = { ...progress, id, name, size: record.length, at: Date.now() };
   const oldest = known ? [] : all.slice(MOST_KEPT - 1);
   await Promise.all([
-    write.objectStore("entries").put(entry, id),
-    write.objectStore("records").put(Uint8Array.from(record), id),
-    write.objectStore("reviews").put(review, id),
-    ...oldest.flatMap((old) => STORES.map((store) => write.objectStore(store).delete(old.id))),
+    list.put(entry, id),
+    records.put(Uint8Array.from(record), id),
+    reviews.put(review, id),
+    ...oldest.flatMap((old) => [list, records, reviews].map((store) => store.delete(old.id))),
     write.done,
   ]);
   return id;

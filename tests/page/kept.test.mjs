@@ -4,6 +4,7 @@ import { test } from "node:test";
 import axe from "axe-core";
 import { open, settled, start } from "./browser.mjs";
 import { game } from "./game.mjs";
+import { script } from "./load.mjs";
 import { PATIENCE, REVIEW } from "../limits.mjs";
 
 const GAME = game();
@@ -106,6 +107,22 @@ test("place and threshold are kept; a review that was stopped waits; the same fi
   await page.reload();
   await offered(page, "Go on with other.json");
   assert.equal((await offers(page)).length, 1);
+});
+
+test("records that are added at the same time, as a folder and two tabs do, have a place each, and the same one a single place", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await page.evaluate(await script("kept", "kept"));
+  const lists = await page.evaluate(async () => {
+    const { kept } = globalThis;
+    const bytes = (text) => new TextEncoder().encode(text);
+    const place = { round: 0, player: 0, at: 0 };
+    const add = (name, record, done, ifKnown) => kept.add(name, bytes(record), { place, done, total: 9 }, { version: 2, objective: "points", threshold: "300", decisions: 9, verdicts: [] }, ifKnown);
+    const ids = await Promise.all([add("a", "one", 1), add("b", "two", 2), add("c", "three", 3), add("d", "two", 4), add("e", "one", 0, "left")]);
+    const entries = (await kept.entries()).toSorted((a, b) => a.id - b.id);
+    const records = await Promise.all(entries.map(async ({ id }) => new TextDecoder().decode(await kept.recordOf(id))));
+    return { ids, entries: entries.map(({ name, done }, i) => [name, done, records[i]]) };
+  });
+  assert.deepEqual(lists, { ids: [1, 2, 3, 2, 1], entries: [["a", 1, "one"], ["d", 4, "two"], ["c", 3, "three"]] });
 });
 
 const REFUSALS = {

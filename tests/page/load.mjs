@@ -16,3 +16,10 @@ export async function load(name) {
   const { outputFiles } = await bundled(name, { format: "esm" });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
+
+/** The same as a program for the page: one that sets a global of this name. */
+export async function script(name, global) {
+  const { outputFiles } = await bundled(name, { format: "iife", globalName: global });
+  // what is evaluated in a page has a scope of its own
+  return `${outputFiles[0].text}\nglobalThis.${global} = ${global};`;
+}
