@@ -23,14 +23,17 @@ function progressOf({ place, log }: Pick<Open, "place" | "log">, review: State["
 const differs = ({ record, review }: State, before: State): boolean =>
   record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.thresholds !== before.review.thresholds || review.run.kind !== before.review.run.kind;
 
+/** One write after the other. */
+let queue: Promise<void> = Promise.resolve();
+
+/** Resolves when all that was to be written so far is. */
+export const written = (): Promise<void> => queue;
+
 export function keepRecords(store: Store): void {
   /** The record that is open, by its number in the list. */
   let own: { readonly log: GameLog; readonly id: number } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waiting = false;
-  /** One write after the other. */
-  let queue: Promise<void> = Promise.resolve();
-
   const attempt = (work: () => Promise<void>): void => {
     queue = queue.then(async () => {
       if (store.state.keeping.refused) return;
@@ -43,34 +46,48 @@ export function keepRecords(store: Store): void {
       }
     });
   };
-  const write = () => {
+  /** What waits to be written, which then waits no more; `state` is the one that has it. */
+  const take = ({ record, review }: State) => {
     clearTimeout(timer);
-    const { record, review } = store.state;
-    if (!waiting || record.kind !== "open") return;
+    if (!waiting || record.kind !== "open") return null;
     waiting = false;
-    const [progress, found] = [progressOf(record, review), savedReview(record.log, review)];
+    return { log: record.log, progress: progressOf(record, review), found: savedReview(record.log, review) };
+  };
+  const write = (state: State) => {
+    const taken = take(state);
+    if (!taken) return;
     attempt(async () => {
-      if (own?.log === record.log) await kept.update(own.id, progress, found);
+      if (own?.log === taken.log) await kept.update(own.id, taken.progress, taken.found);
     });
   };
 
   store.watch((state, before) => {
     const { record, review } = state;
+    const same = record.kind === "open" && before.record.kind === "open" && before.record.log === record.log;
+    // the next state has nothing more of the record that is left
+    if (!same) write(before);
     if (record.kind !== "open") return;
-    if (before.record.kind !== "open" || before.record.log !== record.log) {
-      waiting = false;
+    if (!same) {
       attempt(async () => {
         own = { log: record.log, id: await kept.add(record.name, record.source, progressOf(record, review), savedReview(record.log, review)) };
       });
     } else if (differs(state, before)) {
-      if (!waiting) timer = setTimeout(write, PAUSE_MS);
+      if (!waiting) timer = setTimeout(() => write(store.state), PAUSE_MS);
       waiting = true;
       // how a review ended is written at once
-      if (review.run.kind !== before.review.run.kind) write();
+      if (review.run.kind !== before.review.run.kind) write(state);
     }
   });
-  for (const type of ["pagehide", "visibilitychange"]) addEventListener(type, write, true);
-  attempt(async () => {});
+  const list = () => attempt(async () => {});
+  // what another tab took off the list meanwhile is gone from it when somebody comes back
+  document.addEventListener("visibilitychange", () => (document.hidden ? write(store.state) : list()));
+  addEventListener("pagehide", () => {
+    const taken = take(store.state);
+    const known = taken && own?.log === taken.log ? store.state.keeping.entries.find(({ id }) => id === own?.id) : undefined;
+    // there is no time to wait for other writes, nor anybody to tell what comes of it
+    if (taken && known) void kept.updateLast(known, taken.progress, taken.found).catch(() => {});
+  });
+  list();
 }
 
 /** Takes a record off the list, for good. */

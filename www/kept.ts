@@ -134,3 +134,18 @@ export async function update(id: number, progress: Progress, review: SavedReview
   }
   await write.done;
 }
+
+/**
+ * The same for a page that is being left, which hears of nothing that it reads any more: that the record is still in the list is for
+ * the caller to know.
+ */
+export async function updateLast({ id, name, size }: Pick<Entry, "id" | "name" | "size">, progress: Progress, review: SavedReview): Promise<void> {
+  const write = (await database()).transaction(["entries", "reviews"], "readwrite");
+  const all = Promise.all([
+    write.objectStore("entries").put({ ...progress, id, name, size, at: Date.now() }, id),
+    write.objectStore("reviews").put(review, id),
+    write.done,
+  ]);
+  write.commit();
+  await all;
+}

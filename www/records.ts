@@ -1,7 +1,7 @@
 /** Opens game records and saved reviews that are chosen, dropped or pasted; they are read in the engine's worker and go nowhere else. */
 
 import { createAnalyzer, NanikiruError } from "nanikiru";
-import { keepAside } from "./keeper";
+import { keepAside, written } from "./keeper";
 import { entries, type Entry, entryOf, recordOf, reviewOf } from "./kept";
 import { linked } from "./link";
 import type { GameLog, Place } from "./log";
@@ -63,6 +63,8 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
     const record = saved?.record ?? source;
     const log = await reader.parseLog(record);
     const { thresholds } = store.state.review;
+    // it may be the record that was just left
+    await written();
     const kept = saved ? null : await knownOf(record, log, thresholds);
     const review = saved ? reviewIn(log, saved, thresholds) : kept?.review;
     if (own !== latest) return;

@@ -125,6 +125,56 @@ test("records that are added at the same time, as a folder and two tabs do, have
   assert.deepEqual(lists, { ids: [1, 2, 3, 2, 1], entries: [["a", 1, "one"], ["d", 4, "two"], ["c", 3, "three"]] });
 });
 
+test("what was done just before another record, or none, is opened is kept", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  const other = `${GAME.slice(0, GAME.indexOf('{"type":"start_kyoku","bakaze":"E","kyoku":2'))}{"type":"end_game"}\n`;
+  const selected = () => page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex));
+  await give(page, "made-up.json");
+  await opened(page);
+  await written(page, ({ name }) => name === "made-up.json");
+  await page.selectOption("#record-round", "1");
+  await page.selectOption("#record-decision", "2");
+  // at once: nothing is written by itself for a second
+  await page.evaluate(
+    ([text]) => {
+      const threshold = document.getElementById("review-threshold");
+      threshold.value = "123";
+      threshold.dispatchEvent(new Event("input"));
+      const data = new DataTransfer();
+      data.items.add(new File([text], "other.json"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    [other],
+  );
+  await page.waitForFunction(() => document.getElementById("record-status").textContent === "other.json: 1 round");
+  await page.click("#kept-list .chip");
+  await page.waitForFunction(() => document.getElementById("record-status").textContent === "made-up.json: 2 rounds");
+  assert.deepEqual(await selected(), [1, 0, 2]);
+  assert.equal(await page.inputValue("#review-threshold"), "123");
+  // closed, and the same file again
+  await page.evaluate(
+    ([text]) => {
+      const decision = document.getElementById("record-decision");
+      decision.value = "3";
+      decision.dispatchEvent(new Event("change"));
+      document.getElementById("record-close").click();
+      const data = new DataTransfer();
+      data.items.add(new File([text], "made-up.json"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    [GAME],
+  );
+  await page.waitForFunction(() => document.getElementById("record-status").textContent === "made-up.json: 2 rounds");
+  assert.deepEqual(await selected(), [1, 0, 3]);
+  // and a page that is left
+  await page.selectOption("#record-decision", "4");
+  await page.reload();
+  await offered(page, "Go on with made-up.json");
+  await page.click("#kept-list .chip");
+  await opened(page);
+  assert.deepEqual(await selected(), [1, 0, 4]);
+});
+
 const REFUSALS = {
   "a browser that forbids storage": () => Object.defineProperty(globalThis, "indexedDB", { get: () => { throw new DOMException("forbidden", "SecurityError"); } }),
   "a browser without it": () => Object.defineProperty(globalThis, "indexedDB", { value: undefined }),
