@@ -1,13 +1,17 @@
 /** Many games: what each of them came to for one player, and all together. */
 
 import type { Entry } from "./kept";
-import { type Size, SIZES } from "./review";
+import { type Share, type Size, SIZES } from "./review";
 import type { Summary } from "./summary";
 
 export interface Game {
   readonly entry: Entry;
+  /** Where the player sat in the first round: 0 dealt first. */
+  readonly seat: number;
   /** Nothing where this player has not been reviewed. */
   readonly summary: Summary | null;
+  /** How much of this player is reviewed; nothing where an earlier version of the page kept the game. */
+  readonly share: Share | null;
 }
 
 /** The players by name, those of the most games first. */
@@ -17,14 +21,16 @@ export function playersOf(entries: readonly Entry[]): readonly string[] {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
-/** The games of a player, the oldest first; of a record without names, of whoever has been reviewed. */
+/** The games of a player, the oldest first; of a record without names, of whoever has been reviewed, else of the first dealer. */
 export function gamesOf(entries: readonly Entry[], player: string): readonly Game[] {
   return entries
-    .filter(({ names }) => !names?.some((name) => name !== "") || names.includes(player))
     .toSorted((a, b) => a.id - b.id)
-    .map((entry) => {
-      const known = entry.summaries ?? [];
-      return { entry, summary: known.find(({ name }) => name === player) ?? known.find(({ name }) => name === "") ?? null };
+    .flatMap((entry) => {
+      const { names, summaries = [], shares } = entry;
+      const named = names?.some((name) => name !== "") ?? false;
+      const seat = named ? (names?.indexOf(player) ?? -1) : (summaries[0]?.player ?? 0);
+      const summary = summaries.find((one) => one.player === seat) ?? null;
+      return seat < 0 ? [] : [{ entry, seat, summary, share: shares?.[seat] ?? null }];
     });
 }
 
@@ -43,5 +49,5 @@ export function totalOf(games: readonly Game[]): Omit<Summary, "player" | "name"
   };
 }
 
-/** Whether all decisions of somebody in this game are reviewed. */
-export const isWhole = ({ entry: { done, total }, summary }: Game): boolean => summary !== null && total > 0 && done >= total;
+/** Whether all decisions of the player are known to be reviewed. */
+export const isWhole = ({ share }: Pick<Game, "share">): boolean => share !== null && share.done >= share.total;

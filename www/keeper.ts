@@ -3,7 +3,7 @@
 import * as kept from "./kept";
 import type { Progress } from "./kept";
 import { firstPlace, type GameLog } from "./log";
-import { NO_REVIEW, reviewed } from "./review";
+import { NO_REVIEW, reviewed, sharesOf } from "./review";
 import { savedReview } from "./saved";
 import type { RecordState, State, Store } from "./state";
 import { summariesOf } from "./summary";
@@ -15,7 +15,8 @@ type Open = RecordState & { readonly kind: "open" };
 
 function progressOf({ place, log }: Pick<Open, "place" | "log">, review: State["review"]): Progress {
   const { run, found } = review;
-  const progress = { place, ...reviewed(log, found), ...(log.names && { names: log.names }), summaries: summariesOf(log, review) };
+  const shares = sharesOf(log, found);
+  const progress = { place, ...reviewed(shares), shares, ...(log.names && { names: log.names }), summaries: summariesOf(log, review) };
   return run.kind === "running" ? { ...progress, running: { player: run.player } } : progress;
 }
 

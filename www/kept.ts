@@ -2,6 +2,7 @@
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Place } from "./log";
+import type { Share } from "./review";
 import { readReview, SavedError, type SavedReview } from "./saved";
 import type { Summary } from "./summary";
 
@@ -10,12 +11,11 @@ const VERSION = 1;
 /** Records that are kept; the one that was looked at longest ago goes first. */
 export const MOST_KEPT = 200;
 
-/** How far somebody was with a record. */
-export interface Progress {
+/** How far somebody was with a record: with the decisions of the players under review, none of none where nothing has been reviewed. */
+export interface Progress extends Share {
   readonly place: Place;
-  /** Decisions reviewed, of those of the players under review; none of none where nothing has been reviewed. */
-  readonly done: number;
-  readonly total: number;
+  /** Those of each player, by seat; absent where an earlier version of the page wrote it. */
+  readonly shares?: readonly Share[];
   /** Whose review was under way, `null` for everybody's; absent when none was. */
   readonly running?: { readonly player: number | null };
   /** The players by seat; none where the record does not name them. */

@@ -33,10 +33,10 @@ async function knownOf(record: Uint8Array, log: GameLog, thresholds: Thresholds)
   }
 }
 
-/** Opens a record that the browser keeps, where somebody was or at a place of it. */
-export async function openKept(store: Store, { id, name }: Pick<Entry, "id" | "name">, place?: Place): Promise<void> {
+/** Opens a record that the browser keeps, where somebody was or at a place of it. Says whether it is open then. */
+export async function openKept(store: Store, { id, name }: Pick<Entry, "id" | "name">, place?: Place): Promise<boolean> {
   const record = await recordOf(id).catch(() => undefined);
-  if (record) await openRecord(store, name, Promise.resolve(record), place);
+  return record !== undefined && openRecord(store, name, Promise.resolve(record), place);
 }
 
 /** Opens what the address leads to, now and when it changes. */
@@ -51,7 +51,8 @@ export function followLinks(store: Store): void {
   void follow();
 }
 
-export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string, wanted?: Place): Promise<void> {
+/** Opens a record or a saved review. Says whether it is open then: it may be damaged, or another may have been asked for meanwhile. */
+export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string, wanted?: Place): Promise<boolean> {
   latest += 1;
   const own = latest;
   store.send({ type: "logAsked", name });
@@ -67,16 +68,18 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
     await written();
     const kept = saved ? null : await knownOf(record, log, thresholds);
     const review = saved ? reviewIn(log, saved, thresholds) : kept?.review;
-    if (own !== latest) return;
+    if (own !== latest) return false;
     stopReview();
     const place = wanted ?? kept?.entry.place;
     store.send({ type: "logOpened", name: saved?.name ?? name, source: record, log, ...(review && { review }), ...(place && { place }) });
     // what the end of the last visit cut short
     if (kept?.entry.running) void startReview(store, kept.entry.running.player);
+    return true;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const code = error instanceof NanikiruError || error instanceof SavedError ? error.code : "page";
     if (own === latest) store.send({ type: "logRefused", name, failure: { code, field: "", value: null, message, span: null } });
+    return false;
   } finally {
     reader.dispose();
   }
@@ -85,7 +88,7 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
 const bytesOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
 
 /** Opens a file. */
-export const openFile = (store: Store, file: File): Promise<void> => openRecord(store, file.name, bytesOf(file));
+export const openFile = async (store: Store, file: File): Promise<void> => void (await openRecord(store, file.name, bytesOf(file)));
 
 /** Files that are no records, by their names: a folder has others beside them. */
 const RECORDS = /\.(xml|mjlog|gz|jsonl?|mjson|txt|log|html)$/iu;

@@ -85,12 +85,23 @@ export interface Tally {
   readonly loss: number;
 }
 
-/** How many decisions are reviewed, of all those of the players under review. */
-export function reviewed(log: GameLog, found: Review["found"]): { readonly done: number; readonly total: number } {
-  const all = placesOf(log);
-  const players = new Set(all.filter(({ decision }) => found.has(decision)).map(({ place }) => place.player));
-  return { done: found.size, total: all.filter(({ place }) => players.has(place.player)).length };
+/** How many decisions are reviewed, of how many. */
+export interface Share {
+  readonly done: number;
+  readonly total: number;
 }
+
+/** Those of each player, by seat. */
+export function sharesOf(log: GameLog, found: Review["found"]): readonly Share[] {
+  return [0, 1, 2, 3].map((player) => {
+    const own = placesOf(log).filter(({ place }) => place.player === player);
+    return { done: own.filter(({ decision }) => found.has(decision)).length, total: own.length };
+  });
+}
+
+/** Those of all players under review. */
+export const reviewed = (shares: readonly Share[]): Share =>
+  shares.filter(({ done }) => done > 0).reduce((sum, { done, total }) => ({ done: sum.done + done, total: sum.total + total }), { done: 0, total: 0 });
 
 /** The first decision that is reviewed. */
 export const firstReviewed = (log: GameLog, found: Review["found"]): Place | undefined => placesOf(log).find(({ decision }) => found.has(decision))?.place;

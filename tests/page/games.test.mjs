@@ -37,3 +37,54 @@ test("several files that are dropped are listed, reviewed one after the other, a
   const again = await page.$$eval("#games tbody tr, #games tfoot tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
   assert.deepEqual(again, cells);
 });
+
+const drop = (page, files) =>
+  page.evaluate((given) => {
+    const data = new DataTransfer();
+    for (const [name, text] of Object.entries(given)) data.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, files);
+const buttons = (page) => page.$$eval("#games-review, #games-stop", (all) => all.map((button) => !button.hidden));
+const over = (page) => page.waitForFunction(() => document.getElementById("games-stop").hidden, undefined, { timeout: limits.REVIEW });
+const TWO = { "a.json": short(["Ayumi", "Botan", "Chika", "Daigo"]), "b.json": short(["Eri", "Ayumi", "Fumi", "Gou"]) };
+
+test("reviewing all games ends where another player was reviewed before, and has reviewed all of the one in question", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first");
+  await drop(page, { "a.json": TWO["a.json"] });
+  await page.waitForSelector("#review:not([hidden])");
+  await page.selectOption("#record-player", "1");
+  await page.click("#review-start");
+  // at once: a round is reviewed in a second
+  await page.waitForFunction(() => document.getElementById("review-progress").value >= 3 && (document.getElementById("review-stop").click(), true));
+  await page.waitForFunction(() => /^Stopped/u.test(document.getElementById("review-status").textContent));
+  await page.click("#record-close");
+  await drop(page, { "b.json": TWO["b.json"] });
+  await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
+  await page.$eval("#games", (box) => (box.open = true));
+  await page.click("#games-review");
+  assert.deepEqual(await buttons(page), [false, true]);
+  await over(page);
+  assert.deepEqual(await buttons(page), [true, false]);
+  await page.waitForFunction(() => document.getElementById("games-review").disabled);
+  const shares = await page.$$eval("#games tbody tr", (all) => all.map((row) => row.cells[row.cells.length - 1].textContent.split(" / ").map(Number)));
+  assert.ok(shares.every(([done, total]) => done > 0 && done === total), JSON.stringify(shares));
+});
+
+test("reviewing all games ends when it is stopped, and when the browser keeps no more", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first");
+  await drop(page, TWO);
+  await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
+  await page.click("#games-review");
+  await page.waitForFunction(() => document.getElementById("review-progress").value >= 1 && (document.getElementById("games-stop").click(), true));
+  await over(page);
+  assert.deepEqual(await buttons(page), [true, false]);
+  assert.equal(await page.isDisabled("#games-review"), false);
+  await page.click("#games-review");
+  await page.waitForFunction(() => document.getElementById("review-progress").value >= 3);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await over(page);
+});

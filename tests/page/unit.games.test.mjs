@@ -3,13 +3,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const games = await load("games");
-const summary = (name, judged, accuracy, loss = 100) => ({ player: 0, name, judged, accuracy, agreement: 0.5, loss, sizes: { small: 1, medium: 2, large: 3 } });
-const entry = (id, names, summaries, done = 10, total = 10) => ({ id, name: `${id}.json`, size: 1, at: 100 - id, place: { round: 0, player: 0, at: 0 }, done, total, ...(names && { names }), ...(summaries && { summaries }) });
+const [games, review] = await Promise.all(["games", "review"].map(load));
+const summary = (name, judged, accuracy, loss = 100, player = 0) => ({ player, name, judged, accuracy, agreement: 0.5, loss, sizes: { small: 1, medium: 2, large: 3 } });
+/** `done` of each player's ten decisions. */
+const entry = (id, names, summaries, done = [10, 10, 10, 10]) => ({
+  ...{ id, name: `${id}.json`, size: 1, at: 100 - id, place: { round: 0, player: 0, at: 0 } },
+  ...review.reviewed(done.map((own) => ({ done: own, total: 10 }))),
+  shares: done.map((own) => ({ done: own, total: 10 })),
+  ...(names && { names }),
+  ...(summaries && { summaries }),
+});
 const ALL = [
-  entry(3, ["Ayumi", "Botan", "Chika", "Daigo"], [summary("Ayumi", 100, 80, 1000), summary("Botan", 100, 10)]),
-  entry(1, ["Eri", "Ayumi", "Fumi", "Gou"], [summary("Ayumi", 300, 60, 3000)]),
-  entry(2, ["Ayumi", "Hana", "Ichi", "Jun"], undefined, 0, 0),
+  entry(3, ["Ayumi", "Botan", "Chika", "Daigo"], [summary("Ayumi", 100, 80, 1000), summary("Botan", 100, 10, 100, 1)], [10, 4, 0, 0]),
+  entry(1, ["Eri", "Ayumi", "Fumi", "Gou"], [summary("Ayumi", 300, 60, 3000, 1)], [0, 10, 0, 0]),
+  entry(2, ["Ayumi", "Hana", "Ichi", "Jun"], undefined, [0, 0, 0, 0]),
   entry(4, ["Eri", "Kei", "Rin", "Sora"], [summary("Eri", 50, 99)]),
 ];
 
@@ -18,8 +25,18 @@ test("the player of most games comes first; games are those of one player, the o
   const own = games.gamesOf(ALL, "Ayumi");
   assert.deepEqual(own.map((game) => [game.entry.id, game.summary?.accuracy ?? null]), [[1, 60], [2, null], [3, 80]]);
   assert.deepEqual(own.map(games.isWhole), [true, false, true]);
-  const nameless = entry(5, undefined, [summary("", 10, 70)]);
-  assert.deepEqual(games.gamesOf([nameless], "Ayumi").map((game) => game.summary.accuracy), [70]);
+  const nameless = entry(5, undefined, [summary("", 10, 70, 100, 2)]);
+  assert.deepEqual(games.gamesOf([nameless], "Ayumi").map((game) => [game.seat, game.summary.accuracy]), [[2, 70]]);
+});
+
+test("a game is whole when all decisions of the player in question are reviewed, however many of another's are", () => {
+  const names = ["Ayumi", "Botan", "Chika", "Daigo"];
+  const whole = (player, ...more) => games.gamesOf([entry(1, names, ...more)], player).map(games.isWhole);
+  const both = [summary("Ayumi", 8, 80), summary("Botan", 4, 70, 100, 1)];
+  assert.deepEqual(["Ayumi", "Botan", "Chika"].map((player) => whole(player, both, [10, 4, 0, 0])), [[true], [false], [false]]);
+  assert.deepEqual(whole("Daigo", [], [0, 0, 0, 10]), [true], "none of them could be judged");
+  const { shares, ...earlier } = entry(1, names, both, [10, 10, 0, 0]);
+  assert.deepEqual(games.gamesOf([earlier], "Ayumi").map(games.isWhole), [false], "nobody knows until it is opened");
 });
 
 test("in the total each decision counts the same", () => {

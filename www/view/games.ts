@@ -5,7 +5,7 @@ import { type Game, gamesOf, isWhole, playersOf, totalOf } from "../games";
 import type { Entry } from "../kept";
 import { openKept } from "../records";
 import { startReview, stopReview } from "../reviewer";
-import { SIZES } from "../review";
+import { sharesOf, SIZES } from "../review";
 import type { Gathered, Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, whole } from "../text/format";
@@ -49,24 +49,22 @@ export function mountGames(store: Store): (state: State) => void {
   /** One game after the other, each opened as by hand, so that its figures are kept and it goes on after a reload. */
   async function reviewAll(): Promise<void> {
     going = true;
+    // the list has what was found in a game only when that has been written
     const tried = new Set<number>();
     try {
       for (;;) {
         const next = gamesOf(store.state.keeping.entries, player).find((game) => !isWhole(game) && !tried.has(game.entry.id));
         if (!next || !going) return;
         tried.add(next.entry.id);
-        await openKept(store, next.entry);
-        const { record } = store.state;
+        if (!(await openKept(store, next.entry))) return;
+        // opening goes on with a review that was cut short
+        if (!going) return stopReview();
+        const { record, review } = store.state;
         if (record.kind !== "open") return;
-        const seat = Math.max(0, record.log.names?.indexOf(player) ?? 0);
-        await startReview(store, seat);
+        const share = sharesOf(record.log, review.found)[next.seat] ?? null;
+        if (isWhole({ share })) continue;
+        await startReview(store, next.seat);
         if (store.state.review.run.kind !== "done") return;
-        // the list has the figures once they are kept
-        await new Promise<void>((done) => {
-          const whole = () => gamesOf(store.state.keeping.entries, player).some((game) => game.entry.id === next.entry.id && isWhole(game));
-          if (whole()) return done();
-          store.watch(() => whole() && done());
-        });
       }
     } finally {
       going = false;
@@ -102,13 +100,13 @@ export function mountGames(store: Store): (state: State) => void {
       one === null
         ? SIZES.map(() => "–").concat("–", "–", "–")
         : [one.accuracy.toFixed(1), `${percent(one.agreement)} %`, whole(Math.round(one.loss / one.judged)), ...SIZES.map((size) => String(one.sizes[size]))];
-    const rows = games.map(({ entry, summary: own }) =>
+    const rows = games.map(({ entry, summary: own, share }) =>
       h(
         "tr",
         {},
         h("th", { scope: "row" }, h("button", { type: "button", class: "quiet", click: () => void openKept(store, entry) }, entry.name || w.kept.unnamed)),
         ...cells(own).map((text) => h("td", {}, text)),
-        h("td", {}, entry.total > 0 ? `${entry.done} / ${entry.total}` : "–"),
+        h("td", {}, share && share.done > 0 ? `${share.done} / ${share.total}` : "–"),
       ),
     );
     const total = totalOf(games);
