@@ -83,8 +83,7 @@ fn a_far_call_without_a_yaku_seldom_wins() {
     }
 }
 
-/// The shortest ways of such hands win by thirteen orphans alone, and records say that they win more often: not by a yakuman. With nine kinds
-/// going on was worth 4,400 points once, where records tell of a loss of some 1,000.
+/// With nine kinds going on was worth 4,400 points once, with wins in 15 % that all paid a yakuman; records tell of a loss of some 1,000.
 #[test]
 fn a_hand_near_thirteen_orphans_is_no_treasure() {
     for (hand, dora) in [("159m258p147s13567z", "9m"), ("19m258p147s123567z", "6m")] {
@@ -98,8 +97,7 @@ fn a_hand_near_thirteen_orphans_is_no_treasure() {
         for row in report.candidates.iter().filter(orphans) {
             let play = &row.play;
             assert!(row.value < 0.0, "{hand}: {:?} {}", row.action, row.value);
-            let pays = play.parts.win.value / play.win_rate;
-            assert!((6_000.0..30_000.0).contains(&pays), "{hand}: {:?} pays {pays}", row.action);
+            assert!(play.win_rate < 0.06, "{hand}: {:?} wins {}", row.action, play.win_rate);
         }
         let throws = |row: &Candidate| row.action == Action::NineTerminals;
         assert_eq!(throws(&report.candidates[0]), report.candidates.iter().any(throws), "{hand}");

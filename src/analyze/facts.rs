@@ -16,7 +16,7 @@ pub struct Facts {
     pub groups: i32,
     /// Of seven pairs.
     pub pairs: i32,
-    /// Whether thirteen orphans are nearer than any other form.
+    /// Whether it is 2-shanten or farther, and nearer to thirteen orphans than to any other form.
     pub orphans: bool,
     /// Whether the hand is open after it.
     pub open: bool,

@@ -374,7 +374,7 @@ impl Analysis<'_> {
             let mut corrected = model.corrected(&passed, &seen, point);
             if facts.orphans {
                 let searched = facts.searched.win.rate / (1.0 - facts.risk.rate);
-                corrected = orphans::paid(&corrected, searched, point);
+                corrected = orphans::as_searched(&corrected, searched, point);
             }
             candidate.play = corrected.after(facts.risk);
             candidate.because = because::outcome(facts, &seen, &candidate.play, self.utility.noten(), point);
