@@ -90,19 +90,29 @@ const bytesOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => new Uint
 /** Opens a file. */
 export const openFile = async (store: Store, file: File): Promise<void> => void (await openRecord(store, file.name, bytesOf(file)));
 
-/** Files that are no records, by their names: a folder has others beside them. */
-const RECORDS = /\.(xml|mjlog|gz|jsonl?|mjson|txt|log|html)$/iu;
+/** Names that a record may have: a folder has others beside them. Tenhou's own have no ending. */
+const RECORDS = /(?:\.(?:xml|mjlog|gz|jsonl?|mjson|txt|log|html)|^[^.]+)$/iu;
 
-/** Puts many files on the list, one after the other; one alone is opened. */
-export async function takeFiles(store: Store, files: readonly File[]): Promise<void> {
-  const [only, ...more] = files;
-  if (only && more.length === 0) return openFile(store, only);
-  const records = files.filter(({ name }) => RECORDS.test(name));
+/** Files as they were given: by themselves, or all that a folder has. */
+export interface Given {
+  readonly files: readonly File[];
+  readonly folder: boolean;
+}
+
+/** Puts many files on the list, one after the other; one alone is opened. What a folder has beside records is left out, and said. */
+export async function takeFiles(store: Store, all: readonly Given[]): Promise<void> {
+  const wanted = ({ name }: File, folder: boolean) => !folder || RECORDS.test(name);
+  const records = all.flatMap(({ files, folder }) => files.filter((file) => wanted(file, folder)));
+  const left = all.flatMap(({ files, folder }) => files.filter((file) => !wanted(file, folder)).map(({ name }) => name));
+  const [only, ...more] = records;
+  if (only && more.length === 0 && left.length === 0) return openFile(store, only);
   const refused: string[] = [];
+  const tell = (done: number) => store.send({ type: "gathered", gathered: { done, total: records.length, refused: [...refused], left } });
   const reader = createAnalyzer({ threads: 1 });
+  let done = 0;
   try {
-    for (const [i, file] of records.entries()) {
-      store.send({ type: "gathered", gathered: { done: i, total: records.length, refused } });
+    for (const file of records) {
+      tell(done);
       try {
         const bytes = await bytesOf(file);
         const source = claimsToBeSaved(bytes) ? readSaved(bytes).record : bytes;
@@ -110,10 +120,13 @@ export async function takeFiles(store: Store, files: readonly File[]): Promise<v
       } catch {
         refused.push(file.name);
       }
+      // that is said of every record, and the rest would come to nothing
+      if (store.state.keeping.refused) return;
+      done += 1;
     }
+    tell(done);
   } finally {
     reader.dispose();
-    store.send({ type: "gathered", gathered: { done: records.length, total: records.length, refused } });
   }
 }
 
@@ -131,8 +144,7 @@ async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
 }
 
 async function takeDropped(store: Store, entries: readonly FileSystemEntry[]): Promise<void> {
-  const files = await Promise.all(entries.map(filesIn));
-  await takeFiles(store, files.flat());
+  await takeFiles(store, await Promise.all(entries.map(async (entry) => ({ files: await filesIn(entry), folder: entry.isDirectory }))));
 }
 
 /** Takes files that are dropped anywhere, and records that are pasted outside of text fields. */
@@ -161,14 +173,14 @@ export function takeRecords(store: Store): void {
     event.preventDefault();
     const folders = [...(event.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
     if (folders.some(({ isDirectory }) => isDirectory)) void takeDropped(store, folders);
-    else void (file ? takeFiles(store, [...(event.dataTransfer?.files ?? [])]) : openRecord(store, "", text));
+    else void (file ? takeFiles(store, [{ files: [...(event.dataTransfer?.files ?? [])], folder: false }]) : openRecord(store, "", text));
   });
   document.addEventListener("paste", (event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-    const file = event.clipboardData?.files[0];
+    const files = [...(event.clipboardData?.files ?? [])];
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (!file && text.length < LEAST_CHARACTERS) return;
+    if (files.length === 0 && text.length < LEAST_CHARACTERS) return;
     event.preventDefault();
-    void (file ? openFile(store, file) : openRecord(store, "", text));
+    void (files.length > 0 ? takeFiles(store, [{ files, folder: false }]) : openRecord(store, "", text));
   });
 }

@@ -135,14 +135,17 @@ export interface Keeping {
   readonly open: number | null;
   /** Whether the browser has refused to keep anything. */
   readonly refused: boolean;
-  /** How far the files of a folder have been read, and which of them are no records. */
+  /** How far the files that were given have been read. */
   readonly gathered: Gathered | null;
 }
 
 export interface Gathered {
   readonly done: number;
   readonly total: number;
+  /** Those that are no records. */
   readonly refused: readonly string[];
+  /** Those that were not looked at, as no record has such a name. */
+  readonly left: readonly string[];
 }
 
 export type Event =

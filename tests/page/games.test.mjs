@@ -1,5 +1,8 @@
 // Many games at once: a folder of records, reviewed one after the other, listed and added up.
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { open, start } from "./browser.mjs";
 import { game } from "./game.mjs";
@@ -21,7 +24,7 @@ test("several files that are dropped are listed, reviewed one after the other, a
     for (const type of ["dragenter", "dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
   }, files);
   await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
-  await page.waitForFunction(() => document.querySelector("#games [role=status]").textContent === "3 of 3 files read; no records: c.json. They stay in this browser.");
+  await page.waitForFunction(() => document.querySelector("#games [role=status]").textContent === "4 of 4 files read; no records: c.json, notes.pdf. They stay in this browser.");
   assert.equal(await page.inputValue("#games-player"), "Ayumi", "who plays in most of them");
   assert.equal(await page.textContent("#games summary"), "All games (2)");
   await page.click("#games-review");
@@ -87,4 +90,37 @@ test("reviewing all games ends when it is stopped, and when the browser keeps no
     };
   });
   await over(page);
+});
+
+/** The names of two records as Tenhou has them. */
+const [LATER, EARLIER] = ["2026010203gm-0029-0000-11223344", "2026010100gm-0029-0000-55667788"];
+const IDS = { [LATER]: TWO["a.json"], [EARLIER]: TWO["b.json"] };
+const said = (page, text) => page.waitForFunction((wanted) => document.querySelector("#games [role=status]").textContent === wanted && document.getElementById("games").checkVisibility(), text);
+
+test("files that are chosen are all read, whatever their names; what a folder has beside records is left out by name, and said", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?q=");
+  await drop(page, IDS);
+  await said(page, "2 of 2 files read. They stay in this browser.");
+  assert.deepEqual((await page.$$eval("#games tbody th", (all) => all.map((one) => one.textContent))).toSorted(), [EARLIER, LATER]);
+
+  const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries({ ...IDS, "notes.pdf": "x", "README": "what these are" })) writeFileSync(join(folder, name), text);
+  const fresh = await open(t, world, "?q=");
+  await fresh.setInputFiles("#record-folder", folder);
+  await said(fresh, "3 of 3 files read; no records: README; left out by their names: notes.pdf. They stay in this browser.");
+  assert.equal(await fresh.locator("#games tbody tr").count(), 2);
+});
+
+test("files that are no records are said to be none where nothing else is kept; of many left out some are named", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await drop(page, { "a.pdf": "x", "b.pdf": "y" });
+  await said(page, "2 of 2 files read; no records: a.pdf, b.pdf. They stay in this browser.");
+  assert.equal(await page.isVisible("#games-review"), false);
+  const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (let i = 0; i < 13; i += 1) writeFileSync(join(folder, `${i}.png`), "x");
+  await page.setInputFiles("#record-folder", folder);
+  await page.waitForFunction(() => /^0 of 0 files read; left out by their names: (\d+\.png, ){10}3 more\. /u.test(document.querySelector("#games [role=status]").textContent));
 });

@@ -13,7 +13,8 @@ export interface ReviewWords {
     readonly total: string;
     readonly reviewAll: string;
     readonly trend: (games: number, first: string, last: string) => string;
-    readonly gathered: (done: number, total: number, refused: readonly string[]) => string;
+    readonly gathered: (done: number, total: number, refused: readonly string[], left: readonly string[]) => string;
+    readonly more: (count: number) => string;
   };
   readonly timeline: {
     readonly title: string;

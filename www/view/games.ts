@@ -12,6 +12,8 @@ import { percent, whole } from "../text/format";
 
 const WIDTH = 600;
 const HEIGHT = 80;
+/** Files that are told by name: a folder may have hundreds that are no records. */
+const NAMED = 10;
 
 /** The accuracy from game to game, 0 to 100. */
 function trend(games: readonly Game[], lang: Lang): HTMLElement | null {
@@ -42,7 +44,8 @@ export function mountGames(store: Store): (state: State) => void {
   const status = h("p", { class: "hint", role: "status" });
   const chart = h("div", {});
   const table = h("div", { class: "games-table" });
-  box.replaceChildren(summary, h("div", { class: "line" }, h("div", { class: "field" }, whoName, who), all, stop), status, chart, table);
+  const line = h("div", { class: "line" }, h("div", { class: "field" }, whoName, who), all, stop);
+  box.replaceChildren(summary, line, status, chart, table);
   let player = "";
   let going = false;
 
@@ -112,18 +115,22 @@ export function mountGames(store: Store): (state: State) => void {
     const total = totalOf(games);
     const foot = total ? [h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, w.games.total), ...cells(total).map((text) => h("td", {}, text)), h("td", {}, whole(total.judged))))] : [];
     table.replaceChildren(h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...rows), ...foot));
-    const line = trend(games, lang);
-    chart.replaceChildren(...(line ? [line] : []));
+    const drawn = trend(games, lang);
+    chart.replaceChildren(...(drawn ? [drawn] : []));
   });
   const gather = memo((gathered: Gathered | null, lang: Lang) => {
     if (!gathered) return;
-    const { done, total, refused } = gathered;
+    const { done, total, refused, left } = gathered;
+    const w = words[lang].games;
+    const named = (names: readonly string[]) => (names.length > NAMED ? [...names.slice(0, NAMED), w.more(names.length - NAMED)] : names);
     box.open = true;
-    status.textContent = words[lang].games.gathered(done, total, refused);
+    status.textContent = w.gathered(done, total, named(refused), named(left));
   });
   return ({ keeping, lang }) => {
-    box.hidden = keeping.entries.length < 2;
+    // what became of files that were given is said, whatever is kept
+    box.hidden = keeping.entries.length < 2 && keeping.gathered === null;
     if (box.hidden) return;
+    for (const part of [line, chart, table]) part.hidden = keeping.entries.length < 2;
     draw(keeping.entries, lang, player);
     gather(keeping.gathered, lang);
   };

@@ -89,7 +89,7 @@ export function mountRecord(store: Store): (state: State) => void {
   const folder = byId("record-folder", HTMLInputElement);
   folder.addEventListener("change", () => {
     const files = [...(folder.files ?? [])];
-    if (files.length > 0) void takeFiles(store, files);
+    if (files.length > 0) void takeFiles(store, [{ files, folder: true }]);
     folder.value = "";
   });
   const read = () => {

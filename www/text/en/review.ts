@@ -14,7 +14,9 @@ export const review: ReviewWords = {
     total: "All together",
     reviewAll: "Review all games",
     trend: (games, first, last) => `Accuracy over ${games} games, from ${first} to ${last}.`,
-    gathered: (done, total, refused) => `${done} of ${total} files read${refused.length > 0 ? `; no records: ${refused.join(", ")}` : ""}. They stay in this browser.`,
+    gathered: (done, total, refused, left) =>
+      `${done} of ${total} files read${refused.length > 0 ? `; no records: ${refused.join(", ")}` : ""}${left.length > 0 ? `; left out by their names: ${left.join(", ")}` : ""}. They stay in this browser.`,
+    more: (count) => `${count} more`,
   },
   timeline: {
     title: "The game",

@@ -13,7 +13,9 @@ export const review: ReviewWords = {
     total: "全体",
     reviewAll: "すべての対局を検討する",
     trend: (games, first, last) => `${games}局の精度の推移、${first}から${last}。`,
-    gathered: (done, total, refused) => `${total}ファイルのうち${done}を読みました${refused.length > 0 ? `（牌譜でないもの：${refused.join("、")}）` : ""}。このブラウザの中だけにあります。`,
+    gathered: (done, total, refused, left) =>
+      `${total}ファイルのうち${done}を読みました${refused.length > 0 ? `（牌譜でないもの：${refused.join("、")}）` : ""}${left.length > 0 ? `（名前から除いたもの：${left.join("、")}）` : ""}。このブラウザの中だけにあります。`,
+    more: (count) => `ほか${count}件`,
   },
   timeline: {
     title: "対局の流れ",
