@@ -27,7 +27,7 @@ test("typing a hand gives its discards, sorted by value, with units and a senten
   const best = (await page.textContent("#best .sentence")).replaceAll("\u00a0", " ");
   assert.ok(best.includes(table[0][1]), "the sentence names the value of the first row");
   assert.ok(best.includes(table[0][2].replace("%", " %")));
-  assert.match(await page.textContent("#search"), /n = \d, \d calls?, [\d,]+ hands · .*s · \d+ threads?/u);
+  assert.match(await page.textContent("#search"), /up to \d exchanges? of tiles, \d calls?, [\d,]+ hands · .*s · \d+ threads?/u);
   assert.ok((await page.$$("#detail .chart path.line")).length >= 2);
   assert.ok((await page.$$("#candidates .c-ukeire .tile")).length > 0);
   assert.ok((await page.$$("#detail ul.mix li")).length > 1);
@@ -325,7 +325,15 @@ test("a hand too far for the full search keeps its first answer, and the page sa
   const page = await open(t, await start(t), "?q=259m1468p1379s155z");
   await settled(page);
   assert.ok((await rows(page)).length > 5);
-  assert.match(await page.textContent("#search"), /not deeper: the next depth has over [\d,]+ hands; .as deep as possible. or a time/u);
+  assert.match(await page.textContent("#search"), /not deeper: the next depth has over [\d,]+ hands; choose .as deep as possible., or give it time/u);
+  // what is searched are the shortest ways alone, which nobody may take for all of them
+  assert.match(await page.textContent("#best .depth"), /^Only the shortest ways to a win were searched, up to 4 exchanges of tiles: the true rates are higher\.$/u);
+  await page.fill("#dora", "9p");
+  await page.selectOption("#known", "yes");
+  await settled(page);
+  assert.match(await page.textContent("#best .depth"), /^Only the shortest ways .*; the rates are corrected by recorded games\.$/u);
+  await page.click("#lang");
+  assert.match(await page.textContent("#best .depth"), /^最短の道筋だけ/u);
 });
 
 test("time, memory, wall, first turn and points are fields that a link holds", async (t) => {

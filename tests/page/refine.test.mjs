@@ -58,11 +58,11 @@ const stillThere = async (page, held) => (await order(page)).slice(0, held.lengt
 
 test("the first answer is shown at once, says that the search goes on, and is refined", async (t) => {
   const page = await firstAnswer(t);
-  assert.match(await page.textContent("#search"), /n = 2, 0 calls, [\d,]+ hands · still searching/u);
+  assert.match(await page.textContent("#search"), /up to 2 exchanges of tiles, 0 calls, [\d,]+ hands · still searching/u);
   const before = await values(page);
   await settledAfter(page);
   assert.doesNotMatch(await page.textContent("#search"), /still searching/u);
-  assert.match(await page.textContent("#search"), /n = \d, 2 calls, [\d,]+ hands/u);
+  assert.match(await page.textContent("#search"), /up to \d exchanges? of tiles, 2 calls, [\d,]+ hands/u);
   const after = await values(page);
   assert.notDeepEqual(after, before);
   assert.deepEqual(after, after.toSorted((a, b) => b - a));
@@ -180,7 +180,7 @@ test("depth, calls, objective and the others are settings that a link holds", as
   await change(() => page.selectOption("#others", "no"));
   assert.notDeepEqual(await rows(page), full);
   await change(() => page.selectOption("#depth", "first"));
-  assert.match(await page.textContent("#search"), /n = 1, 0 calls/u);
+  assert.match(await page.textContent("#search"), /up to 1 exchange of tiles, 0 calls/u);
   await change(() => page.selectOption("#objective", "winRate"));
   const rates = (await rows(page)).map(([, , win]) => points(win));
   assert.deepEqual(rates, rates.toSorted((a, b) => b - a));

@@ -100,7 +100,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   await page.selectOption("#depth", "full");
   await settled(page);
   await page.waitForFunction(() => !document.getElementById("answer").hasAttribute("aria-busy"));
-  assert.match(await page.textContent("#best .depth"), /^Board: full search, n = \d$/u);
+  assert.match(await page.textContent("#best .depth"), /^Too far to be searched: these are averages/u);
   assert.equal(await label(), before);
   assert.equal(await page.textContent("#record-done"), line);
   assert.match(line, /Recommended: .* \(review, quick search\)/u);

@@ -103,8 +103,16 @@ export interface Words extends BoardWords, ReviewWords {
   readonly close: string;
   readonly shortcuts: readonly (readonly [string, string])[];
   readonly skip: string;
-  /** How deep the answer on the board was searched. */
-  readonly boardDepth: (name: string, exchanges: number, deeper: boolean) => string;
+  /** How far was searched. */
+  readonly reach: {
+    readonly averages: string;
+    readonly soFar: (exchanges: number) => string;
+    readonly searched: (exchanges: number) => string;
+    /** Of a far hand, only the ways of fewest exchanges. */
+    readonly shortest: (exchanges: number) => string;
+    /** The same, with rates that records have corrected. */
+    readonly corrected: (exchanges: number) => string;
+  };
 
   readonly answer: string;
   readonly empty: string;

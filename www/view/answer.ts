@@ -11,7 +11,18 @@ import { duration, percent, signed, unbroken, whole } from "../text/format";
 import { actionPicture } from "./action";
 import { unitOf } from "./unit";
 
-function headline(report: Report, { depth }: Position, unit: string, lang: Lang): Node[] {
+/** How far was searched, and whether that is only a part of the ways to a win. */
+function depthOf({ search, opponents }: Report, lang: Lang): HTMLElement {
+  const w = words[lang].reach;
+  const { exchanges, estimated, complete, ended } = search;
+  if (estimated) return h("small", { class: "depth partial" }, w.averages);
+  if (ended === "deeper") return h("small", { class: "depth" }, w.soFar(exchanges));
+  if (complete) return h("small", { class: "depth" }, w.searched(exchanges));
+  // with a table its rates are corrected by records
+  return h("small", { class: "depth partial" }, opponents ? w.corrected(exchanges) : w.shortest(exchanges));
+}
+
+function headline(report: Report, unit: string, lang: Lang): Node[] {
   const best = report.candidates[0];
   if (!best) return [];
   const w = words[lang];
@@ -32,7 +43,7 @@ function headline(report: Report, { depth }: Position, unit: string, lang: Lang)
       { class: "sentence" },
       reason ? unbroken(w.sentence(reason, unit)) : "",
       " ",
-      h("small", { class: "depth" }, w.boardDepth(w.fields.depth.choices?.[depth] ?? depth, report.search.exchanges, report.search.ended === "deeper")),
+      depthOf(report, lang),
     ),
   ];
 }
@@ -84,7 +95,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     // what follows must not move up and down while the answer to one position deepens
     best.style.minHeight = report && position === drawn ? `${best.offsetHeight}px` : "";
     drawn = position;
-    best.replaceChildren(...(report && position ? headline(report, position, unitOf(position, lang), lang) : []));
+    best.replaceChildren(...(report && position ? headline(report, unitOf(position, lang), lang) : []));
     search.textContent = report ? searchLine(report, lang) : "";
   });
   const complain = memo((run: Run, lang: Lang) => {

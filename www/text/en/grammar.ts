@@ -65,7 +65,7 @@ export const compare = (parts: Parts, how: Against, unit: string): string => com
 export function sentence({ action: parts, best, wins, safe, rival: next }: Reason, unit: string): string {
   const { shanten, ukeire, winRate, outcomes } = best;
   const has = [
-    ...(wins ? [] : [shanten === 0 ? `waits for ${ukeire.tiles} tile${ukeire.tiles === 1 ? "" : "s"}` : `keeps ${ukeire.tiles} ukeire`]),
+    ...(wins ? [] : [shanten === 0 ? `waits for ${ukeire.tiles} tile${ukeire.tiles === 1 ? "" : "s"}` : `leaves ${ukeire.tiles} tile${ukeire.tiles === 1 ? " that helps" : "s that help"}`]),
     ...(safe.length > 0 ? [`is safe against ${safe.map((wind) => WIND_NAMES[WINDS.indexOf(wind)]).join(" and ")}`] : []),
   ];
   const rates = wins ? "" : `; it wins ${percent(winRate)} % and deals in ${percent(outcomes.dealIn.rate)} %`;

@@ -6,6 +6,8 @@ import { action, amount, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } f
 
 const RULE_SAYS = { "": "as the rules say", yes: "yes", no: "no" };
 
+const exchanges = (n: number): string => `up to ${n} exchange${n === 1 ? "" : "s"} of tiles`;
+
 export const en: Words = {
   language: "English",
   ...{ tile, action, sentence, compare },
@@ -123,7 +125,13 @@ export const en: Words = {
     ["?", "this help"],
   ],
   skip: "Skip to the answer",
-  boardDepth: (name, exchanges, deeper) => `Board: ${name} search, n = ${exchanges}${deeper ? ", still searching" : ""}`,
+  reach: {
+    averages: "Too far to be searched: these are averages of hands as far and as wide.",
+    soFar: (n) => `Searched so far: ${exchanges(n)}, still searching`,
+    searched: (n) => `Searched: ${exchanges(n)}`,
+    shortest: (n) => `Only the shortest ways to a win were searched, ${exchanges(n)}: the true rates are higher.`,
+    corrected: (n) => `Only the shortest ways to a win were searched, ${exchanges(n)}; the rates are corrected by recorded games.`,
+  },
 
   answer: "Answer",
   empty: "Type a hand, click tiles, or take an example.",
@@ -137,10 +145,10 @@ export const en: Words = {
     value: { name: "Value", unit: "points", says: "Expected change of your points in this round: wins, deal-ins, the others’ wins, tenpai payments at the draw, and what strong players do, which tells what a search leaves out. The best action has the highest." },
     worth: { name: "Order", unit: "%", says: "Probability of what is striven for, which the rows are in order by." },
     win: { name: "Win", unit: "%", says: "Probability of winning this round." },
-    dealIn: { name: "Deal-in", unit: "%", says: "Probability of dealing in at any time in this round, now or later." },
+    dealIn: { name: "Deal-in", unit: "round, %", says: "Probability of dealing in at any time in this round, now or later." },
     draw: { name: "Draw", unit: "%", says: "Probability that the round ends in an exhaustive draw." },
-    tile: { name: "Tile", unit: "%", says: "Probability that this very discard deals in to anybody, with the table known; 0 where it cannot." },
-    policy: { name: "Players", unit: "%", says: "How many strong players would do this here, of a hundred: learned from the discards and calls of Tenhou’s top room, with the table known. The value counts it: what a search leaves out shows in what they do." },
+    tile: { name: "This tile", unit: "deal-in, %", says: "Probability that this very discard deals in now, to anybody, with the table known; 0 where it cannot." },
+    policy: { name: "Strong players", unit: "%", says: "How many strong players would do this here, of a hundred: learned from the discards and calls of Tenhou’s top room, with the table known. The value counts it: what a search leaves out shows in what they do." },
     tenpai: { name: "Tenpai", unit: "%", says: "Probability of being tenpai at any time in this round." },
     shanten: { name: "Shanten", unit: "tiles", says: "Tiles from tenpai after the action; 0 is tenpai." },
     ukeire: { name: "Ukeire", unit: "tiles", says: "Unseen tiles that bring the hand closer, and which they are." },
@@ -345,11 +353,11 @@ export const en: Words = {
   search: {
     hands: (n) => `${n} hands`,
     estimated: "too far to be searched: averages of hands as far and as wide",
-    exchanges: (n) => `n = ${n}`,
+    exchanges,
     calls: (n) => `${n} call${n === 1 ? "" : "s"}`,
     deeper: "still searching",
     memory: (hands, mib) => `not deeper: the next depth has over ${hands} hands, too many for ${mib} MiB`,
-    tooMany: (hands) => `not deeper: the next depth has over ${hands} hands; “as deep as possible” or a time takes it on`,
+    tooMany: (hands) => `not deeper: the next depth has over ${hands} hands; choose “as deep as possible”, or give it time, to search further`,
     time: (hands) => `not deeper: the next depth has over ${hands} hands, more than the time allows`,
     threads: (n) => `${n} thread${n === 1 ? "" : "s"}`,
     unseen: (n, draws) => `${n} tiles unseen, ${draws} draw${draws === 1 ? "" : "s"} left`,

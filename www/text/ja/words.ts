@@ -8,6 +8,8 @@ import { yakuName } from "./yaku";
 
 const RULE_SAYS = { "": "ルールどおり", yes: "あり", no: "なし" };
 
+const exchanges = (n: number): string => `牌の交換${n}回まで`;
+
 export const ja: Words = {
   language: "日本語",
   ...{ tile, action, sentence, compare },
@@ -125,7 +127,13 @@ export const ja: Words = {
     ["?", "このヘルプ"],
   ],
   skip: "結果へ進む",
-  boardDepth: (name, exchanges, deeper) => `盤面：探索「${name}」n = ${exchanges}${deeper ? "、計算中" : ""}`,
+  reach: {
+    averages: "遠すぎるため探索していません。同じ向聴数・受け入れの平均です。",
+    soFar: (n) => `ここまでの探索：${exchanges(n)}、計算中`,
+    searched: (n) => `探索：${exchanges(n)}`,
+    shortest: (n) => `最短の道筋だけを探索しました（${exchanges(n)}）。実際の確率はこれより高くなります。`,
+    corrected: (n) => `最短の道筋だけを探索しました（${exchanges(n)}）。確率は実戦の記録で補正しています。`,
+  },
 
   answer: "結果",
   empty: "手牌を入力するか、牌をクリックするか、例題を選んでください。",
@@ -139,10 +147,10 @@ export const ja: Words = {
     value: { name: "期待値", unit: "点", says: "この局での自分の点数の増減の期待値。和了・放銃・他家の和了・流局時の聴牌料と、探索に入らないことを示す強者の選択を含みます。最善の選択で最も高くなります。" },
     worth: { name: "順位値", unit: "%", says: "目的を達する確率。この順に並びます。" },
     win: { name: "和了率", unit: "%", says: "この局で和了する確率。" },
-    dealIn: { name: "放銃率", unit: "%", says: "この局で今か後に一度放銃する確率。" },
+    dealIn: { name: "放銃率", unit: "局全体 %", says: "この局で今か後に一度放銃する確率。" },
     draw: { name: "流局率", unit: "%", says: "この局が流局する確率。" },
-    tile: { name: "この牌", unit: "%", says: "この打牌そのもので誰かに放銃する確率（場を入力したとき）。0 は放銃しない牌です。" },
-    policy: { name: "実戦", unit: "%", says: "この局面で強者がそうする割合。天鳳の鳳凰卓の打牌と鳴きから学習したもので、卓が分かっているときに出ます。探索に入らないことは強者の選択に表れるので、期待値に含めています。" },
+    tile: { name: "この牌", unit: "放銃 %", says: "今この牌を切って誰かに放銃する確率（場を入力したとき）。0 は放銃しない牌です。" },
+    policy: { name: "強者", unit: "%", says: "この局面で強者がそうする割合。天鳳の鳳凰卓の打牌と鳴きから学習したもので、卓が分かっているときに出ます。探索に入らないことは強者の選択に表れるので、期待値に含めています。" },
     tenpai: { name: "聴牌率", unit: "%", says: "この局で一度でも聴牌する確率。" },
     shanten: { name: "向聴数", unit: "", says: "選択後の聴牌までの枚数。0 は聴牌です。" },
     ukeire: { name: "受け入れ", unit: "枚", says: "手が進む牌の残り枚数と種類。" },
@@ -345,11 +353,11 @@ export const ja: Words = {
   search: {
     hands: (n) => `${n}形を探索`,
     estimated: "遠すぎるため探索せず、同じ向聴数・受け入れの平均で見積もりました",
-    exchanges: (n) => `n = ${n}`,
+    exchanges,
     calls: (n) => `鳴き${n}回`,
     deeper: "さらに計算中",
     memory: (hands, mib) => `次の深さは${hands}形を超え、メモリ${mib}MiBに収まりません`,
-    tooMany: (hands) => `次の深さは${hands}形を超えるため、ここまでです（「できるだけ深く」か時間の指定で続けます）`,
+    tooMany: (hands) => `次の深さは${hands}形を超えるため、ここまでです（続けるには「できるだけ深く」を選ぶか、時間を指定してください）`,
     time: (hands) => `次の深さは${hands}形を超え、時間が足りません`,
     threads: (n) => `${n}スレッド`,
     unseen: (n, draws) => `見えていない牌${n}枚、残りツモ${draws}回`,
