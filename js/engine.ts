@@ -35,8 +35,8 @@ export class Engine {
   readonly #worker: WorkerHandle;
   readonly #shared: Shared | undefined;
   #job: { readonly what: Question["what"]; settle(message: FromWorker): void; fail(error: unknown): void } | undefined;
-  /** Whether the worker has ended, by a fault or by `stop`. */
-  ended = false;
+  /** Why the worker has ended, by a fault or by `stop`; none while it lives. */
+  #end: { readonly reason: unknown } | undefined;
 
   private constructor(worker: WorkerHandle, shared: Shared | undefined) {
     this.#worker = worker;
@@ -108,12 +108,19 @@ export class Engine {
     return this.#shared !== undefined;
   }
 
-  /** Asks for an answer, a `T`. Rejects with `NanikiruError`; after a fault of the engine it has `ended`. */
+  /** Whether the worker has ended, by a fault or by `stop`. */
+  get ended(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** Asks for an answer, a `T`. Rejects with `NanikiruError`; after a fault of the engine it has `ended`, and `run` rejects with the reason. */
   async run<T>(
     question: Question,
     onProgress: (progress: Steps) => void,
     onReport: (report: Answer<Report>) => void,
   ): Promise<Answer<T>> {
+    // nothing answers what is posted to a worker that has ended
+    if (this.#end) throw this.#end.reason;
     // before the request is posted: a cancel that comes while it is on its way must not be wiped out
     this.#store("cancel", 0);
     this.#store("done", 0);
@@ -160,11 +167,11 @@ export class Engine {
     this.#fail(reason);
   }
 
-  #fail(error: unknown): void {
-    if (this.ended) return;
-    this.ended = true;
+  #fail(reason: unknown): void {
+    if (this.#end) return;
+    this.#end = { reason };
     this.#worker.terminate();
-    this.#job?.fail(error);
+    this.#job?.fail(reason);
   }
 
   #store(what: "cancel" | "done" | "total", value: number): void {

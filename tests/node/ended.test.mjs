@@ -1,8 +1,11 @@
 // A worker that ends, or a thread of its pool: the question under way is an error, and the next one has a fresh engine.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { LINGER } from "../limits.mjs";
 import { ENDS, ending, healthy, workers } from "./ends.mjs";
-import { HAND, sleep } from "./support.mjs";
+import { DIST, HAND, analyzer, nanikiru, program, sleep } from "./support.mjs";
 
 /** 350,387 hands: seconds on any machine, so that the worker's end comes before the answer. */
 const LONG = ["1358m247p358s1266z", { turn: 1 }, { depth: 5, calls: 0, memoryMb: 1024 }];
@@ -55,3 +58,33 @@ test("risks and records, too", async (t) => {
   healthy();
   assert.equal((await rejection(engine.parseLog("nothing"))).code, "log.unknown");
 });
+
+for (const threads of [1, 2]) {
+  for (const first of [true, false]) {
+    test(`whoever disposes of an analyzer ${first ? "before its first answer" : "after an answer"} rejects what was just asked, ${threads} thread(s)`, async (t) => {
+      for (let microtasks = 0; microtasks <= 6; microtasks += 1) {
+        const engine = analyzer(t, nanikiru, { threads });
+        if (!first) await engine.analyze(HAND, {}, { depth: "first" });
+        const asked = rejection(engine.analyze(HAND));
+        for (let i = 0; i < microtasks; i += 1) await null;
+        engine.dispose();
+        const error = await asked;
+        assert.equal(error.code, "engine.disposed", `${microtasks} microtasks: ${error}`);
+      }
+    });
+  }
+
+  test(`an analyzer that was disposed of with a question on its way lets Node end, ${threads} thread(s)`, async () => {
+    const { code, text, lingered } = await program(`
+      import { createAnalyzer } from ${JSON.stringify(pathToFileURL(join(DIST, "node.js")).href)};
+      for (let microtasks = 0; microtasks <= 6; microtasks += 1) {
+        const engine = createAnalyzer({ threads: ${threads} });
+        await engine.analyze(${JSON.stringify(HAND)}, {}, { depth: "first" });
+        const asked = engine.analyze(${JSON.stringify(HAND)}).catch((error) => console.log(error.code));
+        for (let i = 0; i < microtasks; i += 1) await null;
+        engine.dispose();
+      }`);
+    assert.deepEqual([code, text], [0, "engine.disposed\n".repeat(7)]);
+    assert.ok(lingered < LINGER, `${lingered} ms`);
+  });
+}
