@@ -7,6 +7,7 @@ import { crash } from "./faults.js";
 import { optionsOf, signalOf } from "./fields.js";
 import type { Platform } from "./platform/platform.js";
 import type { Followed, TableGlue } from "./table-glue.js";
+import { LONGEST_MS } from "./timer.js";
 import type { DecideOptions, ExactAnalyze, MjaiEvent, Report, Table, TableDecision, TableOptions } from "./types.js";
 
 /** Where there is no such symbol, the one that compilers of `using` fall back to. */
@@ -127,8 +128,8 @@ class FollowingTable implements Table {
 
   async decide(options?: DecideOptions): Promise<TableDecision | undefined> {
     const { deadlineMs, ...search } = optionsOf(options);
-    if (deadlineMs !== undefined && !(typeof deadlineMs === "number" && deadlineMs > 0)) {
-      const message = "deadlineMs is a number of milliseconds, more than 0";
+    if (deadlineMs !== undefined && !(typeof deadlineMs === "number" && deadlineMs > 0 && deadlineMs <= LONGEST_MS)) {
+      const message = `deadlineMs is a number of milliseconds, more than 0 and at most ${LONGEST_MS}`;
       throw new NanikiruError({ code: "request.out_of_range", field: "deadlineMs", value: deadlineMs, message });
     }
     signalOf(search.signal)?.throwIfAborted();

@@ -76,13 +76,14 @@ export function text(values: Values, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The number of an option; no text that is none, and nothing below `least`. */
-export function number(values: Values, name: string, least = 0): number | undefined {
+/** The number of an option; no text that is none, and nothing below `least` or above `most`. */
+export function number(values: Values, name: string, least = 0, most = Number.MAX_VALUE): number | undefined {
   const given = text(values, name);
   if (given === undefined) return undefined;
   const value = Number(given);
-  if (given.trim() !== "" && Number.isFinite(value) && value >= least) return value;
-  throw new UsageError(`--${name} is a number from ${least} on, and not ${given}`);
+  if (given.trim() !== "" && value >= least && value <= most) return value;
+  const range = most === Number.MAX_VALUE ? `from ${least} on` : `from ${least} to ${most}`;
+  throw new UsageError(`--${name} is a number ${range}, and not ${given}`);
 }
 
 /** How a command is used. */

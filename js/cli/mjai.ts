@@ -1,6 +1,7 @@
 // nanikiru mjai
 import { createAnalyzer, createTable, type MjaiEvent, type TableOptions } from "../index.js";
 import { RULES } from "../rules.js";
+import { LONGEST_MS } from "../timer.js";
 import { type Command, EXIT, number, text, UsageError, type Values } from "./command.js";
 import { Player } from "./player.js";
 import { type Lines, linesOf, tcpAddress, tcpLines, webSocketLines } from "./sockets.js";
@@ -81,7 +82,7 @@ export const mjaiCommand: Command = {
     name: { value: "NAME", what: "the name to join with" },
     length: { value: "LENGTH", words: ["hanchan", "tonpuu"], what: "how long the game is, which mjai does not say" },
     rules: { short: "r", value: "NAME", words: RULES, what: "the rule set" },
-    "budget-ms": { short: "b", value: "MS", what: `when a reply has to be there: the best so far, else a legal one; ${DEADLINE_MS} when left out` },
+    "budget-ms": { short: "b", value: "MS", what: `when a reply has to be there: the best so far, else a legal one; at most ${LONGEST_MS}, ${DEADLINE_MS} when left out` },
     depth: { value: "DEPTH", what: "first, fast, full or deepest" },
     threads: { value: "N", what: "threads of the search" },
     json: { short: "j", what: "the protocol is JSON anyway; taken for the sake of scripts" },
@@ -95,7 +96,7 @@ export const mjaiCommand: Command = {
     if (given.length > 0) throw new UsageError(`nothing but options: ${given.join(" ")}`);
     const [tcp, ws] = [text(values, "tcp"), text(values, "ws")];
     if (tcp !== undefined && ws !== undefined) throw new UsageError("--tcp or --ws, and not both");
-    const deadlineMs = number(values, "budget-ms", 1) ?? DEADLINE_MS;
+    const deadlineMs = number(values, "budget-ms", 1, LONGEST_MS) ?? DEADLINE_MS;
     const note = (line: string) => void stderr.write(`nanikiru: ${line}\n`);
     const threads = number(values, "threads", 1);
     const analyzer = createAnalyzer(threads === undefined ? {} : { threads });

@@ -47,7 +47,7 @@ test("help, version and what is written wrongly", async () => {
   }
   const nothing = await run([]);
   assert.deepEqual([nothing.code, nothing.stdout], [2, ""]);
-  for (const args of [["fly"], ["analyze"], ["analyze", HAND, HAND], ["analyze", HAND, "--seats", "east"], ["analyze", HAND, "--seat", "up"], ["analyze", HAND, "--turn", "x"], ["analyze", HAND, "--offered", "1z"], ["convert", EXAMPLE], ["convert", EXAMPLE, "--to", "xml"], ["mjai", "game"], ["mjai", "--tcp", "nowhere"], ["review"], ["review", EXAMPLE, "--seat", "5"], ["completions", "tcsh"]]) {
+  for (const args of [["fly"], ["analyze"], ["analyze", HAND, HAND], ["analyze", HAND, "--seats", "east"], ["analyze", HAND, "--seat", "up"], ["analyze", HAND, "--turn", "x"], ["analyze", HAND, "--offered", "1z"], ["convert", EXAMPLE], ["convert", EXAMPLE, "--to", "xml"], ["mjai", "game"], ["mjai", "--tcp", "nowhere"], ["mjai", "--budget-ms", "2147483648"], ["review"], ["review", EXAMPLE, "--seat", "5"], ["completions", "tcsh"]]) {
     const { code, stdout, stderr } = await run(args);
     assert.deepEqual([code, stdout], [2, ""], args.join(" "));
     assert.match(stderr, /^nanikiru: /, args.join(" "));

@@ -218,6 +218,23 @@ test("when time is up there is an answer, and it is a legal one", async (t) => {
   assert.deepEqual([best.by, best.action.tile, best.report.candidates.length], ["deadline", "3s", 1]);
 });
 
+test("a deadline longer than any timer is refused, and the longest is a deadline", async (t) => {
+  const late = {
+    analyze: (_hand, _context, { signal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+        setTimeout(() => resolve({ candidates: [{ action: { type: "discard", tile: "3s", riichi: false } }] }), 100);
+      }),
+  };
+  const followed = await dealt(t, ["2m", "3m", "4m", "6m", "5mr", "4p", "5p", "6p", "3s", "4s", "6s", "E", "E"], { analyzer: late });
+  followed.apply({ type: "tsumo", actor: 0, pai: "9p" });
+  for (const deadlineMs of [2 ** 31, 1e300, Infinity, NaN, -1, "5", null]) {
+    await assert.rejects(followed.decide({ deadlineMs }), { name: "NanikiruError", code: "request.out_of_range", field: "deadlineMs", value: deadlineMs });
+  }
+  const { by, action } = await followed.decide({ deadlineMs: 2 ** 31 - 1 });
+  assert.deepEqual([by, action.tile], ["search", "3s"]);
+});
+
 test("errors have their codes, and leave the table as it was", async (t) => {
   const followed = await dealt(t, ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "S", "S"]);
   const before = [followed.hand, JSON.stringify(followed.context()), followed.actions()];
