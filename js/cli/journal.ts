@@ -1,7 +1,7 @@
 // What has been reviewed, on the disk: a line for each thing that is done, and none is ever changed. Whoever stops, by
 // Ctrl-C or by a fault of the machine, goes on where the last whole line ends.
 import { createHash } from "node:crypto";
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { Action, GameLog, RoundResult, UnjudgedWord, WindName } from "../index.js";
 import type { Entry } from "../summary.js";
 import { UsageError } from "./command.js";
@@ -32,11 +32,25 @@ export interface Judged extends Entry {
   readonly unjudged?: UnjudgedWord | undefined;
 }
 
+/** Where a decision stands in its record: `3 17`. */
+export type Place = `${number} ${number}`;
+
+export const placeOf = ({ round, index }: { readonly round: number; readonly index: number }): Place => `${round} ${index}`;
+
 /** What is known of a record. */
 export interface Reviewed {
-  game: Game | undefined;
-  readonly decisions: Judged[];
+  readonly game: Game | undefined;
+  /** One for each place, in the order they were found. */
+  readonly decisions: ReadonlyMap<Place, Judged>;
 }
+
+interface Known extends Reviewed {
+  game: Game | undefined;
+  readonly decisions: Map<Place, Judged>;
+}
+
+/** Where lines go: to an open file that is locked, to none, or nowhere any more. */
+type Target = { readonly file: number; readonly lock: string } | "none" | "closed";
 
 type Line =
   | { readonly nanikiru: number; readonly settings: unknown }
@@ -47,31 +61,36 @@ type Line =
 export const keyOf = (record: Uint8Array): string => createHash("sha256").update(record).digest("hex").slice(0, 32);
 
 export class Journal {
-  readonly #known = new Map<string, Reviewed>();
-  #file: number | undefined;
-  #lock: string | undefined;
+  readonly #known = new Map<string, Known>();
+  #target: Target = "none";
 
   /** Without a path nothing is written. */
   constructor(path: string | undefined, settings: object) {
     if (path === undefined) return;
-    this.#take(`${path}.lock`, path);
-    this.#file = openSync(path, "a+");
-    const bytes = readFileSync(path);
-    // a line that was being written when the machine stopped is none
-    const whole = bytes.lastIndexOf(10) + 1;
-    if (whole < bytes.length) ftruncateSync(this.#file, whole);
-    const lines = bytes.subarray(0, whole).toString().split("\n").slice(0, -1);
-    if (lines.length === 0) this.#write({ nanikiru: FORMAT, settings });
-    lines.forEach((line, i) => this.#read(line, i, path, settings));
+    const lock = `${path}.lock`;
+    this.#take(lock, path);
+    try {
+      const file = openSync(path, "a+");
+      this.#target = { file, lock };
+      const bytes = readFileSync(path);
+      // a line that was being written when the machine stopped is none
+      const whole = bytes.lastIndexOf(10) + 1;
+      if (whole < bytes.length) ftruncateSync(file, whole);
+      const lines = bytes.subarray(0, whole).toString().split("\n").slice(0, -1);
+      if (lines.length === 0) this.#write({ nanikiru: FORMAT, settings });
+      lines.forEach((line, i) => this.#read(line, i, path, settings));
+    } catch (error) {
+      this.close();
+      rmSync(lock, { force: true });
+      throw error;
+    }
   }
 
   /** One process at a time: two would review the same. */
   #take(lock: string, path: string): void {
     for (;;) {
       try {
-        writeFileSync(lock, String(process.pid), { flag: "wx" });
-        this.#lock = lock;
-        return;
+        return writeFileSync(lock, String(process.pid), { flag: "wx" });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
         const holder = Number(readFileSync(lock, "utf8"));
@@ -93,41 +112,67 @@ export class Journal {
       if (!("nanikiru" in line) || line.nanikiru !== FORMAT) throw new UsageError(`${path} is no journal of this version: give another --journal`);
       const same = JSON.stringify(line.settings) === JSON.stringify(settings);
       if (!same) throw new UsageError(`${path} was written with other settings (${JSON.stringify(line.settings)}): give another --journal`);
-    } else if ("game" in line) this.of(line.key).game = line.game;
-    else if ("decision" in line) this.of(line.key).decisions.push(line.decision);
+    } else if ("game" in line) this.#of(line.key).game = line.game;
+    else if ("decision" in line) {
+      const { decisions } = this.#of(line.key);
+      const place = placeOf(line.decision);
+      if (decisions.has(place)) throw new UsageError(`${path}, line ${i + 1}, has a decision a second time: take the line out, or give another --journal`);
+      decisions.set(place, line.decision);
+    }
   }
 
   #write(line: Line): void {
-    if (this.#file === undefined) return;
-    writeSync(this.#file, `${JSON.stringify(line)}\n`);
-    fsyncSync(this.#file);
+    if (this.#target === "none") return;
+    if (this.#target === "closed") throw new Error("the journal has been closed");
+    const { file } = this.#target;
+    try {
+      // unlike writeSync it goes on where the system has taken a part
+      writeFileSync(file, `${JSON.stringify(line)}\n`);
+      fsyncSync(file);
+    } catch (error) {
+      // on a full disk half a line may stand there, and only the last line may be half
+      this.close();
+      throw error;
+    }
   }
 
-  /** What is known of a record; it is added to in place. */
-  of(key: string): Reviewed {
+  #of(key: string): Known {
     const known = this.#known.get(key);
     if (known) return known;
-    const fresh: Reviewed = { game: undefined, decisions: [] };
+    const fresh: Known = { game: undefined, decisions: new Map() };
     this.#known.set(key, fresh);
     return fresh;
   }
 
-  begin(key: string, game: Game): void {
-    const known = this.of(key);
-    if (known.game) return;
-    this.#write({ key, game });
-    known.game = game;
+  /** What is known of a record; it is added to in place. */
+  of(key: string): Reviewed {
+    return this.#of(key);
   }
 
+  /** Remembers a game, unless it is known; gives the one that is. */
+  begin(key: string, game: Game): Game {
+    const known = this.#of(key);
+    if (known.game) return known.game;
+    this.#write({ key, game });
+    known.game = game;
+    return game;
+  }
+
+  /** Remembers a decision, once for its place in the record. */
   add(key: string, decision: Judged): void {
+    const { decisions } = this.#of(key);
+    const place = placeOf(decision);
+    if (decisions.has(place)) throw new Error(`the decision ${place} of ${key} is in the journal already`);
     this.#write({ key, decision });
-    this.of(key).decisions.push(decision);
+    decisions.set(place, decision);
   }
 
   close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    if (this.#lock !== undefined) rmSync(this.#lock, { force: true });
-    this.#file = this.#lock = undefined;
+    if (typeof this.#target === "object") {
+      closeSync(this.#target.file);
+      rmSync(this.#target.lock, { force: true });
+    }
+    this.#target = "closed";
   }
 }
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { type Analyzer, createAnalyzer, type GameLog, type GameSeat, NanikiruError, type ObjectiveWord, type ReviewOptions } from "../index.js";
 import { sortOf } from "../summary.js";
 import { type Command, EXIT, number, text, UsageError, type Values } from "./command.js";
-import { type Game, Journal, type Judged, keyOf } from "./journal.js";
+import { type Game, Journal, type Judged, keyOf, type Place, placeOf } from "./journal.js";
 import { SEARCH, searchOf, stream } from "./position.js";
 import { Bar, painter } from "./text.js";
-import { asHtml, asJson, asMarkdown, asText, type ReviewedFile } from "./written.js";
+import { asHtml, asJson, asMarkdown, asText, type FailedFile, type ReviewedFile } from "./written.js";
 
 /** Where a folder's review is remembered when nothing else is said. */
 const JOURNAL = "nanikiru-review.jsonl";
@@ -20,18 +20,44 @@ interface Source {
   readonly named: boolean;
 }
 
-async function sources(given: readonly string[]): Promise<Source[]> {
+/** Why there is no review of a record. */
+type Failure = Omit<FailedFile, "file">;
+
+/** What the system says of a file that cannot be read, its code the system's own (`EACCES`); anything else is no matter of the file. */
+function unreadable(error: unknown): Failure {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (typeof code !== "string") throw error;
+  return { code, message };
+}
+
+/** The files in a folder and its folders; a folder that cannot be read is one of those that `failed`. */
+async function inside(folder: string, failed: FailedFile[]): Promise<string[]> {
+  const found: string[] = [];
+  try {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) found.push(...(await inside(path, failed)));
+      else if (entry.isFile() && !entry.name.startsWith(".") && !/\.(jsonl|lock)$/.test(entry.name)) found.push(path);
+    }
+  } catch (error) {
+    failed.push({ file: folder, ...unreadable(error) });
+  }
+  return found;
+}
+
+async function sources(given: readonly string[], failed: FailedFile[]): Promise<Source[]> {
   const found: Source[] = [];
   for (const file of given) {
-    if (file === "-" || !(await stat(file)).isDirectory()) {
-      found.push({ file, named: true });
+    try {
+      if (file === "-" || !(await stat(file)).isDirectory()) {
+        found.push({ file, named: true });
+        continue;
+      }
+    } catch (error) {
+      failed.push({ file, ...unreadable(error) });
       continue;
     }
-    const entries = await readdir(file, { recursive: true, withFileTypes: true });
-    const inside = entries.filter((entry) => entry.isFile() && !entry.name.startsWith(".") && !/\.(jsonl|lock)$/.test(entry.name));
-    // `path` before Node 20.12, `parentPath` since
-    const paths = inside.map((entry) => join(entry.parentPath ?? (entry as unknown as { path: string }).path, entry.name));
-    found.push(...paths.sort().map((path) => ({ file: path, named: false })));
+    found.push(...(await inside(file, failed)).sort().map((path) => ({ file: path, named: false })));
   }
   return found;
 }
@@ -44,9 +70,8 @@ function seatOf(values: Values): GameSeat | undefined {
 }
 
 /** A game without the decisions that are done, and where those that are left stood. */
-function rest(log: GameLog, done: readonly Judged[]): { left: GameLog; places: number[][] } {
-  const known = new Set(done.map(({ round, index }) => `${round} ${index}`));
-  const places = log.rounds.map(({ decisions }, round) => decisions.map((_, i) => i).filter((i) => !known.has(`${round} ${i}`)));
+function rest(log: GameLog, done: ReadonlyMap<Place, Judged>): { left: GameLog; places: number[][] } {
+  const places = log.rounds.map(({ decisions }, round) => decisions.map((_, i) => i).filter((index) => !done.has(placeOf({ round, index }))));
   const rounds = log.rounds.map((round, at) => ({ ...round, decisions: round.decisions.filter((_, i) => places[at]?.includes(i)) }));
   return { left: { ...log, rounds }, places };
 }
@@ -68,25 +93,40 @@ interface Work {
   moved(decisions: number, total: number): void;
 }
 
+type Review = Omit<ReviewedFile, "file">;
+
 /** Reviews what is not known yet of a record. */
-async function reviewRecord(analyzer: Analyzer, record: Uint8Array, { journal, options, moved }: Work): Promise<string> {
-  const key = keyOf(record);
+async function reviewRecord(analyzer: Analyzer, key: string, record: Uint8Array, { journal, options, moved }: Work): Promise<Review> {
   const known = journal.of(key);
-  if (known.game && known.game.total === known.decisions.length) {
+  if (known.game && known.game.total === known.decisions.size) {
     moved(known.game.total, known.game.total);
-    return key;
+    return { game: known.game, decisions: inOrder(known.decisions) };
   }
   const log = await analyzer.parseLog(record, { signal: options.signal });
-  journal.begin(key, gameOf(log, options.seat));
+  const game = journal.begin(key, gameOf(log, options.seat));
   const { left, places } = rest(log, known.decisions);
-  moved(known.decisions.length, known.game?.total ?? 0);
+  moved(known.decisions.size, game.total);
   for await (const found of analyzer.review(left, options)) {
     const { round, player, seat, turn, hand, done, best, loss, rank, mistake, unjudged } = found;
     const index = places[round]?.[found.index] ?? found.index;
     journal.add(key, { round, index, player, seat, turn, hand, done, best, loss, rank, mistake, unjudged, sort: sortOf(found) });
     moved(1, 0);
   }
-  return key;
+  return { game, decisions: inOrder(known.decisions) };
+}
+
+const inOrder = (decisions: ReadonlyMap<Place, Judged>) => [...decisions.values()].sort((a, b) => a.round - b.round || a.index - b.index);
+
+/** The bytes of a record; a stream that does not end is left when the signal is aborted. */
+async function read(file: string, stdin: NodeJS.ReadStream, signal: AbortSignal): Promise<Uint8Array> {
+  if (file !== "-") return readFile(file, { signal });
+  const leave = () => void stdin.destroy();
+  signal.addEventListener("abort", leave, { once: true });
+  try {
+    return await stream(stdin);
+  } finally {
+    signal.removeEventListener("abort", leave);
+  }
 }
 
 export const reviewCommand: Command = {
@@ -111,17 +151,21 @@ export const reviewCommand: Command = {
   async run(given, values, world) {
     const { stdin, stdout, stderr, env, signal } = world;
     if (given.length === 0) throw new UsageError("a record or a folder is missing");
-    const files = await sources(given);
+    if (given.filter((file) => file === "-").length > 1) throw new UsageError("- is stdin, which can be read once");
+    const failed: FailedFile[] = [];
+    const files = await sources(given, failed);
     const failOn = number(values, "fail-on", 1);
     const objective = (text(values, "objective") ?? "points") as ObjectiveWord;
     const seat = seatOf(values);
     const threshold = number(values, "threshold");
     const { depth = "fast", ...search } = searchOf(values);
     const settings = { version: PACKAGE_VERSION, seat, threshold, depth, ...search };
-    const options: ReviewOptions = { ...search, depth, signal, seat, threshold };
+    // whatever stops the review stops all of its workers
+    const halt = new AbortController();
+    const options: ReviewOptions = { ...search, depth, signal: halt.signal, seat, threshold };
     const folder = files.some(({ named }) => !named);
-    const journal = new Journal(text(values, "journal") ?? (folder ? JOURNAL : undefined), settings);
     const jobs = Math.min(number(values, "jobs", 1) ?? availableParallelism(), files.length);
+    const journal = new Journal(text(values, "journal") ?? (folder ? JOURNAL : undefined), settings);
     const bar = new Bar(stderr, values["json"] !== true);
     let [done, total, games] = [0, 0, 0];
     const work: Work = {
@@ -133,40 +177,65 @@ export const reviewCommand: Command = {
         bar.show(done, total, `decisions, ${games}/${files.length} games`);
       },
     };
-    const reviewed: ReviewedFile[] = [];
-    const failed: { file: string; code: string; message: string }[] = [];
-    const queue = files.map((source, at) => ({ ...source, at }));
-    const found = new Map<number, ReviewedFile>();
+    const queue = [...files];
+    /** By the key of the record, which many files can have; none while it is being reviewed. */
+    const outcomes = new Map<string, Review | Failure | undefined>();
+    const taken = new Map<Source, { readonly key: string } | Failure>();
+    const take = async (analyzer: Analyzer, source: Source): Promise<void> => {
+      let record: Uint8Array;
+      try {
+        record = await read(source.file, stdin, halt.signal);
+      } catch (error) {
+        halt.signal.throwIfAborted();
+        return void taken.set(source, unreadable(error));
+      }
+      const key = keyOf(record);
+      taken.set(source, { key });
+      if (outcomes.has(key)) return;
+      outcomes.set(key, undefined);
+      try {
+        outcomes.set(key, await reviewRecord(analyzer, key, record, work));
+      } catch (error) {
+        if (halt.signal.aborted || !(error instanceof NanikiruError)) throw error;
+        outcomes.set(key, { code: error.code, message: error.message });
+      }
+    };
     const worker = async () => {
       // one record alone has all threads
       const analyzer = createAnalyzer(jobs > 1 ? { threads: 1 } : {});
       try {
-        for (let next = queue.shift(); next; next = queue.shift()) {
-          const { file, named, at } = next;
-          try {
-            const key = await reviewRecord(analyzer, file === "-" ? await stream(stdin) : await readFile(file), work);
-            const { game, decisions } = journal.of(key);
-            const ordered = [...decisions].sort((a, b) => a.round - b.round || a.index - b.index);
-            if (game) found.set(at, { file, game, decisions: ordered });
-          } catch (error) {
-            if (signal.aborted || !(error instanceof NanikiruError)) throw error;
-            // what lies beside the records of a folder is no fault
-            if (!named && error.code === "log.unknown") stderr.write(`nanikiru: ${file} is left out: ${error.message}\n`);
-            else failed.push({ file, code: error.code, message: error.message });
-          }
+        for (let next = queue.shift(); next && !halt.signal.aborted; next = queue.shift()) {
+          await take(analyzer, next);
           games += 1;
         }
+      } catch (error) {
+        halt.abort(error);
       } finally {
         analyzer.dispose();
       }
     };
+    const interrupt = () => halt.abort(signal.reason);
+    if (signal.aborted) interrupt();
+    signal.addEventListener("abort", interrupt, { once: true });
     try {
+      // no worker rejects: the journal is closed when all of them have ended
       await Promise.all(Array.from({ length: jobs }, worker));
     } finally {
       bar.clear();
       journal.close();
     }
-    for (const at of files.keys()) reviewed.push(...[found.get(at)].filter((one) => one !== undefined));
+    halt.signal.throwIfAborted();
+    const reviewed: ReviewedFile[] = [];
+    for (const source of files) {
+      const { file, named } = source;
+      const found = taken.get(source);
+      const outcome = found && "key" in found ? outcomes.get(found.key) : found;
+      if (outcome === undefined) throw new Error(`${file} has not been reviewed`);
+      if ("game" in outcome) reviewed.push({ file, ...outcome });
+      // what lies beside the records of a folder is no fault
+      else if (!named && outcome.code === "log.unknown") stderr.write(`nanikiru: ${file} is left out: ${outcome.message}\n`);
+      else failed.push({ file, ...outcome });
+    }
     const format = values["json"] ? "json" : text(values, "format");
     const written = {
       text: () => asText(reviewed, objective, painter(stdout, env)),

@@ -11,6 +11,13 @@ export interface ReviewedFile {
   readonly decisions: readonly Judged[];
 }
 
+/** A file or a folder without a review: `code` is an error's, or the system's where it cannot be read. */
+export interface FailedFile {
+  readonly file: string;
+  readonly code: string;
+  readonly message: string;
+}
+
 const SEATS = ["East", "South", "West", "North"];
 const HEAD = ["round", "player", "turn", "hand", "played", "best", "loss"];
 
@@ -110,7 +117,7 @@ export function asHtml(files: readonly ReviewedFile[], objective: ObjectiveWord)
   return `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>Review</title>\n<style>${CSS}</style>\n<h1>Review</h1>\n${parts.join("")}</html>\n`;
 }
 
-export function asJson(files: readonly ReviewedFile[], failed: readonly { file: string; code: string; message: string }[], objective: ObjectiveWord): string {
+export function asJson(files: readonly ReviewedFile[], failed: readonly FailedFile[], objective: ObjectiveWord): string {
   const all = files.map((reviewed) => ({ file: reviewed.file, ...reviewed.game, decisions: reviewed.decisions, summaries: summaries(reviewed, objective) }));
   return `${JSON.stringify({ files: all, failed })}\n`;
 }

@@ -1,10 +1,12 @@
 // The program: its commands, exit codes and journal.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import { HANG } from "../limits.mjs";
 import { game } from "../page/game.mjs";
 import { DIST, HAND, ROOT, nanikiru } from "./support.mjs";
@@ -47,7 +49,7 @@ test("help, version and what is written wrongly", async () => {
   }
   const nothing = await run([]);
   assert.deepEqual([nothing.code, nothing.stdout], [2, ""]);
-  for (const args of [["fly"], ["analyze"], ["analyze", HAND, HAND], ["analyze", HAND, "--seats", "east"], ["analyze", HAND, "--seat", "up"], ["analyze", HAND, "--turn", "x"], ["analyze", HAND, "--offered", "1z"], ["convert", EXAMPLE], ["convert", EXAMPLE, "--to", "xml"], ["mjai", "game"], ["mjai", "--tcp", "nowhere"], ["mjai", "--budget-ms", "2147483648"], ["review"], ["review", EXAMPLE, "--seat", "5"], ["completions", "tcsh"]]) {
+  for (const args of [["fly"], ["analyze"], ["analyze", HAND, HAND], ["analyze", HAND, "--seats", "east"], ["analyze", HAND, "--seat", "up"], ["analyze", HAND, "--turn", "x"], ["analyze", HAND, "--offered", "1z"], ["convert", EXAMPLE], ["convert", EXAMPLE, "--to", "xml"], ["mjai", "game"], ["mjai", "--tcp", "nowhere"], ["mjai", "--budget-ms", "2147483648"], ["review"], ["review", EXAMPLE, "--seat", "5"], ["review", "-", "-"], ["completions", "tcsh"]]) {
     const { code, stdout, stderr } = await run(args);
     assert.deepEqual([code, stdout], [2, ""], args.join(" "));
     assert.match(stderr, /^nanikiru: /, args.join(" "));
@@ -182,6 +184,138 @@ test("a folder's review that is killed goes on: nothing is lost, nothing repeate
   assert.equal(again.stdout, stdout);
   const other = await run([...args, "--threshold", "5"], { cwd: place });
   assert.deepEqual([other.code, /other settings/.test(other.stderr)], [2, true]);
+});
+
+/** The places of all decisions in a journal. */
+function placesIn(journal) {
+  const lines = readFileSync(journal, "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  return lines.filter(({ decision }) => decision).map(({ key, decision }) => `${key} ${decision.round} ${decision.index}`);
+}
+
+/** Records of the same ten decisions, each with names of its own. */
+function examples(place, count) {
+  const record = readFileSync(EXAMPLE, "utf8");
+  return Array.from({ length: count }, (_, i) => {
+    const file = join(place, `${i}.mjson`);
+    writeFileSync(file, record.replace('"A"', `"A ${i}"`));
+    return file;
+  });
+}
+
+test("a file that cannot be read is told like others that fail, and the others are reviewed", async (t) => {
+  const place = folder(t);
+  const records = examples(place, 3);
+  const notes = join(place, "notes.txt");
+  writeFileSync(notes, "nothing\n");
+  const missing = join(place, "missing.mjson");
+  // a file that is there and cannot be read, also not by root
+  const memory = existsSync("/proc/self/mem") ? ["/proc/self/mem"] : [];
+  const given = [...memory, records[0], notes, missing, ...records.slice(1)];
+  const outputs = [];
+  for (const jobs of [1, 2]) {
+    const journal = join(place, `${jobs}.jsonl`);
+    const { code, stdout, stderr } = await run(["review", ...given, "--depth", "first", "--jobs", `${jobs}`, "--journal", journal, "--json"]);
+    assert.equal(code, 1, stderr);
+    const { files, failed } = JSON.parse(stdout);
+    assert.deepEqual(files.map(({ file }) => file), records);
+    assert.deepEqual(failed.map(({ file, code: why }) => [file, why]), [[missing, "ENOENT"], ...memory.map((file) => [file, "EIO"]), [notes, "log.unknown"]]);
+    for (const { file, message } of failed) assert.ok(stderr.includes(`nanikiru: ${file}: ${message}\n`), stderr);
+    const places = placesIn(journal);
+    assert.equal(places.length, files.reduce((sum, { total }) => sum + total, 0));
+    assert.equal(existsSync(`${journal}.lock`), false);
+    outputs.push(stdout);
+  }
+  assert.equal(outputs[1], outputs[0]);
+  const none = await run(["review", missing]);
+  assert.deepEqual([none.code, none.stdout], [1, ""]);
+  assert.match(none.stderr, /^nanikiru: .*missing\.mjson: ENOENT: .*\n$/);
+});
+
+test("copies of a record are one review, whatever the number of jobs", async (t) => {
+  const place = folder(t);
+  const [record] = examples(place, 1);
+  const copies = ["a", "b", "c"].map((name) => join(place, `${name}.mjson`));
+  for (const copy of copies) copyFileSync(record, copy);
+  const outputs = [];
+  for (const jobs of [1, 2, 3]) {
+    const journal = join(place, `${jobs}.jsonl`);
+    const args = ["review", ...copies, "--depth", "first", "--jobs", `${jobs}`, "--journal", journal, "--json"];
+    const { code, stdout, stderr } = await run(args);
+    assert.equal(code, 0, stderr);
+    const { files } = JSON.parse(stdout);
+    assert.deepEqual(files.map(({ file }) => file), copies);
+    for (const { decisions, total } of files) assert.equal(decisions.length, total);
+    const places = placesIn(journal);
+    assert.equal(places.length, files[0].total, `${jobs} jobs`);
+    assert.equal(new Set(places).size, places.length);
+    assert.equal((await run(args)).stdout, stdout);
+    assert.equal(placesIn(journal).length, places.length, "a whole journal was added to");
+    outputs.push(stdout);
+  }
+  assert.deepEqual(outputs, Array(3).fill(outputs[0]));
+});
+
+const noUlimit = { skip: process.platform === "win32" && "no ulimit" };
+
+/** A review whose journal can have 2 KiB: of the line that goes past them the system takes a part. It ends with an error. */
+async function full(args, journal) {
+  const child = spawn("bash", ["-c", 'ulimit -f 2; exec "$@"', "bash", process.execPath, CLI, ...args, "--journal", journal], { env: ENV, timeout: HANG });
+  let stderr = "";
+  child.stderr.on("data", (chunk) => (stderr += chunk));
+  const code = await new Promise((done) => child.on("close", done));
+  // whoever goes on until the time is up had not stopped
+  assert.deepEqual([child.killed, code], [false, 1], stderr);
+  assert.match(stderr, /^nanikiru: EFBIG: .*\n$/);
+  assert.equal(existsSync(`${journal}.lock`), false);
+  assert.equal(readFileSync(journal).length, 2048);
+}
+
+test("a journal that cannot be written ends the review with all of its workers", noUlimit, async (t) => {
+  const place = folder(t);
+  // each takes seconds, and all of them longer than a test waits
+  const records = Array.from({ length: 24 }, (_, i) => join(place, `${i}.mjson`));
+  for (const [i, record] of records.entries()) writeFileSync(record, game().replace('"Ayumi"', `"Ayumi ${i}"`));
+  await full(["review", ...records, "--depth", "full", "--jobs", "2"], join(place, "journal.jsonl"));
+});
+
+test("a journal that could not be written goes on where its last whole line ends, and one with a decision twice is refused", noUlimit, async (t) => {
+  const place = folder(t);
+  const records = examples(place, 4);
+  const journal = join(place, "journal.jsonl");
+  const args = ["review", ...records, "--depth", "first", "--jobs", "2", "--journal", journal, "--json"];
+  await full(args.slice(0, -3), journal);
+  const { code, stdout, stderr } = await run(args);
+  assert.equal(code, 0, stderr);
+  const places = placesIn(journal);
+  assert.equal(new Set(places).size, places.length);
+  assert.equal(places.length, JSON.parse(stdout).files.reduce((sum, { total }) => sum + total, 0));
+  const lines = readFileSync(journal, "utf8").trim().split("\n");
+  writeFileSync(journal, `${[...lines, lines.at(-1)].join("\n")}\n`);
+  const twice = await run(args);
+  assert.equal(twice.code, 2);
+  assert.match(twice.stderr, new RegExp(`line ${lines.length + 1}, has a decision a second time`));
+  assert.equal(existsSync(`${journal}.lock`), false);
+});
+
+test("a journal refuses a decision that it has, and any once it is closed", async (t) => {
+  const place = folder(t);
+  const outfile = join(place, "journal.mjs");
+  await build({ entryPoints: [join(ROOT, "js/cli/journal.ts")], outfile, bundle: true, format: "esm", platform: "node", logLevel: "error" });
+  const { Journal } = await import(pathToFileURL(outfile).href);
+  for (const path of [undefined, join(place, "journal.jsonl")]) {
+    const journal = new Journal(path, {});
+    journal.begin("x", { total: 3 });
+    journal.add("x", { round: 0, index: 1 });
+    journal.add("x", { round: 1, index: 0 });
+    journal.add("y", { round: 0, index: 1 });
+    assert.throws(() => journal.add("x", { round: 0, index: 1 }), /the decision 0 1 of x is in the journal already/);
+    assert.equal(journal.of("x").decisions.size, 2);
+    journal.close();
+    journal.close();
+    assert.throws(() => journal.add("x", { round: 0, index: 2 }), /the journal has been closed/);
+    assert.equal(journal.of("x").decisions.size, 2);
+    if (path) assert.deepEqual(placesIn(path), ["x 0 1", "x 1 0", "y 0 1"]);
+  }
 });
 
 test("completions are scripts that their shell reads", async () => {
