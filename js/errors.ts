@@ -4,8 +4,8 @@ import type { ErrorCode as RequestErrorCode, Span } from "./api.js";
  * The stable codes. Those of the engine come from this side of the boundary:
  * `engine.start` (the worker or the WebAssembly file could not be loaded), `engine.memory` (out of memory),
  * `engine.stack` (recursion too deep), `engine.panic` (a fault of ours), `engine.ended` (the worker was ended from outside, or
- * ended by itself), `engine.disposed` (used after `dispose`). After each of them but the last the next question starts an
- * engine anew.
+ * ended by itself), `engine.disposed` (used after `dispose`). After each of them but the last the next question, or the next
+ * table, starts an engine anew.
  */
 export type ErrorCode =
   | RequestErrorCode

@@ -1,5 +1,5 @@
 // The build without threads, in the caller's own thread: for tables that follow events, and for nothing that takes long.
-import init, { addresses, Table } from "glue:single";
+import { glue, type Table } from "glue:table";
 import { addressesOf, readPanic } from "./worker/shared-text.js";
 
 export type Followed = Table;
@@ -12,13 +12,16 @@ export interface TableGlue {
   readonly Table: new (options: unknown) => Table;
   /** The text of a panic, empty when there was none. */
   panic(): string;
+  /** Lets go of the instance: none of its tables may be used after that. */
+  giveUp(): void;
 }
 
-/** Starts the build; once, however often it is asked. */
+/** Starts an instance of the build. */
 export async function start(source: WebAssembly.Module | Uint8Array<ArrayBuffer>): Promise<TableGlue> {
   const initial = INITIAL_PAGES.single;
   const memory = new WebAssembly.Memory({ initial, maximum: initial + TABLE_PAGES });
+  const { init, addresses, Table, giveUp } = glue();
   const started = await init({ module_or_path: source, memory });
   const at = addressesOf(addresses());
-  return { Table, panic: () => readPanic(started.memory.buffer, at) };
+  return { Table, panic: () => readPanic(started.memory.buffer, at), giveUp };
 }

@@ -13,7 +13,43 @@ import type { DecideOptions, ExactAnalyze, MjaiEvent, Report, Table, TableDecisi
 /** Where there is no such symbol, the one that compilers of `using` fall back to. */
 const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
-let started: Promise<TableGlue> | undefined;
+/** One instance of the build, and all tables in it. */
+class Instance {
+  readonly #glue: TableGlue;
+  #failure: NanikiruError | undefined;
+
+  constructor(glue: TableGlue) {
+    this.#glue = glue;
+  }
+
+  /** Whether it has crashed: what it would answer now is wrong, or nothing. */
+  get failed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /** Does `work` inside WebAssembly, with errors as ours. */
+  inside<T>(work: (glue: TableGlue) => T): T {
+    if (this.#failure) {
+      const { code, message } = this.#failure;
+      throw new NanikiruError({ code, message: `the engine of this table has failed, make a new table: ${message}` });
+    }
+    try {
+      return work(this.#glue);
+    } catch (thrown) {
+      if (typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "code" in thrown) {
+        const { code, field, value, message, span } = thrown as ApiError;
+        throw new NanikiruError({ code, field, value, message, span });
+      }
+      this.#failure = crash(this.#glue.panic() || String(thrown), "table");
+      this.#glue.giveUp();
+      started = undefined;
+      throw this.#failure;
+    }
+  }
+}
+
+/** The instance that tables are made in; none before the first table, and after it has failed. */
+let started: Promise<Instance> | undefined;
 
 async function load(platform: Platform, url: string | URL | undefined): Promise<TableGlue> {
   // its own file, fetched only when it is needed
@@ -29,26 +65,18 @@ async function load(platform: Platform, url: string | URL | undefined): Promise<
   }
 }
 
-function glue(platform: Platform, url: string | URL | undefined): Promise<TableGlue> {
-  started ??= load(platform, url).catch((error: unknown) => {
-    started = undefined;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new NanikiruError({ code: "engine.start", message: `the engine could not be loaded: ${why}` });
-  });
-  return started;
-}
-
-/** Does `work` inside WebAssembly, with errors as ours. */
-function inside<T>({ panic }: TableGlue, work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    if (typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "code" in thrown) {
-      const { code, field, value, message, span } = thrown as ApiError;
-      throw new NanikiruError({ code, field, value, message, span });
-    }
-    throw crash(panic() || String(thrown));
-  }
+async function sound(platform: Platform, url: string | URL | undefined): Promise<Instance> {
+  started ??= load(platform, url).then(
+    (glue) => new Instance(glue),
+    (error: unknown) => {
+      started = undefined;
+      const why = error instanceof Error ? error.message : String(error);
+      throw new NanikiruError({ code: "engine.start", message: `the engine could not be loaded: ${why}` });
+    },
+  );
+  const instance = await started;
+  // another table may have crashed it meanwhile
+  return instance.failed ? sound(platform, url) : instance;
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -72,22 +100,22 @@ function isIt(event: MjaiEvent, planned: MjaiEvent): boolean {
 }
 
 class FollowingTable implements Table {
-  readonly #glue: TableGlue;
+  readonly #instance: Instance;
   readonly #analyze: ExactAnalyze;
   #table: Followed | undefined;
   #plan: Plan | undefined;
   /** How many events have come. */
   #events = 0;
 
-  constructor(glue: TableGlue, table: Followed, analyze: ExactAnalyze) {
-    this.#glue = glue;
+  constructor(instance: Instance, table: Followed, analyze: ExactAnalyze) {
+    this.#instance = instance;
     this.#table = table;
     this.#analyze = analyze;
   }
 
   #ask<T>(work: (table: Followed) => T): T {
     const table = this.#table;
-    if (table) return inside(this.#glue, () => work(table));
+    if (table) return this.#instance.inside(() => work(table));
     throw new NanikiruError({ code: "engine.disposed", message: "this table has been disposed of" });
   }
 
@@ -204,8 +232,10 @@ class FollowingTable implements Table {
   }
 
   dispose(): void {
-    this.#table?.free();
+    const table = this.#table;
     this.#table = undefined;
+    // a failed instance has nothing to free, its memory goes as a whole
+    if (table && !this.#instance.failed) this.#instance.inside(() => table.free());
   }
 
   [DISPOSE](): void {
@@ -221,8 +251,8 @@ export async function followTable(
 ): Promise<Table> {
   const { analyzer, wasmUrl, ...game } = optionsOf(given);
   const options: GameOptions = game;
-  const loaded = await glue(platform, wasmUrl);
+  const instance = await sound(platform, wasmUrl);
   const copied = plainCopy(options);
-  const table = inside(loaded, () => new loaded.Table(copied));
-  return new FollowingTable(loaded, table, analyzer ? (hand, context, options) => analyzer.analyze(hand, context, options) : analyze);
+  const table = instance.inside(({ Table }) => new Table(copied));
+  return new FollowingTable(instance, table, analyzer ? (hand, context, options) => analyzer.analyze(hand, context, options) : analyze);
 }

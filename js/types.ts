@@ -315,7 +315,7 @@ export type ExactAnalyze = (hand: HandInput, context?: Context, options?: Analyz
 export interface TableOptions extends GameOptions {
   /** Who is asked where there is a choice; the shared analyzer when left out. */
   readonly analyzer?: { readonly analyze: ExactAnalyze } | undefined;
-  /** Address of `nanikiru.wasm`, where the package's own cannot be found: then nothing else is tried. The first table's counts. */
+  /** Address of `nanikiru.wasm`, where the package's own cannot be found: then nothing else is tried. The first table's counts, and that of the first after an engine has failed. */
   readonly wasmUrl?: string | URL | undefined;
 }
 
@@ -341,7 +341,10 @@ export interface TableDecision {
   readonly report?: Report;
 }
 
-/** A game as one player follows it, by the events of mjai. Everything but `decide` answers at once. */
+/**
+ * A game as one player follows it, by the events of mjai. Everything but `decide` answers at once. When its engine has failed
+ * (`engine.panic`, `engine.memory`, `engine.stack`), every later call has the same code: make a new table.
+ */
 export interface Table {
   /** Whose game it is, 0 for the one who deals first; when it is known. */
   readonly seat: number | undefined;

@@ -25,25 +25,43 @@ export async function initialPages(build, folder) {
 
 /** An address that is never used, and that bundlers would look for. */
 const GLUE_URL = "new URL('nanikiru_bg.wasm', import.meta.url)";
+/** Nothing of ours asks for it, and workers, which have no tables, would keep the class for it. */
+const DISPOSABLE = "if (Symbol.dispose) Table.prototype[Symbol.dispose] = Table.prototype.free;";
+/** What tells `glue:table` from `glue:single`, which are the same file. */
+const CALLABLE = "?callable";
 
 /**
- * `glue:single`, `glue:threads`, our pool in place of wasm-bindgen-rayon's, and the platform of the target. In browsers the glue
+ * The glue of the build without threads as a function: a module has one instance as long as it lives, and one that has crashed
+ * has to be replaced. Tables that nobody holds any more are freed by what `wasm` is then: after giving up, by nothing.
+ */
+function callable(glue, path) {
+  const body = glue.replaceAll(/^export (?=class |function )/gm, "").replace(/^export \{ initSync, __wbg_init as default \};$/m, "");
+  if (/^(import|export)\b/m.test(body)) throw new Error(`${path}: what it imports or exports is written otherwise`);
+  if (!body.includes("new FinalizationRegistry(ptr => wasm.__wbg_table_free(ptr, 1))")) throw new Error(`${path}: tables are freed otherwise`);
+  const giveUp = "giveUp() { wasm = { __wbg_table_free() {} }; }";
+  return `export function glue() {\n${body}\nreturn { init: __wbg_init, addresses, Table, ${giveUp} };\n}`;
+}
+
+/**
+ * `glue:single`, `glue:threads`, `glue:table`, our pool in place of wasm-bindgen-rayon's, and the platform of the target. In browsers the glue
  * of tables is a file of its own, as the copies are.
  */
 function wiring(hooks, platform) {
   return {
     name: "wiring",
     setup(build) {
-      build.onResolve({ filter: /^glue:/ }, ({ path }) => ({
-        path: join(wasmFolder(path.slice("glue:".length), hooks), "nanikiru.js"),
-        sideEffects: false,
-      }));
+      build.onResolve({ filter: /^glue:/ }, ({ path }) => {
+        const name = path.slice("glue:".length);
+        const [folder, suffix] = name === "table" ? ["single", CALLABLE] : [name, ""];
+        return { path: join(wasmFolder(folder, hooks), "nanikiru.js"), suffix, sideEffects: false };
+      });
       build.onResolve({ filter: /workerHelpers\.js$/ }, () => ({ path: js("worker/pool.ts") }));
       build.onResolve({ filter: /platform\/browser\.js$/ }, () => ({ path: js(`platform/${platform}.ts`) }));
-      build.onLoad({ filter: /[/\\]pkg[/\\][\w-]+[/\\]nanikiru\.js$/ }, async ({ path }) => {
+      build.onLoad({ filter: /[/\\]pkg[/\\][\w-]+[/\\]nanikiru\.js$/ }, async ({ path, suffix }) => {
         const glue = await readFile(path, "utf8");
         if (!glue.includes(GLUE_URL)) throw new Error(`${path}: the address of the WebAssembly file is written otherwise`);
-        return { contents: glue.replace(GLUE_URL, "undefined"), loader: "js" };
+        const contents = glue.replace(GLUE_URL, "undefined").replace(DISPOSABLE, "");
+        return { contents: suffix === CALLABLE ? callable(contents, path) : contents, loader: "js" };
       });
       if (platform !== "node") {
         build.onResolve({ filter: /\/table-glue\.js$/ }, () => ({ path: "./table.js", external: true }));

@@ -60,7 +60,7 @@ async function speak(lines: Lines, player: Player, manner: Manner, note: (line: 
     }
     // whoever asks by a message of its own is answered by its number
     const asks = last?.type === "request_action" ? last : undefined;
-    player.follow(asks ? events.slice(0, -1) : events);
+    await player.follow(asks ? events.slice(0, -1) : events);
     if (!asks && manner.replies === "asked") continue;
     const reply = await player.reply();
     if (asks) lines.send(JSON.stringify({ ...reply, request_id: asks["request_id"] }));
@@ -102,10 +102,9 @@ export const mjaiCommand: Command = {
     const analyzer = createAnalyzer(threads === undefined ? {} : { threads });
     // so that the first answer does not wait for the engine
     const warm = analyzer.analyze("19m19p19s12345677z", {}, { depth: "first", details: "none" }).catch(() => {});
-    const table = await createTable({ ...tableOptions(values), analyzer });
     const depth = text(values, "depth");
     const options = { deadlineMs, details: "none" as const, ...(depth === undefined ? {} : { depth: depth as "fast" }) };
-    const player = new Player(table, options, note);
+    const player = await Player.at(() => createTable({ ...tableOptions(values), analyzer }), options, note);
     const address = tcp === undefined ? undefined : tcpAddress(tcp);
     const lines = address
       ? await tcpLines(address.host, address.port)
@@ -124,7 +123,7 @@ export const mjaiCommand: Command = {
       return await speak(lines, player, manner, note);
     } finally {
       lines.close();
-      table.dispose();
+      player.dispose();
       analyzer.dispose();
     }
   },

@@ -8,48 +8,88 @@ export const NONE: MjaiEvent = { type: "none" };
 const ANNOUNCED = new Set(["dora", "reach_accepted"]);
 
 export class Player {
-  readonly #table: Table;
+  #table: Table;
+  readonly #make: () => Promise<Table>;
   readonly #options: DecideOptions;
   readonly #note: (line: string) => void;
+  /** Whether the table's engine has failed: the next round begins with another table. */
+  #failed = false;
+  /** The event that the game began with, for another table. */
+  #game: MjaiEvent | undefined;
+  /** Whose hand it is, as soon as the table knows. */
+  #seat: number | undefined;
   /** The reply to the events so far, while nothing but announcements has come since. */
   #last: MjaiEvent | undefined;
   /** Whether the table has missed an event, and follows again with the next round only. */
   #lost = false;
   #latest: MjaiEvent = NONE;
 
-  /** `note` gets a line for people about whatever went wrong. */
-  constructor(table: Table, options: DecideOptions, note: (line: string) => void) {
+  private constructor(table: Table, make: () => Promise<Table>, options: DecideOptions, note: (line: string) => void) {
     this.#table = table;
+    this.#make = make;
     this.#options = options;
     this.#note = note;
+    this.#seat = table.seat;
   }
 
-  #apply(event: MjaiEvent): void {
+  /** `make` gives a table that has heard nothing; `note` gets a line for people about whatever went wrong. */
+  static async at(make: () => Promise<Table>, options: DecideOptions, note: (line: string) => void): Promise<Player> {
+    return new Player(await make(), make, options, note);
+  }
+
+  dispose(): void {
+    this.#table.dispose();
+  }
+
+  /** From here on the round is played without the table. */
+  #lose(what: string, error: unknown): void {
+    if (!(error instanceof NanikiruError)) throw error;
+    this.#lost = true;
+    this.#failed ||= error.code.startsWith("engine.");
+    this.#note(`${what}: ${error.message}; this round is played without a plan from here`);
+  }
+
+  /** A table in place of one whose engine has failed; it knows what the game began with. */
+  async #renew(): Promise<void> {
+    this.#table.dispose();
+    this.#table = await this.#make();
+    if (this.#game) this.#table.apply(this.#game);
+    this.#failed = false;
+  }
+
+  async #apply(event: MjaiEvent): Promise<void> {
     if (event.type === "start_kyoku" || event.type === "start_game") this.#lost = false;
     if (this.#lost || event.type === "none") return;
     if (!ANNOUNCED.has(event.type)) this.#last = undefined;
     try {
+      if (this.#failed) await this.#renew();
       this.#table.apply(event);
+      if (event.type === "start_game") this.#game = event;
+      this.#seat = this.#table.seat;
     } catch (error) {
-      if (!(error instanceof NanikiruError)) throw error;
       // what mjai does not have is a host's own business
-      if (error.code === "event.unknown") return this.#note(`${event.type}: ${error.message}`);
-      this.#lost = true;
-      this.#note(`${JSON.stringify(event)}: ${error.message}; this round is played without a plan from here`);
+      if (error instanceof NanikiruError && error.code === "event.unknown") return this.#note(`${event.type}: ${error.message}`);
+      this.#lose(JSON.stringify(event), error);
     }
   }
 
   /** Takes events in. */
-  follow(events: readonly MjaiEvent[]): void {
-    for (const event of events) this.#apply(event);
+  async follow(events: readonly MjaiEvent[]): Promise<void> {
+    for (const event of events) await this.#apply(event);
     this.#latest = events.at(-1) ?? this.#latest;
   }
 
   /** The reply to the last event. */
   async reply(): Promise<MjaiEvent> {
-    if (this.#lost) return this.#blind(this.#latest);
-    this.#last ??= await this.#decide();
-    return this.#last;
+    if (!this.#lost) {
+      try {
+        this.#last ??= await this.#decide();
+        return this.#last;
+      } catch (error) {
+        this.#lose("no reply", error);
+      }
+    }
+    return this.#blind(this.#latest);
   }
 
   async #decide(): Promise<MjaiEvent> {
@@ -69,7 +109,7 @@ export class Player {
 
   /** Without a table a drawn tile is thrown away, and nothing is called. */
   #blind({ type, actor, pai }: MjaiEvent): MjaiEvent {
-    if (type !== "tsumo" || actor !== this.#table.seat || typeof pai !== "string" || pai === "?") return NONE;
+    if (type !== "tsumo" || actor !== this.#seat || typeof pai !== "string" || pai === "?") return NONE;
     return { type: "dahai", actor, pai, tsumogiri: true };
   }
 }

@@ -1,6 +1,4 @@
 // The engine inside its worker: loads one of the two builds and answers.
-import * as single from "glue:single";
-import * as threaded from "glue:threads";
 import type { ApiError, Report } from "../api.js";
 import { GUARD_BROKEN, guardsHold, STACK_BYTES } from "../guard.js";
 import {
@@ -20,6 +18,8 @@ import {
 } from "../protocol.js";
 import { type Joined, guards, join, type SpawnThread, startPool } from "./pool.js";
 import { addressesOf, readPanic } from "./shared-text.js";
+import * as single from "./single.js";
+import * as threaded from "./threaded.js";
 
 /** What a browser's worker and a Node worker have apart. */
 export interface Host {

@@ -26,9 +26,15 @@ interface Glue {
 
 declare module "glue:single" {
   const glue: Glue;
+  export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
+  export const analyze: typeof glue.analyze, tabu: typeof glue.tabu, danger: typeof glue.danger, judge: typeof glue.judge;
+  export const parseLog: typeof glue.parseLog, convertLog: typeof glue.convertLog;
+}
+
+/** What `glue:single` is made of, anew each time it is asked: a module has one instance as long as it lives. */
+declare module "glue:table" {
   /** A game as one player follows it. */
-  export class Table {
-    constructor(options: unknown);
+  export interface Table {
     apply(event: unknown): void;
     seat(): number | undefined;
     actions(): import("../api.js").Action[];
@@ -36,13 +42,16 @@ declare module "glue:single" {
     toMjai(action: unknown): import("../types.js").MjaiEvent;
     free(): void;
   }
-  export default function init(input: {
-    module_or_path: WebAssembly.Module | Uint8Array<ArrayBuffer>;
-    memory: WebAssembly.Memory;
-  }): Promise<{ readonly memory: WebAssembly.Memory }>;
-  export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
-  export const analyze: typeof glue.analyze, tabu: typeof glue.tabu, danger: typeof glue.danger, judge: typeof glue.judge;
-  export const parseLog: typeof glue.parseLog, convertLog: typeof glue.convertLog;
+  export function glue(): {
+    init(input: {
+      module_or_path: WebAssembly.Module | Uint8Array<ArrayBuffer>;
+      memory: WebAssembly.Memory;
+    }): Promise<{ readonly memory: WebAssembly.Memory }>;
+    addresses(): Uint32Array;
+    readonly Table: new (options: unknown) => Table;
+    /** From now on a table that nobody holds any more is not freed inside the instance. */
+    giveUp(): void;
+  };
 }
 
 declare module "glue:threads" {

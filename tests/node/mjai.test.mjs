@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { HANG } from "../limits.mjs";
 import { masked, numbers, playRound, randomly, tablesHost } from "../host.mjs";
 import { webSocketServer } from "../socket.mjs";
@@ -278,4 +281,56 @@ test("over a WebSocket that is not there it fails, and says where", { skip: old 
   const { code, stderr } = await bot(t, [...FAST, "--ws", "ws://127.0.0.1:1/game"]).end();
   assert.equal(code, 1);
   assert.match(stderr, /127\.0\.0\.1:1/);
+});
+
+test("when the engine of its table fails, the round is played without it and the next with another", async (t) => {
+  const place = mkdtempSync(join(tmpdir(), "nanikiru-"));
+  t.after(() => rmSync(place, { recursive: true }));
+  const preload = join(place, "preload.mjs");
+  // the third tile that is drawn breaks the instance that is told of it
+  const script = `
+    const { instantiate } = WebAssembly;
+    let drawn = 0;
+    WebAssembly.instantiate = async (...given) => {
+      const made = await instantiate.apply(WebAssembly, given);
+      const { module, instance: { exports } = {} } = made;
+      // Node has WebAssembly of its own
+      if (exports?.table_apply === undefined) return made;
+      let broken = false;
+      const call = (name) => (...given) => {
+        broken ||= name === "table_apply" && given[1].type === "tsumo" && ++drawn === 3;
+        if (broken) throw new Error("panicked: on demand");
+        return exports[name](...given);
+      };
+      const calls = Object.keys(exports).filter((name) => name.startsWith("table_")).map((name) => [name, call(name)]);
+      return { module, instance: { exports: { ...exports, ...Object.fromEntries(calls) } } };
+    };`;
+  writeFileSync(preload, script);
+  const [start, ...events] = await madeUp(41);
+  const allowed = await legal([start, ...events], 0);
+  // nobody but start_game says whose hand it is
+  const lines = bot(t, [...FAST, "--framing", "line"], { NODE_OPTIONS: `--import ${pathToFileURL(preload).href}` });
+  lines.say({ ...start, id: 0 });
+  await lines.hear();
+  let [round, drawn, blind, seen] = [0, 0, 0, 0];
+  for (const [i, event] of events.entries()) {
+    const told = masked(event, 0);
+    if (event.type === "start_kyoku") round += 1;
+    if (event.type === "tsumo") drawn += 1;
+    lines.say(told);
+    const reply = await lines.hear();
+    if (round === 1 && drawn >= 3) {
+      blind += 1;
+      const own = told.type === "tsumo" && told.actor === 0;
+      assert.deepEqual(reply, own ? { type: "dahai", actor: 0, pai: told.pai, tsumogiri: true } : NONE, JSON.stringify(told));
+    } else {
+      assert.ok(reply, lines.stderr());
+      assert.ok(allowed[i + 1].some((one) => key(one) === key(reply)), `${JSON.stringify(told)}: ${JSON.stringify(reply)}: ${lines.stderr()}`);
+      if (round === 2 && reply.type !== "none") seen += 1;
+    }
+  }
+  assert.ok(blind > 10 && seen > 0, `${blind} replies without a table, ${seen} actions in the round after it`);
+  const { code, stderr } = await lines.end();
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /^nanikiru: .*"type":"tsumo".*on demand.*; this round is played without a plan from here\n$/);
 });

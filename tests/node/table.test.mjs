@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { masked, numbers, playRound, randomly, tablesHost } from "../host.mjs";
-import { ROOT, analyzer, nanikiru, timed } from "./support.mjs";
+import { ROOT, analyzer, hooked, nanikiru, timed } from "./support.mjs";
 
 const { createTable, parseLog } = nanikiru;
 const EXAMPLE = readFileSync(join(ROOT, "docs/example.mjson"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
@@ -233,6 +233,95 @@ test("a deadline longer than any timer is refused, and the longest is a deadline
   }
   const { by, action } = await followed.decide({ deadlineMs: 2 ** 31 - 1 });
   assert.deepEqual([by, action.tile], ["search", "3s"]);
+});
+
+/** Has the next event that a table of `hooked` hears panic inside its instance. */
+function panics(t) {
+  const { instantiate } = WebAssembly;
+  t.after(() => (WebAssembly.instantiate = instantiate));
+  let armed = false;
+  WebAssembly.instantiate = async (...given) => {
+    const made = await instantiate.apply(WebAssembly, given);
+    const { module, instance: { exports } = {} } = made;
+    // Node has WebAssembly of its own
+    if (exports?.table_apply === undefined) return made;
+    const table_apply = (...words) => {
+      if (!armed) return exports.table_apply(...words);
+      armed = false;
+      return exports.analyze({ hand: "test:panic-caller:0" }, 0, false);
+    };
+    return { module, instance: { exports: { ...exports, table_apply } } };
+  };
+  return () => (armed = true);
+}
+
+/** All calls of a table but `dispose`, each with the code of its error. */
+async function codes(followed) {
+  const asked = {
+    apply: () => followed.apply({ type: "start_game" }),
+    seat: () => followed.seat,
+    hand: () => followed.hand,
+    context: () => followed.context(),
+    actions: () => followed.actions(),
+    toMjai: () => followed.toMjai({ type: "pass" }),
+    decide: () => followed.decide(),
+  };
+  const found = {};
+  for (const [name, ask] of Object.entries(asked)) {
+    found[name] = await (async () => ask())().then(() => "no error", (error) => error.code);
+  }
+  return found;
+}
+
+const each = (code) => Object.fromEntries(["apply", "seat", "hand", "context", "actions", "toMjai", "decide"].map((name) => [name, code]));
+
+test("after a panic the instance is given up: its tables have the code for ever, and later ones work", async (t) => {
+  const panic = panics(t);
+  const [broken, beside] = [await hooked.createTable({ seat: 0 }), await hooked.createTable({ seat: 1 })];
+  const waiting = hooked.createTable({ seat: 3 });
+  panic();
+  assert.throws(() => broken.apply({ type: "start_game" }), (error) => {
+    assert.ok(error instanceof hooked.NanikiruError);
+    assert.equal(error.code, "engine.panic");
+    assert.match(error.message, /a panic on the calling thread/);
+    return true;
+  });
+  for (const one of [broken, beside]) assert.deepEqual(await codes(one), each("engine.panic"));
+  for (const [seat, made] of [[2, hooked.createTable({ seat: 2 })], [3, waiting]]) {
+    const later = await made;
+    assert.equal(later.seat, seat);
+    later.apply({ type: "start_game" });
+    later.dispose();
+  }
+  for (const one of [broken, beside]) {
+    one.dispose();
+    one.dispose();
+    assert.deepEqual(await codes(one), each("engine.disposed"));
+  }
+});
+
+test("tables without number run out of memory, and a new one works", async () => {
+  const made = [];
+  const start = { type: "start_kyoku", bakaze: "E", dora_marker: "N", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, tehais: [EXAMPLE[1].tehais[0], HIDDEN, HIDDEN, HIDDEN] };
+  let error;
+  while (error === undefined && made.length < 100_000) {
+    try {
+      const followed = await hooked.createTable({ seat: 0 });
+      made.push(followed);
+      followed.apply({ type: "start_game" });
+      followed.apply(start);
+    } catch (thrown) {
+      error = thrown;
+    }
+  }
+  assert.equal(error?.code, "engine.memory", `${made.length} tables: ${error}`);
+  assert.match(error.message, /^the tables ran out of memory: dispose/);
+  for (const one of [made[0], made.at(-1)]) assert.deepEqual(await codes(one), each("engine.memory"));
+  const later = await hooked.createTable({ seat: 0 });
+  later.apply({ type: "start_game" });
+  later.apply(start);
+  assert.ok(later.hand);
+  for (const one of [later, ...made]) one.dispose();
 });
 
 test("errors have their codes, and leave the table as it was", async (t) => {
