@@ -13,6 +13,7 @@ mod kans;
 mod limits;
 mod lot;
 mod markdown;
+mod orphans;
 mod paper;
 mod placement;
 mod position;
@@ -127,6 +128,8 @@ enum Part {
     Limits,
     /// Decisions that were found to be wrong: what comes first by searchValue and by value
     Faults,
+    /// What far hands nearest to thirteen orphans come to
+    Orphans,
 }
 
 impl Part {
@@ -181,6 +184,7 @@ pub fn run(setup: &Setup) -> Result<(), String> {
             Part::Kans => kans::print(setup)?,
             Part::Limits => limits::print(setup)?,
             Part::Faults => faults::print()?,
+            Part::Orphans => orphans::print(setup)?,
         }
     }
     Ok(())

@@ -60,10 +60,10 @@ pub struct Arguments {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     target: Flags,
-    /// Of the decisions one in N is looked at, 1 is all that are meant to be; 1 unless told, but 20 for --forecast and
+    /// Of the decisions one in N is looked at; all unless told, but one in 20 for --forecast and
     /// --coming, 14 for --policy (2 where riichi is possible, and of tiles on offer), 8 for --ends, 100 for --calibration
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    share: u64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    share: Option<u64>,
     /// At most so many games of each path
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     limit: usize,
@@ -97,7 +97,7 @@ struct Flags {
     /// The chances of the final places: data/placement.params
     #[arg(long)]
     placement: bool,
-    /// What strong players discard: data/policy.params
+    /// What strong players discard, whether they declare riichi, and what they call: data/policy.params
     #[arg(long)]
     policy: bool,
     /// The same only where riichi is possible, put into the file that is there
@@ -199,7 +199,7 @@ impl Target {
 impl Arguments {
     /// One decision in how many, for what needs no more than one in `most`.
     fn share(&self, most: u64) -> u64 {
-        if self.share == 1 { most } else { self.share }
+        self.share.unwrap_or(most)
     }
 }
 
@@ -233,7 +233,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             prices(arguments, &mut params, &gather(arguments, &paths, Stage::Prices)?)?;
             return write(&out, &params.write());
         }
-        Target::Paper => return put(&out, paper::fit(&paths, arguments.limit, &seen)?),
+        Target::Paper => {
+            let mut params = read(danger::LABEL, &Target::Paper.file())?;
+            params.put(paper::fit(&paths, arguments.limit, &seen)?);
+            return write(&out, &params.write());
+        }
         Target::Policy | Target::Riichi | Target::Offers | Target::Calibration => {
             let net = |scope, share| policy::fit(&paths, arguments.limit, (scope, arguments.share(share)));
             let there = || read(nanikiru::policy::LABEL, &Target::Policy.file());
@@ -398,7 +402,7 @@ fn gather(arguments: &Arguments, paths: &[PathBuf], stage: Stage) -> Result<[Gat
             _ => return all,
         };
         let stage = if Purpose::of(name) == Purpose::Scaling { stage.without_shapes() } else { stage };
-        let mut gatherer = Gatherer::new(part, arguments.share, stage);
+        let mut gatherer = Gatherer::new(part, arguments.share(1), stage);
         let games = u64::from(decisions::look(name, xml, &mut gatherer));
         part.seen(name, games);
         all
@@ -444,13 +448,6 @@ fn section(part: Part, standing: Standing, numbers: Vec<f32>, samples: usize) ->
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     std::fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-/// Puts a section into a parameter file that is there.
-fn put(path: &Path, section: Section) -> Result<(), String> {
-    let mut params = read(danger::LABEL, path)?;
-    params.put(section);
-    write(path, &params.write())
 }
 
 /// A parameter file.

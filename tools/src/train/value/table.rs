@@ -11,7 +11,7 @@ use nanikiru_tools::games::each_game;
 use nanikiru_tools::moment::Question;
 use nanikiru_tools::recorded::{Recorded, each_decision, is_done};
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -175,6 +175,11 @@ pub struct Sample {
 /// Numbers of a sample beside its rows.
 const HEAD: usize = 18;
 
+/// What a table begins with: it is of this layout.
+fn title() -> Vec<u8> {
+    format!("nanikiru decisions 1, {HEAD} and {NUMBERS} numbers\n").into_bytes()
+}
+
 impl Sample {
     fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
         let is = |yes: bool| f64::from(u8::from(yes));
@@ -310,10 +315,13 @@ impl Sample {
     }
 }
 
-/// Looks at games, and writes what is found to a file.
-pub fn gather(paths: &[PathBuf], limit: usize, out: &Path) -> Result<(), String> {
-    let file = File::create(out).map_err(|error| format!("{}: {error}", out.display()))?;
-    let out = Mutex::new(BufWriter::new(file));
+/// Looks at games, and writes what is found to a file, which is there only once it is whole.
+pub fn gather(paths: &[PathBuf], limit: usize, path: &Path) -> Result<(), String> {
+    let part = path.with_added_extension("part");
+    let fail = |error: std::io::Error| format!("{}: {error}", part.display());
+    let mut file = BufWriter::new(File::create(&part).map_err(fail)?);
+    file.write_all(&title()).map_err(fail)?;
+    let out = Mutex::new(file);
     let look = |_: (), name: &str, record: &[u8]| {
         each_decision(name, record, 0, &mut |recorded| {
             let seldom = match &recorded.decision.choice {
@@ -337,19 +345,68 @@ pub fn gather(paths: &[PathBuf], limit: usize, out: &Path) -> Result<(), String>
     };
     each_game(paths, limit, look, |(), ()| ())?;
     let mut out = out.into_inner().expect("a panic of a worker ends the program");
-    out.flush().map_err(|error| error.to_string())
+    out.flush().map_err(fail)?;
+    std::fs::rename(&part, path).map_err(fail)
 }
 
 /// What a file has, in an order that does not depend on when it was found.
 pub fn read(path: &Path) -> Result<Vec<Sample>, String> {
-    let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let mut bytes = BufReader::new(file);
+    let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let file = File::open(path).map_err(|error| fail(&error))?;
+    parse(&mut BufReader::new(file)).map_err(|error| fail(&error))
+}
+
+fn parse(bytes: &mut impl BufRead) -> Result<Vec<Sample>, String> {
+    let expected = title();
+    let mut found = vec![0; expected.len()];
+    if bytes.read_exact(&mut found).is_err() || found != expected {
+        return Err("no table of decisions of this layout: remove it, and it is gathered anew".into());
+    }
     let mut all = Vec::new();
-    while let Ok(sample) = Sample::read(&mut bytes) {
+    while !bytes.fill_buf().map_err(|error| error.to_string())?.is_empty() {
+        let sample = Sample::read(bytes).map_err(|error| format!("decision {}: {error}", all.len() + 1))?;
         all.push(sample);
     }
     all.sort_by_key(|sample: &Sample| {
         (sample.round, sample.key, sample.rows.first().map(|r| r.0[At::Depth as usize] as i32))
     });
     Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(key: u64) -> Sample {
+        Sample {
+            key,
+            round: 7,
+            validation: false,
+            weight: 1.0,
+            fast: true,
+            end: 1,
+            change: -2_000.0,
+            at_once: false,
+            shanten: 2,
+            turn: 5,
+            left: 50,
+            threat: 0,
+            open: false,
+            hanchan: true,
+            dealer: false,
+            done: 0,
+            rows: vec![Row([0.5; NUMBERS]); 2],
+        }
+    }
+
+    #[test]
+    fn a_table_is_read_whole_or_not_at_all() {
+        let mut bytes = title();
+        [1, 2].iter().for_each(|&key| sample(key).write(&mut bytes).unwrap());
+        assert_eq!(parse(&mut &bytes[..]).unwrap(), [sample(1), sample(2)]);
+        let cut = parse(&mut &bytes[..bytes.len() - 1]).unwrap_err();
+        assert!(cut.starts_with("decision 2: "), "{cut}");
+        let older = parse(&mut &bytes[1..]).unwrap_err();
+        assert!(older.contains("of this layout"), "{older}");
+    }
 }
