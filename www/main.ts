@@ -25,6 +25,7 @@ import { mountLearn } from "./view/learn";
 import { mountLeftover } from "./view/leftover";
 import { mountKept } from "./view/kept";
 import { mountLabels } from "./view/labels";
+import { mountPane } from "./view/pane";
 import { mountPinned } from "./view/pinned";
 import { mountRecord } from "./view/record";
 import { mountReview } from "./view/review";
@@ -72,6 +73,7 @@ const render = steady(() => views.forEach((view) => view(store.state)));
 
 store.watch(render);
 mountShortcuts(store);
+mountPane(store);
 rememberPreferences(store);
 answerPositions(store);
 answerDetails(store);

@@ -88,6 +88,26 @@ for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, 
 const overlaps = (page, selector) =>
   page.$$eval(selector, (all) => {
     const boxes = all.map((one) => ({ text: one.textContent, ...one.getBoundingClientRect().toJSON() }));
+test("beside a table the answer of every position begins at its beginning, and fades where there is more", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+  await page.waitForSelector("#board .felt");
+  await settled(page);
+  const fades = () => page.$eval("#answer", ({ classList }) => ["more-above", "more-below"].filter((name) => classList.contains(name)));
+  const scrolled = () => page.$eval("#answer", ({ scrollTop }) => scrollTop);
+  await page.waitForFunction(() => document.getElementById("answer").classList.contains("more-below"));
+  assert.deepEqual(await fades(), ["more-below"]);
+  await page.$eval("#answer", (answer) => answer.scrollTo(0, 400));
+  await page.waitForFunction(() => document.getElementById("answer").classList.contains("more-above"));
+  assert.equal(await scrolled(), 400);
+  assert.notEqual(await page.$eval("#answer", (answer) => getComputedStyle(answer).maskImage), "none");
+  await page.click("#record-on");
+  await settled(page);
+  assert.equal(await scrolled(), 0);
+  await page.$eval("#answer", (answer) => answer.scrollTo(0, answer.scrollHeight));
+  await page.waitForFunction(() => !document.getElementById("answer").classList.contains("more-below"));
+});
+
     return boxes.flatMap((a, i) => boxes.slice(i + 1).flatMap((b) => (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom ? [`${a.text} over ${b.text}`] : [])));
   });
 
