@@ -68,7 +68,7 @@ test("the table of a record: rivers six wide, the riichi on its side, turned, wi
   assert.equal(await page.isVisible("#review"), false);
 });
 
-for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, "en"], [1440, "en"]]) {
+for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, "en"], [1280, "en"], [1280, "ja"], [1440, "en"], [1920, "en"]]) {
   test(`beside the table of a record no row of the answer is cut off: ${width} px, ${locale}`, async (t) => {
     const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width, height: 900 }, locale });
     await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
@@ -80,6 +80,10 @@ for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, 
       assert.ok(over <= 0, `${over} px at decision ${decision}`);
       const figures = await page.$eval("#best .figures", (list) => [new Set([...list.children].map((one) => Math.round(one.getBoundingClientRect().top))).size, list.scrollWidth - list.clientWidth]);
       assert.deepEqual(figures, [1, 0], `the figures are one line, at decision ${decision}`);
+      if (width < 1280) continue;
+      for (const column of ["shanten", "ukeire"]) assert.equal(await page.isVisible(`#candidates th.c-${column}`), true, column);
+      const lines = await page.$$eval("#tray .slot:not(.meld *)", (all) => new Set(all.map((tile) => Math.round(tile.getBoundingClientRect().bottom))).size);
+      assert.equal(lines, 1, `the hand is one line, at decision ${decision}`);
     }
   });
 }
