@@ -127,6 +127,10 @@ for (const locale of ["en", "ja"]) {
     await settled(page);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
     assert.equal(await page.$eval("#scores", (table) => table.scrollWidth - table.clientWidth), 0, "all of the score is there");
+    const heads = await page.$$eval("#scores thead th", (all) => all.flatMap((head) => (head.scrollWidth > head.clientWidth ? [head.textContent] : [])));
+    assert.deepEqual(heads, [], "no head of the score runs into the next");
+    for (const what of ["round", "player", "decision"]) assert.equal(await page.isVisible(`label[for="record-${what}"]`), true, what);
+    assert.match((await page.$$eval("#record-decision option", (all) => all.map(({ text }) => text))).join("\n"), /^✗ −[\d,]+/mu, "the loss is what a narrow list cuts off last");
     await page.click("#learn-start");
     await page.waitForSelector(".choice");
     assert.deepEqual(await overlaps(page, "#board .plate, #board .core > *"), []);
@@ -190,6 +194,13 @@ test("the tile that was played is marked in the hand, and rows of a far hand tha
   assert.ok(counts.length < 14, String(counts));
   const second = await far.$$eval("#tray .held", (all) => all.length);
   for (let i = 0; i < second; i += 1) {
+  const shown = await page.$eval("#pinned", (bar) => {
+    const end = bar.querySelector("button").getBoundingClientRect().left;
+    return [...bar.querySelectorAll(".figure")].map((figure) => [figure.textContent, figure.getBoundingClientRect().right <= end]);
+  });
+  assert.equal(shown.length, 3);
+  assert.match(shown[2][0], /^Deal-in [\d.]+ %$/u);
+  for (const [text, whole] of shown) assert.ok(whole, text);
     await far.locator("#tray .held").nth(i).click();
     assert.equal(await far.locator('#candidates tr[aria-selected="true"]').count(), 1, `tile ${i} has its row`);
   }

@@ -2,13 +2,11 @@
 
 import type { Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
-import type { Position } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed } from "../text/format";
 import { actionPicture } from "./action";
 import { stepDecision } from "./record";
-import { unitOf } from "./unit";
 
 export function mountPinned(store: Store): (state: State) => void {
   const bar = byId("pinned", HTMLElement);
@@ -26,16 +24,16 @@ export function mountPinned(store: Store): (state: State) => void {
     settle();
   }).observe(best);
 
-  const draw = memo((report: Report | null, position: Position | null, lang: Lang) => {
+  const draw = memo((report: Report | null, lang: Lang) => {
     const first = report?.candidates[0];
     answered = first !== undefined;
     settle();
-    if (!report || !first || !position) return says.replaceChildren();
+    if (!report || !first) return says.replaceChildren();
     const w = words[lang].columns;
-    const figure = (name: string, value: string) => h("span", {}, h("small", {}, name), " ", h("b", {}, value));
+    const figure = (name: string, value: string) => h("span", { class: "figure" }, h("small", {}, name), " ", h("b", {}, value));
     says.replaceChildren(
       actionPicture(first.action, report.candidates, lang),
-      figure(unitOf(position, lang), signed(first.value)),
+      figure(w.value.name, signed(first.value)),
       figure(w.win.name, `${percent(first.winRate)} %`),
       figure(w.dealIn.name, `${percent(first.outcomes.dealIn.rate)} %`),
     );
@@ -46,6 +44,6 @@ export function mountPinned(store: Store): (state: State) => void {
   return ({ answer, run, record, lang }) => {
     speak(lang);
     for (const { button } of steps) button.hidden = record.kind !== "open";
-    draw(run.kind === "failed" ? null : (answer?.report ?? null), answer?.position ?? null, lang);
+    draw(run.kind === "failed" ? null : (answer?.report ?? null), lang);
   };
 }

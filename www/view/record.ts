@@ -34,11 +34,11 @@ function fill(select: HTMLSelectElement, texts: readonly string[], chosen: numbe
   select.value = String(chosen);
 }
 
-/** The turn, what is on offer, and the loss where it is a mistake. */
+/** The loss first where it is a mistake, which a narrow list would cut off, then the turn and what is on offer. */
 function decisionName({ turn, context }: LogDecision, verdict: Verdict | undefined, threshold: number, lang: Lang): string {
   const w = words[lang].record;
   const name = context.offered ? w.offer(turn, words[lang].tile(context.offered.tile)) : w.own(turn);
-  return standing(verdict, threshold) === "mistake" ? `✗ ${name}, −${whole(Math.round(verdict?.loss ?? 0))}` : name;
+  return standing(verdict, threshold) === "mistake" ? `✗ −${whole(Math.round(verdict?.loss ?? 0))}${words[lang].comma}${name}` : name;
 }
 
 function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLog["broken"]>, lang: Lang): string {
