@@ -338,7 +338,8 @@ export function apply(state: State, event: Event): State {
       const review = event.review ?? { ...NO_REVIEW, thresholds: state.review.thresholds };
       const place = event.place && decisionAt(log, event.place) ? event.place : (firstReviewed(log, review.found) ?? firstPlace(log));
       const record = { kind: "open", name, source, log, place } as const;
-      return placed({ ...state, record, review, panel: null, learning: null }, record);
+      // another position than the one whose details or dangers were looked at
+      return placed({ ...state, record, review, panel: null, learning: null, board: { ...state.board, tab: "rows" } }, record);
     }
     case "logClosed":
       return { ...state, record: { kind: "none" }, review: { ...NO_REVIEW, thresholds: state.review.thresholds }, judged: null, learning: null, before: null };

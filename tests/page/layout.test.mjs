@@ -160,6 +160,30 @@ test("on a telephone the parts of the answer are behind tabs", async (t) => {
   }
 });
 
+test("on a telephone a record that is opened shows its answer, whatever tab was open before", async (t) => {
+  const page = await open(t, await start(t), "?q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m&depth=fast", { viewport: { width: 390, height: 844 } });
+  await settled(page);
+  assert.equal(await page.textContent("#panel-seen-chip"), "Also seen: none", "beside a table that shows 13 tiles");
+  await page.click('#tabs [data-tab="detail"]');
+  await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
+  await page.waitForSelector("#record-bar:not([hidden])");
+  await settled(page);
+  assert.equal(await page.getAttribute('#tabs [data-tab="rows"]', "aria-pressed"), "true");
+  assert.equal(await page.isVisible("#candidates"), true);
+});
+
+test("what changes the answer says what it stands at, and is high enough for fingers; help is no list of keys there", async (t) => {
+  const page = await open(t, await start(t), "?depth=first", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await settled(page);
+  await page.click("#panel-whatif-chip");
+  assert.deepEqual(await page.$$eval("#panel-whatif .whatif-seat output", (all) => all.map(({ textContent }) => textContent)), Array(4).fill("25,000 (not set)"));
+  for (const height of await page.$$eval("#panel-whatif input", (all) => all.map((input) => input.getBoundingClientRect().height))) assert.ok(height >= 24, `${height} px`);
+  await page.fill("#whatif-west", "40000");
+  assert.deepEqual(await page.$$eval("#panel-whatif .whatif-seat output", (all) => all.map(({ textContent }) => textContent)), ["20,000", "20,000", "40,000", "20,000"]);
+  await page.click("#help");
+  assert.deepEqual([await page.locator("#help-steps li").count(), await page.isVisible("#help-steps"), await page.isVisible("#shortcuts")], [3, true, false]);
+});
+
 test("on a telephone the answer stays in sight as a bar, with the record's arrows", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 390, height: 844 } });
   await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });

@@ -76,7 +76,8 @@ export interface Words extends BoardWords, ReviewWords {
     readonly round: (wind: string, number: string, honba: string, sticks: string) => string;
     readonly seat: (wind: string, turn: string) => string;
     readonly dora: string;
-    readonly seen: (tiles: number) => string;
+    /** Beside a table it is what the table does not show. */
+    readonly seen: (tiles: number, laid: boolean) => string;
     readonly offer: string;
     readonly around: string;
     readonly whatif: string;
@@ -100,6 +101,9 @@ export interface Words extends BoardWords, ReviewWords {
   readonly seatParts: Readonly<Record<SeatPart, string>>;
   readonly theme: Readonly<Record<Theme, string>>;
   readonly help: string;
+  /** How to enter a hand, how to read a row, where the table goes. */
+  readonly helpSteps: readonly [string, string, string];
+  readonly keysTitle: string;
   readonly close: string;
   readonly shortcuts: readonly (readonly [string, string])[];
   readonly skip: string;
@@ -290,6 +294,8 @@ export interface Words extends BoardWords, ReviewWords {
     readonly back: string;
     readonly sum: (points: string) => string;
     readonly score: (wind: string) => string;
+    /** Points of a player that nobody has typed: those that everybody begins with. */
+    readonly unset: (points: string) => string;
     readonly riichi: (wind: string) => string;
   };
 

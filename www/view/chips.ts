@@ -26,7 +26,7 @@ function face(panel: Panel, position: Position, lang: Lang): (Node | string)[] {
     case "dora":
       return named(w.chips.dora, position.dora.trim() === "" ? "–" : tileRow(tilesOf(position.dora), lang));
     case "seen":
-      return [w.chips.seen(tilesOf(position.visible).length)];
+      return [w.chips.seen(tilesOf(position.visible).length, isLaid(position))];
     case "offer":
       return named(w.chips.offer, position.offered.trim() === "" ? "–" : tileRow(tilesOf(position.offered), lang));
     case "around":

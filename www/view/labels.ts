@@ -33,6 +33,7 @@ export function mountLabels(store: Store): (state: State) => void {
     lang.lang = other;
     setAttribute(help, "aria-label", w.help);
     setAttribute(help, "title", w.help);
+    byId("help-steps", HTMLElement).replaceChildren(...w.helpSteps.map((step) => h("li", {}, step)));
     byId("shortcuts", HTMLElement).replaceChildren(
       ...w.shortcuts.flatMap(([key, does]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, does)]),
     );

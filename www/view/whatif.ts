@@ -126,7 +126,8 @@ export function mountWhatIf(store: Store): (state: State) => void {
     const laid = isLaid(position);
     const scores = scoresOf(position);
     for (const { wind, points, riichi } of seats) {
-      points.show(scores[wind], position[`${wind}Score`].trim() === "" ? "–" : whole(scores[wind]));
+      const text = whole(scores[wind]);
+      points.show(scores[wind], position[`${wind}Score`].trim() === "" ? words[lang].whatif.unset(text) : text);
       riichi.hidden = wind === position.seat || !laid;
       riichi.disabled = !hasDiscarded(position, wind);
       setAttribute(riichi, "aria-pressed", String(inRiichi(position, wind)));

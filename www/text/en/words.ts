@@ -21,7 +21,7 @@ export const en: Words = {
     offeredFrom: { label: "from", choices: { left: "left", across: "across", right: "right" } },
     offeredBy: { label: "as", choices: { discard: "discard", kakan: "added to a pon", ankan: "of a concealed kan" } },
     roundWind: { label: "Round" },
-    roundNumber: { label: "Number" },
+    roundNumber: { label: "Round number" },
     seat: { label: "Seat" },
     turn: { label: "Turn" },
     honba: { label: "Honba" },
@@ -88,7 +88,7 @@ export const en: Words = {
     round: (wind, number, honba, sticks) => [`${wind} ${number}`, ...(Number(honba) > 0 ? [`${honba} honba`] : []), ...(Number(sticks) > 0 ? [`${sticks} stick${sticks === "1" ? "" : "s"}`] : [])].join(", "),
     seat: (wind, turn) => `${wind} seat, turn ${turn}`,
     dora: "Dora",
-    seen: (tiles) => (tiles === 0 ? "Nothing seen" : `${tiles} seen`),
+    seen: (tiles, laid) => `${laid ? "Also seen" : "Seen"}: ${tiles === 0 ? "none" : tiles}`,
     offer: "Offered",
     around: "Table",
     whatif: "What if …",
@@ -110,7 +110,13 @@ export const en: Words = {
   kanMark: "kan",
   seatParts: { Score: "Points", River: "River", Melds: "Melds" },
   theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
-  help: "Help and shortcuts",
+  help: "Help",
+  helpSteps: [
+    "Type the 14 tiles of a hand with the drawn one last, such as 123m406p789s11223z (0 is a red five), click the tile keys, or take an example.",
+    "Each row is an action, the best first: its expected points, and how often it wins and deals in. Choose a row to see why.",
+    "“Table” takes rivers, melds and riichi: the figures are then those of this table, with the deal-in rate of every tile. “Game record” opens a whole game.",
+  ],
+  keysTitle: "Keyboard",
   close: "Close",
   shortcuts: [
     ["/", "go to the hand"],
@@ -348,6 +354,7 @@ export const en: Words = {
     same: (action, value, now, gain, unit) => `Still ${action}: was ${value}, now ${now} ${unit}: ${gain}`,
     waiting: (before, value, unit) => `Was ${before} (${value} ${unit}), now …`,
     back: "Back to before", sum: (points) => `Points add up to ${points}: what one gains or loses the other three share.`, score: (wind) => `${wind}, points`, riichi: (wind) => `${wind} declares riichi with the last discard`,
+    unset: (points) => `${points} (not set)`,
   },
 
   search: {

@@ -90,7 +90,7 @@ export const ja: Words = {
     round: (wind, number, honba, sticks) => `${wind}${number}局${Number(honba) > 0 ? ` ${honba}本場` : ""}${Number(sticks) > 0 ? ` 供託${sticks}` : ""}`,
     seat: (wind, turn) => `${wind}家 ${turn}巡目`,
     dora: "ドラ",
-    seen: (tiles) => (tiles === 0 ? "見えている牌なし" : `見えている牌${tiles}枚`),
+    seen: (tiles, laid) => `${laid ? "ほかに" : ""}見えている牌${tiles === 0 ? "なし" : `${tiles}枚`}`,
     offer: "他家の牌",
     around: "場",
     whatif: "条件を変える",
@@ -112,7 +112,13 @@ export const ja: Words = {
   kanMark: "カン",
   seatParts: { Score: "持ち点", River: "河", Melds: "副露" },
   theme: { auto: "テーマ：システム", light: "テーマ：ライト", dark: "テーマ：ダーク" },
-  help: "ヘルプとショートカット",
+  help: "ヘルプ",
+  helpSteps: [
+    "手牌14枚をツモ牌が最後になるように入力します（例：123m406p789s11223z、0 は赤五）。牌キーや例題も使えます。",
+    "一行が一つの選択で、よい順に並びます。期待値、和了率、放銃率を示し、行を選ぶとその理由が出ます。",
+    "「場」に河・副露・リーチを入れると、その卓での数値と全牌の放銃率になります。「牌譜」では対局全体を開けます。",
+  ],
+  keysTitle: "キーボード",
   close: "閉じる",
   shortcuts: [
     ["/", "手牌の入力欄へ"],
@@ -348,6 +354,7 @@ export const ja: Words = {
     same: (action, value, now, gain, unit) => `${action}のまま：${value}から${now}${unit}へ：${gain}`,
     waiting: (before, value, unit) => `変更前は${before}（${value}${unit}）、計算中 …`,
     back: "変更前に戻す", sum: (points) => `持ち点の合計は${points}点。1人の増減は他の3人で分けます。`, score: (wind) => `${wind}家の持ち点`, riichi: (wind) => `${wind}家が最後の捨て牌でリーチ`,
+    unset: (points) => `${points}（未設定）`,
   },
 
   search: {
