@@ -6,11 +6,13 @@
 import { Door } from "./door";
 import { h } from "./dom";
 import { answerPositions } from "./engine";
+import { fieldOf } from "./fields";
 import { DEFAULTS, fromQuery, type Position } from "./position";
-import { INITIAL, Store } from "./state";
+import { type Failure, INITIAL, isUnfinished, Store } from "./state";
 import { isLang, preferred, words } from "./text";
 import { mountAnswer } from "./view/answer";
 import { mountTable } from "./view/table";
+import { fault } from "./view/typed";
 import { unitOf } from "./view/unit";
 
 /** `hand` as a name of the hand, which the page calls `q`. */
@@ -29,6 +31,16 @@ document.documentElement.dataset["theme"] = theme === "light" || theme === "dark
 for (const element of document.querySelectorAll<HTMLElement>("[data-word]")) {
   const text = (words[store.state.lang] as unknown as Readonly<Record<string, unknown>>)[element.dataset["word"] ?? ""];
   if (typeof text === "string") element.textContent = text;
+}
+
+/** What is wrong, and the text that it is wrong in, as it was given, with the place marked. */
+function complaint(failure: Failure, position: Position): HTMLElement[] {
+  const field = fieldOf(failure.field);
+  const text = field === null ? "" : position[field];
+  const says = h("span", {}, words[store.state.lang].error(failure, text));
+  if (text.trim() === "") return [says];
+  const [start, end] = isUnfinished(failure, text) ? [text.length, text.length] : fault(text, failure);
+  return [says, h("code", { class: "given" }, text.slice(0, start), end > start && h("mark", {}, text.slice(start, end)), text.slice(end))];
 }
 
 const views = [mountTable(store), mountAnswer(store)];
@@ -53,7 +65,7 @@ store.watch(({ answer, run, position }, before) => {
   }
   // a page in a frame has no other place for errors of fields
   const problem = document.getElementById("problem");
-  if (problem && run.kind === "failed") problem.replaceChildren(h("span", {}, words[store.state.lang].error(run.failure, position.hand)));
+  if (problem && run.kind === "failed") problem.replaceChildren(...complaint(run.failure, position));
   if (problem) problem.hidden = run.kind !== "failed";
 });
 new ResizeObserver(() => door.send({ type: "height", height: Math.ceil(document.documentElement.getBoundingClientRect().height) })).observe(document.documentElement);

@@ -37,10 +37,15 @@ test("a foreign page hears ready, height and reports, and sets another hand", as
   await page.waitForFunction(() => window.told.some((one) => one.type === "report" && one.hand === "123m456p789s11223z"));
   await page.evaluate(() => window.ask("?q=123m4x&depth=first"));
   assert.match((await heard(page, "error")).code, /^notation\./u);
+  assert.deepEqual([await frame.textContent("#problem .given"), await frame.textContent("#problem mark")], ["123m4x", "x"], "as it was given, with the place");
 
   await page.evaluate(() => window.ask("?q=123m456p789s1122z&depth=first"));
   await page.waitForFunction(() => window.told.some((one) => one.code === "hand.not_drawn"));
-  assert.match(await frame.textContent("#problem"), /^13 tiles: add the tile you drew, or the tile that is on offer\.$/u);
+  assert.match(await frame.textContent("#problem span"), /^13 tiles: add the tile you drew, or the tile that is on offer\.$/u);
+
+  assert.equal(await frame.textContent("#problem .given"), "123m456p789s1122z");
+  const without = await open(t, world, "embed.html");
+  assert.equal(await without.textContent("#empty"), "No hand given: add ?hand=… to the address.", "there is no field to type in");
 
   // nothing is kept, nothing is registered
   const alone = await open(t, world, `embed.html?hand=${HAND}&depth=first`);

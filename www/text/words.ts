@@ -120,6 +120,8 @@ export interface Words extends BoardWords, ReviewWords {
 
   readonly answer: string;
   readonly empty: string;
+  /** The answer in a frame has no field to type in. */
+  readonly noHand: string;
   readonly searching: string;
   readonly done: (share: string) => string;
   readonly stale: string;

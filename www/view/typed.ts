@@ -4,7 +4,7 @@ import { h, memo, setAttribute } from "../dom";
 import { type Failure, isUnfinished } from "../state";
 
 /** The part of the text that an error speaks of; the whole text when it names none. */
-function fault(text: string, { span }: Failure): readonly [number, number] {
+export function fault(text: string, { span }: Failure): readonly [number, number] {
   return span && span.start < text.length ? [span.start, Math.max(span.end, span.start + 1)] : [0, text.length];
 }
 

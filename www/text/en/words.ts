@@ -141,6 +141,7 @@ export const en: Words = {
 
   answer: "Answer",
   empty: "Type a hand, click tiles, or take an example.",
+  noHand: "No hand given: add ?hand=… to the address.",
   searching: "Searching …",
   done: (share) => `${share} %`,
   stale: "Figures of the previous hand",

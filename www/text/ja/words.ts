@@ -143,6 +143,7 @@ export const ja: Words = {
 
   answer: "結果",
   empty: "手牌を入力するか、牌をクリックするか、例題を選んでください。",
+  noHand: "手牌がありません。アドレスに ?hand=… を加えてください。",
   searching: "計算中…",
   done: (share) => `${share}%`,
   stale: "前の手牌の数値です",
