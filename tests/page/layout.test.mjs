@@ -88,10 +88,6 @@ for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, 
   });
 }
 
-/** What stands over what, of elements that should stand apart. */
-const overlaps = (page, selector) =>
-  page.$$eval(selector, (all) => {
-    const boxes = all.map((one) => ({ text: one.textContent, ...one.getBoundingClientRect().toJSON() }));
 test("beside a table the answer of every position begins at its beginning, and fades where there is more", async (t) => {
   const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
   await page.setInputFiles("#record-file", { name: "made-up.json", mimeType: "application/json", buffer: Buffer.from(game()) });
@@ -112,6 +108,10 @@ test("beside a table the answer of every position begins at its beginning, and f
   await page.waitForFunction(() => !document.getElementById("answer").classList.contains("more-below"));
 });
 
+/** What stands over what, of elements that should stand apart. */
+const overlaps = (page, selector) =>
+  page.$$eval(selector, (all) => {
+    const boxes = all.map((one) => ({ text: one.textContent, ...one.getBoundingClientRect().toJSON() }));
     return boxes.flatMap((a, i) => boxes.slice(i + 1).flatMap((b) => (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom ? [`${a.text} over ${b.text}`] : [])));
   });
 
@@ -194,6 +194,13 @@ test("on a telephone the answer stays in sight as a bar, with the record's arrow
   await page.waitForSelector("#pinned", { state: "visible" });
   const value = await page.textContent("#best .figures dd");
   assert.ok((await page.textContent("#pinned")).includes(value.split(" ")[0]), value);
+  const shown = await page.$eval("#pinned", (bar) => {
+    const end = bar.querySelector("button").getBoundingClientRect().left;
+    return [...bar.querySelectorAll(".figure")].map((figure) => [figure.textContent, figure.getBoundingClientRect().right <= end]);
+  });
+  assert.equal(shown.length, 3);
+  assert.match(shown[2][0], /^Deal-in [\d.]+ %$/u);
+  for (const [text, whole] of shown) assert.ok(whole, text);
   const before = await page.$eval("#record-decision", (select) => select.selectedIndex);
   await page.click("#pinned button:last-child");
   assert.equal(await page.$eval("#record-decision", (select) => select.selectedIndex), before + 1);
@@ -218,13 +225,6 @@ test("the tile that was played is marked in the hand, and rows of a far hand tha
   assert.ok(counts.length < 14, String(counts));
   const second = await far.$$eval("#tray .held", (all) => all.length);
   for (let i = 0; i < second; i += 1) {
-  const shown = await page.$eval("#pinned", (bar) => {
-    const end = bar.querySelector("button").getBoundingClientRect().left;
-    return [...bar.querySelectorAll(".figure")].map((figure) => [figure.textContent, figure.getBoundingClientRect().right <= end]);
-  });
-  assert.equal(shown.length, 3);
-  assert.match(shown[2][0], /^Deal-in [\d.]+ %$/u);
-  for (const [text, whole] of shown) assert.ok(whole, text);
     await far.locator("#tray .held").nth(i).click();
     assert.equal(await far.locator('#candidates tr[aria-selected="true"]').count(), 1, `tile ${i} has its row`);
   }

@@ -294,10 +294,10 @@ export interface Words extends BoardWords, ReviewWords {
     readonly same: (action: string, value: string, now: string, gain: string, unit: string) => string;
     readonly waiting: (before: string, value: string, unit: string) => string;
     readonly back: string;
-    readonly sum: (points: string) => string;
-    readonly score: (wind: string) => string;
     /** Points of a player that nobody has typed: those that everybody begins with. */
     readonly unset: (points: string) => string;
+    readonly sum: (points: string) => string;
+    readonly score: (wind: string) => string;
     readonly riichi: (wind: string) => string;
   };
 

@@ -354,8 +354,8 @@ export const en: Words = {
     was: (before, value, after, now, gain, unit) => `Was ${before} (${value}), now ${after} (${now} ${unit}): ${gain}`,
     same: (action, value, now, gain, unit) => `Still ${action}: was ${value}, now ${now} ${unit}: ${gain}`,
     waiting: (before, value, unit) => `Was ${before} (${value} ${unit}), now …`,
-    back: "Back to before", sum: (points) => `Points add up to ${points}: what one gains or loses the other three share.`, score: (wind) => `${wind}, points`, riichi: (wind) => `${wind} declares riichi with the last discard`,
     unset: (points) => `${points} (not set)`,
+    back: "Back to before", sum: (points) => `Points add up to ${points}: what one gains or loses the other three share.`, score: (wind) => `${wind}, points`, riichi: (wind) => `${wind} declares riichi with the last discard`,
   },
 
   search: {

@@ -354,8 +354,8 @@ export const ja: Words = {
     was: (before, value, after, now, gain, unit) => `${before}（${value}）から${after}（${now}${unit}）へ：${gain}`,
     same: (action, value, now, gain, unit) => `${action}のまま：${value}から${now}${unit}へ：${gain}`,
     waiting: (before, value, unit) => `変更前は${before}（${value}${unit}）、計算中 …`,
-    back: "変更前に戻す", sum: (points) => `持ち点の合計は${points}点。1人の増減は他の3人で分けます。`, score: (wind) => `${wind}家の持ち点`, riichi: (wind) => `${wind}家が最後の捨て牌でリーチ`,
     unset: (points) => `${points}（未設定）`,
+    back: "変更前に戻す", sum: (points) => `持ち点の合計は${points}点。1人の増減は他の3人で分けます。`, score: (wind) => `${wind}家の持ち点`, riichi: (wind) => `${wind}家が最後の捨て牌でリーチ`,
   },
 
   search: {
