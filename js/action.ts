@@ -74,6 +74,11 @@ function tileName([digit = "", suit = ""]: string, words: Words): string {
   return `${digit === RED ? words.red : ""}${number}${words.suits[suit] ?? ""}`;
 }
 
+/** The names of tiles in mpsz: `red 5p East`. */
+export function tileNames(tiles: string, language: Language): string {
+  return each(tiles).map((tile) => tileName(tile, WORDS[language])).join(" ");
+}
+
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -95,7 +100,7 @@ export function formatAction(action: Action, language: Language = "en"): string 
     const message = "there are the languages `en` and `ja`";
     throw new NanikiruError({ code: "request.unknown_value", field: "language", value: language, message });
   }
-  const names = (tiles: string) => each(tiles).map((tile) => tileName(tile, words)).join(" ");
+  const names = (tiles: string) => tileNames(tiles, language);
   switch (action.type) {
     case "discard": {
       const discard = words.discard(names(action.tile));

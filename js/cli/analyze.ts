@@ -1,7 +1,7 @@
 // nanikiru analyze
-import { createAnalyzer, type DetailsWord, formatAction, type TabuReport } from "../index.js";
+import { type Action, type Context, createAnalyzer, type DetailsWord, formatAction, type TabuReport } from "../index.js";
 import { type Command, EXIT, number, text, UsageError } from "./command.js";
-import { contextOf, ENGINE, engineOf, handOf, SEARCH, searchOf, TABLE } from "./position.js";
+import { contextOf, ENGINE, engineOf, handOf, searchOf, searchOptions, TABLE } from "./position.js";
 import { columns, painter, percent } from "./text.js";
 
 /** Rows that are printed when nothing else is said. */
@@ -14,13 +14,19 @@ function tabuText({ candidates, target, runs, complete }: TabuReport, rows: numb
   return `${columns([["action", "runs", "points"], ...lines])}${aim}${runs} runs, ${complete} to a complete hand\n`;
 }
 
+/** Refuses a hand that has nothing to decide: 13 tiles, and none on offer. */
+function checkChoice(context: Context, candidates: readonly { readonly action: Action }[]): void {
+  if (context.offered || candidates.some(({ action }) => action.type !== "pass")) return;
+  throw new UsageError("13 tiles: add the tile you drew, or --offered with the tile that is on offer.");
+}
+
 export const analyzeCommand: Command = {
   name: "analyze",
   takes: "HAND [options]",
   what: "Values every action with a hand: 14 tiles after a draw, 13 while another player's tile is on offer.",
   options: {
     ...TABLE,
-    ...SEARCH,
+    ...searchOptions("full"),
     ...ENGINE,
     method: { value: "NAME", words: ["exact", "tabu"], what: "the exact search, or tabu search as a baseline" },
     runs: { value: "N", what: "with --method tabu: how often it begins anew" },
@@ -46,6 +52,7 @@ export const analyzeCommand: Command = {
     try {
       if (method === "tabu") {
         const report = await analyzer.analyze(hand, context, { ...search, method, ...(runs === undefined ? {} : { runs }), signal });
+        if (!values["json"]) checkChoice(context, report.candidates);
         stdout.write(values["json"] ? `${JSON.stringify(report)}\n` : tabuText(report, rows, values["lang"] === "ja" ? "ja" : "en"));
         return EXIT.fine;
       }
@@ -56,6 +63,7 @@ export const analyzeCommand: Command = {
         stdout.write(`${JSON.stringify(report)}\n`);
         return EXIT.fine;
       }
+      checkChoice(context, report.candidates);
       const paint = painter(stdout, env);
       const language = values["lang"] === "ja" ? "ja" : "en";
       const risky = report.candidates.some(({ dealInRate }) => dealInRate !== undefined);

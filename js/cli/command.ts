@@ -2,8 +2,11 @@
 // long and short options, `--`, `--no-`; so nothing is installed with the package, and help and completions come from one table.
 import { parseArgs } from "node:util";
 
-/** Something that the caller has to write otherwise; `use` is the command whose help says how. */
+/** Something that the caller has to write otherwise. */
 export class UsageError extends Error {}
+
+/** An option that a command does not have; its message says where those that it has are listed. */
+export class OptionError extends UsageError {}
 
 export interface Option {
   readonly short?: string;
@@ -46,6 +49,27 @@ export const COMMON: Options = {
   help: { short: "h", what: "say how it is used" },
 };
 
+/** How many letters are to be put in, left out or exchanged to make `b` of `a` (Levenshtein). */
+function lettersApart(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The option that is meant: one that begins like this, else the nearest one, with up to a letter in three written otherwise. */
+function meant(name: string, names: readonly string[]): string | undefined {
+  if (name.length < 2) return undefined;
+  const apart = (other: string) => (other.startsWith(name) ? 0 : lettersApart(name, other));
+  const [nearest] = [...names].sort((a, b) => apart(a) - apart(b));
+  return nearest !== undefined && apart(nearest) <= Math.ceil(name.length / 3) ? nearest : undefined;
+}
+
 /** The words behind a command's name. */
 export function parse(command: Command, words: readonly string[]): { given: string[]; values: Values } {
   const options = { ...command.options, ...COMMON };
@@ -55,6 +79,13 @@ export function parse(command: Command, words: readonly string[]): { given: stri
       return [name, short === undefined ? { type } : { type, short }];
     }),
   );
+  const { tokens } = parseArgs({ args: [...words], options: config, allowPositionals: true, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind !== "option" || Object.hasOwn(options, token.name)) continue;
+    const other = meant(token.name, Object.keys(options));
+    const hint = other === undefined ? "" : `did you mean --${other}? `;
+    throw new OptionError(`${command.name} has no option ${token.rawName}: ${hint}\`nanikiru ${command.name} --help\` lists them`);
+  }
   let parsed: ReturnType<typeof parseArgs>;
   try {
     parsed = parseArgs({ args: [...words], options: config, allowPositionals: true, strict: true });

@@ -1,8 +1,17 @@
 // nanikiru convert
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createAnalyzer, type WrittenFormat } from "../index.js";
 import { type Command, EXIT, text, UsageError } from "./command.js";
-import { stream } from "./position.js";
+import { contentOf } from "./position.js";
+
+async function write(file: string, content: string): Promise<void> {
+  try {
+    await writeFile(file, content);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new UsageError(`${file} cannot be made: its folder does not exist`);
+  }
+}
 
 export const convertCommand: Command = {
   name: "convert",
@@ -22,14 +31,14 @@ export const convertCommand: Command = {
     if (file === undefined || more.length > 0) throw new UsageError("one record, please, or - for stdin");
     const format = text(values, "to");
     if (format === undefined) throw new UsageError("--to is missing: mjai or tenhou6");
-    const record = file === "-" ? await stream(stdin) : await readFile(file);
+    const record = await contentOf(file, stdin);
     const analyzer = createAnalyzer({ threads: 1 });
     try {
       const converted = await analyzer.convertLog(record, format as WrittenFormat, { signal });
       const written = values["json"] ? `${JSON.stringify(converted)}\n` : converted.text;
       const output = text(values, "output");
       if (output === undefined) stdout.write(written);
-      else await writeFile(output, written);
+      else await write(output, written);
       if (!converted.broken) return EXIT.fine;
       stderr.write(`nanikiru: ${file}: ${converted.broken.message}; written are the ${converted.rounds} whole rounds before\n`);
       return EXIT.failed;

@@ -6,7 +6,7 @@ import type { Action, GameLog, RoundResult, UnjudgedWord, WindName } from "../in
 import type { Entry } from "../summary.js";
 import { UsageError } from "./command.js";
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** A game as it is remembered: all that is printed of it but its decisions. */
 export interface Game {
@@ -27,6 +27,8 @@ export interface Judged extends Entry {
   readonly seat: WindName;
   readonly turn: number;
   readonly hand: string;
+  /** The tile on offer, where it was about one. */
+  readonly offered?: string | undefined;
   readonly done?: Action | undefined;
   readonly best?: Action | undefined;
   readonly unjudged?: UnjudgedWord | undefined;
@@ -92,7 +94,9 @@ export class Journal {
       try {
         return writeFileSync(lock, String(process.pid), { flag: "wx" });
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === "ENOENT") throw new UsageError(`${path} cannot be made: its folder does not exist`);
+        if (code !== "EEXIST") throw error;
         const holder = Number(readFileSync(lock, "utf8"));
         if (isAlive(holder)) throw new UsageError(`${path} is being written by process ${holder}`);
         // whoever had it was killed

@@ -1,7 +1,7 @@
 // nanikiru, the program.
 import { NanikiruError } from "../index.js";
 import { analyzeCommand } from "./analyze.js";
-import { type Command, EXIT, help, parse, UsageError, type World } from "./command.js";
+import { type Command, EXIT, help, OptionError, parse, UsageError, type World } from "./command.js";
 import { SHELLS } from "./completions.js";
 import { convertCommand } from "./convert.js";
 import { dangerCommand } from "./danger.js";
@@ -64,13 +64,17 @@ async function run(words: readonly string[], world: World): Promise<number> {
 }
 
 /** A fault that the caller can do something about, in one line; anything else with its stack. */
-function explain(error: unknown): string {
+function explain(error: unknown, asked: string | undefined): string {
   if (error instanceof NanikiruError) {
     const place = error.field === "" ? "" : `${error.field}: `;
     const marked = error.span && typeof error.value === "string" ? `\n  ${error.value}\n  ${" ".repeat(error.span.start)}${"^".repeat(Math.max(1, error.span.end - error.span.start))}` : "";
     return `${place}${error.message} (${error.code})${marked}`;
   }
-  if (error instanceof UsageError) return `${error.message}\nnanikiru --help says how it is used`;
+  if (error instanceof OptionError) return error.message;
+  if (error instanceof UsageError) {
+    const command = COMMANDS.some(({ name }) => name === asked) ? `nanikiru ${asked}` : "nanikiru";
+    return `${error.message}\n${command} --help says how it is used`;
+  }
   const { code, message } = error as NodeJS.ErrnoException;
   // of files and connections
   if (typeof code === "string" || !(error instanceof Error)) return message ?? String(error);
@@ -100,7 +104,7 @@ try {
       const { code, field, value, message } = error;
       stdout.write(`${JSON.stringify({ error: { code, field, value, message } })}\n`);
     }
-    stderr.write(`nanikiru: ${explain(error)}\n`);
+    stderr.write(`nanikiru: ${explain(error, process.argv[2])}\n`);
     process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.failed;
   }
 }

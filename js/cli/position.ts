@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { AnalyzeOptions, AnalyzerOptions, Context } from "../index.js";
 import { RULES } from "../rules.js";
 import { number, type Options, text, UsageError, type Values } from "./command.js";
+import { unreadable } from "./text.js";
 
 const WINDS = ["east", "south", "west", "north"] as const;
 const OBJECTIVES = ["points", "placement", "winRate", "tenpai"] as const;
@@ -22,11 +23,12 @@ export const TABLE: Options = {
   rules: { short: "r", value: "NAME", words: RULES, what: "the rule set" },
 };
 
-export const SEARCH: Options = {
-  objective: { value: "WORD", words: OBJECTIVES, what: "what to strive for" },
-  depth: { value: "DEPTH", what: "first, fast, full, deepest or a number of exchanges" },
+/** How to search; `depth` is how deep when nothing is said. */
+export const searchOptions = (depth: "fast" | "full"): Options => ({
+  objective: { value: "WORD", words: OBJECTIVES, what: "what to strive for, points when left out" },
+  depth: { value: "DEPTH", what: `first, fast, full, deepest or a number of exchanges; ${depth} when left out` },
   "budget-ms": { value: "MS", what: "begin no deeper search that is likely to take longer" },
-};
+});
 
 export const ENGINE: Options = {
   threads: { value: "N", what: "threads of the search" },
@@ -44,8 +46,19 @@ export async function stream(readable: AsyncIterable<Uint8Array | string>): Prom
   return Buffer.concat(chunks);
 }
 
+/** A file that the caller has named, or `-` for stdin. */
+export async function contentOf(path: string, stdin: NodeJS.ReadStream): Promise<Buffer> {
+  if (path === "-") return stream(stdin);
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw Object.assign(new Error(unreadable(path, { code, message })), { code });
+  }
+}
+
 async function contextFile(path: string, stdin: NodeJS.ReadStream): Promise<Context> {
-  const content = path === "-" ? await stream(stdin) : await readFile(path);
+  const content = await contentOf(path, stdin);
   try {
     const read: unknown = JSON.parse(content.toString());
     if (typeof read === "object" && read !== null && !Array.isArray(read)) return read;

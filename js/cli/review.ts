@@ -6,8 +6,8 @@ import { type Analyzer, createAnalyzer, type GameLog, type GameSeat, NanikiruErr
 import { sortOf } from "../summary.js";
 import { type Command, EXIT, number, text, UsageError, type Values } from "./command.js";
 import { type Game, Journal, type Judged, keyOf, type Place, placeOf } from "./journal.js";
-import { SEARCH, searchOf, stream } from "./position.js";
-import { Bar, painter } from "./text.js";
+import { searchOf, searchOptions, stream } from "./position.js";
+import { Bar, painter, unreadable } from "./text.js";
 import { asHtml, asJson, asMarkdown, asText, type FailedFile, type ReviewedFile } from "./written.js";
 
 /** Where a folder's review is remembered when nothing else is said. */
@@ -24,11 +24,14 @@ interface Source {
 type Failure = Omit<FailedFile, "file">;
 
 /** What the system says of a file that cannot be read, its code the system's own (`EACCES`); anything else is no matter of the file. */
-function unreadable(error: unknown): Failure {
+function failureOf(error: unknown): Failure {
   const { code, message } = error as NodeJS.ErrnoException;
   if (typeof code !== "string") throw error;
   return { code, message };
 }
+
+/** Folders of tools, which hold thousands of files and no records. */
+const isSkipped = (name: string) => name.startsWith(".") || name === "node_modules";
 
 /** The files in a folder and its folders; a folder that cannot be read is one of those that `failed`. */
 async function inside(folder: string, failed: FailedFile[]): Promise<string[]> {
@@ -36,11 +39,11 @@ async function inside(folder: string, failed: FailedFile[]): Promise<string[]> {
   try {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) found.push(...(await inside(path, failed)));
+      if (entry.isDirectory()) found.push(...(isSkipped(entry.name) ? [] : await inside(path, failed)));
       else if (entry.isFile() && !entry.name.startsWith(".") && !/\.(jsonl|lock)$/.test(entry.name)) found.push(path);
     }
   } catch (error) {
-    failed.push({ file: folder, ...unreadable(error) });
+    failed.push({ file: folder, ...failureOf(error) });
   }
   return found;
 }
@@ -54,7 +57,7 @@ async function sources(given: readonly string[], failed: FailedFile[]): Promise<
         continue;
       }
     } catch (error) {
-      failed.push({ file, ...unreadable(error) });
+      failed.push({ file, ...failureOf(error) });
       continue;
     }
     found.push(...(await inside(file, failed)).sort().map((path) => ({ file: path, named: false })));
@@ -107,9 +110,9 @@ async function reviewRecord(analyzer: Analyzer, key: string, record: Uint8Array,
   const { left, places } = rest(log, known.decisions);
   moved(known.decisions.size, game.total);
   for await (const found of analyzer.review(left, options)) {
-    const { round, player, seat, turn, hand, done, best, loss, rank, mistake, unjudged } = found;
+    const { round, player, seat, turn, hand, context, done, best, loss, rank, mistake, unjudged } = found;
     const index = places[round]?.[found.index] ?? found.index;
-    journal.add(key, { round, index, player, seat, turn, hand, done, best, loss, rank, mistake, unjudged, sort: sortOf(found) });
+    journal.add(key, { round, index, player, seat, turn, hand, offered: context.offered?.tile, done, best, loss, rank, mistake, unjudged, sort: sortOf(found) });
     moved(1, 0);
   }
   return { game, decisions: inOrder(known.decisions) };
@@ -129,6 +132,9 @@ async function read(file: string, stdin: NodeJS.ReadStream, signal: AbortSignal)
   }
 }
 
+const countedOut = (count: number) =>
+  count === 1 ? "1 file that is no record is left out (`--verbose` names it)" : `${count} files that are no records are left out (\`--verbose\` names them)`;
+
 export const reviewCommand: Command = {
   name: "review",
   takes: "FILE... [options]",
@@ -141,7 +147,8 @@ export const reviewCommand: Command = {
     "fail-on": { value: "N", what: `end with code ${EXIT.mistakes} where there are N mistakes or more` },
     journal: { value: "FILE", what: `where to remember; ${JOURNAL} for a folder, nowhere for files` },
     jobs: { value: "N", what: "records at the same time; one for each core when left out" },
-    ...SEARCH,
+    verbose: { short: "v", what: "name the files of a folder that are left out because they are no records" },
+    ...searchOptions("fast"),
   },
   examples: [
     ["nanikiru review game.mjlog --seat east", "one player's mistakes"],
@@ -187,7 +194,7 @@ export const reviewCommand: Command = {
         record = await read(source.file, stdin, halt.signal);
       } catch (error) {
         halt.signal.throwIfAborted();
-        return void taken.set(source, unreadable(error));
+        return void taken.set(source, failureOf(error));
       }
       const key = keyOf(record);
       taken.set(source, { key });
@@ -226,6 +233,7 @@ export const reviewCommand: Command = {
     }
     halt.signal.throwIfAborted();
     const reviewed: ReviewedFile[] = [];
+    const leftOut: string[] = [];
     for (const source of files) {
       const { file, named } = source;
       const found = taken.get(source);
@@ -233,7 +241,7 @@ export const reviewCommand: Command = {
       if (outcome === undefined) throw new Error(`${file} has not been reviewed`);
       if ("game" in outcome) reviewed.push({ file, ...outcome });
       // what lies beside the records of a folder is no fault
-      else if (!named && outcome.code === "log.unknown") stderr.write(`nanikiru: ${file} is left out: ${outcome.message}\n`);
+      else if (!named && outcome.code === "log.unknown") leftOut.push(`${file} is left out: ${outcome.message}`);
       else failed.push({ file, ...outcome });
     }
     const format = values["json"] ? "json" : text(values, "format");
@@ -244,7 +252,9 @@ export const reviewCommand: Command = {
       json: () => asJson(reviewed, failed, objective),
     };
     stdout.write(written[(format ?? "text") as keyof typeof written]());
-    for (const { file, message } of failed) stderr.write(`nanikiru: ${file}: ${message}\n`);
+    if (values["verbose"]) for (const line of leftOut) stderr.write(`nanikiru: ${line}\n`);
+    else if (leftOut.length > 0) stderr.write(`nanikiru: ${countedOut(leftOut.length)}\n`);
+    for (const { file, ...failure } of failed) stderr.write(`nanikiru: ${unreadable(file, failure)}\n`);
     const cut = reviewed.filter(({ game }) => game.broken !== undefined);
     for (const { file, game } of cut) stderr.write(`nanikiru: ${file} is cut: ${game.broken}\n`);
     if (failed.length > 0 || cut.length > 0) return EXIT.failed;

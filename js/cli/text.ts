@@ -27,6 +27,11 @@ export function columns(rows: readonly (readonly string[])[], left: readonly num
 
 export const percent = (rate: number | undefined): string => (rate === undefined ? "" : `${(100 * rate).toFixed(1)} %`);
 
+/** Why a file cannot be read: the commonest reason in a sentence, others as the system says them. */
+export function unreadable(file: string, { code, message }: { readonly code?: string | undefined; readonly message: string }): string {
+  return code === "ENOENT" ? `${file} does not exist` : `${file}: ${message}`;
+}
+
 /** A bar that is drawn over, on a terminal; nothing elsewhere. */
 export class Bar {
   readonly #stream: NodeJS.WriteStream;

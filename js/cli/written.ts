@@ -1,5 +1,6 @@
 // Reviews as text, Markdown, a page and JSON.
 import { type Action, formatAction, type ObjectiveWord, type ReviewSummary } from "../index.js";
+import { tileNames } from "../action.js";
 import { tally } from "../summary.js";
 import type { Game, Judged } from "./journal.js";
 import { columns, type Paint, percent } from "./text.js";
@@ -22,7 +23,16 @@ const SEATS = ["East", "South", "West", "North"];
 const HEAD = ["round", "player", "turn", "hand", "played", "best", "loss"];
 
 const name = ({ names }: Game, player: number) => names?.[player] || SEATS[player] || "";
-const said = (action: Action | undefined) => (action ? formatAction(action) : "");
+
+/** An action with the tile that it takes, or lets go: `Ron 6s`, `Chi 5m with 3m 4m, discard 9m`. */
+function said(action: Action | undefined, offered: string | undefined): string {
+  if (!action) return "";
+  const words = formatAction(action);
+  if (offered === undefined) return words;
+  const tile = tileNames(offered, "en");
+  return action.type === "chi" || action.type === "pon" ? words.replace(" ", ` ${tile} with `) : `${words} ${tile}`;
+}
+
 const digitsOf = (objective: ObjectiveWord) => (objective === "points" || objective === "placement" ? 0 : 3);
 
 function roundName({ rounds }: Game, round: number): string {
@@ -41,13 +51,13 @@ export function summaries({ decisions }: ReviewedFile, objective: ObjectiveWord)
 function mistakes(reviewed: ReviewedFile, objective: ObjectiveWord): string[][] {
   return reviewed.decisions
     .filter(({ mistake }) => mistake)
-    .map(({ round, player, turn, hand, done, best, loss = 0 }) => [
+    .map(({ round, player, turn, hand, offered, done, best, loss = 0 }) => [
       roundName(reviewed.game, round),
       name(reviewed.game, player),
       String(turn),
       hand,
-      said(done),
-      said(best),
+      said(done, offered),
+      said(best, offered),
       loss.toFixed(digitsOf(objective)),
     ]);
 }
@@ -118,6 +128,7 @@ export function asHtml(files: readonly ReviewedFile[], objective: ObjectiveWord)
 }
 
 export function asJson(files: readonly ReviewedFile[], failed: readonly FailedFile[], objective: ObjectiveWord): string {
-  const all = files.map((reviewed) => ({ file: reviewed.file, ...reviewed.game, decisions: reviewed.decisions, summaries: summaries(reviewed, objective) }));
+  const decisionsOf = (reviewed: ReviewedFile) => reviewed.decisions.map(({ offered: _, ...decision }) => decision);
+  const all = files.map((reviewed) => ({ file: reviewed.file, ...reviewed.game, decisions: decisionsOf(reviewed), summaries: summaries(reviewed, objective) }));
   return `${JSON.stringify({ files: all, failed })}\n`;
 }

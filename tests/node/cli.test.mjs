@@ -56,6 +56,60 @@ test("help, version and what is written wrongly", async () => {
   }
 });
 
+test("an option that a command does not have is told with the one that is meant, and where they are listed", async () => {
+  const wrong = [
+    [["analyze", HAND, "--dor", "4p"], "analyze has no option --dor: did you mean --dora? `nanikiru analyze --help` lists them"],
+    [["analyze", HAND, "--dpeth=full"], "analyze has no option --dpeth: did you mean --depth? `nanikiru analyze --help` lists them"],
+    [["review", EXAMPLE, "--budget", "5"], "review has no option --budget: did you mean --budget-ms? `nanikiru review --help` lists them"],
+    [["danger", HAND, "--depth", "full"], "danger has no option --depth: `nanikiru danger --help` lists them"],
+    [["analyze", HAND, "-x"], "analyze has no option -x: `nanikiru analyze --help` lists them"],
+  ];
+  for (const [args, line] of wrong) assert.deepEqual(await run(args), { code: 2, stdout: "", stderr: `nanikiru: ${line}\n` });
+  // what else is written wrongly has the help of its command
+  assert.match((await run(["analyze", HAND, "--turn", "x"])).stderr, /\nnanikiru analyze --help says how it is used\n$/);
+  assert.match((await run(["fly"])).stderr, /\nnanikiru --help says how it is used\n$/);
+});
+
+test("the help of analyze and review says how deep they search when nothing is said", async () => {
+  for (const [name, depth] of [["analyze", "full"], ["review", "fast"]]) {
+    assert.match((await run([name, "--help"])).stdout, new RegExp(`--depth DEPTH .*; ${depth} when left out\n`));
+    const { stdout } = name === "analyze" ? await run(["analyze", HAND, "--json"]) : await run(["review", EXAMPLE, "--seat", "0", "--json"]);
+    const said = await run([...(name === "analyze" ? ["analyze", HAND] : ["review", EXAMPLE, "--seat", "0"]), "--json", "--depth", depth]);
+    const figures = (text) => JSON.parse(text).candidates?.map(({ value }) => value) ?? JSON.parse(text).files[0].decisions;
+    assert.deepEqual(figures(stdout), figures(said.stdout), name);
+  }
+});
+
+test("a file or a folder that does not exist is told so, wherever it is named", async (t) => {
+  const place = folder(t);
+  const [missing, nowhere] = [join(place, "nope.json"), join(place, "nowhere", "x")];
+  for (const args of [["review", missing], ["convert", missing, "--to", "mjai"], ["analyze", HAND, "--context", missing], ["danger", HAND, "-c", missing]]) {
+    assert.deepEqual(await run(args), { code: 1, stdout: "", stderr: `nanikiru: ${missing} does not exist\n` }, args[0]);
+  }
+  for (const args of [["convert", EXAMPLE, "--to", "mjai", "-o", nowhere], ["review", EXAMPLE, "--journal", nowhere]]) {
+    const { code, stderr } = await run(args);
+    assert.deepEqual([code, stderr.split("\n")[0]], [2, `nanikiru: ${nowhere} cannot be made: its folder does not exist`], args[0]);
+  }
+});
+
+test("13 tiles and none on offer are told what is missing, but as JSON answered as analyze() does", async (t) => {
+  const hand = "2345m340p2255s66z";
+  const file = join(folder(t), "context.json");
+  writeFileSync(file, JSON.stringify({ offered: null }));
+  for (const more of [[], ["--method", "tabu", "--runs", "10"], ["--context", file]]) {
+    const { code, stdout, stderr } = await run(["analyze", hand, "--turn", "15", ...more]);
+    assert.deepEqual([code, stdout], [2, ""]);
+    assert.equal(stderr.split("\n")[0], "nanikiru: 13 tiles: add the tile you drew, or --offered with the tile that is on offer.");
+  }
+  const json = await run(["analyze", hand, "--turn", "15", "--json"]);
+  assert.deepEqual([json.code, JSON.parse(json.stdout).candidates.map(({ action }) => action)], [0, [{ type: "pass" }]]);
+  const offered = await run(["analyze", hand, "--turn", "15", "--offered", "6z", "--from", "left"]);
+  assert.equal(offered.code, 0, offered.stderr);
+  // a tile that cannot be taken leaves nothing but a pass, and that is an answer
+  const useless = await run(["analyze", hand, "--turn", "15", "--offered", "9m", "--from", "left"]);
+  assert.match(useless.stdout, /\nPass /);
+});
+
 test("analyze says what analyze() does, and an error its code and place", async (t) => {
   const context = { seat: "south", doraIndicators: "4p", turn: 5 };
   const wanted = await nanikiru.analyze(HAND, context);
@@ -138,6 +192,43 @@ test("review prints what review() finds, in every format, and fails on as many m
   assert.equal(JSON.parse(none.stdout).failed[0].code, "log.unknown");
 });
 
+test("the tables of review name the tile that a call is about", async (t) => {
+  const journal = join(folder(t), "journal.jsonl");
+  const args = ["review", EXAMPLE, "--seat", "3", "--depth", "first", "--threshold", "1e-9", "--journal", journal];
+  const found = await run([...args, "--json"]);
+  assert.equal(found.code, 0, found.stderr);
+  const { done, best } = JSON.parse(found.stdout).files[0].decisions.at(-1);
+  assert.deepEqual([done, best], [{ type: "ron" }, { type: "pass" }]);
+  const said = async () => {
+    const outputs = [];
+    // one after the other: they share a journal
+    for (const format of ["text", "md", "html"]) {
+      const { code, stdout, stderr } = await run([...args, "--format", format]);
+      assert.equal(code, 0, stderr);
+      outputs.push(stdout);
+    }
+    return outputs;
+  };
+  const [text, md, html] = await said();
+  assert.match(text, / Ron 6s +Pass 6s +\d+\n/);
+  assert.match(md, / \| Ron 6s \| Pass 6s \| /);
+  assert.ok(html.includes("<td>Ron 6s</td><td>Pass 6s</td>"));
+  assert.match(text, / Discard Red +Riichi, discard Red +\d+\n/);
+  // what else can be done with a tile on offer, as if it had been reviewed so
+  const whole = readFileSync(journal, "utf8").trim().split("\n");
+  const calls = [
+    ["5m", { type: "chi", tiles: "34m", discard: "9m" }, "Chi 5m with 3m 4m, discard 9m"],
+    ["0p", { type: "pon", tiles: "55p", discard: "7z" }, "Pon red 5p with 5p 5p, discard Red"],
+    ["1z", { type: "daiminkan" }, "Open kan East"],
+  ];
+  for (const [offered, action, words] of calls) {
+    const line = JSON.parse(whole.at(-1));
+    Object.assign(line.decision, { offered, done: action });
+    writeFileSync(journal, `${[...whole.slice(0, -1), JSON.stringify(line)].join("\n")}\n`);
+    assert.ok((await said())[1].includes(` | ${words} | Pass `), words);
+  }
+});
+
 test("a folder's review that is killed goes on: nothing is lost, nothing repeated", async (t) => {
   const place = folder(t);
   const games = join(place, "games");
@@ -169,7 +260,7 @@ test("a folder's review that is killed goes on: nothing is lost, nothing repeate
   writeFileSync(journal, `${before.slice(0, -1).join("\n")}\n{"key":"x","deci`);
   const { code, stdout, stderr } = await run(args, { cwd: place });
   assert.equal(code, 0, stderr);
-  assert.match(stderr, /notes\.txt is left out/);
+  assert.equal(stderr, "nanikiru: 1 file that is no record is left out (`--verbose` names it)\n");
   const { files } = JSON.parse(stdout);
   assert.deepEqual(files.map(({ file }) => file.slice(-7)), ["a.mjson", "b.mjson", "c.mjson", "d.mjson"]);
   const places = lines().slice(1, -1).map((line) => JSON.parse(line)).filter(({ decision }) => decision).map(({ key, decision }) => `${key} ${decision.round} ${decision.index}`);
@@ -184,6 +275,35 @@ test("a folder's review that is killed goes on: nothing is lost, nothing repeate
   assert.equal(again.stdout, stdout);
   const other = await run([...args, "--threshold", "5"], { cwd: place });
   assert.deepEqual([other.code, /other settings/.test(other.stderr)], [2, true]);
+});
+
+test("a folder is walked without the folders of tools, and what is no record in it is one line", async (t) => {
+  const place = folder(t);
+  const games = join(place, "games");
+  const folders = { games, deeper: join(games, "2024"), modules: join(games, "node_modules", "x"), hidden: join(games, ".git") };
+  for (const path of Object.values(folders)) mkdirSync(path, { recursive: true });
+  for (const [i, name] of Object.keys(folders).entries()) {
+    writeFileSync(join(folders[name], "game.mjson"), readFileSync(EXAMPLE, "utf8").replace('"A"', `"A ${i}"`));
+    writeFileSync(join(folders[name], "notes.txt"), `${name}\n`);
+  }
+  const args = ["--depth", "first", "--seat", "3", "--json"];
+  const review = async (...given) => {
+    const { code, stdout, stderr } = await run(["review", ...given, ...args], { cwd: place });
+    assert.equal(code, 0, stderr);
+    const { files, failed } = JSON.parse(stdout);
+    assert.deepEqual(failed, []);
+    return { files: files.map(({ file }) => file), stderr };
+  };
+  const found = await review("games");
+  assert.deepEqual(found.files, [join("games", "2024", "game.mjson"), join("games", "game.mjson")]);
+  assert.equal(found.stderr, "nanikiru: 2 files that are no records are left out (`--verbose` names them)\n");
+  const told = (await review("games", "--verbose")).stderr.trim().split("\n");
+  assert.equal(told.length, 2);
+  for (const [i, name] of [join("games", "2024", "notes.txt"), join("games", "notes.txt")].entries()) {
+    assert.ok(told[i].startsWith(`nanikiru: ${name} is left out: `), told[i]);
+  }
+  // whoever names such a folder means it
+  for (const named of [join("games", "node_modules"), join("games", ".git")]) assert.equal((await review(named)).files.length, 1, named);
 });
 
 /** The places of all decisions in a journal. */
@@ -219,7 +339,7 @@ test("a file that cannot be read is told like others that fail, and the others a
     const { files, failed } = JSON.parse(stdout);
     assert.deepEqual(files.map(({ file }) => file), records);
     assert.deepEqual(failed.map(({ file, code: why }) => [file, why]), [[missing, "ENOENT"], ...memory.map((file) => [file, "EIO"]), [notes, "log.unknown"]]);
-    for (const { file, message } of failed) assert.ok(stderr.includes(`nanikiru: ${file}: ${message}\n`), stderr);
+    for (const { file, message } of failed) assert.ok(stderr.includes(file === missing ? `nanikiru: ${file} does not exist\n` : `nanikiru: ${file}: ${message}\n`), stderr);
     const places = placesIn(journal);
     assert.equal(places.length, files.reduce((sum, { total }) => sum + total, 0));
     assert.equal(existsSync(`${journal}.lock`), false);
@@ -228,7 +348,7 @@ test("a file that cannot be read is told like others that fail, and the others a
   assert.equal(outputs[1], outputs[0]);
   const none = await run(["review", missing]);
   assert.deepEqual([none.code, none.stdout], [1, ""]);
-  assert.match(none.stderr, /^nanikiru: .*missing\.mjson: ENOENT: .*\n$/);
+  assert.match(none.stderr, /^nanikiru: .*missing\.mjson does not exist\n$/);
 });
 
 test("copies of a record are one review, whatever the number of jobs", async (t) => {
