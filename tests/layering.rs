@@ -1,12 +1,12 @@
 //! Who may import whom: reads src/**.rs and fails on an import that the plan forbids.
 //!
-//! rustc allows modules to import in circles; this is what keeps the rooms apart.
+//! rustc allows modules to import in circles; this is what keeps the modules apart.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The plan: each room with the rooms it may import, from the bottom up.
+/// The plan: each module with those that it may import, from the bottom up.
 const PLAN: &[(&str, &[&str])] = &[
     ("tile", &[]),
     ("rules", &[]),
@@ -220,30 +220,30 @@ fn declared(items: TokenStream) -> Vec<String> {
     names
 }
 
-/// Names that one room has for several types: each noun is to name one.
+/// Names that one module has for several types: each noun is to name one.
 fn namesakes(sources: &[Source]) -> Vec<String> {
     let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for source in sources.iter().filter(|source| !source.module.iter().any(|name| name == "tests")) {
-        let room = source.module.first().map_or("", String::as_str);
-        source.types.iter().for_each(|name| *counts.entry((room, name)).or_default() += 1);
+        let module = source.module.first().map_or("", String::as_str);
+        source.types.iter().for_each(|name| *counts.entry((module, name)).or_default() += 1);
     }
-    counts.into_iter().filter(|(_, n)| *n > 1).map(|((room, name), _)| format!("{room}: {name}")).collect()
+    counts.into_iter().filter(|(_, n)| *n > 1).map(|((module, name), _)| format!("{module}: {name}")).collect()
 }
 
 /// What the plan forbids in these sources, in words.
 fn violations(sources: &[Source]) -> Vec<String> {
     let mut found = Vec::new();
     for source in sources {
-        let Some(room) = source.module.first() else { continue };
-        let Some((_, allowed)) = PLAN.iter().find(|(name, _)| name == room) else {
-            found.push(format!("{room} is not in the plan"));
+        let Some(module) = source.module.first() else { continue };
+        let Some((_, allowed)) = PLAN.iter().find(|(name, _)| name == module) else {
+            found.push(format!("{module} is not in the plan"));
             continue;
         };
         if source.paths.contains(&Vec::new()) {
             found.push(format!("{} imports the whole crate", source.module.join("::")));
         }
-        let rooms = source.paths.iter().filter_map(|path| path.first());
-        for other in rooms.filter(|r| *r != room && PLAN.iter().any(|(name, _)| name == r)) {
+        let modules = source.paths.iter().filter_map(|path| path.first());
+        for other in modules.filter(|r| *r != module && PLAN.iter().any(|(name, _)| name == r)) {
             if !allowed.contains(&other.as_str()) {
                 found.push(format!("{} imports {other}", source.module.join("::")));
             }
@@ -254,7 +254,7 @@ fn violations(sources: &[Source]) -> Vec<String> {
     found
 }
 
-/// Circles among the files of one room, its root left out: a root shows what its children have, and
+/// Circles among the files of one module, its root left out: a root shows what its children have, and
 /// children may use what it defines for all of them.
 fn circles(sources: &[Source]) -> Vec<String> {
     let files: BTreeMap<&[String], &Source> = sources.iter().map(|s| (&s.module[..], s)).collect();
@@ -271,8 +271,8 @@ fn circles(sources: &[Source]) -> Vec<String> {
         .filter(|s| s.module.len() > 1)
         .map(|s| {
             let used = s.paths.iter().filter_map(|p| target(p));
-            let room = used.filter(|m| m[0] == s.module[0] && *m != s.module);
-            (s.module.clone(), room.collect())
+            let module = used.filter(|m| m[0] == s.module[0] && *m != s.module);
+            (s.module.clone(), module.collect())
         })
         .collect();
     let reach = |from: &Module| {
@@ -330,11 +330,11 @@ fn a_name_is_one_type_in_its_room() {
 
 #[test]
 fn the_plan_has_no_circle() {
-    for (i, (room, allowed)) in PLAN.iter().enumerate() {
+    for (i, (module, allowed)) in PLAN.iter().enumerate() {
         for other in *allowed {
             assert!(
                 PLAN[..i].iter().any(|(name, _)| name == other),
-                "{room} may import {other}, which is above"
+                "{module} may import {other}, which is above"
             );
         }
     }
