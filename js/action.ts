@@ -1,6 +1,6 @@
 // Actions in words.
 import type { Action } from "./api.js";
-import { NanikiruError } from "./errors.js";
+import { refuse } from "./errors.js";
 
 /** English or Japanese. */
 export type Language = "en" | "ja";
@@ -74,6 +74,14 @@ function tileName([digit = "", suit = ""]: string, words: Words): string {
   return `${digit === RED ? words.red : ""}${number}${words.suits[suit] ?? ""}`;
 }
 
+/** Tiles in mpsz of an action, which can be anything that a caller has put there. */
+function checked(field: string, tiles: unknown): string {
+  if (tiles === undefined) refuse("request.missing_field", field, tiles, `${field} is missing`);
+  if (typeof tiles !== "string") refuse("request.type", field, tiles, `${field} is text, tiles in mpsz`);
+  if (!/^(\d+[mps]|[1-7]+z)+$/.test(tiles)) refuse("notation.no_such_tile", field, tiles, `\`${tiles}\` are no tiles in mpsz, like 5p`);
+  return tiles;
+}
+
 /** The names of tiles in mpsz: `red 5p East`. */
 export function tileNames(tiles: string, language: Language): string {
   return each(tiles).map((tile) => tileName(tile, WORDS[language])).join(" ");
@@ -96,22 +104,21 @@ function capital(text: string): string {
  */
 export function formatAction(action: Action, language: Language = "en"): string {
   const words: Words | undefined = Object.hasOwn(WORDS, language) ? WORDS[language] : undefined;
-  if (!words) {
-    const message = "there are the languages `en` and `ja`";
-    throw new NanikiruError({ code: "request.unknown_value", field: "language", value: language, message });
-  }
-  const names = (tiles: string) => tileNames(tiles, language);
+  if (!words) refuse("request.unknown_value", "language", language, "there are the languages `en` and `ja`");
+  if (typeof action !== "object" || action === null) refuse("request.type", "action", action, "an action is an object with a `type`");
+  const fields = action as Readonly<Record<string, unknown>>;
+  const names = (field: "tile" | "tiles" | "discard") => tileNames(checked(`action.${field}`, fields[field]), language);
   switch (action.type) {
     case "discard": {
-      const discard = words.discard(names(action.tile));
+      const discard = words.discard(names("tile"));
       return capital(action.riichi ? `${words.riichi}${words.then}${discard}` : discard);
     }
     case "chi":
     case "pon":
-      return `${words.actions[action.type]} ${names(action.tiles)}${words.then}${words.discard(names(action.discard))}`;
+      return `${words.actions[action.type]} ${names("tiles")}${words.then}${words.discard(names("discard"))}`;
     case "ankan":
     case "kakan":
-      return `${words.actions[action.type]} ${names(action.tile)}`;
+      return `${words.actions[action.type]} ${names("tile")}`;
     case "tsumo":
     case "nineTerminals":
     case "pass":
@@ -120,8 +127,7 @@ export function formatAction(action: Action, language: Language = "en"): string 
       return words.actions[action.type];
     default: {
       const { type } = action as { readonly type?: unknown };
-      const message = "there is no such action";
-      throw new NanikiruError({ code: "request.unknown_value", field: "action.type", value: type, message });
+      return refuse("request.unknown_value", "action.type", type, "there is no such action");
     }
   }
 }

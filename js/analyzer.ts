@@ -1,7 +1,7 @@
 import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, Report as EngineReport, TabuReport, Verdict, WrittenFormat } from "./api.js";
-import { plainCopy } from "./copy.js";
+import { asGiven, plainCopy } from "./copy.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
-import { NanikiruError } from "./errors.js";
+import { NanikiruError, refuse } from "./errors.js";
 import { optionsOf, signalOf } from "./fields.js";
 import { Listener } from "./listener.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
@@ -46,13 +46,13 @@ function wholeNumber(field: string, value: unknown, least: number, most: number)
   const kind = typeof value !== "number" || !Number.isInteger(value) ? "type" : "out_of_range";
   if (kind === "out_of_range" && (value as number) >= least && (value as number) <= most) return;
   const message = `${field} is a whole number from ${least} to ${most}`;
-  throw new NanikiruError({ code: `request.${kind}`, field, value, message });
+  refuse(`request.${kind}`, field, value, message);
 }
 
 function check(options: AnalyzerOptions): void {
   const { threads, memoryMb, wasmUrl: _, workerUrl: __, ...unknown } = options;
   for (const [field, value] of Object.entries(unknown)) {
-    throw new NanikiruError({ code: "request.unknown_field", field, value, message: `there is no option ${field}` });
+    refuse("request.unknown_field", field, value, `there is no option ${field}`);
   }
   wholeNumber("threads", threads, 1, MOST_THREADS);
   wholeNumber("memoryMb", memoryMb, LEAST_MEMORY_MIB, MAX_MEMORY_MIB);
@@ -137,10 +137,7 @@ export class WorkerAnalyzer implements Analyzer {
     const options = optionsOf(given);
     if (options.method === "tabu") return this.#tabu(hand, context, options);
     const { signal, onProgress, action, method = "exact", ...search } = options;
-    if (method !== "exact") {
-      const message = "method is exact or tabu";
-      throw new NanikiruError({ code: "request.unknown_value", field: "options.method", value: method, message });
-    }
+    if (method !== "exact") refuse("request.unknown_value", "options.method", method, "method is exact or tabu");
     const listener = new Listener<Progress>(onProgress, signalOf(signal));
     const request = plainRequest({ hand, context, options: search, action });
     let steps: Steps = { done: 0, total: 0 };
@@ -219,7 +216,7 @@ export class WorkerAnalyzer implements Analyzer {
       }
       listener.check();
       // whoever has read the record knows it from there
-      if (game === log || !game.broken) return summarize(reviewed, search.objective);
+      if (game === log || !game.broken) return summarize(reviewed, search.objective ?? "points");
       const { code, message, ...value } = game.broken;
       throw new NanikiruError({ code, field: "log", value, message });
     } finally {
@@ -268,6 +265,8 @@ export class WorkerAnalyzer implements Analyzer {
       const steps = (now: Steps) => watch?.steps(now);
       const answer = await engine.run<T>(question, steps, (report) => watch?.report(full(report, running)));
       return { ...answer, running };
+    } catch (error) {
+      throw "request" in question ? asGiven(question.request, error) : error;
     } finally {
       clearTimeout(grace);
       signal?.removeEventListener("abort", abort);

@@ -32,11 +32,15 @@ function spoken(value: unknown): string | number | boolean | object | null | und
   }
 }
 
+/** By a copy: what went into it as text, by its field, and was given as something else. */
+const SPOKEN = new WeakMap<object, ReadonlyMap<string, unknown>>();
+
 /** Copies one request, and counts what it is made of. */
 class Copier {
   #left = LONGEST_REQUEST;
   /** The objects that the one being copied lies in. */
   readonly #around: object[] = [];
+  readonly spoken = new Map<string, unknown>();
 
   #count(size: number): void {
     this.#left -= size;
@@ -48,6 +52,7 @@ class Copier {
   copy(given: unknown, field: string): Plain | undefined {
     const value = spoken(given);
     if (typeof value === "string") {
+      if (typeof given !== "string") this.spoken.set(field, given);
       if (value.length > LONGEST_TEXT) {
         const code = /^hand\b/.test(field) ? "hand.size" : "request.out_of_range";
         const message = `${field} has ${value.length} characters, and at most ${LONGEST_TEXT} are read`;
@@ -85,9 +90,26 @@ class Copier {
 /** A copy as JSON would have it. */
 export function plainCopy(request: object): Plain {
   try {
-    return new Copier().copy(request, "") ?? null;
+    const copier = new Copier();
+    const copy = copier.copy(request, "") ?? null;
+    if (typeof copy === "object" && copy !== null) SPOKEN.set(copy, copier.spoken);
+    return copy;
   } catch (error) {
     if (error instanceof NanikiruError) throw error;
     throw new NanikiruError({ code: "request.json", message: `the request is no JSON: ${String(error)}` });
   }
+}
+
+function named(value: unknown): string {
+  if (typeof value === "number") return String(value);
+  return `a ${typeof value === "object" ? Object.prototype.toString.call(value).slice(8, -1) : typeof value}`;
+}
+
+/** The error of a copy that was asked with, whose value is what the caller gave there and not the text that stood for it. */
+export function asGiven(copy: Plain, error: unknown): unknown {
+  const spoken = typeof copy === "object" && copy !== null ? SPOKEN.get(copy) : undefined;
+  if (!(error instanceof NanikiruError) || !spoken?.has(error.field)) return error;
+  const { code, field, message } = error;
+  const value = spoken.get(field);
+  return new NanikiruError({ code, field, value, message: message.replace(/found .*$/s, `found ${named(value)}`) });
 }

@@ -35,3 +35,8 @@ export class NanikiruError extends Error {
     this.span = what.span;
   }
 }
+
+/** Throws what is wrong with a value of a request. */
+export function refuse(code: ErrorCode, field: string, value: unknown, message: string): never {
+  throw new NanikiruError({ code, field, value, message });
+}

@@ -1,5 +1,5 @@
 // What a caller's object holds, as one reads it with a dot: fields of its own and fields that it inherits.
-import { NanikiruError } from "./errors.js";
+import { refuse } from "./errors.js";
 
 /** The end of every chain of prototypes, `Object.prototype` of this realm or of another. */
 function isEnd(prototype: object | null): boolean {
@@ -31,7 +31,7 @@ export function fieldsOf(object: object): object {
 export function optionsOf<T extends object>(options: T | undefined, field = "options"): T {
   if (options === undefined) return {} as T;
   if (typeof options === "object" && options !== null && !Array.isArray(options)) return fieldsOf(options) as T;
-  throw new NanikiruError({ code: "request.type", field, value: options, message: `${field} is an object` });
+  return refuse("request.type", field, options, `${field} is an object`);
 }
 
 /** The signal of a question. From another realm, or another library's, it is one as well. */
@@ -39,5 +39,5 @@ export function signalOf(signal: unknown): AbortSignal | undefined {
   if (signal === undefined) return undefined;
   const like = typeof signal === "object" && signal !== null && "aborted" in signal && "addEventListener" in signal;
   if (like) return signal as AbortSignal;
-  throw new NanikiruError({ code: "request.type", field: "signal", value: signal, message: "signal is an AbortSignal" });
+  return refuse("request.type", "signal", signal, "signal is an AbortSignal");
 }

@@ -1,6 +1,6 @@
 // Which decisions of a game record are whose.
 import type { Decision, GameLog, WindName } from "./api.js";
-import { NanikiruError } from "./errors.js";
+import { refuse } from "./errors.js";
 import type { GameSeat, LogInput } from "./types.js";
 
 const WINDS: readonly WindName[] = ["east", "south", "west", "north"];
@@ -20,7 +20,7 @@ export function seatNumber(seat: GameSeat | undefined): number | undefined {
   if (number >= 0) return number;
   const code = typeof seat === "number" ? "request.out_of_range" : "request.unknown_value";
   const message = "a seat is `east`, `south`, `west` or `north` by its wind in the first round, or 0 to 3";
-  throw new NanikiruError({ code, field: "seat", value: seat, message });
+  return refuse(code, "seat", seat, message);
 }
 
 /** Whether this is what `parseLog` has answered, and not a record still to be read. */

@@ -1,5 +1,6 @@
 // What the losses of reviewed decisions amount to.
 import type { ObjectiveWord, WindName } from "./api.js";
+import { refuse } from "./errors.js";
 import type { DecisionSort, ReviewSummary, SummarizedDecision } from "./types.js";
 
 /**
@@ -54,12 +55,31 @@ export function tally(entries: Iterable<Entry>, objective: ObjectiveWord = "poin
   return { decisions: all, judged, mistakes, loss, accuracy: mean(accuracy), agreement: mean(best), sorts };
 }
 
+function entryOf(decision: SummarizedDecision, i: number): Entry {
+  const field = `decisions[${i}]`;
+  let sort: DecisionSort;
+  try {
+    sort = sortOf(decision);
+  } catch {
+    return refuse("request.type", field, decision, "a decision is as `review` gives it, with its context and candidates");
+  }
+  const { loss } = decision;
+  if (loss !== undefined && !Number.isFinite(loss)) refuse("request.type", `${field}.loss`, loss, "a loss is a number");
+  return { ...decision, sort };
+}
+
 /**
  * Sums decisions of a review up, in the order they come.
  *
  * @param objective What they were reviewed by; `points` when left out.
+ * @throws {@link NanikiruError} for what are no reviewed decisions, and for an objective that does not exist.
  */
-export function summarize(decisions: Iterable<SummarizedDecision>, objective?: ObjectiveWord): ReviewSummary {
-  const entries = Array.from(decisions, (decision) => ({ ...decision, sort: sortOf(decision) }));
-  return tally(entries, objective);
+export function summarize(decisions: Iterable<SummarizedDecision>, objective: ObjectiveWord = "points"): ReviewSummary {
+  if (typeof decisions !== "object" || typeof (decisions as typeof decisions | null)?.[Symbol.iterator] !== "function") {
+    refuse("request.type", "decisions", decisions, "decisions are a list of what `review` has given");
+  }
+  if (!Object.hasOwn(LOSSES, objective)) {
+    refuse("request.unknown_value", "objective", objective, `objective is one of ${Object.keys(LOSSES).join(", ")}`);
+  }
+  return tally(Array.from(decisions, entryOf), objective);
 }

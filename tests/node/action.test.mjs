@@ -43,6 +43,24 @@ test("a language or an action that does not exist is an error", () => {
   assert.throws(() => formatAction({ type: "kan" }), { name: "NanikiruError", code: "request.unknown_value", field: "action.type", value: "kan" });
 });
 
+test("what is no action, or has tiles that are none, is an error that names it", () => {
+  const bad = [
+    [undefined, "request.type", "action", undefined],
+    [null, "request.type", "action", null],
+    ["ron", "request.type", "action", "ron"],
+    [{}, "request.unknown_value", "action.type", undefined],
+    [{ type: "discard" }, "request.missing_field", "action.tile", undefined],
+    [{ type: "discard", tile: 5 }, "request.type", "action.tile", 5],
+    [{ type: "discard", tile: "8z" }, "notation.no_such_tile", "action.tile", "8z"],
+    [{ type: "kakan", tile: "" }, "notation.no_such_tile", "action.tile", ""],
+    [{ type: "chi", tiles: "34", discard: "9m" }, "notation.no_such_tile", "action.tiles", "34"],
+    [{ type: "pon", tiles: "55p" }, "request.missing_field", "action.discard", undefined],
+  ];
+  for (const [action, code, field, value] of bad) {
+    assert.throws(() => formatAction(action), { name: "NanikiruError", code, field, value });
+  }
+});
+
 test("`using` ends an analyzer", async () => {
   // as compilers of `using` have it where there is no such symbol
   const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");

@@ -15,16 +15,43 @@ async function rejection(promise) {
   return error;
 }
 
+test("what JSON has no place for is told as it was given, by analyze, danger, details and a table", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 1 });
+  const turn = () => 1;
+  const honba = Symbol("honba");
+  const bad = [
+    [{ turn: 5n }, "context.turn", 5n, "a bigint"],
+    [{ turn }, "context.turn", turn, "a function"],
+    [{ honba }, "context.honba", honba, "a symbol"],
+    [{ honba: -Infinity }, "context.honba", -Infinity, "-Infinity"],
+    [{ scores: [1, 2, 5n, 3] }, "context.scores[2]", 5n, "a bigint"],
+  ];
+  for (const [context, field, value, found] of bad) {
+    for (const ask of [() => engine.analyze(HAND, context), () => engine.danger(HAND, context), () => engine.analyze(HAND, context, { method: "tabu" })]) {
+      const error = await rejection(ask());
+      assert.deepEqual([error.code, error.field, error.value], ["request.type", field, value]);
+      assert.ok(error.message.endsWith(`found ${found}`), error.message);
+    }
+  }
+  assert.equal((await rejection(engine.analyze(HAND, {}, { calls: 2n }))).value, 2n);
+  const options = await rejection(nanikiru.createTable({ seat: 1n }));
+  assert.deepEqual([options.code, options.value], ["request.type", 1n]);
+  const table = await nanikiru.createTable({ seat: 0 });
+  t.after(() => table.dispose());
+  assert.throws(() => table.toMjai({ type: "discard", tile: "5m", riichi: 5n }), { name: "NanikiruError", code: "request.type", value: 5n });
+});
+
 test("what JSON would drop or change in silence is an error that names it", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
+  const then = () => 1;
   const bad = [
-    [{ honba: Number.NaN }, "context.honba", "NaN"],
-    [{ honba: Number.POSITIVE_INFINITY }, "context.honba", "Infinity"],
-    [{ honba: 1n }, "context.honba", "1"],
+    [{ honba: Number.NaN }, "context.honba", Number.NaN],
+    [{ honba: Number.POSITIVE_INFINITY }, "context.honba", Number.POSITIVE_INFINITY],
+    [{ honba: 1n }, "context.honba", 1n],
     [{ honba: 1.5 }, "context.honba", 1.5],
-    [{ scores: [1, 2, 3, Number.NaN] }, "context.scores[3]", "NaN"],
+    [{ scores: [1, 2, 3, Number.NaN] }, "context.scores[3]", Number.NaN],
     [{ honbas: 1 }, "context.honbas", 1],
-    [{ then: () => 1 }, "context.then", "() => 1"],
+    [{ then }, "context.then", then],
   ];
   for (const [context, field, value] of bad) {
     const error = await rejection(engine.analyze(HAND, context));
@@ -82,7 +109,7 @@ test("fields that an object inherits count like its own", async (t) => {
   const waited = Promise.resolve(plain);
   for (const none of [waited, /x/, new Map(), new Set(), new Error("x"), new Uint8Array(3), new ArrayBuffer(3)]) {
     const error = await rejection(engine.analyze(HAND, none));
-    assert.deepEqual([error.code, error.field, error.value], ["request.type", "context", Object.prototype.toString.call(none)]);
+    assert.deepEqual([error.code, error.field, error.value], ["request.type", "context", none]);
   }
 });
 

@@ -145,6 +145,34 @@ test("what is asked wrongly is an error before anything is searched", async (t) 
   await assert.rejects(ask({}), { code: "engine.disposed" });
 });
 
+test("what cannot be summed up is an error that names it", () => {
+  const { summarize } = nanikiru;
+  const decision = { context: {}, seat: "east", candidates: [], mistake: false };
+  assert.equal(summarize([decision]).decisions, 1);
+  const bad = [
+    [[undefined], "request.type", "decisions"],
+    [[null], "request.type", "decisions"],
+    [["abc"], "request.type", "decisions"],
+    [[nanikiru.review(GAME)], "request.type", "decisions"],
+    [[[decision, 1]], "request.type", "decisions[1]"],
+    [[[{ ...decision, context: undefined }]], "request.type", "decisions[0]"],
+    [[[{ ...decision, candidates: undefined }]], "request.type", "decisions[0]"],
+    [[[{ ...decision, loss: "300" }]], "request.type", "decisions[0].loss"],
+    [[[{ ...decision, loss: Number.NaN }]], "request.type", "decisions[0].loss"],
+    [[[], "loss"], "request.unknown_value", "objective"],
+    [[[decision], null], "request.unknown_value", "objective"],
+  ];
+  for (const [given, code, field] of bad) assert.throws(() => summarize(...given), { name: "NanikiruError", code, field });
+});
+
+test("an objective that is null is none: the review is summed up in points", async (t) => {
+  const record = readFileSync(join(ROOT, "docs/example.mjson"));
+  const stream = analyzer(t, nanikiru, { threads: 1 }).review(record, { seat: 0, depth: "first", objective: null });
+  let found = await stream.next();
+  while (!found.done) found = await stream.next();
+  assert.equal(found.value.judged, 3);
+});
+
 test("the shared analyzer reviews, too", async () => {
   const [decision] = await first(nanikiru.review(GAME, { depth: "fast" }), 1);
   assert.equal(decision.round, 0);
