@@ -10,7 +10,7 @@ use super::{
 use crate::analyze::Objective;
 use crate::analyze::{self, ActionError, Offered, OfferedBy, Place, RawSituation, Situation, SituationError};
 use crate::hand::notation::{HandTextError, RawHand};
-use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand};
+use crate::hand::{DrawnHand, From as Claimed, HandError, WaitingHand, counted};
 use crate::legal::Position;
 use crate::rules::{Length, RedFives, Rules};
 use crate::search::{Kans, SearchError};
@@ -274,10 +274,7 @@ impl HandInput {
                 }
                 _ => (
                     ErrorCode::HandSize,
-                    format!(
-                        "{concealed} concealed tiles with {melds} melds make {}: 13 are needed, or 14 after a draw",
-                        concealed + 3 * melds
-                    ),
+                    format!("{}: a hand has 13, or 14 after a draw", counted(concealed, melds)),
                 ),
             },
             HandError::TooManyCopies { .. } => (ErrorCode::HandTooManyCopies, error.to_string()),

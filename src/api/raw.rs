@@ -238,6 +238,21 @@ impl fmt::Display for Misfit {
 
 impl std::error::Error for Misfit {}
 
+/// What is there in the place of what was expected, in the words of whoever wrote it.
+fn said(found: de::Unexpected<'_>) -> String {
+    match found {
+        de::Unexpected::Bool(is) => is.to_string(),
+        de::Unexpected::Unsigned(n) => format!("the number {n}"),
+        de::Unexpected::Signed(n) => format!("the number {n}"),
+        de::Unexpected::Float(x) => format!("the number {x:?}"),
+        de::Unexpected::Str(text) => format!("the text {text:?}"),
+        de::Unexpected::Unit | de::Unexpected::Option => "null".into(),
+        de::Unexpected::Seq => "a list".into(),
+        de::Unexpected::Map => "an object".into(),
+        other => other.to_string(),
+    }
+}
+
 impl de::Error for Misfit {
     fn custom<T: fmt::Display>(message: T) -> Misfit {
         Misfit::Type("something else".into(), message.to_string())
@@ -250,18 +265,16 @@ impl de::Error for Misfit {
             "f64" => "a number".into(),
             "a boolean" => "true or false".into(),
             "a string" => "text".into(),
+            "a sequence" => "a list".into(),
+            "a map" => "an object".into(),
+            other if other.starts_with("struct ") => "an object".into(),
             other => other.to_owned(),
         };
-        let found = match found {
-            de::Unexpected::Float(x) => format!("the number {x:?}"),
-            de::Unexpected::Unit => "nothing".into(),
-            other => other.to_string(),
-        };
-        Misfit::Type(found, expected)
+        Misfit::Type(said(found), expected)
     }
 
     fn invalid_value(found: de::Unexpected<'_>, _: &dyn de::Expected) -> Misfit {
-        Misfit::Range(found.to_string())
+        Misfit::Range(said(found))
     }
 
     fn invalid_length(length: usize, expected: &dyn de::Expected) -> Misfit {

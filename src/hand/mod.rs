@@ -11,11 +11,21 @@ use arrayvec::ArrayVec;
 /// At most four melds.
 pub type Melds = ArrayVec<Meld, 4>;
 
+/// How many tiles they are, a meld counted as three.
+pub(crate) fn counted(concealed: usize, melds: usize) -> String {
+    let tiles = format!("{concealed} {}", if concealed == 1 { "tile" } else { "tiles" });
+    match melds {
+        0 => tiles,
+        1 => format!("{tiles} and a meld, which counts as three, make {}", concealed + 3),
+        _ => format!("{tiles} and {melds} melds, which count as three each, make {}", concealed + 3 * melds),
+    }
+}
+
 /// Why tiles and melds are no hand.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HandError {
     /// Not 13 (waiting) or 14 (drawn) tiles, a meld counted as three.
-    #[error("{concealed} concealed tiles with {melds} melds make {}: {expected} are needed", concealed + 3 * melds)]
+    #[error("{}: {expected} are needed", counted(*concealed, *melds))]
     Size {
         /// Concealed tiles given.
         concealed: usize,

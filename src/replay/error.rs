@@ -83,13 +83,13 @@ pub enum Problem {
     #[error("the record ends here, unfinished")]
     Unfinished,
     /// An element or event that the format does not have.
-    #[error("unknown element {0}")]
+    #[error("the format has no `{0}`")]
     Element(String),
     /// An element where it cannot be.
     #[error("{0} is out of place here")]
     Misplaced(String),
     /// A needed attribute is not there.
-    #[error("{element} has no {attribute}")]
+    #[error("{element} needs `{attribute}`")]
     Missing {
         /// The element.
         element: String,
@@ -97,7 +97,7 @@ pub enum Problem {
         attribute: &'static str,
     },
     /// An attribute's value makes no sense.
-    #[error("{attribute}=\"{value}\" makes no sense")]
+    #[error("{attribute} cannot be `{value}`")]
     Value {
         /// The attribute; for mjlog's draws and discards the element's letter, in tenhou.net/6 the path.
         attribute: String,

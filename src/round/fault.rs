@@ -22,11 +22,36 @@ fn at(seat: Option<Seat>, turn: usize) -> String {
     seat.map_or_else(String::new, |seat| format!(" by seat {}, turn {turn}", seat.index()))
 }
 
+/// What a table is waiting for, as a sentence.
+fn due(phase: &Phase) -> String {
+    match phase {
+        Phase::Draw { seat, offer: None } => format!("seat {} draws", seat.index()),
+        Phase::Draw { seat, offer: Some(_) } => {
+            format!("seat {} draws, or somebody claims the last discard", seat.index())
+        }
+        Phase::Act { seat, .. } => format!("seat {} has drawn and acts", seat.index()),
+        Phase::Called { seat, .. } => format!("seat {} has called and discards", seat.index()),
+        Phase::Declared { seat } => format!("seat {} has declared riichi and discards", seat.index()),
+        Phase::Kan { seat, robbable: None } => {
+            format!("seat {} has declared a kan and draws", seat.index())
+        }
+        Phase::Kan { seat, robbable: Some(_) } => {
+            format!("seat {} has declared a kan and draws, or somebody robs it", seat.index())
+        }
+        Phase::Won { tile, .. } => format!("{tile} is won, and others can win it too"),
+        Phase::Over => "the round is over".into(),
+    }
+}
+
+fn shown(tile: Option<Tile>) -> String {
+    tile.map_or_else(|| "none".into(), |tile| tile.to_string())
+}
+
 /// What makes an event illegal.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Fault {
     /// Something else is due.
-    #[error("not now: {phase:?}")]
+    #[error("not now: {}", due(phase))]
     Phase {
         /// What the table is waiting for.
         phase: Phase,
@@ -55,7 +80,7 @@ pub enum Fault {
         tile: Tile,
     },
     /// A tile other than the one that was drawn, claimed or added.
-    #[error("{tile} is given, {expected:?} was on the table")]
+    #[error("{tile} is given, {} was on the table", shown(*expected))]
     WrongTile {
         /// The tile of the event.
         tile: Tile,
@@ -63,7 +88,7 @@ pub enum Fault {
         expected: Option<Tile>,
     },
     /// The claimed tile came from another seat.
-    #[error("claimed from {from:?}, but seat {} discarded", discarder.index())]
+    #[error("claimed from {}, but seat {} discarded", from.name(), discarder.index())]
     WrongSource {
         /// Whom the call names.
         from: From,
@@ -137,10 +162,10 @@ pub enum Fault {
         expected: usize,
     },
     /// The round has to end here and goes on.
-    #[error("the round ends here: {0:?}")]
+    #[error("the round ends here: {0}")]
     MustEnd(Reason),
     /// The reason for ending the round is not there.
-    #[error("no reason to end the round: {0:?}")]
+    #[error("no reason to end the round: {0}")]
     NoReason(Reason),
     /// Too few kinds of terminals and honours to throw the hand in.
     #[error("{kinds} kinds of terminals and honours are no reason to throw the hand in")]
@@ -176,4 +201,18 @@ pub enum Reason {
     FourKans,
     /// Three wins on one discard.
     TripleRon,
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Reason::Exhausted => "the wall is used up",
+            Reason::NagashiMangan => "nagashi mangan",
+            Reason::NineTerminals => "nine terminals and honours",
+            Reason::FourWinds => "the same wind four times",
+            Reason::FourRiichi => "four riichi",
+            Reason::FourKans => "four kans",
+            Reason::TripleRon => "three wins on one discard",
+        })
+    }
 }

@@ -27,7 +27,7 @@ pub use wait::Wait;
 pub use waits::{WaitForms, wait_forms, waits};
 pub(crate) use widest::Widest;
 
-use crate::hand::{DrawnHand, Meld, WaitingHand};
+use crate::hand::{DrawnHand, Meld, WaitingHand, counted};
 use crate::tile::Counts;
 use std::fmt;
 
@@ -137,9 +137,7 @@ pub enum SizeError {
     #[error("a hand has at least one concealed tile")]
     NoTiles,
     /// A hand has at most four melds, and 14 tiles, a meld counted as three.
-    #[error(
-        "{concealed} concealed tiles with {melds} melds are no hand: it has at most 14 tiles, a meld counted as three, and four melds"
-    )]
+    #[error("{}: a hand has at most 14, and four melds", counted(*concealed, *melds))]
     TooMany {
         /// Concealed tiles given.
         concealed: usize,
