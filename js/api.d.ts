@@ -146,7 +146,7 @@ export type Options = {
   /** Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
    * (true when left out); false leaves them as in an average game. */
   danger?: boolean,
-  /** Whether what strong players discard counts in the values of discards, where the context has `players` and the
+  /** Whether what strong players discard, declare and call counts in the values, where the context has `players` and the
    * objective is points or placement: `correction.choice` is 0 without it. True when left out. */
   policy?: boolean,
   /** @deprecated Use `policy`; gone in 0.2. */

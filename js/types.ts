@@ -103,7 +103,7 @@ export interface Progress {
   readonly done: number;
   /** Steps in all; 0 until it is known. */
   readonly total: number;
-  /** A complete report of a depth that is done, once for each; `search.depth` counts them. The promise has the last. */
+  /** A complete report of a depth that is done, once for each; `search.stage` counts them. The promise has the last. */
   readonly report?: Report;
 }
 

@@ -23,7 +23,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("replay", &["tile", "rules", "hand", "shape", "round"]),
     ("follow", &["tile", "rules", "hand", "round", "legal", "replay"]),
     ("danger", &["tile", "rules", "hand", "round", "score", "params", "dense"]),
-    ("reach", &["tile", "hand", "shape", "score"]),
+    ("reach", &["tile", "rules", "hand", "shape", "score"]),
     ("ends", &["tile", "rules", "hand", "shape", "round", "danger", "params", "dense"]),
     (
         "policy",
