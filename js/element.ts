@@ -5,7 +5,7 @@
  *
  * @packageDocumentation
  */
-import type { AnalyzeOptions, Candidate, Context, Language, Report } from "./index.js";
+import type { AnalyzeOptions, Candidate, Context, Language, NanikiruError, ObjectiveWord, Report } from "./index.js";
 
 /** A tile of the hand that was chosen; its candidate is there when the report is. */
 export interface Choice {
@@ -50,6 +50,8 @@ const CSS = `
 [part~="meld"] { display: flex; gap: 1px; margin-inline-start: .5em }
 [part~="tile"] { font: inherit; color: var(--nanikiru-tile-text, #222); background: var(--nanikiru-tile, #fdfcf7); cursor: pointer;
   border: 1px solid var(--nanikiru-edge, #999); border-radius: .25em; min-width: 2em; padding: .4em .25em }
+[part~="called"] { cursor: inherit; box-sizing: border-box; text-align: center }
+[part~="turned"] { transform: rotate(-90deg) }
 [part~="red"] { color: var(--nanikiru-red, #b00020) }
 [part~="best"] { outline: 3px solid var(--nanikiru-best, #1a7f37); outline-offset: -2px }
 [part~="verdict"] { margin: .4em 0 0 }
@@ -60,6 +62,19 @@ function tilesOf(text: string): string[] {
   const tiles = [...text.matchAll(/(\d+)([mpsz])/g)];
   if (tiles.map(([whole]) => whole).join("") !== text.trim()) return text.trim() === "" ? [] : [text.trim()];
   return tiles.flatMap(([, digits = "", suit = ""]) => [...digits].map((digit) => digit + suit));
+}
+
+interface Called {
+  readonly tile: string;
+  /** The one that was claimed from another player. */
+  readonly turned: boolean;
+}
+
+/** The tiles of a meld as they are written, `z555+` or `555+z`; none of a text that is written otherwise. */
+function calledOf(meld: string): Called[] {
+  const [, before = "", digits = "", behind = ""] = /^([mpsz]?)((?:\d[-=+]?)+)([mpsz]?)$/.exec(meld) ?? [];
+  const suit = before + behind;
+  return suit.length === 1 ? [...digits.matchAll(/(\d)([-=+]?)/g)].map(([, digit = "", sign]) => ({ tile: digit + suit, turned: sign !== "" })) : [];
 }
 
 /** The concealed tiles, and each meld as it is written. */
@@ -74,6 +89,29 @@ function face([digit = "", suit = ""]: string): string {
   return suit === "z" ? (HONOURS[Number(digit) - 1] ?? digit) : `${digit === "0" ? 5 : digit}${suit}`;
 }
 
+const WORDS = {
+  en: {
+    units: { points: " points", placement: " placement points" },
+    wins: "wins",
+    tenpai: "wins or is tenpai at the draw",
+    undecided: "13 tiles: add the tile you drew, or `offered` in the context with the tile that is on offer.",
+  },
+  ja: {
+    units: { points: "点", placement: "順位点" },
+    wins: "和了率",
+    tenpai: "和了か流局時聴牌",
+    undecided: "13枚です。ツモ牌を加えるか、context の offered に他家の牌を入れてください。",
+  },
+};
+
+/** What an action is worth, in the unit of the objective, and how often what it strives for comes true. */
+function worth({ value, winRate, tenpaiAtDraw }: Candidate, objective: ObjectiveWord, { units, wins, tenpai }: (typeof WORDS)[Language]): string {
+  const whole = Math.round(value);
+  const signed = whole < 0 ? `−${-whole}` : `${Math.abs(whole)}`;
+  const [rate, says] = objective === "tenpai" ? [winRate + tenpaiAtDraw, tenpai] : [winRate, wins];
+  return `${signed}${objective === "placement" ? units.placement : units.points} · ${says} ${(100 * rate).toFixed(1)} %`;
+}
+
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
@@ -86,7 +124,8 @@ export function renderHand({ hand, context, lang, hideBest }: HandMarkup): strin
     ...(hideBest ? ["hide-best"] : []),
   ];
   const { tiles, melds } = partsOf(hand);
-  const plain = [...tiles.map((tile) => (/^\d[mpsz]$/.test(tile) ? face(tile) : tile)), ...melds].map((text) => `<span>${escaped(text)}</span>`);
+  const called = melds.map((meld) => calledOf(meld).map(({ tile }) => face(tile)).join(" ") || meld);
+  const plain = [...tiles.map((tile) => (/^\d[mpsz]$/.test(tile) ? face(tile) : tile)), ...called].map((text) => `<span>${escaped(text)}</span>`);
   return `<${NAME} ${attributes.join(" ")}>${plain.join(" ")}</${NAME}>`;
 }
 
@@ -101,6 +140,10 @@ function defineHand(): void {
     #seen = false;
     #due = false;
     #report: Report | undefined;
+    #objective: ObjectiveWord = "points";
+    /** 13 tiles and none on offer. */
+    #undecided = false;
+    #fault = "";
     #context: Context | undefined;
     options: AnalyzeOptions = {};
 
@@ -185,16 +228,26 @@ function defineHand(): void {
       const stop = new AbortController();
       this.#stop = stop;
       this.#report = undefined;
+      this.#undecided = false;
+      this.#fault = "";
       this.#draw();
       try {
+        const { context, options } = this;
         const { analyze } = await import("./index.js");
-        const report = await analyze(this.hand, this.context, { details: "none", ...this.options, signal: stop.signal });
+        const report = await analyze(this.hand, context, { details: "none", ...options, signal: stop.signal });
         if (stop.signal.aborted) return;
         this.#report = report;
+        this.#objective = options.objective ?? "points";
+        this.#undecided = !context?.offered && report.candidates.every(({ action }) => action.type === "pass");
         this.#draw();
         this.#tell("report", report);
       } catch (error) {
-        if (!stop.signal.aborted) this.dispatchEvent(new CustomEvent("error", { detail: error }));
+        if (stop.signal.aborted) return;
+        const { field, message } = error as Partial<NanikiruError>;
+        const place = error instanceof SyntaxError ? "context" : field;
+        this.#fault = `${place ? `${place}: ` : ""}${message ?? String(error)}`;
+        this.#draw();
+        this.dispatchEvent(new CustomEvent("error", { detail: error }));
       }
     }
 
@@ -212,12 +265,24 @@ function defineHand(): void {
       const called = melds.map((meld) => {
         const group = document.createElement("span");
         group.setAttribute("part", "meld");
-        group.textContent = meld;
+        const own = calledOf(meld);
+        group.append(...(own.length === 0 ? [meld] : own.map((one) => this.#called(one))));
         return group;
       });
       this.#hand.replaceChildren(...made, ...called);
-      this.#verdict.textContent = "";
-      if (best) void this.#say(best);
+      this.#verdict.textContent = this.#undecided ? WORDS[this.#language()].undecided : this.#fault;
+      if (best && !this.#undecided) void this.#say(best);
+    }
+
+    #language(): Language {
+      return this.closest("[lang]")?.getAttribute("lang")?.startsWith("ja") ? "ja" : "en";
+    }
+
+    #called({ tile, turned }: Called): HTMLSpanElement {
+      const span = document.createElement("span");
+      span.setAttribute("part", ["tile", "called", ...(turned ? ["turned"] : []), ...(tile.startsWith("0") ? ["red"] : [])].join(" "));
+      span.textContent = face(tile);
+      return span;
     }
 
     #tile(tile: string, best: boolean): HTMLButtonElement {
@@ -233,12 +298,12 @@ function defineHand(): void {
       return button;
     }
 
-    async #say({ action, value, winRate }: Candidate): Promise<void> {
+    async #say(best: Candidate): Promise<void> {
       const report = this.#report;
       const { formatAction } = await import("./index.js");
       if (report !== this.#report || this.hideBest) return;
-      const language = this.closest("[lang]")?.getAttribute("lang")?.startsWith("ja") ? "ja" : "en";
-      this.#verdict.textContent = `${formatAction(action, language)} · ${value.toFixed(0)} · ${(100 * winRate).toFixed(1)} %`;
+      const language = this.#language();
+      this.#verdict.textContent = `${formatAction(best.action, language)} · ${worth(best, this.#objective, WORDS[language])}`;
     }
   }
   customElements.define(NAME, HandElement);

@@ -24,6 +24,16 @@ const put = (page, attributes, below = 0) =>
     [attributes, below],
   );
 
+/** A whole number with a minus sign, which is no hyphen. */
+const whole = (value) => value.toFixed(0).replace("-", "−");
+
+/** The text below the hand, once there is one. */
+async function verdict(page) {
+  const read = () => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent;
+  await page.waitForFunction(read);
+  return page.evaluate(read);
+}
+
 for (const isolated of [true, false]) {
   test(`it shows the hand, says what is best and tells which tile is chosen, ${isolated ? "isolated" : "not isolated"}`, async (t) => {
     const page = await open(t, DIST, { entry: "element.js", isolated });
@@ -44,7 +54,7 @@ for (const isolated of [true, false]) {
     });
     assert.deepEqual(seen, {
       tiles: "2m 3m 4m 6m 4p 0p 6p 7p 2s 4s 7s 8s 5z 5z",
-      said: `${nanikiru.formatAction(best.action)} · ${best.value.toFixed(0)} · ${(100 * best.winRate).toFixed(1)} %`,
+      said: `${nanikiru.formatAction(best.action)} · ${whole(best.value)} points · wins ${(100 * best.winRate).toFixed(1)} %`,
       marked: [best.action.tile],
       hidden: 0,
       tile: "2m",
@@ -86,10 +96,88 @@ test("the README's page, as it stands there, shows an answer", async (t) => {
   assert.equal(await page.locator("nanikiru-hand [part~=best]").count(), 0);
 });
 
-test("what is wrong with a hand or a context is an event", async (t) => {
+test("what is wrong with a hand or a context is an event, and stands below the hand until it is right", async (t) => {
   const page = await open(t, DIST, { entry: "element.js" });
-  assert.equal((await put(page, { hand: "123x" })).code, "notation.unexpected");
-  assert.match((await put(page, { hand: HAND, context: "{" })).message, /JSON/);
+  const clear = () => page.evaluate(() => document.querySelector("nanikiru-hand").remove());
+  const wrong = [
+    [{ hand: "123x" }, { code: "notation.unexpected" }, /^hand: `x` /],
+    [{ hand: HAND, context: '{"seat":"up"}' }, { code: "request.unknown_value" }, /^context\.seat: .*east/],
+    [{ hand: HAND, context: "{", "hide-best": "" }, { code: undefined }, /^context: .*JSON/],
+  ];
+  for (const [attributes, { code }, says] of wrong) {
+    const error = await put(page, attributes);
+    assert.equal(error.code, code);
+    assert.match(await verdict(page), says);
+    assert.ok((await verdict(page)).endsWith(error.message));
+    if (code) {
+      await page.evaluate((hand) => {
+        const element = document.querySelector("nanikiru-hand");
+        const report = new Promise((resolve) => element.addEventListener("report", () => resolve(), { once: true }));
+        Object.assign(element, { hand, context: {} });
+        return report;
+      }, HAND);
+      await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent.includes(" · "));
+    }
+    await clear();
+  }
+});
+
+test("13 tiles and none on offer are told what is missing, in place of an answer", async (t) => {
+  const page = await open(t, DIST, { entry: "element.js" });
+  const hand = "2345m340p2255s66z";
+  const { best } = await put(page, { hand, context: '{"turn":15}' });
+  assert.equal(best.action.type, "pass");
+  assert.equal(await verdict(page), "13 tiles: add the tile you drew, or `offered` in the context with the tile that is on offer.");
+  await page.evaluate(() => document.querySelector("nanikiru-hand").setAttribute("lang", "ja"));
+  assert.match(await verdict(page), /^13枚です。/);
+  await page.evaluate(() => document.querySelector("nanikiru-hand").remove());
+  await put(page, { hand, context: '{"turn":15,"offered":{"tile":"9m","from":"left"}}' });
+  await page.waitForFunction(() => /^Pass · /.test(document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent));
+});
+
+test("the verdict has the unit of the objective, in both languages", async (t) => {
+  const page = await open(t, DIST, { entry: "element.js" });
+  const context = { seat: "south", turn: 5 };
+  for (const objective of ["placement", "winRate", "tenpai"]) {
+    const [best] = (await nanikiru.analyze(HAND, context, { depth: "first", details: "none", objective })).candidates;
+    const both = await page.evaluate(async ([hand, table, word]) => {
+      const element = document.createElement("nanikiru-hand");
+      Object.assign(element, { hand, context: table, options: { depth: "first", objective: word } });
+      document.body.append(element);
+      await new Promise((resolve) => element.addEventListener("report", resolve, { once: true }));
+      const said = [];
+      for (const lang of ["en", "ja"]) {
+        element.setAttribute("lang", lang);
+        while (element.shadowRoot.querySelector("[part=verdict]").textContent === "") await new Promise((done) => setTimeout(done, 5));
+        said.push(element.shadowRoot.querySelector("[part=verdict]").textContent);
+      }
+      element.remove();
+      return said;
+    }, [HAND, context, objective]);
+    assert.ok(best.value < 0);
+    const rate = `${(100 * (best.winRate + (objective === "tenpai" ? best.tenpaiAtDraw : 0))).toFixed(1)} %`;
+    const [unit, ja] = objective === "placement" ? [" placement points", "順位点"] : [" points", "点"];
+    const [wins, waits] = objective === "tenpai" ? ["wins or is tenpai at the draw", "和了か流局時聴牌"] : ["wins", "和了率"];
+    const figures = (suffix, says) => ` · ${whole(best.value)}${suffix} · ${says} ${rate}`;
+    assert.deepEqual(both, [nanikiru.formatAction(best.action) + figures(unit, wins), nanikiru.formatAction(best.action, "ja") + figures(ja, waits)]);
+  }
+});
+
+test("melds are tiles, the claimed one turned; a text that is no meld stays as it is", async (t) => {
+  const page = await open(t, DIST, { entry: "element.js" });
+  const melds = (hand) =>
+    page.evaluate((given) => {
+      const element = document.createElement("nanikiru-hand");
+      element.hand = given;
+      document.body.append(element);
+      const all = [...element.shadowRoot.querySelectorAll("[part=meld]")];
+      const text = all.map((meld) => [...meld.childNodes].map((tile) => `${tile.textContent}${/turned/.test(tile.part) ? "*" : ""}${/red/.test(tile.part) ? "!" : ""}`).join(" "));
+      const buttons = all.flatMap((meld) => [...meld.querySelectorAll("button")]).length;
+      element.remove();
+      return { text, buttons };
+    }, hand);
+  assert.deepEqual(await melds("11m,z555+,m12-3,s8888,34-0p"), { text: ["白 白 白*", "1m 2m* 3m", "8s 8s 8s 8s", "3p 4p* 5p!"], buttons: 0 });
+  assert.deepEqual((await melds("11m[z111=1][pon]")).text, ["東 東 東* 東", "pon"]);
 });
 
 test("a server writes plain tiles, and the import does nothing there", async () => {
@@ -97,7 +185,7 @@ test("a server writes plain tiles, and the import does nothing there", async () 
   const text = renderHand({ hand: "123m40p11z,z555+", context: { seat: "south" }, lang: "ja", hideBest: true });
   assert.equal(
     text,
-    '<nanikiru-hand hand="123m40p11z,z555+" context="{&quot;seat&quot;:&quot;south&quot;}" lang="ja" hide-best><span>1m</span> <span>2m</span> <span>3m</span> <span>4p</span> <span>5p</span> <span>東</span> <span>東</span> <span>z555+</span></nanikiru-hand>',
+    '<nanikiru-hand hand="123m40p11z,z555+" context="{&quot;seat&quot;:&quot;south&quot;}" lang="ja" hide-best><span>1m</span> <span>2m</span> <span>3m</span> <span>4p</span> <span>5p</span> <span>東</span> <span>東</span> <span>白 白 白</span></nanikiru-hand>',
   );
   assert.ok(!renderHand({ hand: '"><script>' }).includes("<script>"));
 });
