@@ -227,7 +227,11 @@ fn namesakes(sources: &[Source]) -> Vec<String> {
         let module = source.module.first().map_or("", String::as_str);
         source.types.iter().for_each(|name| *counts.entry((module, name)).or_default() += 1);
     }
-    counts.into_iter().filter(|(_, n)| *n > 1).map(|((module, name), _)| format!("{module}: {name}")).collect()
+    counts
+        .into_iter()
+        .filter(|(_, n)| *n > 1)
+        .map(|((module, name), _)| format!("{module}: {name}"))
+        .collect()
 }
 
 /// What the plan forbids in these sources, in words.
