@@ -108,7 +108,7 @@ fn a_changed_record_is_noticed() {
         ("<INIT", "seed=\"1,0", "seed=\"1,1", "start of the round"),
         ("<RYUUKYOKU ba", " hai0=", " hai1=", "tenpai of seat 0: recorded false, ours true"),
         ("<RYUUKYOKU", "-10,", "-20,", "add up to"),
-        ("<DORA", "<DORA ", "<NOTHING ", "unknown element NOTHING"),
+        ("<DORA", "<DORA ", "<NOTHING ", "the format has no `NOTHING`"),
         ("<AGARI", "owari=\"", "owari=\"1", "final points"),
     ];
     for (element, from, to, said) in changes {
