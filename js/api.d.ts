@@ -66,7 +66,8 @@ export type Context = {
   tilesLeft?: number,
   /** Whether a call was made before the own first discard, so that riichi is no double riichi. */
   interrupted?: boolean,
-  /** The discard that is on offer to a hand of 13 tiles; none when left out. With `players` it is the last discard. */
+  /** The discard that is on offer to a hand of 13 tiles. When it is left out there is none, and the one candidate is to pass: what it is
+   * worth to wait. With `players` it is the last discard. */
   offered?: OfferedTile,
   /** What lies before the four players: the whole table. The dealer, `east`, begins; after a discard comes whoever
    * called it, else the next player; so rivers and melds tell the order of everything. */

@@ -176,7 +176,8 @@ pub struct Context {
     /// Whether a call was made before the own first discard, so that riichi is no double riichi.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interrupted: Option<bool>,
-    /// The discard that is on offer to a hand of 13 tiles; none when left out. With `players` it is the last discard.
+    /// The discard that is on offer to a hand of 13 tiles. When it is left out there is none, and the one candidate is to pass: what it is
+    /// worth to wait. With `players` it is the last discard.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offered: Option<OfferedTile>,
     /// What lies before the four players: the whole table. The dealer, `east`, begins; after a discard comes whoever

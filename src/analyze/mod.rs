@@ -3,6 +3,7 @@
 pub mod because;
 pub mod calibration;
 pub mod choice;
+mod correction;
 mod counted;
 mod depth;
 mod detailed;
@@ -47,19 +48,15 @@ pub use table_threat::TableThreat;
 
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Called};
-use crate::reach;
 use crate::round::Permit;
-use crate::rules::Length;
 use crate::search::{
     self, Chance, End, Kans, Move, Payoffs, Play, Points, Progress, Root, SearchError, Start,
 };
 use crate::shape::{self, Ukeire};
-use crate::tile::{KindSet, Tile, Wind};
-use calibration::Case;
+use crate::tile::{KindSet, Tile};
 use counted::CountedHands;
 use depth::{Reach, Stage};
 use found::{Found, Rows};
-use outcome::{OutcomeModel, Seen};
 use recorded::Recorded;
 use scale::Scale;
 use std::{cell::RefCell, sync::Arc};
@@ -272,78 +269,7 @@ impl Analysis<'_> {
         debug_assert!(
             self.way == Way::Count || found.is_all_of(&legal::actions(self.position, &self.permit()))
         );
-        let opponents = self.situation.opponents().filter(|_| riichi.is_none());
-        let policy = opponents.and_then(|opponents| opponents.policy.as_ref());
-        ranking::share(&mut found.candidates, policy, self.situation.is_first_turn());
-        let riichi_share = ranking::riichi_share(&found.candidates);
-        let large = depth > 0 && found.hands > depth::FAST_HANDS[1];
-        let declared: Vec<Tile> = found.candidates.iter().filter_map(|row| row.action.declared()).collect();
-        for (candidate, after) in found.candidates.iter_mut().zip(&found.hands_after) {
-            // after a call or kan there can be one draw less: nothing more happens then
-            let play = &mut candidate.play;
-            play.details = play.details.take().map(|details| details.of_turns(found.draws));
-            let paid = self.utility.kept() * play.tenpai_at_draw;
-            // nobody gives up a hand in riichi
-            let declares = candidate.action.declared().is_some();
-            if !declares && riichi.is_none() && self.options.objective != Objective::Tenpai {
-                play.tenpai_at_draw = paid;
-            }
-            let case = Case::of(self.position, self.situation, &candidate.action, &declared)
-                .map(|case| case.with_folding(play.fold_rate));
-            let known = opponents.zip(after.as_ref());
-            candidate.facts = case.zip(known).map(|(case, (opponents, after))| Facts {
-                case,
-                shanten: candidate.shanten.get(),
-                groups: shape::shanten_by_form(after).standard.get(),
-                pairs: shape::shanten_by_form(after).seven_pairs.map_or(7, |pairs| pairs.get()),
-                orphans: orphans::are_nearest(after),
-                open: !after.is_closed(),
-                yaku: self.with_yaku(after),
-                kan: matches!(
-                    candidate.action,
-                    Action::Ankan { .. } | Action::Kakan { .. } | Action::Daiminkan
-                ),
-                riichi_share,
-                call_share: None,
-                taken: opponents.taken.as_ref().and_then(|taken| taken.of_action(&candidate.action)),
-                large,
-                depth,
-                beyond: n.saturating_sub(least),
-                hanchan: self.situation.length() == Length::Hanchan,
-                dealer: self.situation.seat_wind() == Wind::East,
-                risk: self.risk(&candidate.action),
-                searched: play.parts,
-                by_situation: play.parts,
-                calibrated: play.parts,
-                folds: play.fold_rate,
-                recorded: self.recorded.rates(&opponents.scene, after, &candidate.action),
-            });
-            if let Some(case) = case.filter(|_| self.options.is_calibrated() && !self.is_broken_off()) {
-                let risk = self.risk(&candidate.action);
-                let passed = play.clone().before(risk);
-                let paid = paid / (1.0 - risk.rate);
-                let model = calibration::CalibrationModel::builtin();
-                let passed = model.calibrated(&passed, &case, paid, self.utility.noten());
-                *play = match &mut candidate.facts {
-                    Some(facts) => {
-                        facts.by_situation = passed.clone().after(risk).parts;
-                        recorded::pooled(&passed, &facts.recorded, self.utility.point())
-                    }
-                    None => passed,
-                }
-                .after(risk);
-            }
-            if let Some(facts) = &mut candidate.facts {
-                facts.calibrated = candidate.play.parts;
-            }
-        }
-        if self.options.is_calibrated() && !self.is_broken_off() {
-            self.correct(&mut found.candidates);
-        }
-        ranking::rank(&mut found.candidates, self.options, self.utility.point());
-        if self.options.is_calibrated() && !self.is_broken_off() {
-            value_error::tell(&mut found.candidates, self.utility.point());
-        }
+        self.correct(&mut found, depth, n.saturating_sub(least));
         self.tell(&mut found)?;
         Ok(Report {
             candidates: found.candidates,
@@ -359,32 +285,6 @@ impl Analysis<'_> {
             depth,
             ended: Ended::Deeper,
         })
-    }
-
-    /// What records say beside the search: what players do with a tile on offer, and how rounds end.
-    fn correct(&self, candidates: &mut [Candidate]) {
-        let point = self.utility.point();
-        let call_share = ranking::share_offers(candidates, point);
-        let model = OutcomeModel::builtin();
-        for candidate in candidates {
-            let Some(facts) = &mut candidate.facts else { continue };
-            facts.call_share = call_share;
-            let seen = Seen::of(facts, &candidate.play, candidate.estimated);
-            let passed = candidate.play.clone().before(facts.risk);
-            let mut corrected = model.corrected(&passed, &seen, point);
-            if facts.orphans {
-                let searched = facts.searched.win.rate / (1.0 - facts.risk.rate);
-                corrected = orphans::as_searched(&corrected, searched, point);
-            }
-            candidate.play = corrected.after(facts.risk);
-            candidate.because = because::outcome(facts, &seen, &candidate.play, self.utility.noten(), point);
-        }
-    }
-
-    /// How far a hand is from a win that has a yaku.
-    fn with_yaku(&self, hand: &WaitingHand) -> i32 {
-        let Analysis { situation, .. } = self;
-        reach::with_yaku(hand, situation.unseen().counts(), &situation.table(), situation.rules())
     }
 
     /// What the table lets the player do.
