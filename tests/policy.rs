@@ -17,7 +17,7 @@ use nanikiru::policy::net::Scope;
 use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::{Discard, Policy, PolicyModel};
 use nanikiru::review::{Choice, decisions};
-use nanikiru::round::{Event, Opening, RawRound, Round, Stage};
+use nanikiru::round::{Event, Opening, RawRound, Round, Schedule};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::{BySeat, Kind, Seat, Tile, Wind};
 
@@ -130,8 +130,8 @@ fn first(seed: u64, exchange: impl Fn(Tile) -> Tile) -> (Round, Seat) {
 fn ask(round: &Round, seat: Seat, danger: &Danger) -> (DrawnHand, Inputs, Policy) {
     let view = round.view(seat);
     let hand = round.drawn_hand(seat).unwrap();
-    let stage = Stage::of(view.table(), Length::Tonpuu);
-    let question = Question { view: &view, hand: &hand, drawn: round.drawn(), danger, stage };
+    let schedule = Schedule::of(view.table(), Length::Tonpuu);
+    let question = Question { view: &view, hand: &hand, drawn: round.drawn(), danger, schedule };
     let among: Vec<Discard> = hand.discards().map(|tile| Discard { tile, riichi: false }).collect();
     let inputs = question.inputs(&among);
     let policy = PolicyModel::builtin().policy(question, among);
@@ -211,8 +211,10 @@ fn offers() -> Vec<(Asked, Inputs, Vec<f64>)> {
             let offered = Offered { tile: claims.tile, from, by: OfferedBy::Discard };
             let (view, hand) = (round.view(seat), round.waiting_hand(seat).unwrap());
             let called = legal::offered_calls(&hand, offered, &round.table().permit(seat));
-            let (danger, scene) =
-                (assess(&view, Length::Hanchan), Scene::of(&view, Stage::of(view.table(), Length::Hanchan)));
+            let (danger, scene) = (
+                assess(&view, Length::Hanchan),
+                Scene::of(&view, Schedule::of(view.table(), Length::Hanchan)),
+            );
             let question =
                 OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
             let shares = PolicyModel::builtin().offered(&question, &called);

@@ -7,7 +7,7 @@ use crate::danger::{Danger, Forecast, Threat};
 use crate::ends::inputs::Scene;
 use crate::policy::discard::Question;
 use crate::policy::{self, Discard, Policy};
-use crate::round::{Permit, Stage, View};
+use crate::round::{Permit, Schedule, View};
 use crate::tile::Seat;
 
 /// The opponents at a table that is known.
@@ -30,22 +30,27 @@ pub(super) struct Opponents {
 
 impl Opponents {
     /// As a seat sees them.
-    pub(super) fn new(view: &View<'_>, position: &Position, permit: &Permit<'_>, stage: Stage) -> Opponents {
-        let danger = crate::danger::assess(view, stage.length);
+    pub(super) fn new(
+        view: &View<'_>,
+        position: &Position,
+        permit: &Permit<'_>,
+        schedule: Schedule,
+    ) -> Opponents {
+        let danger = crate::danger::assess(view, schedule.length);
         let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
         let viewer = view.seat();
         let in_riichi = |&place: &usize| view.table().player(viewer.after(place)).riichi().is_some();
         let policy = match *position {
             Position::Drawn { ref hand, drawn } => {
-                let question = Question { view, hand, drawn, danger: &danger, stage };
+                let question = Question { view, hand, drawn, danger: &danger, schedule };
                 let both = |tile| [false, true].map(|riichi| Discard { tile, riichi });
                 let among = hand.discards().flat_map(both).collect();
                 Some(policy::PolicyModel::builtin().policy(question, among))
             }
             Position::Waiting { .. } => None,
         };
-        let scene = Scene::of(view, stage);
-        let taken = TakenShares::of(view, position, permit, (&danger, &scene), stage);
+        let scene = Scene::of(view, schedule);
+        let taken = TakenShares::of(view, position, permit, (&danger, &scene), schedule);
         Opponents {
             danger,
             forecast,

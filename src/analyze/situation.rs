@@ -8,7 +8,7 @@ use super::opponents::Opponents;
 use super::{OfferedBy, Position};
 use crate::danger::Danger;
 use crate::hand::{Unseen, WaitingHand};
-use crate::round::{Carry, Permit, Reason, Riichi, Stage, View, last_wind};
+use crate::round::{Carry, Permit, Reason, Riichi, Schedule, View, last_wind};
 use crate::rules::{Length, Rules};
 use crate::score::{Indicators, Table};
 use crate::shape;
@@ -267,8 +267,8 @@ impl Situation {
     /// The same with what the other players can do, as a seat sees them: the table must be this one, and the
     /// position that of the situation.
     pub fn with_view(self, view: &View<'_>, position: &Position) -> Situation {
-        let stage = Stage { length: self.length, dealer: self.dealer };
-        let opponents = Opponents::new(view, position, &self.permit(position), stage);
+        let schedule = Schedule { length: self.length, dealer: self.dealer };
+        let opponents = Opponents::new(view, position, &self.permit(position), schedule);
         Situation { opponents: Some(opponents), ..self }
     }
 

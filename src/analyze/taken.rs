@@ -7,7 +7,7 @@ use crate::legal::{self, Called};
 use crate::policy::discard::Question;
 use crate::policy::offer::OfferQuestion;
 use crate::policy::{Discard, PolicyModel};
-use crate::round::{Permit, Stage, View};
+use crate::round::{Permit, Schedule, View};
 
 /// The share of players that take an action on a tile.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,7 +31,7 @@ impl TakenShares {
         position: &Position,
         permit: &Permit<'_>,
         (danger, scene): (&Danger, &Scene),
-        stage: Stage,
+        schedule: Schedule,
     ) -> Option<TakenShares> {
         let Position::Waiting { hand, offered: Some(offered) } = position else { return None };
         let calls = legal::offered_calls(hand, *offered, permit);
@@ -46,7 +46,7 @@ impl TakenShares {
             match called {
                 Called::Kan { .. } => actions.push((Action::Daiminkan, Taken { call, share, discard: 1.0 })),
                 Called::Open { hand, own, forbidden } => {
-                    let question = Question { view, hand, drawn: None, danger, stage };
+                    let question = Question { view, hand, drawn: None, danger, schedule };
                     let allowed = hand.discards().filter(|tile| !forbidden.contains(tile.kind()));
                     let among: Vec<Discard> = allowed.map(|tile| Discard { tile, riichi: false }).collect();
                     let discards = model.policy(question, among.clone()).shares(&among);

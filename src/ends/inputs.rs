@@ -4,7 +4,7 @@
 
 use crate::danger::{DangerModel, OpponentView};
 use crate::hand::{Unseen, WaitingHand};
-use crate::round::{Stage, View};
+use crate::round::{Schedule, View};
 use crate::rules::Length;
 use crate::shape::{self, Wait, wait_forms};
 use crate::tile::{Counts, Kind, KindSet, Reds, Wind};
@@ -76,7 +76,7 @@ pub struct Scene {
 
 impl Scene {
     /// As a seat sees it, in a round that stands there in its game.
-    pub fn of(view: &View, stage: Stage) -> Scene {
+    pub fn of(view: &View, schedule: Schedule) -> Scene {
         let (table, seat) = (view.table(), view.seat());
         let wind = seat.wind(table.dealer());
         let seen = Counts::new(view.unseen().as_array().map(|n| 4 - n)).expect("four less what is unseen");
@@ -88,7 +88,7 @@ impl Scene {
                 + usize::from(kind == Kind::wind(table.wind()))
         };
         Scene {
-            table: of_table(view, stage),
+            table: of_table(view, schedule),
             turn: table.turn(seat),
             unseen: Unseen::new(&seen, Reds::NONE).expect("no red five is asked for"),
             dora,
@@ -225,7 +225,7 @@ impl Scene {
     }
 }
 
-fn of_table(view: &View, stage: Stage) -> Vec<f32> {
+fn of_table(view: &View, schedule: Schedule) -> Vec<f32> {
     let (table, seat) = (view.table(), view.seat());
     let mut row = Row::default();
     row.put(table.turn(seat) as f32 / 18.0);
@@ -251,11 +251,11 @@ fn of_table(view: &View, stage: Stage) -> Vec<f32> {
     row.is::<4>(others().filter(|&points| points > own).count());
     row.put(own as f32 / 50_000.0);
     others().for_each(|points| row.put((points - own) as f32 / 50_000.0));
-    row.yes(stage.is_last_deal(table.wind()));
-    row.yes(stage.is_last_wind(table.wind()));
+    row.yes(schedule.is_last_deal(table.wind()));
+    row.yes(schedule.is_last_wind(table.wind()));
     row.yes(table.honba() > 0);
     row.put((table.sticks() as f32 / 4.0).min(1.0));
-    row.yes(stage.length == Length::Hanchan);
+    row.yes(schedule.length == Length::Hanchan);
     debug_assert_eq!(row.0.len(), OF_TABLE);
     row.0
 }

@@ -3,7 +3,7 @@ use super::net::{Block, FIRST, Net, SECOND, WEIGHTS};
 use super::{BUILTIN, EndsModel, LABEL};
 use crate::hand::DrawnHand;
 use crate::params::{Format, Params, ParamsError, Provenance, Section};
-use crate::round::{Opening, Stage, Table, View};
+use crate::round::{Opening, Schedule, Table, View};
 use crate::rules::{Length, Rules};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 
@@ -94,7 +94,7 @@ fn scene(hand: &DrawnHand, indicator: &str) -> Scene {
     };
     let table = Table::new(&opening, &Rules::TENHOU).unwrap();
     let view = View::new(&table, Seat::ALL[0], *hand.concealed(), hand.reds()).unwrap();
-    Scene::of(&view, Stage::of(&table, Length::Hanchan))
+    Scene::of(&view, Schedule::of(&table, Length::Hanchan))
 }
 
 fn inputs(hand: &str, indicator: &str, discard: &str) -> Vec<f32> {

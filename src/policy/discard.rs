@@ -6,7 +6,7 @@ use super::Discard;
 use super::inputs::Inputs;
 use crate::danger::Danger;
 use crate::hand::{DrawnHand, Unseen, WaitingHand};
-use crate::round::{Stage, Table, View};
+use crate::round::{Schedule, Table, View};
 use crate::score::{self, Indicators, Pot, Win, income, score};
 use crate::shape::{self, Wait, wait_forms};
 use crate::tile::{Counts, Kind, KindSet, Reds, Seat, Suit, Tile, Wind};
@@ -31,7 +31,7 @@ pub struct Question<'a> {
     /// What the others can do.
     pub danger: &'a Danger,
     /// Where the round stands in its game.
-    pub stage: Stage,
+    pub schedule: Schedule,
 }
 
 /// Adds numbers.
@@ -356,9 +356,9 @@ fn of_table(around: &Around, least: i32) -> Vec<f32> {
     let gap = |points: Option<i32>| points.map_or(1.0, |by| (by as f32 / 16_000.0).min(1.0));
     row.put(gap(others().filter(|&points| points > own).map(|points| points - own).min()));
     row.put(gap(others().filter(|&points| points <= own).map(|points| own - points).min()));
-    let stage = around.question.stage;
-    row.yes(stage.is_last_deal(table.wind()));
-    row.yes(stage.is_last_wind(table.wind()));
+    let schedule = around.question.schedule;
+    row.yes(schedule.is_last_deal(table.wind()));
+    row.yes(schedule.is_last_wind(table.wind()));
     row.yes(table.honba() > 0);
     row.put((table.sticks() as f32 / 4.0).min(1.0));
     let open = hand.melds().iter().filter(|meld| meld.is_open()).count();

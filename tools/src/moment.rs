@@ -3,7 +3,7 @@
 use nanikiru::analyze::TableThreat;
 use nanikiru::replay::Length;
 use nanikiru::review::{Choice, Decision, Done};
-use nanikiru::round::{Phase, Stage, Table, last_wind};
+use nanikiru::round::{Phase, Schedule, Table, last_wind};
 
 /// A threat's name in tables.
 pub const fn threat_name(threat: TableThreat) -> &'static str {
@@ -17,7 +17,7 @@ pub const fn threat_name(threat: TableThreat) -> &'static str {
 
 /// Whether a round is the last one planned, or comes after it.
 pub fn is_last(table: &Table, length: Length) -> bool {
-    table.wind() > last_wind(length) || Stage::of(table, length).is_last_deal(table.wind())
+    table.wind() > last_wind(length) || Schedule::of(table, length).is_last_deal(table.wind())
 }
 
 /// A question to which a decision is an answer.

@@ -2,7 +2,7 @@
 
 use nanikiru::ends::inputs::{Done, Scene};
 use nanikiru::review;
-use nanikiru::round::Stage;
+use nanikiru::round::Schedule;
 use nanikiru_tools::decisions::{hash, mix};
 use nanikiru_tools::recorded::{Recorded, each_decision};
 
@@ -28,8 +28,8 @@ impl Sample {
         let after = decision.round.drawn_hand(decision.seat).ok()?.discard(tile)?;
         let outcome = recorded.outcome().filter(|outcome| !outcome.at_once)?;
         let done = if riichi { Done::Riichi } else { Done::Discard };
-        let stage = Stage::of(view.table(), recorded.length);
-        let inputs = Scene::of(&view, stage).inputs(&after, done).into();
+        let schedule = Schedule::of(view.table(), recorded.length);
+        let inputs = Scene::of(&view, schedule).inputs(&after, done).into();
         Some(Sample { inputs, end: outcome.round_end as usize, turn: view.table().turn(decision.seat) })
     }
 }

@@ -9,7 +9,7 @@ use nanikiru::policy::net::Scope;
 use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::{Discard, discard};
 use nanikiru::review::{Choice, Decision, Done};
-use nanikiru::round::Stage;
+use nanikiru::round::Schedule;
 use nanikiru::rules::Length;
 use nanikiru::tile::Tile;
 use nanikiru_tools::decisions::{hash, mix};
@@ -42,7 +42,7 @@ impl Sample {
             _ => return None,
         };
         let (danger, scene) =
-            (danger::assess(&view, length), Scene::of(&view, Stage::of(view.table(), length)));
+            (danger::assess(&view, length), Scene::of(&view, Schedule::of(view.table(), length)));
         let question = OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
         let marked = (0..=called.len()).map(|i| i > 0).collect();
         Some(Sample { inputs: question.inputs(&called), made, marked })
@@ -65,9 +65,9 @@ impl Sample {
         }
         let view = decision.round.view(decision.seat);
         let hand = decision.round.drawn_hand(decision.seat).ok()?;
-        let (danger, stage) = (danger::assess(&view, length), Stage::of(view.table(), length));
+        let (danger, schedule) = (danger::assess(&view, length), Schedule::of(view.table(), length));
         let drawn = decision.round.drawn();
-        let question = discard::Question { view: &view, hand: &hand, drawn, danger: &danger, stage };
+        let question = discard::Question { view: &view, hand: &hand, drawn, danger: &danger, schedule };
         let marked = among.iter().map(|discard| discard.riichi).collect();
         Some(Sample { inputs: question.inputs(&among), made, marked })
     }

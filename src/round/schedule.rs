@@ -7,17 +7,17 @@ use crate::tile::{Seat, Wind};
 
 /// What a [`Table`] need not tell of its game: its seats can be the winds of the round, whoever deals.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Stage {
+pub struct Schedule {
     /// How long the game is planned to be.
     pub length: Length,
     /// Who deals, the first dealer of the game being seat 0.
     pub dealer: Seat,
 }
 
-impl Stage {
+impl Schedule {
     /// Of a table that has the seats of its game.
-    pub fn of(table: &Table, length: Length) -> Stage {
-        Stage { length, dealer: table.dealer() }
+    pub fn of(table: &Table, length: Length) -> Schedule {
+        Schedule { length, dealer: table.dealer() }
     }
 
     /// Whether a round of this wind is one of the last planned wind, or an extra one.
