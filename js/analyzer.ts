@@ -1,5 +1,5 @@
 import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, Report as EngineReport, TabuReport, Verdict, WrittenFormat } from "./api.js";
-import { asGiven, plainCopy } from "./copy.js";
+import { plainCopy } from "./copy.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { NanikiruError, refuse } from "./errors.js";
 import { optionsOf, signalOf } from "./fields.js";
@@ -265,8 +265,6 @@ export class WorkerAnalyzer implements Analyzer {
       const steps = (now: Steps) => watch?.steps(now);
       const answer = await engine.run<T>(question, steps, (report) => watch?.report(full(report, running)));
       return { ...answer, running };
-    } catch (error) {
-      throw "request" in question ? asGiven(question.request, error) : error;
     } finally {
       clearTimeout(grace);
       signal?.removeEventListener("abort", abort);

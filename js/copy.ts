@@ -11,36 +11,28 @@ const LONGEST_REQUEST = 1_000_000;
 const NO_RECORD = /^\[object (Map|Set|WeakMap|WeakSet|Promise|RegExp|Error|\w*ArrayBuffer|DataView|\w+Array)\]$/;
 const BOXED = /^\[object (String|Number|Boolean)\]$/;
 
-/** What JSON has no place for goes as text, so that the engine can name it as an error; `undefined` is left out. */
-function spoken(value: unknown): string | number | boolean | object | null | undefined {
-  switch (typeof value) {
-    case "number":
-      return Number.isFinite(value) ? value : String(value);
-    case "bigint":
-    case "symbol":
-    case "function":
-      return String(value);
-    case "object": {
-      if (value === null || Array.isArray(value)) return value;
-      if ("toJSON" in value && typeof value.toJSON === "function") return spoken(value.toJSON());
-      const tag = Object.prototype.toString.call(value);
-      if (NO_RECORD.test(tag)) return tag;
-      return BOXED.test(tag) ? spoken(value.valueOf()) : fieldsOf(value);
-    }
-    default:
-      return value as string | boolean | undefined;
-  }
+/** The value that an object of one value stands for; of any other with all of its fields, inherited ones too. */
+function unwrapped(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if ("toJSON" in value && typeof value.toJSON === "function") return unwrapped(value.toJSON());
+  const tag = Object.prototype.toString.call(value);
+  if (NO_RECORD.test(tag)) return value;
+  return BOXED.test(tag) ? value.valueOf() : fieldsOf(value);
 }
 
-/** By a copy: what went into it as text, by its field, and was given as something else. */
-const SPOKEN = new WeakMap<object, ReadonlyMap<string, unknown>>();
+/** What JSON has no place for, in words; `undefined` for all else, and for `undefined`, which is left out. */
+function foreign(value: unknown): string | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? undefined : String(value);
+  if (typeof value === "bigint" || typeof value === "symbol" || typeof value === "function") return `a ${typeof value}`;
+  const [, tag] = NO_RECORD.exec(Object.prototype.toString.call(value)) ?? [];
+  return tag && `a ${tag}`;
+}
 
 /** Copies one request, and counts what it is made of. */
 class Copier {
   #left = LONGEST_REQUEST;
   /** The objects that the one being copied lies in. */
   readonly #around: object[] = [];
-  readonly spoken = new Map<string, unknown>();
 
   #count(size: number): void {
     this.#left -= size;
@@ -50,9 +42,13 @@ class Copier {
   }
 
   copy(given: unknown, field: string): Plain | undefined {
-    const value = spoken(given);
+    const value = unwrapped(given);
+    const found = foreign(value);
+    if (found) {
+      const message = `${field || "the request"} is to be plain data, as JSON has it: found ${found}`;
+      throw new NanikiruError({ code: "request.type", field, value: given, message });
+    }
     if (typeof value === "string") {
-      if (typeof given !== "string") this.spoken.set(field, given);
       if (value.length > LONGEST_TEXT) {
         const code = /^hand\b/.test(field) ? "hand.size" : "request.out_of_range";
         const message = `${field} has ${value.length} characters, and at most ${LONGEST_TEXT} are read`;
@@ -63,7 +59,7 @@ class Copier {
     }
     if (typeof value !== "object" || value === null) {
       this.#count(1);
-      return value;
+      return value as number | boolean | null | undefined;
     }
     if (this.#around.includes(value)) throw new Error(`${field} holds itself`);
     this.#around.push(value);
@@ -90,26 +86,9 @@ class Copier {
 /** A copy as JSON would have it. */
 export function plainCopy(request: object): Plain {
   try {
-    const copier = new Copier();
-    const copy = copier.copy(request, "") ?? null;
-    if (typeof copy === "object" && copy !== null) SPOKEN.set(copy, copier.spoken);
-    return copy;
+    return new Copier().copy(request, "") ?? null;
   } catch (error) {
     if (error instanceof NanikiruError) throw error;
     throw new NanikiruError({ code: "request.json", message: `the request is no JSON: ${String(error)}` });
   }
-}
-
-function named(value: unknown): string {
-  if (typeof value === "number") return String(value);
-  return `a ${typeof value === "object" ? Object.prototype.toString.call(value).slice(8, -1) : typeof value}`;
-}
-
-/** The error of a copy that was asked with, whose value is what the caller gave there and not the text that stood for it. */
-export function asGiven(copy: Plain, error: unknown): unknown {
-  const spoken = typeof copy === "object" && copy !== null ? SPOKEN.get(copy) : undefined;
-  if (!(error instanceof NanikiruError) || !spoken?.has(error.field)) return error;
-  const { code, field, message } = error;
-  const value = spoken.get(field);
-  return new NanikiruError({ code, field, value, message: message.replace(/found .*$/s, `found ${named(value)}`) });
 }

@@ -1,12 +1,11 @@
 // A game as one player follows it: events in, the hand, the table and the legal actions out, and what to do.
 import type { Action, ApiError, Context, Moment, TableOptions as GameOptions } from "./api.js";
-import { asGiven, plainCopy } from "./copy.js";
+import { plainCopy } from "./copy.js";
 import { NanikiruError, refuse } from "./errors.js";
 import { fallback } from "./fallback.js";
 import { crash } from "./faults.js";
 import { optionsOf, signalOf } from "./fields.js";
 import type { Platform } from "./platform/platform.js";
-import type { Plain } from "./protocol.js";
 import type { Followed, TableGlue } from "./table-glue.js";
 import { LONGEST_MS } from "./timer.js";
 import type { DecideOptions, ExactAnalyze, MjaiEvent, Report, Table, TableDecision, TableOptions } from "./types.js";
@@ -100,16 +99,6 @@ function isIt(event: MjaiEvent, planned: MjaiEvent): boolean {
   return same(key(event), key(planned));
 }
 
-/** Asks with a copy; an error has what was given. */
-function asked<T>(given: object, work: (copied: Plain) => T): T {
-  const copied = plainCopy(given);
-  try {
-    return work(copied);
-  } catch (error) {
-    throw asGiven(copied, error);
-  }
-}
-
 class FollowingTable implements Table {
   readonly #instance: Instance;
   readonly #analyze: ExactAnalyze;
@@ -135,7 +124,8 @@ class FollowingTable implements Table {
   }
 
   apply(event: MjaiEvent): void {
-    asked(event, (copied) => this.#ask((table) => table.apply(copied)));
+    const copied = plainCopy(event);
+    this.#ask((table) => table.apply(copied));
     this.#events += 1;
     if (this.#plan && !this.#plan.ready && isIt(event, this.#plan.event)) this.#plan.ready = true;
     else if (!BETWEEN.has(event.type)) this.#plan = undefined;
@@ -158,7 +148,8 @@ class FollowingTable implements Table {
   }
 
   toMjai(action: Action): MjaiEvent {
-    const { type, ...rest } = asked(action, (copied) => this.#ask((table) => table.toMjai(copied)));
+    const copied = plainCopy(action);
+    const { type, ...rest } = this.#ask((table) => table.toMjai(copied));
     // as people read it
     return { type, ...rest };
   }
@@ -261,6 +252,7 @@ export async function followTable(
   const { analyzer, wasmUrl, ...game } = optionsOf(given);
   const options: GameOptions = game;
   const instance = await sound(platform, wasmUrl);
-  const table = asked(options, (copied) => instance.inside(({ Table }) => new Table(copied)));
+  const copied = plainCopy(options);
+  const table = instance.inside(({ Table }) => new Table(copied));
   return new FollowingTable(instance, table, analyzer ? (hand, context, options) => analyzer.analyze(hand, context, options) : analyze);
 }
