@@ -60,3 +60,29 @@ pub fn dot(a: &[f32], b: &[f32]) -> f32 {
     }
     (sums[0] + sums[1]) + (sums[2] + sums[3])
 }
+
+/// What a net is told, number by number.
+#[derive(Default)]
+pub struct Row(pub Vec<f32>);
+
+impl Row {
+    /// Adds a number.
+    pub fn put(&mut self, number: f32) {
+        self.0.push(number);
+    }
+
+    /// Adds 1 for yes, 0 for no.
+    pub fn yes(&mut self, is: bool) {
+        self.put(f32::from(u8::from(is)));
+    }
+
+    /// Adds one number a threshold: whether the value reaches it.
+    pub fn reaches<T: PartialOrd>(&mut self, value: T, thresholds: impl IntoIterator<Item = T>) {
+        thresholds.into_iter().for_each(|threshold| self.yes(value >= threshold));
+    }
+
+    /// Adds one number a value: which it is.
+    pub fn is<const N: usize>(&mut self, value: usize) {
+        (0..N).for_each(|i| self.yes(value == i));
+    }
+}

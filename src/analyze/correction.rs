@@ -35,7 +35,7 @@ impl Analysis<'_> {
         let in_riichi = self.situation.history().is_some_and(|history| history.riichi.is_some());
         let opponents = self.situation.opponents().filter(|_| !in_riichi);
         let policy = opponents.and_then(|opponents| opponents.policy.as_ref());
-        ranking::share(&mut found.candidates, policy, self.situation.is_first_turn());
+        ranking::share(&mut found.candidates, policy);
         let common = Common {
             opponents,
             in_riichi,

@@ -9,6 +9,7 @@ use crate::ends::inputs::{Done, Scene};
 use crate::ends::{ENDS, EndsModel};
 use crate::hand::WaitingHand;
 use crate::search::{Part, Parts, Play};
+use crate::shape::Widest;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -24,6 +25,7 @@ pub(super) const USUAL_WIN: f64 = 6_000.0;
 #[derive(Default)]
 pub(super) struct Recorded {
     known: RefCell<HashMap<(WaitingHand, Done), [f64; ENDS]>>,
+    widest: RefCell<Option<Widest>>,
 }
 
 impl Recorded {
@@ -34,8 +36,9 @@ impl Recorded {
             Action::Pass => Done::Pass,
             _ => Done::Discard,
         };
-        let mut known = self.known.borrow_mut();
-        *known.entry((after.clone(), done)).or_insert_with(|| EndsModel::builtin().rates(scene, after, done))
+        let (mut known, mut widest) = (self.known.borrow_mut(), self.widest.borrow_mut());
+        let rates = || EndsModel::builtin().rates(scene, after, done, &mut widest);
+        *known.entry((after.clone(), done)).or_insert_with(rates)
     }
 }
 

@@ -3,10 +3,11 @@
 //! Numbers lie between about -1 and 2. Suits are alike: nothing says which one a tile is of.
 
 use crate::danger::{DangerModel, OpponentView};
+use crate::dense::Row;
 use crate::hand::{Unseen, WaitingHand};
 use crate::round::{Schedule, View};
 use crate::rules::Length;
-use crate::shape::{self, Wait, wait_forms};
+use crate::shape::{self, Wait, Widest, wait_forms};
 use crate::tile::{Counts, Kind, KindSet, Reds, Wind};
 
 /// Changes with what the inputs mean, where their numbers do not tell.
@@ -30,30 +31,6 @@ pub enum Done {
     Riichi,
     /// Nothing: a tile was let go.
     Pass,
-}
-
-/// Adds numbers.
-#[derive(Default)]
-pub(crate) struct Row(pub(crate) Vec<f32>);
-
-impl Row {
-    pub(crate) fn put(&mut self, number: f32) {
-        self.0.push(number);
-    }
-
-    pub(crate) fn yes(&mut self, is: bool) {
-        self.put(f32::from(u8::from(is)));
-    }
-
-    /// One number a threshold: whether the value reaches it.
-    pub(crate) fn reaches(&mut self, value: usize, thresholds: impl IntoIterator<Item = usize>) {
-        thresholds.into_iter().for_each(|threshold| self.yes(value >= threshold));
-    }
-
-    /// One number a value: which it is.
-    pub(crate) fn is<const N: usize>(&mut self, value: usize) {
-        (0..N).for_each(|i| self.yes(value == i));
-    }
 }
 
 /// Tiles on a scale on which a few more of few count as much as many more of many.
@@ -99,7 +76,7 @@ impl Scene {
 
     /// All numbers, for a hand after an action.
     pub fn inputs(&self, after: &WaitingHand, done: Done) -> Vec<f32> {
-        [&self.table[..], &self.of_hand(after, done)].concat()
+        [&self.table[..], &self.of_hand(after, done, &mut None)].concat()
     }
 
     /// Those of the table.
@@ -107,14 +84,14 @@ impl Scene {
         &self.table
     }
 
-    /// Those of a hand after an action.
-    pub fn of_hand(&self, after: &WaitingHand, done: Done) -> Vec<f32> {
+    /// Those of a hand after an action; `widest` is kept from hand to hand.
+    pub(crate) fn of_hand(&self, after: &WaitingHand, done: Done, widest: &mut Option<Widest>) -> Vec<f32> {
         let mut row = Row(Vec::with_capacity(OF_HAND));
         // own discards so far, that of the action with them
         row.reaches(self.turn - usize::from(done == Done::Pass), 1..=18);
         let open = after.melds().iter().filter(|meld| meld.is_open()).count();
         row.is::<5>(open);
-        self.shape(after, &mut row);
+        self.shape(after, widest, &mut row);
         self.make(after, &mut row);
         let waits = shape::waits(after);
         row.yes(done == Done::Riichi);
@@ -142,9 +119,11 @@ impl Scene {
     }
 
     /// How far the hand is from a win, and how wide.
-    fn shape(&self, after: &WaitingHand, row: &mut Row) {
+    fn shape(&self, after: &WaitingHand, widest: &mut Option<Widest>, row: &mut Row) {
         let forms = shape::shanten_by_form(after);
-        let shanten = forms.least().get();
+        let least = forms.least();
+        let shanten = least.get();
+        let widest = Widest::kept(widest, after.melds(), &self.unseen);
         let ukeire = shape::ukeire(after, &self.unseen);
         let tiles = ukeire.tiles as f32;
         let by_shanten = |row: &mut Row, number: f32| {
@@ -168,9 +147,7 @@ impl Scene {
                 continue;
             }
             let Ok(drawn) = after.draw(kind.into()) else { continue };
-            let wanted = shanten - i32::from(helping);
-            let best = shape::discards_where(&drawn, &self.unseen, |shanten| shanten.get() == wanted);
-            let best = best.into_iter().map(|next| next.ukeire.tiles).max().unwrap_or(0) as f32;
+            let best = widest.after_draw(&drawn, least, helping) as f32;
             if helping {
                 helps += n;
                 next += n * best;

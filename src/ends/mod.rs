@@ -12,6 +12,7 @@ pub mod net;
 
 use crate::hand::WaitingHand;
 use crate::params::{Params, ParamsError};
+use crate::shape::Widest;
 use inputs::Scene;
 use net::Net;
 use std::sync::OnceLock;
@@ -49,8 +50,16 @@ impl EndsModel {
     }
 
     /// How often each end comes, once an action has left this hand and its discard, if it has one, has passed.
-    pub fn rates(&self, scene: &Scene, after: &WaitingHand, done: inputs::Done) -> [f64; ENDS] {
-        let odds = self.net.odds(&scene.inputs(after, done)).map(f64::from);
+    /// `widest` is kept from hand to hand.
+    pub(crate) fn rates(
+        &self,
+        scene: &Scene,
+        after: &WaitingHand,
+        done: inputs::Done,
+        widest: &mut Option<Widest>,
+    ) -> [f64; ENDS] {
+        let inputs = [scene.of_table(), &scene.of_hand(after, done, widest)].concat();
+        let odds = self.net.odds(&inputs).map(f64::from);
         let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let odds = odds.map(|odds| libm::exp(odds - most));
         let all: f64 = odds.iter().sum();

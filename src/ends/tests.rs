@@ -121,7 +121,7 @@ fn the_nearer_hand_wins_more_often() {
     let rates = |hand: &str, done| {
         let hand: DrawnHand = hand.parse().unwrap();
         let after = hand.discard("4z".parse().unwrap()).unwrap();
-        let rates = EndsModel::builtin().rates(&scene(&hand, "3z"), &after, done);
+        let rates = EndsModel::builtin().rates(&scene(&hand, "3z"), &after, done, &mut None);
         assert!((rates.iter().sum::<f64>() - 1.0).abs() < 1e-12 && rates.iter().all(|rate| *rate > 0.0));
         rates[0]
     };

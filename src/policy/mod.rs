@@ -4,6 +4,10 @@
 //! ukeire, what a tile tells) shows in what strong players do, position by position. Small nets, fitted on the
 //! discards and calls of Tenhou's top room, give the share of each.
 
+mod around;
+mod choice;
+mod hand_shape;
+mod ready;
 // public for the tools that fit the net
 #[doc(hidden)]
 pub mod discard;
@@ -16,7 +20,7 @@ pub mod offer;
 
 use crate::legal::Called;
 use crate::params::{Params, ParamsError};
-use crate::shape::{self, Shanten};
+use crate::shape::{Shanten, shanten};
 use crate::tile::Tile;
 use discard::Question;
 use inputs::Inputs;
@@ -71,7 +75,7 @@ impl PolicyModel {
     pub fn policy(&self, question: Question, among: Vec<Discard>) -> Policy {
         let inputs: Inputs = question.inputs(&among);
         let lean = |net: &Net| net.weights(&inputs).into_iter().map(f64::from).collect();
-        let declares = question.hand.is_closed() && shape::shanten(question.hand) <= Shanten::TENPAI;
+        let declares = question.hand.is_closed() && shanten(question.hand) <= Shanten::TENPAI;
         let (weights, riichi) = (lean(&self.net), declares.then(|| lean(&self.riichi)));
         Policy { among, weights, riichi }
     }

@@ -5,14 +5,9 @@
 
 use super::inputs::Inputs;
 use super::{discard, offer};
-use crate::dense::{add, add_times, dot, relu};
+use crate::dense::{add_times, dot, relu};
 use crate::params::{Format, Params, ParamsError, layout_hash};
 use std::ops::Range;
-
-/// Units of the first layer.
-pub const FIRST: usize = 96;
-/// Of the second.
-pub const SECOND: usize = 32;
 
 /// What a net was fitted on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,6 +26,14 @@ impl Scope {
         match self {
             Scope::Any | Scope::Riichi => (discard::OF_TABLE, discard::OF_DISCARD),
             Scope::Offer => (offer::OF_TABLE, offer::OF_CHOICE),
+        }
+    }
+
+    /// Units of the first layer, and of the second.
+    pub const fn units(self) -> (usize, usize) {
+        match self {
+            Scope::Any | Scope::Riichi => (160, 48),
+            Scope::Offer => (96, 32),
         }
     }
 
@@ -67,12 +70,13 @@ impl Block {
 
     /// Rows, and how long each is.
     pub const fn size(self, scope: Scope) -> (usize, usize) {
+        let ((table, choice), (first, second)) = (scope.inputs(), scope.units());
         match self {
-            Block::Choice => (scope.inputs().1, FIRST),
-            Block::Table => (scope.inputs().0, FIRST),
-            Block::First => (1, FIRST),
-            Block::Second => (FIRST, SECOND),
-            Block::Constants | Block::Weight => (1, SECOND),
+            Block::Choice => (choice, first),
+            Block::Table => (table, first),
+            Block::First => (1, first),
+            Block::Second => (first, second),
+            Block::Constants | Block::Weight => (1, second),
         }
     }
 
@@ -184,15 +188,13 @@ impl Net {
 
     /// The log-weight of every choice.
     pub fn weights(&self, inputs: &Inputs) -> Vec<f32> {
-        let mut table = [0.0; FIRST];
-        add(self.row(Block::First, 0), &mut table);
+        let mut table = self.row(Block::First, 0).to_vec();
         self.apply(Block::Table, &inputs.table, &mut table);
         let weight = |choice: &Vec<f32>| {
-            let mut first = table;
+            let mut first = table.clone();
             self.apply(Block::Choice, choice, &mut first);
             relu(&mut first);
-            let mut second = [0.0; SECOND];
-            add(self.row(Block::Constants, 0), &mut second);
+            let mut second = self.row(Block::Constants, 0).to_vec();
             self.apply(Block::Second, &first, &mut second);
             relu(&mut second);
             dot(self.row(Block::Weight, 0), &second)

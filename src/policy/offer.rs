@@ -4,7 +4,8 @@
 
 use super::inputs::Inputs;
 use crate::danger::Danger;
-use crate::ends::inputs::{self as ends, Done, Row, Scene};
+use crate::dense::Row;
+use crate::ends::inputs::{self as ends, Done, Scene};
 use crate::hand::{Group, WaitingHand};
 use crate::legal::{Called, Offered};
 use crate::reach;
@@ -131,7 +132,7 @@ impl OfferQuestion<'_> {
 
     fn of_choice(&self, near: &Near, called: Option<&Called>, pass: &Near, all: &[Called]) -> Vec<f32> {
         let done = if called.is_some() { Done::Discard } else { Done::Pass };
-        let mut row = Row(self.scene.of_hand(&near.hand, done));
+        let mut row = Row(self.scene.of_hand(&near.hand, done, &mut None));
         let meld = called.and_then(Called::meld);
         let group = meld.map(|meld| meld.group());
         let sort = match group {

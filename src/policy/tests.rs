@@ -1,7 +1,13 @@
+use super::discard::{OF_DISCARD, OF_TABLE, Question};
 use super::inputs::Inputs;
-use super::net::{Block, FIRST, Net, Places, SECOND, Scope};
-use super::{LABEL, PolicyModel};
+use super::net::{Block, Net, Places, Scope};
+use super::{Discard, LABEL, PolicyModel};
+use crate::danger;
+use crate::hand::DrawnHand;
 use crate::params::{Format, Params, ParamsError, Provenance, Section};
+use crate::round::{Event, Manner, Opening, Schedule, Table, View};
+use crate::rules::{Length, Rules};
+use crate::tile::{BySeat, Seat, Tile, Wind};
 
 /// Numbers without any pattern.
 fn number(n: &mut u64) -> f32 {
@@ -33,7 +39,7 @@ fn params(sections: Vec<Section>) -> Params {
 fn log_weights_are_the_equations() {
     for (seed, scope) in [(1, Scope::Any), (2, Scope::Riichi), (3, Scope::Offer)] {
         let sections = sections(seed, scope);
-        let (of_table, of_choice) = scope.inputs();
+        let ((of_table, of_choice), units) = (scope.inputs(), scope.units());
         let mut n = seed + 50;
         let mut row = |len: usize| (0..len).map(|_| number(&mut n).max(0.0)).collect::<Vec<f32>>();
         let inputs = Inputs { table: row(of_table), choices: (0..4).map(|_| row(of_choice)).collect() };
@@ -45,14 +51,14 @@ fn log_weights_are_the_equations() {
         };
         let wide = |numbers: &[f32]| numbers.iter().map(|&n| f64::from(n)).collect::<Vec<f64>>();
         let expected = |choice: &Vec<f32>| {
-            let first: Vec<f64> = (0..FIRST)
+            let first: Vec<f64> = (0..units.0)
                 .map(|j| {
                     let told =
                         times(Block::Choice, &wide(choice), j) + times(Block::Table, &wide(&inputs.table), j);
                     (told + weight(Block::First, 0, j)).max(0.0)
                 })
                 .collect();
-            let second = (0..SECOND).map(|j| {
+            let second = (0..units.1).map(|j| {
                 (times(Block::Second, &first, j) + weight(Block::Constants, 0, j)).max(0.0)
                     * weight(Block::Weight, 0, j)
             });
@@ -87,4 +93,57 @@ fn the_file_that_the_crate_carries_is_read() {
     let params = Params::read(LABEL, super::BUILTIN).unwrap();
     assert!(params.provenance.decisions > 100_000 && params.provenance.games > 10_000);
     PolicyModel::new(&params).unwrap();
+}
+
+/// What the dealer is told of its discards, after turns in which everybody discarded a north as it was drawn.
+fn told(hand: &str, drawn: &str, turns: usize) -> (Inputs, Vec<Discard>) {
+    let opening = Opening {
+        wind: Wind::East,
+        dealer: Seat::ALL[0],
+        honba: 0,
+        sticks: 0,
+        scores: BySeat([25_000; 4]),
+        indicator: "1z".parse().unwrap(),
+    };
+    let mut table = Table::new(&opening, &Rules::TENHOU).unwrap();
+    let (north, drawn): (Tile, Tile) = ("4z".parse().unwrap(), drawn.parse().unwrap());
+    let mut draw = |table: &mut Table, seat, tile| table.apply(&Event::Draw { seat, tile }).unwrap();
+    for _ in 0..turns {
+        for seat in Seat::ALL {
+            draw(&mut table, seat, north);
+            table.apply(&Event::Discard { seat, tile: north, manner: Manner::Tsumogiri }).unwrap();
+        }
+    }
+    draw(&mut table, Seat::ALL[0], drawn);
+    let hand: DrawnHand = hand.parse().unwrap();
+    let view = View::new(&table, Seat::ALL[0], *hand.concealed(), hand.reds()).unwrap();
+    let (danger, schedule) = (danger::assess(&view, Length::Hanchan), Schedule::of(&table, Length::Hanchan));
+    let question = Question { view: &view, hand: &hand, drawn: Some(drawn), danger: &danger, schedule };
+    let among: Vec<Discard> =
+        hand.discards().flat_map(|tile| [false, true].map(|riichi| Discard { tile, riichi })).collect();
+    (question.inputs(&among), among)
+}
+
+/// A place among the numbers that came to the earlier ones: what there is for a hand that waits.
+const FURITEN_NOW: usize = 140;
+const SILENT: usize = 70;
+
+#[test]
+fn a_discard_that_is_itself_waited_for_is_told_as_furiten() {
+    let (inputs, _) = told("123m456m789m55s234p", "4p", 1);
+    assert_eq!((inputs.table.len(), inputs.choices[0].len()), (OF_TABLE, OF_DISCARD));
+    // the hand is complete: whatever is discarded would complete it again
+    assert!(inputs.choices.iter().all(|choice| choice[FURITEN_NOW] == 1.0));
+    // an incomplete hand: 1p goes, 4p and 7p are waited for
+    let (inputs, _) = told("123m456m789m55s156p", "1p", 1);
+    assert!(inputs.choices.iter().all(|choice| choice[FURITEN_NOW] == 0.0));
+}
+
+#[test]
+fn who_was_tenpai_before_the_draw_and_stayed_silent_is_told_so() {
+    let silent = |drawn: &str, turns: usize| told("123m456m789m55s156p", drawn, turns).0.table[SILENT];
+    assert_eq!(silent("1p", 1), 1.0);
+    // dealt so, and the tile that made it tenpai
+    assert_eq!(silent("1p", 0), 0.0);
+    assert_eq!(silent("5p", 1), 0.0);
 }

@@ -49,6 +49,11 @@ impl Shanten {
         Shanten(tiles as i8 - 1)
     }
 
+    /// One nearer.
+    const fn less(self) -> Shanten {
+        Shanten(self.0 - 1)
+    }
+
     /// -1..=13.
     pub const fn get(self) -> i32 {
         self.0 as i32

@@ -5,7 +5,7 @@ use super::limits::{self, Limits};
 use super::lookup::{Class, SuitKey};
 use super::special::Special;
 use super::{Shanten, discards_where, shanten};
-use crate::hand::{DrawnHand, Meld, Unseen};
+use crate::hand::{DrawnHand, Meld, Melds, Unseen};
 use crate::tile::{Counts, Kind, Suit};
 use rustc_hash::FxHashMap;
 
@@ -18,8 +18,9 @@ fn place(name: u64) -> usize {
 }
 
 /// Shanten of drawn hands beside the same melds, and the ukeire of their widest discards.
-pub(crate) struct Widest<'a> {
-    unseen: &'a Unseen,
+pub(crate) struct Widest {
+    unseen: Unseen,
+    melds: Melds,
     limits: Limits,
     groups: usize,
     is_closed: bool,
@@ -63,9 +64,17 @@ impl Leaving {
     }
 }
 
-impl<'a> Widest<'a> {
+impl Widest {
+    /// The one that is kept, or another if it is of other melds or tiles.
+    pub(crate) fn kept<'a>(kept: &'a mut Option<Widest>, melds: &[Meld], unseen: &Unseen) -> &'a mut Widest {
+        if kept.as_ref().is_none_or(|kept| kept.melds[..] != *melds || kept.unseen != *unseen) {
+            *kept = None;
+        }
+        kept.get_or_insert_with(|| Widest::beside(melds, unseen))
+    }
+
     /// Of hands with these melds.
-    pub(crate) fn beside(melds: &[Meld], unseen: &'a Unseen) -> Widest<'a> {
+    pub(crate) fn beside(melds: &[Meld], unseen: &Unseen) -> Widest {
         let limits = Limits::beside(melds);
         let mut tiles = [[0; 1 << 9]; 4];
         for (suit, tiles) in Suit::ALL.into_iter().zip(&mut tiles) {
@@ -76,7 +85,8 @@ impl<'a> Widest<'a> {
             }
         }
         Widest {
-            unseen,
+            unseen: *unseen,
+            melds: melds.iter().copied().collect(),
             limits,
             groups: 4 - melds.len(),
             is_closed: melds.is_empty(),
@@ -114,11 +124,26 @@ impl<'a> Widest<'a> {
             return ukeire;
         }
         let ukeire = self.by_class(hand, keys, shanten).unwrap_or_else(|| {
-            let ways = discards_where(hand, self.unseen, |after| after == shanten);
+            let ways = discards_where(hand, &self.unseen, |after| after == shanten);
             ways.iter().map(|way| way.ukeire.tiles).max().unwrap_or(0)
         });
         self.hands[place] = (keys, ukeire);
         ukeire
+    }
+
+    /// The ukeire after the widest discard once a hand of this shanten has drawn a tile that helps, or one that does not; 0 where
+    /// the hand is complete.
+    pub(crate) fn after_draw(&mut self, drawn: &DrawnHand, before: Shanten, helps: bool) -> u32 {
+        match (before, helps) {
+            (Shanten::TENPAI, true) => 0,
+            (_, true) => self.ukeire(drawn, before.less()),
+            (_, false) => self.ukeire(drawn, before),
+        }
+    }
+
+    /// What the player cannot see.
+    pub(crate) fn unseen(&self) -> &Unseen {
+        &self.unseen
     }
 
     /// The same from classes alone; none where one of them is missing.

@@ -117,7 +117,7 @@ impl Similar<'_> {
 /// The same order, found out faster: what the suits of hands say is kept. For hands that are exchanges from the first.
 pub(super) struct BySuits<'a> {
     similar: Similar<'a>,
-    widest: RefCell<Widest<'a>>,
+    widest: RefCell<Widest>,
 }
 
 impl<'a> BySuits<'a> {

@@ -1,5 +1,6 @@
 //! The player that asks `analyze` and does what it recommends.
 
+use crate::arena::before::Before;
 use crate::arena::plain::Plain;
 use crate::arena::player::{Act, Called, Moment, Player, Thought};
 use crate::arena::worth;
@@ -94,7 +95,10 @@ impl Analyst {
         let calls = self.options.calls > 0;
         let ordered = match self.order {
             Order::Value => report.candidates.iter().collect(),
-            Order::Worth => worth::ordered(&report.candidates),
+            Order::Worth => {
+                let shares = Before::known().shares(moment, &asked, &report.candidates);
+                worth::ordered(&report.candidates, &shares)
+            }
         };
         ordered
             .into_iter()

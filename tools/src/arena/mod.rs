@@ -3,6 +3,7 @@
 //! Games are the same for a seed and any number of threads, unless analyses have a time budget.
 
 mod analyst;
+mod before;
 mod deal;
 mod game;
 mod journal;

@@ -50,6 +50,11 @@ impl<'a> Moment<'a> {
         &self.choice
     }
 
+    /// How long the game is planned to be.
+    pub fn length(&self) -> Length {
+        self.length
+    }
+
     /// What it sees.
     pub fn view(&self) -> View<'a> {
         self.round.view(self.seat)

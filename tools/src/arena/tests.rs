@@ -1,11 +1,16 @@
 //! Games of plain players, which take no time.
 
 use super::*;
+use crate::arena::before::Before;
+use crate::arena::plain::Plain;
+use crate::arena::player::{Act, Moment, Player, Thought};
 use clap::Parser;
+use nanikiru::policy::Discard;
 use nanikiru::review;
+use nanikiru::review::Choice;
 use nanikiru::round::{Round, STICK};
-use nanikiru::rules::Preset;
-use nanikiru::tile::{Seat, Wind};
+use nanikiru::rules::{Preset, Rules};
+use nanikiru::tile::{Seat, Tile, Wind};
 
 #[derive(clap::Parser)]
 struct Line {
@@ -307,4 +312,52 @@ fn a_match_needs_two_against_two_and_changes_that_there_are() {
     );
     assert!(refused("--players tabu:brave,plain,plain,plain").contains("cannot be \"brave\""));
     assert!(refused("--players tabu:runs-0,plain,plain,plain").contains("runs-N"));
+}
+
+/// Discards as a plain player does, and keeps what the nets of before says of a few turns.
+struct Spy(std::sync::Mutex<Vec<String>>);
+
+impl Player for Spy {
+    fn act(&self, moment: &Moment, thought: &mut Thought) -> Act {
+        let mut seen = self.0.lock().unwrap();
+        if let Choice::Turn(turn) = moment.choice() {
+            let declares = !turn.riichi.is_empty();
+            let declared = seen.iter().filter(|line| line.contains('*')).count();
+            if !moment.in_riichi() && (seen.len() - declared < 3 && !declares || declared < 3 && declares) {
+                let discard = |riichi| move |&tile: &Tile| Discard { tile, riichi };
+                let silent = turn.discards.iter().map(discard(false));
+                let among: Vec<Discard> = silent.chain(turn.riichi.iter().map(discard(true))).collect();
+                let shares = Before::known().of_discards(moment, &moment.asked().unwrap(), &among).unwrap();
+                let line = among.iter().zip(shares).map(|(one, share)| {
+                    format!("{}{}{:.4}", one.tile, if one.riichi { "*" } else { " " }, share)
+                });
+                seen.push(line.collect::<Vec<_>>().join(" "));
+            }
+        }
+        drop(seen);
+        Plain.act(moment, thought)
+    }
+}
+
+#[test]
+fn the_player_of_before_has_the_shares_of_before() {
+    let contest = Contest {
+        rules: Rules::TENHOU,
+        deal: Deal::Repeats,
+        length: Length::Hanchan,
+        seed: 11,
+        start: Start::First,
+    };
+    let spy = Spy(Vec::new().into());
+    game::play(&contest, 0, BySeat([&spy, &Plain, &Plain, &Plain])).unwrap();
+    // what the nets said when they were those of the crate, at commit 1d3a3ea
+    let expected = [
+        "3m 0.0000 4m 0.0003 7m 0.0021 3p 0.0000 4p 0.0000 5p 0.0000 6p 0.0000 1s 0.0230 2s 0.0001 4s 0.0005 0s 0.0000 6z 0.9739",
+        "3m 0.0006 4m 0.0007 7m 0.0679 3p 0.0012 4p 0.0000 5p 0.0000 6p 0.0009 1s 0.9092 2s 0.0005 4s 0.0190 0s 0.0000 6s 0.0000",
+        "4m 0.0001 7m 0.0056 3p 0.0001 4p 0.0000 5p 0.0000 6p 0.0000 1s 0.0810 2s 0.0002 4s 0.0060 0s 0.0000 6s 0.0000 5z 0.9070",
+        "2m 0.0008 3m 0.0006 6m 0.0001 7m 0.0003 8m 0.0013 3s 0.0002 5s 0.0016 7s 0.0421 8s 0.1754 9s 0.0874 7s*0.6902",
+        "2m 0.0373 3m 0.0017 0m 0.0044 6m 0.0099 7m 0.0017 8m 0.0003 9m 0.0657 5s 0.0214 7s 0.0001 8s 0.0073 9s 0.0186 5z 0.1089 5s*0.7227",
+        "2m 0.0000 6m 0.0823 2p 0.0000 3p 0.0001 7p 0.0000 8p 0.0000 9p 0.0000 2s 0.0000 3s 0.0000 4s 0.0000 5s 0.0000 6s 0.0000 7s 0.0000 6m*0.9176",
+    ];
+    assert_eq!(spy.0.into_inner().unwrap(), expected);
 }

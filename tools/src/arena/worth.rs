@@ -17,15 +17,17 @@ const RIICHI: f64 = 2_500.0;
 /// A share that is as good as none.
 const LEAST: f64 = 0.005;
 
-/// The candidates, best first; equals stay in the order in which they are given.
-pub fn ordered(candidates: &[Candidate]) -> Vec<&Candidate> {
-    let shares: Vec<Shared> = candidates.iter().filter_map(Shared::of).collect();
-    let worth = |candidate: &Candidate| {
+/// The candidates, best first, with the share of strong players that takes each; equals stay in the order in which they are given.
+pub fn ordered<'a>(candidates: &'a [Candidate], shares: &[Option<f64>]) -> Vec<&'a Candidate> {
+    let shared: Vec<Option<Shared>> = candidates.iter().zip(shares).map(Shared::of).collect();
+    let all: Vec<Shared> = shared.iter().copied().flatten().collect();
+    let worth = |(candidate, shared): (&Candidate, &Option<Shared>)| {
         let calibrated = candidate.facts.map_or(candidate.play.parts, |facts| facts.by_situation);
         let value: f64 = calibrated.all().iter().map(|part| part.value).sum();
-        value + Shared::of(candidate).map_or(0.0, |shared| shared.price(&shares))
+        value + shared.map_or(0.0, |shared| shared.price(&all))
     };
-    let mut ordered: Vec<(f64, &Candidate)> = candidates.iter().map(|one| (worth(one), one)).collect();
+    let mut ordered: Vec<(f64, &Candidate)> =
+        candidates.iter().zip(&shared).map(|one| (worth(one), one.0)).collect();
     ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
     ordered.into_iter().map(|(_, candidate)| candidate).collect()
 }
@@ -38,9 +40,9 @@ struct Shared {
 }
 
 impl Shared {
-    fn of(candidate: &Candidate) -> Option<Shared> {
+    fn of((candidate, share): (&Candidate, &Option<f64>)) -> Option<Shared> {
         match candidate.action {
-            Action::Discard { riichi, .. } => Some(Shared { riichi, share: candidate.policy? }),
+            Action::Discard { riichi, .. } => Some(Shared { riichi, share: (*share)? }),
             _ => None,
         }
     }

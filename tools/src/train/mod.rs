@@ -38,8 +38,8 @@ const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in
                       8 for waits, 1 for how they are put together, all 9 for tenpai and prices";
 
 /// One discard in so many, and of those where riichi is possible, which are fewer.
-const POLICY_SHARE: u64 = 14;
-const RIICHI_SHARE: u64 = 2;
+const POLICY_SHARE: u64 = 5;
+const RIICHI_SHARE: u64 = 1;
 /// The same of tiles on offer that can be called.
 const OFFER_SHARE: u64 = 2;
 
@@ -61,7 +61,7 @@ pub struct Arguments {
     #[command(flatten)]
     target: Flags,
     /// Of the decisions one in N is looked at; all unless told, but one in 20 for --forecast and
-    /// --coming, 14 for --policy (2 where riichi is possible, and of tiles on offer), 8 for --ends, 100 for --calibration
+    /// --coming, 5 for --policy (each where riichi is possible, 2 of tiles on offer), 8 for --ends, 100 for --calibration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     share: Option<u64>,
     /// At most so many games of each path
@@ -239,17 +239,22 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             return write(&out, &params.write());
         }
         Target::Policy | Target::Riichi | Target::Offers | Target::Calibration => {
-            let net = |scope, share| policy::fit(&paths, arguments.limit, (scope, arguments.share(share)));
+            let net = |scope, share, there: Option<&Params>| {
+                policy::fit(&paths, arguments.limit, (scope, arguments.share(share)), there)
+            };
             let there = || read(nanikiru::policy::LABEL, &Target::Policy.file());
             let put = |mut params: Params, scopes: &[(Scope, u64)]| {
                 for &(scope, share) in scopes {
-                    net(scope, share)?.sections().iter().for_each(|section| params.put(section.clone()));
+                    net(scope, share, Some(&params))?
+                        .sections()
+                        .iter()
+                        .for_each(|section| params.put(section.clone()));
                 }
                 Ok::<Vec<u8>, String>(params.write())
             };
             let (riichi, offers) = ((Scope::Riichi, RIICHI_SHARE), (Scope::Offer, OFFER_SHARE));
             let bytes = match target {
-                Target::Policy => put(net(Scope::Any, POLICY_SHARE)?, &[riichi, offers])?,
+                Target::Policy => put(net(Scope::Any, POLICY_SHARE, None)?, &[riichi, offers])?,
                 Target::Riichi => put(there()?, &[riichi])?,
                 Target::Offers => put(there()?, &[offers])?,
                 _ => calibration::fit(&paths, arguments.limit, arguments.share(100))?,

@@ -5,7 +5,7 @@ mod samples;
 
 use crate::train::adam::{Fill, descend};
 use crate::train::split::Split;
-use nanikiru::params::{Params, Section};
+use nanikiru::params::{Params, ParamsError, Section};
 use nanikiru::policy::LABEL;
 use nanikiru::policy::net::{Block, Net, Places, Scope};
 use rayon::prelude::*;
@@ -13,19 +13,38 @@ use samples::{Sample, samples};
 use std::path::PathBuf;
 
 /// Times that all samples are gone through.
-const EPOCHS: usize = 12;
-/// The same of tiles on offer, of which there are more.
-const OFFER_EPOCHS: usize = 8;
+const fn epochs(scope: Scope) -> usize {
+    match scope {
+        Scope::Any => 10,
+        Scope::Riichi => 5,
+        Scope::Offer => 8,
+    }
+}
+
 /// The largest step.
-const STEP: f64 = 2e-3;
+const fn step(scope: Scope) -> f64 {
+    match scope {
+        Scope::Any | Scope::Offer => 2e-3,
+        Scope::Riichi => 1e-3,
+    }
+}
 
 /// A net of one decision in `share` of the games of these archives.
-pub fn fit(paths: &[PathBuf], limit: usize, (scope, share): (Scope, u64)) -> Result<Params, String> {
+/// That of riichi begins with the weights of the net of every discard, which `there` has.
+pub fn fit(
+    paths: &[PathBuf],
+    limit: usize,
+    (scope, share): (Scope, u64),
+    there: Option<&Params>,
+) -> Result<Params, String> {
     let all = Split::gather(paths, limit, |name, record| Some(samples(name, record, scope, share)))?;
     let provenance = all.provenance();
     println!("{} games, {} decisions", provenance.games, provenance.decisions);
-    let epochs = if scope == Scope::Offer { OFFER_EPOCHS } else { EPOCHS };
-    let weights = train(&all.training, scope, epochs, &|text| println!("{text}"));
+    let start = match there {
+        Some(params) if scope == Scope::Riichi => of_discards(params).map_err(|error| error.to_string())?,
+        _ => start(scope),
+    };
+    let weights = train(&all.training, scope, start, epochs(scope), &|text| println!("{text}"));
     let bytes = Params::new(LABEL, provenance, sections(&weights, all.training.len(), scope)).write();
     let params = Params::read(LABEL, &bytes).map_err(|error| error.to_string())?;
     let net = Net::new(&params, scope).map_err(|error| error.to_string())?;
@@ -33,13 +52,24 @@ pub fn fit(paths: &[PathBuf], limit: usize, (scope, share): (Scope, u64)) -> Res
     Ok(params)
 }
 
+/// The weights of the net of every discard.
+fn of_discards(params: &Params) -> Result<Vec<f32>, ParamsError> {
+    let places = Places::of(Scope::Any);
+    let mut weights = Vec::with_capacity(places.weights);
+    for block in Block::ALL {
+        let (section, layout) = (block.section(Scope::Any), block.layout(Scope::Any));
+        weights.extend(params.numbers(&section, layout, places.range(block).len())?);
+    }
+    Ok(weights)
+}
+
 /// The weights with a small cost. `tell` is told the mean cost after each time through.
-fn train(samples: &[Sample], scope: Scope, epochs: usize, tell: &dyn Fn(&str)) -> Vec<f32> {
+fn train(samples: &[Sample], scope: Scope, start: Vec<f32>, epochs: usize, tell: &dyn Fn(&str)) -> Vec<f32> {
     let places = Places::of(scope);
     let backward = |weights: &[f32], sample: &Sample, gradient: &mut [f32]| {
         pass::backward(&places, weights, sample, gradient)
     };
-    descend(start(scope), STEP, samples, epochs, backward, tell)
+    descend(start, step(scope), samples, epochs, backward, tell)
 }
 
 /// Weights to begin with.
@@ -84,16 +114,16 @@ struct Judged {
 
 impl Judged {
     fn of(net: &Net, sample: &Sample) -> Judged {
-        let weights = net.weights(&sample.inputs);
-        let made = weights[sample.made];
+        let weights = net.weights(&sample.inputs());
+        let made = weights[sample.made()];
         let share = |weight: f32| f64::from(weight - made).exp();
         let all: f64 = weights.iter().map(|&weight| share(weight)).sum();
-        let marked = weights.iter().zip(&sample.marked).filter(|(_, marked)| **marked);
-        let told = marked.map(|(&weight, _)| share(weight)).sum::<f64>() / all;
+        let mut marked = weights.iter().enumerate().filter(|&(i, _)| sample.is_marked(i));
+        let told = marked.clone().map(|(_, &weight)| share(weight)).sum::<f64>() / all;
         Judged {
             cost: all.ln(),
             place: weights.iter().filter(|&&weight| weight > made).count(),
-            marked: sample.marked.contains(&true).then_some((told, sample.marked[sample.made])),
+            marked: marked.next().is_some().then(|| (told, sample.is_marked(sample.made()))),
         }
     }
 }

@@ -2,23 +2,22 @@
 
 use super::samples::Sample;
 use nanikiru::dense::{add, add_times, dot, relu};
-use nanikiru::policy::net::{Block, FIRST, Places, SECOND};
+use nanikiru::policy::net::{Block, Places};
 
 /// Adds the change of a sample's cost by every weight to `gradient`; the cost, in nats, is the log of the share that the
 /// choice which was made does not have.
 pub fn backward(places: &Places, weights: &[f32], sample: &Sample, gradient: &mut [f32]) -> f64 {
+    let (inputs, made) = (sample.inputs(), sample.made());
     let row = |block: Block, i: usize| &weights[places.row(block, i)];
-    let mut table = [0.0; FIRST];
-    add(row(Block::First, 0), &mut table);
-    on(&sample.inputs.table).for_each(|(i, number)| add_times(number, row(Block::Table, i), &mut table));
-    let mut units = Vec::with_capacity(sample.inputs.choices.len());
-    let mut odds = Vec::with_capacity(sample.inputs.choices.len());
-    for choice in &sample.inputs.choices {
-        let mut first = table;
+    let mut table = row(Block::First, 0).to_vec();
+    on(&inputs.table).for_each(|(i, number)| add_times(number, row(Block::Table, i), &mut table));
+    let mut units = Vec::with_capacity(inputs.choices.len());
+    let mut odds = Vec::with_capacity(inputs.choices.len());
+    for choice in &inputs.choices {
+        let mut first = table.clone();
         on(choice).for_each(|(i, number)| add_times(number, row(Block::Choice, i), &mut first));
         relu(&mut first);
-        let mut second = [0.0; SECOND];
-        add(row(Block::Constants, 0), &mut second);
+        let mut second = row(Block::Constants, 0).to_vec();
         on(&first).for_each(|(i, number)| add_times(number, row(Block::Second, i), &mut second));
         relu(&mut second);
         odds.push(dot(row(Block::Weight, 0), &second));
@@ -27,16 +26,16 @@ pub fn backward(places: &Places, weights: &[f32], sample: &Sample, gradient: &mu
     let most = odds.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     odds.iter_mut().for_each(|odds| *odds = (*odds - most).exp());
     let all: f32 = odds.iter().sum();
-    let cost = -f64::from((odds[sample.made] / all).max(f32::MIN_POSITIVE)).ln();
-    let mut of_table = [0.0; FIRST];
-    for (i, (choice, (first, second))) in sample.inputs.choices.iter().zip(&units).enumerate() {
-        let error = odds[i] / all - f32::from(u8::from(i == sample.made));
+    let cost = -f64::from((odds[made] / all).max(f32::MIN_POSITIVE)).ln();
+    let mut of_table = vec![0.0; table.len()];
+    for (i, (choice, (first, second))) in inputs.choices.iter().zip(&units).enumerate() {
+        let error = odds[i] / all - f32::from(u8::from(i == made));
         add_times(error, second, &mut gradient[places.row(Block::Weight, 0)]);
-        let mut back = [0.0; SECOND];
+        let mut back = vec![0.0; second.len()];
         add_times(error, row(Block::Weight, 0), &mut back);
         back.iter_mut().zip(second).filter(|(_, unit)| **unit <= 0.0).for_each(|(back, _)| *back = 0.0);
         add(&back, &mut gradient[places.row(Block::Constants, 0)]);
-        let mut of_first = [0.0; FIRST];
+        let mut of_first = vec![0.0; first.len()];
         for (i, number) in on(first) {
             add_times(number, &back, &mut gradient[places.row(Block::Second, i)]);
             of_first[i] = dot(row(Block::Second, i), &back);
@@ -47,7 +46,7 @@ pub fn backward(places: &Places, weights: &[f32], sample: &Sample, gradient: &mu
         add(&of_first, &mut of_table);
     }
     add(&of_table, &mut gradient[places.row(Block::First, 0)]);
-    on(&sample.inputs.table)
+    on(&inputs.table)
         .for_each(|(i, number)| add_times(number, &of_table, &mut gradient[places.row(Block::Table, i)]));
     cost
 }

@@ -18,15 +18,49 @@ use nanikiru_tools::recorded::each_decision;
 
 /// A decision between discards, or between passing and calls.
 pub struct Sample {
-    /// What is known.
-    pub inputs: Inputs,
-    /// Which of them was made.
-    pub made: usize,
-    /// With which of them riichi is declared, or which of them is a call.
-    pub marked: Vec<bool>,
+    /// What is known, those of the table first.
+    numbers: Box<[i16]>,
+    of_table: u8,
+    choices: u8,
+    made: u8,
+    marked: u32,
 }
 
+/// The inputs lie between -1 and 2, most of them are 0 or 1: they are kept as whole numbers of this size.
+const UNIT: f32 = 8192.0;
+
 impl Sample {
+    /// A decision: which choice was made, and with which of them riichi is declared, or which are calls.
+    pub fn new(inputs: &Inputs, made: usize, marked: &[bool]) -> Sample {
+        let rows = std::iter::once(&inputs.table).chain(&inputs.choices);
+        let marks = marked.iter().enumerate().map(|(i, &marked)| u32::from(marked) << i);
+        Sample {
+            numbers: rows.flatten().map(|number| (number * UNIT).round() as i16).collect(),
+            of_table: inputs.table.len() as u8,
+            choices: inputs.choices.len() as u8,
+            made: made as u8,
+            marked: marks.sum(),
+        }
+    }
+
+    /// What is known.
+    pub fn inputs(&self) -> Inputs {
+        let wide = |numbers: &[i16]| numbers.iter().map(|&number| f32::from(number) / UNIT).collect();
+        let (table, choices) = self.numbers.split_at(self.of_table.into());
+        let choices = choices.chunks_exact(choices.len() / usize::from(self.choices)).map(wide).collect();
+        Inputs { table: wide(table), choices }
+    }
+
+    /// Which of them was made.
+    pub fn made(&self) -> usize {
+        self.made.into()
+    }
+
+    /// Whether riichi is declared with a choice, or it is a call.
+    pub fn is_marked(&self, choice: usize) -> bool {
+        self.marked >> choice & 1 == 1
+    }
+
     /// None where another thing was done.
     fn offer(decision: &Decision, length: Length) -> Option<Sample> {
         let Choice::Offer(claims) = &decision.choice else { return None };
@@ -44,8 +78,8 @@ impl Sample {
         let (danger, scene) =
             (danger::assess(&view, length), Scene::of(&view, Schedule::of(view.table(), length)));
         let question = OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
-        let marked = (0..=called.len()).map(|i| i > 0).collect();
-        Some(Sample { inputs: question.inputs(&called), made, marked })
+        let marked: Vec<bool> = (0..=called.len()).map(|i| i > 0).collect();
+        Some(Sample::new(&question.inputs(&called), made, &marked))
     }
 
     /// None where another thing was done, or there was no choice.
@@ -68,8 +102,8 @@ impl Sample {
         let (danger, schedule) = (danger::assess(&view, length), Schedule::of(view.table(), length));
         let drawn = decision.round.drawn();
         let question = discard::Question { view: &view, hand: &hand, drawn, danger: &danger, schedule };
-        let marked = among.iter().map(|discard| discard.riichi).collect();
-        Some(Sample { inputs: question.inputs(&among), made, marked })
+        let marked: Vec<bool> = among.iter().map(|discard| discard.riichi).collect();
+        Some(Sample::new(&question.inputs(&among), made, &marked))
     }
 }
 

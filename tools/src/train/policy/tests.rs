@@ -30,7 +30,25 @@ fn sample(seed: u64) -> Sample {
     let sum = |choice: &Vec<f32>| choice[..20].iter().sum::<f32>();
     let made = (0..choices.len()).max_by(|&a, &b| sum(&choices[a]).total_cmp(&sum(&choices[b])));
     let marked = vec![false; choices.len()];
-    Sample { inputs: Inputs { table: numbers(of_table), choices }, made: made.unwrap(), marked }
+    Sample::new(&Inputs { table: numbers(of_table), choices }, made.unwrap(), &marked)
+}
+
+#[test]
+fn a_sample_keeps_its_numbers_to_a_ten_thousandth() {
+    let inputs = Inputs {
+        table: vec![0.0, 1.0, -1.0, 0.123_456],
+        choices: vec![vec![2.0, 0.5, 0.333_33], vec![0.0, 1.5, -0.25]],
+    };
+    let sample = Sample::new(&inputs, 1, &[false, true]);
+    let found = sample.inputs();
+    let near = |found: &[f32], expected: &[f32]| {
+        assert_eq!(found.len(), expected.len());
+        found.iter().zip(expected).for_each(|(found, expected)| assert!((found - expected).abs() < 1e-4));
+    };
+    near(&found.table, &inputs.table);
+    assert_eq!(found.choices.len(), 2);
+    found.choices.iter().zip(&inputs.choices).for_each(|(found, expected)| near(found, expected));
+    assert_eq!((sample.made(), sample.is_marked(0), sample.is_marked(1)), (1, false, true));
 }
 
 #[test]
@@ -49,7 +67,7 @@ fn any_number_of_threads_fits_the_same_bits_and_learns() {
     let samples: Vec<Sample> = (0..3_000).map(sample).collect();
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| train(&samples[..1_500], SCOPE, 2, &|_| ()))
+        pool.install(|| train(&samples[..1_500], SCOPE, start(SCOPE), 2, &|_| ()))
     };
     let one = with(1);
     assert_eq!(one, with(3));
@@ -58,7 +76,7 @@ fn any_number_of_threads_fits_the_same_bits_and_learns() {
         let cost = text.split("cost ").nth(1).and_then(|cost| cost.parse::<f64>().ok());
         costs.borrow_mut().push(cost.unwrap());
     };
-    let weights = train(&samples, SCOPE, 25, &tell);
+    let weights = train(&samples, SCOPE, start(SCOPE), 25, &tell);
     let costs = costs.into_inner();
     assert_eq!(costs.len(), 25);
     assert!(costs[24] < 0.7 * costs[0], "{costs:?}");
