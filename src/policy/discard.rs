@@ -23,7 +23,7 @@ pub(super) const MEANING: &str = "policy 2";
 /// How many numbers tell of the table and the hand.
 pub const OF_TABLE: usize = 105;
 /// How many tell of one discard.
-pub const OF_DISCARD: usize = 162;
+pub const OF_DISCARD: usize = 161;
 
 /// A discard is due.
 #[derive(Clone, Copy, Debug)]

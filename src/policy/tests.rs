@@ -95,7 +95,7 @@ fn the_file_that_the_crate_carries_is_read() {
     PolicyModel::new(&params).unwrap();
 }
 
-/// What the dealer is told of its discards, after turns in which everybody discarded a north as it was drawn.
+/// What the dealer is told of its discards, after turns in which everybody discarded an honour as it was drawn.
 fn told(hand: &str, drawn: &str, turns: usize) -> (Inputs, Vec<Discard>) {
     let opening = Opening {
         wind: Wind::East,
@@ -106,12 +106,13 @@ fn told(hand: &str, drawn: &str, turns: usize) -> (Inputs, Vec<Discard>) {
         indicator: "1z".parse().unwrap(),
     };
     let mut table = Table::new(&opening, &Rules::TENHOU).unwrap();
-    let (north, drawn): (Tile, Tile) = ("4z".parse().unwrap(), drawn.parse().unwrap());
-    let mut draw = |table: &mut Table, seat, tile| table.apply(&Event::Draw { seat, tile }).unwrap();
+    let drawn: Tile = drawn.parse().unwrap();
+    let draw = |table: &mut Table, seat, tile| table.apply(&Event::Draw { seat, tile }).unwrap();
     for _ in 0..turns {
-        for seat in Seat::ALL {
-            draw(&mut table, seat, north);
-            table.apply(&Event::Discard { seat, tile: north, manner: Manner::Tsumogiri }).unwrap();
+        for (seat, tile) in Seat::ALL.into_iter().zip(["2z", "3z", "4z", "7z"]) {
+            let tile = tile.parse().unwrap();
+            draw(&mut table, seat, tile);
+            table.apply(&Event::Discard { seat, tile, manner: Manner::Tsumogiri }).unwrap();
         }
     }
     draw(&mut table, Seat::ALL[0], drawn);
