@@ -43,7 +43,8 @@ test("limits of hands in docs/API.md and numbers in docs/MODEL.md are the consta
   const model = read("docs/MODEL.md").replaceAll("\n", " ");
   for (const [constant, words] of [
     ["KEPT: f64 = 0.35", "A value keeps 35 % of what the outcomes of two actions differ by"],
-    ["BETWEEN: f64 = 0.02", "2 % of what riichi and silence do"],
+    ["BETWEEN: f64 = 0.02", "Of what riichi and silence differ by it keeps 2 % where players choose otherwise than outcomes say"],
+    ["AGREED: f64 = 8.0", "up to eight times what their shares are worth"],
     ["NAT: f64 = 120.0", "counts 120 points for a nat of share"],
   ]) {
     assert.ok(ranking.includes(`const ${constant};`), constant);
