@@ -1,6 +1,6 @@
 //! What does not change from discard to discard: the table as the player sees it, and the hand before one.
 
-use super::discard::Question;
+use super::question::Question;
 use crate::hand::Unseen;
 use crate::round::Table;
 use crate::score::{self, Indicators};

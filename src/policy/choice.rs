@@ -2,11 +2,13 @@
 
 use super::Discard;
 use super::around::{Around, is_isolated, log};
-use super::discard::OF_DISCARD;
 use super::hand_shape::Shape;
 use super::ready::Ready;
 use crate::dense::Row;
 use crate::tile::{Kind, Seat, Suit};
+
+/// How many numbers tell of one discard.
+pub const OF_DISCARD: usize = 161;
 
 /// A discard beside the others.
 pub(super) struct Choice<'a> {

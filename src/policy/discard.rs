@@ -2,17 +2,18 @@
 //!
 //! Numbers lie between about -1 and 2. A suit is seen from the nearer end, so that 8 counts as 2 does.
 
+pub use super::choice::OF_DISCARD;
+pub use super::question::Question;
+
 use super::Discard;
 use super::around::{Around, is_isolated};
 use super::choice::Choice;
 use super::hand_shape::Shape;
 use super::inputs::Inputs;
 use super::ready::Ready;
-use crate::danger::Danger;
 use crate::dense::Row;
-use crate::hand::DrawnHand;
 use crate::reach;
-use crate::round::{Manner, STICK, Schedule, View};
+use crate::round::{Manner, STICK};
 use crate::rules::Length;
 use crate::shape::{self, Widest};
 use crate::tile::{Kind, Tile, Wind};
@@ -22,23 +23,6 @@ pub(super) const MEANING: &str = "policy 2";
 
 /// How many numbers tell of the table and the hand.
 pub const OF_TABLE: usize = 105;
-/// How many tell of one discard.
-pub const OF_DISCARD: usize = 161;
-
-/// A discard is due.
-#[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
-    /// What the player sees, with 14 tiles in hand.
-    pub view: &'a View<'a>,
-    /// The hand.
-    pub hand: &'a DrawnHand,
-    /// The tile drawn last; none after a call.
-    pub drawn: Option<Tile>,
-    /// What the others can do.
-    pub danger: &'a Danger,
-    /// Where the round stands in its game.
-    pub schedule: Schedule,
-}
 
 impl Question<'_> {
     /// What is known of a decision between some discards, in their order; all of them are of tiles in the hand.

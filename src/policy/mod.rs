@@ -7,6 +7,7 @@
 mod around;
 mod choice;
 mod hand_shape;
+mod question;
 mod ready;
 // public for the tools that fit the net
 #[doc(hidden)]
