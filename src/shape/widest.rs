@@ -146,7 +146,7 @@ impl Widest {
         &self.unseen
     }
 
-    /// The same from classes alone; none where one of them is missing.
+    /// The ukeire of the widest discard from classes alone; none where one of them is missing.
     fn by_class(&mut self, hand: &DrawnHand, keys: [SuitKey; 4], shanten: Shanten) -> Option<u32> {
         let now = (shanten.get() + 1) as u8;
         let counts = hand.concealed();
