@@ -39,10 +39,7 @@ fn round(rng: &mut TestRng, turns: usize) -> Round {
     let opening = Opening {
         wind: [Wind::East, Wind::South][rng.random_range(0..2)],
         dealer: Seat::ALL[rng.random_range(0..4)],
-        honba: 0,
-        sticks: 0,
-        scores: BySeat([25_000; 4]),
-        indicator: wall.pop().unwrap(),
+        ..Opening::first(&Rules::TENHOU, wall.pop().unwrap())
     };
     let mut round = Round::deal(RawRound { opening, hands }, &Rules::TENHOU).unwrap();
     for _ in 0..turns {
@@ -240,14 +237,7 @@ fn tenpai(unseen: &Counts, melds: Melds, seed: u64) -> Option<WaitingHand> {
 fn an_honour_without_unseen_copies_is_safe_but_for_thirteen_orphans() {
     // 33 of the 34 kinds once round, East three times in the viewer's hand, the fourth as the indicator
     let east = Kind::of(Suit::Honour, 1).unwrap();
-    let opening = Opening {
-        wind: Wind::East,
-        dealer: Seat::ALL[0],
-        honba: 0,
-        sticks: 0,
-        scores: BySeat([25_000; 4]),
-        indicator: Tile::plain(east),
-    };
+    let opening = Opening::first(&Rules::TENHOU, Tile::plain(east));
     let table = nanikiru::round::Table::new(&opening, &Rules::TENHOU).unwrap();
     let mut hand = [0u8; 34];
     hand[east.index()] = 3;

@@ -10,7 +10,7 @@ use nanikiru::round::{Event, Manner, Opening, Table, View};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::score::{self, Indicators, Win, score};
 use nanikiru::shape::{Wait, shanten_of, wait_forms};
-use nanikiru::tile::{BySeat, Counts, Kind, KindSet, Reds, Seat, Suit, Tile, Wind};
+use nanikiru::tile::{Counts, Kind, KindSet, Reds, Seat, Suit, Tile};
 use std::collections::BTreeMap;
 
 /// Eq. 15 in these tests, as in the seed.
@@ -73,14 +73,7 @@ struct Story {
 
 impl Story {
     fn new(indicator: &str) -> Story {
-        let opening = Opening {
-            wind: Wind::East,
-            dealer: Seat::ALL[0],
-            honba: 0,
-            sticks: 0,
-            scores: BySeat([25_000; 4]),
-            indicator: tile(indicator),
-        };
+        let opening = Opening::first(&Rules::TENHOU, tile(indicator));
         Story { table: Table::new(&opening, &Rules::TENHOU).unwrap() }
     }
 

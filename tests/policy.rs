@@ -19,7 +19,7 @@ use nanikiru::policy::{Discard, Policy, PolicyModel};
 use nanikiru::review::{Choice, decisions};
 use nanikiru::round::{Event, Opening, RawRound, Round, Schedule};
 use nanikiru::rules::{Length, Rules};
-use nanikiru::tile::{BySeat, Kind, Seat, Tile, Wind};
+use nanikiru::tile::{BySeat, Kind, Seat, Tile};
 
 /// Drawn hands of seats that are not in riichi.
 fn asked() -> Vec<Asked> {
@@ -119,8 +119,7 @@ fn first(seed: u64, exchange: impl Fn(Tile) -> Tile) -> (Round, Seat) {
     let mut wall = tiles.into_iter().map(exchange);
     let hands = BySeat(std::array::from_fn(|_| std::array::from_fn(|_| wall.next().unwrap())));
     let dealer = Seat::ALL[0];
-    let opening =
-        Opening { wind: Wind::East, dealer, honba: 0, sticks: 0, scores: BySeat([25_000; 4]), indicator };
+    let opening = Opening::first(&Rules::TENHOU, indicator);
     let mut round = Round::deal(RawRound { opening, hands }, &Rules::TENHOU).unwrap();
     round.apply(&Event::Draw { seat: dealer, tile: wall.next().unwrap() }).unwrap();
     (round, dealer)

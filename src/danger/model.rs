@@ -116,14 +116,7 @@ struct Sizes {
 fn sizes() -> Sizes {
     static SIZES: OnceLock<Sizes> = OnceLock::new();
     *SIZES.get_or_init(|| {
-        let opening = crate::round::Opening {
-            wind: crate::tile::Wind::East,
-            dealer: Seat::ALL[0],
-            honba: 0,
-            sticks: 0,
-            scores: BySeat([25_000; 4]),
-            indicator: Tile::plain(Kind::ALL[0]),
-        };
+        let opening = crate::round::Opening::first(&crate::rules::Rules::TENHOU, Tile::plain(Kind::ALL[0]));
         let table = Table::new(&opening, &crate::rules::Rules::TENHOU).expect("a table like any other");
         let mut hand = crate::tile::Counts::EMPTY;
         Kind::ALL[..13].iter().for_each(|&kind| hand.add(kind).expect("one of each"));

@@ -152,8 +152,6 @@ impl<'a> OpponentView<'a> {
         let table = view.table();
         let player = table.player(opponent);
         let unseen = *view.unseen().as_array();
-        let mut dora = [0; 34];
-        table.indicators().iter().for_each(|t| dora[t.kind().dora().index()] += 1);
         let wind = opponent.wind(table.dealer());
         let mut opponent_view = OpponentView {
             table,
@@ -164,7 +162,7 @@ impl<'a> OpponentView<'a> {
             possible: possible(view, opponent),
             furiten: player.furiten(),
             unseen,
-            dora,
+            dora: table.dora(),
             marks: [Mark::None; 34],
             quiet: KindSet::EMPTY,
             suji: 0,
@@ -369,9 +367,7 @@ impl<'a> OpponentView<'a> {
 
     /// A kind is worth a yaku as a triplet: how many han.
     pub(super) fn value(&self, kind: Kind) -> usize {
-        usize::from(kind.is_dragon())
-            + usize::from(kind == Kind::wind(self.wind))
-            + usize::from(kind == Kind::wind(self.table.wind()))
+        self.table.yakuhai(self.seat, kind)
     }
 
     /// The discards that the opponent has made.

@@ -8,7 +8,7 @@ use crate::hand::{Unseen, WaitingHand};
 use crate::round::{Schedule, View};
 use crate::rules::Length;
 use crate::shape::{self, Wait, Widest, wait_forms};
-use crate::tile::{Counts, Kind, KindSet, Reds, Wind};
+use crate::tile::{Kind, KindSet, Wind};
 
 /// Changes with what the inputs mean, where their numbers do not tell.
 pub(super) const MEANING: &str = "ends 1";
@@ -55,21 +55,12 @@ impl Scene {
     /// As a seat sees it, in a round that stands there in its game.
     pub fn of(view: &View, schedule: Schedule) -> Scene {
         let (table, seat) = (view.table(), view.seat());
-        let wind = seat.wind(table.dealer());
-        let seen = Counts::new(view.unseen().as_array().map(|n| 4 - n)).expect("four less what is unseen");
-        let mut dora = [0; 34];
-        table.indicators().iter().for_each(|tile| dora[tile.kind().dora().index()] += 1);
-        let value = |kind: Kind| {
-            usize::from(kind.is_dragon())
-                + usize::from(kind == Kind::wind(wind))
-                + usize::from(kind == Kind::wind(table.wind()))
-        };
         Scene {
             table: of_table(view, schedule),
             turn: table.turn(seat),
-            unseen: Unseen::new(&seen, Reds::NONE).expect("no red five is asked for"),
-            dora,
-            value: Kind::ALL.map(value),
+            unseen: Unseen::plain(*view.unseen()),
+            dora: table.dora(),
+            value: Kind::ALL.map(|kind| table.yakuhai(seat, kind)),
             discarded: table.player(seat).discarded(),
         }
     }

@@ -5,7 +5,7 @@ use crate::hand::DrawnHand;
 use crate::params::{Format, Params, ParamsError, Provenance, Section};
 use crate::round::{Opening, Schedule, Table, View};
 use crate::rules::{Length, Rules};
-use crate::tile::{BySeat, Seat, Tile, Wind};
+use crate::tile::{Seat, Tile};
 
 /// Numbers without any pattern.
 fn number(n: &mut u64) -> f32 {
@@ -84,14 +84,7 @@ fn the_file_that_the_crate_carries_is_read() {
 
 /// What the dealer knows with this hand before the first discard.
 fn scene(hand: &DrawnHand, indicator: &str) -> Scene {
-    let opening = Opening {
-        wind: Wind::East,
-        dealer: Seat::ALL[0],
-        honba: 0,
-        sticks: 0,
-        scores: BySeat([25_000; 4]),
-        indicator: indicator.parse().unwrap(),
-    };
+    let opening = Opening::first(&Rules::TENHOU, indicator.parse().unwrap());
     let table = Table::new(&opening, &Rules::TENHOU).unwrap();
     let view = View::new(&table, Seat::ALL[0], *hand.concealed(), hand.reds()).unwrap();
     Scene::of(&view, Schedule::of(&table, Length::Hanchan))

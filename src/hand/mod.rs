@@ -260,6 +260,11 @@ impl Unseen {
         Ok(Unseen { counts, reds })
     }
 
+    /// These tiles, where nobody asks which fives are red.
+    pub const fn plain(counts: Counts) -> Unseen {
+        Unseen { counts, reds: Reds::NONE }
+    }
+
     /// Unseen tiles of each kind, red fives counted as fives.
     pub const fn counts(&self) -> &Counts {
         &self.counts

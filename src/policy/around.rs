@@ -2,7 +2,7 @@
 
 use super::question::Question;
 use crate::hand::Unseen;
-use crate::round::Table;
+use crate::round::{Table, View};
 use crate::score::{self, Indicators};
 use crate::shape;
 use crate::tile::{Counts, Kind, Reds, Seat, Tile, Wind};
@@ -40,11 +40,6 @@ pub(super) struct Around<'a> {
 impl<'a> Around<'a> {
     pub(super) fn new(question: Question<'a>) -> Around<'a> {
         let (view, table) = (question.view, question.view.table());
-        let seen = Counts::new(view.unseen().as_array().map(|n| 4 - n)).expect("four less what is unseen");
-        let mut dora = [0; 34];
-        table.indicators().iter().for_each(|t| dora[t.kind().dora().index()] += 1);
-        let kinds: Vec<Kind> = table.indicators().iter().map(|tile| tile.kind()).collect();
-        let wind = view.seat().wind(table.dealer());
         let hand = question.hand;
         let before = question.drawn.and_then(|drawn| hand.discard(drawn));
         let discarded = !table.player(view.seat()).river().is_empty();
@@ -60,24 +55,13 @@ impl<'a> Around<'a> {
             question,
             table,
             seat: view.seat(),
-            wind,
-            unseen: Unseen::new(&seen, Reds::NONE).expect("no red five is asked for"),
-            dora,
-            at: score::Table {
-                round: table.wind(),
-                seat: wind,
-                dora: Indicators::new(&kinds).unwrap_or(Indicators::NONE),
-            },
+            wind: view.seat().wind(table.dealer()),
+            unseen: Unseen::plain(*view.unseen()),
+            dora: table.dora(),
+            at: scored_at(view),
             silent,
             behind,
         }
-    }
-
-    /// How many han a triplet of the kind is to a seat.
-    pub(super) fn value(&self, kind: Kind, wind: Wind) -> usize {
-        usize::from(kind.is_dragon())
-            + usize::from(kind == Kind::wind(wind))
-            + usize::from(kind == Kind::wind(self.table.wind()))
     }
 
     pub(super) fn make(&self, concealed: &Counts, reds: Reds) -> Make {
@@ -104,7 +88,7 @@ impl<'a> Around<'a> {
             make.honours += n * usize::from(kind.is_honour());
             make.pairs += usize::from(n == 2);
             make.triplets += usize::from(n >= 3);
-            let value = usize::from(self.value(kind, self.wind) > 0);
+            let value = usize::from(self.table.yakuhai(self.seat, kind) > 0);
             make.value_pairs += value * usize::from(n == 2);
             make.value_triplets += value * usize::from(n >= 3);
             make.dora += n * usize::from(self.dora[kind.index()]);
@@ -127,6 +111,17 @@ impl<'a> Around<'a> {
     pub(super) fn rate(&self, tile: Tile, place: usize) -> f32 {
         let threat = self.question.danger.threats[self.seat.after(place)].as_ref();
         threat.map_or(0.0, |threat| threat.risk(tile).rate as f32)
+    }
+}
+
+/// The table as scores are counted at it.
+pub(super) fn scored_at(view: &View) -> score::Table {
+    let table = view.table();
+    let kinds: Vec<Kind> = table.indicators().iter().map(|tile| tile.kind()).collect();
+    score::Table {
+        round: table.wind(),
+        seat: view.seat().wind(table.dealer()),
+        dora: Indicators::new(&kinds).unwrap_or(Indicators::NONE),
     }
 }
 

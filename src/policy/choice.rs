@@ -64,7 +64,7 @@ impl Choice<'_> {
         row.yes(around.question.drawn == Some(tile));
         row.yes(tile.is_red());
         row.reaches(around.dora[kind.index()].into(), [1, 2]);
-        let value = around.value(kind, around.wind);
+        let value = around.table.yakuhai(around.seat, kind);
         let class = match kind {
             k if k.is_dragon() => 0,
             k if k.is_honour() => match (value, k == Kind::wind(around.wind)) {
@@ -175,7 +175,7 @@ impl Choice<'_> {
         let table = around.table;
         let mut worth = 0;
         for place in 1..4 {
-            worth += around.value(kind, around.seat.after(place).wind(table.dealer())).min(1);
+            worth += table.yakuhai(around.seat.after(place), kind).min(1);
         }
         row.put(worth as f32 / 3.0);
         let own = table.player(around.seat);

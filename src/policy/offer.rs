@@ -2,6 +2,7 @@
 //!
 //! Numbers lie between about -1 and 2. A hand after a call is the one with the best discard by shanten and ukeire.
 
+use super::around::scored_at;
 use super::inputs::Inputs;
 use crate::danger::Danger;
 use crate::dense::Row;
@@ -10,7 +11,7 @@ use crate::hand::{Group, WaitingHand};
 use crate::legal::{Called, Offered};
 use crate::reach;
 use crate::round::View;
-use crate::score::{self, Indicators, Pot, Win, income, score};
+use crate::score::{Pot, Win, income, score};
 use crate::shape;
 use crate::tile::{Counts, Kind, Seat, Suit, Tile, Wind};
 use std::cmp::Reverse;
@@ -57,21 +58,16 @@ impl OfferQuestion<'_> {
         self.view.seat().wind(self.view.table().dealer())
     }
 
-    fn table(&self) -> score::Table {
-        let table = self.view.table();
-        let kinds: Vec<Kind> = table.indicators().iter().map(|tile| tile.kind()).collect();
-        score::Table {
-            round: table.wind(),
-            seat: self.wind(),
-            dora: Indicators::new(&kinds).unwrap_or(Indicators::NONE),
-        }
-    }
-
     fn near(&self, hand: WaitingHand) -> Near {
         Near {
             shanten: shape::shanten(&hand).get(),
             ukeire: shape::ukeire(&hand, self.scene.unseen()).tiles as f32,
-            yaku: reach::with_yaku(&hand, self.view.unseen(), &self.table(), self.view.table().rules()),
+            yaku: reach::with_yaku(
+                &hand,
+                self.view.unseen(),
+                &scored_at(self.view),
+                self.view.table().rules(),
+            ),
             hand,
         }
     }
@@ -177,7 +173,7 @@ impl OfferQuestion<'_> {
 
     /// What a tenpai hand waits for and pays.
     fn ready(&self, near: &Near, row: &mut Row) {
-        let (at, rules) = (self.table(), self.view.table().rules());
+        let (at, rules) = (scored_at(self.view), self.view.table().rules());
         let dealer = self.wind() == Wind::East;
         let waits = if near.shanten == 0 { shape::waits(&near.hand) } else { Default::default() };
         let points = |kind: Kind, win: &Win| {

@@ -7,7 +7,7 @@ use crate::hand::DrawnHand;
 use crate::params::{Format, Params, ParamsError, Provenance, Section};
 use crate::round::{Event, Manner, Opening, Schedule, Table, View};
 use crate::rules::{Length, Rules};
-use crate::tile::{BySeat, Seat, Tile, Wind};
+use crate::tile::{Seat, Tile};
 
 /// Numbers without any pattern.
 fn number(n: &mut u64) -> f32 {
@@ -97,14 +97,7 @@ fn the_file_that_the_crate_carries_is_read() {
 
 /// What the dealer is told of its discards, after turns in which everybody discarded an honour as it was drawn.
 fn told(hand: &str, drawn: &str, turns: usize) -> (Inputs, Vec<Discard>) {
-    let opening = Opening {
-        wind: Wind::East,
-        dealer: Seat::ALL[0],
-        honba: 0,
-        sticks: 0,
-        scores: BySeat([25_000; 4]),
-        indicator: "1z".parse().unwrap(),
-    };
+    let opening = Opening::first(&Rules::TENHOU, "1z".parse().unwrap());
     let mut table = Table::new(&opening, &Rules::TENHOU).unwrap();
     let drawn: Tile = drawn.parse().unwrap();
     let draw = |table: &mut Table, seat, tile| table.apply(&Event::Draw { seat, tile }).unwrap();

@@ -1,6 +1,7 @@
 //! What can happen in a round, one event at a time.
 
 use crate::hand::Meld;
+use crate::rules::Rules;
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 
@@ -19,6 +20,14 @@ pub struct Opening {
     pub scores: BySeat<i32>,
     /// The first dora indicator.
     pub indicator: Tile,
+}
+
+impl Opening {
+    /// The first round of a game by these rules: East, the first seat deals, nothing lies on the table.
+    pub fn first(rules: &Rules, indicator: Tile) -> Opening {
+        let scores = BySeat([rules.start; 4]);
+        Opening { wind: Wind::East, dealer: Seat::ALL[0], honba: 0, sticks: 0, scores, indicator }
+    }
 }
 
 /// The start of a round with all four hands as they are dealt, not yet checked.

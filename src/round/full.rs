@@ -20,18 +20,11 @@ pub(super) type Sorts = [u8; Tile::COUNT];
 /// ```
 /// use nanikiru::round::{Event, Opening, RawRound, Round};
 /// use nanikiru::rules::Rules;
-/// use nanikiru::tile::{BySeat, Kind, Seat, Tile, Wind};
+/// use nanikiru::tile::{BySeat, Kind, Seat, Tile};
 ///
 /// // 34 kinds dealt round and round: seat 0 holds 1m 5m 9m 4p 8p 3s 7s 2z 6z 3m 7m 2p 6p
 /// let hand = |first: usize| std::array::from_fn(|i| Kind::new((first + 4 * i) % 34).unwrap().into());
-/// let opening = Opening {
-///     wind: Wind::East,
-///     dealer: Seat::ALL[0],
-///     honba: 0,
-///     sticks: 0,
-///     scores: BySeat([25_000; 4]),
-///     indicator: Tile::plain(Kind::ALL[33]),
-/// };
+/// let opening = Opening::first(&Rules::TENHOU, Tile::plain(Kind::ALL[33]));
 /// let mut round = Round::deal(RawRound { opening, hands: BySeat(std::array::from_fn(hand)) }, &Rules::TENHOU).unwrap();
 /// let illegal = round.apply(&Event::Riichi { seat: Seat::ALL[0] }).unwrap_err();
 /// assert_eq!(illegal.turn, 1);

@@ -11,7 +11,7 @@ use super::permit::{Permit, STICK};
 use super::state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile, Robbable};
 use crate::hand::{Call, From, Meld};
 use crate::rules::{KanDora, Kuikae, MultipleRon, Nagashi, Rules};
-use crate::tile::{BySeat, KindSet, Seat, Tile, Wind};
+use crate::tile::{BySeat, Kind, KindSet, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 
 /// Tiles that can be drawn in a round: 136, less 4 x 13 dealt and 14 of the dead wall.
@@ -122,6 +122,19 @@ impl Table {
     /// The dora indicators turned so far.
     pub fn indicators(&self) -> &[Tile] {
         &self.indicators
+    }
+
+    /// By kind how many dora a tile of it is, red fives left out.
+    pub fn dora(&self) -> [u8; 34] {
+        let mut dora = [0; 34];
+        self.indicators.iter().for_each(|tile| dora[tile.kind().dora().index()] += 1);
+        dora
+    }
+
+    /// How many han a triplet of the kind is worth to a seat: 2 where its wind is that of the round.
+    pub fn yakuhai(&self, seat: Seat, kind: Kind) -> usize {
+        let winds = [self.wind, seat.wind(self.dealer)].map(Kind::wind);
+        usize::from(kind.is_dragon()) + winds.iter().filter(|&&wind| wind == kind).count()
     }
 
     /// Tiles that can still be drawn.

@@ -41,14 +41,7 @@ fn no_tile_turns_up_five_times() {
         Fault::NoSuchTile { tile: tile("0p") }
     );
     let raw = RawRound {
-        opening: Opening {
-            wind: Wind::East,
-            dealer: A,
-            honba: 0,
-            sticks: 0,
-            scores: BySeat([25_000; 4]),
-            indicator: tile("1m"),
-        },
+        opening: Opening::first(&Rules::TENHOU, tile("1m")),
         hands: BySeat([[tile("1m"); 13]; 4]),
     };
     let illegal = Round::deal(raw, &Rules::TENHOU).unwrap_err();
@@ -346,12 +339,9 @@ fn a_riichi_discard_that_is_won_costs_no_stick() {
 fn absurd_points_are_refused_at_the_door() {
     let mut raw = RawRound {
         opening: Opening {
-            wind: Wind::East,
-            dealer: A,
-            honba: 0,
             sticks: u32::MAX,
             scores: BySeat([0; 4]),
-            indicator: tile("1m"),
+            ..Opening::first(&Rules::TENHOU, tile("1m"))
         },
         hands: BySeat([[tile("1m"); 13]; 4]),
     };

@@ -29,14 +29,8 @@ pub fn game(seed: u64, rounds: usize, rules: &Rules) -> Vec<RoundLog> {
 /// The same from another deal on.
 pub fn game_from(seed: u64, rounds: usize, (wind, dealer): (Wind, Seat), rules: &Rules) -> Vec<RoundLog> {
     let random = &mut Random(seed);
-    let mut opening = Opening {
-        wind,
-        dealer,
-        honba: 0,
-        sticks: 0,
-        scores: BySeat([25_000; 4]),
-        indicator: Tile::plain(Kind::ALL[0]),
-    };
+    // each round has an indicator of its own
+    let mut opening = Opening { wind, dealer, ..Opening::first(rules, Tile::plain(Kind::ALL[0])) };
     let mut logs = Vec::new();
     for _ in 0..rounds {
         let (log, round) = Player::deal(random, opening.clone(), rules).play();

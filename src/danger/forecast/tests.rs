@@ -2,20 +2,13 @@ use super::*;
 use crate::danger::assess;
 use crate::round::{Event, Manner, Opening, Table};
 use crate::rules::{Length, Rules};
-use crate::tile::{Counts, Reds, Wind};
+use crate::tile::{Counts, Reds};
 
 const EAST: Seat = Seat::ALL[0];
 const HAND: &str = "2378m2378p2378s7z";
 
 fn table() -> Table {
-    let opening = Opening {
-        wind: Wind::East,
-        dealer: EAST,
-        honba: 0,
-        sticks: 0,
-        scores: BySeat([25_000; 4]),
-        indicator: tile("1z"),
-    };
+    let opening = Opening::first(&Rules::TENHOU, tile("1z"));
     Table::new(&opening, &Rules::TENHOU).unwrap()
 }
 

@@ -27,7 +27,7 @@ pub use waits::{ClosedWait, PLACES, WaitForm};
 use super::model::{BUILTIN, LABEL};
 use super::{Danger, Estimator, Risk, Threat};
 use crate::params::{Format, Params, ParamsError, Section, layout_hash};
-use crate::round::{Table, View};
+use crate::round::View;
 use crate::rules::Length;
 use crate::score;
 use crate::tile::{BySeat, Kind, Reds, Seat, Suit, Tile};
@@ -236,13 +236,6 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// How often the indicators show each kind.
-pub fn shown_dora(table: &Table) -> [u8; 34] {
-    let mut shown = [0; 34];
-    table.indicators().iter().for_each(|tile| shown[tile.kind().dora().index()] += 1);
-    shown
-}
-
 impl Dora {
     fn of(view: &View) -> Dora {
         let table = view.table();
@@ -254,7 +247,7 @@ impl Dora {
         let seen = open.map(Tile::kind).chain(melded).fold(view.reds(), |reds, kind| reds.with(kind.suit()));
         let exist = Suit::NUMBERS.into_iter().filter(|suit| rules >> suit.index() & 1 == 1);
         let reds = exist.filter(|&suit| !seen.contains(suit)).fold(Reds::NONE, Reds::with);
-        Dora { shown: shown_dora(table), reds }
+        Dora { shown: table.dora(), reds }
     }
 }
 

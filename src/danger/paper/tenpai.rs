@@ -147,19 +147,12 @@ mod tests {
     use super::*;
     use crate::round::{Event, Opening};
     use crate::rules::Rules;
-    use crate::tile::{BySeat, Tile, Wind};
+    use crate::tile::Tile;
 
     /// A table on which everybody discards these, seat by seat; an exclamation mark is a tedashi, a question
     /// mark a riichi.
     fn table(turns: &[[&str; 4]]) -> Table {
-        let opening = Opening {
-            wind: Wind::East,
-            dealer: Seat::ALL[0],
-            honba: 0,
-            sticks: 0,
-            scores: BySeat([25_000; 4]),
-            indicator: Tile::plain(Kind::ALL[0]),
-        };
+        let opening = Opening::first(&Rules::TENHOU, Tile::plain(Kind::ALL[0]));
         let mut table = Table::new(&opening, &Rules::TENHOU).unwrap();
         for (seat, text) in turns.iter().flat_map(|turn| Seat::ALL.into_iter().zip(turn)) {
             let suit = Suit::ALL.into_iter().find(|s| text[1..].starts_with(s.letter())).unwrap();

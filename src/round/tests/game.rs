@@ -64,7 +64,7 @@ impl Game {
             <[Tile; 13]>::try_from(hand).unwrap()
         });
         let scores = BySeat([points; 4]);
-        let opening = Opening { wind: Wind::East, dealer: A, honba: 0, sticks: 0, scores, indicator };
+        let opening = Opening { scores, ..Opening::first(rules, indicator) };
         let round = Round::deal(RawRound { opening, hands: BySeat(hands) }, rules).unwrap();
         Game { round, rest }
     }

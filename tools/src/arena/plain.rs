@@ -45,14 +45,13 @@ pub fn shapes(view: &View) -> Vec<shape::Discard> {
 /// The best of these tiles, of which there is one at least.
 pub fn discard(view: &View, among: &[Tile]) -> Tile {
     let [first, .., _] = among else { return among[0] };
-    let shapes = shapes(view);
+    let (shapes, dora) = (shapes(view), view.table().dora());
     let worth = |shape: &&shape::Discard| {
         let kind = shape.tile.kind();
-        let dora = view.table().indicators().iter().filter(|t| t.kind().dora() == kind).count();
         (
             shape.shanten,
             Reverse(shape.ukeire.tiles),
-            dora + usize::from(shape.tile.is_red()),
+            dora[kind.index()] + u8::from(shape.tile.is_red()),
             to_the_middle(kind),
             kind.index(),
         )

@@ -186,8 +186,7 @@ impl Look for Judge<'_> {
         let dealer = view.table().dealer() == deal_in.winner;
         let open = opponent_view.standing == Standing::Open;
         let (dora, yakuhai) = (opponent_view.open_dora(), opponent_view.open_yakuhai());
-        let shown: usize =
-            view.table().indicators().iter().filter(|t| t.kind().dora() == deal_in.tile.kind()).count();
+        let shown = usize::from(view.table().dora()[deal_in.tile.kind().index()]);
         let groups = [
             player.riichi().is_some() && !dealer,
             player.riichi().is_some() && dealer,

@@ -244,15 +244,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
 /// How long a forecast takes.
 fn time() {
     use nanikiru::round::{Opening, Table, View};
-    use nanikiru::tile::{BySeat, Counts, Kind, Reds, Seat, Tile, Wind};
-    let opening = Opening {
-        wind: Wind::East,
-        dealer: Seat::ALL[0],
-        honba: 0,
-        sticks: 0,
-        scores: BySeat([25_000; 4]),
-        indicator: Tile::plain(Kind::ALL[0]),
-    };
+    use nanikiru::tile::{Counts, Kind, Reds, Seat, Tile};
+    let opening = Opening::first(&nanikiru::rules::Rules::TENHOU, Tile::plain(Kind::ALL[0]));
     let table = Table::new(&opening, &nanikiru::rules::Rules::TENHOU).expect("a table like any other");
     let mut hand = Counts::EMPTY;
     Kind::ALL[..13].iter().for_each(|&kind| hand.add(kind).expect("one of each"));

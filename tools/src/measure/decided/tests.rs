@@ -10,7 +10,7 @@ use nanikiru::review::{Decision, Done, decisions};
 use nanikiru::round::{Drawn, Event, Manner, Opening, RawRound, Round, Source, WinEvent};
 use nanikiru::rules::{RedFives, Rules};
 use nanikiru::tile::notation::parse_tiles;
-use nanikiru::tile::{BySeat, Kind as TileKind, Seat, Tile, Wind};
+use nanikiru::tile::{BySeat, Kind as TileKind, Seat, Tile};
 use nanikiru_tools::moment::{Question, is_last};
 use nanikiru_tools::outcome::{Outcome, RoundEnd, follow};
 
@@ -51,9 +51,7 @@ impl Made {
             }
             <[Tile; 13]>::try_from(hand).unwrap()
         });
-        let scores = BySeat([25_000; 4]);
-        let opening = Opening { wind: Wind::East, dealer: A, honba: 0, sticks: 0, scores, indicator };
-        let raw = RawRound { opening, hands: BySeat(hands) };
+        let raw = RawRound { opening: Opening::first(&rules(), indicator), hands: BySeat(hands) };
         let round = Round::deal(raw.clone(), &rules()).unwrap();
         let log = RoundLog { raw, events: Vec::new(), claims: Vec::new(), absences: Vec::new() };
         Made { log, round, rest }

@@ -5,7 +5,7 @@ use super::odds::Choices;
 use super::truth::{closed_waits, has_colour};
 use nanikiru::danger::paper::riichi::{Bill, CONDITIONS, RiichiWaits, conditions, shift, suji_left, yakuhai};
 use nanikiru::danger::paper::tenpai::{Tenpai, mixed_features, tint_features, tinted_features};
-use nanikiru::danger::paper::{ClosedWait, Colour, PLACES, Paper, WaitForm, YAKUMAN, form_sums, shown_dora};
+use nanikiru::danger::paper::{ClosedWait, Colour, PLACES, Paper, WaitForm, YAKUMAN, form_sums};
 use nanikiru::hand::WaitingHand;
 use nanikiru::round::{Player, Round};
 use nanikiru::tile::{BySeat, Kind, Seat, Suit};
@@ -335,7 +335,7 @@ impl Look for Counter<'_> {
         let Ok(hand) = deal_in.round.waiting_hand(deal_in.winner) else { return };
         let table = deal_in.round.table();
         let kind = deal_in.tile.kind();
-        let shown = shown_dora(table);
+        let shown = table.dora();
         let han = yakuhai(kind, table, deal_in.winner);
         let waits = closed_waits(&hand).into_iter().filter(|wait| wait.kinds().any(|k| k == kind));
         let Some(shift) = waits.map(|wait| shift(wait, kind, &shown, han)).max() else { return };
