@@ -34,8 +34,16 @@ export function gamesOf(entries: readonly Entry[], player: string): readonly Gam
     });
 }
 
+export interface Total extends Omit<Summary, "player" | "name" | "objective" | "loss"> {
+  /** None where the games were held against different objectives: points and placement points do not add up. */
+  readonly loss: number | null;
+}
+
+/** Whether the losses of these games are in the same unit, as far as is known. */
+export const isOfOneUnit = (games: readonly Game[]): boolean => new Set(games.flatMap(({ summary }) => summary?.objective ?? [])).size <= 1;
+
 /** All of them as one, each decision counting the same. */
-export function totalOf(games: readonly Game[]): Omit<Summary, "player" | "name"> | null {
+export function totalOf(games: readonly Game[]): Total | null {
   const all = games.flatMap(({ summary }) => (summary ? [summary] : []));
   const judged = all.reduce((sum, one) => sum + one.judged, 0);
   if (judged === 0) return null;
@@ -44,7 +52,7 @@ export function totalOf(games: readonly Game[]): Omit<Summary, "player" | "name"
     judged,
     accuracy: mean(({ accuracy }) => accuracy),
     agreement: mean(({ agreement }) => agreement),
-    loss: all.reduce((sum, { loss }) => sum + loss, 0),
+    loss: isOfOneUnit(games) ? all.reduce((sum, { loss }) => sum + loss, 0) : null,
     sizes: Object.fromEntries(SIZES.map((size) => [size, all.reduce((sum, { sizes }) => sum + sizes[size], 0)])) as Record<Size, number>,
   };
 }

@@ -1,7 +1,7 @@
 /** What a review came to, player by player. */
 
 import { type GameLog, placesOf } from "./log";
-import { type Review, type Size, thresholdOf } from "./review";
+import { type Review, type ReviewObjective, type Size, thresholdOf } from "./review";
 import { scored, scoreOf } from "./score";
 
 /** What a review says of one player of a game, small enough for a list of hundreds. */
@@ -11,6 +11,8 @@ export interface Summary {
   readonly judged: number;
   readonly accuracy: number;
   readonly agreement: number;
+  /** Absent where an earlier version of the page wrote it. */
+  readonly objective?: ReviewObjective;
   /** What was lost in all, in the unit of the objective. */
   readonly loss: number;
   readonly sizes: Readonly<Record<Size, number>>;
@@ -23,6 +25,6 @@ export function summariesOf(log: GameLog, review: Review): readonly Summary[] {
     const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), review.objective);
     if (!one) return [];
     const { judged, accuracy, agreement, loss, sizes } = one;
-    return [{ player, name: log.names?.[player] ?? "", judged, accuracy, agreement, loss, sizes }];
+    return [{ player, name: log.names?.[player] ?? "", judged, accuracy, agreement, objective: review.objective, loss, sizes }];
   });
 }

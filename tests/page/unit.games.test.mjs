@@ -45,3 +45,13 @@ test("in the total each decision counts the same", () => {
   assert.deepEqual(sizes, { small: 2, medium: 4, large: 6 });
   assert.equal(games.totalOf(games.gamesOf(ALL, "Hana")), null);
 });
+
+test("points and placement points are not added up", () => {
+  const names = ["Ayumi", "Botan", "Chika", "Daigo"];
+  const held = (...objectives) =>
+    games.gamesOf(objectives.map((objective, id) => entry(id, names, [{ ...summary("Ayumi", 100, 80, 1000), ...(objective && { objective }) }])), "Ayumi");
+  assert.equal(games.totalOf(held("points", "points")).loss, 2000);
+  const { loss, accuracy, judged } = games.totalOf(held("points", "placement"));
+  assert.deepEqual([loss, accuracy, judged], [null, 80, 200]);
+  assert.equal(games.totalOf(held(undefined, undefined)).loss, 2000, "games that an earlier version of the page kept");
+});

@@ -1,11 +1,11 @@
 /** All games that the browser keeps: for one player their accuracies and losses, a line through them, totals, and a way to review them all. */
 
 import { byId, h, memo, svg } from "../dom";
-import { type Game, gamesOf, isWhole, playersOf, totalOf } from "../games";
+import { type Game, gamesOf, isOfOneUnit, isWhole, playersOf, type Total, totalOf } from "../games";
 import type { Entry } from "../kept";
 import { openKept } from "../records";
 import { startReview, stopReview } from "../reviewer";
-import { sharesOf, SIZES } from "../review";
+import { type ReviewObjective, sharesOf, SIZES } from "../review";
 import type { Gathered, Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, whole } from "../text/format";
@@ -99,21 +99,23 @@ export function mountGames(store: Store): (state: State) => void {
     [all.textContent, stop.textContent] = [w.games.reviewAll, w.reviewStop];
     all.disabled = games.every(isWhole);
     const heads = [w.games.game, w.review.accuracy, w.review.agreement, w.review.perDecision, ...SIZES.map((size) => w.review.sizes[size]), w.review.judged];
-    const cells = (one: { accuracy: number; agreement: number; loss: number; judged: number; sizes: Readonly<Record<(typeof SIZES)[number], number>> } | null) =>
+    const lost = ({ loss, judged }: Total) => (loss === null ? "–" : whole(Math.round(loss / judged)));
+    const cells = (one: Total | null, unit: ReviewObjective | undefined) =>
       one === null
         ? SIZES.map(() => "–").concat("–", "–", "–")
-        : [one.accuracy.toFixed(1), `${percent(one.agreement)} %`, whole(Math.round(one.loss / one.judged)), ...SIZES.map((size) => String(one.sizes[size]))];
+        : [one.accuracy.toFixed(1), `${percent(one.agreement)} %`, unit ? `${lost(one)} ${w.units[unit]}` : lost(one), ...SIZES.map((size) => String(one.sizes[size]))];
+    const mixed = !isOfOneUnit(games);
     const rows = games.map(({ entry, summary: own, share }) =>
       h(
         "tr",
         {},
         h("th", { scope: "row" }, h("button", { type: "button", class: "quiet", click: () => void openKept(store, entry) }, entry.name || w.kept.unnamed)),
-        ...cells(own).map((text) => h("td", {}, text)),
+        ...cells(own, mixed ? own?.objective : undefined).map((text) => h("td", {}, text)),
         h("td", {}, share && share.done > 0 ? `${share.done} / ${share.total}` : "–"),
       ),
     );
     const total = totalOf(games);
-    const foot = total ? [h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, w.games.total), ...cells(total).map((text) => h("td", {}, text)), h("td", {}, whole(total.judged))))] : [];
+    const foot = total ? [h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, w.games.total), ...cells(total, undefined).map((text) => h("td", {}, text)), h("td", {}, whole(total.judged))))] : [];
     table.replaceChildren(h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...heads.map((text) => h("th", { scope: "col" }, text)))), h("tbody", {}, ...rows), ...foot));
     const drawn = trend(games, lang);
     chart.replaceChildren(...(drawn ? [drawn] : []));
