@@ -43,8 +43,9 @@ test("limits of hands in docs/API.md and numbers in docs/MODEL.md are the consta
   const model = read("docs/MODEL.md").replaceAll("\n", " ");
   for (const [constant, words] of [
     ["KEPT: f64 = 0.35", "A value keeps 35 % of what the outcomes of two actions differ by"],
-    ["BETWEEN: f64 = 0.02", "Of what riichi and silence differ by it keeps 2 % where players choose otherwise than outcomes say"],
-    ["AGREED: f64 = 8.0", "up to eight times what their shares are worth"],
+    ["BETWEEN: f64 = 0.02", "Of what the two differ by beyond that, 2 % is kept where players choose otherwise than outcomes say"],
+    ["DECLARED: f64 = 75.0", "Riichi is 75 points above silence where players choose either as often"],
+    ["AGREED: f64 = 16.0", "up to 16 times what their shares and the 75 points are worth"],
     ["NAT: f64 = 120.0", "counts 120 points for a nat of share"],
   ]) {
     assert.ok(ranking.includes(`const ${constant};`), constant);

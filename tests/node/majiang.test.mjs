@@ -124,7 +124,8 @@ async function play(t, { seed, rule = {}, ours, engine, eager = false }) {
 test("four of it play a whole game, and every reply is allowed", { timeout: GAME }, async (t) => {
   const { record, counts } = await play(t, { seed: 5, rule: { 場数: 1 }, ours: [0, 1, 2, 3], engine: analyzer(t, nanikiru, { threads: 1 }) });
   t.diagnostic(JSON.stringify(counts));
-  assert.ok(record.log.length >= 4);
+  const bankrupt = record.defen.some((points) => points < 0);
+  assert.ok(record.log.length >= 4 || bankrupt, "east is dealt four times, unless somebody has nothing left");
   assert.ok(counts.dapai > 100 && counts.hule > 0, JSON.stringify(counts));
 });
 
