@@ -146,42 +146,55 @@ fn agreement(lines: &[Line]) {
 }
 
 /// Groups by what is known before.
-type Group = (&'static str, Box<dyn Fn(&Line) -> bool>);
+type Group = (String, Box<dyn Fn(&Line) -> bool>);
+
+/// The share of strong players that is told to declare riichi, where it is possible.
+fn declared(line: &Line) -> Option<f64> {
+    let riichi = line.sample.rows.iter().filter(|row| row.at(At::Action) == 1.0);
+    riichi.map(|row| row.at(At::Policy)).reduce(|a, b| a + b)
+}
 
 fn groups() -> Vec<Group> {
     fn theirs<'a>(line: &'a Line) -> &'a Row {
         line.sample.theirs()
     }
-    let mut groups: Vec<Group> = vec![("all", Box::new(|_| true))];
+    let mut groups: Vec<Group> = vec![("all".into(), Box::new(|_| true))];
     for (name, from, to) in [
         ("turns 1 to 4", 1, 4),
         ("turns 5 to 8", 5, 8),
         ("turns 9 to 12", 9, 12),
         ("turn 13 and later", 13, 99),
     ] {
-        groups.push((name, Box::new(move |line| (from..=to).contains(&line.sample.turn))));
+        groups.push((name.into(), Box::new(move |line| (from..=to).contains(&line.sample.turn))));
     }
-    for (shanten, name) in ["0", "1", "2", "3", "4", "5"].into_iter().enumerate() {
-        groups.push((
-            ["shanten 0", "shanten 1", "shanten 2", "shanten 3", "shanten 4", "shanten 5"][shanten],
-            Box::new(move |line| line.sample.shanten == name.parse::<i32>().unwrap_or(0)),
-        ));
+    for shanten in 0..=5 {
+        groups.push((format!("shanten {shanten}"), Box::new(move |line| line.sample.shanten == shanten)));
     }
     groups.push((
-        "nearer to seven pairs",
+        "nearer to seven pairs".into(),
         Box::new(|line| {
             theirs(line).at(At::Pairs) < theirs(line).at(At::Groups) && theirs(line).at(At::Shanten) >= 2.0
         }),
     ));
-    groups.push(("open", Box::new(|line| theirs(line).at(At::Open) > 0.0)));
-    groups.push(("threatened", Box::new(|line| line.sample.threat > 0)));
-    groups.push(("riichi", Box::new(|line| theirs(line).at(At::Act) == 1.0)));
-    groups.push(("dama", Box::new(|line| theirs(line).at(At::Act) == 2.0)));
-    groups.push(("passed", Box::new(|line| theirs(line).at(At::Action) == 2.0)));
-    groups.push(("called", Box::new(|line| (3.0..6.0).contains(&theirs(line).at(At::Action)))));
-    groups.push(("hanchan", Box::new(|line| line.sample.hanchan)));
+    groups.push(("open".into(), Box::new(|line| theirs(line).at(At::Open) > 0.0)));
+    groups.push(("threatened".into(), Box::new(|line| line.sample.threat > 0)));
+    groups.push(("riichi".into(), Box::new(|line| theirs(line).at(At::Act) == 1.0)));
+    groups.push(("dama".into(), Box::new(|line| theirs(line).at(At::Act) == 2.0)));
+    for (act, done) in [(1.0, "riichi"), (2.0, "dama")] {
+        for (from, to) in [(0, 20), (20, 50), (50, 80), (80, 101)] {
+            let is = move |line: &Line| {
+                let declared = declared(line).map(|share| (100.0 * share) as u32);
+                theirs(line).at(At::Act) == act && declared.is_some_and(|share| (from..to).contains(&share))
+            };
+            let name = format!("{done} where {from} to {} % are told to declare", to.min(100));
+            groups.push((name, Box::new(is)));
+        }
+    }
+    groups.push(("passed".into(), Box::new(|line| theirs(line).at(At::Action) == 2.0)));
+    groups.push(("called".into(), Box::new(|line| (3.0..6.0).contains(&theirs(line).at(At::Action)))));
+    groups.push(("hanchan".into(), Box::new(|line| line.sample.hanchan)));
     groups.push((
-        "folding in quiet",
+        "folding in quiet".into(),
         Box::new(|line| line.sample.threat == 0 && theirs(line).at(At::Folds) > 0.5),
     ));
     groups
