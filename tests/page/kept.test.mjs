@@ -151,7 +151,7 @@ test("what was done just before another record, or none, is opened is kept", asy
   await page.waitForFunction(() => document.getElementById("record-status").textContent === "made-up.json: 2 rounds");
   assert.deepEqual(await selected(), [1, 0, 2]);
   assert.equal(await page.inputValue("#review-threshold"), "123");
-  // closed, and the same file again
+  // closed, and the same record again by another name
   await page.evaluate(
     ([text]) => {
       const decision = document.getElementById("record-decision");
@@ -159,17 +159,18 @@ test("what was done just before another record, or none, is opened is kept", asy
       decision.dispatchEvent(new Event("change"));
       document.getElementById("record-close").click();
       const data = new DataTransfer();
-      data.items.add(new File([text], "made-up.json"));
+      data.items.add(new File([text], "again.json"));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
     },
     [GAME],
   );
-  await page.waitForFunction(() => document.getElementById("record-status").textContent === "made-up.json: 2 rounds");
+  await page.waitForFunction(() => document.getElementById("record-status").textContent === "again.json: 2 rounds");
   assert.deepEqual(await selected(), [1, 0, 3]);
-  // and a page that is left
+  // and a page that is left, once it has the record in its list: before that nothing is kept of it
+  await written(page, ({ name }) => name === "again.json");
   await page.selectOption("#record-decision", "4");
   await page.reload();
-  await offered(page, "Go on with made-up.json");
+  await offered(page, "Go on with again.json");
   await page.click("#kept-list .chip");
   await opened(page);
   assert.deepEqual(await selected(), [1, 0, 4]);
