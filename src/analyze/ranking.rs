@@ -37,7 +37,7 @@ const BETWEEN: f64 = 0.02;
 /// silent: where a fifth to a half of players do, by 251 +- 273 points on the decisions of the fit, where a half to four fifths do, by 706 +- 256. With 75
 /// points 86.3 % of riichi or not comes first as it was done, with none 87.4, with 100 85.6, with 200 80.6.
 const DECLARED: f64 = 75.0;
-/// Where outcomes say of riichi and silence what the two above say, so many times as much is kept of the outcomes' difference, and more of
+/// Where outcomes say of riichi and silence what shares and [`DECLARED`] say, so many times as much is kept of the outcomes' difference, and more of
 /// none; the order stays. On the decisions of the fit riichi is told 24 +- 77 points too low and dama 13 +- 56 too well; without
 /// [`DECLARED`] and with 8 times 90 and 52, without either 154 and 90.
 const AGREED: f64 = 16.0;
