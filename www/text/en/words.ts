@@ -157,7 +157,7 @@ export const en: Words = {
     tile: { name: "This tile", unit: "deal-in, %", says: "Probability that this very discard deals in now, to anybody, with the table known; 0 where it cannot." },
     policy: { name: "Strong players", unit: "%", says: "How many strong players would do this here, of a hundred: learned from the discards and calls of Tenhou’s top room, with the table known. The value counts it: what a search leaves out shows in what they do." },
     tenpai: { name: "Tenpai", unit: "%", says: "Probability of being tenpai at any time in this round." },
-    shanten: { name: "Shanten", unit: "tiles", says: "Tiles from tenpai after the action; 0 is tenpai." },
+    shanten: { name: "Shanten", unit: "", says: "Tiles from tenpai after the action; 0 is tenpai." },
     ukeire: { name: "Ukeire", unit: "tiles", says: "Unseen tiles that bring the hand closer, and which they are." },
   },
   parts: {
