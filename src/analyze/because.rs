@@ -162,15 +162,15 @@ const LEFT_BY_SHANTEN: [(usize, usize); 5] = [(9, 1), (10, 2), (11, 3), (12, 4),
 const OF_RATES: [Reason; outcome::FIGURES] = {
     use Reason::*;
     [
-        Usual, Length, Dealer, Riichi, Riichi, Call, Call, Shanten, TilesLeft, SevenPairs, Folding, Folding,
-        Yaku, WinRate, WinRate, Estimated, Kan, Open, Riichi, Riichi, Call, Depth, Depth,
+        Usual, Length, Dealer, Riichi, Riichi, Call, Call, Shanten, Shanten, Threat, TilesLeft, SevenPairs,
+        Folding, Folding, Yaku, WinRate, WinRate, Estimated, Kan, Open, Riichi, Riichi, Call, Depth, Depth,
     ]
 };
 
 /// Those of the payments' figures.
 const OF_PAYS: [Reason; outcome::PAY_FIGURES] = {
-    use Reason::{Call, Dealer, Estimated, Length, Open, Riichi, TilesLeft, Usual};
-    [Usual, Open, Riichi, Dealer, Riichi, Call, TilesLeft, Length, Estimated]
+    use Reason::*;
+    [Usual, Open, Riichi, Dealer, Riichi, Call, TilesLeft, Length, Estimated, SevenPairs, Threat, Shanten]
 };
 
 /// The section's name in the parameter file.
@@ -559,6 +559,6 @@ mod tests {
             assert_eq!((OF_CASE[figure], OF_CASE[shanten]), (Reason::TilesLeft, Reason::Shanten));
         }
         // both models see the same tiles left
-        assert!((rates[8] - case[LEFT]).abs() < 1e-6 && (pays[6] + 0.5 - case[LEFT]).abs() < 1e-6);
+        assert!((rates[10] - case[LEFT]).abs() < 1e-6 && (pays[6] + 0.5 - case[LEFT]).abs() < 1e-6);
     }
 }

@@ -25,19 +25,20 @@ pub(super) fn params() -> Result<Params, ParamsError> {
 }
 
 /// How many figures the rates go by.
-pub const FIGURES: usize = 23;
+pub const FIGURES: usize = 25;
 /// How many figures the payments go by.
-pub const PAY_FIGURES: usize = 9;
+pub const PAY_FIGURES: usize = 12;
 /// Ends whose payments are corrected: win, deal-in, others' tsumo, draw.
 pub const PAYING: usize = 4;
 
 /// What the weights of the rates are for, in order.
 const MEANING: &str = "1; hanchan; dealer; riichi possible, its share less a half; tile on offer, share of calls; 4-shanten and \
-    farther; tiles left / 70; nearer to seven pairs; folding in quiet, under a threat; open and farther from a yaku; log of the win rate, of far hands; estimated; kan; open; \
+    farther; tenpai; a threat; tiles left / 70; nearer to seven pairs; folding in quiet, under a threat; open and farther from a yaku; log of the win rate, of far hands; estimated; kan; open; \
     riichi, dama, call; beyond fast, far";
 
 /// What those of the payments are for.
-const PAY_MEANING: &str = "1; open; riichi; dealer; dama; call; tiles left / 70 less a half; hanchan; estimated; of win, deal-in, tsumo, draw";
+const PAY_MEANING: &str = "1; open; riichi; dealer; dama; call; tiles left / 70 less a half; hanchan; estimated; \
+    nearer to seven pairs; a threat; 2-shanten and farther; of win, deal-in, tsumo, draw";
 
 /// A hash of what the weights of the rates mean.
 pub fn layout() -> u64 {
@@ -106,7 +107,7 @@ impl Seen {
     /// The figures of the rates.
     pub fn figures(&self) -> [f64; FIGURES] {
         let is = |holds: bool| f64::from(u8::from(holds));
-        let [shanten, groups, pairs, yaku] = self.shanten;
+        let [shanten, _, _, yaku] = self.shanten;
         // about the mean of the logarithm
         let win = libm::log(self.win + 0.01) + 2.3;
         [
@@ -118,8 +119,10 @@ impl Seen {
             is(self.call_share.is_some()),
             self.call_share.unwrap_or(0.0),
             is(shanten >= 4),
+            is(shanten <= 0),
+            is(self.threat),
             self.tiles_left as f64 / 70.0,
-            is(pairs < groups && shanten >= 2),
+            is(self.nearer_to_pairs()),
             self.folds * is(!self.threat),
             self.folds * is(self.threat),
             is(self.open) * f64::from((yaku - shanten).min(3)),
@@ -149,7 +152,16 @@ impl Seen {
             self.tiles_left as f64 / 70.0 - 0.5,
             is(self.hanchan),
             is(self.estimated),
+            is(self.nearer_to_pairs()),
+            is(self.threat),
+            is(self.shanten[0] >= 2),
         ]
+    }
+
+    /// Whether it is nearer to seven pairs than to four groups.
+    fn nearer_to_pairs(&self) -> bool {
+        let [shanten, groups, pairs, _] = self.shanten;
+        pairs < groups && shanten >= 2
     }
 }
 

@@ -15,12 +15,14 @@ use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// One decision in so many is looked at, in tonpuu: decisions of one round end alike, so that few of every game tell more
+/// Of so many decisions of tonpuu three are looked at: decisions of one round end alike, so that few of every game tell more
 /// than many of some.
-const ONE_IN: u64 = 250;
+const OF: u64 = 250;
 /// The same in hanchan, of which there are fewer.
-const ONE_IN_HANCHAN: u64 = 80;
-/// Where riichi or a kan is possible, so many times as many are, and count so much less.
+const OF_HANCHAN: u64 = 80;
+/// How many of them.
+const LOOKED_AT: u64 = 3;
+/// Where riichi or a kan is possible, one of so many times fewer is.
 const SELDOM: u64 = 10;
 /// One decision in so many is searched to every depth: only what large searches add is fitted to these.
 const DEPTHS: u64 = 64;
@@ -328,16 +330,17 @@ pub fn gather(paths: &[PathBuf], limit: usize, path: &Path) -> Result<(), String
                 Choice::Turn(turn) => !turn.riichi.is_empty() || !turn.kans.is_empty(),
                 _ => false,
             };
-            let often = match recorded.length {
-                Length::Hanchan => ONE_IN_HANCHAN,
-                Length::Tonpuu => ONE_IN,
+            let of = match recorded.length {
+                Length::Hanchan => OF_HANCHAN,
+                Length::Tonpuu => OF,
             };
-            let one_in = if seldom { often / SELDOM } else { often };
+            let (looked_at, of) = if seldom { (1, of / SELDOM) } else { (LOOKED_AT, of) };
             let wanted = [Question::Discard, Question::Call, Question::Kan];
-            if mix(recorded.key ^ 0x5a1e).is_multiple_of(one_in)
+            if mix(recorded.key ^ 0x5a1e) % of < looked_at
                 && wanted.iter().any(|question| question.is_answered_by(recorded.decision))
             {
-                let samples = Sample::of(recorded, name, one_in as f64 / ONE_IN as f64);
+                let stands_for = of as f64 / looked_at as f64;
+                let samples = Sample::of(recorded, name, stands_for * LOOKED_AT as f64 / OF as f64);
                 let mut out = out.lock().expect("a panic of a worker ends the program");
                 samples.iter().for_each(|sample| sample.write(&mut *out).expect("the table can be written"));
             }
