@@ -213,7 +213,9 @@ fn newton(model: &mut OutcomeModel, all: &[Happened], free: &[usize]) {
     }
 }
 
-/// What ends pay beside what is said: least squares of the change, near the factor 1.
+/// What ends pay beside what is said, near the factor 1. Told payments add up to those that were made, in all and wherever a
+/// figure is 1: the likeliest factors if what is paid varies as much as it is on average (quasi-Poisson), while least squares
+/// would go by the dearest hands. What is added to a draw is found by least squares, which do the same.
 fn pays(fast: &[&Sample]) -> [[f64; PAY_FIGURES]; PAYING] {
     std::array::from_fn(|end| {
         let here: Vec<(&Sample, f64)> = fast
@@ -224,10 +226,11 @@ fn pays(fast: &[&Sample]) -> [[f64; PAY_FIGURES]; PAYING] {
                 (rates[end] > 0.0).then(|| (*sample, values[end] / rates[end]))
             })
             .collect();
+        let drawn = RoundEnd::ALL[end] == RoundEnd::Draw;
         // a typical payment, which makes the ridge a number of decisions
         let all: f64 = here.iter().map(|(sample, _)| sample.weight).sum();
-        let squares: f64 = here.iter().map(|(sample, told)| sample.weight * told * told).sum();
-        let typical = if end == 3 { 1.0 } else { squares / all.max(1.0) };
+        let paid: f64 = here.iter().map(|(sample, told)| sample.weight * told.abs()).sum();
+        let typical = if drawn { 1.0 } else { paid / all.max(1.0) };
         let mut weights = [0.0; PAY_FIGURES];
         for _ in 0..STEPS {
             let mut gradient = vec![0.0; PAY_FIGURES];
@@ -236,11 +239,11 @@ fn pays(fast: &[&Sample]) -> [[f64; PAY_FIGURES]; PAYING] {
                 let figures = seen(sample, sample.theirs(), false, None).pay_figures();
                 let sum: f64 = figures.iter().zip(weights).map(|(figure, weight)| figure * weight).sum();
                 let (says, slope) =
-                    if end == 3 { (told + sum, 1.0) } else { (told * sum.exp(), told * sum.exp()) };
+                    if drawn { (told + sum, 1.0) } else { (told * sum.exp(), told * sum.exp()) };
                 for i in 0..PAY_FIGURES {
-                    gradient[i] += sample.weight * (says - sample.change) * slope * figures[i];
+                    gradient[i] += sample.weight * (says - sample.change) * slope.signum() * figures[i];
                     for j in 0..PAY_FIGURES {
-                        curve[i][j] += sample.weight * slope * slope * figures[i] * figures[j];
+                        curve[i][j] += sample.weight * slope.abs() * figures[i] * figures[j];
                     }
                 }
             }
