@@ -731,7 +731,7 @@ fn a_kan_makes_the_others_hands_dearer_and_not_the_change_of_place() {
     let kan = row(&|action| matches!(action, Action::Kakan { .. }));
     let fold = row(&|action| matches!(action, Action::Discard { tile, .. } if tile == "1p"));
     // neither wins but as hands that are given up do: what is left are the others' wins
-    assert!(kan.win_rate < 0.005 && fold.win_rate < 0.005, "{} {}", kan.win_rate, fold.win_rate);
+    assert!(kan.win_rate < 0.01 && fold.win_rate < 0.01, "{} {}", kan.win_rate, fold.win_rate);
     let (tsumo, plain) = (kan.outcomes.tsumo.mean, fold.outcomes.tsumo.mean);
     assert!(plain > 4_000.0 && tsumo < 1.15 * plain, "{tsumo} with the kan, {plain} without");
     let (rest, plain) = (kan.outcomes.rest.mean, fold.outcomes.rest.mean);
