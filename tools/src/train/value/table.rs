@@ -22,7 +22,7 @@ const OF: u64 = 250;
 const OF_HANCHAN: u64 = 80;
 /// How many of them.
 const LOOKED_AT: u64 = 3;
-/// Where riichi or a kan is possible, one of so many times fewer is.
+/// Where riichi or a kan is possible: one in a so many times smaller number of decisions is looked at, and counts less for it.
 const SELDOM: u64 = 10;
 /// One decision in so many is searched to every depth: only what large searches add is fitted to these.
 const DEPTHS: u64 = 64;
