@@ -1,9 +1,9 @@
 // A small static server for the page: `npm start` and the tests use it. It can leave out the two
 // headers that threads need, as many static hosts do.
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize, resolve, sep } from "node:path";
+import { pipeline } from "node:stream";
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -19,13 +19,16 @@ const ISOLATION = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-E
 /** Pages that are isolated themselves may frame it. */
 const FRAMED = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
-/** The file that a path of the address means, or null when it is none of this folder. */
+/** The file that a path of the address means, open, so that a build that replaces it now does no harm; null when it is none of this folder. */
 async function find(root, path) {
   const wanted = normalize(join(root, decodeURIComponent(path)));
   if (wanted !== root && !wanted.startsWith(root + sep)) return null;
-  const file = path.endsWith("/") ? join(wanted, "index.html") : wanted;
-  const info = await stat(file).catch(() => null);
-  return info?.isFile() ? { file, size: info.size } : null;
+  const name = path.endsWith("/") ? join(wanted, "index.html") : wanted;
+  const file = await open(name);
+  const info = await file.stat();
+  if (info.isFile()) return { name, file, size: info.size };
+  await file.close();
+  return null;
 }
 
 /**
@@ -39,14 +42,18 @@ export async function serve(folder, { port = 0, host = "127.0.0.1", isolated = t
     const found = without.includes(pathname) ? null : await find(root, pathname).catch(() => null);
     if (!found) return response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
     response.writeHead(200, {
-      "Content-Type": TYPES[extname(found.file)] ?? "application/octet-stream",
+      "Content-Type": TYPES[extname(found.name)] ?? "application/octet-stream",
       "Content-Length": found.size,
       "Cache-Control": "no-cache",
       ...(isolated ? ISOLATION : {}),
       ...(pathname.endsWith("/embed.html") ? FRAMED : {}),
     });
-    if (request.method === "HEAD") return response.end();
-    return createReadStream(found.file).pipe(response);
+    if (request.method === "HEAD") {
+      response.end();
+      return found.file.close();
+    }
+    // who leaves in the middle, or a disk that fails, ends this answer and no other
+    return pipeline(found.file.createReadStream(), response, () => {});
   });
   await new Promise((done, failed) => server.once("error", failed).listen(port, host, done));
   const close = () =>
