@@ -163,14 +163,18 @@ const OF_RATES: [Reason; outcome::FIGURES] = {
     use Reason::*;
     [
         Usual, Length, Dealer, Riichi, Riichi, Call, Call, Shanten, Shanten, Threat, TilesLeft, SevenPairs,
-        Folding, Folding, Yaku, WinRate, WinRate, Estimated, Kan, Open, Riichi, Riichi, Call, Depth, Depth,
+        Folding, Folding, Yaku, WinRate, WinRate, Estimated, Kan, Open, Riichi, Riichi, Call, Call, Depth,
+        Depth,
     ]
 };
 
 /// Those of the payments' figures.
 const OF_PAYS: [Reason; outcome::PAY_FIGURES] = {
     use Reason::*;
-    [Usual, Open, Riichi, Dealer, Riichi, Call, TilesLeft, Length, Estimated, SevenPairs, Threat, Shanten]
+    [
+        Usual, Open, Riichi, Dealer, Riichi, Call, TilesLeft, Length, Estimated, SevenPairs, Threat, Shanten,
+        Shanten,
+    ]
 };
 
 /// The section's name in the parameter file.

@@ -25,20 +25,20 @@ pub(super) fn params() -> Result<Params, ParamsError> {
 }
 
 /// How many figures the rates go by.
-pub const FIGURES: usize = 25;
+pub const FIGURES: usize = 26;
 /// How many figures the payments go by.
-pub const PAY_FIGURES: usize = 12;
+pub const PAY_FIGURES: usize = 13;
 /// Ends whose payments are corrected: win, deal-in, others' tsumo, draw.
 pub const PAYING: usize = 4;
 
 /// What the weights of the rates are for, in order.
 const MEANING: &str = "1; hanchan; dealer; riichi possible, its share less a half; tile on offer, share of calls; 4-shanten and \
     farther; tenpai; a threat; tiles left / 70; nearer to seven pairs; folding in quiet, under a threat; open and farther from a yaku; log of the win rate, of far hands; estimated; kan; open; \
-    riichi, dama, call; beyond fast, far";
+    riichi, dama, call, call to tenpai; beyond fast, far";
 
 /// What those of the payments are for.
 const PAY_MEANING: &str = "1; open; riichi; dealer; dama; call; tiles left / 70 less a half; hanchan; estimated; \
-    nearer to seven pairs; a threat; 2-shanten and farther; of win, deal-in, tsumo, draw";
+    nearer to seven pairs; a threat; 2-shanten and farther, 4-shanten and farther; of win, deal-in, tsumo, draw";
 
 /// A hash of what the weights of the rates mean.
 pub fn layout() -> u64 {
@@ -134,6 +134,7 @@ impl Seen {
             is(self.act == Act::Riichi),
             is(self.act == Act::Dama),
             is(self.act == Act::Call),
+            is(self.act == Act::Call && shanten <= 0),
             is(self.large),
             is(self.large && shanten >= 2),
         ]
@@ -155,6 +156,7 @@ impl Seen {
             is(self.nearer_to_pairs()),
             is(self.threat),
             is(self.shanten[0] >= 2),
+            is(self.shanten[0] >= 4),
         ]
     }
 

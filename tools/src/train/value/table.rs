@@ -4,7 +4,7 @@ use nanikiru::analyze::{
     self, Action, Asked, Candidate, Depth, Options, Report, TableThreat, Watch, analyze_at_once,
 };
 use nanikiru::replay::Length;
-use nanikiru::review::Choice;
+use nanikiru::review::{Choice, Done};
 use nanikiru::search::Progress;
 use nanikiru_tools::decisions::{hash, is_validation, mix};
 use nanikiru_tools::games::each_game;
@@ -22,7 +22,8 @@ const OF: u64 = 250;
 const OF_HANCHAN: u64 = 80;
 /// How many of them.
 const LOOKED_AT: u64 = 3;
-/// Where riichi or a kan is possible: one in a so many times smaller number of decisions is looked at, and counts less for it.
+/// Where riichi or a kan is possible, and where a tile was called: one in a so many times smaller number of decisions is looked
+/// at, and counts less for it.
 const SELDOM: u64 = 10;
 /// One decision in so many is searched to every depth: only what large searches add is fitted to these.
 const DEPTHS: u64 = 64;
@@ -328,7 +329,7 @@ pub fn gather(paths: &[PathBuf], limit: usize, path: &Path) -> Result<(), String
         each_decision(name, record, 0, &mut |recorded| {
             let seldom = match &recorded.decision.choice {
                 Choice::Turn(turn) => !turn.riichi.is_empty() || !turn.kans.is_empty(),
-                _ => false,
+                _ => matches!(recorded.decision.done, Done::Call(_)),
             };
             let of = match recorded.length {
                 Length::Hanchan => OF_HANCHAN,
