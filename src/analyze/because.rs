@@ -173,7 +173,7 @@ const OF_PAYS: [Reason; outcome::PAY_FIGURES] = {
     use Reason::*;
     [
         Usual, Open, Riichi, Dealer, Riichi, Call, TilesLeft, Length, Estimated, SevenPairs, Threat, Shanten,
-        Shanten,
+        Shanten, Call,
     ]
 };
 

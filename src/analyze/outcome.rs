@@ -27,7 +27,7 @@ pub(super) fn params() -> Result<Params, ParamsError> {
 /// How many figures the rates go by.
 pub const FIGURES: usize = 26;
 /// How many figures the payments go by.
-pub const PAY_FIGURES: usize = 13;
+pub const PAY_FIGURES: usize = 14;
 /// Ends whose payments are corrected: win, deal-in, others' tsumo, draw.
 pub const PAYING: usize = 4;
 
@@ -38,7 +38,7 @@ const MEANING: &str = "1; hanchan; dealer; riichi possible, its share less a hal
 
 /// What those of the payments are for.
 const PAY_MEANING: &str = "1; open; riichi; dealer; dama; call; tiles left / 70 less a half; hanchan; estimated; \
-    nearer to seven pairs; a threat; 2-shanten and farther, 4-shanten and farther; of win, deal-in, tsumo, draw";
+    nearer to seven pairs; a threat; 2-shanten and farther, 4-shanten and farther; pass; of win, deal-in, tsumo, draw";
 
 /// A hash of what the weights of the rates mean.
 pub fn layout() -> u64 {
@@ -157,6 +157,7 @@ impl Seen {
             is(self.threat),
             is(self.shanten[0] >= 2),
             is(self.shanten[0] >= 4),
+            is(self.act == Act::Pass),
         ]
     }
 

@@ -49,7 +49,9 @@ pub fn fit(samples: &[&Sample], values: impl Fn(&Sample) -> Vec<f64>) -> Weights
         let figures: Vec<[f64; FIGURES]> =
             all.iter().map(|(_, kan)| kan.figures()).chain([[0.0; FIGURES]]).collect();
         let goes_on = (0.0..2.0).contains(&sample.theirs().at(At::Action));
-        (!all.is_empty() && (goes_on || done.is_some())).then(|| (figures, done.unwrap_or(all.len())))
+        let taken = done.unwrap_or(all.len());
+        // no sort of choice is looked at more often than another
+        (!all.is_empty() && (goes_on || done.is_some())).then_some(Chosen { figures, taken, weight: 1.0 })
     };
     let fast = samples.iter().copied().filter(|sample| sample.fast);
     let all: Vec<Chosen<FIGURES>> = fast.filter_map(|sample| chosen(&sample)).collect();

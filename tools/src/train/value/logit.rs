@@ -6,8 +6,16 @@ use nanikiru::analyze::logit::shares;
 /// Steps of Newton, each halved until the cost falls.
 const STEPS: usize = 25;
 
-/// A choice: the figures of all that could be taken, and which was.
-pub type Chosen<const N: usize> = (Vec<[f64; N]>, usize);
+/// A choice.
+#[derive(Clone, Debug)]
+pub struct Chosen<const N: usize> {
+    /// The figures of all that could be taken.
+    pub figures: Vec<[f64; N]>,
+    /// Which was.
+    pub taken: usize,
+    /// For how many choices it stands.
+    pub weight: f64,
+}
 
 /// The weights, with this weight of their squares in the cost.
 pub fn fit<const N: usize>(all: &[Chosen<N>], ridge: f64) -> [f64; N] {
@@ -16,16 +24,16 @@ pub fn fit<const N: usize>(all: &[Chosen<N>], ridge: f64) -> [f64; N] {
         let mut gradient: Vec<f64> = weights.iter().map(|weight| 2.0 * ridge * weight).collect();
         let mut curve = vec![vec![0.0; N]; N];
         (0..N).for_each(|i| curve[i][i] = 2.0 * ridge);
-        for (figures, taken) in all {
+        for Chosen { figures, taken, weight } in all {
             let taken_by = shares(&weights, figures);
             let mean: [f64; N] = std::array::from_fn(|i| {
                 figures.iter().zip(&taken_by).map(|(row, share)| row[i] * share).sum()
             });
             for i in 0..N {
-                gradient[i] += mean[i] - figures[*taken][i];
+                gradient[i] += weight * (mean[i] - figures[*taken][i]);
                 for (row, share) in figures.iter().zip(&taken_by) {
                     for j in 0..N {
-                        curve[i][j] += share * (row[i] - mean[i]) * (row[j] - mean[j]);
+                        curve[i][j] += weight * share * (row[i] - mean[i]) * (row[j] - mean[j]);
                     }
                 }
             }
@@ -46,18 +54,31 @@ pub fn fit<const N: usize>(all: &[Chosen<N>], ridge: f64) -> [f64; N] {
 
 fn cost<const N: usize>(weights: &[f64; N], all: &[Chosen<N>], ridge: f64) -> f64 {
     let squares: f64 = weights.iter().map(|weight| ridge * weight * weight).sum();
-    all.iter().map(|(figures, taken)| -(shares(weights, figures)[*taken] + 1e-12).ln()).sum::<f64>() + squares
+    let costs = all.iter().map(|one| -one.weight * (shares(weights, &one.figures)[one.taken] + 1e-12).ln());
+    costs.sum::<f64>() + squares
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn weights(all: impl Iterator<Item = (usize, f64)>) -> [f64; 2] {
+        let figures = vec![[1.0, 0.0], [0.0, 0.0]];
+        let all: Vec<Chosen<2>> =
+            all.map(|(taken, weight)| Chosen { figures: figures.clone(), taken, weight }).collect();
+        fit(&all, 0.5)
+    }
+
     #[test]
     fn what_is_taken_three_times_in_four_has_that_share() {
-        let both = vec![[1.0, 0.0], [0.0, 0.0]];
-        let all: Vec<Chosen<2>> = (0..4000).map(|i| (both.clone(), usize::from(i % 4 == 0))).collect();
-        let weights = fit(&all, 0.5);
+        let weights = weights((0..4000).map(|i| (usize::from(i % 4 == 0), 1.0)));
         assert!((weights[0] - 3f64.ln()).abs() < 1e-2 && weights[1] == 0.0, "{weights:?}");
+    }
+
+    #[test]
+    fn a_choice_that_is_looked_at_three_times_as_often_weighs_a_third() {
+        let once = weights((0..4000).map(|i| (usize::from(i % 4 == 0), 1.0)));
+        let often = weights((0..6000).map(|i| if i % 2 == 0 { (0, 1.0) } else { (1, 1.0 / 3.0) }));
+        assert!((often[0] - once[0]).abs() < 1e-9, "{often:?} {once:?}");
     }
 }

@@ -53,7 +53,8 @@ pub fn fit(samples: &[&Sample]) -> Weights {
         let done = all.iter().find(|(i, _)| *i == sample.done)?.1.taken.call;
         let calls = choice::calls(&all.iter().map(|&(_, taking)| taking).collect::<Vec<Taking>>())?;
         let done = calls.iter().position(|call| call.taken.call == done)?;
-        Some((calls.iter().map(|call| call.figures(&calls[0])).collect(), done))
+        let figures = calls.iter().map(|call| call.figures(&calls[0])).collect();
+        Some(Chosen { figures, taken: done, weight: sample.weight })
     };
     let fast = samples.iter().copied().filter(|sample| sample.fast);
     let all: Vec<Chosen<FIGURES>> = fast.filter_map(|sample| chosen(&sample)).collect();
