@@ -37,6 +37,11 @@ impl CountedHands {
         self.kept = std::mem::take(&mut self.now);
     }
 
+    /// The stage is too large.
+    pub(super) fn forget(&mut self) {
+        self.now.clear();
+    }
+
     /// No other stage is counted.
     pub(super) fn end(&mut self) {
         *self = CountedHands { kept: std::mem::take(&mut self.kept), ..Default::default() };

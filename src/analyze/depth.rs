@@ -216,6 +216,17 @@ impl Options {
     }
 }
 
+/// The stage that is counted first. Each stage holds what the one before it holds, so that where it fits none before it need be
+/// counted; this is the deepest that most recorded hands of the shanten number have room for in a fast analysis.
+pub(super) fn likely(shanten: Shanten) -> usize {
+    match shanten.get() {
+        ..=1 => 3,
+        2 => 2,
+        3 => 1,
+        _ => 0,
+    }
+}
+
 /// How far the search after an action goes.
 pub(super) struct Reach {
     pub(super) options: search::Options,

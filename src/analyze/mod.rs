@@ -227,22 +227,50 @@ impl Analysis<'_> {
             return Ok((stages.len() - 1, None));
         }
         self.way = Way::Count;
-        let (mut fits, mut too_large) = (0, None);
-        for (i, &stage) in stages.iter().enumerate() {
-            let counted = self.report(stage, i, stage.max_hands);
-            match counted.map(|_| self.counted.get_mut().keep()) {
-                Ok(()) => fits = i,
-                // the first one says itself that it is too large
-                Err(SearchError::TooLarge { hands }) => {
-                    too_large = (i > 0).then_some(hands);
+        let mut at = depth::likely(self.position.shanten()).min(stages.len() - 1);
+        let mut too_large = self.too_large(stages[at], at)?;
+        if too_large.is_none() {
+            while at + 1 < stages.len() {
+                too_large = self.too_large(stages[at + 1], at + 1)?;
+                if too_large.is_some() {
                     break;
                 }
-                Err(error) => return Err(error),
+                at += 1;
+            }
+        } else {
+            loop {
+                if at == 0 {
+                    // the first one says itself that it is too large
+                    too_large = None;
+                    break;
+                }
+                at -= 1;
+                match self.too_large(stages[at], at)? {
+                    None => break,
+                    hands => too_large = hands,
+                }
             }
         }
         self.counted.get_mut().end();
         self.way = Way::Search;
-        Ok((fits, too_large))
+        Ok((at, too_large))
+    }
+
+    /// How many hands a stage has at least that does not fit; one that does is kept.
+    fn too_large(&mut self, stage: Stage, depth: usize) -> Result<Option<usize>, SearchError> {
+        let counted = self.report(stage, depth, stage.max_hands);
+        let kept = self.counted.get_mut();
+        match counted {
+            Ok(_) => {
+                kept.keep();
+                Ok(None)
+            }
+            Err(SearchError::TooLarge { hands }) => {
+                kept.forget();
+                Ok(Some(hands))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     fn report(&self, stage: Stage, depth: usize, max_hands: usize) -> Result<Report, SearchError> {

@@ -32,14 +32,12 @@ pub(crate) struct Folds<R> {
 /// Folding when the risk is this.
 struct Against<R> {
     share: R,
-    /// Per hand its class.
+    /// Per hand its class: hands with as many tiles of each level, open ones apart.
     class_of: Vec<u32>,
-    /// What distinguishes the classes: tiles by level, and whether the hand is open.
-    classes: Vec<(Safety, bool)>,
-    /// By class and step.
+    steps: usize,
+    /// By class and step what folding is worth, and how the round ends then.
     values: Vec<R>,
-    outlooks: Vec<Outlook<R>>,
-    table: Table,
+    parts: Vec<Parts>,
 }
 
 /// What a fold hangs on.
@@ -86,15 +84,16 @@ impl<R: Float> Folds<R> {
 
     /// What it leads to.
     pub(crate) fn outlook(&self, node: usize, j: usize) -> Outlook<R> {
+        let outlook = |against: &Against<R>| Outlook::of_ends(against.parts(node, j));
         let nothing = Outlook::NOTHING;
-        self.against.iter().fold(nothing, |sum, against| sum.with(against.outlook(node, j), against.share))
+        self.against.iter().fold(nothing, |sum, against| sum.with(&outlook(against), against.share))
     }
 
     /// How the round ends then.
     pub(crate) fn parts(&self, node: usize, j: usize) -> Parts {
         let mut sum = Parts::default();
         for against in &self.against {
-            sum.add(&against.parts(node, j), against.share.to_f64());
+            sum.add(against.parts(node, j), against.share.to_f64());
         }
         sum
     }
@@ -145,25 +144,25 @@ impl<R: Float> Against<R> {
             Criterion::Value => parts.all().iter().map(|part| part.value).sum(),
             Criterion::WinRate | Criterion::Tenpai => 0.0,
         };
-        let parts = classes.iter().flat_map(|&(safety, open)| {
-            let (table, shares) = (&table, table.shares(safety));
-            (0..steps.len()).map(move |j| table.parts(&shares, open, j))
-        });
-        let (values, outlooks) = parts.map(|parts| (R::of(worth(&parts)), Outlook::of_ends(&parts))).unzip();
-        Some(Against { share: R::ONE, class_of, classes, values, outlooks, table })
+        let mut parts = Vec::with_capacity(classes.len() * steps.len());
+        for (safety, open) in classes {
+            let shares = table.shares(safety);
+            parts.extend((0..steps.len()).map(|j| table.parts(&shares, open, j)));
+        }
+        let values = parts.iter().map(|parts| R::of(worth(parts))).collect();
+        Some(Against { share: R::ONE, class_of, steps: steps.len(), values, parts })
+    }
+
+    fn place(&self, node: usize, j: usize) -> usize {
+        self.class_of[node] as usize * self.steps + j
     }
 
     fn value(&self, node: usize, j: usize) -> R {
-        self.values[self.class_of[node] as usize * self.table.ends.len() + j]
+        self.values[self.place(node, j)]
     }
 
-    fn outlook(&self, node: usize, j: usize) -> &Outlook<R> {
-        &self.outlooks[self.class_of[node] as usize * self.table.ends.len() + j]
-    }
-
-    fn parts(&self, node: usize, j: usize) -> Parts {
-        let (safety, open) = self.classes[self.class_of[node] as usize];
-        self.table.parts(&self.table.shares(safety), open, j)
+    fn parts(&self, node: usize, j: usize) -> &Parts {
+        &self.parts[self.place(node, j)]
     }
 }
 
@@ -255,9 +254,10 @@ impl Table {
                 std::array::from_fn(|level| {
                     let held = (safety >> (8 * level) & 0xff) as f64;
                     let above = below + held + i as f64 * self.drawn[level];
-                    let share = (above.min(to) - f64::max(below, from)).max(0.0);
+                    // `f64::max` and `min` are calls in WebAssembly
+                    let (begin, end) = (below.larger(from), if above > to { to } else { above });
                     below = above;
-                    share
+                    (end - begin).larger(0.0)
                 })
             })
             .collect()
