@@ -62,12 +62,6 @@ impl<R: Float> Outlook<R> {
         }
     }
 
-    /// The same as a new one.
-    pub(crate) fn with(mut self, other: &Outlook<R>, share: R) -> Outlook<R> {
-        self.add(other, share);
-        self
-    }
-
     /// The same with another probability.
     #[inline(always)]
     fn times(&self, share: R) -> Outlook<R> {
@@ -110,14 +104,18 @@ impl<R: Float> Outlook<R> {
     }
 
     /// Ends without a win.
-    pub(crate) fn of_ends(parts: &Parts) -> Outlook<R> {
-        let mut outlook = Outlook::NOTHING;
+    fn of_ends(parts: &Parts) -> Outlook<R> {
+        Outlook::NOTHING.with_ends(parts, R::ONE)
+    }
+
+    /// With ends of some probability, none of them a win.
+    pub(crate) fn with_ends(mut self, parts: &Parts, share: R) -> Outlook<R> {
         let Parts { deal_in, tsumo, draw, rest, .. } = *parts;
         let lanes = [Lane::DealIn, Lane::Tsumo, Lane::Draw, Lane::Rest];
         for (lane, part) in lanes.into_iter().zip([deal_in, tsumo, draw, rest]) {
-            outlook.end(lane, R::of(part.rate), R::of(part.value));
+            self.end(lane, share * R::of(part.rate), share * R::of(part.value));
         }
-        outlook
+        self
     }
 
     /// The same after a discard.

@@ -84,9 +84,8 @@ impl<R: Float> Folds<R> {
 
     /// What it leads to.
     pub(crate) fn outlook(&self, node: usize, j: usize) -> Outlook<R> {
-        let outlook = |against: &Against<R>| Outlook::of_ends(against.parts(node, j));
         let nothing = Outlook::NOTHING;
-        self.against.iter().fold(nothing, |sum, against| sum.with(&outlook(against), against.share))
+        self.against.iter().fold(nothing, |sum, against| sum.with_ends(against.parts(node, j), against.share))
     }
 
     /// How the round ends then.
