@@ -1,11 +1,11 @@
-import type { Context, ConvertedLog, DangerReport, GameLog, HandInput, Report as EngineReport, TabuReport, Verdict, WrittenFormat } from "./api.js";
+import type { Context, ConvertedLog, DangerReport, Decision, Depth, GameLog, HandInput, Options as EngineOptions, Report as EngineReport, TabuReport, WrittenFormat } from "./api.js";
 import { plainCopy } from "./copy.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
 import { NanikiruError, refuse } from "./errors.js";
 import { optionsOf, signalOf } from "./fields.js";
 import { Listener } from "./listener.js";
 import type { Files, NamedFiles, Platform } from "./platform/platform.js";
-import { DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question } from "./protocol.js";
+import { DEFAULT_MEMORY_MIB, type Judged, MAX_MEMORY_MIB, PAGES_PER_MIB, type Question } from "./protocol.js";
 import { recordBytes } from "./record.js";
 import { plainRequest } from "./request.js";
 import { isGameLog, placesOf, seatNumber } from "./review.js";
@@ -37,6 +37,15 @@ const LEAST_MEMORY_MIB = 64;
  * within 50: the sort of a large graph does not look at the cancel flag, and went on for 200.
  */
 const GRACE_MS = 25;
+
+/**
+ * Decisions of a review that are judged side by side, for each thread: one search has too few hands to keep two threads at work. Depths
+ * at which one of them takes long are not among them: a review tells each as soon as it is there.
+ */
+const DECISIONS_A_THREAD = 2;
+const QUICK_DEPTHS: ReadonlySet<Depth> = new Set<Depth>(["fast", "full"]);
+const isQuick = ({ depth, exchanges, budgetMs }: EngineOptions): boolean =>
+  (budgetMs ?? exchanges ?? null) === null && QUICK_DEPTHS.has(depth ?? "full");
 
 /** Where there is no such symbol, the one that compilers of `using` fall back to. */
 const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
@@ -193,7 +202,8 @@ export class WorkerAnalyzer implements Analyzer {
 
   async *review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined> {
     const { seat, threshold, rows, signal, onProgress, ...search } = optionsOf(options);
-    const listener = new Listener<ReviewProgress>(onProgress, signalOf(signal));
+    const given = signalOf(signal);
+    const listener = new Listener<ReviewProgress>(onProgress, given);
     const player = seatNumber(seat);
     try {
       const game = isGameLog(log) ? log : await listener.during((stop) => this.parseLog(log, { signal: stop }));
@@ -202,17 +212,28 @@ export class WorkerAnalyzer implements Analyzer {
       let [done, mistakes] = [0, 0];
       const reviewed: ReviewedDecision[] = [];
       listener.tell({ done, total, mistakes });
-      for (const { decision, ...place } of places) {
-        const { hand, context, done: action } = decision;
-        const request = plainRequest({ hand, context, options: search, done: action, rows, threshold });
-        const { answer } = await listener.during((stop) => this.#inTurn<Verdict>({ what: "judge", request }, stop));
-        done += 1;
-        if (answer.mistake) mistakes += 1;
-        listener.tell({ done, total, mistakes });
-        listener.check();
-        const found = { ...place, ...decision, ...answer };
-        reviewed.push(found);
-        yield found;
+      const quick = isQuick(search);
+      const request = ({ hand, context, done }: Decision) => plainRequest({ hand, context, options: search, done, rows, threshold });
+      // the first alone: it comes soonest, and says how many threads there are
+      for (let [begin, together] = [0, 1]; begin < total; ) {
+        const group = places.slice(begin, (begin += together));
+        const requests = group.map(({ decision }) => request(decision));
+        const { answer, running } = await listener.during((stop) => this.#inTurn<Judged[]>({ what: "judge", requests }, stop));
+        for (const [i, { decision, ...place }] of group.entries()) {
+          // the others of the group were judged before whoever reads has asked for them
+          given?.throwIfAborted();
+          if (this.#disposed) throw this.#disposedError();
+          const judged = answer[i] as Judged;
+          if ("error" in judged) throw new NanikiruError(judged.error);
+          done += 1;
+          if (judged.answer.mistake) mistakes += 1;
+          listener.tell({ done, total, mistakes });
+          listener.check();
+          const found = { ...place, ...decision, ...judged.answer };
+          reviewed.push(found);
+          yield found;
+        }
+        if (quick && running.threads > 1) together = DECISIONS_A_THREAD * running.threads;
       }
       listener.check();
       // whoever has read the record knows it from there

@@ -18,7 +18,10 @@ export interface Start {
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [field: string]: Plain };
 
 /** What the engine answers, each to its question. */
-export type Reply = Report | TabuReport | DangerReport | Verdict | GameLog | ConvertedLog;
+export type Reply = Report | TabuReport | DangerReport | readonly Judged[] | GameLog | ConvertedLog;
+
+/** What the engine answers to one of several decisions. */
+export type Judged = { readonly answer: Verdict } | { readonly error: ApiError };
 
 export type Question =
   /** A `Request`, not checked yet; `watched`: somebody waits for the reports before the last. */
@@ -27,8 +30,8 @@ export type Question =
   | { readonly what: "tabu"; readonly request: Plain }
   /** A `DangerRequest`, not checked yet. */
   | { readonly what: "danger"; readonly request: Plain }
-  /** A `JudgeRequest`, not checked yet. */
-  | { readonly what: "judge"; readonly request: Plain }
+  /** Each a `JudgeRequest`, not checked yet. */
+  | { readonly what: "judge"; readonly requests: readonly Plain[] }
   /** A game record as it was stored. */
   | { readonly what: "parseLog"; readonly record: Uint8Array<ArrayBuffer> }
   /** The same, to be written in another format. */

@@ -13,7 +13,7 @@ mod value;
 use crate::api::{self, MOST_RECORD_BYTES, Progress, Report, Watch};
 use js_sys::Uint8Array;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
-use value::{answer, read, to_js};
+use value::{answer, answer_or_error, read, to_js};
 use wasm_bindgen::prelude::*;
 #[cfg(feature = "threads")]
 use wasm_bindgen_rayon as _; // exports initThreadPool
@@ -92,10 +92,12 @@ pub fn tabu(request: JsValue) -> Result<JsValue, JsValue> {
     answer(read(request).and_then(|request| api::tabu(&request, &watch(None, u32::MAX))))
 }
 
-/// Answers a `JudgeRequest` with a `Verdict`; `memory` as in `analyze`.
-#[wasm_bindgen]
-pub fn judge(request: JsValue, memory: u32) -> Result<JsValue, JsValue> {
-    answer(read(request).and_then(|request| api::judge(&request, &mut watch(None, memory))))
+/// Answers each of some `JudgeRequest`s, side by side: with `{ answer }`, a `Verdict`, or with `{ error }`, an `ApiError`. `memory` as in `analyze`, for
+/// all of them.
+#[wasm_bindgen(js_name = judgeAll)]
+pub fn judge_all(requests: Vec<JsValue>, memory: u32) -> Vec<JsValue> {
+    let requests = requests.into_iter().map(read).collect();
+    api::judge_all(requests, &watch(None, memory)).into_iter().map(answer_or_error).collect()
 }
 
 /// Reads a game record into a `GameLog`.

@@ -4,7 +4,7 @@ mod records;
 
 use nanikiru::analyze::Objective;
 use nanikiru::analyze::{Action, Depth, Detailed, Options};
-use nanikiru::api::{JudgeRequest, UnjudgedWord, Watch, judge, parse_log};
+use nanikiru::api::{ErrorCode, JudgeRequest, Progress, UnjudgedWord, Watch, judge, judge_all, parse_log};
 use nanikiru::hand::Meld;
 use nanikiru::replay::{Room, RoundLog};
 use nanikiru::review::{Choice, Decision, Done, Unjudged, Verdict, decisions};
@@ -13,6 +13,7 @@ use nanikiru::rules::Rules;
 use nanikiru::tile::{BySeat, Seat, Wind};
 use records::mjai::{self, Style};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering;
 
 /// The first answer to every question: these tests are not about the search.
 fn quick(objective: Objective) -> Options {
@@ -226,6 +227,58 @@ fn judged_alike(logs: &[RoundLog]) {
         at += 1;
     }
     assert!(judged > 30 && mistakes > 0, "{judged} judged, {mistakes} mistakes");
+}
+
+/// Side by side, in any number of threads, with requests between them that are refused.
+#[test]
+fn decisions_judged_together_are_judged_as_each_alone() {
+    let names = BySeat(["A", "B", "C", "D"].map(str::to_string));
+    let text = mjai::write(Style::Terse, &Room::USUAL, &names, &records::game(8, 1, &Rules::TENHOU));
+    let game = parse_log(text.as_bytes()).unwrap();
+    let requests = game.rounds.iter().flat_map(|round| &round.decisions).take(40).enumerate();
+    let requests = requests.map(|(i, decision)| {
+        let (depth, rows) = (["fast", "full", "first"][i % 3], if i % 10 == 7 { 0 } else { 2 });
+        let request = serde_json::json!({
+            "hand": decision.hand, "context": decision.context, "options": {"depth": depth},
+            "done": decision.done, "rows": rows,
+        });
+        serde_json::from_value::<JudgeRequest>(request).unwrap()
+    });
+    let requests: Vec<JudgeRequest> = requests.collect();
+    let progress = Default::default();
+    let watch = || Watch { progress: &progress, report: None, clock: || 0.0, memory: 256 << 20 };
+    let text = |judged: Result<nanikiru::api::Verdict, nanikiru::api::ApiError>| match judged {
+        Ok(verdict) => serde_json::to_string(&verdict).unwrap(),
+        Err(error) => serde_json::to_string(&error).unwrap(),
+    };
+    let alone: Vec<String> = requests.iter().map(|request| text(judge(request, &mut watch()))).collect();
+    assert_eq!(alone.iter().filter(|text| text.contains("request.out_of_range")).count(), 4);
+    for threads in [1, 2, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        // all of them, and those alone that have room beside each other
+        for step in [1, 3] {
+            let some = || requests.iter().step_by(step).cloned().map(Ok).collect();
+            let together = pool.install(|| judge_all(some(), &watch()));
+            let together: Vec<String> = together.into_iter().map(text).collect();
+            let expected: Vec<&String> = alone.iter().step_by(step).collect();
+            assert_eq!(together.iter().collect::<Vec<_>>(), expected, "{threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_stop_ends_all_that_are_judged_together() {
+    let request =
+        serde_json::json!({"hand": "123m406p789s1122z1p", "done": {"type": "discard", "tile": "1p"}});
+    let request: JudgeRequest = serde_json::from_value(request).unwrap();
+    let progress = Progress::default();
+    progress.cancel.store(true, Ordering::Relaxed);
+    let watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: 256 << 20 };
+    let judged = judge_all(vec![Ok(request); 5], &watch);
+    assert_eq!(judged.len(), 5);
+    assert!(
+        judged.iter().all(|one| one.as_ref().is_err_and(|error| error.code == ErrorCode::SearchCancelled))
+    );
 }
 
 #[test]

@@ -129,7 +129,7 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
       case "danger":
         return glue.danger(question.request);
       case "judge":
-        return glue.judge(question.request, searchBytes);
+        return glue.judgeAll(question.requests, searchBytes);
       case "parseLog":
         return glue.parseLog(question.record);
       case "convertLog":

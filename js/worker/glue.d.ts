@@ -15,8 +15,8 @@ interface Glue {
   tabu(request: unknown): import("../api.js").TabuReport;
   /** Answers a `DangerRequest`. */
   danger(request: unknown): import("../api.js").DangerReport;
-  /** Answers a `JudgeRequest`. */
-  judge(request: unknown, memory: number): import("../api.js").Verdict;
+  /** Answers each of some `JudgeRequest`s, side by side. */
+  judgeAll(requests: readonly unknown[], memory: number): import("../protocol.js").Judged[];
   /** Reads a game record. */
   parseLog(record: Uint8Array): import("../api.js").GameLog;
   /** Writes a game record in another format, `{ format }`. */
@@ -27,7 +27,7 @@ interface Glue {
 declare module "glue:single" {
   const glue: Glue;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
-  export const analyze: typeof glue.analyze, tabu: typeof glue.tabu, danger: typeof glue.danger, judge: typeof glue.judge;
+  export const analyze: typeof glue.analyze, tabu: typeof glue.tabu, danger: typeof glue.danger, judgeAll: typeof glue.judgeAll;
   export const parseLog: typeof glue.parseLog, convertLog: typeof glue.convertLog;
 }
 
@@ -57,7 +57,7 @@ declare module "glue:table" {
 declare module "glue:threads" {
   const glue: Glue;
   export const initSync: typeof glue.initSync, addresses: typeof glue.addresses;
-  export const analyze: typeof glue.analyze, tabu: typeof glue.tabu, danger: typeof glue.danger, judge: typeof glue.judge;
+  export const analyze: typeof glue.analyze, tabu: typeof glue.tabu, danger: typeof glue.danger, judgeAll: typeof glue.judgeAll;
   export const parseLog: typeof glue.parseLog, convertLog: typeof glue.convertLog;
   export function initThreadPool(threads: number): Promise<void>;
   export function wbg_rayon_start_worker(receiver: number): void;

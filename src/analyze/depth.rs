@@ -157,6 +157,9 @@ pub(crate) const UNTIMED_HANDS: [usize; 2] = [40_000, 25_000];
 /// The same of fast analyses.
 pub(crate) const FAST_HANDS: [usize; 2] = [11_000, 5_500];
 
+/// What an analysis takes beside its hands, in bytes: 1.5 MiB came with any question (`cargo bench --bench search -- --memory`).
+const BESIDE_HANDS: usize = 2 << 20;
+
 impl Options {
     /// Whether rates are those that hold in recorded games.
     pub(super) const fn is_calibrated(&self) -> bool {
@@ -166,11 +169,21 @@ impl Options {
 
     /// Hands that the memory has room for.
     pub(super) const fn room(&self) -> usize {
-        self.memory
-            / match self.detailed {
-                Detailed::All => search::BYTES_PER_DETAILED_HAND,
-                _ => search::BYTES_PER_HAND,
-            }
+        self.memory / self.bytes_per_hand()
+    }
+
+    /// How many analyses with these options have room side by side in the memory of one; at least one.
+    pub fn side_by_side(&self) -> usize {
+        let hands = self.stages().iter().map(|stage| stage.max_hands).max().unwrap_or(0);
+        let most = hands.saturating_mul(self.bytes_per_hand()).saturating_add(BESIDE_HANDS);
+        (self.memory / most).max(1)
+    }
+
+    const fn bytes_per_hand(&self) -> usize {
+        match self.detailed {
+            Detailed::All => search::BYTES_PER_DETAILED_HAND,
+            _ => search::BYTES_PER_HAND,
+        }
     }
 
     /// The searches from shallow to deep. Each holds what the one before it holds, and more.

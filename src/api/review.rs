@@ -5,12 +5,13 @@ use super::door::from_json;
 use super::fault::{fault, to_json};
 use super::{
     Action, ActionInput, ApiError, Candidate, Context, Correction, ErrorCode, HandInput, Options, Outcomes,
-    Request, Ukeire, Watch, or_default,
+    Progress, Question, Request, Ukeire, Watch, or_default,
 };
 use crate::analyze;
 use crate::analyze::Objective;
 use crate::review::{Judged, Unjudged, Verdict as Found};
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What one decision of a record is judged by.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -129,30 +130,88 @@ pub enum UnjudgedWord {
 ///
 /// Errors: as [`super::analyze`]; fields of what was done begin with `done.`
 pub fn judge(request: &JudgeRequest, watch: &mut Watch<'_>) -> Result<Verdict, ApiError> {
-    let JudgeRequest { hand, context, options, .. } = request.clone();
-    let asked = Request { hand, context, options, action: None };
-    let question = asked.check()?;
-    if let Some(details) = &asked.options.details {
-        let message = "a decision tells no details: ask analyze for them";
-        return Err(fault(ErrorCode::RequestUnknownField, "options.details", details.value(), message));
-    }
-    let done = request.done.as_ref().map(|done| done.check("done")).transpose()?;
-    let (rows, threshold) = (request.rows()?, request.threshold(question.options.objective)?);
-    let riichi = question.seated.as_ref().is_some_and(super::Seated::in_riichi);
-    let called = question.situation.history().is_some_and(|history| history.called.is_some());
-    let done = match Unjudged::beforehand(called, done) {
-        Err(why) => return Ok(Verdict::none(why)),
-        Ok(done) => done,
+    Asked::of(request, watch.memory)?.judge(watch.progress, watch.clock)
+}
+
+/// Judges decisions side by side, as many at a time as the memory of `watch` has room for. Each gets what [`judge`] gives it,
+/// whatever the number of threads. Reports before the last are not told, and the steps of a search say nothing: they are those of several.
+pub fn judge_all(
+    requests: Vec<Result<JudgeRequest, ApiError>>,
+    watch: &Watch<'_>,
+) -> Vec<Result<Verdict, ApiError>> {
+    let &Watch { progress, report: _, clock, memory } = watch;
+    let asked = requests.into_iter().map(|request| request.and_then(|request| Asked::of(&request, memory)));
+    let asked: Vec<Result<Asked, ApiError>> = asked.collect();
+    let at_once = asked.iter().flatten().map(|asked| asked.options.side_by_side()).min().unwrap_or(1);
+    let judged = |asked: &Result<Asked, ApiError>| match asked {
+        Ok(asked) => asked.judge(progress, clock),
+        Err(error) => Err(error.clone()),
     };
-    let memory = question.options.memory.min(watch.memory);
-    let options = analyze::Options { memory, detailed: analyze::Detailed::None, ..question.options.clone() };
-    let mut inner = analyze::Watch { progress: watch.progress, report: None, clock: watch.clock };
-    let report = analyze::analyze(&question.position, &question.situation, &options, &mut inner);
-    let report = report.map_err(|error| asked.search_error(&error))?;
-    Ok(match Found::of(report, &done, riichi) {
-        Found::Unjudged(why) => Verdict::none(why),
-        Found::Judged(judged) => Verdict::new(&judged, rows, threshold, Risks::of(&question).as_ref()),
-    })
+    let next = AtomicUsize::new(0);
+    // not a parallel loop over decisions: a thread that waits for a part of one would begin another on top of it, and its stack and the
+    // memory would have to hold them all
+    let found = rayon::broadcast(|thread| {
+        let mut own = Vec::new();
+        while thread.index() < at_once {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(asked) = asked.get(place) else { break };
+            own.push((place, judged(asked)));
+        }
+        own
+    });
+    let mut in_order: Vec<_> = asked.iter().map(|_| None).collect();
+    for (place, judged) in found.into_iter().flatten() {
+        in_order[place] = Some(judged);
+    }
+    in_order.into_iter().map(|judged| judged.expect("some thread has taken it")).collect()
+}
+
+/// A decision whose request has been checked.
+struct Asked {
+    request: Request,
+    question: Question,
+    options: analyze::Options,
+    done: Option<analyze::Action>,
+    rows: usize,
+    threshold: f64,
+}
+
+impl Asked {
+    /// `memory`: bytes that a search can have at most.
+    fn of(request: &JudgeRequest, memory: usize) -> Result<Asked, ApiError> {
+        let JudgeRequest { hand, context, options, .. } = request.clone();
+        let asked = Request { hand, context, options, action: None };
+        let question = asked.check()?;
+        if let Some(details) = &asked.options.details {
+            let message = "a decision tells no details: ask analyze for them";
+            return Err(fault(ErrorCode::RequestUnknownField, "options.details", details.value(), message));
+        }
+        let done = request.done.as_ref().map(|done| done.check("done")).transpose()?;
+        let (rows, threshold) = (request.rows()?, request.threshold(question.options.objective)?);
+        let memory = question.options.memory.min(memory);
+        let detailed = analyze::Detailed::None;
+        let options = analyze::Options { memory, detailed, ..question.options.clone() };
+        Ok(Asked { request: asked, question, options, done, rows, threshold })
+    }
+
+    fn judge(&self, progress: &Progress, clock: fn() -> f64) -> Result<Verdict, ApiError> {
+        let Question { position, situation, seated, .. } = &self.question;
+        let riichi = seated.as_ref().is_some_and(super::Seated::in_riichi);
+        let called = situation.history().is_some_and(|history| history.called.is_some());
+        let done = match Unjudged::beforehand(called, self.done) {
+            Err(why) => return Ok(Verdict::none(why)),
+            Ok(done) => done,
+        };
+        let mut watch = analyze::Watch { progress, report: None, clock };
+        let report = analyze::analyze(position, situation, &self.options, &mut watch);
+        let report = report.map_err(|error| self.request.search_error(&error))?;
+        Ok(match Found::of(report, &done, riichi) {
+            Found::Unjudged(why) => Verdict::none(why),
+            Found::Judged(judged) => {
+                Verdict::new(&judged, self.rows, self.threshold, Risks::of(&self.question).as_ref())
+            }
+        })
+    }
 }
 
 /// Judges one decision, asked and answered in JSON text.

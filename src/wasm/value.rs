@@ -22,10 +22,27 @@ pub fn answer<T: Serialize>(answer: Result<T, ApiError>) -> Result<JsValue, JsVa
     answer.map(|answer| to_js(&answer)).map_err(thrown)
 }
 
+/// One answer of several, or its error.
+pub fn answer_or_error<T: Serialize>(answer: Result<T, ApiError>) -> JsValue {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    enum Either<T> {
+        Answer(T),
+        Error(ApiError),
+    }
+    to_js(&match answer {
+        Ok(answer) => Either::Answer(answer),
+        Err(error) => Either::Error(for_js(error)),
+    })
+}
+
 /// An error as it is thrown.
 pub fn thrown(error: ApiError) -> JsValue {
-    let value = with_numbers_of_js(error.value);
-    to_js(&ApiError { value, ..error })
+    to_js(&for_js(error))
+}
+
+fn for_js(error: ApiError) -> ApiError {
+    ApiError { value: with_numbers_of_js(error.value), ..error }
 }
 
 /// The value as it was given: a whole number beyond 2^53 is an f64 over there, and no integer that could be written.

@@ -74,6 +74,45 @@ for (const threads of [1, 2]) {
   });
 }
 
+test("judged side by side, decisions are in the order of the game, and each is as if alone", async (t) => {
+  const [alone, two, three] = [1, 2, 3].map((threads) => analyzer(t, nanikiru, { threads }));
+  const log = await alone.parseLog(GAME);
+  const options = { seat: 1, depth: "fast", rows: 2 };
+  const expected = await first(alone.review(log, options), 30);
+  for (const engine of [two, three]) assert.deepEqual(await first(engine.review(log, options), 30), expected);
+  // a question in between has its turn, and whoever leaves a group takes nothing from who comes next
+  const [some, { candidates }] = await Promise.all([first(two.review(log, options), 7), two.analyze(expected[3].hand, expected[3].context, { depth: "fast" })]);
+  assert.deepEqual(some, expected.slice(0, 7));
+  assert.equal(candidates[0].value, expected[3].candidates[0].value);
+  assert.deepEqual(await first(two.review(log, { ...options, memoryMb: 16 }), 12), expected.slice(0, 12), "with room for one at a time");
+});
+
+test("a decision of a group that cannot be judged is told in its place", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 2 });
+  const log = await engine.parseLog(GAME);
+  const decisions = log.rounds[0].decisions.slice(0, 9).map((decision, i) => (i === 3 ? { ...decision, hand: "123m" } : decision));
+  const seen = [];
+  const read = async () => {
+    for await (const decision of engine.review({ ...log, rounds: [{ ...log.rounds[0], decisions }] }, { depth: "fast" })) seen.push(decision.index);
+  };
+  await assert.rejects(read, { name: "NanikiruError", code: "hand.size", field: "hand" });
+  assert.deepEqual(seen, [0, 1, 2]);
+});
+
+test("an abort and a dispose are minded between the decisions of a group", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 2 });
+  const log = await engine.parseLog(GAME);
+  const controller = new AbortController();
+  const stream = engine.review(log, { depth: "fast", signal: controller.signal });
+  for (let i = 0; i < 3; i += 1) await stream.next();
+  controller.abort();
+  await assert.rejects(stream.next(), { name: "AbortError" });
+  const other = engine.review(log, { depth: "fast" });
+  for (let i = 0; i < 3; i += 1) await other.next();
+  engine.dispose();
+  await assert.rejects(other.next(), { code: "engine.disposed" });
+});
+
 test("whose decisions: by wind in the first round, by number, or everybody's; a log that has been read will do", async (t) => {
   const engine = analyzer(t, nanikiru, { threads: 1 });
   const log = await engine.parseLog(GAME);
