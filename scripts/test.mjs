@@ -27,9 +27,9 @@ const task = (name, work) => ({
       },
     ),
 });
-/** One file after the other: some of them measure time. */
-const nodeTests = (name, node, folder) =>
-  command(name, node, ["--test", "--test-concurrency=1", "--test-reporter=tap", ...testsIn(folder)], {
+/** Two files at a time: most of what they do is to wait. Those of tests/timed measure time, and run alone. */
+const nodeTests = (name, node, folder, atOnce = 2) =>
+  command(name, node, ["--test", `--test-concurrency=${atOnce}`, "--test-reporter=tap", ...testsIn(folder)], {
     CHROMIUM: chromium() ?? "",
     FIREFOX: firefox() ?? "",
   });
@@ -69,9 +69,10 @@ function steps() {
     ...(has("www") ? [types("www"), types("www/sw"), task("build of the page", buildSite)] : []),
     ...(testsIn("tests/page").length > 0 ? [nodeTests("page in Chromium", process.execPath, "tests/page")] : []),
     nodeTests("page in Firefox", process.execPath, "tests/firefox"),
-    ...(testsIn("tests/timed").length > 0 ? [nodeTests("what is promised in time", process.execPath, "tests/timed")] : []),
+    ...(testsIn("tests/timed").length > 0 ? [nodeTests("what is promised in time", process.execPath, "tests/timed", 1)] : []),
     ...(has("../shared/data")
-      ? [cargo("every recorded game", "tools", "validate")]
+      ? // as tests are built: an optimised build of its own takes minutes, and the games seconds
+        [cargo("every recorded game", "run", "--quiet", "--package", "nanikiru-tools", "--", "validate")]
       : [{ name: "every recorded game", work: async () => ({ ok: true, text: "", skipped: "no ../shared" }) }]),
   ];
 }
