@@ -16,7 +16,10 @@ interface Glue {
   /** Answers a `DangerRequest`. */
   danger(request: unknown): import("../api.js").DangerReport;
   /** Answers each of some `JudgeRequest`s, side by side. */
-  judgeAll(requests: readonly unknown[], memory: number): import("../protocol.js").Judged[];
+  judgeAll(
+    requests: readonly unknown[],
+    memory: number,
+  ): ({ readonly answer: import("../api.js").Verdict } | { readonly error: import("../api.js").ApiError })[];
   /** Reads a game record. */
   parseLog(record: Uint8Array): import("../api.js").GameLog;
   /** Writes a game record in another format, `{ format }`. */
