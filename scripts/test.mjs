@@ -27,7 +27,7 @@ const task = (name, work) => ({
       },
     ),
 });
-/** Two files at a time: most of what they do is to wait. Those of tests/timed measure time, and run alone. */
+/** Two files at a time: most of what they do is to wait. Those of tests/timed measure time, and two of Firefox are no faster: these run alone. */
 const nodeTests = (name, node, folder, atOnce = 2) =>
   command(name, node, ["--test", `--test-concurrency=${atOnce}`, "--test-reporter=tap", ...testsIn(folder)], {
     CHROMIUM: chromium() ?? "",
@@ -68,7 +68,7 @@ function steps() {
     nodeTests("package in Chromium", process.execPath, "tests/browser"),
     ...(has("www") ? [types("www"), types("www/sw"), task("build of the page", buildSite)] : []),
     ...(testsIn("tests/page").length > 0 ? [nodeTests("page in Chromium", process.execPath, "tests/page")] : []),
-    nodeTests("page in Firefox", process.execPath, "tests/firefox"),
+    nodeTests("page in Firefox", process.execPath, "tests/firefox", 1),
     ...(testsIn("tests/timed").length > 0 ? [nodeTests("what is promised in time", process.execPath, "tests/timed", 1)] : []),
     ...(has("../shared/data")
       ? // as tests are built: an optimised build of its own takes minutes, and the games seconds

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { open, start } from "./browser.mjs";
+import { open, reviewSome, start } from "./browser.mjs";
 import { game } from "./game.mjs";
 import * as limits from "../limits.mjs";
 
@@ -55,10 +55,8 @@ test("reviewing all games ends where another player was reviewed before, and has
   const page = await open(t, await start(t), "?q=&depth=first");
   await drop(page, { "a.json": TWO["a.json"] });
   await page.waitForSelector("#review:not([hidden])");
-  await page.selectOption("#record-player", "1");
-  await page.click("#review-start");
-  // at once: a round is reviewed in a second
-  await page.waitForFunction(() => document.getElementById("review-progress").value >= 3 && (document.getElementById("review-stop").click(), true));
+  await page.selectOption("#record-player", "2");
+  await reviewSome(page, 3);
   await page.waitForFunction(() => /^Stopped/u.test(document.getElementById("review-status").textContent));
   await page.click("#record-close");
   await drop(page, { "b.json": TWO["b.json"] });
@@ -77,8 +75,7 @@ test("reviewing all games ends when it is stopped, and when the browser keeps no
   const page = await open(t, await start(t), "?q=&depth=first");
   await drop(page, TWO);
   await page.waitForFunction(() => document.querySelectorAll("#games tbody tr").length === 2);
-  await page.click("#games-review");
-  await page.waitForFunction(() => document.getElementById("review-progress").value >= 1 && (document.getElementById("games-stop").click(), true));
+  await reviewSome(page, 1, ["games-review", "games-stop"]);
   await over(page);
   assert.deepEqual(await buttons(page), [true, false]);
   assert.equal(await page.isDisabled("#games-review"), false);

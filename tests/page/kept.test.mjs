@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import axe from "axe-core";
-import { open, settled, start } from "./browser.mjs";
-import { game } from "./game.mjs";
+import { open, reviewSome, settled, start } from "./browser.mjs";
+import { game, hanchan } from "./game.mjs";
 import { script } from "./load.mjs";
 import { PATIENCE, REVIEW } from "../limits.mjs";
 
@@ -15,7 +15,6 @@ const offered = (page, wanted) => page.waitForFunction((text) => [...document.qu
 const standings = (page) => page.$$eval("#review-strip .cell", (all) => all.map((cell) => cell.dataset.standing));
 const found = async (page) => (await standings(page)).filter((how) => how !== "pending").length;
 const status = (page) => page.textContent("#review-status");
-const reviewedAtLeast = (page, number) => page.waitForFunction((n) => document.querySelectorAll('#review-strip .cell:not([data-standing="pending"])').length >= n, number);
 const ended = (page) => page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
 
 /** Waits until the latest entry in the browser's storage is so. */
@@ -44,7 +43,7 @@ async function written(page, so) {
 
 test("after a reload the record is offered again, and its review goes on where it was", async (t) => {
   const page = await open(t, await start(t), "?q=");
-  await give(page, "made-up.json");
+  await give(page, "made-up.json", hanchan());
   await opened(page);
   await page.selectOption("#record-player", "2");
   await page.check("#review-all");
@@ -61,7 +60,7 @@ test("after a reload the record is offered again, and its review goes on where i
   assert.deepEqual(violations.map(({ id }) => id), []);
   await page.click("#kept-list .chip");
   await opened(page);
-  assert.equal(await page.textContent("#record-status"), "made-up.json: 2 rounds");
+  assert.equal(await page.textContent("#record-status"), "made-up.json: 8 rounds");
   // what is open is not offered
   await page.waitForSelector("#kept", { state: "hidden" });
   // what was found is there: it does not begin anew
@@ -79,9 +78,7 @@ test("place and threshold are kept; a review that was stopped waits; the same fi
   const page = await open(t, await start(t), "?q=");
   await give(page, "made-up.json");
   await opened(page);
-  await page.click("#review-start");
-  await reviewedAtLeast(page, 3);
-  await page.click("#review-stop");
+  await reviewSome(page, 3);
   await page.waitForFunction(() => /^Stopped/u.test(document.getElementById("review-status").textContent));
   await page.fill("#review-threshold", "123");
   await page.selectOption("#record-round", "1");
@@ -196,9 +193,7 @@ for (const [name, refuse] of Object.entries(REFUSALS)) {
     await give(page, "made-up.json");
     await opened(page);
     await page.waitForFunction(() => /keeps nothing between visits/u.test(document.getElementById("kept-refused").textContent));
-    await page.click("#review-start");
-    await reviewedAtLeast(page, 3);
-    await page.click("#review-stop");
+    await reviewSome(page, 3);
     assert.equal(await page.$$eval("[role=status], [role=alert]", (all) => all.filter((e) => /keeps nothing/u.test(e.textContent)).length), 1);
     assert.equal(await page.isDisabled("#review-save"), false);
     await page.reload();

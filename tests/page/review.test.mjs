@@ -5,8 +5,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
-import { open, settled, start } from "./browser.mjs";
-import { game } from "./game.mjs";
+import { open, reviewSome, settled, start } from "./browser.mjs";
+import { game, hanchan } from "./game.mjs";
 import * as limits from "../limits.mjs";
 
 const GAME = game();
@@ -148,10 +148,8 @@ test("a review of another player shows that player's grid, and so does a saved o
   await give(page, "made-up.json", GAME);
   await opened(page);
   await page.selectOption("#record-player", "2");
-  await page.click("#review-start");
   const judgedCells = () => page.locator('#review-strip .cell:not([data-standing="pending"])').count();
-  await page.waitForFunction(() => document.querySelectorAll('#review-strip .cell:not([data-standing="pending"])').length >= 3);
-  await page.click("#review-stop");
+  await reviewSome(page, 3);
   await page.waitForFunction(() => /^Stopped/u.test(document.getElementById("review-status").textContent));
   const many = await judgedCells();
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#review-save")]);
@@ -168,7 +166,7 @@ test("a review of another player shows that player's grid, and so does a saved o
 
 test("a review is stopped, keeps what it has, and leaves the page free meanwhile", async (t) => {
   const page = await open(t, await start(t), "?q=");
-  await give(page, "made-up.json", GAME);
+  await give(page, "made-up.json", hanchan());
   await opened(page);
   await page.check("#review-all");
   await page.click("#review-start");

@@ -70,6 +70,27 @@ export const stopReview = (page) =>
     if (stop.checkVisibility()) stop.click();
   });
 
+/**
+ * Starts a review and stops it after so many decisions, from inside the page: a short one is over before anybody outside has seen how
+ * far it is.
+ */
+export const reviewSome = (page, decisions, [start, stop] = ["review-start", "review-stop"]) =>
+  page.evaluate(
+    ([least, from, to]) =>
+      new Promise((done) => {
+        const bar = document.getElementById("review-progress");
+        const observer = new MutationObserver(() => {
+          if (bar.value < least) return;
+          observer.disconnect();
+          document.getElementById(to).click();
+          done();
+        });
+        observer.observe(bar, { attributes: true });
+        document.getElementById(from).click();
+      }),
+    [decisions, start, stop],
+  );
+
 /** What a player does before using a control that is behind a chip: opens its panel. */
 export const reveal = (page, selector) =>
   page.evaluate((wanted) => {
