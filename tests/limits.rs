@@ -3,7 +3,8 @@
 mod records;
 
 use nanikiru::api::{
-    ApiError, ErrorCode, GameLog, Report, Watch, analyze, parse_log, parse_log_json, request_from_json,
+    ApiError, ErrorCode, GameLog, JudgeRequest, Report, Watch, analyze, judge_all, parse_log, parse_log_json,
+    request_from_json,
 };
 use nanikiru::replay::{LIMIT, MOST_ROUNDS, Room, tenhou6};
 use nanikiru::rules::Rules;
@@ -37,6 +38,7 @@ fn what_is_too_large_costs_no_memory() {
     lists_longer_than_any_are_refused();
     a_record_goes_on_for_a_hundred_rounds_at_the_most();
     a_search_that_does_not_fit_says_so();
+    decisions_judged_together_stay_in_the_memory_that_they_are_given();
 }
 
 fn texts_longer_than_any_are_refused() {
@@ -150,4 +152,35 @@ fn a_search_that_does_not_fit_says_so() {
         assert_eq!(error.code, ErrorCode::SearchTooLarge, "{error:?}");
         assert!(bytes < 64 << 20, "{} MB for {hand} with {exchanges} exchanges", bytes >> 20);
     }
+}
+
+fn decisions_judged_together_stay_in_the_memory_that_they_are_given() {
+    let names = BySeat(["A", "B", "C", "D"].map(str::to_string));
+    let text = mjai::write(mjai::Style::Terse, &Room::USUAL, &names, &game(8, 1, &Rules::TENHOU));
+    let read = parse_log(text.as_bytes()).unwrap();
+    let decisions: Vec<_> = read.rounds.iter().flat_map(|round| &round.decisions).take(48).collect();
+    let progress = Default::default();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(8).build().unwrap();
+    let judged = |depth: &str, mib: usize| {
+        let requests = decisions.iter().map(|decision| {
+            let request = json!({
+                "hand": decision.hand, "context": decision.context, "done": decision.done,
+                "options": {"depth": depth},
+            });
+            Ok(serde_json::from_value::<JudgeRequest>(request).unwrap())
+        });
+        let requests: Vec<_> = requests.collect();
+        let work = || {
+            let watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: mib << 20 };
+            judge_all(requests, &watch)
+        };
+        let (judged, bytes) = peak(|| pool.install(work));
+        assert!(judged.iter().all(Result::is_ok));
+        assert!(bytes <= mib << 20, "{depth}: {bytes} bytes");
+        bytes
+    };
+    // the room for one, for some, and for all threads
+    let [one, some, all] = [16, 64, 256].map(|mib| judged("fast", mib));
+    assert!(one < some.max(all), "{one}, {some}, {all}");
+    judged("full", 256);
 }

@@ -267,6 +267,21 @@ fn decisions_judged_together_are_judged_as_each_alone() {
 }
 
 #[test]
+fn as_many_are_judged_together_as_the_memory_has_room_for() {
+    let at_once = |depth, mib: usize, budget_ms| {
+        let detailed = Detailed::None;
+        Options { depth, budget_ms, detailed, memory: mib << 20, ..Options::default() }.side_by_side()
+    };
+    assert_eq!([16, 64, 256].map(|mib| at_once(Depth::Fast, mib, None)), [1, 5, 22]);
+    assert_eq!([16, 64, 256].map(|mib| at_once(Depth::Full, mib, None)), [1, 1, 7]);
+    // these take all the memory that there is
+    for depth in [Depth::First, Depth::Deepest, Depth::Exactly { exchanges: 3 }] {
+        assert_eq!(at_once(depth, 256, None), 1, "{depth:?}");
+    }
+    assert_eq!(at_once(Depth::Full, 256, Some(100.0)), 1);
+}
+
+#[test]
 fn a_stop_ends_all_that_are_judged_together() {
     let request =
         serde_json::json!({"hand": "123m406p789s1122z1p", "done": {"type": "discard", "tile": "1p"}});
