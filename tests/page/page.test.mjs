@@ -121,6 +121,21 @@ test("clicking keys and tiles builds and takes apart the text", async (t) => {
   assert.equal(await hand(page), "11z,m12-3");
 });
 
+for (const width of [1280, 390]) {
+  test(`keys and tiles stay where they are while what the hand lacks comes and goes, ${width} px wide`, async (t) => {
+    const page = await open(t, await start(t), "?q=", { viewport: { width, height: 900 } });
+    const places = () => page.$$eval("#keys, #tray .slot:first-child", (all) => all.map((one) => one.getBoundingClientRect().top));
+    await page.click('#keys button[aria-label="Add 3 man to Hand"]');
+    const before = await places();
+    await settled(page);
+    assert.match(await problem(page, "hand"), /1 tile/u);
+    assert.deepEqual(await places(), before);
+    await page.click('#keys button[aria-label="Add 4 man to Hand"]');
+    await settled(page);
+    assert.deepEqual(await places(), before);
+  });
+}
+
 test("a click on a tile shows its discard and takes nothing away; x, Delete and Shift do, and undo brings it back", async (t) => {
   const page = await open(t, await start(t), `?q=${TENPAI}&turn=8`);
   await settled(page);
