@@ -2,6 +2,7 @@
 
 use nanikiru_tools::decisions::mix;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// How much of the mean gradient and of its mean square is new with each step.
 const NEW: [f32; 2] = [0.1, 0.001];
@@ -19,21 +20,19 @@ pub struct Adam {
     /// The mean of the last weights.
     pub kept: Vec<f32>,
     step: usize,
-    steps: usize,
     largest: f64,
 }
 
 impl Adam {
-    /// So many steps, of which one of the first is the largest; they fall to nothing in a straight line.
-    pub fn new(weights: Vec<f32>, largest: f64, steps: usize) -> Adam {
+    /// Steps of which one of the first is the largest; they fall to nothing in a straight line.
+    pub fn new(weights: Vec<f32>, largest: f64) -> Adam {
         let zeros = vec![0.0; weights.len()];
-        Adam { kept: weights.clone(), weights, mean: zeros.clone(), square: zeros, step: 0, steps, largest }
+        Adam { kept: weights.clone(), weights, mean: zeros.clone(), square: zeros, step: 0, largest }
     }
 
-    /// A step by the gradients of a batch's parts, added up in order.
-    pub fn step(&mut self, parts: &[(f64, Vec<f32>)], batch: usize) {
+    /// A step by the gradients of a batch's parts, added up in order; with it, this share of all is done.
+    pub fn step(&mut self, parts: &[(f64, Vec<f32>)], batch: usize, done: f64) {
         self.step += 1;
-        let done = self.step as f64 / self.steps as f64;
         let step = (self.largest * (1.0 - done).max(0.02) * (self.step as f64 / 200.0).min(1.0)) as f32;
         let unbiased = NEW.map(|new| 1.0 - (1.0 - f64::from(new)).powi(self.step as i32) as f32);
         for i in 0..self.weights.len() {
@@ -52,36 +51,59 @@ const BATCH: usize = 256;
 /// Parts of a batch whose gradients are added up in order, so that any number of threads finds the same bits.
 const PARTS: usize = 4;
 
-/// The weights with a small cost, from those of `start` on, all samples gone through `epochs` times in another order each.
-/// `backward` adds a sample's gradient to what it is given and says its cost; `tell` is told the mean cost after each time.
-pub fn descend<S: Sync>(
-    start: Vec<f32>,
-    largest: f64,
-    samples: &[S],
-    epochs: usize,
-    backward: impl Fn(&[f32], &S, &mut [f32]) -> f64 + Sync,
-    tell: &dyn Fn(&str),
-) -> Vec<f32> {
-    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-    let mut adam = Adam::new(start, largest, samples.len() / BATCH * epochs);
-    for epoch in 1..=epochs as u64 {
-        for i in (1..order.len()).rev() {
-            order.swap(i, (mix(epoch << 40 ^ i as u64) % (i as u64 + 1)) as usize);
-        }
-        let mut cost = 0.0;
-        for batch in order.chunks_exact(BATCH) {
-            let part = |few: &[u32]| {
-                let mut gradient = vec![0.0; adam.weights.len()];
-                let costs = few.iter().map(|&i| backward(&adam.weights, &samples[i as usize], &mut gradient));
-                (costs.sum(), gradient)
-            };
-            let parts: Vec<(f64, Vec<f32>)> = batch.par_chunks(BATCH / PARTS).map(part).collect();
-            cost += parts.iter().map(|(cost, _)| cost).sum::<f64>();
-            adam.step(&parts, BATCH);
-        }
-        tell(&format!("{epoch}: cost {:.4}", cost / order.len().max(1) as f64));
+/// A descent that is shown its samples a lot at a time.
+pub struct Descent {
+    adam: Adam,
+    /// Times that a lot was gone through so far.
+    times: u64,
+}
+
+impl Descent {
+    /// From these weights on.
+    pub fn new(start: Vec<f32>, largest: f64) -> Descent {
+        Descent { adam: Adam::new(start, largest), times: 0 }
     }
-    adam.kept
+
+    /// Goes through a lot so many times, in another order each; `span` is the share of all that is done before it and after.
+    /// `backward` adds a sample's gradient to what it is given and says its cost; the mean costs of each time.
+    pub fn lot<S: Sync>(
+        &mut self,
+        samples: &[S],
+        times: usize,
+        span: Range<f64>,
+        backward: impl Fn(&[f32], &S, &mut [f32]) -> f64 + Sync,
+    ) -> Vec<f64> {
+        let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+        let steps = samples.len() / BATCH * times;
+        let mut step = 0;
+        let mut once = || {
+            self.times += 1;
+            for i in (1..order.len()).rev() {
+                order.swap(i, (mix(self.times << 40 ^ i as u64) % (i as u64 + 1)) as usize);
+            }
+            let (adam, mut cost) = (&mut self.adam, 0.0);
+            for batch in order.chunks_exact(BATCH) {
+                let part = |few: &[u32]| {
+                    let mut gradient = vec![0.0; adam.weights.len()];
+                    let costs =
+                        few.iter().map(|&i| backward(&adam.weights, &samples[i as usize], &mut gradient));
+                    (costs.sum(), gradient)
+                };
+                let parts: Vec<(f64, Vec<f32>)> = batch.par_chunks(BATCH / PARTS).map(part).collect();
+                cost += parts.iter().map(|(cost, _)| cost).sum::<f64>();
+                step += 1;
+                let done = span.start + (span.end - span.start) * (f64::from(step) / steps as f64);
+                adam.step(&parts, BATCH, done);
+            }
+            cost / (order.len() / BATCH * BATCH).max(1) as f64
+        };
+        (0..times).map(|_| once()).collect()
+    }
+
+    /// The weights that it came to.
+    pub fn into_weights(self) -> Vec<f32> {
+        self.adam.kept
+    }
 }
 
 /// Compares the gradients of some samples with what the cost changes by, of one weight in so many.

@@ -9,6 +9,7 @@ mod forecast;
 mod gather;
 mod lbfgs;
 mod logistic;
+mod lots;
 mod months;
 mod net;
 mod paper;
@@ -37,15 +38,6 @@ use std::time::Instant;
 const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names: \
                       8 for waits, 1 for how they are put together, all 9 for tenpai and prices";
 
-/// One discard in so many, and of those where riichi is possible, which are fewer.
-const POLICY_SHARE: u64 = 5;
-const RIICHI_SHARE: u64 = 1;
-/// The same of tiles on offer that can be called.
-const OFFER_SHARE: u64 = 2;
-
-/// One discard in so many for how rounds end: those of one round end alike.
-const ENDS_SHARE: u64 = 8;
-
 /// Steps of L-BFGS for the final places: small and convex, they are at the least before.
 const PLACEMENT_STEPS: u64 = 300;
 
@@ -61,7 +53,7 @@ pub struct Arguments {
     #[command(flatten)]
     target: Flags,
     /// Of the decisions one in N is looked at; all unless told, but one in 20 for --forecast and
-    /// --coming, 5 for --policy (each where riichi is possible, 2 of tiles on offer), 8 for --ends, 100 for --calibration
+    /// --coming, 100 for --calibration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     share: Option<u64>,
     /// At most so many games of each path
@@ -100,7 +92,10 @@ struct Flags {
     /// What strong players discard, whether they declare riichi, and what they call: data/policy.params
     #[arg(long)]
     policy: bool,
-    /// The same only where riichi is possible, put into the file that is there
+    /// Only what they discard, where riichi is possible and elsewhere, put into the file that is there
+    #[arg(long)]
+    discards: bool,
+    /// Only where riichi is possible, put into the same file
     #[arg(long)]
     riichi: bool,
     /// What they do with tiles on offer, put into the same file
@@ -134,6 +129,7 @@ impl Flags {
             (self.paper, Target::Paper),
             (self.placement, Target::Placement),
             (self.policy, Target::Policy),
+            (self.discards, Target::Discards),
             (self.riichi, Target::Riichi),
             (self.offers, Target::Offers),
             (self.ends, Target::Ends),
@@ -162,6 +158,8 @@ enum Target {
     Placement,
     /// What strong players do.
     Policy,
+    /// Only what they discard, put into the file that is there.
+    Discards,
     /// Only where riichi is possible, put into the file that is there.
     Riichi,
     /// Only what they do with tiles on offer, put into the file that is there.
@@ -185,7 +183,7 @@ impl Target {
         project::file(match self {
             Target::Danger | Target::Net | Target::Prices | Target::Paper => "data/danger.params",
             Target::Placement => "data/placement.params",
-            Target::Policy | Target::Riichi | Target::Offers => "data/policy.params",
+            Target::Policy | Target::Discards | Target::Riichi | Target::Offers => "data/policy.params",
             Target::Ends => "data/ends.params",
             Target::Calibration => "data/calibration.params",
             Target::Value => "data/value.params",
@@ -238,32 +236,32 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             params.put(paper::fit(&paths, arguments.limit, &seen)?);
             return write(&out, &params.write());
         }
-        Target::Policy | Target::Riichi | Target::Offers | Target::Calibration => {
-            let net = |scope, share, there: Option<&Params>| {
-                policy::fit(&paths, arguments.limit, (scope, arguments.share(share)), there)
+        Target::Policy | Target::Discards | Target::Riichi | Target::Offers | Target::Calibration => {
+            let net = |scope, there: Option<&Params>| {
+                policy::fit(&paths, arguments.limit, (scope, arguments.share(1)), there)
             };
             let there = || read(nanikiru::policy::LABEL, &Target::Policy.file());
-            let put = |mut params: Params, scopes: &[(Scope, u64)]| {
-                for &(scope, share) in scopes {
-                    net(scope, share, Some(&params))?
+            let put = |mut params: Params, scopes: &[Scope]| {
+                for &scope in scopes {
+                    net(scope, Some(&params))?
                         .sections()
                         .iter()
                         .for_each(|section| params.put(section.clone()));
                 }
                 Ok::<Vec<u8>, String>(params.write())
             };
-            let (riichi, offers) = ((Scope::Riichi, RIICHI_SHARE), (Scope::Offer, OFFER_SHARE));
             let bytes = match target {
-                Target::Policy => put(net(Scope::Any, POLICY_SHARE, None)?, &[riichi, offers])?,
-                Target::Riichi => put(there()?, &[riichi])?,
-                Target::Offers => put(there()?, &[offers])?,
+                Target::Policy => put(net(Scope::Any, None)?, &[Scope::Riichi, Scope::Offer])?,
+                Target::Discards => put(there()?, &[Scope::Any, Scope::Riichi])?,
+                Target::Riichi => put(there()?, &[Scope::Riichi])?,
+                Target::Offers => put(there()?, &[Scope::Offer])?,
                 _ => calibration::fit(&paths, arguments.limit, arguments.share(100))?,
             };
             println!("{:.0} s: {} bytes", began.elapsed().as_secs_f64(), bytes.len());
             return write(&out, &bytes);
         }
         Target::Ends => {
-            return write(&out, &ends::fit(&paths, arguments.limit, arguments.share(ENDS_SHARE))?);
+            return write(&out, &ends::fit(&paths, arguments.limit, arguments.share(1))?);
         }
         Target::Value => {
             let table = arguments.table.clone().ok_or("--value needs --table: where the decisions go")?;

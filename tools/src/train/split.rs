@@ -7,7 +7,8 @@ use nanikiru_tools::games::each_game;
 use std::path::PathBuf;
 
 /// What parameters are learned from that need no games kept for a last step.
-const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names";
+pub const CORPUS: &str =
+    "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names";
 
 /// Samples of training games, those of validation games, and what they come from.
 pub struct Split<S> {

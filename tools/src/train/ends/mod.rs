@@ -3,8 +3,8 @@
 mod pass;
 mod samples;
 
-use crate::train::adam::{Fill, descend};
-use crate::train::split::Split;
+use crate::train::adam::{Descent, Fill};
+use crate::train::lots::Lots;
 use nanikiru::ends::net::{Block, Net, WEIGHTS};
 use nanikiru::ends::{ENDS, LABEL};
 use nanikiru::params::{Params, Section};
@@ -13,8 +13,10 @@ use rayon::prelude::*;
 use samples::{Sample, samples};
 use std::path::PathBuf;
 
-/// Times that all samples are gone through.
-const EPOCHS: usize = 4;
+/// Games whose discards are in memory together: some 300,000 discards.
+const GAMES: usize = 1_024;
+/// Times that the discards of a lot are gone through.
+const TIMES: usize = 1;
 /// The largest step.
 const STEP: f64 = 2e-3;
 /// Turns that are judged by themselves.
@@ -22,29 +24,32 @@ const EARLY: usize = 8;
 
 /// The net of one discard in `share` of the games of these archives.
 pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<Vec<u8>, String> {
-    let all = Split::gather(paths, limit, |name, record| Some(samples(name, record, share)))?;
-    let provenance = all.provenance();
+    let lots = Lots::read(paths, limit)?;
+    let of_game = |name: &str, record: &[u8]| Some(samples(name, record, share));
+    let mut descent = Descent::new(start(), STEP);
+    let gone = lots.train(GAMES, of_game, |lot, span| {
+        let done = 100.0 * span.end;
+        let costs = descent.lot(&lot, TIMES, span, pass::backward);
+        println!("{done:.1} %, {} discards: cost {costs:.4?}", lot.len());
+    });
+    let provenance = gone.provenance();
     println!("{} games, {} discards", provenance.games, provenance.decisions);
-    let weights = train(&all.training, EPOCHS, &|text| println!("{text}"));
-    let bytes = Params::new(LABEL, provenance, sections(&weights, all.training.len())).write();
+    let bytes = Params::new(LABEL, provenance, sections(&descent.into_weights(), gone.decisions())).write();
     let net = net(&bytes)?;
+    let mut judged = Vec::new();
+    lots.judge(GAMES, of_game, |lot| judged.extend(judge(&net, &lot)));
     println!(
         "\n| information over a constant | unseen discards | {} |\n|---|---|---|---|---|---|---|",
         names()
     );
-    println!("{}", judge(&net, &all.unseen, &format!("turns 1 to {EARLY}"), |turn| turn <= EARLY));
-    println!("{}", judge(&net, &all.unseen, "later turns", |turn| turn > EARLY));
+    println!("{}", told(&judged, &format!("turns 1 to {EARLY}"), |turn| turn <= EARLY));
+    println!("{}", told(&judged, "later turns", |turn| turn > EARLY));
     Ok(bytes)
 }
 
 /// The net as it is read again.
 fn net(bytes: &[u8]) -> Result<Net, String> {
     Params::read(LABEL, bytes).and_then(|params| Net::new(&params)).map_err(|error| error.to_string())
-}
-
-/// The weights with a small cost. `tell` is told the mean cost after each time through.
-fn train(samples: &[Sample], epochs: usize, tell: &dyn Fn(&str)) -> Vec<f32> {
-    descend(start(), STEP, samples, epochs, pass::backward, tell)
 }
 
 /// Weights to begin with.
@@ -64,13 +69,13 @@ fn start() -> Vec<f32> {
 }
 
 /// A net's sections, as they stand in the file.
-fn sections(weights: &[f32], samples: usize) -> Vec<Section> {
+fn sections(weights: &[f32], samples: u64) -> Vec<Section> {
     let section = |block: Block| Section {
         name: block.section(),
         layout: block.layout(),
         format: block.format(),
         numbers: weights[block.range()].to_vec(),
-        samples: samples as u64,
+        samples,
     };
     Block::ALL.into_iter().map(section).collect()
 }
@@ -79,24 +84,35 @@ fn names() -> String {
     RoundEnd::ALL.map(RoundEnd::name).join(" | ")
 }
 
-/// How much less surprising each end is, on games that it has not seen, to whoever knows the net than to whoever knows the mean.
-fn judge(net: &Net, unseen: &[Sample], name: &str, turns: impl Fn(usize) -> bool + Sync) -> String {
-    let here: Vec<&Sample> = unseen.iter().filter(|sample| turns(sample.turn)).collect();
-    let rates = |sample: &&Sample| {
+/// What the net tells of a discard that it has not seen.
+struct Judged {
+    rates: [f64; ENDS],
+    /// How the round ended.
+    end: usize,
+    turn: usize,
+}
+
+fn judge(net: &Net, unseen: &[Sample]) -> Vec<Judged> {
+    let one = |sample: &Sample| {
         let odds = net.odds(&sample.inputs).map(|odds| f64::from(odds).exp());
         let all: f64 = odds.iter().sum();
-        odds.map(|odds| odds / all)
+        Judged { rates: odds.map(|odds| odds / all), end: sample.end, turn: sample.turn }
     };
-    let rates: Vec<[f64; ENDS]> = here.par_iter().map(rates).collect();
+    unseen.par_iter().map(one).collect()
+}
+
+/// How much less surprising each end is to whoever knows the net than to whoever knows the mean.
+fn told(judged: &[Judged], name: &str, turns: impl Fn(usize) -> bool) -> String {
+    let here: Vec<&Judged> = judged.iter().filter(|one| turns(one.turn)).collect();
     let n = here.len().max(1) as f64;
     let known = (0..ENDS).map(|end| {
-        let usual = here.iter().filter(|sample| sample.end == end).count() as f64 / n;
+        let usual = here.iter().filter(|one| one.end == end).count() as f64 / n;
         let surprise = |told: f64, came: bool| -(if came { told } else { 1.0 - told }).ln();
-        let mean = |told: &dyn Fn(usize) -> f64| -> f64 {
-            here.iter().enumerate().map(|(i, sample)| surprise(told(i), sample.end == end)).sum::<f64>() / n
+        let mean = |told: &dyn Fn(&Judged) -> f64| -> f64 {
+            here.iter().map(|one| surprise(told(one), one.end == end)).sum::<f64>() / n
         };
         let constant = mean(&|_| usual);
-        format!("{:.2} %", 100.0 * (constant - mean(&|i| rates[i][end])) / constant)
+        format!("{:.2} %", 100.0 * (constant - mean(&|one| one.rates[end])) / constant)
     });
     format!("| {name} | {} | {} |", here.len(), known.collect::<Vec<_>>().join(" | "))
 }

@@ -1,7 +1,7 @@
 use super::pass::backward;
 use super::samples::Sample;
-use super::{judge, net, sections, start, train};
-use crate::train::adam::check_gradients;
+use super::{STEP, judge, net, sections, start, told};
+use crate::train::adam::{Descent, check_gradients};
 use nanikiru::ends::inputs::INPUTS;
 use nanikiru::ends::{ENDS, LABEL};
 use nanikiru::params::{Params, Provenance};
@@ -33,21 +33,21 @@ fn any_number_of_threads_fits_the_same_bits_and_learns() {
     let samples: Vec<Sample> = (0..6_000).map(sample).collect();
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| train(&samples[..1_500], 2, &|_| ()))
+        let mut descent = Descent::new(start(), STEP);
+        let lots = [(&samples[..700], 0.0..0.4), (&samples[700..1_500], 0.4..1.0)];
+        pool.install(|| lots.map(|(lot, span)| descent.lot(lot, 2, span, backward)));
+        descent.into_weights()
     };
     assert_eq!(with(1), with(3));
-    let costs = std::cell::RefCell::new(Vec::new());
-    let tell = |text: &str| {
-        let cost = text.split("cost ").nth(1).and_then(|cost| cost.parse::<f64>().ok());
-        costs.borrow_mut().push(cost.unwrap());
-    };
-    let weights = train(&samples, 25, &tell);
-    let costs = costs.into_inner();
+    let mut descent = Descent::new(start(), STEP);
+    let costs = descent.lot(&samples, 25, 0.0..1.0, backward);
+    let weights = descent.into_weights();
     assert_eq!(costs.len(), 25);
     assert!(costs[24] < 0.7 * costs[0], "{costs:?}");
     // what is written is read, and judged: ends that the net knows are less surprising
     let bytes = Params::new(LABEL, Provenance::default(), sections(&weights, 0)).write();
-    let told = judge(&net(&bytes).unwrap(), &samples[..2_000], "turns", |turn| turn < 9);
+    let judged = judge(&net(&bytes).unwrap(), &samples[..2_000]);
+    let told = told(&judged, "turns", |turn| turn < 9);
     let known: Vec<f64> =
         told.split('|').filter_map(|cell| cell.trim().strip_suffix(" %")?.parse().ok()).collect();
     assert!(known.len() == ENDS && known.iter().all(|known| *known > 10.0), "{told}");

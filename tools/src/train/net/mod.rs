@@ -42,7 +42,7 @@ pub fn fit(samples: &[Sample], tell: &dyn Fn(&str)) -> Vec<Section> {
     let tenpai: Vec<u32> = (0..samples.len() as u32).filter(|&i| samples[i as usize].tenpai).collect();
     let every: Vec<u32> = (0..samples.len() as u32).collect();
     let steps: usize = [&every, &tenpai].iter().zip(EPOCHS).map(|(all, n)| all.len() / BATCH * n).sum();
-    let mut adam = Adam::new(start(), STEP, steps);
+    let (mut adam, mut step) = (Adam::new(start(), STEP), 0);
     let epochs = EPOCHS.into_iter().zip([every, tenpai]).zip(COSTS);
     let mut epoch = 0u64;
     for ((times, mut order), costs) in epochs {
@@ -66,7 +66,8 @@ pub fn fit(samples: &[Sample], tell: &dyn Fn(&str)) -> Vec<Section> {
                 };
                 let parts: Vec<(f64, Vec<f32>)> = batch.par_chunks(BATCH / PARTS).map(part).collect();
                 cost += parts.iter().map(|(cost, _)| cost).sum::<f64>();
-                adam.step(&parts, BATCH);
+                step += 1;
+                adam.step(&parts, BATCH, f64::from(step) / steps as f64);
             }
             tell(&format!("{epoch}: cost {:.5}", cost / order.len().max(1) as f64));
         }

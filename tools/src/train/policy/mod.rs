@@ -3,31 +3,39 @@
 mod pass;
 mod samples;
 
-use crate::train::adam::{Fill, descend};
-use crate::train::split::Split;
+use crate::train::adam::{Descent, Fill};
+use crate::train::lots::Lots;
 use nanikiru::params::{Params, ParamsError, Section};
 use nanikiru::policy::LABEL;
 use nanikiru::policy::net::{Block, Net, Places, Scope};
 use rayon::prelude::*;
 use samples::{Sample, samples};
+use std::ops::Range;
 use std::path::PathBuf;
 
-/// Times that all samples are gone through.
-const fn epochs(scope: Scope) -> usize {
-    match scope {
-        Scope::Any => 10,
-        Scope::Riichi => 5,
-        Scope::Offer => 8,
+/// How a net is fitted.
+struct Course {
+    /// Games whose decisions are in memory together: some 130,000 decisions, or all where riichi is possible.
+    games: usize,
+    /// Times that the decisions of a lot are gone through.
+    times: usize,
+    /// The largest step.
+    step: f64,
+}
+
+impl Course {
+    const fn of(scope: Scope) -> Course {
+        match scope {
+            Scope::Any => Course { games: 512, times: 2, step: 2e-3 },
+            // few decisions, and weights that are good to begin with: their course is that of all of them again and again
+            Scope::Riichi => Course { games: usize::MAX, times: 5, step: 1e-3 },
+            Scope::Offer => Course { games: 2_048, times: 4, step: 2e-3 },
+        }
     }
 }
 
-/// The largest step.
-const fn step(scope: Scope) -> f64 {
-    match scope {
-        Scope::Any | Scope::Offer => 2e-3,
-        Scope::Riichi => 1e-3,
-    }
-}
+/// Games that the net is judged by at a time.
+const JUDGED: usize = 512;
 
 /// A net of one decision in `share` of the games of these archives.
 /// That of riichi begins with the weights of the net of every discard, which `there` has.
@@ -37,18 +45,28 @@ pub fn fit(
     (scope, share): (Scope, u64),
     there: Option<&Params>,
 ) -> Result<Params, String> {
-    let all = Split::gather(paths, limit, |name, record| Some(samples(name, record, scope, share)))?;
-    let provenance = all.provenance();
-    println!("{} games, {} decisions", provenance.games, provenance.decisions);
+    let lots = Lots::read(paths, limit)?;
     let start = match there {
         Some(params) if scope == Scope::Riichi => of_discards(params).map_err(|error| error.to_string())?,
         _ => start(scope),
     };
-    let weights = train(&all.training, scope, start, epochs(scope), &|text| println!("{text}"));
-    let bytes = Params::new(LABEL, provenance, sections(&weights, all.training.len(), scope)).write();
+    let (places, course) = (Places::of(scope), Course::of(scope));
+    let of_game = |name: &str, record: &[u8]| Some(samples(name, record, scope, share));
+    let mut descent = Descent::new(start, course.step);
+    let gone = lots.train(course.games, of_game, |lot, span| {
+        let done = 100.0 * span.end;
+        let costs = train(&mut descent, &places, &lot, course.times, span);
+        println!("{done:.1} %, {} decisions: cost {costs:.4?}", lot.len());
+    });
+    let provenance = gone.provenance();
+    println!("{} games, {} decisions", provenance.games, provenance.decisions);
+    let sections = sections(&descent.into_weights(), gone.decisions(), scope);
+    let bytes = Params::new(LABEL, provenance, sections).write();
     let params = Params::read(LABEL, &bytes).map_err(|error| error.to_string())?;
     let net = Net::new(&params, scope).map_err(|error| error.to_string())?;
-    println!("{}", judge(&net, &all.unseen));
+    let mut judged = Vec::new();
+    lots.judge(JUDGED, of_game, |lot| judged.extend(judge(&net, &lot)));
+    println!("{}", told(&judged));
     Ok(params)
 }
 
@@ -63,13 +81,12 @@ fn of_discards(params: &Params) -> Result<Vec<f32>, ParamsError> {
     Ok(weights)
 }
 
-/// The weights with a small cost. `tell` is told the mean cost after each time through.
-fn train(samples: &[Sample], scope: Scope, start: Vec<f32>, epochs: usize, tell: &dyn Fn(&str)) -> Vec<f32> {
-    let places = Places::of(scope);
+/// Goes through the decisions of a lot; the mean costs of each time.
+fn train(descent: &mut Descent, places: &Places, lot: &[Sample], times: usize, span: Range<f64>) -> Vec<f64> {
     let backward = |weights: &[f32], sample: &Sample, gradient: &mut [f32]| {
-        pass::backward(&places, weights, sample, gradient)
+        pass::backward(places, weights, sample, gradient)
     };
-    descend(start, step(scope), samples, epochs, backward, tell)
+    descent.lot(lot, times, span, backward)
 }
 
 /// Weights to begin with.
@@ -90,14 +107,14 @@ fn start(scope: Scope) -> Vec<f32> {
 }
 
 /// A net's sections, as they stand in the file.
-pub fn sections(weights: &[f32], samples: usize, scope: Scope) -> Vec<Section> {
+pub fn sections(weights: &[f32], samples: u64, scope: Scope) -> Vec<Section> {
     let places = Places::of(scope);
     let section = |block: Block| Section {
         name: block.section(scope),
         layout: block.layout(scope),
         format: block.format(scope),
         numbers: weights[places.range(block)].to_vec(),
-        samples: samples as u64,
+        samples,
     };
     Block::ALL.into_iter().map(section).collect()
 }
@@ -128,9 +145,13 @@ impl Judged {
     }
 }
 
-/// How good the net is on games that it has not seen. Whether one of the marked choices is made, those with riichi or calls, is judged by itself.
-fn judge(net: &Net, unseen: &[Sample]) -> String {
-    let judged: Vec<Judged> = unseen.par_iter().map(|sample| Judged::of(net, sample)).collect();
+/// What the net makes of decisions that it has not seen.
+fn judge(net: &Net, unseen: &[Sample]) -> Vec<Judged> {
+    unseen.par_iter().map(|sample| Judged::of(net, sample)).collect()
+}
+
+/// How good the net is. Whether one of the marked choices is made, those with riichi or calls, is judged by itself.
+fn told(judged: &[Judged]) -> String {
     let n = judged.len().max(1) as f64;
     let cost: f64 = judged.iter().map(|one| one.cost).sum();
     let within = |places: usize| judged.iter().filter(|one| one.place < places).count() as f64 / n;

@@ -107,24 +107,18 @@ impl Sample {
     }
 }
 
-/// Where riichi is possible, which is seldom, so many times as many decisions are looked at.
-const RIICHI: u64 = 6;
-
-/// One decision in `share` of a game, of those that somebody made who was there; more where riichi is possible, or those only.
+/// One decision in `share` of a game, of those that somebody made who was there.
 pub fn samples(name: &str, record: &[u8], scope: Scope, share: u64) -> Vec<Sample> {
     let mut samples = Vec::new();
     let game = hash(name);
     each_decision(name, record, 0, &mut |recorded| {
         let (decision, length) = (recorded.decision, recorded.length);
-        let riichi = matches!(&decision.choice, Choice::Turn(turn) if !turn.riichi.is_empty());
-        let one_in = match (scope, riichi) {
-            (Scope::Any, true) => share.div_ceil(RIICHI),
-            (Scope::Any, false) | (Scope::Riichi, true) => share,
-            (Scope::Riichi, false) => return,
-            (Scope::Offer, _) if Question::Call.is_answered_by(decision) => share,
-            (Scope::Offer, _) => return,
+        let asked = match scope {
+            Scope::Any => true,
+            Scope::Riichi => matches!(&decision.choice, Choice::Turn(turn) if !turn.riichi.is_empty()),
+            Scope::Offer => Question::Call.is_answered_by(decision),
         };
-        if mix(game ^ mix(recorded.number)).is_multiple_of(one_in) {
+        if asked && mix(game ^ mix(recorded.number)).is_multiple_of(share) {
             samples.extend(match scope {
                 Scope::Any | Scope::Riichi => Sample::discard(decision, length),
                 Scope::Offer => Sample::offer(decision, length),

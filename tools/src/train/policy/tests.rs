@@ -1,7 +1,7 @@
 use super::pass::backward;
 use super::samples::Sample;
-use super::{judge, sections, start, train};
-use crate::train::adam::check_gradients;
+use super::{judge, sections, start, told, train};
+use crate::train::adam::{Descent, check_gradients};
 use nanikiru::params::{Params, Provenance};
 use nanikiru::policy::LABEL;
 use nanikiru::policy::inputs::Inputs;
@@ -65,23 +65,22 @@ fn gradients_are_what_the_cost_changes_by() {
 #[test]
 fn any_number_of_threads_fits_the_same_bits_and_learns() {
     let samples: Vec<Sample> = (0..3_000).map(sample).collect();
+    let places = Places::of(SCOPE);
     let with = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| train(&samples[..1_500], SCOPE, start(SCOPE), 2, &|_| ()))
+        let mut descent = Descent::new(start(SCOPE), 2e-3);
+        let lots = [(&samples[..700], 0.0..0.4), (&samples[700..1_500], 0.4..1.0)];
+        pool.install(|| lots.map(|(lot, span)| train(&mut descent, &places, lot, 2, span)));
+        descent.into_weights()
     };
-    let one = with(1);
-    assert_eq!(one, with(3));
-    let costs = std::cell::RefCell::new(Vec::new());
-    let tell = |text: &str| {
-        let cost = text.split("cost ").nth(1).and_then(|cost| cost.parse::<f64>().ok());
-        costs.borrow_mut().push(cost.unwrap());
-    };
-    let weights = train(&samples, SCOPE, start(SCOPE), 25, &tell);
-    let costs = costs.into_inner();
+    assert_eq!(with(1), with(3));
+    let mut descent = Descent::new(start(SCOPE), 2e-3);
+    let costs = train(&mut descent, &places, &samples, 25, 0.0..1.0);
+    let weights = descent.into_weights();
     assert_eq!(costs.len(), 25);
     assert!(costs[24] < 0.7 * costs[0], "{costs:?}");
     // what is written is read, and judged
     let params = Params::new(LABEL, Provenance::default(), sections(&weights, 0, SCOPE));
     let net = Net::new(&Params::read(LABEL, &params.write()).unwrap(), SCOPE).unwrap();
-    assert!(judge(&net, &samples[..100]).starts_with("100 unseen decisions: cost "));
+    assert!(told(&judge(&net, &samples[..100])).starts_with("100 unseen decisions: cost "));
 }
