@@ -1,7 +1,7 @@
 //! Recorded games a lot at a time: what is fitted to the decisions of all of them has those of one lot in memory.
 
 use crate::train::months::Months;
-use crate::train::split::CORPUS;
+use crate::train::split::provenance;
 use nanikiru::params::Provenance;
 use nanikiru_tools::archive::{self, Game};
 use nanikiru_tools::decisions::{hash, is_validation, mix};
@@ -103,14 +103,7 @@ impl Gone {
 
     /// What a parameter file says of it.
     pub fn provenance(&self) -> Provenance {
-        Provenance {
-            corpus: CORPUS.into(),
-            from: self.months.from.clone(),
-            to: self.months.to.clone(),
-            games: self.games,
-            rounds: 0,
-            decisions: self.decisions,
-        }
+        provenance(&self.months, self.games, self.decisions)
     }
 }
 

@@ -7,8 +7,7 @@ use nanikiru_tools::games::each_game;
 use std::path::PathBuf;
 
 /// What parameters are learned from that need no games kept for a last step.
-pub const CORPUS: &str =
-    "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names";
+const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names";
 
 /// Samples of training games, those of validation games, and what they come from.
 pub struct Split<S> {
@@ -58,13 +57,18 @@ impl<S: Send> Split<S> {
 
     /// What a parameter file says of it; samples are decisions.
     pub fn provenance(&self) -> Provenance {
-        Provenance {
-            corpus: CORPUS.into(),
-            from: self.months.from.clone(),
-            to: self.months.to.clone(),
-            games: self.games,
-            rounds: 0,
-            decisions: self.training.len() as u64,
-        }
+        provenance(&self.months, self.games, self.training.len() as u64)
+    }
+}
+
+/// What a parameter file says of the games and decisions that it was fitted to.
+pub fn provenance(months: &Months, games: u64, decisions: u64) -> Provenance {
+    Provenance {
+        corpus: CORPUS.into(),
+        from: months.from.clone(),
+        to: months.to.clone(),
+        games,
+        rounds: 0,
+        decisions,
     }
 }

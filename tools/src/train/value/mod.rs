@@ -11,19 +11,17 @@ mod report;
 pub mod table;
 
 use crate::train::months::Months;
+use crate::train::split::provenance;
 use nanikiru::analyze::because;
 use nanikiru::analyze::choice;
 use nanikiru::analyze::outcome::{LABEL, OutcomeModel, layout, pay_layout};
 use nanikiru::analyze::own_kan;
 use nanikiru::analyze::value_error;
-use nanikiru::params::{Format, Params, Provenance, Section};
+use nanikiru::params::{Format, Params, Section};
 use nanikiru_tools::decisions::is_validation;
 use nanikiru_tools::games::each_game;
 use std::path::{Path, PathBuf};
 use table::Sample;
-
-/// What the parameters are learned from.
-const CORPUS: &str = "Tenhou houou, four players, hanchan and tonpuu; 9 games in 10 by a hash of their names";
 
 /// What is learned from decisions.
 struct Learned {
@@ -93,13 +91,5 @@ pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, Str
         section(value_error::SECTION, value_error::layout(), errors.to_vec()),
         section(because::SECTION, because::layout(), means::means(&training, &offers).numbers()),
     ];
-    let provenance = Provenance {
-        corpus: CORPUS.into(),
-        from: months.from.clone(),
-        to: months.to.clone(),
-        games,
-        rounds: 0,
-        decisions,
-    };
-    Ok(Params::new(LABEL, provenance, sections).write())
+    Ok(Params::new(LABEL, provenance(&months, games, decisions), sections).write())
 }
