@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { ROOT } from "./support.mjs";
+import { ROOT } from "../../scripts/folders.mjs";
 
 const bin = (name) => join(ROOT, "node_modules/.bin", name);
 const LONGEST_FILE = 600;

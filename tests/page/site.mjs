@@ -3,14 +3,15 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { chosen, FOLDERS } from "../../scripts/folders.mjs";
 import { serve } from "../../scripts/serve.mjs";
 
-export const SITE = fileURLToPath(new URL("../../site/", import.meta.url));
+/** The page that is tested: site/, or that of the kind that NANIKIRU_BUILD names. */
+export const SITE = FOLDERS[chosen()].site;
 
 /** Serves the built site; `serving` goes to `serve`. */
 export async function serveSite(serving = {}) {
-  if (!existsSync(`${SITE}index.html`)) throw new Error("there is no site/: run `npm run build` first");
+  if (!existsSync(join(SITE, "index.html"))) throw new Error(`there is no ${SITE}: run \`npm run build\` first, with -- --tests for NANIKIRU_BUILD=tests`);
   return serve(SITE, serving);
 }
 
