@@ -1,5 +1,6 @@
 //! Any hand at any table gets figures that can be, or an error with a code.
 
+use crate::size::size;
 use nanikiru::api::{Action, Candidate, ErrorCode, Report, Watch, analyze, request_from_json};
 use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::shape;
@@ -90,7 +91,7 @@ fn check(report: &Report, all: bool) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: size(24, 96), ..ProptestConfig::default() })]
 
     #[test]
     fn any_hand_gets_possible_figures(

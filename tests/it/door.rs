@@ -1,5 +1,6 @@
 //! Bad input at the boundary: every kind of it is an error with code, field and offending value.
 
+use crate::size::size;
 use nanikiru::api::{
     ApiError, ErrorCode, Position, Question, Report, Request, Watch, analyze, read_from, request_from_json,
 };
@@ -738,7 +739,7 @@ fn any_action() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(size(500, 2_000)))]
 
     #[test]
     fn any_request_is_checked_or_refused_with_its_field(request in any_request()) {

@@ -1,6 +1,7 @@
 //! Calls with hands that are far from a win and have no yaku in reach: passing is worth more than any of them.
 
 use crate::random;
+use crate::size::size;
 
 use nanikiru::api::{Action, Candidate, Report, Request, Watch, analyze, request_from_json};
 use nanikiru::hand::WaitingHand;
@@ -8,9 +9,6 @@ use nanikiru::shape;
 use nanikiru::tile::{Kind, Suit, Tile};
 use random::Random;
 use rayon::prelude::*;
-
-/// How many hands are made up.
-const CALLS: usize = 60;
 
 /// Tiles in their short form.
 fn text(tiles: &[Tile]) -> String {
@@ -107,9 +105,9 @@ fn above_pass(request: &str) -> Option<String> {
 /// A call without a way to a yaku once stood above passing in 16 of 60 such hands, because averages said how often it wins.
 #[test]
 fn far_calls_without_a_yaku_in_reach_never_stand_above_pass() {
-    let mut random = Random(2026);
+    let (mut random, hands) = (Random(2026), size(12, 60) as usize);
     let calls: Vec<FarCall> =
-        std::iter::repeat_with(|| FarCall::deal(&mut random)).flatten().take(CALLS).collect();
+        std::iter::repeat_with(|| FarCall::deal(&mut random)).flatten().take(hands).collect();
     let fast = r#"{"depth":"fast"}"#;
     let requests: Vec<String> = calls
         .iter()

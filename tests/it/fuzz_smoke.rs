@@ -3,6 +3,7 @@
 #[path = "../fuzz/targets.rs"] // the fuzzer is a crate of its own
 mod targets;
 
+use crate::size::size;
 use proptest::prelude::*;
 
 /// A change of a text: replace, insert, remove or repeat at a place.
@@ -45,7 +46,7 @@ fn changed(seed: &str, changes: &[Change]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: size(1_000, 4_000), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn notation(seed in 0..2usize, changes in prop::collection::vec(any_change(400), 0..6)) {

@@ -36,6 +36,7 @@ mod shape_deals;
 mod shape_hands;
 mod shape_oracle;
 mod shared;
+mod size;
 mod suite;
 mod table;
 mod written;

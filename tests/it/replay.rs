@@ -531,7 +531,7 @@ fn mjai_records_of_other_programs() {
     }
 }
 
-/// The fuzzer's seeds are a made-up game of two rounds: `UPDATE_SEEDS=1 cargo test --test replay seeds`.
+/// The fuzzer's seeds are a made-up game of two rounds: `UPDATE_SEEDS=1 cargo test --test it replay::`.
 #[test]
 fn the_fuzzers_seeds_are_read() {
     let logs = game(7, 2, &Rules::TENHOU);

@@ -2,6 +2,7 @@
 //! where the fast one has bits, and laws that hold for all wins.
 
 use crate::hands;
+use crate::size::size;
 
 use hands::{Complete, complete, reds_in, winning_kinds};
 use nanikiru::hand::{Call, From, WaitingHand};
@@ -445,7 +446,7 @@ fn fast(case: &Case) -> Result<Score, ScoreError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: size(4_000, 20_000), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_textbook_agrees(case in wins()) {

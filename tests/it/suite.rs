@@ -2,7 +2,7 @@
 //! tests/node, for both WebAssembly builds.
 //!
 //! tests/data/suite.json holds one case a line; the answers are written anew by
-//! `UPDATE_SUITE=1 cargo test --test suite`, to be read before they are committed.
+//! `UPDATE_SUITE=1 cargo test --test it suite::`, to be read before they are committed.
 
 use nanikiru::api::{Watch, analyze_json, danger_json};
 use serde::{Deserialize, Serialize};

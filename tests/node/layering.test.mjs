@@ -1,4 +1,4 @@
-// Who may import whom in js/ and www/: as tests/layering.rs for src/. The table is js/dependencies.json.
+// Who may import whom in js/ and www/: as tests/it/layering.rs for src/. The table is js/dependencies.json.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";

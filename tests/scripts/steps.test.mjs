@@ -63,3 +63,13 @@ test("a Node that is too old is named before anything else runs", async () => {
   for (const name of ["start", "build", "test", "test:all"]) assert.equal(scripts[`pre${name}`], "node scripts/check-node.cjs");
   assert.ok(existsSync(join(ROOT, "scripts/check-node.cjs")));
 });
+
+test("every step is in a job of the public workflow, which also runs `npm test`", () => {
+  const text = readFileSync(join(ROOT, ".github/workflows/ci.yml"), "utf8");
+  const jobs = [...text.matchAll(/^ +- \{ name: [^,]+, steps: (.*) \}$/gm)].map(([, words]) => words.match(/"[^"]*"|\S+/g).map((word) => word.replaceAll('"', "")));
+  assert.ok(jobs.some((words) => words.join("") === ""));
+  const words = jobs.filter(([first]) => first === "--all").flatMap(([, ...rest]) => rest);
+  const all = steps({ whole: true }).map(({ name }) => name);
+  assert.deepEqual(all.filter((name) => !words.some((word) => name.includes(word))), []);
+  assert.deepEqual(words.filter((word) => !all.some((name) => name.includes(word))), []);
+});

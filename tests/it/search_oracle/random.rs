@@ -3,6 +3,7 @@
 use super::case::{At, Case, ODD, Odd, lively};
 use super::hands::all_tiles;
 use crate::random::Random;
+use crate::size::size;
 use nanikiru::hand::{Call, From, Meld, Melds};
 use nanikiru::rules::Kuikae;
 use nanikiru::search::{Criterion, Kans, Start};
@@ -125,7 +126,7 @@ fn position(random: &mut Random) -> Option<Case> {
 fn random_positions() {
     let mut random = Random(20_261_121);
     let mut done = 0;
-    while done < 150 {
+    while done < size(20, 150) {
         let Some(case) = position(&mut random) else { continue };
         let least = case.least_exchanges(2);
         let more = random.below(2);

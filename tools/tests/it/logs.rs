@@ -2,6 +2,7 @@
 //!
 //! `npm test` validates all games; here are the first few hundred.
 
+use crate::records::{Random, mjai};
 use nanikiru::api::{parse_log, request_from_json};
 use nanikiru::replay::mjlog::Reader;
 use nanikiru::replay::{ClaimedLimit, RoundLog, open, tenhou6};
@@ -9,7 +10,6 @@ use nanikiru::review::{Done, decisions};
 use nanikiru::round::{Event, Round};
 use nanikiru::rules::{Length, Rules};
 use nanikiru_tools::games::archive;
-use crate::records::{Random, mjai};
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
