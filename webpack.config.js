@@ -1,18 +1,20 @@
-// The static page: www/ with the package by its name, to site/. scripts/build.mjs finishes it.
+// The static page: www/ with the package by its name. scripts/build.mjs says from which folder to which, and finishes it.
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-export default {
+export const configuration = ({ dist, site }) => ({
   mode: "production",
   devtool: "source-map",
   entry: { main: path("./www/main.ts"), embed: path("./www/embed.ts"), frame: path("./www/frame.ts"), sw: path("./www/sw/sw.ts") },
-  output: { path: path("./site"), filename: "[name].js", chunkFilename: "[name].[contenthash:12].js", clean: true },
+  output: { path: site, filename: "[name].js", chunkFilename: "[name].[contenthash:12].js", clean: true },
   resolve: {
     extensions: [".ts", ".js"],
     alias: {
+      nanikiru$: join(dist, "browser.js"),
       // our own host serves the engine's files: no second copy of them
-      [path("./dist/inline.js")]: false,
+      [join(dist, "inline.js")]: false,
     },
   },
   module: {
@@ -22,4 +24,4 @@ export default {
     ],
   },
   performance: { hints: false },
-};
+});

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildPackage } from "./build.mjs";
 import { Failure, ROOT, attempt, program, say } from "./run.mjs";
-import { setup } from "./setup.mjs";
+import { setup, withChromium } from "./setup.mjs";
 
 async function show(command, args, env) {
   say([command, ...args].join(" "));
@@ -17,7 +17,9 @@ async function show(command, args, env) {
 await program(async () => {
   const [number] = process.argv.slice(2);
   const sample = number === undefined ? [] : ["--sample", number];
-  await setup({ tests: true });
+  await setup();
+  const reason = await withChromium();
+  if (reason) throw new Failure(reason);
   await buildPackage();
   await show("cargo", ["bench", "--bench", "search"], { RAYON_NUM_THREADS: "1" });
   await show(process.execPath, ["benches/search.mjs"]);

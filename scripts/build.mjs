@@ -1,13 +1,13 @@
 // npm run build: both WebAssembly builds, dist/ (the package) and site/ (the static page).
-//   --package   only dist/
-//   --hooks     also target/dist-hooks/, with faults on demand, for the tests
+//   --package   without the page
+//   --tests     the quickly built ones of `npm test` instead, in target/tests
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { basename, join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { bundle, wasmFolder } from "./bundle.mjs";
-import { Failure, ROOT, digest, isMain, output, program, run, say, step } from "./run.mjs";
+import { join, relative } from "node:path";
+import { bundle } from "./bundle.mjs";
+import { FOLDERS, HOOKS, wasmFolder } from "./folders.mjs";
+import { Failure, ROOT, digest, isMain, output, program, run, say, step, together } from "./run.mjs";
 import { outlineWaits } from "./outline-waits.mjs";
 import { setup } from "./setup.mjs";
 import { NIGHTLY, WASM_BINDGEN, WASM_PACK } from "./versions.mjs";
@@ -19,7 +19,7 @@ const SITE = [...PACKAGE, "www", "scripts", "webpack.config.js"];
 /** Does `work` unless `folder` was made from the very same `inputs`. */
 async function fresh(folder, inputs, words, what, work) {
   const stamps = join(ROOT, "target", "made-from");
-  const stamp = join(stamps, basename(folder));
+  const stamp = join(stamps, relative(ROOT, folder).replaceAll(/[/\\]/g, "-"));
   const wanted = digest(inputs, ...words);
   if (existsSync(folder) && existsSync(stamp) && (await readFile(stamp, "utf8")) === wanted) return;
   await rm(stamp, { force: true });
@@ -39,19 +39,24 @@ function withoutPaths(env) {
   return prefixes.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
 }
 
-async function wasm(build, hooks) {
-  const folder = wasmFolder(build, hooks);
+const PROFILES = {
+  release: ["--release"],
+  // what it measures is neither size nor time
+  tests: ["--profile", "wasm-test", "--no-opt"],
+};
+
+async function wasm(build, kind) {
+  const folder = wasmFolder(build, kind);
   const threads = build === "threads";
   const env = threads ? { RUSTUP_TOOLCHAIN: NIGHTLY } : {};
-  const features = [...(threads ? ["threads"] : []), ...(hooks ? ["test-hooks"] : [])].join(",");
-  const args = ["build", "--release", "--target", "web", "--mode", "no-install", "--no-pack"]
+  const features = [...(threads ? ["threads"] : []), ...(kind === "tests" ? ["test-hooks"] : [])].join(",");
+  const args = ["build", ...PROFILES[kind], "--target", "web", "--mode", "no-install", "--no-pack"]
     .concat(["--no-gitignore"]) // it would hide the files from npm pack
-    .concat(hooks ? ["--no-opt"] : [])
     .concat(["--out-dir", folder, "--out-name", "nanikiru", ROOT])
     .concat(features ? ["--features", features] : [])
     .concat(threads ? ["--config", ".cargo/wasm-threads.toml"] : [])
     .concat(["--config", `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(withoutPaths(env))}`]);
-  const what = `WebAssembly ${threads ? "with" : "without"} threads${hooks ? ", for the tests" : ""}`;
+  const what = `WebAssembly ${threads ? "with" : "without"} threads${kind === "tests" ? ", for the tests" : ""}`;
   const inputs = [...RUST, "scripts/outline-waits.mjs"];
   // what is built does not depend on the folder that this project lies in
   const placeless = args.map((arg) => arg.replaceAll(ROOT.slice(0, -1), "."));
@@ -61,38 +66,42 @@ async function wasm(build, hooks) {
   });
 }
 
-export async function buildPackage({ hooks = false } = {}) {
-  const out = hooks ? join(ROOT, "target", "dist-hooks") : join(ROOT, "dist");
-  await wasm("single", hooks);
-  await wasm("threads", hooks);
-  await fresh(out, PACKAGE, [String(hooks)], `${out.slice(ROOT.length)}/`, () => bundle({ out, hooks }));
+/** Builds a package: `kind` is one of `FOLDERS`. That of the tests comes with and without faults on demand. */
+export async function buildPackage(kind = "release") {
+  // side by side: each has stretches, its linker and its optimiser, that use one core
+  await together(["single", "threads"].map((build) => wasm(build, kind)));
+  const packages = [{ out: FOLDERS[kind].dist, hooks: false }, ...(kind === "tests" ? [{ out: HOOKS, hooks: true }] : [])];
+  for (const { out, hooks } of packages) {
+    await fresh(out, PACKAGE, [kind, String(hooks)], relative(ROOT, out), () => bundle({ out, kind, hooks }));
+  }
 }
 
-export async function buildSite() {
-  const config = join(ROOT, "webpack.config.js");
-  if (!existsSync(join(ROOT, "www"))) return say("site/: skipped, there is no www/ yet");
-  await fresh(join(ROOT, "site"), SITE, [], "site/", async () => {
+/** Builds the page on the package of a kind, which is there. */
+export async function buildSite(kind = "release") {
+  const { dist, site } = FOLDERS[kind];
+  await fresh(site, SITE, [kind], relative(ROOT, site), async () => {
     const { default: webpack } = await import("webpack");
-    const { default: configuration } = await import(pathToFileURL(config).href);
-    const options = typeof configuration === "function" ? await configuration() : configuration;
+    const { configuration } = await import("../webpack.config.js");
     const stats = await new Promise((resolve, reject) =>
-      webpack(options, (error, result) => (error ? reject(error) : resolve(result))),
+      webpack(configuration({ dist, site }), (error, result) => (error ? reject(error) : resolve(result))),
     );
     if (stats.hasErrors() || stats.hasWarnings()) {
       throw new Failure(`webpack: ${stats.toString({ all: false, errors: true, warnings: true })}`);
     }
     const { finishSite } = await import("./site.mjs");
-    await finishSite(join(ROOT, "site"));
+    await finishSite(site);
   });
 }
 
 if (isMain(import.meta)) {
   await program(async () => {
     const options = process.argv.slice(2);
+    const unknown = options.find((option) => !["--package", "--tests"].includes(option));
+    if (unknown) throw new Failure(`${unknown} is no option: --package, --tests`);
+    const kind = options.includes("--tests") ? "tests" : "release";
     await setup();
-    await buildPackage();
-    if (options.includes("--hooks")) await buildPackage({ hooks: true });
-    if (!options.includes("--package")) await buildSite();
+    await buildPackage(kind);
+    if (!options.includes("--package")) await buildSite(kind);
     say("built");
   });
 }

@@ -2,15 +2,13 @@
 import { chmod, cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { wasmFolder } from "./folders.mjs";
 import { ROOT, run } from "./run.mjs";
 
 const js = (name) => join(ROOT, "js", name);
 const BANNER = "// nanikiru, MIT OR Apache-2.0";
 /** `import.meta.url` for CommonJS. */
 const CJS_URL = `const importMetaUrl = require("node:url").pathToFileURL(__filename).href;`;
-
-/** Where wasm-pack puts a build. */
-export const wasmFolder = (build, hooks) => join(ROOT, "pkg", hooks ? `hooks-${build}` : build);
 
 /** Pages that a build starts with, from its glue; refuses memory that is not what the worker gives it. */
 export async function initialPages(build, folder) {
@@ -46,14 +44,14 @@ function callable(glue, path) {
  * `glue:single`, `glue:threads`, `glue:table`, our pool in place of wasm-bindgen-rayon's, and the platform of the target. In browsers the glue
  * of tables is a file of its own, as the copies are.
  */
-function wiring(hooks, platform) {
+function wiring(kind, platform) {
   return {
     name: "wiring",
     setup(build) {
       build.onResolve({ filter: /^glue:/ }, ({ path }) => {
         const name = path.slice("glue:".length);
         const [folder, suffix] = name === "table" ? ["single", CALLABLE] : [name, ""];
-        return { path: join(wasmFolder(folder, hooks), "nanikiru.js"), suffix, sideEffects: false };
+        return { path: join(wasmFolder(folder, kind), "nanikiru.js"), suffix, sideEffects: false };
       });
       build.onResolve({ filter: /workerHelpers\.js$/ }, () => ({ path: js("worker/pool.ts") }));
       build.onResolve({ filter: /platform\/browser\.js$/ }, () => ({ path: js(`platform/${platform}.ts`) }));
@@ -71,13 +69,13 @@ function wiring(hooks, platform) {
   };
 }
 
-/** Writes the package's files to `out`; with `hooks` the ones with faults on demand. */
-export async function bundle({ out, hooks = false }) {
+/** Writes the package's files to `out`, on the WebAssembly of a kind; with `hooks` those with faults on demand, which `tests` alone has. */
+export async function bundle({ out, kind = "release", hooks = false }) {
   // npm packages are there only after the set-up
   const { build } = await import("esbuild");
   const pages = {
-    single: await initialPages("single", wasmFolder("single", hooks)),
-    threads: await initialPages("threads", wasmFolder("threads", hooks)),
+    single: await initialPages("single", wasmFolder("single", kind)),
+    threads: await initialPages("threads", wasmFolder("threads", kind)),
   };
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
@@ -101,7 +99,7 @@ export async function bundle({ out, hooks = false }) {
         // where the format has none, nothing asks for it
         ...(format === "esm" ? {} : { "import.meta.url": cjs ? "importMetaUrl" : "undefined" }),
       },
-      plugins: [wiring(hooks, platform)],
+      plugins: [wiring(kind, platform)],
       logLevel: "warning",
     });
     if (warnings.length > 0) throw new Error(`${file}: ${warnings.length} warnings`);
@@ -113,11 +111,11 @@ export async function bundle({ out, hooks = false }) {
   await target("index.ts", "no-inline.js", "esm", "plain");
   await target("index.ts", "node.js", "esm", "node");
   await target("index.ts", "node.cjs", "cjs", "node");
-  await writeBeside(out, "element.ts", "element.js", "./browser.js", wiring(hooks, "browser"));
-  await writeProgram(out, wiring(hooks, "node"));
+  await writeBeside(out, "element.ts", "element.js", "./browser.js", wiring(kind, "browser"));
+  await writeProgram(out, wiring(kind, "node"));
 
-  await cp(join(wasmFolder("single", hooks), "nanikiru_bg.wasm"), join(out, "nanikiru.wasm"));
-  await cp(join(wasmFolder("threads", hooks), "nanikiru_bg.wasm"), join(out, "nanikiru-threads.wasm"));
+  await cp(join(wasmFolder("single", kind), "nanikiru_bg.wasm"), join(out, "nanikiru.wasm"));
+  await cp(join(wasmFolder("threads", kind), "nanikiru_bg.wasm"), join(out, "nanikiru-threads.wasm"));
   await writeInline(out);
   await writeTypes(out);
 }

@@ -4,8 +4,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ROOT } from "./folders.mjs";
 
-export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+export { ROOT };
+
 export const TOOLS = join(ROOT, ".tools");
 const path = [join(TOOLS, "bin"), join(ROOT, "node_modules", ".bin"), process.env.PATH].join(delimiter);
 
@@ -59,6 +61,12 @@ export async function step(what, work) {
   const result = await work();
   say(`${what}: ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   return result;
+}
+
+/** Waits for all of them, also where one fails: nothing goes on behind the message. */
+export async function together(works) {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
 }
 
 function* filesUnder(path) {

@@ -1,15 +1,18 @@
 // Puts everything in place that the build and the tests need. Quick when it is all there.
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { Failure, ROOT, TOOLS, attempt, digest, isMain, output, program, run, say, step } from "./run.mjs";
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { Failure, ROOT, TOOLS, attempt, digest, isMain, output, program, run, say, step, together } from "./run.mjs";
 import { NIGHTLY, NODE_22, RIICHIENV, WASM_BINDGEN, WASM_PACK } from "./versions.mjs";
 
-const MINIMUM_NODE = 20;
-
-function checkNode() {
-  const major = Number.parseInt(process.versions.node, 10);
-  if (major < MINIMUM_NODE) {
-    throw new Failure(`Node ${MINIMUM_NODE} or newer is needed, this is ${process.version}: https://nodejs.org`);
+/** Where cargo and rustup put what they fetch; a clear line instead of theirs where nothing can be written there. */
+function checkWritable(what, variable, folder) {
+  const path = process.env[variable] ?? join(homedir(), folder);
+  const there = existsSync(path) ? path : dirname(path);
+  try {
+    accessSync(there, constants.W_OK);
+  } catch {
+    throw new Failure(`${what} has to be fetched, and ${path} cannot be written: ${variable} names another folder`);
   }
 }
 
@@ -21,6 +24,7 @@ async function npmPackages() {
   writeFileSync(stamp, wanted);
 }
 
+/** rustup's pinned toolchain, and what Rust links with. */
 async function rust() {
   if (output("rustup", ["--version"]) === undefined) {
     throw new Failure("rustup is missing: install it from https://rustup.rs and start again");
@@ -28,50 +32,60 @@ async function rust() {
   // `rustc --version` in this folder fails when the pinned toolchain is not there and is not installed by itself
   const targets = output("rustup", ["target", "list", "--installed"]);
   if (output("rustc", ["--version"]) === undefined || !targets?.includes("wasm32-unknown-unknown")) {
+    checkWritable("The Rust toolchain of rust-toolchain.toml", "RUSTUP_HOME", ".rustup");
     await step("Rust toolchain of rust-toolchain.toml", () => run("rustup", ["toolchain", "install"]));
   }
-  const env = { RUSTUP_TOOLCHAIN: NIGHTLY };
-  const sysroot = output("rustc", ["--print", "sysroot"], { env });
-  if (sysroot === undefined || !existsSync(join(sysroot, "lib/rustlib/src/rust/library/std/Cargo.toml"))) {
-    await step(`Rust toolchain ${NIGHTLY} for the build with threads`, () =>
-      run("rustup", ["toolchain", "install", NIGHTLY, "--profile", "minimal", "--component", "rust-src"]),
-    );
-  }
   if (output("cc", ["--version"]) === undefined) {
-    await apt("C compiler (cc), which Rust links with", ["gcc", "libc6-dev"]);
+    const reason = await apt("C compiler (cc), which Rust links with", ["gcc", "libc6-dev"]);
+    if (reason) throw new Failure(reason);
   }
 }
 
-/** `optimise`: 0 for a tool that only starts others, which halves the time that it takes to build. */
-async function cargoTool(binary, crate, version, optimise, args) {
-  if (output(binary, ["--version"])?.split(" ")[1] === version) return;
-  await step(`${crate} ${version} into .tools (a minute or two, once)`, () =>
-    run("cargo", ["install", crate, "--version", version, "--root", TOOLS, ...args], {
-      env: {
-        CARGO_TARGET_DIR: join(TOOLS, "target"),
-        CARGO_PROFILE_RELEASE_OPT_LEVEL: String(optimise),
-        CARGO_PROFILE_RELEASE_LTO: "off",
-        CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "64",
-      },
-    }),
+async function nightly() {
+  const sysroot = output("rustc", ["--print", "sysroot"], { env: { RUSTUP_TOOLCHAIN: NIGHTLY } });
+  if (sysroot !== undefined && existsSync(join(sysroot, "lib/rustlib/src/rust/library/std/Cargo.toml"))) return;
+  checkWritable(`Rust ${NIGHTLY}`, "RUSTUP_HOME", ".rustup");
+  await step(`Rust toolchain ${NIGHTLY} for the build with threads`, () =>
+    run("rustup", ["toolchain", "install", NIGHTLY, "--profile", "minimal", "--component", "rust-src"]),
   );
 }
 
-async function wasmTools() {
-  await cargoTool("wasm-pack", "wasm-pack", WASM_PACK, 0, ["--locked"]);
+/** Both are built without optimisation, in one folder, so that what both consist of is compiled once. */
+const CARGO_TOOLS = [
   // not --locked: its lock file names a release of webpki-roots that was withdrawn; TLS is of no use to it anyway
-  await cargoTool("wasm-bindgen", "wasm-bindgen-cli", WASM_BINDGEN, 1, ["--no-default-features"]);
-  rmSync(join(TOOLS, "target"), { recursive: true, force: true });
+  { binary: "wasm-bindgen", crate: "wasm-bindgen-cli", version: WASM_BINDGEN, args: ["--no-default-features", "--bin", "wasm-bindgen"] },
+  { binary: "wasm-pack", crate: "wasm-pack", version: WASM_PACK, args: ["--locked"] },
+];
+
+async function wasmTools() {
+  const missing = CARGO_TOOLS.filter(({ binary, version }) => output(binary, ["--version"])?.split(" ")[1] !== version);
+  if (missing.length === 0) return;
+  checkWritable("What builds WebAssembly", "CARGO_HOME", ".cargo");
+  const target = join(TOOLS, "target");
+  const env = {
+    CARGO_TARGET_DIR: target,
+    CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
+    CARGO_PROFILE_RELEASE_LTO: "off",
+    CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "64",
+  };
+  for (const { crate, version, args } of missing) {
+    await step(`${crate} ${version} into .tools (a minute or two, once)`, () =>
+      run("cargo", ["install", crate, "--version", version, "--root", TOOLS, ...args], { env }),
+    );
+  }
+  rmSync(target, { recursive: true, force: true });
 }
 
+/** Installs packages of Debian; where that cannot be done, the reason in words. */
 async function apt(what, packages) {
   const command = `apt-get install -y ${packages.join(" ")}`;
-  const hint = `${what} is missing and could not be installed: as root, ${command}`;
-  if (process.getuid?.() !== 0 || output("apt-get", ["--version"]) === undefined) throw new Failure(hint);
+  const reason = `no ${what}: as root, ${command}`;
+  if (process.getuid?.() !== 0 || output("apt-get", ["--version"]) === undefined) return reason;
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await step(`${what} by apt-get`, async () => {
+  return step(`${what} by apt-get`, async () => {
     await attempt("apt-get", ["update"], { env, quiet: true });
-    await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env, hint });
+    const { ok } = await attempt("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { env, quiet: true });
+    return ok ? undefined : `${reason}, which has failed here`;
   });
 }
 
@@ -81,20 +95,38 @@ const onPath = (names) => names.filter(Boolean).map((name) => output("which", [n
 export const chromium = () => onPath([process.env.CHROMIUM, "chromium", "chromium-browser", "google-chrome"]);
 export const firefox = () => onPath([process.env.FIREFOX, "firefox-esr", "firefox"]);
 
-async function browsers() {
-  if (chromium() === undefined) await apt("Chromium", ["chromium"]);
-  if (firefox() === undefined) await apt("Firefox", ["firefox-esr"]);
-  // with no font for kanji the page's Japanese is boxes, and so are its screenshots
-  if (!output("fc-list", [":lang=ja", "family"])) await apt("a Japanese font", ["fontconfig", "fonts-noto-cjk"]);
+/** Sees to Chromium and a font for what it draws; why not, where it cannot. */
+export async function withChromium() {
+  const reason = chromium() === undefined ? await apt("Chromium", ["chromium"]) : undefined;
+  if (reason) return `${reason}; or CHROMIUM names one`;
+  await withFont();
+  return undefined;
 }
 
-async function node22() {
+/** The same for Firefox. */
+export async function withFirefox() {
+  const reason = firefox() === undefined ? await apt("Firefox", ["firefox-esr"]) : undefined;
+  if (reason) return `${reason}; or FIREFOX names one`;
+  await withFont();
+  return undefined;
+}
+
+/** With no font for kanji the page's Japanese is boxes, and so are its screenshots. */
+async function withFont() {
+  if (output("fc-list", [":lang=ja", "family"])) return;
+  const reason = await apt("Japanese font", ["fontconfig", "fonts-noto-cjk"]);
+  if (reason) say(reason);
+}
+
+export async function withNode22() {
   const folder = join(TOOLS, "node22");
-  if (output(node22Path(), ["--version"]) === `v${NODE_22}`) return;
+  if (output(node22Path(), ["--version"]) === `v${NODE_22}`) return undefined;
   // not in package.json: npm would put it first on the path of every script
-  await step(`Node ${NODE_22} into .tools`, () =>
-    run("npm", ["install", "--prefix", folder, "--no-fund", "--no-audit", "--no-save", `node@${NODE_22}`]),
-  );
+  return step(`Node ${NODE_22} into .tools`, async () => {
+    const args = ["install", "--prefix", folder, "--no-fund", "--no-audit", "--no-save", `node@${NODE_22}`];
+    const { ok } = await attempt("npm", args, { quiet: true });
+    return ok ? undefined : `no Node ${NODE_22}, and npm does not get it`;
+  });
 }
 
 /** The second Node that the tests run on. */
@@ -110,24 +142,30 @@ export async function refereePath() {
   if (output(python, version) === RIICHIENV) return python;
   // Debian has venv without what it needs unless python3-venv is installed
   if (output("python3", ["-c", "import ensurepip, venv"]) === undefined) return undefined;
-  await step(`RiichiEnv ${RIICHIENV} into .tools`, async () => {
+  return step(`RiichiEnv ${RIICHIENV} into .tools`, async () => {
     await run("python3", ["-m", "venv", folder]);
-    await run(python, ["-m", "pip", "install", "--quiet", `riichienv==${RIICHIENV}`]);
+    const { ok } = await attempt(python, ["-m", "pip", "install", "--quiet", `riichienv==${RIICHIENV}`], { quiet: true });
+    return ok ? python : undefined;
   });
-  return python;
 }
 
-/** What the build needs; with `tests`, also what the tests need. */
-export async function setup({ tests = false } = {}) {
-  checkNode();
-  await npmPackages();
-  await rust();
-  await wasmTools();
-  if (tests) {
-    await browsers();
-    await node22();
-  }
+/** A referee for the bots, or why there is none. */
+export async function withReferee() {
+  return (await refereePath()) === undefined ? "no python3 with venv and RiichiEnv" : undefined;
+}
+
+/** What the build needs: all of it, unless less is asked for. npm's packages come while Rust's parts are fetched and built. */
+export async function setup({ npm = true, wasm = true } = {}) {
+  await together([npm && npmPackages(), rust().then(() => wasm && together([nightly(), wasmTools()]))]);
   say("set up");
 }
 
-if (isMain(import.meta)) await program(() => setup({ tests: true }));
+if (isMain(import.meta)) {
+  await program(async () => {
+    await setup();
+    for (const part of [withChromium, withFirefox, withNode22]) {
+      const reason = await part();
+      if (reason) throw new Failure(reason);
+    }
+  });
+}

@@ -1,5 +1,9 @@
 //! What is larger than anything that makes sense is refused by name, before it costs memory.
 
+// the other tests are one program, `tests/it`; this one has an allocator of its own
+#[path = "it/random.rs"]
+mod random;
+#[path = "it/records/mod.rs"]
 mod records;
 
 use nanikiru::api::{

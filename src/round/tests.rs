@@ -1,4 +1,4 @@
-//! Small rounds written by hand; real games are replayed by tests/logs.rs.
+//! Small rounds written by hand; real games are replayed by tools/tests/it/logs.rs.
 
 mod game;
 

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Div, Mul, Sub, SubAssign};
 
 /// A number of the search. Single precision halves what a turn reads and writes; against double
-/// precision it errs by less than 1e-4 (`tests/search_oracle`).
+/// precision it errs by less than 1e-4 (`tests/it/search_oracle`).
 pub(crate) trait Float:
     Copy
     + Default

@@ -1,7 +1,7 @@
 // The custom element, in Chromium: with and without threads, lazily, with its events, parts and errors; and on a server.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { DIST, HAND, ROOT, nanikiru } from "../node/support.mjs";
@@ -85,7 +85,7 @@ test("it loads nothing before it is seen, and asks anew when the hand changes", 
 
 test("the README's page, as it stands there, shows an answer", async (t) => {
   const [, html] = /```html\n(.*?)```/s.exec(readFileSync(join(ROOT, "README.md"), "utf8"));
-  const page = await open(t, ROOT, { entry: "dist/element.js", isolated: false });
+  const page = await open(t, dirname(DIST), { entry: "dist/element.js", isolated: false });
   const { origin } = new URL(page.url());
   await page.route("**/readme.html", (route) => route.fulfill({ contentType: "text/html", body: `<!doctype html><title>page</title>${html}` }));
   await page.goto(`${origin}/readme.html`);

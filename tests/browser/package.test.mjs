@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { build } from "esbuild";
-import { DIST, HAND, HOOKS, nanikiru } from "../node/support.mjs";
+import { HOOKS } from "../node/hooks.mjs";
+import { DIST, HAND, nanikiru } from "../node/support.mjs";
 import { ask, open } from "./support.mjs";
 
 const expected = await nanikiru.createAnalyzer({ threads: 1 }).analyze(HAND);

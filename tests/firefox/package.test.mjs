@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { serve } from "../../scripts/serve.mjs";
 import { PATIENCE } from "../limits.mjs";
-import { DIST, HAND, HOOKS, nanikiru } from "../node/support.mjs";
+import { HOOKS } from "../node/hooks.mjs";
+import { DIST, HAND, nanikiru } from "../node/support.mjs";
 import { HELD, launch } from "./browser.mjs";
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>a page of somebody else</title><script type="module">

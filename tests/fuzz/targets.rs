@@ -1,4 +1,4 @@
-//! What the fuzzer calls; tests/fuzz_smoke.rs calls the same on stable Rust.
+//! What the fuzzer calls; tests/it/fuzz_smoke.rs calls the same on stable Rust.
 
 use nanikiru::api::{Position, request_from_json};
 use nanikiru::hand::notation::{HandTextError, RawHand};

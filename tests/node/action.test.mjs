@@ -1,9 +1,9 @@
-// Actions in words, and the end of an analyzer by `using`.
+// Actions in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HAND, nanikiru } from "./support.mjs";
+import { load } from "../source.mjs";
 
-const { createAnalyzer, formatAction } = nanikiru;
+const { formatAction } = await load("js/action");
 
 test("an action in words, in English and Japanese", () => {
   const words = [
@@ -59,14 +59,4 @@ test("what is no action, or has tiles that are none, is an error that names it",
   for (const [action, code, field, value] of bad) {
     assert.throws(() => formatAction(action), { name: "NanikiruError", code, field, value });
   }
-});
-
-test("`using` ends an analyzer", async () => {
-  // as compilers of `using` have it where there is no such symbol
-  const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
-  const engine = createAnalyzer({ threads: 1 });
-  const [best] = (await engine.analyze(HAND, {}, { depth: "first" })).candidates;
-  assert.match(formatAction(best.action), /^Discard /);
-  engine[dispose]();
-  await assert.rejects(engine.analyze(HAND), { code: "engine.disposed" });
 });

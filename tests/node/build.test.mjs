@@ -6,7 +6,8 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { initialPages } from "../../scripts/bundle.mjs";
-import { DIST, HOOKS, ROOT } from "./support.mjs";
+import { HOOKS } from "./hooks.mjs";
+import { DIST, ROOT } from "./support.mjs";
 
 const wasm = (folder, name) => readFileSync(join(folder, name));
 const FILES = ["nanikiru.wasm", "nanikiru-threads.wasm"];

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { LONG_SEARCH } from "../limits.mjs";
-import { DIST, HAND, HOOKS, analyzer, fault, hooked, nanikiru, program, sleep, timed } from "./support.mjs";
+import { fault, hooked, HOOKS } from "./hooks.mjs";
+import { DIST, HAND, analyzer, nanikiru, program, sleep, timed } from "./support.mjs";
 
 for (const threads of [1, 2]) {
   test(`an abort rejects with its reason, and the engine is free again, ${threads} thread(s)`, async (t) => {
@@ -121,4 +122,14 @@ test("a process ends by itself after an abort, a panic and when it only imports"
     console.log(abort, panic);`);
   assert.deepEqual([code, text], [0, "TimeoutError engine.panic\n"]);
   assert.equal((await program(`import { createAnalyzer } from ${from(DIST)}; createAnalyzer();`)).code, 0);
+});
+
+test("`using` ends an analyzer", async () => {
+  // as compilers of `using` have it where there is no such symbol
+  const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+  const engine = nanikiru.createAnalyzer({ threads: 1 });
+  const [best] = (await engine.analyze(HAND, {}, { depth: "first" })).candidates;
+  assert.match(nanikiru.formatAction(best.action), /^Discard /);
+  engine[dispose]();
+  await assert.rejects(engine.analyze(HAND), { code: "engine.disposed" });
 });

@@ -1,6 +1,6 @@
 // Ways in which a worker of the package, or a thread of its pool, comes to its end: for tests of what happens then.
 import { createRequire, syncBuiltinESMExports } from "node:module";
-import { nanikiru } from "./support.mjs";
+import { built, nanikiru } from "./support.mjs";
 
 const threads = createRequire(import.meta.url)("node:worker_threads");
 /** All workers that the package has started here. */
@@ -41,7 +41,7 @@ const script = `
       return { exports: { ...new Instance(...given).exports, ...instead } };
     };
   }
-  require("../../dist/worker.cjs");`;
+  require(${built("worker.cjs")});`;
 const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
 
 /** Each with the code of its error. `terminate` is done from outside, the others inside the worker. */

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
-import { HAND, analyzer, fault, hooked, nanikiru, timed } from "./support.mjs";
+import { fault, hooked } from "./hooks.mjs";
+import { HAND, analyzer, built, nanikiru, timed } from "./support.mjs";
 
 /** The fault is this error, and a fresh engine answers after it. */
 async function recovers(engine, threads, name, number, code) {
@@ -81,7 +82,7 @@ test("shared memory that is refused leaves one thread and the reason", async (t)
         super(descriptor);
       }
     };
-    createRequire(${JSON.stringify(import.meta.url)})("../../dist/worker.cjs");`;
+    createRequire(${JSON.stringify(import.meta.url)})(${built("worker.cjs")});`;
   const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
   const { search } = await analyzer(t, nanikiru, { threads: 2, workerUrl }).analyze(HAND);
   assert.equal(search.threads, 1);
@@ -101,7 +102,7 @@ test("Node 20's compiler fault: pools start again and again", async (t) => {
 test("inside a worker thread it works as well", async () => {
   const worker = new Worker(
     `const { parentPort } = require("node:worker_threads");
-     const { analyze } = require(${JSON.stringify(new URL("../../dist/node.cjs", import.meta.url).pathname)});
+     const { analyze } = require(${built("node.cjs")});
      analyze(${JSON.stringify(HAND)}).then((report) => parentPort.postMessage(report.candidates.length));`,
     { eval: true },
   );

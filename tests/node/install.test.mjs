@@ -71,7 +71,7 @@ for (const [whole, name, code, printed] of examples) {
       writeFileSync(README, readFileSync(README, "utf8").replace(whole, () => updated));
       return t.diagnostic("README updated");
     }
-    assert.equal(output, printed, "UPDATE_README=1 npm test -- package writes it anew");
+    assert.equal(output, printed, "UPDATE_README=1 node --test tests/node/install.test.mjs writes it anew");
   });
 }
 

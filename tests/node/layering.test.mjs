@@ -1,11 +1,11 @@
-// Who may import whom in js/ and www/: as tests/layering.rs for src/. The table is js/dependencies.json.
+// Who may import whom in js/ and www/: as tests/it/layering.rs for src/. The table is js/dependencies.json.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { ROOT } from "./support.mjs";
+import { ROOT } from "../../scripts/folders.mjs";
 
 const bin = (name) => join(ROOT, "node_modules/.bin", name);
 const LONGEST_FILE = 600;

@@ -6,7 +6,8 @@ import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { game } from "../page/game.mjs";
 import { HANG, LONG_SEARCH } from "../limits.mjs";
-import { DIST, HAND, analyzer, fault, hooked, nanikiru } from "./support.mjs";
+import { fault, hooked } from "./hooks.mjs";
+import { DIST, HAND, analyzer, nanikiru } from "./support.mjs";
 
 const GAME = game();
 const NO_FUNCTIONS = [null, 1, "log", {}, [], true];

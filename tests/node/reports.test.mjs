@@ -1,7 +1,7 @@
 // Reports from shallow to deep, actions asked for alone, waiting hands, and the memory that a search has.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HAND, analyzer, nanikiru, sleep } from "./support.mjs";
+import { HAND, analyzer, built, nanikiru, sleep } from "./support.mjs";
 
 const CONTEXT = { turn: 9, doraIndicators: "4p" };
 const WAITING = "23m406p789s11122z";
@@ -151,7 +151,7 @@ for (const threads of [1, 2]) {
           super(descriptor);
         }
       };
-      createRequire(${JSON.stringify(import.meta.url)})("../../dist/worker.cjs");`;
+      createRequire(${JSON.stringify(import.meta.url)})(${built("worker.cjs")});`;
     const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
     const { search } = await analyzer(t, nanikiru, { threads, workerUrl }).analyze(HAND, CONTEXT, { depth: "first" });
     assert.deepEqual([search.memoryMb, search.threads], [128, threads]);

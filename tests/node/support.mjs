@@ -2,21 +2,24 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
+import { chosen, FOLDERS, ROOT } from "../../scripts/folders.mjs";
 import { HANG } from "../limits.mjs";
 
-export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-export const DIST = join(ROOT, "dist");
-/** The same package with faults on demand: hand `test:<name>:<number>`, see src/wasm/hooks.rs. */
-export const HOOKS = join(ROOT, "target", "dist-hooks");
+export { ROOT };
+/** The package that is tested: dist/, or that of the kind that NANIKIRU_BUILD names. */
+export const DIST = FOLDERS[chosen()].dist;
+/** A file of it, as what `require` and `import` take in a program of its own. */
+export const built = (name) => JSON.stringify(join(DIST, name));
+export const builtUrl = (name) => JSON.stringify(pathToFileURL(join(DIST, name)).href);
 
-async function load(folder) {
-  if (!existsSync(folder)) throw new Error(`${folder} is missing: npm run build -- --hooks`);
+/** A built package. */
+export async function load(folder) {
+  if (!existsSync(folder)) throw new Error(`${folder} is missing: npm run build -- --package${folder.includes("tests") ? " --tests" : ""}`);
   return import(pathToFileURL(join(folder, "node.js")).href);
 }
 
 export const nanikiru = await load(DIST);
-export const hooked = await load(HOOKS);
 
 /** An analyzer that is disposed of when the test ends. */
 export function analyzer(t, library, options) {
@@ -24,10 +27,6 @@ export function analyzer(t, library, options) {
   t.after(() => made.dispose());
   return made;
 }
-
-/** Asks the hooked engine for something; resolves to the number that it gives back. */
-export const fault = async (engine, name, number = 0, options = {}) =>
-  (await engine.analyze(`test:${name}:${number}`, {}, options)).search.hands;
 
 export const HAND = "2346m4067p2478s55z";
 

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { masked, numbers, playRound, randomly, tablesHost } from "../host.mjs";
-import { ROOT, analyzer, hooked, nanikiru, timed } from "./support.mjs";
+import { hooked } from "./hooks.mjs";
+import { ROOT, analyzer, nanikiru, timed } from "./support.mjs";
 
 const { createTable, parseLog } = nanikiru;
 const EXAMPLE = readFileSync(join(ROOT, "docs/example.mjson"), "utf8").trim().split("\n").map((line) => JSON.parse(line));

@@ -1,4 +1,5 @@
-// Shared by the page's tests in Chromium.
+// Shared by the page's tests in Chromium: one browser for all tests of a file, and a profile of its own for each.
+import { after } from "node:test";
 import { chromium } from "playwright-core";
 import { PATIENCE } from "../limits.mjs";
 import { revealing, serveSite } from "./site.mjs";
@@ -9,12 +10,23 @@ const ARGS = ["no-sandbox", "disable-gpu", "disable-quic", "no-first-run", "disa
 /** Debian's Chromium, unless CHROMIUM names another. */
 const EXECUTABLE = process.env["CHROMIUM"] || "/usr/bin/chromium";
 
-/** Starts server and browser; `t.after` ends both. `serving` goes to `serve`. */
+let shared;
+after(() => shared?.close());
+
+/** The browser of this file; another one where a test has left it broken. */
+async function launched() {
+  if (!shared?.isConnected()) {
+    shared = await chromium.launch({ executablePath: EXECUTABLE, headless: true, args: ARGS.map((arg) => `--${arg}`) });
+  }
+  return shared;
+}
+
+/** A server of the site for this test, which may close it, and the browser. `serving` goes to `serve`. */
 export async function start(t, serving = {}) {
   const server = await serveSite(serving);
-  const browser = await chromium.launch({ executablePath: EXECUTABLE, headless: true, args: ARGS.map((arg) => `--${arg}`) });
+  const browser = await launched();
   t.after(async () => {
-    await browser.close();
+    await Promise.all(browser.contexts().map((profile) => profile.close()));
     await server.close();
   });
   return { server, browser };

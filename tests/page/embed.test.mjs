@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
-import { open, start } from "./browser.mjs";
+import { open, settled, start } from "./browser.mjs";
 
 const HAND = "345678m349p22567s";
 
@@ -60,8 +60,16 @@ test("a page that is not named as the origin is neither told nor heard", async (
   await page.goto(await stranger(t, world.server.url, `hand=${HAND}&depth=first&origin=https://example.org`));
   const frame = page.frames().find((one) => one.url().includes("embed.html"));
   await frame.waitForSelector("#candidates tbody tr");
-  await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=first"));
-  await page.waitForTimeout(1_500);
+  await frame.evaluate(() => {
+    window.last = new Promise((done) => addEventListener("message", ({ data }) => data === "last" && done()));
+  });
+  await page.evaluate(() => {
+    window.ask("?q=123m456p789s11223z&depth=first");
+    document.querySelector("iframe").contentWindow.postMessage("last", "*");
+  });
+  // messages come in order: what was asked before it would have been heard, and answered
+  await frame.evaluate(() => window.last);
+  await settled(frame);
   assert.deepEqual(await page.evaluate(() => window.told), []);
   assert.equal(await frame.locator("#problem:not([hidden])").count(), 0);
 });

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { open, reviewSome, start } from "./browser.mjs";
+import { open, reviewSome, start, written } from "./browser.mjs";
 import { game } from "./game.mjs";
 import * as limits from "../limits.mjs";
 
@@ -34,7 +34,7 @@ test("several files that are dropped are listed, reviewed one after the other, a
   for (const at of [4, 5, 6]) assert.equal(one[at] + two[at], total[at], `mistakes: ${cells.join(" | ")}`);
   assert.ok(total[1] >= Math.min(one[1], two[1]) && total[1] <= Math.max(one[1], two[1]));
   assert.equal(await page.locator("#games .trend svg").count(), 1);
-  await page.waitForTimeout(1_500);
+  await written(page, (records) => records.length === 2 && records.every(({ done, total: all }) => all > 0 && done === all));
   await page.reload();
   await page.waitForSelector("#games tfoot", { state: "attached" });
   const again = await page.$$eval("#games tbody tr, #games tfoot tr", (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { REVIEW } from "../limits.mjs";
-import { open, settled, start } from "./browser.mjs";
+import { open, settled, start, written } from "./browser.mjs";
 import { hanchan } from "./game.mjs";
 import { drop } from "./states.mjs";
 
@@ -46,7 +46,7 @@ test("at 390 px, offline: a whole hanchan is dropped, reviewed, learned from, re
   assert.equal(await sideways(page), 0, "learning");
 
   // what was found and answered is written a moment later
-  await page.waitForTimeout(2_000);
+  await written(page, ([{ review }]) => review?.learned?.length === 1);
   await page.reload();
   await page.click("#kept-list .chip");
   await page.waitForSelector("#learn-start:not([hidden])");

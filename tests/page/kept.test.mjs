@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import axe from "axe-core";
-import { open, reviewSome, settled, start } from "./browser.mjs";
+import { open, reviewSome, settled, start, written } from "./browser.mjs";
 import { game, hanchan } from "./game.mjs";
 import { script } from "./load.mjs";
 import { PATIENCE, REVIEW } from "../limits.mjs";
@@ -17,30 +17,6 @@ const found = async (page) => (await standings(page)).filter((how) => how !== "p
 const status = (page) => page.textContent("#review-status");
 const ended = (page) => page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
 
-/** Waits until the latest entry in the browser's storage is so. */
-async function written(page, so) {
-  const latest = () =>
-    page.evaluate(
-      () =>
-        new Promise((resolve, reject) => {
-          const opening = indexedDB.open("nanikiru");
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const asked = opening.result.transaction("entries").objectStore("entries").getAll();
-            asked.onsuccess = () => {
-              opening.result.close();
-              resolve(asked.result.toSorted((a, b) => b.at - a.at)[0]);
-            };
-          };
-        }),
-    );
-  const end = performance.now() + PATIENCE;
-  while (!so((await latest()) ?? { place: {} })) {
-    if (performance.now() > end) throw new Error(`not written: ${JSON.stringify(await latest())}`);
-    await page.waitForTimeout(100);
-  }
-}
-
 test("after a reload the record is offered again, and its review goes on where it was", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await give(page, "made-up.json", hanchan());
@@ -49,7 +25,7 @@ test("after a reload the record is offered again, and its review goes on where i
   await page.check("#review-all");
   await page.click("#review-start");
   await page.waitForFunction(() => document.getElementById("review-progress").value >= 5);
-  await written(page, ({ done }) => done >= 5);
+  await written(page, ([{ done }]) => done >= 5);
   await page.reload();
   await offered(page, "Go on with made-up.json, reviewed");
   const [, done, total] = /reviewed (\d+) of (\d+)$/u.exec((await offers(page))[0]);
@@ -83,7 +59,7 @@ test("place and threshold are kept; a review that was stopped waits; the same fi
   await page.fill("#review-threshold", "123");
   await page.selectOption("#record-round", "1");
   await page.selectOption("#record-decision", "2");
-  await written(page, ({ place }) => place.round === 1 && place.at === 2);
+  await written(page, ([{ place }]) => place.round === 1 && place.at === 2);
   const done = await found(page);
   await page.reload();
   await offered(page, "Go on with made-up.json");
@@ -128,7 +104,7 @@ test("what was done just before another record, or none, is opened is kept", asy
   const selected = () => page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex));
   await give(page, "made-up.json");
   await opened(page);
-  await written(page, ({ name }) => name === "made-up.json");
+  await written(page, ([{ name }]) => name === "made-up.json");
   await page.selectOption("#record-round", "1");
   await page.selectOption("#record-decision", "2");
   // at once: nothing is written by itself for a second
@@ -164,7 +140,7 @@ test("what was done just before another record, or none, is opened is kept", asy
   await page.waitForFunction(() => document.getElementById("record-status").textContent === "again.json: 2 rounds");
   assert.deepEqual(await selected(), [1, 0, 3]);
   // and a page that is left, once it has the record in its list: before that nothing is kept of it
-  await written(page, ({ name }) => name === "again.json");
+  await written(page, ([{ name }]) => name === "again.json");
   await page.selectOption("#record-decision", "4");
   await page.reload();
   await offered(page, "Go on with again.json");

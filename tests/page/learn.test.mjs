@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { open, settled, start } from "./browser.mjs";
+import { open, settled, start, written } from "./browser.mjs";
 import { game } from "./game.mjs";
 import * as limits from "../limits.mjs";
 
@@ -82,7 +82,7 @@ test("learning stops before a mistake, keeps the answer back until somebody has 
   assert.equal(await page.isVisible("#best"), true);
 
   // kept by the browser
-  await page.waitForTimeout(1_500);
+  await written(page, ([{ review }]) => review?.learned?.length === 1);
   await page.reload();
   await page.click("#kept-list .chip");
   await page.waitForSelector("#learn-start:not([hidden])");
@@ -117,7 +117,7 @@ test("a review becomes one page that needs nothing else and opens again, Markdow
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#review=1\/\d+\.3\.5$/u);
   const wanted = await place(page);
-  await page.waitForTimeout(1_500);
+  await written(page, ([{ review }]) => review?.verdicts.length > 0);
   await page.goto("about:blank");
   await page.goto(link);
   await page.waitForSelector("#review:not([hidden])");

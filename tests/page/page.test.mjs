@@ -356,8 +356,8 @@ test("time, memory, wall, first turn and points are fields that a link holds", a
   await settled(page);
   const all = await rows(page);
   const change = async (act) => {
+    // what stood there is stale at once
     await act();
-    await page.waitForTimeout(200);
     await settled(page);
   };
   await change(() => page.fill("#budget", "1"));

@@ -173,8 +173,8 @@ test("depth, calls, objective and the others are settings that a link holds", as
   await settled(page);
   const full = await rows(page);
   const change = async (act) => {
+    // what stood there is stale at once
     await act();
-    await page.waitForTimeout(200);
     await settled(page);
   };
   await change(() => page.selectOption("#others", "no"));

@@ -3,14 +3,17 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { setTimeout } from "node:timers/promises";
+import { chosen, FOLDERS } from "../../scripts/folders.mjs";
 import { serve } from "../../scripts/serve.mjs";
+import { PATIENCE } from "../limits.mjs";
 
-export const SITE = fileURLToPath(new URL("../../site/", import.meta.url));
+/** The page that is tested: site/, or that of the kind that NANIKIRU_BUILD names. */
+export const SITE = FOLDERS[chosen()].site;
 
 /** Serves the built site; `serving` goes to `serve`. */
 export async function serveSite(serving = {}) {
-  if (!existsSync(`${SITE}index.html`)) throw new Error("there is no site/: run `npm run build` first");
+  if (!existsSync(join(SITE, "index.html"))) throw new Error(`there is no ${SITE}: run \`npm run build\` first, with -- --tests for NANIKIRU_BUILD=tests`);
   return serve(SITE, serving);
 }
 
@@ -62,6 +65,37 @@ export const still = (page) =>
     const grey = [...document.querySelectorAll(".stale .best, .stale .split, .danger.stale")].some((element) => element.checkVisibility());
     return !grey && !document.getAnimations().some((moving) => moving instanceof CSSTransition && moving.playState === "running");
   });
+
+/** What the browser keeps of records, the one that was looked at last first, each with its review. */
+const keptRecords = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("nanikiru");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const stores = opening.result.transaction(["entries", "reviews"]);
+          const [entries, reviews, keys] = [stores.objectStore("entries").getAll(), stores.objectStore("reviews").getAll(), stores.objectStore("reviews").getAllKeys()];
+          stores.oncomplete = () => {
+            opening.result.close();
+            const byKey = new Map(keys.result.map((key, at) => [key, reviews.result[at]]));
+            const all = entries.result.map((entry) => ({ ...entry, review: byKey.get(entry.id) }));
+            resolve(all.toSorted((a, b) => b.at - a.at));
+          };
+        };
+      }),
+  );
+
+/** Waits until what the browser keeps is so: the page writes it a moment later. */
+export async function written(page, so) {
+  const end = performance.now() + PATIENCE;
+  for (;;) {
+    const records = await keptRecords(page);
+    if (records.length > 0 && so(records)) return;
+    if (performance.now() > end) throw new Error(`not written: ${JSON.stringify(records)}`);
+    await setTimeout(50);
+  }
+}
 
 /** Stops a review, which may have come to its end before. */
 export const stopReview = (page) =>

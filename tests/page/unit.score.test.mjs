@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { LOSSES, summarize } from "../../dist/node.js";
+import { load as loadSource } from "../source.mjs";
 import { load } from "./load.mjs";
 
+const { LOSSES, summarize } = await loadSource("js/index");
 const [score, review, state, told, text, board, position] = await Promise.all(["score", "review", "state", "told", "text/index", "board", "position"].map(load));
 
 const discard = (tile, riichi = false) => ({ type: "discard", tile, riichi });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "../browser/support.mjs";
 import { ABORT, ENDED_BUSY, LONG_SEARCH, PANIC } from "../limits.mjs";
-import { HOOKS } from "../node/support.mjs";
+import { HOOKS } from "../node/hooks.mjs";
 
 for (const [isolated, threads] of [[true, 2], [false, 1]]) {
   test(`panics, ends and aborts come in time, ${isolated ? "isolated" : "not isolated"}`, async (t) => {

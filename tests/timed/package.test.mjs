@@ -16,7 +16,8 @@ import {
   SILENCE_AFTER_ABORT,
 } from "../limits.mjs";
 import { ENDS, ending, healthy, workers } from "../node/ends.mjs";
-import { DIST, HAND, analyzer, fault, hooked, nanikiru, program, sleep, timed } from "../node/support.mjs";
+import { fault, hooked } from "../node/hooks.mjs";
+import { DIST, HAND, analyzer, nanikiru, program, sleep, timed } from "../node/support.mjs";
 
 /** Milliseconds over which processor time is counted. */
 const WINDOW = 200;

@@ -1,4 +1,4 @@
-//! A made-up game, and what can be wrong with it; real games are read by tests/logs.rs.
+//! A made-up game, and what can be wrong with it; real games are read by tools/tests/it/logs.rs.
 
 use super::*;
 use crate::hand::{Call, From, Group, Meld};

@@ -333,15 +333,18 @@ impl Check {
     }
 }
 
-/// 100 positions, half of them with risks, half of them with riichi to come, 4,000 games each against shuffled walls: predicted and realised win rate and value
-/// lie within the 95 % interval as often as chance lets them (at least 89 of 100: a fair test fails
+/// 100 positions, or the first 20 of them, half of them with risks, half of them with riichi to come, 4,000 games each against shuffled walls: predicted and realised win rate and value
+/// lie within the 95 % interval as often as chance lets them (at least 89 of 100 or 16 of 20: a fair test fails
 /// that once in 300), and are not off in one direction.
 #[test]
 fn games_played_by_the_policy_turn_out_as_predicted() {
     let mut random = Random(20_261_121);
     let (mut wins_off, mut values_off) = (Vec::new(), Vec::new());
     let mut calls = 0.0;
-    while wins_off.len() < 100 {
+    let full = std::env::var("NANIKIRU_TESTS").is_ok_and(|size| size == "full");
+    // how many are played, and how many of them chance leaves within the interval but for once in 300
+    let (positions, least) = if full { (100, 89) } else { (20, 16) };
+    while wins_off.len() < positions {
         let mut position = Position::new(&mut random);
         if position.shanten() > 2 {
             continue;
@@ -377,12 +380,17 @@ fn games_played_by_the_policy_turn_out_as_predicted() {
         wins_off.push(win.off());
         values_off.push(value.off());
     }
-    println!("calls in {:.1} % of the rounds", calls);
+    println!("calls in {:.1} % of the rounds", 100.0 * calls / positions as f64);
     for (what, off) in [("win rate", wins_off), ("value", values_off)] {
         let within = off.iter().filter(|z| z.abs() <= 1.96).count();
         let mean = off.iter().sum::<f64>() / off.len() as f64;
-        println!("{what}: {within} of 100 within the 95 % interval, mean error {mean:.2} standard errors");
-        assert!(within >= 89, "{what}: only {within} of 100 within the 95 % interval");
-        assert!(mean.abs() < 0.35, "{what}: off by {mean} standard errors on average");
+        println!(
+            "{what}: {within} of {positions} within the 95 % interval, mean error {mean:.2} standard errors"
+        );
+        assert!(within >= least, "{what}: only {within} of {positions} within the 95 % interval");
+        assert!(
+            mean.abs() < 3.5 / (positions as f64).sqrt(),
+            "{what}: off by {mean} standard errors on average"
+        );
     }
 }

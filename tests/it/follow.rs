@@ -1,0 +1,252 @@
+//! A seat that follows a game event by event may do what the record's decisions say, whatever the writer's habits.
+
+use crate::records;
+
+use nanikiru::api::{FollowedTable, TableOptions, parse_log};
+use nanikiru::follow::{FollowError, Follower, Told};
+use nanikiru::legal::Action;
+use nanikiru::replay::{Room, RoundLog};
+use nanikiru::review::{self, Choice};
+use nanikiru::rules::Rules;
+use nanikiru::tile::{BySeat, Seat};
+use records::mjai::{Style, write};
+use serde_json::{Map, Value, json};
+
+fn told(seat: Seat, rules: &Rules) -> Told {
+    Told { rules: rules.clone(), red_fives: None, length: None, seat: Some(seat) }
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    serde_json::from_value(value).unwrap()
+}
+
+/// An event as this seat hears it: the others' tiles are hidden.
+fn masked(event: &Value, seat: Seat) -> Value {
+    let mut event = event.clone();
+    match event["type"].as_str().unwrap() {
+        "tsumo" if event["actor"] != seat.index() => event["pai"] = "?".into(),
+        "start_kyoku" => {
+            for other in (0..4).filter(|&other| other != seat.index()) {
+                event["tehais"][other] = json!(vec!["?"; 13]);
+            }
+        }
+        _ => {}
+    }
+    event
+}
+
+/// Whether two lists hold the same actions, of calls what they take.
+fn fits(choice: &Choice, actions: &[Action]) -> bool {
+    match choice {
+        Choice::Turn(turn) => {
+            let discards = |declared| {
+                let found = actions.iter().filter(
+                    move |action| matches!(action, Action::Discard { riichi, .. } if *riichi == declared),
+                );
+                found.count()
+            };
+            let kans = actions.iter().filter(|action| action.kan().is_some()).count();
+            discards(false) == turn.discards.len()
+                && discards(true) == turn.riichi.len()
+                && kans == turn.kans.len()
+                && actions.contains(&Action::Tsumo) == turn.tsumo
+                && actions.contains(&Action::NineTerminals) == turn.nine_terminals
+        }
+        Choice::AfterCall { discards } => actions.len() == discards.len(),
+        Choice::Offer(claims) => {
+            let calls = actions
+                .iter()
+                .any(|action| matches!(action, Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan));
+            actions.contains(&Action::Pass)
+                && actions.contains(&Action::Ron) == claims.ron
+                && calls != claims.calls.is_empty()
+        }
+    }
+}
+
+/// The moments of a round at which a seat has to choose, in the order of events.
+fn decisions(log: &RoundLog, seat: Seat, rules: &Rules) -> Vec<(Choice, Option<Action>)> {
+    let all = review::decisions(log, rules).map(|decision| decision.unwrap());
+    all.filter(|decision| decision.seat == seat).map(|decision| (decision.choice, decision.action)).collect()
+}
+
+#[derive(Default)]
+struct Counted {
+    decisions: usize,
+    replies: usize,
+}
+
+/// Follows a game from one seat, and holds every choice against the record's.
+fn follow(text: &str, logs: &[RoundLog], seat: Seat, rules: &Rules) -> Counted {
+    let mut counted = Counted::default();
+    let mut follower = Follower::new(told(seat, rules));
+    let mut expected = Vec::new().into_iter();
+    let mut rounds = logs.iter();
+    for line in text.lines() {
+        let event: Value = serde_json::from_str(line).unwrap();
+        let word = event["type"].as_str().unwrap();
+        follower
+            .apply(object(masked(&event, seat)))
+            .unwrap_or_else(|error| panic!("seat {}: {line}: {error}", seat.index()));
+        if word == "start_kyoku" {
+            assert_eq!(expected.len(), 0, "choices that nobody was asked for");
+            expected = decisions(rounds.next().unwrap(), seat, rules).into_iter();
+        }
+        let actions = follower.actions();
+        let own = event["actor"] == seat.index();
+        let asks = match word {
+            "tsumo" | "chi" | "pon" => own,
+            "dahai" | "ankan" | "kakan" => !own,
+            _ => false,
+        };
+        if !asks {
+            // an indicator or an accepted riichi leaves what was on offer
+            assert!(
+                actions.is_empty() || ["dora", "reach_accepted", "reach"].contains(&word),
+                "{line}: {actions:?}"
+            );
+            continue;
+        }
+        if actions.is_empty() {
+            continue;
+        }
+        let (choice, done) =
+            expected.next().unwrap_or_else(|| panic!("{line}: nothing to choose: {actions:?}"));
+        assert!(fits(&choice, &actions), "{line}: {choice:?} against {actions:?}");
+        if let Some(done) = done {
+            assert!(actions.contains(&done), "{line}: {done:?} is not in {actions:?}");
+        }
+        counted.decisions += 1;
+        for action in &actions {
+            follower.reply(action).unwrap_or_else(|error| panic!("{line}: {action:?}: {error}"));
+            counted.replies += 1;
+        }
+    }
+    assert_eq!(expected.len(), 0, "choices that nobody was asked for");
+    counted
+}
+
+/// Made-up games with every rare end, kan and call, in both habits of writers: indicators in time and after the discard.
+#[test]
+fn a_seat_that_hears_a_game_may_do_what_its_record_says() {
+    let names = BySeat(["a", "b", "c", "d"].map(String::from));
+    let room = Room::USUAL;
+    let mut all = Counted::default();
+    for game in 0..24 {
+        let logs = records::game(game, 8, &room.rules());
+        for style in [Style::Terse, Style::Wordy] {
+            let text = write(style, &room, &names, &logs);
+            for seat in Seat::ALL {
+                let counted = follow(&text, &logs, seat, &room.rules());
+                all.decisions += counted.decisions;
+                all.replies += counted.replies;
+            }
+        }
+    }
+    assert!(all.decisions > 10_000, "only {} decisions", all.decisions);
+    assert!(all.replies > 50_000, "only {} replies", all.replies);
+}
+
+/// What a seat was told is what it says, as far as the game has come.
+#[test]
+fn a_reply_says_what_the_record_has() {
+    let text = include_str!("../../docs/example.mjson");
+    let mut replies = 0;
+    for seat in Seat::ALL {
+        let mut follower = Follower::new(told(seat, &Rules::TENHOU));
+        let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        for (event, next) in events.iter().zip(&events[1..]) {
+            follower.apply(object(masked(event, seat))).unwrap();
+            if next["actor"] != seat.index() || next["type"] != "dahai" || event["type"] != "tsumo" {
+                continue;
+            }
+            let said: Vec<Value> =
+                follower.actions().iter().map(|action| follower.reply(action).unwrap()).collect();
+            let pai = &next["pai"];
+            let found = said.iter().find(|reply| reply["type"] == "dahai" && reply["pai"] == *pai);
+            let found = found.unwrap_or_else(|| panic!("{next} is not in {said:?}"));
+            assert_eq!(found["actor"], next["actor"]);
+            replies += 1;
+        }
+    }
+    assert!(replies > 3, "only {replies} discards");
+}
+
+#[test]
+fn what_cannot_be_heard_is_an_error_and_changes_nothing() {
+    let mut follower = Follower::new(told(Seat::ALL[0], &Rules::TENHOU));
+    let early = follower.apply(object(json!({"type": "tsumo", "actor": 0, "pai": "1m"})));
+    assert_eq!(early, Err(FollowError::NoRound));
+    let hands = json!([
+        ["1m", "2m", "3m", "4p", "5p", "6p", "7s", "8s", "9s", "E", "E", "S", "S"],
+        vec!["?"; 13],
+        vec!["?"; 13],
+        vec!["?"; 13]
+    ]);
+    let start = json!({"type": "start_kyoku", "bakaze": "E", "dora_marker": "1p", "kyoku": 1, "honba": 0,
+        "kyotaku": 0, "oya": 0, "tehais": hands});
+    follower.apply(object(start.clone())).unwrap();
+    let before = follower.clone();
+    let cases = [
+        json!({"type": "tsumo", "actor": 0, "pai": "?"}),
+        json!({"type": "tsumo", "actor": 1, "pai": "?"}),
+        json!({"type": "dahai", "actor": 0, "pai": "1m", "tsumogiri": false}),
+        json!({"type": "dora", "dora_marker": "2p"}),
+        json!({"type": "nukidora", "actor": 0}),
+        json!({"type": "hello"}),
+        json!({"actor": 0}),
+    ];
+    for event in cases {
+        assert!(follower.apply(object(event.clone())).is_err(), "{event}");
+        assert_eq!(follower, before, "{event}");
+    }
+    follower.apply(object(json!({"type": "tsumo", "actor": 0, "pai": "9m"}))).unwrap();
+    assert_eq!(follower.actions().len(), 13, "{:?}", follower.actions());
+    let not_held = follower.reply(&Action::Tsumo);
+    assert!(not_held.is_err(), "{not_held:?}");
+
+    let mut nobody = Follower::new(Told { seat: None, ..told(Seat::ALL[0], &Rules::TENHOU) });
+    assert_eq!(nobody.apply(object(start.clone())), Err(FollowError::NoSeat));
+    nobody.apply(object(json!({"type": "start_game", "id": 1}))).unwrap();
+    let hidden = nobody.apply(object(start));
+    assert_eq!(hidden, Err(FollowError::HiddenHand { seat: Seat::ALL[1] }));
+}
+
+/// Hand and context of every decision that `parseLog` gives are what the table says while it follows.
+#[test]
+fn a_followed_table_says_what_the_record_is_asked() {
+    let names = BySeat(["a", "b", "c", "d"].map(String::from));
+    let mut found = 0;
+    for game in 0..6 {
+        let logs = records::game(game, 8, &Room::USUAL.rules());
+        let text = write(Style::Terse, &Room::USUAL, &names, &logs);
+        let log = parse_log(text.as_bytes()).unwrap();
+        for seat in Seat::ALL {
+            let options = TableOptions { seat: Some(seat.index() as u32), ..TableOptions::default() };
+            let mut table = FollowedTable::new(&options).unwrap();
+            let mut rounds = log.rounds.iter();
+            let mut expected = Vec::new().into_iter().peekable();
+            for line in text.lines() {
+                let event = masked(&serde_json::from_str(line).unwrap(), seat);
+                let start = event["type"] == "start_kyoku";
+                table.apply(event).unwrap_or_else(|error| panic!("{line}: {error}"));
+                if start {
+                    assert_eq!(expected.next(), None, "{line}: the table came to another round first");
+                    let wind = table.wind();
+                    let all = rounds.next().unwrap().decisions.iter();
+                    let own = all.filter(|decision| Some(decision.seat) == wind);
+                    let asked: Vec<Value> = own
+                        .map(|decision| json!({"hand": decision.hand, "context": decision.context}))
+                        .collect();
+                    expected = asked.into_iter().peekable();
+                }
+                let Some(moment) = table.moment().filter(|_| !table.actions().is_empty()) else { continue };
+                if expected.next_if_eq(&serde_json::to_value(&moment).unwrap()).is_some() {
+                    found += 1;
+                }
+            }
+            assert_eq!(expected.next(), None, "the table never came to this");
+        }
+    }
+    assert!(found > 1_500, "only {found} decisions");
+}
