@@ -29,7 +29,7 @@ export interface NanikiruHand extends HTMLElement {
   context: Context | undefined;
   /** As the attribute: whether the best tile and its figures are not shown. */
   hideBest: boolean;
-  /** How to search; `depth`, `objective` and the like. Details are told only where `details` asks for them. */
+  /** How to search; `depth`, `objective` and the like. Candidates include details only where `details` asks for them. */
   options: AnalyzeOptions;
   /** What `analyze` has answered; none before. */
   readonly report: Report | undefined;
@@ -57,6 +57,10 @@ const CSS = `
 [part~="verdict"] { margin: .4em 0 0 }
 [part~="verdict"]:empty { display: none }`;
 
+/** Characters of the longest hand that is drawn, several times what a hand takes; of a longer one only the first are shown. */
+const LONGEST = 200;
+const FIRST = 40;
+
 /** The tiles of a text in mpsz, one by one; a text in another notation is one piece. */
 function tilesOf(text: string): string[] {
   const tiles = [...text.matchAll(/(\d+)([mpsz])/g)];
@@ -79,6 +83,7 @@ function calledOf(meld: string): Called[] {
 
 /** The concealed tiles, and each meld as it is written. */
 function partsOf(hand: string): { tiles: string[]; melds: string[] } {
+  if (hand.length > LONGEST) return { tiles: [`${hand.slice(0, FIRST)}…`], melds: [] };
   const [concealed = "", ...melds] = hand.split(/[,[\]]/);
   return { tiles: tilesOf(concealed), melds: melds.map((meld) => meld.trim()).filter((meld) => meld !== "") };
 }
@@ -145,7 +150,7 @@ function defineHand(): void {
     #undecided = false;
     #fault = "";
     #context: Context | undefined;
-    options: AnalyzeOptions = {};
+    #options: AnalyzeOptions = {};
 
     constructor() {
       super();
@@ -186,11 +191,21 @@ function defineHand(): void {
       this.toggleAttribute("hide-best", hide);
     }
 
+    get options(): AnalyzeOptions {
+      return this.#options;
+    }
+
+    set options(options: AnalyzeOptions) {
+      this.#options = options;
+      this.#ask();
+    }
+
     get report(): Report | undefined {
       return this.#report;
     }
 
     connectedCallback(): void {
+      for (const name of ["hand", "context", "hideBest", "options"] as const) this.#upgrade(name);
       this.#draw();
       if (this.#seen) return this.#ask();
       this.#observer = new IntersectionObserver((entries) => {
@@ -211,6 +226,14 @@ function defineHand(): void {
       if (name === "context") this.#context = undefined;
       if (name === "hand" || name === "context") this.#ask();
       this.#draw();
+    }
+
+    /** A property that was set before the element was defined hides the accessor of the class: it is set anew. */
+    #upgrade<Name extends "hand" | "context" | "hideBest" | "options">(name: Name): void {
+      if (!Object.hasOwn(this, name)) return;
+      const value = this[name];
+      delete (this as Partial<NanikiruHand>)[name];
+      (this as NanikiruHand)[name] = value;
     }
 
     /** Asks once for all that changes at the same time. */

@@ -42,14 +42,13 @@ class Instance {
       }
       this.#failure = crash(this.#glue.panic() || String(thrown), "table");
       this.#glue.giveUp();
-      started = undefined;
       throw this.#failure;
     }
   }
 }
 
-/** The instance that tables are made in; none before the first table, and after it has failed. */
-let started: Promise<Instance> | undefined;
+/** The instances that tables are made in, one for each address of the build; the package's own has none. */
+const started = new Map<string, Promise<Instance>>();
 
 async function load(platform: Platform, url: string | URL | undefined): Promise<TableGlue> {
   // its own file, fetched only when it is needed
@@ -66,17 +65,23 @@ async function load(platform: Platform, url: string | URL | undefined): Promise<
 }
 
 async function sound(platform: Platform, url: string | URL | undefined): Promise<Instance> {
-  started ??= load(platform, url).then(
-    (glue) => new Instance(glue),
-    (error: unknown) => {
-      started = undefined;
-      const why = error instanceof Error ? error.message : String(error);
-      throw new NanikiruError({ code: "engine.start", message: `the engine could not be loaded: ${why}` });
-    },
-  );
-  const instance = await started;
-  // another table may have crashed it meanwhile
-  return instance.failed ? sound(platform, url) : instance;
+  const address = url === undefined ? "" : String(url);
+  const starting =
+    started.get(address) ??
+    load(platform, url).then(
+      (glue) => new Instance(glue),
+      (error: unknown) => {
+        started.delete(address);
+        const why = error instanceof Error ? error.message : String(error);
+        throw new NanikiruError({ code: "engine.start", message: `the engine could not be loaded: ${why}` });
+      },
+    );
+  started.set(address, starting);
+  const instance = await starting;
+  if (!instance.failed) return instance;
+  // another table may have crashed it meanwhile, and a third one may have begun a new one
+  if (started.get(address) === starting) started.delete(address);
+  return sound(platform, url);
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -315,7 +315,7 @@ export type ExactAnalyze = (hand: HandInput, context?: Context, options?: Analyz
 export interface TableOptions extends GameOptions {
   /** Who is asked where there is a choice; the shared analyzer when left out. */
   readonly analyzer?: { readonly analyze: ExactAnalyze } | undefined;
-  /** Address of `nanikiru.wasm`, where the package's own cannot be found: then nothing else is tried. The first table's counts, and that of the first after an engine has failed. */
+  /** Address of `nanikiru.wasm`, where the package's own cannot be found: then nothing else is tried. Tables with the same address share one engine. */
   readonly wasmUrl?: string | URL | undefined;
 }
 

@@ -38,20 +38,24 @@ async function renameByContent(folder) {
   for (const [page, html] of pages) await writeFile(join(folder, page), html);
 }
 
-/** Puts the list of files and the version into the bundled service worker. */
+/** Puts the version and the files with their digests into the bundled service worker. */
 async function fillServiceWorker(folder) {
-  const files = (await filesIn(folder)).filter((name) => name !== "sw.js" && !LEFT_OUT.test(name));
+  const names = (await filesIn(folder)).filter((name) => name !== "sw.js" && !LEFT_OUT.test(name));
   const version = createHash("sha256");
-  for (const name of files) version.update(name).update(await readFile(join(folder, name)));
+  const files = {};
+  for (const name of names) {
+    const bytes = await readFile(join(folder, name));
+    version.update(name).update(bytes);
+    files[name === "index.html" ? "./" : name] = createHash("sha256").update(bytes).digest("base64");
+  }
   const worker = join(folder, "sw.js");
   const source = await readFile(worker, "utf8");
   if (!source.includes("__FILES__") || !source.includes("__VERSION__")) throw new Error("sw.js lost its places to fill");
-  const list = ["./", ...files.filter((name) => name !== "index.html")];
   const filled = source
     .replaceAll("__VERSION__", JSON.stringify(version.digest("hex").slice(0, 16)))
-    .replaceAll("__FILES__", JSON.stringify(list));
+    .replaceAll("__FILES__", JSON.stringify(files));
   await writeFile(worker, filled);
-  return list.length;
+  return names.length;
 }
 
 /** Finishes a folder that holds the bundled `main.js`, `sw.js` and what they load. */

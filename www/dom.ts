@@ -6,10 +6,12 @@ export type Attributes = Readonly<Record<string, Attribute>>;
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function dress<E extends Element>(element: E, attributes: Attributes, children: readonly Child[]): E {
+function dress<E extends Element & ElementCSSInlineStyle>(element: E, attributes: Attributes, children: readonly Child[]): E {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name, value);
+    // the page's policy forbids the attribute, not the property
+    else if (name === "style") element.style.cssText = String(value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(...children.filter((child): child is Node | string => Boolean(child) || child === ""));

@@ -19,13 +19,38 @@ export interface Asked {
 export const SOURCE = "nanikiru";
 const MOST_CHARACTERS = 20_000;
 
+const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:";
+
+/** Names that a machine has for itself: one server answers to all of them. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::(?:1|ffff:7f[\da-f]{2}:[\da-f]{1,4})?\])$/u;
+
+/** The server that answers at an address. */
+function serverOf({ hostname, port }: URL): string {
+  const name = hostname.replace(/\.$/u, "");
+  return `${LOOPBACK.test(name) ? "localhost" : name}:${port}`;
+}
+
+/**
+ * The page that is framed at the address `here`: the one that was asked for, or this host's own by its other name, which is another
+ * origin. Null where anything but a page of another host was asked for: an address of ours would run or stand in our name.
+ */
+export function framedAt(here: string, asked: string | null): URL | null {
+  const own = new URL("embed.html", here);
+  if (asked === null) {
+    if (own.hostname === "localhost") own.hostname = "127.0.0.1";
+    else if (own.hostname === "127.0.0.1") own.hostname = "localhost";
+    return own;
+  }
+  const url = URL.canParse(asked) ? new URL(asked) : null;
+  return url && isWeb(url) && serverOf(url) !== serverOf(own) ? url : null;
+}
+
 /** Full origins and nothing else: `*` and paths are none. */
 export const originsOf = (wanted: readonly string[], referrer: string): readonly string[] => {
   const from = wanted.length > 0 ? wanted : [referrer];
   return from.flatMap((text) => {
     const url = URL.canParse(text) ? new URL(text) : null;
-    const whole = url !== null && (url.protocol === "https:" || url.protocol === "http:");
-    return whole && (wanted.length === 0 || url.origin === text) ? [url.origin] : [];
+    return url && isWeb(url) && (wanted.length === 0 || url.origin === text) ? [url.origin] : [];
   });
 };
 

@@ -1,8 +1,10 @@
 /** A review as it is kept, in a file or by the browser: what was found in a record. Whatever comes back in is checked here. */
 
+import type { Action } from "nanikiru";
 import type { SavedCode } from "./failure";
 import { type GameLog, placesOf } from "./log";
 import { type Learned, objectiveOf, type Review, type ReviewObjective, type Verdict } from "./review";
+import { words } from "./text";
 
 export class SavedError extends Error {
   constructor(
@@ -106,10 +108,49 @@ function count(value: unknown, where: string): number {
   return Number.isInteger(found) && found >= 0 ? found : refuse(where, "no count");
 }
 
+function oneOf<Word extends string>(words: Readonly<Record<Word, unknown>>, value: unknown, where: string): Word {
+  const word = text(value, where);
+  return Object.hasOwn(words, word) ? (word as Word) : refuse(where, `none of ${Object.keys(words).join(", ")}`);
+}
+function rate(value: unknown, where: string): number {
+  const found = number(value, where);
+  return found >= 0 && found <= 1 ? found : refuse(where, "no rate");
+}
+/** A loss, or how much of anything there is. */
+function amount(value: unknown, where: string): number {
+  const found = number(value, where);
+  return found >= 0 ? found : refuse(where, "less than nothing");
+}
+
+const TILE = /^(?:\d[mps]|[1-7]z)$/u;
+const TILES = /^(?:\d+[mps]|[1-7]+z)*$/u;
+
+function tile(value: unknown, where: string): void {
+  if (!TILE.test(text(value, where))) refuse(where, "no tile");
+}
+function tiles(value: unknown, where: string): void {
+  if (!TILES.test(text(value, where))) refuse(where, "no tiles");
+}
+function flag(value: unknown, where: string): void {
+  if (typeof value !== "boolean") refuse(where, "neither true nor false");
+}
+
+type Check = (value: unknown, where: string) => void;
+
+/** Of each type of action, what else it has. */
+const ACTIONS: Readonly<Record<Action["type"], Readonly<Record<string, Check>>>> = {
+  discard: { tile, riichi: flag },
+  ...{ tsumo: {}, nineTerminals: {}, pass: {}, ron: {}, daiminkan: {} },
+  ...{ ankan: { tile }, kakan: { tile }, chi: { tiles, discard: tile }, pon: { tiles, discard: tile } },
+};
+
 function action(value: unknown, where: string): void {
   const read = fields(value, where);
-  text(read["type"], `${where}.type`);
-  for (const name of ["tile", "tiles", "discard"]) if (name in read) text(read[name], `${where}.${name}`);
+  const own = ACTIONS[oneOf(ACTIONS, read["type"], `${where}.type`)];
+  for (const [name, check] of Object.entries(own)) check(read[name], `${where}.${name}`);
+  // the names of actions, by which they are found, are made of all of their fields
+  const other = Object.keys(read).find((name) => name !== "type" && !(name in own) && read[name] !== undefined);
+  if (other !== undefined) refuse(`${where}.${other}`, "no field of this action");
 }
 
 function objective(value: unknown, where: string): ReviewObjective {
@@ -122,27 +163,44 @@ const ENDS = ["win", "dealIn", "tsumo", "draw", "rest"] as const;
 function candidate(value: unknown, where: string): void {
   const read = fields(value, where);
   action(read["action"], `${where}.action`);
-  for (const name of ["value", "worth", "winRate", "tenpaiRate", "shanten"]) number(read[name], `${where}.${name}`);
+  for (const name of ["value", "worth", "shanten"]) number(read[name], `${where}.${name}`);
+  for (const name of ["winRate", "tenpaiRate"]) rate(read[name], `${where}.${name}`);
+  for (const name of ["dealInRate", "policy", "practice"]) if (read[name] !== undefined) rate(read[name], `${where}.${name}`);
+  if (read["searchValue"] !== undefined) number(read["searchValue"], `${where}.searchValue`);
   const ukeire = fields(read["ukeire"], `${where}.ukeire`);
-  text(ukeire["kinds"], `${where}.ukeire.kinds`);
+  tiles(ukeire["kinds"], `${where}.ukeire.kinds`);
   count(ukeire["tiles"], `${where}.ukeire.tiles`);
   const outcomes = fields(read["outcomes"], `${where}.outcomes`);
   for (const end of ENDS) {
     const part = fields(outcomes[end], `${where}.outcomes.${end}`);
-    for (const name of ["rate", "mean"]) number(part[name], `${where}.outcomes.${end}.${name}`);
+    rate(part["rate"], `${where}.outcomes.${end}.rate`);
+    number(part["mean"], `${where}.outcomes.${end}.mean`);
   }
+  if (read["correction"] !== undefined) correction(read["correction"], `${where}.correction`);
+}
+
+function correction(value: unknown, where: string): void {
+  const read = fields(value, where);
+  for (const name of ["outcome", "choice"]) number(read[name], `${where}.${name}`);
+  list(read["because"] ?? [], `${where}.because`).forEach((one, i) => {
+    const because = fields(one, `${where}.because[${i}]`);
+    oneOf(words.en.parts.reasons, because["reason"], `${where}.because[${i}].reason`);
+    number(because["adds"], `${where}.because[${i}].adds`);
+  });
 }
 
 function verdict(value: unknown, where: string): Verdict {
   const read = fields(value, where);
   list(read["candidates"], `${where}.candidates`).forEach((one, i) => candidate(one, `${where}.candidates[${i}]`));
-  count(read["actions"], `${where}.actions`);
+  const actions = count(read["actions"], `${where}.actions`);
   if (read["unjudged"] !== undefined) {
-    text(read["unjudged"], `${where}.unjudged`);
+    oneOf(words.en.review.unjudged, read["unjudged"], `${where}.unjudged`);
+    for (const name of ["best", "rank", "loss"]) if (read[name] !== undefined) refuse(`${where}.${name}`, "though nothing was judged");
   } else {
     action(read["best"], `${where}.best`);
-    count(read["rank"], `${where}.rank`);
-    if (number(read["loss"], `${where}.loss`) < 0) refuse(`${where}.loss`, "less than nothing");
+    const rank = count(read["rank"], `${where}.rank`);
+    if (rank < 1 || rank > actions) refuse(`${where}.rank`, `not among ${actions} actions`);
+    amount(read["loss"], `${where}.loss`);
   }
   return read as unknown as Verdict;
 }
@@ -167,7 +225,7 @@ export function readReview(value: unknown): SavedReview {
     const where = `learned[${i}]`;
     const one = fields(value, where);
     action(one["choice"], `${where}.choice`);
-    return { at: count(one["at"], `${where}.at`), choice: one["choice"] as Learned["choice"], loss: number(one["loss"], `${where}.loss`) };
+    return { at: count(one["at"], `${where}.at`), choice: one["choice"] as Learned["choice"], loss: amount(one["loss"], `${where}.loss`) };
   });
   return {
     version: VERSION,
@@ -188,8 +246,9 @@ export function readSaved(bytes: Uint8Array): Saved {
     if (error instanceof SavedError) throw error;
     throw new SavedError("saved.syntax", error instanceof Error ? error.message : String(error));
   }
-  const review = readReview(whole);
   const read = fields(whole, "the file");
+  if (read["format"] !== MARK) refuse("format", `not ${MARK}`);
+  const review = readReview(whole);
   return { ...review, name: text(read["name"], "name"), record: bytesOf(text(read["record"], "record")) };
 }
 

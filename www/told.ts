@@ -123,23 +123,43 @@ export function tell(name: string, log: GameLog, review: Review, lang: Lang): To
   };
 }
 
-const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
-const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+/** Marks of Markdown, and what begins a link without any. */
+const MARKS = /[\\`*_[\]|~$#>@]|:(?=\/\/)|\.(?<=www\.)/giu;
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;" };
+/** Characters that no one sees: those that control a terminal, and those that turn the direction of what stands around them. */
+const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A control character by its number: `\x1b`, `\u202e`. */
+function numbered(sign: string): string {
+  const code = sign.charCodeAt(0).toString(16);
+  return code.length > 2 ? `\\u${code.padStart(4, "0")}` : `\\x${code.padStart(2, "0")}`;
+}
+
+/** A text as Markdown shows it, on one line and with no meaning of its own: names come from records and files. */
+export const markdownText = (text: string): string =>
+  text
+    .replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, " ")
+    .replaceAll(UNSEEN, numbered)
+    .replaceAll(MARKS, "\\$&")
+    .replaceAll(/[&<]/gu, (sign) => ENTITIES[sign] ?? sign)
+    .trim();
+
+const line = (cells: readonly string[]): string => `| ${cells.map(markdownText).join(" | ")} |`;
 
 /** The report as Markdown. */
 export function markdownOf(told: Told, lang: Lang): string {
   const w = words[lang];
   const mistakes = told.mistakes.flatMap(({ one, title, loss, repeats, played, better, reason }, i) => [
-    `${i + 1}. **${title}**, ${loss}${repeats ? ` (${w.review.repeats})` : ""}`,
+    `${i + 1}. **${markdownText(title)}**, ${loss}${repeats ? ` (${w.review.repeats})` : ""}`,
     `   \`${one.spot.decision.hand}\``,
-    `   ${[w.record.done(played), w.learn.best(better), reason].filter(Boolean).join(" ")}`,
+    `   ${markdownText([w.record.done(played), w.learn.best(better), reason].filter(Boolean).join(" "))}`,
     "",
   ]);
   return [
-    `# ${w.reviewTitle}: ${told.name}`,
+    `# ${w.reviewTitle}: ${markdownText(told.name)}`,
     "",
     line(told.heads),
-    line(told.heads.map((_, i) => (i === 0 ? "---" : "--:"))),
+    `| ${told.heads.map((_, i) => (i === 0 ? "---" : "--:")).join(" | ")} |`,
     ...told.lines.map(line),
     "",
     ...told.meanings.flatMap((text) => [text, ""]),

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { DIST, HAND, ROOT, nanikiru } from "../node/support.mjs";
+import { FREEZE } from "../limits.mjs";
 import { open } from "./support.mjs";
 
 /** Puts an element into the page, `below` pixels down; resolves to what its first event says. */
@@ -161,6 +162,121 @@ test("the verdict has the unit of the objective, in both languages", async (t) =
     const figures = (suffix, says) => ` · ${whole(best.value)}${suffix} · ${says} ${rate}`;
     assert.deepEqual(both, [nanikiru.formatAction(best.action) + figures(unit, wins), nanikiru.formatAction(best.action, "ja") + figures(ja, waits)]);
   }
+});
+
+/** A page in which elements can be made before the script that defines them has run; `define` runs it. */
+async function undefinedYet(t) {
+  const page = await open(t, DIST);
+  await page.evaluate(() => {
+    /** Resolves to the first report or error of an element. */
+    window.answered = (element) =>
+      new Promise((resolve) => {
+        element.addEventListener("report", ({ detail }) => resolve(detail), { once: true });
+        element.addEventListener("error", ({ detail: { code } }) => resolve({ code }), { once: true });
+      });
+  });
+  return page;
+}
+
+test("what is set before the element is defined survives, and what is set later is heard", async (t) => {
+  const wanted = Object.fromEntries(
+    await Promise.all(
+      ["first", "fast"].map(async (depth) => {
+        const { candidates, search } = await nanikiru.analyze(HAND, { seat: "south", turn: 5 }, { depth, objective: "placement", details: "none" });
+        return [depth, { best: candidates[0].action, value: candidates[0].value, hands: search.hands }];
+      }),
+    ),
+  );
+  // the element in the markup of the page, made by script and put there before or after, and upgraded outside of the page
+  for (const how of ["markup", "before", "after", "upgraded"]) {
+    const page = await undefinedYet(t);
+    const seen = await page.evaluate(
+      async ([way, hand]) => {
+        if (way === "markup") document.body.innerHTML = `<nanikiru-hand hand="19m19p19s1234567z" context='{"turn":2}'></nanikiru-hand>`;
+        const element = way === "markup" ? document.querySelector("nanikiru-hand") : document.createElement("nanikiru-hand");
+        Object.assign(element, { hand, context: { seat: "south", turn: 5 }, hideBest: true, options: { depth: "first", objective: "placement" } });
+        const first = window.answered(element);
+        if (way === "before") document.body.append(element);
+        await import("./element.js");
+        if (way === "upgraded") customElements.upgrade(element);
+        if (way === "after" || way === "upgraded") document.body.append(element);
+        const figures = ({ candidates: [best], search }) => ({ best: best.action, value: best.value, hands: search.hands });
+        const reports = [await first];
+        const attributes = [element.getAttribute("hand"), element.hasAttribute("hide-best"), Object.keys(element)];
+        const [set, second] = [element.options, window.answered(element)];
+        element.options = { ...set, depth: "fast" };
+        reports.push(await second);
+        // one question for all that changes at once
+        let count = 0;
+        element.addEventListener("report", () => (count += 1));
+        const third = window.answered(element);
+        Object.assign(element, { hand: "123m456p789s1122z3z", context: { turn: 3 }, options: { depth: "first" } });
+        const other = await third;
+        const tiles = element.shadowRoot.querySelectorAll("[part~=tile]").length;
+        const fourth = window.answered(element);
+        element.options = { depth: "none" };
+        const refused = await fourth;
+        return { reports: reports.map(figures), attributes, set, context: element.context, other: other.candidates.length > 0, tiles, count, refused: refused.code };
+      },
+      [how, HAND],
+    );
+    assert.deepEqual(seen.reports, [wanted.first, wanted.fast], how);
+    assert.deepEqual(seen.attributes, [HAND, true, []], how);
+    assert.deepEqual(seen.set, { depth: "first", objective: "placement" });
+    assert.deepEqual([seen.context, seen.other, seen.tiles, seen.count, seen.refused], [{ turn: 3 }, true, 14, 1, "request.unknown_value"], how);
+  }
+});
+
+test("one property alone survives, too, and the attributes beside it count", async (t) => {
+  const page = await undefinedYet(t);
+  const seen = await page.evaluate(async (hand) => {
+    const given = { hand: { hand }, context: { context: { turn: 7 } }, hideBest: { hideBest: true }, options: { options: { depth: "first" } } };
+    const elements = Object.values(given).map((properties) => {
+      const element = document.createElement("nanikiru-hand");
+      element.setAttribute("hand", "123m456p789s1122z3z");
+      element.setAttribute("context", '{"turn":4}');
+      document.body.append(Object.assign(element, properties));
+      return element;
+    });
+    await import("./element.js");
+    return elements.map((element) => [element.hand, element.context, element.hideBest, element.options]);
+  }, HAND);
+  const [plain, context] = ["123m456p789s1122z3z", { turn: 4 }];
+  assert.deepEqual(seen, [[HAND, context, false, {}], [plain, { turn: 7 }, false, {}], [plain, context, true, {}], [plain, context, false, { depth: "first" }]]);
+});
+
+test("a text of any length is an error event, at once and with little drawn", async (t) => {
+  const page = await open(t, DIST, { entry: "element.js" });
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  const long = [["1".repeat(200_000), "m"], ["1".repeat(200_000), ""], ["1m".repeat(100_000), ""], ["1".repeat(3_000), "m"], [",111m".repeat(40_000), ""], ["\u4e00".repeat(200_000), ""], ["-".repeat(90_000), "z"], [`11m${"[z111+]".repeat(60)}`, ""]];
+  for (const [begin, end] of long) {
+    const seen = await page.evaluate(async (hand) => {
+      const element = document.createElement("nanikiru-hand");
+      element.hand = "19m19p19s1234567z1m";
+      element.options = { depth: "first" };
+      document.body.append(element);
+      await new Promise((resolve) => element.addEventListener("report", resolve, { once: true }));
+      const error = new Promise((resolve) => element.addEventListener("error", ({ detail }) => resolve({ code: detail.code, named: detail.name }), { once: true }));
+      const start = performance.now();
+      element.hand = hand;
+      const drawn = performance.now() - start;
+      const { code, named } = await error;
+      const { shadowRoot } = element;
+      const size = [shadowRoot.querySelectorAll("*").length, shadowRoot.textContent.length];
+      const said = shadowRoot.querySelector("[part=verdict]").textContent;
+      element.remove();
+      return { drawn, code, named, size, said: said !== "" };
+    }, begin + end);
+    const what = `${begin.slice(0, 8)}... of ${begin.length}`;
+    assert.match(seen.code, /^(?:hand|notation|request)\./, what);
+    assert.deepEqual([seen.named, seen.said], ["NanikiruError", true], what);
+    assert.ok(seen.size[0] < 100 && seen.size[1] < 1000, `${what}: ${seen.size}`);
+    assert.ok(seen.drawn < FREEZE, `${what}: ${seen.drawn} ms`);
+  }
+  assert.deepEqual(faults, []);
+  const { renderHand } = await import(pathToFileURL(join(DIST, "element.js")).href);
+  for (const [begin, end] of long) assert.ok(renderHand({ hand: begin + end }).length < 200_300 + 300);
 });
 
 test("melds are tiles, the claimed one turned; a text that is no meld stays as it is", async (t) => {

@@ -1,11 +1,13 @@
 // A game followed by events: what may be done, what the table is, and what to do.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { masked, numbers, playRound, randomly, tablesHost } from "../host.mjs";
 import { hooked } from "./hooks.mjs";
-import { ROOT, analyzer, nanikiru, timed } from "./support.mjs";
+import { DIST, ROOT, analyzer, nanikiru, timed } from "./support.mjs";
 
 const { createTable, parseLog } = nanikiru;
 const EXAMPLE = readFileSync(join(ROOT, "docs/example.mjson"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
@@ -364,4 +366,36 @@ test("the seat is told by the options, or by the game's first event", async (t) 
   assert.deepEqual([told.context().rules, told.context().seat], ["tenhou", "west"]);
   const league = await dealt(t, EXAMPLE[1].tehais[0], { rules: "m-league", length: "tonpuu" });
   assert.deepEqual([league.context().rules, league.context().length], ["m-league", "tonpuu"]);
+});
+
+test("each address of the build has an engine of its own, and a wrong one is said whenever it is named", async (t) => {
+  const own = pathToFileURL(join(DIST, "nanikiru.wasm"));
+  const folder = mkdtempSync(join(tmpdir(), "nanikiru-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const copy = join(folder, "copy.wasm");
+  copyFileSync(own, copy);
+  const text = join(folder, "text.wasm");
+  writeFileSync(text, "no WebAssembly");
+  const missing = new URL("./no-such-file.wasm", import.meta.url);
+
+  const wrong = async (wasmUrl, says) => assert.rejects(createTable({ seat: 0, wasmUrl }), (error) => error.code === "engine.start" && says.test(error.message));
+  const right = async (wasmUrl) => {
+    const made = await table(t, { seat: 0, wasmUrl });
+    made.apply({ type: "start_game" });
+    assert.equal(made.seat, 0);
+    return made;
+  };
+  const before = await right(undefined);
+  for (let round = 0; round < 2; round += 1) {
+    await wrong(missing, /no-such-file\.wasm/);
+    await wrong(missing.href, /no-such-file\.wasm/);
+    await wrong(pathToFileURL(text), /./);
+    await Promise.all([right(undefined), wrong(missing, /no-such-file/), right(own.href), wrong(missing, /no-such-file/), right(pathToFileURL(copy))]);
+  }
+  // it is read once, and its tables live on
+  rmSync(copy);
+  const later = await right(pathToFileURL(copy));
+  later.dispose();
+  assert.equal(before.seat, 0);
+  await right(undefined);
 });

@@ -107,6 +107,109 @@ test("what is saved is what comes back; what is damaged is refused with its plac
   for (const [edit, code, message] of cases) refused(change(edit), code, message);
 });
 
+/** All places in a value that hold something else than a list or an object, as paths. */
+const leaves = (value, path = []) =>
+  typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, name])) : [path];
+const at = (value, path) => path.reduce((inner, name) => inner[name], value);
+
+/** A review in which every field that a file can have is there. */
+const FULL = {
+  ...review.NO_REVIEW,
+  found: new Map([
+    [one[0], {
+      candidates: [
+        ...[{ type: "discard", tile: "0p", riichi: true }, { type: "tsumo" }, { type: "nineTerminals" }, { type: "ankan", tile: "7z" }, { type: "kakan", tile: "5s" }],
+        ...[{ type: "pass" }, { type: "ron" }, { type: "chi", tiles: "40p", discard: "1z" }, { type: "pon", tiles: "55m", discard: "9s" }, { type: "daiminkan" }],
+      ].map((action, i) => ({
+        ...row("1m", 10 - i),
+        ...{ action, ukeire: { kinds: "19m5p67z", tiles: 9 }, searchValue: 1.5, dealInRate: 0.25, policy: 1, practice: 0 },
+        correction: { outcome: -100, choice: 40, because: [{ reason: "shanten", adds: -164 }] },
+      })),
+      ...{ actions: 10, best: { type: "chi", tiles: "40p", discard: "1z" }, rank: 2, loss: 500 },
+    }],
+    [two[3], { candidates: [], actions: 0, unjudged: "hidden" }],
+  ]),
+  learned: new Map([[one[0], { choice: { type: "pon", tiles: "05s", discard: "0m" }, loss: 12.5 }]]),
+};
+
+test("no text of a saved review gets into an address, an attribute or a figure", () => {
+  const text = saved.savedText("game.json", new Uint8Array(4), LOG, FULL);
+  const read = (data) => saved.foundIn(LOG, saved.readSaved(new TextEncoder().encode(JSON.stringify(data))));
+  assert.deepEqual(read(JSON.parse(text)).found, FULL.found);
+  assert.deepEqual(read(JSON.parse(text)).learned, FULL.learned);
+
+  const hostile = {
+    string: ["../../evil?x=", "1m/../../evil", "1m#", "8z", "0z", "1x", "m", "1mm", " 1m", "1m\n", "javascript:alert(1)", "\"><script>alert(1)</script>", "__proto__", "constructor", "toString", "\u202e1m", 5, null, true, {}, ["1m"]],
+    number: ["1", "100%;background:url(/evil)", null, true, {}, [1], -1e9],
+    boolean: ["true", 1, null, {}],
+  };
+  // any text will do: two are shown as text, and the record is for the engine to judge
+  const free = ["name", "threshold", "record"];
+  let tried = 0;
+  for (const path of leaves(JSON.parse(text))) {
+    const name = path.at(-1);
+    const was = at(JSON.parse(text), path);
+    for (const value of hostile[typeof was]) {
+      // a mean, a value or a correction may be any number
+      const any = value === -1e9 && ["value", "worth", "searchValue", "mean", "outcome", "choice", "adds", "shanten"].includes(name);
+      // a list of tiles may be one
+      const listed = ["tiles", "kinds"].includes(name) && value === "1m";
+      if (any || listed || (free.includes(name) && typeof value === "string")) continue;
+      const data = JSON.parse(text);
+      at(data, path.slice(0, -1))[name] = value;
+      assert.throws(() => read(data), { code: /^saved\.\w+$/u }, `${path.join(".")} = ${JSON.stringify(value)}`);
+      tried += 1;
+    }
+  }
+  assert.ok(tried > 1000, String(tried));
+
+  const more = [
+    (data) => (data.verdicts[0].verdict.best.evil = "../"),
+    (data) => (data.verdicts[0].verdict.candidates[1].action.tile = "../"),
+    (data) => (data.verdicts[0].verdict.rank = 11),
+    (data) => (data.verdicts[0].verdict.rank = 0),
+    (data) => (data.verdicts[1].verdict.loss = 5),
+    (data) => (data.verdicts[0].verdict.candidates[0].winRate = 1.01),
+    (data) => (data.verdicts[0].verdict.candidates[0].outcomes.win.rate = -0.01),
+    (data) => (data.learned[0].loss = -1),
+  ];
+  for (const edit of more) {
+    const data = JSON.parse(text);
+    edit(data);
+    assert.throws(() => read(data), { code: "saved.value" }, String(edit));
+  }
+});
+
+test("names in Markdown are text: no mark, no markup, no link, one line, nothing unseen", async () => {
+  const told = await load("told");
+  const cases = [
+    ["<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)\\>"],
+    ["[x](javascript:alert(1))", "\\[x\\](javascript:alert(1))"],
+    ["![x](https://a.example)", "!\\[x\\](https\\://a.example)"],
+    ["a|b\\|c", "a\\|b\\\\\\|c"],
+    ["`a` *b* _c_ ~~d~~ $e$ # f", "\\`a\\` \\*b\\* \\_c\\_ \\~\\~d\\~\\~ \\$e\\$ \\# f"],
+    ["&lt;b&gt; &#60;", "&amp;lt;b&amp;gt; &amp;\\#60;"],
+    ["a\n| b\r\n\u2028c\td ", "a \\| b c d"],
+    ["\u001b]0;PWNED\u0007\u009b2J\u007f", "\\\\x1b\\]0;PWNED\\\\x07\\\\x9b2J\\\\x7f"],
+    ["a\u202eb\u2066c\u200fd\u061c", "a\\\\u202eb\\\\u2066c\\\\u200fd\\\\u061c"],
+    ["www.a.example WWW.a a@b.example", "www\\.a.example WWW\\.a a\\@b.example"],
+    ["\u6771\u306e\u7389, East 1 (2)", "\u6771\u306e\u7389, East 1 (2)"],
+  ];
+  for (const [name, wanted] of cases) assert.equal(told.markdownText(name), wanted);
+
+  const NAME = cases.map(([name]) => name).join("");
+  const log = { ...LOG, names: [NAME, NAME, NAME, NAME], rounds: LOG.rounds.map((round) => ({ ...round, decisions: round.decisions.map((one) => ({ ...one, hand: "1123m" })) })) };
+  const [first, second] = log.rounds[0].decisions;
+  const found = { ...review.NO_REVIEW, found: new Map([[first, verdict(5000)], [second, verdict(900)]]) };
+  for (const lang of ["en", "ja"]) {
+    const text = told.markdownOf(told.tell(NAME, log, found, lang), lang);
+    assert.ok(text.includes("PWNED"), "the names are there");
+    const bare = text.replaceAll(/\\[!-/:-@[-`{-~]/gu, "").replaceAll(/&(?:amp|lt);/gu, "").replaceAll(/^\d+\. \*\*(.*)\*\*/gmu, "$1").replaceAll(/^ {3}`[\dmpsz]+`$/gmu, "").replaceAll(/^#+ /gmu, "").replaceAll(/(?:^\| | \| | \|$)/gmu, "");
+    assert.doesNotMatch(bare, /[<>&`*_[\]~$#@|]|:\/\/|www\.|[\p{Cc}\p{Cf}](?<!\n)/u, bare);
+    assert.equal(text.split("\n").filter((one) => one.includes("PWNED")).length, 5, "a title, two players and two mistakes, each on one line");
+  }
+});
+
 /** Sentences in a language, as the page says them. */
 async function sentences() {
   const [{ reasonOf }, { words }] = await Promise.all(["reason", "text/index"].map(load));

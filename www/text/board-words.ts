@@ -6,7 +6,7 @@ export interface BoardWords {
   readonly asText: string;
   readonly layHint: string;
   /** A page that has the answer in a frame. */
-  readonly frame: { readonly title: string; readonly intro: string; readonly hand: string; readonly heard: (hand: string) => string };
+  readonly frame: { readonly title: string; readonly intro: string; readonly hand: string; readonly refused: string; readonly heard: (hand: string) => string };
   readonly laying: {
     readonly title: string;
     /** The next tile of a river, or the one that lies there. */

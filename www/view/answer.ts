@@ -109,7 +109,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     progress.classList.toggle("on", run.kind === "running");
     const { done, total } = (run.kind === "running" && run.progress) || { done: 0, total: 0 };
     const share = total > 0 ? Math.min(1, done / total) : null;
-    setAttribute(progress, "style", share === null ? null : `--share:${share.toFixed(3)}`);
+    progress.style.cssText = share === null ? "" : `--share:${share.toFixed(3)}`;
     const line = progress.querySelector("p");
     if (line) line.textContent = run.kind !== "running" ? "" : `${w.searching} ${share === null ? "" : w.done(whole(100 * share))}`;
   });
