@@ -20,7 +20,7 @@ const QUICK = {
   "tests/node": (name) => !/^(build|ended|examples|faults|install)\./.test(name),
   "tests/browser": (name) => name === "element.test.mjs",
   // the main ways: a hand, the table, a record, its review, learning, what is exported, offline, no threads
-  "tests/page": (name) => /^(isolation|kept|laying|learn|record|table)\./.test(name),
+  "tests/page": (name) => /^(isolation|kept|laying|learn|page|record|table)\./.test(name),
 };
 
 /** The test files of a folder: `pure` ones or the others, all or the quick ones. */
