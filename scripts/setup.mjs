@@ -1,26 +1,35 @@
 // Puts everything in place that the build and the tests need. Quick when it is all there.
-import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { Failure, ROOT, TOOLS, attempt, digest, isMain, output, program, run, say, step, together } from "./run.mjs";
 import { NIGHTLY, NODE_22, RIICHIENV, WASM_BINDGEN, WASM_PACK } from "./versions.mjs";
 
-/** Where cargo and rustup put what they fetch; a clear line instead of theirs where nothing can be written there. */
-function checkWritable(what, variable, folder) {
-  const path = process.env[variable] ?? join(homedir(), folder);
-  const there = existsSync(path) ? path : dirname(path);
+/** Whether something can be written into a folder, or into the nearest one there is above it. */
+function writable(path) {
+  if (!existsSync(path) && dirname(path) !== path) return writable(dirname(path));
   try {
-    accessSync(there, constants.W_OK);
+    // root may write everywhere by its rights, and yet not on a disk that is read-only
+    rmdirSync(mkdtempSync(join(path, ".nanikiru-")));
+    return true;
   } catch {
-    throw new Failure(`${what} has to be fetched, and ${path} cannot be written: ${variable} names another folder`);
+    return false;
   }
+}
+
+/** Where cargo and rustup put what they fetch; a clear line instead of theirs where nothing can be written there. */
+export function checkWritable(what, variable, folder) {
+  const path = process.env[variable] ?? join(homedir(), folder);
+  if (!writable(path)) throw new Failure(`${what} has to be fetched, and ${path} cannot be written: ${variable} names another folder`);
 }
 
 async function npmPackages() {
   const stamp = join(ROOT, "node_modules", ".nanikiru-lock");
   const wanted = digest(["package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  await step("npm packages", () => run("npm", ["ci", "--no-fund", "--no-audit"]));
+  // a home that is read-only has no place for npm's cache
+  const env = writable(join(homedir(), ".npm")) ? {} : { npm_config_cache: join(TOOLS, "npm-cache") };
+  await step("npm packages", () => run("npm", ["ci", "--no-fund", "--no-audit"], { env }));
   writeFileSync(stamp, wanted);
 }
 

@@ -10,6 +10,8 @@ import { chromium, firefox, node22Path } from "./setup.mjs";
 
 export const SHARED = existsSync(join(ROOT, "../shared/data"));
 
+/** Who may import whom: the table is js/dependencies.json. */
+const IMPORTS = "tests/node/layering.test.mjs";
 /** Test files that need a build of neither kind. */
 const PURE = /^tests\/node\/(action|api-doc|layering)\.|^tests\/page\/unit\./;
 /** Of the other test files of a folder, those that `npm test` runs, too. A new file is one of them unless it is named here. */
@@ -18,7 +20,7 @@ const QUICK = {
   "tests/node": (name) => !/^(build|ended|examples|faults|install)\./.test(name),
   "tests/browser": (name) => name === "element.test.mjs",
   // the main ways: a hand, the table, a record, its review, learning, what is exported, offline, no threads
-  "tests/page": (name) => /^(isolation|kept|laying|learn|record|table)\./.test(name),
+  "tests/page": (name) => /^(isolation|kept|laying|learn|page|record|table)\./.test(name),
 };
 
 /** The test files of a folder: `pure` ones or the others, all or the quick ones. */
@@ -29,7 +31,7 @@ export function files(folder, { pure = false, whole = true } = {}) {
 }
 
 /** What npm installs. */
-const NPX = new Set(["tsc", "depcruise"]);
+const NPX = new Set(["tsc"]);
 /** A command; `again` gives the commands that run its failed tests alone, out of what it printed. */
 function command(program, args, { env = {}, again } = {}) {
   const whole = words(env, [program, ...args]);
@@ -80,9 +82,9 @@ export function steps({ whole }) {
   return [
     quick("cargo fmt", ["rust"], cargo("fmt", "--all", "--check")),
     ...["js", "js/worker", "www", "www/sw"].map(types),
-    quick("imports of js/ and www/", ["npm"], command("depcruise", ["--config", "js/dependencies.json", "js", "www"])),
+    quick("imports of js/ and www/", ["npm"], nodeTests([IMPORTS])),
     quick("scripts", ["npm"], nodeTests(files("tests/scripts").filter((path) => !path.endsWith("referee.test.mjs")))),
-    quick("tests without WebAssembly", ["npm"], nodeTests(["tests/node", "tests/page"].flatMap((folder) => files(folder, { pure: true })))),
+    quick("tests without WebAssembly", ["npm"], nodeTests(["tests/node", "tests/page"].flatMap((folder) => files(folder, { pure: true })).filter((path) => path !== IMPORTS))),
     quick("clippy", ["rust"], cargo("clippy", "--workspace", "--all-targets", "--", "-D", "warnings")),
     quick("cargo test", ["rust"], rustTests, "every case of the oracles, and recorded games"),
     quick("build for the tests", ["npm", "wasm", "tests"], task(async () => {})),

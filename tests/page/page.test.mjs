@@ -81,10 +81,15 @@ test("the best row has its curves at once, another one when it is opened, and of
   await settled(page);
   const lines = () => page.$$eval("#detail .chart path.line", (all) => all.length);
   const asked = () => page.evaluate(() => globalThis.asked);
+  // in one go: on a busy machine the time between two keys is a rest
+  const down = (times) =>
+    page.evaluate((all) => {
+      for (let i = 0; i < all; i++) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
+    }, times);
   assert.equal(await lines(), 2);
   assert.deepEqual(await asked(), ["all"]);
   await page.focus("#candidates tr[data-index='0']");
-  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowDown");
+  await down(4);
   // its figures are there, its curves are on their way
   assert.equal(await page.getAttribute("#candidates tr[data-index='4']", "aria-selected"), "true");
   assert.ok((await page.$$("#detail .facts")).length > 0);
@@ -99,7 +104,7 @@ test("the best row has its curves at once, another one when it is opened, and of
   // what has been told once is not asked for again
   await page.keyboard.press("Home");
   assert.equal(await lines(), 2);
-  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowDown");
+  await down(4);
   assert.equal(await lines(), 3);
   assert.equal((await asked()).length, 2);
 });
