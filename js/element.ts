@@ -29,7 +29,10 @@ export interface NanikiruHand extends HTMLElement {
   context: Context | undefined;
   /** As the attribute: whether the best tile and its figures are not shown. */
   hideBest: boolean;
-  /** How to search; `depth`, `objective` and the like. Candidates include details only where `details` asks for them. */
+  /**
+   * How to search; `depth`, `objective` and the like. Candidates include details only where `details` asks for them. Setting it asks
+   * anew.
+   */
   options: AnalyzeOptions;
   /** What `analyze` has answered; none before. */
   readonly report: Report | undefined;

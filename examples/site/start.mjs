@@ -15,10 +15,10 @@ async function freePort() {
   return port;
 }
 
-/** A redis-server on loopback that keeps its queue in `folder`; gives its address and its process. */
-export async function startRedis(folder) {
+/** A redis-server on loopback that stores its queue in `folder`, on a free port unless one is given; gives its address, port and process. */
+export async function startRedis(folder, given) {
   mkdirSync(folder, { recursive: true });
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const child = spawn("redis-server", ["--port", `${port}`, "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes", "--save", ""], { stdio: ["ignore", "pipe", "inherit"] });
   await new Promise((done, failed) => {
     child.once("error", () => failed(new Error("redis-server is missing: apt-get install redis-server")));
@@ -29,7 +29,7 @@ export async function startRedis(folder) {
       if (text.includes("Ready to accept connections")) done();
     });
   });
-  return { url: `redis://127.0.0.1:${port}`, child };
+  return { url: `redis://127.0.0.1:${port}`, port, child };
 }
 
 export const startWorker = (env) => spawn(process.execPath, [file("worker.mjs")], { env: { ...process.env, ...env }, stdio: "inherit" });

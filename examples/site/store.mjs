@@ -1,6 +1,9 @@
 // Games and their reviews in SQLite. One process, the server, opens the file.
 import sqlite from "node-sqlite3-wasm";
 
+/** A review without its list of mistakes: what the page shows of every game. */
+const summaryOf = ({ mistakes, ...rest }) => ({ ...rest, mistakes: mistakes.length });
+
 export class Store {
   #db;
 
@@ -8,7 +11,7 @@ export class Store {
     this.#db = new sqlite.Database(file);
     this.#db.exec(`create table if not exists games (
       id text primary key, record blob not null, added integer not null,
-      result text, error text, endings integer not null default 0)`);
+      summary text, result text, error text, endings integer not null default 0)`);
   }
 
   /** Whether the game is new. */
@@ -18,7 +21,8 @@ export class Store {
 
   /** The result of a job that has ended; `endings` counts how often that was said. */
   complete(id, result) {
-    this.#db.run("update games set result = ?, error = null, endings = endings + 1 where id = ?", [JSON.stringify(result), id]);
+    const values = [JSON.stringify(summaryOf(result)), JSON.stringify(result), id];
+    this.#db.run("update games set summary = ?, result = ?, error = null, endings = endings + 1 where id = ?", values);
   }
 
   fail(id, error) {
@@ -35,9 +39,25 @@ export class Store {
     return this.#db.all("select id from games where result is null and error is null").map(({ id }) => id);
   }
 
-  all() {
-    const rows = this.#db.all("select id, result, error, endings from games order by added, id");
-    return rows.map(({ id, result, error, endings }) => ({ id, result: result === null ? undefined : JSON.parse(result), error: error ?? undefined, endings }));
+  isOpen(id) {
+    return this.#db.get("select 1 as open from games where id = ? and result is null and error is null", [id]) !== null;
+  }
+
+  /** How many games are open. */
+  waiting() {
+    return this.#db.get("select count(*) as waiting from games where result is null and error is null").waiting;
+  }
+
+  /** The summaries of these games, or of all. */
+  games(ids) {
+    const columns = "select id, summary, error, endings from games";
+    const rows = ids ? ids.flatMap((id) => this.#db.get(`${columns} where id = ?`, [id]) ?? []) : this.#db.all(`${columns} order by added, id`);
+    return rows.map(({ id, summary, error, endings }) => ({ id, result: summary === null ? undefined : JSON.parse(summary), error: error ?? undefined, endings }));
+  }
+
+  /** A whole review, as text; none before it is there. */
+  result(id) {
+    return this.#db.get("select result from games where id = ?", [id])?.result ?? undefined;
   }
 
   close() {

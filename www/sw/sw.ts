@@ -9,7 +9,9 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __VERSION__: string;
 declare const __FILES__: Readonly<Record<string, string>>;
 
-const CACHE = `nanikiru-${__VERSION__}`;
+/** Another site of this host's may be the same page. */
+const PLACE = ` ${new URL("./", self.location.href).pathname}`;
+const CACHE = `nanikiru-${__VERSION__}${PLACE}`;
 const NETWORK_MS = 3000;
 /** The page itself, as the list names it. */
 const PAGE = "./";
@@ -47,7 +49,7 @@ async function install(): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith("nanikiru-") && name !== CACHE);
+  const others = (await caches.keys()).filter((name) => name.startsWith("nanikiru-") && name.endsWith(PLACE) && name !== CACHE);
   await Promise.all(others.map((name) => caches.delete(name)));
   // Not awaited: Firefox settles it only when every worker of the page has taken the message, and a thread that sleeps
   // in `Atomics.wait` never does; `activate` would not end, and the browser holds every request back until it has.
