@@ -157,8 +157,9 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
     for candidate in candidates.iter_mut() {
         candidate.ranked = if points { candidate.value } else { options.objective.worth(&candidate.play) };
     }
-    // stable: equals stay in the order of actions
-    candidates.sort_by(|a, b| b.ranked.total_cmp(&a.ranked));
+    // where no place can change all are worth the same; stable: other equals stay in the order of actions
+    let share = |candidate: &Candidate| if points { candidate.share.unwrap_or(0.0) } else { 0.0 };
+    candidates.sort_by(|a, b| b.ranked.total_cmp(&a.ranked).then(share(b).total_cmp(&share(a))));
 }
 
 /// An action with a share of strong players.
