@@ -99,7 +99,7 @@ pub struct JudgedAction {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub deal_in_rate: Option<f64>,
-    /// Probability 0..1 that a strong player discards so, of all discards here.
+    /// Probability 0..1 that a strong player does so, of all that can be done here but wins and abortive draws.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub policy: Option<f64>,
