@@ -153,6 +153,10 @@ fn with_more_probability_and_no_worse_outcome_an_action_never_stands_lower_in_th
         for report in placement(&asked) {
             pairs += check_probabilities(&report);
             let places_change = scores != LAST_SCORES[5];
+            if !places_change {
+                let shares: Vec<f64> = report.candidates.iter().filter_map(|candidate| candidate.share).collect();
+                assert!(shares.is_sorted_by(|a, b| a >= b), "{shares:?}");
+            }
             for error in report.candidates.iter().filter_map(|candidate| candidate.value_error) {
                 assert!(error >= 0.0 && (error > 0.0 || !places_change), "{scores:?}: {error}");
             }
@@ -209,10 +213,8 @@ fn rivers() -> serde_json::Value {
 
 #[test]
 fn the_last_player_of_the_last_round_discards_what_four_fifths_of_players_do() {
-    let context = serde_json::json!({"scores": [8_000, 30_000, 40_000, 22_000], "players": rivers()});
-    let mut context = context;
-    // north deals last: points by wind
-    context["scores"] = serde_json::json!([30_000, 40_000, 22_000, 8_000]);
+    // points by wind: north, the last, deals last
+    let context = serde_json::json!({"scores": [30_000, 40_000, 22_000, 8_000], "players": rivers()});
     let report = south_4("1358m24678p3457s2z", context);
     let first = serde_json::to_value(&report.candidates[0]).unwrap();
     assert_eq!(first["action"]["tile"], "2z", "{first}");
@@ -220,9 +222,47 @@ fn the_last_player_of_the_last_round_discards_what_four_fifths_of_players_do() {
     let policy = |tile: &str| {
         let rows = all["candidates"].as_array().unwrap();
         let row = rows.iter().find(|row| row["action"]["tile"] == tile).unwrap();
-        row["correction"]["policy"].as_f64().unwrap()
+        let because = row["correction"]["because"].as_array().unwrap();
+        let policy = because.iter().find(|one| one["reason"] == "policy");
+        policy.map_or(0.0, |one| one["adds"].as_f64().unwrap())
     };
-    assert!(policy("2z") > 0.0 && policy("1m") < 0.0 && policy("7s") < 0.0);
+    assert!(policy("2z") > 0.0 && policy("1m") <= 0.0 && policy("7s") <= 0.0);
+}
+
+/// With `offered`, the share of players that pass.
+fn passing(objective: &str) -> f64 {
+    let mut players = rivers();
+    players["west"]["river"] = "2z9s7z6m5z".into();
+    let context = serde_json::json!({
+        "roundWind": "south", "roundNumber": 4, "seat": "north", "doraIndicators": "3s",
+        "scores": [30_000, 40_000, 22_000, 8_000], "players": players,
+    });
+    let request = serde_json::json!({
+        "hand": "2345m340p2255s55z", "context": context, "options": {"objective": objective, "depth": "fast"},
+    });
+    let request = nanikiru::api::request_from_json(&request.to_string()).unwrap();
+    let progress = nanikiru::search::Progress::default();
+    let mut watch =
+        nanikiru::api::Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
+    let report = serde_json::to_value(nanikiru::api::analyze(&request, &mut watch).unwrap()).unwrap();
+    let rows = report["candidates"].as_array().unwrap();
+    let pass = rows.iter().find(|row| row["action"]["type"] == "pass").unwrap();
+    pass["policy"].as_f64().unwrap()
+}
+
+#[test]
+fn calls_of_the_last_round_are_as_likely_by_placement_as_by_points() {
+    let (points, placement) = (passing("points"), passing("placement"));
+    assert!(placement > 0.5 * points && placement < 2.0 * points, "{points} {placement}");
+}
+
+#[test]
+fn values_are_off_where_only_a_dear_hand_changes_places() {
+    let context = serde_json::json!({"scores": [45_000, 33_000, -1_000, 23_000], "players": rivers()});
+    let report = serde_json::to_value(south_4("1358m24678p3457s2z", context)).unwrap();
+    for row in report["candidates"].as_array().unwrap() {
+        assert!(row["valueError"].as_f64().unwrap() > 10.0, "{row}");
+    }
 }
 
 #[test]
