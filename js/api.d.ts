@@ -226,8 +226,9 @@ export type Ended = "deeper" | "depth" | "memory" | "hands" | "time";
 export type Candidate = {
   /** What to do. */
   action: Action,
-  /** What the action is worth: the expected change of the player's points in this round; with the objective `placement` of its
-   * placement points at the end of the game. */
+  /** What the candidates are ordered by, in points of this round; with the objective `placement` in placement points of the game.
+   * Without `players`, and with `policy: false`, it is what `outcomes` add up to. Otherwise `correction.choice` is added: it
+   * shrinks differences between outcomes, and adds what strong players choose. */
   value: number,
   /** How far the values of such rows can be off on average, as far as records tell, in the unit of `value`; with `players`, for points
    * and placement points, but for wins and in riichi. Most of it is common to all rows. */
@@ -759,7 +760,7 @@ export type JudgedAction = {
   outcomes: Outcomes,
   /** Probability 0..1 that the action's discard deals in at once. */
   dealInRate?: number,
-  /** Probability 0..1 that a strong player discards so, of all discards here. */
+  /** Probability 0..1 that a strong player does so, of all that can be done here but wins and abortive draws. */
   policy?: number,
   /** @deprecated Use `policy`; gone in 0.2. */
   practice?: number,
@@ -776,7 +777,7 @@ export type TableOptions = {
   rules?: RulesName,
   /** Whether there are red fives; as `start_game` says, else as in the rule set, when left out. */
   redFives?: boolean,
-  /** Whether an open hand can win by tanyao; as in the rule set when left out. */
+  /** Whether an open hand can win by tanyao; as `start_game` says, else as in the rule set, when left out. */
   kuitan?: boolean,
   /** How many winds the game is planned for, which mjai does not say; `hanchan` when left out. */
   length?: LengthName,

@@ -32,6 +32,8 @@ pub struct Rules {
     pub renhou: Renhou,
     /// Several players win on one discard.
     pub multiple_ron: MultipleRon,
+    /// Concealed kans of a hand in riichi.
+    pub riichi_kans: RiichiKans,
     /// Thirteen orphans may win on the fourth tile of a concealed kan.
     pub kokushi_robs_ankan: bool,
     /// Who pays for yakuman that another player's discards made sure.
@@ -169,6 +171,48 @@ pub enum MultipleRon {
     Double,
     /// All win.
     Triple,
+}
+
+/// Concealed kans of a hand in riichi: always of the tile just drawn, and never with other waits after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RiichiKans {
+    /// None.
+    Forbidden,
+    /// Those that leave the waits as they are.
+    SameWaits,
+    /// Of these only those whose three tiles are a triplet in every winning form of the hand.
+    EveryReading,
+}
+
+/// Which of three players win on a discard, by their probabilities.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Winners {
+    /// That one wins, and nobody before it in the order of turns.
+    pub first: [f64; 3],
+    /// That one wins beside another who comes before it.
+    pub later: [f64; 3],
+    /// That all three could, and the round is broken off.
+    pub broken_off: f64,
+}
+
+impl MultipleRon {
+    /// The winners of a discard that each of the others waits for with this probability, independently, in the order of
+    /// turns after the discarder.
+    pub fn winners(self, rates: [f64; 3]) -> Winners {
+        let [a, b, c] = rates;
+        let first = [a, (1.0 - a) * b, (1.0 - a) * (1.0 - b) * c];
+        let later = [0.0, a * b, c - first[2]];
+        let all = a * b * c;
+        match self {
+            MultipleRon::HeadBump => Winners { first, later: [0.0; 3], broken_off: 0.0 },
+            MultipleRon::Double => Winners {
+                first: [a - all, first[1], first[2]],
+                later: [0.0, later[1] - all, later[2] - all],
+                broken_off: all,
+            },
+            MultipleRon::Triple => Winners { first, later, broken_off: 0.0 },
+        }
+    }
 }
 
 /// Who pays for yakuman that another player's discards made sure (sekinin barai).
@@ -323,6 +367,7 @@ impl Rules {
         yakuman_sum: YakumanSum::Adds,
         renhou: Renhou::None,
         multiple_ron: MultipleRon::Double,
+        riichi_kans: RiichiKans::SameWaits,
         kokushi_robs_ankan: false,
         pao: Pao {
             daisangen: true,
@@ -373,7 +418,7 @@ impl Rules {
     /// <https://riichi.wiki/Special:MobileDiff/26112>. No abortive draws, no end by bankruptcy, riichi with
     /// less than 1,000 points, no end by a leading dealer: <https://majannavi.com/archives/55>. No robbing
     /// of concealed kans: <http://mahjong-space.com/index.php?M%E3%83%AA%E3%83%BC%E3%82%B0>.
-    /// Unconfirmed: kiriage, sanbaiman for 13 han, no renhou, no nagashi
+    /// Unconfirmed: kans in riichi as at Tenhou, kiriage, sanbaiman for 13 han, no renhou, no nagashi
     /// mangan, what pao covers and its honba, 2 fu for a tsumo on a replacement tile.
     pub const M_LEAGUE: Rules = Rules {
         kan_dora: KanDora::AtOnce,
@@ -404,7 +449,8 @@ impl Rules {
     /// Points, uma, shared places, no abortive draws, bankruptcy, yakuman that count once, no counted
     /// yakuman: <https://riichi.wiki/World_Riichi_Championship_rules>. No pao for four kans, no kuikae:
     /// the errata of 2014 (reachmahjong.com forum, topic 53230). Renhou in the book of 2015 is among the
-    /// mangan yaku (its table of contents, 6.5.4). No end by a leading dealer: the same, 5.9.1.
+    /// mangan yaku (its table of contents, 6.5.4). No end by a leading dealer: the same, 5.9.1. Kans in riichi only of
+    /// tiles that are a triplet in every reading of the hand: the same, 6.5.1.
     /// Unconfirmed: kiriage, head bump, no nagashi mangan, points for
     /// riichi, fu of a double wind pair and of a replacement tile; pao's honba as in the European rules,
     /// whose text the book reuses.
@@ -415,6 +461,7 @@ impl Rules {
         kazoe: Kazoe::Sanbaiman,
         renhou: Renhou::Mangan,
         multiple_ron: MultipleRon::HeadBump,
+        riichi_kans: RiichiKans::EveryReading,
         pao: Pao {
             daisangen: true,
             daisuushii: true,

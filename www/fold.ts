@@ -7,11 +7,11 @@ import { percent, signed } from "./text/format";
 const FAR = 3;
 
 /** What a row says of a discard, as it is written. */
-const says = ({ action, value, worth, winRate, tenpaiRate, dealInRate, policy, shanten, ukeire, outcomes }: Candidate): string | null =>
+const says = ({ action, value, winRate, tenpaiRate, dealInRate, policy, shanten, ukeire, outcomes }: Candidate): string | null =>
   action.type !== "discard" || action.riichi
     ? null
     : [
-        ...[value, worth].map(signed),
+        signed(value),
         ...[winRate, tenpaiRate, outcomes.dealIn.rate, outcomes.draw.rate, dealInRate ?? -1, policy ?? -1].map(percent),
         ...[shanten, ukeire.tiles],
       ].join(" ");

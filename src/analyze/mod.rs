@@ -108,7 +108,12 @@ pub fn analyze(
     watch: &mut Watch<'_>,
 ) -> Result<Report, SearchError> {
     let others = situation.opponents().filter(|_| options.others && options.danger);
-    let utility = RoundUtility::new(situation, options.objective, others.map(|others| &others.forecast));
+    let utility = RoundUtility::new(
+        situation,
+        position.melds(),
+        options.objective,
+        others.map(|others| &others.forecast),
+    );
     let mut analysis = Analysis {
         position,
         situation,
@@ -476,7 +481,8 @@ impl Analysis<'_> {
     ) -> Result<(), SearchError> {
         let chance = others::after_kan(self.situation, self.options, &self.utility);
         let root = Root::Waiting { hand: after, from: Start::Replacement };
-        let reach = Reach::of(options, shape::shanten(after));
+        let options = search::Options { first_turn: false, ..options.clone() };
+        let reach = Reach::of(&options, shape::shanten(after));
         for (row, source) in self.search_after(root, &chance, 1, &reach, found)?.sourced() {
             let play = row.play.without_first_draw();
             found.push(action, after, self.situation, play).come_from(source);

@@ -8,6 +8,7 @@ use crate::ends::inputs::Scene;
 use crate::policy::discard::Question;
 use crate::policy::{self, Discard, Policy};
 use crate::round::{Permit, Schedule, View};
+use crate::score::SureYakuman;
 use crate::tile::Seat;
 
 /// The opponents at a table that is known.
@@ -22,6 +23,8 @@ pub(super) struct Opponents {
     /// What all hands of the seat have in common for how the round ends.
     pub(super) scene: Scene,
     viewer: Seat,
+    /// By place, less one: the yakuman that melds make sure.
+    pub(super) sure: [Option<SureYakuman>; 3],
     /// How many of them are in riichi.
     pub(super) riichi: usize,
     /// What they threaten with.
@@ -58,6 +61,9 @@ impl Opponents {
             taken,
             scene,
             viewer,
+            sure: [1, 2, 3].map(|place| {
+                SureYakuman::of(view.table().player(viewer.after(place)).melds(), view.table().rules())
+            }),
             riichi: (1..4).filter(in_riichi).count(),
             threat: TableThreat::of(view.table(), viewer),
         }

@@ -2,9 +2,8 @@
 //! discards risk.
 
 use super::opponents::Opponents;
-use super::utility::RoundUtility;
+use super::utility::{DealIn, RoundUtility};
 use super::{Options, Position, Situation, habits};
-use crate::danger::Payment;
 use crate::danger::forecast::{Doing, Other, Since, Stance};
 use crate::search::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Risks};
 use crate::tile::{Tile, Wind};
@@ -29,9 +28,9 @@ struct SearchedOpponent<'a> {
     /// After a riichi that it declares later.
     declared: Worth,
     /// By tile what dealing in to it is worth.
-    dealt: [f64; Tile::COUNT],
+    dealt: [DealIn; Tile::COUNT],
     /// The same of any tile after that riichi.
-    dealt_declared: f64,
+    dealt_declared: DealIn,
 }
 
 /// The opponents as the search sees them, and who declares riichi later.
@@ -62,7 +61,7 @@ impl<'a> SearchedOpponents<'a> {
                 };
                 let now = worth(other.tsumo_pays, other.ron_pays);
                 let dealt = |points| utility.deal_in(place, dearer * points);
-                let price = |i| Tile::new(i).map_or(0.0, |tile| dealt(other.price(tile)));
+                let price = |i| Tile::new(i).map_or(DealIn::default(), |tile| dealt(other.price(tile)));
                 SearchedOpponent {
                     other,
                     now,
@@ -94,17 +93,13 @@ impl<'a> SearchedOpponents<'a> {
     }
 
     /// What the discards risk, by rates of a deal-in to each and what it is worth.
-    fn risks(&self, of: impl Fn(usize, &SearchedOpponent<'_>, Tile) -> (f64, f64)) -> Risks {
+    fn risks(&self, of: impl Fn(usize, &SearchedOpponent<'_>, Tile) -> (f64, DealIn)) -> Risks {
         Risks::from_fn(|tile| {
-            let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
+            let (mut rates, mut worth) = ([0.0; 3], [DealIn::default(); 3]);
             for (i, opponent) in self.opponents.iter().enumerate() {
-                let (rate, worth) = of(i, opponent, tile);
-                lost += rate * worth;
-                passes *= 1.0 - rate;
-                sum += rate;
+                (rates[i], worth[i]) = of(i, opponent, tile);
             }
-            // two at a time are rare: what they win is that of one after the other
-            End { rate: 1.0 - passes, value: if sum > 0.0 { lost / (1.0 - passes) } else { 0.0 } }
+            self.utility.discarded(rates, worth)
         })
     }
 
@@ -180,15 +175,17 @@ pub(super) fn risk_of(table: &Opponents, utility: &RoundUtility, tile: Tile) -> 
 
 /// The same when the others' hands cost so many times as much.
 fn risk_at(table: &Opponents, utility: &RoundUtility, dearer: f64, tile: Tile) -> End {
-    let (mut passes, mut sum, mut lost) = (1.0, 0.0, 0.0);
+    let (mut rates, mut worth) = ([0.0; 3], [DealIn::default(); 3]);
     for (place, threat, _) in table.opponents() {
         let risk = threat.risk(tile);
-        let paid = |p: &Payment| p.rate * utility.deal_in(place, dearer * f64::from(p.points));
-        lost += risk.rate * risk.payments.iter().map(paid).sum::<f64>();
-        passes *= 1.0 - risk.rate;
-        sum += risk.rate;
+        rates[place - 1] = risk.rate;
+        for payment in &risk.payments {
+            let paid = utility.deal_in(place, dearer * f64::from(payment.points));
+            worth[place - 1].first += payment.rate * paid.first;
+            worth[place - 1].later += payment.rate * paid.later;
+        }
     }
-    End { rate: 1.0 - passes, value: if sum > 0.0 { lost / (1.0 - passes) } else { 0.0 } }
+    utility.discarded(rates, worth)
 }
 
 /// The chance model at this table.

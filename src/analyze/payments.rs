@@ -1,7 +1,7 @@
 //! What the ends of a round pay a search.
 
-use super::utility::Paid;
-use super::{Analysis, habits};
+use super::utility::{Paid, RonFrom};
+use super::{Analysis, Offered, Position, habits};
 use crate::score::Pot;
 use crate::search::{Points, Utility};
 use std::sync::Arc;
@@ -25,6 +25,18 @@ impl Analysis<'_> {
             others: habits::OTHERS_TENPAI,
             kans,
             utility: Some(Arc::clone(&self.utility) as Arc<dyn Utility>),
+        }
+    }
+
+    /// What a win at once pays: the player whose tile it is won on is known.
+    pub(super) fn winning_points(&self) -> Points {
+        let points = self.points(0);
+        match *self.position {
+            Position::Waiting { offered: Some(Offered { from, .. }), .. } => {
+                let ron = RonFrom { utility: Arc::clone(&self.utility), from };
+                Points { utility: Some(Arc::new(ron)), ..points }
+            }
+            _ => points,
         }
     }
 

@@ -150,15 +150,17 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
         candidate.value = candidate.play.value;
     }
     let points = matches!(options.objective, Objective::Points | Objective::Placement);
-    if options.policy && options.danger && options.others && points {
+    let by_choice = options.policy && options.danger && options.others && points;
+    if by_choice {
         share_kans(candidates, point);
         add_choice(candidates, point);
     }
     for candidate in candidates.iter_mut() {
         candidate.ranked = if points { candidate.value } else { options.objective.worth(&candidate.play) };
     }
-    // stable: equals stay in the order of actions
-    candidates.sort_by(|a, b| b.ranked.total_cmp(&a.ranked));
+    // where no place can change all are worth the same; stable: other equals stay in the order of actions
+    let share = |candidate: &Candidate| candidate.share.filter(|_| by_choice).unwrap_or(0.0);
+    candidates.sort_by(|a, b| b.ranked.total_cmp(&a.ranked).then(share(b).total_cmp(&share(a))));
 }
 
 /// An action with a share of strong players.
@@ -209,7 +211,20 @@ impl Sort {
     }
 }
 
+/// Where no place can change all actions are worth the same: searches differ by rounding.
+fn level(candidates: &mut [Candidate]) {
+    let shared = || candidates.iter().filter_map(|candidate| Some((candidate.share?, candidate.value)));
+    let mean: f64 = shared().map(|(share, value)| share * value).sum();
+    for candidate in candidates.iter_mut().filter(|candidate| candidate.share.is_some()) {
+        candidate.add(Added { differences: mean - candidate.value, policy: 0.0 });
+        candidate.value = mean;
+    }
+}
+
 fn add_choice(candidates: &mut [Candidate], point: f64) {
+    if point == 0.0 {
+        return level(candidates);
+    }
     let shared = |candidate: &Candidate| {
         let (share, sort) = (candidate.share?, Sort::of(&candidate.action)?);
         Some(Shared { share, value: candidate.value, sort, estimated: candidate.estimated })

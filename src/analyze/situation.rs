@@ -201,7 +201,9 @@ impl Situation {
         let number = raw.round_number.unwrap_or(1);
         let dealer = number.checked_sub(1).and_then(|i| Seat::ALL.get(i as usize));
         let dealer = *dealer.ok_or(SituationError::RoundNumber { number })?;
-        let dora_indicators = raw.dora_indicators.iter().copied().collect();
+        let dora_indicators: ArrayVec<Tile, 5> = raw.dora_indicators.iter().copied().collect();
+        // a meld of one's own is a call, a concealed kan too, and so is the kan that turned a second indicator
+        let called = !position.melds().is_empty() || dora_indicators.len() > 1;
         let unseen = unseen(position, &raw)?;
         let RawSituation {
             rules,
@@ -225,7 +227,7 @@ impl Situation {
             unseen,
             turn,
             tiles_left: tiles_left as usize,
-            interrupted,
+            interrupted: interrupted || called,
             scores,
             dealer,
             length,

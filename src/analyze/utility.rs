@@ -3,12 +3,14 @@
 use super::{Objective, Situation, habits};
 use crate::danger::Forecast;
 use crate::danger::price::{PRICES, points};
-use crate::hand::WaitingHand;
+use crate::hand::{From, Meld, WaitingHand};
 use crate::placement::{Finish, Prospects};
-use crate::score::{Pot, Source, draw_payments, shares};
-use crate::search::{Payoffs, Points, Utility, WinLines};
+use crate::rules::{RiichiKans, Rules};
+use crate::score::{Liable, Pot, Source, SureYakuman, Value, draw_payments, liable_payments, shares};
+use crate::search::{End, Payoffs, Points, Utility, WinLines};
 use crate::tile::{BySeat, Counts, Seat, Tile};
-use std::sync::OnceLock;
+use arrayvec::ArrayVec;
+use std::sync::{Arc, OnceLock};
 
 /// Hands' points that are looked up: up to this many hundreds, more than three yakuman of a dealer.
 const HUNDREDS: usize = 1_500;
@@ -36,8 +38,18 @@ pub(super) struct RoundUtility {
     stick: f64,
     /// What is paid for own wins: by ron and by tsumo, by hundreds of points.
     won: [Vec<OnceLock<f64>>; 2],
-    /// By place: deal-ins at the prices there are, cheapest first.
-    dealt: [Vec<(f64, f64)>; 3],
+    /// By place: deal-ins at the prices there are, cheapest first; when the opponent is the first who wins on the tile, and
+    /// when another one has the honba and sticks.
+    dealt: [[Vec<(f64, f64)>; 3]; 2],
+    /// The round is broken off.
+    aborted: f64,
+    /// The yakuman that the own melds make sure.
+    own: Option<SureYakuman>,
+    /// By place, less one: those of the others.
+    sure: [Option<SureYakuman>; 3],
+    rules: Rules,
+    /// What a point is worth.
+    point: f64,
 }
 
 /// The unit.
@@ -48,9 +60,10 @@ enum Measure {
 }
 
 impl RoundUtility {
-    /// Of a situation; `others` says how likely each opponent is to be tenpai at the end.
+    /// Of a situation and the own melds; `others` says how likely each opponent is to be tenpai at the end.
     pub(super) fn new(
         situation: &Situation,
+        melds: &[Meld],
         objective: Objective,
         others: Option<&Forecast>,
     ) -> RoundUtility {
@@ -77,15 +90,26 @@ impl RoundUtility {
             stick: 0.0,
             won: [unknown(), unknown()],
             dealt: Default::default(),
+            aborted: 0.0,
+            own: SureYakuman::of(melds, rules),
+            sure: situation.opponents().map_or_else(Default::default, |opponents| opponents.sure.clone()),
+            rules: rules.clone(),
+            point: 1.0,
         };
+        utility.aborted = utility.worth(&Finish::Aborted, || BySeat([0; 4]));
         let [noten, tenpai] = [false, true].map(|tenpai| utility.draw(tenpai, others));
         utility.stick = utility.lost_stick();
         utility.drawn = [noten, noten + utility.kept * (tenpai - noten)];
-        utility.dealt = [1, 2, 3].map(|place| {
-            let winner = seat.after(place);
-            let prices = PRICES.iter().map(|&price| points(price, winner == dealer, rules));
-            prices.map(|price| (f64::from(price), utility.lost(place, price as i32))).collect()
+        utility.dealt = [utility.pot, Pot::EMPTY].map(|pot| {
+            [1, 2, 3].map(|place| {
+                let winner = seat.after(place);
+                let prices = PRICES.iter().map(|&price| points(price, winner == dealer, rules));
+                prices.map(|price| (f64::from(price), utility.lost(place, price as i32, pot))).collect()
+            })
         });
+        if let Measure::Placement(_) = utility.measure {
+            utility.point = utility.slope(rules);
+        }
         utility
     }
 
@@ -104,14 +128,30 @@ impl RoundUtility {
         self.drawn[0] + if tenpai { self.noten() } else { 0.0 }
     }
 
-    /// What a point is worth, on average between winning a hand of a common price and paying one.
+    /// What a point is worth: 1 for points. For placement points it is 0 only where no deal-in and no ron up to two
+    /// yakuman changes what the player expects of the game.
     pub(super) fn point(&self) -> f64 {
-        const COMMON: i32 = 3_900;
-        if let Measure::Points = self.measure {
-            return 1.0;
-        }
-        let paid = (1..4).map(|place| self.lost(place, COMMON)).sum::<f64>() / 3.0;
-        (self.own_win(COMMON, false) - paid) / f64::from(2 * COMMON)
+        self.point
+    }
+
+    /// How much a point changes what the round is worth, whether up or down: from paying a price to winning it the worth
+    /// rises and falls by so much, over so many points. The mean over all prices and opponents.
+    fn slope(&self, rules: &Rules) -> f64 {
+        let slopes = (1..4).flat_map(|place| {
+            let dealt = &self.dealt[0][place - 1];
+            let won = PRICES.map(|price| points(price, self.seat == self.dealer, rules));
+            let worth = |price: u32| self.ron_of(self.seat, self.seat.after(place), price as i32);
+            let won = won.map(|price| (f64::from(price), worth(price)));
+            // a cheap hand can end the game where a cheap deal-in does not
+            let mut moved = (won[0].1 - dealt[0].1).abs();
+            (0..PRICES.len()).map(move |i| {
+                if i > 0 {
+                    moved += (won[i].1 - won[i - 1].1).abs() + (dealt[i].1 - dealt[i - 1].1).abs();
+                }
+                moved / (won[i].0 + dealt[i].0)
+            })
+        });
+        slopes.sum::<f64>() / (3 * PRICES.len()) as f64
     }
 
     /// What a change of points is worth to the player.
@@ -122,31 +162,65 @@ impl RoundUtility {
         }
     }
 
+    /// What a win with these changes of points is worth to the player.
+    fn won(&self, winner: Seat, gains: &BySeat<i32>) -> f64 {
+        match &self.measure {
+            Measure::Points => f64::from(gains[self.seat]),
+            Measure::Placement(prospects) => {
+                let over = prospects.won(gains, winner == self.dealer);
+                prospects.worth_after(self.seat, &over) - prospects.now(self.seat)
+            }
+        }
+    }
+
     fn win_of(&self, winner: Seat, source: Source, points: i32) -> f64 {
-        let gains = || shares(points, winner, self.dealer, source, self.pot);
-        self.worth(&Finish::Win { winner, source, points }, gains)
+        self.won(winner, &shares(points, winner, self.dealer, source, self.pot))
+    }
+
+    fn yakuman_of(&self, winner: Seat, price: (Value, &[Liable]), source: Source, pot: Pot) -> f64 {
+        self.won(winner, &liable_payments(price, winner, self.dealer, source, pot, &self.rules))
     }
 
     fn ron_of(&self, winner: Seat, loser: Seat, points: i32) -> f64 {
-        let from = crate::hand::From::of(loser, winner).expect("nobody wins from themselves");
-        self.win_of(winner, Source::Ron(from), points)
+        self.win_of(winner, source(winner, loser), points)
     }
 
-    fn lost(&self, place: usize, points: i32) -> f64 {
-        self.ron_of(self.seat.after(place), self.seat, points)
+    /// A deal-in at a price; the winner has this pot.
+    fn lost(&self, place: usize, points: i32, pot: Pot) -> f64 {
+        let winner = self.seat.after(place);
+        let source = source(winner, self.seat);
+        match &self.sure[place - 1] {
+            Some(sure) => self.yakuman_of(winner, (sure.value, &sure.liable), source, pot),
+            None => self.won(winner, &shares(points, winner, self.dealer, source, pot)),
+        }
     }
 
     /// A deal-in to an opponent whose hand costs this on average.
-    pub(super) fn deal_in(&self, place: usize, points: f64) -> f64 {
-        let prices = &self.dealt[place - 1];
-        let above = prices.partition_point(|&(price, _)| price < points).clamp(1, prices.len() - 1);
-        let ((low, a), (high, b)) = (prices[above - 1], prices[above]);
-        a + (b - a) * (points - low) / (high - low)
+    pub(super) fn deal_in(&self, place: usize, points: f64) -> DealIn {
+        let [first, later] = [0, 1].map(|pot| {
+            let prices = &self.dealt[pot][place - 1];
+            let above = prices.partition_point(|&(price, _)| price < points).clamp(1, prices.len() - 1);
+            let ((low, a), (high, b)) = (prices[above - 1], prices[above]);
+            a + (b - a) * (points - low) / (high - low)
+        });
+        DealIn { first, later }
+    }
+
+    /// A discard that the others, by place, wait for with these probabilities.
+    pub(super) fn discarded(&self, rates: [f64; 3], worth: [DealIn; 3]) -> End {
+        let winners = self.rules.multiple_ron.winners(rates);
+        let paid = |i: usize| winners.first[i] * worth[i].first + winners.later[i] * worth[i].later;
+        let lost = (0..3).map(paid).sum::<f64>() + winners.broken_off * self.aborted;
+        let rate = 1.0 - rates.into_iter().map(|rate| 1.0 - rate).product::<f64>();
+        End { rate, value: if rate > 0.0 { lost / rate } else { 0.0 } }
     }
 
     /// A tsumo of an opponent that costs the player this on average, honba apart.
     pub(super) fn tsumo(&self, place: usize, pays: f64) -> f64 {
         let winner = self.seat.after(place);
+        if let Some(sure) = &self.sure[place - 1] {
+            return self.yakuman_of(winner, (sure.value, &sure.liable), Source::Tsumo, self.pot);
+        }
         if let Measure::Points = self.measure {
             return -pays - 100.0 * f64::from(self.pot.honba);
         }
@@ -161,11 +235,19 @@ impl RoundUtility {
 
     /// A ron of an opponent from one of the other two, at this price on average.
     pub(super) fn ron(&self, place: usize, points: f64) -> f64 {
-        if let Measure::Points = self.measure {
+        let winner = self.seat.after(place);
+        let sure = &self.sure[place - 1];
+        if let (Measure::Points, None) = (&self.measure, sure) {
             return 0.0;
         }
-        let losers = (1..4).filter(|&other| other != place);
-        let worth = |loser| self.ron_of(self.seat.after(place), self.seat.after(loser), hundreds(points));
+        let losers = (1..4).filter(|&other| other != place).map(|loser| self.seat.after(loser));
+        let worth = |loser| match sure {
+            Some(sure) => {
+                let price = (sure.value, &sure.liable[..]);
+                self.yakuman_of(winner, price, source(winner, loser), self.pot)
+            }
+            None => self.ron_of(winner, loser, hundreds(points)),
+        };
         losers.map(worth).sum::<f64>() / 2.0
     }
 
@@ -180,7 +262,7 @@ impl RoundUtility {
 
     /// The round is broken off: thrown in, or by a discard.
     pub(super) fn aborted(&self) -> f64 {
-        self.worth(&Finish::Aborted, || BySeat([0; 4]))
+        self.aborted
     }
 
     /// An exhaustive draw, averaged over who else is tenpai.
@@ -207,12 +289,47 @@ impl RoundUtility {
         hands.sum()
     }
 
+    /// An own win with yakuman that others are liable for, averaged over whose tile it may be.
+    fn own_yakuman(&self, value: Value, liable: &[Liable], sources: &[Source]) -> f64 {
+        let mut ways = vec![ArrayVec::<Liable, 2>::new()];
+        for one in liable {
+            // a search does not know who fed the melds of the hand, but the hand does
+            let known = self.own.as_ref().filter(|own| own.yaku.contains(one.yaku));
+            let candidates: Vec<Liable> = match known {
+                Some(own) => own.liable.iter().filter(|known| known.yaku == one.yaku).copied().collect(),
+                None => From::ALL.map(|from| Liable { from, ..*one }).to_vec(),
+            };
+            if !candidates.is_empty() {
+                let with = |way: &ArrayVec<Liable, 2>, one: &Liable| way.iter().chain([one]).copied().collect();
+                ways = ways.iter().flat_map(|way| candidates.iter().map(move |one| with(way, one))).collect();
+            }
+        }
+        let worth = ways.iter().flat_map(|way| {
+            sources.iter().map(move |&source| self.yakuman_of(self.seat, (value, way), source, self.pot))
+        });
+        worth.sum::<f64>() / (ways.len() * sources.len()) as f64
+    }
+
     fn own_win(&self, points: i32, tsumo: bool) -> f64 {
         if tsumo {
             return self.win_of(self.seat, Source::Tsumo, points);
         }
         (1..4).map(|place| self.ron_of(self.seat, self.seat.after(place), points)).sum::<f64>() / 3.0
     }
+}
+
+/// What a deal-in is worth.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct DealIn {
+    /// To an opponent who comes before all others that win on the tile.
+    pub(super) first: f64,
+    /// To one who wins after another.
+    pub(super) later: f64,
+}
+
+/// Whose tile it is for the winner.
+fn source(winner: Seat, loser: Seat) -> Source {
+    Source::Ron(From::of(loser, winner).expect("nobody wins from themselves"))
 }
 
 fn hundreds(points: f64) -> i32 {
@@ -228,12 +345,44 @@ impl Utility for RoundUtility {
         }
     }
 
+    fn liable_win(&self, value: Value, liable: &[Liable], tsumo: bool) -> f64 {
+        let sources = if tsumo { vec![Source::Tsumo] } else { From::ALL.map(Source::Ron).to_vec() };
+        self.own_yakuman(value, liable, &sources)
+    }
+
     fn exhausted(&self, tenpai: bool) -> f64 {
         self.drawn[usize::from(tenpai)]
     }
 
     fn stick(&self) -> f64 {
         self.stick
+    }
+}
+
+/// What a ron on the tile of a known player pays.
+#[derive(Debug)]
+pub(super) struct RonFrom {
+    pub(super) utility: Arc<RoundUtility>,
+    pub(super) from: From,
+}
+
+impl Utility for RonFrom {
+    fn win(&self, points: i32, tsumo: bool) -> f64 {
+        let utility = &self.utility;
+        if tsumo { utility.win(points, true) } else { utility.win_of(utility.seat, Source::Ron(self.from), points) }
+    }
+
+    fn liable_win(&self, value: Value, liable: &[Liable], tsumo: bool) -> f64 {
+        let source = if tsumo { Source::Tsumo } else { Source::Ron(self.from) };
+        self.utility.own_yakuman(value, liable, &[source])
+    }
+
+    fn exhausted(&self, tenpai: bool) -> f64 {
+        self.utility.exhausted(tenpai)
+    }
+
+    fn stick(&self) -> f64 {
+        self.utility.stick()
     }
 }
 
@@ -254,5 +403,9 @@ impl Payoffs for Paid<'_> {
 
     fn riichi_stick(&self) -> Option<f64> {
         Some(0.0)
+    }
+
+    fn riichi_kans(&self) -> RiichiKans {
+        self.points.rules.riichi_kans
     }
 }

@@ -75,7 +75,7 @@ fn builtin() -> &'static Errors {
 pub(super) fn tell(candidates: &mut [Candidate], point: f64) {
     for candidate in candidates {
         let points = candidate.facts.map(|facts| value_error(&facts, candidate.estimated));
-        candidate.value_error = points.map(|points| points * point.abs());
+        candidate.value_error = points.map(|points| points * point);
     }
 }
 

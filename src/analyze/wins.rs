@@ -19,7 +19,7 @@ impl Analysis<'_> {
     }
 
     fn win(&self, won: &Winning, draws: usize) -> Option<Play> {
-        let points = self.points(0);
+        let points = self.winning_points();
         let score = score(&won.hand, won.tile, &won.win, &points.table, &points.rules).ok()?;
         let line = points.without_ura(&score, won.win.is_tsumo());
         let wins = Mix { tsumo: f64::from(u8::from(won.win.is_tsumo())), ..Mix::unknown(line.values[0]) };
@@ -33,7 +33,7 @@ impl Analysis<'_> {
         let mut unseen = *self.situation.unseen().counts();
         // as while the hand waits: the tile is still among them
         unseen.add(tile.kind()).ok()?;
-        let points = self.points(0);
+        let points = self.winning_points();
         let lines = points.win(hand, tile, &unseen, 0).riichi?;
         let line = if win.is_tsumo() { lines.tsumo } else { lines.ron };
         let won = score(hand, tile, win, &points.table, &points.rules).ok()?;

@@ -48,8 +48,9 @@ figures! {
     pub struct Candidate(from) {
         /// What to do.
         pub action: Action = Action::from(&from.candidate.action);
-        /// What the action is worth: the expected change of the player's points in this round; with the objective `placement` of its
-        /// placement points at the end of the game.
+        /// What the candidates are ordered by, in points of this round; with the objective `placement` in placement points of the game.
+        /// Without `players`, and with `policy: false`, it is what `outcomes` add up to. Otherwise `correction.choice` is added: it
+        /// shrinks differences between outcomes, and adds what strong players choose.
         pub value: f64 = from.candidate.value;
         /// How far the values of such rows can be off on average, as far as records tell, in the unit of `value`; with `players`, for points
         /// and placement points, but for wins and in riichi. Most of it is common to all rows.

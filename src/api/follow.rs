@@ -5,7 +5,7 @@ use super::fault::fault;
 use super::log::{hand_text, offered_tile};
 use super::{Action, ActionInput, ApiError, Context, ErrorCode, LengthName, WindName};
 use crate::follow::{FollowError, Follower, Problem, Told};
-use crate::rules::{RedFives, Rules};
+use crate::rules::Rules;
 use crate::tile::Seat;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
@@ -21,7 +21,7 @@ pub struct TableOptions {
     pub rules: Option<String>,
     /// Whether there are red fives; as `start_game` says, else as in the rule set, when left out.
     pub red_fives: Option<bool>,
-    /// Whether an open hand can win by tanyao; as in the rule set when left out.
+    /// Whether an open hand can win by tanyao; as `start_game` says, else as in the rule set, when left out.
     pub kuitan: Option<bool>,
     /// How many winds the game is planned for, which mjai does not say; `hanchan` when left out.
     pub length: Option<LengthName>,
@@ -49,22 +49,18 @@ impl FollowedTable {
     ///
     /// Errors: `context.unknown_rules`, `request.out_of_range`.
     pub fn new(options: &TableOptions) -> Result<FollowedTable, ApiError> {
-        let mut rules = match &options.rules {
+        let rules = match &options.rules {
             None => Rules::TENHOU,
             Some(name) => Rules::preset(name)
                 .map_err(|e| fault(ErrorCode::ContextUnknownRules, "rules", name.as_str(), e))?,
         };
-        rules.kuitan = options.kuitan.unwrap_or(rules.kuitan);
-        if let Some(red) = options.red_fives {
-            rules.red_fives = if red { RedFives::THREE } else { RedFives::NONE };
-        }
         let seat = |number: u32| {
             let seat = Seat::new(number as usize);
             seat.ok_or_else(|| fault(ErrorCode::RequestOutOfRange, "seat", number, "seats are 0 to 3"))
         };
         let seat = options.seat.map(seat).transpose()?;
         let length = options.length.map(Into::into);
-        Ok(FollowedTable(Follower::new(Told { rules, red_fives: options.red_fives, length, seat })))
+        Ok(FollowedTable(Follower::new(Told { rules, red_fives: options.red_fives, kuitan: options.kuitan, length, seat })))
     }
 
     /// Takes an event of mjai in, the others' tiles hidden (`?`) or shown; after an error nothing has changed.
@@ -81,7 +77,10 @@ impl FollowedTable {
                 }
                 FollowError::Read(_) => ErrorCode::EventValue,
                 FollowError::NoSeat => ErrorCode::EventNoSeat,
-                FollowError::Illegal(_) | FollowError::NoRound => ErrorCode::EventIllegal,
+                FollowError::Illegal(_)
+                | FollowError::Action(_)
+                | FollowError::Sticks { .. }
+                | FollowError::NoRound => ErrorCode::EventIllegal,
             };
             fault(code, "event", given, error)
         })

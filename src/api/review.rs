@@ -10,6 +10,7 @@ use super::{
 use crate::analyze;
 use crate::analyze::Objective;
 use crate::review::{Judged, Unjudged, Verdict as Found};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -99,7 +100,7 @@ pub struct JudgedAction {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub deal_in_rate: Option<f64>,
-    /// Probability 0..1 that a strong player discards so, of all discards here.
+    /// Probability 0..1 that a strong player does so, of all that can be done here but wins and abortive draws.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub policy: Option<f64>,
@@ -140,7 +141,8 @@ pub fn judge_all(
     watch: &Watch<'_>,
 ) -> Vec<Result<Verdict, ApiError>> {
     let &Watch { progress, report: _, clock, memory } = watch;
-    let asked = requests.into_iter().map(|request| request.and_then(|request| Asked::of(&request, memory)));
+    // danger and nets of every decision, too
+    let asked = requests.into_par_iter().map(|request| request.and_then(|request| Asked::of(&request, memory)));
     let asked: Vec<Result<Asked, ApiError>> = asked.collect();
     let at_once = asked.iter().flatten().map(|asked| asked.options.side_by_side()).min().unwrap_or(1);
     let judged = |asked: &Result<Asked, ApiError>| match asked {

@@ -12,9 +12,11 @@ use super::opponent_view::{OpponentView, Standing};
 use super::slots::Slots;
 use super::threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
 use super::{price, shapes, tenpai, waits};
+use crate::hand::From;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::{Table, View};
 use crate::rules::Length;
+use crate::score::{Pot, Source, SureYakuman, liable_payments};
 use crate::tile::{BySeat, Kind, Seat, Tile};
 use std::sync::OnceLock;
 
@@ -244,6 +246,7 @@ impl DangerModel {
         // nobody is more often ready for a tile than ready at all
         let rates = rates.map(|rate| hand.made.bend(tenpai * rate).min(tenpai));
         let facts = effects.map(|effects| hand.facts(&effects));
+        let sure = yakuman_price(view, opponent);
         let every = (0..Tile::COUNT).filter_map(Tile::new);
         let risks = every.map(|tile| {
             let kind = tile.kind();
@@ -251,9 +254,15 @@ impl DangerModel {
             if rate == 0.0 {
                 return Risk::NONE;
             }
-            slots.clear();
-            price::features(&opponent_view, tile, length, slots);
-            Risk { rate, payments: hand.payments(slots, &opponent_view), facts: facts[kind.index()].clone() }
+            let payments = match sure {
+                Some(points) => vec![Payment { points, rate: 1.0 }],
+                None => {
+                    slots.clear();
+                    price::features(&opponent_view, tile, length, slots);
+                    hand.payments(slots, &opponent_view)
+                }
+            };
+            Risk { rate, payments, facts: facts[kind.index()].clone() }
         });
         Threat { tenpai, risks: risks.collect() }
     }
@@ -265,8 +274,25 @@ impl Estimator for DangerModel {
         let threats = BySeat::from_fn(|seat| {
             (seat != view.seat()).then(|| self.threat(view, length, seat, &mut slots))
         });
-        Danger { threats }
+        Danger { threats, multiple_ron: view.table().rules().multiple_ron }
     }
+}
+
+/// What the viewer pays for dealing in to an opponent whose melds make a yakuman sure, points; with another player liable
+/// it is a part.
+fn yakuman_price(view: &View, opponent: Seat) -> Option<u32> {
+    let table = view.table();
+    let sure = SureYakuman::of(table.player(opponent).melds(), table.rules())?;
+    let from = From::of(view.seat(), opponent)?;
+    let paid = liable_payments(
+        (sure.value, &sure.liable),
+        opponent,
+        table.dealer(),
+        Source::Ron(from),
+        Pot::EMPTY,
+        table.rules(),
+    );
+    Some(paid[view.seat()].unsigned_abs())
 }
 
 /// What the table does to a seat in a game of this length, by the model that the crate carries.

@@ -1,7 +1,7 @@
 //! The answer: risks by opponent and tile.
 
 use crate::round::View;
-use crate::rules::Length;
+use crate::rules::{Length, MultipleRon};
 use crate::tile::{BySeat, Seat, Tile};
 
 /// Whoever can say what the table does to a seat: the model, or a simpler one beside it.
@@ -65,6 +65,8 @@ impl Cause {
 pub struct Danger {
     /// By seat; none for the viewer.
     pub threats: BySeat<Option<Threat>>,
+    /// What the table does when several win on one discard.
+    pub multiple_ron: MultipleRon,
 }
 
 /// What one opponent can do.
@@ -134,9 +136,15 @@ impl Danger {
         1.0 - safe.product::<f64>()
     }
 
-    /// The expected loss by the tile, points: every opponent's, since several can win on one discard.
+    /// The expected loss by the tile, points: that of every opponent who wins and is paid, the opponents taken as
+    /// independent.
     pub fn loss(&self, tile: Tile) -> f64 {
-        self.against(tile).map(|(_, risk)| risk.loss()).sum()
+        let viewer = Seat::ALL.into_iter().find(|&seat| self.threats[seat].is_none());
+        let risk = |place| viewer.and_then(|viewer| Some(self.threats[viewer.after(place)].as_ref()?.risk(tile)));
+        let risks = [1, 2, 3].map(risk);
+        let winners = self.multiple_ron.winners(risks.map(|risk| risk.map_or(0.0, |risk| risk.rate)));
+        let paid = |i: usize| winners.first[i] + winners.later[i];
+        (0..3).map(|i| paid(i) * risks[i].map_or(0.0, Risk::mean)).sum()
     }
 
     fn against(&self, tile: Tile) -> impl Iterator<Item = (Seat, &Risk)> {

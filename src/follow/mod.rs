@@ -10,7 +10,7 @@ use crate::legal::{self, Action, ActionError, Offered, OfferedBy, Position};
 use crate::replay::Length;
 pub use crate::replay::Problem;
 use crate::replay::mjai::{Dealt, Heard, hear};
-use crate::round::{Event, Fault, Followed, NotFollowed, Phase};
+use crate::round::{Event, Fault, Followed, NotFollowed, Phase, STICK};
 use crate::rules::{RedFives, Rules};
 use crate::tile::{BySeat, Seat};
 use serde_json::{Map, Value};
@@ -30,10 +30,12 @@ pub struct Follower {
 /// What is known before the first event; a game's first event says the rest.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Told {
-    /// The rules, with the red fives of `red_fives`.
+    /// The rules, with what `red_fives` and `kuitan` say.
     pub rules: Rules,
     /// Whether there are red fives, if that is known.
     pub red_fives: Option<bool>,
+    /// Whether there is open tanyao, if that is known.
+    pub kuitan: Option<bool>,
     /// How long the game is, if that is known.
     pub length: Option<Length>,
     /// Whose game it is, if that is known.
@@ -58,6 +60,22 @@ pub enum FollowError {
         /// Whose.
         seat: Seat,
     },
+    /// The own hand cannot do this.
+    #[error("the hand cannot do this: {0}")]
+    Action(#[from] ActionError),
+    /// Points and sticks that no game has.
+    #[error(
+        "{sticks} riichi sticks with {honba} honba, {points} points in all: rounds without a winner leave four sticks each \
+         and add a honba, and no stick is both owned and on the table"
+    )]
+    Sticks {
+        /// On the table.
+        sticks: u32,
+        /// Counters.
+        honba: u32,
+        /// Of the players and the sticks.
+        points: i64,
+    },
     /// Something happens before a round has begun.
     #[error("no round has begun: start_kyoku comes first")]
     NoRound,
@@ -66,7 +84,7 @@ pub enum FollowError {
 impl Follower {
     /// A game that has not begun.
     pub fn new(told: Told) -> Follower {
-        let (rules, length) = (told.rules(None), told.length.unwrap_or(Length::Hanchan));
+        let (rules, length) = (told.rules(None, None), told.length.unwrap_or(Length::Hanchan));
         let (seat, scores) = (told.seat, BySeat([rules.start; 4]));
         Follower { told, rules, length, seat, scores, round: None }
     }
@@ -93,9 +111,9 @@ impl Follower {
     pub fn apply(&mut self, event: Map<String, Value>) -> Result<(), FollowError> {
         let melds = |seat| self.round.as_ref().map_or(&[][..], |round| round.table().player(seat).melds());
         match hear(event, self.seat, melds)? {
-            Heard::Game { seat, red_fives, length } => {
+            Heard::Game { seat, red_fives, kuitan, length } => {
                 self.seat = self.told.seat.or(seat);
-                self.rules = self.told.rules(red_fives);
+                self.rules = self.told.rules(red_fives, kuitan);
                 self.length = self.told.length.or(length).unwrap_or(Length::Hanchan);
                 self.scores = BySeat([self.rules.start; 4]);
                 self.round = None;
@@ -103,6 +121,7 @@ impl Follower {
             Heard::Round(dealt) => self.deal(*dealt)?,
             Heard::Over => self.round = None,
             Heard::Event(event) => {
+                self.allowed(&event)?;
                 let round = self.round.as_mut().ok_or(FollowError::NoRound)?;
                 round.apply(&event)?;
                 let gains = match event {
@@ -117,11 +136,46 @@ impl Follower {
         Ok(())
     }
 
+    /// What the own hand has to allow, which the table does not see: that it is tenpai after a riichi, and waits as before
+    /// after a kan in riichi.
+    fn allowed(&self, event: &Event) -> Result<(), FollowError> {
+        let Some((round, held)) = self.held() else { return Ok(()) };
+        let Position::Drawn { hand, .. } = &held else { return Ok(()) };
+        let permit = round.table().permit(round.seat());
+        let action = match *event {
+            Event::Riichi { seat } if seat == round.seat() => {
+                let declares = |tile| legal::check(&held, &permit, &Action::Discard { tile, riichi: true });
+                let mut refused = Ok(());
+                for declared in hand.discards().map(declares) {
+                    if declared.is_ok() {
+                        return Ok(());
+                    }
+                    refused = declared;
+                }
+                return Ok(refused?);
+            }
+            Event::Discard { seat, tile, .. } if seat == round.seat() && round.declared() => {
+                Action::Discard { tile, riichi: true }
+            }
+            Event::Call { seat, meld } if seat == round.seat() && permit.riichi.is_some() => {
+                Action::Ankan { kind: meld.kind() }
+            }
+            _ => return Ok(()),
+        };
+        Ok(legal::check(&held, &permit, &action)?)
+    }
+
     fn deal(&mut self, Dealt { mut opening, scored, hands }: Dealt) -> Result<(), FollowError> {
         let seat = self.seat.ok_or(FollowError::NoSeat)?;
         let hand = hands[seat].ok_or(FollowError::HiddenHand { seat })?;
         if !scored {
             opening.scores = self.scores;
+        }
+        let points = opening.scores.0.iter().map(|&points| i64::from(points)).sum::<i64>();
+        let points = points + i64::from(STICK) * i64::from(opening.sticks);
+        let off = points - 4 * i64::from(self.rules.start);
+        if opening.sticks > 4 * opening.honba || off.abs() == i64::from(STICK) {
+            return Err(FollowError::Sticks { sticks: opening.sticks, honba: opening.honba, points });
         }
         let dealt = |fault: Fault| NotFollowed { seat: None, turn: 0, fault };
         self.round = Some(Followed::deal(&opening, seat, &hand, &self.rules).map_err(dealt)?);
@@ -187,11 +241,13 @@ impl Follower {
 }
 
 impl Told {
-    fn rules(&self, red_fives: Option<bool>) -> Rules {
-        match self.red_fives.or(red_fives) {
-            None => self.rules.clone(),
-            Some(true) => Rules { red_fives: RedFives::THREE, ..self.rules.clone() },
-            Some(false) => Rules { red_fives: RedFives::NONE, ..self.rules.clone() },
-        }
+    fn rules(&self, red_fives: Option<bool>, kuitan: Option<bool>) -> Rules {
+        let red_fives = match self.red_fives.or(red_fives) {
+            None => self.rules.red_fives,
+            Some(true) => RedFives::THREE,
+            Some(false) => RedFives::NONE,
+        };
+        let kuitan = self.kuitan.or(kuitan).unwrap_or(self.rules.kuitan);
+        Rules { red_fives, kuitan, ..self.rules.clone() }
     }
 }

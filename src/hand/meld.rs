@@ -14,6 +14,9 @@ pub enum From {
 }
 
 impl From {
+    /// All three, in the order of turns after the caller.
+    pub const ALL: [From; 3] = [From::Right, From::Across, From::Left];
+
     /// The seat that this player has for the caller in `seat`.
     pub const fn seat(self, caller: Seat) -> Seat {
         caller.after(match self {

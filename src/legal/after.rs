@@ -4,8 +4,9 @@ use super::action::Action;
 use super::position::{Offered, OfferedBy};
 use crate::hand::{Call, DrawnHand, From, Group, Meld, WaitingHand};
 use crate::round::Permit;
-use crate::rules::Kuikae;
+use crate::rules::{Kuikae, RiichiKans};
 use crate::shape;
+use crate::shape::forms::is_always_triplet;
 use crate::tile::{Counts, Kind, KindSet, Tile};
 
 /// A hand right after a call, or after an open kan and before its replacement draw; the new meld is its last.
@@ -124,7 +125,8 @@ pub fn offered_calls(hand: &WaitingHand, offered: Offered, permit: &Permit<'_>) 
     called
 }
 
-/// The kans that a drawn hand can declare; in riichi those of the tile drawn that leave the waits as they are.
+/// The kans that a drawn hand can declare; in riichi those of the tile drawn that leave the waits as they are, as far as the
+/// rules allow them.
 pub fn kans(hand: &DrawnHand, drawn: Option<Tile>, permit: &Permit<'_>) -> Vec<(Action, WaitingHand)> {
     if permit.called.is_some() || permit.kan().is_err() {
         // right after a call there is a discard and nothing else
@@ -132,12 +134,25 @@ pub fn kans(hand: &DrawnHand, drawn: Option<Tile>, permit: &Permit<'_>) -> Vec<(
     }
     let mut found = quads(hand);
     if permit.riichi.is_some() {
-        let before = drawn.and_then(|tile| Some((tile.kind(), shape::waits(&hand.discard(tile)?))));
+        let before = drawn.and_then(|tile| Some((tile.kind(), hand.discard(tile)?)));
         found.retain(|(action, after)| {
-            before.is_some_and(|(drawn, waits)| action.kan() == Some(drawn) && shape::waits(after) == waits)
+            before.as_ref().is_some_and(|(drawn, before)| {
+                action.kan() == Some(*drawn) && is_allowed_in_riichi(before, *drawn, after, permit.rules.riichi_kans)
+            })
         });
     }
     found
+}
+
+/// Whether a hand in riichi may make a kan of the tile that it drew.
+fn is_allowed_in_riichi(before: &WaitingHand, drawn: Kind, after: &WaitingHand, rule: RiichiKans) -> bool {
+    let waits = shape::waits(before);
+    let same = || shape::waits(after) == waits;
+    match rule {
+        RiichiKans::Forbidden => false,
+        RiichiKans::SameWaits => same(),
+        RiichiKans::EveryReading => same() && is_always_triplet(before, waits, drawn),
+    }
 }
 
 /// The kans that the tiles of a drawn hand make.

@@ -77,7 +77,12 @@ impl Prospects {
 
     /// Expected placement points (uma and oka of the rules, in points) of a seat when the round ends so.
     pub fn worth(&self, seat: Seat, finish: &Finish) -> f64 {
-        self.after(&self.over(finish)).points(seat, &self.rules)
+        self.worth_after(seat, &self.over(finish))
+    }
+
+    /// The same when the round ends as it is over.
+    pub fn worth_after(&self, seat: Seat, over: &Over) -> f64 {
+        self.after(over).points(seat, &self.rules)
     }
 
     /// The round when it ends so: points moved with honba and sticks, and whether the dealer stays.

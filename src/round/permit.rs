@@ -2,7 +2,7 @@
 
 use super::fault::{Fault, Reason};
 use super::state::Riichi;
-use crate::rules::{RiichiPoints, Rules};
+use crate::rules::{RiichiKans, RiichiPoints, Rules};
 use crate::tile::{KindSet, Wind};
 
 /// The points of a riichi stick.
@@ -89,9 +89,12 @@ impl Permit<'_> {
     /// A kan of any sort: it needs a replacement tile.
     ///
     /// # Errors
-    /// When the wall is empty or there are four kans.
+    /// When the wall is empty, there are four kans, or the hand is in riichi and the rules leave it none.
     pub fn kan(&self) -> Result<(), Forbidden> {
         match self {
+            Permit { riichi: Some(_), rules, .. } if rules.riichi_kans == RiichiKans::Forbidden => {
+                Err(Forbidden::HandFixed)
+            }
             Permit { tiles_left: 0, .. } => Err(Forbidden::WallEmpty),
             Permit { kans, .. } if *kans >= MOST_KANS => Err(Forbidden::FifthKan),
             _ => Ok(()),

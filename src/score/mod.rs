@@ -8,7 +8,9 @@ mod points;
 mod win;
 mod yaku;
 
-pub use payment::{Liable, Source, draw_payments, nagashi_payments, payments, shares};
+pub use payment::{
+    Liable, Source, SureYakuman, draw_payments, liable_payments, nagashi_payments, payments, shares,
+};
 pub use points::{Limit, Pot, Value, income};
 pub use win::{Claim, Draw, IndicatorError, Indicators, Ready, Riichi, Table, Win};
 pub use yaku::{Worth, Yaku, YakuSet};
@@ -180,7 +182,7 @@ impl<'a> Scored<'a> {
             return Err(ScoreError::Incomplete { tile: facts.tile });
         }
         let Best { value, yaku, form, .. } = best.ok_or(ScoreError::NoYaku)?;
-        let liable = payment::liable(hand, yaku, facts.rules);
+        let liable = payment::liable(hand.melds(), yaku, facts.rules);
         Ok(Score { yaku, closed: facts.closed, dora, value, form, liable })
     }
 }

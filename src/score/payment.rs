@@ -3,8 +3,8 @@
 use super::points::{Limit, Pot, Value, hundreds};
 use super::yaku::{Yaku, YakuSet};
 use super::{Score, yakuman_of};
-use crate::hand::{Call, From, Meld, WaitingHand};
-use crate::rules::{PaoHonba, PaoScope, Rules};
+use crate::hand::{Call, From, Meld};
+use crate::rules::{PaoHonba, PaoScope, Rules, YakumanSum};
 use crate::tile::{BySeat, Seat};
 use arrayvec::ArrayVec;
 
@@ -46,6 +46,18 @@ pub fn payments(
     pot: Pot,
     rules: &Rules,
 ) -> BySeat<i32> {
+    liable_payments((score.value, &score.liable), winner, dealer, source, pot, rules)
+}
+
+/// The same for a win with this value, of which these players are liable for their yakuman.
+pub fn liable_payments(
+    (value, liable): (Value, &[Liable]),
+    winner: Seat,
+    dealer: Seat,
+    source: Source,
+    pot: Pot,
+    rules: &Rules,
+) -> BySeat<i32> {
     let mut change = BySeat([0; 4]);
     let mut pay = |payer: Seat, points: i32| {
         change[payer] -= points;
@@ -55,7 +67,7 @@ pub fn payments(
     let others = || Seat::ALL.into_iter().filter(|&s| s != winner);
     // by tsumo all others together pay six or four times the base, by ron one player does
     let whole = |base: i32| hundreds(base * if winner == dealer { 6 } else { 4 });
-    for Part { base, liable } in parts(score, winner, rules) {
+    for Part { base, liable } in parts(value, liable, winner, rules) {
         match (source, liable) {
             (Source::Tsumo, None) => others().for_each(|s| pay(s, hundreds(base * times(s)))),
             (Source::Tsumo, Some(liable)) => pay(liable, whole(base)),
@@ -66,7 +78,7 @@ pub fn payments(
             }
         }
     }
-    let liable = score.liable.first().map(|l| l.from.seat(winner));
+    let liable = liable.first().map(|l| l.from.seat(winner));
     let honba = 300 * i32::from(pot.honba);
     match (source, liable) {
         (Source::Ron(from), Some(_)) if rules.pao.honba == PaoHonba::Discarder => {
@@ -107,13 +119,13 @@ pub fn shares(points: i32, winner: Seat, dealer: Seat, source: Source, pot: Pot)
 }
 
 /// Splits a win into what liable players pay and the rest.
-fn parts(score: &Score, winner: Seat, rules: &Rules) -> ArrayVec<Part, 3> {
+fn parts(value: Value, liable: &[Liable], winner: Seat, rules: &Rules) -> ArrayVec<Part, 3> {
     let yakuman = |count: u8| Value::Yakuman(count).base(rules);
     let seat = |liable: &Liable| liable.from.seat(winner);
     let mut parts = ArrayVec::new();
-    let mut left = score.value.base(rules);
+    let mut left = value.base(rules);
     let hand = rules.pao.scope == PaoScope::Hand;
-    for liable in &score.liable {
+    for liable in liable {
         let own = if hand { left } else { left.min(yakuman(yakuman_of(liable.yaku, rules))) };
         parts.push(Part { base: own, liable: Some(seat(liable)) });
         left -= own;
@@ -129,9 +141,9 @@ fn parts(score: &Score, winner: Seat, rules: &Rules) -> ArrayVec<Part, 3> {
 /// Only the call that completes the set counts: a concealed kan as the third dragon or fourth wind
 /// makes nobody liable. For four kans the last meld must be an open kan; that an older pon became
 /// a kan after it cannot be seen.
-pub(super) fn liable(hand: &WaitingHand, yaku: YakuSet, rules: &Rules) -> ArrayVec<Liable, 2> {
+pub(super) fn liable(melds: &[Meld], yaku: YakuSet, rules: &Rules) -> ArrayVec<Liable, 2> {
     let last = |needed: usize, part: fn(&Meld) -> bool| {
-        let mut melds = hand.melds().iter().filter(|m| part(m));
+        let mut melds = melds.iter().filter(|m| part(m));
         let last = melds.nth(needed - 1)?;
         match last.call() {
             Call::Pon { from, .. } | Call::Daiminkan { from, .. } | Call::Kakan { from, .. } => {
@@ -154,6 +166,36 @@ pub(super) fn liable(hand: &WaitingHand, yaku: YakuSet, rules: &Rules) -> ArrayV
     let kan = last(4, Meld::is_kan).filter(|(_, meld)| matches!(meld.call(), Call::Daiminkan { .. }));
     add(rules.pao.suukantsu, Yaku::Suukantsu, kan.map(|(from, _)| from));
     liable
+}
+
+/// Yakuman that melds alone make sure, whatever the rest of the hand is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SureYakuman {
+    /// Which.
+    pub yaku: YakuSet,
+    /// What they are worth.
+    pub value: Value,
+    /// Who is liable for them.
+    pub liable: ArrayVec<Liable, 2>,
+}
+
+impl SureYakuman {
+    /// Those of some melds, in the order in which they were made: three dragons, four winds, four kans.
+    pub fn of(melds: &[Meld], rules: &Rules) -> Option<SureYakuman> {
+        let count = |part: fn(&Meld) -> bool| melds.iter().filter(|meld| part(meld)).count();
+        let made = [
+            (Yaku::Daisangen, count(|meld| meld.kind().is_dragon()) == 3),
+            (Yaku::Daisuushii, count(|meld| meld.kind().is_wind()) == 4),
+            (Yaku::Suukantsu, count(Meld::is_kan) == 4),
+        ];
+        let yaku = made.into_iter().filter(|(_, made)| *made).fold(YakuSet::EMPTY, |all, (yaku, _)| all.with(yaku));
+        if yaku.is_empty() {
+            return None;
+        }
+        let sum = yaku.iter().map(|yaku| yakuman_of(yaku, rules)).sum();
+        let value = Value::Yakuman(if rules.yakuman_sum == YakumanSum::Single { 1 } else { sum });
+        Some(SureYakuman { yaku, value, liable: liable(melds, yaku, rules) })
+    }
 }
 
 /// Changes of points for an exhaustive draw: 3,000 from those who are not tenpai to those who are.

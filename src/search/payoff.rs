@@ -1,6 +1,7 @@
 //! What the ends of a round pay (Kurita & Hoki, DAG, 4.5).
 
 use crate::hand::WaitingHand;
+use crate::rules::RiichiKans;
 use crate::tile::{Counts, Tile};
 
 /// What one way to win pays, in the payoffs' unit, and what it is made of.
@@ -64,6 +65,9 @@ pub trait Payoffs: Sync {
     /// What the stick of an own riichi is worth when it is lost; `None` if riichi is not possible
     /// (too few points under these rules).
     fn riichi_stick(&self) -> Option<f64>;
+
+    /// Which kans a hand in riichi may declare.
+    fn riichi_kans(&self) -> RiichiKans;
 }
 
 /// What a search strives for; all figures describe the play that does so.

@@ -1,8 +1,10 @@
 //! Payoffs in points: what this round changes in the player's score.
 
 use crate::hand::WaitingHand;
-use crate::rules::Rules;
-use crate::score::{self, Claim, Draw, Pot, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet};
+use crate::rules::{RiichiKans, Rules};
+use crate::score::{
+    self, Claim, Draw, Liable, Pot, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet,
+};
 use crate::search::payoff::{Bare, Line, Payoffs, RiichiLines, WinLines};
 use crate::tile::{Counts, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -30,8 +32,12 @@ pub struct Points {
 
 /// What the ends of a round are worth to a player, in any unit.
 pub trait Utility: Send + Sync + Debug {
-    /// A win with a hand of so many points, honba and sticks apart.
+    /// A win with a hand of so many points, honba and sticks apart, that nobody is liable for.
     fn win(&self, points: i32, tsumo: bool) -> f64;
+
+    /// A win with yakuman that others are liable for. A search does not know who feeds the melds that it makes: of these
+    /// every player is as likely.
+    fn liable_win(&self, value: Value, liable: &[Liable], tsumo: bool) -> f64;
 
     /// An exhaustive draw with the own hand tenpai or not.
     fn exhausted(&self, tenpai: bool) -> f64;
@@ -71,12 +77,16 @@ type ClosedLines = (Line, Option<Line>, Option<Line>);
 impl Points {
     /// What a win without riichi pays.
     pub(crate) fn without_ura(&self, score: &Score, tsumo: bool) -> Line {
-        self.line(score.value, score.yaku, &[1.0], tsumo)
+        self.line((score.value, &score.liable), score.yaku, &[1.0], tsumo)
     }
 
     /// What so many han more pay, from none on.
-    fn incomes(&self, value: Value, count: usize, tsumo: bool) -> Incomes {
+    fn incomes(&self, (value, liable): (Value, &[Liable]), count: usize, tsumo: bool) -> Incomes {
         let dealer = self.table.seat == Wind::East;
+        if let Some(utility) = self.utility.as_ref().filter(|_| !liable.is_empty()) {
+            // yakuman have no han to add
+            return std::iter::repeat_n(utility.liable_win(value, liable, tsumo), count).collect();
+        }
         let income = |han| {
             let value = value.plus_han(han);
             match &self.utility {
@@ -89,8 +99,8 @@ impl Points {
         (0..count).map(|han| income(han as u8)).collect()
     }
 
-    fn line(&self, value: Value, yaku: YakuSet, more: &[f64], tsumo: bool) -> Line {
-        line_of(&self.incomes(value, more.len() + 3, tsumo), value, yaku, more)
+    fn line(&self, price: (Value, &[Liable]), yaku: YakuSet, more: &[f64], tsumo: bool) -> Line {
+        line_of(&self.incomes(price, more.len() + 3, tsumo), price.0, yaku, more)
     }
 
     /// Distribution of the han that so many indicators add, drawn without replacement from the
@@ -143,7 +153,7 @@ impl Points {
             Value::Han { han, fu } => (Value::Han { han: han - 1, fu }, !rest.is_empty()),
             yakuman => (yakuman, true),
         };
-        let incomes = self.incomes(silent, all.len().max(kan_dora.len()) + 4, tsumo);
+        let incomes = self.incomes((silent, &[]), all.len().max(kan_dora.len()) + 4, tsumo);
         let with_one_more = |more: &[f64]| line_of(&incomes[1..], score.value, score.yaku, more);
         let riichi = with_one_more(all);
         match has_yaku {
@@ -156,12 +166,13 @@ impl Points {
     /// yaku `by` of that tile is worth without and with it.
     fn apart(&self, score: &Score, by: Yaku, more: &More, tsumo: bool) -> (Option<Line>, Option<Line>) {
         let rest = score.yaku.minus(YakuSet::EMPTY.with(by));
+        let price = (score.value, &score.liable[..]);
         match score.value {
             Value::Han { han, fu } if !rest.is_empty() => {
-                (Some(self.line(Value::Han { han: han - 1, fu }, rest, more, tsumo)), None)
+                (Some(self.line((Value::Han { han: han - 1, fu }, &[]), rest, more, tsumo)), None)
             }
-            Value::Han { .. } => (None, Some(self.line(score.value, score.yaku, more, tsumo))),
-            Value::Yakuman(_) => (Some(self.line(score.value, score.yaku, more, tsumo)), None),
+            Value::Han { .. } => (None, Some(self.line(price, score.yaku, more, tsumo))),
+            Value::Yakuman(_) => (Some(self.line(price, score.yaku, more, tsumo)), None),
         }
     }
 }
@@ -219,7 +230,7 @@ impl Payoffs for Points {
         let rinshan = || {
             let win = Win::Rinshan { riichi: None };
             let won = score::score(hand, tile, &win, &self.table, &self.rules).ok()?;
-            Some(self.line(won.value, won.yaku, &kan_dora, true))
+            Some(self.line((won.value, &won.liable), won.yaku, &kan_dora, true))
         };
         let kan = hand.melds().iter().any(|meld| meld.is_kan());
         let rinshan = if kan && tsumo.is_none() { rinshan() } else { None };
@@ -244,5 +255,9 @@ impl Payoffs for Points {
 
     fn riichi_stick(&self) -> Option<f64> {
         self.riichi.then(|| self.utility.as_ref().map_or(-1_000.0, |utility| utility.stick()))
+    }
+
+    fn riichi_kans(&self) -> RiichiKans {
+        self.rules.riichi_kans
     }
 }

@@ -2,7 +2,7 @@
 
 use super::wait::Wait;
 use crate::hand::{Group, WaitingHand};
-use crate::tile::{Kind, Suit};
+use crate::tile::{Kind, KindSet, Suit};
 use arrayvec::ArrayVec;
 
 /// The most forms that one hand and winning tile have; a test walks all hands of one suit, which have the most.
@@ -43,6 +43,15 @@ pub enum Place {
     Pair,
     /// It completes the concealed group with this index in [`Standard::groups`].
     Group(u8),
+}
+
+/// Whether the three tiles of a kind are a triplet in every winning form of a hand with these waits.
+pub fn is_always_triplet(hand: &WaitingHand, waits: KindSet, kind: Kind) -> bool {
+    let triplet = |form: &Form| match form {
+        Form::Standard(standard) => standard.groups().contains(&Group::Triplet(kind)),
+        Form::SevenPairs | Form::ThirteenOrphans { .. } => false,
+    };
+    waits.iter().all(|wait| forms(hand, wait).iter().all(triplet))
 }
 
 impl Form {

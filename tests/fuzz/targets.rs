@@ -1,10 +1,14 @@
 //! What the fuzzer calls; tests/it/fuzz_smoke.rs calls the same on stable Rust.
 
-use nanikiru::api::{Position, request_from_json};
+use nanikiru::api::{
+    ActionInput, ConvertRequest, FollowedTable, GameLog, Position, TableOptions, WrittenFormat, convert_log, danger_json,
+    parse_log, request_from_json,
+};
 use nanikiru::hand::notation::{HandTextError, RawHand};
 use nanikiru::replay::{LIMIT, open};
 use nanikiru::review::decisions;
 use nanikiru::tile::notation::{parse_tiles, to_mpsz};
+use serde_json::{Value, json};
 
 /// Texts as tiles and as hands: read and round-tripped, or refused at a place in the text.
 pub fn notation(data: &[u8]) {
@@ -96,5 +100,72 @@ pub fn record(data: &[u8]) {
                 assert!(reader.next().is_none(), "nothing comes after an error");
             }
         }
+    }
+}
+
+/// Texts as requests for danger: rates are probabilities and losses are numbers, or there is an error with a code.
+pub fn ask(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    match danger_json(text) {
+        Ok(answer) => {
+            let report: Value = serde_json::from_str(&answer).expect("an answer is JSON");
+            for tile in report["tiles"].as_array().expect("a report has tiles") {
+                let number = |field: &str| tile[field].as_f64().unwrap_or_else(|| panic!("{field}: {tile}"));
+                assert!((0.0..=1.0).contains(&number("dealInRate")), "{tile}");
+                assert!(number("expectedLoss") >= 0.0, "{tile}");
+            }
+        }
+        Err(error) => {
+            let error: Value = serde_json::from_str(&error).expect("an error is JSON");
+            assert!(error["code"].as_str().is_some_and(|code| code.contains('.')), "{error}");
+        }
+    }
+}
+
+/// The rounds of a game as text.
+fn rounds(game: &GameLog) -> Vec<String> {
+    game.rounds.iter().map(|round| serde_json::to_string(round).expect("rounds are plain data")).collect()
+}
+
+/// Bytes as game records that are written in every format and read again: the same rounds and rules.
+pub fn convert(data: &[u8]) {
+    let Ok(game) = parse_log(data) else { return };
+    for format in [WrittenFormat::Mjai, WrittenFormat::Tenhou6] {
+        let written = convert_log(data, ConvertRequest { format }).expect("what is read is written");
+        assert_eq!(written.rounds as usize, game.rounds.len());
+        if written.rounds == 0 {
+            continue;
+        }
+        let again = parse_log(written.text.as_bytes()).unwrap_or_else(|error| panic!("{error:?}"));
+        assert!(again.broken.is_none(), "{format:?}: {:?}", again.broken);
+        assert_eq!(rounds(&again), rounds(&game), "{format:?}");
+    }
+}
+
+/// A line of options and lines of events as a table that a seat follows: an error changes nothing, every action that
+/// it may do can be said, and it can be asked at every moment.
+pub fn events(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let mut lines = text.lines();
+    let Some(options) = lines.next().and_then(|line| serde_json::from_str::<TableOptions>(line).ok()) else { return };
+    let Ok(mut table) = FollowedTable::new(&options) else { return };
+    for line in lines {
+        let Ok(event) = serde_json::from_str::<Value>(line) else { continue };
+        let before = table.clone();
+        if table.apply(&event).is_err() {
+            assert!(table == before, "changed by a refused event: {event}");
+            continue;
+        }
+        let (moment, actions) = (table.moment(), table.actions());
+        assert!(actions.is_empty() || moment.is_some(), "{event}");
+        let Some(moment) = moment.filter(|_| !actions.is_empty()) else { continue };
+        for action in &actions {
+            let input = serde_json::to_value(action).and_then(serde_json::from_value::<ActionInput>);
+            let said = input.map(|input| table.to_mjai(&input).map_err(|error| error.message));
+            assert!(matches!(said, Ok(Ok(_))), "{action:?}: {said:?}");
+        }
+        let request = json!({ "hand": moment.hand, "context": moment.context }).to_string();
+        let checked = request_from_json(&request).and_then(|request| request.check().map(drop));
+        assert!(checked.is_ok(), "{checked:?}: {request}");
     }
 }

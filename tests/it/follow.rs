@@ -13,7 +13,7 @@ use records::mjai::{Style, write};
 use serde_json::{Map, Value, json};
 
 fn told(seat: Seat, rules: &Rules) -> Told {
-    Told { rules: rules.clone(), red_fives: None, length: None, seat: Some(seat) }
+    Told { rules: rules.clone(), red_fives: None, kuitan: None, length: None, seat: Some(seat) }
 }
 
 fn object(value: Value) -> Map<String, Value> {

@@ -45,6 +45,93 @@ fn changed(seed: &str, changes: &[Change]) -> String {
     text.into_iter().collect()
 }
 
+/// Changes of whole lines: events are lost, come twice, or come one after the other.
+#[derive(Clone, Copy, Debug)]
+enum LineChange {
+    Lose(usize),
+    Double(usize),
+    Swap(usize),
+}
+
+fn any_line_change() -> impl Strategy<Value = LineChange> {
+    let at = 0..400usize;
+    prop_oneof![
+        at.clone().prop_map(LineChange::Lose),
+        at.clone().prop_map(LineChange::Double),
+        at.prop_map(LineChange::Swap),
+    ]
+}
+
+fn relined(seed: &str, changes: &[LineChange]) -> String {
+    let mut lines: Vec<&str> = seed.lines().collect();
+    for change in changes {
+        let place = |at: usize, of: usize| at % of.max(1);
+        match *change {
+            LineChange::Lose(at) => drop(lines.remove(place(at, lines.len()))),
+            LineChange::Double(at) => {
+                let at = place(at, lines.len());
+                lines.insert(at, lines[at]);
+            }
+            LineChange::Swap(at) => {
+                let at = place(at, lines.len() - 1);
+                lines.swap(at, at + 1);
+            }
+        }
+    }
+    lines.join("\n")
+}
+
+const EVENTS: [&str; 2] =
+    [include_str!("fuzz/seeds/events/shown"), include_str!("fuzz/seeds/events/hidden")];
+
+#[test]
+fn seeds_are_followed_to_their_end() {
+    for seed in EVENTS {
+        targets::events(seed.as_bytes());
+        let mut lines = seed.lines();
+        let options = serde_json::from_str(lines.next().unwrap()).unwrap();
+        let mut table = nanikiru::api::FollowedTable::new(&options).unwrap();
+        for line in lines {
+            let event: serde_json::Value = serde_json::from_str(line).unwrap();
+            table.apply(&event).unwrap_or_else(|error| panic!("{line}: {error:?}"));
+        }
+    }
+}
+
+proptest! {
+    // every moment of a changed game is asked for: fewer games
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn events(
+        seed in 0..2usize,
+        lines in prop::collection::vec(any_line_change(), 0..3),
+        changes in prop::collection::vec(any_change(7_000), 0..3),
+    ) {
+        targets::events(changed(&relined(EVENTS[seed], &lines), &changes).as_bytes());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn ask(seed in 0..2usize, changes in prop::collection::vec(any_change(400), 0..4)) {
+        let seed = [include_str!("fuzz/seeds/ask/table"), include_str!("fuzz/seeds/ask/dragons")][seed];
+        targets::ask(changed(seed, &changes).as_bytes());
+    }
+
+    #[test]
+    fn convert(seed in 0..3usize, changes in prop::collection::vec(any_change(20_000), 0..4)) {
+        let seed = [
+            include_str!("fuzz/seeds/record/mjlog"),
+            include_str!("fuzz/seeds/record/tenhou6"),
+            include_str!("fuzz/seeds/record/mjai"),
+        ][seed];
+        targets::convert(changed(seed, &changes).as_bytes());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: size(1_000, 4_000), failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -2,7 +2,7 @@
 
 use nanikiru::analyze::{Depth, Options, Position, RawSituation, Situation, analyze_at_once};
 use nanikiru::hand::DrawnHand;
-use nanikiru::rules::{RedFives, Rules};
+use nanikiru::rules::{RedFives, RiichiKans, Rules};
 use nanikiru::search::{Chance, ChanceStep, Exchanges, Payoffs, Points, Progress, Root, search_f64};
 use nanikiru::tile::notation::parse_tiles;
 use nanikiru::tile::{KindSet, Tile, Wind};
@@ -66,6 +66,10 @@ fn value_is_points_times_win_rate() {
 
         fn riichi_stick(&self) -> Option<f64> {
             None
+        }
+
+        fn riichi_kans(&self) -> RiichiKans {
+            self.0.rules.riichi_kans
         }
     }
     let hand: DrawnHand = HAND.parse().unwrap();

@@ -149,7 +149,7 @@ fn exchanged_and_mirrored_suits_are_the_same_question() {
     };
     let next: fn(usize) -> usize = |i| (i + 9) % 27;
     let mirror: fn(usize) -> usize = |i| i / 9 * 9 + 8 - i % 9;
-    let safe = Danger { threats: BySeat::from_fn(|_| None) };
+    let safe = Danger { threats: BySeat::from_fn(|_| None), multiple_ron: Rules::TENHOU.multiple_ron };
     let mut compared = 0;
     for seed in 0..100 {
         let (round, seat) = first(seed, |tile| tile);

@@ -3,7 +3,7 @@
 use crate::records;
 
 use nanikiru::api::{ConvertRequest, WrittenFormat, convert_log, parse_log};
-use nanikiru::replay::{Room, RoundLog, mjai, open, tenhou6};
+use nanikiru::replay::{Length, Room, RoundLog, mjai, open, tenhou6};
 use nanikiru::rules::Rules;
 use nanikiru::tile::BySeat;
 
@@ -35,6 +35,34 @@ fn made_up_games_are_written_as_they_were() {
         assert_eq!(reader.names(), Some(&names()));
     }
     assert!(rounds > 100, "only {rounds} rounds");
+}
+
+/// What the rooms differ by that both formats can say.
+#[test]
+fn the_rules_of_a_record_are_written_with_it() {
+    let mut rooms = Vec::new();
+    for red_fives in [true, false] {
+        for kuitan in [true, false] {
+            for length in [Length::Hanchan, Length::Tonpuu] {
+                rooms.push(Room { red_fives, kuitan, length, ..Room::USUAL });
+            }
+        }
+    }
+    for room in rooms {
+        let logs = records::game(11, 2, &room.rules());
+        let texts = [mjai::write(&room, Some(&names()), &logs), tenhou6::write(&room, Some(&names()), &logs)];
+        for text in &texts {
+            let mut reader = open(text.as_bytes()).unwrap();
+            reader.next().unwrap().unwrap();
+            assert_eq!(reader.room(), Some(room.clone()), "{text}");
+            for format in [WrittenFormat::Mjai, WrittenFormat::Tenhou6] {
+                let again = convert_log(text.as_bytes(), ConvertRequest { format }).unwrap().text;
+                let mut reader = open(again.as_bytes()).unwrap();
+                reader.next().unwrap().unwrap();
+                assert_eq!(reader.room(), Some(room.clone()), "{format:?}: {again}");
+            }
+        }
+    }
 }
 
 #[test]

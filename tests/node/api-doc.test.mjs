@@ -39,17 +39,26 @@ test("limits of hands in docs/API.md and numbers in docs/MODEL.md are the consta
     const [first, later] = limits(name);
     assert.ok(row(word).includes(`no search of more than ${later} hands (the first: ${first})`), row(word));
   }
+  // the page says each number of the order where it explains it, in whatever words
   const ranking = read("src/analyze/ranking.rs");
-  const model = read("docs/MODEL.md").replaceAll("\n", " ");
-  for (const [constant, words] of [
-    ["KEPT: f64 = 0.35", "A value keeps 35 % of what the outcomes of two actions differ by"],
-    ["BETWEEN: f64 = 0.02", "Of what the two differ by beyond that, 2 % is kept where players choose otherwise than outcomes say"],
-    ["DECLARED: f64 = 75.0", "Riichi is 75 points above silence where players choose either as often"],
-    ["AGREED: f64 = 16.0", "up to 16 times what their shares and the 75 points are worth"],
-    ["NAT: f64 = 120.0", "counts 120 points for a nat of share"],
-  ]) {
-    assert.ok(ranking.includes(`const ${constant};`), constant);
-    assert.ok(model.includes(words), words);
+  const constant = (name) => Number(new RegExp(`^const ${name}: f64 = ([\\d.]+);`, "m").exec(ranking)[1]);
+  const section = read("docs/MODEL.md").split(/^#+ /m).find((text) => text.startsWith("What strong players do")).replaceAll("\n", " ");
+  const percent = (name) => `${Math.round(100 * constant(name))} %`;
+  for (const number of [percent("KEPT"), percent("BETWEEN"), `${constant("DECLARED")} points`, `${constant("AGREED")} times`, `${constant("NAT")} points`, `${constant("CALLED")} points`]) {
+    assert.match(section, new RegExp(`(^|[^\\d.,])${number}`), number);
+  }
+  // and so do the page's words and the README of what is believed of differences
+  for (const path of ["README.md", "www/text/en/words.ts"]) assert.ok(read(path).includes(percent("KEPT")), path);
+});
+
+test("files that docs/MODEL.md names are there", () => {
+  const named = [...read("docs/MODEL.md").matchAll(/`((?:[\w-]+\/)*[\w-]+\.(?:rs|ts|mjs|json|params))`/g)].map(([, path]) => path);
+  assert.ok(named.length > 10, `${named.length}`);
+  let folder = "";
+  for (const path of named) {
+    // a bare name follows a path of the same folder
+    if (path.includes("/")) folder = dirname(path);
+    assert.ok(existsSync(join(ROOT, path.includes("/") ? path : join(folder, path))), path);
   }
 });
 

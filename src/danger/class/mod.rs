@@ -79,6 +79,6 @@ impl Estimator for ClassTable {
             let risks = tiles.zip(&priced.risks).map(risk).collect();
             Some(Threat { tenpai: f64::from(u8::from(riichi)), risks })
         };
-        Danger { threats: BySeat::from_fn(threat) }
+        Danger { threats: BySeat::from_fn(threat), multiple_ron: view.table().rules().multiple_ron }
     }
 }

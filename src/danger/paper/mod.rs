@@ -203,7 +203,8 @@ impl Estimator for Paper {
             let risks = (0..Tile::COUNT).filter_map(Tile::new).map(risk).collect();
             Threat { tenpai, risks }
         };
-        Danger { threats: BySeat::from_fn(|seat| (seat != view.seat()).then(|| threat(seat))) }
+        let threats = BySeat::from_fn(|seat| (seat != view.seat()).then(|| threat(seat)));
+        Danger { threats, multiple_ron: view.table().rules().multiple_ron }
     }
 }
 

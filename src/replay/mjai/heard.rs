@@ -20,6 +20,8 @@ pub enum Heard {
         seat: Option<Seat>,
         /// Whether there are red fives.
         red_fives: Option<bool>,
+        /// Whether there is open tanyao.
+        kuitan: Option<bool>,
         /// How long it is.
         length: Option<Length>,
     },
@@ -103,7 +105,8 @@ fn start_game(fields: &Fields) -> Read<Heard> {
         _ => None,
     })?;
     let red_fives = fields.maybe("aka_flag", Value::as_bool)?;
-    Ok(Heard::Game { seat: fields.maybe("id", seat)?, red_fives, length })
+    let kuitan = fields.maybe("kuitan", Value::as_bool)?;
+    Ok(Heard::Game { seat: fields.maybe("id", seat)?, red_fives, kuitan, length })
 }
 
 fn start_kyoku(fields: &Fields) -> Read<Dealt> {

@@ -5,8 +5,8 @@
 //! players. All hands have to be shown: a log of what one player saw, in which the others' tiles are `?`,
 //! is refused as [`Problem::Hidden`], because a [`RoundLog`] is a whole round.
 //!
-//! mjai names neither the rules nor the yaku: the room is [`Room::USUAL`] but for `aka_flag` and
-//! `kyoku_first` of `start_game` (4 in an east-only game), and the claims of wins are empty. Writers differ in
+//! mjai names neither the rules nor the yaku: the room is [`Room::USUAL`] but for `aka_flag`,
+//! `kyoku_first` (4 in an east-only game) and our own `kuitan` (open tanyao) of `start_game`, and the claims of wins are empty. Writers differ in
 //! the words for the `reason` of a draw: see the module `reason`; without one, or with an unknown one, it is the reason
 //! that the table allows. They also differ in when they name a new dora indicator; it is put where the table turns it.
 
@@ -228,6 +228,9 @@ impl<'a> Reader<'a> {
         let mut room = Room::USUAL;
         if let Some(red_fives) = fields.maybe("aka_flag", Value::as_bool)? {
             room.red_fives = red_fives;
+        }
+        if let Some(kuitan) = fields.maybe("kuitan", Value::as_bool)? {
+            room.kuitan = kuitan;
         }
         if let Some(length) = fields.maybe("kyoku_first", |value| match value.as_u64()? {
             0 => Some(Length::Hanchan),

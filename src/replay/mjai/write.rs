@@ -25,6 +25,10 @@ use serde_json::{Map, Value, json};
 pub fn write(room: &Room, names: Option<&BySeat<String>>, rounds: &[RoundLog]) -> String {
     let first = if room.length == Length::Tonpuu { 4 } else { 0 };
     let mut game = json!({ "kyoku_first": first, "aka_flag": room.red_fives });
+    // mjai has no word for it: readers that do not know ours pass it over
+    if !room.kuitan {
+        game["kuitan"] = false.into();
+    }
     if let Some(names) = names {
         game["names"] = json!(names.0);
     }

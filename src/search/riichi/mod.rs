@@ -4,6 +4,7 @@ pub(crate) mod alike;
 pub(crate) mod step;
 
 use crate::hand::{Group, WaitingHand};
+use crate::rules::RiichiKans;
 use crate::search::float::Float;
 use crate::search::graph::{Graph, code_of_tile};
 use crate::search::riichi::alike::Alike;
@@ -11,7 +12,7 @@ use crate::search::values::goals::{Goals, waits_of};
 use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::{Riichi, RiichiKan, Tenpai, Wait};
 use crate::search::{Progress, SearchError};
-use crate::shape::forms::{Form, forms};
+use crate::shape::forms::is_always_triplet;
 use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
@@ -39,14 +40,17 @@ impl<R: Float> Goals<R> {
     }
 
     /// Finds the kans that riichi leaves open.
-    pub(crate) fn find_riichi_kans(&mut self, graph: &Graph) {
+    pub(crate) fn find_riichi_kans(&mut self, graph: &Graph, rule: RiichiKans) {
+        if rule == RiichiKans::Forbidden {
+            return;
+        }
         for kans in 0.. {
             let (with, further) = self.closed_tenpai(kans);
             if !further {
                 return;
             }
-            let options: Vec<Vec<RiichiKan>> =
-                with.par_iter().with_min_len(GRAIN).map(|&number| self.riichi_kans(graph, number)).collect();
+            let found = |&number: &usize| self.riichi_kans(graph, number, rule);
+            let options: Vec<Vec<RiichiKan>> = with.par_iter().with_min_len(GRAIN).map(found).collect();
             for (number, kans) in with.into_iter().zip(options) {
                 self.tenpai[number].kans = kans;
             }
@@ -74,8 +78,8 @@ impl<R: Float> Goals<R> {
         std::array::from_fn(|extra| pays(extra).to_bits())
     }
 
-    /// The concealed kans that do not change what the riichi hand waits for.
-    fn riichi_kans(&self, graph: &Graph, number: usize) -> Vec<RiichiKan> {
+    /// The concealed kans that the rules let the riichi hand declare.
+    fn riichi_kans(&self, graph: &Graph, number: usize, rule: RiichiKans) -> Vec<RiichiKan> {
         let node = self.tenpai[number].node as usize;
         let hand = graph.hand(node);
         let waits = waits_of(&hand);
@@ -86,11 +90,7 @@ impl<R: Float> Goals<R> {
             if hand.concealed()[kind] != 3 {
                 continue;
             }
-            let triplet = |form: &Form| match form {
-                Form::Standard(standard) => standard.groups().contains(&Group::Triplet(kind)),
-                Form::SevenPairs | Form::ThirteenOrphans { .. } => false,
-            };
-            if !waits.iter().all(|wait| forms(&hand, wait).iter().all(triplet)) {
+            if rule == RiichiKans::EveryReading && !is_always_triplet(&hand, waits, kind) {
                 continue;
             }
             let after = graph.outcomes(edge.successor()).find_map(|child| {

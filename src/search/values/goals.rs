@@ -117,7 +117,7 @@ impl<R: Float> Goals<R> {
         let alike = Alike::default();
         let mut goals = Goals { tenpai_of, tenpai: list, lines, sorts, yaku_sets, kinds, alike };
         if payoffs.riichi_stick().is_some() {
-            goals.find_riichi_kans(graph);
+            goals.find_riichi_kans(graph, payoffs.riichi_kans());
             goals.find_alike();
         }
         Ok(goals)

@@ -5,6 +5,7 @@ use super::model::{Graph, OURS};
 use super::payoff::pays;
 use super::records::read;
 use nanikiru::hand::WaitingHand;
+use nanikiru::rules::RiichiKans;
 use nanikiru::score::Table;
 use nanikiru::search::{
     Bare, Chance, ChanceStep, Exchanges, Kans, Line, Move, Options, Payoffs, Progress, RiichiLines, Root,
@@ -41,6 +42,10 @@ impl Payoffs for Tsumo {
 
     fn riichi_stick(&self) -> Option<f64> {
         Some(0.0)
+    }
+
+    fn riichi_kans(&self) -> RiichiKans {
+        RiichiKans::EveryReading
     }
 }
 

@@ -26,9 +26,14 @@ pub fn game(seed: u64, rounds: usize, rules: &Rules) -> Vec<RoundLog> {
 
 /// The same from another deal on.
 pub fn game_from(seed: u64, rounds: usize, (wind, dealer): (Wind, Seat), rules: &Rules) -> Vec<RoundLog> {
-    let random = &mut Random(seed);
     // each round has an indicator of its own
-    let mut opening = Opening { wind, dealer, ..Opening::first(rules, Tile::plain(Kind::ALL[0])) };
+    let opening = Opening { wind, dealer, ..Opening::first(rules, Tile::plain(Kind::ALL[0])) };
+    game_with(seed, rounds, opening, rules)
+}
+
+/// The same from a deal on with these points and sticks.
+pub fn game_with(seed: u64, rounds: usize, mut opening: Opening, rules: &Rules) -> Vec<RoundLog> {
+    let random = &mut Random(seed);
     let mut logs = Vec::new();
     for _ in 0..rounds {
         let (log, round) = Player::deal(random, opening.clone(), rules).play();

@@ -5,7 +5,7 @@ use super::hands::{Hand, Scene, all_tiles};
 use super::searched::least_exchanges;
 use super::values::{Model, Oracle};
 use nanikiru::hand::{DrawnHand, Meld, Melds, Unseen, WaitingHand};
-use nanikiru::rules::Kuikae;
+use nanikiru::rules::{Kuikae, RiichiKans};
 use nanikiru::search::{
     Bare, Chance, ChanceStep, Criterion, End, Ends, Exchanges, HandChance, Kans, Line, Move, Offers, Options,
     Outcome, Payoffs, Progress, RiichiLines, Risks, Root, Start, WinLines, playable, playable_f64, search,
@@ -87,6 +87,10 @@ impl Payoffs for Odd {
 
     fn riichi_stick(&self) -> Option<f64> {
         self.riichi.then_some(-1_000.0)
+    }
+
+    fn riichi_kans(&self) -> RiichiKans {
+        RiichiKans::EveryReading
     }
 }
 

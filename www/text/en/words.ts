@@ -149,7 +149,7 @@ export const en: Words = {
   candidates: "Actions, best first",
   columns: {
     action: { name: "Action", unit: "", says: "What to do. A tile alone is discarded; on its side with a stick it declares riichi, “dama” keeps the tenpai silent for now; it may still declare at a later turn. Chi and pon show the two tiles of the hand and, after the arrow, the discard." },
-    value: { name: "Value", unit: "points", says: "Expected change of your points in this round: wins, deal-ins, the others’ wins, tenpai payments at the draw, and what strong players do, which tells what a search leaves out. The best action has the highest." },
+    value: { name: "Value", unit: "points", says: "What the actions are ordered by, in points: the expected change by wins, deal-ins, the others’ wins and the draw, of which differences count in part, and what strong players do, because that shows what a search leaves out. The best action has the highest." },
     worth: { name: "Order", unit: "%", says: "Probability of what is striven for, which the rows are in order by." },
     win: { name: "Win", unit: "%", says: "Probability of winning this round." },
     dealIn: { name: "Deal-in", unit: "round, %", says: "Probability of dealing in at any time in this round, now or later." },
@@ -189,7 +189,7 @@ export const en: Words = {
       depth: "size of the search",
       hand: "how rounds with such a hand ended",
       policy: "strong players’ choice",
-      differences: "differences between actions, half believed",
+      differences: "differences between outcomes, 35 % believed",
     },
   },
   meanings: "What the figures mean",

@@ -191,7 +191,7 @@ export const ja: Words = {
       depth: "探索の大きさ",
       hand: "同様の手牌の実戦結果",
       policy: "強者の選択",
-      differences: "選択の差（割り引き）",
+      differences: "選択の差（35%のみ反映）",
     },
   },
   meanings: "数値の意味",
