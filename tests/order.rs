@@ -87,7 +87,7 @@ fn the_first_row_of_a_recorded_decision_has_most_value() {
         let mut record = Vec::new();
         entry.unwrap().read_to_end(&mut record).unwrap();
         let Ok(game) = nanikiru::review::read(&record) else { continue };
-        seen += in_order(&asked(game.rounds.iter(), &game.rules));
+        seen += in_order(&asked(game.rounds.iter(), &game.room.rules));
         if seen >= 6_000 {
             return;
         }

@@ -24,7 +24,7 @@ fn events(logs: &[RoundLog]) -> Vec<RoundLog> {
 fn made_up_games_are_written_as_they_were() {
     let mut rounds = 0;
     for seed in 0..24 {
-        let logs = records::game(seed, 8, &Room::USUAL.rules());
+        let logs = records::game(seed, 8, &Room::USUAL.rules);
         rounds += logs.len();
         let lines = mjai::write(&Room::USUAL, Some(&names()), &logs);
         assert_eq!(events(&read(&lines)), events(&logs), "mjai of seed {seed}");
@@ -43,7 +43,7 @@ fn decisions_are_those_of_the_record_it_was_written_from() {
     let mjlog = records::mjlog::write(&names(), &logs);
     let wanted = parse_log(mjlog.as_bytes()).unwrap();
     for format in [WrittenFormat::Mjai, WrittenFormat::Tenhou6] {
-        let written = convert_log(mjlog.as_bytes(), ConvertRequest { format }).unwrap();
+        let written = convert_log(mjlog.as_bytes(), ConvertRequest { format, rules: None }).unwrap();
         assert_eq!((written.rounds as usize, written.broken), (wanted.rounds.len(), None));
         let game = parse_log(written.text.as_bytes()).unwrap();
         assert_eq!(game.names, wanted.names);
@@ -79,7 +79,7 @@ fn a_cut_record_is_written_as_far_as_it_goes() {
     let logs = records::game(3, 4, &Rules::TENHOU);
     let text = mjai::write(&Room::USUAL, Some(&names()), &logs);
     let cut = &text[..text.len() - 200];
-    let written = convert_log(cut.as_bytes(), ConvertRequest { format: WrittenFormat::Mjai }).unwrap();
+    let written = convert_log(cut.as_bytes(), ConvertRequest { format: WrittenFormat::Mjai, rules: None }).unwrap();
     assert_eq!(written.rounds as usize, logs.len() - 1);
     assert_eq!(written.broken.unwrap().rounds as usize, logs.len() - 1);
     assert_eq!(read(&written.text), read(&text)[..logs.len() - 1]);

@@ -15,6 +15,7 @@ mod format;
 pub mod mjai;
 pub mod mjlog;
 mod open;
+mod stated;
 pub mod tenhou6;
 mod tenpai;
 mod unpack;
@@ -22,12 +23,13 @@ mod written;
 
 pub use error::{NoRecord, Problem, ReadError};
 pub use format::Format;
-pub use open::{Reader, open};
+pub use open::{ReadOptions, Reader, open, open_with};
+pub use stated::{RulesSource, Stated};
 
 use crate::hand::Meld;
 use crate::round::{Event, RawRound};
 pub use crate::rules::Length;
-use crate::rules::{RedFives, Rules};
+use crate::rules::Rules;
 use crate::tile::{BySeat, Seat, Tile};
 
 /// The most bytes that a record may have unpacked. A game of mjai's, the wordiest, has about 0.1 MB; the
@@ -43,31 +45,22 @@ pub const MOST_ROUNDS: usize = 100;
 const PART: usize = 1 << 16;
 
 /// The rules and the room that a game was played in.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Room {
     /// How many rounds of winds are planned.
     pub length: Length,
     /// Three or four players.
     pub players: Players,
-    /// One red five in each suit.
-    pub red_fives: bool,
-    /// Open tanyao.
-    pub kuitan: bool,
     /// Short times for thinking.
     pub fast: bool,
+    /// What the table plays by.
+    pub rules: Rules,
 }
 
 impl Room {
-    /// Four players, hanchan, red fives, open tanyao: what is usual, and taken for granted where a record
-    /// names no rules.
+    /// Four players, hanchan, Tenhou's rules: what holds where neither the record nor the caller says more.
     pub const USUAL: Room =
-        Room { length: Length::Hanchan, players: Players::Four, red_fives: true, kuitan: true, fast: false };
-
-    /// What the room's tables play by: Tenhou's rules with its red fives and open tanyao.
-    pub fn rules(&self) -> Rules {
-        let red_fives = if self.red_fives { RedFives::THREE } else { RedFives::NONE };
-        Rules { red_fives, kuitan: self.kuitan, ..Rules::TENHOU }
-    }
+        Room { length: Length::Hanchan, players: Players::Four, fast: false, rules: Rules::TENHOU };
 }
 
 /// How many play.

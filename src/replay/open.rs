@@ -1,7 +1,8 @@
 //! One door for records of every format.
 
 use super::unpack::unpack;
-use super::{Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, mjai, mjlog, tenhou6};
+use super::{Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, Stated, mjai, mjlog, tenhou6};
+use crate::rules::Rules;
 use crate::tile::BySeat;
 
 /// Reads one game, round by round, whatever its format.
@@ -13,6 +14,13 @@ pub struct Reader<'a> {
     rounds: usize,
     /// Whether there have been more than a game has.
     done: bool,
+}
+
+/// What the caller says about a record; the record's own word goes first.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ReadOptions {
+    /// The rules of the game; [`Room::USUAL`] has them where neither says any.
+    pub rules: Option<Rules>,
 }
 
 enum Inner<'a> {
@@ -42,11 +50,19 @@ enum Inner<'a> {
 /// When no format begins so, when the packed data is broken before any round, and when it is too large
 /// ([`LIMIT`](super::LIMIT)).
 pub fn open(bytes: &[u8]) -> Result<Reader<'_>, ReadError> {
+    open_with(bytes, ReadOptions::default())
+}
+
+/// The same, with what the caller says about the record.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_with(bytes: &[u8], options: ReadOptions) -> Result<Reader<'_>, ReadError> {
     let (text, broken) = unpack(bytes)?;
     let inner = match Format::of(&text) {
-        Ok(Format::Mjlog) => Inner::Mjlog(Box::new(mjlog::Reader::new(text))),
-        Ok(Format::Tenhou6) => Inner::Tenhou6(Box::new(tenhou6::Reader::new(text))),
-        Ok(Format::Mjai) => Inner::Mjai(Box::new(mjai::Reader::new(text))),
+        Ok(Format::Mjlog) => Inner::Mjlog(Box::new(mjlog::Reader::with(text, options))),
+        Ok(Format::Tenhou6) => Inner::Tenhou6(Box::new(tenhou6::Reader::with(text, options))),
+        Ok(Format::Mjai) => Inner::Mjai(Box::new(mjai::Reader::with(text, options))),
         Err(what) => {
             return Err(broken.unwrap_or_else(|| ReadError::new(&text, 0, 0, Problem::Unknown(what))));
         }
@@ -70,6 +86,15 @@ impl Reader<'_> {
             Inner::Mjlog(reader) => reader.room(),
             Inner::Tenhou6(reader) => reader.room(),
             Inner::Mjai(reader) => reader.room(),
+        }
+    }
+
+    /// What the record itself says about its rules, once the first round has been asked for.
+    pub fn stated(&self) -> Option<&Stated> {
+        match &self.inner {
+            Inner::Mjlog(reader) => reader.stated(),
+            Inner::Tenhou6(reader) => reader.stated(),
+            Inner::Mjai(reader) => reader.stated(),
         }
     }
 

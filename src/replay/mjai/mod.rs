@@ -21,9 +21,10 @@ pub use heard::{Dealt, Heard, hear};
 pub use write::write;
 
 use super::unpack::{Text, unmarked};
-use super::{Length, PART, Problem, ReadError, Room, RoundLog, WinClaim, tenpai};
+use super::{Length, PART, Problem, ReadError, ReadOptions, Room, RoundLog, Stated, WinClaim, tenpai};
 use crate::hand::{Call, Meld};
 use crate::round::{Drawn, Event, Manner, Opening, Phase, RawRound, Reason, Round, STICK, Source, WinEvent};
+use crate::rules::{RedFives, Rules};
 use crate::tile::{BySeat, Kind, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use fields::{Fields, by_seat, hides, number, points, seat, tile, tiles};
@@ -39,7 +40,8 @@ pub struct Reader<'a> {
     text: Text<'a>,
     /// Where the next line begins.
     at: usize,
-    room: Option<Room>,
+    options: ReadOptions,
+    stated: Option<Stated>,
     names: Option<BySeat<String>>,
     open: Option<Open>,
     /// Points after the last round, for records that name them only at the start.
@@ -82,15 +84,21 @@ const MOST: usize = 300;
 impl<'a> Reader<'a> {
     /// A reader of one game's lines.
     pub fn new(lines: impl Into<Text<'a>>) -> Reader<'a> {
+        Reader::with(lines, ReadOptions::default())
+    }
+
+    /// The same, with what the caller says where the record does not.
+    pub fn with(lines: impl Into<Text<'a>>, options: ReadOptions) -> Reader<'a> {
         let text: Text = lines.into();
         let at = text.len() - unmarked(&text).len();
         Reader {
             text,
             at,
-            room: None,
+            options,
+            stated: None,
             names: None,
             open: None,
-            scores: BySeat([Room::USUAL.rules().start; 4]),
+            scores: BySeat([Rules::TENHOU.start; 4]),
             failed: None,
             rounds: 0,
             done: false,
@@ -99,7 +107,12 @@ impl<'a> Reader<'a> {
 
     /// The rules of the game, once the first round has been asked for.
     pub fn room(&self) -> Option<Room> {
-        self.room
+        self.stated.as_ref().map(|stated| stated.room(self.options.rules.as_ref()))
+    }
+
+    /// What the record says about its rules, once the first round has been asked for.
+    pub fn stated(&self) -> Option<&Stated> {
+        self.stated.as_ref()
     }
 
     /// The players' names by seat, once the first round has been asked for.
@@ -159,14 +172,14 @@ impl<'a> Reader<'a> {
         let misplaced = || Problem::Misplaced(fields.kind.clone());
         match &fields.kind[..] {
             "start_game" => {
-                if self.room.is_some() {
+                if self.stated.is_some() {
                     return Err(misplaced());
                 }
                 self.start_game(fields)?;
                 Ok(None)
             }
             "start_kyoku" => {
-                if self.room.is_none() {
+                if self.stated.is_none() {
                     return Err(misplaced());
                 }
                 let before = self.close();
@@ -198,9 +211,9 @@ impl<'a> Reader<'a> {
             },
             "nukidora" | "kita" => Err(Problem::ThreePlayers),
             _ => {
-                let room = self.room.unwrap_or(Room::USUAL);
+                let rules = self.room().unwrap_or(Room::USUAL).rules;
                 match &mut self.open {
-                    Some(open) => open.event(fields, room).map(|()| None),
+                    Some(open) => open.event(fields, &rules).map(|()| None),
                     None if KNOWN.contains(&&fields.kind[..]) => Err(misplaced()),
                     None => Err(Problem::Element(fields.kind.clone())),
                 }
@@ -225,18 +238,21 @@ impl<'a> Reader<'a> {
             let wrong = if count == 3 { Problem::ThreePlayers } else { wrong };
             self.names = Some(BySeat(<[String; 4]>::try_from(names).map_err(|_| wrong)?));
         }
-        let mut room = Room::USUAL;
-        if let Some(red_fives) = fields.maybe("aka_flag", Value::as_bool)? {
-            room.red_fives = red_fives;
-        }
-        if let Some(length) = fields.maybe("kyoku_first", |value| match value.as_u64()? {
+        let red_fives = fields.maybe("aka_flag", Value::as_bool)?;
+        let length = fields.maybe("kyoku_first", |value| match value.as_u64()? {
             0 => Some(Length::Hanchan),
             4 => Some(Length::Tonpuu),
             _ => None,
-        })? {
-            room.length = length;
-        }
-        self.room = Some(room);
+        })?;
+        // another writer's word for other rules is as good as none
+        let rules = fields.maybe("rules", |value| Some(value.as_str().and_then(|name| Rules::preset(name).ok())))?;
+        self.stated = Some(Stated {
+            rules: rules.flatten(),
+            red_fives: red_fives.map(|red| if red { RedFives::THREE } else { RedFives::NONE }),
+            kuitan: fields.maybe("kuitan", Value::as_bool)?,
+            length,
+            ..Stated::default()
+        });
         Ok(())
     }
 
@@ -313,7 +329,7 @@ const KNOWN: [&str; 12] = [
 ];
 
 impl Open {
-    fn event(&mut self, fields: &Fields, room: Room) -> Read<()> {
+    fn event(&mut self, fields: &Fields, rules: &Rules) -> Read<()> {
         let misplaced = || Problem::Misplaced(fields.kind.clone());
         if !KNOWN.contains(&&fields.kind[..]) {
             return Err(Problem::Element(fields.kind.clone()));
@@ -350,7 +366,7 @@ impl Open {
                 Event::Win(win)
             }
             "ryukyoku" => {
-                let event = self.ryukyoku(fields, room)?;
+                let event = self.ryukyoku(fields, rules)?;
                 self.ended = true;
                 event
             }
@@ -401,7 +417,7 @@ impl Open {
         Ok(WinEvent { seat, source, tile, ura, gains: fields.required("deltas", points)? })
     }
 
-    fn ryukyoku(&self, fields: &Fields, room: Room) -> Read<Event> {
+    fn ryukyoku(&self, fields: &Fields, rules: &Rules) -> Read<Event> {
         let gains = fields.maybe("deltas", points)?.unwrap_or_default();
         let told = fields.maybe("tenpais", |value| by_seat(value, Value::as_bool))?;
         let paid = gains.0.iter().any(|&points| points > 0);
@@ -424,14 +440,14 @@ impl Open {
                 Drawn::NagashiMangan { tenpai: told.unwrap_or_default() }
             }
             // none, one that only this writer has, or who was tenpai is not said: the table knows
-            _ => self.drawn(shown, gains, room)?,
+            _ => self.drawn(shown, gains, rules)?,
         };
         Ok(Event::Drawn { how, gains })
     }
 
     /// Why a round is drawn that gives no reason: the first one that the table allows.
-    fn drawn(&self, shown: Option<BySeat<bool>>, gains: BySeat<i32>, room: Room) -> Read<Drawn> {
-        let mut round = Round::deal(self.log.raw.clone(), &room.rules()).map_err(Problem::Drawn)?;
+    fn drawn(&self, shown: Option<BySeat<bool>>, gains: BySeat<i32>, rules: &Rules) -> Read<Drawn> {
+        let mut round = Round::deal(self.log.raw.clone(), rules).map_err(Problem::Drawn)?;
         for event in indicators::settle(self.log.events.clone()) {
             round.apply(&event).map_err(Problem::Drawn)?;
         }

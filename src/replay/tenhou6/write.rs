@@ -4,7 +4,7 @@ use super::super::{ClaimedLimit, ClaimedYaku, Room, RoundLog, WinClaim, written:
 use super::result::{WORTHS, YAKU};
 use crate::hand::{Call, From, Meld};
 use crate::round::{Drawn, Event, Manner, Source, WinEvent};
-use crate::rules::Length;
+use crate::rules::{Length, RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile};
 use serde_json::{Value, json};
 
@@ -13,17 +13,20 @@ use serde_json::{Value, json};
 /// What a win was worth, and its yaku, are there where the record said so: mjai does not. Of a drawn round there is no place
 /// for who threw in the hand.
 pub fn write(room: &Room, names: Option<&BySeat<String>>, rounds: &[RoundLog]) -> String {
+    let (set, _) = room.rules.nearest();
+    let red_fives = room.rules.red_fives != RedFives::NONE;
     let signs = [
+        if set.rules == Rules::TENHOU { "" } else { set.japanese },
         if room.length == Length::Tonpuu { "東" } else { "南" },
-        if room.kuitan { "喰" } else { "" },
-        if room.red_fives { "赤" } else { "" },
+        if room.rules.kuitan { "喰" } else { "" },
+        if red_fives { "赤" } else { "" },
         if room.fast { "速" } else { "" },
     ];
     let unnamed = BySeat::default();
     json!({
         "title": ["", ""],
         "name": names.unwrap_or(&unnamed).0,
-        "rule": { "disp": signs.concat(), "aka": u8::from(room.red_fives) },
+        "rule": { "disp": signs.concat(), "aka": u8::from(red_fives) },
         "log": rounds.iter().map(round).collect::<Vec<_>>(),
     })
     .to_string()
