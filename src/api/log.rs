@@ -4,7 +4,7 @@ use super::fault::{fault, to_json};
 use super::{Action, ApiError, Context, ErrorCode, OfferedByName, OfferedTile, RoundResult, WindName};
 use crate::hand::{From as Claimed, Meld};
 use crate::placement::Places;
-use crate::review::{self, Break, Choice, Claims, Format, Game, Problem, ReadError, ReadOptions, RulesSource, Stated};
+use crate::review::{self, Break, Choice, Claims, Format, Game, NoRecord, Problem, ReadError, ReadOptions, RulesSource, Stated};
 use crate::round::{Phase, Robbable, Round};
 use crate::rules::{Length, RedFives, Rules};
 use crate::tile::notation::{tiles, to_mpsz};
@@ -374,12 +374,18 @@ pub(super) fn hand_text(counts: &Counts, reds: Reds, melds: &[Meld], drawn: Opti
 
 const fn code(problem: &Problem) -> ErrorCode {
     match problem {
+        Problem::Unknown(
+            NoRecord::TenhouAddress { .. } | NoRecord::MahjongSoulAddress | NoRecord::Address,
+        ) => ErrorCode::LogAddress,
         Problem::Unknown(_) => ErrorCode::LogUnknown,
+        Problem::NoRounds => ErrorCode::LogEmpty,
         Problem::Gzip(_) | Problem::Xml(_) | Problem::Json(_) => ErrorCode::LogSyntax,
         Problem::TooLarge | Problem::TooLong { .. } | Problem::TooManyRounds => ErrorCode::LogTooLarge,
         Problem::Unfinished => ErrorCode::LogUnfinished,
         Problem::Element(_) | Problem::Misplaced(_) | Problem::SecondGame => ErrorCode::LogUnknownElement,
-        Problem::Missing { .. } | Problem::Value { .. } | Problem::Meld { .. } => ErrorCode::LogValue,
+        Problem::Missing { .. } | Problem::Value { .. } | Problem::Meld { .. } | Problem::Worth(_) => {
+            ErrorCode::LogValue
+        }
         Problem::ThreePlayers => ErrorCode::LogThreePlayers,
         Problem::Hidden { .. } => ErrorCode::LogHidden,
         Problem::Order(_) | Problem::LeftOver { .. } | Problem::Tangled { .. } | Problem::Drawn(_) => {

@@ -4,12 +4,14 @@
 //! record claims about each win. Whether all that is legal is for `round` to say, whether the claims
 //! are right for `score`. A damaged record gives the rounds before the damage, and then the error.
 //!
-//! [`open`] tells the format by the content: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd. Two of
-//! them leave out what the rules and the tiles decide, and their readers ask `round` and `shape` for it:
-//! tenhou.net/6 the order in which the players drew and called, mjai why a round was drawn and, with
-//! tenhou.net/6, whose hand was tenpai when no points tell.
+//! [`open`] recognises the format by the content: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd. Two of
+//! them leave out what the rules and the tiles decide, and their readers ask `round`, `shape` and `legal` for it:
+//! tenhou.net/6 the order in which the players drew and called, mjai what a win or a draw pays, and both why a
+//! round was drawn and whose hand was tenpai.
 
 mod call;
+mod contained;
+mod draw;
 mod error;
 mod format;
 pub mod mjai;
@@ -30,6 +32,7 @@ use crate::hand::Meld;
 use crate::round::{Event, RawRound};
 pub use crate::rules::Length;
 use crate::rules::Rules;
+use crate::score::Limit;
 use crate::tile::{BySeat, Seat, Tile};
 
 /// The most bytes that a record may have unpacked. A game of mjai's, the wordiest, has about 0.1 MB; the
@@ -129,6 +132,19 @@ pub enum ClaimedLimit {
     Baiman,
     Sanbaiman,
     Yakuman,
+}
+
+impl From<Option<Limit>> for ClaimedLimit {
+    fn from(limit: Option<Limit>) -> ClaimedLimit {
+        match limit {
+            None => ClaimedLimit::None,
+            Some(Limit::Mangan) => ClaimedLimit::Mangan,
+            Some(Limit::Haneman) => ClaimedLimit::Haneman,
+            Some(Limit::Baiman) => ClaimedLimit::Baiman,
+            Some(Limit::Sanbaiman) => ClaimedLimit::Sanbaiman,
+            Some(Limit::KazoeYakuman | Limit::Yakuman(_)) => ClaimedLimit::Yakuman,
+        }
+    }
 }
 
 /// Yaku of a win as a record gives them.

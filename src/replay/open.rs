@@ -1,7 +1,9 @@
 //! One door for records of every format.
 
 use super::unpack::unpack;
-use super::{Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, Stated, mjai, mjlog, tenhou6};
+use super::{
+    Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, Stated, contained, mjai, mjlog, tenhou6,
+};
 use crate::rules::Rules;
 use crate::tile::BySeat;
 
@@ -59,12 +61,14 @@ pub fn open(bytes: &[u8]) -> Result<Reader<'_>, ReadError> {
 /// As [`open`].
 pub fn open_with(bytes: &[u8], options: ReadOptions) -> Result<Reader<'_>, ReadError> {
     let (text, broken) = unpack(bytes)?;
+    let unknown = |text: &[u8], what| ReadError::new(text, 0, 0, Problem::Unknown(what));
+    let text = contained::content(text).map_err(|address| unknown(b"", address))?;
     let inner = match Format::of(&text) {
         Ok(Format::Mjlog) => Inner::Mjlog(Box::new(mjlog::Reader::with(text, options))),
         Ok(Format::Tenhou6) => Inner::Tenhou6(Box::new(tenhou6::Reader::with(text, options))),
         Ok(Format::Mjai) => Inner::Mjai(Box::new(mjai::Reader::with(text, options))),
         Err(what) => {
-            return Err(broken.unwrap_or_else(|| ReadError::new(&text, 0, 0, Problem::Unknown(what))));
+            return Err(broken.unwrap_or_else(|| unknown(&text, what)));
         }
     };
     Ok(Reader { inner, broken, rounds: 0, done: false })
@@ -107,6 +111,15 @@ impl Reader<'_> {
         }
     }
 
+    /// The text, and where the next part of it begins.
+    fn place(&self) -> (&[u8], usize) {
+        match &self.inner {
+            Inner::Mjlog(reader) => reader.place(),
+            Inner::Tenhou6(reader) => reader.place(),
+            Inner::Mjai(reader) => reader.place(),
+        }
+    }
+
     /// How the game ended, once all rounds have been read; mjai does not say.
     pub fn outcome(&self) -> Option<&Outcome> {
         match &self.inner {
@@ -132,22 +145,25 @@ impl Iterator for Reader<'_> {
         match item {
             Some(Ok(_)) if self.rounds == MOST_ROUNDS => {
                 self.done = true;
-                let (text, at) = match &self.inner {
-                    Inner::Mjlog(reader) => reader.place(),
-                    Inner::Tenhou6(reader) => reader.place(),
-                    Inner::Mjai(reader) => reader.place(),
-                };
+                let (text, at) = self.place();
                 return Some(Err(ReadError::new(text, at, self.rounds, Problem::TooManyRounds)));
             }
             Some(Ok(_)) => self.rounds += 1,
             // what the text lacks is the packing's fault
             Some(Err(error)) => {
+                self.done = true;
                 let broken = self.broken.take().filter(|_| error.problem == Problem::Unfinished);
                 let rounds = error.rounds;
                 return Some(Err(broken.map_or(error, |broken| ReadError { rounds, ..broken })));
             }
             None => {
-                return self.broken.take().map(|broken| Err(ReadError { rounds: self.rounds, ..broken }));
+                self.done = true;
+                let broken = self.broken.take().map(|broken| ReadError { rounds: self.rounds, ..broken });
+                let empty = || {
+                    let (text, _) = self.place();
+                    (self.rounds == 0).then(|| ReadError::new(text, 0, 0, Problem::NoRounds))
+                };
+                return broken.or_else(empty).map(Err);
             }
         }
         item

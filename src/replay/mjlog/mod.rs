@@ -354,13 +354,16 @@ impl<'a> Reader<'a> {
             if key == b"owari" {
                 let mut points = BySeat::default();
                 let mut standing = BySeat::default();
-                let mut parts = value.split(|&b| b == b',');
-                for seat in Seat::ALL {
-                    points[seat] = number::<i32>(parts.next()?)?.checked_mul(100)?;
-                    standing[seat] = number(parts.next()?)?;
+                let flat: [f64; 8] = without_chips(value)?;
+                for (seat, &[hundreds, place]) in Seat::ALL.into_iter().zip(flat.as_chunks::<2>().0) {
+                    // a game's points are far below i32's range, and whole
+                    if hundreds.fract() != 0.0 || hundreds.abs() > 1e7 {
+                        return None;
+                    }
+                    points[seat] = hundreds as i32 * 100;
+                    standing[seat] = place;
                 }
-                found = parts.next().is_none().then_some(Outcome { points, standing });
-                found.as_ref()?;
+                found = Some(Outcome { points, standing });
             }
             Some(())
         })?;
@@ -503,9 +506,17 @@ fn points(value: &[u8]) -> Option<BySeat<i32>> {
     Some(points)
 }
 
+/// Two numbers for each seat; rooms with chips add two more, which change no points.
+fn without_chips<T: std::str::FromStr>(value: &[u8]) -> Option<[T; 8]> {
+    match value.split(|&b| b == b',').count() {
+        8 | 16 => collect_exactly(list(value).take(8)),
+        _ => None,
+    }
+}
+
 /// `sc`: points before and gained, seat by seat, in hundreds.
 fn deltas(value: &[u8]) -> Option<(BySeat<i32>, BySeat<i32>)> {
-    let flat: [i32; 8] = collect_exactly(list(value))?;
+    let flat: [i32; 8] = without_chips(value)?;
     let (mut before, mut gained) = (BySeat::default(), BySeat::default());
     for (seat, pair) in Seat::ALL.into_iter().zip(flat.as_chunks::<2>().0) {
         before[seat] = pair[0].checked_mul(100)?;

@@ -261,6 +261,12 @@ fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> 
     let raw = RawRound { opening, hands };
     let round = Round::deal(raw.clone(), &room.rules).map_err(Problem::Order)?;
     let played = Played { incoming, outgoing, indicators: later.to_vec(), ura, ended };
-    let events = order::events(round, &played)?;
+    let events = order::events(round, &played).map_err(|problem| match (problem, &played.ended) {
+        // an unknown word for an end that is none
+        (Problem::Drawn(_), Ended::Drawn(drawn)) if !drawn.is_named() => {
+            Problem::Value { attribute: at(16) + "[0]", value: elements[16][0].to_string() }
+        }
+        (problem, _) => problem,
+    })?;
     Ok(RoundLog { raw, events, claims, absences: Vec::new() })
 }
