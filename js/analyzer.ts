@@ -15,11 +15,11 @@ import type {
   Analyzer,
   AnalyzeOptions,
   AnalyzerOptions,
-  CallOptions,
   DangerOptions,
   DetailedCandidate,
   DetailsOptions,
   LogInput,
+  LogOptions,
   Progress,
   Report,
   ReviewedDecision,
@@ -188,25 +188,30 @@ export class WorkerAnalyzer implements Analyzer {
     return (await this.#inTurn<DangerReport>({ what: "danger", request }, signal)).answer;
   }
 
-  async parseLog(log: LogInput, options?: CallOptions): Promise<GameLog> {
-    const signal = signalOf(optionsOf(options).signal);
+  async parseLog(log: LogInput, options?: LogOptions): Promise<GameLog> {
+    const { signal: given, rules } = optionsOf(options);
+    const signal = signalOf(given);
     const record = await orAborted(recordBytes(log), signal);
-    return (await this.#inTurn<GameLog>({ what: "parseLog", record }, signal)).answer;
+    return (await this.#inTurn<GameLog>({ what: "parseLog", record, request: plainCopy({ rules }) }, signal)).answer;
   }
 
-  async convertLog(log: LogInput, format: WrittenFormat, options?: CallOptions): Promise<ConvertedLog> {
-    const signal = signalOf(optionsOf(options).signal);
+  async convertLog(log: LogInput, format: WrittenFormat, options?: LogOptions): Promise<ConvertedLog> {
+    const { signal: given, rules } = optionsOf(options);
+    const signal = signalOf(given);
     const record = await orAborted(recordBytes(log), signal);
-    return (await this.#inTurn<ConvertedLog>({ what: "convertLog", record, request: plainCopy({ format }) }, signal)).answer;
+    return (await this.#inTurn<ConvertedLog>({ what: "convertLog", record, request: plainCopy({ format, rules }) }, signal)).answer;
   }
 
   async *review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined> {
-    const { seat, threshold, rows, signal, onProgress, ...search } = optionsOf(options);
+    const { rules, seat, threshold, rows, signal, onProgress, ...search } = optionsOf(options);
     const given = signalOf(signal);
     const listener = new Listener<ReviewProgress>(onProgress, given);
     const player = seatNumber(seat);
     try {
-      const game = isGameLog(log) ? log : await listener.during((stop) => this.parseLog(log, { signal: stop }));
+      if (isGameLog(log) && rules !== undefined) {
+        refuse("request.unknown_field", "rules", rules, "this record has been read, and its decisions have their rules: give them to parseLog");
+      }
+      const game = isGameLog(log) ? log : await listener.during((stop) => this.parseLog(log, { signal: stop, rules }));
       const places = placesOf(game, player);
       const total = places.length;
       let [done, mistakes] = [0, 0];

@@ -18,12 +18,12 @@ import type {
   Analyzer,
   AnalyzeOptions,
   AnalyzerOptions,
-  CallOptions,
   DangerOptions,
   DetailedCandidate,
   DetailsOptions,
   GameLog,
   LogInput,
+  LogOptions,
   Report,
   ReviewedDecision,
   ReviewOptions,
@@ -57,6 +57,7 @@ export type {
   FinalPlaces,
   LogBreak,
   LogFormat,
+  LogRules,
   ObjectiveWord,
   OfferedByName,
   OfferedTile,
@@ -71,6 +72,8 @@ export type {
   Reason,
   RoundResult,
   RoundWin,
+  RulesField,
+  RulesSourceWord,
   Span,
   TabuOptions,
   TabuTarget,
@@ -106,6 +109,7 @@ export type {
   JsonRecord,
   JudgedAction,
   LogInput,
+  LogOptions,
   MjaiEvent,
   Progress,
   RecordBody,
@@ -178,17 +182,19 @@ export function danger(hand: HandInput, context: Context, options?: DangerOption
 }
 
 /**
- * Reads a game record, in the worker that all calls share: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd.
+ * Reads a game record, in the worker that all calls share: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd; also an address
+ * that has the record in it (`https://tenhou.net/6/#json=...`).
  *
  * @example
  * const [file] = input.files;
  * const game = await parseLog(file); // so are `await fetch(...)`, text, bytes, and JSON that has been parsed
  *
+ * @param options `rules` is the rule set of the game, for what the record itself does not say.
  * @returns Every decision of every seat, with `hand` and `context` as `analyze` and `danger` take them. A record that is cut or
  * damaged gives the rounds that are whole, and `broken` says where it broke.
  * @throws {@link NanikiruError} with a code `log.` when it is no record at all; the signal's reason when it is aborted.
  */
-export function parseLog(log: LogInput, options?: CallOptions): Promise<GameLog> {
+export function parseLog(log: LogInput, options?: LogOptions): Promise<GameLog> {
   shared ??= createAnalyzer();
   return shared.parseLog(log, options);
 }
@@ -200,7 +206,7 @@ export function parseLog(log: LogInput, options?: CallOptions): Promise<GameLog>
  * @returns The text, and how many rounds it has: of a cut or damaged record those that are whole, with `broken`.
  * @throws {@link NanikiruError} with a code `log.` when it is no record at all; the signal's reason when it is aborted.
  */
-export function convertLog(log: LogInput, format: WrittenFormat, options?: CallOptions): Promise<ConvertedLog> {
+export function convertLog(log: LogInput, format: WrittenFormat, options?: LogOptions): Promise<ConvertedLog> {
   shared ??= createAnalyzer();
   return shared.convertLog(log, format, options);
 }

@@ -32,8 +32,8 @@ export type Question =
   | { readonly what: "danger"; readonly request: Plain }
   /** Each a `JudgeRequest`, not checked yet. */
   | { readonly what: "judge"; readonly requests: readonly Plain[] }
-  /** A game record as it was stored. */
-  | { readonly what: "parseLog"; readonly record: Uint8Array<ArrayBuffer> }
+  /** A game record as it was stored, with `LogOptions`, not checked yet. */
+  | { readonly what: "parseLog"; readonly record: Uint8Array<ArrayBuffer>; readonly request: Plain }
   /** The same, to be written in another format. */
   | { readonly what: "convertLog"; readonly record: Uint8Array<ArrayBuffer>; readonly request: Plain };
 

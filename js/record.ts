@@ -36,11 +36,10 @@ async function bodyBytes(body: Body): Promise<Bytes> {
   }
 }
 
-/** Parsed JSON as text: events of mjai a line each, everything else as it is. */
+/** Parsed JSON as text. */
 function parsedText(json: object): string {
-  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
   try {
-    return Array.isArray(json) ? json.map((line) => `${text(line)}\n`).join("") : JSON.stringify(json);
+    return JSON.stringify(json);
   } catch (error) {
     throw refusal(json, `a record is ${SHAPES}; this is no JSON: ${String(error)}`);
   }

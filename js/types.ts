@@ -25,6 +25,7 @@ import type {
   Wins,
   WrittenFormat,
 } from "./api.js";
+import type { RulesName } from "./rules.js";
 
 declare global {
   interface SymbolConstructor {
@@ -158,6 +159,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What the record does not say, and how to stop. */
+export interface LogOptions extends CallOptions {
+  /** The rule set of the game, where the record names none; `tenhou` when left out. What the record says goes first. */
+  readonly rules?: RulesName | undefined;
+}
+
 /** Whatever has a body that can be read once: a `Blob`, a `File` of an `<input>`, the `Response` of a `fetch`. */
 export interface RecordBody {
   arrayBuffer(): Promise<ArrayBuffer>;
@@ -187,6 +194,8 @@ export interface ReviewProgress {
 
 /** Whose decisions, what is a mistake, how to search, how to stop and how to watch. It has the fields of `Options`, too, but `details`. */
 export interface ReviewOptions extends Omit<Options, "details"> {
+  /** The rule set of the game, where the record names none, for a record that is still to be read. */
+  readonly rules?: RulesName | undefined;
   /** Whose decisions are reviewed; everybody's when left out. */
   readonly seat?: GameSeat | undefined;
   /**
@@ -288,9 +297,9 @@ export interface Analyzer {
   /** What the table does to each tile: for all kinds and red fives, whatever the hand of 14 or 13 tiles holds. */
   danger(hand: HandInput, context: Context, options?: DangerOptions): Promise<DangerReport>;
   /** Reads a game record (mjlog, tenhou.net/6 JSON, mjai) and gives every decision of every seat. */
-  parseLog(log: LogInput, options?: CallOptions): Promise<GameLog>;
+  parseLog(log: LogInput, options?: LogOptions): Promise<GameLog>;
   /** Writes a game record as mjai or as the JSON of tenhou.net/6. */
-  convertLog(log: LogInput, format: WrittenFormat, options?: CallOptions): Promise<ConvertedLog>;
+  convertLog(log: LogInput, format: WrittenFormat, options?: LogOptions): Promise<ConvertedLog>;
   /**
    * Judges the decisions of a game one after the other, of one seat or all: what was done, the best, and what the
    * difference is worth. Each is searched when it is asked for; a `break` ends the review. Its return value sums it up.

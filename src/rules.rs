@@ -507,6 +507,17 @@ impl Rules {
         Preset { name: "ema", title: "EMA", japanese: "EMA", rules: Rules::EMA },
     ];
 
+    /// The preset that has most of these rules, and the fields in which it differs. Red fives and open tanyao are not
+    /// compared: rooms have them otherwise than their sites. Of presets that are equally near it is the first.
+    pub fn nearest(&self) -> (Preset, Vec<&'static str>) {
+        let mut all = Rules::PRESETS.into_iter().map(|preset| {
+            let differences = self.differences(&preset.rules);
+            (preset, differences)
+        });
+        let first = all.next().expect("there are presets");
+        all.fold(first, |best, other| if other.1.len() < best.1.len() { other } else { best })
+    }
+
     /// The preset with this name.
     ///
     /// # Errors
@@ -515,6 +526,29 @@ impl Rules {
         let found = Rules::PRESETS.into_iter().find(|preset| preset.name == name);
         found.map(|preset| preset.rules).ok_or_else(|| UnknownRules { name: name.into() })
     }
+}
+
+macro_rules! compared {
+    ($($field:ident)+, but not $($other:ident)+) => {
+        impl Rules {
+            /// The fields that another rule set has otherwise, but for red fives and open tanyao.
+            pub fn differences(&self, other: &Rules) -> Vec<&'static str> {
+                // a new field has to be in one of the two lists
+                let Rules { $($field,)+ $($other: _,)+ } = self;
+                let mut fields = Vec::new();
+                $(if *$field != other.$field {
+                    fields.push(stringify!($field));
+                })+
+                fields
+            }
+        }
+    };
+}
+
+compared! {
+    ura_dora kan_dora kuikae double_wind_pair rinshan_fu kiriage kazoe double_yakuman yakuman_sum renhou multiple_ron
+    riichi_kans kokushi_robs_ankan pao abortive nagashi start target uma oka ties bankruptcy dealer_stop extra_round riichi_points,
+    but not red_fives kuitan
 }
 
 /// How many rounds of winds a game is planned for.

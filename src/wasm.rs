@@ -100,12 +100,14 @@ pub fn judge_all(requests: Vec<JsValue>, memory: u32) -> Vec<JsValue> {
     api::judge_all(requests, &watch(None, memory)).into_iter().map(answer_or_error).collect()
 }
 
-/// Reads a game record into a `GameLog`.
+/// Reads a game record, with `LogOptions`, into a `GameLog`.
 #[wasm_bindgen(js_name = parseLog)]
-pub fn parse_log(record: &Uint8Array) -> Result<JsValue, JsValue> {
+pub fn parse_log(record: &Uint8Array, options: JsValue) -> Result<JsValue, JsValue> {
     // a larger one is not even copied
     answer(match record.length() as usize {
-        0..=MOST_RECORD_BYTES => api::parse_log(&record.to_vec()),
+        0..=MOST_RECORD_BYTES => {
+            read(options).and_then(|options| api::parse_log_with(&record.to_vec(), &options))
+        }
         bytes => Err(api::record_too_large(bytes)),
     })
 }

@@ -13,6 +13,10 @@ import type { Store } from "./state";
 /** Shorter texts are pasted for other reasons. */
 const LEAST_CHARACTERS = 100;
 
+/** An address is short: the reader says how to save what it points to. */
+const isAddress = (text: string) => /^\s*(https?:\/\/|tenhou\.net\/)|paipu=/u.test(text);
+const isRecord = (text: string) => text.length >= LEAST_CHARACTERS || isAddress(text);
+
 /** The newest record wins, however long an older one takes. */
 let latest = 0;
 
@@ -169,7 +173,7 @@ export function takeRecords(store: Store): void {
     over(-inside);
     const file = event.dataTransfer?.files[0];
     const text = event.dataTransfer?.getData("text/plain") ?? "";
-    if (!file && text.length < LEAST_CHARACTERS) return;
+    if (!file && !isRecord(text)) return;
     event.preventDefault();
     const folders = [...(event.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
     if (folders.some(({ isDirectory }) => isDirectory)) void takeDropped(store, folders);
@@ -179,7 +183,7 @@ export function takeRecords(store: Store): void {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     const files = [...(event.clipboardData?.files ?? [])];
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (files.length === 0 && text.length < LEAST_CHARACTERS) return;
+    if (files.length === 0 && !isRecord(text)) return;
     event.preventDefault();
     void (files.length > 0 ? takeFiles(store, [{ files, folder: false }]) : openRecord(store, "", text));
   });

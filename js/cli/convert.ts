@@ -1,6 +1,7 @@
 // nanikiru convert
 import { writeFile } from "node:fs/promises";
-import { createAnalyzer, type WrittenFormat } from "../index.js";
+import { createAnalyzer, type RulesName, type WrittenFormat } from "../index.js";
+import { RULES } from "../rules.js";
 import { type Command, EXIT, text, UsageError } from "./command.js";
 import { contentOf } from "./position.js";
 
@@ -19,6 +20,7 @@ export const convertCommand: Command = {
   what: "Writes a game record (mjlog, tenhou.net/6, mjai, plain or gzip'd) in another format; FILE can be - for stdin.",
   options: {
     to: { value: "FORMAT", words: ["mjai", "tenhou6"], what: "the format" },
+    rules: { short: "r", value: "NAME", words: RULES, what: "the rule set of the game, where the record names none" },
     output: { short: "o", value: "FILE", what: "where to write; stdout when left out" },
     json: { short: "j", what: "an object with text, rounds and broken" },
   },
@@ -34,7 +36,7 @@ export const convertCommand: Command = {
     const record = await contentOf(file, stdin);
     const analyzer = createAnalyzer({ threads: 1 });
     try {
-      const converted = await analyzer.convertLog(record, format as WrittenFormat, { signal });
+      const converted = await analyzer.convertLog(record, format as WrittenFormat, { signal, rules: text(values, "rules") as RulesName | undefined });
       const written = values["json"] ? `${JSON.stringify(converted)}\n` : converted.text;
       const output = text(values, "output");
       if (output === undefined) stdout.write(written);

@@ -14,6 +14,8 @@ export interface Game {
   readonly names: GameLog["names"] | undefined;
   readonly points: GameLog["points"] | undefined;
   readonly broken: string | undefined;
+  /** Reviews of earlier versions have none. */
+  readonly rules?: GameLog["rules"] | undefined;
   readonly rounds: readonly { roundWind: WindName; number: number; honba: number; result: RoundResult }[];
   /** How many decisions are to be reviewed. */
   readonly total: number;

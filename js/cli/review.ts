@@ -2,7 +2,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Analyzer, createAnalyzer, type GameLog, type GameSeat, NanikiruError, type ObjectiveWord, type ReviewOptions } from "../index.js";
+import { type Analyzer, createAnalyzer, type GameLog, type GameSeat, NanikiruError, type ObjectiveWord, type ReviewOptions, type RulesName } from "../index.js";
+import { RULES } from "../rules.js";
 import { sortOf } from "../summary.js";
 import { type Command, EXIT, number, text, UsageError, type Values } from "./command.js";
 import { type Game, Journal, type Judged, keyOf, type Place, placeOf } from "./journal.js";
@@ -82,16 +83,18 @@ function rest(log: GameLog, done: ReadonlyMap<Place, Judged>): { left: GameLog; 
 const WINDS = ["east", "south", "west", "north"] as const;
 
 function gameOf(log: GameLog, seat: GameSeat | undefined): Game {
-  const { format, names, points, broken } = log;
+  const { format, names, points, broken, rules } = log;
   const player = typeof seat === "string" ? WINDS.indexOf(seat) : seat;
   const own = log.rounds.map(({ number: n, decisions }) => decisions.filter(({ seat: wind }) => player === undefined || (n - 1 + WINDS.indexOf(wind)) % 4 === player).length);
   const rounds = log.rounds.map(({ roundWind, number, honba, result }) => ({ roundWind, number, honba, result }));
-  return { format, names, points, broken: broken?.message, rounds, total: own.reduce((sum, n) => sum + n, 0) };
+  return { format, names, points, broken: broken?.message, rules, rounds, total: own.reduce((sum, n) => sum + n, 0) };
 }
 
 interface Work {
   readonly journal: Journal;
   readonly options: ReviewOptions;
+  /** Of games whose records name none. */
+  readonly rules: RulesName | undefined;
   /** After every decision, and when a game is known. */
   moved(decisions: number, total: number): void;
 }
@@ -99,13 +102,13 @@ interface Work {
 type Review = Omit<ReviewedFile, "file">;
 
 /** Reviews what is not known yet of a record. */
-async function reviewRecord(analyzer: Analyzer, key: string, record: Uint8Array, { journal, options, moved }: Work): Promise<Review> {
+async function reviewRecord(analyzer: Analyzer, key: string, record: Uint8Array, { journal, options, rules, moved }: Work): Promise<Review> {
   const known = journal.of(key);
   if (known.game && known.game.total === known.decisions.size) {
     moved(known.game.total, known.game.total);
     return { game: known.game, decisions: inOrder(known.decisions) };
   }
-  const log = await analyzer.parseLog(record, { signal: options.signal });
+  const log = await analyzer.parseLog(record, { signal: options.signal, rules });
   const game = journal.begin(key, gameOf(log, options.seat));
   const { left, places } = rest(log, known.decisions);
   moved(known.decisions.size, game.total);
@@ -141,6 +144,7 @@ export const reviewCommand: Command = {
   what: "Judges every decision of game records; a folder's records on all cores, remembered in a journal: stopped and started again it goes on.",
   options: {
     seat: { short: "s", value: "SEAT", what: "whose decisions: east, south, west, north by the first round, or 0 to 3; everybody's when left out" },
+    rules: { short: "r", value: "NAME", words: RULES, what: "the rule set of games whose records name none" },
     format: { short: "f", value: "FORMAT", words: ["text", "md", "html", "json"], what: "how to print" },
     json: { short: "j", what: "as --format json" },
     threshold: { value: "N", what: "the loss from which on a decision is a mistake" },
@@ -166,7 +170,8 @@ export const reviewCommand: Command = {
     const seat = seatOf(values);
     const threshold = number(values, "threshold");
     const { depth = "fast", ...search } = searchOf(values);
-    const settings = { version: PACKAGE_VERSION, seat, threshold, depth, ...search };
+    const rules = text(values, "rules") as RulesName | undefined;
+    const settings = { version: PACKAGE_VERSION, rules, seat, threshold, depth, ...search };
     // whatever stops the review stops all of its workers
     const halt = new AbortController();
     const options: ReviewOptions = { ...search, depth, signal: halt.signal, seat, threshold };
@@ -178,6 +183,7 @@ export const reviewCommand: Command = {
     const work: Work = {
       journal,
       options,
+      rules,
       moved(decisions, more) {
         done += decisions;
         total += more;
@@ -255,6 +261,9 @@ export const reviewCommand: Command = {
     if (values["verbose"]) for (const line of leftOut) stderr.write(`nanikiru: ${line}\n`);
     else if (leftOut.length > 0) stderr.write(`nanikiru: ${countedOut(leftOut.length)}\n`);
     for (const { file, ...failure } of failed) stderr.write(`nanikiru: ${unreadable(file, failure)}\n`);
+    for (const { file, game } of reviewed) {
+      if (game.rules?.contradictions) stderr.write(`nanikiru: ${file}: its record says otherwise than --rules ${rules}, and is read so: ${game.rules.contradictions.join(", ")}\n`);
+    }
     const cut = reviewed.filter(({ game }) => game.broken !== undefined);
     for (const { file, game } of cut) stderr.write(`nanikiru: ${file} is cut: ${game.broken}\n`);
     if (failed.length > 0 || cut.length > 0) return EXIT.failed;

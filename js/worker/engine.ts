@@ -131,7 +131,7 @@ async function start(host: Host, { threads, wasm, pages }: Start): Promise<{ eng
       case "judge":
         return glue.judgeAll(question.requests, searchBytes);
       case "parseLog":
-        return glue.parseLog(question.record);
+        return glue.parseLog(question.record, question.request);
       case "convertLog":
         return glue.convertLog(question.record, question.request);
     }

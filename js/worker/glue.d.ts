@@ -20,9 +20,9 @@ interface Glue {
     requests: readonly unknown[],
     memory: number,
   ): ({ readonly answer: import("../api.js").Verdict } | { readonly error: import("../api.js").ApiError })[];
-  /** Reads a game record. */
-  parseLog(record: Uint8Array): import("../api.js").GameLog;
-  /** Writes a game record in another format, `{ format }`. */
+  /** Reads a game record, `{ rules }` where it names none. */
+  parseLog(record: Uint8Array, options: unknown): import("../api.js").GameLog;
+  /** Writes a game record in another format, `{ format, rules }`. */
   convertLog(record: Uint8Array, request: unknown): import("../api.js").ConvertedLog;
   addresses(): Uint32Array;
 }

@@ -1,7 +1,7 @@
 //! A game record in another format.
 
 use super::ApiError;
-use super::log::{LogBreak, read_log};
+use super::log::{LogBreak, LogOptions, read_log};
 use serde::{Deserialize, Serialize};
 
 /// The formats that records are written in.
@@ -16,11 +16,14 @@ pub enum WrittenFormat {
 }
 
 /// How `convertLog` writes.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConvertRequest {
     /// The format.
     pub format: WrittenFormat,
+    /// Name of the rule set of the game, where the record does not name one; `tenhou` when left out.
+    #[serde(default)]
+    pub rules: Option<String>,
 }
 
 /// What `convertLog` answers.
@@ -42,7 +45,8 @@ pub struct ConvertedLog {
 ///
 /// Errors: as [`super::parse_log`].
 pub fn convert_log(bytes: &[u8], request: ConvertRequest) -> Result<ConvertedLog, ApiError> {
-    let game = read_log(bytes)?;
+    let options = LogOptions { rules: request.rules };
+    let game = read_log(bytes, options.check()?)?;
     let text = match request.format {
         WrittenFormat::Mjai => game.to_mjai(),
         WrittenFormat::Tenhou6 => game.to_tenhou6(),

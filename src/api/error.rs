@@ -174,6 +174,10 @@ codes! {
     SearchCancelled = "search.cancelled",
     /// No format of game records begins like this.
     LogUnknown = "log.unknown",
+    /// An address that points to a record, and has none in it: the message says how to save that record.
+    LogAddress = "log.address",
+    /// A whole record without a round.
+    LogEmpty = "log.empty",
     /// The record ends before its end.
     LogUnfinished = "log.unfinished",
     /// Broken gzip, XML or JSON.

@@ -4,13 +4,33 @@ use super::fault::{fault, to_json};
 use super::{Action, ApiError, Context, ErrorCode, OfferedByName, OfferedTile, RoundResult, WindName};
 use crate::hand::{From as Claimed, Meld};
 use crate::placement::Places;
-use crate::review::{self, Break, Choice, Claims, Format, Game, Problem, ReadError};
+use crate::review::{self, Break, Choice, Claims, Format, Game, NoRecord, Problem, ReadError, ReadOptions, RulesSource, Stated};
 use crate::round::{Phase, Robbable, Round};
-use crate::rules::Length;
+use crate::rules::{Length, RedFives, Rules};
 use crate::tile::notation::{tiles, to_mpsz};
 use crate::tile::{Counts, Reds, Seat, Tile};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
+
+/// What the caller says about a record.
+#[derive(Clone, Debug, Deserialize, Serialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[cfg_attr(test, ts(optional_fields))]
+pub struct LogOptions {
+    /// Name of the rule set of the game, where the record does not name one; `tenhou` when left out.
+    #[cfg_attr(test, ts(optional, type = "RulesName"))]
+    pub rules: Option<String>,
+}
+
+impl LogOptions {
+    pub(super) fn check(&self) -> Result<ReadOptions, ApiError> {
+        let rules = self.rules.as_ref().map(|name| {
+            Rules::preset(name).map_err(|e| fault(ErrorCode::ContextUnknownRules, "rules", name.as_str(), e))
+        });
+        Ok(ReadOptions { rules: rules.transpose()? })
+    }
+}
 
 /// What `parseLog` answers: a game, decision by decision.
 #[derive(Clone, Debug, Serialize)]
@@ -19,6 +39,8 @@ use serde_json::json;
 pub struct GameLog {
     /// How it was written.
     pub format: LogFormat,
+    /// The rules of the game, which every decision's context has.
+    pub rules: LogRules,
     /// The players by seat, from the one who deals first; where the record names them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -50,6 +72,92 @@ pub enum LogFormat {
     Tenhou6,
     /// mjai: one JSON object a line.
     Mjai,
+}
+
+/// The rules of a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct LogRules {
+    /// The rule set.
+    #[cfg_attr(test, ts(type = "RulesName"))]
+    pub name: String,
+    /// Where it comes from.
+    pub source: RulesSourceWord,
+    /// Whether there are red fives.
+    pub red_fives: bool,
+    /// Whether an open hand can win by tanyao.
+    pub kuitan: bool,
+    /// What the record says otherwise than the caller, `name`, `redFives` or `kuitan`: the record's word holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub contradictions: Vec<RulesField>,
+    /// What the table has otherwise than the rule set, beside red fives and open tanyao: such rounds are read by the table's
+    /// rules, and their decisions judged by those of the rule set.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+    pub differences: Vec<String>,
+}
+
+/// Where a game's rules come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum RulesSourceWord {
+    /// The record names them.
+    Record,
+    /// The caller named them, and the record does not.
+    Caller,
+    /// Nobody names any: they are Tenhou's.
+    Usual,
+}
+
+/// A part of a game's rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub enum RulesField {
+    /// The rule set.
+    Name,
+    /// Red fives.
+    RedFives,
+    /// Open tanyao.
+    Kuitan,
+}
+
+impl LogRules {
+    fn of(rules: &Rules, stated: &Stated, caller: Option<&Rules>) -> LogRules {
+        let (set, differences) = rules.nearest();
+        let contradictions = caller.map_or(Vec::new(), |caller| {
+            let otherwise = [
+                (RulesField::Name, stated.rules.as_ref().is_some_and(|own| !own.differences(caller).is_empty())),
+                (RulesField::RedFives, stated.red_fives.is_some_and(|own| own != caller.red_fives)),
+                (RulesField::Kuitan, stated.kuitan.is_some_and(|own| own != caller.kuitan)),
+            ];
+            otherwise.into_iter().filter(|&(_, differs)| differs).map(|(field, _)| field).collect()
+        });
+        LogRules {
+            name: set.name.into(),
+            source: match stated.source(caller) {
+                RulesSource::Record => RulesSourceWord::Record,
+                RulesSource::Caller => RulesSourceWord::Caller,
+                RulesSource::Usual => RulesSourceWord::Usual,
+            },
+            red_fives: rules.red_fives != RedFives::NONE,
+            kuitan: rules.kuitan,
+            contradictions,
+            differences: differences.into_iter().map(camel_case).collect(),
+        }
+    }
+}
+
+fn camel_case(field: &str) -> String {
+    let mut words = field.split('_');
+    let first = words.next().unwrap_or_default().to_string();
+    words.fold(first, |text, word| {
+        let (initial, rest) = word.split_at(1);
+        text + &initial.to_ascii_uppercase() + rest
+    })
 }
 
 /// One round of a game.
@@ -141,15 +249,23 @@ pub fn record_too_large(bytes: usize) -> ApiError {
 ///
 /// Errors: the codes that start with `log.`, when it is no record that can be read at all; `value` has the place.
 pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
-    let game = read_log(bytes)?;
+    parse_log_with(bytes, &LogOptions::default())
+}
+
+/// The same, with what the caller says about the record.
+///
+/// Errors: as [`parse_log`]; `context.unknown_rules`.
+pub fn parse_log_with(bytes: &[u8], options: &LogOptions) -> Result<GameLog, ApiError> {
+    let options = options.check()?;
+    let game = read_log(bytes, options.clone())?;
     let mut rounds = Vec::new();
     for (log, places) in game.rounds.iter().zip(&game.places) {
         let opening = &log.raw.opening;
         let mut decisions = Vec::new();
-        for decision in review::decisions(log, &game.rules) {
+        for decision in review::decisions(log, &game.room.rules) {
             // read() has judged the events
             let Ok(decision) = decision else { break };
-            decisions.extend(Decision::of(&decision, game.length));
+            decisions.extend(Decision::of(&decision, game.room.length));
         }
         rounds.push(RoundOfLog {
             round_wind: WindName::of_wind(opening.wind),
@@ -167,14 +283,15 @@ pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
         Format::Mjai => LogFormat::Mjai,
     };
     let broken = game.broken.as_ref().map(LogBreak::from);
+    let rules = LogRules::of(&game.room.rules, &game.stated, options.rules.as_ref());
     let (names, points) = (game.names.map(|names| names.0), game.points.map(|points| points.0));
     let places = game.end.as_ref().map(FinalPlaces::from);
-    Ok(GameLog { format, names, rounds, points, places, broken })
+    Ok(GameLog { format, rules, names, rounds, points, places, broken })
 }
 
 /// Reads and judges a record.
-pub(super) fn read_log(bytes: &[u8]) -> Result<Game, ApiError> {
-    review::read(bytes).map_err(|error| {
+pub(super) fn read_log(bytes: &[u8], options: ReadOptions) -> Result<Game, ApiError> {
+    review::read_with(bytes, options).map_err(|error| {
         let value = json!({"byte": error.byte, "line": error.line});
         // where it begins is no news
         let message = match &error.problem {
@@ -257,12 +374,18 @@ pub(super) fn hand_text(counts: &Counts, reds: Reds, melds: &[Meld], drawn: Opti
 
 const fn code(problem: &Problem) -> ErrorCode {
     match problem {
+        Problem::Unknown(
+            NoRecord::TenhouAddress { .. } | NoRecord::MahjongSoulAddress | NoRecord::Address,
+        ) => ErrorCode::LogAddress,
         Problem::Unknown(_) => ErrorCode::LogUnknown,
+        Problem::NoRounds => ErrorCode::LogEmpty,
         Problem::Gzip(_) | Problem::Xml(_) | Problem::Json(_) => ErrorCode::LogSyntax,
         Problem::TooLarge | Problem::TooLong { .. } | Problem::TooManyRounds => ErrorCode::LogTooLarge,
         Problem::Unfinished => ErrorCode::LogUnfinished,
         Problem::Element(_) | Problem::Misplaced(_) | Problem::SecondGame => ErrorCode::LogUnknownElement,
-        Problem::Missing { .. } | Problem::Value { .. } | Problem::Meld { .. } => ErrorCode::LogValue,
+        Problem::Missing { .. } | Problem::Value { .. } | Problem::Meld { .. } | Problem::Worth(_) => {
+            ErrorCode::LogValue
+        }
         Problem::ThreePlayers => ErrorCode::LogThreePlayers,
         Problem::Hidden { .. } => ErrorCode::LogHidden,
         Problem::Order(_) | Problem::LeftOver { .. } | Problem::Tangled { .. } | Problem::Drawn(_) => {

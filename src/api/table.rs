@@ -134,13 +134,12 @@ impl Seated {
 }
 
 impl Context {
-    /// What a seat sees of a table; `None` in the middle of an action and after the end of the round, and under rules that
-    /// are no rule set with or without red fives and open tanyao.
+    /// What a seat sees of a table, its rules those of the nearest rule set with the table's red fives and open tanyao; `None` in
+    /// the middle of an action and after the end of the round, and with red fives in some suits only.
     pub fn of(table: &Table, seat: Seat) -> Option<Context> {
         let Layout { wind, honba, sticks, scores, indicators, sides, .. } = Layout::of(table)?;
         let Rules { red_fives, kuitan, .. } = *table.rules();
-        let like = |rules: &Rules| Rules { red_fives, kuitan, ..rules.clone() } == *table.rules();
-        let Preset { name, rules: named, .. } = Rules::PRESETS.iter().find(|preset| like(&preset.rules))?;
+        let (Preset { name, rules: named, .. }, _) = table.rules().nearest();
         let red = red_fives != RedFives::NONE;
         if red && red_fives != RedFives::THREE {
             return None;
@@ -153,7 +152,7 @@ impl Context {
         };
         let [east, south, west, north] = WindName::ALL.map(player);
         Some(Context {
-            rules: Some((*name).into()),
+            rules: Some(name.into()),
             red_fives: (red_fives != named.red_fives).then_some(red),
             kuitan: (kuitan != named.kuitan).then_some(kuitan),
             round_wind: Some(WindName::of_wind(wind)),

@@ -12,11 +12,13 @@ mod after;
 mod position;
 mod refusal;
 mod wins;
+mod worth;
 
 pub use action::{Action, ActionError};
 pub use after::{Called, calls, daiminkan, kans, offered_calls};
 pub use position::{Offered, OfferedBy, Position};
 pub use wins::{Winning, by_ron, by_tsumo, declared, wins};
+pub use worth::{WorthError, circumstances, payments_of_draw, recorded_worths, triple_ron, worths};
 
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::round::{Forbidden, NINE_TERMINALS, Permit};

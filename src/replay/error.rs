@@ -2,6 +2,7 @@
 
 use super::{LIMIT, MOST_ROUNDS};
 use crate::hand::MeldError;
+use crate::legal::WorthError;
 use crate::round::Illegal;
 use crate::tile::Seat;
 
@@ -28,13 +29,32 @@ impl ReadError {
 }
 
 /// What was given in the place of a game record.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum NoRecord {
     /// Nothing but spaces.
     #[error("no game record: the text is empty")]
     Empty,
-    /// The address of a record or of a page.
-    #[error("this is an address, not a game record: open it, save the record and give its content")]
+    /// The address of a record at Tenhou, which is not in it.
+    #[error(
+        "this is an address of Tenhou's, and the record is not in it. To save it: 1. open https://tenhou.net/0/log/?{log} in a \
+         browser; 2. save what it shows as a file (Ctrl+S); 3. give that file instead of the address"
+    )]
+    TenhouAddress {
+        /// The record's number.
+        log: String,
+    },
+    /// The address of a record of Mahjong Soul, which is not in it.
+    #[error(
+        "this is an address of Mahjong Soul's, and the record is not in it. To save it: 1. open the developer tools (F12) of a \
+         browser at Network, and there the address; 2. when the record plays, save all as HAR with content; \
+         3. give that file instead of the address"
+    )]
+    MahjongSoulAddress,
+    /// The address of anything else.
+    #[error(
+        "this is an address, and no record is in it. To save it: 1. open the address in a browser; 2. save the record that it \
+         shows as a file; 3. give that file instead of the address"
+    )]
     Address,
     /// HTML, mostly what a server says instead of a record.
     #[error("this is a web page, not a game record: the server may have answered with an error")]
@@ -140,7 +160,13 @@ pub enum Problem {
         /// Events tried.
         steps: usize,
     },
-    /// Why the round was drawn is not said, and the events that would tell are not legal.
-    #[error("why the round is drawn cannot be told: {0}")]
+    /// The round cannot be drawn at this point, or what comes before is not legal.
+    #[error("the round cannot be drawn here: {0}")]
     Drawn(Illegal),
+    /// What a win pays is left out, and the win is none.
+    #[error("what the win pays is left out and cannot be computed: {0}")]
+    Worth(WorthError),
+    /// The record is whole and has no round.
+    #[error("the record has no round")]
+    NoRounds,
 }

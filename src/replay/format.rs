@@ -10,13 +10,13 @@ pub enum Format {
     Mjlog,
     /// The JSON of tenhou.net/6: one object with `log`.
     Tenhou6,
-    /// mjai: one JSON object a line, beginning with `start_game`.
+    /// mjai: one JSON object an event, a line each or in an array.
     Mjai,
 }
 
 impl Format {
-    /// The format of an unpacked record. XML begins with `<`; of the two that begin with `{`, only mjai closes its
-    /// first object in the first line and has one of its events there.
+    /// The format of an unpacked record. XML begins with `<`; of the two that begin with `{`, the first object of mjai is one
+    /// of its events, which can also stand in an array.
     ///
     /// # Errors
     /// When no format begins so: what it looks like instead.
@@ -29,14 +29,11 @@ impl Format {
                 element if is_html(element) => Err(NoRecord::WebPage),
                 _ => Err(NoRecord::Other),
             },
-            b'{' => {
-                let line = text.split(|&b| b == b'\n').next().unwrap_or(text);
-                match mjai::is_event(line) {
-                    true => Ok(Format::Mjai),
-                    false => tenhou6::recognised(text).map(|()| Format::Tenhou6),
-                }
-            }
-            _ if is_address(text) => Err(NoRecord::Address),
+            b'{' => match mjai::is_event(text) {
+                true => Ok(Format::Mjai),
+                false => tenhou6::recognised(text).map(|()| Format::Tenhou6),
+            },
+            b'[' if mjai::is_array(text) => Ok(Format::Mjai),
             _ => Err(NoRecord::Other),
         }
     }
@@ -64,11 +61,4 @@ fn after_prolog(mut text: &[u8]) -> &[u8] {
 fn is_html(element: &[u8]) -> bool {
     let begin = element[..element.len().min(16)].to_ascii_lowercase();
     [&b"<!doctype html"[..], b"<html", b"<head", b"<body"].iter().any(|tag| begin.starts_with(tag))
-}
-
-fn is_address(text: &[u8]) -> bool {
-    let begin = text[..text.len().min(16)].to_ascii_lowercase();
-    [&b"http://"[..], b"https://", b"//", b"www.", b"tenhou.net/"]
-        .iter()
-        .any(|scheme| begin.starts_with(scheme))
 }

@@ -4,17 +4,20 @@
 //! record claims about each win. Whether all that is legal is for `round` to say, whether the claims
 //! are right for `score`. A damaged record gives the rounds before the damage, and then the error.
 //!
-//! [`open`] tells the format by the content: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd. Two of
-//! them leave out what the rules and the tiles decide, and their readers ask `round` and `shape` for it:
-//! tenhou.net/6 the order in which the players drew and called, mjai why a round was drawn and, with
-//! tenhou.net/6, whose hand was tenpai when no points tell.
+//! [`open`] recognises the format by the content: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd. Two of
+//! them leave out what the rules and the tiles decide, and their readers ask `round`, `shape` and `legal` for it:
+//! tenhou.net/6 the order in which the players drew and called, mjai what a win or a draw pays, and both why a
+//! round was drawn and whose hand was tenpai.
 
 mod call;
+mod contained;
+mod draw;
 mod error;
 mod format;
 pub mod mjai;
 pub mod mjlog;
 mod open;
+mod stated;
 pub mod tenhou6;
 mod tenpai;
 mod unpack;
@@ -22,12 +25,14 @@ mod written;
 
 pub use error::{NoRecord, Problem, ReadError};
 pub use format::Format;
-pub use open::{Reader, open};
+pub use open::{ReadOptions, Reader, open, open_with};
+pub use stated::{RulesSource, Stated};
 
 use crate::hand::Meld;
 use crate::round::{Event, RawRound};
 pub use crate::rules::Length;
-use crate::rules::{RedFives, Rules};
+use crate::rules::Rules;
+use crate::score::Limit;
 use crate::tile::{BySeat, Seat, Tile};
 
 /// The most bytes that a record may have unpacked. A game of mjai's, the wordiest, has about 0.1 MB; the
@@ -43,31 +48,22 @@ pub const MOST_ROUNDS: usize = 100;
 const PART: usize = 1 << 16;
 
 /// The rules and the room that a game was played in.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Room {
     /// How many rounds of winds are planned.
     pub length: Length,
     /// Three or four players.
     pub players: Players,
-    /// One red five in each suit.
-    pub red_fives: bool,
-    /// Open tanyao.
-    pub kuitan: bool,
     /// Short times for thinking.
     pub fast: bool,
+    /// What the table plays by.
+    pub rules: Rules,
 }
 
 impl Room {
-    /// Four players, hanchan, red fives, open tanyao: what is usual, and taken for granted where a record
-    /// names no rules.
+    /// Four players, hanchan, Tenhou's rules: what holds where neither the record nor the caller says more.
     pub const USUAL: Room =
-        Room { length: Length::Hanchan, players: Players::Four, red_fives: true, kuitan: true, fast: false };
-
-    /// What the room's tables play by: Tenhou's rules with its red fives and open tanyao.
-    pub fn rules(&self) -> Rules {
-        let red_fives = if self.red_fives { RedFives::THREE } else { RedFives::NONE };
-        Rules { red_fives, kuitan: self.kuitan, ..Rules::TENHOU }
-    }
+        Room { length: Length::Hanchan, players: Players::Four, fast: false, rules: Rules::TENHOU };
 }
 
 /// How many play.
@@ -136,6 +132,19 @@ pub enum ClaimedLimit {
     Baiman,
     Sanbaiman,
     Yakuman,
+}
+
+impl From<Option<Limit>> for ClaimedLimit {
+    fn from(limit: Option<Limit>) -> ClaimedLimit {
+        match limit {
+            None => ClaimedLimit::None,
+            Some(Limit::Mangan) => ClaimedLimit::Mangan,
+            Some(Limit::Haneman) => ClaimedLimit::Haneman,
+            Some(Limit::Baiman) => ClaimedLimit::Baiman,
+            Some(Limit::Sanbaiman) => ClaimedLimit::Sanbaiman,
+            Some(Limit::KazoeYakuman | Limit::Yakuman(_)) => ClaimedLimit::Yakuman,
+        }
+    }
 }
 
 /// Yaku of a win as a record gives them.

@@ -1,7 +1,10 @@
 //! One door for records of every format.
 
 use super::unpack::unpack;
-use super::{Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, mjai, mjlog, tenhou6};
+use super::{
+    Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, Stated, contained, mjai, mjlog, tenhou6,
+};
+use crate::rules::Rules;
 use crate::tile::BySeat;
 
 /// Reads one game, round by round, whatever its format.
@@ -13,6 +16,13 @@ pub struct Reader<'a> {
     rounds: usize,
     /// Whether there have been more than a game has.
     done: bool,
+}
+
+/// What the caller says about a record; the record's own word goes first.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ReadOptions {
+    /// The rules of the game; [`Room::USUAL`] has them where neither says any.
+    pub rules: Option<Rules>,
 }
 
 enum Inner<'a> {
@@ -42,13 +52,23 @@ enum Inner<'a> {
 /// When no format begins so, when the packed data is broken before any round, and when it is too large
 /// ([`LIMIT`](super::LIMIT)).
 pub fn open(bytes: &[u8]) -> Result<Reader<'_>, ReadError> {
+    open_with(bytes, ReadOptions::default())
+}
+
+/// The same, with what the caller says about the record.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_with(bytes: &[u8], options: ReadOptions) -> Result<Reader<'_>, ReadError> {
     let (text, broken) = unpack(bytes)?;
+    let unknown = |text: &[u8], what| ReadError::new(text, 0, 0, Problem::Unknown(what));
+    let text = contained::content(text).map_err(|address| unknown(b"", address))?;
     let inner = match Format::of(&text) {
-        Ok(Format::Mjlog) => Inner::Mjlog(Box::new(mjlog::Reader::new(text))),
-        Ok(Format::Tenhou6) => Inner::Tenhou6(Box::new(tenhou6::Reader::new(text))),
-        Ok(Format::Mjai) => Inner::Mjai(Box::new(mjai::Reader::new(text))),
+        Ok(Format::Mjlog) => Inner::Mjlog(Box::new(mjlog::Reader::with(text, options))),
+        Ok(Format::Tenhou6) => Inner::Tenhou6(Box::new(tenhou6::Reader::with(text, options))),
+        Ok(Format::Mjai) => Inner::Mjai(Box::new(mjai::Reader::with(text, options))),
         Err(what) => {
-            return Err(broken.unwrap_or_else(|| ReadError::new(&text, 0, 0, Problem::Unknown(what))));
+            return Err(broken.unwrap_or_else(|| unknown(&text, what)));
         }
     };
     Ok(Reader { inner, broken, rounds: 0, done: false })
@@ -73,12 +93,30 @@ impl Reader<'_> {
         }
     }
 
+    /// What the record itself says about its rules, once the first round has been asked for.
+    pub fn stated(&self) -> Option<&Stated> {
+        match &self.inner {
+            Inner::Mjlog(reader) => reader.stated(),
+            Inner::Tenhou6(reader) => reader.stated(),
+            Inner::Mjai(reader) => reader.stated(),
+        }
+    }
+
     /// The players' names by seat, once the first round has been asked for; records can leave them out.
     pub fn names(&self) -> Option<&BySeat<String>> {
         match &self.inner {
             Inner::Mjlog(reader) => reader.names(),
             Inner::Tenhou6(reader) => reader.names(),
             Inner::Mjai(reader) => reader.names(),
+        }
+    }
+
+    /// The text, and where the next part of it begins.
+    fn place(&self) -> (&[u8], usize) {
+        match &self.inner {
+            Inner::Mjlog(reader) => reader.place(),
+            Inner::Tenhou6(reader) => reader.place(),
+            Inner::Mjai(reader) => reader.place(),
         }
     }
 
@@ -107,22 +145,25 @@ impl Iterator for Reader<'_> {
         match item {
             Some(Ok(_)) if self.rounds == MOST_ROUNDS => {
                 self.done = true;
-                let (text, at) = match &self.inner {
-                    Inner::Mjlog(reader) => reader.place(),
-                    Inner::Tenhou6(reader) => reader.place(),
-                    Inner::Mjai(reader) => reader.place(),
-                };
+                let (text, at) = self.place();
                 return Some(Err(ReadError::new(text, at, self.rounds, Problem::TooManyRounds)));
             }
             Some(Ok(_)) => self.rounds += 1,
             // what the text lacks is the packing's fault
             Some(Err(error)) => {
+                self.done = true;
                 let broken = self.broken.take().filter(|_| error.problem == Problem::Unfinished);
                 let rounds = error.rounds;
                 return Some(Err(broken.map_or(error, |broken| ReadError { rounds, ..broken })));
             }
             None => {
-                return self.broken.take().map(|broken| Err(ReadError { rounds: self.rounds, ..broken }));
+                self.done = true;
+                let broken = self.broken.take().map(|broken| ReadError { rounds: self.rounds, ..broken });
+                let empty = || {
+                    let (text, _) = self.place();
+                    (self.rounds == 0).then(|| ReadError::new(text, 0, 0, Problem::NoRounds))
+                };
+                return broken.or_else(empty).map(Err);
             }
         }
         item

@@ -2,9 +2,8 @@
 
 use crate::hand::{Call, From, Meld, WaitingHand};
 use crate::legal::{self, Action, Offered, OfferedBy, Position};
-use crate::round::{Offer, Phase, Round, Source, WinEvent};
-use crate::score::{self, Indicators};
-use crate::tile::{Kind, Seat, Tile};
+use crate::round::{Offer, Phase, Round};
+use crate::tile::{Seat, Tile};
 
 /// What a seat can choose from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -119,24 +118,4 @@ pub(super) fn claims(round: &Round, seat: Seat) -> Option<Claims> {
     calls.sort_by_key(|meld| (meld.has_red(), sort(meld), meld.kind()));
     let position = Position::Waiting { hand, offered: Some(offered) };
     Some(Claims { from, tile, calls, ron: !legal::wins(&position, &permit).is_empty() })
-}
-
-/// How `score` is told about a win at this moment.
-pub fn circumstances(round: &Round, win: &WinEvent) -> score::Win {
-    let table = round.table();
-    let permit = table.permit(win.seat);
-    let no_melds = table.player(win.seat).melds().is_empty();
-    let kinds: Vec<Kind> = win.ura.iter().map(|t| t.kind()).collect();
-    let ura = Indicators::new(&kinds).unwrap_or(Indicators::NONE);
-    match (win.source, table.phase()) {
-        (Source::Tsumo, _) => legal::by_tsumo(&permit, no_melds, ura),
-        (Source::Ron { .. }, phase) => {
-            let by = match phase {
-                Phase::Kan { robbable: Some(kan), .. } => OfferedBy::robbing(kan),
-                _ => OfferedBy::Discard,
-            };
-            let (plain, special) = legal::by_ron(&permit, no_melds, by, ura);
-            special.unwrap_or(plain)
-        }
-    }
 }

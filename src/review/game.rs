@@ -1,9 +1,9 @@
 //! A game record, read and judged.
 
 use crate::placement::Places;
-use crate::replay::{self, Format, ReadError, Room, RoundLog};
+use crate::replay::{self, Format, ReadError, ReadOptions, Room, RoundLog, Stated};
 use crate::round::{Illegal, Over, Round, last_wind};
-use crate::rules::{Length, Rules};
+use crate::rules::Rules;
 use crate::tile::BySeat;
 
 /// A game record, read and judged.
@@ -13,12 +13,10 @@ pub struct Game {
     pub format: Format,
     /// The players by seat, where the record names them.
     pub names: Option<BySeat<String>>,
-    /// Where it was played: what the record says, and else what is usual.
+    /// Where it was played, and by which rules: what the record says, then the caller, then what is usual.
     pub room: Room,
-    /// What the table played by.
-    pub rules: Rules,
-    /// How long the game was planned to be.
-    pub length: Length,
+    /// What the record itself says of that.
+    pub stated: Stated,
     /// The rounds that are whole and legal, in order.
     pub rounds: Vec<RoundLog>,
     /// The points by seat after the last of them, as the record has them at the end of a whole game: with the sticks left on
@@ -65,21 +63,28 @@ impl Game {
 /// # Errors
 /// When it is no record that can be read at all.
 pub fn read(bytes: &[u8]) -> Result<Game, ReadError> {
-    let mut reader = replay::open(bytes)?;
+    read_with(bytes, ReadOptions::default())
+}
+
+/// The same, with what the caller says about the record.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Game, ReadError> {
+    let mut reader = replay::open_with(bytes, options)?;
     let (mut rounds, mut broken) = (Vec::new(), None);
-    let (mut rules, mut length) = (Rules::TENHOU, Length::Hanchan);
-    let (mut place, mut points) = (Room::USUAL, None);
+    let (mut room, mut points) = (Room::USUAL, None);
     let (mut places, mut end) = (Vec::new(), None);
     while let Some(next) = reader.next() {
-        if let Some(room) = reader.room() {
-            (rules, length, place) = (room.rules(), room.length, room);
+        if let Some(known) = reader.room() {
+            room = known;
         }
-        let judged = next.map_err(Break::from).and_then(|log| match judge(&log, &rules) {
+        let judged = next.map_err(Break::from).and_then(|log| match judge(&log, &room.rules) {
             Ok(over) => {
-                let last = last_wind(length);
+                let last = last_wind(room.length);
                 points = over.as_ref().map(|over| over.carry().scores);
-                places.push(Places::before(&log.raw.opening.carry(), last, &rules));
-                end = over.map(|over| Places::after(&over, last, &rules));
+                places.push(Places::before(&log.raw.opening.carry(), last, &room.rules));
+                end = over.map(|over| Places::after(&over, last, &room.rules));
                 Ok(log)
             }
             Err(illegal) => Err(Break::Illegal { rounds: rounds.len(), illegal }),
@@ -96,7 +101,8 @@ pub fn read(bytes: &[u8]) -> Result<Game, ReadError> {
         points = Some(outcome.points);
     }
     let (format, names) = (reader.format(), reader.names().cloned());
-    Ok(Game { format, names, room: place, rules, length, rounds, points, places, end, broken })
+    let stated = reader.stated().cloned().unwrap_or_default();
+    Ok(Game { format, names, room, stated, rounds, points, places, end, broken })
 }
 
 /// How the round is over.

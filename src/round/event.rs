@@ -109,7 +109,7 @@ pub struct WinEvent {
     pub source: Source,
     /// The winning tile.
     pub tile: Tile,
-    /// Ura-dora indicators, turned only for a riichi winner.
+    /// Ura-dora indicators, turned only for a riichi winner; none where a record does not show them.
     pub ura: ArrayVec<Tile, 5>,
     /// Points won and lost, honba and sticks included.
     pub gains: BySeat<i32>,

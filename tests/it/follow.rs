@@ -133,11 +133,11 @@ fn a_seat_that_hears_a_game_may_do_what_its_record_says() {
     let room = Room::USUAL;
     let mut all = Counted::default();
     for game in 0..24 {
-        let logs = records::game(game, 8, &room.rules());
+        let logs = records::game(game, 8, &room.rules);
         for style in [Style::Terse, Style::Wordy] {
             let text = write(style, &room, &names, &logs);
             for seat in Seat::ALL {
-                let counted = follow(&text, &logs, seat, &room.rules());
+                let counted = follow(&text, &logs, seat, &room.rules);
                 all.decisions += counted.decisions;
                 all.replies += counted.replies;
             }
@@ -218,7 +218,7 @@ fn a_followed_table_says_what_the_record_is_asked() {
     let names = BySeat(["a", "b", "c", "d"].map(String::from));
     let mut found = 0;
     for game in 0..6 {
-        let logs = records::game(game, 8, &Room::USUAL.rules());
+        let logs = records::game(game, 8, &Room::USUAL.rules);
         let text = write(Style::Terse, &Room::USUAL, &names, &logs);
         let log = parse_log(text.as_bytes()).unwrap();
         for seat in Seat::ALL {

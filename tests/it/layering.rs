@@ -20,7 +20,8 @@ const PLAN: &[(&str, &[&str])] = &[
     // what a seat can do: the table's judgement meets tenpai, waits and yaku, which `round` knows nothing of, so that the list
     // stands above `round` and not in it
     ("legal", &["tile", "rules", "hand", "shape", "score", "round"]),
-    ("replay", &["tile", "rules", "hand", "shape", "round"]),
+    // records leave out points, and viewers want yaku as text: a reader and a writer ask what a win is worth
+    ("replay", &["tile", "rules", "hand", "shape", "score", "round", "legal"]),
     ("follow", &["tile", "rules", "hand", "round", "legal", "replay"]),
     ("danger", &["tile", "rules", "hand", "round", "score", "params", "dense"]),
     ("reach", &["tile", "rules", "hand", "shape", "score"]),

@@ -550,7 +550,7 @@ fn recorded_decisions_have_the_actions_that_the_round_accepts() {
         let mut record = Vec::new();
         entry.read_to_end(&mut record).unwrap();
         let Ok(game) = nanikiru::review::read(&record) else { continue };
-        for decision in game.rounds.iter().flat_map(|log| decisions(log, &game.rules)) {
+        for decision in game.rounds.iter().flat_map(|log| decisions(log, &game.room.rules)) {
             let decision = decision.unwrap();
             let legal = seen.check(&decision.round, decision.seat);
             if let Some(done) = decision.action {

@@ -179,7 +179,7 @@ fn with_more_probability_and_no_worse_outcome_an_action_never_stands_lower_in_re
         let is_last = |log: &&RoundLog| {
             (log.raw.opening.wind, log.raw.opening.dealer) == (Wind::South, Seat::ALL[3])
         };
-        let asked = asked(game.rounds.iter().filter(is_last), &game.rules);
+        let asked = asked(game.rounds.iter().filter(is_last), &game.room.rules);
         pairs += placement(&asked).iter().map(check_probabilities).sum::<usize>();
         decisions += asked.len();
         if decisions >= 2_000 {
@@ -285,7 +285,7 @@ fn the_first_row_of_a_recorded_decision_has_most_value() {
         let mut record = Vec::new();
         entry.unwrap().read_to_end(&mut record).unwrap();
         let Ok(game) = nanikiru::review::read(&record) else { continue };
-        seen += in_order(&asked(game.rounds.iter(), &game.rules));
+        seen += in_order(&asked(game.rounds.iter(), &game.room.rules));
         if seen >= 6_000 {
             return;
         }

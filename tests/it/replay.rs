@@ -6,6 +6,7 @@ use crate::shared;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use nanikiru::legal::worths;
 use nanikiru::replay::{ClaimedLimit, ClaimedYaku, Format, LIMIT, Problem, Room, RoundLog, open, tenhou6};
 use nanikiru::review::{Choice, Done, choice, decisions};
 use nanikiru::round::{Event, Phase, Reason, Round, Source};
@@ -307,7 +308,7 @@ fn wrong_mjai_is_refused_by_name() {
     let cut = first("dahai");
     let without =
         |key: &'static str| move |l: &mut serde_json::Value| drop(l.as_object_mut().unwrap().remove(key));
-    assert_eq!(problem(cut, &without("tsumogiri")), missing("dahai", "tsumogiri"));
+    assert_eq!(problem(cut, &without("pai")), missing("dahai", "pai"));
     assert_eq!(problem(cut, &without("type")), missing("event", "type"));
     let end = first("end_kyoku");
     let mut endless = format!("{}\n{}\n", lines[0], lines[1]);
@@ -316,17 +317,44 @@ fn wrong_mjai_is_refused_by_name() {
     assert_eq!(problem(end - 1, &|l| l["type"] = json!("end_kyoku")), Problem::Misplaced("end_kyoku".into()));
 }
 
-/// Referees have their own words for why a round is drawn, leave out who was tenpai, and the names of the players.
+/// Referees and converters have their own words for why a round is drawn, in every format; some leave it out, or who was tenpai,
+/// or use one word for all draws.
 #[test]
 fn every_writers_reasons_are_read() {
     const WORDS: [(Reason, &[&str]); 7] = [
-        (Reason::Exhausted, &["fanpai", "exhaustive_draw", "howanpai", "ryukyoku", "Exhausted"]),
-        (Reason::NagashiMangan, &["nagashimangan", "nagashi_mangan", "exhaustive_draw"]),
-        (Reason::NineTerminals, &["kyushukyuhai", "kyushu_kyuhai", "Kyuushu Kyuuhai", "nine_terminals"]),
-        (Reason::FourWinds, &["sufonrenta", "sufuurenta", "suufon_renda", "four_winds"]),
-        (Reason::FourRiichi, &["suchareach", "suucha_riichi", "four_riichi"]),
-        (Reason::FourKans, &["sukaikan", "suukansan", "suukansansen", "four_kans"]),
-        (Reason::TripleRon, &["sanchaho", "sancha_ron", "triple_ron"]),
+        (
+            Reason::Exhausted,
+            &["fanpai", "exhaustive_draw", "howanpai", "ryukyoku", "Exhausted", "Exhaustive Draw", "流局", "荒牌流局", "荒牌平局"],
+        ),
+        (
+            Reason::NagashiMangan,
+            &["nagashimangan", "nagashi_mangan", "exhaustive_draw", "Mangan at Draw", "流し満貫", "流局满贯", "流局"],
+        ),
+        (
+            Reason::NineTerminals,
+            &[
+                "kyushukyuhai", "kyushu_kyuhai", "Kyuushu Kyuuhai", "nine_terminals", "Nine Terminal Abortion", "九種九牌",
+                "九种九牌", "九種么九牌", "流局",
+            ],
+        ),
+        (
+            Reason::FourWinds,
+            &["sufonrenta", "sufuurenta", "suufon_renda", "four_winds", "Four Wind Abortion", "四風連打", "四风连打", "流局"],
+        ),
+        (
+            Reason::FourRiichi,
+            &["suchareach", "suucha_riichi", "four_riichi", "Four Riichi Abortion", "四家立直", "四人リーチ", "流局"],
+        ),
+        (
+            Reason::FourKans,
+            &[
+                "sukaikan", "suukansan", "suukansansen", "four_kans", "Four Kan Abortion", "四槓散了", "四開槓", "四杠散了", "流局",
+            ],
+        ),
+        (
+            Reason::TripleRon,
+            &["sanchaho", "sancha_ron", "triple_ron", "Three Ron Abortion", "三家和", "三家和了", "三家荣和", "流局"],
+        ),
     ];
     let mut met: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..150 {
@@ -340,6 +368,15 @@ fn every_writers_reasons_are_read() {
             }
             let (_, words) = WORDS.iter().find(|(reason, _)| *reason == why).unwrap();
             let one = std::slice::from_ref(log);
+            let record: serde_json::Value =
+                serde_json::from_str(&tenhou6::write(&Room::USUAL, Some(&names()), one)).unwrap();
+            for word in [words, &["", "none of these"][..]].concat() {
+                let mut record = record.clone();
+                record["log"][0][16][0] = word.into();
+                let (rounds, error) = read(record.to_string().as_bytes());
+                assert_eq!(error, None, "{why:?} as {word:?} in tenhou.net/6, seed {seed}");
+                same(one, &rounds, word);
+            }
             for style in [Style::Terse, Style::Wordy] {
                 let text = mjai::write(style, &Room::USUAL, &names(), one);
                 for word in [words, &["", "none of these"][..]].concat() {
@@ -356,6 +393,176 @@ fn every_writers_reasons_are_read() {
                     same(one, &rounds, word);
                 }
             }
+        }
+    }
+    assert_eq!(met.len(), 7, "{met:?}");
+}
+
+/// Games whose points are what their wins are worth, as mjai; as far as all have the points for their riichi.
+fn paid(seed: u64, rounds: usize) -> Vec<serde_json::Value> {
+    let mut scores = BySeat([Rules::TENHOU.start; 4]);
+    let mut sticks = 0;
+    let mut logs = Vec::new();
+    for mut log in game(seed, rounds, &Rules::TENHOU) {
+        (log.raw.opening.scores, log.raw.opening.sticks) = (scores, sticks);
+        let mut round = Round::deal(log.raw.clone(), &Rules::TENHOU).unwrap();
+        let first = log.events.iter().position(|event| matches!(event, Event::Win(_))).unwrap_or(log.events.len());
+        if log.events[..first].iter().any(|event| round.apply(event).is_err()) {
+            break;
+        }
+        let wins: Vec<_> = log.events.drain(first..).collect();
+        let wins = wins.into_iter().map(|event| match event {
+            Event::Win(win) => win,
+            other => panic!("{other:?} after a win"),
+        });
+        let wins: Vec<_> = wins.collect();
+        for (win, (_, gains)) in wins.iter().zip(worths(&round, &wins).unwrap()) {
+            let mut win = win.clone();
+            win.gains = gains;
+            let event = Event::Win(win);
+            round.apply(&event).unwrap();
+            log.events.push(event);
+        }
+        let carry = round.table().carry().unwrap();
+        (scores, sticks) = (carry.scores, carry.sticks);
+        logs.push(log);
+    }
+    let text = nanikiru::replay::mjai::write(&Room::USUAL, Some(&names()), &logs);
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// What a writer of mjai may leave out is computed: the rounds are those of the whole record.
+#[test]
+fn what_mjai_leaves_out_follows_from_the_table() {
+    let without = |lines: &[serde_json::Value], kind: &str, keys: &[&str]| {
+        let mut lines = lines.to_vec();
+        for line in lines.iter_mut().filter(|line| line["type"] == kind) {
+            keys.iter().for_each(|key| drop(line.as_object_mut().unwrap().remove(*key)));
+        }
+        lines
+    };
+    let text = |lines: &[serde_json::Value]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    let mut found = 0;
+    for seed in 0..60 {
+        let lines = paid(seed, 6);
+        let (whole, error) = read(text(&lines).as_bytes());
+        assert_eq!(error, None, "seed {seed}");
+        found += whole.len();
+        let as_whole = |lines: &[serde_json::Value], what: &str| {
+            let (rounds, error) = read(text(lines).as_bytes());
+            assert_eq!(error, None, "seed {seed} without {what}");
+            same(&whole, &rounds, what);
+        };
+        for (kind, keys) in [
+            ("start_game", &["names"][..]),
+            ("start_game", &["kyoku_first", "aka_flag"]),
+            ("start_kyoku", &["scores"]),
+            ("start_kyoku", &["bakaze"]),
+            ("start_kyoku", &["oya"]),
+            ("start_kyoku", &["kyoku"]),
+            ("start_kyoku", &["honba"]),
+            ("start_kyoku", &["kyotaku"]),
+            ("start_kyoku", &["scores", "bakaze", "oya", "kyoku", "honba", "kyotaku"]),
+            ("chi", &["target", "pai"]),
+            ("pon", &["target", "pai"]),
+            ("daiminkan", &["target", "pai"]),
+            ("kakan", &["consumed"]),
+            ("hora", &["pai"]),
+            ("hora", &["target"]),
+            ("hora", &["deltas"]),
+            ("hora", &["deltas", "target", "pai"]),
+            ("ryukyoku", &["reason"]),
+            ("ryukyoku", &["tenpais"]),
+            ("ryukyoku", &["deltas"]),
+            ("ryukyoku", &["reason", "tenpais"]),
+            ("ryukyoku", &["reason", "tenpais", "deltas"]),
+        ] {
+            as_whole(&without(&lines, kind, keys), &format!("{kind} {keys:?}"));
+        }
+        let mut bare = without(&lines, "hora", &["deltas"]);
+        bare = without(&bare, "ryukyoku", &["reason", "tenpais", "deltas"]);
+        as_whole(&without(&bare, "start_kyoku", &["scores", "honba", "kyotaku", "bakaze", "oya"]), "points at all");
+        for kind in ["start_game", "reach_accepted", "end_kyoku"] {
+            let some: Vec<_> = lines.iter().filter(|line| line["type"] != kind).cloned().collect();
+            as_whole(&some, kind);
+        }
+        let mut unnamed = lines.clone();
+        unnamed[0]["names"] = serde_json::json!([]);
+        as_whole(&unnamed, "any name");
+        for key in ["uradora_markers", "ura_dora_markers", "ura_dora_indicators", "ura_indicators"] {
+            let mut other = lines.clone();
+            for line in other.iter_mut().filter(|line| line["type"] == "hora") {
+                let ura = line.as_object_mut().unwrap().remove("ura_markers").unwrap();
+                line[key] = ura;
+            }
+            as_whole(&other, key);
+        }
+        // points after each end instead of what was won
+        let mut after = lines.clone();
+        let mut scores = [0; 4];
+        for line in &mut after {
+            match line["type"].as_str().unwrap() {
+                "start_kyoku" => scores = serde_json::from_value(line["scores"].clone()).unwrap(),
+                "reach_accepted" => scores[line["actor"].as_u64().unwrap() as usize] -= 1000,
+                "hora" | "ryukyoku" => {
+                    let deltas: [i32; 4] = serde_json::from_value(line["deltas"].clone()).unwrap();
+                    scores = std::array::from_fn(|seat| scores[seat] + deltas[seat]);
+                    line.as_object_mut().unwrap().remove("deltas");
+                    line["scores"] = serde_json::json!(scores);
+                }
+                _ => {}
+            }
+        }
+        as_whole(&after, "deltas, with scores");
+        // a tile of the hand that is the drawn one as well does not show
+        let (rounds, error) = read(text(&without(&lines, "dahai", &["tsumogiri"])).as_bytes());
+        assert_eq!(error, None);
+        for (log, wanted) in rounds.iter().zip(&whole) {
+            assert_eq!(log.events.len(), wanted.events.len());
+            assert!(decisions(log, &Rules::TENHOU).all(|decision| decision.is_ok()));
+        }
+        // without what lies under the indicators a riichi win is legal, and its points are those of the next round
+        let hidden = without(&lines, "hora", &["ura_markers"]);
+        let (rounds, error) = read(text(&hidden).as_bytes());
+        assert_eq!(error, None);
+        let (unpaid, error) = read(text(&without(&hidden, "hora", &["deltas"])).as_bytes());
+        assert_eq!(error, None);
+        for (i, ((log, unpaid), wanted)) in rounds.iter().zip(&unpaid).zip(&whole).enumerate() {
+            assert!(decisions(log, &Rules::TENHOU).all(|decision| decision.is_ok()), "seed {seed}, round {i}");
+            let wins = |log: &RoundLog| log.events.iter().filter(|event| matches!(event, Event::Win(_))).count();
+            if wins(wanted) == 1 && i + 1 < whole.len() {
+                let gains = |log: &RoundLog| match log.events.last().unwrap() {
+                    Event::Win(win) => win.gains,
+                    other => panic!("{other:?}"),
+                };
+                assert_eq!(gains(unpaid), gains(wanted), "seed {seed}, round {i}");
+            }
+        }
+    }
+    assert!(found > 200, "only {found} rounds");
+}
+
+/// A draw that another end of the round goes before: the table's reason, not the empty wall's.
+#[test]
+fn the_table_gives_the_reason_of_a_draw() {
+    let mut met: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..150 {
+        for log in game(seed, 8, &Rules::TENHOU) {
+            let Some(why) = reason(log.events.last().unwrap()) else { continue };
+            let one = std::slice::from_ref(&log);
+            let text = mjai::write(Style::Terse, &Room::USUAL, &names(), one);
+            let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            let bare: String = lines
+                .iter()
+                .map(|line| match line["type"] == "ryukyoku" {
+                    true => "{\"type\":\"ryukyoku\"}\n".to_string(),
+                    false => format!("{line}\n"),
+                })
+                .collect();
+            let (rounds, error) = read(bare.as_bytes());
+            assert_eq!(error, None, "{why:?}, seed {seed}");
+            assert_eq!(reason(rounds[0].events.last().unwrap()), Some(why), "seed {seed}");
+            *met.entry(format!("{why:?}")).or_default() += 1;
         }
     }
     assert_eq!(met.len(), 7, "{met:?}");

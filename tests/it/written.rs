@@ -1,10 +1,11 @@
 //! A record that is written in another format is the same game.
 
 use crate::records;
+use crate::shared::shared;
 
 use nanikiru::api::{ConvertRequest, WrittenFormat, convert_log, parse_log};
 use nanikiru::replay::{Length, Room, RoundLog, mjai, open, tenhou6};
-use nanikiru::rules::Rules;
+use nanikiru::rules::{RedFives, Rules};
 use nanikiru::tile::BySeat;
 
 fn names() -> BySeat<String> {
@@ -24,7 +25,7 @@ fn events(logs: &[RoundLog]) -> Vec<RoundLog> {
 fn made_up_games_are_written_as_they_were() {
     let mut rounds = 0;
     for seed in 0..24 {
-        let logs = records::game(seed, 8, &Room::USUAL.rules());
+        let logs = records::game(seed, 8, &Room::USUAL.rules);
         rounds += logs.len();
         let lines = mjai::write(&Room::USUAL, Some(&names()), &logs);
         assert_eq!(events(&read(&lines)), events(&logs), "mjai of seed {seed}");
@@ -41,22 +42,23 @@ fn made_up_games_are_written_as_they_were() {
 #[test]
 fn the_rules_of_a_record_are_written_with_it() {
     let mut rooms = Vec::new();
-    for red_fives in [true, false] {
+    for red_fives in [RedFives::THREE, RedFives::NONE] {
         for kuitan in [true, false] {
             for length in [Length::Hanchan, Length::Tonpuu] {
-                rooms.push(Room { red_fives, kuitan, length, ..Room::USUAL });
+                let rules = Rules { red_fives, kuitan, ..Rules::TENHOU };
+                rooms.push(Room { rules, length, ..Room::USUAL });
             }
         }
     }
     for room in rooms {
-        let logs = records::game(11, 2, &room.rules());
+        let logs = records::game(11, 2, &room.rules);
         let texts = [mjai::write(&room, Some(&names()), &logs), tenhou6::write(&room, Some(&names()), &logs)];
         for text in &texts {
             let mut reader = open(text.as_bytes()).unwrap();
             reader.next().unwrap().unwrap();
             assert_eq!(reader.room(), Some(room.clone()), "{text}");
             for format in [WrittenFormat::Mjai, WrittenFormat::Tenhou6] {
-                let again = convert_log(text.as_bytes(), ConvertRequest { format }).unwrap().text;
+                let again = convert_log(text.as_bytes(), ConvertRequest { format, rules: None }).unwrap().text;
                 let mut reader = open(again.as_bytes()).unwrap();
                 reader.next().unwrap().unwrap();
                 assert_eq!(reader.room(), Some(room.clone()), "{format:?}: {again}");
@@ -71,7 +73,7 @@ fn decisions_are_those_of_the_record_it_was_written_from() {
     let mjlog = records::mjlog::write(&names(), &logs);
     let wanted = parse_log(mjlog.as_bytes()).unwrap();
     for format in [WrittenFormat::Mjai, WrittenFormat::Tenhou6] {
-        let written = convert_log(mjlog.as_bytes(), ConvertRequest { format }).unwrap();
+        let written = convert_log(mjlog.as_bytes(), ConvertRequest { format, rules: None }).unwrap();
         assert_eq!((written.rounds as usize, written.broken), (wanted.rounds.len(), None));
         let game = parse_log(written.text.as_bytes()).unwrap();
         assert_eq!(game.names, wanted.names);
@@ -107,8 +109,74 @@ fn a_cut_record_is_written_as_far_as_it_goes() {
     let logs = records::game(3, 4, &Rules::TENHOU);
     let text = mjai::write(&Room::USUAL, Some(&names()), &logs);
     let cut = &text[..text.len() - 200];
-    let written = convert_log(cut.as_bytes(), ConvertRequest { format: WrittenFormat::Mjai }).unwrap();
+    let written = convert_log(cut.as_bytes(), ConvertRequest { format: WrittenFormat::Mjai, rules: None }).unwrap();
     assert_eq!(written.rounds as usize, logs.len() - 1);
     assert_eq!(written.broken.unwrap().rounds as usize, logs.len() - 1);
     assert_eq!(read(&written.text), read(&text)[..logs.len() - 1]);
+}
+
+/// The last element of each round of a record of tenhou.net/6.
+fn ends(text: &str) -> Vec<serde_json::Value> {
+    let record: serde_json::Value = serde_json::from_str(text).unwrap();
+    record["log"].as_array().unwrap().iter().map(|round| round[16].clone()).collect()
+}
+
+/// Every win of a record that comes from mjai has points and yaku as the viewer of tenhou.net/6 wants them.
+#[test]
+fn wins_from_mjai_are_written_with_points_and_yaku() {
+    let mut wins = 0;
+    for seed in 0..24 {
+        let logs = records::game(seed, 8, &Rules::TENHOU);
+        let lines = mjai::write(&Room::USUAL, Some(&names()), &logs);
+        let request = ConvertRequest { format: WrittenFormat::Tenhou6, rules: None };
+        let written = convert_log(lines.as_bytes(), request).unwrap();
+        for end in ends(&written.text).iter().filter(|end| end[0] == "和了") {
+            for how in end.as_array().unwrap()[1..].chunks(2).map(|win| win[1].as_array().unwrap()) {
+                wins += 1;
+                let points = how[3].as_str().unwrap();
+                let begin = ["符", "満貫", "跳満", "倍満", "役満"].iter().any(|word| points.contains(word));
+                assert!(begin && points.contains('点'), "{points}");
+                assert_eq!(points.ends_with('点'), how[0] != how[1] || points.contains('-'), "{points}");
+                assert!(how.len() > 4, "{how:?}");
+                for yaku in &how[4..] {
+                    let yaku = yaku.as_str().unwrap();
+                    assert!(yaku.ends_with("飜)") || yaku.ends_with("(役満)"), "{yaku}");
+                }
+            }
+        }
+        let again = read(&written.text);
+        assert_eq!(events(&again), events(&logs), "seed {seed}");
+    }
+    assert!(wins > 50, "only {wins} wins");
+}
+
+/// What we compute for wins is what Tenhou's own records say of them.
+#[test]
+#[ignore = "needs ../shared"]
+fn computed_points_and_yaku_are_those_of_the_record() {
+    let files = std::fs::read_dir(shared("data/fixtures/other")).unwrap().map(|file| file.unwrap().path());
+    let convert = |bytes: &[u8], format| convert_log(bytes, ConvertRequest { format, rules: None }).unwrap();
+    let mut wins = 0;
+    for file in files.filter(|file| file.to_string_lossy().contains("tenhou")) {
+        let bytes = std::fs::read(&file).unwrap();
+        let recorded = ends(&convert(&bytes, WrittenFormat::Tenhou6).text);
+        let lines = convert(&bytes, WrittenFormat::Mjai).text;
+        let computed = ends(&convert(lines.as_bytes(), WrittenFormat::Tenhou6).text);
+        assert_eq!(recorded.len(), computed.len());
+        let mut told = |end: &serde_json::Value| {
+            let mut end = end.clone();
+            for how in end.as_array_mut().unwrap().iter_mut().skip(2).step_by(2) {
+                let Some(how) = how.as_array_mut() else { continue };
+                // Tenhou lists ura-dora and red fives that are none
+                how.retain(|word| !word.as_str().is_some_and(|word| word.contains("(0飜)")));
+                how[4..].sort_by_key(|word| word.to_string());
+                wins += 1;
+            }
+            end
+        };
+        for (recorded, computed) in recorded.iter().zip(&computed) {
+            assert_eq!(told(recorded), told(computed), "{file:?}");
+        }
+    }
+    assert!(wins > 20, "only {wins} wins");
 }

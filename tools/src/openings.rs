@@ -31,7 +31,7 @@ impl Openings {
         }
         let room = room.filter(|room| room.players == Players::Four)?;
         let places = final_places(&reader.outcome()?.points);
-        Some(Openings { length: room.length, rules: room.rules(), rounds, places })
+        Some(Openings { length: room.length, rules: room.rules, rounds, places })
     }
 }
 

@@ -36,7 +36,7 @@ pub fn play(record: &[u8], watch: &mut impl Watch) -> bool {
     while let Some(log) = reader.next() {
         match (log, reader.room()) {
             (Ok(log), Some(room)) => {
-                let rules = table_rules.get_or_insert_with(|| room.rules());
+                let rules = table_rules.get_or_insert_with(|| room.rules.clone());
                 watch.begin(room, &log, carry.as_ref());
                 carry = play_round(log, rules, watch);
             }

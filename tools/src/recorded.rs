@@ -33,7 +33,7 @@ pub fn each_decision(name: &str, record: &[u8], seed: u64, look: &mut impl FnMut
     let (mut at, mut number) = (0, 0);
     let mut rules: Option<Rules> = None;
     while let (Some(Ok(log)), Some(room)) = (reader.next(), reader.room()) {
-        let rules = rules.get_or_insert_with(|| room.rules());
+        let rules = rules.get_or_insert_with(|| room.rules.clone());
         let mut absences = log.absences.iter().peekable();
         for decision in decisions(&log, rules).map_while(Result::ok) {
             let before = |&&(before, ..): &&(usize, _, _)| before <= decision.events;

@@ -92,7 +92,7 @@ pub fn hear<'a>(
         }
         _ => {
             let seat = fields.actor()?;
-            Event::Call { seat, meld: meld(&fields, seat, melds(seat).iter().copied())? }
+            Event::Call { seat, meld: meld(&fields, seat, melds(seat).iter().copied(), None)? }
         }
     };
     Ok(Heard::Event(event))

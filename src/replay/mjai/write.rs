@@ -3,7 +3,7 @@
 use super::super::{Room, RoundLog, written::parts};
 use crate::hand::{Call, From, Meld};
 use crate::round::{Drawn, Event, Manner, Source};
-use crate::rules::Length;
+use crate::rules::{Length, RedFives, Rules};
 use crate::tile::{BySeat, Kind, Seat, Tile};
 use serde_json::{Map, Value, json};
 
@@ -24,10 +24,14 @@ use serde_json::{Map, Value, json};
 /// ```
 pub fn write(room: &Room, names: Option<&BySeat<String>>, rounds: &[RoundLog]) -> String {
     let first = if room.length == Length::Tonpuu { 4 } else { 0 };
-    let mut game = json!({ "kyoku_first": first, "aka_flag": room.red_fives });
-    // mjai has no word for it: readers that do not know ours pass it over
-    if !room.kuitan {
-        game["kuitan"] = false.into();
+    let Rules { red_fives, kuitan, .. } = room.rules;
+    let mut game = json!({ "kyoku_first": first, "aka_flag": red_fives != RedFives::NONE });
+    let (set, _) = room.rules.nearest();
+    if set.rules != Rules::TENHOU {
+        game["rules"] = set.name.into();
+    }
+    if kuitan != set.rules.kuitan {
+        game["kuitan"] = kuitan.into();
     }
     if let Some(names) = names {
         game["names"] = json!(names.0);

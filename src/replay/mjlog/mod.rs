@@ -8,8 +8,11 @@ mod pack;
 
 pub use super::{Problem, ReadError};
 
-use super::{Absence, ClaimedLimit, ClaimedYaku, Length, Outcome, Players, Room, RoundLog, WinClaim};
+use super::{
+    Absence, ClaimedLimit, ClaimedYaku, Length, Outcome, Players, ReadOptions, Room, RoundLog, Stated, WinClaim,
+};
 use crate::round::{Drawn, Event, Manner, Opening, RawRound, Source, WinEvent};
+use crate::rules::{RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use pack::{meld, sort};
@@ -35,7 +38,8 @@ pub struct Reader<'a> {
     xml: quick_xml::Reader<Cursor<Cow<'a, [u8]>>>,
     /// The element being read.
     buffer: Vec<u8>,
-    room: Option<Room>,
+    options: ReadOptions,
+    stated: Option<Stated>,
     names: Option<BySeat<String>>,
     /// Whole rounds so far.
     rounds: usize,
@@ -58,10 +62,16 @@ struct Last {
 impl<'a> Reader<'a> {
     /// A reader of one game's XML.
     pub fn new(xml: impl Into<Cow<'a, [u8]>>) -> Reader<'a> {
+        Reader::with(xml, ReadOptions::default())
+    }
+
+    /// The same, with what the caller says where the record does not.
+    pub fn with(xml: impl Into<Cow<'a, [u8]>>, options: ReadOptions) -> Reader<'a> {
         Reader {
+            options,
             xml: quick_xml::Reader::from_reader(Cursor::new(xml.into())),
             buffer: Vec::with_capacity(1024),
-            room: None,
+            stated: None,
             names: None,
             rounds: 0,
             open: None,
@@ -74,7 +84,12 @@ impl<'a> Reader<'a> {
 
     /// The rules of the game, once the first round has been asked for.
     pub fn room(&self) -> Option<Room> {
-        self.room
+        self.stated.as_ref().map(|stated| stated.room(self.options.rules.as_ref()))
+    }
+
+    /// What the record says about its rules, once the first round has been asked for.
+    pub fn stated(&self) -> Option<&Stated> {
+        self.stated.as_ref()
     }
 
     /// The players' names by seat, once the first round has been asked for; records can leave them out.
@@ -153,9 +168,9 @@ impl<'a> Reader<'a> {
     }
 
     fn start(&mut self, element: &BytesStart) -> Read<RoundLog> {
-        match self.room {
+        match &self.stated {
             None => return Err(Problem::Misplaced("INIT".to_string())),
-            Some(Room { players: Players::Three, .. }) => return Err(Problem::ThreePlayers),
+            Some(Stated { players: Some(Players::Three), .. }) => return Err(Problem::ThreePlayers),
             Some(_) => {}
         }
         let red = self.red_fives();
@@ -200,7 +215,7 @@ impl<'a> Reader<'a> {
     }
 
     fn red_fives(&self) -> bool {
-        self.room.is_some_and(|room| room.red_fives)
+        self.stated.as_ref().is_some_and(|stated| stated.red_fives == Some(RedFives::THREE))
     }
 
     fn element(&mut self, element: &BytesStart) -> Read<()> {
@@ -294,12 +309,13 @@ impl<'a> Reader<'a> {
     fn go(&mut self, element: &BytesStart) -> Read<()> {
         let kind: u16 = required(element, "type", number)?;
         let has = |bit| kind & bit != 0;
-        self.room = Some(Room {
-            length: if has(8) { Length::Hanchan } else { Length::Tonpuu },
-            players: if has(16) { Players::Three } else { Players::Four },
-            red_fives: !has(2),
-            kuitan: !has(4),
-            fast: has(64),
+        self.stated = Some(Stated {
+            rules: Some(Rules::TENHOU),
+            red_fives: Some(if has(2) { RedFives::NONE } else { RedFives::THREE }),
+            kuitan: Some(!has(4)),
+            length: Some(if has(8) { Length::Hanchan } else { Length::Tonpuu }),
+            players: Some(if has(16) { Players::Three } else { Players::Four }),
+            fast: Some(has(64)),
         });
         Ok(())
     }
@@ -338,13 +354,16 @@ impl<'a> Reader<'a> {
             if key == b"owari" {
                 let mut points = BySeat::default();
                 let mut standing = BySeat::default();
-                let mut parts = value.split(|&b| b == b',');
-                for seat in Seat::ALL {
-                    points[seat] = number::<i32>(parts.next()?)?.checked_mul(100)?;
-                    standing[seat] = number(parts.next()?)?;
+                let flat: [f64; 8] = without_chips(value)?;
+                for (seat, &[hundreds, place]) in Seat::ALL.into_iter().zip(flat.as_chunks::<2>().0) {
+                    // a game's points are far below i32's range, and whole
+                    if hundreds.fract() != 0.0 || hundreds.abs() > 1e7 {
+                        return None;
+                    }
+                    points[seat] = hundreds as i32 * 100;
+                    standing[seat] = place;
                 }
-                found = parts.next().is_none().then_some(Outcome { points, standing });
-                found.as_ref()?;
+                found = Some(Outcome { points, standing });
             }
             Some(())
         })?;
@@ -487,9 +506,17 @@ fn points(value: &[u8]) -> Option<BySeat<i32>> {
     Some(points)
 }
 
+/// Two numbers for each seat; rooms with chips add two more, which change no points.
+fn without_chips<T: std::str::FromStr>(value: &[u8]) -> Option<[T; 8]> {
+    match value.split(|&b| b == b',').count() {
+        8 | 16 => collect_exactly(list(value).take(8)),
+        _ => None,
+    }
+}
+
 /// `sc`: points before and gained, seat by seat, in hundreds.
 fn deltas(value: &[u8]) -> Option<(BySeat<i32>, BySeat<i32>)> {
-    let flat: [i32; 8] = collect_exactly(list(value))?;
+    let flat: [i32; 8] = without_chips(value)?;
     let (mut before, mut gained) = (BySeat::default(), BySeat::default());
     for (seat, pair) in Seat::ALL.into_iter().zip(flat.as_chunks::<2>().0) {
         before[seat] = pair[0].checked_mul(100)?;

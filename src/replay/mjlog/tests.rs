@@ -179,11 +179,12 @@ fn rooms_differ() {
     };
     let hanchan = room("169");
     assert_eq!((hanchan.length, hanchan.players), (Length::Hanchan, Players::Four));
-    assert!(hanchan.red_fives && hanchan.kuitan && !hanchan.fast);
+    assert!(!hanchan.fast);
+    assert_eq!(hanchan.rules, Rules::TENHOU);
     assert_eq!(room("225"), Room { length: Length::Tonpuu, fast: true, ..hanchan });
     assert_eq!(room("185").players, Players::Three);
     let plain = room("15");
-    assert!(!plain.red_fives && !plain.kuitan);
+    assert_eq!(plain.rules, Rules { red_fives: RedFives::NONE, kuitan: false, ..Rules::TENHOU });
 }
 
 #[test]

@@ -13,12 +13,13 @@ mod entry;
 mod order;
 mod outline;
 mod result;
+mod rule;
 mod write;
 
 pub use write::write;
 
 use super::unpack::{Text, unmarked};
-use super::{Length, NoRecord, Outcome, PART, Players, Problem, ReadError, Room, RoundLog};
+use super::{NoRecord, Outcome, PART, Players, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
 use crate::round::{Opening, RawRound, Round};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use order::Played;
@@ -33,7 +34,8 @@ type Read<T> = Result<T, Problem>;
 pub struct Reader<'a> {
     text: Text<'a>,
     outline: Outline,
-    room: Option<Room>,
+    options: ReadOptions,
+    stated: Option<Stated>,
     names: Option<BySeat<String>>,
     outcome: Option<Outcome>,
     /// What is wrong with the head.
@@ -65,12 +67,18 @@ const KEYS: [&str; 6] = ["title", "name", "rule", "ref", "ver", "sc"];
 impl<'a> Reader<'a> {
     /// A reader of one game's JSON.
     pub fn new(json: impl Into<Text<'a>>) -> Reader<'a> {
+        Reader::with(json, ReadOptions::default())
+    }
+
+    /// The same, with what the caller says where the record does not.
+    pub fn with(json: impl Into<Text<'a>>, options: ReadOptions) -> Reader<'a> {
         let text: Text = json.into();
         let outline = Outline::of(&text, text.len() - unmarked(&text).len());
         let mut reader = Reader {
             text,
             outline,
-            room: None,
+            options,
+            stated: None,
             names: None,
             outcome: None,
             failed: None,
@@ -83,7 +91,12 @@ impl<'a> Reader<'a> {
 
     /// The rules of the game.
     pub fn room(&self) -> Option<Room> {
-        self.room
+        self.stated.as_ref().map(|stated| stated.room(self.options.rules.as_ref()))
+    }
+
+    /// What the record says about its rules.
+    pub fn stated(&self) -> Option<&Stated> {
+        self.stated.as_ref()
     }
 
     /// The players' names by seat.
@@ -107,13 +120,18 @@ impl<'a> Reader<'a> {
     }
 
     fn head(&mut self) -> Result<(), (usize, Problem)> {
-        let mut room = Room::USUAL;
+        let (mut start, mut rule) = (0, Map::new());
         if let Some(range) = self.key("rule") {
-            let start = range.start;
-            let rule: Map<String, Value> = parse(&self.text, range)?;
-            room = read_rule(&rule).map_err(|problem| (start, problem))?;
+            start = range.start;
+            rule = parse(&self.text, range)?;
         }
-        self.room = Some(room);
+        // of these two only known words matter
+        let words = |name| self.key(name).and_then(|range| parse::<Value>(&self.text, range).ok());
+        let (title, reference) = (words("title"), words("ref"));
+        let title = title.as_ref().and_then(|title| title.get(0).unwrap_or(title).as_str());
+        let reference = reference.as_ref().and_then(Value::as_str);
+        let stated = rule::read(&rule, title, reference).map_err(|problem| (start, problem))?;
+        self.stated = Some(stated);
         if let Some(range) = self.key("name") {
             let names: Vec<String> = parse(&self.text, range)?;
             let count = names.len();
@@ -138,8 +156,8 @@ impl<'a> Reader<'a> {
             return self.outline.broken.take().map_or(Ok(None), Err);
         };
         let elements: Vec<Value> = parse(&self.text, range)?;
-        let room = self.room.unwrap_or(Room::USUAL);
-        read_round(&elements, self.rounds, room).map(Some).map_err(|problem| (range.start, problem))
+        let room = self.room().unwrap_or(Room::USUAL);
+        read_round(&elements, self.rounds, &room).map(Some).map_err(|problem| (range.start, problem))
     }
 }
 
@@ -192,49 +210,8 @@ fn outcome(numbers: &[f64]) -> Option<Outcome> {
     Some(Outcome { points, standing })
 }
 
-/// `disp` like 鳳南喰赤速, and how many red fives there are: `aka` for all suits or `aka51` to `aka53`.
-fn read_rule(rule: &Map<String, Value>) -> Read<Room> {
-    let wrong = |attribute: &str, value: &Value| Problem::Value {
-        attribute: format!("rule.{attribute}"),
-        value: value.to_string(),
-    };
-    let mut room = Room::USUAL;
-    let mut marked_red = true;
-    if let Some(value) = rule.get("disp") {
-        let disp = value.as_str().ok_or_else(|| wrong("disp", value))?;
-        if disp.starts_with('三') || disp.contains("三人") || disp.contains("三麻") {
-            room.players = Players::Three;
-        }
-        if disp.contains('東') {
-            room.length = Length::Tonpuu;
-        }
-        // a title that is not in Tenhou's signs says nothing of them
-        if disp.contains('東') || disp.contains('南') {
-            room.kuitan = disp.contains('喰');
-            marked_red = disp.contains('赤');
-        }
-        room.fast = disp.contains('速');
-    }
-    let mut reds = Vec::new();
-    for key in ["aka", "aka51", "aka52", "aka53"] {
-        if let Some(value) = rule.get(key) {
-            let red = match value.as_u64() {
-                Some(n @ 0..=1) => n == 1,
-                _ => return Err(wrong(key, value)),
-            };
-            // all suits or none
-            if reds.iter().any(|&other| other != red) && !reds.is_empty() {
-                return Err(wrong(key, value));
-            }
-            reds.push(red);
-        }
-    }
-    room.red_fives = reds.first().copied().unwrap_or(marked_red);
-    Ok(room)
-}
-
 /// One round of 17 elements.
-fn read_round(elements: &[Value], number: usize, room: Room) -> Read<RoundLog> {
+fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> {
     let at = |i: usize| format!("log[{number}][{i}]");
     let wrong = |i: usize| Problem::Value {
         attribute: at(i),
@@ -282,8 +259,14 @@ fn read_round(elements: &[Value], number: usize, room: Room) -> Read<RoundLog> {
     };
     let opening = Opening { wind, dealer, honba, sticks, scores, indicator };
     let raw = RawRound { opening, hands };
-    let round = Round::deal(raw.clone(), &room.rules()).map_err(Problem::Order)?;
+    let round = Round::deal(raw.clone(), &room.rules).map_err(Problem::Order)?;
     let played = Played { incoming, outgoing, indicators: later.to_vec(), ura, ended };
-    let events = order::events(round, &played)?;
+    let events = order::events(round, &played).map_err(|problem| match (problem, &played.ended) {
+        // an unknown word for an end that is none
+        (Problem::Drawn(_), Ended::Drawn(drawn)) if !drawn.is_named() => {
+            Problem::Value { attribute: at(16) + "[0]", value: elements[16][0].to_string() }
+        }
+        (problem, _) => problem,
+    })?;
     Ok(RoundLog { raw, events, claims, absences: Vec::new() })
 }

@@ -5,10 +5,10 @@
 //! seat. Each of these is tried, the claim before the draw and the seats in turn, until everything has its
 //! place and is legal: the first order found is the answer, the same every time.
 
-use super::super::{Problem, tenpai};
+use super::super::Problem;
 use super::entry::{Claim, Incoming, Outgoing, Placed};
-use super::result::{Ended, Reason};
-use crate::round::{Drawn, Event, Illegal, Manner, Offer, Phase, Robbable, Round, Source, WinEvent};
+use super::result::Ended;
+use crate::round::{Event, Illegal, Manner, Offer, Phase, Robbable, Round, Source, WinEvent};
 use crate::tile::{BySeat, Seat, Tile};
 use arrayvec::ArrayVec;
 
@@ -134,11 +134,11 @@ impl Search<'_> {
     /// A riichi is accepted unless its discard is won, which ends the round.
     fn accept(&mut self, order: &mut Order, offer: Option<Offer>) -> Result<(), Failure> {
         let Some(Offer { from, riichi: Some(_), .. }) = offer else { return Ok(()) };
-        let won = match &self.played.ended {
+        let won = |order: &Order| match &self.played.ended {
             Ended::Won(wins) => wins.iter().any(|win| win.source == Source::Ron { from }),
-            Ended::Drawn(reason, _) => *reason == Reason::TripleRon,
+            Ended::Drawn(drawn) => drawn.is_triple_ron(&order.round),
         };
-        if won && self.first_left_over(order).is_none() {
+        if self.first_left_over(order).is_none() && won(order) {
             return Ok(());
         }
         self.play(order, Event::RiichiAccepted { seat: from })
@@ -279,23 +279,11 @@ impl Search<'_> {
                     }));
                 }
             }
-            Ended::Drawn(reason, gains) => {
-                let how = match (reason, round.table().phase()) {
-                    (Reason::NineTerminals, Phase::Act { seat, .. }) => Drawn::NineTerminals { seat },
-                    (Reason::NineTerminals, _) => return Err(unfit(&order, "九種九牌")),
-                    (Reason::Paid, _) if gains.0.iter().any(|&points| points > 0) => {
-                        Drawn::Exhausted { tenpai: BySeat::from_fn(|seat| gains[seat] > 0) }
-                    }
-                    (Reason::Paid, _) => Drawn::Exhausted { tenpai: tenpai::shown(round) },
-                    (Reason::AllTenpai, _) => Drawn::Exhausted { tenpai: BySeat([true; 4]) },
-                    (Reason::NobodyTenpai, _) => Drawn::Exhausted { tenpai: BySeat([false; 4]) },
-                    (Reason::NagashiMangan, _) => Drawn::NagashiMangan { tenpai: tenpai::shown(round) },
-                    (Reason::FourWinds, _) => Drawn::FourWinds,
-                    (Reason::FourRiichi, _) => Drawn::FourRiichi,
-                    (Reason::FourKans, _) => Drawn::FourKans,
-                    (Reason::TripleRon, _) => Drawn::TripleRon,
-                };
-                order.events.push(Event::Drawn { how, gains: *gains });
+            Ended::Drawn(drawn) => {
+                let event = drawn.event(round).map_err(|illegal| {
+                    Failure { events: order.events.len(), problem: Problem::Drawn(illegal) }
+                })?;
+                order.events.push(event);
             }
         }
         Ok(order.events)

@@ -1,5 +1,6 @@
 //! How a round ended: the last element of a round.
 
+use super::super::draw::Recorded;
 use super::super::{ClaimedLimit, ClaimedYaku, WinClaim};
 use crate::round::Source;
 use crate::tile::{BySeat, Seat};
@@ -11,7 +12,7 @@ pub(super) enum Ended {
     /// Wins on one tile, in the order of the record.
     Won(Vec<Won>),
     /// No win.
-    Drawn(Reason, BySeat<i32>),
+    Drawn(Recorded),
 }
 
 /// One win.
@@ -22,35 +23,6 @@ pub(super) struct Won {
     pub gains: BySeat<i32>,
     pub claim: WinClaim,
 }
-
-/// Why a round has no winner.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reason {
-    /// Who was tenpai follows from the gains.
-    Paid,
-    AllTenpai,
-    NobodyTenpai,
-    NagashiMangan,
-    NineTerminals,
-    FourWinds,
-    FourRiichi,
-    FourKans,
-    TripleRon,
-}
-
-/// Their names.
-const REASONS: [(&str, Reason); 10] = [
-    ("流局", Reason::Paid),
-    ("全員聴牌", Reason::AllTenpai),
-    ("全員不聴", Reason::NobodyTenpai),
-    ("流し満貫", Reason::NagashiMangan),
-    ("九種九牌", Reason::NineTerminals),
-    ("四風連打", Reason::FourWinds),
-    ("四家立直", Reason::FourRiichi),
-    ("四槓散了", Reason::FourKans),
-    ("四開槓", Reason::FourKans),
-    ("三家和了", Reason::TripleRon),
-];
 
 /// Tenhou's names of the yaku, by its own numbers.
 pub(super) const YAKU: [&str; 55] = [
@@ -120,11 +92,14 @@ pub(super) const WORTHS: [(&str, ClaimedLimit); 5] = [
     ("役満", ClaimedLimit::Yakuman),
 ];
 
+/// What a won round is called, in Japanese, Chinese and by converters.
+const WON: [&str; 5] = ["和了", "和牌", "agari", "hora", "win"];
+
 /// Reads the last element of a round; the error is the place in it and the value.
 pub(super) fn ended(values: &[Value]) -> Result<Ended, (String, Value)> {
     let wrong = |i: usize| (format!("[{i}]"), values.get(i).cloned().unwrap_or(Value::Null));
     let name = values.first().and_then(Value::as_str).ok_or_else(|| wrong(0))?;
-    if name == "和了" {
+    if WON.contains(&name.to_lowercase().trim()) {
         let (pairs, []) = values[1..].as_chunks::<2>() else { return Err(wrong(values.len() - 1)) };
         let wins = pairs.iter().enumerate().map(|(i, [gains, how])| {
             let gains = by_seat(gains).ok_or_else(|| wrong(1 + 2 * i))?;
@@ -133,13 +108,11 @@ pub(super) fn ended(values: &[Value]) -> Result<Ended, (String, Value)> {
         let wins = wins.collect::<Result<Vec<_>, _>>()?;
         return if wins.is_empty() { Err(wrong(1)) } else { Ok(Ended::Won(wins)) };
     }
-    let reason = REASONS.iter().find(|(known, _)| *known == name);
-    let (_, reason) = reason.ok_or_else(|| wrong(0))?;
     let gains = match values.get(1) {
-        None => BySeat::default(),
-        Some(gains) => by_seat(gains).ok_or_else(|| wrong(1))?,
+        None => None,
+        Some(gains) => Some(by_seat(gains).ok_or_else(|| wrong(1))?),
     };
-    Ok(Ended::Drawn(*reason, gains))
+    Ok(Ended::Drawn(Recorded { name: Some(name.to_string()), tenpai: None, gains }))
 }
 
 fn win(gains: BySeat<i32>, how: &Value) -> Option<Won> {

@@ -3,28 +3,33 @@
 use super::super::{ClaimedLimit, ClaimedYaku, Room, RoundLog, WinClaim, written::parts};
 use super::result::{WORTHS, YAKU};
 use crate::hand::{Call, From, Meld};
-use crate::round::{Drawn, Event, Manner, Source, WinEvent};
-use crate::rules::Length;
+use crate::legal::recorded_worths;
+use crate::round::{Drawn, Event, Manner, Round, Source, WinEvent};
+use crate::rules::{Length, RedFives, Rules};
+use crate::score::{self, Pot, Score, Share, income};
 use crate::tile::{BySeat, Seat, Tile};
 use serde_json::{Value, json};
 
 /// A game as tenhou.net/6 has it: what its viewer opens.
 ///
-/// What a win was worth, and its yaku, are there where the record said so: mjai does not. Of a drawn round there is no place
-/// for who threw in the hand.
+/// What a win was worth, and its yaku, are those of the record; where it does not say them, as mjai does not, they are
+/// computed. Of a drawn round there is no place for who threw in the hand.
 pub fn write(room: &Room, names: Option<&BySeat<String>>, rounds: &[RoundLog]) -> String {
+    let (set, _) = room.rules.nearest();
+    let red_fives = room.rules.red_fives != RedFives::NONE;
     let signs = [
+        if set.rules == Rules::TENHOU { "" } else { set.japanese },
         if room.length == Length::Tonpuu { "東" } else { "南" },
-        if room.kuitan { "喰" } else { "" },
-        if room.red_fives { "赤" } else { "" },
+        if room.rules.kuitan { "喰" } else { "" },
+        if red_fives { "赤" } else { "" },
         if room.fast { "速" } else { "" },
     ];
     let unnamed = BySeat::default();
     json!({
         "title": ["", ""],
         "name": names.unwrap_or(&unnamed).0,
-        "rule": { "disp": signs.concat(), "aka": u8::from(room.red_fives) },
-        "log": rounds.iter().map(round).collect::<Vec<_>>(),
+        "rule": { "disp": signs.concat(), "aka": u8::from(red_fives) },
+        "log": rounds.iter().map(|log| round(log, &room.rules)).collect::<Vec<_>>(),
     })
     .to_string()
 }
@@ -34,7 +39,7 @@ fn numbers(tiles: &[Tile]) -> Vec<u8> {
 }
 
 /// Seventeen elements.
-fn round(log: &RoundLog) -> Value {
+fn round(log: &RoundLog, rules: &Rules) -> Value {
     let opening = &log.raw.opening;
     let mut came: BySeat<Vec<Value>> = BySeat::default();
     let mut left: BySeat<Vec<Value>> = BySeat::default();
@@ -42,7 +47,8 @@ fn round(log: &RoundLog) -> Value {
     let mut ura: Vec<Tile> = Vec::new();
     let mut declared = false;
     let mut end: Vec<Value> = Vec::new();
-    let mut claims = log.claims.iter();
+    let claims = claims(log, rules);
+    let mut claims = claims.iter();
     for event in &log.events {
         match event {
             Event::Draw { seat, tile } => came[*seat].push(tile.tenhou6().into()),
@@ -139,6 +145,59 @@ fn call(meld: &Meld) -> String {
     let tiles = added.into_iter().chain(claimed).map(|tile| tile.tenhou6().to_string());
     texts.insert(place, std::iter::once(letter.to_string()).chain(tiles).chain(last).collect());
     texts.concat()
+}
+
+/// What the record says about each win, and what it does not say.
+fn claims(log: &RoundLog, rules: &Rules) -> Vec<WinClaim> {
+    let wins: Vec<WinEvent> = log.events.iter().filter_map(|event| match event {
+        Event::Win(win) => Some(win.clone()),
+        _ => None,
+    }).collect();
+    let mut claims = log.claims.clone();
+    claims.resize(wins.len(), WinClaim::default());
+    if claims.iter().all(|claim| claim.points.is_some() && claim.limit.is_some() && claim.yaku.is_some()) {
+        return claims;
+    }
+    // a round that cannot be played by these rules keeps what its record says
+    let worths = before_the_wins(log, rules).and_then(|round| recorded_worths(&round, &wins).ok());
+    let Some(worths) = worths else { return claims };
+    for ((claim, scored), win) in claims.iter_mut().zip(&worths).zip(&wins) {
+        let (dealer, tsumo) = (win.seat == log.raw.opening.dealer, win.source == Source::Tsumo);
+        let points = income(scored.value, dealer, tsumo, rules, Pot::EMPTY);
+        let liable = scored.liable.iter().map(|liable| liable.from.seat(win.seat));
+        *claim = WinClaim {
+            fu: match scored.value {
+                score::Value::Han { fu, .. } => Some(fu.into()),
+                score::Value::Yakuman(_) => None,
+            },
+            points: u32::try_from(points).ok(),
+            limit: Some(scored.value.limit(rules).into()),
+            yaku: Some(yaku(scored, rules)),
+            pao: claim.pao.or_else(|| liable.into_iter().find(|&from| win.source != Source::Ron { from })),
+            ..claim.clone()
+        };
+    }
+    claims
+}
+
+fn before_the_wins(log: &RoundLog, rules: &Rules) -> Option<Round> {
+    let mut round = Round::deal(log.raw.clone(), rules).ok()?;
+    for event in log.events.iter().take_while(|event| !matches!(event, Event::Win(_))) {
+        round.apply(event).ok()?;
+    }
+    Some(round)
+}
+
+/// Yaku by Tenhou's numbers; 52 to 54 are dora, ura-dora and red fives.
+fn yaku(scored: &Score, rules: &Rules) -> ClaimedYaku {
+    if let score::Value::Yakuman(_) = scored.value {
+        return ClaimedYaku::Yakuman(scored.yaku.iter().map(|yaku| yaku.tenhou_id() as u8).collect());
+    }
+    let own = scored.shares(rules).map(|(yaku, share)| match share {
+        Share::Han(han) | Share::Yakuman(han) => (yaku.tenhou_id() as u8, han),
+    });
+    let dora = [(52, scored.dora.dora), (54, scored.dora.red), (53, scored.dora.ura)];
+    ClaimedYaku::Han(own.chain(dora.into_iter().filter(|&(_, han)| han > 0)).collect())
 }
 
 /// Winner, who paid, who was liable, what the hand is worth, and its yaku.

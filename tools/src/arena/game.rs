@@ -55,10 +55,9 @@ pub struct Game {
 }
 
 impl Game {
-    /// Its record in mjai, which has no place for rules other than Tenhou's with or without red fives.
+    /// Its record in mjai.
     pub fn record(&self, names: BySeat<&str>, contest: &Contest) -> String {
-        let red_fives = contest.rules.red_fives != RedFives::NONE;
-        let room = Room { length: contest.length, red_fives, kuitan: contest.rules.kuitan, ..Room::USUAL };
+        let room = Room { length: contest.length, rules: contest.rules.clone(), ..Room::USUAL };
         let rounds: Vec<_> = self.rounds.iter().map(Played::log).collect();
         mjai::write(&room, Some(&BySeat(names.0.map(String::from))), &rounds)
     }

@@ -223,7 +223,7 @@ fn decisions_in_riichi_have_a_row_for_everything_legal() {
         let mut reader = open(xml.as_bytes()).unwrap();
         while let Some(Ok(log)) = reader.next() {
             let room = reader.room().unwrap();
-            for decision in decisions(&log, &room.rules()).map(Result::unwrap) {
+            for decision in decisions(&log, &room.rules).map(Result::unwrap) {
                 let table = decision.round.table();
                 if table.player(decision.seat).riichi().is_none() {
                     continue;

@@ -42,7 +42,7 @@ fn recorded_games_end_as_they_did() {
             while let Some(Ok(log)) = reader.next() {
                 let room = reader.room().unwrap();
                 let wind = if room.length == Length::Tonpuu { Wind::East } else { Wind::South };
-                let mut round = Round::deal(log.raw.clone(), &room.rules()).unwrap();
+                let mut round = Round::deal(log.raw.clone(), &room.rules).unwrap();
                 let (end, before) = log.events.split_last().unwrap();
                 before.iter().for_each(|event| round.apply(event).unwrap());
                 let prospects = Prospects::new(round.table(), wind);

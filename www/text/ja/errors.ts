@@ -61,6 +61,9 @@ const ERRORS: Readonly<Record<Failure["code"], string>> = {
   "search.exchanges_too_small": "交換枚数が向聴数より少ないです",
   "search.cancelled": "計算を中止しました",
   "log.unknown": "知らない形式です",
+  "log.address":
+    "アドレスだけで、牌譜の中身が入っていません。保存のしかた：① 天鳳は https://tenhou.net/0/log/?（log= の後ろの番号）、雀魂は開発者ツール（F12）の「ネットワーク」を開いてから牌譜のアドレスを開く ② 天鳳は表示された内容を、雀魂は通信全体を HAR として、ファイルに保存する ③ そのファイルをここで開く",
+  "log.empty": "局が一つもありません",
   "log.unfinished": "途中で終わっています",
   "log.syntax": "gzip・XML・JSON として壊れています",
   "log.too_large": "牌譜として大きすぎます",

@@ -1,0 +1,69 @@
+//! What carries a record beside files: an address with the record in it, a JSON text with JSON in it; and what addresses
+//! say that only point to one.
+
+use super::NoRecord;
+use super::unpack::{Text, unmarked};
+use percent_encoding::percent_decode;
+
+/// More than any address that only points to a record, and the words around it.
+const MOST: usize = 4096;
+
+/// The record's own text.
+///
+/// # Errors
+/// When it is an address of a record, which is not in it.
+pub(super) fn content(text: Text<'_>) -> Result<Text<'_>, NoRecord> {
+    let trimmed = unmarked(&text).trim_ascii();
+    if trimmed.starts_with(b"\"") {
+        return Ok(match serde_json::from_slice::<String>(trimmed) {
+            Ok(inner) => inner.into_bytes().into(),
+            Err(_) => text,
+        });
+    }
+    if let Some(json) = is_address(trimmed).then(|| carried(trimmed)).flatten() {
+        return Ok(json.into());
+    }
+    match pointed_to(trimmed) {
+        Some(address) => Err(address),
+        None => Ok(text),
+    }
+}
+
+/// The record in an address of a viewer: `https://tenhou.net/6/#json={...}`, with other parameters behind it.
+fn carried(address: &[u8]) -> Option<Vec<u8>> {
+    let begin = address.windows(5).position(|part| part == b"json=")?;
+    let mut json: Vec<u8> = percent_decode(&address[begin + 5..]).collect();
+    let end = json.iter().rposition(|&byte| byte == b'}')?;
+    json.truncate(end + 1);
+    Some(json)
+}
+
+fn is_address(text: &[u8]) -> bool {
+    let begin = text[..text.len().min(16)].to_ascii_lowercase();
+    [&b"http://"[..], b"https://", b"//", b"www.", b"tenhou.net/"]
+        .iter()
+        .any(|scheme| begin.starts_with(scheme))
+}
+
+/// What an address points to; players share them with words around.
+fn pointed_to(text: &[u8]) -> Option<NoRecord> {
+    if text.len() > MOST || text.starts_with(b"{") || text.starts_with(b"[") || text.starts_with(b"<") {
+        return is_address(text).then_some(NoRecord::Address);
+    }
+    let text = std::str::from_utf8(text).ok()?;
+    let after = |name: &str| {
+        let (_, value) = text.split_once(name)?;
+        let id: String = value.chars().take_while(|sign| sign.is_ascii_alphanumeric() || "-_".contains(*sign)).collect();
+        (!id.is_empty()).then_some(id)
+    };
+    let small = text.to_ascii_lowercase();
+    if small.contains("paipu=") || small.contains("mahjongsoul") || small.contains("maj-soul") {
+        return (text.contains('/') || text.contains("paipu=")).then_some(NoRecord::MahjongSoulAddress);
+    }
+    if small.contains("tenhou.net/")
+        && let Some(log) = after("log=").or_else(|| after("log/?"))
+    {
+        return Some(NoRecord::TenhouAddress { log });
+    }
+    is_address(text.as_bytes()).then_some(NoRecord::Address)
+}

@@ -1,0 +1,59 @@
+//! The rules of a game: what its record says, then what the caller says, then what is usual.
+
+use super::{Players, Room};
+use crate::rules::{Length, RedFives, Rules};
+
+/// What a record says about the rules of its game; `None` where it says nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stated {
+    /// The rules of the site, room or league.
+    pub rules: Option<Rules>,
+    /// The red fives, which a room can have otherwise than its site.
+    pub red_fives: Option<RedFives>,
+    /// Open tanyao, which a room can have otherwise than its site.
+    pub kuitan: Option<bool>,
+    /// How many rounds of winds are planned.
+    pub length: Option<Length>,
+    /// Three or four players.
+    pub players: Option<Players>,
+    /// Short times for thinking.
+    pub fast: Option<bool>,
+}
+
+/// Where a game's rules come from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RulesSource {
+    /// The record names them.
+    Record,
+    /// The caller does, and the record does not.
+    Caller,
+    /// Neither does: they are [`Room::USUAL`].
+    Usual,
+}
+
+impl Stated {
+    /// The room of the game; `rules` are the caller's, for what the record does not say.
+    pub fn room(&self, rules: Option<&Rules>) -> Room {
+        let usual = Room::USUAL;
+        let rules = self.rules.as_ref().or(rules).unwrap_or(&usual.rules);
+        Room {
+            length: self.length.unwrap_or(usual.length),
+            players: self.players.unwrap_or(usual.players),
+            fast: self.fast.unwrap_or(usual.fast),
+            rules: Rules {
+                red_fives: self.red_fives.unwrap_or(rules.red_fives),
+                kuitan: self.kuitan.unwrap_or(rules.kuitan),
+                ..rules.clone()
+            },
+        }
+    }
+
+    /// Where the rules come from, if the caller's are these.
+    pub fn source(&self, rules: Option<&Rules>) -> RulesSource {
+        match (&self.rules, rules) {
+            (Some(_), _) => RulesSource::Record,
+            (None, Some(_)) => RulesSource::Caller,
+            (None, None) => RulesSource::Usual,
+        }
+    }
+}
