@@ -44,18 +44,38 @@ test("what is no record is told by name, by parseLog and review alike", async (t
     ['{"error":"not found"}', /without the `log`/],
     [record.replace('"log"', '"lgo"'), /without the `log`/],
     ["<!doctype html><title>404</title>", /a web page/],
-    ["https://tenhou.net/0/?log=2019010100gm-00a9-0000-00000000", /an address/],
+    ["https://tenhou.net/0/?log=2019010100gm-00a9-0000-00000000", /1\. .* 2\. .* 3\. /, "log.address"],
+    ["https://game.mahjongsoul.com/?paipu=210815-01234567", /1\. .* 2\. .* 3\. /, "log.address"],
   ];
-  for (const [log, message] of none) {
+  for (const [log, message, code = "log.unknown"] of none) {
     const review = async () => {
       for await (const decision of engine.review(log)) assert.fail(JSON.stringify(decision));
     };
-    await assert.rejects(engine.parseLog(log), { code: "log.unknown", field: "log", message });
-    await assert.rejects(review(), { code: "log.unknown", field: "log", message });
+    await assert.rejects(engine.parseLog(log), { code, field: "log", message });
+    await assert.rejects(review(), { code, field: "log", message });
   }
   const large = new Uint8Array((16 << 20) + 1);
   await assert.rejects(engine.parseLog(large), { code: "log.too_large", field: "log" });
   // as Windows writes it
   const units = Uint16Array.from(`\ufeff${record}`, (letter) => letter.charCodeAt(0));
   assert.deepEqual(await engine.parseLog(units), await engine.parseLog(record));
+});
+
+test("a record's rules are its own, else the caller's, in parseLog, review, convertLog and the command", async (t) => {
+  const engine = analyzer(t, nanikiru, { threads: 1 });
+  const mjai = readFileSync(join(ROOT, "docs/example.mjson"), "utf8");
+  const rulesOf = (game) => [...new Set(game.rounds.flatMap(({ decisions }) => decisions.map(({ context }) => context.rules)))];
+  for (const rules of nanikiru.RULES) {
+    const game = await engine.parseLog(mjai, { rules });
+    assert.deepEqual([game.rules.name, game.rules.source, rulesOf(game)], [rules, "caller", [rules]]);
+    const { text } = await engine.convertLog(mjai, "tenhou6", { rules });
+    const again = await engine.parseLog(text);
+    assert.equal(again.rules.name, rules);
+    const first = (await engine.review(mjai, { rules, depth: "fast" }).next()).value;
+    assert.equal(first.context.rules, rules);
+  }
+  const usual = await engine.parseLog(mjai);
+  assert.deepEqual([usual.rules.name, usual.rules.source], ["tenhou", "usual"]);
+  await assert.rejects(engine.parseLog(mjai, { rules: "reno" }), { code: "context.unknown_rules", field: "rules" });
+  await assert.rejects(engine.review(usual, { rules: "wrc" }).next(), { code: "request.unknown_field", field: "rules" });
 });

@@ -5,8 +5,8 @@
 //! players. All hands have to be shown: a log of what one player saw, in which the others' tiles are `?`,
 //! is refused as [`Problem::Hidden`], because a [`RoundLog`] is a whole round.
 //!
-//! mjai names neither the rules nor the yaku: of the room are read `aka_flag` and `kyoku_first` (4 in an east-only game) of
-//! `start_game`, and `rules` and `kuitan`, which [`write`](fn@write) adds; the claims of wins are empty.
+//! mjai names neither the rules nor the yaku: of the room are read `aka_flag` (or that there are red fives) and `kyoku_first`
+//! (4 in an east-only game) of `start_game`, and `rules` and `kuitan`, which [`write`](fn@write) adds; the claims of wins are empty.
 //!
 //! Writers leave out much that follows from the table, and it is computed here: which points a win or a draw moves, why a
 //! round is drawn, who was tenpai, whether a discard was the tile drawn, whose tile is called, that a riichi was accepted, and
@@ -237,7 +237,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn state(&mut self, stated: Stated) {
+    fn state(&mut self, mut stated: Stated) {
+        // a record that shows red fives has them
+        let shows = |tile: &[u8]| self.text.windows(tile.len()).any(|part| part == tile);
+        if stated.red_fives.is_none() && [b"5mr", b"5pr", b"5sr"].iter().any(|tile| shows(*tile)) {
+            stated.red_fives = Some(RedFives::THREE);
+        }
         self.scores = BySeat([stated.room(self.options.rules.as_ref()).rules.start; 4]);
         self.stated = Some(stated);
     }

@@ -9,9 +9,9 @@ mod pack;
 pub use super::{Problem, ReadError};
 
 use super::{
-    Absence, ClaimedLimit, ClaimedYaku, Length, Outcome, Players, ReadOptions, Room, RoundLog, Stated, WinClaim,
+    Absence, ClaimedLimit, ClaimedYaku, Length, Outcome, Players, ReadOptions, Room, RoundLog, Stated, WinClaim, draw,
 };
-use crate::round::{Drawn, Event, Manner, Opening, RawRound, Source, WinEvent};
+use crate::round::{Drawn, Event, Manner, Opening, RawRound, Reason, Round, Source, WinEvent};
 use crate::rules::{RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
@@ -237,6 +237,7 @@ impl<'a> Reader<'a> {
             }
             b"N" | b"REACH" | b"DORA" | b"AGARI" | b"RYUUKYOKU" => {
                 let red = self.red_fives();
+                let rules = self.room().unwrap_or(Room::USUAL).rules;
                 let Some((log, last)) = &mut self.open else {
                     return Err(Problem::Misplaced(text(name)));
                 };
@@ -269,7 +270,7 @@ impl<'a> Reader<'a> {
                         Event::Win(win)
                     }
                     _ => {
-                        let event = ryuukyoku(element, *last)?;
+                        let event = ryuukyoku(element, *last, log, &rules)?;
                         last.ended = true;
                         event
                     }
@@ -461,30 +462,37 @@ fn limit_of(number: u32) -> Option<ClaimedLimit> {
     [None, Mangan, Haneman, Baiman, Sanbaiman, Yakuman].get(number as usize).copied()
 }
 
-fn ryuukyoku(element: &BytesStart, last: Last) -> Read<Event> {
+/// A draw; without a `type` the wall is used up, and one that is not Tenhou's is the table's reason.
+fn ryuukyoku(element: &BytesStart, last: Last, log: &RoundLog, rules: &Rules) -> Read<Event> {
     let (_, gains) = required(element, "sc", deltas)?;
     let mut shown = BySeat::default();
     let mut kind = None;
     for_attributes(element, |key, value| {
         match key {
-            b"type" => kind = Some(value.to_vec()),
+            b"type" => kind = Some(text(value)),
             [b'h', b'a', b'i', who @ b'0'..=b'3'] => shown[seat(&[*who])?] = true,
             _ => {}
         }
         Some(())
     })?;
-    let how = match kind.as_deref() {
-        None => Drawn::Exhausted { tenpai: shown },
-        Some(b"nm") => Drawn::NagashiMangan { tenpai: shown },
-        Some(b"yao9") => {
+    let how = match kind.as_deref().map(draw::named) {
+        None | Some(Some(Reason::Exhausted)) => Drawn::Exhausted { tenpai: shown },
+        Some(Some(Reason::NagashiMangan)) => Drawn::NagashiMangan { tenpai: shown },
+        Some(Some(Reason::NineTerminals)) => {
             let (seat, _) = last.drawn.ok_or_else(|| Problem::Misplaced("RYUUKYOKU".to_string()))?;
             Drawn::NineTerminals { seat }
         }
-        Some(b"kaze4") => Drawn::FourWinds,
-        Some(b"reach4") => Drawn::FourRiichi,
-        Some(b"kan4") => Drawn::FourKans,
-        Some(b"ron3") => Drawn::TripleRon,
-        Some(other) => return Err(bad("type", other)),
+        Some(Some(Reason::FourWinds)) => Drawn::FourWinds,
+        Some(Some(Reason::FourRiichi)) => Drawn::FourRiichi,
+        Some(Some(Reason::FourKans)) => Drawn::FourKans,
+        Some(Some(Reason::TripleRon)) => Drawn::TripleRon,
+        Some(None) => {
+            let unknown = || bad("type", kind.as_deref().unwrap_or_default().as_bytes());
+            let mut round = Round::deal(log.raw.clone(), rules).map_err(|_| unknown())?;
+            log.events.iter().try_for_each(|event| round.apply(event)).map_err(|_| unknown())?;
+            let recorded = draw::Recorded { name: None, tenpai: Some(shown), gains: Some(gains) };
+            return recorded.event(&round).map_err(|_| unknown());
+        }
     };
     Ok(Event::Drawn { how, gains })
 }
