@@ -96,6 +96,7 @@ impl<'p> Found<'p> {
             play,
             policy,
             estimated,
+            ends: None,
             value,
             value_error: None,
             ranked,

@@ -210,8 +210,12 @@ impl Sort {
 }
 
 fn add_choice(candidates: &mut [Candidate], point: f64) {
+    // what ends the round is known, and keeps its value; the shares of the others are those among them
+    let ends = |candidate: &&Candidate| candidate.ends.is_some();
+    let left = 1.0 - candidates.iter().filter(ends).filter_map(|candidate| candidate.share).sum::<f64>();
     let shared = |candidate: &Candidate| {
-        let (share, sort) = (candidate.share?, Sort::of(&candidate.action)?);
+        let share = candidate.share.filter(|_| candidate.ends.is_none() && left > 0.0)? / left;
+        let sort = Sort::of(&candidate.action)?;
         Some(Shared { share, value: candidate.value, sort, estimated: candidate.estimated })
     };
     let (places, all): (Vec<usize>, Vec<Shared>) =

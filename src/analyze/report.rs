@@ -1,6 +1,7 @@
 //! What an analysis finds.
 
 use super::{Action, Because, Ended, Facts};
+use crate::round::Reason;
 use crate::search::Play;
 use crate::shape::{Shanten, Ukeire};
 
@@ -20,6 +21,8 @@ pub struct Candidate {
     pub policy: Option<f64>,
     /// Whether it is an average of hands as far and as wide after it, since the search of this action does not fit.
     pub estimated: bool,
+    /// Why the round ends with it unless somebody wins on its tile, or the player on a kan's replacement tile; none where play goes on.
+    pub ends: Option<Reason>,
     /// What it is worth, in points or placement points: what `play` says and what `choice` adds.
     pub value: f64,
     /// How far the values of such rows are off, as far as records tell, in points or placement points; none where they are not

@@ -178,9 +178,14 @@ impl RoundUtility {
         }
     }
 
-    /// The round is broken off: thrown in, or by a discard.
-    pub(super) fn aborted(&self) -> f64 {
-        self.worth(&Finish::Aborted, || BySeat([0; 4]))
+    /// The round is broken off: thrown in, or by a discard, with which riichi is declared or not: its stick stays on the table.
+    pub(super) fn aborted(&self, riichi: bool) -> f64 {
+        match &self.measure {
+            Measure::Placement(prospects) if riichi => {
+                prospects.with_stick(self.seat).worth(self.seat, &Finish::Aborted) - prospects.now(self.seat)
+            }
+            _ => self.worth(&Finish::Aborted, || BySeat([0; 4])) + if riichi { self.stick } else { 0.0 },
+        }
     }
 
     /// An exhaustive draw, averaged over who else is tenpai.
