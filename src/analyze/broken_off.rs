@@ -8,11 +8,28 @@ use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal;
 use crate::round::Reason;
 use crate::score::{Yaku, YakuSet};
-use crate::search::{Chance, End, Line, Mix, Payoffs, Play, Points};
+use crate::search::{Chance, End, Line, Mix, Payoffs, Play, Points, WinLines};
 use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::{Counts, KindSet, Tile};
 
+/// How often a fourth equal wind follows a third one, in 275 rounds (`cargo tools measure draws`).
+const FOURTH_WIND: f64 = 0.109;
+
 impl Analysis<'_> {
+    /// After a third equal wind the next player may discard the fourth.
+    pub(super) fn may_end(&self, found: &mut Found<'_>) {
+        let wind = self.permit().brink.third_wind.filter(|_| self.options.others);
+        let Some(wind) = wind.filter(|&wind| self.situation.unseen().counts()[wind] > 0) else { return };
+        for candidate in &mut found.candidates {
+            if candidate.action.discard().is_some_and(|tile| tile.kind() == wind) {
+                let value = self.utility.aborted(candidate.action.declared().is_some());
+                let off = End { rate: FOURTH_WIND, value };
+                candidate.play = candidate.play.clone().unless_broken_off(off);
+                candidate.searched = candidate.play.value;
+            }
+        }
+    }
+
     /// The round ends with this discard, unless it deals in.
     pub(super) fn last_discard(
         &self,
@@ -108,19 +125,48 @@ impl Analysis<'_> {
     fn rinshan(&self, hand: &WaitingHand, tile: Tile, points: &Points, draws: usize) -> Option<Play> {
         let unseen: &Counts = self.situation.unseen().counts();
         let lines = points.win(hand, tile, unseen, 0);
-        let riichi = self.situation.history().and_then(|history| history.riichi);
-        let (line, more): (Line, usize) = match riichi {
-            Some(riichi) => (lines.riichi?.tsumo, 1 + usize::from(riichi.double)),
-            None => match (lines.tsumo, lines.bare.rinshan) {
-                (Some(line), _) => (line, 1),
-                (None, bare) => (bare?, 0),
-            },
+        let Some(riichi) = self.situation.history().and_then(|history| history.riichi) else {
+            return silent_win(&lines, (hand, tile), (true, Some(Yaku::Rinshan)), draws);
         };
-        let yakuman = line.yaku & YakuSet::YAKUMAN.bits() != 0;
-        let yaku = Yaku::ALL.into_iter().filter(|&yaku| line.yaku >> yaku as u8 & 1 == 1);
-        let yaku: YakuSet = yaku.chain((!yakuman).then_some(Yaku::Rinshan)).collect();
-        let han = if yakuman { line.han } else { (line.han + more as u8).min(13) };
-        let wins = Mix { value: line.values[more], tsumo: 1.0, riichi: f64::from(u8::from(riichi.is_some())) };
-        Some(Play::won(wins, (hand, tile), yaku, (han, &line.more), draws))
+        let (line, more) = (lines.riichi?.tsumo, 1 + usize::from(riichi.double));
+        Some(won((&line, more), (hand, tile), Some(Yaku::Rinshan), (true, true), draws))
     }
+}
+
+/// A win without riichi, by tsumo or ron, with the yaku of the last or the replacement tile or without.
+pub(super) fn silent_win(
+    lines: &WinLines,
+    finished: (&WaitingHand, Tile),
+    (tsumo, luck): (bool, Option<Yaku>),
+    draws: usize,
+) -> Option<Play> {
+    let line = if tsumo { lines.tsumo } else { lines.ron };
+    let bare = match luck {
+        Some(Yaku::Rinshan) => lines.bare.rinshan,
+        Some(Yaku::Haitei) => lines.bare.last_tsumo,
+        Some(Yaku::Houtei) => lines.bare.last_ron,
+        _ => None,
+    };
+    let (line, more) = match line {
+        Some(line) => (line, usize::from(luck.is_some())),
+        None => (bare?, 0),
+    };
+    Some(won((&line, more), finished, luck, (tsumo, false), draws))
+}
+
+/// A win by a line with so many han more.
+fn won(
+    (line, more): (&Line, usize),
+    finished: (&WaitingHand, Tile),
+    luck: Option<Yaku>,
+    (tsumo, riichi): (bool, bool),
+    draws: usize,
+) -> Play {
+    let rate = |whether: bool| f64::from(u8::from(whether));
+    let yakuman = line.yaku & YakuSet::YAKUMAN.bits() != 0;
+    let yaku = Yaku::ALL.into_iter().filter(|&yaku| line.yaku >> yaku as u8 & 1 == 1);
+    let yaku: YakuSet = yaku.chain(luck.filter(|_| !yakuman)).collect();
+    let han = if yakuman { line.han } else { (line.han + more as u8).min(13) };
+    let wins = Mix { value: line.values[more], tsumo: rate(tsumo), riichi: rate(riichi) };
+    Play::won(wins, finished, yaku, (han, &line.more), draws)
 }

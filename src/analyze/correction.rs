@@ -46,7 +46,7 @@ impl Analysis<'_> {
             beyond,
         };
         for (candidate, after) in found.candidates.iter_mut().zip(&found.hands_after) {
-            if candidate.ends.is_some() {
+            if candidate.is_known() {
                 continue;
             }
             // after a call or kan there can be one draw less: nothing more happens then

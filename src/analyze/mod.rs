@@ -14,6 +14,7 @@ mod found;
 mod habits;
 mod in_riichi;
 pub mod logit;
+mod nagashi;
 mod objective;
 mod opponents;
 mod orphans;
@@ -109,7 +110,9 @@ pub fn analyze(
     watch: &mut Watch<'_>,
 ) -> Result<Report, SearchError> {
     let others = situation.opponents().filter(|_| options.others && options.danger);
-    let utility = RoundUtility::new(situation, options.objective, others.map(|others| &others.forecast));
+    let forecast = others.map(|others| &others.forecast);
+    let lasting = if options.others { nagashi::others(position, situation) } else { [0.0; 3] };
+    let utility = RoundUtility::new(situation, options.objective, forecast, lasting);
     let mut analysis = Analysis {
         position,
         situation,
@@ -298,6 +301,8 @@ impl Analysis<'_> {
         debug_assert!(
             self.way == Way::Count || found.is_all_of(&legal::actions(self.position, &self.permit()))
         );
+        self.may_end(&mut found);
+        self.go_for_nagashi(&mut found);
         self.correct(&mut found, depth, n.saturating_sub(least));
         self.tell(&mut found)?;
         Ok(Report {

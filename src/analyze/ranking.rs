@@ -155,6 +155,7 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
         add_choice(candidates, point);
     }
     for candidate in candidates.iter_mut() {
+        candidate.pay_nagashi();
         candidate.ranked = if points { candidate.value } else { options.objective.worth(&candidate.play) };
     }
     // stable: equals stay in the order of actions
@@ -210,11 +211,11 @@ impl Sort {
 }
 
 fn add_choice(candidates: &mut [Candidate], point: f64) {
-    // what ends the round is known, and keeps its value; the shares of the others are those among them
-    let ends = |candidate: &&Candidate| candidate.ends.is_some();
-    let left = 1.0 - candidates.iter().filter(ends).filter_map(|candidate| candidate.share).sum::<f64>();
+    // what is known keeps its value; the shares of the others are those among them
+    let known = |candidate: &&Candidate| candidate.is_known();
+    let left = 1.0 - candidates.iter().filter(known).filter_map(|candidate| candidate.share).sum::<f64>();
     let shared = |candidate: &Candidate| {
-        let share = candidate.share.filter(|_| candidate.ends.is_none() && left > 0.0)? / left;
+        let share = candidate.share.filter(|_| !candidate.is_known() && left > 0.0)? / left;
         let sort = Sort::of(&candidate.action)?;
         Some(Shared { share, value: candidate.value, sort, estimated: candidate.estimated })
     };

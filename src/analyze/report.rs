@@ -5,6 +5,22 @@ use crate::round::Reason;
 use crate::search::Play;
 use crate::shape::{Shanten, Ukeire};
 
+/// What a nagashi mangan has to do with an action.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Nagashi {
+    /// Nothing.
+    None,
+    /// The river lasts to this share of the exhaustive draws, which then pay so much more than others.
+    Paid {
+        /// The share, 0..1.
+        share: f64,
+        /// In the unit of the values.
+        more: f64,
+    },
+    /// The play is one that goes for it.
+    Planned,
+}
+
 /// An action and what it is worth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Candidate {
@@ -41,8 +57,17 @@ pub struct Candidate {
     pub share: Option<f64>,
     /// The search that it comes from, and its place there; none where nothing was searched, or nobody asks.
     pub(super) origin: Option<(usize, usize)>,
+    /// What a nagashi mangan has to do with it.
+    pub(super) nagashi: Nagashi,
     /// What its figures are corrected by; none where they are not: of wins, in riichi, at a table that is not known.
     pub facts: Option<Facts>,
+}
+
+impl Candidate {
+    /// Whether its figures are known without records: the round ends with it, or the play goes for a nagashi mangan.
+    pub(super) fn is_known(&self) -> bool {
+        self.ends.is_some() || self.nagashi == Nagashi::Planned
+    }
 }
 
 /// Every action with its value, at one depth.

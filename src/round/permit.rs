@@ -50,6 +50,8 @@ pub struct Permit<'a> {
 pub struct Brink {
     /// The other three have discarded this wind first: a fourth one ends the round.
     pub wind: Option<Kind>,
+    /// The two before have discarded this wind first: after a third one the next player may end the round.
+    pub third_wind: Option<Kind>,
     /// The other three are in riichi: a fourth riichi ends it.
     pub riichi: bool,
     /// Another kan would be the fourth, by more than one player: the discard after it ends the round.

@@ -176,8 +176,11 @@ impl Table {
         let first = |seat: Seat| self.players[seat].river.first().map(|tile| tile.tile.kind());
         let wind = first(seat.after(1)).filter(|kind| kind.is_wind());
         let equal = self.untouched && self.discards == 3 && others().all(|other| first(other) == wind);
+        let [across, left] = [2, 3].map(|place| first(seat.after(place)).filter(|kind| kind.is_wind()));
+        let two_equal = self.untouched && self.discards == 2 && across == left;
         Brink {
             wind: wind.filter(|_| abortive.four_winds && equal),
+            third_wind: left.filter(|_| abortive.four_winds && two_equal),
             riichi: abortive.four_riichi && others().all(|other| self.players[other].riichi.is_some()),
             kan: abortive.four_kans && self.kans + 1 == MOST_KANS && others().any(|other| kans(other) > 0),
             discard: abortive.four_kans

@@ -129,6 +129,16 @@ impl Play {
         }
     }
 
+    /// The same where the round can be broken off first.
+    pub(crate) fn unless_broken_off(self, off: End) -> Play {
+        let mut play = self.after(off);
+        let part = Part { rate: off.rate, value: off.rate * off.value };
+        let Parts { deal_in, rest, .. } = &mut play.parts;
+        (deal_in.rate, deal_in.value) = (deal_in.rate - part.rate, deal_in.value - part.value);
+        (rest.rate, rest.value) = (rest.rate + part.rate, rest.value + part.value);
+        play
+    }
+
     /// The same if the discard before it has passed: what [`Play::after`] makes of it is this again.
     pub(crate) fn before(self, risk: End) -> Play {
         let passes = 1.0 - risk.rate;
@@ -182,12 +192,19 @@ impl Play {
     /// The round is broken off at once, with a hand that is tenpai or not.
     pub(crate) fn aborted(value: f64, tenpai: bool, draws: usize) -> Play {
         let rest = Part { rate: 1.0, value };
+        Play { others_rate: 0.0, ..Play::unwon(Parts { rest, ..Parts::default() }, tenpai, draws) }
+    }
+
+    /// The round ends in these ways, none of them a win, with a hand that is tenpai or not.
+    pub(crate) fn unwon(parts: Parts, tenpai: bool, draws: usize) -> Play {
         let tenpai_rate = f64::from(u8::from(tenpai));
         let turn = Turn { tenpai_rate, ..Turn::default() };
         Play {
-            value,
+            value: parts.all().iter().map(|part| part.value).sum(),
             tenpai_rate,
-            parts: Parts { rest, ..Parts::default() },
+            tenpai_at_draw: tenpai_rate * parts.draw.rate,
+            others_rate: parts.deal_in.rate + parts.tsumo.rate + parts.rest.rate,
+            parts,
             details: Some(Details { by_turn: vec![turn; draws], ..Details::NONE }),
             ..Play::NOTHING
         }

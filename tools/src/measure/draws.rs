@@ -1,11 +1,15 @@
 //! How often rounds end by abortive draws and nagashi mangan, and how often where they are near.
 
 use super::Setup;
+use nanikiru::analyze::{Depth, Detailed, Options};
 use nanikiru::replay::{self, RoundLog};
+use nanikiru::review::{Done, Verdict, judge};
 use nanikiru::round::{Drawn, Event, Round};
 use nanikiru::rules::Rules;
 use nanikiru::tile::{Kind, Seat};
 use nanikiru_tools::games::{archives, each_game};
+use nanikiru_tools::outcome::RoundEnd;
+use nanikiru_tools::recorded::{Recorded, each_decision};
 
 /// Ends without a winner, in the order of [`place`].
 const ENDS: [&str; 7] =
@@ -36,6 +40,77 @@ fn place(how: &Drawn) -> usize {
     }
 }
 
+/// Own draws to come, most, of discards whose values are held against what happened.
+const LATE: usize = 4;
+
+/// Terminals and honours discarded while the river can become a nagashi mangan, by own draws to come.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    decisions: u64,
+    /// Draws that were predicted and that came, and what they paid.
+    drawn: [f64; 2],
+    paid: [f64; 2],
+    /// What the actions were worth, what they came to, and its squares.
+    value: [f64; 2],
+    squares: f64,
+    /// How many came first.
+    first: u64,
+}
+
+impl Told {
+    fn add(&mut self, other: &Told) {
+        self.decisions += other.decisions;
+        self.squares += other.squares;
+        self.first += other.first;
+        let pairs = [(&mut self.drawn, other.drawn), (&mut self.paid, other.paid), (&mut self.value, other.value)];
+        for (to, from) in pairs {
+            (0..2).for_each(|i| to[i] += from[i]);
+        }
+    }
+
+    fn of(recorded: &Recorded) -> Option<(usize, Told)> {
+        let decision = recorded.decision;
+        let table = decision.round.table();
+        let Done::Discard { tile, .. } = decision.done else { return None };
+        let to_come = table.tiles_left() / 4;
+        if to_come > LATE || !tile.kind().is_yaochu() || !table.can_nagashi(decision.seat) {
+            return None;
+        }
+        let options = Options { depth: Depth::Fast, detailed: Detailed::None, ..Options::default() };
+        let Ok(Verdict::Judged(judged)) = judge(decision, recorded.length, &options) else { return None };
+        let outcome = recorded.outcome()?;
+        let candidate = &judged.report.candidates[judged.done];
+        let (draw, change) = (candidate.play.parts.draw, f64::from(outcome.change));
+        let came = f64::from(u8::from(outcome.round_end == RoundEnd::Draw));
+        let told = Told {
+            decisions: 1,
+            drawn: [draw.rate, came],
+            paid: [draw.value, came * change],
+            value: [candidate.value, change],
+            squares: change * change,
+            first: u64::from(judged.done == 0),
+        };
+        Some((to_come, told))
+    }
+
+    fn row(&self, to_come: usize) -> String {
+        let all = self.decisions.max(1) as f64;
+        let [drawn, paid, value] = [self.drawn, self.paid, self.value].map(|sum| sum.map(|sum| sum / all));
+        let error = (self.squares / all - value[1] * value[1]).max(0.0).sqrt() / all.sqrt();
+        format!(
+            "| {to_come} | {} | {:.1} | {:.1} | {:.0} | {:.0} | {:.0} | {:.0} +- {error:.0} | {:.1} |",
+            self.decisions,
+            100.0 * drawn[0],
+            100.0 * drawn[1],
+            paid[0],
+            paid[1],
+            value[0],
+            value[1],
+            100.0 * self.first as f64 / all
+        )
+    }
+}
+
 /// How many, and how many of them.
 type Count = [u64; 2];
 
@@ -54,12 +129,14 @@ struct Sums {
     /// Terminals and honours discarded, and called: by tiles left (under 36, and more), honour, and copies that the player does
     /// not see.
     called: [[[Count; 4]; 2]; 2],
+    told: [Told; LATE + 1],
 }
 
 impl Sums {
     fn add(&mut self, other: &Sums) {
         let both = |to: &mut Count, from: &Count| (0..2).for_each(|i| to[i] += from[i]);
         self.rounds += other.rounds;
+        self.told.iter_mut().zip(&other.told).for_each(|(to, from)| to.add(from));
         self.ends.iter_mut().zip(&other.ends).for_each(|(to, from)| *to += from);
         self.near.iter_mut().zip(&other.near).for_each(|(to, from)| both(to, from));
         self.rivers.iter_mut().zip(&other.rivers).for_each(|(to, from)| both(to, from));
@@ -146,12 +223,17 @@ fn percent([all, some]: Count) -> String {
 
 /// Every round of the archives, or of so many games of each.
 pub fn print(setup: &Setup) -> Result<(), String> {
-    let look = |mut sums: Sums, _: &str, record: &[u8]| {
+    let look = |mut sums: Sums, name: &str, record: &[u8]| {
         if let Ok(mut reader) = replay::open(record) {
             while let (Some(Ok(log)), Some(room)) = (reader.next(), reader.room()) {
                 sums.round(&log, &room.rules());
             }
         }
+        each_decision(name, record, setup.seed, &mut |recorded| {
+            if let Some((to_come, told)) = Told::of(recorded) {
+                sums.told[to_come].add(&told);
+            }
+        });
         sums
     };
     let merge = |mut all: Sums, later: Sums| {
@@ -174,6 +256,9 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     for (to_come, count) in sums.rivers.iter().enumerate() {
         println!("| {to_come} | {} | {} | {} |", count[0], count[1], percent(*count));
     }
+    println!("\n| own draws to come | discards of a lasting river | draws told, % | came | paid, told | paid | value | happened | first, % |");
+    println!("|---|---|---|---|---|---|---|---|---|");
+    sums.told.iter().enumerate().for_each(|(to_come, told)| println!("{}", told.row(to_come)));
     println!("\n| tiles left | tile | copies unseen | discards | called | % |");
     println!("|---|---|---|---|---|---|");
     for (left, by_tile) in ["1 to 35", "36 and more"].iter().zip(&sums.called) {
