@@ -119,6 +119,12 @@ impl Because {
         most
     }
 
+    /// With what holds of hands on average.
+    pub(super) fn with_usual(mut self, adds: f64) -> Because {
+        self.0[Reason::Usual as usize] += adds;
+        self
+    }
+
     /// With what strong players do.
     pub(super) fn with_choice(mut self, added: Added) -> Because {
         self.0[Reason::Policy as usize] += added.policy;

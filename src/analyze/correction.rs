@@ -46,6 +46,9 @@ impl Analysis<'_> {
             beyond,
         };
         for (candidate, after) in found.candidates.iter_mut().zip(&found.hands_after) {
+            if candidate.is_known() {
+                continue;
+            }
             // after a call or kan there can be one draw less: nothing more happens then
             let details = candidate.play.details.take();
             candidate.play.details = details.map(|details| details.of_turns(found.draws));
@@ -62,7 +65,7 @@ impl Analysis<'_> {
     }
 
     fn is_corrected(&self) -> bool {
-        self.options.is_calibrated() && !self.is_broken_off()
+        self.options.is_calibrated()
     }
 
     /// By the situation, and by all recorded discards.

@@ -2,6 +2,7 @@
 
 use super::payments::Payments;
 use super::scale::Scale;
+use super::report::Nagashi;
 use super::searched::Searched;
 use super::{Action, Because, Candidate, Situation};
 use crate::hand::WaitingHand;
@@ -96,6 +97,8 @@ impl<'p> Found<'p> {
             play,
             policy,
             estimated,
+            ends: None,
+            nagashi: Nagashi::None,
             value,
             value_error: None,
             ranked,

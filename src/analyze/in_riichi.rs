@@ -47,12 +47,20 @@ impl Analysis<'_> {
         found.draws = chance.draws;
         // with the discard, or a kan, ippatsu is over
         let later = Declared { double: riichi.double, ippatsu: false };
-        let risk = others::risk(&chance, drawn);
-        let from = (&chance, Start::Offers(3), 0);
-        let (play, source) = self.goes_on(later, &before, from, Some(drawn), found)?;
-        let action = Action::Discard { tile: drawn, riichi: false };
-        found.push(action, &before, self.situation, play.after(risk)).come_from(source);
+        if self.permit().brink.discard {
+            self.last_discards(hand, &chance, found);
+        } else {
+            let risk = others::risk(&chance, drawn);
+            let from = (&chance, Start::Offers(3), 0);
+            let (play, source) = self.goes_on(later, &before, from, Some(drawn), found)?;
+            let action = Action::Discard { tile: drawn, riichi: false };
+            found.push(action, &before, self.situation, play.after(risk)).come_from(source);
+        }
         for (action, after) in legal::kans(hand, Some(drawn), &self.permit()) {
+            if self.permit().brink.kan {
+                self.last_kan(action, &after, found);
+                continue;
+            }
             let chance = others::after_kan(self.situation, self.options, &self.utility);
             let from = (&chance, Start::Replacement, 1);
             let (play, source) = self.goes_on(later, &after, from, None, found)?;
@@ -73,8 +81,8 @@ impl Analysis<'_> {
         let (chance, players) =
             others::before_draw(self.position, self.situation, self.options, &self.utility);
         found.draws = chance.draws;
-        if self.is_broken_off() {
-            found.push(Action::Pass, hand, self.situation, self.aborted(chance.draws));
+        if let Some(why) = self.permit().broken_off {
+            self.passed_last(hand, why, found);
             self.wins(Action::Ron, found);
             return Ok(());
         }

@@ -1,6 +1,7 @@
 //! Where hand and table meet: what each action is worth in a situation.
 
 pub mod because;
+mod broken_off;
 pub mod calibration;
 pub mod choice;
 mod correction;
@@ -13,6 +14,7 @@ mod found;
 mod habits;
 mod in_riichi;
 pub mod logit;
+mod nagashi;
 mod objective;
 mod opponents;
 mod orphans;
@@ -50,9 +52,9 @@ use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Called};
 use crate::round::Permit;
 use crate::search::{
-    self, Chance, End, Kans, Move, Payoffs, Play, Points, Progress, Root, SearchError, Start,
+    self, Chance, End, Kans, Move, Payoffs, Points, Progress, Root, SearchError, Start,
 };
-use crate::shape::{self, Ukeire};
+use crate::shape;
 use crate::tile::{KindSet, Tile};
 use counted::CountedHands;
 use depth::{Reach, Stage};
@@ -108,12 +110,9 @@ pub fn analyze(
     watch: &mut Watch<'_>,
 ) -> Result<Report, SearchError> {
     let others = situation.opponents().filter(|_| options.others && options.danger);
-    let utility = RoundUtility::new(
-        situation,
-        position.melds(),
-        options.objective,
-        others.map(|others| &others.forecast),
-    );
+    let forecast = others.map(|others| &others.forecast);
+    let lasting = if options.others { nagashi::others(position, situation) } else { [0.0; 3] };
+    let utility = RoundUtility::new(situation, position.melds(), options.objective, forecast, lasting);
     let mut analysis = Analysis {
         position,
         situation,
@@ -302,6 +301,8 @@ impl Analysis<'_> {
         debug_assert!(
             self.way == Way::Count || found.is_all_of(&legal::actions(self.position, &self.permit()))
         );
+        self.may_end(&mut found);
+        self.go_for_nagashi(&mut found);
         self.correct(&mut found, depth, n.saturating_sub(least));
         self.tell(&mut found)?;
         Ok(Report {
@@ -323,16 +324,6 @@ impl Analysis<'_> {
     /// What the table lets the player do.
     fn permit(&self) -> Permit<'_> {
         self.situation.permit(self.position)
-    }
-
-    /// Whether the round ends with the discard on offer, if nobody wins on it.
-    fn is_broken_off(&self) -> bool {
-        self.permit().broken_off.is_some()
-    }
-
-    /// The round ends here, without a win and without payments.
-    fn aborted(&self, draws: usize) -> Play {
-        Play::aborted(self.utility.aborted(), draws)
     }
 
     /// What an action's discard risks at once.
@@ -430,18 +421,19 @@ impl Analysis<'_> {
         found.draws = chance.draws;
         let called = self.situation.history().and_then(|history| history.called);
         let reach = Reach { options: options.clone(), farther: false };
-        self.discards(hand, called.unwrap_or_default(), &chance, &reach, found, |tile, riichi| {
-            Action::Discard { tile, riichi }
-        })?;
+        if self.permit().brink.discard {
+            self.last_discards(hand, &chance, found);
+        } else {
+            self.discards(hand, called.unwrap_or_default(), &chance, &reach, found, |tile, riichi| {
+                Action::Discard { tile, riichi }
+            })?;
+        }
         for (action, after) in legal::kans(hand, drawn, &self.permit()) {
             self.kan(action, &after, options, found)?;
         }
         self.wins(Action::Tsumo, found);
         if legal::actions(self.position, &self.permit()).contains(&Action::NineTerminals) {
-            let play = self.aborted(chance.draws);
-            let shape = shape::shanten(hand);
-            let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
-            found.push_known(Action::NineTerminals, (shape, ukeire), None, play);
+            self.thrown_in(hand, found);
         }
         Ok(())
     }
@@ -464,9 +456,12 @@ impl Analysis<'_> {
             let shape = shapes.iter().find(|shape| shape.tile == tile);
             let shape = shape.expect("shape and search list the same discards");
             let after = hand.discard(tile);
-            found
-                .push_known(action(tile, riichi), (shape.shanten, shape.ukeire), after, row.play)
-                .come_from(source);
+            let action = action(tile, riichi);
+            let shape = (shape.shanten, shape.ukeire);
+            match legal::end_of(&action, &self.permit()) {
+                Some(why) => self.last_discard((action, why), shape, after, chance, found),
+                None => found.push_known(action, shape, after, row.play).come_from(source),
+            }
         }
         Ok(())
     }
@@ -479,6 +474,10 @@ impl Analysis<'_> {
         options: &search::Options,
         found: &mut Found<'_>,
     ) -> Result<(), SearchError> {
+        if self.permit().brink.kan {
+            self.last_kan(action, after, found);
+            return Ok(());
+        }
         let chance = others::after_kan(self.situation, self.options, &self.utility);
         let root = Root::Waiting { hand: after, from: Start::Replacement };
         let options = search::Options { first_turn: false, ..options.clone() };
@@ -502,8 +501,8 @@ impl Analysis<'_> {
         let (chance, players) =
             others::before_draw(self.position, self.situation, self.options, &self.utility);
         found.draws = chance.draws;
-        if self.is_broken_off() {
-            found.push(Action::Pass, hand, self.situation, self.aborted(chance.draws));
+        if let Some(why) = self.permit().broken_off {
+            self.passed_last(hand, why, found);
             self.wins(Action::Ron, found);
             return Ok(());
         }

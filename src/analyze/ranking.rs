@@ -156,6 +156,7 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
         add_choice(candidates, point);
     }
     for candidate in candidates.iter_mut() {
+        candidate.pay_nagashi();
         candidate.ranked = if points { candidate.value } else { options.objective.worth(&candidate.play) };
     }
     // where no place can change all are worth the same; stable: other equals stay in the order of actions
@@ -225,8 +226,12 @@ fn add_choice(candidates: &mut [Candidate], point: f64) {
     if point == 0.0 {
         return level(candidates);
     }
+    // what is known keeps its value; the shares of the others are those among them
+    let known = |candidate: &&Candidate| candidate.is_known();
+    let left = 1.0 - candidates.iter().filter(known).filter_map(|candidate| candidate.share).sum::<f64>();
     let shared = |candidate: &Candidate| {
-        let (share, sort) = (candidate.share?, Sort::of(&candidate.action)?);
+        let share = candidate.share.filter(|_| !candidate.is_known() && left > 0.0)? / left;
+        let sort = Sort::of(&candidate.action)?;
         Some(Shared { share, value: candidate.value, sort, estimated: candidate.estimated })
     };
     let (places, all): (Vec<usize>, Vec<Shared>) =

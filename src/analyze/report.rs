@@ -1,8 +1,25 @@
 //! What an analysis finds.
 
 use super::{Action, Because, Ended, Facts};
+use crate::round::Reason;
 use crate::search::Play;
 use crate::shape::{Shanten, Ukeire};
+
+/// What a nagashi mangan has to do with an action.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Nagashi {
+    /// Nothing.
+    None,
+    /// The river lasts to this share of the exhaustive draws, which then pay so much more than others.
+    Paid {
+        /// The share, 0..1.
+        share: f64,
+        /// In the unit of the values.
+        more: f64,
+    },
+    /// The play is one that goes for it.
+    Planned,
+}
 
 /// An action and what it is worth.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,6 +37,8 @@ pub struct Candidate {
     pub policy: Option<f64>,
     /// Whether it is an average of hands as far and as wide after it, since the search of this action does not fit.
     pub estimated: bool,
+    /// Why the round ends with it unless somebody wins on its tile, or the player on a kan's replacement tile; none where play goes on.
+    pub ends: Option<Reason>,
     /// What it is worth, in points or placement points: what `play` says and what `choice` adds.
     pub value: f64,
     /// How far the values of such rows are off, as far as records tell, in points or placement points; none where they are not
@@ -38,8 +57,17 @@ pub struct Candidate {
     pub share: Option<f64>,
     /// The search that it comes from, and its place there; none where nothing was searched, or nobody asks.
     pub(super) origin: Option<(usize, usize)>,
+    /// What a nagashi mangan has to do with it.
+    pub(super) nagashi: Nagashi,
     /// What its figures are corrected by; none where they are not: of wins, in riichi, at a table that is not known.
     pub facts: Option<Facts>,
+}
+
+impl Candidate {
+    /// Whether its figures are known without records: the round ends with it, or the play goes for a nagashi mangan.
+    pub(super) fn is_known(&self) -> bool {
+        self.ends.is_some() || self.nagashi == Nagashi::Planned
+    }
 }
 
 /// Every action with its value, at one depth.

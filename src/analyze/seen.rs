@@ -138,6 +138,8 @@ impl SeenTable<'_> {
             riichi: permit.riichi,
             kans: permit.kans,
             broken_off: permit.broken_off,
+            brink: permit.brink,
+            nagashi: std::array::from_fn(|place| self.table.can_nagashi(self.seat.after(place))),
         }
     }
 

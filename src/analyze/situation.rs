@@ -8,7 +8,7 @@ use super::opponents::Opponents;
 use super::{OfferedBy, Position};
 use crate::danger::Danger;
 use crate::hand::{Unseen, WaitingHand};
-use crate::round::{Carry, Permit, Reason, Riichi, Schedule, View, last_wind};
+use crate::round::{Brink, Carry, Permit, Reason, Riichi, Schedule, View, last_wind};
 use crate::rules::{Length, Rules};
 use crate::score::{Indicators, Table};
 use crate::shape;
@@ -89,6 +89,10 @@ pub struct History {
     /// Why the round is broken off if nobody wins on the discard on offer: the fourth riichi, four kans of more than one
     /// player, or the same wind four times.
     pub broken_off: Option<Reason>,
+    /// Which actions of the player break it off.
+    pub brink: Brink,
+    /// By place, the player first, then right, across, left: whether the river can still become a nagashi mangan.
+    pub nagashi: [bool; 4],
 }
 
 impl History {
@@ -346,6 +350,7 @@ impl Situation {
             replacement: history.is_some_and(|history| history.replacement),
             riichi: history.and_then(|history| history.riichi),
             broken_off: history.and_then(|history| history.broken_off),
+            brink: history.map_or_else(Brink::default, |history| history.brink),
         }
     }
 

@@ -6,7 +6,9 @@ use crate::danger::price::{PRICES, points};
 use crate::hand::{From, Meld, WaitingHand};
 use crate::placement::{Finish, Prospects};
 use crate::rules::{RiichiKans, Rules};
-use crate::score::{Liable, Pot, Source, SureYakuman, Value, draw_payments, liable_payments, shares};
+use crate::score::{
+    Liable, Pot, Source, SureYakuman, Value, draw_payments, liable_payments, nagashi_payments, shares,
+};
 use crate::search::{End, Payoffs, Points, Utility, WinLines};
 use crate::tile::{BySeat, Counts, Seat, Tile};
 use arrayvec::ArrayVec;
@@ -32,6 +34,8 @@ pub(super) struct RoundUtility {
     pot: Pot,
     /// An exhaustive draw, noten and tenpai.
     drawn: [f64; 2],
+    /// An own nagashi mangan, noten and tenpai.
+    nagashi: [f64; 2],
     /// How many tenpai hands are not given up before it, 0..1.
     kept: f64,
     /// An own riichi stick that is lost: asked for at every hand that can declare, and slow for placement points.
@@ -60,12 +64,14 @@ enum Measure {
 }
 
 impl RoundUtility {
-    /// Of a situation and the own melds; `others` says how likely each opponent is to be tenpai at the end.
+    /// Of a situation and the own melds; `others` says how likely each opponent is to be tenpai at the end, `lasting` by place,
+    /// right first, how likely its river is a nagashi mangan then.
     pub(super) fn new(
         situation: &Situation,
         melds: &[Meld],
         objective: Objective,
         others: Option<&Forecast>,
+        lasting: [f64; 3],
     ) -> RoundUtility {
         let carry = situation.carry();
         let (seat, dealer) = (situation.seat(), carry.dealer);
@@ -86,6 +92,7 @@ impl RoundUtility {
             dealer,
             pot,
             drawn: [0.0; 2],
+            nagashi: [0.0; 2],
             kept: if others.is_some() { KEPT } else { 1.0 },
             stick: 0.0,
             won: [unknown(), unknown()],
@@ -97,7 +104,8 @@ impl RoundUtility {
             point: 1.0,
         };
         utility.aborted = utility.worth(&Finish::Aborted, || BySeat([0; 4]));
-        let [noten, tenpai] = [false, true].map(|tenpai| utility.draw(tenpai, others));
+        let [noten, tenpai] = [false, true].map(|tenpai| utility.draw(tenpai, others, (false, lasting)));
+        utility.nagashi = [false, true].map(|tenpai| utility.draw(tenpai, others, (true, lasting)));
         utility.stick = utility.lost_stick();
         utility.drawn = [noten, noten + utility.kept * (tenpai - noten)];
         utility.dealt = [utility.pot, Pot::EMPTY].map(|pot| {
@@ -126,6 +134,11 @@ impl RoundUtility {
     /// What an exhaustive draw is worth to a hand that is not given up before.
     pub(super) fn exhaustive(&self, tenpai: bool) -> f64 {
         self.drawn[0] + if tenpai { self.noten() } else { 0.0 }
+    }
+
+    /// What an own nagashi mangan is worth.
+    pub(super) fn nagashi(&self, tenpai: bool) -> f64 {
+        self.nagashi[usize::from(tenpai)]
     }
 
     /// What a point is worth: 1 for points. For placement points it is 0 only where no deal-in and no ron up to two
@@ -260,33 +273,53 @@ impl RoundUtility {
         }
     }
 
-    /// The round is broken off: thrown in, or by a discard.
-    pub(super) fn aborted(&self) -> f64 {
-        self.aborted
+    /// The round is broken off: thrown in, or by a discard, with which riichi is declared or not: its stick stays on the table.
+    pub(super) fn aborted(&self, riichi: bool) -> f64 {
+        match &self.measure {
+            Measure::Placement(prospects) if riichi => {
+                prospects.with_stick(self.seat).worth(self.seat, &Finish::Aborted) - prospects.now(self.seat)
+            }
+            _ => self.aborted + if riichi { self.stick } else { 0.0 },
+        }
     }
 
-    /// An exhaustive draw, averaged over who else is tenpai.
-    fn draw(&self, tenpai: bool, others: Option<&Forecast>) -> f64 {
-        let hands = (0..8u32).map(|hands| {
-            let is = |place: usize| hands >> (place - 1) & 1 == 1;
-            let shares = match others.and_then(Forecast::at_the_end) {
-                Some(rates) => {
-                    (1..4).map(|p| if is(p) { rates[p - 1] } else { 1.0 - rates[p - 1] }).product()
-                }
+    /// An exhaustive draw, averaged over who else is tenpai, and whose rivers are nagashi mangan: the own one or not, the others' with
+    /// these probabilities.
+    fn draw(&self, tenpai: bool, others: Option<&Forecast>, (own, lasting): (bool, [f64; 3])) -> f64 {
+        let each = |worth: &dyn Fn(u32) -> f64| (0..8u32).map(worth).sum::<f64>();
+        let is = |places: u32, place: usize| places >> (place - 1) & 1 == 1;
+        let seats = |own: bool, places: u32| {
+            BySeat::from_fn(|seat| match (4 + seat.index() - self.seat.index()) % 4 {
+                0 => own,
+                place => is(places, place),
+            })
+        };
+        let all = |rates: [f64; 3], places: u32| -> f64 {
+            (1..4).map(|p| if is(places, p) { rates[p - 1] } else { 1.0 - rates[p - 1] }).product()
+        };
+        each(&|hands| {
+            let share: f64 = match others.and_then(Forecast::at_the_end) {
+                Some(rates) => all(rates, hands),
                 None => {
                     let habit = &habits::OTHERS_TENPAI;
                     let count = hands.count_ones() as usize;
                     (if tenpai { habit.tenpai } else { habit.noten })[count] / [1.0, 3.0, 3.0, 1.0][count]
                 }
             };
-            let tenpai = BySeat::from_fn(|seat| match (4 + seat.index() - self.seat.index()) % 4 {
-                0 => tenpai,
-                place => is(place),
-            });
-            let share: f64 = shares;
-            share * self.worth(&Finish::Exhausted { tenpai }, || draw_payments(tenpai))
-        });
-        hands.sum()
+            let tenpai = seats(tenpai, hands);
+            let worth = |rivers: u32| match (own, rivers) {
+                (false, 0) => self.worth(&Finish::Exhausted { tenpai }, || draw_payments(tenpai)),
+                _ => {
+                    let nagashi = seats(own, rivers);
+                    let gains = || nagashi_payments(nagashi, self.dealer);
+                    self.worth(&Finish::NagashiMangan { nagashi, tenpai }, gains)
+                }
+            };
+            if lasting == [0.0; 3] {
+                return share * worth(0);
+            }
+            share * each(&|rivers| all(lasting, rivers) * worth(rivers))
+        })
     }
 
     /// An own win with yakuman that others are liable for, averaged over whose tile it may be.

@@ -21,7 +21,7 @@ pub use wins::{Winning, by_ron, by_tsumo, declared, wins};
 pub use worth::{WorthError, circumstances, payments_of_draw, recorded_worths, triple_ron, worths};
 
 use crate::hand::{DrawnHand, WaitingHand};
-use crate::round::{Forbidden, NINE_TERMINALS, Permit};
+use crate::round::{Forbidden, NINE_TERMINALS, Permit, Reason};
 use crate::shape;
 use crate::tile::Tile;
 
@@ -64,6 +64,21 @@ pub fn check(position: &Position, permit: &Permit<'_>, action: &Action) -> Resul
         return Ok(());
     }
     Err(refusal::refusal(position, permit, action))
+}
+
+/// Why an action ends the round without a winner, unless somebody wins on its tile or, after a kan, the player does; none
+/// where play goes on.
+pub fn end_of(action: &Action, permit: &Permit<'_>) -> Option<Reason> {
+    match *action {
+        Action::Discard { tile, riichi } => permit.ends_with(tile.kind(), riichi),
+        Action::Chi { discard, .. } | Action::Pon { discard, .. } => permit.ends_with(discard.kind(), false),
+        Action::Ankan { .. } | Action::Kakan { .. } | Action::Daiminkan => {
+            permit.brink.kan.then_some(Reason::FourKans)
+        }
+        Action::NineTerminals => Some(Reason::NineTerminals),
+        Action::Pass => permit.broken_off,
+        Action::Tsumo | Action::Ron => None,
+    }
 }
 
 /// How many kinds of terminals and honours a hand has.

@@ -23,6 +23,13 @@ pub enum Finish {
         /// Whose hands are tenpai.
         tenpai: BySeat<bool>,
     },
+    /// The wall is used up, and these rivers are nagashi mangan.
+    NagashiMangan {
+        /// Whose rivers.
+        nagashi: BySeat<bool>,
+        /// Whose hands are tenpai.
+        tenpai: BySeat<bool>,
+    },
     /// The round is broken off.
     Aborted,
 }
@@ -98,6 +105,10 @@ impl Prospects {
                 let stays = Drawn::Exhausted { tenpai }.dealer_stays(dealer);
                 self.drawn(&score::draw_payments(tenpai), Ending::Exhausted, stays)
             }
+            Finish::NagashiMangan { nagashi, tenpai } => {
+                let stays = Drawn::NagashiMangan { tenpai }.dealer_stays(dealer);
+                self.drawn(&score::nagashi_payments(nagashi, dealer), Ending::Exhausted, stays)
+            }
             Finish::Aborted => self.drawn(&BySeat([0; 4]), Ending::Aborted, true),
         }
     }
@@ -108,7 +119,7 @@ impl Prospects {
         Over { sticks: 0, ..self.drawn(gains, Ending::Won, by_dealer) }
     }
 
-    /// The round when it ends without a win, with these changes of points: what nagashi mangan needs.
+    /// The round when it ends without a win, with these changes of points.
     pub fn drawn(&self, gains: &BySeat<i32>, ending: Ending, dealer_stays: bool) -> Over {
         let Carry { dealer, wind, honba, sticks, scores } = self.now;
         let scores = BySeat::from_fn(|seat| scores[seat] + gains[seat]);

@@ -29,7 +29,7 @@ pub use followed::{Followed, NotFollowed};
 pub use full::{NINE_TERMINALS, Round};
 pub use game::{Over, last_wind};
 pub use layout::{Due, Layout, LayoutError, LayoutFault, Place, Side};
-pub use permit::{Forbidden, Permit, STICK};
+pub use permit::{Brink, Forbidden, Permit, STICK};
 pub use river::{River, RiverEntry};
 pub use schedule::Schedule;
 pub use state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile, Robbable};

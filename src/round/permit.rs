@@ -3,12 +3,12 @@
 use super::fault::{Fault, Reason};
 use super::state::Riichi;
 use crate::rules::{RiichiKans, RiichiPoints, Rules};
-use crate::tile::{KindSet, Wind};
+use crate::tile::{Kind, KindSet, Wind};
 
 /// The points of a riichi stick.
 pub const STICK: i32 = 1000;
 /// Kans of a round.
-const MOST_KANS: usize = 4;
+pub(super) const MOST_KANS: usize = 4;
 /// Tiles that the wall needs for riichi: another own draw.
 const RIICHI_WALL: usize = 4;
 
@@ -41,6 +41,23 @@ pub struct Permit<'a> {
     pub riichi: Option<Riichi>,
     /// Why the round is broken off with the discard on offer, if nobody wins on it.
     pub broken_off: Option<Reason>,
+    /// Which actions of the seat break it off.
+    pub brink: Brink,
+}
+
+/// How near a seat's next action is to breaking the round off, by the rules of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Brink {
+    /// The other three have discarded this wind first: a fourth one ends the round.
+    pub wind: Option<Kind>,
+    /// The two before have discarded this wind first: after a third one the next player may end the round.
+    pub third_wind: Option<Kind>,
+    /// The other three are in riichi: a fourth riichi ends it.
+    pub riichi: bool,
+    /// Another kan would be the fourth, by more than one player: the discard after it ends the round.
+    pub kan: bool,
+    /// There are four kans by more than one player: any discard ends it.
+    pub discard: bool,
 }
 
 /// Why a table does not let a seat do something.
@@ -131,6 +148,16 @@ impl Permit<'_> {
     /// Whether the seat may put down a riichi stick; yes where its points are not known.
     pub fn has_stick(&self) -> bool {
         self.rules.riichi_points == RiichiPoints::NotNeeded || self.points.is_none_or(|own| own >= STICK)
+    }
+
+    /// Why the round ends with a discard of the seat that nobody wins on.
+    pub fn ends_with(&self, kind: Kind, riichi: bool) -> Option<Reason> {
+        match self.brink {
+            Brink { wind: Some(wind), .. } if wind == kind => Some(Reason::FourWinds),
+            Brink { riichi: true, .. } if riichi => Some(Reason::FourRiichi),
+            Brink { discard: true, .. } => Some(Reason::FourKans),
+            _ => None,
+        }
     }
 
     /// Throwing in the hand for nine kinds of terminals and honours, however many it has.

@@ -7,7 +7,7 @@ use ending::sane;
 use super::event::{Drawn, Event, Manner, Opening, Source};
 use super::fault::{Fault, Reason};
 use super::game::Over;
-use super::permit::{Permit, STICK};
+use super::permit::{Brink, MOST_KANS, Permit, STICK};
 use super::state::{Carry, Ending, Offer, Phase, Player, Riichi, RiverTile, Robbable};
 use crate::hand::{Call, From, Meld};
 use crate::rules::{KanDora, Kuikae, MultipleRon, Nagashi, Rules};
@@ -164,6 +164,28 @@ impl Table {
             replacement,
             riichi: player.riichi,
             broken_off: self.broken_off(),
+            brink: self.brink(seat),
+        }
+    }
+
+    /// How near the seat's next action is to breaking the round off.
+    fn brink(&self, seat: Seat) -> Brink {
+        let abortive = self.rules.abortive;
+        let others = || Seat::ALL.into_iter().filter(|&other| other != seat);
+        let kans = |seat: Seat| self.players[seat].melds.iter().filter(|meld| meld.is_kan()).count();
+        let first = |seat: Seat| self.players[seat].river.first().map(|tile| tile.tile.kind());
+        let wind = first(seat.after(1)).filter(|kind| kind.is_wind());
+        let equal = self.untouched && self.discards == 3 && others().all(|other| first(other) == wind);
+        let [across, left] = [2, 3].map(|place| first(seat.after(place)).filter(|kind| kind.is_wind()));
+        let two_equal = self.untouched && self.discards == 2 && across == left;
+        Brink {
+            wind: wind.filter(|_| abortive.four_winds && equal),
+            third_wind: left.filter(|_| abortive.four_winds && two_equal),
+            riichi: abortive.four_riichi && others().all(|other| self.players[other].riichi.is_some()),
+            kan: abortive.four_kans && self.kans + 1 == MOST_KANS && others().any(|other| kans(other) > 0),
+            discard: abortive.four_kans
+                && self.kans == MOST_KANS
+                && Seat::ALL.into_iter().all(|seat| kans(seat) < MOST_KANS),
         }
     }
 

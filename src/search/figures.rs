@@ -30,6 +30,11 @@ pub struct Play {
     pub details: Option<Details>,
 }
 
+const NEVER: Part = Part { rate: 0.0, value: 0.0 };
+
+/// So many finished hands are listed.
+pub(super) const MOST_TARGETS: usize = 5;
+
 /// When what happens in a play, and by which yaku it wins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Details {
@@ -124,6 +129,16 @@ impl Play {
         }
     }
 
+    /// The same where the round can be broken off first.
+    pub(crate) fn unless_broken_off(self, off: End) -> Play {
+        let mut play = self.after(off);
+        let part = Part { rate: off.rate, value: off.rate * off.value };
+        let Parts { deal_in, rest, .. } = &mut play.parts;
+        (deal_in.rate, deal_in.value) = (deal_in.rate - part.rate, deal_in.value - part.value);
+        (rest.rate, rest.value) = (rest.rate + part.rate, rest.value + part.value);
+        play
+    }
+
     /// The same if the discard before it has passed: what [`Play::after`] makes of it is this again.
     pub(crate) fn before(self, risk: End) -> Play {
         let passes = 1.0 - risk.rate;
@@ -160,21 +175,63 @@ impl Play {
         self
     }
 
-    /// The round is broken off at once.
-    pub(crate) fn aborted(value: f64, draws: usize) -> Play {
+    /// Nothing happens.
+    const NOTHING: Play = Play {
+        value: 0.0,
+        win_rate: 0.0,
+        tenpai_rate: 0.0,
+        tenpai_at_draw: 0.0,
+        others_rate: 0.0,
+        call_rate: 0.0,
+        fold_rate: 0.0,
+        wins: Mix::NONE,
+        parts: Parts { win: NEVER, deal_in: NEVER, tsumo: NEVER, draw: NEVER, rest: NEVER },
+        details: None,
+    };
+
+    /// The round is broken off at once, with a hand that is tenpai or not.
+    pub(crate) fn aborted(value: f64, tenpai: bool, draws: usize) -> Play {
         let rest = Part { rate: 1.0, value };
+        Play { others_rate: 0.0, ..Play::unwon(Parts { rest, ..Parts::default() }, tenpai, draws) }
+    }
+
+    /// The round ends in these ways, none of them a win, with a hand that is tenpai or not.
+    pub(crate) fn unwon(parts: Parts, tenpai: bool, draws: usize) -> Play {
+        let tenpai_rate = f64::from(u8::from(tenpai));
+        let turn = Turn { tenpai_rate, ..Turn::default() };
         Play {
-            value,
-            win_rate: 0.0,
-            tenpai_rate: 0.0,
-            tenpai_at_draw: 0.0,
-            others_rate: 0.0,
-            call_rate: 0.0,
-            fold_rate: 0.0,
-            wins: Mix::NONE,
-            parts: Parts { rest, ..Parts::default() },
-            details: Some(Details { by_turn: vec![Turn::default(); draws], ..Details::NONE }),
+            value: parts.all().iter().map(|part| part.value).sum(),
+            tenpai_rate,
+            tenpai_at_draw: tenpai_rate * parts.draw.rate,
+            others_rate: parts.deal_in.rate + parts.tsumo.rate + parts.rest.rate,
+            parts,
+            details: Some(Details { by_turn: vec![turn; draws], ..Details::NONE }),
+            ..Play::NOTHING
         }
+    }
+
+    /// One of these plays, by their probabilities; all of them have details of as many turns.
+    pub(crate) fn mixed(plays: impl IntoIterator<Item = (f64, Play)>, draws: usize) -> Play {
+        let mut sum = Play::NOTHING;
+        let mut details = Details { by_turn: vec![Turn::default(); draws], ..Details::NONE };
+        for (share, play) in plays {
+            sum.value += share * play.value;
+            sum.win_rate += share * play.win_rate;
+            sum.tenpai_rate += share * play.tenpai_rate;
+            sum.tenpai_at_draw += share * play.tenpai_at_draw;
+            sum.others_rate += share * play.others_rate;
+            sum.call_rate += share * play.call_rate;
+            sum.fold_rate += share * play.fold_rate;
+            let Mix { value, tsumo, riichi } = play.wins.times(share);
+            sum.wins.value += value;
+            sum.wins.tsumo += tsumo;
+            sum.wins.riichi += riichi;
+            sum.parts.add(&play.parts, share);
+            details.add(play.details.expect("a play of the sum has details").times(share, share));
+        }
+        details.targets.sort_by(|a, b| b.rate.total_cmp(&a.rate));
+        details.targets.truncate(MOST_TARGETS);
+        Play { details: Some(details), ..sum }
     }
 
     /// A win before any of the coming draws, by a hand and its last tile, with these yaku, and these han and more.
@@ -264,6 +321,18 @@ impl Details {
             yaku: self.yaku.map(|p| wins * p),
             han: self.han.map(|p| wins * p),
         }
+    }
+
+    /// These too.
+    fn add(&mut self, other: Details) {
+        for (to, from) in self.by_turn.iter_mut().zip(&other.by_turn) {
+            to.win_rate += from.win_rate;
+            to.tenpai_rate += from.tenpai_rate;
+            to.value += from.value;
+        }
+        self.yaku.iter_mut().zip(other.yaku).for_each(|(to, from)| *to += from);
+        self.han.iter_mut().zip(other.han).for_each(|(to, from)| *to += from);
+        self.targets.extend(other.targets);
     }
 
     /// With as many turns: what has happened by the last one stays so.

@@ -5,7 +5,7 @@ use nanikiru::analyze::{
     Situation, SituationError, analyze_at_once,
 };
 use nanikiru::hand::{DrawnHand, From, WaitingHand};
-use nanikiru::round::{Reason, Riichi};
+use nanikiru::round::{Brink, Reason, Riichi};
 use nanikiru::search::{Kans, Part};
 use nanikiru::tile::{KindSet, Tile};
 
@@ -26,6 +26,8 @@ fn raw(riichi: Option<Riichi>) -> RawSituation {
         riichi,
         kans: 0,
         broken_off: None,
+        brink: Brink::default(),
+        nagashi: [false; 4],
     };
     let declared = riichi.is_some();
     RawSituation {

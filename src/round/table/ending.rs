@@ -133,11 +133,14 @@ impl Table {
     /// Whether the rules know nagashi mangan and all of the seat's discards are terminals and honours,
     /// none of them called.
     pub fn nagashi(&self, seat: Seat) -> bool {
-        if self.rules.nagashi == Nagashi::None {
-            return false;
-        }
-        let river = &self.players[seat].river;
-        !river.is_empty() && river.iter().all(|r| r.tile.kind().is_yaochu() && r.called_by.is_none())
+        self.can_nagashi(seat) && !self.players[seat].river.is_empty()
+    }
+
+    /// The same of the discards so far, if there are any.
+    pub fn can_nagashi(&self, seat: Seat) -> bool {
+        let mut river = self.players[seat].river.iter();
+        self.rules.nagashi != Nagashi::None
+            && river.all(|r| r.tile.kind().is_yaochu() && r.called_by.is_none())
     }
 }
 

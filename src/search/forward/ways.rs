@@ -1,7 +1,7 @@
 //! Which finished hands a play wins with.
 
 use crate::score::{Yaku, YakuSet};
-use crate::search::figures::Target;
+use crate::search::figures::{MOST_TARGETS, Target};
 use crate::search::float::Float;
 use crate::search::forward::root_batch::RootBatch;
 use crate::search::forward::win::{Circumstances, DAMA, GraphWin};
@@ -12,9 +12,6 @@ use crate::search::values::model::ValuedGraph;
 use crate::search::values::tenpai::NONE;
 use crate::tile::Tile;
 use rustc_hash::FxHashMap;
-
-/// Finished hands that are told.
-const MOST: usize = 5;
 
 /// How often each way to win comes, of some actions side by side. A way is a line: a tenpai hand, the tile that completes it,
 /// ron or tsumo, in riichi or not.
@@ -108,7 +105,7 @@ impl Ways {
             let dearer = (b.value / b.rate).total_cmp(&(a.value / a.rate));
             b.rate.total_cmp(&a.rate).then(dearer).then(a_tiles.cmp(b_tiles))
         });
-        all.truncate(MOST);
+        all.truncate(MOST_TARGETS);
         let target = |(_, found): (Finished, Counted)| {
             let sort = goals.sorts[goals.lines[found.line as usize].sort as usize];
             let bits = goals.yaku_sets[usize::from(sort.yaku)];

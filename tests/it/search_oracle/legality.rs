@@ -4,7 +4,7 @@ use super::hands::Hand;
 use crate::random::Random;
 use nanikiru::hand::{DrawnHand, From, Melds, WaitingHand};
 use nanikiru::legal::{self, Action, Called, Offered, OfferedBy};
-use nanikiru::round::{Permit, Riichi};
+use nanikiru::round::{Brink, Permit, Riichi};
 use nanikiru::rules::{Kuikae, Rules};
 use nanikiru::shape;
 use nanikiru::tile::{Counts, Kind, KindSet, Reds, Tile, Wind};
@@ -29,6 +29,7 @@ fn permit(rules: &Rules) -> Permit<'_> {
         replacement: false,
         riichi: None,
         broken_off: None,
+        brink: Brink::default(),
     }
 }
 

@@ -5,6 +5,7 @@ mod class;
 mod danger;
 mod decided;
 mod depth;
+mod draws;
 mod far;
 mod faults;
 mod folding;
@@ -130,6 +131,8 @@ enum Part {
     Faults,
     /// What far hands nearest to thirteen orphans come to
     Orphans,
+    /// How often rounds end by abortive draws and nagashi mangan
+    Draws,
 }
 
 impl Part {
@@ -185,6 +188,7 @@ pub fn run(setup: &Setup) -> Result<(), String> {
             Part::Limits => limits::print(setup)?,
             Part::Faults => faults::print()?,
             Part::Orphans => orphans::print(setup)?,
+            Part::Draws => draws::print(setup)?,
         }
     }
     Ok(())

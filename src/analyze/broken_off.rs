@@ -1,0 +1,172 @@
+//! Actions that end the round without a winner: four equal winds, four riichi, four kans, nine terminals.
+//!
+//! What such an action leads to is known: somebody wins on its tile, or the round is broken off. After a fourth kan the player wins
+//! with the replacement tile or discards one more. Nothing of it is searched, and nothing is corrected by records.
+
+use super::{Action, Analysis, Found, others};
+use crate::hand::{DrawnHand, WaitingHand};
+use crate::legal;
+use crate::round::Reason;
+use crate::score::{Yaku, YakuSet};
+use crate::search::{Chance, End, Line, Mix, Payoffs, Play, Points, WinLines};
+use crate::shape::{self, Shanten, Ukeire};
+use crate::tile::{Counts, KindSet, Tile};
+
+/// How often a fourth equal wind follows a third one, in 275 rounds (`cargo tools measure draws`).
+const FOURTH_WIND: f64 = 0.109;
+
+impl Analysis<'_> {
+    /// After a third equal wind the next player may discard the fourth.
+    pub(super) fn may_end(&self, found: &mut Found<'_>) {
+        let wind = self.permit().brink.third_wind.filter(|_| self.options.others);
+        let Some(wind) = wind.filter(|&wind| self.situation.unseen().counts()[wind] > 0) else { return };
+        for candidate in &mut found.candidates {
+            if candidate.action.discard().is_some_and(|tile| tile.kind() == wind) {
+                let value = self.utility.aborted(candidate.action.declared().is_some());
+                let off = End { rate: FOURTH_WIND, value };
+                candidate.play = candidate.play.clone().unless_broken_off(off);
+                candidate.searched = candidate.play.value;
+            }
+        }
+    }
+
+    /// The round ends with this discard, unless it deals in.
+    pub(super) fn last_discard(
+        &self,
+        (action, why): (Action, Reason),
+        shape: (Shanten, Ukeire),
+        after: Option<WaitingHand>,
+        chance: &Chance,
+        found: &mut Found<'_>,
+    ) {
+        let risk = action.discard().map_or(End::NEVER, |tile| others::risk(chance, tile));
+        let value = self.utility.aborted(action.declared().is_some());
+        let play = Play::aborted(value, shape.0.is_tenpai(), found.draws).after(risk);
+        found.push_known(action, shape, after, play).ends = Some(why);
+    }
+
+    /// The round ends with whatever is discarded.
+    pub(super) fn last_discards(&self, hand: &DrawnHand, chance: &Chance, found: &mut Found<'_>) {
+        let permit = self.permit();
+        for action in legal::actions(self.position, &permit) {
+            let after = action.discard().and_then(|tile| hand.discard(tile));
+            let (Some(after), Some(why)) = (after, legal::end_of(&action, &permit)) else { continue };
+            let shape = (shape::shanten(&after), shape::ukeire(&after, self.situation.unseen()));
+            self.last_discard((action, why), shape, Some(after), chance, found);
+        }
+    }
+
+    /// The round ends with the tile on offer, and the player does not win on it.
+    pub(super) fn passed_last(&self, hand: &WaitingHand, why: Reason, found: &mut Found<'_>) {
+        let tenpai = shape::shanten(hand).is_tenpai();
+        let play = Play::aborted(self.utility.aborted(false), tenpai, found.draws);
+        found.push(Action::Pass, hand, self.situation, play).ends = Some(why);
+    }
+
+    /// The hand is thrown in for nine terminals and honours.
+    pub(super) fn thrown_in(&self, hand: &DrawnHand, found: &mut Found<'_>) {
+        let shanten = shape::shanten(hand);
+        let play = Play::aborted(self.utility.aborted(false), shanten.is_tenpai(), found.draws);
+        let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
+        found.push_known(Action::NineTerminals, (shanten, ukeire), None, play).ends =
+            Some(Reason::NineTerminals);
+    }
+
+    /// The fourth kan: the player wins with the replacement tile, or the round ends with the discard after it.
+    pub(super) fn last_kan(&self, action: Action, after: &WaitingHand, found: &mut Found<'_>) {
+        let chance = others::after_kan(self.situation, self.options, &self.utility);
+        let unseen = self.situation.unseen();
+        let (draws, total) = (found.draws, unseen.total() as f64);
+        let plays = unseen.tiles().map(|(tile, count)| {
+            let play = self.after_replacement(after, tile, &chance, (&found.payments.points[1], draws));
+            (count as f64 / total, play)
+        });
+        let play = Play::mixed(plays, draws);
+        // an added tile can be robbed; of a concealed kan only by thirteen orphans, which is left out
+        let robbed = match action {
+            Action::Kakan { tile } => {
+                let chance = others::after_discard(self.situation, self.options, &self.utility);
+                others::risk(&chance, tile)
+            }
+            _ => End::NEVER,
+        };
+        found.push(action, after, self.situation, play.after(robbed)).ends = Some(Reason::FourKans);
+    }
+
+    /// The best that can be done with a replacement tile before the last discard.
+    fn after_replacement(
+        &self,
+        hand: &WaitingHand,
+        tile: Tile,
+        chance: &Chance,
+        (points, draws): (&Points, usize),
+    ) -> Play {
+        let riichi = self.situation.history().and_then(|history| history.riichi);
+        let drawn = hand.draw(tile).expect("an unseen tile is no fifth one");
+        let mut discards: Vec<Tile> = vec![tile];
+        if riichi.is_none() {
+            discards = drawn.discards().collect();
+        }
+        let dropped = discards.into_iter().filter_map(|discard| {
+            let tenpai = shape::shanten(&drawn.discard(discard)?).is_tenpai();
+            // the others know the table after the kan: the discard before the second step
+            let risk = chance.steps.get(1).map_or(End::NEVER, |step| step.risks.of(discard));
+            Some(Play::aborted(self.utility.aborted(false), tenpai, draws).after(risk))
+        });
+        let won = self.rinshan(hand, tile, points, draws);
+        let best = won.into_iter().chain(dropped).reduce(|best, play| {
+            let more = self.options.objective.worth(&play) > self.options.objective.worth(&best);
+            if more { play } else { best }
+        });
+        best.expect("a drawn hand can discard")
+    }
+
+    /// A win with the replacement tile.
+    fn rinshan(&self, hand: &WaitingHand, tile: Tile, points: &Points, draws: usize) -> Option<Play> {
+        let unseen: &Counts = self.situation.unseen().counts();
+        let lines = points.win(hand, tile, unseen, 0);
+        let Some(riichi) = self.situation.history().and_then(|history| history.riichi) else {
+            return silent_win(&lines, (hand, tile), (true, Some(Yaku::Rinshan)), draws);
+        };
+        let (line, more) = (lines.riichi?.tsumo, 1 + usize::from(riichi.double));
+        Some(won((&line, more), (hand, tile), Some(Yaku::Rinshan), (true, true), draws))
+    }
+}
+
+/// A win without riichi, by tsumo or ron, with the yaku of the last or the replacement tile or without.
+pub(super) fn silent_win(
+    lines: &WinLines,
+    finished: (&WaitingHand, Tile),
+    (tsumo, luck): (bool, Option<Yaku>),
+    draws: usize,
+) -> Option<Play> {
+    let line = if tsumo { lines.tsumo } else { lines.ron };
+    let bare = match luck {
+        Some(Yaku::Rinshan) => lines.bare.rinshan,
+        Some(Yaku::Haitei) => lines.bare.last_tsumo,
+        Some(Yaku::Houtei) => lines.bare.last_ron,
+        _ => None,
+    };
+    let (line, more) = match line {
+        Some(line) => (line, usize::from(luck.is_some())),
+        None => (bare?, 0),
+    };
+    Some(won((&line, more), finished, luck, (tsumo, false), draws))
+}
+
+/// A win by a line with so many han more.
+fn won(
+    (line, more): (&Line, usize),
+    finished: (&WaitingHand, Tile),
+    luck: Option<Yaku>,
+    (tsumo, riichi): (bool, bool),
+    draws: usize,
+) -> Play {
+    let rate = |whether: bool| f64::from(u8::from(whether));
+    let yakuman = line.yaku & YakuSet::YAKUMAN.bits() != 0;
+    let yaku = Yaku::ALL.into_iter().filter(|&yaku| line.yaku >> yaku as u8 & 1 == 1);
+    let yaku: YakuSet = yaku.chain(luck.filter(|_| !yakuman)).collect();
+    let han = if yakuman { line.han } else { (line.han + more as u8).min(13) };
+    let wins = Mix { value: line.values[more], tsumo: rate(tsumo), riichi: rate(riichi) };
+    Play::won(wins, finished, yaku, (han, &line.more), draws)
+}

@@ -1,0 +1,346 @@
+//! Ends of a round without a winner: abortive draws and nagashi mangan.
+
+use nanikiru::analyze::{History, Options, Position, RawSituation, Situation, analyze_at_once};
+use nanikiru::api::{Watch, analyze, request_from_json};
+use nanikiru::round::{Brink, Reason};
+use nanikiru::tile::KindSet;
+use serde_json::{Value, json};
+
+/// The report on a question, as JSON.
+fn report(hand: &str, context: &Value, options: &Value) -> Value {
+    let request = json!({"hand": hand, "context": context, "options": options});
+    let progress = Default::default();
+    let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
+    let question = request_from_json(&request.to_string()).expect(&request.to_string());
+    let report = analyze(&question, &mut watch).unwrap_or_else(|error| panic!("{request}: {error}"));
+    serde_json::to_value(report).unwrap()
+}
+
+fn candidates(report: &Value) -> &[Value] {
+    report["candidates"].as_array().unwrap()
+}
+
+fn discard<'r>(report: &'r Value, tile: &str, riichi: bool) -> &'r Value {
+    let action = json!({"type": "discard", "tile": tile, "riichi": riichi});
+    row(report, &action)
+}
+
+fn row<'r>(report: &'r Value, action: &Value) -> &'r Value {
+    let is = |candidate: &&Value| {
+        action.as_object().unwrap().iter().all(|(name, value)| candidate["action"][name] == *value)
+    };
+    candidates(report).iter().find(is).unwrap_or_else(|| panic!("{action} in {report}"))
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+fn rate(candidate: &Value, end: &str) -> f64 {
+    number(&candidate["outcomes"][end]["rate"])
+}
+
+fn near(found: f64, expected: f64, by: f64) {
+    assert!((found - expected).abs() <= by, "{found} is not {expected}");
+}
+
+/// Somebody wins on the tile, or nothing is paid but a stick; nothing else happens.
+fn ends_the_round(candidate: &Value, paid: f64) {
+    let dealt = &candidate["outcomes"]["dealIn"];
+    let [rate_of, mean] = ["rate", "mean"].map(|of| number(&dealt[of]));
+    let rest = &candidate["outcomes"]["rest"];
+    near(number(&rest["rate"]), 1.0 - rate_of, 1e-9);
+    near(number(&rest["mean"]), paid, 1e-6);
+    near(number(&candidate["winRate"]), 0.0, 0.0);
+    let value = rate_of * mean + (1.0 - rate_of) * paid;
+    near(number(&candidate["value"]), value, 1e-6);
+    near(number(&candidate["searchValue"]), value, 1e-6);
+}
+
+/// By preset: whether four winds, four riichi and four kans break a round off.
+const PRESETS: [(&str, bool); 5] =
+    [("tenhou", true), ("mahjong-soul", true), ("m-league", false), ("wrc", false), ("ema", false)];
+
+fn three_riichi(rules: &str) -> Value {
+    json!({
+        "rules": rules, "seat": "south", "doraIndicators": "1p",
+        "players": {
+            "east": {"river": "1z9m1s*2z-"}, "south": {"river": "4z9s1m"},
+            "west": {"river": "3z9s8p*"}, "north": {"river": "9m1p9p*"},
+        },
+    })
+}
+
+#[test]
+fn a_fourth_riichi_ends_the_round_where_the_rules_have_it() {
+    for (rules, breaks_off) in PRESETS {
+        let report = report("234m345p22s67s777z9p", &three_riichi(rules), &json!({"depth": "first"}));
+        let riichi = discard(&report, "9p", true);
+        if breaks_off {
+            ends_the_round(riichi, -1_000.0);
+            near(rate(riichi, "dealIn"), 0.0, 0.0);
+            near(number(&riichi["tenpaiRate"]), 1.0, 1e-9);
+        } else {
+            assert!(number(&riichi["winRate"]) > 0.1, "{rules}: {riichi}");
+        }
+        let silent = discard(&report, "9p", false);
+        assert!(number(&silent["winRate"]) > 0.1, "{rules}: {silent}");
+    }
+}
+
+#[test]
+fn a_fourth_equal_wind_ends_the_round_where_the_rules_have_it() {
+    let context = |rules: &str, winds: [&str; 3]| {
+        json!({
+            "rules": rules, "seat": "north", "doraIndicators": "1p",
+            "players": {
+                "east": {"river": winds[0]}, "south": {"river": winds[1]},
+                "west": {"river": winds[2]}, "north": {"river": ""},
+            },
+        })
+    };
+    let hand = "19m258p369s223471z";
+    let first = json!({"depth": "first"});
+    for (rules, breaks_off) in PRESETS {
+        let report = report(hand, &context(rules, ["1z", "1z", "1z"]), &first);
+        let wind = discard(&report, "1z", false);
+        if breaks_off {
+            ends_the_round(wind, 0.0);
+            assert_eq!(&candidates(&report)[0], wind, "{rules}");
+        } else {
+            assert!(number(&wind["winRate"]) > 0.0 && number(&wind["value"]) < -500.0, "{rules}: {wind}");
+        }
+        assert!(number(&discard(&report, "2z", false)["winRate"]) > 0.0);
+    }
+    // two of them and another one: play goes on
+    let report = report(hand, &context("tenhou", ["1z", "1z", "2z"]), &first);
+    assert!(number(&discard(&report, "1z", false)["winRate"]) > 0.0);
+}
+
+/// The next player may discard the fourth, if there is one.
+#[test]
+fn a_third_equal_wind_may_end_the_round() {
+    let rest = |rules: &str, hand: &str| {
+        let context = json!({
+            "rules": rules, "seat": "west", "doraIndicators": "1p",
+            "players": {
+                "east": {"river": "1z"}, "south": {"river": "1z"}, "west": {"river": ""}, "north": {"river": ""},
+            },
+        });
+        let report = report(hand, &context, &json!({"depth": "first", "danger": false}));
+        rate(discard(&report, "1z", false), "rest")
+    };
+    let hand = "19m258p369s223471z";
+    let usual = rest("m-league", hand);
+    near(rest("tenhou", hand), 0.109 + 0.891 * usual, 0.005);
+    // the player has the fourth
+    let both = "19m258p369s223411z";
+    near(rest("tenhou", both), rest("m-league", both), 0.005);
+}
+
+/// The hand is thrown in, or the fourth wind discarded: the same end, for placement points, too.
+#[test]
+fn a_broken_off_round_has_one_worth() {
+    for objective in ["points", "placement"] {
+        let context = json!({
+            "seat": "north", "doraIndicators": "1p", "roundWind": "south", "roundNumber": 4, "honba": 1,
+            "scores": [31_000, 27_000, 24_000, 18_000],
+            "players": {
+                "east": {"river": "1z"}, "south": {"river": "1z"}, "west": {"river": "1z"}, "north": {"river": ""},
+            },
+        });
+        let options = json!({"depth": "first", "objective": objective});
+        let report = report("19m28p19s2234671z", &context, &options);
+        let thrown_in = number(&row(&report, &json!({"type": "nineTerminals"}))["value"]);
+        let wind = discard(&report, "1z", false);
+        near(number(&wind["outcomes"]["rest"]["mean"]), thrown_in, 1e-9);
+        near(number(&wind["value"]), thrown_in, 100.0);
+    }
+}
+
+/// A hand with four tiles of a kind, after one kan of each of the others.
+fn three_kans(rules: &str) -> Value {
+    let river = "2z3z8m9m1p";
+    json!({
+        "rules": rules, "seat": "east", "doraIndicators": "1z1z3z6z",
+        "players": {
+            "east": {"river": "1s1s2z6z7z"},
+            "south": {"river": river, "melds": ["z5555"]},
+            "west": {"river": river, "melds": ["s9999"]},
+            "north": {"river": river, "melds": ["z4444"]},
+        },
+    })
+}
+
+#[test]
+fn a_fourth_kan_leaves_one_draw_and_one_discard_where_the_rules_have_it() {
+    for (rules, breaks_off) in PRESETS {
+        let report = report("1111m234567p2234s", &three_kans(rules), &json!({"depth": "first", "details": "all"}));
+        let kan = row(&report, &json!({"type": "ankan"}));
+        // 2s and 5s of a hand that waits with 22s34s
+        let unseen = number(&report["unseen"]);
+        if breaks_off {
+            near(number(&kan["winRate"]), (2.0 + 4.0) / unseen, 1e-9);
+            near(rate(kan, "win") + rate(kan, "rest") + rate(kan, "dealIn"), 1.0, 1e-9);
+            let yaku = kan["wins"]["yaku"].as_array().unwrap();
+            let rinshan = yaku.iter().find(|yaku| yaku["name"].as_str().unwrap().starts_with("Rinshan"));
+            near(number(&rinshan.expect("a win on a replacement tile")["share"]), 1.0, 1e-9);
+        } else {
+            assert!(number(&kan["winRate"]) > 0.2 && rate(kan, "draw") > 0.0, "{rules}: {kan}");
+        }
+    }
+}
+
+/// After the fourth kan every discard ends the round: the search has nothing to look at.
+#[test]
+fn any_discard_after_four_kans_ends_the_round() {
+    let hand = "234m345p22s67s777z9p".parse().unwrap();
+    let position = Position::Drawn { hand, drawn: None };
+    for discards_end in [true, false] {
+        let history = History {
+            discards: 5,
+            discarded: KindSet::EMPTY,
+            passed: KindSet::EMPTY,
+            called: None,
+            replacement: true,
+            riichi: None,
+            kans: 4,
+            broken_off: None,
+            brink: Brink { discard: discards_end, ..Brink::default() },
+            nagashi: [false; 4],
+        };
+        let raw = RawSituation { turn: 6, history: Some(history), ..RawSituation::default() };
+        let situation = Situation::new(&position, raw).unwrap();
+        let report = analyze_at_once(&position, &situation, &Options::default()).unwrap();
+        for candidate in &report.candidates {
+            assert_eq!(candidate.ends, discards_end.then_some(Reason::FourKans));
+            let stick = if candidate.action.declared().is_some() { -1_000.0 } else { 0.0 };
+            assert_eq!(candidate.value == stick && candidate.play.win_rate == 0.0, discards_end);
+        }
+    }
+}
+
+const ORPHANS: &str = "1z2z3z4z5z6z7z1m9m1p9p1s9s1z2z3z4z";
+const SIMPLES: &str = "2m3m4m6m7m8m2p3p4p6p7p8p2s3s4s6s7s";
+const LAST_HAND: &str = "5m5m5p5p5s5s5z8s8s8s9s9m1p1s";
+
+fn last_turn(rules: &str, east: &str, south: &str) -> Value {
+    json!({
+        "rules": rules, "seat": "east", "doraIndicators": "9p",
+        "players": {
+            "east": {"river": east}, "south": {"river": south},
+            "west": {"river": SIMPLES}, "north": {"river": SIMPLES},
+        },
+    })
+}
+
+fn drawn(candidate: &Value) -> f64 {
+    number(&candidate["outcomes"]["draw"]["mean"])
+}
+
+#[test]
+fn the_last_discard_of_a_nagashi_mangan_is_worth_it_where_the_rules_have_it() {
+    for (rules, pays) in [("tenhou", true), ("mahjong-soul", true), ("m-league", false), ("wrc", false)] {
+        let report = report(LAST_HAND, &last_turn(rules, ORPHANS, SIMPLES), &json!({"depth": "first"}));
+        for tile in ["9m", "1p", "1s", "9s", "5z"] {
+            let row = discard(&report, tile, false);
+            if pays {
+                assert!(number(&row["value"]) > 10_000.0 && number(&row["searchValue"]) > 10_000.0, "{row}");
+                assert!((11_000.0..=12_000.0).contains(&drawn(row)), "{row}");
+            } else {
+                assert!(number(&row["value"]).abs() < 1_500.0 && drawn(row) < 1_500.0, "{rules}: {row}");
+            }
+        }
+        for tile in ["5m", "5p", "5s", "8s"] {
+            let row = discard(&report, tile, false);
+            assert!(number(&row["value"]).abs() < 1_500.0 && drawn(row) < 1_500.0, "{rules}: {row}");
+        }
+        let outcomes = |row: &Value| -> f64 {
+            let ends = row["outcomes"].as_object().unwrap().values();
+            ends.map(|end| number(&end["rate"]) * number(&end["mean"])).sum()
+        };
+        for row in candidates(&report) {
+            let correction = &row["correction"];
+            let [outcome, choice] = ["outcome", "choice"].map(|of| number(&correction[of]));
+            near(number(&row["value"]), number(&row["searchValue"]) + outcome + choice, 1e-6);
+            near(outcomes(row), number(&row["value"]) - choice, 1e-6);
+        }
+    }
+    // a simple in the river: nothing is left of it
+    let broken = ORPHANS.replace("7z", "5m");
+    let hand = LAST_HAND.replace("5m5m", "5m7z");
+    let report = report(&hand, &last_turn("tenhou", &broken, SIMPLES), &json!({"depth": "first"}));
+    assert!(candidates(&report).iter().all(|row| drawn(row) < 1_500.0));
+}
+
+/// What a nagashi mangan of another player costs is part of every draw.
+#[test]
+fn the_river_of_another_player_is_paid_for() {
+    let other = "2z3z4z5z6z7z1m9m1p9p1s9s9s1s9p1p9m";
+    let own = SIMPLES;
+    let hand = "5m5m5p5p5s5s5z6z6z2m3m4m7p8p";
+    let first = json!({"depth": "first"});
+    let with = report(hand, &last_turn("tenhou", own, other), &first);
+    let without = report(hand, &last_turn("m-league", own, other), &first);
+    for row in candidates(&with) {
+        let usual = self::row(&without, &row["action"]);
+        let chance = (drawn(usual) - drawn(row)) / 4_000.0;
+        assert!((0.1..0.95).contains(&chance), "{row} beside {usual}");
+    }
+}
+
+/// The single-player game: nobody calls, wins or is dealt in to.
+fn alone(hand: &str, river: &str) -> Value {
+    let context = json!({
+        "seat": "south", "doraIndicators": "9p",
+        "players": {
+            "east": {"river": &SIMPLES[..river.len() + 2]},
+            "south": {"river": river},
+            "west": {"river": &SIMPLES[..river.len()]}, "north": {"river": &SIMPLES[..river.len()]},
+        },
+    });
+    report(hand, &context, &json!({"depth": "first", "others": false, "danger": false}))
+}
+
+/// The probability that a river lasts for so many more draws, with so many terminals and honours in the hand: of all draws, in
+/// order and without replacement.
+fn lasts(draws: usize, held: usize, yaochu: usize, others: usize) -> f64 {
+    if draws == 0 {
+        return 1.0;
+    }
+    let all = (yaochu + others) as f64;
+    let with = if yaochu > 0 { yaochu as f64 / all * lasts(draws - 1, held, yaochu - 1, others) } else { 0.0 };
+    let without = if held > 0 && others > 0 {
+        others as f64 / all * lasts(draws - 1, held - 1, yaochu, others - 1)
+    } else {
+        0.0
+    };
+    with + without
+}
+
+/// A hand that can only wait, so that a draw is a nagashi mangan or noten: all draws looked at.
+#[test]
+fn alone_at_the_table_a_nagashi_mangan_comes_as_often_as_all_draws_say() {
+    let hand = "2m5m8m2p5p8p2s5s8s5z6z7z7z1m";
+    let held = 5;
+    for draws in [1, 2, 3] {
+        // South has 18 turns
+        let river = &ORPHANS[..2 * (17 - draws)];
+        let report = alone(hand, river);
+        let [unseen, left] = [&report["unseen"], &report["drawsLeft"]].map(|value| number(value) as usize);
+        assert_eq!(left, draws);
+        let seen = |tile: &str| {
+            let pairs = |text: &str| text.as_bytes().chunks(2).filter(|pair| *pair == tile.as_bytes()).count();
+            pairs(hand) + pairs(river) + usize::from(tile == "9p")
+        };
+        let orphans = ["1m", "9m", "1p", "9p", "1s", "9s", "1z", "2z", "3z", "4z", "5z", "6z", "7z"];
+        let yaochu: usize = orphans.iter().map(|tile| 4 - seen(tile)).sum();
+        let noten = number(&discard(&report, "5m", false)["value"]);
+        let row = discard(&report, "1m", false);
+        let lasting = lasts(draws, held - 1, yaochu, unseen - yaochu);
+        let expected = lasting * 8_000.0 + (1.0 - lasting) * noten;
+        let by = if draws == 1 { 1e-6 } else { 80.0 };
+        near(number(&row["value"]), expected, by);
+        assert_eq!(&candidates(&report)[0]["value"], &row["value"]);
+    }
+}

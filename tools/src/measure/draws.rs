@@ -1,0 +1,272 @@
+//! How often rounds end by abortive draws and nagashi mangan, and how often where they are near.
+
+use super::Setup;
+use nanikiru::analyze::{Depth, Detailed, Options};
+use nanikiru::replay::{self, RoundLog};
+use nanikiru::review::{Done, Verdict, judge};
+use nanikiru::round::{Drawn, Event, Round};
+use nanikiru::rules::Rules;
+use nanikiru::tile::{Kind, Seat};
+use nanikiru_tools::games::{archives, each_game};
+use nanikiru_tools::outcome::RoundEnd;
+use nanikiru_tools::recorded::{Recorded, each_decision};
+
+/// Ends without a winner, in the order of [`place`].
+const ENDS: [&str; 7] =
+    ["exhausted", "nagashi mangan", "nine terminals", "four winds", "four riichi", "four kans", "three wins"];
+/// Moments at which an end is near.
+const NEAR: [(&str, &str); 7] = [
+    ("two equal winds first", "four winds"),
+    ("three equal winds first", "four winds"),
+    ("two riichi", "four riichi"),
+    ("three riichi", "four riichi"),
+    ("two kans", "four kans"),
+    ("three kans, not all of one player", "four kans"),
+    ("nobody has called before the second discard of the round", "nine terminals"),
+];
+/// Own discards to come after one, most; a river has few more than 18.
+const TO_COME: usize = 18;
+
+/// Which of [`ENDS`].
+fn place(how: &Drawn) -> usize {
+    match how {
+        Drawn::Exhausted { .. } => 0,
+        Drawn::NagashiMangan { .. } => 1,
+        Drawn::NineTerminals { .. } => 2,
+        Drawn::FourWinds => 3,
+        Drawn::FourRiichi => 4,
+        Drawn::FourKans => 5,
+        Drawn::TripleRon => 6,
+    }
+}
+
+/// Own draws to come, most, of discards whose values are held against what happened.
+const LATE: usize = 4;
+
+/// Terminals and honours discarded while the river can become a nagashi mangan, by own draws to come.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    decisions: u64,
+    /// Draws that were predicted and that came, and what they paid.
+    drawn: [f64; 2],
+    paid: [f64; 2],
+    /// What the actions were worth, what they came to, and its squares.
+    value: [f64; 2],
+    squares: f64,
+    /// How many came first.
+    first: u64,
+}
+
+impl Told {
+    fn add(&mut self, other: &Told) {
+        self.decisions += other.decisions;
+        self.squares += other.squares;
+        self.first += other.first;
+        let pairs = [(&mut self.drawn, other.drawn), (&mut self.paid, other.paid), (&mut self.value, other.value)];
+        for (to, from) in pairs {
+            (0..2).for_each(|i| to[i] += from[i]);
+        }
+    }
+
+    fn of(recorded: &Recorded) -> Option<(usize, Told)> {
+        let decision = recorded.decision;
+        let table = decision.round.table();
+        let Done::Discard { tile, .. } = decision.done else { return None };
+        let to_come = table.tiles_left() / 4;
+        if to_come > LATE || !tile.kind().is_yaochu() || !table.can_nagashi(decision.seat) {
+            return None;
+        }
+        let options = Options { depth: Depth::Fast, detailed: Detailed::None, ..Options::default() };
+        let Ok(Verdict::Judged(judged)) = judge(decision, recorded.length, &options) else { return None };
+        let outcome = recorded.outcome()?;
+        let candidate = &judged.report.candidates[judged.done];
+        let (draw, change) = (candidate.play.parts.draw, f64::from(outcome.change));
+        let came = f64::from(u8::from(outcome.round_end == RoundEnd::Draw));
+        let told = Told {
+            decisions: 1,
+            drawn: [draw.rate, came],
+            paid: [draw.value, came * change],
+            value: [candidate.value, change],
+            squares: change * change,
+            first: u64::from(judged.done == 0),
+        };
+        Some((to_come, told))
+    }
+
+    fn row(&self, to_come: usize) -> String {
+        let all = self.decisions.max(1) as f64;
+        let [drawn, paid, value] = [self.drawn, self.paid, self.value].map(|sum| sum.map(|sum| sum / all));
+        let error = (self.squares / all - value[1] * value[1]).max(0.0).sqrt() / all.sqrt();
+        format!(
+            "| {to_come} | {} | {:.1} | {:.1} | {:.0} | {:.0} | {:.0} | {:.0} +- {error:.0} | {:.1} |",
+            self.decisions,
+            100.0 * drawn[0],
+            100.0 * drawn[1],
+            paid[0],
+            paid[1],
+            value[0],
+            value[1],
+            100.0 * self.first as f64 / all
+        )
+    }
+}
+
+/// How many, and how many of them.
+type Count = [u64; 2];
+
+fn count(to: &mut Count, whether: bool) {
+    to[0] += 1;
+    to[1] += u64::from(whether);
+}
+
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    rounds: u64,
+    ends: [u64; ENDS.len()],
+    near: [Count; NEAR.len()],
+    /// By own discards to come: rivers that can become a nagashi mangan, of rounds that reach the draw.
+    rivers: [Count; TO_COME],
+    /// Terminals and honours discarded, and called: by tiles left (under 36, and more), honour, and copies that the player does
+    /// not see.
+    called: [[[Count; 4]; 2]; 2],
+    told: [Told; LATE + 1],
+}
+
+impl Sums {
+    fn add(&mut self, other: &Sums) {
+        let both = |to: &mut Count, from: &Count| (0..2).for_each(|i| to[i] += from[i]);
+        self.rounds += other.rounds;
+        self.told.iter_mut().zip(&other.told).for_each(|(to, from)| to.add(from));
+        self.ends.iter_mut().zip(&other.ends).for_each(|(to, from)| *to += from);
+        self.near.iter_mut().zip(&other.near).for_each(|(to, from)| both(to, from));
+        self.rivers.iter_mut().zip(&other.rivers).for_each(|(to, from)| both(to, from));
+        let flat = self.called.iter_mut().flatten().flatten();
+        flat.zip(other.called.iter().flatten().flatten()).for_each(|(to, from)| both(to, from));
+    }
+
+    fn round(&mut self, log: &RoundLog, rules: &Rules) {
+        let Ok(mut round) = Round::deal(log.raw.clone(), rules) else { return };
+        let mut near = [false; NEAR.len()];
+        let mut rivers: Vec<(Seat, usize)> = Vec::new();
+        let mut end = None;
+        for (i, event) in log.events.iter().enumerate() {
+            if let Event::Drawn { how, .. } = event {
+                end = Some(how);
+            }
+            if round.apply(event).is_err() {
+                return;
+            }
+            let now = Near::of(&round);
+            near.iter_mut().zip(now.0).for_each(|(near, now)| *near |= now);
+            if let Event::Discard { seat, tile, .. } = event {
+                let (left, kind) = (round.table().tiles_left(), tile.kind());
+                if round.table().can_nagashi(*seat) {
+                    rivers.push((*seat, left / 4));
+                }
+                if kind.is_yaochu() && left > 0 {
+                    let unseen = round.view(*seat).unseen()[kind].min(3);
+                    let next = log.events[i + 1..].iter().find(|e| !matches!(e, Event::RiichiAccepted { .. }));
+                    let called = matches!(next, Some(Event::Call { .. }));
+                    let honour = usize::from(kind.is_honour());
+                    count(&mut self.called[usize::from(left >= 36)][honour][usize::from(unseen)], called);
+                }
+            }
+        }
+        self.rounds += 1;
+        let end = end.map(place);
+        if let Some(end) = end {
+            self.ends[end] += 1;
+        }
+        for (i, _) in near.iter().enumerate().filter(|(_, near)| **near) {
+            let happened = end.is_some_and(|end| ENDS[end] == NEAR[i].1);
+            count(&mut self.near[i], happened);
+        }
+        if matches!(end, Some(0 | 1)) {
+            for (seat, to_come) in rivers {
+                count(&mut self.rivers[to_come.min(TO_COME - 1)], round.table().nagashi(seat));
+            }
+        }
+    }
+}
+
+/// Which of [`NEAR`] hold.
+struct Near([bool; NEAR.len()]);
+
+impl Near {
+    fn of(round: &Round) -> Near {
+        let table = round.table();
+        let discards: usize = Seat::ALL.iter().map(|&seat| table.player(seat).river().len()).sum();
+        let first = |seat: Seat| table.player(seat).river().first().map(|tile| tile.tile.kind());
+        let wind = first(table.dealer()).filter(|kind: &Kind| kind.is_wind());
+        let equal = |count: usize| {
+            let seats = (0..count).map(|i| table.dealer().after(i));
+            table.untouched() && discards == count && wind.is_some() && seats.into_iter().all(|s| first(s) == wind)
+        };
+        let riichi = Seat::ALL.iter().filter(|&&seat| table.player(seat).riichi().is_some()).count();
+        let kans = Seat::ALL.map(|seat| table.player(seat).melds().iter().filter(|meld| meld.is_kan()).count());
+        let all: usize = kans.iter().sum();
+        Near([
+            equal(2),
+            equal(3),
+            riichi == 2,
+            riichi == 3,
+            all == 2,
+            all == 3 && kans.iter().all(|&kans| kans < 3),
+            table.untouched() && discards == 1,
+        ])
+    }
+}
+
+fn percent([all, some]: Count) -> String {
+    format!("{:.3}", 100.0 * some as f64 / all.max(1) as f64)
+}
+
+/// Every round of the archives, or of so many games of each.
+pub fn print(setup: &Setup) -> Result<(), String> {
+    let look = |mut sums: Sums, name: &str, record: &[u8]| {
+        if let Ok(mut reader) = replay::open(record) {
+            while let (Some(Ok(log)), Some(room)) = (reader.next(), reader.room()) {
+                sums.round(&log, &room.rules());
+            }
+        }
+        each_decision(name, record, setup.seed, &mut |recorded| {
+            if let Some((to_come, told)) = Told::of(recorded) {
+                sums.told[to_come].add(&told);
+            }
+        });
+        sums
+    };
+    let merge = |mut all: Sums, later: Sums| {
+        all.add(&later);
+        all
+    };
+    let sums = each_game(&archives()?, setup.sample_or(usize::MAX), look, merge)?;
+    println!("| end of {} rounds | rounds | % |", sums.rounds);
+    println!("|---|---|---|");
+    for (name, &rounds) in ENDS.iter().zip(&sums.ends) {
+        println!("| {name} | {rounds} | {} |", percent([sums.rounds, rounds]));
+    }
+    println!("\n| where | rounds | end | of them | % |");
+    println!("|---|---|---|---|---|");
+    for ((near, end), count) in NEAR.iter().zip(&sums.near) {
+        println!("| {near} | {} | {end} | {} | {} |", count[0], count[1], percent(*count));
+    }
+    println!("\n| own discards to come | rivers without a break, of rounds that reach the draw | nagashi mangan | % |");
+    println!("|---|---|---|---|");
+    for (to_come, count) in sums.rivers.iter().enumerate() {
+        println!("| {to_come} | {} | {} | {} |", count[0], count[1], percent(*count));
+    }
+    println!("\n| own draws to come | discards of a lasting river | draws told, % | came | paid, told | paid | value | happened | first, % |");
+    println!("|---|---|---|---|---|---|---|---|---|");
+    sums.told.iter().enumerate().for_each(|(to_come, told)| println!("{}", told.row(to_come)));
+    println!("\n| tiles left | tile | copies unseen | discards | called | % |");
+    println!("|---|---|---|---|---|---|");
+    for (left, by_tile) in ["1 to 35", "36 and more"].iter().zip(&sums.called) {
+        for (tile, by_copies) in ["terminal", "honour"].iter().zip(by_tile) {
+            for (copies, count) in by_copies.iter().enumerate() {
+                println!("| {left} | {tile} | {copies} | {} | {} | {} |", count[0], count[1], percent(*count));
+            }
+        }
+    }
+    Ok(())
+}
