@@ -1,15 +1,17 @@
-// A WebSocket server of one connection for the tests, as far as they need it (RFC 6455): text in whole frames, and the end.
+// A WebSocket server for the tests, as far as they need it (RFC 6455): whole frames, and the end.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 
 const MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-const [TEXT, CLOSE] = [0x81, 0x88];
+const [TEXT, BINARY, CLOSE] = [0x81, 0x82, 0x88];
 
 function frame(first, payload) {
   if (payload.length < 126) return Buffer.concat([Buffer.from([first, payload.length]), payload]);
-  const size = Buffer.alloc(4);
-  size.writeUInt16BE(first * 256 + 126, 0);
-  size.writeUInt16BE(payload.length, 2);
+  const long = payload.length > 65_535;
+  const size = Buffer.alloc(long ? 10 : 4);
+  size.writeUInt16BE(first * 256 + (long ? 127 : 126), 0);
+  if (long) size.writeBigUInt64BE(BigInt(payload.length), 2);
+  else size.writeUInt16BE(payload.length, 2);
   return Buffer.concat([size, payload]);
 }
 
@@ -32,17 +34,22 @@ function frames(bytes) {
   }
 }
 
-/** Listens on loopback; `met(headers, say, end)` gives what is done with each text. Gives `url` and `close`. */
-export async function webSocketServer(met) {
+/**
+ * Listens on loopback; `met(headers, say, end, raw)` gives what is done with each text. `say` takes a value, `end` a code, `raw` has the
+ * frames as they are and the connection itself. With `refusal`, a status of HTTP, nobody is let in. Gives `url` and `close`.
+ */
+export async function webSocketServer(met, { refusal } = {}) {
   const server = createServer((_, response) => response.writeHead(426).end());
   const open = new Set();
   server.on("upgrade", (request, socket) => {
     open.add(socket);
+    if (refusal !== undefined) return socket.end(`HTTP/1.1 ${refusal} Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
     const accept = createHash("sha1").update(request.headers["sec-websocket-key"] + MAGIC).digest("base64");
     socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`);
     const say = (value) => void socket.write(frame(TEXT, Buffer.from(JSON.stringify(value))));
-    const end = () => void socket.write(frame(CLOSE, Buffer.from([0x03, 0xe8])));
-    const heard = met(request.headers, say, end);
+    const end = (code = 1000) => void socket.write(frame(CLOSE, Buffer.from([code >> 8, code & 0xff])));
+    const raw = { text: (text) => socket.write(frame(TEXT, Buffer.from(text))), binary: (bytes) => socket.write(frame(BINARY, Buffer.from(bytes))), socket };
+    const heard = met(request.headers, say, end, raw);
     let left = Buffer.alloc(0);
     socket.on("error", () => {});
     socket.on("close", () => open.delete(socket));

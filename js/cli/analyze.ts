@@ -1,17 +1,18 @@
 // nanikiru analyze
 import { type Action, type Context, createAnalyzer, type DetailsWord, formatAction, type TabuReport } from "../index.js";
-import { type Command, EXIT, number, text, UsageError } from "./command.js";
+import { type Command, EXIT, text, UsageError, whole } from "./command.js";
+import { jsonLine } from "./escape.js";
 import { contextOf, ENGINE, engineOf, handOf, searchOf, searchOptions, TABLE } from "./position.js";
-import { columns, painter, percent } from "./text.js";
+import { type Cell, columns, type Paint, painter, percent } from "./text.js";
 
 /** Rows that are printed when nothing else is said. */
 const ROWS = 8;
 
 /** What tabu search found, as lines. */
-function tabuText({ candidates, target, runs, complete }: TabuReport, rows: number, language: "en" | "ja"): string {
+function tabuText({ candidates, target, runs, complete }: TabuReport, rows: number, language: "en" | "ja", paint: Paint): string {
   const lines = candidates.slice(0, rows).map(({ action, runs, points }) => [formatAction(action, language), String(runs), points.toFixed(0)]);
   const aim = target ? `aims at ${target.hand}: shanten ${target.shanten}, ${target.points} points, similarity ${target.similarity.toPrecision(3)}\n` : "";
-  return `${columns([["action", "runs", "points"], ...lines])}${aim}${runs} runs, ${complete} to a complete hand\n`;
+  return `${columns([["action", "runs", "points"], ...lines], paint)}${aim}${runs} runs, ${complete} to a complete hand\n`;
 }
 
 /** Refuses a hand that has nothing to decide: 13 tiles, and none on offer. */
@@ -41,42 +42,42 @@ export const analyzeCommand: Command = {
     ["nanikiru analyze 2346m4067p2478s55z --method tabu", "what tabu search would discard"],
     ["nanikiru analyze 2346m4067p2478s55z --json | jq .candidates[0]", "the best action as JSON"],
   ],
-  async run(given, values, { stdin, stdout, env, signal }) {
-    const hand = await handOf(given, stdin);
-    const context = await contextOf(values, stdin);
-    const rows = number(values, "rows", 1) ?? ROWS;
-    const [method, runs] = [text(values, "method"), number(values, "runs", 1)];
+  async run(given, values, { stdin, stdout, env }) {
+    const rows = whole(values, "rows", { least: 1 }) ?? ROWS;
+    const [method, runs] = [text(values, "method"), whole(values, "runs", { least: 1 })];
     const search = searchOf(values);
     if (runs !== undefined && method !== "tabu") throw new UsageError("--runs goes with --method tabu");
+    const hand = await handOf(given, stdin);
+    const context = await contextOf(values, stdin);
+    const paint = painter(stdout, env);
+    const language = values["lang"] === "ja" ? "ja" : "en";
     const analyzer = createAnalyzer(engineOf(values));
     try {
       if (method === "tabu") {
-        const report = await analyzer.analyze(hand, context, { ...search, method, ...(runs === undefined ? {} : { runs }), signal });
+        const report = await analyzer.analyze(hand, context, { ...search, method, ...(runs === undefined ? {} : { runs }) });
         if (!values["json"]) checkChoice(context, report.candidates);
-        stdout.write(values["json"] ? `${JSON.stringify(report)}\n` : tabuText(report, rows, values["lang"] === "ja" ? "ja" : "en"));
+        await stdout.write(values["json"] ? jsonLine(report) : tabuText(report, rows, language, paint));
         return EXIT.fine;
       }
       // nothing of them is printed
       const details = values["json"] ? text(values, "details") : "none";
-      const report = await analyzer.analyze(hand, context, { ...search, ...(details && { details: details as DetailsWord }), signal });
+      const report = await analyzer.analyze(hand, context, { ...search, ...(details && { details: details as DetailsWord }) });
       if (values["json"]) {
-        stdout.write(`${JSON.stringify(report)}\n`);
+        await stdout.write(jsonLine(report));
         return EXIT.fine;
       }
       checkChoice(context, report.candidates);
-      const paint = painter(stdout, env);
-      const language = values["lang"] === "ja" ? "ja" : "en";
       const risky = report.candidates.some(({ dealInRate }) => dealInRate !== undefined);
       const digits = ["winRate", "tenpai"].includes(String(values["objective"])) ? 1 : 0;
       const head = ["action", "value", "wins", ...(risky ? ["deals in"] : []), "shanten", "tiles"];
-      const lines = report.candidates.slice(0, rows).map(({ action, value, winRate, dealInRate, shanten, ukeire }, i) => {
+      const lines = report.candidates.slice(0, rows).map(({ action, value, winRate, dealInRate, shanten, ukeire }, i): Cell[] => {
         const name = formatAction(action, language);
         const figures = [value.toFixed(digits), percent(winRate), ...(risky ? [percent(dealInRate)] : []), String(shanten), String(ukeire.tiles)];
-        return [i === 0 ? paint("bold", name) : name, ...figures];
+        return [i === 0 ? ["bold", name] : name, ...figures];
       });
-      stdout.write(columns([head.map((word) => paint("dim", word)), ...lines]));
+      const table = columns([head.map((word): Cell => ["dim", word]), ...lines], paint);
       const { hands, exchanges, ended, elapsedMs } = report.search;
-      stdout.write(paint("dim", `${hands} hands, ${exchanges} exchanges, ended by ${ended}, ${elapsedMs.toFixed(0)} ms\n`));
+      await stdout.write(`${table}${paint("dim", `${hands} hands, ${exchanges} exchanges, ended by ${ended}, ${elapsedMs.toFixed(0)} ms`)}\n`);
       return EXIT.fine;
     } finally {
       analyzer.dispose();

@@ -20,13 +20,23 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>;
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Where a command writes, and what it is told from outside. */
+/** Where text of a command goes. */
+export interface Output {
+  readonly isTTY: boolean;
+  /** Resolves when the system has all of it. */
+  write(text: string): Promise<void>;
+}
+
+/** Where a command reads and writes, and what comes from outside. */
 export interface World {
   readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
+  readonly stdout: Output;
+  /** Where progress is drawn. */
   readonly stderr: NodeJS.WriteStream;
+  /** Writes a message on stderr: its lines are shown as text, whatever stands in them. */
+  note(...lines: string[]): void;
   readonly env: NodeJS.ProcessEnv;
-  /** Aborted when the caller interrupts (Ctrl-C). */
+  /** Aborted when the caller interrupts (Ctrl-C): the program ends with the events that are being handled. */
   readonly signal: AbortSignal;
 }
 
@@ -107,15 +117,27 @@ export function text(values: Values, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The number of an option; no text that is none, and nothing below `least` or above `most`. */
-export function number(values: Values, name: string, least = 0, most = Number.MAX_VALUE): number | undefined {
+interface Range {
+  readonly least?: number;
+  readonly most?: number;
+}
+
+function numeral(values: Values, name: string, noun: string, form: RegExp, { least = 0, most = Number.MAX_VALUE }: Range): number | undefined {
   const given = text(values, name);
   if (given === undefined) return undefined;
   const value = Number(given);
-  if (given.trim() !== "" && value >= least && value <= most) return value;
-  const range = most === Number.MAX_VALUE ? `from ${least} on` : `from ${least} to ${most}`;
-  throw new UsageError(`--${name} is a number ${range}, and not ${given}`);
+  if (form.test(given) && value >= least && value <= most) return value;
+  const range = most >= Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
+  throw new UsageError(`--${name} is ${noun} ${range}, and not ${given}`);
 }
+
+/** The number of an option, as people and programs write one: `0.5`, `1e-9`. */
+export const number = (values: Values, name: string, range: Range = {}): number | undefined =>
+  numeral(values, name, "a number", /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, range);
+
+/** The whole number of an option: digits. */
+export const whole = (values: Values, name: string, range: Range = {}): number | undefined =>
+  numeral(values, name, "a whole number", /^[+-]?\d+$/, { most: Number.MAX_SAFE_INTEGER, ...range });
 
 /** How a command is used. */
 export function help({ name, takes, what, options, examples }: Command): string {

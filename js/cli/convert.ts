@@ -1,18 +1,10 @@
 // nanikiru convert
-import { writeFile } from "node:fs/promises";
 import { createAnalyzer, type RulesName, type WrittenFormat } from "../index.js";
 import { RULES } from "../rules.js";
 import { type Command, EXIT, text, UsageError } from "./command.js";
-import { contentOf } from "./position.js";
-
-async function write(file: string, content: string): Promise<void> {
-  try {
-    await writeFile(file, content);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new UsageError(`${file} cannot be made: its folder does not exist`);
-  }
-}
+import { forJson, jsonLine } from "./escape.js";
+import { contentOf } from "./input.js";
+import { writeWhole } from "./output.js";
 
 export const convertCommand: Command = {
   name: "convert",
@@ -28,7 +20,7 @@ export const convertCommand: Command = {
     ["nanikiru convert game.mjlog --to mjai > game.mjson", "for bots"],
     ["nanikiru convert game.mjson --to tenhou6 -o game.json", "for the viewer of tenhou.net/6"],
   ],
-  async run(given, values, { stdin, stdout, stderr, signal }) {
+  async run(given, values, { stdin, stdout, note }) {
     const [file, ...more] = given;
     if (file === undefined || more.length > 0) throw new UsageError("one record, please, or - for stdin");
     const format = text(values, "to");
@@ -36,13 +28,13 @@ export const convertCommand: Command = {
     const record = await contentOf(file, stdin);
     const analyzer = createAnalyzer({ threads: 1 });
     try {
-      const converted = await analyzer.convertLog(record, format as WrittenFormat, { signal, rules: text(values, "rules") as RulesName | undefined });
-      const written = values["json"] ? `${JSON.stringify(converted)}\n` : converted.text;
+      const converted = await analyzer.convertLog(record, format as WrittenFormat, { rules: text(values, "rules") as RulesName | undefined });
+      const written = values["json"] ? jsonLine(converted) : forJson(converted.text);
       const output = text(values, "output");
-      if (output === undefined) stdout.write(written);
-      else await write(output, written);
+      if (output === undefined) await stdout.write(written);
+      else writeWhole(output, written);
       if (!converted.broken) return EXIT.fine;
-      stderr.write(`nanikiru: ${file}: ${converted.broken.message}; written are the ${converted.rounds} whole rounds before\n`);
+      note(`${file}: ${converted.broken.message}; written are the ${converted.rounds} whole rounds before`);
       return EXIT.failed;
     } finally {
       analyzer.dispose();

@@ -1,8 +1,9 @@
 // nanikiru danger
 import { createAnalyzer, type DangerOptions } from "../index.js";
 import { type Command, EXIT, text } from "./command.js";
+import { jsonLine } from "./escape.js";
 import { contextOf, handOf, TABLE } from "./position.js";
-import { columns, painter, percent } from "./text.js";
+import { type Cell, columns, painter, percent } from "./text.js";
 
 export const dangerCommand: Command = {
   name: "danger",
@@ -18,15 +19,15 @@ export const dangerCommand: Command = {
     ["nanikiru danger 346m40678p34577s2p --context table.json", "the tiles of the hand, safest first"],
     ["nanikiru danger 346m40678p34577s2p -c table.json --all --json", "every kind, with the causes"],
   ],
-  async run(given, values, { stdin, stdout, env, signal }) {
+  async run(given, values, { stdin, stdout, env }) {
     const hand = await handOf(given, stdin);
     const context = await contextOf(values, stdin);
     const analyzer = createAnalyzer({ threads: 1 });
     try {
       const estimator = text(values, "estimator") as DangerOptions["estimator"];
-      const report = await analyzer.danger(hand, context, { estimator, signal });
+      const report = await analyzer.danger(hand, context, { estimator });
       if (values["json"]) {
-        stdout.write(`${JSON.stringify(report)}\n`);
+        await stdout.write(jsonLine(report));
         return EXIT.fine;
       }
       const paint = painter(stdout, env);
@@ -34,9 +35,9 @@ export const dangerCommand: Command = {
       const held = new Set([...concealed.matchAll(/(\d+)([mpsz])/g)].flatMap(([, digits = "", suit = ""]) => [...digits].map((digit) => digit + suit)));
       const tiles = report.tiles.filter(({ tile }) => values["all"] || held.has(tile)).sort((a, b) => a.dealInRate - b.dealInRate);
       const opponents = report.opponents.map(({ seat, tenpaiRate }) => `${seat} ${percent(tenpaiRate)}`).join(", ");
-      stdout.write(`tenpai: ${opponents}\n`);
-      const head = ["tile", "deals in", "costs"].map((word) => paint("dim", word));
-      stdout.write(columns([head, ...tiles.map(({ tile, dealInRate, expectedLoss }) => [tile, percent(dealInRate), expectedLoss.toFixed(0)])]));
+      const head = ["tile", "deals in", "costs"].map((word): Cell => ["dim", word]);
+      const rows = tiles.map(({ tile, dealInRate, expectedLoss }) => [tile, percent(dealInRate), expectedLoss.toFixed(0)]);
+      await stdout.write(`tenpai: ${opponents}\n${columns([head, ...rows], paint)}`);
       return EXIT.fine;
     } finally {
       analyzer.dispose();

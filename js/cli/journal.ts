@@ -1,10 +1,12 @@
-// What has been reviewed, on the disk: a line for each thing that is done, and none is ever changed. Whoever stops, by
-// Ctrl-C or by a fault of the machine, goes on where the last whole line ends.
+// What has been reviewed, on the disk: a line for each thing that is done, and none is ever changed. After Ctrl-C or a fault of
+// the machine a review goes on where the last whole line ends.
 import { createHash } from "node:crypto";
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { Action, GameLog, RoundResult, UnjudgedWord, WindName } from "../index.js";
 import type { Entry } from "../summary.js";
 import { UsageError } from "./command.js";
+import { Lock } from "./lock.js";
 
 const FORMAT = 2;
 
@@ -54,7 +56,7 @@ interface Known extends Reviewed {
 }
 
 /** Where lines go: to an open file that is locked, to none, or nowhere any more. */
-type Target = { readonly file: number; readonly lock: string } | "none" | "closed";
+type Target = { readonly file: number; readonly lock: Lock } | "none" | "closed";
 
 type Line =
   | { readonly nanikiru: number; readonly settings: unknown }
@@ -64,62 +66,145 @@ type Line =
 /** The same for the same bytes. */
 export const keyOf = (record: Uint8Array): string => createHash("sha256").update(record).digest("hex").slice(0, 32);
 
+/** The most bytes of a line: a game of 100 rounds has a hundredth of them. */
+const MOST_LINE_BYTES = 16 * 1024 * 1024;
+const CHUNK_BYTES = 64 * 1024;
+
+/** How the first line of a journal begins, also where it could not be written to its end. */
+const BEGIN = '{"nanikiru":';
+const headerOf = (settings: object): Line => ({ nanikiru: FORMAT, settings });
+const written = (line: Line) => `${JSON.stringify(line)}\n`;
+
+/** The path without links, so that one journal has one lock. */
+function canonical(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  try {
+    return join(realpathSync(dirname(path)), basename(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new UsageError(`${path} cannot be made: its folder does not exist`);
+  }
+}
+
+/** The files of a journal, which are no records: itself, and those of its lock. */
+export function isOfJournal(file: string, journal: string): boolean {
+  if (!basename(file).startsWith(basename(journal))) return false;
+  const [one, other] = [canonical(file), canonical(journal)];
+  return one === other || one.startsWith(`${other}.lock`);
+}
+
+function checkKind(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found && !found.isFile()) throw new UsageError(`${path} is no file: give another --journal`);
+}
+
+/** A line, and the place behind it; the rest behind the last line has none. */
+interface Part {
+  readonly text: string;
+  readonly end?: number;
+}
+
+/** A file's lines, of which one at a time is in the memory; the rest without an end comes last. */
+function* partsOf(file: number, path: string): Generator<Part> {
+  let [left, begin, at] = [Buffer.alloc(0), 0, 0];
+  for (;;) {
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    const size = readSync(file, chunk, 0, CHUNK_BYTES, at);
+    if (size === 0) break;
+    at += size;
+    left = Buffer.concat([left, chunk.subarray(0, size)]);
+    for (let end = left.indexOf(10); end >= 0; end = left.indexOf(10)) {
+      begin += end + 1;
+      yield { text: left.subarray(0, end).toString(), end: begin };
+      left = left.subarray(end + 1);
+    }
+    // the first line is short: what has none this far is no journal
+    if (left.length > (begin === 0 ? CHUNK_BYTES - 1 : MOST_LINE_BYTES)) throw noJournal(path);
+  }
+  if (left.length > 0) yield { text: left.toString() };
+}
+
+const noJournal = (path: string) => new UsageError(`${path} is no journal of this version: give another --journal`);
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A line as it was written; none where it is none of ours. */
+function lineOf(text: string): Line | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(read)) return undefined;
+  const { nanikiru, key, game, decision } = read;
+  if (typeof nanikiru === "number" && isObject(read["settings"])) return read as unknown as Line;
+  if (typeof key !== "string") return undefined;
+  if (isObject(game) && typeof game["total"] === "number" && Array.isArray(game["rounds"])) return read as unknown as Line;
+  const isDecision = isObject(decision) && Number.isInteger(decision["round"]) && Number.isInteger(decision["index"]);
+  return isDecision ? (read as unknown as Line) : undefined;
+}
+
 export class Journal {
   readonly #known = new Map<string, Known>();
   #target: Target = "none";
+  /** However the process ends, the lock goes with it. */
+  readonly #leave = () => this.close();
 
-  /** Without a path nothing is written. */
+  /**
+   * Without a path nothing is written. Nothing is changed before the whole file has turned out to be a journal of these settings: an
+   * empty one, or one whose last line was being written when the machine stopped, too.
+   */
   constructor(path: string | undefined, settings: object) {
     if (path === undefined) return;
-    const lock = `${path}.lock`;
-    this.#take(lock, path);
+    checkKind(path);
+    const own = canonical(path);
+    const lock = Lock.take(own);
+    let file: number | undefined;
     try {
-      const file = openSync(path, "a+");
+      checkKind(own);
+      file = openSync(own, "a+");
+      const end = this.#readAll(file, path, settings);
+      if (end < fstatSync(file).size) ftruncateSync(file, end);
       this.#target = { file, lock };
-      const bytes = readFileSync(path);
-      // a line that was being written when the machine stopped is none
-      const whole = bytes.lastIndexOf(10) + 1;
-      if (whole < bytes.length) ftruncateSync(file, whole);
-      const lines = bytes.subarray(0, whole).toString().split("\n").slice(0, -1);
-      if (lines.length === 0) this.#write({ nanikiru: FORMAT, settings });
-      lines.forEach((line, i) => this.#read(line, i, path, settings));
+      process.once("exit", this.#leave);
+      if (end === 0) this.#write(headerOf(settings));
     } catch (error) {
-      this.close();
-      rmSync(lock, { force: true });
+      if (this.#target !== "closed") {
+        if (file !== undefined) closeSync(file);
+        lock.release();
+      }
+      this.#target = "closed";
       throw error;
     }
   }
 
-  /** One process at a time: two would review the same. */
-  #take(lock: string, path: string): void {
-    for (;;) {
-      try {
-        return writeFileSync(lock, String(process.pid), { flag: "wx" });
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === "ENOENT") throw new UsageError(`${path} cannot be made: its folder does not exist`);
-        if (code !== "EEXIST") throw error;
-        const holder = Number(readFileSync(lock, "utf8"));
-        if (isAlive(holder)) throw new UsageError(`${path} is being written by process ${holder}`);
-        // whoever had it was killed
-        rmSync(lock, { force: true });
-      }
+  /** Takes all lines in; gives the place behind the last one. */
+  #readAll(file: number, path: string, settings: object): number {
+    let [count, end] = [0, 0];
+    for (const part of partsOf(file, path)) {
+      if (part.end !== undefined) {
+        this.#read(part.text, count, path, settings);
+        count += 1;
+        end = part.end;
+      } else if (count === 0 && !(part.text.startsWith(BEGIN) && written(headerOf(settings)).startsWith(part.text))) throw noJournal(path);
     }
+    return end;
   }
 
   #read(text: string, i: number, path: string, settings: object): void {
-    let line: Line;
-    try {
-      line = JSON.parse(text) as Line;
-    } catch {
-      throw new UsageError(`${path}, line ${i + 1}, is no line of a journal: give another --journal`);
-    }
+    const line = lineOf(text);
     if (i === 0) {
-      if (!("nanikiru" in line) || line.nanikiru !== FORMAT) throw new UsageError(`${path} is no journal of this version: give another --journal`);
+      if (!line || !("nanikiru" in line) || line.nanikiru !== FORMAT) throw noJournal(path);
       const same = JSON.stringify(line.settings) === JSON.stringify(settings);
       if (!same) throw new UsageError(`${path} was written with other settings (${JSON.stringify(line.settings)}): give another --journal`);
-    } else if ("game" in line) this.#of(line.key).game = line.game;
-    else if ("decision" in line) {
+    } else if (!line || "nanikiru" in line) throw new UsageError(`${path}, line ${i + 1}, is no line of a journal: give another --journal`);
+    else if ("game" in line) this.#of(line.key).game = line.game;
+    else {
       const { decisions } = this.#of(line.key);
       const place = placeOf(line.decision);
       if (decisions.has(place)) throw new UsageError(`${path}, line ${i + 1}, has a decision a second time: take the line out, or give another --journal`);
@@ -133,7 +218,7 @@ export class Journal {
     const { file } = this.#target;
     try {
       // unlike writeSync it goes on where the system has taken a part
-      writeFileSync(file, `${JSON.stringify(line)}\n`);
+      writeFileSync(file, written(line));
       fsyncSync(file);
     } catch (error) {
       // on a full disk half a line may stand there, and only the last line may be half
@@ -176,18 +261,9 @@ export class Journal {
   close(): void {
     if (typeof this.#target === "object") {
       closeSync(this.#target.file);
-      rmSync(this.#target.lock, { force: true });
+      this.#target.lock.release();
+      process.off("exit", this.#leave);
     }
     this.#target = "closed";
-  }
-}
-
-function isAlive(process_: number): boolean {
-  if (!Number.isInteger(process_) || process_ <= 0 || process_ === process.pid) return false;
-  try {
-    process.kill(process_, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -5,7 +5,9 @@ import { type Command, EXIT, help, OptionError, parse, UsageError, type World } 
 import { SHELLS } from "./completions.js";
 import { convertCommand } from "./convert.js";
 import { dangerCommand } from "./danger.js";
+import { forTerminal, jsonLine } from "./escape.js";
 import { mjaiCommand } from "./mjai.js";
+import { StandardOutput } from "./output.js";
 import { reviewCommand } from "./review.js";
 
 const completionsCommand: Command = {
@@ -20,7 +22,7 @@ const completionsCommand: Command = {
   async run([shell, ...more], _values, { stdout }) {
     const write = Object.entries(SHELLS).find(([name]) => name === shell)?.[1];
     if (!write || more.length > 0) throw new UsageError(`a shell is one of ${Object.keys(SHELLS).join(", ")}`);
-    stdout.write(write(COMMANDS));
+    await stdout.write(write(COMMANDS));
     return EXIT.fine;
   },
 };
@@ -46,65 +48,85 @@ Exit codes: ${EXIT.fine} fine, ${EXIT.failed} a request or a record is wrong, ${
 async function run(words: readonly string[], world: World): Promise<number> {
   const [name, ...more] = words;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    (name === undefined ? world.stderr : world.stdout).write(overview());
+    if (name === undefined) await errors.write(overview()).catch(() => {});
+    else await stdout.write(overview());
     return name === undefined ? EXIT.usage : EXIT.fine;
   }
   if (name === "--version" || name === "-V") {
-    world.stdout.write(`${PACKAGE_VERSION}\n`);
+    await stdout.write(`${PACKAGE_VERSION}\n`);
     return EXIT.fine;
   }
   const command = COMMANDS.find((one) => one.name === name);
   if (!command) throw new UsageError(`there is no command ${name}: ${COMMANDS.map((one) => one.name).join(", ")}`);
   const { given, values } = parse(command, more);
   if (values["help"]) {
-    world.stdout.write(help(command));
+    await stdout.write(help(command));
     return EXIT.fine;
   }
   return command.run(given, values, world);
 }
 
-/** A fault that the caller can do something about, in one line; anything else with its stack. */
-function explain(error: unknown, asked: string | undefined): string {
+/** The most characters of a value that are shown with the place of its fault. */
+const LONGEST_SHOWN = 200;
+
+/** The text of a value, and under it the place of its fault. */
+function marked({ value, span }: NanikiruError): string[] {
+  if (!span || typeof value !== "string" || value.length > LONGEST_SHOWN) return [];
+  // what is shown is longer than the text where something in it is escaped
+  const [before, at] = [forTerminal(value.slice(0, span.start)), forTerminal(value.slice(span.start, span.end))];
+  return [`  ${value}`, `  ${" ".repeat(before.length)}${"^".repeat(Math.max(1, at.length))}`];
+}
+
+/** Lines on a fault: one that the caller can do something about without a stack, anything else with it. */
+function explain(error: unknown, asked: string | undefined): string[] {
   if (error instanceof NanikiruError) {
     const place = error.field === "" ? "" : `${error.field}: `;
-    const marked = error.span && typeof error.value === "string" ? `\n  ${error.value}\n  ${" ".repeat(error.span.start)}${"^".repeat(Math.max(1, error.span.end - error.span.start))}` : "";
-    return `${place}${error.message} (${error.code})${marked}`;
+    return [`${place}${error.message} (${error.code})`, ...marked(error)];
   }
-  if (error instanceof OptionError) return error.message;
+  if (error instanceof OptionError) return [error.message];
   if (error instanceof UsageError) {
     const command = COMMANDS.some(({ name }) => name === asked) ? `nanikiru ${asked}` : "nanikiru";
-    return `${error.message}\n${command} --help says how it is used`;
+    return [error.message, `${command} --help says how it is used`];
   }
-  const { code, message } = error as NodeJS.ErrnoException;
+  if (!(error instanceof Error)) return [String(error)];
   // of files and connections
-  if (typeof code === "string" || !(error instanceof Error)) return message ?? String(error);
-  return error.stack ?? message;
+  if (typeof (error as NodeJS.ErrnoException).code === "string") return [error.message];
+  return (error.stack ?? error.message).split("\n");
 }
 
 const interrupt = new AbortController();
+const interrupted = new Promise<"interrupted">((heard) => interrupt.signal.addEventListener("abort", () => heard("interrupted")));
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interrupt.abort(new Error("interrupted")));
 }
-// whoever reads has gone: head, a pager
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(EXIT.fine);
-  throw error;
-});
-const { stdin, stdout, stderr, env } = process;
-const json = process.argv.slice(2).some((word) => word === "--json" || word === "-j");
-try {
-  process.exitCode = await run(process.argv.slice(2), { stdin, stdout, stderr, env, signal: interrupt.signal });
-} catch (error) {
-  if (interrupt.signal.aborted) {
-    stderr.write("nanikiru: interrupted; a journal goes on where it stopped\n");
-    process.exitCode = EXIT.interrupted;
-  } else {
+
+const words = process.argv.slice(2);
+const json = words.includes("--json") || words.includes("-j");
+const [stdout, errors] = [new StandardOutput("stdout", process.stdout), new StandardOutput("stderr", process.stderr)];
+let noted = Promise.resolve();
+const note = (...lines: string[]) => {
+  const line = `nanikiru: ${lines.map(forTerminal).join("\n")}\n`;
+  // without stderr the exit code is all that is left
+  noted = Promise.all([noted, errors.write(line).catch(() => {})]).then(() => {});
+};
+
+async function end(work: Promise<number>): Promise<number> {
+  try {
+    return await work;
+  } catch (error) {
+    note(...explain(error, words[0]));
     // as data where the answer would have been
     if (json && error instanceof NanikiruError) {
       const { code, field, value, message } = error;
-      stdout.write(`${JSON.stringify({ error: { code, field, value, message } })}\n`);
+      await stdout.write(jsonLine({ error: { code, field, value, message } })).catch(() => {});
     }
-    stderr.write(`nanikiru: ${explain(error, process.argv[2])}\n`);
-    process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.failed;
+    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
   }
 }
+
+const ended = end(run(words, { stdin: process.stdin, stdout, stderr: process.stderr, note, env: process.env, signal: interrupt.signal }));
+const first = await Promise.race([ended, interrupted]);
+if (first === "interrupted") note("interrupted; a journal goes on where it stopped");
+await noted;
+// also where something still waits: for stdin, a connection, a search. Files are written by calls that do not return before
+process.exit(first === "interrupted" ? EXIT.interrupted : first);

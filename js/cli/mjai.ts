@@ -2,30 +2,65 @@
 import { createAnalyzer, createTable, type MjaiEvent, type TableOptions } from "../index.js";
 import { RULES } from "../rules.js";
 import { LONGEST_MS } from "../timer.js";
-import { type Command, EXIT, number, text, UsageError, type Values } from "./command.js";
+import { type Command, EXIT, number, text, UsageError, type Values, whole } from "./command.js";
 import { Player } from "./player.js";
-import { type Lines, linesOf, tcpAddress, tcpLines, webSocketLines } from "./sockets.js";
+import { type Heard, type Lines, standardLines, tcpAddress, tcpLines, webSocketLines } from "./sockets.js";
 
 /** The shortest time that known hosts leave is 2 s: the answer has to be there, and to travel. */
 const DEADLINE_MS = 1500;
 
-type Framing = "array" | "line";
+/** The events of a line, and what else stands in it. */
+interface Events {
+  readonly events: MjaiEvent[];
+  readonly faults: readonly string[];
+}
 
-/** The events of a line, and how they were framed. */
-function eventsOf(line: string, framing: string): { events: MjaiEvent[]; framing: Framing } {
-  const read: unknown = JSON.parse(line);
-  const all = Array.isArray(read) ? read : [read];
-  const found: Framing = Array.isArray(read) ? "array" : "line";
-  if (framing !== "auto" && framing !== found) throw new Error(`the framing is ${found}, and not ${framing}`);
-  for (const event of all) {
-    const isEvent = typeof event === "object" && event !== null && typeof (event as { type?: unknown }).type === "string";
-    if (!isEvent) throw new Error("an event is an object with a type");
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The JSON of a line; of a frame with an event a line all of them. */
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (!line.includes("\n")) throw error;
+    return line.split("\n").filter((part) => part.trim() !== "").map((part): unknown => JSON.parse(part));
   }
-  return { events: all as MjaiEvent[], framing: found };
+}
+
+/** How deep the fields of mjai are: lists of lists. */
+const DEPTH = 2;
+const isWithin = (value: unknown, depth: number): boolean =>
+  typeof value !== "object" || value === null || (depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1)));
+
+/** An event without what cannot be a field of mjai, be it for its depth. */
+const shallow = (event: MjaiEvent): MjaiEvent => Object.fromEntries(Object.entries(event).filter(([, value]) => isWithin(value, DEPTH))) as MjaiEvent;
+
+function eventsOf(heard: Heard, framing: string): Events {
+  if ("fault" in heard) return { events: [], faults: [heard.fault] };
+  // some hosts begin with a byte order mark
+  const line = heard.line.replace(/^\ufeff/, "");
+  let read: unknown;
+  try {
+    read = jsonOf(line);
+  } catch (error) {
+    return { events: [], faults: [messageOf(error)] };
+  }
+  const all: readonly unknown[] = Array.isArray(read) ? read : [read];
+  const isEvent = (event: unknown): event is MjaiEvent =>
+    typeof event === "object" && event !== null && typeof (event as { type?: unknown }).type === "string";
+  const given = all.filter(isEvent);
+  const events = given.map(shallow);
+  const found = Array.isArray(read) ? "array" : "line";
+  const faults = [
+    ...(framing === "auto" || framing === found ? [] : [`the framing is ${found}, and not ${framing}`]),
+    ...(given.length === all.length ? [] : ["an event is an object with a type"]),
+    ...(given.every((event, i) => Object.keys(event).length === Object.keys(events[i] ?? {}).length) ? [] : ["a field is deeper than any of mjai, and is left out"]),
+  ];
+  return { events, faults };
 }
 
 function tableOptions(values: Values): TableOptions {
-  const seat = number(values, "seat");
+  const seat = whole(values, "seat", { most: 3 });
   const said = { seat, length: text(values, "length"), rules: text(values, "rules") };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as TableOptions;
 }
@@ -38,35 +73,36 @@ interface Manner {
   readonly room: string;
 }
 
-/** Speaks until the other side ends; gives the exit code. */
+/** The most characters of a host's line in a message, and of a message. */
+const LONGEST_QUOTE = 200;
+const LONGEST_NOTE = 1_000;
+
+/** Speaks until the other side ends, whatever it sends; gives the exit code. */
 async function speak(lines: Lines, player: Player, manner: Manner, note: (line: string) => void): Promise<number> {
-  for await (const line of lines) {
-    if (line.trim() === "") continue;
-    let events: MjaiEvent[];
-    try {
-      ({ events } = eventsOf(line, manner.framing));
-    } catch (error) {
-      note(`${line.slice(0, 200)}: ${error instanceof Error ? error.message : String(error)}`);
-      return EXIT.failed;
-    }
+  let code: number = EXIT.fine;
+  for await (const heard of lines) {
+    if ("line" in heard && /^[ \t\r]*$/.test(heard.line)) continue;
+    const { events, faults } = eventsOf(heard, manner.framing);
+    const quote = "line" in heard ? heard.line.slice(0, LONGEST_QUOTE) : "";
+    if (faults.length > 0) note([quote, faults.join("; ")].filter(Boolean).join(": "));
     const last = events.at(-1);
+    // a host that ends the game so closes the connection
+    code = last?.type === "error" ? EXIT.failed : EXIT.fine;
+    if (last?.type === "error") note(`the host says: ${quote}`);
     if (last?.type === "hello") {
-      lines.send(JSON.stringify({ type: "join", name: manner.name, room: manner.room }));
+      await lines.send(JSON.stringify({ type: "join", name: manner.name, room: manner.room }));
       continue;
     }
-    if (last?.type === "error") {
-      note(`the host says: ${JSON.stringify(last)}`);
-      return EXIT.failed;
-    }
-    // whoever asks by a message of its own is answered by its number
     const asks = last?.type === "request_action" ? last : undefined;
-    await player.follow(asks ? events.slice(0, -1) : events);
-    if (!asks && manner.replies === "asked") continue;
-    const reply = await player.reply();
-    if (asks) lines.send(JSON.stringify({ ...reply, request_id: asks["request_id"] }));
-    else if (reply.type !== "none" || manner.replies === "every") lines.send(JSON.stringify(reply));
+    const moved = await player.follow(asks || last?.type === "error" ? events.slice(0, -1) : events);
+    if (asks) await lines.send(JSON.stringify({ ...(await player.reply()), request_id: asks["request_id"] }));
+    // where nothing has moved, the reply is what it was, and only who waits for one gets it again
+    else if (manner.replies === "every" || (manner.replies === "acting" && moved)) {
+      const reply = await player.reply();
+      if (reply.type !== "none" || manner.replies === "every") await lines.send(JSON.stringify(reply));
+    }
   }
-  return EXIT.fine;
+  return code;
 }
 
 export const mjaiCommand: Command = {
@@ -92,26 +128,25 @@ export const mjaiCommand: Command = {
     ["nanikiru mjai --seat 2 --framing line --replies acting", "a host with the seat as an argument, and replies only when acting"],
     ["nanikiru mjai --tcp mjsonp://localhost:11600/default", "a server that players connect to"],
   ],
-  async run(given, values, { stdin, stdout, stderr, env, signal }) {
+  async run(given, values, { stdin, stdout, env, ...world }) {
     if (given.length > 0) throw new UsageError(`nothing but options: ${given.join(" ")}`);
     const [tcp, ws] = [text(values, "tcp"), text(values, "ws")];
     if (tcp !== undefined && ws !== undefined) throw new UsageError("--tcp or --ws, and not both");
-    const deadlineMs = number(values, "budget-ms", 1, LONGEST_MS) ?? DEADLINE_MS;
-    const note = (line: string) => void stderr.write(`nanikiru: ${line}\n`);
-    const threads = number(values, "threads", 1);
+    const deadlineMs = number(values, "budget-ms", { least: 1, most: LONGEST_MS }) ?? DEADLINE_MS;
+    const note = (line: string) => world.note(line.length > LONGEST_NOTE ? `${line.slice(0, LONGEST_NOTE)}…` : line);
+    const threads = whole(values, "threads", { least: 1 });
+    const address = tcp === undefined ? undefined : tcpAddress(tcp);
     const analyzer = createAnalyzer(threads === undefined ? {} : { threads });
     // so that the first answer does not wait for the engine
     const warm = analyzer.analyze("19m19p19s12345677z", {}, { depth: "first", details: "none" }).catch(() => {});
     const depth = text(values, "depth");
     const options = { deadlineMs, details: "none" as const, ...(depth === undefined ? {} : { depth: depth as "fast" }) };
     const player = await Player.at(() => createTable({ ...tableOptions(values), analyzer }), options, note);
-    const address = tcp === undefined ? undefined : tcpAddress(tcp);
     const lines = address
       ? await tcpLines(address.host, address.port)
       : ws === undefined
-        ? linesOf(stdin, stdout)
+        ? standardLines(stdin, stdout)
         : await webSocketLines(ws, env["NANIKIRU_TOKEN"]);
-    signal.addEventListener("abort", () => lines.close(), { once: true });
     const manner: Manner = {
       framing: text(values, "framing") ?? "auto",
       replies: text(values, "replies") ?? "every",

@@ -43,10 +43,10 @@ export class Player {
 
   /** From here on the round is played without the table. */
   #lose(what: string, error: unknown): void {
-    if (!(error instanceof NanikiruError)) throw error;
     this.#lost = true;
-    this.#failed ||= error.code.startsWith("engine.");
-    this.#note(`${what}: ${error.message}; this round is played without a plan from here`);
+    // what is no error of the table leaves it in no state that is known
+    this.#failed ||= !(error instanceof NanikiruError) || error.code.startsWith("engine.");
+    this.#note(`${what}: ${error instanceof Error ? error.message : String(error)}; this round is played without a plan from here`);
   }
 
   /** A table in place of one whose engine has failed; it knows what the game began with. */
@@ -57,26 +57,37 @@ export class Player {
     this.#failed = false;
   }
 
-  async #apply(event: MjaiEvent): Promise<void> {
+  /** Whether something has happened in the game. */
+  async #apply(event: MjaiEvent): Promise<boolean> {
     if (event.type === "start_kyoku" || event.type === "start_game") this.#lost = false;
-    if (this.#lost || event.type === "none") return;
-    if (!ANNOUNCED.has(event.type)) this.#last = undefined;
+    if (event.type === "none") return false;
+    if (this.#lost) return true;
     try {
       if (this.#failed) await this.#renew();
       this.#table.apply(event);
+      if (!ANNOUNCED.has(event.type)) this.#last = undefined;
       if (event.type === "start_game") this.#game = event;
       this.#seat = this.#table.seat;
     } catch (error) {
       // what mjai does not have is a host's own business
-      if (error instanceof NanikiruError && error.code === "event.unknown") return this.#note(`${event.type}: ${error.message}`);
+      if (error instanceof NanikiruError && error.code === "event.unknown") {
+        this.#note(`${event.type}: ${error.message}`);
+        return false;
+      }
       this.#lose(JSON.stringify(event), error);
     }
+    return true;
   }
 
-  /** Takes events in. */
-  async follow(events: readonly MjaiEvent[]): Promise<void> {
-    for (const event of events) await this.#apply(event);
-    this.#latest = events.at(-1) ?? this.#latest;
+  /** Takes events in; whether something has happened in the game. */
+  async follow(events: readonly MjaiEvent[]): Promise<boolean> {
+    let moved = false;
+    for (const event of events) {
+      if (!(await this.#apply(event))) continue;
+      this.#latest = event;
+      moved = true;
+    }
+    return moved;
   }
 
   /** The reply to the last event. */

@@ -1,9 +1,8 @@
 // Options that say the table and how to search, for commands that are asked about one position.
-import { readFile } from "node:fs/promises";
 import type { AnalyzeOptions, AnalyzerOptions, Context } from "../index.js";
 import { RULES } from "../rules.js";
-import { number, type Options, text, UsageError, type Values } from "./command.js";
-import { unreadable } from "./text.js";
+import { number, type Options, text, UsageError, type Values, whole } from "./command.js";
+import { contentOf, stdinContent } from "./input.js";
 
 const WINDS = ["east", "south", "west", "north"] as const;
 const OBJECTIVES = ["points", "placement", "winRate", "tenpai"] as const;
@@ -40,23 +39,6 @@ function defined<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-export async function stream(readable: AsyncIterable<Uint8Array | string>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of readable) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
-
-/** A file that the caller has named, or `-` for stdin. */
-export async function contentOf(path: string, stdin: NodeJS.ReadStream): Promise<Buffer> {
-  if (path === "-") return stream(stdin);
-  try {
-    return await readFile(path);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw Object.assign(new Error(unreadable(path, { code, message })), { code });
-  }
-}
-
 async function contextFile(path: string, stdin: NodeJS.ReadStream): Promise<Context> {
   const content = await contentOf(path, stdin);
   try {
@@ -77,11 +59,11 @@ export async function contextOf(values: Values, stdin: NodeJS.ReadStream): Promi
   const said = {
     seat: text(values, "seat"),
     roundWind: text(values, "round-wind"),
-    roundNumber: number(values, "round"),
-    honba: number(values, "honba"),
-    riichiSticks: number(values, "sticks"),
+    roundNumber: whole(values, "round"),
+    honba: whole(values, "honba"),
+    riichiSticks: whole(values, "sticks"),
     doraIndicators: text(values, "dora"),
-    turn: number(values, "turn"),
+    turn: whole(values, "turn"),
     visible: text(values, "visible"),
     offered: offered === undefined ? undefined : { tile: offered, from },
     rules: text(values, "rules"),
@@ -96,7 +78,7 @@ export function searchOf(values: Values): AnalyzeOptions {
 }
 
 export function engineOf(values: Values): AnalyzerOptions {
-  return defined({ threads: number(values, "threads", 1), memoryMb: number(values, "memory-mb") });
+  return defined({ threads: whole(values, "threads", { least: 1 }), memoryMb: whole(values, "memory-mb") });
 }
 
 /** The one hand of a command, as an argument or, as `-`, a line of stdin. */
@@ -104,5 +86,5 @@ export async function handOf(given: readonly string[], stdin: NodeJS.ReadStream)
   const [hand, ...more] = given;
   if (hand === undefined) throw new UsageError("a hand is missing, as 2346m4067p2478s55z");
   if (more.length > 0) throw new UsageError(`one hand at a time, and not ${given.join(" ")}: put it into quotes`);
-  return hand === "-" ? (await stream(stdin)).toString().trim() : hand;
+  return hand === "-" ? (await stdinContent(stdin)).toString().trim() : hand;
 }

@@ -1,69 +1,99 @@
 // nanikiru review
-import { readdir, readFile, stat } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Analyzer, createAnalyzer, type GameLog, type GameSeat, NanikiruError, type ObjectiveWord, type ReviewOptions, type RulesName } from "../index.js";
 import { RULES } from "../rules.js";
 import { sortOf } from "../summary.js";
-import { type Command, EXIT, number, text, UsageError, type Values } from "./command.js";
-import { type Game, Journal, type Judged, keyOf, type Place, placeOf } from "./journal.js";
-import { searchOf, searchOptions, stream } from "./position.js";
-import { Bar, painter, unreadable } from "./text.js";
+import { type Command, EXIT, number, text, UsageError, type Values, whole } from "./command.js";
+import { contentOf, FileError, fileError } from "./input.js";
+import { type Game, isOfJournal, Journal, type Judged, keyOf, type Place, placeOf } from "./journal.js";
+import { searchOf, searchOptions } from "./position.js";
+import { Bar, painter } from "./text.js";
 import { asHtml, asJson, asMarkdown, asText, type FailedFile, type ReviewedFile } from "./written.js";
 
 /** Where a folder's review is remembered when nothing else is said. */
 const JOURNAL = "nanikiru-review.jsonl";
 const SEATS = ["east", "south", "west", "north"];
 
-/** A record that is still to be looked at, and whether it came by its name or with a folder. */
-interface Source {
-  readonly file: string;
-  readonly named: boolean;
-}
-
 /** Why there is no review of a record. */
 type Failure = Omit<FailedFile, "file">;
 
-/** What the system says of a file that cannot be read, its code the system's own (`EACCES`); anything else is no matter of the file. */
-function failureOf(error: unknown): Failure {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (typeof code !== "string") throw error;
-  return { code, message };
+const failureOf = (file: string, error: unknown): Failure => {
+  const { code, reason } = fileError(file, error);
+  return { code, message: reason };
+};
+
+/** A record that is still to be looked at, and the folder that it came with; none where it was named. */
+interface Source {
+  readonly file: string;
+  readonly folder?: string;
 }
+
+/** What there is to review, and what is left out or fails before anything is read. */
+interface Sources {
+  readonly files: Source[];
+  readonly folders: string[];
+  readonly failed: FailedFile[];
+  /** What is left out of a folder, and why. */
+  readonly leftOut: string[];
+  /** Folders of tools in a folder. */
+  readonly skipped: string[];
+}
+
+/** Why a file of a folder is left out: it is no record, no file, or larger than any record. */
+const LEFT_OUT = ["log.unknown", "file.kind", "file.too_large"];
 
 /** Folders of tools, which hold thousands of files and no records. */
-const isSkipped = (name: string) => name.startsWith(".") || name === "node_modules";
+const isTools = (name: string) => name.startsWith(".") || name === "node_modules";
 
-/** The files in a folder and its folders; a folder that cannot be read is one of those that `failed`. */
-async function inside(folder: string, failed: FailedFile[]): Promise<string[]> {
+/** The files in a folder and its folders, in order; links to folders come last, and no folder comes twice. */
+async function inside(folder: string, journal: string, { files, failed, leftOut, skipped }: Sources): Promise<void> {
+  const seen = new Set<string>();
   const found: string[] = [];
-  try {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) found.push(...(isSkipped(entry.name) ? [] : await inside(path, failed)));
-      else if (entry.isFile() && !entry.name.startsWith(".") && !/\.(jsonl|lock)$/.test(entry.name)) found.push(path);
+  const linked: string[] = [];
+  const walk = async (path: string): Promise<void> => {
+    const { dev, ino } = await stat(path, { bigint: true });
+    if (seen.has(`${dev} ${ino}`)) return;
+    seen.add(`${dev} ${ino}`);
+    const entries = await readdir(path, { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) await enter(join(path, entry.name), entry);
+  };
+  const enter = async (path: string, entry: Dirent): Promise<void> => {
+    const target = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
+    if (target === undefined) leftOut.push(`${path} is left out: it is a link to nothing`);
+    else if (!target.isDirectory()) found.push(path);
+    else if (isTools(entry.name)) skipped.push(path);
+    else if (entry.isSymbolicLink()) linked.push(path);
+    else await attempt(path);
+  };
+  const attempt = async (path: string): Promise<void> => {
+    try {
+      await walk(path);
+    } catch (error) {
+      failed.push({ file: path, ...failureOf(path, error) });
     }
-  } catch (error) {
-    failed.push({ file: folder, ...failureOf(error) });
-  }
-  return found;
+  };
+  await attempt(folder);
+  for (let path = linked.shift(); path !== undefined; path = linked.shift()) await attempt(path);
+  for (const file of found.sort()) if (!isOfJournal(file, journal)) files.push({ file, folder });
 }
 
-async function sources(given: readonly string[], failed: FailedFile[]): Promise<Source[]> {
-  const found: Source[] = [];
+async function sourcesOf(given: readonly string[], journal: string): Promise<Sources> {
+  const sources: Sources = { files: [], folders: [], failed: [], leftOut: [], skipped: [] };
   for (const file of given) {
     try {
-      if (file === "-" || !(await stat(file)).isDirectory()) {
-        found.push({ file, named: true });
-        continue;
+      if (file === "-" || !(await stat(file)).isDirectory()) sources.files.push({ file });
+      else {
+        sources.folders.push(file);
+        await inside(file, journal, sources);
       }
     } catch (error) {
-      failed.push({ file, ...failureOf(error) });
-      continue;
+      sources.failed.push({ file, ...failureOf(file, error) });
     }
-    found.push(...(await inside(file, failed)).sort().map((path) => ({ file: path, named: false })));
   }
-  return found;
+  return sources;
 }
 
 function seatOf(values: Values): GameSeat | undefined {
@@ -123,18 +153,6 @@ async function reviewRecord(analyzer: Analyzer, key: string, record: Uint8Array,
 
 const inOrder = (decisions: ReadonlyMap<Place, Judged>) => [...decisions.values()].sort((a, b) => a.round - b.round || a.index - b.index);
 
-/** The bytes of a record; a stream that does not end is left when the signal is aborted. */
-async function read(file: string, stdin: NodeJS.ReadStream, signal: AbortSignal): Promise<Uint8Array> {
-  if (file !== "-") return readFile(file, { signal });
-  const leave = () => void stdin.destroy();
-  signal.addEventListener("abort", leave, { once: true });
-  try {
-    return await stream(stdin);
-  } finally {
-    signal.removeEventListener("abort", leave);
-  }
-}
-
 const countedOut = (count: number) =>
   count === 1 ? "1 file that is no record is left out (`--verbose` names it)" : `${count} files that are no records are left out (\`--verbose\` names them)`;
 
@@ -160,24 +178,25 @@ export const reviewCommand: Command = {
     ["nanikiru review game.mjson --seat 0 --threshold 1000 --fail-on 1", "a test of a bot's play"],
   ],
   async run(given, values, world) {
-    const { stdin, stdout, stderr, env, signal } = world;
+    const { stdin, stdout, stderr, env, note, signal } = world;
     if (given.length === 0) throw new UsageError("a record or a folder is missing");
     if (given.filter((file) => file === "-").length > 1) throw new UsageError("- is stdin, which can be read once");
-    const failed: FailedFile[] = [];
-    const files = await sources(given, failed);
-    const failOn = number(values, "fail-on", 1);
+    const failOn = whole(values, "fail-on", { least: 1 });
+    const wanted = whole(values, "jobs", { least: 1 }) ?? availableParallelism();
     const objective = (text(values, "objective") ?? "points") as ObjectiveWord;
     const seat = seatOf(values);
     const threshold = number(values, "threshold");
     const { depth = "fast", ...search } = searchOf(values);
     const rules = text(values, "rules") as RulesName | undefined;
+    const path = text(values, "journal");
+    const { files, folders, failed, leftOut, skipped } = await sourcesOf(given, path ?? JOURNAL);
     const settings = { version: PACKAGE_VERSION, rules, seat, threshold, depth, ...search };
     // whatever stops the review stops all of its workers
     const halt = new AbortController();
     const options: ReviewOptions = { ...search, depth, signal: halt.signal, seat, threshold };
-    const folder = files.some(({ named }) => !named);
-    const jobs = Math.min(number(values, "jobs", 1) ?? availableParallelism(), files.length);
-    const journal = new Journal(text(values, "journal") ?? (folder ? JOURNAL : undefined), settings);
+    const jobs = Math.min(wanted, files.length);
+    const ofFolder = files.some(({ folder }) => folder !== undefined);
+    const journal = new Journal(path ?? (ofFolder ? JOURNAL : undefined), settings);
     const bar = new Bar(stderr, values["json"] !== true);
     let [done, total, games] = [0, 0, 0];
     const work: Work = {
@@ -197,10 +216,9 @@ export const reviewCommand: Command = {
     const take = async (analyzer: Analyzer, source: Source): Promise<void> => {
       let record: Uint8Array;
       try {
-        record = await read(source.file, stdin, halt.signal);
+        record = await contentOf(source.file, stdin);
       } catch (error) {
-        halt.signal.throwIfAborted();
-        return void taken.set(source, failureOf(error));
+        return void taken.set(source, failureOf(source.file, error));
       }
       const key = keyOf(record);
       taken.set(source, { key });
@@ -227,9 +245,7 @@ export const reviewCommand: Command = {
         analyzer.dispose();
       }
     };
-    const interrupt = () => halt.abort(signal.reason);
-    if (signal.aborted) interrupt();
-    signal.addEventListener("abort", interrupt, { once: true });
+    signal.addEventListener("abort", () => bar.clear(), { once: true });
     try {
       // no worker rejects: the journal is closed when all of them have ended
       await Promise.all(Array.from({ length: jobs }, worker));
@@ -239,17 +255,22 @@ export const reviewCommand: Command = {
     }
     halt.signal.throwIfAborted();
     const reviewed: ReviewedFile[] = [];
-    const leftOut: string[] = [];
+    // those that have a record, be it one that cannot be read
+    const withRecords = new Set<string | undefined>(failed.map(({ file }) => file));
     for (const source of files) {
-      const { file, named } = source;
+      const { file, folder } = source;
       const found = taken.get(source);
       const outcome = found && "key" in found ? outcomes.get(found.key) : found;
       if (outcome === undefined) throw new Error(`${file} has not been reviewed`);
+      if (folder !== undefined && "code" in outcome && LEFT_OUT.includes(outcome.code)) {
+        leftOut.push(`${file} is left out: ${outcome.message}`);
+        continue;
+      }
+      withRecords.add(folder);
       if ("game" in outcome) reviewed.push({ file, ...outcome });
-      // what lies beside the records of a folder is no fault
-      else if (!named && outcome.code === "log.unknown") leftOut.push(`${file} is left out: ${outcome.message}`);
       else failed.push({ file, ...outcome });
     }
+    for (const file of folders) if (!withRecords.has(file)) failed.push({ file, code: "folder.empty", message: "there are no records in this folder" });
     const format = values["json"] ? "json" : text(values, "format");
     const written = {
       text: () => asText(reviewed, objective, painter(stdout, env)),
@@ -257,15 +278,17 @@ export const reviewCommand: Command = {
       html: () => asHtml(reviewed, objective),
       json: () => asJson(reviewed, failed, objective),
     };
-    stdout.write(written[(format ?? "text") as keyof typeof written]());
-    if (values["verbose"]) for (const line of leftOut) stderr.write(`nanikiru: ${line}\n`);
-    else if (leftOut.length > 0) stderr.write(`nanikiru: ${countedOut(leftOut.length)}\n`);
-    for (const { file, ...failure } of failed) stderr.write(`nanikiru: ${unreadable(file, failure)}\n`);
+    await stdout.write(written[(format ?? "text") as keyof typeof written]());
+    if (values["verbose"]) {
+      for (const line of leftOut.sort()) note(line);
+      for (const path of skipped) note(`${path} is left out: a folder of tools is not looked into, unless it is named`);
+    } else if (leftOut.length > 0) note(countedOut(leftOut.length));
+    for (const { file, code, message } of failed) note(new FileError(code, file, message).message);
     for (const { file, game } of reviewed) {
-      if (game.rules?.contradictions) stderr.write(`nanikiru: ${file}: its record says otherwise than --rules ${rules}, and is read so: ${game.rules.contradictions.join(", ")}\n`);
+      if (game.rules?.contradictions) note(`${file}: its record says otherwise than --rules ${rules}, and is read so: ${game.rules.contradictions.join(", ")}`);
     }
     const cut = reviewed.filter(({ game }) => game.broken !== undefined);
-    for (const { file, game } of cut) stderr.write(`nanikiru: ${file} is cut: ${game.broken}\n`);
+    for (const { file, game } of cut) note(`${file} is cut: ${game.broken}`);
     if (failed.length > 0 || cut.length > 0) return EXIT.failed;
     const wrong = reviewed.flatMap(({ decisions }) => decisions).filter(({ mistake }) => mistake).length;
     return failOn !== undefined && wrong >= failOn ? EXIT.mistakes : EXIT.fine;

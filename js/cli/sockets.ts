@@ -1,25 +1,56 @@
 // Where a bot's lines come from and go to: stdin and stdout, a TCP connection, a WebSocket.
 import { connect } from "node:net";
-import { createInterface } from "node:readline";
-import { UsageError } from "./command.js";
+import { type Output, UsageError } from "./command.js";
+import { MOST_BYTES } from "./input.js";
 
-/** Lines in, lines out; the iteration ends when the other side does. */
-export interface Lines extends AsyncIterable<string> {
-  send(line: string): void;
+/** A line of the host, or why there is none to read. */
+export type Heard = { readonly line: string } | { readonly fault: string };
+
+/** Lines in, lines out; the iteration ends when the other side does, and throws where the connection breaks. */
+export interface Lines extends AsyncIterable<Heard> {
+  send(line: string): Promise<void>;
   close(): void;
 }
 
-export function linesOf(input: NodeJS.ReadableStream, output: NodeJS.WritableStream, close = () => {}): Lines {
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
-  // at once: a line that comes before anybody iterates would be lost
-  const iterator = lines[Symbol.asyncIterator]();
+/** A connection that could not be made, or that broke. */
+export class ConnectionError extends Error {
+  readonly code = "connection";
+}
+
+const broken = (where: string, error: unknown) => new ConnectionError(`${where}: ${error instanceof Error ? error.message : String(error)}`);
+const tooLong = (bytes: number): Heard => ({ fault: `a line of ${bytes} bytes: ${MOST_BYTES} are the most that is read` });
+
+/** The lines in chunks of bytes, each a `\n` long or to the end; of one that is too long nothing is stored. */
+export async function* linesIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Heard> {
+  let [parts, size]: [Uint8Array[], number] = [[], 0];
+  const take = (part: Uint8Array) => {
+    size += part.length;
+    if (size <= MOST_BYTES) parts.push(part);
+    else parts = [];
+  };
+  const whole = (): Heard => {
+    const heard = size > MOST_BYTES ? tooLong(size) : { line: Buffer.concat(parts).toString() };
+    [parts, size] = [[], 0];
+    return heard;
+  };
+  for await (const chunk of chunks) {
+    let begin = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, begin)) {
+      take(chunk.subarray(begin, end));
+      yield whole();
+      begin = end + 1;
+    }
+    take(chunk.subarray(begin));
+  }
+  if (size > 0) yield whole();
+}
+
+/** stdin and stdout. */
+export function standardLines(stdin: NodeJS.ReadStream, stdout: Output): Lines {
   return {
-    [Symbol.asyncIterator]: () => iterator,
-    send: (line) => void output.write(`${line}\n`),
-    close() {
-      lines.close();
-      close();
-    },
+    [Symbol.asyncIterator]: () => linesIn(stdin as AsyncIterable<Uint8Array>),
+    send: (line) => stdout.write(`${line}\n`),
+    close: () => void stdin.destroy(),
   };
 }
 
@@ -32,54 +63,89 @@ export function tcpAddress(given: string): { host: string; port: number; room: s
 }
 
 export function tcpLines(host: string, port: number): Promise<Lines> {
+  const where = `${host}:${port}`;
   return new Promise((resolve, reject) => {
     const socket = connect(port, host);
-    socket.once("error", (error) => reject(new Error(`${host}:${port}: ${error.message}`)));
+    // the iteration and every write have the errors as theirs
+    socket.on("error", (error) => reject(broken(where, error)));
     socket.once("connect", () => {
       socket.setNoDelay(true);
-      resolve(linesOf(socket, socket, () => socket.end()));
+      resolve({
+        async *[Symbol.asyncIterator]() {
+          try {
+            yield* linesIn(socket);
+          } catch (error) {
+            throw broken(where, error);
+          }
+        },
+        send: (line) => new Promise((done, failed) => socket.write(`${line}\n`, (error) => (error ? failed(broken(where, error)) : done()))),
+        close: () => void socket.end(),
+      });
     });
   });
 }
 
 interface Socket {
-  addEventListener(type: string, listener: (event: { data?: unknown; reason?: string; code?: number }) => void): void;
+  binaryType: string;
+  addEventListener(type: string, listener: (event: { data?: unknown; reason?: string; code?: number; message?: string }) => void): void;
   send(text: string): void;
   close(): void;
 }
 
-/** One frame is one line. `token` goes as `Authorization: Bearer`. */
+/** Codes of a WebSocket that was closed on purpose: normal, going away, none given (RFC 6455, 7.4.1). */
+const CLOSED = [1000, 1001, 1005];
+
+/** A frame is a line, also one of bytes. */
+function frameOf(data: unknown): Heard {
+  const bytes = typeof data === "string" ? Buffer.from(data) : Buffer.from(data as ArrayBuffer);
+  return bytes.length > MOST_BYTES ? tooLong(bytes.length) : { line: bytes.toString() };
+}
+
+/** `token` goes as `Authorization: Bearer`. */
 export function webSocketLines(url: string, token: string | undefined): Promise<Lines> {
   const { WebSocket } = globalThis as { WebSocket?: new (url: string, options?: object) => Socket };
   if (!WebSocket) throw new UsageError(`--ws needs Node 22 or newer, this is ${process.version}`);
-  const socket = new WebSocket(url, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
-  const waiting: string[] = [];
-  let [open, wake] = [true, () => {}];
+  let socket: Socket;
+  try {
+    socket = new WebSocket(url, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } });
+  } catch (error) {
+    throw new UsageError(`--ws is an address as ws://HOST:PORT/PATH, and not ${url}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  socket.binaryType = "arraybuffer";
+  const waiting: Heard[] = [];
+  let [wake, end]: [() => void, ConnectionError | "closed" | undefined] = [() => {}, undefined];
   socket.addEventListener("message", ({ data }) => {
-    waiting.push(String(data));
+    waiting.push(frameOf(data));
     wake();
   });
   return new Promise((resolve, reject) => {
-    const end = () => {
-      open = false;
+    let open = false;
+    let said = "";
+    socket.addEventListener("error", ({ message = "" }) => {
+      said = message && `: ${message}`;
+      reject(new ConnectionError(`${url}: the connection could not be made${said}`));
+    });
+    socket.addEventListener("close", ({ code = 1006, reason = "" }) => {
+      const why = `${code}${reason && ` ${reason}`}${said}`;
+      end ??= CLOSED.includes(code) ? "closed" : new ConnectionError(`${url}: the connection broke (${why})`);
+      if (!open) reject(new ConnectionError(`${url}: the connection could not be made (${why})`));
       wake();
-      reject(new Error(`${url}: the connection could not be made`));
-    };
-    socket.addEventListener("close", end);
-    socket.addEventListener("error", end);
-    socket.addEventListener("open", () =>
+    });
+    socket.addEventListener("open", () => {
+      open = true;
       resolve({
         async *[Symbol.asyncIterator]() {
           for (;;) {
-            const line = waiting.shift();
-            if (line !== undefined) yield line;
-            else if (!open) return;
+            const heard = waiting.shift();
+            if (heard) yield heard;
+            else if (end === "closed") return;
+            else if (end) throw end;
             else await new Promise<void>((done) => (wake = done));
           }
         },
-        send: (line) => socket.send(line),
+        send: async (line) => socket.send(line),
         close: () => socket.close(),
-      }),
-    );
+      });
+    });
   });
 }

@@ -1,45 +1,49 @@
 // Text for a terminal: colours, columns, a bar.
-import { stripVTControlCharacters } from "node:util";
+import { forTerminal } from "./escape.js";
 
 const STYLES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], cyan: [36, 39] } as const;
 export type Style = keyof typeof STYLES;
+/** Text of anybody, safe for a terminal, in a style of ours. */
 export type Paint = (style: Style, text: string) => string;
+/** A cell of a table: its text, and a style where it has one. */
+export type Cell = string | readonly [style: Style, text: string];
 
 /** Colours where somebody looks: a terminal, unless NO_COLOR is set; FORCE_COLOR has them everywhere (https://no-color.org). */
 export function painter(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): Paint {
   const plain = (env["NO_COLOR"] ?? "") !== "" || env["TERM"] === "dumb";
   const forced = !["", "0", "false"].includes(env["FORCE_COLOR"] ?? "");
   const coloured = forced || (stream.isTTY === true && !plain);
-  return (style, text) => (coloured ? `\u001b[${STYLES[style][0]}m${text}\u001b[${STYLES[style][1]}m` : text);
+  const [begin, end] = [(style: Style) => `\u001b[${STYLES[style][0]}m`, (style: Style) => `\u001b[${STYLES[style][1]}m`];
+  return (style, text) => (coloured ? begin(style) + forTerminal(text) + end(style) : forTerminal(text));
 }
 
-const width = (text: string) => stripVTControlCharacters(text).length;
+const textOf = (cell: Cell | undefined) => (typeof cell === "object" ? cell[1] : (cell ?? ""));
+const width = (cell: Cell | undefined) => forTerminal(textOf(cell)).length;
 
-/** Rows as columns; those whose head ends in a space stand on the left, numbers on the right. */
-export function columns(rows: readonly (readonly string[])[], left: readonly number[] = [0]): string {
-  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => width(row[i] ?? ""))));
-  const cell = (text: string, i: number) => {
-    const space = " ".repeat(Math.max(0, (widths[i] ?? 0) - width(text)));
+/** Rows as columns: those in `left` start at the left, all others end at the right. */
+export function columns(rows: readonly (readonly Cell[])[], paint: Paint, left: readonly number[] = [0]): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => width(row[i]))));
+  const padded = (cell: Cell, i: number) => {
+    const space = " ".repeat(Math.max(0, (widths[i] ?? 0) - width(cell)));
+    const text = typeof cell === "object" ? paint(cell[0], cell[1]) : forTerminal(cell);
     return left.includes(i) ? text + space : space + text;
   };
-  return rows.map((row) => `${row.map(cell).join("  ").trimEnd()}\n`).join("");
+  return rows.map((row) => `${row.map(padded).join("  ").trimEnd()}\n`).join("");
 }
 
 export const percent = (rate: number | undefined): string => (rate === undefined ? "" : `${(100 * rate).toFixed(1)} %`);
 
-/** Why a file cannot be read: the commonest reason in a sentence, others as the system says them. */
-export function unreadable(file: string, { code, message }: { readonly code?: string | undefined; readonly message: string }): string {
-  return code === "ENOENT" ? `${file} does not exist` : `${file}: ${message}`;
-}
+/** What a bar is drawn on. */
+type Drawn = Pick<NodeJS.WriteStream, "write" | "columns"> & { readonly isTTY?: boolean };
 
 /** A bar that is drawn over, on a terminal; nothing elsewhere. */
 export class Bar {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #stream: Drawn;
   readonly #shown: boolean;
 
-  constructor(stream: NodeJS.WriteStream, wanted: boolean) {
+  constructor(stream: Drawn, wanted: boolean) {
     this.#stream = stream;
-    this.#shown = wanted && stream.isTTY;
+    this.#shown = wanted && stream.isTTY === true;
   }
 
   show(done: number, total: number, words: string): void {

@@ -2,8 +2,9 @@
 import { type Action, formatAction, type ObjectiveWord, type ReviewSummary } from "../index.js";
 import { tileNames } from "../action.js";
 import { tally } from "../summary.js";
+import { forHtml, forMarkdown, jsonLine } from "./escape.js";
 import type { Game, Judged } from "./journal.js";
-import { columns, type Paint, percent } from "./text.js";
+import { type Cell, columns, type Paint, percent } from "./text.js";
 
 /** A record, reviewed. */
 export interface ReviewedFile {
@@ -76,21 +77,19 @@ function sums(reviewed: ReviewedFile, objective: ObjectiveWord): string[][] {
 }
 
 export function asText(files: readonly ReviewedFile[], objective: ObjectiveWord, paint: Paint): string {
-  const head = (words: readonly string[]) => words.map((word) => paint("dim", word));
+  const head = (words: readonly string[]) => words.map((word): Cell => ["dim", word]);
   return files
     .map((reviewed) => {
       const wrong = mistakes(reviewed, objective);
-      const list = wrong.length === 0 ? "no mistakes\n" : columns([head(HEAD), ...wrong.map((row) => [...row.slice(0, -1), paint("red", row.at(-1) ?? "")])], [0, 1, 3, 4, 5]);
+      const list = wrong.length === 0 ? "no mistakes\n" : columns([head(HEAD), ...wrong.map((row): Cell[] => [...row.slice(0, -1), ["red", row.at(-1) ?? ""]])], paint, [0, 1, 3, 4, 5]);
       const note = reviewed.game.broken === undefined ? "" : `${paint("yellow", `the record is cut: ${reviewed.game.broken}`)}\n`;
-      return `${paint("bold", reviewed.file)}\n${note}${list}\n${columns([head(SUMS), ...sums(reviewed, objective)])}`;
+      return `${paint("bold", reviewed.file)}\n${note}${list}\n${columns([head(SUMS), ...sums(reviewed, objective)], paint)}`;
     })
     .join("\n");
 }
 
-const cell = (text: string) => text.replaceAll("\\", "\\\\").replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
-
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |\n`;
+  const line = (cells: readonly string[]) => `| ${cells.map(forMarkdown).join(" | ")} |\n`;
   return line(head) + `|${head.map(() => "---|").join("")}\n` + rows.map(line).join("");
 }
 
@@ -99,17 +98,14 @@ export function asMarkdown(files: readonly ReviewedFile[], objective: ObjectiveW
     .map((reviewed) => {
       const wrong = mistakes(reviewed, objective);
       const list = wrong.length === 0 ? "No mistakes.\n" : markdownTable(HEAD, wrong);
-      const note = reviewed.game.broken === undefined ? "" : `The record is cut: ${cell(reviewed.game.broken)}\n\n`;
-      return `# ${cell(reviewed.file)}\n\n${note}${markdownTable(SUMS, sums(reviewed, objective))}\n${list}`;
+      const note = reviewed.game.broken === undefined ? "" : `The record is cut: ${forMarkdown(reviewed.game.broken)}\n\n`;
+      return `# ${forMarkdown(reviewed.file)}\n\n${note}${markdownTable(SUMS, sums(reviewed, objective))}\n${list}`;
     })
     .join("\n");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-
 function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const row = (cells: readonly string[], tag: string) => `<tr>${cells.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join("")}</tr>\n`;
+  const row = (cells: readonly string[], tag: string) => `<tr>${cells.map((text) => `<${tag}>${forHtml(text)}</${tag}>`).join("")}</tr>\n`;
   return `<table>\n<thead>${row(head, "th")}</thead>\n<tbody>\n${rows.map((cells) => row(cells, "td")).join("")}</tbody>\n</table>\n`;
 }
 
@@ -121,8 +117,8 @@ export function asHtml(files: readonly ReviewedFile[], objective: ObjectiveWord)
   const parts = files.map((reviewed) => {
     const wrong = mistakes(reviewed, objective);
     const list = wrong.length === 0 ? "<p>No mistakes.</p>\n" : htmlTable(HEAD, wrong);
-    const note = reviewed.game.broken === undefined ? "" : `<p>The record is cut: ${escaped(reviewed.game.broken)}</p>\n`;
-    return `<h2>${escaped(reviewed.file)}</h2>\n${note}${htmlTable(SUMS, sums(reviewed, objective))}${list}`;
+    const note = reviewed.game.broken === undefined ? "" : `<p>The record is cut: ${forHtml(reviewed.game.broken)}</p>\n`;
+    return `<h2>${forHtml(reviewed.file)}</h2>\n${note}${htmlTable(SUMS, sums(reviewed, objective))}${list}`;
   });
   return `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>Review</title>\n<style>${CSS}</style>\n<h1>Review</h1>\n${parts.join("")}</html>\n`;
 }
@@ -130,5 +126,5 @@ export function asHtml(files: readonly ReviewedFile[], objective: ObjectiveWord)
 export function asJson(files: readonly ReviewedFile[], failed: readonly FailedFile[], objective: ObjectiveWord): string {
   const decisionsOf = (reviewed: ReviewedFile) => reviewed.decisions.map(({ offered: _, ...decision }) => decision);
   const all = files.map((reviewed) => ({ file: reviewed.file, ...reviewed.game, decisions: decisionsOf(reviewed), summaries: summaries(reviewed, objective) }));
-  return `${JSON.stringify({ files: all, failed })}\n`;
+  return jsonLine({ files: all, failed });
 }

@@ -1,38 +1,13 @@
 // The program: its commands, exit codes and journal.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
 import { HANG } from "../limits.mjs";
 import { game } from "../page/game.mjs";
-import { DIST, HAND, ROOT, nanikiru } from "./support.mjs";
-
-const CLI = join(DIST, "cli.js");
-const EXAMPLE = join(ROOT, "docs/example.mjson");
-
-/** Colours are what the tests say: Node 22 warns where both of these are set, if only to nothing. */
-const { NO_COLOR: _no, FORCE_COLOR: _force, ...ENV } = process.env;
-
-/** Runs the program; `input` goes to its stdin. */
-function run(args, { input = "", env = {}, cwd = ROOT } = {}) {
-  const child = spawn(process.execPath, [CLI, ...args], { cwd, env: { ...ENV, ...env }, timeout: HANG });
-  let [stdout, stderr] = ["", ""];
-  child.stdout.on("data", (chunk) => (stdout += chunk));
-  child.stderr.on("data", (chunk) => (stderr += chunk));
-  child.stdin.on("error", () => {});
-  child.stdin.end(input);
-  return new Promise((done) => child.on("close", (code) => done({ code, stdout, stderr })));
-}
-
-function folder(t) {
-  const made = mkdtempSync(join(tmpdir(), "nanikiru-"));
-  t.after(() => rmSync(made, { recursive: true }));
-  return made;
-}
+import { CLI, ENV, EXAMPLE, folder, part, run } from "./cli.mjs";
+import { HAND, ROOT, nanikiru } from "./support.mjs";
 
 test("help, version and what is written wrongly", async () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
@@ -298,8 +273,8 @@ test("a folder is walked without the folders of tools, and what is no record in 
   assert.deepEqual(found.files, [join("games", "2024", "game.mjson"), join("games", "game.mjson")]);
   assert.equal(found.stderr, "nanikiru: 2 files that are no records are left out (`--verbose` names them)\n");
   const told = (await review("games", "--verbose")).stderr.trim().split("\n");
-  assert.equal(told.length, 2);
-  for (const [i, name] of [join("games", "2024", "notes.txt"), join("games", "notes.txt")].entries()) {
+  assert.equal(told.length, 4);
+  for (const [i, name] of [join("games", "2024", "notes.txt"), join("games", "notes.txt"), join("games", ".git"), join("games", "node_modules")].entries()) {
     assert.ok(told[i].startsWith(`nanikiru: ${name} is left out: `), told[i]);
   }
   // whoever names such a folder means it
@@ -419,9 +394,7 @@ test("a journal that could not be written goes on where its last whole line ends
 
 test("a journal refuses a decision that it has, and any once it is closed", async (t) => {
   const place = folder(t);
-  const outfile = join(place, "journal.mjs");
-  await build({ entryPoints: [join(ROOT, "js/cli/journal.ts")], outfile, bundle: true, format: "esm", platform: "node", logLevel: "error" });
-  const { Journal } = await import(pathToFileURL(outfile).href);
+  const { Journal } = await part(place, "journal");
   for (const path of [undefined, join(place, "journal.jsonl")]) {
     const journal = new Journal(path, {});
     journal.begin("x", { total: 3 });

@@ -26,7 +26,7 @@ test("the package and the page keep to the table", () => {
   assert.ok(totalCruised > files.length, `${totalCruised} of more than ${files.length} files`);
   const table = readFileSync(join(ROOT, "js/dependencies.json"), "utf8");
   // the lowest files have no line: they import nothing
-  const lowest = ["guard.ts", "page-policy.ts", "rules.ts", "timer.ts"];
+  const lowest = ["cli/escape.ts", "guard.ts", "page-policy.ts", "rules.ts", "timer.ts"];
   for (const name of files) {
     const line = `"^js/${name.replace(/\.ts$/, "")}\\\\.ts$"`;
     assert.equal(table.includes(`"from": { "path": ${line} }`), !lowest.includes(name), name);

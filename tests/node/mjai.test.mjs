@@ -1,6 +1,5 @@
 // The bot of `nanikiru mjai`, as hosts speak to it: every framing has the same replies, and every reply is legal.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,67 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { HANG } from "../limits.mjs";
-import { masked, numbers, playRound, randomly, tablesHost } from "../host.mjs";
+import { masked } from "../host.mjs";
 import { webSocketServer } from "../socket.mjs";
-import { DIST, nanikiru } from "./support.mjs";
-
-const CLI = join(DIST, "cli.js");
-const NONE = { type: "none" };
-const FAST = ["--depth", "first", "--budget-ms", "60000", "--threads", "1"];
-
-/** The program, that is asked line by line. */
-function bot(t, args, env = {}) {
-  const child = spawn(process.execPath, [CLI, "mjai", ...args], { timeout: HANG, env: { ...process.env, ...env } });
-  t.after(() => child.kill("SIGKILL"));
-  let stderr = "";
-  child.stderr.on("data", (chunk) => (stderr += chunk));
-  const closed = new Promise((done) => child.on("close", done));
-  const replies = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    say: (value) => void child.stdin.write(`${typeof value === "string" ? value : JSON.stringify(value)}\n`),
-    async hear() {
-      const { value, done } = await replies.next();
-      return done ? undefined : JSON.parse(value);
-    },
-    async end() {
-      child.stdin.end();
-      const left = [];
-      for (let next = await replies.next(); !next.done; next = await replies.next()) left.push(next.value);
-      return { code: await closed, left, stderr };
-    },
-    stderr: () => stderr,
-  };
-}
-
-const HANDS = {
-  1: { 1: ["2m", "3m", "4m", "5m", "6m", "7m", "3p", "4p", "5p", "6s", "7s", "2s", "2s"] },
-  2: { 0: ["1p", "1p", "1p", "9p", "9p", "9p", "E", "E", "E", "S", "S", "3s", "4s"] },
-};
-
-/** Two made-up rounds, and for each event what each seat may reply. */
-async function madeUp(seed) {
-  const host = await tablesHost(nanikiru.createTable, randomly(numbers(seed)));
-  host.hear({ type: "start_game", names: ["A", "B", "C", "D"] });
-  for (const kyoku of [1, 2]) await playRound({ seed: seed + kyoku, kyoku, hands: HANDS[kyoku] }, host);
-  host.hear({ type: "end_game" });
-  host.dispose();
-  return host.events;
-}
-
-/** What a seat may reply to each of the events; `none` where there is nothing to do. */
-async function legal(events, seat) {
-  const table = await nanikiru.createTable({ seat });
-  const all = events.map((event) => {
-    table.apply(masked(event, seat));
-    const actions = table.actions();
-    return actions.length === 0 ? [NONE] : actions.map((action) => table.toMjai(action));
-  });
-  table.dispose();
-  return all;
-}
-
-const key = (event) => JSON.stringify(Object.entries(event).sort());
+import { FAST, NONE, bot, key, legal, madeUp } from "./bot.mjs";
 
 test("an object a line and an array a line have the same replies, and all of them are legal", async (t) => {
   const events = await madeUp(41);
@@ -166,20 +107,22 @@ test("an indicator that is turned while a tile is on offer leaves the reply as i
   assert.deepEqual(await whole.hear(), win);
 });
 
-test("an event that mjai does not have is left alone, a line that is none ends it", async (t) => {
+test("an event that mjai does not have is left alone, and so is a line that is none", async (t) => {
   const other = bot(t, FAST);
   other.say({ type: "start_game", id: 0 });
   assert.deepEqual(await other.hear(), NONE);
   other.say({ type: "chat", text: "hello" });
   assert.deepEqual(await other.hear(), NONE);
   other.say("{");
-  assert.equal(await other.hear(), undefined);
+  assert.deepEqual(await other.hear(), NONE);
   const { code, stderr } = await other.end();
-  assert.equal(code, 1);
-  assert.match(stderr, /chat/);
+  assert.deepEqual([code, stderr.trimEnd().split("\n").length], [0, 2]);
+  assert.match(stderr, /^nanikiru: chat: .*\nnanikiru: \{: /);
   const framed = bot(t, [...FAST, "--framing", "array"]);
   framed.say({ type: "start_game", id: 0 });
-  assert.equal((await framed.end()).code, 1);
+  const { code: also, left, stderr: noted } = await framed.end();
+  assert.deepEqual([also, left.length], [0, 1]);
+  assert.match(noted, /the framing is line, and not array/);
 });
 
 test("whoever asks by a message of its own gets its number back", async (t) => {

@@ -1,0 +1,75 @@
+// What a command writes: all of it, or an error that says so.
+import { chmodSync, closeSync, fstatSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync, type Stats } from "node:fs";
+import { type Output, UsageError } from "./command.js";
+import { FileError } from "./input.js";
+
+/** stdout or stderr. */
+export class StandardOutput implements Output {
+  readonly #name: string;
+  readonly #stream: NodeJS.WriteStream & { readonly fd: number };
+  /** Files and devices: the stream of Node stops without an error where the system takes a part of what is written. */
+  readonly #isFile: boolean;
+
+  constructor(name: string, stream: NodeJS.WriteStream & { readonly fd: number }) {
+    this.#name = name;
+    this.#stream = stream;
+    const found = fstatSync(stream.fd);
+    this.#isFile = !stream.isTTY && (found.isFile() || found.isCharacterDevice());
+    // every write has the error as its own
+    stream.on("error", () => {});
+  }
+
+  get isTTY(): boolean {
+    return this.#stream.isTTY === true;
+  }
+
+  async write(text: string): Promise<void> {
+    try {
+      if (this.#isFile) writeFileSync(this.#stream.fd, text);
+      else await new Promise<void>((done, failed) => this.#stream.write(text, (error) => (error ? failed(error) : done())));
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why = code === "EPIPE" || code === "ERR_STREAM_DESTROYED" ? "its reader has gone" : message;
+      throw new FileError(code ?? "", this.#name, `it could not be written: ${why}`);
+    }
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Writes a file as a whole: where that fails, an old file of the name is what it was. */
+export function writeWhole(path: string, content: string): void {
+  const old = statOf(path);
+  if (old?.isCharacterDevice()) return writeFileSync(path, content);
+  if (old && !old.isFile()) throw new UsageError(`${path} is no file`);
+  // a link stays one
+  const target = old ? realpathSync(path) : path;
+  const beside = `${target}.${process.pid}.part`;
+  let file: number;
+  try {
+    file = openSync(beside, "wx");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new UsageError(`${path} cannot be made: its folder does not exist`);
+  }
+  try {
+    try {
+      writeFileSync(file, content);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    if (old) chmodSync(beside, old.mode);
+    renameSync(beside, target);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
