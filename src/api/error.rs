@@ -190,6 +190,8 @@ codes! {
     LogValue = "log.value",
     /// A game of three players.
     LogThreePlayers = "log.three_players",
+    /// A game of a special mode, or with a rule that the program does not have: the message names it.
+    LogHouseRule = "log.house_rule",
     /// A record that does not show all four hands.
     LogHidden = "log.hidden",
     /// Draws, calls and discards that no order of play makes legal.

@@ -72,6 +72,9 @@ pub enum LogFormat {
     Tenhou6,
     /// mjai: one JSON object a line.
     Mjai,
+    /// Mahjong Soul: the messages of its server, as bytes, as JSON, or in the capture of a browser.
+    #[serde(rename = "mahjong-soul")]
+    MahjongSoul,
 }
 
 /// The rules of a game.
@@ -243,7 +246,7 @@ pub fn record_too_large(bytes: usize) -> ApiError {
     fault(ErrorCode::LogTooLarge, "log", json!({"byte": MOST_RECORD_BYTES, "line": 1}), message)
 }
 
-/// Reads a record: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd, in UTF-8 or UTF-16, and gives every decision of
+/// Reads a record: mjlog, tenhou.net/6 JSON, mjai or Mahjong Soul, plain or gzip'd, in UTF-8 or UTF-16, and gives every decision of
 /// every seat. A cut or damaged record gives the rounds that are whole, and `broken` says where it broke; so it is with one
 /// of more than 100 rounds, or with another record behind it. At most 16 MiB unpacked are read.
 ///
@@ -281,6 +284,7 @@ pub fn parse_log_with(bytes: &[u8], options: &LogOptions) -> Result<GameLog, Api
         Format::Mjlog => LogFormat::Mjlog,
         Format::Tenhou6 => LogFormat::Tenhou6,
         Format::Mjai => LogFormat::Mjai,
+        Format::MahjongSoul => LogFormat::MahjongSoul,
     };
     let broken = game.broken.as_ref().map(LogBreak::from);
     let rules = LogRules::of(&game.room.rules, &game.stated, options.rules.as_ref());
@@ -379,14 +383,15 @@ const fn code(problem: &Problem) -> ErrorCode {
         ) => ErrorCode::LogAddress,
         Problem::Unknown(_) => ErrorCode::LogUnknown,
         Problem::NoRounds => ErrorCode::LogEmpty,
-        Problem::Gzip(_) | Problem::Xml(_) | Problem::Json(_) => ErrorCode::LogSyntax,
+        Problem::Gzip(_) | Problem::Xml(_) | Problem::Json(_) | Problem::Protobuf => ErrorCode::LogSyntax,
         Problem::TooLarge | Problem::TooLong { .. } | Problem::TooManyRounds => ErrorCode::LogTooLarge,
         Problem::Unfinished => ErrorCode::LogUnfinished,
         Problem::Element(_) | Problem::Misplaced(_) | Problem::SecondGame => ErrorCode::LogUnknownElement,
-        Problem::Missing { .. } | Problem::Value { .. } | Problem::Meld { .. } | Problem::Worth(_) => {
+        Problem::Missing { .. } | Problem::Value { .. } | Problem::Field { .. } | Problem::Meld { .. } | Problem::Worth(_) => {
             ErrorCode::LogValue
         }
         Problem::ThreePlayers => ErrorCode::LogThreePlayers,
+        Problem::HouseRule(_) => ErrorCode::LogHouseRule,
         Problem::Hidden { .. } => ErrorCode::LogHidden,
         Problem::Order(_) | Problem::LeftOver { .. } | Problem::Tangled { .. } | Problem::Drawn(_) => {
             ErrorCode::LogOrder

@@ -1,5 +1,6 @@
 //! Why a record cannot be read, and where.
 
+use super::majsoul::HouseRule;
 use super::{LIMIT, MOST_ROUNDS};
 use crate::hand::MeldError;
 use crate::legal::WorthError;
@@ -124,6 +125,20 @@ pub enum Problem {
         /// Its value.
         value: String,
     },
+    /// A field's value makes no sense; it is not quoted, because it can stand in a capture.
+    #[error("{element} has a `{attribute}` that cannot be")]
+    Field {
+        /// The message.
+        element: &'static str,
+        /// The field.
+        attribute: &'static str,
+    },
+    /// The bytes are no message of Protocol Buffers.
+    #[error("broken Protocol Buffers")]
+    Protobuf,
+    /// The game is not played by rules that the program has.
+    #[error("games with this rule are not read: {0}")]
+    HouseRule(HouseRule),
     /// The call is no meld.
     #[error("the call {call} is no meld: {error}")]
     Meld {

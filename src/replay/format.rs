@@ -1,7 +1,7 @@
 //! Which format a record has, told by how it begins; and what a text is that is no record.
 
 use super::unpack::unmarked;
-use super::{NoRecord, mjai, tenhou6};
+use super::{NoRecord, majsoul, mjai, tenhou6};
 
 /// The formats of game records.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -12,6 +12,8 @@ pub enum Format {
     Tenhou6,
     /// mjai: one JSON object an event, a line each or in an array.
     Mjai,
+    /// Mahjong Soul: the messages of its server, as bytes, as JSON, or in the capture of a browser.
+    MahjongSoul,
 }
 
 impl Format {
@@ -21,6 +23,9 @@ impl Format {
     /// # Errors
     /// When no format begins so: what it looks like instead.
     pub(super) fn of(text: &[u8]) -> Result<Format, NoRecord> {
+        if majsoul::is_bytes(text) {
+            return Ok(Format::MahjongSoul);
+        }
         let text = unmarked(text).trim_ascii_start();
         let Some(first) = text.first() else { return Err(NoRecord::Empty) };
         match first {
@@ -31,9 +36,11 @@ impl Format {
             },
             b'{' => match mjai::is_event(text) {
                 true => Ok(Format::Mjai),
+                false if majsoul::is_json(text) => Ok(Format::MahjongSoul),
                 false => tenhou6::recognised(text).map(|()| Format::Tenhou6),
             },
             b'[' if mjai::is_array(text) => Ok(Format::Mjai),
+            b'[' if majsoul::is_json(text) => Ok(Format::MahjongSoul),
             _ => Err(NoRecord::Other),
         }
     }

@@ -4,7 +4,7 @@
 //! record claims about each win. Whether all that is legal is for `round` to say, whether the claims
 //! are right for `score`. A damaged record gives the rounds before the damage, and then the error.
 //!
-//! [`open`] recognises the format by the content: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd. Two of
+//! [`open`] recognises the format by the content: mjlog, tenhou.net/6 JSON, mjai or Mahjong Soul, plain or gzip'd. Two of
 //! them leave out what the rules and the tiles decide, and their readers ask `round`, `shape` and `legal` for it:
 //! tenhou.net/6 the order in which the players drew and called, mjai what a win or a draw pays, and both why a
 //! round was drawn and whose hand was tenpai.
@@ -14,6 +14,8 @@ mod contained;
 mod draw;
 mod error;
 mod format;
+mod indicators;
+pub mod majsoul;
 pub mod mjai;
 pub mod mjlog;
 mod open;

@@ -2,7 +2,7 @@
 
 use super::unpack::unpack;
 use super::{
-    Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, Stated, contained, mjai, mjlog, tenhou6,
+    Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, Stated, contained, majsoul, mjai, mjlog, tenhou6,
 };
 use crate::rules::Rules;
 use crate::tile::BySeat;
@@ -29,9 +29,11 @@ enum Inner<'a> {
     Mjlog(Box<mjlog::Reader<'a>>),
     Tenhou6(Box<tenhou6::Reader<'a>>),
     Mjai(Box<mjai::Reader<'a>>),
+    MahjongSoul(Box<majsoul::Reader<'a>>),
 }
 
-/// Opens a record: mjlog, tenhou.net/6 JSON or mjai, plain or gzip'd, in UTF-8 or UTF-16; the content tells which.
+/// Opens a record: mjlog, tenhou.net/6 JSON, mjai or Mahjong Soul (bytes, JSON, captures), plain or gzip'd, texts in UTF-8
+/// or UTF-16; the content decides which.
 ///
 /// The rounds come one by one. A cut or damaged record gives the rounds that are whole, then an error that
 /// says where it broke, and nothing after it.
@@ -62,11 +64,16 @@ pub fn open(bytes: &[u8]) -> Result<Reader<'_>, ReadError> {
 pub fn open_with(bytes: &[u8], options: ReadOptions) -> Result<Reader<'_>, ReadError> {
     let (text, broken) = unpack(bytes)?;
     let unknown = |text: &[u8], what| ReadError::new(text, 0, 0, Problem::Unknown(what));
-    let text = contained::content(text).map_err(|address| unknown(b"", address))?;
+    // bytes are no text, of which spaces around could be left out
+    let text = match majsoul::is_bytes(&text) {
+        true => text,
+        false => contained::content(text).map_err(|address| unknown(b"", address))?,
+    };
     let inner = match Format::of(&text) {
         Ok(Format::Mjlog) => Inner::Mjlog(Box::new(mjlog::Reader::with(text, options))),
         Ok(Format::Tenhou6) => Inner::Tenhou6(Box::new(tenhou6::Reader::with(text, options))),
         Ok(Format::Mjai) => Inner::Mjai(Box::new(mjai::Reader::with(text, options))),
+        Ok(Format::MahjongSoul) => Inner::MahjongSoul(Box::new(majsoul::Reader::with(text, options))),
         Err(what) => {
             return Err(broken.unwrap_or_else(|| unknown(&text, what)));
         }
@@ -81,6 +88,7 @@ impl Reader<'_> {
             Inner::Mjlog(_) => Format::Mjlog,
             Inner::Tenhou6(_) => Format::Tenhou6,
             Inner::Mjai(_) => Format::Mjai,
+            Inner::MahjongSoul(_) => Format::MahjongSoul,
         }
     }
 
@@ -90,6 +98,7 @@ impl Reader<'_> {
             Inner::Mjlog(reader) => reader.room(),
             Inner::Tenhou6(reader) => reader.room(),
             Inner::Mjai(reader) => reader.room(),
+            Inner::MahjongSoul(reader) => reader.room(),
         }
     }
 
@@ -99,6 +108,7 @@ impl Reader<'_> {
             Inner::Mjlog(reader) => reader.stated(),
             Inner::Tenhou6(reader) => reader.stated(),
             Inner::Mjai(reader) => reader.stated(),
+            Inner::MahjongSoul(reader) => reader.stated(),
         }
     }
 
@@ -108,6 +118,7 @@ impl Reader<'_> {
             Inner::Mjlog(reader) => reader.names(),
             Inner::Tenhou6(reader) => reader.names(),
             Inner::Mjai(reader) => reader.names(),
+            Inner::MahjongSoul(reader) => reader.names(),
         }
     }
 
@@ -117,6 +128,7 @@ impl Reader<'_> {
             Inner::Mjlog(reader) => reader.place(),
             Inner::Tenhou6(reader) => reader.place(),
             Inner::Mjai(reader) => reader.place(),
+            Inner::MahjongSoul(reader) => reader.place(),
         }
     }
 
@@ -126,6 +138,7 @@ impl Reader<'_> {
             Inner::Mjlog(reader) => reader.outcome(),
             Inner::Tenhou6(reader) => reader.outcome(),
             Inner::Mjai(_) => None,
+            Inner::MahjongSoul(reader) => reader.outcome(),
         }
     }
 }
@@ -141,6 +154,7 @@ impl Iterator for Reader<'_> {
             Inner::Mjlog(reader) => reader.next(),
             Inner::Tenhou6(reader) => reader.next(),
             Inner::Mjai(reader) => reader.next(),
+            Inner::MahjongSoul(reader) => reader.next(),
         };
         match item {
             Some(Ok(_)) if self.rounds == MOST_ROUNDS => {

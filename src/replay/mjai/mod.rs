@@ -17,7 +17,6 @@
 mod end;
 mod fields;
 mod heard;
-mod indicators;
 mod meld;
 mod round;
 mod write;

@@ -3,7 +3,8 @@
 use super::end::{DrawEnd, End, WinEnd, ended};
 use super::fields::{self, Fields, Read, by_seat, points, tile, tiles};
 use super::meld::meld;
-use super::{KNOWN, indicators};
+use super::super::indicators;
+use super::KNOWN;
 use crate::hand::{Call, Meld};
 use crate::replay::draw::Recorded;
 use crate::replay::{Problem, RoundLog, WinClaim};

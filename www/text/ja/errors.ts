@@ -70,6 +70,7 @@ const ERRORS: Readonly<Record<Failure["code"], string>> = {
   "log.unknown_element": "知らない要素か、ここにあるはずのない要素です",
   "log.value": "値がないか、おかしな値です",
   "log.three_players": "三人打ちの牌譜です",
+  "log.house_rule": "このモードやルールの牌譜には対応していません",
   "log.hidden": "四人の手牌がそろっていません",
   "log.order": "順番の合わないツモ・鳴き・打牌です",
   "log.illegal": "ルール上ありえない進行です",

@@ -1,4 +1,4 @@
-//! When new dora indicators are turned: writers of mjai do not agree about it.
+//! When new dora indicators are turned: writers of mjai and of Mahjong Soul's records do not agree about it.
 
 use crate::hand::{Call, Meld};
 use crate::round::Event;

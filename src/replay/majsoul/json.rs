@@ -1,0 +1,260 @@
+//! What records come in, as JSON: objects with a name and data, wherever they stand, and base64 of the bytes.
+//!
+//! The structure is walked without building it, because a capture is mostly something else: only records are parsed.
+
+use super::super::{PART, Problem};
+use super::container::{self, Place};
+use super::game::Games;
+use super::message::Message;
+use super::round::Kind;
+use super::rules::HouseRule;
+use super::wire::unpackaged;
+use serde_json::{Map, Value};
+use std::ops::Range;
+
+/// Deeper than any record stands in a capture.
+const DEEPEST: usize = 24;
+
+/// A value in the text.
+#[derive(Clone, Debug)]
+struct Part {
+    /// The key of an object's member, without its quotes.
+    key: Range<usize>,
+    value: Range<usize>,
+    /// Whether the text ends in it.
+    cut: bool,
+}
+
+/// The values in a stretch of text, with their keys where they have any.
+struct Parts<'a> {
+    text: &'a [u8],
+    at: usize,
+    end: usize,
+}
+
+impl Parts<'_> {
+    fn spaces(&mut self, between: &[u8]) {
+        let rest = &self.text[self.at..self.end];
+        self.at += rest.iter().take_while(|byte| byte.is_ascii_whitespace() || between.contains(byte)).count();
+    }
+}
+
+impl Iterator for Parts<'_> {
+    type Item = Part;
+
+    fn next(&mut self) -> Option<Part> {
+        self.spaces(b",");
+        if self.at == self.end || b"}]".contains(&self.text[self.at]) {
+            return None;
+        }
+        let (mut value, mut cut) = skip(self.text, self.at, self.end);
+        self.at = value.end;
+        let mut key = 0..0;
+        self.spaces(b"");
+        if !cut && self.text[..self.end].get(self.at) == Some(&b':') && self.text[value.start] == b'"' {
+            key = value.start + 1..value.end - 1;
+            self.at += 1;
+            self.spaces(b"");
+            (value, cut) = skip(self.text, self.at, self.end);
+            self.at = value.end;
+        }
+        // what is neither a value nor between two
+        self.at = self.at.max(value.start + 1).min(self.end);
+        Some(Part { key, value, cut })
+    }
+}
+
+/// The value that begins here, and whether it has no end.
+fn skip(text: &[u8], at: usize, end: usize) -> (Range<usize>, bool) {
+    let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
+    for (i, &byte) in text[at..end].iter().enumerate() {
+        if quoted {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                b'"' => quoted = false,
+                _ => continue,
+            }
+            if !quoted && depth == 0 {
+                return (at..at + i + 1, false);
+            }
+            continue;
+        }
+        match byte {
+            b'"' => quoted = true,
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth == 0 => return (at..at + i, false),
+            b'}' | b']' => {
+                depth -= 1;
+                if depth == 0 {
+                    return (at..at + i + 1, false);
+                }
+            }
+            b',' | b':' if depth == 0 => return (at..at + i, false),
+            _ if depth == 0 && byte.is_ascii_whitespace() => return (at..at + i, false),
+            _ => {}
+        }
+    }
+    (at..end, quoted || depth > 0)
+}
+
+/// What shows that a text is a record or a capture: names of messages and keys of captures, from a quote on or up to one.
+const SIGNS: [&[u8]; 7] = [
+    b"RecordNewRound\"",
+    b"GameDetailRecords\"",
+    b"\"NewRound\"",
+    b"\"_webSocketMessages\"",
+    b"\"frames\"",
+    b"\"payloadData\"",
+    b"\"Network.webSocketFrameReceived\"",
+];
+
+/// Whether a text is a record of Mahjong Soul or a capture; `log` is a list at tenhou.net/6 and an object in a HAR.
+pub(super) fn recognised(text: &[u8]) -> bool {
+    if text.starts_with(b"{") {
+        let log = inside(text, 0..text.len()).find(|part| text[part.key.clone()] == *b"log");
+        match log.and_then(|part| text.get(part.value.start)) {
+            Some(b'[') => return false,
+            Some(b'{') => return true,
+            _ => {}
+        }
+    }
+    let quotes = (0..text.len()).filter(|&at| text[at] == b'"');
+    let signed = |at: usize| SIGNS.iter().any(|sign| text[..=at].ends_with(sign));
+    quotes.into_iter().any(signed)
+}
+
+/// What is inside an object or a list.
+fn inside(text: &[u8], value: Range<usize>) -> Parts<'_> {
+    Parts { text, at: (value.start + 1).min(value.end), end: value.end }
+}
+
+/// Reads all records in a text.
+pub(super) fn read(games: &mut Games, text: &[u8]) {
+    let mut walk = Walk { text, games };
+    let parts = Parts { text, at: 0, end: text.len() };
+    let mut cut = false;
+    for part in parts {
+        cut |= part.cut;
+        walk.value(&part, DEEPEST);
+    }
+    if cut {
+        games.fail(text.len(), Problem::Unfinished);
+    }
+}
+
+struct Walk<'t, 'g> {
+    text: &'t [u8],
+    games: &'g mut Games,
+}
+
+impl Walk<'_, '_> {
+    fn value(&mut self, part: &Part, depth: usize) {
+        let value = part.value.clone();
+        match self.text.get(value.start) {
+            Some(b'{' | b'[') if depth == 0 => {
+                self.games.fail(value.start, Problem::TooLong { what: "levels", count: DEEPEST });
+            }
+            Some(b'{') => self.object(part, depth),
+            Some(b'[') => inside(self.text, value).for_each(|part| self.value(&part, depth - 1)),
+            Some(b'"') if !part.cut => self.base64(value),
+            _ => {}
+        }
+    }
+
+    fn object(&mut self, part: &Part, depth: usize) {
+        let text = self.text;
+        let member = |key: &[u8]| inside(text, part.value.clone()).find(|part| text[part.key.clone()] == *key);
+        let name = member(b"name").or_else(|| member(b"_wrapper_type")).map(|name| unpackaged(unquoted(text, &name)));
+        let name = name.and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default();
+        if let Some(kind) = Kind::of(name) {
+            let data = member(b"data").unwrap_or_else(|| part.clone());
+            return self.record(kind, &data);
+        }
+        if name.starts_with("Record") {
+            return self.games.fail(part.value.start, Problem::HouseRule(HouseRule::of_record(name)));
+        }
+        let head = |part: &Part| [&b"head"[..], b"header"].contains(&&text[part.key.clone()]);
+        if let Some(head) = inside(text, part.value.clone()).find(|part| head(part) && text.get(part.value.start) == Some(&b'{')) {
+            match self.parse(&head) {
+                Ok(object) => self.games.head(head.value.start, Message::in_json("head", &object)),
+                Err(problem) => self.games.fail(head.value.start, problem),
+            }
+        }
+        inside(text, part.value.clone()).filter(|part| !head(part)).for_each(|part| self.value(&part, depth - 1));
+    }
+
+    fn record(&mut self, kind: Kind, data: &Part) {
+        let at = data.value.start;
+        if self.text.get(at) == Some(&b'"') {
+            let bytes = self.decoded(data.value.clone());
+            return match bytes.as_deref().and_then(|bytes| Message::in_bytes(kind.name(), bytes)) {
+                Some(message) => self.games.record(kind, at, message),
+                None => self.games.fail(at, Problem::Protobuf),
+            };
+        }
+        match self.parse(data) {
+            Ok(object) => self.games.record(kind, at, Message::in_json(kind.name(), &object)),
+            Err(_) if data.cut => self.games.fail(self.text.len(), Problem::Unfinished),
+            Err(problem) => self.games.fail(at, problem),
+        }
+    }
+
+    /// A small object; an error quotes nothing of it.
+    fn parse(&self, part: &Part) -> Result<Map<String, Value>, Problem> {
+        let json = &self.text[part.value.clone()];
+        if json.len() > PART {
+            return Err(Problem::TooLong { what: "bytes", count: json.len() });
+        }
+        serde_json::from_slice(json).map_err(|error| {
+            let (line, column) = (error.line(), error.column());
+            Problem::Json(format!("line {line}, column {column} of the object that begins here"))
+        })
+    }
+
+    /// A text can be the base64 of a container.
+    fn base64(&mut self, value: Range<usize>) {
+        // shorter than the smallest round, and not what a container begins with: 03, 0a or 1a
+        let begins = |sign: &u8| b"ACG".contains(sign);
+        if value.len() > 64
+            && self.text.get(value.start + 1).is_some_and(begins)
+            && let Some(bytes) = self.decoded(value.clone())
+        {
+            container::read(self.games, &bytes, Place::Written(value.start));
+        }
+    }
+
+    fn decoded(&self, value: Range<usize>) -> Option<Vec<u8>> {
+        decode(self.text.get(value.start + 1..value.end.saturating_sub(1))?)
+    }
+}
+
+fn unquoted<'a>(text: &'a [u8], part: &Part) -> &'a [u8] {
+    let value = &text[part.value.clone()];
+    value.strip_prefix(b"\"").and_then(|value| value.strip_suffix(b"\"")).unwrap_or_default()
+}
+
+/// The bytes of a base64 text, of either alphabet; JSON can write its slashes with a backslash.
+fn decode(text: &[u8]) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut count) = (0u32, 0);
+    for &sign in text {
+        let six = match sign {
+            b'A'..=b'Z' => sign - b'A',
+            b'a'..=b'z' => sign - b'a' + 26,
+            b'0'..=b'9' => sign - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            b'\\' => continue,
+            b'=' => break,
+            _ => return None,
+        };
+        bits = bits << 6 | u32::from(six);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    Some(bytes)
+}

@@ -1,0 +1,181 @@
+//! A message of a record, from bytes or from JSON: the same fields by number or by name.
+
+use super::super::Problem;
+use super::wire::{Fields, Value as Wire, packed};
+use crate::tile::{Seat, Tile};
+use serde_json::{Map, Value};
+
+pub(super) type Read<T> = Result<T, Problem>;
+
+/// A field's number and name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Field(pub u32, pub &'static str);
+
+/// A message whose fields are read on demand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Message<'a> {
+    /// What an error calls it.
+    name: &'static str,
+    form: Form<'a>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Form<'a> {
+    Bytes(&'a [u8]),
+    Json(&'a Map<String, Value>),
+}
+
+/// More than a field of a round has: a hand has 14 tiles.
+const MOST: usize = 64;
+
+impl<'a> Message<'a> {
+    /// The message in these bytes, if they are one.
+    pub fn in_bytes(name: &'static str, bytes: &'a [u8]) -> Option<Message<'a>> {
+        let whole = |field| matches!(field, Ok((_, value)) if !matches!(value, Wire::Cut(_)));
+        Fields::new(bytes).all(whole).then_some(Message { name, form: Form::Bytes(bytes) })
+    }
+
+    /// The message of this JSON object.
+    pub fn in_json(name: &'static str, object: &'a Map<String, Value>) -> Message<'a> {
+        Message { name, form: Form::Json(object) }
+    }
+
+    /// What an error says about a field whose value makes no sense; it quotes nothing.
+    pub fn wrong(&self, field: Field) -> Problem {
+        Problem::Field { element: self.name, attribute: field.1 }
+    }
+
+    /// What an error says about a field that is not there.
+    pub fn missing(&self, field: Field) -> Problem {
+        Problem::Missing { element: self.name.to_string(), attribute: field.1 }
+    }
+
+    /// The values of a field.
+    fn values(&self, field: Field) -> Read<Vec<Part<'a>>> {
+        let values: Vec<Part> = match self.form {
+            Form::Bytes(bytes) => Fields::new(bytes)
+                .filter_map(Result::ok)
+                .filter(|&(number, _)| number == field.0)
+                .map(|(_, value)| Part::Wire(value))
+                .take(MOST + 1)
+                .collect(),
+            Form::Json(object) => match object.get(field.1) {
+                None | Some(Value::Null) => Vec::new(),
+                Some(Value::Array(values)) => values.iter().map(Part::Json).take(MOST + 1).collect(),
+                Some(value) => vec![Part::Json(value)],
+            },
+        };
+        if values.len() > MOST { Err(self.wrong(field)) } else { Ok(values) }
+    }
+
+    fn each<T>(&self, field: Field, read: impl Fn(Part<'a>) -> Option<T>) -> Read<Vec<T>> {
+        let values = self.values(field)?.into_iter().map(read).collect::<Option<Vec<T>>>();
+        values.ok_or_else(|| self.wrong(field))
+    }
+
+    /// The last of a field's values counts, as Protocol Buffers have it.
+    fn maybe<T>(&self, field: Field, read: impl Fn(Part<'a>) -> Option<T>) -> Read<Option<T>> {
+        Ok(self.each(field, read)?.pop())
+    }
+
+    /// Numbers, one by one or packed.
+    pub fn numbers(&self, field: Field) -> Read<Vec<i64>> {
+        let lists = self.each(field, |part| match part {
+            Part::Wire(Wire::Bytes(bytes)) => packed(bytes).take(MOST + 1).map(|n| n.map(|n| n as i64)).collect(),
+            _ => Some(vec![part.number()?]),
+        })?;
+        let numbers = lists.concat();
+        if numbers.len() > MOST { Err(self.wrong(field)) } else { Ok(numbers) }
+    }
+
+    /// A number, if it is there.
+    pub fn maybe_number(&self, field: Field) -> Read<Option<i64>> {
+        self.maybe(field, |part| part.number())
+    }
+
+    /// A number; what is left out is zero.
+    pub fn number<T: TryFrom<i64>>(&self, field: Field) -> Read<T> {
+        let number = self.maybe_number(field)?.unwrap_or(0);
+        T::try_from(number).map_err(|_| self.wrong(field))
+    }
+
+    /// A flag; what is left out is not set.
+    pub fn flag(&self, field: Field) -> Read<bool> {
+        Ok(self.maybe_number(field)?.unwrap_or(0) != 0)
+    }
+
+    /// Who.
+    pub fn seat(&self, field: Field) -> Read<Seat> {
+        Seat::new(self.number::<usize>(field)?).ok_or_else(|| self.wrong(field))
+    }
+
+    /// Points by seat; `None` where they are left out.
+    pub fn points(&self, field: Field) -> Read<Option<[i32; 4]>> {
+        let numbers = self.numbers(field)?;
+        if numbers.is_empty() {
+            return Ok(None);
+        }
+        let points: Option<Vec<i32>> = numbers.into_iter().map(|n| i32::try_from(n).ok()).collect();
+        let points = points.and_then(|points| <[i32; 4]>::try_from(points).ok());
+        points.map(Some).ok_or_else(|| self.wrong(field))
+    }
+
+    /// A text; what is left out is empty.
+    pub fn text(&self, field: Field) -> Read<&'a str> {
+        Ok(self.maybe(field, Part::text)?.unwrap_or_default())
+    }
+
+    /// Tiles.
+    pub fn tiles(&self, field: Field) -> Read<Vec<Tile>> {
+        self.each(field, |part| tile(part.text()?))
+    }
+
+    /// A tile that has to be there.
+    pub fn tile(&self, field: Field) -> Read<Tile> {
+        self.tiles(field)?.pop().ok_or_else(|| self.missing(field))
+    }
+
+    /// Messages.
+    pub fn messages(&self, field: Field) -> Read<Vec<Message<'a>>> {
+        self.each(field, |part| match part {
+            Part::Wire(Wire::Bytes(bytes)) => Message::in_bytes(field.1, bytes),
+            Part::Json(Value::Object(object)) => Some(Message::in_json(field.1, object)),
+            _ => None,
+        })
+    }
+
+    /// A message, if it is there.
+    pub fn message(&self, field: Field) -> Read<Option<Message<'a>>> {
+        Ok(self.messages(field)?.pop())
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Part<'a> {
+    Wire(Wire<'a>),
+    Json(&'a Value),
+}
+
+impl<'a> Part<'a> {
+    fn number(self) -> Option<i64> {
+        match self {
+            Part::Wire(Wire::Varint(number)) => Some(number as i64),
+            Part::Json(Value::Bool(flag)) => Some(i64::from(*flag)),
+            Part::Json(Value::Number(number)) => number.as_i64(),
+            _ => None,
+        }
+    }
+
+    fn text(self) -> Option<&'a str> {
+        match self {
+            Part::Wire(Wire::Bytes(bytes)) => std::str::from_utf8(bytes).ok(),
+            Part::Json(Value::String(text)) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// `0m` is the red five, as in our own notation.
+fn tile(text: &str) -> Option<Tile> {
+    if text.len() == 2 { text.parse().ok() } else { None }
+}

@@ -1,0 +1,121 @@
+//! Records of Mahjong Soul, in every form in which people hold them.
+//!
+//! Bytes: the server's answer (`ResGameRecord`), its frame, and the details inside (`GameDetailRecords`, with `actions` or,
+//! in older ones, `records`). JSON: the same messages by name, wherever they stand in it. Captures of a browser (HAR, lists
+//! of frames): the same bytes in base64; of a capture nothing but the records is read, and errors quote nothing of it.
+//!
+//! A [`RoundLog`] is one of four players by the usual rules: games of three and of special modes are refused.
+
+mod container;
+mod game;
+mod json;
+mod message;
+mod round;
+mod rules;
+mod wire;
+
+pub use rules::HouseRule;
+
+use super::unpack::{Text, unmarked};
+use super::{Outcome, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
+use crate::tile::BySeat;
+use container::Place;
+use game::{Game, Games};
+
+/// Whether these bytes are a record's, from its first byte on.
+pub(super) fn is_bytes(bytes: &[u8]) -> bool {
+    container::recognised(bytes)
+}
+
+/// Whether a JSON text is a record or a capture.
+pub(super) fn is_json(text: &[u8]) -> bool {
+    json::recognised(text)
+}
+
+/// Reads one game, round by round.
+pub struct Reader<'a> {
+    text: Text<'a>,
+    options: ReadOptions,
+    stated: Stated,
+    names: Option<BySeat<String>>,
+    outcome: Option<Outcome>,
+    rounds: std::vec::IntoIter<RoundLog>,
+    /// Why there are no more, and where.
+    failed: Option<(usize, Problem)>,
+    /// Whether a round has been asked for.
+    begun: bool,
+    read: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of the first game in a file.
+    pub fn new(bytes: impl Into<Text<'a>>) -> Reader<'a> {
+        Reader::with(bytes, ReadOptions::default())
+    }
+
+    /// The same, with what the caller says where the record does not.
+    pub fn with(bytes: impl Into<Text<'a>>, options: ReadOptions) -> Reader<'a> {
+        let text: Text = bytes.into();
+        let mut found = Games::default();
+        if !container::read(&mut found, &text, Place::In(&text)) {
+            json::read(&mut found, unmarked(&text));
+        }
+        found.finish(text.len());
+        let mut games = found.games.into_iter();
+        let game = games.next().unwrap_or_default();
+        let second = games.next().map(|game| (game.at, Problem::SecondGame));
+        let Game { head, rounds, failed, .. } = game;
+        let named = head.is_some();
+        let game::Head { names, stated, outcome } = head.unwrap_or_else(game::Head::unknown);
+        Reader {
+            text,
+            options,
+            stated,
+            names: named.then_some(names),
+            outcome: outcome.filter(|_| failed.is_none()),
+            rounds: rounds.into_iter(),
+            failed: failed.or(second),
+            begun: false,
+            read: 0,
+        }
+    }
+
+    /// The rules of the game, once the first round has been asked for.
+    pub fn room(&self) -> Option<Room> {
+        self.stated().map(|stated| stated.room(self.options.rules.as_ref()))
+    }
+
+    /// What the record says about its rules, once the first round has been asked for.
+    pub fn stated(&self) -> Option<&Stated> {
+        self.begun.then_some(&self.stated)
+    }
+
+    /// The players' names by seat, once the first round has been asked for.
+    pub fn names(&self) -> Option<&BySeat<String>> {
+        self.names.as_ref().filter(|_| self.begun)
+    }
+
+    /// How the game ended, once all rounds have been read.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref().filter(|_| self.rounds.len() == 0)
+    }
+
+    /// The text, and where it goes no further.
+    pub(super) fn place(&self) -> (&[u8], usize) {
+        (&self.text, self.failed.as_ref().map_or(self.text.len(), |(at, _)| *at))
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Result<RoundLog, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.begun = true;
+        if let Some(round) = self.rounds.next() {
+            self.read += 1;
+            return Some(Ok(round));
+        }
+        let (at, problem) = self.failed.take()?;
+        Some(Err(ReadError::new(&self.text, at, self.read, problem)))
+    }
+}

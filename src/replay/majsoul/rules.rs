@@ -1,0 +1,311 @@
+//! The rules of a game of Mahjong Soul: ranked rooms have the preset's, others say theirs in `detail_rule`.
+
+use super::super::{Players, Problem, Stated};
+use super::message::{Field, Message, Read};
+use crate::rules::{
+    Bankruptcy, DealerStop, DoubleWindPair, DoubleYakuman, ExtraRound, KanDora, Kazoe, Kuikae, Length, MultipleRon,
+    Nagashi, RedFives, Rules, YakumanSum,
+};
+
+/// What a table of Mahjong Soul can play and this program cannot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+pub enum HouseRule {
+    /// One round is the whole game.
+    #[error("a game of one single round (一局戦, 一局战)")]
+    SingleRound,
+    /// Two red fives of pin, or other numbers of them.
+    #[error("four red fives")]
+    FourRedFives,
+    /// A game that somebody ends by reaching many points.
+    #[error("a game that ends when somebody has enough points (天边)")]
+    PointLimit,
+    /// Sticks of other than 1,000 points, or a honba of other than 300.
+    #[error("other values of riichi sticks or honba")]
+    Counters,
+    /// Other payments for tenpai than 3,000 points in all.
+    #[error("other payments at an exhaustive draw")]
+    TenpaiPayments,
+    /// No dora, kan dora or kan ura-dora.
+    #[error("a table without one of the kinds of dora")]
+    NoDora,
+    /// No repeat of the deal after a win or with a tenpai hand.
+    #[error("a dealer who does not deal again after a win or with a tenpai hand")]
+    NoRepeat,
+    /// The game ends after a leading dealer's win but not after a tenpai hand, or the other way round.
+    #[error("a leading dealer who ends the game by only one of a win and a tenpai hand")]
+    HalfDealerStop,
+    /// No ippatsu.
+    #[error("a table without ippatsu")]
+    NoIppatsu,
+    /// More than one han is needed to win.
+    #[error("a minimum of more than one han (番缚)")]
+    MinimumHan,
+    /// Riichi with fewer than four tiles left.
+    #[error("riichi without another draw")]
+    LateRiichi,
+    /// Renhou.
+    #[error("renhou (人和)")]
+    Renhou,
+    /// Pao for more than two yakuman, or with other payments.
+    #[error("other rules of pao (包牌)")]
+    Pao,
+    /// Old yaku.
+    #[error("old yaku (古役)")]
+    OldYaku,
+    /// 宝牌狂热.
+    #[error("the mode with three dora indicators (宝牌狂热)")]
+    ManyDora,
+    /// 配牌明牌.
+    #[error("the mode with open starting hands (配牌明牌)")]
+    OpenStart,
+    /// 龙之目玉.
+    #[error("the mode Dragon's Eye (龙之目玉)")]
+    DragonEye,
+    /// 明镜之战.
+    #[error("the mode with tiles that all can see (明镜之战)")]
+    OpenHands,
+    /// 血战到底, 修罗之战.
+    #[error("the mode in which play goes on after a win (修罗之战, 血战到底)")]
+    PlayOn,
+    /// 换三张.
+    #[error("the mode in which players exchange three tiles (换三张)")]
+    Exchange,
+    /// 赤羽之战, 川麻.
+    #[error("the mode with the rules of Sichuan (赤羽之战, 川麻)")]
+    Sichuan,
+    /// 暗夜之战.
+    #[error("the mode with hidden discards (暗夜之战)")]
+    HiddenDiscards,
+    /// 幻境传说.
+    #[error("the mode with field spells (幻境传说)")]
+    FieldSpells,
+    /// 占星之战.
+    #[error("the mode with a choice of the next tile (占星之战)")]
+    Stars,
+    /// 天命之战.
+    #[error("the mode with tiles of destiny (天命之战)")]
+    Destiny,
+    /// 咏唱之战.
+    #[error("the mode with chants (咏唱之战)")]
+    Chants,
+    /// 魂之一击.
+    #[error("the mode with the strike of the soul (魂之一击)")]
+    SoulStrike,
+    /// 万象修罗.
+    #[error("the mode with jokers in which play goes on after a win (万象修罗)")]
+    PlayOnWithJokers,
+    /// 背水之战.
+    #[error("the mode with riichi of several sticks (背水之战)")]
+    BackToTheWall,
+    /// A mode that a later version of the game brought.
+    #[error("a special mode of the game that is not known here")]
+    OtherMode,
+}
+
+impl HouseRule {
+    /// The mode that has a record of this name, which the usual game has not.
+    pub(super) fn of_record(name: &str) -> HouseRule {
+        match name {
+            "RecordChangeTile" => HouseRule::Exchange,
+            "RecordSelectGap" => HouseRule::Sichuan,
+            "RecordRevealTile" | "RecordLockTile" | "RecordUnveilTile" => HouseRule::HiddenDiscards,
+            "RecordNewCard" => HouseRule::FieldSpells,
+            "RecordFillAwaitingTiles" => HouseRule::Stars,
+            "RecordGangResult" | "RecordGangResultEnd" => HouseRule::Sichuan,
+            _ if name.starts_with("RecordHuleX") => HouseRule::PlayOn,
+            _ => HouseRule::OtherMode,
+        }
+    }
+}
+
+const MODE: Field = Field(1, "mode");
+const DETAIL_RULE: Field = Field(6, "detail_rule");
+
+/// Fields of `detail_rule` that belong to modes of their own: not zero when one is played.
+const MODES: [(Field, HouseRule); 18] = [
+    (Field(42, "guyi_mode"), HouseRule::OldYaku),
+    (Field(43, "dora3_mode"), HouseRule::ManyDora),
+    (Field(44, "begin_open_mode"), HouseRule::OpenStart),
+    (Field(45, "jiuchao_mode"), HouseRule::OtherMode),
+    (Field(46, "muyu_mode"), HouseRule::DragonEye),
+    (Field(47, "open_hand"), HouseRule::OpenHands),
+    (Field(48, "xuezhandaodi"), HouseRule::PlayOn),
+    (Field(49, "huansanzhang"), HouseRule::Exchange),
+    (Field(50, "chuanma"), HouseRule::Sichuan),
+    (Field(51, "reveal_discard"), HouseRule::HiddenDiscards),
+    (Field(52, "field_spell_mode"), HouseRule::FieldSpells),
+    (Field(53, "zhanxing"), HouseRule::Stars),
+    (Field(54, "tianming_mode"), HouseRule::Destiny),
+    (Field(68, "enable_renhe"), HouseRule::Renhou),
+    (Field(70, "yongchang_mode"), HouseRule::Chants),
+    (Field(71, "hunzhiyiji_mode"), HouseRule::SoulStrike),
+    (Field(72, "wanxiangxiuluo_mode"), HouseRule::PlayOnWithJokers),
+    (Field(73, "beishuizhizhan_mode"), HouseRule::BackToTheWall),
+];
+
+/// What a record without a head says: the site.
+pub(super) fn of_site() -> Stated {
+    Stated { rules: Some(Rules::MAHJONG_SOUL), ..Stated::default() }
+}
+
+/// What the message `GameMode` says.
+pub(super) fn stated(mode: Message) -> Read<Stated> {
+    let length = match mode.number::<u32>(MODE)? {
+        1 => Some(Length::Tonpuu),
+        2 => Some(Length::Hanchan),
+        4 => return Err(Problem::HouseRule(HouseRule::SingleRound)),
+        11..=14 => return Err(Problem::ThreePlayers),
+        _ => None,
+    };
+    let rules = match mode.message(DETAIL_RULE)? {
+        Some(detail) => rules(detail)?,
+        None => Rules::MAHJONG_SOUL,
+    };
+    Ok(Stated { rules: Some(rules), length, players: Some(Players::Four), ..Stated::default() })
+}
+
+/// The rules of a room, by `detail_rule`; ranked rooms leave it empty.
+fn rules(detail: Message) -> Read<Rules> {
+    let site = Rules::MAHJONG_SOUL;
+    let refuse = |rule| Err(Problem::HouseRule(rule));
+    for (field, mode) in MODES {
+        if detail.flag(field)? {
+            return refuse(mode);
+        }
+    }
+    let number = |number, name| detail.maybe_number(Field(number, name));
+    let points = |number, name| detail.number::<i32>(Field(number, name));
+    // a room that says its points says all that the dialogue of a friends' room asks for: zeros are left out
+    let start = points(5, "init_point")?;
+    let basic = |value: Option<i64>| if start > 0 { Some(value.unwrap_or(0)) } else { value };
+    let red_fives = match basic(number(3, "dora_count")?) {
+        None => site.red_fives,
+        Some(0) => RedFives::NONE,
+        Some(3) => RedFives::THREE,
+        Some(_) => return refuse(HouseRule::FourRedFives),
+    };
+    let kuitan = basic(number(4, "shiduan")?).map_or(site.kuitan, |on| on != 0);
+    // flags that are off are left out, too: one that is on shows that a contest says them all
+    let mut all = false;
+    for flag in FLAGS {
+        all |= detail.flag(flag)?;
+    }
+    let flag = |n, name, usual: bool| -> Read<bool> {
+        Ok(number(n, name)?.map_or(if all { false } else { usual }, |on| on != 0))
+    };
+    let [have, lack] = [true, false];
+    for (n, name, usual) in [(9, "liqibang_value", 1000), (10, "changbang_value", 300)] {
+        if ![0, usual].contains(&points(n, name)?) {
+            return refuse(HouseRule::Counters);
+        }
+    }
+    for (n, name, usual) in [(11, "noting_fafu_1", 1000), (12, "noting_fafu_2", 1500), (13, "noting_fafu_3", 3000)] {
+        if ![0, usual].contains(&points(n, name)?) {
+            return refuse(HouseRule::TenpaiPayments);
+        }
+    }
+    if points(8, "tianbian_value")? != 0 {
+        return refuse(HouseRule::PointLimit);
+    }
+    let ura_dora = flag(19, "have_li_dora", have)?;
+    if !flag(16, "have_biao_dora", have)?
+        || !flag(17, "have_gang_biao_dora", have)?
+        || ura_dora && !flag(20, "have_gang_li_dora", have)?
+    {
+        return refuse(HouseRule::NoDora);
+    }
+    if !flag(27, "have_helelianzhuang", have)? || !flag(29, "have_tingpailianzhuang", have)? {
+        return refuse(HouseRule::NoRepeat);
+    }
+    if !flag(31, "have_yifa", have)? {
+        return refuse(HouseRule::NoIppatsu);
+    }
+    if points(41, "fanfu")? > 1 {
+        return refuse(HouseRule::MinimumHan);
+    }
+    if points(65, "enable_nontsumo_liqi")? != 0 {
+        return refuse(HouseRule::LateRiichi);
+    }
+    if points(69, "enable_baopai_extend_settings")? != 0 {
+        return refuse(HouseRule::Pao);
+    }
+    let dealer_stop = match (flag(28, "have_helezhongju", have)?, flag(30, "have_tingpaizhongju", have)?) {
+        (true, true) => DealerStop::WinOrTenpai,
+        (false, false) => DealerStop::Never,
+        _ => return refuse(HouseRule::HalfDealerStop),
+    };
+    let multiple_ron = match (flag(26, "have_toutiao", lack)?, flag(25, "have_sanjiahele", lack)?) {
+        (true, _) => MultipleRon::HeadBump,
+        (false, true) => MultipleRon::Double,
+        (false, false) => site.multiple_ron,
+    };
+    let uma = match [points(34, "shunweima_2")?, points(35, "shunweima_3")?, points(36, "shunweima_4")?] {
+        [0, 0, 0] => site.uma,
+        places => uma(places).ok_or_else(|| detail.wrong(Field(34, "shunweima_2")))?,
+    };
+    let mut abortive = site.abortive;
+    abortive.four_winds = flag(21, "have_sifenglianda", have)?;
+    abortive.four_kans = flag(22, "have_sigangsanle", have)?;
+    abortive.four_riichi = flag(23, "have_sijializhi", have)?;
+    abortive.nine_kinds = flag(24, "have_jiuzhongjiupai", have)?;
+    let start = if start > 0 { start } else { site.start };
+    let oka = match points(33, "jingsuanyuandian")? {
+        origin if origin > start => origin.saturating_sub(start).saturating_mul(4),
+        _ => site.oka,
+    };
+    let single = flag(40, "disable_multi_yukaman", lack)? || flag(63, "disable_composite_yakuman", lack)?;
+    Ok(Rules {
+        red_fives,
+        ura_dora,
+        kan_dora: if flag(18, "ming_dora_immediately_open", lack)? { KanDora::AtOnce } else { site.kan_dora },
+        kuitan,
+        kuikae: if flag(64, "enable_shiti", lack)? { Kuikae::Allowed } else { site.kuikae },
+        double_wind_pair: match flag(66, "disable_double_wind_four_fu", lack)? {
+            true => DoubleWindPair::Two,
+            false => site.double_wind_pair,
+        },
+        kiriage: flag(15, "have_qieshangmanguan", lack)?,
+        kazoe: if flag(60, "disable_leijiyiman", lack)? { Kazoe::Sanbaiman } else { site.kazoe },
+        double_yakuman: match flag(62, "disable_double_yakuman", lack)? {
+            true => DoubleYakuman::NONE,
+            false => site.double_yakuman,
+        },
+        yakuman_sum: if single { YakumanSum::Single } else { site.yakuman_sum },
+        multiple_ron,
+        kokushi_robs_ankan: !flag(67, "disable_angang_guoshi", lack)?,
+        abortive,
+        nagashi: if flag(14, "have_liujumanguan", have)? { Nagashi::Mangan } else { Nagashi::None },
+        start,
+        target: match points(6, "fandian")? {
+            0 => site.target,
+            target => target,
+        },
+        uma,
+        oka,
+        bankruptcy: if flag(7, "can_jifei", have)? { Bankruptcy::BelowZero } else { Bankruptcy::Continues },
+        dealer_stop,
+        extra_round: if flag(32, "have_nanruxiru", have)? { ExtraRound::SuddenDeath } else { ExtraRound::None },
+        ..site
+    })
+}
+
+/// Flags of which at least one is on wherever all are said.
+const FLAGS: [Field; 8] = [
+    Field(14, "have_liujumanguan"),
+    Field(16, "have_biao_dora"),
+    Field(17, "have_gang_biao_dora"),
+    Field(19, "have_li_dora"),
+    Field(24, "have_jiuzhongjiupai"),
+    Field(27, "have_helelianzhuang"),
+    Field(29, "have_tingpailianzhuang"),
+    Field(31, "have_yifa"),
+];
+
+/// In thousands; the first place has what the others lose.
+fn uma(others: [i32; 3]) -> Option<[i32; 4]> {
+    if others.iter().any(|places| !(-100..=100).contains(places)) {
+        return None;
+    }
+    let [second, third, fourth] = others.map(|thousands| thousands * 1000);
+    Some([-(second + third + fourth), second, third, fourth])
+}
