@@ -2,7 +2,7 @@
 //!
 //! What they were told are the first numbers of what the nets of today are told. Their equations are those of `nanikiru::policy::net`.
 
-use crate::arena::player::Moment;
+use nanikiru_tools::player::Moment;
 use nanikiru::analyze::{Action, Asked, Candidate, Position};
 use nanikiru::danger;
 use nanikiru::dense::{add, add_times, dot, relu};

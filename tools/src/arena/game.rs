@@ -1,9 +1,9 @@
 //! Whole games: the same walls once with each player in each seat.
 
-use crate::arena::deal::{self, Played, Wrong};
+use nanikiru_tools::deal::{self, Played, Wrong};
 use crate::arena::plain::Plain;
-use crate::arena::player::{Player, Thought};
-use crate::arena::wall::{Random, Wall};
+use nanikiru_tools::player::{Player, Thought};
+use nanikiru_tools::wall::{Random, Wall};
 use nanikiru::replay::{Length, Room, mjai};
 use nanikiru::round::{Carry, Ending, STICK};
 use nanikiru::rules::{RedFives, Rules, Ties};

@@ -1,6 +1,6 @@
 //! The player to beat: shanten, then ukeire, always riichi, no calls, no folding.
 
-use crate::arena::player::{Act, Moment, Player, Thought};
+use nanikiru_tools::player::{Act, Moment, Player, Thought};
 use nanikiru::hand::{DrawnHand, Unseen};
 use nanikiru::review::Choice;
 use nanikiru::round::View;

@@ -1,8 +1,8 @@
 //! What came of the games, by kind of player.
 
-use crate::arena::deal::Played;
+use nanikiru_tools::deal::Played;
 use crate::arena::game::{Game, standings};
-use crate::arena::player::Thought;
+use nanikiru_tools::player::Thought;
 use nanikiru::hand::Meld;
 use nanikiru::round::{Ending, Event, Source};
 use nanikiru::rules::Rules;
