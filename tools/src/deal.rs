@@ -84,7 +84,8 @@ pub fn play(
     let raw = RawRound { opening, hands: wall.hands() };
     let round = Round::deal(raw.clone(), rules).map_err(Wrong::of)?;
     let (round, events) =
-        Deal { length, rest: wall.rest(), players, thoughts, round, events: Vec::new(), script: None }.end()?;
+        Deal { length, rest: wall.rest(), players, thoughts, round, events: Vec::new(), script: None }
+            .end()?;
     Ok(Played { raw, events, round })
 }
 
@@ -279,7 +280,9 @@ impl Deal<'_> {
             let act = match answers[seat] {
                 Some(act) => act,
                 None => match Moment::of(&self.round, seat, self.length) {
-                    Some(moment) => answer(&moment, self.players[seat], (&mut self.script, &mut self.thoughts[seat]))?,
+                    Some(moment) => {
+                        answer(&moment, self.players[seat], (&mut self.script, &mut self.thoughts[seat]))?
+                    }
                     None => continue,
                 },
             };

@@ -27,7 +27,9 @@ impl Journal {
         let fail = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let found = match File::open(path) {
             Ok(file) => lines::<H, L>(file).map_err(|error| fail(&error))?,
-            Err(error) if error.kind() == ErrorKind::NotFound => Lines { head: None, lines: Vec::new(), whole: 0 },
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                Lines { head: None, lines: Vec::new(), whole: 0 }
+            }
             Err(error) => return Err(fail(&error)),
         };
         if found.head.as_ref().is_some_and(|found| found != head) {

@@ -3,8 +3,6 @@
 use super::*;
 use crate::arena::before::Before;
 use crate::arena::plain::Plain;
-use nanikiru_tools::deal::Played;
-use nanikiru_tools::player::{Act, Moment, Player, Thought};
 use clap::Parser;
 use nanikiru::policy::Discard;
 use nanikiru::review;
@@ -12,6 +10,8 @@ use nanikiru::review::Choice;
 use nanikiru::round::{Round, STICK};
 use nanikiru::rules::{Preset, Rules};
 use nanikiru::tile::{Seat, Tile, Wind};
+use nanikiru_tools::deal::Played;
+use nanikiru_tools::player::{Act, Moment, Player, Thought};
 
 #[derive(clap::Parser)]
 struct Line {
@@ -218,9 +218,7 @@ fn who_goes_without_placement_sees_even_scores() {
     let mut round = Round::deal(played.raw.clone(), &contest.rules).unwrap();
     let mut asked = 0;
     for event in &played.events {
-        for moment in
-            Seat::ALL.into_iter().filter_map(|seat| Moment::of(&round, seat, contest.length))
-        {
+        for moment in Seat::ALL.into_iter().filter_map(|seat| Moment::of(&round, seat, contest.length)) {
             let (Ok(knows), Ok(even)) = (moment.asked(), moment.asked_at_even_scores()) else { continue };
             assert_eq!(knows.position, even.position);
             assert_eq!(knows.situation.unseen(), even.situation.unseen());

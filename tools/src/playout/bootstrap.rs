@@ -16,7 +16,11 @@ pub struct Estimate {
 
 /// Figures of independent units, and their standard errors. A figure that is not a number in some samples has
 /// no error.
-pub fn estimates<T>(units: &[T], seed: u64, figures: impl Fn(&mut dyn Iterator<Item = &T>) -> Vec<f64>) -> Vec<Estimate> {
+pub fn estimates<T>(
+    units: &[T],
+    seed: u64,
+    figures: impl Fn(&mut dyn Iterator<Item = &T>) -> Vec<f64>,
+) -> Vec<Estimate> {
     let means = figures(&mut units.iter());
     let mut random = Random::of(&[seed, units.len() as u64]);
     let samples: Vec<Vec<f64>> = (0..SAMPLES)

@@ -85,7 +85,12 @@ struct Decisions {
     #[command(flatten)]
     source: Source,
     /// Kinds of decisions
-    #[arg(long, value_name = "KIND,...", value_delimiter = ',', default_value = "discard,riichi,call,kan,push")]
+    #[arg(
+        long,
+        value_name = "KIND,...",
+        value_delimiter = ',',
+        default_value = "discard,riichi,call,kan,push"
+    )]
     kinds: Vec<Kind>,
     /// Decisions of each kind and length of game
     #[arg(long, value_name = "N", default_value_t = 1_000)]

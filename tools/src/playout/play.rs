@@ -97,8 +97,7 @@ fn line(sampled: &Sampled, head: &Head, options: &Options) -> Line {
 fn compare(sampled: &Sampled, head: &Head, options: &Options) -> Result<Compared, Reason> {
     let Sampled { key, kind, decision, length, .. } = sampled;
     let asked = Asked::of(&decision.round, decision.seat, *length).map_err(|_| Reason::Table)?;
-    let report =
-        analyze_at_once(&asked.position, &asked.situation, options).map_err(|_| Reason::Refused)?;
+    let report = analyze_at_once(&asked.position, &asked.situation, options).map_err(|_| Reason::Refused)?;
     let done = |action: &analyze::Action| is_done(&decision.done, sampled.discard, action);
     let most = head.actions.unwrap_or_else(|| kind.actions());
     let actions = compared(*kind, &report.candidates, &asked.situation, done, (most, *key));

@@ -98,7 +98,9 @@ pub fn sample(
     // by key, the places in the sample
     let mut places: HashMap<u64, Vec<(usize, usize)>> = HashMap::new();
     for (group, keys) in chosen.iter().enumerate() {
-        keys.iter().enumerate().for_each(|(rank, &(_, key))| places.entry(key).or_default().push((rank, group)));
+        keys.iter()
+            .enumerate()
+            .for_each(|(rank, &(_, key))| places.entry(key).or_default().push((rank, group)));
     }
     let take = |mut taken: Vec<((usize, usize), Sampled)>, name: &str, record: &[u8]| {
         if games.include(name) {

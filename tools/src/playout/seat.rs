@@ -76,7 +76,8 @@ impl PolicySeat {
     }
 
     fn answer(&self, moment: &Moment, claims: &Claims) -> Act {
-        let (items, melds): (Vec<Item>, Vec<Option<Meld>>) = offered_items(moment, claims).into_iter().unzip();
+        let (items, melds): (Vec<Item>, Vec<Option<Meld>>) =
+            offered_items(moment, claims).into_iter().unzip();
         melds[self.chance(moment).pick(&items)].map_or(Act::Pass, Act::Call)
     }
 }
@@ -88,8 +89,7 @@ fn discard_items(moment: &Moment, among: &[Discard]) -> Vec<Item> {
     let held: Vec<Tile> = hand.discards().collect();
     let danger = DangerModel::builtin().danger_of(&view, length, &held);
     let schedule = Schedule::of(view.table(), length);
-    let question =
-        Question { view: &view, hand: &hand, drawn: moment.drawn(), danger: &danger, schedule };
+    let question = Question { view: &view, hand: &hand, drawn: moment.drawn(), danger: &danger, schedule };
     let shares = PolicyModel::builtin().policy(question, among.to_vec()).shares(among);
     let item = |(one, share): (&Discard, Option<f64>)| Item {
         name: one.tile.index() as u64 + if one.riichi { 64 } else { 0 },
@@ -185,9 +185,8 @@ mod tests {
 
     #[test]
     fn an_item_keeps_its_chance_when_others_cannot_be_chosen() {
-        let items = |names: &[u64]| {
-            names.iter().map(|&name| Item { name, probability: 0.25 }).collect::<Vec<Item>>()
-        };
+        let items =
+            |names: &[u64]| names.iter().map(|&name| Item { name, probability: 0.25 }).collect::<Vec<Item>>();
         for n in 0..200u64 {
             let chance = Chance(mix(n + 1));
             let all = [3, 1, 4, 2];

@@ -112,7 +112,11 @@ fn columns(kind: Kind, witnesses: &[Witness]) -> Vec<usize> {
 fn fits(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
     let units = each(decisions);
     text.push_str("| witnesses | slope of play-outs |");
-    text.push_str(if kind.has_sides() { " constant | explained |\n|---|---|---|---|\n" } else { " explained |\n|---|---|---|\n" });
+    text.push_str(if kind.has_sides() {
+        " constant | explained |\n|---|---|---|---|\n"
+    } else {
+        " explained |\n|---|---|---|\n"
+    });
     for witnesses in TOGETHER {
         let columns = columns(kind, witnesses);
         let figures = |units: &mut dyn Iterator<Item = &Sums>| {
@@ -139,7 +143,8 @@ fn fits(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
     };
     let found = estimates(&units, seed, figures);
     let right = Witness::ALL.iter().zip(&found[1..]);
-    let right: Vec<String> = right.map(|(witness, &right)| format!("{} {}", witness.name(), percent(right))).collect();
+    let right: Vec<String> =
+        right.map(|(witness, &right)| format!("{} {}", witness.name(), percent(right))).collect();
     let _ = writeln!(
         text,
         "\nWhere play-outs are sure (more than two standard errors: {} of pairs), these order right: {}.\n",
@@ -194,7 +199,9 @@ fn ends(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
         false => &[("all", |_| true)],
     };
     text.push_str("| how plays end |");
-    RoundEnd::ALL.iter().for_each(|end| { let _ = write!(text, " {} |", end.name()); });
+    RoundEnd::ALL.iter().for_each(|end| {
+        let _ = write!(text, " {} |", end.name());
+    });
     let _ = writeln!(text, " points |\n|---|{}", "---|".repeat(RoundEnd::ALL.len() + 1));
     for (name, is) in sides {
         let figures = |units: &mut dyn Iterator<Item = &&Compared>| {
@@ -242,8 +249,7 @@ fn sizes(text: &mut String, witness: Witness, decisions: &[&Compared], seed: u64
     let digits = if witness == Witness::LogProbability { 2 } else { 0 };
     let _ = writeln!(text, "| {} differ by | pairs | play-outs |\n|---|---|---|", witness.name());
     for bin in found.chunks(3).filter(|bin| bin[0].mean > 0.0) {
-        let _ =
-            writeln!(text, "| {:.digits$} | {} | {} |", bin[1].mean, bin[0].mean, number(bin[2], 0));
+        let _ = writeln!(text, "| {:.digits$} | {} | {} |", bin[1].mean, bin[0].mean, number(bin[2], 0));
     }
     text.push('\n');
 }
@@ -281,7 +287,9 @@ fn cuts(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
         return;
     }
     text.push_str("| slopes, alone | decisions |");
-    Witness::ALL.iter().for_each(|witness| { let _ = write!(text, " {} |", witness.name()); });
+    Witness::ALL.iter().for_each(|witness| {
+        let _ = write!(text, " {} |", witness.name());
+    });
     let _ = writeln!(text, " explained by outcomes |\n|---|---|{}", "---|".repeat(Witness::ALL.len() + 1));
     for (name, part) in parts {
         let figures = |units: &mut dyn Iterator<Item = &Sums>| {

@@ -159,7 +159,9 @@ fn a_made_up_game_gives_the_same_journal_on_one_thread_and_on_two_and_when_it_go
     ));
     assert!(other.unwrap_err().contains("other options"));
     let printed = tables::tables(&head, &lines);
-    for part in ["### discards: 3 decisions", "### call or pass", "log-probability", "points above their mean"] {
+    for part in
+        ["### discards: 3 decisions", "### call or pass", "log-probability", "points above their mean"]
+    {
         assert!(printed.contains(part), "{part}: {printed}");
     }
     assert_eq!(Journal::read::<Head, Line>(&journal("one")).unwrap(), (head, lines));
@@ -292,7 +294,8 @@ fn a_call_that_another_claim_goes_before_is_forgotten_with_its_discard() {
             // a tile that stays in the hand, so that it could be discarded later by mistake
             let tile = tiles(&chi.round.concealed(chi.seat), chi.round.reds(chi.seat)).last().unwrap();
             let script = [Act::Call(*meld), Act::Discard { tile, riichi: false }];
-            let players = BySeat::from_fn(|seat| if seat == pon.seat { &Ponner as &dyn Player } else { &First });
+            let players =
+                BySeat::from_fn(|seat| if seat == pon.seat { &Ponner as &dyn Player } else { &First });
             let rest = Rest::shuffled(&chi.round, Random::of(&[6])).unwrap();
             let begin = chi.round.clone();
             let (_, events) = play_on(begin, rest, Length::Hanchan, (chi.seat, &script), players).unwrap();
@@ -323,7 +326,10 @@ fn the_danger_of_some_tiles_is_that_of_the_whole_table() {
             for tile in (0..Tile::COUNT).filter_map(Tile::new) {
                 let (whole, some) = (whole.risk(tile), some.risk(tile));
                 assert_eq!(some.rate, whole.rate);
-                assert_eq!(some.payments, if held.contains(&tile) { whole.payments.clone() } else { Vec::new() });
+                assert_eq!(
+                    some.payments,
+                    if held.contains(&tile) { whole.payments.clone() } else { Vec::new() }
+                );
             }
         }
     }
@@ -344,9 +350,8 @@ fn made_up(kind: Kind, count: usize, (slope, act): (f64, f64)) -> Vec<Compared> 
         let action = |at: usize| {
             let side = if kind.has_sides() && at == 0 { Side::Act } else { Side::Leave };
             let outcome = 500.0 * noise(&mut random);
-            let mean = slope * outcome
-                + 300.0 * noise(&mut random)
-                + if side == Side::Act { act } else { 0.0 };
+            let mean =
+                slope * outcome + 300.0 * noise(&mut random) + if side == Side::Act { act } else { 0.0 };
             let mut witnesses = [0.0; Witness::ALL.len()];
             witnesses[Witness::Outcome as usize] = outcome;
             witnesses[Witness::Value as usize] = 0.5 * outcome + 100.0 * noise(&mut random);
