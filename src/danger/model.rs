@@ -238,14 +238,37 @@ impl DangerModel {
         (rates, effects)
     }
 
-    fn threat(&self, view: &View, length: Length, opponent: Seat, slots: &mut Slots) -> Threat {
+    /// The same without facts, and with the payments of these tiles alone: play-outs ask for no more, and ask often.
+    #[doc(hidden)]
+    pub fn danger_of(&self, view: &View, length: Length, tiles: &[Tile]) -> Danger {
+        self.threats(view, length, Wanted::PaymentsOf(tiles))
+    }
+
+    fn threats(&self, view: &View, length: Length, wanted: Wanted) -> Danger {
+        let mut slots = Slots::default();
+        let threats = BySeat::from_fn(|seat| {
+            (seat != view.seat()).then(|| self.threat(view, (length, wanted), seat, &mut slots))
+        });
+        Danger { threats, multiple_ron: view.table().rules().multiple_ron }
+    }
+
+    fn threat(
+        &self,
+        view: &View,
+        (length, wanted): (Length, Wanted),
+        opponent: Seat,
+        slots: &mut Slots,
+    ) -> Threat {
         let opponent_view = OpponentView::new(view, opponent);
         let hand = self.hand(opponent_view.standing);
         let tenpai = hand.tenpai(&opponent_view, slots);
         let (rates, effects) = self.judge(&opponent_view, slots);
         // nobody is more often ready for a tile than ready at all
         let rates = rates.map(|rate| hand.made.bend(tenpai * rate).min(tenpai));
-        let facts = effects.map(|effects| hand.facts(&effects));
+        let facts = match wanted {
+            Wanted::Everything => effects.map(|effects| hand.facts(&effects)),
+            Wanted::PaymentsOf(_) => std::array::from_fn(|_| Vec::new()),
+        };
         let sure = yakuman_price(view, opponent);
         let every = (0..Tile::COUNT).filter_map(Tile::new);
         let risks = every.map(|tile| {
@@ -254,9 +277,10 @@ impl DangerModel {
             if rate == 0.0 {
                 return Risk::NONE;
             }
-            let payments = match sure {
-                Some(points) => vec![Payment { points, rate: 1.0 }],
-                None => {
+            let payments = match (wanted, sure) {
+                (Wanted::PaymentsOf(tiles), _) if !tiles.contains(&tile) => Vec::new(),
+                (_, Some(points)) => vec![Payment { points, rate: 1.0 }],
+                _ => {
                     slots.clear();
                     price::features(&opponent_view, tile, length, slots);
                     hand.payments(slots, &opponent_view)
@@ -270,11 +294,7 @@ impl DangerModel {
 
 impl Estimator for DangerModel {
     fn danger(&self, view: &View, length: Length) -> Danger {
-        let mut slots = Slots::default();
-        let threats = BySeat::from_fn(|seat| {
-            (seat != view.seat()).then(|| self.threat(view, length, seat, &mut slots))
-        });
-        Danger { threats, multiple_ron: view.table().rules().multiple_ron }
+        self.threats(view, length, Wanted::Everything)
     }
 }
 
@@ -293,6 +313,15 @@ fn yakuman_price(view: &View, opponent: Seat) -> Option<u32> {
         table.rules(),
     );
     Some(paid[view.seat()].unsigned_abs())
+}
+
+/// What a threat has beside the chance of tenpai and the rates of every tile.
+#[derive(Clone, Copy)]
+enum Wanted<'a> {
+    /// Payments of every tile, and facts.
+    Everything,
+    /// Payments of these tiles, and no facts.
+    PaymentsOf(&'a [Tile]),
 }
 
 /// What the table does to a seat in a game of this length, by the model that the crate carries.

@@ -4,20 +4,24 @@
 
 pub mod archive;
 pub mod claim;
+pub mod deal;
 pub mod deal_in;
 pub mod decisions;
 pub mod document;
 pub mod futures;
 pub mod games;
+pub mod journal;
 pub mod moment;
 pub mod openings;
 pub mod outcome;
 pub mod play;
+pub mod player;
 pub mod progress;
 pub mod project;
 pub mod recorded;
 pub mod stamp;
 mod thousands;
+pub mod wall;
 pub mod workers;
 
 pub use thousands::thousands;

@@ -3,6 +3,7 @@
 
 mod arena;
 mod measure;
+mod playout;
 mod print;
 mod train;
 mod validate;
@@ -25,6 +26,7 @@ enum Command {
     Measure(measure::Setup),
     Train(train::Arguments),
     Arena(arena::Arguments),
+    Playout(playout::Arguments),
     Print(print::Arguments),
     /// Prints completions for a shell
     Completions {
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Command::Measure(setup) => done(measure::run(&setup)),
         Command::Train(arguments) => done(train::run(&arguments)),
         Command::Arena(arguments) => done(arena::run(arguments)),
+        Command::Playout(arguments) => done(playout::run(arguments)),
         Command::Print(arguments) => done(print::run(&arguments)),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Line::command(), "nanikiru-tools", &mut std::io::stdout());

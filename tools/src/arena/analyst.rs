@@ -2,12 +2,12 @@
 
 use crate::arena::before::Before;
 use crate::arena::plain::Plain;
-use crate::arena::player::{Act, Called, Moment, Player, Thought};
 use crate::arena::worth;
 use nanikiru::analyze::{Action, Candidate, Depth, Objective, Options, Watch, analyze};
 use nanikiru::review::{Choice, Claims, Turn};
 use nanikiru::search::Progress;
 use nanikiru_tools::claim;
+use nanikiru_tools::player::{Act, Called, Moment, Player, Thought};
 use std::sync::LazyLock;
 use std::time::Instant;
 

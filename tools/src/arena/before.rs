@@ -2,7 +2,6 @@
 //!
 //! What they were told are the first numbers of what the nets of today are told. Their equations are those of `nanikiru::policy::net`.
 
-use crate::arena::player::Moment;
 use nanikiru::analyze::{Action, Asked, Candidate, Position};
 use nanikiru::danger;
 use nanikiru::dense::{add, add_times, dot, relu};
@@ -12,6 +11,7 @@ use nanikiru::policy::inputs::Inputs;
 use nanikiru::policy::{Discard, LABEL};
 use nanikiru::round::Schedule;
 use nanikiru::shape::{Shanten, shanten};
+use nanikiru_tools::player::Moment;
 use std::sync::LazyLock;
 
 /// The sections of `data/policy.params` of commit `e897d3c` that are of discards.

@@ -1,13 +1,13 @@
 //! Whole games: the same walls once with each player in each seat.
 
-use crate::arena::deal::{self, Played, Wrong};
 use crate::arena::plain::Plain;
-use crate::arena::player::{Player, Thought};
-use crate::arena::wall::{Random, Wall};
 use nanikiru::replay::{Length, Room, mjai};
 use nanikiru::round::{Carry, Ending, STICK};
 use nanikiru::rules::{RedFives, Rules, Ties};
 use nanikiru::tile::{BySeat, Seat, Wind};
+use nanikiru_tools::deal::{self, Played, Wrong};
+use nanikiru_tools::player::{Player, Thought};
+use nanikiru_tools::wall::{Random, Wall};
 
 /// What is played.
 #[derive(Clone, PartialEq, Debug)]

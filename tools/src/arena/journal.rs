@@ -2,12 +2,10 @@
 
 use crate::arena::Setup;
 use crate::arena::tally::Tally;
+use nanikiru_tools::journal;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, ErrorKind, Write};
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::path::Path;
 
 /// The first line: what the games are of. Their number is not part of it, so that more of them can be played later.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -33,55 +31,23 @@ struct Line {
 
 /// A file of games.
 pub struct Journal {
-    path: PathBuf,
-    file: Mutex<File>,
+    file: journal::Journal,
     /// Those that were in it.
     known: BTreeMap<usize, Vec<Tally>>,
 }
 
 impl Journal {
-    /// Reads it, or begins it. A last line that was not written to its end is left out and goes.
+    /// Reads it, or begins it.
     ///
     /// # Errors
     /// When it cannot be read or written, is no journal, or of other games.
     pub fn open(path: &Path, setup: &Setup) -> Result<Journal, String> {
-        let of = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let head = Head::of(setup);
-        let mut whole = 0;
-        let mut known = BTreeMap::new();
-        match File::open(path) {
-            Ok(file) => {
-                let mut lines = BufReader::new(file);
-                let mut text = String::new();
-                while lines.read_line(&mut text).map_err(|e| of(&e))? > 0 && text.ends_with('\n') {
-                    if whole == 0 {
-                        let found: Head = serde_json::from_str(&text).map_err(|e| of(&e))?;
-                        if found != head {
-                            return Err(of(&"it has other games; another journal is needed for these"));
-                        }
-                    } else {
-                        let Line { game, tallies } = serde_json::from_str(&text).map_err(|e| of(&e))?;
-                        if tallies.len() != setup.lineup.kinds.len() {
-                            return Err(of(&format!("game {game} has other players")));
-                        }
-                        known.insert(game, tallies);
-                    }
-                    whole += text.len() as u64;
-                    text.clear();
-                }
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(of(&error)),
+        let (file, lines) = journal::Journal::open::<Head, Line>(path, &Head::of(setup))?;
+        let kinds = setup.lineup.kinds.len();
+        if let Some(Line { game, .. }) = lines.iter().find(|line| line.tallies.len() != kinds) {
+            return Err(format!("{}: game {game} has other players", path.display()));
         }
-        let options = OpenOptions::new().create(true).truncate(false).write(true).open(path);
-        let mut file = options.map_err(|e| of(&e))?;
-        file.set_len(whole).map_err(|e| of(&e))?;
-        std::io::Seek::seek(&mut file, std::io::SeekFrom::Start(whole)).map_err(|e| of(&e))?;
-        let journal = Journal { path: path.to_path_buf(), file: Mutex::new(file), known };
-        if whole == 0 {
-            journal.write(&head)?;
-        }
-        Ok(journal)
+        Ok(Journal { file, known: lines.into_iter().map(|line| (line.game, line.tallies)).collect() })
     }
 
     /// A game that was in it.
@@ -94,14 +60,7 @@ impl Journal {
     /// # Errors
     /// When it cannot be written.
     pub fn note(&self, game: usize, tallies: &[Tally]) -> Result<(), String> {
-        self.write(&Line { game, tallies: tallies.to_vec() })
-    }
-
-    fn write(&self, line: &impl Serialize) -> Result<(), String> {
-        let mut text = serde_json::to_string(line).map_err(|error| error.to_string())?;
-        text.push('\n');
-        let mut file = self.file.lock().expect("a panic of a worker ends the program");
-        file.write_all(text.as_bytes()).map_err(|error| format!("{}: {error}", self.path.display()))
+        self.file.write(&Line { game, tallies: tallies.to_vec() })
     }
 }
 

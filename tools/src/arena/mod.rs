@@ -4,15 +4,12 @@
 
 mod analyst;
 mod before;
-mod deal;
 mod game;
 mod journal;
 mod pairs;
 mod plain;
-mod player;
 mod tabu;
 mod tally;
-mod wall;
 mod worth;
 
 use analyst::Analyst;
@@ -21,9 +18,9 @@ use journal::Journal;
 use nanikiru::replay::Length;
 use nanikiru::rules::Rules;
 use nanikiru::tile::BySeat;
+use nanikiru_tools::player::Player;
 use nanikiru_tools::workers;
 use plain::Plain;
-use player::Player;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};

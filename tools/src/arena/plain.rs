@@ -1,11 +1,11 @@
 //! The player to beat: shanten, then ukeire, always riichi, no calls, no folding.
 
-use crate::arena::player::{Act, Moment, Player, Thought};
 use nanikiru::hand::{DrawnHand, Unseen};
 use nanikiru::review::Choice;
 use nanikiru::round::View;
 use nanikiru::shape;
 use nanikiru::tile::{Counts, Kind, Reds, Tile};
+use nanikiru_tools::player::{Act, Moment, Player, Thought};
 use std::cmp::Reverse;
 
 /// Keeps shanten least, then ukeire largest; declares riichi whenever it can; never calls and never folds;

@@ -1,8 +1,6 @@
 //! The players and the rules of the matches of Yoshimura et al. (section 5.1): tabu search, and whom it was measured against.
 
 use crate::arena::plain::{Plain, shapes};
-use crate::arena::player::{Act, Moment, Player, Thought};
-use crate::arena::wall::Random;
 use nanikiru::analyze::{Position, Situation};
 use nanikiru::hand::{Call, DrawnHand};
 use nanikiru::legal::{self, Called};
@@ -11,6 +9,8 @@ use nanikiru::rules::{Bankruptcy, DealerStop, ExtraRound, MultipleRon, RedFives,
 use nanikiru::search::tabu::{self, Options, Question};
 use nanikiru::shape;
 use nanikiru::tile::{Kind, KindSet, Tile};
+use nanikiru_tools::player::{Act, Moment, Player, Thought};
+use nanikiru_tools::wall::Random;
 use std::cmp::Reverse;
 use std::num::NonZeroU32;
 use std::time::Instant;

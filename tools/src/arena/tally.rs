@@ -1,12 +1,12 @@
 //! What came of the games, by kind of player.
 
-use crate::arena::deal::Played;
 use crate::arena::game::{Game, standings};
-use crate::arena::player::Thought;
 use nanikiru::hand::Meld;
 use nanikiru::round::{Ending, Event, Source};
 use nanikiru::rules::Rules;
 use nanikiru::tile::{BySeat, Seat};
+use nanikiru_tools::deal::Played;
+use nanikiru_tools::player::Thought;
 use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 

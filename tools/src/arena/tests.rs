@@ -3,7 +3,6 @@
 use super::*;
 use crate::arena::before::Before;
 use crate::arena::plain::Plain;
-use crate::arena::player::{Act, Moment, Player, Thought};
 use clap::Parser;
 use nanikiru::policy::Discard;
 use nanikiru::review;
@@ -11,6 +10,8 @@ use nanikiru::review::Choice;
 use nanikiru::round::{Round, STICK};
 use nanikiru::rules::{Preset, Rules};
 use nanikiru::tile::{Seat, Tile, Wind};
+use nanikiru_tools::deal::Played;
+use nanikiru_tools::player::{Act, Moment, Player, Thought};
 
 #[derive(clap::Parser)]
 struct Line {
@@ -71,7 +72,7 @@ fn a_journal_goes_on_where_it_was_left() {
     assert_eq!(on[1..], whole[1..]);
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 13);
     let other = play(&setup(&format!("--games 4 {} {journal}", words.replace("5", "6"))), |_| String::new());
-    assert!(other.unwrap_err().contains("other games"));
+    assert!(other.unwrap_err().contains("other options"));
     std::fs::remove_file(&path).unwrap();
 }
 
@@ -217,9 +218,7 @@ fn who_goes_without_placement_sees_even_scores() {
     let mut round = Round::deal(played.raw.clone(), &contest.rules).unwrap();
     let mut asked = 0;
     for event in &played.events {
-        for moment in
-            Seat::ALL.into_iter().filter_map(|seat| player::Moment::of(&round, seat, contest.length))
-        {
+        for moment in Seat::ALL.into_iter().filter_map(|seat| Moment::of(&round, seat, contest.length)) {
             let (Ok(knows), Ok(even)) = (moment.asked(), moment.asked_at_even_scores()) else { continue };
             assert_eq!(knows.position, even.position);
             assert_eq!(knows.situation.unseen(), even.situation.unseen());
@@ -245,7 +244,7 @@ fn what_the_tool_does_not_understand_it_refuses() {
 }
 
 /// The rounds of two games of the players `a,b,a,b`, by the rules of Yoshimura et al.
-fn matched(players: &str) -> (Setup, Vec<deal::Played>) {
+fn matched(players: &str) -> (Setup, Vec<Played>) {
     let setup =
         setup(&format!("--games 2 --seed 2 --pairs --rules yoshimura --length tonpuu --players {players}"));
     let mut rounds = Vec::new();

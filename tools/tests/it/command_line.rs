@@ -16,6 +16,7 @@ fn every_command_has_help() {
         ("measure", "--sample"),
         ("train", "--share"),
         ("arena", "--players"),
+        ("playout", "decisions"),
     ] {
         assert!(all.contains(command), "{all}");
         let (output, text) = tools(&[command, "--help"]);
@@ -46,6 +47,8 @@ fn what_it_does_not_understand_ends_with_2() {
         &["train", "--net", "--paper"],
         &["train", "--share", "0"],
         &["arena", "--games", "6"],
+        &["playout", "decisions", "--kinds", "win"],
+        &["playout", "decisions", "--plays", "1"],
     ] {
         let (output, _) = tools(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The commands, each a folder beside main.rs.
-const COMMANDS: [&str; 4] = ["arena", "measure", "train", "validate"];
+const COMMANDS: [&str; 5] = ["arena", "measure", "playout", "train", "validate"];
 
 fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {

@@ -1,7 +1,7 @@
 //! One round played: the wall gives, the players choose, and every event goes past the table's own judge.
 
-use crate::arena::player::{Act, Moment, Player, Thought};
-use crate::arena::wall::Wall;
+use crate::player::{Act, Moment, Player, Thought};
+use crate::wall::{Rest, Wall};
 use arrayvec::ArrayVec;
 use nanikiru::hand::{Call, From};
 use nanikiru::replay::RoundLog;
@@ -13,6 +13,7 @@ use nanikiru::rules::{Length, MultipleRon, Rules};
 use nanikiru::score::{self, Indicators, Pot, score};
 use nanikiru::shape::shanten_of;
 use nanikiru::tile::{BySeat, Kind, Seat, Tile};
+use std::collections::VecDeque;
 use std::fmt;
 
 /// A round to the end.
@@ -58,15 +59,13 @@ impl Wrong {
 /// The one who deals, draws for all and turns indicators.
 struct Deal<'a> {
     length: Length,
-    wall: &'a Wall,
+    rest: Rest,
     players: BySeat<&'a dyn Player>,
     thoughts: &'a mut BySeat<Thought>,
     round: Round,
     events: Vec<Event>,
-    /// Tiles taken from the live wall, replacements, and indicators that lie open.
-    drawn: usize,
-    replaced: usize,
-    turned: usize,
+    /// What a seat does before its player is asked.
+    script: Option<(Seat, VecDeque<Act>)>,
 }
 
 /// Plays one round.
@@ -81,29 +80,54 @@ pub fn play(
     thoughts: &mut BySeat<Thought>,
 ) -> Result<Played, Wrong> {
     let &Carry { dealer, wind, honba, sticks, scores } = begin;
-    let opening = Opening { wind, dealer, honba, sticks, scores, indicator: wall.indicator(0) };
+    let opening = Opening { wind, dealer, honba, sticks, scores, indicator: wall.indicator() };
     let raw = RawRound { opening, hands: wall.hands() };
     let round = Round::deal(raw.clone(), rules).map_err(Wrong::of)?;
-    let events = Vec::with_capacity(160);
-    let mut deal = Deal { length, wall, players, thoughts, round, events, drawn: 0, replaced: 0, turned: 1 };
-    deal.finish()?;
-    let Deal { round, events, .. } = deal;
-    let on_the_table =
-        |scores: &BySeat<i32>, sticks: u32| scores.0.iter().sum::<i32>() + sticks as i32 * STICK;
-    let (before, after) =
-        (on_the_table(&scores, sticks), on_the_table(round.table().scores(), round.table().sticks()));
-    match before == after {
-        true => Ok(Played { raw, events, round }),
-        false => Err(Wrong(format!("{before} points have become {after}"))),
-    }
+    let (round, events) =
+        Deal { length, rest: wall.rest(), players, thoughts, round, events: Vec::new(), script: None }
+            .end()?;
+    Ok(Played { raw, events, round })
+}
+
+/// Plays a round on to its end, from a moment at which a seat has to choose: it does what the script says, and the
+/// players choose everything else. The rest of a script is forgotten when another claim goes before its call.
+///
+/// # Errors
+/// As [`play`], and when the script is not possible.
+pub fn play_on(
+    round: Round,
+    rest: Rest,
+    length: Length,
+    (seat, script): (Seat, &[Act]),
+    players: BySeat<&dyn Player>,
+) -> Result<(Round, Vec<Event>), Wrong> {
+    let (mut thoughts, script) = (BySeat::default(), Some((seat, script.iter().copied().collect())));
+    Deal { length, rest, players, thoughts: &mut thoughts, round, events: Vec::new(), script }.end()
 }
 
 impl Deal<'_> {
+    /// Plays to the end, and looks whether every point is still there.
+    fn end(mut self) -> Result<(Round, Vec<Event>), Wrong> {
+        let points = |round: &Round| {
+            let table = round.table();
+            table.scores().0.iter().sum::<i32>() + table.sticks() as i32 * STICK
+        };
+        let before = points(&self.round);
+        self.finish()?;
+        match points(&self.round) {
+            after if after == before => Ok((self.round, self.events)),
+            after => Err(Wrong(format!("{before} points have become {after}"))),
+        }
+    }
+
     fn finish(&mut self) -> Result<(), Wrong> {
         loop {
             match self.round.table().phase() {
                 Phase::Draw { seat, offer: None } => self.draw(seat)?,
-                Phase::Draw { seat, offer: Some(offer) } => self.offer(seat, offer)?,
+                Phase::Draw { seat, offer: Some(offer) } => {
+                    self.offer(seat, offer)?;
+                    self.forget_overridden();
+                }
                 Phase::Act { seat, .. } => self.turn(seat)?,
                 Phase::Called { seat, .. } => {
                     let act = self.ask(seat)?;
@@ -116,6 +140,15 @@ impl Deal<'_> {
                 Phase::Won { .. } | Phase::Over => return Ok(()),
             }
         }
+    }
+
+    /// A scripted call that another claim went before: what should follow it does not.
+    fn forget_overridden(&mut self) {
+        let called = match self.round.table().phase() {
+            Phase::Called { seat, .. } => Some(seat),
+            _ => None,
+        };
+        self.script = self.script.take().filter(|(seat, _)| called == Some(*seat));
     }
 
     fn apply(&mut self, event: Event) -> Result<(), Wrong> {
@@ -134,17 +167,16 @@ impl Deal<'_> {
     }
 
     fn draw(&mut self, seat: Seat) -> Result<(), Wrong> {
-        let tile = self.wall.live(self.drawn);
-        self.drawn += 1;
+        let tile = self.rest.draw(seat).ok_or_else(|| Wrong::of("the wall has no tile left"))?;
         self.apply(Event::Draw { seat, tile })
     }
 
     /// Turns the dora indicators that are due.
     fn indicators(&mut self) {
-        while self.turned < Wall::INDICATORS
-            && self.applies(Event::Dora { indicator: self.wall.indicator(self.turned) })
+        while let Some(indicator) = self.rest.next_indicator()
+            && self.applies(Event::Dora { indicator })
         {
-            self.turned += 1;
+            self.rest.turn();
         }
     }
 
@@ -152,7 +184,7 @@ impl Deal<'_> {
     fn ask(&mut self, seat: Seat) -> Result<Act, Wrong> {
         let nothing = || Wrong(format!("seat {} has nothing to choose", seat.index()));
         let moment = Moment::of(&self.round, seat, self.length).ok_or_else(nothing)?;
-        answer(&moment, self.players[seat], &mut self.thoughts[seat])
+        answer(&moment, self.players[seat], (&mut self.script, &mut self.thoughts[seat]))
     }
 
     fn turn(&mut self, seat: Seat) -> Result<(), Wrong> {
@@ -213,8 +245,7 @@ impl Deal<'_> {
             return Ok(());
         }
         self.indicators();
-        let tile = self.wall.replacement(self.replaced);
-        self.replaced += 1;
+        let tile = self.rest.replace().ok_or_else(|| Wrong::of("a fifth kan"))?;
         self.apply(Event::Draw { seat, tile })
     }
 
@@ -223,7 +254,7 @@ impl Deal<'_> {
         for seat in (1..4).map(|i| from.after(i)) {
             let Some(moment) = Moment::of(&self.round, seat, self.length) else { continue };
             if matches!(moment.choice(), Choice::Offer(Claims { ron: true, .. })) {
-                let act = answer(&moment, self.players[seat], &mut self.thoughts[seat])?;
+                let act = answer(&moment, self.players[seat], (&mut self.script, &mut self.thoughts[seat]))?;
                 answers[seat] = Some(act);
             }
         }
@@ -249,7 +280,9 @@ impl Deal<'_> {
             let act = match answers[seat] {
                 Some(act) => act,
                 None => match Moment::of(&self.round, seat, self.length) {
-                    Some(moment) => answer(&moment, self.players[seat], &mut self.thoughts[seat])?,
+                    Some(moment) => {
+                        answer(&moment, self.players[seat], (&mut self.script, &mut self.thoughts[seat]))?
+                    }
                     None => continue,
                 },
             };
@@ -275,8 +308,8 @@ impl Deal<'_> {
     fn win(&self, seat: Seat, source: Source, tile: Tile, first: bool) -> Result<WinEvent, Wrong> {
         let table = self.round.table();
         let rules = table.rules();
-        let turned = |_: &_| rules.ura_dora && table.player(seat).riichi().is_some();
-        let ura = (0..self.turned).filter(turned).map(|n| self.wall.ura(n)).collect();
+        let looks = rules.ura_dora && table.player(seat).riichi().is_some();
+        let ura = self.rest.ura(if looks { table.indicators().len() } else { 0 }).iter().copied().collect();
         let mut win = WinEvent { seat, source, tile, ura, gains: BySeat::default() };
         let kinds: Vec<Kind> = table.indicators().iter().map(|t| t.kind()).collect();
         let dora = Indicators::new(&kinds).map_err(Wrong::of)?;
@@ -324,8 +357,16 @@ impl Deal<'_> {
     }
 }
 
-fn answer(moment: &Moment, player: &dyn Player, thought: &mut Thought) -> Result<Act, Wrong> {
-    let act = player.act(moment, thought);
+fn answer(
+    moment: &Moment,
+    player: &dyn Player,
+    (script, thought): (&mut Option<(Seat, VecDeque<Act>)>, &mut Thought),
+) -> Result<Act, Wrong> {
+    let scripted = script.as_mut().filter(|(seat, _)| *seat == moment.seat());
+    let act = match scripted.and_then(|(_, acts)| acts.pop_front()) {
+        Some(act) => act,
+        None => player.act(moment, thought),
+    };
     match moment.allows(act) {
         true => Ok(act),
         false => Err(Wrong(format!("{act:?} is none of {:?}", moment.choice()))),

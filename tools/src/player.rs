@@ -1,7 +1,7 @@
 //! What a player is asked, and what it can answer.
 
 use nanikiru::analyze::{AskError, Asked, Position, SeenTable, Situation};
-use nanikiru::hand::Meld;
+use nanikiru::hand::{DrawnHand, HandError, Meld, WaitingHand};
 use nanikiru::review::{Choice, choice};
 use nanikiru::round::{Round, View};
 use nanikiru::rules::Length;
@@ -48,6 +48,32 @@ impl<'a> Moment<'a> {
     /// What it can choose from.
     pub fn choice(&self) -> &Choice {
         &self.choice
+    }
+
+    /// Who chooses.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What it holds with the tile that it drew or called.
+    ///
+    /// # Errors
+    /// When it waits.
+    pub fn drawn_hand(&self) -> Result<DrawnHand, HandError> {
+        self.round.drawn_hand(self.seat)
+    }
+
+    /// The tile that it drew; none after a call, and when it waits.
+    pub fn drawn(&self) -> Option<Tile> {
+        self.round.drawn().filter(|_| matches!(self.choice, Choice::Turn(_)))
+    }
+
+    /// What it holds while it waits.
+    ///
+    /// # Errors
+    /// When it has to discard.
+    pub fn waiting_hand(&self) -> Result<WaitingHand, HandError> {
+        self.round.waiting_hand(self.seat)
     }
 
     /// How long the game is planned to be.
@@ -97,10 +123,9 @@ impl<'a> Moment<'a> {
         let seen = SeenTable { table: self.round.table(), seat: self.seat };
         let offered = matches!(self.choice, Choice::Offer(_));
         let position = if offered {
-            Position::Waiting { hand: self.round.waiting_hand(self.seat)?, offered: seen.offered() }
+            Position::Waiting { hand: self.waiting_hand()?, offered: seen.offered() }
         } else {
-            let drawn = self.round.drawn().filter(|_| matches!(self.choice, Choice::Turn(_)));
-            Position::Drawn { hand: self.round.drawn_hand(self.seat)?, drawn }
+            Position::Drawn { hand: self.drawn_hand()?, drawn: self.drawn() }
         };
         let situation = Situation::new(&position, seen.raw(offered, self.length))?;
         Ok((position, situation))

@@ -1,0 +1,193 @@
+//! Whether differences between actions are true: each action of a recorded decision is played to the end of the
+//! round, on the same walls, by seats that choose as strong players do.
+
+mod bootstrap;
+mod fit;
+mod journal;
+mod kind;
+mod play;
+mod sample;
+mod seat;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod world;
+
+use journal::{Games, Head, Line};
+use kind::Kind;
+use nanikiru::analyze::{Depth, Options};
+use nanikiru_tools::games::archives_unless;
+use nanikiru_tools::journal::Journal;
+use nanikiru_tools::workers;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Plays recorded decisions out, and compares what happens with what an analysis says
+///
+/// Hidden hands are as recorded, and the tiles that nobody holds or sees are shuffled. All four seats follow the
+/// probabilities of `src/policy`: they win whenever they can and do not search. Results are the same for a seed and any
+/// number of threads.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    #[command(subcommand)]
+    part: Part,
+}
+
+#[derive(clap::Subcommand)]
+enum Part {
+    World(World),
+    Decisions(Decisions),
+    /// Prints the tables of a journal, as Markdown
+    Tables {
+        /// What `playout decisions --journal` wrote
+        #[arg(value_name = "FILE")]
+        journal: PathBuf,
+    },
+}
+
+/// Which games, and how they are worked on.
+#[derive(clap::Args)]
+struct Source {
+    /// Archives, folders or records; the four-player archives of ../shared/data where there are none
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Games on which weights are fitted, in the place of those that judge
+    #[arg(long)]
+    training: bool,
+    /// Another seed is another choice, and other walls
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// As many as there are processors where it is not given
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+impl Source {
+    const fn games(&self) -> Games {
+        if self.training { Games::Training } else { Games::Validation }
+    }
+}
+
+/// Plays whole recorded rounds anew: are their wins, deal-ins, draws, riichi, calls and payments those of the records?
+#[derive(clap::Args)]
+struct World {
+    #[command(flatten)]
+    source: Source,
+    /// Rounds of each length of game
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    rounds: usize,
+}
+
+/// Plays the actions of decisions out, and prints slopes, explained shares and signs
+#[derive(clap::Args)]
+struct Decisions {
+    #[command(flatten)]
+    source: Source,
+    /// Kinds of decisions
+    #[arg(
+        long,
+        value_name = "KIND,...",
+        value_delimiter = ',',
+        default_value = "discard,riichi,call,kan,push"
+    )]
+    kinds: Vec<Kind>,
+    /// Decisions of each kind and length of game
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    decisions: usize,
+    /// Plays of each action
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(2..))]
+    plays: u32,
+    /// Actions of each decision at most: 3 discards, and 2 of other kinds, where it is not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    actions: Option<u32>,
+    /// How deep decisions are analysed
+    #[arg(long, value_name = "DEPTH", default_value = "full")]
+    depth: Word,
+    /// Where every decision is noted as a line of JSON; those that are there are not played again. For one build:
+    /// another may play them otherwise
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+}
+
+/// A depth by its word.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Word {
+    Fast,
+    Full,
+}
+
+/// Plays, and prints tables.
+pub fn run(arguments: Arguments) -> Result<(), String> {
+    match arguments.part {
+        Part::World(world) => print!("{}", world.play()?),
+        Part::Decisions(decisions) => {
+            let (head, lines) = decisions.play()?;
+            print!("{}", tables::tables(&head, &lines));
+        }
+        Part::Tables { journal } => {
+            let (head, lines) = Journal::read::<Head, Line>(&journal)?;
+            print!("{}", tables::tables(&head, &lines));
+        }
+    }
+    Ok(())
+}
+
+impl World {
+    fn play(self) -> Result<String, String> {
+        let World { source, rounds } = self;
+        let (games, seed, threads) = (source.games(), source.seed, workers::threads(source.threads));
+        let paths = archives_unless(source.paths)?;
+        let recorded = world::rounds(&paths, games, rounds, seed)?;
+        if recorded.is_empty() {
+            return Err(format!("there are no rounds of {games:?} games"));
+        }
+        let begin = Instant::now();
+        let all = world::play(&recorded, seed, threads)?;
+        let took = begin.elapsed();
+        let (choices, time) = world::time(&all);
+        eprintln!(
+            "{} rounds in {:.0} s on {threads} threads; {choices} choices, {:.2} ms each",
+            all.len(),
+            took.as_secs_f64(),
+            time.as_secs_f64() * 1e3 / choices.max(1) as f64
+        );
+        Ok(format!(
+            "{} rounds of {games:?} games from their recorded openings, on new walls, seed {seed}. Errors are \
+             standard errors by bootstrap over rounds.\n\n{}",
+            all.len(),
+            world::table(&all, seed)
+        ))
+    }
+}
+
+impl Decisions {
+    fn play(self) -> Result<(Head, Vec<Line>), String> {
+        let Decisions { source, mut kinds, decisions, plays, actions, depth, journal } = self;
+        kinds.sort();
+        kinds.dedup();
+        let (word, depth) = match depth {
+            Word::Fast => ("fast", Depth::Fast),
+            Word::Full => ("full", Depth::Full),
+        };
+        let head = Head {
+            playouts: journal::VERSION,
+            kinds,
+            plays: plays as usize,
+            actions: actions.map(|n| n as usize),
+            depth: word.into(),
+            games: source.games(),
+            seed: source.seed,
+        };
+        let opened = journal.map(|path| Journal::open::<Head, Line>(&path, &head)).transpose()?;
+        let (journal, known) = opened.map_or((None, Vec::new()), |(journal, known)| (Some(journal), known));
+        let paths = archives_unless(source.paths)?;
+        let sample = sample::sample(&paths, head.games, (&head.kinds, decisions), head.seed)?;
+        if sample.is_empty() {
+            return Err(format!("there are no such decisions of {:?} games", head.games));
+        }
+        let (options, threads) = (Options { depth, ..Options::default() }, workers::threads(source.threads));
+        let lines = play::play(&sample, known, (&head, &options, threads), journal.as_ref())?;
+        Ok((head, lines))
+    }
+}

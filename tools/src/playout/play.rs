@@ -1,0 +1,178 @@
+//! Plays the actions of a decision out: each on the same walls, with hidden hands as they were.
+
+use super::journal::{Action, Compared, Head, Line, Reason};
+use super::kind::compared;
+use super::sample::Sampled;
+use super::seat::PolicySeat;
+use nanikiru::analyze::{self, Asked, Options, analyze_at_once};
+use nanikiru::review::{Choice, Decision};
+use nanikiru::rules::Length;
+use nanikiru::tile::BySeat;
+use nanikiru_tools::claim::meld_of;
+use nanikiru_tools::deal::play_on;
+use nanikiru_tools::decisions::mix;
+use nanikiru_tools::journal::Journal;
+use nanikiru_tools::outcome::{RoundEnd, follow};
+use nanikiru_tools::player::{Act, Player};
+use nanikiru_tools::recorded::is_done;
+use nanikiru_tools::wall::{Random, Rest};
+use nanikiru_tools::workers;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+/// The lines of a sample, in its order; those that are known are not played again, the others are written in order.
+///
+/// # Errors
+/// When the known lines are of other decisions, or a line cannot be written.
+pub fn play(
+    sample: &[Sampled],
+    known: Vec<Line>,
+    (head, options, threads): (&Head, &Options, usize),
+    journal: Option<&Journal>,
+) -> Result<Vec<Line>, String> {
+    let same = |(line, one): (&Line, &Sampled)| (line.key(), line.kind()) == (one.key, one.kind);
+    if !known.iter().zip(sample).all(same) {
+        return Err("the journal has other decisions: were the games others?".into());
+    }
+    let writer = Mutex::new(Ordered { next: 0, early: BTreeMap::new(), journal });
+    let begin = known.len().min(sample.len());
+    let numbers: Vec<usize> = (begin..sample.len()).collect();
+    let played = workers::each(&numbers, threads, |&number| {
+        let line = line(&sample[number], head, options);
+        let mut writer = writer.lock().expect("a panic of a worker ends the program");
+        writer.write(number - begin, &line).map(|()| line)
+    });
+    let mut lines = known;
+    lines.truncate(begin);
+    for line in played {
+        lines.push(line?);
+    }
+    Ok(lines)
+}
+
+/// Writes lines in their order, whatever order they come in.
+struct Ordered<'a> {
+    next: usize,
+    early: BTreeMap<usize, Line>,
+    journal: Option<&'a Journal>,
+}
+
+impl Ordered<'_> {
+    fn write(&mut self, at: usize, line: &Line) -> Result<(), String> {
+        let Some(journal) = self.journal else { return Ok(()) };
+        self.early.insert(at, line.clone());
+        while let Some(line) = self.early.remove(&self.next) {
+            journal.write(&line)?;
+            self.next += 1;
+        }
+        Ok(())
+    }
+}
+
+impl Line {
+    /// The decision.
+    pub fn key(&self) -> u64 {
+        match self {
+            Line::Compared(compared) => compared.key,
+            Line::Left { key, .. } => *key,
+        }
+    }
+
+    /// What it decides.
+    pub fn kind(&self) -> super::kind::Kind {
+        match self {
+            Line::Compared(compared) => compared.kind,
+            Line::Left { kind, .. } => *kind,
+        }
+    }
+}
+
+fn line(sampled: &Sampled, head: &Head, options: &Options) -> Line {
+    match compare(sampled, head, options) {
+        Ok(compared) => Line::Compared(compared),
+        Err(reason) => Line::Left { key: sampled.key, kind: sampled.kind, reason },
+    }
+}
+
+fn compare(sampled: &Sampled, head: &Head, options: &Options) -> Result<Compared, Reason> {
+    let Sampled { key, kind, decision, length, .. } = sampled;
+    let asked = Asked::of(&decision.round, decision.seat, *length).map_err(|_| Reason::Table)?;
+    let report = analyze_at_once(&asked.position, &asked.situation, options).map_err(|_| Reason::Refused)?;
+    let done = |action: &analyze::Action| is_done(&decision.done, sampled.discard, action);
+    let most = head.actions.unwrap_or_else(|| kind.actions());
+    let actions = compared(*kind, &report.candidates, &asked.situation, done, (most, *key));
+    let mut actions = actions.ok_or(Reason::NoChoice)?;
+    let scripts: Option<Vec<Vec<Act>>> =
+        actions.iter().map(|one| script(&report.candidates[one.candidate].action, decision)).collect();
+    let scripts = scripts.ok_or(Reason::Record)?;
+    for number in 0..head.plays {
+        let wall = Wall { seed: head.seed, key: *key, number: number as u64 };
+        wall.play(decision, *length, &scripts, &mut actions).map_err(|_| Reason::Record)?;
+    }
+    Ok(Compared {
+        key: *key,
+        kind: *kind,
+        game: sampled.game.clone(),
+        number: sampled.number,
+        tonpuu: *length == Length::Tonpuu,
+        turn: decision.round.table().turn(decision.seat),
+        shanten: report.shanten.get(),
+        threat: sampled.threat.into(),
+        actions,
+    })
+}
+
+/// What a seat does to take an action; none for a call that is not possible.
+fn script(action: &analyze::Action, decision: &Decision) -> Option<Vec<Act>> {
+    use analyze::Action::{Ankan, Chi, Daiminkan, Discard, Kakan, NineTerminals, Pass, Pon, Ron, Tsumo};
+    let melds = match &decision.choice {
+        Choice::Turn(turn) => &turn.kans[..],
+        Choice::Offer(claims) => &claims.calls[..],
+        Choice::AfterCall { .. } => &[],
+    };
+    let call = || meld_of(action, melds).map(Act::Call);
+    Some(match *action {
+        Discard { tile, riichi } => vec![Act::Discard { tile, riichi }],
+        Chi { discard, .. } | Pon { discard, .. } => {
+            vec![call()?, Act::Discard { tile: discard, riichi: false }]
+        }
+        Ankan { .. } | Kakan { .. } | Daiminkan => vec![call()?],
+        Pass => vec![Act::Pass],
+        Ron => vec![Act::Ron],
+        Tsumo => vec![Act::Tsumo],
+        NineTerminals => vec![Act::NineTerminals],
+    })
+}
+
+/// A wall of a decision: all its actions are played on it.
+struct Wall {
+    seed: u64,
+    key: u64,
+    number: u64,
+}
+
+impl Wall {
+    fn play(
+        &self,
+        decision: &Decision,
+        length: Length,
+        scripts: &[Vec<Act>],
+        actions: &mut [Action],
+    ) -> Result<(), String> {
+        let &Wall { seed, key, number } = self;
+        let rest = Rest::shuffled(&decision.round, Random::of(&[seed, key, number]))?;
+        let player = PolicySeat::new(mix(mix(seed ^ mix(key)) ^ mix(number + 1)));
+        let players = BySeat([&player as &dyn Player; 4]);
+        for (script, action) in scripts.iter().zip(actions) {
+            let begin = decision.round.clone();
+            let (_, events) = play_on(begin, rest.clone(), length, (decision.seat, script), players)
+                .map_err(|wrong| wrong.to_string())?;
+            let outcome = follow(decision.round.clone(), decision.seat, &events);
+            let outcome = outcome.ok_or("the round has no end")?;
+            action.changes.push(outcome.change);
+            let end = RoundEnd::ALL.iter().position(|&end| end == outcome.round_end);
+            action.ends[end.expect("all ends are listed")] += 1;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+//! Which decisions are played out: so many of each kind and length of game, all equally likely.
+
+use super::journal::Games;
+use super::kind::Kind;
+use nanikiru::analyze::TableThreat;
+use nanikiru::review::Decision;
+use nanikiru::rules::Length;
+use nanikiru::tile::Tile;
+use nanikiru_tools::decisions::{Purpose, mix};
+use nanikiru_tools::games::each_game;
+use nanikiru_tools::recorded::{Recorded, each_decision};
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+/// A decision of a recorded game, as one of a kind.
+#[derive(Clone)]
+pub struct Sampled {
+    /// Another number for each decision, and the same in every run of a seed.
+    pub key: u64,
+    /// As what it is looked at.
+    pub kind: Kind,
+    /// The game's file.
+    pub game: String,
+    /// The decision's place in the game, from 1.
+    pub number: u64,
+    /// How long the game was planned to be.
+    pub length: Length,
+    /// What the others threaten with.
+    pub threat: TableThreat,
+    /// The decision.
+    pub decision: Decision,
+    /// What was discarded after a call.
+    pub discard: Option<Tile>,
+}
+
+/// Lengths of games: a sample has as many decisions of each as there are.
+const LENGTHS: [Length; 2] = [Length::Hanchan, Length::Tonpuu];
+
+/// Places in the order of a group, and keys: those that come first.
+type Chosen = Vec<Vec<(u64, u64)>>;
+
+/// A group is a kind and a length.
+fn group(kinds: &[Kind], kind: usize, length: Length) -> usize {
+    kind + kinds.len() * usize::from(length == LENGTHS[1])
+}
+
+impl Games {
+    /// Whether a game by its name is one of these.
+    pub fn include(self, name: &str) -> bool {
+        match (self, Purpose::of(name)) {
+            (Games::Validation, purpose) => purpose == Purpose::Validation,
+            (Games::Training, purpose) => purpose == Purpose::Training,
+        }
+    }
+}
+
+/// The first `count` decisions of each kind and length in an order by a hash, the kinds by turns: a larger sample
+/// begins with the smaller one.
+///
+/// # Errors
+/// When a path cannot be read.
+pub fn sample(
+    paths: &[PathBuf],
+    games: Games,
+    (kinds, count): (&[Kind], usize),
+    seed: u64,
+) -> Result<Vec<Sampled>, String> {
+    let shrink = |chosen: &mut Chosen| {
+        chosen.resize(kinds.len() * LENGTHS.len(), Vec::new());
+        for group in chosen {
+            group.sort_unstable();
+            group.truncate(count);
+        }
+    };
+    let choose = |mut chosen: Chosen, name: &str, record: &[u8]| {
+        if games.include(name) {
+            chosen.resize(kinds.len() * LENGTHS.len(), Vec::new());
+            each_decision(name, record, seed, &mut |seen: &Recorded| {
+                for (i, kind) in kinds.iter().enumerate() {
+                    if kind.is_of(seen.decision) {
+                        chosen[group(kinds, i, seen.length)].push((mix(seen.key ^ *kind as u64), seen.key));
+                    }
+                }
+            });
+            shrink(&mut chosen);
+        }
+        chosen
+    };
+    let join = |mut a: Chosen, mut b: Chosen| {
+        a.resize(kinds.len() * LENGTHS.len(), Vec::new());
+        b.resize(a.len(), Vec::new());
+        a.iter_mut().zip(b).for_each(|(a, mut b)| a.append(&mut b));
+        shrink(&mut a);
+        a
+    };
+    let mut chosen = each_game(paths, usize::MAX, choose, join)?;
+    shrink(&mut chosen);
+    // by key, the places in the sample
+    let mut places: HashMap<u64, Vec<(usize, usize)>> = HashMap::new();
+    for (group, keys) in chosen.iter().enumerate() {
+        keys.iter()
+            .enumerate()
+            .for_each(|(rank, &(_, key))| places.entry(key).or_default().push((rank, group)));
+    }
+    let take = |mut taken: Vec<((usize, usize), Sampled)>, name: &str, record: &[u8]| {
+        if games.include(name) {
+            each_decision(name, record, seed, &mut |seen: &Recorded| {
+                for &(rank, group) in places.get(&seen.key).into_iter().flatten() {
+                    taken.push(((rank, group), Sampled::new(seen, name, kinds[group % kinds.len()])));
+                }
+            });
+        }
+        taken
+    };
+    let both = |mut a: Vec<_>, mut b: Vec<_>| {
+        a.append(&mut b);
+        a
+    };
+    let mut taken = each_game(paths, usize::MAX, take, both)?;
+    taken.sort_by_key(|&(place, _)| place);
+    Ok(taken.into_iter().map(|(_, sampled)| sampled).collect())
+}
+
+impl Sampled {
+    fn new(seen: &Recorded, name: &str, kind: Kind) -> Sampled {
+        Sampled {
+            key: seen.key,
+            kind,
+            game: name.to_string(),
+            number: seen.number,
+            length: seen.length,
+            threat: TableThreat::of(seen.decision.round.table(), seen.decision.seat),
+            decision: seen.decision.clone(),
+            discard: seen.discard(),
+        }
+    }
+}

@@ -1,0 +1,446 @@
+//! On games that the seats of this command play among themselves, and on made-up figures.
+
+use super::bootstrap::{Estimate, estimates};
+use super::fit::{CONSTANT, Sums};
+use super::journal::{Action, Compared, Threat, Witness};
+use super::kind::{Kind, Side};
+use super::seat::PolicySeat;
+use super::*;
+use clap::Parser;
+use nanikiru::danger::{self, DangerModel};
+use nanikiru::hand::Call;
+use nanikiru::replay::{Room, RoundLog, mjai};
+use nanikiru::review::{Choice, Decision, decisions};
+use nanikiru::round::{Carry, Event, STICK};
+use nanikiru::rules::{Length, Rules};
+use nanikiru::tile::notation::tiles;
+use nanikiru::tile::{BySeat, Seat, Tile, Wind};
+use nanikiru_tools::deal::{self, Played, play_on};
+use nanikiru_tools::decisions::{Purpose, is_validation};
+use nanikiru_tools::player::{Act, Moment, Player, Thought};
+use nanikiru_tools::wall::{Random, Rest, Wall};
+use std::fs;
+use std::path::Path;
+
+/// The first rounds of a game between four equal players.
+fn rounds(player: &dyn Player, seed: u64, count: u64) -> Vec<Played> {
+    let scores = BySeat([25_000; 4]);
+    let mut carry = Carry { dealer: Seat::ALL[0], wind: Wind::East, honba: 0, sticks: 0, scores };
+    let rules = Rules::TENHOU;
+    let play = |number| {
+        let wall = Wall::shuffled(Random::of(&[seed, number]), rules.red_fives);
+        let players = BySeat([player; 4]);
+        let played = deal::play(&carry, &wall, (&rules, Length::Hanchan), players, &mut BySeat::default());
+        let played = played.unwrap();
+        carry = played.round.table().carry().unwrap();
+        played
+    };
+    (0..count).map(play).collect()
+}
+
+/// Discards the first tile that it may, wins, and calls nothing.
+struct First;
+
+/// The same, but calls a pon whenever it can.
+struct Ponner;
+
+fn first(moment: &Moment) -> Act {
+    match moment.choice() {
+        Choice::Turn(turn) if turn.tsumo => Act::Tsumo,
+        Choice::Turn(turn) => Act::Discard { tile: turn.discards[0], riichi: false },
+        Choice::AfterCall { discards } => Act::Discard { tile: discards[0], riichi: false },
+        Choice::Offer(claims) if claims.ron => Act::Ron,
+        Choice::Offer(_) => Act::Pass,
+    }
+}
+
+impl Player for First {
+    fn act(&self, moment: &Moment, _: &mut Thought) -> Act {
+        first(moment)
+    }
+}
+
+impl Player for Ponner {
+    fn act(&self, moment: &Moment, _: &mut Thought) -> Act {
+        let pon = match moment.choice() {
+            Choice::Offer(claims) => claims.calls.iter().find(|meld| matches!(meld.call(), Call::Pon { .. })),
+            _ => None,
+        };
+        pon.map_or_else(|| first(moment), |meld| Act::Call(*meld))
+    }
+}
+
+fn all_decisions(logs: &[RoundLog]) -> Vec<Decision> {
+    logs.iter().flat_map(|log| decisions(log, &Rules::TENHOU).map(Result::unwrap)).collect()
+}
+
+fn logs(played: &[Played]) -> Vec<RoundLog> {
+    played.iter().map(Played::log).collect()
+}
+
+/// A folder with one made-up game of policy seats, which is a validation game by its name.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("nanikiru-playout-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        let file = (0..).map(|n| format!("made-up-{n}.mjson")).find(|name| is_validation(name)).unwrap();
+        let room = Room { length: Length::Hanchan, ..Room::USUAL };
+        let logs = logs(&rounds(&PolicySeat::new(3), 3, 3));
+        fs::write(folder.join(file), mjai::write(&room, None, &logs)).unwrap();
+        Folder(folder)
+    }
+
+    fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[derive(clap::Parser)]
+struct Program {
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
+fn parse(words: &str) -> Part {
+    let words = ["playout"].into_iter().chain(words.split_whitespace());
+    Program::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).arguments.part
+}
+
+fn decisions_of(words: &str) -> Result<(Head, Vec<Line>), String> {
+    match parse(&format!("decisions {words}")) {
+        Part::Decisions(decisions) => decisions.play(),
+        _ => unreachable!("the word says which part it is"),
+    }
+}
+
+#[test]
+fn a_made_up_game_gives_the_same_journal_on_one_thread_and_on_two_and_when_it_goes_on() {
+    let folder = Folder::new("journal");
+    let journal = |name: &str| folder.path().join(format!("{name}.journal"));
+    let run = |name: &str, threads: usize, count: usize| {
+        let words = format!(
+            "--kinds push,call,discard --decisions {count} --plays 2 --depth fast --threads {threads} --seed 5 \
+             --journal {} {}",
+            journal(name).display(),
+            folder.path().display()
+        );
+        decisions_of(&words).unwrap()
+    };
+    let text = |name: &str| fs::read_to_string(journal(name)).unwrap();
+    let (head, lines) = run("one", 1, 3);
+    assert_eq!(lines.len(), text("one").lines().count() - 1);
+    let compared = |lines: &[Line], wanted: Kind| {
+        let of_kind = lines.iter().filter(|line| matches!(line, Line::Compared(one) if one.kind == wanted));
+        of_kind.count()
+    };
+    assert!(compared(&lines, Kind::Discard) >= 2 && compared(&lines, Kind::Call) >= 2, "{lines:?}");
+    run("two", 2, 3);
+    assert_eq!(text("two"), text("one"));
+    // a smaller sample is where the larger one begins; a line that was cut off is played again
+    run("grown", 2, 1);
+    let whole = text("grown");
+    assert!(text("one").starts_with(&whole) && whole.len() < text("one").len());
+    fs::write(journal("grown"), &whole[..whole.len() - 9]).unwrap();
+    assert_eq!(run("grown", 1, 3), (head.clone(), lines.clone()));
+    assert_eq!(text("grown"), text("one"));
+    let other = decisions_of(&format!(
+        "--kinds push,call,discard --decisions 1 --plays 3 --depth fast --seed 5 --journal {} {}",
+        journal("one").display(),
+        folder.path().display()
+    ));
+    assert!(other.unwrap_err().contains("other options"));
+    let printed = tables::tables(&head, &lines);
+    for part in
+        ["### discards: 3 decisions", "### call or pass", "log-probability", "points above their mean"]
+    {
+        assert!(printed.contains(part), "{part}: {printed}");
+    }
+    assert_eq!(Journal::read::<Head, Line>(&journal("one")).unwrap(), (head, lines));
+}
+
+#[test]
+fn training_games_and_validation_games_stay_apart() {
+    let folder = Folder::new("purpose");
+    let words = format!("--kinds discard --decisions 1 --plays 2 --training {}", folder.path().display());
+    assert!(decisions_of(&words).unwrap_err().contains("Training"));
+    let names: Vec<String> = (0..200).map(|n| format!("{n}.xml")).collect();
+    for name in &names {
+        let both = [Games::Validation, Games::Training].map(|games| games.include(name));
+        assert_ne!(both, [true; 2]);
+        // games of scaling belong to neither
+        assert_eq!(both == [false; 2], Purpose::of(name) == Purpose::Scaling);
+    }
+}
+
+#[test]
+fn whole_rounds_are_the_same_for_any_number_of_threads() {
+    let folder = Folder::new("world");
+    let world = |threads: usize| {
+        let words = format!("world --rounds 2 --threads {threads} {}", folder.path().display());
+        match parse(&words) {
+            Part::World(world) => world.play().unwrap(),
+            _ => unreachable!("the word says which part it is"),
+        }
+    };
+    let one = world(1);
+    assert_eq!(one, world(2));
+    assert_eq!(one.lines().filter(|line| line.starts_with("| ")).count(), 10, "{one}");
+    assert!(one.starts_with("2 rounds of Validation games"), "{one}");
+}
+
+#[test]
+fn every_tile_is_held_seen_or_left() {
+    let logs = logs(&rounds(&PolicySeat::new(8), 8, 2));
+    let mut full = [0i32; Tile::COUNT];
+    let mut rest = Wall::shuffled(Random::of(&[1]), Rules::TENHOU.red_fives).rest();
+    let dealt = Wall::shuffled(Random::of(&[1]), Rules::TENHOU.red_fives);
+    dealt.hands().0.iter().flatten().for_each(|tile| full[tile.index()] += 1);
+    full[dealt.indicator().index()] += 1;
+    count(&mut rest, &mut full);
+    for decision in all_decisions(&logs) {
+        let round = &decision.round;
+        let mut rest = Rest::shuffled(round, Random::of(&[4])).unwrap();
+        assert_eq!(rest, Rest::shuffled(round, Random::of(&[4])).unwrap());
+        let mut all = [0; Tile::COUNT];
+        let draws = count(&mut rest, &mut all);
+        assert!(draws >= round.table().tiles_left());
+        round.table().indicators().iter().for_each(|tile| all[tile.index()] += 1);
+        for seat in Seat::ALL {
+            let player = round.table().player(seat);
+            tiles(&round.concealed(seat), round.reds(seat)).for_each(|tile| all[tile.index()] += 1);
+            player.melds().iter().flat_map(|meld| meld.tiles()).for_each(|tile| all[tile.index()] += 1);
+            let river = player.river().iter().filter(|one| one.called_by.is_none());
+            river.for_each(|one| all[one.tile.index()] += 1);
+        }
+        assert_eq!(all, full);
+    }
+}
+
+/// Counts everything that a rest has; how many of it are in the live wall.
+fn count(rest: &mut Rest, all: &mut [i32; Tile::COUNT]) -> usize {
+    let mut draws = 0;
+    while let Some(tile) = rest.draw(Seat::ALL[draws % 3]) {
+        all[tile.index()] += 1;
+        draws += 1;
+    }
+    while let Some(tile) = rest.replace() {
+        all[tile.index()] += 1;
+    }
+    while let Some(tile) = rest.next_indicator() {
+        all[tile.index()] += 1;
+        rest.turn();
+    }
+    rest.ura(Wall::INDICATORS).iter().for_each(|tile| all[tile.index()] += 1);
+    draws
+}
+
+#[test]
+fn a_decision_is_played_on_as_its_script_says_and_no_point_is_lost() {
+    let logs = logs(&rounds(&PolicySeat::new(9), 9, 1));
+    let points = |round: &nanikiru::round::Round| {
+        round.table().scores().0.iter().sum::<i32>() + round.table().sticks() as i32 * STICK
+    };
+    let player = PolicySeat::new(1);
+    let mut played = 0;
+    for decision in all_decisions(&logs).iter().step_by(9) {
+        let Choice::Turn(turn) = &decision.choice else { continue };
+        let rest = Rest::shuffled(&decision.round, Random::of(&[2])).unwrap();
+        let tile = *turn.discards.last().unwrap();
+        let script = [Act::Discard { tile, riichi: false }];
+        let players = BySeat([&player as &dyn Player; 4]);
+        let begin = decision.round.clone();
+        let on = play_on(begin, rest, Length::Hanchan, (decision.seat, &script), players);
+        let (round, events) = on.unwrap();
+        let discarded = events.iter().find_map(|event| match event {
+            Event::Discard { seat, tile, .. } => Some((*seat, *tile)),
+            _ => None,
+        });
+        assert_eq!(discarded, Some((decision.seat, tile)));
+        assert!(round.table().ending().is_some());
+        assert_eq!(points(&round), 100_000);
+        played += 1;
+    }
+    assert!(played > 3, "only {played}");
+}
+
+#[test]
+fn a_call_that_another_claim_goes_before_is_forgotten_with_its_discard() {
+    let logs = logs(&rounds(&First, 2, 30));
+    let mut overridden = 0;
+    for log in &logs {
+        let all = all_decisions(std::slice::from_ref(log));
+        for chi in &all {
+            let Choice::Offer(claims) = &chi.choice else { continue };
+            let is_pon = |decision: &&Decision| match &decision.choice {
+                Choice::Offer(claims) => {
+                    let pon = claims.calls.iter().any(|meld| matches!(meld.call(), Call::Pon { .. }));
+                    pon && !claims.ron && decision.events == chi.events && decision.seat != chi.seat
+                }
+                _ => false,
+            };
+            let Some(pon) = all.iter().find(is_pon) else { continue };
+            let Some(meld) = claims.calls.iter().find(|meld| matches!(meld.call(), Call::Chi { .. })) else {
+                continue;
+            };
+            // a tile that stays in the hand, so that it could be discarded later by mistake
+            let tile = tiles(&chi.round.concealed(chi.seat), chi.round.reds(chi.seat)).last().unwrap();
+            let script = [Act::Call(*meld), Act::Discard { tile, riichi: false }];
+            let players =
+                BySeat::from_fn(|seat| if seat == pon.seat { &Ponner as &dyn Player } else { &First });
+            let rest = Rest::shuffled(&chi.round, Random::of(&[6])).unwrap();
+            let begin = chi.round.clone();
+            let (_, events) = play_on(begin, rest, Length::Hanchan, (chi.seat, &script), players).unwrap();
+            assert!(matches!(events[0], Event::Call { seat, .. } if seat == pon.seat), "{:?}", events[0]);
+            let next = events.iter().find_map(|event| match event {
+                Event::Discard { seat, tile, .. } if *seat == chi.seat => Some(*tile),
+                _ => None,
+            });
+            // its player discards the first tile of its hand, never the last one of this script
+            overridden += usize::from(next.is_some());
+            assert_ne!(next, Some(tile));
+        }
+    }
+    assert!(overridden > 0, "no chi was overridden");
+}
+
+#[test]
+fn the_danger_of_some_tiles_is_that_of_the_whole_table() {
+    let logs = logs(&rounds(&PolicySeat::new(4), 4, 1));
+    for decision in all_decisions(&logs).iter().step_by(4) {
+        let view = decision.round.view(decision.seat);
+        let held: Vec<Tile> = tiles(view.concealed(), view.reds()).collect();
+        let whole = danger::assess(&view, Length::Hanchan);
+        let some = DangerModel::builtin().danger_of(&view, Length::Hanchan, &held);
+        for seat in Seat::ALL {
+            let (Some(whole), Some(some)) = (&whole.threats[seat], &some.threats[seat]) else { continue };
+            assert_eq!(some.tenpai, whole.tenpai);
+            for tile in (0..Tile::COUNT).filter_map(Tile::new) {
+                let (whole, some) = (whole.risk(tile), some.risk(tile));
+                assert_eq!(some.rate, whole.rate);
+                assert_eq!(
+                    some.payments,
+                    if held.contains(&tile) { whole.payments.clone() } else { Vec::new() }
+                );
+            }
+        }
+    }
+}
+
+/// Noise with a standard deviation of 1: twelve uniform numbers less six.
+fn noise(random: &mut Random) -> f64 {
+    (0..12).map(|_| random.below(1_000_001) as f64 / 1e6).sum::<f64>() - 6.0
+}
+
+/// Decisions in which play-outs differ by `slope` of outcomes' differences (standard deviation 500 for each action), by something
+/// that nobody sees (standard deviation 300), by `act` points for acting, and by noise of 2,000 points a play.
+fn made_up(kind: Kind, count: usize, (slope, act): (f64, f64)) -> Vec<Compared> {
+    let mut random = Random::of(&[7, count as u64]);
+    let plays = 6;
+    let decision = |key| {
+        let level: Vec<f64> = (0..plays).map(|_| 5_000.0 * noise(&mut random)).collect();
+        let action = |at: usize| {
+            let side = if kind.has_sides() && at == 0 { Side::Act } else { Side::Leave };
+            let outcome = 500.0 * noise(&mut random);
+            let mean =
+                slope * outcome + 300.0 * noise(&mut random) + if side == Side::Act { act } else { 0.0 };
+            let mut witnesses = [0.0; Witness::ALL.len()];
+            witnesses[Witness::Outcome as usize] = outcome;
+            witnesses[Witness::Value as usize] = 0.5 * outcome + 100.0 * noise(&mut random);
+            witnesses[Witness::SearchValue as usize] = outcome + 500.0 * noise(&mut random);
+            witnesses[Witness::LogProbability as usize] = outcome / 500.0 + noise(&mut random);
+            let changes = level.iter().map(|level| (mean + level + 2_000.0 * noise(&mut random)) as i32);
+            Action {
+                action: at.to_string(),
+                side,
+                recorded: at == 0,
+                witnesses,
+                candidate: at,
+                changes: changes.collect(),
+                ends: [0, 0, 0, plays, 0],
+            }
+        };
+        Compared {
+            key,
+            kind,
+            game: "made up".into(),
+            number: key,
+            tonpuu: false,
+            turn: 3,
+            shanten: 2,
+            threat: Threat::Quiet,
+            actions: (0..kind.actions()).map(action).collect(),
+        }
+    };
+    (0..count as u64).map(decision).collect()
+}
+
+fn fit(decisions: &[Compared], columns: &[usize]) -> Vec<Estimate> {
+    let units: Vec<Sums> = decisions.iter().map(Sums::of).collect();
+    estimates(&units, 1, |units| {
+        let mut all = Sums::default();
+        units.for_each(|one| all += one);
+        let (mut slopes, explained) = all.fit(columns);
+        slopes.push(explained);
+        slopes
+    })
+}
+
+/// Within three of its standard errors, which are not large.
+fn is_near(found: Estimate, expected: f64, largest: f64) {
+    assert!(found.error < largest, "{found:?}");
+    assert!((found.mean - expected).abs() < 3.0 * found.error, "{found:?} is not {expected}");
+}
+
+#[test]
+fn a_known_slope_and_a_known_share_come_out_of_noise() {
+    let decisions = made_up(Kind::Discard, 4_000, (0.8, 0.0));
+    let outcome = fit(&decisions, &[Witness::Outcome as usize]);
+    is_near(outcome[0], 0.8, 0.05);
+    // 400 squared of 400 squared and 300 squared
+    is_near(outcome[1], 0.64, 0.08);
+    // a witness that adds noise of its own has a smaller slope, and explains half as much
+    let search = fit(&decisions, &[Witness::SearchValue as usize]);
+    is_near(search[0], 0.4, 0.05);
+    is_near(search[1], 0.32, 0.08);
+    // beside the true witness the others say nothing
+    let together = fit(&decisions, &Witness::ALL.map(|witness| witness as usize));
+    is_near(together[Witness::Outcome as usize], 0.8, 0.25);
+    is_near(together[Witness::Value as usize], 0.0, 0.4);
+    is_near(together[Witness::SearchValue as usize], 0.0, 0.1);
+    is_near(together[Witness::LogProbability as usize], 0.0, 60.0);
+    is_near(together[4], 0.64, 0.08);
+}
+
+#[test]
+fn the_constant_of_two_sides_is_told_apart_from_the_slope() {
+    for kind in Kind::ALL.into_iter().filter(|kind| kind.has_sides()) {
+        let decisions = made_up(kind, 4_000, (0.5, 600.0));
+        let found = fit(&decisions, &[Witness::Outcome as usize, CONSTANT]);
+        is_near(found[0], 0.5, 0.06);
+        is_near(found[1], 600.0, 60.0);
+    }
+}
+
+#[test]
+fn noise_is_taken_off_and_signs_are_counted_where_they_are_sure() {
+    let decisions = made_up(Kind::Discard, 4_000, (0.8, 0.0));
+    let mut sums = Sums::default();
+    decisions.iter().for_each(|one| sums += &Sums::of(one));
+    let [_, noise, without] = sums.deviations();
+    // of two actions: plays of 2,000 points, six of them; and 500 points of an action beside its noise
+    assert!((noise / (2.0f64 / 6.0).sqrt() / 2_000.0 - 1.0).abs() < 0.03, "{noise}");
+    assert!((without / 2f64.sqrt() / 500.0 - 1.0).abs() < 0.1, "{without}");
+    let (sure, right) = sums.signs();
+    assert!((0.08..0.3).contains(&sure), "{sure}");
+    assert!(right[Witness::Outcome as usize] > right[Witness::SearchValue as usize]);
+    assert!(right[Witness::SearchValue as usize] > 0.55, "{right:?}");
+}
