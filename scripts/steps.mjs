@@ -86,7 +86,7 @@ export function steps({ whole }) {
     quick("scripts", ["npm"], nodeTests(files("tests/scripts").filter((path) => !path.endsWith("referee.test.mjs")))),
     quick("tests without WebAssembly", ["npm"], nodeTests(["tests/node", "tests/page"].flatMap((folder) => files(folder, { pure: true })).filter((path) => path !== IMPORTS))),
     quick("clippy", ["rust"], cargo("clippy", "--workspace", "--all-targets", "--", "-D", "warnings")),
-    quick("cargo test", ["rust"], rustTests, "every case of the oracles, and recorded games"),
+    quick("cargo test", ["rust"], rustTests, "most cases of the oracles and all recorded games"),
     quick("build for the tests", ["npm", "wasm", "tests"], task(async () => {})),
     long("build of the package", ["npm", "wasm", "release"], task(async () => {})),
     part(`package on Node ${process.versions.node}`, "tests/node", [build, "tests"]),
