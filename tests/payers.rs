@@ -307,9 +307,10 @@ fn table(events: &[Value]) -> (FollowedTable, Vec<Result<(), Value>>) {
 }
 
 fn begin(honba: u32, sticks: u32, scores: [i32; 4], hand: [&str; 13]) -> Value {
+    let hidden = ["?"; 13];
     json!({
         "type": "start_kyoku", "bakaze": "E", "dora_marker": "9p", "kyoku": 1, "honba": honba, "kyotaku": sticks, "oya": 0,
-        "scores": scores, "tehais": [hand, ["?"; 13], ["?"; 13], ["?"; 13]],
+        "scores": scores, "tehais": [hand, hidden, hidden, hidden],
     })
 }
 
