@@ -333,7 +333,8 @@ impl RoundUtility {
                 None => From::ALL.map(|from| Liable { from, ..*one }).to_vec(),
             };
             if !candidates.is_empty() {
-                let with = |way: &ArrayVec<Liable, 2>, one: &Liable| way.iter().chain([one]).copied().collect();
+                let with =
+                    |way: &ArrayVec<Liable, 2>, one: &Liable| way.iter().chain([one]).copied().collect();
                 ways = ways.iter().flat_map(|way| candidates.iter().map(move |one| with(way, one))).collect();
             }
         }
@@ -402,7 +403,11 @@ pub(super) struct RonFrom {
 impl Utility for RonFrom {
     fn win(&self, points: i32, tsumo: bool) -> f64 {
         let utility = &self.utility;
-        if tsumo { utility.win(points, true) } else { utility.win_of(utility.seat, Source::Ron(self.from), points) }
+        if tsumo {
+            utility.win(points, true)
+        } else {
+            utility.win_of(utility.seat, Source::Ron(self.from), points)
+        }
     }
 
     fn liable_win(&self, value: Value, liable: &[Liable], tsumo: bool) -> f64 {

@@ -60,7 +60,13 @@ impl FollowedTable {
         };
         let seat = options.seat.map(seat).transpose()?;
         let length = options.length.map(Into::into);
-        Ok(FollowedTable(Follower::new(Told { rules, red_fives: options.red_fives, kuitan: options.kuitan, length, seat })))
+        Ok(FollowedTable(Follower::new(Told {
+            rules,
+            red_fives: options.red_fives,
+            kuitan: options.kuitan,
+            length,
+            seat,
+        })))
     }
 
     /// Takes an event of mjai in, the others' tiles hidden (`?`) or shown; after an error nothing has changed.

@@ -142,7 +142,8 @@ pub fn judge_all(
 ) -> Vec<Result<Verdict, ApiError>> {
     let &Watch { progress, report: _, clock, memory } = watch;
     // danger and nets of every decision, too
-    let asked = requests.into_par_iter().map(|request| request.and_then(|request| Asked::of(&request, memory)));
+    let asked =
+        requests.into_par_iter().map(|request| request.and_then(|request| Asked::of(&request, memory)));
     let asked: Vec<Result<Asked, ApiError>> = asked.collect();
     let at_once = asked.iter().flatten().map(|asked| asked.options.side_by_side()).min().unwrap_or(1);
     let judged = |asked: &Result<Asked, ApiError>| match asked {

@@ -140,7 +140,8 @@ impl Danger {
     /// independent.
     pub fn loss(&self, tile: Tile) -> f64 {
         let viewer = Seat::ALL.into_iter().find(|&seat| self.threats[seat].is_none());
-        let risk = |place| viewer.and_then(|viewer| Some(self.threats[viewer.after(place)].as_ref()?.risk(tile)));
+        let risk =
+            |place| viewer.and_then(|viewer| Some(self.threats[viewer.after(place)].as_ref()?.risk(tile)));
         let risks = [1, 2, 3].map(risk);
         let winners = self.multiple_ron.winners(risks.map(|risk| risk.map_or(0.0, |risk| risk.rate)));
         let paid = |i: usize| winners.first[i] + winners.later[i];

@@ -137,7 +137,8 @@ pub fn kans(hand: &DrawnHand, drawn: Option<Tile>, permit: &Permit<'_>) -> Vec<(
         let before = drawn.and_then(|tile| Some((tile.kind(), hand.discard(tile)?)));
         found.retain(|(action, after)| {
             before.as_ref().is_some_and(|(drawn, before)| {
-                action.kan() == Some(*drawn) && is_allowed_in_riichi(before, *drawn, after, permit.rules.riichi_kans)
+                action.kan() == Some(*drawn)
+                    && is_allowed_in_riichi(before, *drawn, after, permit.rules.riichi_kans)
             })
         });
     }

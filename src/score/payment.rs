@@ -188,7 +188,8 @@ impl SureYakuman {
             (Yaku::Daisuushii, count(|meld| meld.kind().is_wind()) == 4),
             (Yaku::Suukantsu, count(Meld::is_kan) == 4),
         ];
-        let yaku = made.into_iter().filter(|(_, made)| *made).fold(YakuSet::EMPTY, |all, (yaku, _)| all.with(yaku));
+        let yaku =
+            made.into_iter().filter(|(_, made)| *made).fold(YakuSet::EMPTY, |all, (yaku, _)| all.with(yaku));
         if yaku.is_empty() {
             return None;
         }

@@ -2,9 +2,7 @@
 
 use crate::hand::WaitingHand;
 use crate::rules::{RiichiKans, Rules};
-use crate::score::{
-    self, Claim, Draw, Liable, Pot, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet,
-};
+use crate::score::{self, Claim, Draw, Liable, Pot, Ready, Riichi, Score, Table, Value, Win, Yaku, YakuSet};
 use crate::search::payoff::{Bare, Line, Payoffs, RiichiLines, WinLines};
 use crate::tile::{Counts, Tile, Wind};
 use arrayvec::ArrayVec;

@@ -1,8 +1,8 @@
 //! What the fuzzer calls; tests/it/fuzz_smoke.rs calls the same on stable Rust.
 
 use nanikiru::api::{
-    ActionInput, ConvertRequest, FollowedTable, GameLog, Position, TableOptions, WrittenFormat, convert_log, danger_json,
-    parse_log, request_from_json,
+    ActionInput, ConvertRequest, FollowedTable, GameLog, Position, TableOptions, WrittenFormat, convert_log,
+    danger_json, parse_log, request_from_json,
 };
 use nanikiru::hand::notation::{HandTextError, RawHand};
 use nanikiru::replay::{LIMIT, open};
@@ -147,7 +147,9 @@ pub fn convert(data: &[u8]) {
 pub fn events(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let mut lines = text.lines();
-    let Some(options) = lines.next().and_then(|line| serde_json::from_str::<TableOptions>(line).ok()) else { return };
+    let Some(options) = lines.next().and_then(|line| serde_json::from_str::<TableOptions>(line).ok()) else {
+        return;
+    };
     let Ok(mut table) = FollowedTable::new(&options) else { return };
     for line in lines {
         let Ok(event) = serde_json::from_str::<Value>(line) else { continue };

@@ -1,8 +1,6 @@
 //! Who pays for wins, and what rules and melds allow in riichi and in the first turn.
 
-use nanikiru::api::{
-    Action, FollowedTable, Report, TableOptions, Watch, analyze, request_from_json,
-};
+use nanikiru::api::{Action, FollowedTable, Report, TableOptions, Watch, analyze, request_from_json};
 use nanikiru::danger::assess;
 use nanikiru::rules::{Length, MultipleRon, RiichiKans, Rules};
 use nanikiru::search::Progress;
@@ -77,7 +75,10 @@ fn ron_value(from: &str) -> f64 {
 fn a_search_knows_who_is_liable_for_the_melds_of_the_hand() {
     let mean = |fed| {
         let report = dragons("22p34s1m", fed, json!({"turn": 6}));
-        let row = report.candidates.iter().find(|row| matches!(&row.action, Action::Discard { tile, .. } if tile == "1m"));
+        let row = report
+            .candidates
+            .iter()
+            .find(|row| matches!(&row.action, Action::Discard { tile, .. } if tile == "1m"));
         let outcomes = row.expect("1m can be discarded").outcomes;
         assert!(outcomes.win.rate > 0.2, "{outcomes:?}");
         outcomes.win.mean
@@ -114,7 +115,10 @@ fn others_yakuman_cost_those_who_are_liable() {
         let seated = question.seated.as_ref().unwrap();
         let danger = assess(&seated.view(&question.position), Length::Hanchan);
         let west = danger.threats[Seat::ALL[2]].as_ref().unwrap();
-        let means = (0..Tile::COUNT).filter_map(Tile::new).map(|tile| west.risk(tile).mean()).filter(|&mean| mean > 0.0);
+        let means = (0..Tile::COUNT)
+            .filter_map(Tile::new)
+            .map(|tile| west.risk(tile).mean())
+            .filter(|&mean| mean > 0.0);
         means.collect::<Vec<f64>>()
     };
     let (own, shared) = (risk(true), risk(false));
@@ -122,7 +126,10 @@ fn others_yakuman_cost_those_who_are_liable() {
     assert!(shared.len() > 10 && shared.iter().all(|&mean| mean == 16_000.0), "{shared:?}");
     let tsumo = |by_north| {
         let report = answered(&beside_dragons(by_north, "tenhou"));
-        let row = report.candidates.into_iter().max_by(|a, b| a.outcomes.tsumo.rate.total_cmp(&b.outcomes.tsumo.rate));
+        let row = report
+            .candidates
+            .into_iter()
+            .max_by(|a, b| a.outcomes.tsumo.rate.total_cmp(&b.outcomes.tsumo.rate));
         row.unwrap().outcomes
     };
     let (own, other) = (tsumo(true), tsumo(false));
@@ -202,7 +209,10 @@ fn a_loss_is_that_of_those_who_are_paid() {
         }
         losses.push(sum);
     }
-    assert!(losses[0] > 100.0 * losses[1].max(0.01) && losses[1] > 0.0 && losses[2].abs() < 1e-6, "{losses:?}");
+    assert!(
+        losses[0] > 100.0 * losses[1].max(0.01) && losses[1] > 0.0 && losses[2].abs() < 1e-6,
+        "{losses:?}"
+    );
 }
 
 const PRESETS: [&str; 5] = ["tenhou", "mahjong-soul", "m-league", "wrc", "ema"];
@@ -235,8 +245,14 @@ fn may_kan(hand: &str, tile: &str, rules: &str) -> bool {
 #[test]
 fn kans_in_riichi_follow_the_rules() {
     // three triplets in a row are three runs, too
-    assert_eq!(PRESETS.map(|rules| may_kan("111222333m456p8p1m", "1m", rules)), [true, true, true, false, false]);
-    assert_eq!(PRESETS.map(|rules| may_kan("456p777888999s8p8s", "8s", rules)), [true, true, true, false, false]);
+    assert_eq!(
+        PRESETS.map(|rules| may_kan("111222333m456p8p1m", "1m", rules)),
+        [true, true, true, false, false]
+    );
+    assert_eq!(
+        PRESETS.map(|rules| may_kan("456p777888999s8p8s", "8s", rules)),
+        [true, true, true, false, false]
+    );
     // a triplet in every reading
     assert_eq!(PRESETS.map(|rules| may_kan("555z456p234m78s99p5z", "5z", rules)), [true; 5]);
     // other waits without it
@@ -251,16 +267,28 @@ fn a_search_knows_the_kans_in_riichi_of_the_rules() {
     let value = |hand: &str, riichi_kans: RiichiKans| {
         let position = Position::Drawn { hand: hand.parse().unwrap(), drawn: None };
         let rules = Rules { riichi_kans, ..Rules::TENHOU };
-        let raw = RawSituation { rules, turn: 4, dora_indicators: vec!["9p".parse().unwrap()], ..Default::default() };
+        let raw = RawSituation {
+            rules,
+            turn: 4,
+            dora_indicators: vec!["9p".parse().unwrap()],
+            ..Default::default()
+        };
         let situation = Situation::new(&position, raw).unwrap();
         let options = Options { depth: Depth::First, ..Options::default() };
         let report = analyze_at_once(&position, &situation, &options).unwrap();
         let is_riichi = |action: &nanikiru::analyze::Action| {
             matches!(action, nanikiru::analyze::Action::Discard { riichi: true, .. })
         };
-        report.candidates.iter().filter(|row| is_riichi(&row.action)).map(|row| row.searched).fold(f64::MIN, f64::max)
+        report
+            .candidates
+            .iter()
+            .filter(|row| is_riichi(&row.action))
+            .map(|row| row.searched)
+            .fold(f64::MIN, f64::max)
     };
-    let of = |hand| [RiichiKans::Forbidden, RiichiKans::SameWaits, RiichiKans::EveryReading].map(|rule| value(hand, rule));
+    let of = |hand| {
+        [RiichiKans::Forbidden, RiichiKans::SameWaits, RiichiKans::EveryReading].map(|rule| value(hand, rule))
+    };
     let [none, same, every] = of("111222333m456p8p4z");
     assert!(none == every && same != none, "{none} {same} {every}");
     let [none, same, every] = of("555z456p234m78s99p4z");
@@ -269,7 +297,8 @@ fn a_search_knows_the_kans_in_riichi_of_the_rules() {
 
 /// An answer without what was taken from the clock.
 fn text(hand: &str, context: Value) -> Value {
-    let report = answered(&json!({"hand": hand, "context": context, "options": {"depth": "first", "details": "all"}}));
+    let report =
+        answered(&json!({"hand": hand, "context": context, "options": {"depth": "first", "details": "all"}}));
     serde_json::to_value(&report.candidates).unwrap()
 }
 
@@ -277,7 +306,10 @@ fn text(hand: &str, context: Value) -> Value {
 fn after_a_meld_or_another_kan_no_turn_is_the_first() {
     let cases = [
         ("123m456p78s11z9p,m9999", json!({"seat": "south", "turn": 1})),
-        ("123m456p78s11z,m9999", json!({"seat": "south", "turn": 1, "offered": {"tile": "9s", "from": "left"}})),
+        (
+            "123m456p78s11z,m9999",
+            json!({"seat": "south", "turn": 1, "offered": {"tile": "9s", "from": "left"}}),
+        ),
         ("456p78s11z9p,m9999,p1111", json!({"seat": "west", "turn": 1})),
         ("19m19p19s1234567z5m", json!({"seat": "south", "turn": 1, "doraIndicators": "3m4m"})),
         ("123m456p78s11z", json!({"seat": "east", "turn": 1, "doraIndicators": "3m4m"})),
@@ -298,7 +330,8 @@ fn table(events: &[Value]) -> (FollowedTable, Vec<Result<(), Value>>) {
     let mut table = FollowedTable::new(&TableOptions { seat: Some(0), ..Default::default() }).unwrap();
     let applied = events.iter().map(|event| {
         let before = table.clone();
-        let applied = table.apply(event).map_err(|error| serde_json::to_value(&error).unwrap()["code"].clone());
+        let applied =
+            table.apply(event).map_err(|error| serde_json::to_value(&error).unwrap()["code"].clone());
         assert!(applied.is_ok() || table == before, "{event}");
         applied
     });
@@ -307,9 +340,10 @@ fn table(events: &[Value]) -> (FollowedTable, Vec<Result<(), Value>>) {
 }
 
 fn begin(honba: u32, sticks: u32, scores: [i32; 4], hand: [&str; 13]) -> Value {
+    let hidden = ["?"; 13];
     json!({
         "type": "start_kyoku", "bakaze": "E", "dora_marker": "9p", "kyoku": 1, "honba": honba, "kyotaku": sticks, "oya": 0,
-        "scores": scores, "tehais": [hand, ["?"; 13], ["?"; 13], ["?"; 13]],
+        "scores": scores, "tehais": [hand, hidden, hidden, hidden],
     })
 }
 
@@ -338,7 +372,8 @@ fn a_table_refuses_sticks_that_no_game_has() {
 fn a_table_refuses_a_riichi_of_a_hand_that_is_not_tenpai() {
     let draw = |tile: &str| json!({"type": "tsumo", "actor": 0, "pai": tile});
     let reach = json!({"type": "reach", "actor": 0});
-    let discard = |tile: &str, drawn: bool| json!({"type": "dahai", "actor": 0, "pai": tile, "tsumogiri": drawn});
+    let discard =
+        |tile: &str, drawn: bool| json!({"type": "dahai", "actor": 0, "pai": tile, "tsumogiri": drawn});
     let begin = |hand| begin(0, 0, [25_000; 4], hand);
     let (_, far) = table(&[begin(FAR), draw("P"), reach.clone(), discard("P", true)]);
     assert_eq!(far, [Ok(()), Ok(()), Err("event.illegal".into()), Ok(())]);
