@@ -28,6 +28,10 @@ const CALLED: [Calls; 2] = [
 /// As many tiles are left where [`CALLED`] has its second row.
 const EARLY: usize = 36;
 
+/// A plan goes for it where the river lasts to at least this share of its exhaustive draws. Below, it would mostly stand for folding,
+/// which the search has, and for which it is not made.
+const LEAST: f64 = 0.1;
+
 struct Calls {
     terminal: [f64; 4],
     honour: [f64; 4],
@@ -165,7 +169,8 @@ impl Analysis<'_> {
             };
             let risk = tile.map_or(End::NEVER, |tile| others::risk(chance, tile));
             let course = course.after(risk);
-            if course.value() > candidate.play.value {
+            let goes_for_it = course.nagashi.rate >= LEAST * course.play.parts.draw.rate;
+            if goes_for_it && course.value() > candidate.play.value {
                 candidate.play = course.paid();
                 candidate.searched = candidate.play.value;
                 candidate.nagashi = Nagashi::Planned;
