@@ -160,7 +160,10 @@ export async function refereePath() {
 
 /** A referee for the bots, or why there is none. */
 export async function withReferee() {
-  return (await refereePath()) === undefined ? "no python3 with venv and RiichiEnv" : undefined;
+  if ((await refereePath()) !== undefined) return undefined;
+  const reason = await apt("Python with venv", ["python3-venv"]);
+  if (reason) return reason;
+  return (await refereePath()) === undefined ? `no RiichiEnv ${RIICHIENV}, and pip does not get it` : undefined;
 }
 
 /** What the build needs: all of it, unless less is asked for. npm's packages come while Rust's parts are fetched and built. */

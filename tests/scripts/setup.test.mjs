@@ -23,7 +23,7 @@ test("browsers that are neither there nor to be had have a reason and a remedy, 
 test("without Python there is no referee, and the reason says so", () => {
   // .tools may have one from before
   const { value } = setup("setup.withReferee()", { PATH: "/nowhere", HOME: "/nowhere" });
-  assert.ok(value === null || value === "no python3 with venv and RiichiEnv", `${value}`);
+  assert.ok(value === null || value === "no Python with venv: as root, apt-get install -y python3-venv", `${value}`);
 });
 
 test("a home that cannot be written is named, with the variable that names another", () => {
