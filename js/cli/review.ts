@@ -169,7 +169,7 @@ export const reviewCommand: Command = {
     "fail-on": { value: "N", what: `end with code ${EXIT.mistakes} where there are N mistakes or more` },
     journal: { value: "FILE", what: `where to remember; ${JOURNAL} for a folder, nowhere for files` },
     jobs: { value: "N", what: "records at the same time; one for each core when left out" },
-    verbose: { short: "v", what: "name the files of a folder that are left out because they are no records" },
+    verbose: { short: "v", what: "name what is left out of a folder" },
     ...searchOptions("fast"),
   },
   examples: [
