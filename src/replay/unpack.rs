@@ -53,8 +53,8 @@ fn recoded(bytes: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
 /// How to read a unit of UTF-16: by its byte order mark, or where every other byte of what begins a record is zero.
 fn utf16(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     match bytes {
-        [0xff, 0xfe, ..] | [b'<' | b'{' | b'[' | b'"' | b'h', 0, ..] => Some(u16::from_le_bytes),
-        [0xfe, 0xff, ..] | [0, b'<' | b'{' | b'[' | b'"' | b'h', ..] => Some(u16::from_be_bytes),
+        [0xff, 0xfe, ..] | [b'<' | b'{' | b'[' | b'"' | b'h' | b't', 0, ..] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] | [0, b'<' | b'{' | b'[' | b'"' | b'h' | b't', ..] => Some(u16::from_be_bytes),
         _ => None,
     }
 }
