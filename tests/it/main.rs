@@ -18,6 +18,7 @@ mod hands;
 mod in_riichi;
 mod layering;
 mod legal;
+mod majsoul;
 mod methods;
 mod monotone;
 mod order;

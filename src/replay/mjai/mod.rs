@@ -69,6 +69,8 @@ pub(super) fn is_event(text: &[u8]) -> bool {
     match serde_json::Deserializer::from_slice(text).into_iter::<Probe>().next() {
         Some(Ok(Probe { kind: Some(kind) })) => AROUND.contains(&&*kind) || KNOWN.contains(&&*kind),
         Some(Ok(Probe { kind: None })) | None => false,
+        // a type that is no text is another format's
+        Some(Err(error)) if error.is_data() => false,
         Some(Err(_)) => {
             let mut letters = text.iter().filter(|b| !b.is_ascii_whitespace());
             b"{\"type\":".iter().all(|b| letters.next() == Some(b))
