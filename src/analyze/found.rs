@@ -1,8 +1,8 @@
 //! What has been found at one depth.
 
 use super::payments::Payments;
-use super::scale::Scale;
 use super::report::Nagashi;
+use super::scale::Scale;
 use super::searched::Searched;
 use super::{Action, Because, Candidate, Situation};
 use crate::hand::WaitingHand;

@@ -51,9 +51,7 @@ pub use table_threat::TableThreat;
 use crate::hand::{DrawnHand, WaitingHand};
 use crate::legal::{self, Called};
 use crate::round::Permit;
-use crate::search::{
-    self, Chance, End, Kans, Move, Payoffs, Points, Progress, Root, SearchError, Start,
-};
+use crate::search::{self, Chance, End, Kans, Move, Payoffs, Points, Progress, Root, SearchError, Start};
 use crate::shape;
 use crate::tile::{KindSet, Tile};
 use counted::CountedHands;

@@ -129,7 +129,8 @@ impl Analysis<'_> {
         let points = matches!(self.options.objective, Objective::Points | Objective::Placement);
         let Some(history) = history.filter(|_| points && self.way != super::Way::Count) else { return };
         let after = others::after_discard(self.situation, self.options, &self.utility);
-        let (before, players) = others::before_draw(self.position, self.situation, self.options, &self.utility);
+        let (before, players) =
+            others::before_draw(self.position, self.situation, self.options, &self.utility);
         let riichi = self.situation.opponents().map_or(0, |others| others.riichi);
         let callers = if self.options.others { (3 - riichi) as f64 / 3.0 } else { 0.0 };
         for (candidate, hand) in found.candidates.iter_mut().zip(&found.hands_after) {
@@ -257,7 +258,8 @@ impl Plan<'_> {
                 continue;
             };
             let part = |end: &End| Part { rate: end.rate, value: end.rate * end.value };
-            let of = Parts { tsumo: part(tsumo), rest: part(rest), deal_in: part(deal_in), ..Parts::default() };
+            let of =
+                Parts { tsumo: part(tsumo), rest: part(rest), deal_in: part(deal_in), ..Parts::default() };
             parts.add(&of, share);
         }
         parts
@@ -274,7 +276,13 @@ impl Plan<'_> {
     }
 
     /// The wins by ron in step `j`, where these of the others discard, with their probabilities; `drawn` is not unseen any more.
-    fn rons(&self, hand: &WaitingHand, j: usize, players: Range<usize>, drawn: Option<Tile>) -> Vec<(f64, Play)> {
+    fn rons(
+        &self,
+        hand: &WaitingHand,
+        j: usize,
+        players: Range<usize>,
+        drawn: Option<Tile>,
+    ) -> Vec<(f64, Play)> {
         let waits = shape::waits(hand);
         if waits.iter().any(|kind| self.discarded.contains(kind)) {
             return Vec::new();
@@ -314,10 +322,8 @@ impl Plan<'_> {
         let rate = left - ended;
         let pays = self.points.exhaustive_draw(tenpai);
         let draw = Part { rate, value: rate * pays };
-        let nagashi = Part {
-            rate: lasts * rate,
-            value: lasts * rate * (self.utility.nagashi(tenpai) - pays),
-        };
+        let nagashi =
+            Part { rate: lasts * rate, value: lasts * rate * (self.utility.nagashi(tenpai) - pays) };
         let play = self.beside(Parts { draw, ..parts }, rons, tenpai);
         Course { play, nagashi }
     }
@@ -389,9 +395,10 @@ impl Plan<'_> {
             let plan = Plan { discarded, ..*self };
             Some(plan.last_step(&after, lasts, Some(tile)).after(self.risk(discard, 1)))
         });
-        let best = won.into_iter().chain(discards).reduce(|best, course| {
-            if course.value() > best.value() { course } else { best }
-        });
+        let best = won
+            .into_iter()
+            .chain(discards)
+            .reduce(|best, course| if course.value() > best.value() { course } else { best });
         best.expect("a drawn hand can discard")
     }
 

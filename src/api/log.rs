@@ -4,7 +4,9 @@ use super::fault::{fault, to_json};
 use super::{Action, ApiError, Context, ErrorCode, OfferedByName, OfferedTile, RoundResult, WindName};
 use crate::hand::{From as Claimed, Meld};
 use crate::placement::Places;
-use crate::review::{self, Break, Choice, Claims, Format, Game, NoRecord, Problem, ReadError, ReadOptions, RulesSource, Stated};
+use crate::review::{
+    self, Break, Choice, Claims, Format, Game, NoRecord, Problem, ReadError, ReadOptions, RulesSource, Stated,
+};
 use crate::round::{Phase, Robbable, Round};
 use crate::rules::{Length, RedFives, Rules};
 use crate::tile::notation::{tiles, to_mpsz};
@@ -133,7 +135,10 @@ impl LogRules {
         let (set, differences) = rules.nearest();
         let contradictions = caller.map_or(Vec::new(), |caller| {
             let otherwise = [
-                (RulesField::Name, stated.rules.as_ref().is_some_and(|own| !own.differences(caller).is_empty())),
+                (
+                    RulesField::Name,
+                    stated.rules.as_ref().is_some_and(|own| !own.differences(caller).is_empty()),
+                ),
                 (RulesField::RedFives, stated.red_fives.is_some_and(|own| own != caller.red_fives)),
                 (RulesField::Kuitan, stated.kuitan.is_some_and(|own| own != caller.kuitan)),
             ];
@@ -387,9 +392,11 @@ const fn code(problem: &Problem) -> ErrorCode {
         Problem::TooLarge | Problem::TooLong { .. } | Problem::TooManyRounds => ErrorCode::LogTooLarge,
         Problem::Unfinished => ErrorCode::LogUnfinished,
         Problem::Element(_) | Problem::Misplaced(_) | Problem::SecondGame => ErrorCode::LogUnknownElement,
-        Problem::Missing { .. } | Problem::Value { .. } | Problem::Field { .. } | Problem::Meld { .. } | Problem::Worth(_) => {
-            ErrorCode::LogValue
-        }
+        Problem::Missing { .. }
+        | Problem::Value { .. }
+        | Problem::Field { .. }
+        | Problem::Meld { .. }
+        | Problem::Worth(_) => ErrorCode::LogValue,
         Problem::ThreePlayers => ErrorCode::LogThreePlayers,
         Problem::HouseRule(_) => ErrorCode::LogHouseRule,
         Problem::Hidden { .. } => ErrorCode::LogHidden,

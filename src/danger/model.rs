@@ -17,7 +17,7 @@ use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::{Table, View};
 use crate::rules::Length;
 use crate::score::{Pot, Source, SureYakuman, liable_payments};
-use crate::tile::{BySeat, Kind, Seat, Tile};
+use crate::tile::{BySeat, Kind, KindSet, Seat, Tile};
 use std::sync::OnceLock;
 
 /// What the parameter file begins with.
@@ -200,7 +200,8 @@ impl DangerModel {
     /// by the net.
     pub fn odds(&self, opponent_view: &OpponentView) -> [Option<[f64; 2]>; 34] {
         let slots = &mut Slots::default();
-        let effects = self.hand(opponent_view.standing).effects(opponent_view, slots);
+        let hand = self.hand(opponent_view.standing);
+        let effects = hand.effects(opponent_view, opponent_view.possible, slots);
         let net = self.net.odds(&Inputs::of(opponent_view));
         Kind::ALL.map(|kind| {
             let odds = [effects[kind.index()].iter().sum(), net[kind.index()]];
@@ -210,7 +211,7 @@ impl DangerModel {
 
     /// How likely each kind is a wait of the opponent if it is tenpai.
     pub fn waits(&self, opponent_view: &OpponentView) -> [f64; 34] {
-        self.judge(opponent_view, &mut Slots::default()).0
+        self.judge(opponent_view, opponent_view.possible, &mut Slots::default()).0
     }
 
     /// How likely the opponent is tenpai; 1 after riichi.
@@ -218,14 +219,20 @@ impl DangerModel {
         self.hand(opponent_view.standing).tenpai(opponent_view, &mut Slots::default())
     }
 
-    /// How likely each kind is a wait of the opponent if it is tenpai, and what each cause adds to its log-odds.
-    fn judge(&self, opponent_view: &OpponentView, slots: &mut Slots) -> ([f64; 34], [Effects; 34]) {
+    /// How likely each of these kinds is a wait of the opponent if it is tenpai, and what each cause adds to its
+    /// log-odds.
+    fn judge(
+        &self,
+        opponent_view: &OpponentView,
+        kinds: KindSet,
+        slots: &mut Slots,
+    ) -> ([f64; 34], [Effects; 34]) {
         let hand = self.hand(opponent_view.standing);
-        let mut effects = hand.effects(opponent_view, slots);
+        let mut effects = hand.effects(opponent_view, kinds, slots);
         let net = self.net.odds(&Inputs::of(opponent_view));
         let mut rates = [0.0; 34];
         let [constant, slope, share] = [0, 1, 2].map(|i| f64::from(hand.scale[i]));
-        for i in opponent_view.possible.iter().map(Kind::index) {
+        for i in kinds.iter().map(Kind::index) {
             let odds: f64 = effects[i].iter().sum();
             effects[i][Cause::Whole as usize] = share * (net[i] - odds);
             rates[i] = logistic(constant + slope * odds + share * net[i]);
@@ -238,10 +245,11 @@ impl DangerModel {
         (rates, effects)
     }
 
-    /// The same without facts, and with the payments of these tiles alone: play-outs ask for no more, and ask often.
+    /// The same for some kinds, with payments of some tiles, and without facts: play-outs ask for no more, and ask
+    /// often. The other tiles are not judged: their risks are empty.
     #[doc(hidden)]
-    pub fn danger_of(&self, view: &View, length: Length, tiles: &[Tile]) -> Danger {
-        self.threats(view, length, Wanted::PaymentsOf(tiles))
+    pub fn danger_of(&self, view: &View, length: Length, kinds: KindSet, priced: &[Tile]) -> Danger {
+        self.threats(view, length, Wanted::Of { kinds, priced })
     }
 
     fn threats(&self, view: &View, length: Length, wanted: Wanted) -> Danger {
@@ -262,12 +270,12 @@ impl DangerModel {
         let opponent_view = OpponentView::new(view, opponent);
         let hand = self.hand(opponent_view.standing);
         let tenpai = hand.tenpai(&opponent_view, slots);
-        let (rates, effects) = self.judge(&opponent_view, slots);
+        let (rates, effects) = self.judge(&opponent_view, wanted.kinds(&opponent_view), slots);
         // nobody is more often ready for a tile than ready at all
         let rates = rates.map(|rate| hand.made.bend(tenpai * rate).min(tenpai));
         let facts = match wanted {
             Wanted::Everything => effects.map(|effects| hand.facts(&effects)),
-            Wanted::PaymentsOf(_) => std::array::from_fn(|_| Vec::new()),
+            Wanted::Of { .. } => std::array::from_fn(|_| Vec::new()),
         };
         let sure = yakuman_price(view, opponent);
         let every = (0..Tile::COUNT).filter_map(Tile::new);
@@ -278,7 +286,7 @@ impl DangerModel {
                 return Risk::NONE;
             }
             let payments = match (wanted, sure) {
-                (Wanted::PaymentsOf(tiles), _) if !tiles.contains(&tile) => Vec::new(),
+                (Wanted::Of { priced, .. }, _) if !priced.contains(&tile) => Vec::new(),
                 (_, Some(points)) => vec![Payment { points, rate: 1.0 }],
                 _ => {
                     slots.clear();
@@ -320,8 +328,20 @@ fn yakuman_price(view: &View, opponent: Seat) -> Option<u32> {
 enum Wanted<'a> {
     /// Payments of every tile, and facts.
     Everything,
-    /// Payments of these tiles, and no facts.
-    PaymentsOf(&'a [Tile]),
+    /// Rates of these kinds and payments of these tiles, and no facts.
+    Of { kinds: KindSet, priced: &'a [Tile] },
+}
+
+impl Wanted<'_> {
+    /// The kinds whose rates are needed. Beside four melds all rates add up to 1.
+    fn kinds(self, opponent_view: &OpponentView) -> KindSet {
+        match self {
+            Wanted::Of { kinds, .. } if opponent_view.player.melds().len() < 4 => {
+                opponent_view.possible.iter().filter(|&kind| kinds.contains(kind)).collect()
+            }
+            _ => opponent_view.possible,
+        }
+    }
 }
 
 /// What the table does to a seat in a game of this length, by the model that the crate carries.
@@ -371,11 +391,12 @@ impl Hand {
         })
     }
 
-    /// What each cause adds to the log-odds that a kind is a wait of an opponent that is tenpai, the net aside.
-    fn effects(&self, opponent_view: &OpponentView, slots: &mut Slots) -> [Effects; 34] {
+    /// What each cause adds to the log-odds that one of these kinds is a wait of an opponent that is tenpai, the net
+    /// aside.
+    fn effects(&self, opponent_view: &OpponentView, kinds: KindSet, slots: &mut Slots) -> [Effects; 34] {
         let odds = by_shapes(opponent_view, &self.shapes(opponent_view, slots));
         let mut all = [[0.0; Cause::ALL.len()]; 34];
-        for kind in opponent_view.possible.iter() {
+        for kind in kinds.iter() {
             slots.clear();
             waits::features(opponent_view, kind, &odds, slots);
             let effects = &mut all[kind.index()];

@@ -278,7 +278,8 @@ impl Unseen {
     /// The tiles with how many of each, a red five apart from plain ones.
     pub fn tiles(&self) -> impl Iterator<Item = (Tile, usize)> + '_ {
         self.counts.iter().flat_map(|(kind, count)| {
-            let red = Tile::red_five(kind.suit()).filter(|_| kind.is_five() && self.reds.contains(kind.suit()));
+            let red =
+                Tile::red_five(kind.suit()).filter(|_| kind.is_five() && self.reds.contains(kind.suit()));
             let plain = count - usize::from(red.is_some());
             red.map(|tile| (tile, 1)).into_iter().chain((plain > 0).then_some((Tile::plain(kind), plain)))
         })

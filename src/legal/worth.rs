@@ -4,7 +4,9 @@ use super::position::{Offered, OfferedBy, Position};
 use super::wins::{by_ron, by_tsumo, wins};
 use crate::hand::{From, HandError, WaitingHand};
 use crate::round::{Drawn, Offer, Phase, Round, Source, Table, WinEvent};
-use crate::score::{self, Dora, IndicatorError, Indicators, Pot, Score, ScoreError, draw_payments, nagashi_payments, score};
+use crate::score::{
+    self, Dora, IndicatorError, Indicators, Pot, Score, ScoreError, draw_payments, nagashi_payments, score,
+};
 use crate::tile::{BySeat, Kind, Seat};
 
 /// How `score` is told about a win at this moment.
@@ -74,7 +76,8 @@ pub fn recorded_worths(round: &Round, wins: &[WinEvent]) -> Result<Vec<Score>, W
             ..score.clone()
         });
         let mut more = more.filter(|_| riichi && win.ura.is_empty() && gains != win.gains);
-        let fitting = more.find(|more| payments(table, win, more, i == 0).is_ok_and(|gains| gains == win.gains));
+        let fitting =
+            more.find(|more| payments(table, win, more, i == 0).is_ok_and(|gains| gains == win.gains));
         found.push(fitting.unwrap_or(score));
     }
     Ok(found)

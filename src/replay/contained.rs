@@ -53,7 +53,8 @@ fn pointed_to(text: &[u8]) -> Option<NoRecord> {
     let text = std::str::from_utf8(text).ok()?;
     let after = |name: &str| {
         let (_, value) = text.split_once(name)?;
-        let id: String = value.chars().take_while(|sign| sign.is_ascii_alphanumeric() || "-_".contains(*sign)).collect();
+        let id: String =
+            value.chars().take_while(|sign| sign.is_ascii_alphanumeric() || "-_".contains(*sign)).collect();
         (!id.is_empty()).then_some(id)
     };
     let small = text.to_ascii_lowercase();

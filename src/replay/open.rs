@@ -2,7 +2,8 @@
 
 use super::unpack::unpack;
 use super::{
-    Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, Stated, contained, majsoul, mjai, mjlog, tenhou6,
+    Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, Stated, contained, majsoul, mjai,
+    mjlog, tenhou6,
 };
 use crate::rules::Rules;
 use crate::tile::BySeat;

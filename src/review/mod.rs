@@ -9,8 +9,10 @@ mod decision;
 mod game;
 mod verdict;
 
-pub use crate::replay::{Format, LIMIT, MOST_ROUNDS, NoRecord, Problem, ReadError, ReadOptions, Room, RulesSource, Stated};
 pub use crate::legal::circumstances;
+pub use crate::replay::{
+    Format, LIMIT, MOST_ROUNDS, NoRecord, Problem, ReadError, ReadOptions, Room, RulesSource, Stated,
+};
 pub use choice::{Choice, Claims, Turn, choice};
 pub use decision::{Decision, Decisions, Done, decisions};
 pub use game::{Break, Game, read, read_with};

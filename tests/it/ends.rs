@@ -175,7 +175,8 @@ fn three_kans(rules: &str) -> Value {
 #[test]
 fn a_fourth_kan_leaves_one_draw_and_one_discard_where_the_rules_have_it() {
     for (rules, breaks_off) in PRESETS {
-        let report = report("1111m234567p2234s", &three_kans(rules), &json!({"depth": "first", "details": "all"}));
+        let report =
+            report("1111m234567p2234s", &three_kans(rules), &json!({"depth": "first", "details": "all"}));
         let kan = row(&report, &json!({"type": "ankan"}));
         // 2s and 5s of a hand that waits with 22s34s
         let unseen = number(&report["unseen"]);
@@ -309,7 +310,8 @@ fn lasts(draws: usize, held: usize, yaochu: usize, others: usize) -> f64 {
         return 1.0;
     }
     let all = (yaochu + others) as f64;
-    let with = if yaochu > 0 { yaochu as f64 / all * lasts(draws - 1, held, yaochu - 1, others) } else { 0.0 };
+    let with =
+        if yaochu > 0 { yaochu as f64 / all * lasts(draws - 1, held, yaochu - 1, others) } else { 0.0 };
     let without = if held > 0 && others > 0 {
         others as f64 / all * lasts(draws - 1, held - 1, yaochu, others - 1)
     } else {
@@ -330,7 +332,8 @@ fn alone_at_the_table_a_nagashi_mangan_comes_as_often_as_all_draws_say() {
         let [unseen, left] = [&report["unseen"], &report["drawsLeft"]].map(|value| number(value) as usize);
         assert_eq!(left, draws);
         let seen = |tile: &str| {
-            let pairs = |text: &str| text.as_bytes().chunks(2).filter(|pair| *pair == tile.as_bytes()).count();
+            let pairs =
+                |text: &str| text.as_bytes().chunks(2).filter(|pair| *pair == tile.as_bytes()).count();
             pairs(hand) + pairs(river) + usize::from(tile == "9p")
         };
         let orphans = ["1m", "9m", "1p", "9p", "1s", "9s", "1z", "2z", "3z", "4z", "5z", "6z", "7z"];

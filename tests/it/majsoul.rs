@@ -13,7 +13,8 @@ use nanikiru::rules::{Bankruptcy, KanDora, Kuikae, Length, MultipleRon, RedFives
 use nanikiru::tile::{BySeat, Seat};
 use proptest::prelude::*;
 use records::majsoul::{
-    Message, Style, Value, answer, base64, details, field, frame, frames, har, head, legacy, lines, named, wrapper,
+    Message, Style, Value, answer, base64, details, field, frame, frames, har, head, legacy, lines, named,
+    wrapper,
 };
 use serde_json::{Value as Json, json};
 use shared::shared;
@@ -92,7 +93,11 @@ fn forms(logs: &[RoundLog]) -> Vec<(&'static str, bool, Vec<u8>)> {
         ("frame", true, framed.clone()),
         ("console", true, text(json!({"head": head, "data": nested}))),
         ("older console", true, text(json!({"head": head, "data": older}))),
-        ("base64 in JSON", true, text(json!({"head": head, "data": base64(&whole), "name": "GameDetailRecords"}))),
+        (
+            "base64 in JSON",
+            true,
+            text(json!({"head": head, "data": base64(&whole), "name": "GameDetailRecords"})),
+        ),
         ("data", true, text(json!({"head": head, "data": list}))),
         ("record", true, text(json!({"head": head, "record": list}))),
         ("records", true, text(json!({"head": head, "records": bare}))),
@@ -115,7 +120,10 @@ fn made_up_games_are_read_in_every_form() {
     let mut multiple = 0;
     for seed in 0..30 {
         let logs = game(seed);
-        multiple += logs.iter().filter(|log| log.events.iter().filter(|e| matches!(e, Event::Win(_))).count() > 1).count();
+        multiple += logs
+            .iter()
+            .filter(|log| log.events.iter().filter(|e| matches!(e, Event::Win(_))).count() > 1)
+            .count();
         for (form, headed, bytes) in forms(&logs) {
             let mut reader: Reader = open(&bytes).unwrap_or_else(|error| panic!("{form}: {error}"));
             let rounds: Vec<RoundLog> = reader
@@ -145,7 +153,8 @@ fn cut_records_give_the_rounds_before() {
             at += 1 + bytes.len() / 97;
         }
         // what is in base64 is read as a whole
-        let captured = ["HAR", "HAR of an old record", "frames", "lines of frames", "base64 in JSON"].contains(&form);
+        let captured =
+            ["HAR", "HAR of an old record", "frames", "lines of frames", "base64 in JSON"].contains(&form);
         assert!(captured || most + 1 >= logs.len(), "{form}: {most} of {}", logs.len());
     }
 }
@@ -159,13 +168,18 @@ fn several_games_are_told_apart_and_the_same_one_counts_once() {
     assert_eq!((events(&rounds), failed), (events(&first), None));
     let capture = har(&[framed(&first), framed(&second), framed(&first)], SECRET);
     let (rounds, failed, _) = read(capture.as_bytes());
-    assert_eq!((events(&rounds), failed.map(|error| error.problem)), (events(&first), Some(Problem::SecondGame)));
+    assert_eq!(
+        (events(&rounds), failed.map(|error| error.problem)),
+        (events(&first), Some(Problem::SecondGame))
+    );
 }
 
 #[test]
 fn nothing_of_a_capture_but_the_record_comes_out() {
     let framed = frame(&answer(&ranked(), &details(&game(1), TERSE), TERSE));
-    for capture in [har(&[framed.clone()], SECRET), frames(&[framed.clone()], SECRET), lines(&[framed], SECRET)] {
+    for capture in
+        [har(&[framed.clone()], SECRET), frames(&[framed.clone()], SECRET), lines(&[framed], SECRET)]
+    {
         let read = serde_json::to_string(&parse_log(capture.as_bytes()).unwrap()).unwrap();
         assert!(!read.contains(SECRET));
     }
@@ -235,7 +249,9 @@ fn games_of_three_and_special_modes_are_refused_by_name() {
 #[test]
 fn the_rules_are_those_of_the_room() {
     let room = |fields: &[(u32, &'static str, i64)]| {
-        let detail = fields.iter().fold(Message::default(), |m, &(n, name, value)| m.with(n, name, Value::Number(value)));
+        let detail = fields
+            .iter()
+            .fold(Message::default(), |m, &(n, name, value)| m.with(n, name, Value::Number(value)));
         let logs = game(1);
         read(&answer(&head(&names(), 1, detail), &details(&logs, TERSE), TERSE)).2.unwrap()
     };
@@ -365,7 +381,11 @@ fn all_forms_of_one_game_have_the_same_decisions() {
             }
             // without a head the length is not known; Tenhou's second game is of East only
             let length = |all: &[String]| -> Vec<String> {
-                all.iter().map(|text| text.replace(r#","length":"tonpuu""#, "").replace(r#","length":"hanchan""#, "")).collect()
+                all.iter()
+                    .map(|text| {
+                        text.replace(r#","length":"tonpuu""#, "").replace(r#","length":"hanchan""#, "")
+                    })
+                    .collect()
             };
             let game = parse_log(&fixture(&file)).unwrap_or_else(|error| panic!("{file}: {error:?}"));
             assert_eq!(length(&decisions(&game)), length(&wanted), "{file}");

@@ -165,7 +165,8 @@ fn containers_of_one_content_are_one_record() {
     let texts: Vec<Value> = mjai.lines().map(Value::from).collect();
     let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap();
     let tenhou6_value: Value = serde_json::from_str(&tenhou6).unwrap();
-    let coded = percent_encoding::utf8_percent_encode(&tenhou6, percent_encoding::NON_ALPHANUMERIC).to_string();
+    let coded =
+        percent_encoding::utf8_percent_encode(&tenhou6, percent_encoding::NON_ALPHANUMERIC).to_string();
     let quoted = |text: &str| serde_json::to_string(text).unwrap();
     let forms = [
         (&mjlog, vec![mjlog.clone(), quoted(&mjlog)]),
@@ -268,7 +269,8 @@ fn every_decision_has_the_rules_of_its_record() {
             let mjai = records::mjai::write(records::mjai::Style::Terse, &room, &names, &logs);
             let tenhou6 = tenhou6::write(&room, Some(&names), &logs);
             // as other programs write them: without a word of the rule set
-            let mut events: Vec<Value> = mjai.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            let mut events: Vec<Value> =
+                mjai.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
             for key in ["rules", "kuitan"] {
                 events[0].as_object_mut().unwrap().remove(key);
             }
@@ -371,7 +373,8 @@ fn records_of_public_bug_reports() {
         assert!(questions(&game).len() > 4, "{name}");
         game
     };
-    let draw = |name: &str| serde_json::to_value(&read(name).rounds.last().unwrap().result).unwrap()["draw"].clone();
+    let draw =
+        |name: &str| serde_json::to_value(&read(name).rounds.last().unwrap().result).unwrap()["draw"].clone();
     let game = read("07-mahjong-soul-triple-ron.tenhou6.json");
     assert_eq!((game.rules.name.as_str(), game.rounds[0].result.wins.len()), ("mahjong-soul", 3));
     for (name, word) in [
@@ -386,7 +389,9 @@ fn records_of_public_bug_reports() {
         assert_eq!(draw(&format!("09-draw-named-{name}.tenhou6.json")), word, "{name}");
     }
     assert_eq!(draw("19-four-kans-on-the-last-discard-no-reason.mjson"), "fourKans");
-    for name in ["10-hora-without-deltas.mjson", "11-riichi-hora-without-ura.mjson", "12-array-of-events.json"] {
+    for name in
+        ["10-hora-without-deltas.mjson", "11-riichi-hora-without-ura.mjson", "12-array-of-events.json"]
+    {
         assert!(!read(name).rounds[0].result.wins.is_empty(), "{name}");
     }
     read("14-convert-to-tenhou6.mjson");

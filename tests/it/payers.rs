@@ -209,10 +209,7 @@ fn a_loss_is_that_of_those_who_are_paid() {
         }
         losses.push(sum);
     }
-    assert!(
-        losses[0] > losses[1] && losses[1] > 0.0 && losses[2].abs() < 1e-6,
-        "{losses:?}"
-    );
+    assert!(losses[0] > losses[1] && losses[1] > 0.0 && losses[2].abs() < 1e-6, "{losses:?}");
 }
 
 const PRESETS: [&str; 5] = ["tenhou", "mahjong-soul", "m-league", "wrc", "ema"];

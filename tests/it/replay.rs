@@ -324,36 +324,95 @@ fn every_writers_reasons_are_read() {
     const WORDS: [(Reason, &[&str]); 7] = [
         (
             Reason::Exhausted,
-            &["fanpai", "exhaustive_draw", "howanpai", "ryukyoku", "Exhausted", "Exhaustive Draw", "流局", "荒牌流局", "荒牌平局"],
+            &[
+                "fanpai",
+                "exhaustive_draw",
+                "howanpai",
+                "ryukyoku",
+                "Exhausted",
+                "Exhaustive Draw",
+                "流局",
+                "荒牌流局",
+                "荒牌平局",
+            ],
         ),
         (
             Reason::NagashiMangan,
-            &["nagashimangan", "nagashi_mangan", "exhaustive_draw", "Mangan at Draw", "流し満貫", "流局满贯", "流局"],
+            &[
+                "nagashimangan",
+                "nagashi_mangan",
+                "exhaustive_draw",
+                "Mangan at Draw",
+                "流し満貫",
+                "流局满贯",
+                "流局",
+            ],
         ),
         (
             Reason::NineTerminals,
             &[
-                "kyushukyuhai", "kyushu_kyuhai", "Kyuushu Kyuuhai", "nine_terminals", "Nine Terminal Abortion", "九種九牌",
-                "九种九牌", "九種么九牌", "流局",
+                "kyushukyuhai",
+                "kyushu_kyuhai",
+                "Kyuushu Kyuuhai",
+                "nine_terminals",
+                "Nine Terminal Abortion",
+                "九種九牌",
+                "九种九牌",
+                "九種么九牌",
+                "流局",
             ],
         ),
         (
             Reason::FourWinds,
-            &["sufonrenta", "sufuurenta", "suufon_renda", "four_winds", "Four Wind Abortion", "四風連打", "四风连打", "流局"],
+            &[
+                "sufonrenta",
+                "sufuurenta",
+                "suufon_renda",
+                "four_winds",
+                "Four Wind Abortion",
+                "四風連打",
+                "四风连打",
+                "流局",
+            ],
         ),
         (
             Reason::FourRiichi,
-            &["suchareach", "suucha_riichi", "four_riichi", "Four Riichi Abortion", "四家立直", "四人リーチ", "流局"],
+            &[
+                "suchareach",
+                "suucha_riichi",
+                "four_riichi",
+                "Four Riichi Abortion",
+                "四家立直",
+                "四人リーチ",
+                "流局",
+            ],
         ),
         (
             Reason::FourKans,
             &[
-                "sukaikan", "suukansan", "suukansansen", "four_kans", "Four Kan Abortion", "四槓散了", "四開槓", "四杠散了", "流局",
+                "sukaikan",
+                "suukansan",
+                "suukansansen",
+                "four_kans",
+                "Four Kan Abortion",
+                "四槓散了",
+                "四開槓",
+                "四杠散了",
+                "流局",
             ],
         ),
         (
             Reason::TripleRon,
-            &["sanchaho", "sancha_ron", "triple_ron", "Three Ron Abortion", "三家和", "三家和了", "三家荣和", "流局"],
+            &[
+                "sanchaho",
+                "sancha_ron",
+                "triple_ron",
+                "Three Ron Abortion",
+                "三家和",
+                "三家和了",
+                "三家荣和",
+                "流局",
+            ],
         ),
     ];
     let mut met: BTreeMap<String, usize> = BTreeMap::new();
@@ -406,7 +465,8 @@ fn paid(seed: u64, rounds: usize) -> Vec<serde_json::Value> {
     for mut log in game(seed, rounds, &Rules::TENHOU) {
         (log.raw.opening.scores, log.raw.opening.sticks) = (scores, sticks);
         let mut round = Round::deal(log.raw.clone(), &Rules::TENHOU).unwrap();
-        let first = log.events.iter().position(|event| matches!(event, Event::Win(_))).unwrap_or(log.events.len());
+        let first =
+            log.events.iter().position(|event| matches!(event, Event::Win(_))).unwrap_or(log.events.len());
         if log.events[..first].iter().any(|event| round.apply(event).is_err()) {
             break;
         }
@@ -481,7 +541,10 @@ fn what_mjai_leaves_out_follows_from_the_table() {
         }
         let mut bare = without(&lines, "hora", &["deltas"]);
         bare = without(&bare, "ryukyoku", &["reason", "tenpais", "deltas"]);
-        as_whole(&without(&bare, "start_kyoku", &["scores", "honba", "kyotaku", "bakaze", "oya"]), "points at all");
+        as_whole(
+            &without(&bare, "start_kyoku", &["scores", "honba", "kyotaku", "bakaze", "oya"]),
+            "points at all",
+        );
         for kind in ["start_game", "reach_accepted", "end_kyoku"] {
             let some: Vec<_> = lines.iter().filter(|line| line["type"] != kind).cloned().collect();
             as_whole(&some, kind);
@@ -528,8 +591,12 @@ fn what_mjai_leaves_out_follows_from_the_table() {
         let (unpaid, error) = read(text(&without(&hidden, "hora", &["deltas"])).as_bytes());
         assert_eq!(error, None);
         for (i, ((log, unpaid), wanted)) in rounds.iter().zip(&unpaid).zip(&whole).enumerate() {
-            assert!(decisions(log, &Rules::TENHOU).all(|decision| decision.is_ok()), "seed {seed}, round {i}");
-            let wins = |log: &RoundLog| log.events.iter().filter(|event| matches!(event, Event::Win(_))).count();
+            assert!(
+                decisions(log, &Rules::TENHOU).all(|decision| decision.is_ok()),
+                "seed {seed}, round {i}"
+            );
+            let wins =
+                |log: &RoundLog| log.events.iter().filter(|event| matches!(event, Event::Win(_))).count();
             if wins(wanted) == 1 && i + 1 < whole.len() {
                 let gains = |log: &RoundLog| match log.events.last().unwrap() {
                     Event::Win(win) => win.gains,
@@ -551,7 +618,8 @@ fn the_table_gives_the_reason_of_a_draw() {
             let Some(why) = reason(log.events.last().unwrap()) else { continue };
             let one = std::slice::from_ref(&log);
             let text = mjai::write(Style::Terse, &Room::USUAL, &names(), one);
-            let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+            let lines: Vec<serde_json::Value> =
+                text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
             let bare: String = lines
                 .iter()
                 .map(|line| match line["type"] == "ryukyoku" {

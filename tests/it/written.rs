@@ -58,7 +58,8 @@ fn the_rules_of_a_record_are_written_with_it() {
             reader.next().unwrap().unwrap();
             assert_eq!(reader.room(), Some(room.clone()), "{text}");
             for format in [WrittenFormat::Mjai, WrittenFormat::Tenhou6] {
-                let again = convert_log(text.as_bytes(), ConvertRequest { format, rules: None }).unwrap().text;
+                let again =
+                    convert_log(text.as_bytes(), ConvertRequest { format, rules: None }).unwrap().text;
                 let mut reader = open(again.as_bytes()).unwrap();
                 reader.next().unwrap().unwrap();
                 assert_eq!(reader.room(), Some(room.clone()), "{format:?}: {again}");
@@ -109,7 +110,8 @@ fn a_cut_record_is_written_as_far_as_it_goes() {
     let logs = records::game(3, 4, &Rules::TENHOU);
     let text = mjai::write(&Room::USUAL, Some(&names()), &logs);
     let cut = &text[..text.len() - 200];
-    let written = convert_log(cut.as_bytes(), ConvertRequest { format: WrittenFormat::Mjai, rules: None }).unwrap();
+    let written =
+        convert_log(cut.as_bytes(), ConvertRequest { format: WrittenFormat::Mjai, rules: None }).unwrap();
     assert_eq!(written.rounds as usize, logs.len() - 1);
     assert_eq!(written.broken.unwrap().rounds as usize, logs.len() - 1);
     assert_eq!(read(&written.text), read(&text)[..logs.len() - 1]);

@@ -37,7 +37,9 @@ impl Head {
     fn of(head: Message) -> Read<Head> {
         const SEAT: Field = Field(2, "seat");
         let mut names = BySeat::<String>::default();
-        for account in head.messages(Field(11, "accounts"))?.into_iter().chain(head.messages(Field(13, "robots"))?) {
+        for account in
+            head.messages(Field(11, "accounts"))?.into_iter().chain(head.messages(Field(13, "robots"))?)
+        {
             names[account.seat(SEAT)?] = account.text(Field(3, "nickname"))?.to_string();
         }
         let mode = match head.message(Field(5, "config"))? {

@@ -35,7 +35,8 @@ struct Parts<'a> {
 impl Parts<'_> {
     fn spaces(&mut self, between: &[u8]) {
         let rest = &self.text[self.at..self.end];
-        self.at += rest.iter().take_while(|byte| byte.is_ascii_whitespace() || between.contains(byte)).count();
+        self.at +=
+            rest.iter().take_while(|byte| byte.is_ascii_whitespace() || between.contains(byte)).count();
     }
 }
 
@@ -164,8 +165,11 @@ impl Walk<'_, '_> {
 
     fn object(&mut self, part: &Part, depth: usize) {
         let text = self.text;
-        let member = |key: &[u8]| inside(text, part.value.clone()).find(|part| text[part.key.clone()] == *key);
-        let name = member(b"name").or_else(|| member(b"_wrapper_type")).map(|name| unpackaged(unquoted(text, &name)));
+        let member =
+            |key: &[u8]| inside(text, part.value.clone()).find(|part| text[part.key.clone()] == *key);
+        let name = member(b"name")
+            .or_else(|| member(b"_wrapper_type"))
+            .map(|name| unpackaged(unquoted(text, &name)));
         let name = name.and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default();
         if let Some(kind) = Kind::of(name) {
             let data = member(b"data").unwrap_or_else(|| part.clone());
@@ -175,13 +179,17 @@ impl Walk<'_, '_> {
             return self.games.fail(part.value.start, Problem::HouseRule(HouseRule::of_record(name)));
         }
         let head = |part: &Part| [&b"head"[..], b"header"].contains(&&text[part.key.clone()]);
-        if let Some(head) = inside(text, part.value.clone()).find(|part| head(part) && text.get(part.value.start) == Some(&b'{')) {
+        if let Some(head) = inside(text, part.value.clone())
+            .find(|part| head(part) && text.get(part.value.start) == Some(&b'{'))
+        {
             match self.parse(&head) {
                 Ok(object) => self.games.head(head.value.start, Message::in_json("head", &object)),
                 Err(problem) => self.games.fail(head.value.start, problem),
             }
         }
-        inside(text, part.value.clone()).filter(|part| !head(part)).for_each(|part| self.value(&part, depth - 1));
+        inside(text, part.value.clone())
+            .filter(|part| !head(part))
+            .for_each(|part| self.value(&part, depth - 1));
     }
 
     fn record(&mut self, kind: Kind, data: &Part) {

@@ -81,7 +81,9 @@ impl<'a> Message<'a> {
     /// Numbers, one by one or packed.
     pub fn numbers(&self, field: Field) -> Read<Vec<i64>> {
         let lists = self.each(field, |part| match part {
-            Part::Wire(Wire::Bytes(bytes)) => packed(bytes).take(MOST + 1).map(|n| n.map(|n| n as i64)).collect(),
+            Part::Wire(Wire::Bytes(bytes)) => {
+                packed(bytes).take(MOST + 1).map(|n| n.map(|n| n as i64)).collect()
+            }
             _ => Some(vec![part.number()?]),
         })?;
         let numbers = lists.concat();

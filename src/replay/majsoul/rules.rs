@@ -3,8 +3,8 @@
 use super::super::{Players, Problem, Stated};
 use super::message::{Field, Message, Read};
 use crate::rules::{
-    Bankruptcy, DealerStop, DoubleWindPair, DoubleYakuman, ExtraRound, KanDora, Kazoe, Kuikae, Length, MultipleRon,
-    Nagashi, RedFives, Rules, YakumanSum,
+    Bankruptcy, DealerStop, DoubleWindPair, DoubleYakuman, ExtraRound, KanDora, Kazoe, Kuikae, Length,
+    MultipleRon, Nagashi, RedFives, Rules, YakumanSum,
 };
 
 /// What a table of Mahjong Soul can play and this program cannot.
@@ -199,7 +199,9 @@ fn rules(detail: Message) -> Read<Rules> {
             return refuse(HouseRule::Counters);
         }
     }
-    for (n, name, usual) in [(11, "noting_fafu_1", 1000), (12, "noting_fafu_2", 1500), (13, "noting_fafu_3", 3000)] {
+    for (n, name, usual) in
+        [(11, "noting_fafu_1", 1000), (12, "noting_fafu_2", 1500), (13, "noting_fafu_3", 3000)]
+    {
         if ![0, usual].contains(&points(n, name)?) {
             return refuse(HouseRule::TenpaiPayments);
         }
@@ -284,7 +286,11 @@ fn rules(detail: Message) -> Read<Rules> {
         oka,
         bankruptcy: if flag(7, "can_jifei", have)? { Bankruptcy::BelowZero } else { Bankruptcy::Continues },
         dealer_stop,
-        extra_round: if flag(32, "have_nanruxiru", have)? { ExtraRound::SuddenDeath } else { ExtraRound::None },
+        extra_round: if flag(32, "have_nanruxiru", have)? {
+            ExtraRound::SuddenDeath
+        } else {
+            ExtraRound::None
+        },
         ..site
     })
 }

@@ -96,7 +96,8 @@ fn won(
     let mut events = Vec::with_capacity(wins.len());
     for win in wins {
         // some writers show what lies under the indicators to every winner
-        let riichi = log.events.iter().any(|event| matches!(event, Event::Riichi { seat } if *seat == win.seat));
+        let riichi =
+            log.events.iter().any(|event| matches!(event, Event::Riichi { seat } if *seat == win.seat));
         let shown = win.ura.as_deref().filter(|_| riichi && rules.ura_dora).unwrap_or_default();
         let ura = ArrayVec::try_from(shown).map_err(|_| Problem::Value {
             attribute: "hora.ura_markers".to_string(),

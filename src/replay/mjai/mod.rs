@@ -163,7 +163,9 @@ impl<'a> Reader<'a> {
         self.at = self.start + values.byte_offset();
         let object = match value {
             Value::Object(object) => Ok(object),
-            Value::String(text) => serde_json::from_str(&text).map_err(|error| Problem::Json(error.to_string())),
+            Value::String(text) => {
+                serde_json::from_str(&text).map_err(|error| Problem::Json(error.to_string()))
+            }
             other => Err(Problem::Value { attribute: "event".to_string(), value: other.to_string() }),
         };
         let no_type = || Problem::Missing { element: "event".to_string(), attribute: "type" };
@@ -251,7 +253,9 @@ impl<'a> Reader<'a> {
     fn start_game(&mut self, fields: &Fields) -> Read<()> {
         let names = fields.maybe("names", |value| {
             // a player without a name
-            let name = |name: &Value| if name.is_null() { Some(String::new()) } else { name.as_str().map(str::to_string) };
+            let name = |name: &Value| {
+                if name.is_null() { Some(String::new()) } else { name.as_str().map(str::to_string) }
+            };
             value.as_array()?.iter().map(name).collect::<Option<Vec<_>>>()
         })?;
         if let Some(names) = names.filter(|names| !names.is_empty()) {
@@ -268,7 +272,8 @@ impl<'a> Reader<'a> {
             _ => None,
         })?;
         // another writer's word for other rules is as good as none
-        let rules = fields.maybe("rules", |value| Some(value.as_str().and_then(|name| Rules::preset(name).ok())))?;
+        let rules =
+            fields.maybe("rules", |value| Some(value.as_str().and_then(|name| Rules::preset(name).ok())))?;
         self.state(Stated {
             rules: rules.flatten(),
             red_fives: red_fives.map(|red| if red { RedFives::THREE } else { RedFives::NONE }),
@@ -297,7 +302,8 @@ impl<'a> Reader<'a> {
         if let Some(scores) = fields.maybe("scores", points)? {
             self.scores = scores;
         }
-        let number_of_dealer = |value: &Value| Seat::new(usize::try_from(value.as_u64()?.checked_sub(1)?).ok()?);
+        let number_of_dealer =
+            |value: &Value| Seat::new(usize::try_from(value.as_u64()?.checked_sub(1)?).ok()?);
         let dealer = match fields.maybe("oya", seat)? {
             Some(dealer) => Some(dealer),
             None => fields.maybe("kyoku", number_of_dealer)?,
@@ -329,7 +335,13 @@ impl<'a> Reader<'a> {
         let Some(log) = &self.previous else { return Ok(first) };
         let round = end::played(log, &rules).map_err(Problem::Drawn)?;
         let Some(carry) = round.table().carry() else { return Ok(first) };
-        Ok(Opening { wind: carry.wind, dealer: carry.dealer, honba: carry.honba, sticks: carry.sticks, ..first })
+        Ok(Opening {
+            wind: carry.wind,
+            dealer: carry.dealer,
+            honba: carry.honba,
+            sticks: carry.sticks,
+            ..first
+        })
     }
 
     fn rules(&self) -> Rules {
@@ -407,7 +419,8 @@ impl Iterator for Reader<'_> {
             Ok(round) => round.map(Ok),
             Err((byte, problem)) => {
                 // a second win that cannot be read leaves the round unfinished
-                let whole = if problem_in_win(&self.text, byte) { None } else { self.close(None).ok().flatten() };
+                let whole =
+                    if problem_in_win(&self.text, byte) { None } else { self.close(None).ok().flatten() };
                 let rounds = self.rounds + usize::from(whole.is_some());
                 let error = ReadError::new(&self.text, byte, rounds, problem);
                 match whole {

@@ -1,10 +1,10 @@
 //! A round that is being read, event by event.
 
+use super::super::indicators;
+use super::KNOWN;
 use super::end::{DrawEnd, End, WinEnd, ended};
 use super::fields::{self, Fields, Read, by_seat, points, tile, tiles};
 use super::meld::meld;
-use super::super::indicators;
-use super::KNOWN;
 use crate::hand::{Call, Meld};
 use crate::replay::draw::Recorded;
 use crate::replay::{Problem, RoundLog, WinClaim};
@@ -17,8 +17,14 @@ use serde_json::Value;
 const MOST: usize = 300;
 
 /// The keys that writers have for the ura-dora indicators.
-const URA: [&str; 6] =
-    ["ura_markers", "uradora_markers", "ura_dora_markers", "ura_dora_indicators", "ura_indicators", "uraMarkers"];
+const URA: [&str; 6] = [
+    "ura_markers",
+    "uradora_markers",
+    "ura_dora_markers",
+    "ura_dora_indicators",
+    "ura_indicators",
+    "uraMarkers",
+];
 
 /// The round being read.
 pub(super) struct Open {

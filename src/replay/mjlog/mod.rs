@@ -9,7 +9,8 @@ mod pack;
 pub use super::{Problem, ReadError};
 
 use super::{
-    Absence, ClaimedLimit, ClaimedYaku, Length, Outcome, Players, ReadOptions, Room, RoundLog, Stated, WinClaim, draw,
+    Absence, ClaimedLimit, ClaimedYaku, Length, Outcome, Players, ReadOptions, Room, RoundLog, Stated,
+    WinClaim, draw,
 };
 use crate::round::{Drawn, Event, Manner, Opening, RawRound, Reason, Round, Source, WinEvent};
 use crate::rules::{RedFives, Rules};

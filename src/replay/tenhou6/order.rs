@@ -280,8 +280,9 @@ impl Search<'_> {
                 }
             }
             Ended::Drawn(drawn) => {
-                let event = drawn.event(round).map_err(|illegal| {
-                    Failure { events: order.events.len(), problem: Problem::Drawn(illegal) }
+                let event = drawn.event(round).map_err(|illegal| Failure {
+                    events: order.events.len(),
+                    problem: Problem::Drawn(illegal),
                 })?;
                 order.events.push(event);
             }

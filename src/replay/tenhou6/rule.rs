@@ -6,9 +6,33 @@ use serde_json::{Map, Value};
 
 /// Rooms of Mahjong Soul as its converters write them, in Japanese, Chinese and English.
 const MAHJONG_SOUL: [&str; 27] = [
-    "銅の間", "銀の間", "金の間", "玉の間", "王座の間", "铜之间", "银之间", "金之间", "玉之间", "王座之间", "銅之間",
-    "銀之間", "金之間", "玉之間", "王座之間", "友人戦", "大会戦", "bronze room", "copper room", "silver room", "gold room",
-    "jade room", "throne room", "mahjong soul", "mahjongsoul", "majsoul", "雀魂",
+    "銅の間",
+    "銀の間",
+    "金の間",
+    "玉の間",
+    "王座の間",
+    "铜之间",
+    "银之间",
+    "金之间",
+    "玉之间",
+    "王座之间",
+    "銅之間",
+    "銀之間",
+    "金之間",
+    "玉之間",
+    "王座之間",
+    "友人戦",
+    "大会戦",
+    "bronze room",
+    "copper room",
+    "silver room",
+    "gold room",
+    "jade room",
+    "throne room",
+    "mahjong soul",
+    "mahjongsoul",
+    "majsoul",
+    "雀魂",
 ];
 
 /// Tenhou's rooms: 般, 上, 特 and 鳳.
@@ -26,8 +50,11 @@ pub(super) fn read(rule: &Map<String, Value>, title: Option<&str>, reference: Op
     };
     let small = disp.to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| small.contains(word));
-    let mut stated = Stated { rules: named(disp, title.unwrap_or(""), reference.unwrap_or("")), ..Stated::default() };
-    if disp.starts_with('三') || has(&["三人", "三麻", "3-player", "3 player", "three-player", "sanma", "3인"]) {
+    let mut stated =
+        Stated { rules: named(disp, title.unwrap_or(""), reference.unwrap_or("")), ..Stated::default() };
+    if disp.starts_with('三')
+        || has(&["三人", "三麻", "3-player", "3 player", "three-player", "sanma", "3인"])
+    {
         stated.players = Some(Players::Three);
     }
     if has(&["南", "south", "半荘", "半莊", "半庄", "hanchan", "반장"]) {
@@ -40,7 +67,8 @@ pub(super) fn read(rule: &Map<String, Value>, title: Option<&str>, reference: Op
     }
     // behind the wind stand signs for each rule that a table has; rooms of others do not name all of theirs
     let signs = disp.rsplit_once(['東', '南']).map(|(_, signs)| signs);
-    let signs = signs.filter(|signs| signs.chars().all(|sign| "喰赤速祝暗０１２３４５６７８９0123456789".contains(sign)));
+    let signs = signs
+        .filter(|signs| signs.chars().all(|sign| "喰赤速祝暗０１２３４５６７８９0123456789".contains(sign)));
     let all_named = stated.rules.as_ref().is_none_or(|rules| *rules == Rules::TENHOU);
     if let Some(signs) = signs {
         let sign = |sign| signs.contains(sign) || !all_named;
@@ -87,7 +115,8 @@ fn named(disp: &str, title: &str, reference: &str) -> Option<Rules> {
             !before && outside(&small[at + name.len()..])
         })
     };
-    let preset = Rules::PRESETS.into_iter().find(|set| word(set.name) || word(set.title) || word(set.japanese));
+    let preset =
+        Rules::PRESETS.into_iter().find(|set| word(set.name) || word(set.title) || word(set.japanese));
     if let Some(preset) = preset {
         return Some(preset.rules);
     }
@@ -95,12 +124,14 @@ fn named(disp: &str, title: &str, reference: &str) -> Option<Rules> {
     let room = letters.next().is_some_and(|sign| TENHOU_ROOMS.contains(&sign));
     let room = room && letters.next().is_some_and(|sign| sign == '東' || sign == '南');
     // a number like 2019050417gm-0029-0000-4f2a8622
-    let numbered = reference.get(10..13) == Some("gm-") && reference.bytes().take(10).all(|b| b.is_ascii_digit());
+    let numbered =
+        reference.get(10..13) == Some("gm-") && reference.bytes().take(10).all(|b| b.is_ascii_digit());
     (room || numbered).then_some(Rules::TENHOU)
 }
 
 /// Whether this is the number of a game of Mahjong Soul, like 210815-01234567-89ab-cdef-0123-456789abcdef.
 fn is_game_id(reference: &str) -> bool {
-    let lengths = reference.split('-').map(|part| part.bytes().all(|b| b.is_ascii_hexdigit()).then_some(part.len()));
+    let lengths =
+        reference.split('-').map(|part| part.bytes().all(|b| b.is_ascii_hexdigit()).then_some(part.len()));
     lengths.eq([6, 8, 4, 4, 4, 12].map(Some))
 }

@@ -149,10 +149,14 @@ fn call(meld: &Meld) -> String {
 
 /// What the record says about each win, and what it does not say.
 fn claims(log: &RoundLog, rules: &Rules) -> Vec<WinClaim> {
-    let wins: Vec<WinEvent> = log.events.iter().filter_map(|event| match event {
-        Event::Win(win) => Some(win.clone()),
-        _ => None,
-    }).collect();
+    let wins: Vec<WinEvent> = log
+        .events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Win(win) => Some(win.clone()),
+            _ => None,
+        })
+        .collect();
     let mut claims = log.claims.clone();
     claims.resize(wins.len(), WinClaim::default());
     if claims.iter().all(|claim| claim.points.is_some() && claim.limit.is_some() && claim.yaku.is_some()) {

@@ -54,7 +54,9 @@ impl Message {
                     field(&mut bytes, *number, &packed);
                 }
                 Value::Numbers(values) => values.iter().for_each(|v| varint_field(&mut bytes, *number, *v)),
-                Value::Texts(texts) => texts.iter().for_each(|text| field(&mut bytes, *number, text.as_bytes())),
+                Value::Texts(texts) => {
+                    texts.iter().for_each(|text| field(&mut bytes, *number, text.as_bytes()))
+                }
                 Value::Message(message) => field(&mut bytes, *number, &message.bytes(style)),
                 Value::Messages(all) => all.iter().for_each(|m| field(&mut bytes, *number, &m.bytes(style))),
             }
@@ -71,7 +73,9 @@ impl Message {
             Value::Message(message) => message.json(),
             Value::Messages(all) => all.iter().map(Message::json).collect(),
         };
-        Json::Object(self.0.iter().map(|(_, name, value)| ((*name).to_string(), json(value))).collect::<Map<_, _>>())
+        Json::Object(
+            self.0.iter().map(|(_, name, value)| ((*name).to_string(), json(value))).collect::<Map<_, _>>(),
+        )
     }
 }
 
@@ -147,7 +151,8 @@ fn round(log: &RoundLog) -> Vec<(&'static str, Message)> {
     for (seat, name) in Seat::ALL.into_iter().zip(names) {
         let mut hand = log.raw.hands[seat].to_vec();
         if seat == opening.dealer
-            && let Some(Event::Draw { tile, .. }) = events.next_if(|event| matches!(event, Event::Draw { .. }))
+            && let Some(Event::Draw { tile, .. }) =
+                events.next_if(|event| matches!(event, Event::Draw { .. }))
         {
             hand.push(*tile);
         }
@@ -157,15 +162,22 @@ fn round(log: &RoundLog) -> Vec<(&'static str, Message)> {
     let mut all = vec![("RecordNewRound", first)];
     let by = |seat: Seat| Message::default().number(1, "seat", seat.index() as i64);
     let stick = |accepted: &mut Option<Seat>, record: Message| match accepted.take() {
-        Some(seat) => record.with(5, "liqi", Value::Message(by(seat).number(2, "score", 24_000).number(3, "liqibang", 1))),
+        Some(seat) => record.with(
+            5,
+            "liqi",
+            Value::Message(by(seat).number(2, "score", 24_000).number(3, "liqibang", 1)),
+        ),
         None => record,
     };
     let mut wins: Vec<(Message, BySeat<i32>)> = Vec::new();
     for event in events {
-        let doras = |record: Message, number: u32, turned: &mut bool, indicators: &[Tile]| match std::mem::take(turned) {
-            true => record.with(number, "doras", texts(indicators)),
-            false => record,
-        };
+        let doras =
+            |record: Message, number: u32, turned: &mut bool, indicators: &[Tile]| match std::mem::take(
+                turned,
+            ) {
+                true => record.with(number, "doras", texts(indicators)),
+                false => record,
+            };
         match event {
             Event::Draw { seat, tile } => {
                 let record = by(*seat).with(2, "tile", text(*tile)).number(3, "left_tile_count", 60);
@@ -250,7 +262,8 @@ fn drawn(
     let kind = match how {
         Drawn::Exhausted { tenpai } | Drawn::NagashiMangan { tenpai } => {
             let nagashi = matches!(how, Drawn::NagashiMangan { .. });
-            let players = tenpai.0.iter().map(|&ready| Message::default().number(3, "tingpai", i64::from(ready)));
+            let players =
+                tenpai.0.iter().map(|&ready| Message::default().number(3, "tingpai", i64::from(ready)));
             let scores = Message::default().with(3, "delta_scores", points(gains));
             // all or none ready: nobody pays, and the record leaves it out
             let scores = if *gains == BySeat([0; 4]) { Message::default() } else { scores };
@@ -318,7 +331,8 @@ pub fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
     for three in bytes.chunks(3) {
-        let bits = three.iter().fold(0u32, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - three.len()));
+        let bits =
+            three.iter().fold(0u32, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - three.len()));
         for i in 0..4 {
             let sign = SIGNS[(bits >> (18 - 6 * i) & 63) as usize];
             text.push(if i <= three.len() { char::from(sign) } else { '=' });
@@ -342,13 +356,16 @@ pub fn har(frames: &[Vec<u8>], secret: &str) -> String {
         .collect();
     let headers = json!([{"name": "cookie", "value": secret}]);
     let entry = json!({"_resourceType": "websocket", "request": {"headers": headers}, "_webSocketMessages": messages});
-    json!({"log": {"version": "1.2", "creator": {"name": "WebInspector"}, "pages": [], "entries": [entry]}}).to_string()
+    json!({"log": {"version": "1.2", "creator": {"name": "WebInspector"}, "pages": [], "entries": [entry]}})
+        .to_string()
 }
 
 /// What browser extensions save.
 pub fn frames(frames: &[Vec<u8>], secret: &str) -> String {
-    let frames: Vec<Json> =
-        frames.iter().map(|frame| json!({"direction": "recv", "encoding": "base64", "data": base64(frame)})).collect();
+    let frames: Vec<Json> = frames
+        .iter()
+        .map(|frame| json!({"direction": "recv", "encoding": "base64", "data": base64(frame)}))
+        .collect();
     json!({"source_url": secret, "frame_count": frames.len(), "frames": frames}).to_string()
 }
 

@@ -62,7 +62,8 @@ impl Told {
         self.decisions += other.decisions;
         self.squares += other.squares;
         self.first += other.first;
-        let pairs = [(&mut self.drawn, other.drawn), (&mut self.paid, other.paid), (&mut self.value, other.value)];
+        let pairs =
+            [(&mut self.drawn, other.drawn), (&mut self.paid, other.paid), (&mut self.value, other.value)];
         for (to, from) in pairs {
             (0..2).for_each(|i| to[i] += from[i]);
         }
@@ -165,7 +166,8 @@ impl Sums {
                 }
                 if kind.is_yaochu() && left > 0 {
                     let unseen = round.view(*seat).unseen()[kind].min(3);
-                    let next = log.events[i + 1..].iter().find(|e| !matches!(e, Event::RiichiAccepted { .. }));
+                    let next =
+                        log.events[i + 1..].iter().find(|e| !matches!(e, Event::RiichiAccepted { .. }));
                     let called = matches!(next, Some(Event::Call { .. }));
                     let honour = usize::from(kind.is_honour());
                     count(&mut self.called[usize::from(left >= 36)][honour][usize::from(unseen)], called);
@@ -200,10 +202,14 @@ impl Near {
         let wind = first(table.dealer()).filter(|kind: &Kind| kind.is_wind());
         let equal = |count: usize| {
             let seats = (0..count).map(|i| table.dealer().after(i));
-            table.untouched() && discards == count && wind.is_some() && seats.into_iter().all(|s| first(s) == wind)
+            table.untouched()
+                && discards == count
+                && wind.is_some()
+                && seats.into_iter().all(|s| first(s) == wind)
         };
         let riichi = Seat::ALL.iter().filter(|&&seat| table.player(seat).riichi().is_some()).count();
-        let kans = Seat::ALL.map(|seat| table.player(seat).melds().iter().filter(|meld| meld.is_kan()).count());
+        let kans =
+            Seat::ALL.map(|seat| table.player(seat).melds().iter().filter(|meld| meld.is_kan()).count());
         let all: usize = kans.iter().sum();
         Near([
             equal(2),
@@ -251,12 +257,16 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     for ((near, end), count) in NEAR.iter().zip(&sums.near) {
         println!("| {near} | {} | {end} | {} | {} |", count[0], count[1], percent(*count));
     }
-    println!("\n| own discards to come | rivers without a break, of rounds that reach the draw | nagashi mangan | % |");
+    println!(
+        "\n| own discards to come | rivers without a break, of rounds that reach the draw | nagashi mangan | % |"
+    );
     println!("|---|---|---|---|");
     for (to_come, count) in sums.rivers.iter().enumerate() {
         println!("| {to_come} | {} | {} | {} |", count[0], count[1], percent(*count));
     }
-    println!("\n| own draws to come | discards of a lasting river | draws told, % | came | paid, told | paid | value | happened | first, % |");
+    println!(
+        "\n| own draws to come | discards of a lasting river | draws told, % | came | paid, told | paid | value | happened | first, % |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|");
     sums.told.iter().enumerate().for_each(|(to_come, told)| println!("{}", told.row(to_come)));
     println!("\n| tiles left | tile | copies unseen | discards | called | % |");
@@ -264,7 +274,12 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     for (left, by_tile) in ["1 to 35", "36 and more"].iter().zip(&sums.called) {
         for (tile, by_copies) in ["terminal", "honour"].iter().zip(by_tile) {
             for (copies, count) in by_copies.iter().enumerate() {
-                println!("| {left} | {tile} | {copies} | {} | {} | {} |", count[0], count[1], percent(*count));
+                println!(
+                    "| {left} | {tile} | {copies} | {} | {} | {} |",
+                    count[0],
+                    count[1],
+                    percent(*count)
+                );
             }
         }
     }

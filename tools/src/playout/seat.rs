@@ -9,9 +9,9 @@ use nanikiru::policy::discard::Question;
 use nanikiru::policy::offer::OfferQuestion;
 use nanikiru::policy::{Discard, PolicyModel};
 use nanikiru::review::{Choice, Claims, Turn};
-use nanikiru::round::Schedule;
+use nanikiru::round::{Schedule, View};
 use nanikiru::shape::{shanten, shanten_of};
-use nanikiru::tile::{Counts, Tile};
+use nanikiru::tile::{Counts, KindSet, Tile};
 use nanikiru_tools::decisions::mix;
 use nanikiru_tools::player::{Act, Moment, Player, Thought};
 use std::time::Instant;
@@ -82,12 +82,17 @@ impl PolicySeat {
     }
 }
 
+/// The kinds that a seat holds: of the dangers the nets ask for no others.
+fn held(view: &View) -> KindSet {
+    view.concealed().iter().map(|(kind, _)| kind).collect()
+}
+
 /// Every discard with its probability.
 fn discard_items(moment: &Moment, among: &[Discard]) -> Vec<Item> {
     let (view, length) = (moment.view(), moment.length());
     let hand = moment.drawn_hand().expect("a seat that discards holds 14 tiles");
-    let held: Vec<Tile> = hand.discards().collect();
-    let danger = DangerModel::builtin().danger_of(&view, length, &held);
+    let tiles: Vec<Tile> = hand.discards().collect();
+    let danger = DangerModel::builtin().danger_of(&view, length, held(&view), &tiles);
     let schedule = Schedule::of(view.table(), length);
     let question = Question { view: &view, hand: &hand, drawn: moment.drawn(), danger: &danger, schedule };
     let shares = PolicyModel::builtin().policy(question, among.to_vec()).shares(among);
@@ -105,7 +110,7 @@ fn offered_items(moment: &Moment, claims: &Claims) -> Vec<(Item, Option<Meld>)> 
     let from = From::of(claims.from, seat).expect("nobody is offered an own tile");
     let offered = Offered { tile: claims.tile, from, by: OfferedBy::Discard };
     let called = legal::offered_calls(&hand, offered, &view.table().permit(seat));
-    let danger = DangerModel::builtin().danger_of(&view, length, &[]);
+    let danger = DangerModel::builtin().danger_of(&view, length, held(&view), &[]);
     let scene = Scene::of(&view, Schedule::of(view.table(), length));
     let question = OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
     let shares = PolicyModel::builtin().offered(&question, &called);

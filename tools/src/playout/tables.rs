@@ -319,8 +319,9 @@ fn number(Estimate { mean, error }: Estimate, digits: usize) -> String {
 }
 
 fn percent(Estimate { mean, error }: Estimate) -> String {
-    match mean.is_finite() {
-        true => format!("{:.1} % +- {:.1}", 100.0 * mean, 100.0 * error),
-        false => "-".into(),
+    match (mean.is_finite(), error.is_finite()) {
+        (false, _) => "-".into(),
+        (true, false) => format!("{:.1} %", 100.0 * mean),
+        (true, true) => format!("{:.1} % +- {:.1}", 100.0 * mean, 100.0 * error),
     }
 }

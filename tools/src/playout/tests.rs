@@ -9,12 +9,14 @@ use super::*;
 use clap::Parser;
 use nanikiru::danger::{self, DangerModel};
 use nanikiru::hand::Call;
+use nanikiru::policy::discard::Question;
+use nanikiru::policy::{Discard, PolicyModel};
 use nanikiru::replay::{Room, RoundLog, mjai};
 use nanikiru::review::{Choice, Decision, decisions};
-use nanikiru::round::{Carry, Event, STICK};
+use nanikiru::round::{Carry, Event, STICK, Schedule};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::notation::tiles;
-use nanikiru::tile::{BySeat, Seat, Tile, Wind};
+use nanikiru::tile::{BySeat, KindSet, Seat, Tile, Wind};
 use nanikiru_tools::deal::{self, Played, play_on};
 use nanikiru_tools::decisions::{Purpose, is_validation};
 use nanikiru_tools::player::{Act, Moment, Player, Thought};
@@ -315,24 +317,33 @@ fn a_call_that_another_claim_goes_before_is_forgotten_with_its_discard() {
 #[test]
 fn the_danger_of_some_tiles_is_that_of_the_whole_table() {
     let logs = logs(&rounds(&PolicySeat::new(4), 4, 1));
+    let mut asked = 0;
     for decision in all_decisions(&logs).iter().step_by(4) {
         let view = decision.round.view(decision.seat);
         let held: Vec<Tile> = tiles(view.concealed(), view.reds()).collect();
         let whole = danger::assess(&view, Length::Hanchan);
-        let some = DangerModel::builtin().danger_of(&view, Length::Hanchan, &held);
+        let kinds: KindSet = held.iter().map(|tile| tile.kind()).collect();
+        let some = DangerModel::builtin().danger_of(&view, Length::Hanchan, kinds, &held);
         for seat in Seat::ALL {
             let (Some(whole), Some(some)) = (&whole.threats[seat], &some.threats[seat]) else { continue };
             assert_eq!(some.tenpai, whole.tenpai);
-            for tile in (0..Tile::COUNT).filter_map(Tile::new) {
+            for tile in (0..Tile::COUNT).filter_map(Tile::new).filter(|tile| kinds.contains(tile.kind())) {
                 let (whole, some) = (whole.risk(tile), some.risk(tile));
                 assert_eq!(some.rate, whole.rate);
-                assert_eq!(
-                    some.payments,
-                    if held.contains(&tile) { whole.payments.clone() } else { Vec::new() }
-                );
+                assert_eq!(some.payments, if held.contains(&tile) { &whole.payments[..] } else { &[] });
             }
         }
+        let Ok(hand) = decision.round.drawn_hand(decision.seat) else { continue };
+        let among: Vec<Discard> = hand.discards().map(|tile| Discard { tile, riichi: false }).collect();
+        let schedule = Schedule::of(view.table(), Length::Hanchan);
+        let shares = |danger| {
+            let question = Question { view: &view, hand: &hand, drawn: None, danger, schedule };
+            PolicyModel::builtin().policy(question, among.clone()).shares(&among)
+        };
+        assert_eq!(shares(&some), shares(&whole));
+        asked += 1;
     }
+    assert!(asked > 5, "only {asked}");
 }
 
 /// Noise with a standard deviation of 1: twelve uniform numbers less six.
