@@ -16,7 +16,7 @@ async function write(file: string, content: string): Promise<void> {
 export const convertCommand: Command = {
   name: "convert",
   takes: "FILE --to FORMAT [options]",
-  what: "Writes a game record (mjlog, tenhou.net/6, mjai, plain or gzip'd) in another format; FILE can be - for stdin.",
+  what: "Writes a game record (mjlog, tenhou.net/6, mjai, Mahjong Soul, plain or gzip'd) in another format; FILE can be - for stdin.",
   options: {
     to: { value: "FORMAT", words: ["mjai", "tenhou6"], what: "the format" },
     output: { short: "o", value: "FILE", what: "where to write; stdout when left out" },
