@@ -95,7 +95,7 @@ const bytesOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => new Uint
 export const openFile = async (store: Store, file: File): Promise<void> => void (await openRecord(store, file.name, bytesOf(file)));
 
 /** Names that a record may have: a folder has others beside them. Tenhou's own have no ending. */
-const RECORDS = /(?:\.(?:xml|mjlog|gz|jsonl?|mjson|txt|log|html)|^[^.]+)$/iu;
+const RECORDS = /(?:\.(?:xml|mjlog|gz|jsonl?|mjson|txt|log|html|bin|har)|^[^.]+)$/iu;
 
 /** Files as they were given: by themselves, or all that a folder has. */
 export interface Given {

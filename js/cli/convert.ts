@@ -9,7 +9,7 @@ import { writeWhole } from "./output.js";
 export const convertCommand: Command = {
   name: "convert",
   takes: "FILE --to FORMAT [options]",
-  what: "Writes a game record (mjlog, tenhou.net/6, mjai, plain or gzip'd) in another format; FILE can be - for stdin.",
+  what: "Writes a game record (mjlog, tenhou.net/6, mjai, Mahjong Soul, plain or gzip'd) in another format; FILE can be - for stdin.",
   options: {
     to: { value: "FORMAT", words: ["mjai", "tenhou6"], what: "the format" },
     rules: { short: "r", value: "NAME", words: RULES, what: "the rule set of the game, where the record names none" },

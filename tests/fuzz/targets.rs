@@ -86,7 +86,7 @@ pub fn record(data: &[u8]) {
         match round {
             Ok(log) => {
                 rounds += 1;
-                let rules = reader.room().expect("known before the first round").rules();
+                let rules = reader.room().expect("known before the first round").rules;
                 let mut last = 0;
                 for decision in decisions(&log, &rules).map_while(Result::ok) {
                     assert!(last <= decision.events && decision.events < log.events.len());

@@ -81,7 +81,7 @@ fn relined(seed: &str, changes: &[LineChange]) -> String {
     lines.join("\n")
 }
 
-const EVENTS: [&str; 2] = [include_str!("fuzz/seeds/events/shown"), include_str!("fuzz/seeds/events/hidden")];
+const EVENTS: [&str; 2] = [include_str!("../fuzz/seeds/events/shown"), include_str!("../fuzz/seeds/events/hidden")];
 
 #[test]
 fn seeds_are_followed_to_their_end() {
@@ -116,16 +116,16 @@ proptest! {
 
     #[test]
     fn ask(seed in 0..2usize, changes in prop::collection::vec(any_change(400), 0..4)) {
-        let seed = [include_str!("fuzz/seeds/ask/table"), include_str!("fuzz/seeds/ask/dragons")][seed];
+        let seed = [include_str!("../fuzz/seeds/ask/table"), include_str!("../fuzz/seeds/ask/dragons")][seed];
         targets::ask(changed(seed, &changes).as_bytes());
     }
 
     #[test]
     fn convert(seed in 0..3usize, changes in prop::collection::vec(any_change(20_000), 0..4)) {
         let seed = [
-            include_str!("fuzz/seeds/record/mjlog"),
-            include_str!("fuzz/seeds/record/tenhou6"),
-            include_str!("fuzz/seeds/record/mjai"),
+            include_str!("../fuzz/seeds/record/mjlog"),
+            include_str!("../fuzz/seeds/record/tenhou6"),
+            include_str!("../fuzz/seeds/record/mjai"),
         ][seed];
         targets::convert(changed(seed, &changes).as_bytes());
     }

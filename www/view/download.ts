@@ -6,7 +6,7 @@ import { h } from "../dom";
 const HELD_MS = 10_000;
 
 /** A record's name with another ending. */
-export const fileName = (record: string, ending: string): string => `${record.replace(/(\.(xml|mjlog|gz|jsonl?|mjson|txt|log|html))+$/iu, "") || "game"}.${ending}`;
+export const fileName = (record: string, ending: string): string => `${record.replace(/(\.(xml|mjlog|gz|jsonl?|mjson|txt|log|html|bin|har))+$/iu, "") || "game"}.${ending}`;
 
 export function download(name: string, type: string, text: string): void {
   const href = URL.createObjectURL(new Blob([text], { type }));

@@ -281,7 +281,7 @@ export const en: Words = {
   recordOpen: "Open a file …",
   recordPaste: "or paste it here",
   recordRead: "Read",
-  recordHint: "mjlog (XML, also gzipped), tenhou.net/6 JSON or mjai, or a saved review. Dropping a file anywhere works as well. It is read in this browser and sent nowhere.",
+  recordHint: "mjlog (XML, also gzipped), tenhou.net/6 JSON, mjai or Mahjong Soul (bytes, JSON, HAR), or a saved review. Dropping a file anywhere works as well. It is read in this browser and sent nowhere.",
   recordRound: "Round",
   iWas: "I was",
   showHands: "All hands",

@@ -283,7 +283,7 @@ export const ja: Words = {
   recordOpen: "ファイルを開く…",
   recordPaste: "またはここに貼り付け",
   recordRead: "読み込む",
-  recordHint: "mjlog（XML、gzipも可）、tenhou.net/6 JSON、mjai、保存した検討。ファイルをどこにドロップしてもかまいません。このブラウザの中だけで読み、どこにも送りません。",
+  recordHint: "mjlog（XML、gzipも可）、tenhou.net/6 JSON、mjai、雀魂（バイト列、JSON、HAR）、保存した検討。ファイルをどこにドロップしてもかまいません。このブラウザの中だけで読み、どこにも送りません。",
   recordRound: "局",
   iWas: "自分は",
   showHands: "全員の手牌",
