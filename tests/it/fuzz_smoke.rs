@@ -81,7 +81,8 @@ fn relined(seed: &str, changes: &[LineChange]) -> String {
     lines.join("\n")
 }
 
-const EVENTS: [&str; 2] = [include_str!("../fuzz/seeds/events/shown"), include_str!("../fuzz/seeds/events/hidden")];
+const EVENTS: [&str; 2] =
+    [include_str!("../fuzz/seeds/events/shown"), include_str!("../fuzz/seeds/events/hidden")];
 
 #[test]
 fn seeds_are_followed_to_their_end() {

@@ -95,7 +95,7 @@ fn beside_dragons(by_north: bool, rules: &str) -> Value {
         false => (["9s7z", "6z", "1m1m9m", "5z9s"], ["z666-", "z555+", "z777="]),
     };
     json!({
-        "hand": "147m258p36s1234z19p",
+        "hand": "234m567m345p678s13z",
         "context": {
             "rules": rules, "roundWind": "south", "roundNumber": 2, "seat": "north", "doraIndicators": "9p",
             "players": {
@@ -184,8 +184,8 @@ fn a_loss_is_that_of_those_who_are_paid() {
                 "rules": rules, "seat": "north", "doraIndicators": "9p", "riichiSticks": 3, "honba": 2,
                 "scores": [24_000, 24_000, 24_000, 25_000],
                 "players": {
-                    "east": {"river": "1z9m1p9s*4z"}, "south": {"river": "1z9p1s9m*4z"},
-                    "west": {"river": "2z9p9s1m*3z"}, "north": {"river": "2z9p1m3z"},
+                    "east": {"river": "1z9m1p9s*4z-"}, "south": {"river": "1z9p1s9m*4z-"},
+                    "west": {"river": "2z9p9s1m*3z-"}, "north": {"river": "2z9p1m3z"},
                 },
             },
             "options": {"depth": "first"},
@@ -233,7 +233,7 @@ fn may_kan(hand: &str, tile: &str, rules: &str) -> bool {
         Ok(_) => true,
         Err(error) => {
             let code = serde_json::to_value(&error).unwrap()["code"].clone();
-            assert_eq!(code, "action.in_riichi", "{hand} {rules}");
+            assert_eq!(code, "context.in_riichi", "{hand} {rules}");
             false
         }
     }
@@ -271,7 +271,7 @@ fn a_search_knows_the_kans_in_riichi_of_the_rules() {
             ..Default::default()
         };
         let situation = Situation::new(&position, raw).unwrap();
-        let options = Options { depth: Depth::First, ..Options::default() };
+        let options = Options { depth: Depth::Fast, ..Options::default() };
         let report = analyze_at_once(&position, &situation, &options).unwrap();
         let is_riichi = |action: &nanikiru::analyze::Action| {
             matches!(action, nanikiru::analyze::Action::Discard { riichi: true, .. })
@@ -287,9 +287,9 @@ fn a_search_knows_the_kans_in_riichi_of_the_rules() {
         [RiichiKans::Forbidden, RiichiKans::SameWaits, RiichiKans::EveryReading].map(|rule| value(hand, rule))
     };
     let [none, same, every] = of("111222333m456p8p4z");
-    assert!(none == every && same != none, "{none} {same} {every}");
+    assert!(same > none && same > every, "{none} {same} {every}");
     let [none, same, every] = of("555z456p234m78s99p4z");
-    assert!(same == every && same != none, "{none} {same} {every}");
+    assert!(same > none && every > none, "{none} {same} {every}");
 }
 
 /// An answer without what was taken from the clock.

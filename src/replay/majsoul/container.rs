@@ -58,6 +58,15 @@ fn bare(bytes: &[u8]) -> Option<Container<'_>> {
     name.starts_with(b"Record").then_some(Container::Details(bytes))
 }
 
+/// Whether the last field of a container, or of what is in it, has no end.
+fn is_cut(bytes: &[u8]) -> bool {
+    let bytes = match bytes {
+        [3, _, _, wrapper @ ..] => wrapper,
+        _ => bytes,
+    };
+    Fields::new(bytes).any(|field| matches!(field, Ok((_, Value::Cut(_))) | Err(Broken)))
+}
+
 /// Whether these bytes are a record's.
 pub(super) fn recognised(bytes: &[u8]) -> bool {
     container(bytes).is_some()
@@ -70,6 +79,13 @@ pub(super) fn read(games: &mut Games, bytes: &[u8], place: Place) -> bool {
         Some(Container::Answer(answer)) => read_answer(games, answer, place),
         Some(Container::Details(details)) => read_details(games, details, place),
         None => return false,
+    }
+    // a cut between two records leaves both whole
+    if is_cut(bytes) {
+        games.fail(
+            place.of(bytes) + if matches!(place, Place::In(_)) { bytes.len() } else { 0 },
+            Problem::Unfinished,
+        );
     }
     true
 }

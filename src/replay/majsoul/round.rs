@@ -204,10 +204,13 @@ impl Open {
     fn discard(&mut self, record: Message) -> Read<()> {
         self.turn(record, Field(8, "doras"))?;
         let (seat, tile) = (record.seat(SEAT)?, record.tile(TILE)?);
+        // the dealer's fourteenth tile comes with the hand, and its discard is never marked as drawn
+        let opened = self.log.events == [Event::Draw { seat, tile }];
+        let moqie = record.flag(Field(5, "moqie"))? || opened;
+        let manner = if moqie { Manner::Tsumogiri } else { Manner::Tedashi };
         if record.flag(Field(3, "is_liqi"))? || record.flag(Field(9, "is_wliqi"))? {
             self.push(Event::Riichi { seat });
         }
-        let manner = if record.flag(Field(5, "moqie"))? { Manner::Tsumogiri } else { Manner::Tedashi };
         self.take(seat, tile);
         self.last = Some((seat, tile));
         self.push(Event::Discard { seat, tile, manner });
