@@ -226,8 +226,9 @@ export type Ended = "deeper" | "depth" | "memory" | "hands" | "time";
 export type Candidate = {
   /** What to do. */
   action: Action,
-  /** What the action is worth: the expected change of the player's points in this round; with the objective `placement` of its
-   * placement points at the end of the game. */
+  /** What the candidates are ordered by, in points of this round; with the objective `placement` in placement points of the game.
+   * Without `players`, and with `policy: false`, it is what `outcomes` add up to. Otherwise `correction.choice` is added: it
+   * shrinks differences between outcomes, and adds what strong players choose. */
   value: number,
   /** How far the values of such rows can be off on average, as far as records tell, in the unit of `value`; with `players`, for points
    * and placement points, but for wins and in riichi. Most of it is common to all rows. */
@@ -596,6 +597,8 @@ export type Cause = "tile" | "suji" | "shapes" | "walls" | "river" | "lastTile" 
 export type GameLog = {
   /** How it was written. */
   format: LogFormat,
+  /** The rules of the game, which every decision's context has. */
+  rules: LogRules,
   /** The players by seat, from the one who deals first; where the record names them. */
   names?: [string, string, string, string],
   /** The rounds that are whole and legal, in order. */
@@ -689,6 +692,29 @@ export type LogBreak = {
   message: string,
 };
 
+/** The rules of a game. */
+export type LogRules = {
+  /** The rule set. */
+  name: RulesName,
+  /** Where it comes from. */
+  source: RulesSourceWord,
+  /** Whether there are red fives. */
+  redFives: boolean,
+  /** Whether an open hand can win by tanyao. */
+  kuitan: boolean,
+  /** What the record says otherwise than the caller, `name`, `redFives` or `kuitan`: the record's word holds. */
+  contradictions?: Array<RulesField>,
+  /** What the table has otherwise than the rule set, beside red fives and open tanyao: such rounds are read by the table's
+   * rules, and their decisions judged by those of the rule set. */
+  differences?: Array<string>,
+};
+
+/** A part of a game's rules. */
+export type RulesField = "name" | "redFives" | "kuitan";
+
+/** Where a game's rules come from. */
+export type RulesSourceWord = "record" | "caller" | "usual";
+
 /** The formats that records are written in. */
 export type WrittenFormat = "mjai" | "tenhou6";
 
@@ -759,7 +785,7 @@ export type JudgedAction = {
   outcomes: Outcomes,
   /** Probability 0..1 that the action's discard deals in at once. */
   dealInRate?: number,
-  /** Probability 0..1 that a strong player discards so, of all discards here. */
+  /** Probability 0..1 that a strong player does so, of all that can be done here but wins and abortive draws. */
   policy?: number,
   /** @deprecated Use `policy`; gone in 0.2. */
   practice?: number,
@@ -776,7 +802,7 @@ export type TableOptions = {
   rules?: RulesName,
   /** Whether there are red fives; as `start_game` says, else as in the rule set, when left out. */
   redFives?: boolean,
-  /** Whether an open hand can win by tanyao; as in the rule set when left out. */
+  /** Whether an open hand can win by tanyao; as `start_game` says, else as in the rule set, when left out. */
   kuitan?: boolean,
   /** How many winds the game is planned for, which mjai does not say; `hanchan` when left out. */
   length?: LengthName,
@@ -876,6 +902,8 @@ export type Span = {
  * | `search.exchanges_too_small` | The exchange number is below the hand's shanten number. |
  * | `search.cancelled` | The caller stopped the search. |
  * | `log.unknown` | No format of game records begins like this. |
+ * | `log.address` | An address that points to a record, and has none in it: the message says how to save that record. |
+ * | `log.empty` | A whole record without a round. |
  * | `log.unfinished` | The record ends before its end. |
  * | `log.syntax` | Broken gzip, XML or JSON. |
  * | `log.too_large` | Larger than any game record, or a part of it longer than any. |
@@ -892,4 +920,4 @@ export type Span = {
  * | `event.no_seat` | A round begins, and nobody has said whose game it is. |
  * | `event.illegal` | An event that cannot happen now. |
  * | `engine.panic` | A fault of ours: please report it with the request. | */
-export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.fifth_kan" | "action.broken_off" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.house_rule" | "log.hidden" | "log.order" | "log.illegal" | "event.unknown" | "event.value" | "event.hidden" | "event.no_seat" | "event.illegal" | "engine.panic";
+export type ErrorCode = "request.json" | "request.type" | "request.unknown_field" | "request.missing_field" | "request.duplicate_field" | "request.unknown_value" | "request.out_of_range" | "notation.unexpected" | "notation.incomplete" | "notation.no_such_tile" | "meld.invalid" | "hand.size" | "hand.not_drawn" | "hand.not_waiting" | "hand.too_many_copies" | "hand.red_five" | "context.unknown_rules" | "context.too_many_indicators" | "context.too_many_copies" | "context.red_five" | "context.offered_to_drawn" | "context.tiles_left" | "context.too_few_unseen" | "context.contradiction" | "context.river_length" | "context.never_discarded" | "context.ambiguous_call" | "context.not_due" | "context.no_kan" | "context.indicators" | "context.riichi_sticks" | "context.riichi_open" | "context.kuikae" | "context.illegal" | "context.in_riichi" | "action.not_waiting" | "action.not_drawn" | "action.no_offer" | "action.only_ron" | "action.not_held" | "action.no_chi" | "action.no_pon" | "action.no_kan" | "action.fifth_kan" | "action.broken_off" | "action.wall_empty" | "action.riichi_open" | "action.nine_terminals" | "action.riichi_points" | "action.riichi_noten" | "action.riichi_too_late" | "action.kuikae" | "action.no_win" | "search.too_large" | "search.exchanges_too_small" | "search.cancelled" | "log.unknown" | "log.address" | "log.empty" | "log.unfinished" | "log.syntax" | "log.too_large" | "log.unknown_element" | "log.value" | "log.three_players" | "log.house_rule" | "log.hidden" | "log.order" | "log.illegal" | "event.unknown" | "event.value" | "event.hidden" | "event.no_seat" | "event.illegal" | "engine.panic";

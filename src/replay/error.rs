@@ -1,6 +1,6 @@
 //! Why a record cannot be read, and where.
 
-use super::majsoul::HouseRule;
+use super::house_rule::HouseRule;
 use super::{LIMIT, MOST_ROUNDS};
 use crate::hand::MeldError;
 use crate::legal::WorthError;

@@ -1,12 +1,13 @@
 //! When new dora indicators are turned: writers of mjai and of Mahjong Soul's records do not agree about it.
 
-use crate::hand::{Call, Meld};
+use crate::hand::Call;
 use crate::round::Event;
+use crate::rules::KanDora;
 
-/// Puts each new indicator where the table turns it: after a concealed kan before the replacement, after
-/// other kans before the next discard or kan. Some programs write it before the replacement, others after
+/// Puts each new indicator where the table turns it: where `kan_dora` turns it at once, and after a concealed kan, before the
+/// replacement; after other kans before the next discard or kan. Some programs write it before the replacement, others after
 /// the discard. What no kan explains stays where it is.
-pub(super) fn settle(events: Vec<Event>) -> Vec<Event> {
+pub(super) fn settle(events: Vec<Event>, kan_dora: KanDora) -> Vec<Event> {
     let (mut waiting, mut kans) = (0, 0);
     for event in &events {
         match event {
@@ -37,13 +38,9 @@ pub(super) fn settle(events: Vec<Event>) -> Vec<Event> {
             && meld.is_kan()
         {
             soon += std::mem::take(&mut later);
-            if is_concealed(meld) { soon += 1 } else { later += 1 }
+            if kan_dora == KanDora::AtOnce || meld.call() == Call::Ankan { soon += 1 } else { later += 1 }
         }
         settled.push(event);
     }
     settled
-}
-
-fn is_concealed(meld: &Meld) -> bool {
-    meld.call() == Call::Ankan
 }

@@ -14,6 +14,7 @@ mod contained;
 mod draw;
 mod error;
 mod format;
+mod house_rule;
 mod indicators;
 pub mod majsoul;
 pub mod mjai;
@@ -27,8 +28,9 @@ mod written;
 
 pub use error::{NoRecord, Problem, ReadError};
 pub use format::Format;
-pub use open::{ReadOptions, Reader, open, open_with};
-pub use stated::{RulesSource, Stated};
+pub use house_rule::HouseRule;
+pub use open::{Reader, open, open_with};
+pub use stated::{ReadOptions, RulesSource, Stated};
 
 use crate::hand::Meld;
 use crate::round::{Event, RawRound};

@@ -2,10 +2,9 @@
 
 use super::unpack::unpack;
 use super::{
-    Format, MOST_ROUNDS, Outcome, Problem, ReadError, Room, RoundLog, Stated, contained, majsoul, mjai,
-    mjlog, tenhou6,
+    Format, MOST_ROUNDS, Outcome, Problem, ReadError, ReadOptions, Room, RoundLog, Stated, contained,
+    majsoul, mjai, mjlog, tenhou6,
 };
-use crate::rules::Rules;
 use crate::tile::BySeat;
 
 /// Reads one game, round by round, whatever its format.
@@ -17,13 +16,6 @@ pub struct Reader<'a> {
     rounds: usize,
     /// Whether there have been more than a game has.
     done: bool,
-}
-
-/// What the caller says about a record; the record's own word goes first.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct ReadOptions {
-    /// The rules of the game; [`Room::USUAL`] has them where neither says any.
-    pub rules: Option<Rules>,
 }
 
 enum Inner<'a> {

@@ -20,6 +20,13 @@ pub struct Stated {
     pub fast: Option<bool>,
 }
 
+/// What the caller says about a record; the record's own word goes first.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ReadOptions {
+    /// The rules of the game; [`Room::USUAL`] has them where neither says any.
+    pub rules: Option<Rules>,
+}
+
 /// Where a game's rules come from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RulesSource {

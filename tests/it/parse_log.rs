@@ -218,7 +218,8 @@ fn a_cut_array_of_events_gives_the_whole_rounds() {
     let array = Value::from(events).to_string();
     let whole = parse_log(array.as_bytes()).unwrap();
     let mut most = 0;
-    for cut in (400..array.len() - 20).step_by(131) {
+    let last_round = array.rfind("end_kyoku\"}").unwrap() + "end_kyoku\"}".len();
+    for cut in (400..last_round).step_by(131).chain([last_round]) {
         let game = parse_log(&array.as_bytes()[..cut]).unwrap();
         let broken = game.broken.unwrap_or_else(|| panic!("cut at {cut}"));
         assert_eq!((broken.code, broken.byte), (ErrorCode::LogUnfinished, Some(cut as u32)));
@@ -370,7 +371,7 @@ fn records_of_public_bug_reports() {
         let bytes = std::fs::read(shared("reference/review-3/cases").join(name)).unwrap();
         let game = parse_log(&bytes).unwrap_or_else(|error| panic!("{name}: {error:?}"));
         assert_eq!(game.broken, None, "{name}");
-        assert!(questions(&game).len() > 4, "{name}");
+        assert!(questions(&game).len() >= 4, "{name}");
         game
     };
     let draw =

@@ -4,8 +4,8 @@ use super::super::Problem;
 use super::game::Games;
 use super::message::Message;
 use super::round::Kind;
-use super::rules::HouseRule;
-use super::wire::{Broken, Fields, Value, Wrapper};
+use super::rules::mode_of_record;
+use super::wire::{Broken, Value, WireFields, Wrapper};
 
 const DETAILS: &[u8] = b"GameDetailRecords";
 
@@ -36,9 +36,9 @@ fn container(bytes: &[u8]) -> Option<Container<'_>> {
 
 /// An answer has a record in its fourth field, or at least a head with the number of the game.
 fn answer(bytes: &[u8]) -> Option<Container<'_>> {
-    let found = Fields::new(bytes).map_while(Result::ok).any(|field| match field {
+    let found = WireFields::new(bytes).map_while(Result::ok).any(|field| match field {
         (3, Value::Bytes(head)) => {
-            let id = Fields::new(head).next();
+            let id = WireFields::new(head).next();
             matches!(id, Some(Ok((1, Value::Bytes(id)))) if id.len() >= 20 && id.iter().all(u8::is_ascii_graphic))
         }
         (4, Value::Bytes(data) | Value::Cut(data)) => Wrapper::of(data).is_some_and(|data| data.name == DETAILS),
@@ -49,7 +49,7 @@ fn answer(bytes: &[u8]) -> Option<Container<'_>> {
 
 /// Details without a wrapper: their first record is one of ours.
 fn bare(bytes: &[u8]) -> Option<Container<'_>> {
-    let first = Fields::new(bytes).map_while(Result::ok).find_map(|field| match field {
+    let first = WireFields::new(bytes).map_while(Result::ok).find_map(|field| match field {
         (1, Value::Bytes(record)) => Some(record),
         (3, Value::Bytes(action)) => result(action).ok().flatten(),
         _ => None,
@@ -64,7 +64,7 @@ fn is_cut(bytes: &[u8]) -> bool {
         [3, _, _, wrapper @ ..] => wrapper,
         _ => bytes,
     };
-    Fields::new(bytes).any(|field| matches!(field, Ok((_, Value::Cut(_))) | Err(Broken)))
+    WireFields::new(bytes).any(|field| matches!(field, Ok((_, Value::Cut(_))) | Err(Broken)))
 }
 
 /// Whether these bytes are a record's.
@@ -109,7 +109,7 @@ impl Place<'_> {
 }
 
 fn read_answer(games: &mut Games, answer: &[u8], place: Place) {
-    let fields = || Fields::new(answer).map_while(Result::ok);
+    let fields = || WireFields::new(answer).map_while(Result::ok);
     for (number, value) in fields() {
         if let (3, Value::Bytes(head)) = (number, value) {
             match Message::in_bytes("head", head) {
@@ -129,7 +129,7 @@ fn read_answer(games: &mut Games, answer: &[u8], place: Place) {
 
 fn read_details(games: &mut Games, details: &[u8], place: Place) {
     let mut at = place.of(details);
-    for field in Fields::new(details) {
+    for field in WireFields::new(details) {
         let record = match field {
             Ok((1, Value::Bytes(record))) => Some(record),
             Ok((3, Value::Bytes(action))) => match result(action) {
@@ -151,7 +151,7 @@ fn read_details(games: &mut Games, details: &[u8], place: Place) {
 fn result(action: &[u8]) -> Result<Option<&[u8]>, Broken> {
     const RECORD: u64 = 1;
     let (mut kind, mut result) = (0, None);
-    for field in Fields::new(action) {
+    for field in WireFields::new(action) {
         match field? {
             (2, Value::Varint(number)) => kind = number,
             (3, Value::Bytes(bytes)) => result = Some(bytes),
@@ -168,7 +168,7 @@ fn read_record(games: &mut Games, record: &[u8], at: usize) {
     };
     let name = std::str::from_utf8(wrapper.name).unwrap_or_default();
     let Some(kind) = Kind::of(name) else {
-        return games.fail(at, Problem::HouseRule(HouseRule::of_record(name)));
+        return games.fail(at, Problem::HouseRule(mode_of_record(name)));
     };
     match Message::in_bytes(kind.name(), wrapper.data) {
         Some(message) => games.record(kind, at, message),

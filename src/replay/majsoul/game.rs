@@ -2,7 +2,7 @@
 
 use super::super::{MOST_ROUNDS, Outcome, Problem, RoundLog, Stated};
 use super::message::{Field, Message, Read};
-use super::round::{Kind, Open};
+use super::round::{Kind, OpenRound};
 use super::rules::{of_site, stated};
 use crate::round::RawRound;
 use crate::rules::Rules;
@@ -66,7 +66,7 @@ impl Head {
 #[derive(Default)]
 pub(super) struct Games {
     pub games: Vec<Game>,
-    open: Option<Open>,
+    open: Option<OpenRound>,
     /// The head of the game that comes.
     head: Option<(usize, Read<Head>)>,
     /// Whether the records are those of a game that has come before.
@@ -117,7 +117,7 @@ impl Games {
         if self.ignores() {
             return Ok(());
         }
-        let open = Open::new(record)?;
+        let open = OpenRound::new(record)?;
         let raw = open.raw();
         if self.games.iter().any(|game| game.first.as_ref() == Some(raw)) {
             // a capture holds a record as often as it was opened

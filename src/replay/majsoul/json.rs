@@ -7,7 +7,7 @@ use super::container::{self, Place};
 use super::game::Games;
 use super::message::Message;
 use super::round::Kind;
-use super::rules::HouseRule;
+use super::rules::mode_of_record;
 use super::wire::unpackaged;
 use serde_json::{Map, Value};
 use std::ops::Range;
@@ -176,7 +176,7 @@ impl Walk<'_, '_> {
             return self.record(kind, &data);
         }
         if name.starts_with("Record") {
-            return self.games.fail(part.value.start, Problem::HouseRule(HouseRule::of_record(name)));
+            return self.games.fail(part.value.start, Problem::HouseRule(mode_of_record(name)));
         }
         let head = |part: &Part| [&b"head"[..], b"header"].contains(&&text[part.key.clone()]);
         if let Some(head) = inside(text, part.value.clone())

@@ -1,7 +1,7 @@
 //! A message of a record, from bytes or from JSON: the same fields by number or by name.
 
 use super::super::Problem;
-use super::wire::{Fields, Value as Wire, packed};
+use super::wire::{Value as Wire, WireFields, packed};
 use crate::tile::{Seat, Tile};
 use serde_json::{Map, Value};
 
@@ -32,7 +32,7 @@ impl<'a> Message<'a> {
     /// The message in these bytes, if they are one.
     pub fn in_bytes(name: &'static str, bytes: &'a [u8]) -> Option<Message<'a>> {
         let whole = |field| matches!(field, Ok((_, value)) if !matches!(value, Wire::Cut(_)));
-        Fields::new(bytes).all(whole).then_some(Message { name, form: Form::Bytes(bytes) })
+        WireFields::new(bytes).all(whole).then_some(Message { name, form: Form::Bytes(bytes) })
     }
 
     /// The message of this JSON object.
@@ -51,37 +51,37 @@ impl<'a> Message<'a> {
     }
 
     /// The values of a field.
-    fn values(&self, field: Field) -> Read<Vec<Part<'a>>> {
-        let values: Vec<Part> = match self.form {
-            Form::Bytes(bytes) => Fields::new(bytes)
+    fn values(&self, field: Field) -> Read<Vec<Content<'a>>> {
+        let values: Vec<Content> = match self.form {
+            Form::Bytes(bytes) => WireFields::new(bytes)
                 .filter_map(Result::ok)
                 .filter(|&(number, _)| number == field.0)
-                .map(|(_, value)| Part::Wire(value))
+                .map(|(_, value)| Content::Wire(value))
                 .take(MOST + 1)
                 .collect(),
             Form::Json(object) => match object.get(field.1) {
                 None | Some(Value::Null) => Vec::new(),
-                Some(Value::Array(values)) => values.iter().map(Part::Json).take(MOST + 1).collect(),
-                Some(value) => vec![Part::Json(value)],
+                Some(Value::Array(values)) => values.iter().map(Content::Json).take(MOST + 1).collect(),
+                Some(value) => vec![Content::Json(value)],
             },
         };
         if values.len() > MOST { Err(self.wrong(field)) } else { Ok(values) }
     }
 
-    fn each<T>(&self, field: Field, read: impl Fn(Part<'a>) -> Option<T>) -> Read<Vec<T>> {
+    fn each<T>(&self, field: Field, read: impl Fn(Content<'a>) -> Option<T>) -> Read<Vec<T>> {
         let values = self.values(field)?.into_iter().map(read).collect::<Option<Vec<T>>>();
         values.ok_or_else(|| self.wrong(field))
     }
 
     /// The last of a field's values counts, as Protocol Buffers have it.
-    fn maybe<T>(&self, field: Field, read: impl Fn(Part<'a>) -> Option<T>) -> Read<Option<T>> {
+    fn maybe<T>(&self, field: Field, read: impl Fn(Content<'a>) -> Option<T>) -> Read<Option<T>> {
         Ok(self.each(field, read)?.pop())
     }
 
     /// Numbers, one by one or packed.
     pub fn numbers(&self, field: Field) -> Read<Vec<i64>> {
         let lists = self.each(field, |part| match part {
-            Part::Wire(Wire::Bytes(bytes)) => {
+            Content::Wire(Wire::Bytes(bytes)) => {
                 packed(bytes).take(MOST + 1).map(|n| n.map(|n| n as i64)).collect()
             }
             _ => Some(vec![part.number()?]),
@@ -124,7 +124,7 @@ impl<'a> Message<'a> {
 
     /// A text; what is left out is empty.
     pub fn text(&self, field: Field) -> Read<&'a str> {
-        Ok(self.maybe(field, Part::text)?.unwrap_or_default())
+        Ok(self.maybe(field, Content::text)?.unwrap_or_default())
     }
 
     /// Tiles.
@@ -140,8 +140,8 @@ impl<'a> Message<'a> {
     /// Messages.
     pub fn messages(&self, field: Field) -> Read<Vec<Message<'a>>> {
         self.each(field, |part| match part {
-            Part::Wire(Wire::Bytes(bytes)) => Message::in_bytes(field.1, bytes),
-            Part::Json(Value::Object(object)) => Some(Message::in_json(field.1, object)),
+            Content::Wire(Wire::Bytes(bytes)) => Message::in_bytes(field.1, bytes),
+            Content::Json(Value::Object(object)) => Some(Message::in_json(field.1, object)),
             _ => None,
         })
     }
@@ -153,25 +153,25 @@ impl<'a> Message<'a> {
 }
 
 #[derive(Clone, Copy)]
-enum Part<'a> {
+enum Content<'a> {
     Wire(Wire<'a>),
     Json(&'a Value),
 }
 
-impl<'a> Part<'a> {
+impl<'a> Content<'a> {
     fn number(self) -> Option<i64> {
         match self {
-            Part::Wire(Wire::Varint(number)) => Some(number as i64),
-            Part::Json(Value::Bool(flag)) => Some(i64::from(*flag)),
-            Part::Json(Value::Number(number)) => number.as_i64(),
+            Content::Wire(Wire::Varint(number)) => Some(number as i64),
+            Content::Json(Value::Bool(flag)) => Some(i64::from(*flag)),
+            Content::Json(Value::Number(number)) => number.as_i64(),
             _ => None,
         }
     }
 
     fn text(self) -> Option<&'a str> {
         match self {
-            Part::Wire(Wire::Bytes(bytes)) => std::str::from_utf8(bytes).ok(),
-            Part::Json(Value::String(text)) => Some(text),
+            Content::Wire(Wire::Bytes(bytes)) => std::str::from_utf8(bytes).ok(),
+            Content::Json(Value::String(text)) => Some(text),
             _ => None,
         }
     }

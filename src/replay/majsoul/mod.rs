@@ -14,8 +14,6 @@ mod round;
 mod rules;
 mod wire;
 
-pub use rules::HouseRule;
-
 use super::unpack::{Text, unmarked};
 use super::{Outcome, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
 use crate::tile::BySeat;

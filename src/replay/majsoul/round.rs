@@ -5,7 +5,7 @@ use super::super::{ClaimedYaku, Problem, RoundLog, WinClaim, call};
 use super::message::{Field, Message, Read};
 use crate::hand::{Call, From, Meld};
 use crate::round::{Drawn, Event, Manner, Opening, RawRound, Source, WinEvent};
-use crate::rules::{KanDora, Rules};
+use crate::rules::Rules;
 use crate::tile::{BySeat, Seat, Tile, Wind};
 
 /// The records of a round.
@@ -59,7 +59,7 @@ const DELTA_SCORES: Field = Field(3, "delta_scores");
 const MOST_EVENTS: usize = 300;
 
 /// A round that is being read.
-pub(super) struct Open {
+pub(super) struct OpenRound {
     log: RoundLog,
     /// The concealed tiles, by which a kan shows whether it has the red five.
     held: BySeat<Vec<Tile>>,
@@ -70,9 +70,9 @@ pub(super) struct Open {
     ended: bool,
 }
 
-impl Open {
+impl OpenRound {
     /// The round that begins; a game of three players has three scores.
-    pub fn new(record: Message) -> Read<Open> {
+    pub fn new(record: Message) -> Read<OpenRound> {
         const SCORES: Field = Field(5, "scores");
         const HANDS: [Field; 4] =
             [Field(7, "tiles0"), Field(8, "tiles1"), Field(9, "tiles2"), Field(10, "tiles3")];
@@ -109,7 +109,7 @@ impl Open {
             claims: Vec::new(),
             absences: Vec::new(),
         };
-        let mut open = Open { log, held, indicators: 1, last: None, ended: false };
+        let mut open = OpenRound { log, held, indicators: 1, last: None, ended: false };
         if let Some(tile) = drawn {
             open.last = Some((dealer, tile));
             open.log.events.push(Event::Draw { seat: dealer, tile });
@@ -133,9 +133,7 @@ impl Open {
             return None;
         }
         let mut log = self.log;
-        if rules.kan_dora == KanDora::OpenAfterDiscard {
-            log.events = settle(log.events);
-        }
+        log.events = settle(log.events, rules.kan_dora);
         Some(log)
     }
 

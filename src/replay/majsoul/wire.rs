@@ -15,7 +15,7 @@ pub(super) enum Value<'a> {
 
 /// The fields of a message in the order of its bytes; ends with an error where they are no message.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fields<'a> {
+pub(super) struct WireFields<'a> {
     rest: &'a [u8],
     broken: bool,
 }
@@ -24,10 +24,10 @@ pub(super) struct Fields<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Broken;
 
-impl<'a> Fields<'a> {
+impl<'a> WireFields<'a> {
     /// The fields of these bytes.
-    pub fn new(bytes: &'a [u8]) -> Fields<'a> {
-        Fields { rest: bytes, broken: false }
+    pub fn new(bytes: &'a [u8]) -> WireFields<'a> {
+        WireFields { rest: bytes, broken: false }
     }
 
     fn field(&mut self) -> Option<(u32, Value<'a>)> {
@@ -56,7 +56,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-impl<'a> Iterator for Fields<'a> {
+impl<'a> Iterator for WireFields<'a> {
     type Item = Result<(u32, Value<'a>), Broken>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -111,7 +111,7 @@ impl<'a> Wrapper<'a> {
     /// The wrapper, if these bytes are one.
     pub fn of(bytes: &'a [u8]) -> Option<Wrapper<'a>> {
         let mut wrapper = Wrapper { name: b"", data: b"", cut: false };
-        for field in Fields::new(bytes) {
+        for field in WireFields::new(bytes) {
             match field.ok()? {
                 (1, Value::Bytes(name)) => wrapper.name = unpackaged(name),
                 (2, Value::Bytes(data)) => wrapper.data = data,

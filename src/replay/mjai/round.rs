@@ -175,7 +175,12 @@ impl Open {
             End::Drawn(_) => Vec::new(),
         };
         let declared = declared.filter(|&(_, discarded)| discarded).map(|(seat, _)| seat);
-        let mut log = RoundLog { raw, events: indicators::settle(events), claims, absences: Vec::new() };
+        let mut log = RoundLog {
+            raw,
+            events: indicators::settle(events, rules.kan_dora),
+            claims,
+            absences: Vec::new(),
+        };
         let ends = ended(&log, &end, declared, rules, scores, after)?;
         log.events.extend(ends);
         Ok(log)

@@ -13,7 +13,7 @@ use super::{
     WinClaim, draw,
 };
 use crate::round::{Drawn, Event, Manner, Opening, RawRound, Reason, Round, Source, WinEvent};
-use crate::rules::{RedFives, Rules};
+use crate::rules::{KanDora, RedFives, Rules};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use arrayvec::ArrayVec;
 use pack::{meld, sort};
@@ -307,12 +307,17 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// `type`: 2 no red fives, 4 no open tanyao, 8 hanchan, 16 three players, 64 fast.
+    /// `type`: 2 no red fives, 4 no open tanyao, 8 hanchan, 16 three players, 64 fast, 512 chips. The records of rooms with chips show
+    /// kan dora at once and 4 han 30 fu paid as a mangan.
     fn go(&mut self, element: &BytesStart) -> Read<()> {
         let kind: u16 = required(element, "type", number)?;
         let has = |bit| kind & bit != 0;
         self.stated = Some(Stated {
-            rules: Some(Rules::TENHOU),
+            rules: Some(if has(512) {
+                Rules { kan_dora: KanDora::AtOnce, kiriage: true, ..Rules::TENHOU }
+            } else {
+                Rules::TENHOU
+            }),
             red_fives: Some(if has(2) { RedFives::NONE } else { RedFives::THREE }),
             kuitan: Some(!has(4)),
             length: Some(if has(8) { Length::Hanchan } else { Length::Tonpuu }),

@@ -321,6 +321,9 @@ impl<'a> Player<'a> {
             }
         }
         let Some(tile) = tile else { return false };
+        if self.round.table().rules().multiple_ron == MultipleRon::HeadBump {
+            winners.truncate(1);
+        }
         if winners.len() == 3 && self.round.table().rules().multiple_ron == MultipleRon::Double {
             self.apply(Event::Drawn { how: Drawn::TripleRon, gains: BySeat::default() });
         } else {
