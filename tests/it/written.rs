@@ -159,6 +159,10 @@ fn computed_points_and_yaku_are_those_of_the_record() {
     let mut wins = 0;
     for file in files.filter(|file| file.to_string_lossy().contains("tenhou")) {
         let bytes = std::fs::read(&file).unwrap();
+        // mjai has no word for rules that no rule set has
+        if parse_log(&bytes).is_ok_and(|game| !game.rules.differences.is_empty()) {
+            continue;
+        }
         let recorded = ends(&convert(&bytes, WrittenFormat::Tenhou6).text);
         let lines = convert(&bytes, WrittenFormat::Mjai).text;
         let computed = ends(&convert(lines.as_bytes(), WrittenFormat::Tenhou6).text);

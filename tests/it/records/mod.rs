@@ -118,7 +118,11 @@ impl<'a> Player<'a> {
         let mood = Mood::any(random);
         let mut take = |wanted: Option<Tile>| {
             let at = match wanted {
-                Some(wanted) => wall.iter().position(|&t| t == wanted).unwrap(),
+                // rules without red fives have a plain one in the place of each
+                Some(wanted) => {
+                    let alike = || wall.iter().position(|t| t.kind() == wanted.kind());
+                    wall.iter().position(|&t| t == wanted).or_else(alike).unwrap()
+                }
                 None => wall.len() - 1,
             };
             wall.swap_remove(at)
