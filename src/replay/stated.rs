@@ -1,7 +1,7 @@
 //! The rules of a game: what its record says, then what the caller says, then what is usual.
 
 use super::{Players, Room};
-use crate::rules::{Length, RedFives, Rules};
+use crate::rules::{Length, MultipleRon, RedFives, Rules};
 
 /// What a record says about the rules of its game; `None` where it says nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -12,6 +12,8 @@ pub struct Stated {
     pub red_fives: Option<RedFives>,
     /// Open tanyao, which a room can have otherwise than its site.
     pub kuitan: Option<bool>,
+    /// What three wins on one discard are, where a round ended so.
+    pub multiple_ron: Option<MultipleRon>,
     /// How many rounds of winds are planned.
     pub length: Option<Length>,
     /// Three or four players.
@@ -50,6 +52,7 @@ impl Stated {
             rules: Rules {
                 red_fives: self.red_fives.unwrap_or(rules.red_fives),
                 kuitan: self.kuitan.unwrap_or(rules.kuitan),
+                multiple_ron: self.multiple_ron.unwrap_or(rules.multiple_ron),
                 ..rules.clone()
             },
         }

@@ -7,8 +7,9 @@ use nanikiru::api::{
     ErrorCode, GameLog, LogOptions, Question, Request, RulesField, RulesSourceWord, danger_json, parse_log,
     parse_log_with, request_from_json,
 };
-use nanikiru::replay::{Room, tenhou6};
-use nanikiru::rules::{Preset, RedFives, Rules};
+use nanikiru::replay::{Room, RoundLog, tenhou6};
+use nanikiru::round::{Drawn, Event};
+use nanikiru::rules::{MultipleRon, Preset, RedFives, Rules};
 use nanikiru::tile::BySeat;
 use serde_json::{Value, json};
 use shared::shared;
@@ -361,6 +362,29 @@ fn heads_name_their_rules() {
     let game = head(plain(), "", "210815-01234567-89ab-cdef-0123-456789abcdef");
     assert_eq!((game.0.as_str(), game.1), ("mahjong-soul", Record));
     assert_eq!(head(plain(), "玉の間南喰赤", "").0, "mahjong-soul");
+}
+
+/// A round that ended with three wins on one discard shows what its table does with them, whatever the room.
+#[test]
+fn three_wins_on_one_discard_are_as_the_record_has_them() {
+    let names = BySeat(["A", "B", "C", "D"].map(String::from));
+    for (multiple_ron, wins) in [(MultipleRon::Double, 0), (MultipleRon::Triple, 3)] {
+        let rules = Rules { multiple_ron, ..Rules::TENHOU };
+        let ended = |log: &RoundLog| match log.events.last().unwrap() {
+            Event::Drawn { how: Drawn::TripleRon, .. } => true,
+            Event::Win(_) => log.events.iter().filter(|event| matches!(event, Event::Win(_))).count() == 3,
+            _ => false,
+        };
+        let log = (0..).map(|seed| records::game(seed, 1, &rules).remove(0)).find(ended).unwrap();
+        let text = tenhou6::write(&Room::USUAL, Some(&names), &[log]);
+        for disp in ["南喰赤", "玉の間南喰赤", "Mリーグ南喰赤"] {
+            let mut record: Value = serde_json::from_str(&text).unwrap();
+            record["rule"]["disp"] = disp.into();
+            let game = parse_log(record.to_string().as_bytes()).unwrap();
+            assert_eq!(game.broken, None, "{multiple_ron:?}, {disp}");
+            assert_eq!(game.rounds[0].result.wins.len(), wins, "{multiple_ron:?}, {disp}");
+        }
+    }
 }
 
 /// The inputs of public bug reports, with what is right about each.

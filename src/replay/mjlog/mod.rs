@@ -323,6 +323,7 @@ impl<'a> Reader<'a> {
             length: Some(if has(8) { Length::Hanchan } else { Length::Tonpuu }),
             players: Some(if has(16) { Players::Three } else { Players::Four }),
             fast: Some(has(64)),
+            ..Stated::default()
         });
         Ok(())
     }

@@ -130,7 +130,9 @@ impl<'a> Reader<'a> {
         let (title, reference) = (words("title"), words("ref"));
         let title = title.as_ref().and_then(|title| title.get(0).unwrap_or(title).as_str());
         let reference = reference.as_ref().and_then(Value::as_str);
-        let stated = rule::read(&rule, title, reference).map_err(|problem| (start, problem))?;
+        let mut stated = rule::read(&rule, title, reference).map_err(|problem| (start, problem))?;
+        stated.multiple_ron =
+            self.outline.rounds.iter().find_map(|round| result::multiple_ron(&self.text[round.clone()]));
         self.stated = Some(stated);
         if let Some(range) = self.key("name") {
             let names: Vec<String> = parse(&self.text, range)?;

@@ -1,10 +1,13 @@
 //! How a round ended: the last element of a round.
 
-use super::super::draw::Recorded;
+use super::super::PART;
+use super::super::draw::{Recorded, named};
 use super::super::{ClaimedLimit, ClaimedYaku, WinClaim};
-use crate::round::Source;
+use crate::round::{Reason, Source};
+use crate::rules::MultipleRon;
 use crate::tile::{BySeat, Seat};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// How a round ended.
 #[derive(Clone, Debug)]
@@ -22,6 +25,22 @@ pub(super) struct Won {
     pub source: Source,
     pub gains: BySeat<i32>,
     pub claim: WinClaim,
+}
+
+/// What three wins on one discard are at the table of this round, if it ended so.
+pub(super) fn multiple_ron(round: &[u8]) -> Option<MultipleRon> {
+    if round.len() > PART {
+        return None;
+    }
+    let elements: Vec<&RawValue> = serde_json::from_slice(round).ok()?;
+    let result: Vec<Value> = serde_json::from_str(elements.last()?.get()).ok()?;
+    let name = result.first()?.as_str()?;
+    // the name, and for each win its points and what it is
+    match (named(name), result.len()) {
+        (Some(Reason::TripleRon), _) => Some(MultipleRon::Double),
+        (None, 7) => Some(MultipleRon::Triple),
+        _ => None,
+    }
 }
 
 /// Tenhou's names of the yaku, by its own numbers.
