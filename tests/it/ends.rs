@@ -11,7 +11,8 @@ fn report(hand: &str, context: &Value, options: &Value) -> Value {
     let request = json!({"hand": hand, "context": context, "options": options});
     let progress = Default::default();
     let mut watch = Watch { progress: &progress, report: None, clock: || 0.0, memory: usize::MAX };
-    let question = request_from_json(&request.to_string()).expect(&request.to_string());
+    let question =
+        request_from_json(&request.to_string()).unwrap_or_else(|error| panic!("{request}: {error:?}"));
     let report = analyze(&question, &mut watch).unwrap_or_else(|error| panic!("{request}: {error}"));
     serde_json::to_value(report).unwrap()
 }

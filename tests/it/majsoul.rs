@@ -121,7 +121,7 @@ fn forms(logs: &[RoundLog]) -> Vec<(&'static str, bool, Vec<u8>)> {
         ("a line each", false, per_line.join("\n").into_bytes()),
         ("HAR", true, har(&[b"\x01\x0a\x00".to_vec(), framed.clone()], SECRET).into_bytes()),
         ("HAR of an old record", false, text(content)),
-        ("frames", true, frames(&[framed.clone()], SECRET).into_bytes()),
+        ("frames", true, frames(std::slice::from_ref(&framed), SECRET).into_bytes()),
         ("lines of frames", true, lines(&[framed], SECRET).into_bytes()),
     ]
 }
@@ -188,9 +188,11 @@ fn several_games_are_told_apart_and_the_same_one_counts_once() {
 #[test]
 fn nothing_of_a_capture_but_the_record_comes_out() {
     let framed = frame(&answer(&ranked(), &details(&game(1), TERSE), TERSE));
-    for capture in
-        [har(&[framed.clone()], SECRET), frames(&[framed.clone()], SECRET), lines(&[framed], SECRET)]
-    {
+    for capture in [
+        har(std::slice::from_ref(&framed), SECRET),
+        frames(std::slice::from_ref(&framed), SECRET),
+        lines(&[framed], SECRET),
+    ] {
         let read = serde_json::to_string(&parse_log(capture.as_bytes()).unwrap()).unwrap();
         assert!(!read.contains(SECRET));
     }

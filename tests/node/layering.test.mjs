@@ -61,6 +61,8 @@ test("the table refuses what it is for", (t) => {
 });
 
 test("the worker's side knows no page", (t) => {
+  // in a fresh clone nothing has been built yet
+  mkdirSync(join(ROOT, "target"), { recursive: true });
   const folder = mkdtempSync(join(ROOT, "target", "worker-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const check = (code) => {

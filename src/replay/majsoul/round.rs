@@ -244,11 +244,11 @@ impl OpenRound {
         let kind = tile.kind();
         let meld = match record.number::<u32>(TYPE)? {
             2 => {
-                let pons = self.log.events.iter().filter_map(|event| match event {
+                let last = self.log.events.iter().rev().find_map(|event| match event {
                     Event::Call { seat: who, meld } if *who == seat && meld.kind() == kind => Some(*meld),
                     _ => None,
                 });
-                let pon = pons.last().and_then(|pon| match pon.call() {
+                let pon = last.and_then(|pon| match pon.call() {
                     Call::Pon { from, claimed } => Some((from, claimed, pon)),
                     _ => None,
                 });

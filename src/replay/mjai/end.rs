@@ -61,7 +61,7 @@ pub(super) fn ended(
         Event::RiichiAccepted { seat } => Some(*seat),
         _ => None,
     });
-    let scores = accepted.fold(scores, |scores, seat| paid_stick(scores, seat));
+    let scores = accepted.fold(scores, paid_stick);
     match end {
         End::Won(wins) => won(log, wins, rules, scores, after),
         End::Drawn(drawn) => {

@@ -3,7 +3,7 @@
 use crate::arena::plain::Plain;
 use nanikiru::replay::{Length, Room, mjai};
 use nanikiru::round::{Carry, Ending, STICK};
-use nanikiru::rules::{RedFives, Rules, Ties};
+use nanikiru::rules::{Rules, Ties};
 use nanikiru::tile::{BySeat, Seat, Wind};
 use nanikiru_tools::deal::{self, Played, Wrong};
 use nanikiru_tools::player::{Player, Thought};

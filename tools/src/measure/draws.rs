@@ -232,7 +232,7 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     let look = |mut sums: Sums, name: &str, record: &[u8]| {
         if let Ok(mut reader) = replay::open(record) {
             while let (Some(Ok(log)), Some(room)) = (reader.next(), reader.room()) {
-                sums.round(&log, &room.rules());
+                sums.round(&log, &room.rules);
             }
         }
         each_decision(name, record, setup.seed, &mut |recorded| {

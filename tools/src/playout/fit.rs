@@ -159,10 +159,11 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
         }
         matrix.swap(i, pivot);
         right.swap(i, pivot);
+        let row = matrix[i].clone();
         for below in i + 1..n {
-            let factor = matrix[below][i] / matrix[i][i];
-            for j in i..n {
-                matrix[below][j] -= factor * matrix[i][j];
+            let factor = matrix[below][i] / row[i];
+            for (number, above) in matrix[below][i..n].iter_mut().zip(&row[i..n]) {
+                *number -= factor * above;
             }
             right[below] -= factor * right[i];
         }

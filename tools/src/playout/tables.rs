@@ -194,20 +194,23 @@ fn mean(numbers: &[f64]) -> f64 {
 
 /// How plays of the two sides end; of discards what was recorded beside the others.
 fn ends(text: &mut String, kind: Kind, decisions: &[&Compared], seed: u64) {
-    let sides: &[(&str, fn(Side) -> bool)] = match kind.has_sides() {
-        true => &[("act", |side| side == Side::Act), ("leave", |side| side == Side::Leave)],
-        false => &[("all", |_| true)],
+    let sides: &[(&str, Option<Side>)] = match kind.has_sides() {
+        true => &[("act", Some(Side::Act)), ("leave", Some(Side::Leave))],
+        false => &[("all", None)],
     };
     text.push_str("| how plays end |");
     RoundEnd::ALL.iter().for_each(|end| {
         let _ = write!(text, " {} |", end.name());
     });
     let _ = writeln!(text, " points |\n|---|{}", "---|".repeat(RoundEnd::ALL.len() + 1));
-    for (name, is) in sides {
+    for &(name, side) in sides {
         let figures = |units: &mut dyn Iterator<Item = &&Compared>| {
             let (mut plays, mut points) = (0.0, 0.0);
             let mut ends = [0.0; RoundEnd::ALL.len()];
-            for action in units.flat_map(|one| &one.actions).filter(|action| is(action.side)) {
+            for action in units
+                .flat_map(|one| &one.actions)
+                .filter(|action| side.is_none_or(|side| action.side == side))
+            {
                 plays += action.changes.len() as f64;
                 points += action.changes.iter().map(|&change| f64::from(change)).sum::<f64>();
                 ends.iter_mut().zip(action.ends).for_each(|(sum, n)| *sum += f64::from(n));

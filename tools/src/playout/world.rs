@@ -164,7 +164,7 @@ fn add_rounds(all: &mut [Vec<Recorded>; 2], name: &str, record: &[u8], seed: u64
     let mut rules: Option<Rules> = None;
     let mut at = 0;
     while let (Some(Ok(log)), Some(room)) = (reader.next(), reader.room()) {
-        let rules = rules.get_or_insert_with(|| room.rules());
+        let rules = rules.get_or_insert_with(|| room.rules.clone());
         at += 1;
         if log.absences.is_empty() {
             let recorded =
