@@ -89,11 +89,13 @@ export const cases = skip
         name: "14-convert-to-tenhou6.mjson",
         test: async (library) => {
           const { text } = await library.convertLog(read("14-convert-to-tenhou6.mjson"), "tenhou6");
-          const [word, , [winner, payer, , points, ...yaku]] = JSON.parse(text).log[0].at(-1);
-          assert.deepEqual([word, winner, payer], ["和了", 2, 3]);
-          assert.match(points, /符\d+飜\d+点|満貫\d+点/u);
-          assert.ok(yaku.length > 0);
-          for (const each of yaku) assert.match(each, /\(\d+飜\)$|\(役満\)$/u);
+          const ends = JSON.parse(text).log.map((round) => round.at(-1));
+          assert.deepEqual(ends.map(([word, , [winner, payer]]) => [word, winner, payer]), [["和了", 3, 3], ["和了", 2, 3]]);
+          for (const [, , [, , , points, ...yaku]] of ends) {
+            assert.match(points, /^(\d+符\d+飜|満貫)\d+(-\d+)?点$/u);
+            assert.ok(yaku.length > 0);
+            for (const each of yaku) assert.match(each, /\((\d+飜|役満)\)$/u);
+          }
         },
       },
       recorded("15a-tenhou-chips.mjlog", decisions),
