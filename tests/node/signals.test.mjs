@@ -45,7 +45,7 @@ const old = typeof WebSocket === "undefined";
 
 test("Ctrl-C and an end that is asked for are heard at once, whatever a command waits for, with code 130", async (t) => {
   const { address, ready } = await silent(t);
-  const slow = ["analyze", "13579m13579p1357s", "--offered", "2m", "--from", "left", "--depth", "deepest"];
+  const slow = ["analyze", "13579m13579p135s", "--offered", "2m", "--from", "left", "--depth", "deepest"];
   const waiting = [
     [["analyze", "-"]], [["danger", "-", "--context", EXAMPLE]], [["analyze", HAND, "--context", "-"]], [["convert", "-", "--to", "mjai"]], [["review", "-"]], [["mjai"]], [slow],
     [["mjai", "--tcp", address], { ready }],
