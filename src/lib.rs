@@ -56,7 +56,7 @@
 //! let record = include_bytes!("../docs/example.mjson");
 //! let mut rounds = open(record)?;
 //! while let Some(round) = rounds.next() {
-//!     let rules = rounds.room().expect("known with the first round").rules();
+//!     let rules = rounds.room().expect("known with the first round").rules;
 //!     for decision in decisions(&round?, &rules) {
 //!         let decision = decision?;
 //!         println!("seat {}: {:?}", decision.seat.index(), decision.done);
