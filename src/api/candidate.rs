@@ -113,15 +113,8 @@ figures! {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         pub policy: Option<f64> = from.candidate.share;
-        /// @deprecated Use `policy`; gone in 0.2.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        pub practice: Option<f64> = from.candidate.share;
         /// Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit.
         pub estimated: bool = from.candidate.estimated;
-        /// @deprecated Use `value`, which it is for points and placement points, `winRate`, or `winRate` and `tenpaiAtDraw` together;
-        /// gone in 0.2.
-        pub worth: f64 = from.candidate.ranked;
     }
 }
 
