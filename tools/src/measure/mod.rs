@@ -46,7 +46,7 @@ pub struct Setup {
     /// Searches at a time, where times are not measured; as many as there are processors unless told
     #[arg(long, value_name = "N", default_value_t = workers::threads(None), hide_default_value = true)]
     pub threads: usize,
-    /// table1, placement: writes their tables into docs/MEASUREMENTS.md, with machine, day and commit
+    /// table1, placement: writes their tables into docs/results.md, with machine, day and commit
     #[arg(long, conflicts_with_all = ["sample", "seed"])]
     markdown: bool,
     /// agreement, decisions: all tables, by turn, shanten, sort of tile and so on
@@ -136,7 +136,7 @@ enum Part {
 }
 
 impl Part {
-    /// Whether it writes tables of docs/MEASUREMENTS.md.
+    /// Whether it writes tables of docs/results.md.
     const fn writes_markdown(self) -> bool {
         matches!(self, Part::Table1 | Part::Placement)
     }
