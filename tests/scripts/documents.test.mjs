@@ -147,6 +147,20 @@ test("numbers of documents are the constants of the code", () => {
   for (const [path, numbers] of Object.entries(facts)) for (const number of numbers) assert.match(read(path).replaceAll("\n", " "), new RegExp(`(^|[^\\d.,])${number}(?!\\d)`), `${path}: ${number}`);
 });
 
+test("the map has the modules of the crate, and what the layering test lets them import", () => {
+  const plan = /const PLAN: .*? = &\[(.*?)^\];/ms.exec(read("tests/it/layering.rs"))[1].replaceAll(/\/\/.*$/gm, "");
+  const modules = [...plan.matchAll(/\(\s*"(\w+)",\s*&\[([^\]]*)\],?\s*\)/g)].map(([, name, imports]) => [name, [...imports.matchAll(/\w+/g)].map(([word]) => word)]);
+  assert.ok(modules.length > 15, `${modules.length}`);
+  const rows = [...read("docs/ARCHITECTURE.md").matchAll(/^\| (`\w+`(?:, `\w+`)*) \| [^|]* \| ([^|]*) \|$/gm)].flatMap(([, names, imports]) => [...names.matchAll(/\w+/g)].map(([name]) => [name, imports]));
+  assert.deepEqual(rows.map(([name]) => name).sort(), modules.map(([name]) => name).sort());
+  for (const [name, imports] of rows) {
+    // the largest ones are said in short
+    if (/all above|below/.test(imports) || name === "api") continue;
+    const listed = imports === "nothing" ? [] : imports.split(", ");
+    assert.deepEqual([...listed].sort(), [...modules.find(([one]) => one === name)[1]].sort(), name);
+  }
+});
+
 test("the README is read in four minutes, and all documents but the reference of the package in an hour and a half", () => {
   const words = (path) => read(path).split(/\s+/).length;
   assert.ok(words("README.md") <= 900, `${words("README.md")}`);
