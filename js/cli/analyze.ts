@@ -1,5 +1,5 @@
 // nanikiru analyze
-import { type Action, type Context, createAnalyzer, type DetailsWord, formatAction, type TabuReport } from "../index.js";
+import { type Action, type Candidate, type Context, createAnalyzer, type DetailsWord, formatAction, type TabuReport } from "../index.js";
 import { type Command, EXIT, text, UsageError, whole } from "./command.js";
 import { jsonLine } from "./escape.js";
 import { contextOf, ENGINE, engineOf, handOf, searchOf, searchOptions, TABLE } from "./position.js";
@@ -19,6 +19,19 @@ function tabuText({ candidates, target, runs, complete }: TabuReport, rows: numb
 function checkChoice(context: Context, candidates: readonly { readonly action: Action }[]): void {
   if (context.offered || candidates.some(({ action }) => action.type !== "pass")) return;
   throw new UsageError("13 tiles: add the tile you drew, or --offered with the tile that is on offer.");
+}
+
+/** The actions that are about equal, in a sentence; nothing where the best stands alone. */
+function equal(candidates: readonly Candidate[], language: "en" | "ja"): string {
+  const names = candidates.filter(({ group }) => group === 1).map(({ action }) => formatAction(action, language));
+  const [first, ...others] = names;
+  const policy = candidates[0]?.policy;
+  if (first === undefined || others.length === 0 || policy === undefined) return "";
+  const last = others.at(-1) ?? "";
+  const before = [first, ...others.slice(0, -1)];
+  return language === "ja"
+    ? `${names.join("、")}は計算上ほぼ互角で、強者の${percent(policy)}が${first}を選びます。\n`
+    : `${before.join(", ")} and ${last} are equal by calculation; ${percent(policy)} of strong players choose ${first}.\n`;
 }
 
 export const analyzeCommand: Command = {
@@ -77,7 +90,7 @@ export const analyzeCommand: Command = {
       });
       const table = columns([head.map((word): Cell => ["dim", word]), ...lines], paint);
       const { hands, exchanges, ended, elapsedMs } = report.search;
-      await stdout.write(`${table}${paint("dim", `${hands} hands, ${exchanges} exchanges, ended by ${ended}, ${elapsedMs.toFixed(0)} ms`)}\n`);
+      await stdout.write(`${table}${equal(report.candidates, language)}${paint("dim", `${hands} hands, ${exchanges} exchanges, ended by ${ended}, ${elapsedMs.toFixed(0)} ms`)}\n`);
       return EXIT.fine;
     } finally {
       analyzer.dispose();

@@ -39,16 +39,10 @@ test("limits of hands in docs/API.md and numbers in docs/MODEL.md are the consta
     const [first, later] = limits(name);
     assert.ok(row(word).includes(`no search of more than ${later} hands (the first: ${first})`), row(word));
   }
-  // the page says each number of the order where it explains it, in whatever words
-  const ranking = read("src/analyze/ranking.rs");
-  const constant = (name) => Number(new RegExp(`^const ${name}: f64 = ([\\d.]+);`, "m").exec(ranking)[1]);
-  const section = read("docs/MODEL.md").split(/^#+ /m).find((text) => text.startsWith("What strong players do")).replaceAll("\n", " ");
-  const percent = (name) => `${Math.round(100 * constant(name))} %`;
-  for (const number of [percent("KEPT"), percent("BETWEEN"), `${constant("DECLARED")} points`, `${constant("AGREED")} times`, `${constant("NAT")} points`, `${constant("CALLED")} points`]) {
-    assert.match(section, new RegExp(`(^|[^\\d.,])${number}`), number);
-  }
-  // and so do the page's words and the README of what is believed of differences
-  for (const path of ["README.md", "www/text/en/words.ts"]) assert.ok(read(path).includes(percent("KEPT")), path);
+  // the page says the width of a group where it explains it, in whatever words
+  const width = Number(/^pub const WIDTH: f64 = ([\d.]+);/m.exec(read("src/analyze/differences.rs"))[1]);
+  const section = read("docs/MODEL.md").split(/^#+ /m).find((text) => text.startsWith("About equal"));
+  assert.ok(section.includes(`${Math.round(100 * width)} %`), section);
 });
 
 test("files that docs/MODEL.md names are there", () => {
