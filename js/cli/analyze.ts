@@ -26,9 +26,11 @@ function checkChoice(context: Context, candidates: readonly { readonly action: A
 /** The actions that are about equal, in a sentence; nothing where the best stands alone. */
 function equal(candidates: readonly Candidate[], language: Language): string {
   const names = candidates.filter(({ group }) => group === 1).map(({ action }) => formatAction(action, language));
+  const [first, second] = names;
   const policy = candidates[0]?.policy;
-  if (names.length < 2 || policy === undefined) return "";
-  return `${CLI_WORDS[language].analyze.equal(names, percent(policy))}\n`;
+  if (first === undefined || second === undefined || policy === undefined) return "";
+  const actions = new Intl.ListFormat(language).format(names);
+  return `${CLI_WORDS[language].analyze.equal(actions, percent(policy), first)}\n`;
 }
 
 export const analyzeCommand: Command = {
