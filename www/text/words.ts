@@ -41,6 +41,10 @@ export interface Words extends BoardWords, ReviewWords {
   readonly exampleNames: Readonly<Record<ExampleName, string>>;
   readonly tagline: string;
   readonly examples: string;
+  /** Marks a hand as an example. */
+  readonly exampleMark: (name: string) => string;
+  readonly exampleDropped: string;
+  readonly restoreTable: string;
   readonly handOf: string;
   readonly handHint: string;
   readonly clear: string;
