@@ -86,7 +86,8 @@ export function mountAnswer(_store: Store): (state: State) => void {
   const best = byId("best", HTMLElement);
   const figures = byId("figures", HTMLElement);
   const progress = byId("progress", HTMLElement);
-  const search = byId("search", HTMLElement);
+  // a frame has no place for how it was searched
+  const search = document.getElementById("search");
 
   let drawn: Position | null = null;
   const draw = memo((report: Report | null, position: Position | null, lang: Lang) => {
@@ -94,7 +95,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     best.style.minHeight = report && position === drawn ? `${best.offsetHeight}px` : "";
     drawn = position;
     best.replaceChildren(...(report && position ? headline(report, unitOf(position, lang), lang) : []));
-    search.textContent = report ? searchLine(report, lang) : "";
+    if (search) search.textContent = report ? searchLine(report, lang) : "";
   });
   const complain = memo((run: Run, lang: Lang) => {
     const failure = run.kind === "failed" ? run.failure : null;
