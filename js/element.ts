@@ -6,7 +6,9 @@
  *
  * @packageDocumentation
  */
-import type { AnalyzeOptions, Candidate, Context, formatAction, Language, NanikiruError, ObjectiveWord, Report } from "./index.js";
+import type { AnalyzeOptions, Candidate, Context, formatAction, NanikiruError, ObjectiveWord, Report } from "./index.js";
+import { type Language, languageOf } from "./languages.js";
+import { ELEMENT_WORDS } from "./text/index.js";
 import type { Drawn } from "./tiles.js";
 
 /** A tile of the hand that was chosen, and its best discard, which is there when the report is. */
@@ -54,7 +56,10 @@ declare global {
 const NAME = "nanikiru-hand";
 
 const CSS = `
-:host { display: inline-block; font: var(--nanikiru-font, 1rem/1.4 system-ui, sans-serif); color: var(--nanikiru-text, inherit) }
+:host { --script: "Hiragino Sans", "Yu Gothic UI", "Noto Sans JP"; display: inline-block; font: var(--nanikiru-font, 1rem/1.4 system-ui, var(--script), sans-serif); color: var(--nanikiru-text, inherit) }
+:host(:lang(zh-Hans)) { --script: "PingFang SC", "Microsoft YaHei UI", "Noto Sans SC" }
+:host(:lang(zh-Hant)) { --script: "PingFang TC", "Microsoft JhengHei UI", "Noto Sans TC" }
+:host(:lang(ko)) { --script: "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR" }
 :host([hidden]) { display: none }
 [part~="hand"] { display: flex; flex-wrap: wrap; gap: var(--nanikiru-gap, 2px) }
 [part~="meld"] { display: flex; gap: 1px; margin-inline-start: .5em }
@@ -113,41 +118,16 @@ function face([digit = "", suit = ""]: string): string {
   return suit === "z" ? (HONOURS[Number(digit) - 1] ?? digit) : `${digit === "0" ? 5 : digit}${suit}`;
 }
 
-const WORDS = {
-  en: {
-    units: { points: " points", placement: " placement points" },
-    wins: "wins",
-    tenpai: "wins or is tenpai at the draw",
-    undecided: "13 tiles: add the tile you drew, or `offered` in the context with the tile that is on offer.",
-    ask: "What would you discard?",
-    reveal: "Show the answer",
-    right: "Right.",
-    wrong: (tile: string, loss: string) => `${tile} loses ${loss}.`,
-    away: (tile: string) => `${tile} is not it.`,
-  },
-  ja: {
-    units: { points: "点", placement: "順位点" },
-    wins: "和了率",
-    tenpai: "和了か流局時聴牌",
-    undecided: "13枚です。ツモ牌を加えるか、context の offered に他家の牌を入れてください。",
-    ask: "何を切る？",
-    reveal: "答えを見る",
-    right: "正解です。",
-    wrong: (tile: string, loss: string) => `${tile}は${loss}の損です。`,
-    away: (tile: string) => `${tile}ではありません。`,
-  },
-};
-
 /** What an action is worth, in the unit of the objective, and how often what it strives for comes true. */
-function worth({ value, winRate, tenpaiAtDraw }: Candidate, objective: ObjectiveWord, { units, wins, tenpai }: (typeof WORDS)[Language]): string {
+function worth({ value, winRate, tenpaiAtDraw }: Candidate, objective: ObjectiveWord, { units, wins, tenpai }: (typeof ELEMENT_WORDS)[Language]): string {
   const whole = Math.round(value);
   const signed = whole < 0 ? `−${-whole}` : `${Math.abs(whole)}`;
   const [rate, says] = objective === "tenpai" ? [winRate + tenpaiAtDraw, tenpai] : [winRate, wins];
-  return `${signed}${objective === "placement" ? units.placement : units.points} · ${says} ${(100 * rate).toFixed(1)} %`;
+  return `${signed}${units[objective === "placement" ? "placement" : "points"]} · ${says} ${(100 * rate).toFixed(1)} %`;
 }
 
 /** What a candidate loses against the best, in what the order goes by. */
-function lossOf(best: Candidate, { value, winRate, tenpaiAtDraw }: Candidate, objective: ObjectiveWord, { units }: (typeof WORDS)[Language]): string {
+function lossOf(best: Candidate, { value, winRate, tenpaiAtDraw }: Candidate, objective: ObjectiveWord, { units }: (typeof ELEMENT_WORDS)[Language]): string {
   if (objective === "points" || objective === "placement") return `${Math.round(best.value) - Math.round(value)}${units[objective]}`;
   const [had, has] = objective === "tenpai" ? [best.winRate + best.tenpaiAtDraw, winRate + tenpaiAtDraw] : [best.winRate, winRate];
   return `${(100 * (had - has)).toFixed(1)} %`;
@@ -368,12 +348,20 @@ function defineHand(): void {
         this.#tell("report", report);
       } catch (error) {
         if (stop.signal.aborted) return;
-        const { field, message } = error as Partial<NanikiruError>;
-        const place = error instanceof SyntaxError ? "context" : field;
-        this.#fault = `${place ? `${place}: ` : ""}${message ?? String(error)}`;
+        await this.#explain(error);
+        if (stop.signal.aborted) return;
         this.#draw();
         this.dispatchEvent(new CustomEvent("error", { detail: error }));
       }
+    }
+
+    /** The fault in the element's language; what is no error of ours stays as it is. */
+    async #explain(error: unknown): Promise<void> {
+      const { code, field, message } = error as Partial<NanikiruError>;
+      const place = error instanceof SyntaxError ? "context" : field;
+      const { formatError } = await import("./index.js");
+      const says = code && message !== undefined ? formatError({ code, message }, this.#language()) : (message ?? String(error));
+      this.#fault = `${place ? `${place}: ` : ""}${says}`;
     }
 
     #tell(type: string, detail: unknown): void {
@@ -398,7 +386,7 @@ function defineHand(): void {
       });
       this.#hand.replaceChildren(...made, ...called);
       if (focused >= 0) made[focused]?.focus();
-      const words = WORDS[this.#language()];
+      const words = ELEMENT_WORDS[this.#language()];
       const asking = this.#asks && this.#fault === "" && !this.#undecided;
       this.#verdict.textContent = this.#undecided ? words.undecided : asking ? words.ask : this.#fault;
       this.#reveal.textContent = words.reveal;
@@ -407,7 +395,7 @@ function defineHand(): void {
     }
 
     #language(): Language {
-      return this.closest("[lang]")?.getAttribute("lang")?.startsWith("ja") ? "ja" : "en";
+      return languageOf(this.closest("[lang]")?.getAttribute("lang") ?? "") ?? "en";
     }
 
     #called({ tile, turned }: Called): HTMLSpanElement {
@@ -447,7 +435,7 @@ function defineHand(): void {
     }
 
     /** What the choice of a quiz is worth, before the answer. */
-    #judgement(best: Candidate, words: (typeof WORDS)[Language]): string {
+    #judgement(best: Candidate, words: (typeof ELEMENT_WORDS)[Language]): string {
       const tile = this.#chosen;
       if (!this.quiz || tile === undefined) return "";
       const own = this.#report?.candidates.find(({ action }) => action.type === "discard" && action.tile === tile);

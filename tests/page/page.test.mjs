@@ -278,10 +278,10 @@ test("bad input is an error beside its field, in both languages, and stays as it
       for (const [key, value] of Object.entries(typed)) assert.equal(query(page).get(key), value);
       assert.doesNotMatch(await problem(page, field), /NaN/u, "what was typed, not what became of it");
       assert.equal(await hand(page), typed.q);
-      await page.click("#lang");
+      await page.selectOption("#lang", "ja");
       const japanese = await problem(page, field);
       assert.match(japanese, /[ぁ-んァ-ヶ一-龠]/u);
-      await page.click("#lang");
+      await page.selectOption("#lang", "en");
     });
   }
 });
@@ -357,7 +357,7 @@ test("defect 11: a hand too far for a whole search shows order and ukeire, and n
   assert.equal(await page.isVisible("#board"), false, "nothing lies there to be looked at");
   assert.doesNotMatch((await rows(page))[0][0], /East/u);
   assert.match(await page.textContent("#best .depth"), /^Rough: this hand is far from tenpai; its rates are estimated from recorded games\.$/u);
-  await page.click("#lang");
+  await page.selectOption("#lang", "ja");
   assert.match(await page.textContent("#best .depth"), /^遠い手のため概算/u);
 });
 
@@ -449,7 +449,7 @@ test("Japanese and English, remembered, with names for the pictures", async (t) 
   assert.equal(await page.locator('#tray button[aria-label="五萬 赤を外す"]').count(), 1);
   const missing = () => page.$$eval("img", (all) => all.filter((image) => !image.hasAttribute("alt")).length);
   assert.equal(await missing(), 0);
-  await page.click("#lang");
+  await page.selectOption("#lang", "en");
   assert.equal(await page.getAttribute("html", "lang"), "en");
   assert.equal(await page.locator('#tray button[aria-label="Remove red 5 man"]').count(), 1);
   await page.reload();

@@ -27,8 +27,8 @@ export interface FieldWords {
 }
 
 export interface Words extends BoardWords, ReviewWords {
-  /** The language's own name. */
-  readonly language: string;
+  /** Of the chooser of languages. */
+  readonly languageLabel: string;
   /** `red 5 man`. */
   readonly tile: (tile: string) => string;
   /** `Discard 9 sou, riichi`. */
@@ -138,6 +138,8 @@ export interface Words extends BoardWords, ReviewWords {
   /** The answer in a frame has no field to type in. */
   readonly noHand: string;
   readonly searching: string;
+  /** Megabytes of the engine that are here. */
+  readonly loading: (done: string, total: string) => string;
   readonly done: (share: string) => string;
   readonly stale: string;
 

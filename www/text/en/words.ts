@@ -9,7 +9,7 @@ const RULE_SAYS = { "": "as the rules say", yes: "yes", no: "no" };
 const exchanges = (n: number): string => `up to ${n} exchange${n === 1 ? "" : "s"} of tiles`;
 
 export const en: Words = {
-  language: "English",
+  languageLabel: "Language",
   ...{ tile, action, sentence, compare },
   ...board,
   ...review,
@@ -155,6 +155,7 @@ export const en: Words = {
   empty: "Type a hand, click tiles, or take an example.",
   noHand: "No hand given: add ?hand=… to the address.",
   searching: "Searching …",
+  loading: (done, total) => `Loading the engine: ${done} of ${total} MB`,
   done: (share) => `${share} %`,
   stale: "Figures of the previous hand",
 

@@ -3,7 +3,8 @@ import type { Words } from "../words";
 import { board } from "./board";
 import { review } from "./review";
 import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
-import { error, reason } from "./errors";
+import { errorIn, reasonIn } from "../errors";
+import { errors, reasons } from "./errors";
 import { yakuName } from "./yaku";
 
 const RULE_SAYS = { "": "ルールどおり", yes: "あり", no: "なし" };
@@ -11,7 +12,7 @@ const RULE_SAYS = { "": "ルールどおり", yes: "あり", no: "なし" };
 const exchanges = (n: number): string => `牌の交換${n}回まで`;
 
 export const ja: Words = {
-  language: "日本語",
+  languageLabel: "言語",
   ...{ tile, action, sentence, compare },
   ...board,
   ...review,
@@ -153,6 +154,7 @@ export const ja: Words = {
   empty: "手牌を入力するか、牌をクリックするか、例題を選んでください。",
   noHand: "手牌がありません。アドレスに ?hand=… を加えてください。",
   searching: "計算中…",
+  loading: (done, total) => `エンジンを読み込み中：${done}／${total} MB`,
   done: (share) => `${share}%`,
   stale: "前の手牌の数値です",
 
@@ -379,5 +381,5 @@ export const ja: Words = {
   overlong: (length) => `${length}文字は手牌や場としては長すぎるため、何も取り込みませんでした。`,
   comma: "、",
   stop: "。",
-  ...{ reason, error },
+  ...{ reason: reasonIn(reasons), error: errorIn("ja", errors) },
 };

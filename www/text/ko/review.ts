@@ -1,0 +1,51 @@
+import type { ReviewWords } from "../review-words";
+
+export const review: ReviewWords = {
+  learnStart: "실수에서 배우기",
+  exportTitle: "내보내기…",
+  exportHtml: "파일 하나로 된 페이지 (HTML)",
+  exportMarkdown: "Markdown",
+  exportLink: "이 장면의 링크 복사",
+  folderOpen: "폴더 열기…",
+  games: {
+    title: (count) => `모든 대국 (${count})`,
+    game: "대국",
+    total: "전체",
+    reviewAll: "모든 대국 복기",
+    trend: (games, first, last) => `${games}대국의 정확도, ${first}에서 ${last}까지.`,
+    gathered: (done, total, refused, left) =>
+      `파일 ${total}개 중 ${done}개를 읽었습니다${refused.length > 0 ? ` (패보가 아님: ${refused.join(", ")})` : ""}${left.length > 0 ? ` (이름으로 제외: ${left.join(", ")})` : ""}. 이 브라우저 안에만 있습니다.`,
+    more: (count) => `그 밖에 ${count}개`,
+  },
+  timeline: {
+    title: "대국의 흐름",
+    says: (unit) => `지금까지의 손실(채움, ${unit})과 각 국 시작 시의 예상 순위(선). 클릭하면 그 장면으로 갑니다.`,
+    lost: (loss) => `−${loss}`,
+    place: (place) => `${place}위`,
+    at: (round, turn, lost, unit, place) => [`${round} ${turn}`, `지금까지의 손실 ${lost}${unit}`, ...(place ? [`예상 순위 ${place}`] : [])].join(", "),
+  },
+  mistakes: {
+    title: (count, repeats) => `실수: ${count}${repeats > 0 ? ` (그중 직전의 반복 ${repeats})` : ""}`,
+    none: "이 크기의 실수는 없습니다.",
+    sizes: "크기",
+    order: "순서",
+    by: { loss: "손실이 큰 순", game: "대국 순" },
+    played: "실전",
+    better: "추천",
+    more: (count) => `${count}개 더 보기`,
+  },
+  learn: {
+    title: "학습",
+    ask: "더 좋은 선택이 있었습니다. 어떻게 하겠습니까?",
+    step: (done, all, right) => `실수 ${all}개 중 ${done}개 답함, 정답 ${right}개`,
+    right: "정답입니다. 최선의 선택입니다.",
+    nearly: (loss, unit) => `좋은 선택입니다. 손실은 ${loss}${unit}뿐입니다.`,
+    wrong: (loss, unit) => `${loss}${unit} 손실입니다.`,
+    best: (action) => `최선: ${action}.`,
+    played: (action) => `실전: ${action}.`,
+    next: "다음 실수",
+    leave: "학습 끝내기",
+    choices: "선택지",
+    waiting: "계산 중…",
+  },
+};

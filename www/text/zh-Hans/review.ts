@@ -1,0 +1,51 @@
+import type { ReviewWords } from "../review-words";
+
+export const review: ReviewWords = {
+  learnStart: "从失误中学习",
+  exportTitle: "导出…",
+  exportHtml: "单文件网页（HTML）",
+  exportMarkdown: "Markdown",
+  exportLink: "复制这一决策的链接",
+  folderOpen: "打开文件夹…",
+  games: {
+    title: (count) => `全部对局（${count}）`,
+    game: "对局",
+    total: "合计",
+    reviewAll: "检讨全部对局",
+    trend: (games, first, last) => `${games}场对局的准确度，从${first}到${last}。`,
+    gathered: (done, total, refused, left) =>
+      `已读取${total}个文件中的${done}个${refused.length > 0 ? `（不是牌谱：${refused.join("、")}）` : ""}${left.length > 0 ? `（按名称略过：${left.join("、")}）` : ""}。这些文件只留在本浏览器中。`,
+    more: (count) => `另有${count}个`,
+  },
+  timeline: {
+    title: "对局走势",
+    says: (unit) => `到此为止的损失（填色，${unit}）和每局开始时的预期顺位（折线）。点击可跳到该决策。`,
+    lost: (loss) => `−${loss}`,
+    place: (place) => `${place}位`,
+    at: (round, turn, lost, unit, place) => [`${round} ${turn}`, `累计损失${lost}${unit}`, ...(place ? [`预期顺位${place}`] : [])].join("，"),
+  },
+  mistakes: {
+    title: (count, repeats) => `失误：${count}${repeats > 0 ? `（其中重复上一失误的${repeats}个）` : ""}`,
+    none: "没有这种大小的失误。",
+    sizes: "大小",
+    order: "排序",
+    by: { loss: "按损失从大到小", game: "按对局顺序" },
+    played: "实战",
+    better: "推荐",
+    more: (count) => `再显示${count}个`,
+  },
+  learn: {
+    title: "学习",
+    ask: "这里有更好的选择。你会怎么打？",
+    step: (done, all, right) => `${all}个失误中已答${done}个，答对${right}个`,
+    right: "正确，这是最佳选择。",
+    nearly: (loss, unit) => `不错，只损失${loss}${unit}。`,
+    wrong: (loss, unit) => `损失${loss}${unit}。`,
+    best: (action) => `最佳：${action}。`,
+    played: (action) => `实战：${action}。`,
+    next: "下一个失误",
+    leave: "结束学习",
+    choices: "选项",
+    waiting: "计算中…",
+  },
+};

@@ -1,0 +1,51 @@
+import type { ReviewWords } from "../review-words";
+
+export const review: ReviewWords = {
+  learnStart: "從失誤中學習",
+  exportTitle: "匯出…",
+  exportHtml: "單檔案網頁（HTML）",
+  exportMarkdown: "Markdown",
+  exportLink: "複製這一決策的連結",
+  folderOpen: "開啟資料夾…",
+  games: {
+    title: (count) => `全部對局（${count}）`,
+    game: "對局",
+    total: "合計",
+    reviewAll: "檢討全部對局",
+    trend: (games, first, last) => `${games}場對局的準確度，從${first}到${last}。`,
+    gathered: (done, total, refused, left) =>
+      `已讀取${total}個檔案中的${done}個${refused.length > 0 ? `（不是牌譜：${refused.join("、")}）` : ""}${left.length > 0 ? `（按名稱略過：${left.join("、")}）` : ""}。這些檔案只留在本瀏覽器中。`,
+    more: (count) => `另有${count}個`,
+  },
+  timeline: {
+    title: "對局走勢",
+    says: (unit) => `到此為止的損失（填色，${unit}）和每局開始時的預期順位（折線）。點選可跳到該決策。`,
+    lost: (loss) => `−${loss}`,
+    place: (place) => `${place}位`,
+    at: (round, turn, lost, unit, place) => [`${round} ${turn}`, `累計損失${lost}${unit}`, ...(place ? [`預期順位${place}`] : [])].join("，"),
+  },
+  mistakes: {
+    title: (count, repeats) => `失誤：${count}${repeats > 0 ? `（其中重複上一失誤的${repeats}個）` : ""}`,
+    none: "沒有這種大小的失誤。",
+    sizes: "大小",
+    order: "排序",
+    by: { loss: "按損失從大到小", game: "按對局順序" },
+    played: "實戰",
+    better: "推薦",
+    more: (count) => `再顯示${count}個`,
+  },
+  learn: {
+    title: "學習",
+    ask: "這裡有更好的選擇。你會怎麼打？",
+    step: (done, all, right) => `${all}個失誤中已答${done}個，答對${right}個`,
+    right: "正確，這是最佳選擇。",
+    nearly: (loss, unit) => `不錯，只損失${loss}${unit}。`,
+    wrong: (loss, unit) => `損失${loss}${unit}。`,
+    best: (action) => `最佳：${action}。`,
+    played: (action) => `實戰：${action}。`,
+    next: "下一個失誤",
+    leave: "結束學習",
+    choices: "選項",
+    waiting: "計算中…",
+  },
+};
