@@ -2,7 +2,7 @@
 
 import type { Context, Options } from "nanikiru";
 import { type Field, FIELD_NAMES, FIELDS, fieldsOf, type FieldSpec, type Group, isTyped, WINDS } from "./fields";
-import { riverOf } from "./notation";
+import { riverOf, spelled } from "./notation";
 
 /** Every field is the text as it stands in its control, so that nothing typed is ever lost. */
 export type Position = Readonly<Record<Field, string>>;
@@ -140,7 +140,8 @@ function put(whole: Node, path: string, value: unknown): void {
 function request(position: Position): { readonly hand?: string; readonly context: Context; readonly options: Options } {
   const whole: Node = { context: {}, options: {} };
   for (const field of FIELD_NAMES) {
-    const value = isSent(position, field) ? read(position[field], FIELDS[field].as) : undefined;
+    const text = FIELDS[field].control === "tiles" ? spelled(position[field]) : position[field];
+    const value = isSent(position, field) ? read(text, FIELDS[field].as) : undefined;
     if (value !== undefined) put(whole, FIELDS[field].path, value);
   }
   const context = whole["context"] as Node;
@@ -150,6 +151,9 @@ function request(position: Position): { readonly hand?: string; readonly context
   // winds and rule names of a link can be anything: the engine is the one door that checks them
   return whole as ReturnType<typeof request>;
 }
+
+/** The hand as the engine takes it. */
+export const toHand = ({ hand }: Position): string => spelled(hand);
 
 /** The engine's context; fields left empty are left out, and what follows from the whole table unless it was changed. */
 export const toContext = (position: Position): Context => request(position).context;

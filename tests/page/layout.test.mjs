@@ -227,3 +227,64 @@ test("the tile that was played is marked in the hand, and rows of a far hand tha
     assert.equal(await far.locator('#candidates tr[aria-selected="true"]').count(), 1, `tile ${i} has its row`);
   }
 });
+
+test("quiet candidates: twelve lines of 34 px in the first screen, one bar each, ukeire tiles in each, every value once", async (t) => {
+  const page = await open(t, await start(t), "", { viewport: { width: 1440, height: 900 } });
+  await settled(page);
+  const seen = await page.evaluate(() => {
+    const rows = [...document.querySelectorAll("#candidates tbody tr")];
+    const [first] = rows;
+    return {
+      heights: rows.map((row) => row.getBoundingClientRect().height),
+      // where a twelfth would end
+      end: first.getBoundingClientRect().top + 12 * first.getBoundingClientRect().height,
+      bars: rows.map((row) => row.querySelectorAll(".meter, .parts").length),
+      tiles: rows.map((row) => row.querySelectorAll(".c-ukeire .tile").length),
+      heads: [...document.querySelectorAll("#candidates thead th")].map((head) => head.className),
+      back: rows.filter((row) => row.querySelector(".back-step")).length,
+      value: first.querySelector(".c-value b").textContent,
+      card: document.getElementById("best").querySelectorAll("dd").length,
+      hidden: ["#search", "#compare", "#meanings", "#panel-search-chip", "#panel-rules-chip", "#panel-offer-chip", "#panel-whatif-chip"].filter((part) => document.querySelector(part).checkVisibility()),
+    };
+  });
+  assert.deepEqual([...new Set(seen.heights)], [34]);
+  assert.ok(seen.end <= 900, `a twelfth row would end at ${seen.end}`);
+  assert.deepEqual([...new Set(seen.bars)], [1]);
+  assert.ok(seen.tiles.every((count) => count > 0), String(seen.tiles));
+  assert.deepEqual(seen.heads, ["c-action", "c-value", "c-win", "c-dealIn", "c-ukeire"]);
+  assert.ok(seen.back > 0 && seen.back < seen.tiles.length, `${seen.back} go back a step`);
+  assert.equal(seen.card, 0, "the figures are in the rows");
+  assert.deepEqual(seen.hidden, [], "behind More");
+  assert.equal(await page.isVisible("#panel-seen-chip"), true, "what holds something shows");
+  // and it is all within reach
+  await page.click("#more summary");
+  assert.equal(await page.isVisible("#search"), true);
+  await page.click("#chips-more");
+  for (const chip of ["offer", "rules", "search", "whatif"]) assert.equal(await page.isVisible(`#panel-${chip}-chip`), true, chip);
+});
+
+test("defect 22: a half typed hand shows all of its places and how many are there; the white dragon has a frame", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await page.fill("#hand", "24m5z");
+  await settled(page);
+  assert.deepEqual([await page.locator("#tray .held").count(), await page.locator("#tray .place").count(), await page.textContent("#tray .count")], [3, 11, "3 of 14"]);
+  assert.notEqual(await page.$eval("#tray .tile.white", (tile) => getComputedStyle(tile, "::after").borderTopStyle), "none");
+  await page.fill("#hand", "24m,z777=");
+  assert.deepEqual([await page.locator("#tray .place").count(), await page.textContent("#tray .count")], [9, "5 of 14"]);
+  await page.fill("#hand", TENPAI);
+  assert.equal(await page.locator("#tray .place").count(), 0);
+});
+
+test("defect 19: the dotted line of the best stays inside the chart and has a name", async (t) => {
+  const page = await open(t, await start(t), "?q=345678m349p22567s&turn=8");
+  await settled(page);
+  await page.locator("#candidates tbody tr").last().click();
+  await page.waitForSelector("#detail .chart .line.other");
+  const inside = await page.$eval("#detail .chart", (chart) => {
+    const { top, bottom } = chart.getBoundingClientRect();
+    const line = chart.querySelector(".line.other").getBoundingClientRect();
+    return line.top >= top && line.bottom <= bottom;
+  });
+  assert.ok(inside);
+  assert.equal(await page.textContent("#detail .key-other"), "Win of the best action");
+});

@@ -23,6 +23,24 @@ test("tiles are read in every way of writing that the engine takes", () => {
   assert.equal(notation.addTile("🀇🀄️", "2m"), "🀇🀄️2m");
 });
 
+test("defect 20: what players write besides is the engine's notation, character for character", () => {
+  const written = [["123M456P789S11Z", "123m456p789s11z"], ["east", "1z  "], ["EastSouth", "EastSouth"], ["west white", "3z   5z   "], ["chun Hatsu", "7z   6z   "], ["一二三萬", "123m"], ["四五六筒七八九索", "456p789s"], ["12萬", "12m"], ["東東", "東東"], ["123m E", "123m E"], ["1mS", "1mS"], ["1z 9m-4p*7s^W+8s", "1z 9m-4p*7s^W+8s"]];
+  for (const [text, plain] of written) {
+    assert.equal(notation.spelled(text), plain);
+    assert.equal(notation.spelled(text).length, text.length, "a place in it stays the same place");
+  }
+  assert.equal(names("123M east 一二三萬"), "1m 2m 3m 1z 1m 2m 3m");
+  assert.equal(position.toHand({ ...position.DEFAULTS, hand: "123M" }), "123m");
+  assert.equal(position.toContext({ ...position.DEFAULTS, dora: "4P", visible: "east" }).visible, "1z  ");
+  // taking a tile away and adding one leaves no half of a word
+  const [{ tiles }] = notation.readTiles("east 1m");
+  assert.equal(names(notation.removeTile("east 1m", notation.readTiles("east 1m")[0], tiles[0])), "1m");
+  assert.equal(names(notation.addTile("一二三萬", "4m")), "1m 2m 3m 4m");
+  assert.equal(notation.linkedHand("https://tenhou.net/2/?q=123m406p789s11223z"), "123m406p789s11223z");
+  assert.equal(notation.linkedHand(" tenhou.net/2/?p=123m456p789s1122z "), "123m456p789s1122z");
+  for (const text of ["123m", "https://tenhou.net/0/?log=1", "https://example.org/2/?q=1m", "tenhou.net/2/"]) assert.equal(notation.linkedHand(text), null, text);
+});
+
 test("melds are apart and show the claimed tile on its side", () => {
   const [hand, chi, pon] = notation.readTiles("123m11z,m12-3,z777=");
   assert.deepEqual([hand.meld, chi.meld, pon.meld], [false, true, true]);
