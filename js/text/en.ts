@@ -23,6 +23,11 @@ export const element: ElementWords = {
   wins: "wins",
   tenpai: "wins or is tenpai at the draw",
   undecided: "13 tiles: add the tile you drew, or `offered` in the context with the tile that is on offer.",
+  ask: "What would you discard?",
+  reveal: "Show the answer",
+  right: "Right.",
+  wrong: (tile, loss) => `${tile} loses ${loss}.`,
+  away: (tile) => `${tile} is not it.`,
 };
 
 export const cli: CliWords = {

@@ -109,6 +109,11 @@ export const element: ElementWords = {
   wins: "和了率",
   tenpai: "和了か流局時聴牌",
   undecided: "13枚です。ツモ牌を加えるか、context の offered に他家の牌を入れてください。",
+  ask: "何を切る？",
+  reveal: "答えを見る",
+  right: "正解です。",
+  wrong: (tile, loss) => `${tile}は${loss}の損です。`,
+  away: (tile) => `${tile}ではありません。`,
 };
 
 const ENDED: Readonly<Record<Ended, string>> = {

@@ -109,6 +109,11 @@ export const element: ElementWords = {
   wins: "화료율",
   tenpai: "화료 또는 유국 텐파이",
   undecided: "13장입니다. 쯔모한 패를 더하거나 context의 offered에 다른 사람이 버린 패를 넣으세요.",
+  ask: "무엇을 버릴까요?",
+  reveal: "정답 보기",
+  right: "정답입니다.",
+  wrong: (tile, loss) => `${tile}: ${loss} 손해입니다.`,
+  away: (tile) => `${tile}: 정답이 아닙니다.`,
 };
 
 const ENDED: Readonly<Record<Ended, string>> = {

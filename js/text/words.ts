@@ -32,6 +32,12 @@ export interface ElementWords {
   readonly wins: string;
   readonly tenpai: string;
   readonly undecided: string;
+  /** A quiz: its question, the way to the answer, and what a choice is worth. */
+  readonly ask: string;
+  readonly reveal: string;
+  readonly right: string;
+  readonly wrong: (tile: string, loss: string) => string;
+  readonly away: (tile: string) => string;
 }
 
 /** Of the program `nanikiru`. */

@@ -109,6 +109,11 @@ export const element: ElementWords = {
   wins: "和牌率",
   tenpai: "和牌或流局听牌",
   undecided: "现在是13张：请加上摸到的牌，或在 context 的 offered 中填入他家打出的牌。",
+  ask: "何切？",
+  reveal: "查看答案",
+  right: "正确。",
+  wrong: (tile, loss) => `${tile}损失${loss}。`,
+  away: (tile) => `不是${tile}。`,
 };
 
 const ENDED: Readonly<Record<Ended, string>> = {

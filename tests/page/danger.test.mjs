@@ -50,7 +50,7 @@ test("the candidates have the risk of their tile beside their rates, the same as
   await settled(page);
   await risky(page);
   const columns = await page.$$eval("#candidates thead th", (all) => all.map((head) => head.className));
-  assert.deepEqual(columns.slice(0, 7), ["c-action", "c-value", "c-win", "c-dealIn", "c-draw", "c-tile", "c-policy"]);
+  assert.deepEqual(columns.slice(0, 7), ["c-action", "c-value", "c-win", "c-tile", "c-policy", "c-ukeire"]);
   const found = await page.$$eval("#candidates tbody tr", (all) =>
     all.map((row) => [row.dataset.action, row.querySelector(".c-tile").textContent]),
   );

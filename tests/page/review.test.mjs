@@ -100,7 +100,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   await page.selectOption("#depth", "full");
   await settled(page);
   await page.waitForFunction(() => !document.getElementById("answer").hasAttribute("aria-busy"));
-  assert.match(await page.textContent("#best .depth"), /^Too far to be searched: these are averages/u);
+  assert.match(await page.textContent("#best .depth"), /^Rough: this hand is far from tenpai; its rates are estimated/u);
   assert.equal(await label(), before);
   assert.equal(await page.textContent("#record-done"), line);
   assert.match(line, /Recommended: .* \(review, quick search\)/u);
@@ -211,8 +211,8 @@ test("the decision on the page: played and recommended, rows of every kind, what
   for (const how of ["Riichi", "Dama"]) assert.ok((await tags()).includes(how), how);
 
   // each bar says in words what it shows, and the figures add up to the value
-  const bars = await page.$$eval("#candidates .parts", (all) => all.map((bar) => bar.title));
-  assert.ok(bars.length > 1);
+  const bars = await page.$$eval("#detail .parts", (all) => all.map((bar) => bar.title));
+  assert.equal(bars.length, 1);
   for (const bar of bars) assert.match(bar, /^win [<>\d.]+ % × .* = /u);
   const [value, ...adds] = await page.$$eval("#detail .parts-of tfoot td:last-child, #detail .parts-of tbody td:last-child", (all) =>
     all.toReversed().map((cell) => Number(cell.textContent.replace("−", "-").replace(/[+,]/gu, ""))),
@@ -220,7 +220,7 @@ test("the decision on the page: played and recommended, rows of every kind, what
   // five ends, and what strong players do
   assert.equal(adds.length, 6);
   assert.ok(Math.abs(adds.reduce((sum, part) => sum + part, 0) - value) <= 3, `${adds} make ${value}`);
-  const looks = await page.$$eval("#parts-legend .part", (all) => all.map((part) => getComputedStyle(part).backgroundImage.replace(/(rgb|color)[^)]*\)/gu, "")));
+  const looks = await page.$$eval("#detail .parts-of th .part", (all) => all.map((part) => getComputedStyle(part).backgroundImage.replace(/(rgb|color)[^)]*\)/gu, "")));
   assert.equal(new Set(looks).size, 5, "every end has a pattern of its own");
 });
 

@@ -2,6 +2,7 @@
 
 import { h, memo, setAttribute } from "../dom";
 import { type Control as Kind, type Field, FIELDS, PLAIN_FIELDS, type TileField, WINDS } from "../fields";
+import { linkedHand } from "../notation";
 import { type Position, shownTurn } from "../position";
 import type { Failure, Lang, State, Store } from "../state";
 import { type FieldWords, words } from "../text";
@@ -20,6 +21,8 @@ const MOST_TYPED = 10_000;
 
 /** What is typed goes to the state; a text that cannot be meant is taken out of the field again, and said. */
 function take(store: Store, input: HTMLInputElement, field: Field): void {
+  const linked = field === "hand" ? linkedHand(input.value) : null;
+  if (linked !== null) return store.send({ type: "typed", field, text: linked });
   const { length } = input.value;
   if (length <= MOST_TYPED) return store.send({ type: "typed", field, text: input.value });
   input.value = store.state.position[field];

@@ -68,12 +68,6 @@ export function partsBar(one: Valued, { gain, cost }: Reach, lang: Lang): HTMLEl
   );
 }
 
-/** Which pattern is which end. */
-export function partsLegend(lang: Lang): HTMLElement {
-  const w = words[lang].parts;
-  return h("p", { class: "parts-legend" }, w.title, " ", ...ENDS.map((end) => h("span", {}, h("i", { class: `part ${end}`, "aria-hidden": "true" }), w.names[end])));
-}
-
 /** Why records have moved the search's value. */
 function why({ searchValue, correction }: Pick<Candidate, "searchValue" | "correction">, lang: Lang): HTMLElement | null {
   const w = words[lang];

@@ -44,6 +44,18 @@ function figures(report: Report, index: number, unit: string, lang: Lang): strin
   return words[lang].tileSays(name, signed(candidate.value), unit, percent(candidate.winRate), percent(candidate.outcomes.dealIn.rate), index + 1, report.candidates.length);
 }
 
+/** Tiles of a hand after a draw, melds counted as three. */
+const WHOLE = 14;
+
+/** The places of a hand that is half typed, and how many of its tiles are there. */
+function places(segments: readonly Segment[], offered: boolean, lang: Lang): HTMLElement[] {
+  const all = offered ? WHOLE - 1 : WHOLE;
+  const there = segments.reduce((sum, { meld, tiles }) => sum + (meld ? 3 : tiles.length), 0);
+  if (there === 0 || there >= all) return [];
+  const free = Array.from({ length: all - there }, () => h("span", { class: "place", "aria-hidden": "true" }));
+  return [...free, h("small", { class: "count" }, words[lang].tilesThere(there, all))];
+}
+
 export function mountTray(store: Store): (state: State) => void {
   const tray = byId("tray", HTMLElement);
   const says = byId("tile-says", HTMLElement);
@@ -76,7 +88,7 @@ export function mountTray(store: Store): (state: State) => void {
     if (candidate !== undefined) store.send({ type: "chosen", candidate });
   };
 
-  const draw = memo((hand: string, report: Report | null, after: boolean, played: string | null, lang: Lang) => {
+  const draw = memo((hand: string, offered: boolean, report: Report | null, after: boolean, played: string | null, lang: Lang) => {
     const w = words[lang];
     says.ariaLive = "off";
     setAttribute(tray, "aria-label", w.handOf);
@@ -128,7 +140,7 @@ export function mountTray(store: Store): (state: State) => void {
       });
       return h("span", { class: "suit" }, ...shown);
     });
-    tray.replaceChildren(...parts);
+    tray.replaceChildren(...parts, ...places(segments, offered, lang));
   });
   const point = memo((dora: string, offered: string, lang: Lang) => {
     const w = words[lang];
@@ -153,7 +165,7 @@ export function mountTray(store: Store): (state: State) => void {
     const report = current(state);
     // Only the engine knows whether this is a hand after a draw; that is no secret where the answer is kept back.
     const after = state.answer?.position === state.position && state.answer.report.candidates.some(({ action }) => action.type === "discard");
-    draw(state.position.hand, report, after, hides(state) ? null : playedTile(state), state.lang);
+    draw(state.position.hand, state.position.offered.trim() !== "", report, after, hides(state) ? null : playedTile(state), state.lang);
     point(state.position.dora, state.position.offered, state.lang);
     mark(state.position.hand, report, state.selected, unitOf(state.position, state.lang), state.lang);
   };
