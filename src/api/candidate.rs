@@ -55,8 +55,8 @@ figures! {
         /// order of `policy`. Every other action has a group of its own, 2 and on, in the order of `value`. With `policy: false`, without
         /// `players` and with other objectives nothing is about equal.
         pub group: u32 = from.candidate.group;
-        /// How far the values of such rows can be off on average, as far as records tell, in the unit of `value`; with `players`, for points
-        /// and placement points, but for wins and in riichi. Most of it is common to all rows.
+        /// Estimated bias of `value` for candidates of this kind, in its unit; with `players`, for points and placement points. Absent
+        /// for wins and in riichi. Most of it is shared by all candidates, so it says little about their order.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         pub value_error: Option<f64> = from.candidate.value_error;
@@ -116,15 +116,8 @@ figures! {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         pub policy: Option<f64> = from.candidate.share;
-        /// @deprecated Use `policy`; gone in 0.2.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        pub practice: Option<f64> = from.candidate.share;
         /// Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit.
         pub estimated: bool = from.candidate.estimated;
-        /// @deprecated Use `value`, which it is for points and placement points, `winRate`, or `winRate` and `tenpaiAtDraw` together;
-        /// gone in 0.2.
-        pub worth: f64 = from.candidate.ranked;
     }
 }
 
