@@ -62,7 +62,6 @@ test("what strong players discard counts in the order, unless it is not to", asy
     else if (group === 1) assert.ok(before.policy >= policy, "about equal: by policy");
     else assert.ok(group > before.group && candidates.slice(0, i).every((other) => other.value >= value), "best first");
   }
-  assert.ok(candidates[1].group === 1, "the second discard is about equal");
   const plain = await engine.analyze(HAND, CONTEXT, { depth: "first", policy: false });
   for (const [i, row] of plain.candidates.entries()) {
     const { action, value, searchValue, policy } = row;
