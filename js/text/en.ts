@@ -34,6 +34,7 @@ export const cli: CliWords = {
   winds: { east: "east", south: "south", west: "west", north: "north" },
   analyze: {
     heads: { action: "action", value: "value", wins: "wins", dealsIn: "deals in", shanten: "shanten", tiles: "tiles" },
+    equal: (actions, policy, first) => `${actions} are equal by calculation; ${policy} of strong players choose ${first}.`,
     search: (hands, exchanges, ended, ms) => `${hands} hands, ${exchanges} exchanges, ended by ${ended}, ${ms} ms`,
     undecided: "13 tiles: add the tile you drew, or --offered with the tile that is on offer.",
   },

@@ -128,6 +128,7 @@ export const cli: CliWords = {
   winds: { east: "东", south: "南", west: "西", north: "北" },
   analyze: {
     heads: { action: "选择", value: "期望值", wins: "和牌率", dealsIn: "放铳率", shanten: "向听数", tiles: "进张" },
+    equal: (actions, policy, first) => `${actions}在计算上相差无几，${policy}的强者选择${first}。`,
     search: (hands, exchanges, ended, ms) => `${hands}种牌形，最多换${exchanges}张牌，${ENDED[ended]}，${ms} ms`,
     undecided: "现在是13张：请加上摸到的牌，或用 --offered 填入他家打出的牌。",
   },

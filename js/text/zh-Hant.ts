@@ -128,6 +128,7 @@ export const cli: CliWords = {
   winds: { east: "東", south: "南", west: "西", north: "北" },
   analyze: {
     heads: { action: "選擇", value: "期望值", wins: "和牌率", dealsIn: "放銃率", shanten: "向聽數", tiles: "進張" },
+    equal: (actions, policy, first) => `${actions}在計算上相差無幾，${policy}的強者選擇${first}。`,
     search: (hands, exchanges, ended, ms) => `${hands}種牌形，最多換${exchanges}張牌，${ENDED[ended]}，${ms} ms`,
     undecided: "現在是13張：請加上摸到的牌，或用 --offered 填入他家打出的牌。",
   },

@@ -149,7 +149,6 @@ export interface Words extends BoardWords, ReviewWords {
     readonly rate: string;
     readonly mean: string;
     readonly adds: string;
-    readonly choice: string;
     readonly names: Readonly<Record<keyof Candidate["outcomes"], string>>;
     readonly one: (name: string, rate: string, mean: string, adds: string) => string;
     /** What the search alone says, and which reasons moved it, each with its points. */
