@@ -256,6 +256,8 @@ test("quiet candidates: twelve lines of 34 px in the first screen, one bar each,
   assert.equal(seen.card, 0, "the figures are in the rows");
   assert.deepEqual(seen.hidden, [], "behind More");
   assert.equal(await page.isVisible("#panel-seen-chip"), true, "what holds something shows");
+  const sizes = await page.$$eval("body *", (all) => [...new Set(all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 2 && [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== "")).map((one) => getComputedStyle(one).fontSize))]);
+  assert.ok(sizes.length <= 5, `font sizes: ${sizes}`);
   // and it is all within reach
   await page.click("#more summary");
   assert.equal(await page.isVisible("#search"), true);

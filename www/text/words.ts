@@ -138,8 +138,6 @@ export interface Words extends BoardWords, ReviewWords {
   /** The answer in a frame has no field to type in. */
   readonly noHand: string;
   readonly searching: string;
-  /** Megabytes of the engine that are here. */
-  readonly loading: (done: string, total: string) => string;
   readonly done: (share: string) => string;
   readonly stale: string;
 

@@ -154,7 +154,6 @@ export const ja: Words = {
   empty: "手牌を入力するか、牌をクリックするか、例題を選んでください。",
   noHand: "手牌がありません。アドレスに ?hand=… を加えてください。",
   searching: "計算中…",
-  loading: (done, total) => `エンジンを読み込み中：${done}／${total} MB`,
   done: (share) => `${share}%`,
   stale: "前の手牌の数値です",
 

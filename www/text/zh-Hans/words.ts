@@ -153,7 +153,6 @@ export const zhHans: Words = {
   empty: "请输入手牌、点击牌，或选择例题。",
   noHand: "没有手牌：请在地址中加入 ?hand=…",
   searching: "计算中…",
-  loading: (done, total) => `正在加载引擎：${done}／${total} MB`,
   done: (share) => `${share}%`,
   stale: "这是上一手牌的数值",
 
