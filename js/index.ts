@@ -88,7 +88,9 @@ export type {
   YakuShare,
 } from "./api.js";
 export { formatAction, type Language } from "./action.js";
+export { difference, explain } from "./decision.js";
 export { LOSSES, summarize } from "./summary.js";
+export { summarizeGames } from "./statistics.js";
 export { RULES, type RulesName } from "./rules.js";
 export { type ErrorCode, NanikiruError } from "./errors.js";
 export type {
@@ -104,16 +106,24 @@ export type {
   DecisionSort,
   DetailedCandidate,
   DetailsOptions,
+  Difference,
+  DifferencePart,
+  Explanation,
+  Figure,
   GameLog,
   GameSeat,
+  GamesSummary,
   JsonRecord,
   JudgedAction,
   LogInput,
   LogOptions,
   MjaiEvent,
+  PartName,
   Progress,
+  ReasonCode,
   RecordBody,
   Report,
+  ReviewedAction,
   ReviewedDecision,
   ReviewOptions,
   ReviewProgress,
@@ -121,12 +131,14 @@ export type {
   RoundOfLog,
   Search,
   SummarizedDecision,
+  SummarizedGame,
   Table,
   TableDecision,
   TableOptions,
   TabuCandidate,
   TabuReport,
   TabuSearchOptions,
+  TileClass,
   Verdict,
 } from "./types.js";
 
