@@ -81,7 +81,6 @@ export interface Words extends BoardWords, ReviewWords {
     readonly offer: string;
     readonly around: string;
     readonly whatif: string;
-    readonly record: string;
     readonly counters: (honba: string, sticks: string) => string;
     readonly wall: (tiles: number) => string;
   };
@@ -247,7 +246,6 @@ export interface Words extends BoardWords, ReviewWords {
     readonly played: (less: string) => string;
     readonly best: string;
     readonly better: (action: string, by: string, unit: string) => string;
-    readonly quick: (verdict: string) => string;
     readonly changed: string;
     readonly none: string;
     readonly back: string;
@@ -257,7 +255,6 @@ export interface Words extends BoardWords, ReviewWords {
   readonly reviewTitle: string;
   readonly reviewStart: string;
   readonly reviewStop: string;
-  readonly reviewThreshold: (unit: string) => string;
   readonly reviewSave: string;
   readonly reviewAll: string;
   readonly review: {
@@ -271,7 +268,7 @@ export interface Words extends BoardWords, ReviewWords {
     readonly player: string;
     readonly judged: string;
     readonly sizes: Readonly<Record<Size, string>>;
-    readonly sizesSay: (small: string, medium: string, large: string, unit: string) => string;
+    readonly sizesSay: (doubtful: string, mistake: string, blunder: string, unit: string) => string;
     readonly sorts: Readonly<Record<DecisionSort, string>>;
     readonly sortsSay: string;
     readonly ofSort: (name: string, loss: string, of: number) => string;
