@@ -146,6 +146,8 @@ export async function takeFiles(store: Store, all: readonly Given[]): Promise<vo
   const left = all.flatMap(({ files, folder }) => files.filter((file) => !wanted(file, folder)).map(({ name }) => name));
   const [only, ...more] = records;
   if (only && more.length === 0 && left.length === 0) return openFile(store, only);
+  leaveRecord(store);
+  store.send({ type: "entered", door: "game" });
   const refused: string[] = [];
   const tell = (done: number) => store.send({ type: "gathered", gathered: { done, total: records.length, refused: [...refused], left } });
   const reader = createAnalyzer({ threads: 1 });

@@ -406,7 +406,9 @@ export function apply(state: State, event: Event): State {
     case "logMoved": {
       if (state.record.kind !== "open") return state;
       const learning = state.learning && asked(state.learning.over);
-      return placed({ ...state, learning }, { ...state.record, place: event.place });
+      // whose decisions are looked at is an answer to the question
+      const asking = state.asking && event.place.player === state.record.place.player;
+      return placed({ ...state, learning, asking }, { ...state.record, place: event.place });
     }
     case "reviewStarted": {
       const { player, objective } = event;

@@ -56,6 +56,12 @@ export function mountRecord(store: Store): (state: State) => void {
   const [back, on] = [byId("record-back", HTMLButtonElement), byId("record-on", HTMLButtonElement)];
   const [auto, flip] = [byId("record-play", HTMLButtonElement), byId("record-flip", HTMLButtonElement)];
   const hands = byId("record-hands", HTMLButtonElement);
+  // on a telephone the rest of the bar is behind it
+  const more = byId("record-more", HTMLButtonElement);
+  more.addEventListener("click", () => {
+    const shows = bar.closest(".entry")?.classList.toggle("more") ?? false;
+    setAttribute(more, "aria-expanded", String(shows));
+  });
   const runner = playing(
     () => {
       const { record } = store.state;
@@ -108,7 +114,7 @@ export function mountRecord(store: Store): (state: State) => void {
     const { log, place } = record;
     fill(round, log.rounds.map((_, i) => roundWords(log, i, lang)), place.round);
     fill(player, [0, 1, 2, 3].map((i) => w.player(i, log.names?.[i] ?? "")), place.player);
-    for (const [button, name] of [[auto, words[lang].play], [flip, words[lang].flip]] as const) {
+    for (const [button, name] of [[auto, words[lang].play], [flip, words[lang].flip], [more, words[lang].more]] as const) {
       setAttribute(button, "aria-label", name);
       setAttribute(button, "title", name);
     }

@@ -23,6 +23,7 @@ export const review: ReviewWords = {
   tabMistakes: "Mistakes",
   tabMoves: "Moves",
   veil: "Ask first",
+  more: "More",
   rounds: {
     you: "you",
     tsumo: (name, points) => `${name} +${points} by tsumo`,

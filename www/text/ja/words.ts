@@ -98,7 +98,7 @@ export const ja: Words = {
     wall: (tiles) => `残り${tiles}枚`,
   },
   stage: "卓と手牌",
-  tabRows: "結果",
+  tabRows: "候補",
   tabBoard: "卓",
   tabDanger: "危険度",
   tabDetail: "詳細",
