@@ -18,7 +18,9 @@ if (word === "once") {
   const cases = JSON.parse(readFileSync(new URL("search.json", import.meta.url), "utf8"));
   console.log(`Node ${process.versions.node}, best (median) of ${word} fresh processes, ms`);
   console.log("| shanten | 1 thread | 2 threads |\n|---|---|---|");
-  for (const { shanten, request, hands } of cases.filter(({ shanten, request }) => request.options.depth === shanten && request.options.calls === 0)) {
+  const shortest = cases.filter(({ shanten, request }) => request.options.depth === shanten && request.options.calls === 0);
+  assert.ok(shortest.length > 0, "no case has depth = shanten and no calls");
+  for (const { shanten, request, hands } of shortest) {
     const columns = [1, 2].map((threads) => {
       const times = Array.from({ length: Number(word) }, () => {
         const output = execFileSync(process.execPath, [self, "once", String(threads), JSON.stringify(request)]);

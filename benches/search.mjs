@@ -19,6 +19,7 @@ const TOO_LARGE = ["engine.memory", "search.too_large"];
 
 async function single(open) {
   const cases = JSON.parse(readFileSync(new URL("search.json", import.meta.url), "utf8"));
+  assert.ok(cases.length > 0, "there are no cases");
   const place = await open(THREADS, { memoryMb: 1024 });
   console.log(`${place.name}; best of 3 or more`);
   console.log("| shanten | n | m_f | hands | ms, 1 thread | ms, 2 threads |\n|---|---|---|---|---|---|");

@@ -1,65 +1,8 @@
-// Actions in words.
+// Actions and errors in words.
 import type { Action } from "./api.js";
-import { refuse } from "./errors.js";
-
-/** English or Japanese. */
-export type Language = "en" | "ja";
-
-interface Words {
-  readonly honours: readonly string[];
-  readonly numbers: readonly string[];
-  readonly suits: Readonly<Record<string, string>>;
-  readonly red: string;
-  readonly actions: Readonly<Record<Exclude<Action["type"], "discard">, string>>;
-  readonly riichi: string;
-  discard(tile: string): string;
-  /** One thing, and then another. */
-  readonly then: string;
-}
-
-const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
-const WORDS: Readonly<Record<Language, Words>> = {
-  en: {
-    honours: ["East", "South", "West", "North", "White", "Green", "Red"],
-    numbers: DIGITS,
-    suits: { m: "m", p: "p", s: "s" },
-    red: "red ",
-    actions: {
-      tsumo: "Tsumo",
-      nineTerminals: "Nine terminals",
-      ankan: "Concealed kan",
-      kakan: "Added kan",
-      pass: "Pass",
-      ron: "Ron",
-      chi: "Chi",
-      pon: "Pon",
-      daiminkan: "Open kan",
-    },
-    riichi: "Riichi",
-    discard: (tile) => `discard ${tile}`,
-    then: ", ",
-  },
-  ja: {
-    honours: ["東", "南", "西", "北", "白", "發", "中"],
-    numbers: ["一", "二", "三", "四", "五", "六", "七", "八", "九"],
-    suits: { m: "萬", p: "筒", s: "索" },
-    red: "赤",
-    actions: {
-      tsumo: "ツモ",
-      nineTerminals: "九種九牌",
-      ankan: "暗槓",
-      kakan: "加槓",
-      pass: "スルー",
-      ron: "ロン",
-      chi: "チー",
-      pon: "ポン",
-      daiminkan: "大明槓",
-    },
-    riichi: "リーチ",
-    discard: (tile) => `打${tile}`,
-    then: "、",
-  },
-};
+import { type ErrorCode, refuse } from "./errors.js";
+import { type Language, LANGUAGES } from "./languages.js";
+import { ACTION_WORDS, type ActionWords, ERROR_WORDS } from "./text/index.js";
 
 const RED = "0";
 
@@ -68,10 +11,15 @@ function each(tiles: string): string[] {
   return [...tiles.matchAll(/(\d+)([mpsz])/g)].flatMap(([, digits = "", suit = ""]) => [...digits].map((digit) => digit + suit));
 }
 
-function tileName([digit = "", suit = ""]: string, words: Words): string {
+function tileName([digit = "", suit = ""]: string, words: ActionWords): string {
   if (suit === "z") return words.honours[Number(digit) - 1] ?? "";
   const number = words.numbers[Number(digit === RED ? 5 : digit) - 1] ?? "";
-  return `${digit === RED ? words.red : ""}${number}${words.suits[suit] ?? ""}`;
+  return `${digit === RED ? words.red : ""}${number}${words.suits[suit as "m" | "p" | "s"]}`;
+}
+
+function checkLanguage(language: Language): void {
+  if (typeof language === "string" && Object.hasOwn(LANGUAGES, language)) return;
+  refuse("request.unknown_value", "language", language, `the languages are ${Object.keys(LANGUAGES).join(", ")}`);
 }
 
 /** Tiles in mpsz of an action, which can be anything that a caller has put there. */
@@ -84,7 +32,7 @@ function checked(field: string, tiles: unknown): string {
 
 /** The names of tiles in mpsz: `red 5p East`. */
 export function tileNames(tiles: string, language: Language): string {
-  return each(tiles).map((tile) => tileName(tile, WORDS[language])).join(" ");
+  return each(tiles).map((tile) => tileName(tile, ACTION_WORDS[language])).join(" ");
 }
 
 function capital(text: string): string {
@@ -103,8 +51,8 @@ function capital(text: string): string {
  * @throws {@link NanikiruError} for a language or an action that does not exist.
  */
 export function formatAction(action: Action, language: Language = "en"): string {
-  const words: Words | undefined = Object.hasOwn(WORDS, language) ? WORDS[language] : undefined;
-  if (!words) refuse("request.unknown_value", "language", language, "there are the languages `en` and `ja`");
+  checkLanguage(language);
+  const words = ACTION_WORDS[language];
   if (typeof action !== "object" || action === null) refuse("request.type", "action", action, "an action is an object with a `type`");
   const fields = action as Readonly<Record<string, unknown>>;
   const names = (field: "tile" | "tiles" | "discard") => tileNames(checked(`action.${field}`, fields[field]), language);
@@ -130,4 +78,35 @@ export function formatAction(action: Action, language: Language = "en"): string 
       return refuse("request.unknown_value", "action.type", type, "there is no such action");
     }
   }
+}
+
+/** Codes whose message names more than the code: which tile, which range, which place. */
+const DETAILED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...(["request.type", "request.unknown_value", "request.out_of_range", "meld.invalid", "hand.too_many_copies"] as const),
+  ...(["request.missing_field", "context.contradiction", "context.river_length", "context.never_discarded"] as const),
+  ...(["context.ambiguous_call", "context.not_due", "context.no_kan", "context.indicators", "context.riichi_sticks"] as const),
+  ...(["context.riichi_open", "context.kuikae", "context.illegal", "context.too_many_copies", "search.too_large"] as const),
+  ...(["log.unknown", "log.syntax", "log.unknown_element", "log.value", "log.order", "log.illegal", "log.house_rule"] as const),
+  ...(["engine.start", "engine.memory", "engine.ended", "engine.panic"] as const),
+]);
+
+/**
+ * What went wrong, as a sentence for people: in English the error's own `message`; in another language the sentence of its
+ * `code`, with the message in brackets where it names a tile, a range or a place.
+ *
+ * @example
+ * await analyze(hand).catch((error) => alert(formatError(error, "ko")));
+ *
+ * @param error A {@link NanikiruError}, or its `code` and `message`.
+ * @param language English when left out.
+ * @throws {@link NanikiruError} for a language that does not exist.
+ */
+export function formatError(error: { readonly code: ErrorCode; readonly message: string }, language: Language = "en"): string {
+  checkLanguage(language);
+  const { code, message } = error;
+  const words = ERROR_WORDS[language];
+  const text = words.texts?.[code];
+  // in English the message is the sentence
+  if (text === undefined) return message;
+  return DETAILED.has(code) ? words.with(text, message) : text;
 }

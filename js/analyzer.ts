@@ -44,8 +44,8 @@ const GRACE_MS = 25;
  */
 const DECISIONS_A_THREAD = 2;
 const QUICK_DEPTHS: ReadonlySet<Depth> = new Set<Depth>(["fast", "full"]);
-const isQuick = ({ depth, exchanges, budgetMs }: EngineOptions): boolean =>
-  (budgetMs ?? exchanges ?? null) === null && QUICK_DEPTHS.has(depth ?? "full");
+const isQuick = ({ depth, budgetMs }: EngineOptions): boolean =>
+  (budgetMs ?? null) === null && QUICK_DEPTHS.has(depth ?? "full");
 
 /** Where there is no such symbol, the one that compilers of `using` fall back to. */
 const DISPOSE: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");

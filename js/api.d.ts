@@ -132,8 +132,6 @@ export type Options = {
   /** How deep the search goes, in a word or as the exchange number n (Kurita & Hoki, DAG), how many tiles may be
    * exchanged; `full` when left out. */
   depth?: Depth,
-  /** @deprecated Use `depth`; gone in 0.2. */
-  exchanges?: Depth,
   /** Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out. */
   calls?: number,
   /** Whether kans are declared on the way, with their replacement draws: true any, false none. When left out, those that the hand is
@@ -150,8 +148,6 @@ export type Options = {
   /** Whether what strong players discard, declare and call counts in the values, where the context has `players` and the
    * objective is points or placement: `correction.choice` is 0 without it. True when left out. */
   policy?: boolean,
-  /** @deprecated Use `policy`; gone in 0.2. */
-  practice?: boolean,
   /** Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
    * whatever it takes. No limit when left out. */
   budgetMs?: number,
@@ -209,8 +205,6 @@ export type SearchInfo = {
   estimated: boolean,
   /** How many reports came before this one. */
   stage: number,
-  /** @deprecated Use `stage`; gone in 0.2. */
-  depth: number,
   /** Why it is not deeper. */
   ended: Ended,
   /** Hands that the next depth would have needed at least; only where `memory`, `hands` or `time` ended it. */
@@ -274,13 +268,8 @@ export type Candidate = {
   /** Probability 0..1 that a strong player does so, of all that can be done here but wins and abortive draws; when the context has
    * `players`. */
   policy?: number,
-  /** @deprecated Use `policy`; gone in 0.2. */
-  practice?: number,
   /** Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit. */
   estimated: boolean,
-  /** @deprecated Use `value`, which it is for points and placement points, `winRate`, or `winRate` and `tenpaiAtDraw` together;
-   * gone in 0.2. */
-  worth: number,
 };
 
 /** What records of strong players add to what a search says, in points or placement points; both are 0 without `players`. */
@@ -787,10 +776,6 @@ export type JudgedAction = {
   dealInRate?: number,
   /** Probability 0..1 that a strong player does so, of all that can be done here but wins and abortive draws. */
   policy?: number,
-  /** @deprecated Use `policy`; gone in 0.2. */
-  practice?: number,
-  /** @deprecated Use `value`, which it is for points and placement points; gone in 0.2. */
-  worth: number,
 };
 
 /** Why a decision is not judged. */

@@ -5,7 +5,9 @@
  *
  * @packageDocumentation
  */
-import type { AnalyzeOptions, Candidate, Context, Language, NanikiruError, ObjectiveWord, Report } from "./index.js";
+import type { AnalyzeOptions, Candidate, Context, NanikiruError, ObjectiveWord, Report } from "./index.js";
+import { type Language, languageOf } from "./languages.js";
+import { ELEMENT_WORDS } from "./text/index.js";
 
 /** A tile of the hand that was chosen; its candidate is there when the report is. */
 export interface Choice {
@@ -47,7 +49,10 @@ declare global {
 const NAME = "nanikiru-hand";
 
 const CSS = `
-:host { display: inline-block; font: var(--nanikiru-font, 1rem/1.4 system-ui, sans-serif); color: var(--nanikiru-text, inherit) }
+:host { --script: "Hiragino Sans", "Yu Gothic UI", "Noto Sans JP"; display: inline-block; font: var(--nanikiru-font, 1rem/1.4 system-ui, var(--script), sans-serif); color: var(--nanikiru-text, inherit) }
+:host(:lang(zh-Hans)) { --script: "PingFang SC", "Microsoft YaHei UI", "Noto Sans SC" }
+:host(:lang(zh-Hant)) { --script: "PingFang TC", "Microsoft JhengHei UI", "Noto Sans TC" }
+:host(:lang(ko)) { --script: "Apple SD Gothic Neo", "Malgun Gothic", "Noto Sans KR" }
 :host([hidden]) { display: none }
 [part~="hand"] { display: flex; flex-wrap: wrap; gap: var(--nanikiru-gap, 2px) }
 [part~="meld"] { display: flex; gap: 1px; margin-inline-start: .5em }
@@ -97,27 +102,12 @@ function face([digit = "", suit = ""]: string): string {
   return suit === "z" ? (HONOURS[Number(digit) - 1] ?? digit) : `${digit === "0" ? 5 : digit}${suit}`;
 }
 
-const WORDS = {
-  en: {
-    units: { points: " points", placement: " placement points" },
-    wins: "wins",
-    tenpai: "wins or is tenpai at the draw",
-    undecided: "13 tiles: add the tile you drew, or `offered` in the context with the tile that is on offer.",
-  },
-  ja: {
-    units: { points: "点", placement: "順位点" },
-    wins: "和了率",
-    tenpai: "和了か流局時聴牌",
-    undecided: "13枚です。ツモ牌を加えるか、context の offered に他家の牌を入れてください。",
-  },
-};
-
 /** What an action is worth, in the unit of the objective, and how often what it strives for comes true. */
-function worth({ value, winRate, tenpaiAtDraw }: Candidate, objective: ObjectiveWord, { units, wins, tenpai }: (typeof WORDS)[Language]): string {
+function worth({ value, winRate, tenpaiAtDraw }: Candidate, objective: ObjectiveWord, { units, wins, tenpai }: (typeof ELEMENT_WORDS)[Language]): string {
   const whole = Math.round(value);
   const signed = whole < 0 ? `−${-whole}` : `${Math.abs(whole)}`;
   const [rate, says] = objective === "tenpai" ? [winRate + tenpaiAtDraw, tenpai] : [winRate, wins];
-  return `${signed}${objective === "placement" ? units.placement : units.points} · ${says} ${(100 * rate).toFixed(1)} %`;
+  return `${signed}${units[objective === "placement" ? "placement" : "points"]} · ${says} ${(100 * rate).toFixed(1)} %`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -269,12 +259,20 @@ function defineHand(): void {
         this.#tell("report", report);
       } catch (error) {
         if (stop.signal.aborted) return;
-        const { field, message } = error as Partial<NanikiruError>;
-        const place = error instanceof SyntaxError ? "context" : field;
-        this.#fault = `${place ? `${place}: ` : ""}${message ?? String(error)}`;
+        await this.#explain(error);
+        if (stop.signal.aborted) return;
         this.#draw();
         this.dispatchEvent(new CustomEvent("error", { detail: error }));
       }
+    }
+
+    /** The fault in the element's language; what is no error of ours stays as it is. */
+    async #explain(error: unknown): Promise<void> {
+      const { code, field, message } = error as Partial<NanikiruError>;
+      const place = error instanceof SyntaxError ? "context" : field;
+      const { formatError } = await import("./index.js");
+      const says = code && message !== undefined ? formatError({ code, message }, this.#language()) : (message ?? String(error));
+      this.#fault = `${place ? `${place}: ` : ""}${says}`;
     }
 
     #tell(type: string, detail: unknown): void {
@@ -296,12 +294,12 @@ function defineHand(): void {
         return group;
       });
       this.#hand.replaceChildren(...made, ...called);
-      this.#verdict.textContent = this.#undecided ? WORDS[this.#language()].undecided : this.#fault;
+      this.#verdict.textContent = this.#undecided ? ELEMENT_WORDS[this.#language()].undecided : this.#fault;
       if (best && !this.#undecided) void this.#say(best);
     }
 
     #language(): Language {
-      return this.closest("[lang]")?.getAttribute("lang")?.startsWith("ja") ? "ja" : "en";
+      return languageOf(this.closest("[lang]")?.getAttribute("lang") ?? "") ?? "en";
     }
 
     #called({ tile, turned }: Called): HTMLSpanElement {
@@ -329,7 +327,7 @@ function defineHand(): void {
       const { formatAction } = await import("./index.js");
       if (report !== this.#report || this.hideBest) return;
       const language = this.#language();
-      this.#verdict.textContent = `${formatAction(best.action, language)} · ${worth(best, this.#objective, WORDS[language])}`;
+      this.#verdict.textContent = `${formatAction(best.action, language)} · ${worth(best, this.#objective, ELEMENT_WORDS[language])}`;
     }
   }
   customElements.define(NAME, HandElement);

@@ -87,7 +87,8 @@ export type {
   WrittenFormat,
   YakuShare,
 } from "./api.js";
-export { formatAction, type Language } from "./action.js";
+export { formatAction, formatError } from "./action.js";
+export { type Language, LANGUAGES, languageOf, preferredLanguage } from "./languages.js";
 export { LOSSES, summarize } from "./summary.js";
 export { RULES, type RulesName } from "./rules.js";
 export { type ErrorCode, NanikiruError } from "./errors.js";

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { ROOT } from "./run.mjs";
 
-const SOURCES = ["js/api.d.ts", "js/rules.ts", "js/types.ts", "js/action.ts", "js/errors.ts"];
+const SOURCES = ["js/api.d.ts", "js/rules.ts", "js/types.ts", "js/action.ts", "js/languages.ts", "js/errors.ts"];
 export const PAGE = join(ROOT, "docs/API.md");
 const BLOCK = /<!-- begin (\w+) -->\n(.*?)<!-- end \1 -->\n/gs;
 

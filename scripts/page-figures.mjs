@@ -1,6 +1,6 @@
-// Where the built page has what a player looks for, and how fast a cold load is, as tables for docs/MEASUREMENTS.md:
-//   cargo tools print page-ways -- node scripts/page-figures.mjs ways
-//   cargo tools print page-load -- node scripts/page-figures.mjs load [RUNS]
+// Where the built page has what a player looks for, and how fast a cold load is, as tables:
+//   node scripts/page-figures.mjs ways
+//   node scripts/page-figures.mjs load [RUNS]
 // Both, one below the other: node scripts/page-figures.mjs [RUNS]. Chromium with an empty profile; the load with 9 Mbit/s and 40 ms to
 // a server that compresses, medians of RUNS (3 when left out).
 import { createServer } from "node:http";

@@ -277,8 +277,6 @@ pub struct Options {
     /// How deep the search goes, in a word or as the exchange number n (Kurita & Hoki, DAG), how many tiles may be
     /// exchanged; `full` when left out.
     pub depth: Option<Depth>,
-    /// @deprecated Use `depth`; gone in 0.2.
-    pub exchanges: Option<Depth>,
     /// Call limit m_f, 0 to 4: chi, pon and kans on the way; 2 when left out.
     pub calls: Option<u32>,
     /// Whether kans are declared on the way, with their replacement draws: true any, false none. When left out, those that the hand is
@@ -295,8 +293,6 @@ pub struct Options {
     /// Whether what strong players discard, declare and call counts in the values, where the context has `players` and the
     /// objective is points or placement: `correction.choice` is 0 without it. True when left out.
     pub policy: Option<bool>,
-    /// @deprecated Use `policy`; gone in 0.2.
-    pub practice: Option<bool>,
     /// Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
     /// whatever it takes. No limit when left out.
     pub budget_ms: Option<f64>,
@@ -395,8 +391,6 @@ pub struct SearchInfo {
     pub estimated: bool,
     /// How many reports came before this one.
     pub stage: u32,
-    /// @deprecated Use `stage`; gone in 0.2.
-    pub depth: u32,
     /// Why it is not deeper.
     pub ended: Ended,
     /// Hands that the next depth would have needed at least; only where `memory`, `hands` or `time` ended it.

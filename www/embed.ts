@@ -9,7 +9,7 @@ import { answerPositions } from "./engine";
 import { fieldOf } from "./fields";
 import { DEFAULTS, fromQuery, type Position } from "./position";
 import { type Failure, INITIAL, isUnfinished, Store } from "./state";
-import { isLang, preferred, words } from "./text";
+import { preferred, words } from "./text";
 import { mountAnswer } from "./view/answer";
 import { mountTable } from "./view/table";
 import { fault } from "./view/typed";
@@ -25,7 +25,7 @@ function positionOf(query: string): Position | null {
 
 const asked = new URLSearchParams(location.search);
 const [lang, theme] = [asked.get("lang"), asked.get("theme")];
-const store = new Store({ ...INITIAL, lang: isLang(lang) ? lang : preferred(navigator.languages) });
+const store = new Store({ ...INITIAL, lang: preferred([...(lang === null ? [] : [lang]), ...navigator.languages]) });
 document.documentElement.lang = store.state.lang;
 document.documentElement.dataset["theme"] = theme === "light" || theme === "dark" ? theme : "auto";
 for (const element of document.querySelectorAll<HTMLElement>("[data-word]")) {

@@ -5,9 +5,12 @@ import type { ErrorCode, Span } from "nanikiru";
 /** Why a file is no saved review. */
 export type SavedCode = "saved.syntax" | "saved.version" | "saved.value" | "saved.record";
 
-/** An error of the engine, or of a saved review; `page` is a fault of the page itself. */
+/** What no engine reports: a saved review, or a fault of the page itself. */
+export type PageCode = SavedCode | "page";
+
+/** An error of the engine, or of the page. */
 export interface Failure {
-  readonly code: ErrorCode | SavedCode | "page";
+  readonly code: ErrorCode | PageCode;
   readonly field: string;
   readonly value: unknown;
   readonly message: string;

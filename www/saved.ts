@@ -161,9 +161,9 @@ const ENDS = ["win", "dealIn", "tsumo", "draw", "rest"] as const;
 function candidate(value: unknown, where: string): void {
   const read = fields(value, where);
   action(read["action"], `${where}.action`);
-  for (const name of ["value", "worth", "shanten"]) number(read[name], `${where}.${name}`);
+  for (const name of ["value", "shanten"]) number(read[name], `${where}.${name}`);
   for (const name of ["winRate", "tenpaiRate"]) rate(read[name], `${where}.${name}`);
-  for (const name of ["dealInRate", "policy", "practice"]) if (read[name] !== undefined) rate(read[name], `${where}.${name}`);
+  for (const name of ["dealInRate", "policy"]) if (read[name] !== undefined) rate(read[name], `${where}.${name}`);
   if (read["searchValue"] !== undefined) number(read["searchValue"], `${where}.searchValue`);
   const ukeire = fields(read["ukeire"], `${where}.ukeire`);
   tiles(ukeire["kinds"], `${where}.ukeire.kinds`);

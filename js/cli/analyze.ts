@@ -1,24 +1,26 @@
 // nanikiru analyze
-import { type Action, type Context, createAnalyzer, type DetailsWord, formatAction, type TabuReport } from "../index.js";
+import { type Action, type Context, createAnalyzer, type DetailsWord, formatAction, type Language, type TabuReport } from "../index.js";
+import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, text, UsageError, whole } from "./command.js";
 import { jsonLine } from "./escape.js";
-import { contextOf, ENGINE, engineOf, handOf, searchOf, searchOptions, TABLE } from "./position.js";
+import { contextOf, ENGINE, engineOf, handOf, LANGUAGE, languageGiven, searchOf, searchOptions, TABLE } from "./position.js";
 import { type Cell, columns, type Paint, painter, percent } from "./text.js";
 
 /** Rows that are printed when nothing else is said. */
 const ROWS = 8;
 
 /** What tabu search found, as lines. */
-function tabuText({ candidates, target, runs, complete }: TabuReport, rows: number, language: "en" | "ja", paint: Paint): string {
+function tabuText({ candidates, target, runs, complete }: TabuReport, rows: number, language: Language, paint: Paint): string {
   const lines = candidates.slice(0, rows).map(({ action, runs, points }) => [formatAction(action, language), String(runs), points.toFixed(0)]);
-  const aim = target ? `aims at ${target.hand}: shanten ${target.shanten}, ${target.points} points, similarity ${target.similarity.toPrecision(3)}\n` : "";
-  return `${columns([["action", "runs", "points"], ...lines], paint)}${aim}${runs} runs, ${complete} to a complete hand\n`;
+  const words = CLI_WORDS[language].tabu;
+  const aim = target ? `${words.aim(target.hand, target.shanten, target.points, target.similarity.toPrecision(3))}\n` : "";
+  return `${columns([[...words.heads], ...lines], paint)}${aim}${words.sum(runs, complete)}\n`;
 }
 
 /** Refuses a hand that has nothing to decide: 13 tiles, and none on offer. */
-function checkChoice(context: Context, candidates: readonly { readonly action: Action }[]): void {
+function checkChoice(context: Context, candidates: readonly { readonly action: Action }[], language: Language): void {
   if (context.offered || candidates.some(({ action }) => action.type !== "pass")) return;
-  throw new UsageError("13 tiles: add the tile you drew, or --offered with the tile that is on offer.");
+  throw new UsageError(CLI_WORDS[language].analyze.undecided);
 }
 
 export const analyzeCommand: Command = {
@@ -33,13 +35,14 @@ export const analyzeCommand: Command = {
     runs: { value: "N", what: "with --method tabu: how often it begins anew" },
     rows: { short: "n", value: "N", what: `how many actions to print, ${ROWS} when left out` },
     details: { value: "WORD", words: ["first", "all", "none"], what: "with --json: which actions tell when what happens and by which yaku; first" },
-    lang: { value: "LANG", words: ["en", "ja"], what: "the language of the actions" },
+    ...LANGUAGE,
     json: { short: "j", what: "the whole report as JSON" },
   },
   examples: [
     ["nanikiru analyze 2346m4067p2478s55z --seat south --dora 4p --turn 5", "what to discard"],
     ["nanikiru analyze 2345m340p2255s66z --offered 6z --from left", "whether to call"],
     ["nanikiru analyze 2346m4067p2478s55z --method tabu", "what tabu search would discard"],
+    ["nanikiru analyze 2346m4067p2478s55z --lang ko", "the same in Korean"],
     ["nanikiru analyze 2346m4067p2478s55z --json | jq .candidates[0]", "the best action as JSON"],
   ],
   async run(given, values, { stdin, stdout, env }) {
@@ -50,12 +53,12 @@ export const analyzeCommand: Command = {
     const hand = await handOf(given, stdin);
     const context = await contextOf(values, stdin);
     const paint = painter(stdout, env);
-    const language = values["lang"] === "ja" ? "ja" : "en";
+    const language = languageGiven(values);
     const analyzer = createAnalyzer(engineOf(values));
     try {
       if (method === "tabu") {
         const report = await analyzer.analyze(hand, context, { ...search, method, ...(runs === undefined ? {} : { runs }) });
-        if (!values["json"]) checkChoice(context, report.candidates);
+        if (!values["json"]) checkChoice(context, report.candidates, language);
         await stdout.write(values["json"] ? jsonLine(report) : tabuText(report, rows, language, paint));
         return EXIT.fine;
       }
@@ -66,10 +69,11 @@ export const analyzeCommand: Command = {
         await stdout.write(jsonLine(report));
         return EXIT.fine;
       }
-      checkChoice(context, report.candidates);
+      checkChoice(context, report.candidates, language);
       const risky = report.candidates.some(({ dealInRate }) => dealInRate !== undefined);
       const digits = ["winRate", "tenpai"].includes(String(values["objective"])) ? 1 : 0;
-      const head = ["action", "value", "wins", ...(risky ? ["deals in"] : []), "shanten", "tiles"];
+      const { heads, search: searched } = CLI_WORDS[language].analyze;
+      const head = [heads.action, heads.value, heads.wins, ...(risky ? [heads.dealsIn] : []), heads.shanten, heads.tiles];
       const lines = report.candidates.slice(0, rows).map(({ action, value, winRate, dealInRate, shanten, ukeire }, i): Cell[] => {
         const name = formatAction(action, language);
         const figures = [value.toFixed(digits), percent(winRate), ...(risky ? [percent(dealInRate)] : []), String(shanten), String(ukeire.tiles)];
@@ -77,7 +81,7 @@ export const analyzeCommand: Command = {
       });
       const table = columns([head.map((word): Cell => ["dim", word]), ...lines], paint);
       const { hands, exchanges, ended, elapsedMs } = report.search;
-      await stdout.write(`${table}${paint("dim", `${hands} hands, ${exchanges} exchanges, ended by ${ended}, ${elapsedMs.toFixed(0)} ms`)}\n`);
+      await stdout.write(`${table}${paint("dim", searched(hands, exchanges, ended, elapsedMs.toFixed(0)))}\n`);
       return EXIT.fine;
     } finally {
       analyzer.dispose();

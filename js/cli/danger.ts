@@ -1,8 +1,9 @@
 // nanikiru danger
 import { createAnalyzer, type DangerOptions } from "../index.js";
+import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, text } from "./command.js";
 import { jsonLine } from "./escape.js";
-import { contextOf, handOf, TABLE } from "./position.js";
+import { contextOf, handOf, LANGUAGE, languageGiven, TABLE } from "./position.js";
 import { type Cell, columns, painter, percent } from "./text.js";
 
 export const dangerCommand: Command = {
@@ -13,6 +14,7 @@ export const dangerCommand: Command = {
     ...TABLE,
     estimator: { value: "NAME", words: ["model", "kurita-hoki", "class"], what: "who estimates, model when left out" },
     all: { short: "a", what: "all 34 kinds, and not only the hand's" },
+    ...LANGUAGE,
     json: { short: "j", what: "the whole report as JSON" },
   },
   examples: [
@@ -31,13 +33,14 @@ export const dangerCommand: Command = {
         return EXIT.fine;
       }
       const paint = painter(stdout, env);
+      const { danger: words, winds } = CLI_WORDS[languageGiven(values)];
       const concealed = hand.split(/[,[]/)[0] ?? "";
       const held = new Set([...concealed.matchAll(/(\d+)([mpsz])/g)].flatMap(([, digits = "", suit = ""]) => [...digits].map((digit) => digit + suit)));
       const tiles = report.tiles.filter(({ tile }) => values["all"] || held.has(tile)).sort((a, b) => a.dealInRate - b.dealInRate);
-      const opponents = report.opponents.map(({ seat, tenpaiRate }) => `${seat} ${percent(tenpaiRate)}`).join(", ");
-      const head = ["tile", "deals in", "costs"].map((word): Cell => ["dim", word]);
+      const opponents = report.opponents.map(({ seat, tenpaiRate }) => `${winds[seat]} ${percent(tenpaiRate)}`).join(", ");
+      const head = words.heads.map((word): Cell => ["dim", word]);
       const rows = tiles.map(({ tile, dealInRate, expectedLoss }) => [tile, percent(dealInRate), expectedLoss.toFixed(0)]);
-      await stdout.write(`tenpai: ${opponents}\n${columns([head, ...rows], paint)}`);
+      await stdout.write(`${words.tenpai(opponents)}\n${columns([head, ...rows], paint)}`);
       return EXIT.fine;
     } finally {
       analyzer.dispose();

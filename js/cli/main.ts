@@ -1,5 +1,5 @@
 // nanikiru, the program.
-import { NanikiruError } from "../index.js";
+import { formatError, type Language, languageOf, NanikiruError } from "../index.js";
 import { analyzeCommand } from "./analyze.js";
 import { type Command, EXIT, help, OptionError, parse, UsageError, type World } from "./command.js";
 import { SHELLS } from "./completions.js";
@@ -78,10 +78,10 @@ function marked({ value, span }: NanikiruError): string[] {
 }
 
 /** Lines on a fault: one that the caller can do something about without a stack, anything else with it. */
-function explain(error: unknown, asked: string | undefined): string[] {
+function explain(error: unknown, asked: string | undefined, language: Language): string[] {
   if (error instanceof NanikiruError) {
     const place = error.field === "" ? "" : `${error.field}: `;
-    return [`${place}${error.message} (${error.code})`, ...marked(error)];
+    return [`${place}${formatError(error, language)} (${error.code})`, ...marked(error)];
   }
   if (error instanceof OptionError) return [error.message];
   if (error instanceof UsageError) {
@@ -103,6 +103,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 const words = process.argv.slice(2);
 const json = words.includes("--json") || words.includes("-j");
 const [stdout, errors] = [new StandardOutput("stdout", process.stdout), new StandardOutput("stderr", process.stderr)];
+/** What `--lang` says, also where the command's other words are wrong. */
+const languageAsked = (): Language => {
+  const at = words.findIndex((word) => word === "--lang" || word === "-l");
+  const given = at < 0 ? words.find((word) => word.startsWith("--lang="))?.slice("--lang=".length) : words[at + 1];
+  return languageOf(given ?? "") ?? "en";
+};
 let noted = Promise.resolve();
 const note = (...lines: string[]) => {
   const line = `nanikiru: ${lines.map(forTerminal).join("\n")}\n`;
@@ -114,7 +120,7 @@ async function end(work: Promise<number>): Promise<number> {
   try {
     return await work;
   } catch (error) {
-    note(...explain(error, words[0]));
+    note(...explain(error, words[0], languageAsked()));
     // as data where the answer would have been
     if (json && error instanceof NanikiruError) {
       const { code, field, value, message } = error;

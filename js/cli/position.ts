@@ -1,5 +1,5 @@
 // Options that say the table and how to search, for commands that are asked about one position.
-import type { AnalyzeOptions, AnalyzerOptions, Context } from "../index.js";
+import { type AnalyzeOptions, type AnalyzerOptions, type Context, type Language, LANGUAGES } from "../index.js";
 import { RULES } from "../rules.js";
 import { number, type Options, text, UsageError, type Values, whole } from "./command.js";
 import { contentOf, stdinContent } from "./input.js";
@@ -33,6 +33,14 @@ export const ENGINE: Options = {
   threads: { value: "N", what: "threads of the search" },
   "memory-mb": { value: "MB", what: "most memory for searches" },
 };
+
+/** Of text for people; JSON has no language. */
+export const LANGUAGE: Options = {
+  lang: { short: "l", value: "LANG", words: Object.keys(LANGUAGES), what: "the language of text; en when left out" },
+};
+
+/** `parse` has checked it. */
+export const languageGiven = (values: Values): Language => (text(values, "lang") ?? "en") as Language;
 
 /** Without what is undefined: a field that is left out takes its default. */
 function defined<T extends object>(fields: T): T {

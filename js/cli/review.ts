@@ -3,13 +3,13 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Analyzer, createAnalyzer, type GameLog, type GameSeat, NanikiruError, type ObjectiveWord, type ReviewOptions, type RulesName } from "../index.js";
+import { type Analyzer, createAnalyzer, type ErrorCode, formatError, type GameLog, type GameSeat, NanikiruError, type ObjectiveWord, type ReviewOptions, type RulesName } from "../index.js";
 import { RULES } from "../rules.js";
 import { sortOf } from "../summary.js";
 import { type Command, EXIT, number, text, UsageError, type Values, whole } from "./command.js";
 import { contentOf, FileError, fileError } from "./input.js";
 import { type Game, isOfJournal, Journal, type Judged, keyOf, type Place, placeOf } from "./journal.js";
-import { searchOf, searchOptions } from "./position.js";
+import { LANGUAGE, languageGiven, searchOf, searchOptions } from "./position.js";
 import { Bar, painter } from "./text.js";
 import { asHtml, asJson, asMarkdown, asText, type FailedFile, type ReviewedFile } from "./written.js";
 
@@ -164,6 +164,7 @@ export const reviewCommand: Command = {
     seat: { short: "s", value: "SEAT", what: "whose decisions: east, south, west, north by the first round, or 0 to 3; everybody's when left out" },
     rules: { short: "r", value: "NAME", words: RULES, what: "the rule set of games whose records name none" },
     format: { short: "f", value: "FORMAT", words: ["text", "md", "html", "json"], what: "how to print" },
+    ...LANGUAGE,
     json: { short: "j", what: "as --format json" },
     threshold: { value: "N", what: "the loss from which on a decision is a mistake" },
     "fail-on": { value: "N", what: `end with code ${EXIT.mistakes} where there are N mistakes or more` },
@@ -271,11 +272,12 @@ export const reviewCommand: Command = {
       else failed.push({ file, ...outcome });
     }
     for (const file of folders) if (!withRecords.has(file)) failed.push({ file, code: "folder.empty", message: "there are no records in this folder" });
+    const language = languageGiven(values);
     const format = values["json"] ? "json" : text(values, "format");
     const written = {
-      text: () => asText(reviewed, objective, painter(stdout, env)),
-      md: () => asMarkdown(reviewed, objective),
-      html: () => asHtml(reviewed, objective),
+      text: () => asText(reviewed, objective, language, painter(stdout, env)),
+      md: () => asMarkdown(reviewed, objective, language),
+      html: () => asHtml(reviewed, objective, language),
       json: () => asJson(reviewed, failed, objective),
     };
     await stdout.write(written[(format ?? "text") as keyof typeof written]());
@@ -283,7 +285,7 @@ export const reviewCommand: Command = {
       for (const line of leftOut.sort()) note(line);
       for (const path of skipped) note(`${path} is left out: a folder of tools is not looked into, unless it is named`);
     } else if (leftOut.length > 0) note(countedOut(leftOut.length));
-    for (const { file, code, message } of failed) note(new FileError(code, file, message).message);
+    for (const { file, code, message } of failed) note(new FileError(code, file, formatError({ code: code as ErrorCode, message }, language)).message);
     for (const { file, game } of reviewed) {
       if (game.rules?.contradictions) note(`${file}: its record says otherwise than --rules ${rules}, and is read so: ${game.rules.contradictions.join(", ")}`);
     }

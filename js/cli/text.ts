@@ -18,7 +18,12 @@ export function painter(stream: { readonly isTTY?: boolean }, env: NodeJS.Proces
 }
 
 const textOf = (cell: Cell | undefined) => (typeof cell === "object" ? cell[1] : (cell ?? ""));
-const width = (cell: Cell | undefined) => forTerminal(textOf(cell)).length;
+/** Characters that take two cells of a terminal: East Asian wide and full-width ones (UAX 11) of the languages that we write. */
+const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/gu;
+const width = (cell: Cell | undefined) => {
+  const shown = forTerminal(textOf(cell));
+  return shown.length + (shown.match(WIDE)?.length ?? 0);
+};
 
 /** Rows as columns: those in `left` start at the left, all others end at the right. */
 export function columns(rows: readonly (readonly Cell[])[], paint: Paint, left: readonly number[] = [0]): string {

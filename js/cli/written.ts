@@ -1,7 +1,8 @@
 // Reviews as text, Markdown, a page and JSON.
-import { type Action, formatAction, type ObjectiveWord, type ReviewSummary } from "../index.js";
+import { type Action, formatAction, type Language, type ObjectiveWord, type ReviewSummary } from "../index.js";
 import { tileNames } from "../action.js";
 import { tally } from "../summary.js";
+import { ACTION_WORDS, CLI_WORDS, type CliWords } from "../text/index.js";
 import { forHtml, forMarkdown, jsonLine } from "./escape.js";
 import type { Game, Judged } from "./journal.js";
 import { type Cell, columns, type Paint, percent } from "./text.js";
@@ -20,25 +21,23 @@ export interface FailedFile {
   readonly message: string;
 }
 
-const SEATS = ["East", "South", "West", "North"];
-const HEAD = ["round", "player", "turn", "hand", "played", "best", "loss"];
-
-const name = ({ names }: Game, player: number) => names?.[player] || SEATS[player] || "";
+const name = ({ names }: Game, player: number, words: CliWords["review"]) => names?.[player] || words.seats[player] || "";
 
 /** An action with the tile that it takes, or lets go: `Ron 6s`, `Chi 5m with 3m 4m, discard 9m`. */
-function said(action: Action | undefined, offered: string | undefined): string {
+function said(action: Action | undefined, offered: string | undefined, language: Language): string {
   if (!action) return "";
-  const words = formatAction(action);
-  if (offered === undefined) return words;
-  const tile = tileNames(offered, "en");
-  return action.type === "chi" || action.type === "pon" ? words.replace(" ", ` ${tile} with `) : `${words} ${tile}`;
+  if (offered === undefined) return formatAction(action, language);
+  const tile = tileNames(offered, language);
+  if (action.type !== "chi" && action.type !== "pon") return `${formatAction(action, language)} ${tile}`;
+  const { actions, calls, discard, then } = ACTION_WORDS[language];
+  return `${calls(actions[action.type], tile, tileNames(action.tiles, language))}${then}${discard(tileNames(action.discard, language))}`;
 }
 
 const digitsOf = (objective: ObjectiveWord) => (objective === "points" || objective === "placement" ? 0 : 3);
 
-function roundName({ rounds }: Game, round: number): string {
+function roundName({ rounds }: Game, round: number, { review, winds }: CliWords): string {
   const { roundWind = "east", number = 0, honba = 0 } = rounds[round] ?? {};
-  return `${roundWind[0]?.toUpperCase()}${roundWind.slice(1)} ${number}${honba > 0 ? `-${honba}` : ""}`;
+  return review.round(winds[roundWind], number, honba);
 }
 
 /** By player, those who have decisions. */
@@ -49,25 +48,24 @@ export function summaries({ decisions }: ReviewedFile, objective: ObjectiveWord)
   });
 }
 
-function mistakes(reviewed: ReviewedFile, objective: ObjectiveWord): string[][] {
+function mistakes(reviewed: ReviewedFile, objective: ObjectiveWord, language: Language): string[][] {
+  const words = CLI_WORDS[language];
   return reviewed.decisions
     .filter(({ mistake }) => mistake)
     .map(({ round, player, turn, hand, offered, done, best, loss = 0 }) => [
-      roundName(reviewed.game, round),
-      name(reviewed.game, player),
+      roundName(reviewed.game, round, words),
+      name(reviewed.game, player, words.review),
       String(turn),
       hand,
-      said(done, offered),
-      said(best, offered),
+      said(done, offered, language),
+      said(best, offered, language),
       loss.toFixed(digitsOf(objective)),
     ]);
 }
 
-const SUMS = ["player", "decisions", "accuracy", "best played", "mistakes", "loss"];
-
-function sums(reviewed: ReviewedFile, objective: ObjectiveWord): string[][] {
+function sums(reviewed: ReviewedFile, objective: ObjectiveWord, words: CliWords["review"]): string[][] {
   return summaries(reviewed, objective).map(({ player, summary }) => [
-    name(reviewed.game, player),
+    name(reviewed.game, player, words),
     String(summary.judged),
     summary.accuracy?.toFixed(1) ?? "",
     percent(summary.agreement),
@@ -76,14 +74,19 @@ function sums(reviewed: ReviewedFile, objective: ObjectiveWord): string[][] {
   ]);
 }
 
-export function asText(files: readonly ReviewedFile[], objective: ObjectiveWord, paint: Paint): string {
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** With a capital and a full stop, which Chinese and Japanese write as 。 */
+const sentence = (text: string) => `${capital(text)}${/[\u3000-\u9fff]$/u.test(text) ? "。" : "."}`;
+
+export function asText(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language, paint: Paint): string {
   const head = (words: readonly string[]) => words.map((word): Cell => ["dim", word]);
+  const words = CLI_WORDS[language].review;
   return files
     .map((reviewed) => {
-      const wrong = mistakes(reviewed, objective);
-      const list = wrong.length === 0 ? "no mistakes\n" : columns([head(HEAD), ...wrong.map((row): Cell[] => [...row.slice(0, -1), ["red", row.at(-1) ?? ""]])], paint, [0, 1, 3, 4, 5]);
-      const note = reviewed.game.broken === undefined ? "" : `${paint("yellow", `the record is cut: ${reviewed.game.broken}`)}\n`;
-      return `${paint("bold", reviewed.file)}\n${note}${list}\n${columns([head(SUMS), ...sums(reviewed, objective)], paint)}`;
+      const wrong = mistakes(reviewed, objective, language);
+      const list = wrong.length === 0 ? `${words.none}\n` : columns([head(words.heads), ...wrong.map((row): Cell[] => [...row.slice(0, -1), ["red", row.at(-1) ?? ""]])], paint, [0, 1, 3, 4, 5]);
+      const note = reviewed.game.broken === undefined ? "" : `${paint("yellow", words.cut(reviewed.game.broken))}\n`;
+      return `${paint("bold", reviewed.file)}\n${note}${list}\n${columns([head(words.sums), ...sums(reviewed, objective, words)], paint)}`;
     })
     .join("\n");
 }
@@ -93,13 +96,14 @@ function markdownTable(head: readonly string[], rows: readonly (readonly string[
   return line(head) + `|${head.map(() => "---|").join("")}\n` + rows.map(line).join("");
 }
 
-export function asMarkdown(files: readonly ReviewedFile[], objective: ObjectiveWord): string {
+export function asMarkdown(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language): string {
+  const words = CLI_WORDS[language].review;
   return files
     .map((reviewed) => {
-      const wrong = mistakes(reviewed, objective);
-      const list = wrong.length === 0 ? "No mistakes.\n" : markdownTable(HEAD, wrong);
-      const note = reviewed.game.broken === undefined ? "" : `The record is cut: ${forMarkdown(reviewed.game.broken)}\n\n`;
-      return `# ${forMarkdown(reviewed.file)}\n\n${note}${markdownTable(SUMS, sums(reviewed, objective))}\n${list}`;
+      const wrong = mistakes(reviewed, objective, language);
+      const list = wrong.length === 0 ? `${sentence(words.none)}\n` : markdownTable(words.heads, wrong);
+      const note = reviewed.game.broken === undefined ? "" : `${capital(words.cut(forMarkdown(reviewed.game.broken)))}\n\n`;
+      return `# ${forMarkdown(reviewed.file)}\n\n${note}${markdownTable(words.sums, sums(reviewed, objective, words))}\n${list}`;
     })
     .join("\n");
 }
@@ -113,14 +117,15 @@ const CSS = `body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max
 table { border-collapse: collapse; margin: 1rem 0 } th, td { border-bottom: 1px solid #8884; padding: .25rem .75rem; text-align: start }
 td:last-child, th:last-child { text-align: end }`;
 
-export function asHtml(files: readonly ReviewedFile[], objective: ObjectiveWord): string {
+export function asHtml(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language): string {
+  const words = CLI_WORDS[language].review;
   const parts = files.map((reviewed) => {
-    const wrong = mistakes(reviewed, objective);
-    const list = wrong.length === 0 ? "<p>No mistakes.</p>\n" : htmlTable(HEAD, wrong);
-    const note = reviewed.game.broken === undefined ? "" : `<p>The record is cut: ${forHtml(reviewed.game.broken)}</p>\n`;
-    return `<h2>${forHtml(reviewed.file)}</h2>\n${note}${htmlTable(SUMS, sums(reviewed, objective))}${list}`;
+    const wrong = mistakes(reviewed, objective, language);
+    const list = wrong.length === 0 ? `<p>${forHtml(sentence(words.none))}</p>\n` : htmlTable(words.heads, wrong);
+    const note = reviewed.game.broken === undefined ? "" : `<p>${forHtml(capital(words.cut(reviewed.game.broken)))}</p>\n`;
+    return `<h2>${forHtml(reviewed.file)}</h2>\n${note}${htmlTable(words.sums, sums(reviewed, objective, words))}${list}`;
   });
-  return `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>Review</title>\n<style>${CSS}</style>\n<h1>Review</h1>\n${parts.join("")}</html>\n`;
+  return `<!doctype html>\n<html lang="${language}">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>${words.title}</title>\n<style>${CSS}</style>\n<h1>${words.title}</h1>\n${parts.join("")}</html>\n`;
 }
 
 export function asJson(files: readonly ReviewedFile[], failed: readonly FailedFile[], objective: ObjectiveWord): string {

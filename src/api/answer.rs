@@ -103,7 +103,6 @@ impl Report {
                 complete: report.complete,
                 estimated: report.estimated,
                 stage: report.depth as u32,
-                depth: report.depth as u32,
                 ended,
                 next_hands,
                 memory_mb,

@@ -52,8 +52,8 @@ figures! {
         /// Without `players`, and with `policy: false`, it is what `outcomes` add up to. Otherwise `correction.choice` is added: it
         /// shrinks differences between outcomes, and adds what strong players choose.
         pub value: f64 = from.candidate.value;
-        /// How far the values of such rows can be off on average, as far as records tell, in the unit of `value`; with `players`, for points
-        /// and placement points, but for wins and in riichi. Most of it is common to all rows.
+        /// Estimated bias of `value` for candidates of this kind, in its unit; with `players`, for points and placement points. Absent
+        /// for wins and in riichi. Most of it is shared by all candidates, so it says little about their order.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         pub value_error: Option<f64> = from.candidate.value_error;
@@ -113,15 +113,8 @@ figures! {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         pub policy: Option<f64> = from.candidate.share;
-        /// @deprecated Use `policy`; gone in 0.2.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        pub practice: Option<f64> = from.candidate.share;
         /// Whether the figures are averages of hands as far and as wide after it, since a search of this action does not fit.
         pub estimated: bool = from.candidate.estimated;
-        /// @deprecated Use `value`, which it is for points and placement points, `winRate`, or `winRate` and `tenpaiAtDraw` together;
-        /// gone in 0.2.
-        pub worth: f64 = from.candidate.ranked;
     }
 }
 

@@ -145,8 +145,8 @@ impl Request {
         Ok(Question { position, situation, seated, options, action })
     }
 
-    fn exchanges(&self) -> Value {
-        serde_json::to_value(self.options.depth.or(self.options.exchanges)).unwrap_or(Value::Null)
+    fn depth(&self) -> Value {
+        serde_json::to_value(self.options.depth).unwrap_or(Value::Null)
     }
 
     /// The error that an answer to this request failed with.
@@ -156,10 +156,10 @@ impl Request {
                 (ErrorCode::SearchTooLarge, "options.maxHands", self.options.max_hands.into())
             }
             SearchError::ExchangesTooFew { .. } => {
-                (ErrorCode::SearchExchangesTooSmall, "options.depth", self.exchanges())
+                (ErrorCode::SearchExchangesTooSmall, "options.depth", self.depth())
             }
             SearchError::ExchangesTooMany { .. } => {
-                (ErrorCode::RequestOutOfRange, "options.depth", self.exchanges())
+                (ErrorCode::RequestOutOfRange, "options.depth", self.depth())
             }
             SearchError::WallTooShort { .. } => {
                 (ErrorCode::ContextTooFewUnseen, "context.visible", self.context.visible.as_deref().into())
@@ -464,20 +464,6 @@ const MEMORY_MB: std::ops::RangeInclusive<u32> = 16..=65_536;
 impl Options {
     fn check(&self) -> Result<analyze::Options, ApiError> {
         let default = analyze::Options::default();
-        for (name, before, twice) in [
-            ("depth", "exchanges", self.depth.is_some() && self.exchanges.is_some()),
-            ("policy", "practice", self.policy.is_some() && self.practice.is_some()),
-        ] {
-            if twice {
-                let message = format!("{before} is what {name} was called: give one of them");
-                return Err(fault(
-                    ErrorCode::RequestDuplicateField,
-                    format!("options.{before}"),
-                    name,
-                    message,
-                ));
-            }
-        }
         let range = |field: &str, value: Value, message: &str| {
             Err(fault(ErrorCode::RequestOutOfRange, format!("options.{field}"), value, message))
         };
@@ -488,7 +474,7 @@ impl Options {
         if let Some(calls) = self.calls.filter(|&calls| calls > 4) {
             return range("calls", calls.into(), "a hand has four groups: 0 to 4 calls");
         }
-        let depth = match self.depth.or(self.exchanges) {
+        let depth = match self.depth {
             None => default.depth,
             Some(Depth::Word(DepthWord::First)) => analyze::Depth::First,
             Some(Depth::Word(DepthWord::Fast)) => analyze::Depth::Fast,
@@ -517,7 +503,7 @@ impl Options {
             },
             others: self.others.unwrap_or(default.others),
             danger: self.danger.unwrap_or(default.danger),
-            policy: self.policy.or(self.practice).unwrap_or(default.policy),
+            policy: self.policy.unwrap_or(default.policy),
             calibration: default.calibration,
             detailed: self.details.as_ref().map_or(Ok(default.detailed), Details::check)?,
             wanted: default.wanted,

@@ -104,12 +104,6 @@ pub struct JudgedAction {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub policy: Option<f64>,
-    /// @deprecated Use `policy`; gone in 0.2.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub practice: Option<f64>,
-    /// @deprecated Use `value`, which it is for points and placement points; gone in 0.2.
-    pub worth: f64,
 }
 
 /// Why a decision is not judged.
@@ -289,7 +283,7 @@ impl Verdict {
 impl From<Candidate> for JudgedAction {
     fn from(candidate: Candidate) -> JudgedAction {
         let Candidate { action, value, win_rate, tenpai_rate, shanten, ukeire, outcomes, .. } = candidate;
-        let Candidate { deal_in_rate, policy, search_value, correction, worth, .. } = candidate;
+        let Candidate { deal_in_rate, policy, search_value, correction, .. } = candidate;
         JudgedAction {
             action,
             value,
@@ -302,8 +296,6 @@ impl From<Candidate> for JudgedAction {
             outcomes,
             deal_in_rate,
             policy,
-            practice: policy,
-            worth,
         }
     }
 }

@@ -52,7 +52,7 @@ test("a hand is typed: its discards by value, a typo where it is, the other lang
   assert.equal(await text(page, "#hand-typed mark"), "x");
   assert.notEqual(await text(page, "#hand-problem"), "");
   assert.equal(await visible(page, "#figures"), false);
-  await page.click("#lang");
+  await page.select("#lang", "ja");
   assert.equal(await page.$eval("html", (html) => html.lang), "ja");
   assert.match(await text(page, "#hand-problem"), /[ぁ-んァ-ヶ一-龠]/u);
   await fill(page, "#hand", TENPAI);

@@ -130,18 +130,6 @@ fn every_kind_of_bad_input_has_its_code_field_and_value() {
             json!(1),
         ),
         // how to search
-        (
-            options(json!({"depth": 1, "exchanges": 1})),
-            C::RequestDuplicateField,
-            "options.exchanges",
-            json!("depth"),
-        ),
-        (
-            options(json!({"policy": false, "practice": false})),
-            C::RequestDuplicateField,
-            "options.practice",
-            json!("policy"),
-        ),
         (options(json!({"depth": 14})), C::RequestOutOfRange, "options.depth", json!(14)),
         (options(json!({"depth": "deep"})), C::RequestUnknownValue, "options.depth", json!("deep")),
         (options(json!({"details": "best"})), C::RequestUnknownValue, "options.details", json!("best")),
@@ -536,14 +524,6 @@ fn a_cancel_by_the_caller_stays() {
 }
 
 /// The message names every word that is read.
-#[test]
-fn names_of_the_version_before_mean_the_same() {
-    let with = |options: Value| ask(&json!({"hand": HAND, "options": options})).unwrap().options;
-    assert_eq!(with(json!({"depth": "first"})), with(json!({"exchanges": "first"})));
-    assert_eq!(with(json!({"policy": false})), with(json!({"practice": false})));
-    assert_ne!(with(json!({"policy": false})), with(json!({})));
-}
-
 #[test]
 fn a_wrong_depth_is_told_all_words() {
     let words: Vec<&str> = ["first", "fast", "full", "deepest"]

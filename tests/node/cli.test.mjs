@@ -423,3 +423,23 @@ test("completions are scripts that their shell reads", async () => {
   assert.equal(await new Promise((done) => shell.on("close", done)), 0);
   assert.equal(text, "--seat\n");
 });
+
+test("text for people comes in five languages, in columns that end together; JSON has none", async () => {
+  const cells = (text) => [...text].reduce((sum, sign) => sum + (/[\u3000-\u9fff\uac00-\ud7a3\uff00-\uff60]/u.test(sign) ? 2 : 1), 0);
+  const heads = { en: /^action .*wins/u, ja: /^選択 .*和了率/u, "zh-Hans": /^选择 .*和牌率/u, "zh-Hant": /^選擇 .*和牌率/u, ko: /^선택 .*화료율/u };
+  const json = new Set();
+  for (const [lang, head] of Object.entries(heads)) {
+    const { code, stdout, stderr } = await run(["analyze", HAND, "--depth", "first", "--lang", lang, "--rows", "3"]);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, head, lang);
+    assert.equal(new Set(stdout.split("\n").slice(0, 4).map(cells)).size, 1, `${lang}: columns end together\n${stdout}`);
+    const wrong = await run(["analyze", "123m4", "--lang", lang, "--json"]);
+    json.add(wrong.stdout);
+    assert.equal(wrong.code, 1, lang);
+    assert.match(wrong.stderr, lang === "en" ? /^nanikiru: hand: [\x20-\x7e]+ \(notation\.incomplete\)/u : /[ぁ-ん一-龠가-힣].* \(notation\.incomplete\)/u, lang);
+  }
+  assert.equal(json.size, 1, "JSON is the same in every language");
+  assert.equal((await run(["danger", HAND, "--lang", "fr"])).code, 2);
+  const page = await run(["review", EXAMPLE, "--depth", "first", "--format", "html", "--lang=ko"]);
+  assert.match(page.stdout, /<html lang="ko">.*<h1>대국 복기<\/h1>/su);
+});

@@ -49,18 +49,22 @@ test("the tarball has the package and nothing else, and depends on nothing", () 
   assert.equal(installed.dependencies.nanikiru.dependencies, undefined);
 });
 
-const README = join(ROOT, "README.md");
+/** The documents with examples, and the names of these. */
+const DOCUMENTS = { "README.md": ["node"], "docs/guide.md": ["calls", "danger", "review", "bot"] };
 /** An example: its marker with a name, the code, and what it prints. */
 const EXAMPLE = /<!-- example (\w+):[^>]*-->\n```js\n(.*?)```\n\n```text\n(.*?)```\n<!-- end of example -->/gs;
-const examples = [...readFileSync(README, "utf8").matchAll(EXAMPLE)];
+const read = (path) => readFileSync(join(ROOT, path), "utf8");
+const examples = Object.keys(DOCUMENTS).flatMap((path) => [...read(path).matchAll(EXAMPLE)].map(([whole, name, code, printed]) => ({ path, whole, name, code, printed })));
 
-test("the README has an example of every function that answers a question", () => {
-  assert.deepEqual(examples.map(([, name]) => name), ["node", "calls", "danger", "review", "bot"]);
-  for (const call of ["analyze(", "danger(", "review(", "createTable("]) assert.ok(examples.some(([, , code]) => code.includes(call)), call);
+test("the README and the guide have an example of every function that answers a question", () => {
+  for (const [path, names] of Object.entries(DOCUMENTS)) assert.deepEqual(examples.filter((one) => one.path === path).map(({ name }) => name), names);
+  for (const call of ["analyze(", "danger(", "review(", "createTable("]) assert.ok(examples.some(({ code }) => code.includes(call)), call);
+  // no other code in these documents goes without being run
+  for (const path of Object.keys(DOCUMENTS)) assert.equal(read(path).match(/^```js$/gm).length, DOCUMENTS[path].length, path);
 });
 
-for (const [whole, name, code, printed] of examples) {
-  test(`the README's ${name} example prints what the README says`, (t) => {
+for (const { path, whole, name, code, printed } of examples) {
+  test(`the ${name} example of ${path} prints what the document says`, (t) => {
     cpSync(join(ROOT, "docs/example.mjson"), join(project, "example.mjson"));
     const file = join(project, "example.mjs");
     writeFileSync(file, code);
@@ -68,8 +72,8 @@ for (const [whole, name, code, printed] of examples) {
     assert.ok(output.length > 0);
     if (process.env.UPDATE_README && output !== printed) {
       const updated = whole.replace(/```text\n.*?```/s, () => `\`\`\`text\n${output}\`\`\``);
-      writeFileSync(README, readFileSync(README, "utf8").replace(whole, () => updated));
-      return t.diagnostic("README updated");
+      writeFileSync(join(ROOT, path), read(path).replace(whole, () => updated));
+      return t.diagnostic(`${path} updated`);
     }
     assert.equal(output, printed, "UPDATE_README=1 node --test tests/node/install.test.mjs writes it anew");
   });

@@ -24,13 +24,11 @@ test("the package and the page keep to the table", () => {
   assert.deepEqual(found, []);
   const files = readdirSync(join(ROOT, "js"), { recursive: true }).filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"));
   assert.ok(totalCruised > files.length, `${totalCruised} of more than ${files.length} files`);
-  const table = readFileSync(join(ROOT, "js/dependencies.json"), "utf8");
+  const { allowed } = JSON.parse(readFileSync(join(ROOT, "js/dependencies.json"), "utf8"));
+  const lines = allowed.map(({ from }) => new RegExp(from.path, "u"));
   // the lowest files have no line: they import nothing
-  const lowest = ["cli/escape.ts", "guard.ts", "page-policy.ts", "rules.ts", "timer.ts"];
-  for (const name of files) {
-    const line = `"^js/${name.replace(/\.ts$/, "")}\\\\.ts$"`;
-    assert.equal(table.includes(`"from": { "path": ${line} }`), !lowest.includes(name), name);
-  }
+  const lowest = ["cli/escape.ts", "guard.ts", "languages.ts", "page-policy.ts", "rules.ts", "timer.ts"];
+  for (const name of files) assert.equal(lines.some((line) => line.test(`js/${name}`)), !lowest.includes(name), name);
 });
 
 test("the table refuses what it is for", (t) => {

@@ -111,7 +111,7 @@ test("reasons show on hover, focus and touch; arrows walk the strip; both langua
   await cell(page, "3s", "north").tap();
   assert.match(await facts(), /3 sou.*North/u);
   assert.equal(await cell(page, "3s", "north").getAttribute("aria-pressed"), "true");
-  await page.click("#lang");
+  await page.selectOption("#lang", "ja");
   assert.match(await facts(), /三索：?.*北/u);
   await page.locator("#candidates tbody tr").nth(1).click();
   const name = await page.locator("#candidates tbody tr").nth(1).locator("th img").first().getAttribute("alt");

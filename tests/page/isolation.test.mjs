@@ -56,7 +56,7 @@ test("without headers and without service worker it works on one thread and says
   assert.equal(await isolated(page), false);
   assert.ok((await rows(page)).length > 5);
   assert.match(await searchLine(page), /1 thread .*isolated/u);
-  await page.click("#lang");
+  await page.selectOption("#lang", "ja");
   assert.match(await searchLine(page), /1スレッド（?.*ヘッダー/u);
 });
 

@@ -281,10 +281,10 @@ test("bad input is an error beside its field, in both languages, and stays as it
       for (const [key, value] of Object.entries(typed)) assert.equal(query(page).get(key), value);
       assert.doesNotMatch(await problem(page, field), /NaN/u, "what was typed, not what became of it");
       assert.equal(await hand(page), typed.q);
-      await page.click("#lang");
+      await page.selectOption("#lang", "ja");
       const japanese = await problem(page, field);
       assert.match(japanese, /[ぁ-んァ-ヶ一-龠]/u);
-      await page.click("#lang");
+      await page.selectOption("#lang", "en");
     });
   }
 });
@@ -352,7 +352,7 @@ test("a hand too far for the full search keeps its first answer, and the page sa
   await page.selectOption("#known", "yes");
   await settled(page);
   assert.match(await page.textContent("#best .depth"), /^Only the shortest ways .*; the rates are corrected by recorded games\.$/u);
-  await page.click("#lang");
+  await page.selectOption("#lang", "ja");
   assert.match(await page.textContent("#best .depth"), /^最短の道筋だけ/u);
 });
 
@@ -444,7 +444,7 @@ test("Japanese and English, remembered, with names for the pictures", async (t) 
   assert.equal(await page.locator('#tray button[aria-label="五萬 赤を外す"]').count(), 1);
   const missing = () => page.$$eval("img", (all) => all.filter((image) => !image.hasAttribute("alt")).length);
   assert.equal(await missing(), 0);
-  await page.click("#lang");
+  await page.selectOption("#lang", "en");
   assert.equal(await page.getAttribute("html", "lang"), "en");
   assert.equal(await page.locator('#tray button[aria-label="Remove red 5 man"]').count(), 1);
   await page.reload();

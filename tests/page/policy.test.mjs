@@ -50,7 +50,7 @@ async function used(page) {
   const download = page.waitForEvent("download");
   await page.evaluate(() => document.getElementById("export-html").click());
   const html = readFileSync(await (await download).path(), "utf8");
-  await page.click("#lang");
+  await page.selectOption("#lang", "ja");
   await settled(page);
   return html;
 }

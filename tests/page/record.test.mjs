@@ -100,6 +100,6 @@ test("what is no record is refused with its reason, in both languages, and the p
   assert.match(await notice(page), /^notes\.txt cannot be read: .{10,}/u);
   assert.equal(await page.isVisible("#record-bar"), false);
   assert.equal(await page.inputValue("#hand"), "345678m349p22567s");
-  await page.click("#lang");
+  await page.selectOption("#lang", "ja");
   assert.match(await notice(page), /notes\.txtを読めません/u);
 });

@@ -124,7 +124,7 @@ test("a hand of 13 tiles with an offered discard has rows for passing, calling a
   await page.focus("#offered");
   await page.click('#keys button[aria-label="Add East to Offered"]');
   assert.equal(await page.inputValue("#offered"), "1z");
-  await page.click("#lang");
+  await page.selectOption("#lang", "ja");
   await settled(page);
   assert.ok((await tags(page)).includes("スルー"));
 });

@@ -5,7 +5,7 @@ import { load } from "./load.mjs";
 
 const { foldedRows } = await load("fold");
 const outcomes = { win: { rate: 0.1, mean: 1 }, dealIn: { rate: 0.2, mean: 1 }, tsumo: { rate: 0, mean: 0 }, draw: { rate: 0.3, mean: 1 }, rest: { rate: 0, mean: 0 } };
-const candidate = (tile, more = {}) => ({ action: { type: "discard", tile, riichi: false }, value: 10, worth: 10, winRate: 0.1, tenpaiRate: 0.2, shanten: 4, ukeire: { kinds: "1m", tiles: 31 }, outcomes, ...more });
+const candidate = (tile, more = {}) => ({ action: { type: "discard", tile, riichi: false }, value: 10, winRate: 0.1, tenpaiRate: 0.2, shanten: 4, ukeire: { kinds: "1m", tiles: 31 }, outcomes, ...more });
 const rows = (all, played) => foldedRows(all, ({ action }) => action.tile === played);
 
 test("discards of a far hand that say the same are one row, and only those", () => {

@@ -7,7 +7,7 @@ const [timeline, mistakes, lessons, review, saved, told, link] = await Promise.a
 
 const discard = (tile, riichi = false) => ({ type: "discard", tile, riichi });
 const rates = { win: { rate: 0, mean: 0 }, dealIn: { rate: 0, mean: 0 }, tsumo: { rate: 0, mean: 0 }, draw: { rate: 1, mean: 0 }, rest: { rate: 0, mean: 0 } };
-const row = (action, value) => ({ action, value, worth: value, winRate: 0, tenpaiRate: 0, shanten: 1, ukeire: { kinds: "", tiles: 0 }, outcomes: rates });
+const row = (action, value) => ({ action, value, winRate: 0, tenpaiRate: 0, shanten: 1, ukeire: { kinds: "", tiles: 0 }, outcomes: rates });
 const decision = (seat, turn) => ({ seat, turn, hand: "", context: {}, done: discard("9m") });
 const verdict = (loss, tile) => ({ candidates: [row(discard(tile), 1000), row(discard("9m"), 1000 - loss)], actions: 3, best: discard(tile), rank: loss > 0 ? 2 : 1, loss });
 /** Two rounds: the first player is East, then North. */

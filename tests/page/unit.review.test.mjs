@@ -33,7 +33,7 @@ test("a riichi is laid with the last discard, its stick with it, and taken back"
 
 const action = (tile) => ({ type: "discard", tile, riichi: false });
 const row = (tile, value) => ({
-  ...{ action: action(tile), value, worth: value, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+  ...{ action: action(tile), value, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
   outcomes: Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 10 }])),
 });
 const verdict = (loss, rank = loss > 0 ? 2 : 1) => ({ candidates: [row("1m", loss), row("2m", 0)], actions: 2, best: action("1m"), rank, loss });
@@ -119,7 +119,7 @@ const FULL = {
         ...[{ type: "pass" }, { type: "ron" }, { type: "chi", tiles: "40p", discard: "1z" }, { type: "pon", tiles: "55m", discard: "9s" }, { type: "daiminkan" }],
       ].map((action, i) => ({
         ...row("1m", 10 - i),
-        ...{ action, ukeire: { kinds: "19m5p67z", tiles: 9 }, searchValue: 1.5, dealInRate: 0.25, policy: 1, practice: 0 },
+        ...{ action, ukeire: { kinds: "19m5p67z", tiles: 9 }, searchValue: 1.5, dealInRate: 0.25, policy: 1 },
         correction: { outcome: -100, choice: 40, because: [{ reason: "shanten", adds: -164 }] },
       })),
       ...{ actions: 10, best: { type: "chi", tiles: "40p", discard: "1z" }, rank: 2, loss: 500 },
@@ -148,7 +148,7 @@ test("no text of a saved review gets into an address, an attribute or a figure",
     const was = at(JSON.parse(text), path);
     for (const value of hostile[typeof was]) {
       // a mean, a value or a correction may be any number
-      const any = value === -1e9 && ["value", "worth", "searchValue", "mean", "outcome", "choice", "adds", "shanten"].includes(name);
+      const any = value === -1e9 && ["value", "searchValue", "mean", "outcome", "choice", "adds", "shanten"].includes(name);
       // a list of tiles may be one
       const listed = ["tiles", "kinds"].includes(name) && value === "1m";
       if (any || listed || (free.includes(name) && typeof value === "string")) continue;
@@ -217,7 +217,7 @@ test("a sentence tells no difference that is written as nought, and counts one a
   const [sentence, { words }] = await Promise.all([sentences(), load("text/index")]);
   const outcomes = (win, dealIn) => ({ ...Object.fromEntries(["tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }])), win, dealIn });
   const one = (tile, value, winRate, mean, dealIn) => ({
-    ...{ action: action(tile), value, worth: value, winRate, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+    ...{ action: action(tile), value, winRate, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
     outcomes: outcomes({ rate: winRate, mean }, { rate: dealIn, mean: -5000 }),
   });
   // 0.0004 of a win of 30,000 is 12 points, and yet 0.0 percentage points

@@ -1,10 +1,10 @@
-//! docs/MEASUREMENTS.md: what stands between two comments there is written by the command that measures it.
+//! docs/results.md: the command that measures a table writes it between two comments there.
 
 use crate::{project, stamp};
 use std::fs;
 
 /// The document.
-const FILE: &str = "docs/MEASUREMENTS.md";
+const FILE: &str = "docs/results.md";
 
 /// Writes texts in the places that they have by name, each with the command it comes from, the machine, the day and the
 /// commit.
@@ -54,6 +54,30 @@ pub fn as_markdown(printed: &str) -> String {
     text.trim_end().to_string()
 }
 
+/// The tables of a Markdown text with these numbers, counted from 1, each with an empty line before the next.
+///
+/// # Errors
+/// The number that the text has no table for.
+pub fn tables(text: &str, numbers: &[usize]) -> Result<String, String> {
+    let mut all: Vec<Vec<&str>> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        match (line.starts_with('|'), all.last_mut()) {
+            (true, Some(table)) if inside => table.push(line),
+            (true, _) => all.push(vec![line]),
+            (false, _) => {}
+        }
+        inside = line.starts_with('|');
+    }
+    let table = |&number: &usize| {
+        let found = number.checked_sub(1).and_then(|place| all.get(place));
+        found
+            .map(|lines| lines.join("\n"))
+            .ok_or_else(|| format!("there are {} tables, and no table {number}", all.len()))
+    };
+    Ok(numbers.iter().map(table).collect::<Result<Vec<_>, _>>()?.join("\n\n"))
+}
+
 fn read() -> Result<String, String> {
     fs::read_to_string(project::file(FILE)).map_err(|error| format!("{FILE}: {error}"))
 }
@@ -85,6 +109,15 @@ mod tests {
         assert_eq!(rewritten(&written, "one", "| new |\n").unwrap(), written);
         assert_eq!(rewritten(text, "three", ""), None);
         assert_eq!(rewritten("<!-- begin one -->\n", "one", ""), None);
+    }
+
+    #[test]
+    fn some_of_the_tables_are_chosen_by_number() {
+        let printed = "One\n| a |\n|---|\n| 1 |\n\n**Two**\n\n| b |\n|---|\n| 2 |\nend\n| c |\n|---|\n";
+        assert_eq!(tables(printed, &[2]).unwrap(), "| b |\n|---|\n| 2 |");
+        assert_eq!(tables(printed, &[3, 1]).unwrap(), "| c |\n|---|\n\n| a |\n|---|\n| 1 |");
+        assert_eq!(tables(printed, &[4]).unwrap_err(), "there are 3 tables, and no table 4");
+        assert_eq!(tables(printed, &[0]).unwrap_err(), "there are 3 tables, and no table 0");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-/** Numbers as people read them; the same in both languages but for the unit. */
+/** Numbers as people read them; the same in every language but for the unit. */
 
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const MINUS = "−";
@@ -28,3 +28,9 @@ export const unbroken = (text: string): string => text.replace(/(\d) %/gu, "$1\u
 
 /** `0.21 s`, `640 ms`. */
 export const duration = (ms: number): string => (ms < 995 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
+
+/** Names by the engine's name; a name that is not among them stays as it is. */
+export const named =
+  (names: Readonly<Record<string, string>>) =>
+  (name: string): string =>
+    names[name] ?? name;

@@ -1,19 +1,20 @@
 /** All words of the page in every language; the type makes sure that none lacks one. A new language is a folder and an entry here. */
 
+import { type Language, LANGUAGES } from "nanikiru";
 import { en } from "./en/words";
 import { ja } from "./ja/words";
+import { ko } from "./ko/words";
 import type { Words } from "./words";
+import { zhHans } from "./zh-Hans/words";
+import { zhHant } from "./zh-Hant/words";
 
 export type { FieldWords, Words } from "./words";
+export { preferredLanguage as preferred } from "nanikiru";
 
-export const words = { en, ja } as const satisfies Readonly<Record<string, Words>>;
-export type Lang = keyof typeof words;
-export const LANGS = Object.keys(words) as Lang[];
+export type Lang = Language;
+export const words: Readonly<Record<Lang, Words>> = { en, ja, "zh-Hans": zhHans, "zh-Hant": zhHant, ko };
+export const LANGS = Object.keys(LANGUAGES) as Lang[];
+/** Each language's own name. */
+export const NAMES: Readonly<Record<Lang, string>> = LANGUAGES;
 
 export const isLang = (word: string | null): word is Lang => LANGS.some((lang) => lang === word);
-
-/** The language after this one, in a round. */
-export const nextLang = (lang: Lang): Lang => LANGS[(LANGS.indexOf(lang) + 1) % LANGS.length] ?? lang;
-
-/** The first of the reader's languages that the page speaks; English where it speaks none. */
-export const preferred = (languages: readonly string[]): Lang => languages.map((language) => LANGS.find((lang) => language.startsWith(lang))).find((lang) => lang !== undefined) ?? "en";

@@ -27,8 +27,8 @@ export interface FieldWords {
 }
 
 export interface Words extends BoardWords, ReviewWords {
-  /** The language's own name. */
-  readonly language: string;
+  /** Of the chooser of languages. */
+  readonly languageLabel: string;
   /** `red 5 man`. */
   readonly tile: (tile: string) => string;
   /** `Discard 9 sou, riichi`. */

@@ -3,17 +3,20 @@
 import { byId, h, memo, setAttribute } from "../dom";
 import { type Theme, THEMES } from "../looks";
 import type { Lang, State, Store } from "../state";
-import { nextLang, words } from "../text";
+import { isLang, LANGS, NAMES, words } from "../text";
 
 const THEME_SIGNS: Readonly<Record<Theme, string>> = { auto: "◐", light: "☀", dark: "☾" };
 
 export function mountLabels(store: Store): (state: State) => void {
-  const lang = byId("lang", HTMLButtonElement);
+  const lang = byId("lang", HTMLSelectElement);
   const theme = byId("theme", HTMLButtonElement);
   const help = byId("help", HTMLButtonElement);
   const dialog = byId("help-dialog", HTMLDialogElement);
 
-  lang.addEventListener("click", () => store.send({ type: "spoken", lang: nextLang(store.state.lang) }));
+  lang.replaceChildren(...LANGS.map((one) => h("option", { value: one, lang: one }, NAMES[one])));
+  lang.addEventListener("change", () => {
+    if (isLang(lang.value)) store.send({ type: "spoken", lang: lang.value });
+  });
   theme.addEventListener("click", () => {
     const next = THEMES[(THEMES.indexOf(store.state.theme) + 1) % THEMES.length] ?? "auto";
     store.send({ type: "lit", theme: next });
@@ -22,15 +25,15 @@ export function mountLabels(store: Store): (state: State) => void {
 
   const speak = memo((now: Lang) => {
     const w = words[now];
-    const other = nextLang(now);
     document.documentElement.lang = now;
     const said = w as unknown as Readonly<Record<string, unknown>>;
     for (const element of document.querySelectorAll<HTMLElement>("[data-word]")) {
       const text = said[element.dataset["word"] ?? ""];
       if (typeof text === "string") element.textContent = text;
     }
-    lang.textContent = words[other].language;
-    lang.lang = other;
+    lang.value = now;
+    setAttribute(lang, "aria-label", w.languageLabel);
+    setAttribute(lang, "title", w.languageLabel);
     setAttribute(help, "aria-label", w.help);
     setAttribute(help, "title", w.help);
     byId("help-steps", HTMLElement).replaceChildren(...w.helpSteps.map((step) => h("li", {}, step)));

@@ -1,4 +1,4 @@
-//! Decisions of games played against other programs that were found to be wrong: what comes first by the search, and what by value.
+//! Regression check on known bad recommendations in games against other programs: the first candidate by the search, and by value.
 
 use nanikiru::api::{self, Report, Watch};
 use nanikiru_tools::project;

@@ -1,10 +1,9 @@
-//! Writes tables into docs/MEASUREMENTS.md, each between its own two comments, so that the file cannot drift from what is
-//! measured.
+//! Writes tables into docs/results.md, each between its own two comments, so that the file cannot drift from the measurement.
 
 use nanikiru_tools::document;
 
 /// The tables that are written so.
-pub const TABLES: [&str; 4] = ["table1", "placement-loss", "placement-first", "placement-points"];
+pub const TABLES: [&str; 2] = ["table1", "placement-loss"];
 
 /// A table, for the place of this name.
 pub struct Block {

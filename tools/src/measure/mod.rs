@@ -46,7 +46,7 @@ pub struct Setup {
     /// Searches at a time, where times are not measured; as many as there are processors unless told
     #[arg(long, value_name = "N", default_value_t = workers::threads(None), hide_default_value = true)]
     pub threads: usize,
-    /// table1, placement: writes their tables into docs/MEASUREMENTS.md, with machine, day and commit
+    /// table1, placement: writes their tables into docs/results.md, with machine, day and commit
     #[arg(long, conflicts_with_all = ["sample", "seed"])]
     markdown: bool,
     /// agreement, decisions: all tables, by turn, shanten, sort of tile and so on
@@ -121,22 +121,22 @@ enum Part {
     Tabu,
     /// The same by turn: experiment 2
     TabuTurns,
-    /// What values say beside what happened, and how they order
+    /// Agreement, calibration and bias of values
     Value,
-    /// What kans that the search leaves out are worth, and what they would take
+    /// Cost and benefit of searching all kans instead of likely ones
     Kans,
-    /// What searches of more hands say otherwise, and what they take
+    /// Answers and times of searches with more hands
     Limits,
-    /// Decisions that were found to be wrong: what comes first by searchValue and by value
+    /// Regression check on 22 known bad recommendations, by searchValue and by value
     Faults,
-    /// What far hands nearest to thirteen orphans come to
+    /// Predicted and real results of hands near thirteen orphans
     Orphans,
     /// How often rounds end by abortive draws and nagashi mangan
     Draws,
 }
 
 impl Part {
-    /// Whether it writes tables of docs/MEASUREMENTS.md.
+    /// Whether it writes tables of docs/results.md.
     const fn writes_markdown(self) -> bool {
         matches!(self, Part::Table1 | Part::Placement)
     }

@@ -94,8 +94,8 @@ pub fn print(setup: &Setup) -> Result<(), String> {
     }
     if setup.markdown {
         let [hanchan, tonpuu] = [0, 1].map(|i| &reports[i].1);
-        let blocks = [report::losses(hanchan, tonpuu), tonpuu.first(), tonpuu.points()];
-        return markdown::write("cargo tools measure placement --markdown", &blocks);
+        let losses = report::losses(hanchan, tonpuu);
+        return markdown::write("cargo tools measure placement --markdown", &[losses]);
     }
     println!("{} validation games", games.len());
     for (name, report) in &reports {

@@ -9,7 +9,7 @@ const RULE_SAYS = { "": "as the rules say", yes: "yes", no: "no" };
 const exchanges = (n: number): string => `up to ${n} exchange${n === 1 ? "" : "s"} of tiles`;
 
 export const en: Words = {
-  language: "English",
+  languageLabel: "Language",
   ...{ tile, action, sentence, compare },
   ...board,
   ...review,

@@ -3,7 +3,8 @@ import type { Words } from "../words";
 import { board } from "./board";
 import { review } from "./review";
 import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
-import { error, reason } from "./errors";
+import { errorIn, reasonIn } from "../errors";
+import { errors, reasons } from "./errors";
 import { yakuName } from "./yaku";
 
 const RULE_SAYS = { "": "ルールどおり", yes: "あり", no: "なし" };
@@ -11,7 +12,7 @@ const RULE_SAYS = { "": "ルールどおり", yes: "あり", no: "なし" };
 const exchanges = (n: number): string => `牌の交換${n}回まで`;
 
 export const ja: Words = {
-  language: "日本語",
+  languageLabel: "言語",
   ...{ tile, action, sentence, compare },
   ...board,
   ...review,
@@ -371,5 +372,5 @@ export const ja: Words = {
   overlong: (length) => `${length}文字は手牌や場としては長すぎるため、何も取り込みませんでした。`,
   comma: "、",
   stop: "。",
-  ...{ reason, error },
+  ...{ reason: reasonIn(reasons), error: errorIn("ja", errors) },
 };

@@ -180,43 +180,6 @@ impl Report {
         }
     }
 
-    /// How often seats came first before the last round, by how likely that was said to be.
-    pub fn first(&self) -> Block {
-        let bins: Vec<Bin> = self.bins[0][0].iter().copied().filter(|bin| bin.seats > 0).collect();
-        let row = |name: &str, of: &dyn Fn(&Bin) -> f64| {
-            let cells = bins.iter().map(|bin| format!("{:.1}", 100.0 * of(bin)));
-            [name.to_string()].into_iter().chain(cells).collect::<Vec<String>>()
-        };
-        let mut block = Block::new(
-            "placement-first",
-            &row("first place predicted, %", &|bin| bin.chances / bin.seats as f64),
-        );
-        block.push(&row("came, %", &Bin::share));
-        block.push(&row("+- one standard error", &Bin::error));
-        block
-    }
-
-    /// Placement points that were expected and won, by rounds left and place now.
-    pub fn points(&self) -> Block {
-        let head = [
-            "placement points: expected, won +- one standard error",
-            "first now",
-            "second",
-            "third",
-            "fourth",
-        ];
-        let mut block = Block::new("placement-points", &head.map(String::from));
-        for (group, places) in self.by_place.iter().enumerate() {
-            let cells = places.iter().map(|prize| {
-                let n = prize.seats.max(1) as f64;
-                let [expected, won, error] = [prize.expected / n, prize.won / n, prize.squares.sqrt() / n];
-                format!("{expected:.0}, {won:.0} +- {error:.0}")
-            });
-            block.push(&[group_name(group).to_string()].into_iter().chain(cells).collect::<Vec<String>>());
-        }
-        block
-    }
-
     fn calibration(&self, name: &str, groups: std::ops::Range<usize>) {
         for place in 0..4 {
             let mut bins = [Bin::default(); 10];

@@ -1,0 +1,173 @@
+// Unit tests without a browser: the words of the page and of the package in every language.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { load as source } from "../source.mjs";
+import { load } from "./load.mjs";
+
+const [text, particles, pack, languages] = await Promise.all([load("text/index"), load("text/ko/particles"), source("js/text/index"), source("js/languages")]);
+const { formatAction, formatError } = await source("js/action");
+const { LANGS, words } = text;
+const OTHERS = LANGS.filter((lang) => lang !== "en");
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+/** The codes of the declarations, and those of the engine's keeper. */
+const CODES = [...new Set([...read("js/api.d.ts").match(/export type ErrorCode = (.*);/u)[1].matchAll(/"([\w.]+)"/gu), ...read("js/errors.ts").matchAll(/\| "([\w.]+)"/gu)].map(([, code]) => code))];
+const PAGE_CODES = [...read("www/failure.ts").matchAll(/"((?:saved\.\w+)|page)"/gu)].map(([, code]) => code);
+/** Names of yaku as the engine's table has them. */
+const YAKU = [...read("src/score/yaku.rs").matchAll(/^ {4}\w+ "([^"]+)" "/gmu)].map(([, name]) => name);
+
+/** What takes tables, positions or lists, and has tests of its own. */
+const OF_VALUES = new Set(["action", "sentence", "compare", "error", "reason", "games.gathered", "ERROR_WORDS.with", "CLI_WORDS.analyze.search"]);
+
+/** Every text of a table by its path; a function stands for what it says of numbers. */
+function texts(value, path = "") {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value === "function") return OF_VALUES.has(path) ? [] : [[path, String(value(...Array(value.length).fill("7")))]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => texts(one, path === "" ? key : `${path}.${key}`));
+}
+const paths = (value, path = "") => (typeof value === "object" && value !== null ? Object.keys(value).flatMap((key) => paths(value[key], `${path}.${key}`)) : [path]).sort();
+
+test("no language lacks a word: the same keys in every table of the page and of the package", () => {
+  for (const lang of LANGS) {
+    assert.deepEqual(paths(words[lang]), paths(words.en), lang);
+    for (const table of ["ACTION_WORDS", "ELEMENT_WORDS", "CLI_WORDS"]) assert.deepEqual(paths(pack[table][lang]), paths(pack[table].en), `${table}: ${lang}`);
+    assert.notEqual(languages.LANGUAGES[lang], "");
+  }
+  const folders = readdirSync(new URL("../../www/text/", import.meta.url), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  assert.deepEqual(folders.map(({ name }) => name).sort(), LANGS.toSorted(), "one language is one folder");
+});
+
+/** Names of formats, programs, people's methods and keys, which are the same everywhere. */
+const NAMES =
+  /\b(?:nanikiru|mjai|mjlog|tenhou|net|JSON|XML|gzip|HTML|HAR|Markdown|WRC|EMA|MiB|MS|ms|COOP|COEP|SharedArrayBuffer|Ctrl|Shift|Enter|Delete|Space|Tabu|Search|odds|embed|html|hand|lang|theme|origin|context|offered|https?|log|px|M|Z|f|h|p|n|[mpsz]|F12|max|W)\b/gu;
+
+test("no English sentence is left in another language, and each writes in its own script", () => {
+  const own = { ja: /[ぁ-んァ-ヶ一-龠]/u, "zh-Hans": /[一-龠]/u, "zh-Hant": /[一-龠]/u, ko: /[가-힣]/u };
+  for (const lang of OTHERS) {
+    const all = [...texts(words[lang]), ...["ACTION_WORDS", "ELEMENT_WORDS", "CLI_WORDS", "ERROR_WORDS"].flatMap((table) => texts(pack[table][lang], table))];
+    assert.ok(all.length > 250, `${lang}: ${all.length}`);
+    for (const [path, said] of all) {
+      const left = said.replaceAll(/https?:[\x21-\x7e]*|--\w+|[\x21-\x7e]*\d[\x21-\x7e]*/gu, " ").replaceAll(NAMES, " ");
+      assert.doesNotMatch(left, /[a-z]{3,}/iu, `${lang}: ${path}: ${said}`);
+      if (lang !== "ja") assert.doesNotMatch(said, /[ぁ-んァ-ヶ]/u, `${lang}: ${path}: ${said}`);
+      if (lang !== "ko") assert.doesNotMatch(said, /[가-힣]/u, `${lang}: ${path}: ${said}`);
+      if (said.length > 12 && !/^[\x20-\x7e…]*$/u.test(left)) assert.match(said, own[lang], `${lang}: ${path}: ${said}`);
+    }
+  }
+});
+
+test("simplified and traditional Chinese do not mix, and both have full-width punctuation", () => {
+  // characters of our words that have another form in the other script
+  const [simplified, traditional] = [/[东万发听铳谱这个们时来对为无顺点张带单绿宝灯双关开闭损还页读体网]/u, /[東萬發聽銃譜這個們時來對為無順點張帶單綠寶燈雙關開閉損還頁讀體網]/u];
+  for (const [lang, other] of [["zh-Hans", traditional], ["zh-Hant", simplified]]) {
+    for (const file of [...readdirSync(new URL(`../../www/text/${lang}/`, import.meta.url)).map((name) => `www/text/${lang}/${name}`), `js/text/${lang}.ts`]) {
+      for (const line of read(file).split("\n")) {
+        assert.doesNotMatch(line, other, file);
+        // what stands in a text between two characters
+        assert.doesNotMatch(line, /[一-龠][,;:!?()][一-龠]/u, `${file}: ${line}`);
+      }
+    }
+  }
+});
+
+test("every error code has a text of its own kind in every language but English, which has the engine's message", () => {
+  assert.ok(CODES.length > 75 && CODES.includes("log.house_rule") && CODES.includes("engine.disposed"), String(CODES.length));
+  assert.deepEqual(PAGE_CODES.toSorted(), ["page", "saved.record", "saved.syntax", "saved.value", "saved.version"]);
+  for (const lang of OTHERS) {
+    assert.deepEqual(Object.keys(pack.ERROR_WORDS[lang].texts).sort(), CODES.toSorted(), lang);
+    for (const code of [...CODES, ...PAGE_CODES]) {
+      const said = words[lang].error({ code, field: "", value: null, message: "A MESSAGE", span: null }, "");
+      assert.match(said, /[ぁ-んァ-ヶ一-龠가-힣]/u, `${lang}: ${code}`);
+    }
+  }
+  for (const code of CODES) assert.equal(formatError({ code, message: "A MESSAGE" }), "A MESSAGE");
+  assert.match(formatError({ code: "log.value", message: "round 3" }, "ko"), /\(round 3\)$/u);
+  assert.match(formatError({ code: "log.value", message: "round 3" }, "zh-Hant"), /（round 3）$/u);
+  assert.doesNotMatch(formatError({ code: "hand.size", message: "A MESSAGE" }, "zh-Hans"), /MESSAGE/u);
+  assert.throws(() => formatError({ code: "hand.size", message: "" }, "fr"), { code: "request.unknown_value", field: "language" });
+});
+
+test("an error on the page quotes the part of the text that is wrong", () => {
+  const failure = { code: "notation.no_such_tile", field: "hand", value: "8z", message: "there is no 8z", span: { start: 0, end: 2 } };
+  const said = Object.fromEntries(LANGS.map((lang) => [lang, words[lang].error(failure, "8z1m")]));
+  assert.equal(said.ja, "「8z」：存在しない牌です");
+  assert.equal(said["zh-Hans"], "“8z”：没有这种牌");
+  assert.equal(said["zh-Hant"], "「8z」：沒有這種牌");
+  assert.equal(said.ko, "“8z”: 없는 패입니다");
+});
+
+test("every yaku has a name of its own in every language", () => {
+  assert.ok(YAKU.length > 45, String(YAKU.length));
+  for (const lang of OTHERS) {
+    const names = YAKU.map((name) => words[lang].yaku(name));
+    assert.deepEqual(YAKU.filter((name, i) => names[i] === name), [], lang);
+    assert.equal(new Set(names).size, YAKU.length, lang);
+  }
+});
+
+test("actions in five languages", () => {
+  const all = [
+    [{ type: "discard", tile: "9s", riichi: false }, "Discard 9s", "打九索", "打九索", "打九索", "9삭 타패"],
+    [{ type: "discard", tile: "0p", riichi: true }, "Riichi, discard red 5p", "リーチ、打赤五筒", "立直，打赤五筒", "立直，打赤五筒", "리치, 적5통 타패"],
+    [{ type: "discard", tile: "1z", riichi: false }, "Discard East", "打東", "打东", "打東", "동 타패"],
+    [{ type: "chi", tiles: "34m", discard: "9m" }, "Chi 3m 4m, discard 9m", "チー 三萬 四萬、打九萬", "吃 三万 四万，打九万", "吃 三萬 四萬，打九萬", "치 3만 4만, 9만 타패"],
+    [{ type: "pon", tiles: "50p", discard: "6z" }, "Pon 5p red 5p, discard Green", "ポン 五筒 赤五筒、打發", "碰 五筒 赤五筒，打发", "碰 五筒 赤五筒，打發", "퐁 5통 적5통, 발 타패"],
+    [{ type: "ankan", tile: "5z" }, "Concealed kan White", "暗槓 白", "暗杠 白", "暗槓 白", "안깡 백"],
+    [{ type: "kakan", tile: "0s" }, "Added kan red 5s", "加槓 赤五索", "加杠 赤五索", "加槓 赤五索", "가깡 적5삭"],
+    [{ type: "daiminkan" }, "Open kan", "大明槓", "大明杠", "大明槓", "대명깡"],
+    [{ type: "tsumo" }, "Tsumo", "ツモ", "自摸", "自摸", "쯔모"],
+    [{ type: "ron" }, "Ron", "ロン", "荣和", "榮和", "론"],
+    [{ type: "pass" }, "Pass", "スルー", "跳过", "跳過", "패스"],
+    [{ type: "nineTerminals" }, "Nine terminals", "九種九牌", "九种九牌", "九種九牌", "구종구패"],
+  ];
+  for (const [action, ...said] of all) assert.deepEqual(LANGS.map((lang) => formatAction(action, lang)), said);
+  // the page and the package name a thing alike
+  for (const lang of LANGS) for (const [call, name] of Object.entries(pack.ACTION_WORDS[lang].actions)) assert.equal(words[lang].actions[call], name, `${lang}: ${call}`);
+});
+
+test("every tile has a name of its own in every language, in the package and on the page", () => {
+  const tiles = [...["m", "p", "s"].flatMap((suit) => [..."0123456789"].map((digit) => digit + suit)), ...[..."1234567"].map((digit) => `${digit}z`)];
+  for (const lang of LANGS) {
+    assert.equal(new Set(tiles.map((tile) => words[lang].tile(tile))).size, 37, lang);
+    assert.equal(new Set(tiles.map((tile) => formatAction({ type: "discard", tile, riichi: false }, lang))).size, 37, lang);
+  }
+});
+
+test("the language of a tag, and of a reader's list", () => {
+  const tags = {
+    en: ["en", "en-US", "EN_gb"],
+    ja: ["ja", "ja-JP"],
+    "zh-Hans": ["zh", "zh-CN", "zh-SG", "zh-MY", "zh-Hans", "zh-Hans-CN", "zh-Hans-HK", "cmn-Hans-CN"],
+    "zh-Hant": ["zh-TW", "zh-HK", "zh-MO", "zh-Hant", "zh-Hant-TW", "zh-hant-cn", "zh_TW", "yue", "yue-HK"],
+    ko: ["ko", "ko-KR"],
+  };
+  for (const [lang, all] of Object.entries(tags)) for (const tag of all) assert.equal(languages.languageOf(tag), lang, tag);
+  for (const tag of ["", "fr", "de-CH", "jam", "kok", "enm", "zha", "toString", "-"]) assert.equal(languages.languageOf(tag), undefined, tag);
+  assert.equal(languages.preferredLanguage(["fr-FR", "zh-TW", "en"]), "zh-Hant");
+  assert.equal(languages.preferredLanguage(["fr", "ko-KR", "ja"]), "ko");
+  assert.equal(languages.preferredLanguage([]), "en");
+  for (const lang of LANGS) assert.equal(text.isLang(lang), true);
+  assert.equal(text.isLang("zh"), false);
+});
+
+test("Korean particles follow the sound before them", () => {
+  const said = [
+    ["패", ["패는", "패가", "패를", "패와", "패로"]],
+    ["1만", ["1만은", "1만이", "1만을", "1만과", "1만으로"]],
+    ["적5통", ["적5통은", "적5통이", "적5통을", "적5통과", "적5통으로"]],
+    ["발", ["발은", "발이", "발을", "발과", "발로"]],
+    ["3", ["3은", "3이", "3을", "3과", "3으로"]],
+    ["1", ["1은", "1이", "1을", "1과", "1로"]],
+    ["2", ["2는", "2가", "2를", "2와", "2로"]],
+    ["1,000", ["1,000은", "1,000이", "1,000을", "1,000과", "1,000으로"]],
+    ["6%", ["6%는", "6%가", "6%를", "6%와", "6%로"]],
+    ["HTML", ["HTML은", "HTML이", "HTML을", "HTML과", "HTML로"]],
+    ["5통 (다마텐)", ["5통 (다마텐)은", "5통 (다마텐)이", "5통 (다마텐)을", "5통 (다마텐)과", "5통 (다마텐)으로"]],
+    ["패 (리치)", ["패 (리치)는", "패 (리치)가", "패 (리치)를", "패 (리치)와", "패 (리치)로"]],
+    ["東", ["東는", "東가", "東를", "東와", "東로"]],
+    ["", ["는", "가", "를", "와", "로"]],
+  ];
+  for (const [word, all] of said) assert.deepEqual(["topic", "subject", "object", "with", "to"].map((one) => particles.withParticle(word, one)), all, word);
+});
