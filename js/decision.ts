@@ -41,7 +41,7 @@ export function difference(action: Compared, other: Compared): Difference {
   const never = a.win.rate === 0 || b.win.rate === 0;
   const winRate = never ? win : ((a.win.rate - b.win.rate) * (a.win.mean + b.win.mean)) / 2;
   const byEnd = (end: keyof Outcomes) => pointsOf(a, end) - pointsOf(b, end);
-  const known: Record<Exclude<PartName, "choice">, number> = {
+  const known: Record<PartName, number> = {
     winRate,
     winPoints: win - winRate,
     dealIn: byEnd("dealIn"),
@@ -49,8 +49,7 @@ export function difference(action: Compared, other: Compared): Difference {
     draw: byEnd("draw"),
     rest: byEnd("rest"),
   };
-  const choice = value - Object.values(known).reduce((sum, adds) => sum + adds, 0);
-  const parts = Object.entries({ ...known, choice }).map(([part, adds]) => ({ part, adds }) as DifferencePart);
+  const parts = Object.entries(known).map(([part, adds]) => ({ part, adds }) as DifferencePart);
   const real = parts.filter(({ adds }) => Math.abs(adds) >= ROUNDING * (1 + Math.abs(value)));
   return { value, parts: real.sort((one, next) => Math.abs(next.adds) - Math.abs(one.adds)) };
 }
@@ -81,7 +80,6 @@ const PARTS: Readonly<Record<PartName, string>> = {
   tsumo: "others' tsumo",
   draw: "exhaustive draws",
   rest: "wins between others",
-  choice: "what strong players choose",
 };
 
 const whole = (number: number): string => Math.round(Math.abs(number)).toLocaleString("en");

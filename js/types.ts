@@ -216,7 +216,7 @@ export interface ReviewOptions extends Omit<Options, "details"> {
  * A part of the difference between two actions: how often the round is won, what a win is worth, deal-ins, others' tsumo, exhaustive
  * draws, wins between others and abortive draws, and what strong players choose.
  */
-export type PartName = "winRate" | "winPoints" | "dealIn" | "tsumo" | "draw" | "rest" | "choice";
+export type PartName = "winRate" | "winPoints" | "dealIn" | "tsumo" | "draw" | "rest";
 
 /** A part, and what it adds. */
 export interface DifferencePart {

@@ -8,9 +8,9 @@ import { writeTiles } from "./tiles.mjs";
 
 const WWW = fileURLToPath(new URL("../www/", import.meta.url));
 const PAGES = ["index.html", "embed.html", "frame.html"];
-const FIXED = [...PAGES, "icon.svg", "manifest.webmanifest"];
+const FIXED = [...PAGES, "icon.svg", "manifest.webmanifest", "sample.mjson"];
 /** One file on the site, in this order. */
-const STYLES = ["style.css", "board.css", "review.css"];
+const STYLES = ["style.css", "board.css", "review.css", "record.css"];
 /** Named in pages only, so that they can be renamed there. */
 const HASHED = ["main.js", "embed.js", "frame.js", "style.css"];
 

@@ -1,7 +1,10 @@
-/** The address bar holds the position; back and forward walk through the positions that had an answer. */
+/** The address bar holds the position, and of a record the decision; back and forward walk through what had an answer. */
 
+import { linkTo, linked } from "./link";
 import { DEFAULTS, fromQuery, type Position, samePosition, toQuery } from "./position";
-import type { Store } from "./state";
+import { recorded } from "./recorded";
+import { followLink, leaveRecord } from "./records";
+import type { State, Store } from "./state";
 
 /** Safari refuses more than 100 changes of the address in 30 seconds: typing waits this long. */
 const PAUSE_MS = 160;
@@ -15,18 +18,29 @@ const isAnswered = (): boolean => (history.state as Mark | null)?.answered === t
 /** The position that the address asks for. */
 export const addressed = (): Position | null => fromQuery(location.search);
 
+/** The decision of a record that the browser keeps, as a part of the address; nothing for any other position. */
+const placed = (state: State): string => {
+  const { record, keeping } = state;
+  return record.kind === "open" && keeping.open !== null && recorded(state) ? linkTo(keeping.open, record.place) : "";
+};
+
 /** Keeps address and store equal, both ways. Returns a function that writes at once what still waits. */
 export function followAddress(store: Store): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pending: (() => void) | null = null;
 
-  const write = (position: Position): void => {
+  const write = (): void => {
     pending = null;
+    const { state } = store;
     const current = addressed();
-    if (current && samePosition(current, position)) return;
+    const hash = placed(state);
+    if (current && samePosition(current, state.position) && location.hash === hash) return;
+    const address = toQuery(state.position) + hash;
     const mark: Mark = { answered: false };
-    if (isAnswered()) history.pushState(mark, "", toQuery(position));
-    else history.replaceState(mark, "", toQuery(position));
+    // the same decision only gets the name of its record
+    const named = current !== null && samePosition(current, state.position) && location.hash === "" && hash !== "";
+    if (isAnswered() && !named) history.pushState(mark, "", address);
+    else history.replaceState(named ? history.state : mark, "", address);
   };
   const flush = (): void => {
     clearTimeout(timer);
@@ -34,21 +48,31 @@ export function followAddress(store: Store): () => void {
   };
 
   store.watch((state, before) => {
-    if (state.position !== before.position) {
+    if (state.position !== before.position || placed(state) !== placed(before)) {
       clearTimeout(timer);
-      pending = () => write(state.position);
+      pending = write;
       timer = setTimeout(flush, PAUSE_MS);
     }
     if (state.answer !== before.answer && state.answer?.position === state.position) {
       flush();
       const mark: Mark = { answered: true };
-      history.replaceState(mark, "", toQuery(state.position));
+      history.replaceState(mark, "", toQuery(state.position) + placed(state));
     }
   });
+  const arrive = () => {
+    const { record, keeping } = store.state;
+    const to = linked(location.hash);
+    if (!to) {
+      leaveRecord(store);
+      return store.send({ type: "arrived", position: addressed() ?? DEFAULTS });
+    }
+    if (record.kind === "open" && keeping.open === to.id) store.send({ type: "logMoved", place: to.place });
+    else void followLink(store);
+  };
   addEventListener("popstate", () => {
     clearTimeout(timer);
     pending = null;
-    store.send({ type: "arrived", position: addressed() ?? DEFAULTS });
+    arrive();
   });
   addEventListener("pagehide", flush);
   return flush;

@@ -7,6 +7,7 @@ import { isLaid, strokeOf, type Position, toContext, toHand, toOptions } from ".
 import { recorded } from "./recorded";
 import { objectiveOf } from "./review";
 import { judge } from "./reviewer";
+import { refined } from "./shown";
 import type { Event, State, Store } from "./state";
 
 /** Typing pauses of this many milliseconds start a search; a click or a link starts at once. */
@@ -56,6 +57,8 @@ export function answerPositions(store: Store): void {
       tell({ type: "risked", risks });
       const report = await analyze(toHand(position), context, { ...toOptions(position), details: detailsOf(position), signal, onProgress });
       answer("finished", report);
+      const deeper = own.signal.aborted ? null : refined(store.state);
+      if (deeper) tell({ type: "refined", ...deeper });
       await judgeRecorded(store.state, position, signal, tell);
     } catch (error) {
       tell({ type: "failed", failure: failureOf(error) });

@@ -29,7 +29,8 @@ export function gamesOf(entries: readonly Entry[], player: string): readonly Gam
       const { names, summaries = [], shares } = entry;
       const named = names?.some((name) => name !== "") ?? false;
       const seat = named ? (names?.indexOf(player) ?? -1) : (summaries[0]?.player ?? 0);
-      const summary = summaries.find((one) => one.player === seat) ?? null;
+      // an earlier version of the page had other sizes of mistakes
+      const summary = summaries.find((one) => one.player === seat && SIZES.every((size) => size in one.sizes)) ?? null;
       return seat < 0 ? [] : [{ entry, seat, summary, share: shares?.[seat] ?? null }];
     });
 }

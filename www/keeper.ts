@@ -22,7 +22,7 @@ function progressOf({ place, log }: Pick<Open, "place" | "log">, review: State["
 
 /** Whether something changed that is kept. */
 const differs = ({ record, review }: State, before: State): boolean =>
-  record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.thresholds !== before.review.thresholds || review.run.kind !== before.review.run.kind;
+  record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.run.kind !== before.review.run.kind;
 
 /** One write after the other. */
 let queue: Promise<void> = Promise.resolve();
@@ -62,12 +62,20 @@ export function keepRecords(store: Store): void {
     });
   };
 
+  const list = () => attempt(async () => {});
+
   store.watch((state, before) => {
     const { record, review } = state;
     const same = record.kind === "open" && before.record.kind === "open" && before.record.log === record.log;
     // the next state has nothing more of the record that is left
     if (!same) write(before);
-    if (record.kind !== "open") return;
+    if (record.kind !== "open") {
+      if (before.record.kind === "open") {
+        own = null;
+        list();
+      }
+      return;
+    }
     if (!same) {
       attempt(async () => {
         own = { log: record.log, id: await kept.add(record.name, record.source, progressOf(record, review), savedReview(record.log, review)) };
@@ -79,7 +87,6 @@ export function keepRecords(store: Store): void {
       if (review.run.kind !== before.review.run.kind) write(state);
     }
   });
-  const list = () => attempt(async () => {});
   // what another tab took off the list meanwhile is gone from it when somebody comes back
   document.addEventListener("visibilitychange", () => (document.hidden ? write(store.state) : list()));
   addEventListener("pagehide", () => {

@@ -1,41 +1,44 @@
-/** Learning from the mistakes of a review: which there are, what is hidden meanwhile, and what a choice loses. */
+/** Questions before answers: which mistakes there are to learn from, what is hidden meanwhile, what a choice loses, and what came of it. */
 
-import type { Action, Report } from "nanikiru";
+import { type Action, type DecisionSort, type Report, summarize } from "nanikiru";
 import { decisionAt, type GameLog, type LogDecision, type Place, placesOf, type Spot } from "./log";
 import { recorded } from "./recorded";
-import { type Learned, type Review, thresholdOf, type Verdict } from "./review";
+import { leastOf, type Learned, type Review, type ReviewObjective, type Verdict } from "./review";
 import { scored } from "./score";
+import { shownReview } from "./shown";
 import { actionKey, type State } from "./state";
 
 /** The mistakes of a player, those apart that only repeat the one before. */
 export function lessonsOf(log: GameLog, review: Review, player: number): readonly Spot[] {
-  return scored(placesOf(log), review, thresholdOf(review)).flatMap(({ spot, size, repeats }) => (size !== null && !repeats && spot.place.player === player ? [spot] : []));
+  return scored(placesOf(log), review).flatMap(({ spot, size, repeats }) => (size !== null && !repeats && spot.place.player === player ? [spot] : []));
 }
 
-/** The next mistake after a place that nobody has learned from yet, else the next one, from the beginning again after the last. */
+/** The next mistake after a place that has no choice yet, from the beginning again after the last; null where all have one. */
 export function nextLesson(log: GameLog, review: Review, place: Place): Place | null {
-  const all = lessonsOf(log, review, place.player);
   const now = decisionAt(log, place);
+  const left = lessonsOf(log, review, place.player).filter(({ decision }) => !review.learned.has(decision) && decision !== now);
   const order = placesOf(log);
   const at = order.findIndex(({ decision }) => decision === now);
-  const after = all.filter((spot) => order.indexOf(spot) > at);
-  const turned = [...after, ...all.filter(({ decision }) => decision !== now && !after.some((spot) => spot.decision === decision))];
-  return (turned.find(({ decision }) => !review.learned.has(decision)) ?? turned[0] ?? all[0])?.place ?? null;
+  return (left.find((spot) => order.indexOf(spot) > at) ?? left[0])?.place ?? null;
 }
 
-/** The mistake that is being asked about, or was just answered. */
+/** The decision that is asked about, or was just answered. */
 export function lessonNow(state: State): LogDecision | null {
-  const { learning, record, review } = state;
-  if (!learning || record.kind !== "open") return null;
+  const { learning, record, review, answer, position } = state;
+  if (!learning || learning.phase === "end" || record.kind !== "open") return null;
   const decision = recorded(state);
-  return decision && lessonsOf(record.log, review, record.place.player).some((spot) => spot.decision === decision) ? decision : null;
+  if (!decision) return null;
+  // with one thing to do there is nothing to ask
+  if (learning.over === "record") return answer?.position === position && answer.report.candidates.length < 2 ? null : decision;
+  // a deeper answer may come to think better of it
+  return [review, shownReview(state)].some((one) => lessonsOf(record.log, one, record.place.player).some((spot) => spot.decision === decision)) ? decision : null;
 }
 
-/** Whether answer and rows are kept back until somebody has chosen. */
-export function hides(state: State): boolean {
-  const decision = lessonNow(state);
-  return decision !== null && state.learning?.open !== decision;
-}
+/** Whether answer and candidates are held back until the reader has chosen. */
+export const hides = (state: State): boolean => state.learning?.phase === "ask" && lessonNow(state) !== null;
+
+/** Whether a choice is good enough. */
+export const isGood = (loss: number, objective: ReviewObjective): boolean => loss < leastOf("doubtful", objective);
 
 /** All actions in an order that tells nothing: discards by tile, then the rest. */
 export function choicesOf({ candidates }: Report): readonly Action[] {
@@ -44,12 +47,13 @@ export function choicesOf({ candidates }: Report): readonly Action[] {
 }
 
 /** What a choice loses against the best of the review; by the answer on the board where the review does not list it. */
-export function lossOf(choice: Action, verdict: Verdict, report: Report): number {
+export function lossOf(choice: Action, verdict: Verdict | null, report: Report): number {
   type Valued = { readonly action: Action; readonly value: number; readonly group: number };
   const of = (all: readonly Valued[], action: Action) => all.find((one) => actionKey(one.action) === actionKey(action));
   // what is about equal to the best loses nothing
   const loss = (best: Valued, own: Valued) => (best.group === own.group ? 0 : Math.max(0, best.value - own.value));
-  const [best, own] = [verdict.best && of(verdict.candidates, verdict.best), of(verdict.candidates, choice)];
+  const best = verdict?.best && of(verdict.candidates, verdict.best);
+  const own = verdict ? of(verdict.candidates, choice) : undefined;
   if (best && own) return loss(best, own);
   const [first, other] = [report.candidates[0], of(report.candidates, choice)];
   return first && other ? loss(first, other) : 0;
@@ -62,6 +66,13 @@ export function resultsOf(log: GameLog, review: Review, player: number): { reado
     const one = review.learned.get(decision);
     return one ? [one] : [];
   });
-  const least = thresholdOf(review);
-  return { all: lessons.length, done: chosen.length, right: chosen.filter(({ loss }) => loss < least).length };
+  return { all: lessons.length, done: chosen.length, right: chosen.filter(({ loss }) => isGood(loss, review.objective)).length };
+}
+
+/** What kind of decision the player's mistakes lose most by; null without any. */
+export function worstSort(log: GameLog, review: Review, player: number): DecisionSort | null {
+  const own = scored(placesOf(log), review).filter(({ spot, size }) => size !== null && spot.place.player === player);
+  const { sorts } = summarize(own.map(({ spot, verdict }) => ({ ...spot.decision, ...verdict, mistake: true })), review.objective);
+  const [worst] = (Object.keys(sorts) as DecisionSort[]).toSorted((a, b) => sorts[b].loss - sorts[a].loss);
+  return worst !== undefined && sorts[worst].loss > 0 ? worst : null;
 }

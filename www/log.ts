@@ -68,6 +68,11 @@ export function firstPlace({ rounds: [round] }: GameLog): Place {
   return { round: 0, player: round && first ? playerOf(round, first) : 0, at: 0 };
 }
 
+/** The first decision of a player in the first round that has one. */
+export function firstOf(log: GameLog, player: number): Place {
+  return placesOf(log).find(({ place }) => place.player === player)?.place ?? { round: 0, player, at: 0 };
+}
+
 /** A place that has a decision and is as near to the wanted one as can be. */
 export function nearest(log: GameLog, place: Place): Place {
   const last = decisionsOf(log, place).length - 1;

@@ -7,7 +7,7 @@ import { answerPositions } from "./engine";
 import { goOffline } from "./offline";
 import { recalled, rememberPreferences } from "./preferences";
 import { keepRecords } from "./keeper";
-import { followLinks, takeRecords } from "./records";
+import { followLink, takeRecords } from "./records";
 import { INITIAL, Store } from "./state";
 import { mountAnswer } from "./view/answer";
 import { mountBoard } from "./view/board";
@@ -25,6 +25,8 @@ import { mountLearn } from "./view/learn";
 import { mountLeftover } from "./view/leftover";
 import { mountKept } from "./view/kept";
 import { mountLabels } from "./view/labels";
+import { mountDoors } from "./view/doors";
+import { mountMoves } from "./view/moves";
 import { mountPane } from "./view/pane";
 import { mountPinned } from "./view/pinned";
 import { mountRecord } from "./view/record";
@@ -32,7 +34,7 @@ import { mountReview } from "./view/review";
 import { mountSeats } from "./view/seats";
 import { mountShare } from "./view/share";
 import { mountShortcuts } from "./view/shortcuts";
-import { steady } from "./view/steady";
+import { steady, watchInFrames } from "./view/steady";
 import { mountSituation } from "./view/situation";
 import { mountTable } from "./view/table";
 import { mountTimeline } from "./view/timeline";
@@ -43,6 +45,7 @@ const store = new Store({ ...INITIAL, ...recalled() });
 
 const views = [
   mountLabels(store),
+  mountDoors(store),
   mountExamples(store),
   mountKept(store),
   mountGames(store),
@@ -53,6 +56,7 @@ const views = [
   mountSeats(store),
   mountRecord(store),
   mountReview(store),
+  mountMoves(store),
   mountTimeline(store),
   mountExport(store),
   mountCards(store),
@@ -71,7 +75,7 @@ const views = [
 ];
 const render = steady(() => views.forEach((view) => view(store.state)));
 
-store.watch(render);
+watchInFrames(store, render);
 mountShortcuts(store);
 mountPane(store);
 rememberPreferences(store);
@@ -83,7 +87,6 @@ keepRecords(store);
 const flushAddress = followAddress(store);
 render();
 store.send({ type: "began", position: addressed() ?? firstExample });
-// until then its parts had no words and would have moved under the reader
-document.getElementById("main")?.classList.remove("starting");
-followLinks(store);
+// until then its parts had no words and would have moved under the reader; a record takes their place
+void followLink(store).finally(() => document.getElementById("main")?.classList.remove("starting"));
 goOffline(flushAddress);

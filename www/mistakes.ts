@@ -1,11 +1,11 @@
 /** The mistakes of a review as they are listed: by size, the worst first or in the order of the game. */
 
-import { type Review, thresholdOf } from "./review";
+import type { Review } from "./review";
 import { type GameLog, placesOf } from "./log";
 import { type Scored, scored } from "./score";
 
 /** All of them, in the order of the game. */
-export const mistakesOf = (log: GameLog, review: Review): readonly Scored[] => scored(placesOf(log), review, thresholdOf(review)).filter(({ size }) => size !== null);
+export const mistakesOf = (log: GameLog, review: Review): readonly Scored[] => scored(placesOf(log), review).filter(({ size }) => size !== null);
 
 /** Those that the reader wants to see, in the order that the reader wants. */
 export function siftedMistakes(all: readonly Scored[], { sizes, by }: Review["sifted"]): readonly Scored[] {

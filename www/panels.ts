@@ -2,7 +2,7 @@
 
 import type { Field, TileField } from "./fields";
 
-export const PANELS = ["round", "seat", "dora", "seen", "offer", "around", "rules", "search", "whatif", "record"] as const;
+export const PANELS = ["round", "seat", "dora", "seen", "offer", "around", "rules", "search", "whatif"] as const;
 /** The tile keys of the hand have a button of their own beside its text. */
 export type Panel = (typeof PANELS)[number] | "keys";
 
@@ -10,7 +10,7 @@ export type Panel = (typeof PANELS)[number] | "keys";
 export const FOLDED: readonly Panel[] = ["seen", "offer", "rules", "search", "whatif"];
 
 /** The chips that stay while a record is open, which says the rest. */
-export const WITH_RECORD: readonly Panel[] = ["search", "whatif", "record"];
+export const WITH_RECORD: readonly Panel[] = ["search", "whatif"];
 
 /** Where each field is; those of the four players are all in one. */
 const FIELDS_OF: Readonly<Partial<Record<Panel, readonly Field[]>>> = {

@@ -3,35 +3,35 @@
 import { createAnalyzer, NanikiruError } from "nanikiru";
 import { keepAside, written } from "./keeper";
 import { entries, type Entry, entryOf, recordOf, reviewOf } from "./kept";
+import type { Failure } from "./failure";
+import { type Given as GivenText, givenOf } from "./given";
 import { linked } from "./link";
 import type { GameLog, Place } from "./log";
-import { NO_REVIEW, type Review, type Thresholds } from "./review";
+import { expectSeat, readerIn } from "./reader";
+import { NO_REVIEW, type Review } from "./review";
 import { startReview, stopReview } from "./reviewer";
 import { claimsToBeSaved, foundIn, readSaved, SavedError, type SavedReview } from "./saved";
 import type { Store } from "./state";
 
-/** Shorter texts are pasted for other reasons. */
-const LEAST_CHARACTERS = 100;
-
-/** An address is short: the reader says how to save what it points to. */
-const isAddress = (text: string) => /^\s*(https?:\/\/|tenhou\.net\/)|paipu=/u.test(text);
-const isRecord = (text: string) => text.length >= LEAST_CHARACTERS || isAddress(text);
-
 /** The newest record wins, however long an older one takes. */
 let latest = 0;
 
-/** A review that was saved; `thresholds` has the other objective's. */
-const reviewIn = (log: GameLog, saved: SavedReview, thresholds: Thresholds): Review => {
-  const { threshold, objective } = saved;
-  return { ...NO_REVIEW, thresholds: { ...thresholds, [objective]: threshold }, objective, ...foundIn(log, saved) };
-};
+/** A review that was saved. */
+const reviewIn = (log: GameLog, saved: SavedReview): Review => ({ ...NO_REVIEW, objective: saved.objective, ...foundIn(log, saved) });
+
+/** A record without a whole round has nothing to review: why it breaks. */
+function emptiness({ rounds, broken }: GameLog): Failure | null {
+  if (rounds.length > 0) return null;
+  const { code = "page", message = "no whole round" } = broken ?? {};
+  return { code, field: "", value: null, message, span: null };
+}
 
 /** What the browser keeps of this record; nothing where it keeps none, or what it keeps is of another version. */
-async function knownOf(record: Uint8Array, log: GameLog, thresholds: Thresholds): Promise<{ readonly entry: Entry; readonly review: Review } | null> {
+async function knownOf(record: Uint8Array, log: GameLog): Promise<{ readonly entry: Entry; readonly review: Review } | null> {
   try {
     const entry = await entryOf(record);
     const saved = entry && (await reviewOf(entry.id));
-    return entry && saved && { entry, review: reviewIn(log, saved, thresholds) };
+    return entry && saved && { entry, review: reviewIn(log, saved) };
   } catch {
     return null;
   }
@@ -43,16 +43,12 @@ export async function openKept(store: Store, { id, name }: Pick<Entry, "id" | "n
   return record !== undefined && openRecord(store, name, Promise.resolve(record), place);
 }
 
-/** Opens what the address leads to, now and when it changes. */
-export function followLinks(store: Store): void {
-  const follow = async () => {
-    const to = linked(location.hash);
-    if (!to) return;
-    const entry = (await entries().catch(() => [])).find(({ id }) => id === to.id);
-    if (entry) await openKept(store, entry, to.place);
-  };
-  addEventListener("hashchange", () => void follow());
-  void follow();
+/** Opens the record that the address leads to, at its place. Resolves at once where it leads to none. */
+export async function followLink(store: Store): Promise<void> {
+  const to = linked(location.hash);
+  if (!to) return;
+  const entry = (await entries().catch(() => [])).find(({ id }) => id === to.id);
+  if (entry) await openKept(store, entry, to.place);
 }
 
 /** Opens a record or a saved review. Says whether it is open then: it may be damaged, or another may have been asked for meanwhile. */
@@ -67,17 +63,23 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
     const saved = claimsToBeSaved(source) ? readSaved(source) : null;
     const record = saved?.record ?? source;
     const log = await reader.parseLog(record);
-    const { thresholds } = store.state.review;
+    const empty = emptiness(log);
+    if (empty) {
+      if (own === latest) store.send({ type: "logRefused", name, failure: empty });
+      return false;
+    }
     // it may be the record that was just left
     await written();
-    const kept = saved ? null : await knownOf(record, log, thresholds);
-    const review = saved ? reviewIn(log, saved, thresholds) : kept?.review;
+    const kept = saved ? null : await knownOf(record, log);
+    const review = saved ? reviewIn(log, saved) : kept?.review;
     if (own !== latest) return false;
     stopReview();
     const place = wanted ?? kept?.entry.place;
-    store.send({ type: "logOpened", name: saved?.name ?? name, source: record, log, ...(review && { review }), ...(place && { place }) });
-    // what the end of the last visit cut short
+    const you = readerIn(log.names, name);
+    store.send({ type: "logOpened", name: saved?.name ?? name, source: record, log, ...(review && { review }), ...(place && { place }), ...(you !== null && { you }) });
+    // what the end of the last visit cut short, or a game whose player is known
     if (kept?.entry.running) void startReview(store, kept.entry.running.player);
+    else if (you !== null && !(review && review.found.size > 0)) void startReview(store, you);
     return true;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -87,6 +89,40 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
   } finally {
     reader.dispose();
   }
+}
+
+/** What was typed, pasted or dropped as a text goes where it belongs. Says whether it belonged anywhere. */
+export function openText(store: Store, text: string, given: GivenText = givenOf(text)): boolean {
+  switch (given.kind) {
+    case "hand":
+    case "position":
+      leaveRecord(store);
+      store.send({ type: "entered", door: "hand" });
+      store.send(given.kind === "hand" ? { type: "edited", change: { hand: given.hand } } : { type: "arrived", position: given.position });
+      return true;
+    case "link":
+      if (given.link.site === "tenhou" && given.you !== null) expectSeat(given.link.log, given.you);
+      store.send({ type: "logRefused", name: "", failure: { code: "log.address", field: "", value: null, message: "", span: null }, link: { ...given.link, address: given.address } });
+      return true;
+    case "record":
+      void openRecord(store, "", text);
+      return true;
+    case "other":
+      return false;
+  }
+}
+
+/** Closes the record that is open, and ends its review. */
+export function leaveRecord(store: Store): void {
+  if (store.state.record.kind !== "open") return;
+  stopReview();
+  store.send({ type: "logClosed" });
+}
+
+/** The game that comes with the page, reviewed for the player who deals first. */
+export async function openSample(store: Store): Promise<void> {
+  const bytes = fetch("sample.mjson").then(async (answer) => new Uint8Array(await answer.arrayBuffer()));
+  await openRecord(store, "sample.mjson", bytes);
 }
 
 const bytesOf = async (file: File): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await file.arrayBuffer());
@@ -110,6 +146,8 @@ export async function takeFiles(store: Store, all: readonly Given[]): Promise<vo
   const left = all.flatMap(({ files, folder }) => files.filter((file) => !wanted(file, folder)).map(({ name }) => name));
   const [only, ...more] = records;
   if (only && more.length === 0 && left.length === 0) return openFile(store, only);
+  leaveRecord(store);
+  store.send({ type: "entered", door: "game" });
   const refused: string[] = [];
   const tell = (done: number) => store.send({ type: "gathered", gathered: { done, total: records.length, refused: [...refused], left } });
   const reader = createAnalyzer({ threads: 1 });
@@ -120,7 +158,9 @@ export async function takeFiles(store: Store, all: readonly Given[]): Promise<vo
       try {
         const bytes = await bytesOf(file);
         const source = claimsToBeSaved(bytes) ? readSaved(bytes).record : bytes;
-        await keepAside(store, file.name, source, await reader.parseLog(source));
+        const log = await reader.parseLog(source);
+        if (emptiness(log)) refused.push(file.name);
+        else await keepAside(store, file.name, source, log);
       } catch {
         refused.push(file.name);
       }
@@ -151,6 +191,13 @@ async function takeDropped(store: Store, entries: readonly FileSystemEntry[]): P
   await takeFiles(store, await Promise.all(entries.map(async (entry) => ({ files: await filesIn(entry), folder: entry.isDirectory }))));
 }
 
+/** Shorter texts are dropped and pasted for other reasons. */
+const LEAST_CHARACTERS = 100;
+const pasted = (text: string): GivenText => {
+  const given = givenOf(text);
+  return given.kind === "other" && text.length >= LEAST_CHARACTERS ? { kind: "record" } : given;
+};
+
 /** Takes files that are dropped anywhere, and records that are pasted outside of text fields. */
 export function takeRecords(store: Store): void {
   const body = document.body;
@@ -173,18 +220,21 @@ export function takeRecords(store: Store): void {
     over(-inside);
     const file = event.dataTransfer?.files[0];
     const text = event.dataTransfer?.getData("text/plain") ?? "";
-    if (!file && !isRecord(text)) return;
+    const given = pasted(text);
+    if (!file && given.kind === "other") return;
     event.preventDefault();
     const folders = [...(event.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry() ?? []);
     if (folders.some(({ isDirectory }) => isDirectory)) void takeDropped(store, folders);
-    else void (file ? takeFiles(store, [{ files: [...(event.dataTransfer?.files ?? [])], folder: false }]) : openRecord(store, "", text));
+    else void (file ? takeFiles(store, [{ files: [...(event.dataTransfer?.files ?? [])], folder: false }]) : openText(store, text, given));
   });
   document.addEventListener("paste", (event) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     const files = [...(event.clipboardData?.files ?? [])];
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (files.length === 0 && !isRecord(text)) return;
+    const given = pasted(text);
+    const field = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    // a hand that is pasted into a field is a part of what stands there
+    if (files.length === 0 && (given.kind === "other" || (field && (given.kind === "hand" || givenOf(text).kind === "other") && !text.includes("/")))) return;
     event.preventDefault();
-    void (files.length > 0 ? takeFiles(store, [{ files, folder: false }]) : openRecord(store, "", text));
+    void (files.length > 0 ? takeFiles(store, [{ files, folder: false }]) : openText(store, text, given));
   });
 }

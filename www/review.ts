@@ -7,7 +7,7 @@ import { decisionAt, type GameLog, type LogDecision, type Place, placesOf } from
 /** What the package says of a decision, without what the record says of it. */
 export type Verdict = Pick<ReviewedDecision, "candidates" | "actions" | "best" | "rank" | "loss" | "unjudged">;
 
-export const SIZES = ["small", "medium", "large"] as const;
+export const SIZES = ["doubtful", "mistake", "blunder"] as const;
 export type Size = (typeof SIZES)[number];
 
 export type ReviewRun =
@@ -22,6 +22,11 @@ export type ReviewObjective = "points" | "placement";
 
 /** What the reader strives for, as far as it is worth points. */
 export const objectiveOf = (objective: string): ReviewObjective => (objective === "placement" ? "placement" : "points");
+
+/** From which loss on a decision is of a size, in halves: the loss of which a decision counts half. In points 200, 500 and 1,000. */
+const FROM: Readonly<Record<Size, number>> = { doubtful: 0.4, mistake: 1, blunder: 2 };
+export const leastOf = (size: Size, objective: ReviewObjective): number => Math.round(FROM[size] * LOSSES[objective].half);
+export const sizeOf = (loss: number, objective: ReviewObjective): Size | null => SIZES.findLast((size) => loss >= leastOf(size, objective)) ?? null;
 
 /** How deep a review searches each decision. */
 export const REVIEW_DEPTH = "fast";
@@ -38,43 +43,26 @@ export interface Learned {
   readonly loss: number;
 }
 
-export type Thresholds = Readonly<Record<ReviewObjective, string>>;
-
 export interface Review {
   readonly objective: ReviewObjective;
   readonly run: ReviewRun;
   readonly found: ReadonlyMap<LogDecision, Verdict>;
-  /** The loss from which on a decision is marked, as typed, in the unit of each objective. */
-  readonly thresholds: Thresholds;
   readonly sifted: Sifted;
   readonly learned: ReadonlyMap<LogDecision, Learned>;
 }
 
 export const NO_REVIEW: Review = {
   ...{ objective: "points", run: { kind: "idle" }, found: new Map(), learned: new Map() },
-  thresholds: { points: String(LOSSES.points.threshold), placement: String(LOSSES.placement.threshold) },
   sifted: { sizes: SIZES, by: "loss" },
 };
 
-/** The threshold as a number; what is typed and is none marks nothing. */
-export const thresholdOf = ({ thresholds, objective }: Pick<Review, "thresholds" | "objective">): number => {
-  const typed = thresholds[objective];
-  const number = Number(typed);
-  return typed.trim() !== "" && number > 0 ? number : Number.POSITIVE_INFINITY;
-};
+/** How a decision stands: not looked at yet, not judged, the best one, less than that, or a mistake of a size. */
+export type Standing = "pending" | "unjudged" | "best" | "near" | Size;
 
-/** What a review is about to hold decisions against where nothing has been found yet; else what it does. */
-export const objectiveNow = ({ objective, run, found }: Review, striven: string): ReviewObjective =>
-  found.size === 0 && run.kind !== "running" ? objectiveOf(striven) : objective;
-
-/** How a decision stands: not looked at yet, not judged, the best one, less than that, or a mistake. */
-export type Standing = "pending" | "unjudged" | "best" | "near" | "mistake";
-
-export function standing(verdict: Verdict | undefined, threshold: number): Standing {
+export function standing(verdict: Verdict | undefined, objective: ReviewObjective): Standing {
   if (!verdict) return "pending";
   if (verdict.loss === undefined) return "unjudged";
-  if (verdict.loss >= threshold) return "mistake";
-  return verdict.rank === 1 ? "best" : "near";
+  return sizeOf(verdict.loss, objective) ?? (verdict.rank === 1 ? "best" : "near");
 }
 
 export interface Tally {
@@ -107,27 +95,27 @@ export const reviewed = (shares: readonly Share[]): Share =>
 export const firstReviewed = (log: GameLog, found: Review["found"]): Place | undefined => placesOf(log).find(({ decision }) => found.has(decision))?.place;
 
 /** All that was found, summed up. */
-export function tally(verdicts: Iterable<Verdict>, threshold: number): Tally {
+export function tally(verdicts: Iterable<Verdict>, objective: ReviewObjective): Tally {
   let [judged, best, mistakes, loss] = [0, 0, 0, 0];
   for (const verdict of verdicts) {
     if (verdict.loss === undefined) continue;
     judged += 1;
     loss += verdict.loss;
     if (verdict.rank === 1) best += 1;
-    if (verdict.loss >= threshold) mistakes += 1;
+    if (sizeOf(verdict.loss, objective) !== null) mistakes += 1;
   }
   return { judged, best, mistakes, loss };
 }
 
-/** The next or previous mistake after a place in the order of the game, whoever's it is. */
-export function nextMistake(log: GameLog, place: Place, { found }: Review, threshold: number, by: 1 | -1): Place | null {
+/** The next or previous mistake after a place in the order of the game, of any player. */
+export function nextMistake(log: GameLog, place: Place, { found, objective }: Pick<Review, "found" | "objective">, by: 1 | -1): Place | null {
   const all = placesOf(log);
   const now = decisionAt(log, place);
   const at = all.findIndex(({ decision }) => decision === now);
   const wanted = (from: number): Place | null => {
     for (let i = from; i >= 0 && i < all.length; i += by) {
       const spot = all[i];
-      if (spot && standing(found.get(spot.decision), threshold) === "mistake") return spot.place;
+      if (spot && sizeOf(found.get(spot.decision)?.loss ?? 0, objective) !== null) return spot.place;
     }
     return null;
   };

@@ -1,6 +1,7 @@
 /** Reviews a game record in the background, in the worker that answers the position as well. */
 
-import { NanikiruError, review, type ReviewedDecision, type ReviewProgress } from "nanikiru";
+import { review, type ReviewedDecision, type ReviewProgress } from "nanikiru";
+import { failureOf } from "./failed";
 import { type GameLog, type LogDecision, placesOf } from "./log";
 import type { Position } from "./position";
 import { objectiveOf, type Review, REVIEW_DEPTH, type Verdict } from "./review";
@@ -38,6 +39,26 @@ function remaining(log: GameLog, player: number | null, found: Review["found"]):
   return { rest: { ...log, rounds }, done: own.size - wanted.size };
 }
 
+/** A decision of a review, how far the review is with it, and what it was. */
+export interface Found {
+  readonly decision: LogDecision;
+  readonly verdict: Verdict;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The decisions of one player, or of all, that are still to be judged, one after the other. */
+export async function* reviewOf(log: GameLog, player: number | null, found: Review["found"], position: Position, signal: AbortSignal): AsyncGenerator<Found, number> {
+  const { rest, done: before } = remaining(log, player, found);
+  let progress = { done: before, total: before };
+  const onProgress = ({ done, total }: ReviewProgress) => (progress = { done: before + done, total: before + total });
+  for await (const one of review(rest, { ...searchOf(position), signal, onProgress })) {
+    const decision = rest.rounds[one.round]?.decisions[one.index];
+    if (decision) yield { decision, verdict: verdictOf(one), ...progress };
+  }
+  return progress.total;
+}
+
 /**
  * Judges the decisions of one player, or of all, one after the other, and goes on where it was stopped; the questions about the
  * position go in between.
@@ -53,22 +74,19 @@ export async function startReview(store: Store, player: number | null): Promise<
   /** Another record may have been opened meanwhile. */
   const current = () => controller === own && store.state.record.kind === "open" && store.state.record.log === log;
   let progress = { done: 0, total: 0 };
-  const search = searchOf(position);
   try {
-    store.send({ type: "reviewStarted", player, objective: search.objective });
-    const { rest, done: before } = remaining(log, player, store.state.review.found);
-    const onProgress = ({ done, total }: ReviewProgress) => (progress = { done: before + done, total: before + total });
-    for await (const found of review(rest, { ...search, signal, onProgress })) {
+    store.send({ type: "reviewStarted", player, objective: searchOf(position).objective });
+    const all = reviewOf(log, player, store.state.review.found, position, signal);
+    for (;;) {
+      const next = await all.next();
       if (!current()) return own.abort();
-      const decision = rest.rounds[found.round]?.decisions[found.index];
-      if (decision) store.send({ type: "reviewed", decision, verdict: verdictOf(found), ...progress });
+      if (next.done) return store.send({ type: "reviewEnded", run: { kind: "done", total: next.value } });
+      progress = { done: next.value.done, total: next.value.total };
+      store.send({ type: "reviewed", ...next.value });
     }
-    if (current()) store.send({ type: "reviewEnded", run: { kind: "done", total: progress.total } });
   } catch (error) {
     if (!current()) return;
     if (signal.aborted) return store.send({ type: "reviewEnded", run: { kind: "stopped", ...progress } });
-    const code = error instanceof NanikiruError ? error.code : "page";
-    const message = error instanceof Error ? error.message : String(error);
-    store.send({ type: "reviewEnded", run: { kind: "failed", failure: { code, field: "", value: null, message, span: null } } });
+    store.send({ type: "reviewEnded", run: { kind: "failed", failure: failureOf(error) } });
   }
 }

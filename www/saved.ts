@@ -22,8 +22,6 @@ const VERSION = 3;
 export interface SavedReview {
   readonly version: typeof VERSION;
   readonly objective: ReviewObjective;
-  /** As typed, in the unit of the objective. */
-  readonly threshold: string;
   /** How many the record has: with another number it is another record. */
   readonly decisions: number;
   readonly verdicts: readonly { readonly at: number; readonly verdict: Verdict }[];
@@ -45,7 +43,7 @@ const toBase64 = (bytes: Uint8Array): string => {
 };
 
 /** What was found, without the record. */
-export function savedReview(log: GameLog, { found, learned: chosen, thresholds, objective }: Review): SavedReview {
+export function savedReview(log: GameLog, { found, learned: chosen, objective }: Review): SavedReview {
   const places = placesOf(log);
   const verdicts = places.flatMap(({ decision }, at) => {
     const verdict = found.get(decision);
@@ -55,7 +53,7 @@ export function savedReview(log: GameLog, { found, learned: chosen, thresholds, 
     const one = chosen.get(decision);
     return one ? [{ at, ...one }] : [];
   });
-  return { version: VERSION, objective, threshold: thresholds[objective], decisions: places.length, verdicts, ...(learned.length > 0 && { learned }) };
+  return { version: VERSION, objective, decisions: places.length, verdicts, ...(learned.length > 0 && { learned }) };
 }
 
 /** The text of the file. */
@@ -232,7 +230,6 @@ export function readReview(value: unknown): SavedReview {
     version: VERSION,
     ...(learned.length > 0 && { learned }),
     objective: objective(read["objective"], "objective"),
-    threshold: text(read["threshold"], "threshold"),
     decisions: count(read["decisions"], "decisions"),
     verdicts,
   };

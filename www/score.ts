@@ -2,16 +2,7 @@
 
 import { type DecisionSort, type ReviewSummary, summarize } from "nanikiru";
 import type { Spot } from "./log";
-import { type Review, type ReviewObjective, type Size, SIZES, type Verdict } from "./review";
-
-/** Where medium and large mistakes begin, as multiples of the least. */
-export const MEDIUM = 2;
-export const LARGE = 4;
-
-export function sizeOf(loss: number, threshold: number): Size | null {
-  if (loss < threshold) return null;
-  return loss < MEDIUM * threshold ? "small" : loss < LARGE * threshold ? "medium" : "large";
-}
+import { type Review, type ReviewObjective, type Size, sizeOf, SIZES, type Verdict } from "./review";
 
 /** A decision that was judged. */
 export interface Scored {
@@ -27,7 +18,7 @@ export interface Scored {
 const planOf = ({ best }: Verdict): string | null => (best?.type === "discard" ? `${best.tile} ${best.riichi}` : null);
 
 /** All decisions that were judged, in the order of the game. */
-export function scored(spots: readonly Spot[], { found }: Pick<Review, "found">, threshold: number): readonly Scored[] {
+export function scored(spots: readonly Spot[], { found, objective }: Pick<Review, "found" | "objective">): readonly Scored[] {
   /** The plan of each player's latest own turn in the round, where it was a mistake. */
   const plans = new Map<number, string | null>();
   let round = -1;
@@ -38,7 +29,7 @@ export function scored(spots: readonly Spot[], { found }: Pick<Review, "found">,
     const verdict = found.get(decision);
     if (!verdict || verdict.loss === undefined) return [];
     const { loss } = verdict;
-    const size = sizeOf(loss, threshold);
+    const size = sizeOf(loss, objective);
     const plan = size === null ? null : planOf(verdict);
     const repeats = plan !== null && plans.get(place.player) === plan;
     // what was decided about others' tiles leaves the plan of the own turn as it is

@@ -8,7 +8,8 @@ import { changed, type History, type Moment, NO_HISTORY, settled, stepped } from
 import type { Entry } from "./kept";
 import type { Theme } from "./looks";
 import type { Spot } from "./laying";
-import { decisionAt, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
+import type { RecordLink } from "./given";
+import { decisionAt, firstOf, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
 import { aimOf, type Panel } from "./panels";
 import { exampleOf, replaces } from "./examples";
 import { cleared, DEFAULTS, type Position, samePosition, withoutTable, withTable } from "./position";
@@ -50,11 +51,9 @@ export interface Judged {
   readonly verdict: Verdict;
 }
 
-/** The game record that is open, or on its way. */
+/** The game record that is open. */
 export type RecordState =
   | { readonly kind: "none" }
-  | { readonly kind: "reading"; readonly name: string }
-  | { readonly kind: "refused"; readonly name: string; readonly failure: Failure }
   | {
       readonly kind: "open";
       readonly name: string;
@@ -63,6 +62,19 @@ export type RecordState =
       readonly log: GameLog;
       readonly place: Place;
     };
+
+/** What is being opened, or why it was not; what is open stays open meanwhile. */
+export type Opening =
+  | { readonly kind: "none" }
+  | { readonly kind: "reading"; readonly name: string }
+  | { readonly kind: "refused"; readonly name: string; readonly failure: Failure; readonly link: GivenLink | null };
+
+/** A link to a record as it was given. */
+export type GivenLink = RecordLink & { readonly address: string };
+
+/** The two doors of the page: a hand to be valued, a game to be reviewed. */
+export const DOORS = ["hand", "game"] as const;
+export type Door = (typeof DOORS)[number];
 
 /** What is compared with: the position that is supposed to be another, and its answer as far as it had come. */
 export interface Before {
@@ -103,15 +115,26 @@ export interface State {
   /** What is open above the hand. */
   readonly panel: Panel | null;
   readonly board: Board;
+  readonly door: Door;
   readonly record: RecordState;
+  readonly opening: Opening;
+  /** Whether the page has to ask which player of the record the reader is. */
+  readonly asking: boolean;
   readonly review: Review;
   /** The verdict on a decision that was looked at before any review came to it; no part of the review. */
   readonly judged: Judged | null;
-  /** Mistakes are being learned from: `open` is the one whose answer shows. */
-  readonly learning: { readonly open: LogDecision | null } | null;
+  readonly learning: Learning | null;
   readonly keeping: Keeping;
   readonly lang: Lang;
   readonly theme: Theme;
+}
+
+/** The page asks before it answers: about the mistakes one after the other, or about every decision of the record. */
+export interface Learning {
+  readonly over: "mistakes" | "record";
+  readonly phase: "ask" | "shown" | "end";
+  /** What was chosen here and loses too much. */
+  readonly tried: readonly Learned[];
 }
 
 /** How the table is looked at. */
@@ -120,12 +143,12 @@ export interface Board {
   readonly turned: number;
   /** Whether the others' hands lie open, where a record has them. */
   readonly open: boolean;
-  /** What a telephone shows under the answer. */
+  /** The part of the answer that shows: of a record at every width, of a hand on a telephone. */
   readonly tab: Tab;
   /** Where tiles are being laid. */
   readonly spot: Spot | null;
 }
-export const TABS = ["rows", "board", "danger", "detail"] as const;
+export const TABS = ["mistakes", "moves", "rows", "board", "danger", "detail"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What `cleared` leaves beside the rules and how to search. */
@@ -183,7 +206,10 @@ export type Event =
   | { readonly type: "unfolded"; readonly panel: Panel | null }
   | { readonly type: "looked"; readonly board: Partial<Board> }
   | { readonly type: "logAsked"; readonly name: string }
-  | { readonly type: "logRefused"; readonly name: string; readonly failure: Failure }
+  | { readonly type: "logRefused"; readonly name: string; readonly failure: Failure; readonly link?: GivenLink }
+  /** What was said about it is read. */
+  | { readonly type: "noticed" }
+  | { readonly type: "entered"; readonly door: Door }
   | {
       readonly type: "logOpened";
       readonly name: string;
@@ -191,9 +217,13 @@ export type Event =
       readonly log: GameLog;
       /** What was found before, of a review that had been saved. */
       readonly review?: Review;
-      /** Where somebody was; the first decision when left out. */
+      /** Where the reader was; the first decision when left out. */
       readonly place?: Place;
+      /** Which player the reader is, where that is known. */
+      readonly you?: number;
     }
+  /** Which player of the record the reader is. */
+  | { readonly type: "identified"; readonly player: number }
   | { readonly type: "logMoved"; readonly place: Place }
   | { readonly type: "logClosed" }
   | { readonly type: "reviewStarted"; readonly player: number | null; readonly objective: ReviewObjective }
@@ -205,9 +235,15 @@ export type Event =
   | { readonly type: "keepingRefused" }
   | { readonly type: "gathered"; readonly gathered: Gathered }
   | { readonly type: "sifted"; readonly sifted: Partial<Sifted> }
-  | { readonly type: "learning"; readonly on: boolean }
-  | { readonly type: "learned"; readonly decision: LogDecision; readonly learned: Learned }
-  | { readonly type: "strict"; readonly objective: ReviewObjective; readonly threshold: string }
+  | { readonly type: "learning"; readonly over: Learning["over"] | null }
+  /** A choice, and whether it is good enough. */
+  | { readonly type: "learned"; readonly decision: LogDecision; readonly learned: Learned; readonly good: boolean }
+  | { readonly type: "learnShown" }
+  | { readonly type: "learnEnded" }
+  /** These are asked about anew. */
+  | { readonly type: "forgotten"; readonly decisions: readonly LogDecision[] }
+  /** A deeper answer to a decision of the review takes the place of what the review found. */
+  | { readonly type: "refined"; readonly decision: LogDecision; readonly verdict: Verdict }
   | { readonly type: "spoken"; readonly lang: Lang }
   | { readonly type: "lit"; readonly theme: Theme };
 
@@ -227,7 +263,10 @@ export const INITIAL: State = {
   target: "hand",
   panel: null,
   board: { turned: 0, open: false, tab: "rows", spot: null },
+  door: "hand",
   record: { kind: "none" },
+  opening: { kind: "none" },
+  asking: false,
   review: NO_REVIEW,
   judged: null,
   learning: null,
@@ -293,6 +332,8 @@ function lookedAt(state: State, player: number | null): State {
   return placed(state, { ...record, place: nearest(record.log, { ...record.place, player }) });
 }
 
+const asked = (over: Learning["over"]): Learning => ({ over, phase: "ask", tried: [] });
+
 /** The next state; the same value when nothing changes. */
 export function apply(state: State, event: Event): State {
   switch (event.type) {
@@ -349,27 +390,51 @@ export function apply(state: State, event: Event): State {
     case "looked":
       return { ...state, board: { ...state.board, ...event.board } };
     case "logAsked":
-      return { ...state, record: { kind: "reading", name: event.name } };
+      return { ...state, opening: { kind: "reading", name: event.name } };
     case "logRefused":
-      return { ...state, record: { kind: "refused", name: event.name, failure: event.failure } };
+      return {
+        ...state,
+        // there it says how to get the file
+        door: event.link ? "game" : state.door,
+        opening: { kind: "refused", name: event.name, failure: event.failure, link: event.link ?? null },
+      };
+    case "noticed":
+      return { ...state, opening: INITIAL.opening };
+    case "entered":
+      return { ...state, door: event.door, opening: INITIAL.opening };
     case "logOpened": {
-      const { name, source, log } = event;
-      const review = event.review ?? { ...NO_REVIEW, thresholds: state.review.thresholds };
-      const place = event.place && decisionAt(log, event.place) ? event.place : (firstReviewed(log, review.found) ?? firstPlace(log));
+      const { name, source, log, you } = event;
+      const review = event.review ?? NO_REVIEW;
+      const first = firstReviewed(log, review.found) ?? (you === undefined ? firstPlace(log) : firstOf(log, you));
+      const place = event.place && decisionAt(log, event.place) ? event.place : first;
       const record = { kind: "open", name, source, log, place } as const;
-      // another position than the one whose details or dangers were looked at
-      return placed({ ...state, record, review, panel: null, learning: null, board: { ...state.board, tab: "rows" } }, record);
+      const asking = you === undefined && review.found.size === 0;
+      const board = { ...state.board, tab: "mistakes", open: false, turned: 0 } as const;
+      return placed({ ...state, door: "game", record, opening: INITIAL.opening, asking, review, panel: null, learning: null, judged: null, board }, record);
     }
-    case "logClosed":
-      return { ...state, record: { kind: "none" }, review: { ...NO_REVIEW, thresholds: state.review.thresholds }, judged: null, learning: null, before: null };
-    case "logMoved":
-      return state.record.kind === "open" ? placed(state, { ...state.record, place: event.place }) : state;
+    case "identified": {
+      const { record } = state;
+      if (record.kind !== "open") return state;
+      const next = { ...state, asking: false };
+      return record.place.player === event.player ? next : placed(next, { ...record, place: firstOf(record.log, event.player) });
+    }
+    case "logClosed": {
+      const board = { ...state.board, tab: "rows", open: false, turned: 0 } as const;
+      return { ...state, board, record: { kind: "none" }, opening: INITIAL.opening, asking: false, review: NO_REVIEW, judged: null, learning: null, before: null };
+    }
+    case "logMoved": {
+      if (state.record.kind !== "open") return state;
+      const learning = state.learning && asked(state.learning.over);
+      // whose decisions are looked at is an answer to the question
+      const asking = state.asking && event.place.player === state.record.place.player;
+      return placed({ ...state, learning, asking }, { ...state.record, place: event.place });
+    }
     case "reviewStarted": {
       const { player, objective } = event;
       const run = { kind: "running", player, done: 0, total: 0 } as const;
       const same = objective === state.review.objective;
       const { found, learned } = same ? state.review : NO_REVIEW;
-      return lookedAt({ ...state, review: { ...state.review, run, objective, found, learned } }, player);
+      return lookedAt({ ...state, asking: false, review: { ...state.review, run, objective, found, learned } }, player);
     }
     case "reviewed": {
       const { decision, verdict, done, total } = event;
@@ -390,13 +455,28 @@ export function apply(state: State, event: Event): State {
     case "sifted":
       return { ...state, review: { ...state.review, sifted: { ...state.review.sifted, ...event.sifted } } };
     case "learning":
-      return { ...state, learning: event.on ? { open: null } : null };
+      return { ...state, learning: event.over ? asked(event.over) : null };
     case "learned": {
-      const learned = new Map(state.review.learned).set(event.decision, event.learned);
-      return { ...state, learning: state.learning && { open: event.decision }, review: { ...state.review, learned } };
+      const { learning, review } = state;
+      if (!learning) return state;
+      const { decision, learned, good } = event;
+      const next: Learning = good ? { ...learning, phase: "shown" } : { ...learning, tried: [...learning.tried, learned] };
+      // the first choice counts
+      const counts = learning.over === "mistakes" && learning.tried.length === 0;
+      return { ...state, learning: next, ...(counts && { review: { ...review, learned: new Map(review.learned).set(decision, learned) } }) };
     }
-    case "strict":
-      return { ...state, review: { ...state.review, thresholds: { ...state.review.thresholds, [event.objective]: event.threshold } } };
+    case "learnShown":
+      return { ...state, learning: state.learning && { ...state.learning, phase: "shown" } };
+    case "learnEnded":
+      return { ...state, learning: state.learning && { ...state.learning, phase: "end" } };
+    case "forgotten": {
+      const learned = new Map([...state.review.learned].filter(([decision]) => !event.decisions.includes(decision)));
+      return { ...state, review: { ...state.review, learned } };
+    }
+    case "refined": {
+      const found = new Map(state.review.found).set(event.decision, event.verdict);
+      return { ...state, review: { ...state.review, found } };
+    }
     case "spoken":
       return { ...state, lang: event.lang };
     case "lit":

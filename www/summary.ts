@@ -1,7 +1,7 @@
 /** What a review came to, player by player. */
 
 import { type GameLog, placesOf } from "./log";
-import { type Review, type ReviewObjective, type Size, thresholdOf } from "./review";
+import type { Review, ReviewObjective, Size } from "./review";
 import { scored, scoreOf } from "./score";
 
 /** What a review says of one player of a game, small enough for a list of hundreds. */
@@ -20,7 +20,7 @@ export interface Summary {
 
 /** One for every player who has been reviewed. */
 export function summariesOf(log: GameLog, review: Review): readonly Summary[] {
-  const all = scored(placesOf(log), review, thresholdOf(review));
+  const all = scored(placesOf(log), review);
   return [0, 1, 2, 3].flatMap((player) => {
     const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), review.objective);
     if (!one) return [];

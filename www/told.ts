@@ -8,7 +8,7 @@ import { placesOf } from "./log";
 import { mistakesOf } from "./mistakes";
 import { readTiles, riverOf } from "./notation";
 import { against } from "./reason";
-import { type Review, type ReviewObjective, SIZES, thresholdOf } from "./review";
+import { type Review, type ReviewObjective, SIZES } from "./review";
 import { type Scored, scored, scoreOf } from "./score";
 import { actionKey, type Lang } from "./state";
 import { words } from "./text";
@@ -106,7 +106,7 @@ export function tellMistake(one: Scored, log: GameLog, review: Review, several: 
 
 export function tell(name: string, log: GameLog, review: Review, lang: Lang): Told {
   const w = words[lang];
-  const all = scored(placesOf(log), review, thresholdOf(review));
+  const all = scored(placesOf(log), review);
   const players = [0, 1, 2, 3].flatMap((player) => {
     const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), review.objective);
     return one ? [[w.record.player(player, log.names?.[player] ?? ""), one.accuracy.toFixed(1), `${percent(one.agreement)} %`, whole(Math.round(one.loss / one.judged)), ...SIZES.map((size) => String(one.sizes[size]))]] : [];

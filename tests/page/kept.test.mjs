@@ -17,7 +17,7 @@ const found = async (page) => (await standings(page)).filter((how) => how !== "p
 const status = (page) => page.textContent("#review-status");
 const ended = (page) => page.waitForFunction(() => /^All \d+ decisions/u.test(document.getElementById("review-status").textContent), undefined, { timeout: REVIEW });
 
-test("after a reload the record is offered again, and its review goes on where it was", async (t) => {
+test("the record is offered again, and its review goes on where it was", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await give(page, "made-up.json", hanchan());
   await opened(page);
@@ -26,19 +26,20 @@ test("after a reload the record is offered again, and its review goes on where i
   await page.click("#review-start");
   await page.waitForFunction(() => document.getElementById("review-progress").value >= 5);
   await written(page, ([{ done }]) => done >= 5);
+  // closed, it waits in the list
+  await page.evaluate(() => history.replaceState(null, "", "?q="));
   await page.reload();
+  await page.click('[data-door="game"]');
   await offered(page, "Go on with made-up.json, reviewed");
   const [, done, total] = /reviewed (\d+) of (\d+)$/u.exec((await offers(page))[0]);
   assert.ok(Number(done) >= 5 && Number(total) > Number(done), `${done} of ${total}`);
-  assert.equal(await page.isVisible("#review"), false, "nothing opens by itself");
+  assert.equal(await page.isVisible("#review"), false, "an address without a record opens none");
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document.getElementById("kept"), { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }));
   assert.deepEqual(violations.map(({ id }) => id), []);
   await page.click("#kept-list .chip");
   await opened(page);
   assert.equal(await page.textContent("#record-status"), "made-up.json: 8 rounds");
-  // what is open is not offered
-  await page.waitForSelector("#kept", { state: "hidden" });
   // what was found is there: it does not begin anew
   await page.waitForFunction((least) => document.getElementById("review-progress").value >= least, Number(done), { timeout: PATIENCE });
   assert.ok((await page.$eval("#review-progress", (bar) => bar.max)) === Number(total));
@@ -50,34 +51,38 @@ test("after a reload the record is offered again, and its review goes on where i
   assert.ok(!(await standings(page)).includes("pending"));
 });
 
-test("place and threshold are kept; a review that was stopped waits; the same file finds its review; deleted is gone", async (t) => {
+test("the place is kept; a review that was stopped waits; the same file finds its review; deleted is gone", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await give(page, "made-up.json");
   await opened(page);
   await reviewSome(page, 3);
   await page.waitForFunction(() => /^Stopped/u.test(document.getElementById("review-status").textContent));
-  await page.fill("#review-threshold", "123");
   await page.selectOption("#record-round", "1");
   await page.selectOption("#record-decision", "2");
   await written(page, ([{ place }]) => place.round === 1 && place.at === 2);
   const done = await found(page);
   await page.reload();
+  await opened(page);
+  await page.click("#record-close");
   await offered(page, "Go on with made-up.json");
   await give(page, "renamed.json");
   await opened(page);
   assert.deepEqual(await page.$$eval("#record-bar select", (all) => all.map((select) => select.selectedIndex)), [1, 0, 2]);
-  assert.equal(await page.inputValue("#review-threshold"), "123");
   assert.equal(await found(page), done);
   assert.equal(await page.isVisible("#review-start"), true);
   // another record beside it
   await give(page, "other.json", GAME.slice(0, GAME.indexOf('{"type":"start_kyoku","bakaze":"E","kyoku":2')));
+  await page.waitForFunction(() => document.getElementById("record-status").textContent.startsWith("other.json"));
+  await page.click("#record-close");
   await offered(page, "Go on with renamed.json");
   await page.reload();
+  await page.click('[data-door="game"]');
   await offered(page, "Go on with other.json");
   assert.equal((await offers(page)).length, 2, "one entry a record");
   await page.click('#kept-list button[aria-label="Delete renamed.json from this browser"]');
   await page.waitForFunction(() => document.querySelectorAll("#kept-list .chip").length === 1);
   await page.reload();
+  await page.click('[data-door="game"]');
   await offered(page, "Go on with other.json");
   assert.equal((await offers(page)).length, 1);
 });
@@ -89,7 +94,7 @@ test("records that are added at the same time, as a folder and two tabs do, have
     const { kept } = globalThis;
     const bytes = (text) => new TextEncoder().encode(text);
     const place = { round: 0, player: 0, at: 0 };
-    const add = (name, record, done, ifKnown) => kept.add(name, bytes(record), { place, done, total: 9 }, { version: 3, objective: "points", threshold: "300", decisions: 9, verdicts: [] }, ifKnown);
+    const add = (name, record, done, ifKnown) => kept.add(name, bytes(record), { place, done, total: 9 }, { version: 3, objective: "points", decisions: 9, verdicts: [] }, ifKnown);
     const ids = await Promise.all([add("a", "one", 1), add("b", "two", 2), add("c", "three", 3), add("d", "two", 4), add("e", "one", 0, "left")]);
     const entries = (await kept.entries()).toSorted((a, b) => a.id - b.id);
     const records = await Promise.all(entries.map(async ({ id }) => new TextDecoder().decode(await kept.recordOf(id))));
@@ -110,9 +115,6 @@ test("what was done just before another record, or none, is opened is kept", asy
   // at once: nothing is written by itself for a second
   await page.evaluate(
     ([text]) => {
-      const threshold = document.getElementById("review-threshold");
-      threshold.value = "123";
-      threshold.dispatchEvent(new Event("input"));
       const data = new DataTransfer();
       data.items.add(new File([text], "other.json"));
       document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
@@ -120,10 +122,11 @@ test("what was done just before another record, or none, is opened is kept", asy
     [other],
   );
   await page.waitForFunction(() => document.getElementById("record-status").textContent === "other.json: 1 round");
-  await page.click("#kept-list .chip");
+  await page.click("#record-close");
+  await page.waitForFunction(() => document.querySelectorAll("#kept-list .chip").length === 2);
+  await page.click('#kept-list .chip:text("made-up.json")');
   await page.waitForFunction(() => document.getElementById("record-status").textContent === "made-up.json: 2 rounds");
   assert.deepEqual(await selected(), [1, 0, 2]);
-  assert.equal(await page.inputValue("#review-threshold"), "123");
   // closed, and the same record again by another name
   await page.evaluate(
     ([text]) => {
@@ -143,8 +146,6 @@ test("what was done just before another record, or none, is opened is kept", asy
   await written(page, ([{ name }]) => name === "again.json");
   await page.selectOption("#record-decision", "4");
   await page.reload();
-  await offered(page, "Go on with again.json");
-  await page.click("#kept-list .chip");
   await opened(page);
   assert.deepEqual(await selected(), [1, 0, 4]);
 });

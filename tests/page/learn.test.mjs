@@ -14,7 +14,6 @@ async function reviewed(page) {
   await page.waitForSelector("#review:not([hidden])");
   await page.selectOption("#depth", "first");
   await page.selectOption("#record-player", "3");
-  await page.fill("#review-threshold", "20");
   await page.click("#review-start");
   await page.waitForFunction(() => /^All \d+ decisions are reviewed/u.test(document.getElementById("review-status").textContent), undefined, { timeout: limits.REVIEW });
 }
@@ -42,52 +41,83 @@ test("the timeline leads to a decision by pointer and keys; cards are sifted, so
   assert.deepEqual(worst.slice(0, fresh), worst.slice(0, fresh).toSorted((a, b) => b - a), "worst first");
   await page.selectOption("#sift-by", "game");
   assert.equal(await count(), all);
-  for (const size of ["small", "medium", "large"]) await page.setChecked(`#sift-${size}`, false);
+  for (const size of ["doubtful", "mistake", "blunder"]) await page.setChecked(`#sift-${size}`, false);
   assert.equal(await count(), 0);
-  await page.setChecked("#sift-large", true);
-  await page.setChecked("#sift-medium", true);
-  await page.setChecked("#sift-small", true);
+  await page.setChecked("#sift-blunder", true);
+  await page.setChecked("#sift-mistake", true);
+  await page.setChecked("#sift-doubtful", true);
   await page.click("#review-mistakes li:first-child button");
-  assert.equal(await page.getAttribute('#review-strip [aria-current="true"]', "data-standing"), "mistake");
+  assert.match(await page.getAttribute('#review-strip [aria-current="true"]', "data-standing"), /^(doubtful|mistake|blunder)$/u);
 });
 
-test("learning stops before a mistake, keeps the answer back until somebody has chosen, and keeps the result", async (t) => {
+/** Chooses until a choice is too bad, or good; says which. */
+async function choose(page, good) {
+  for (;;) {
+    await page.waitForSelector(".choice:not([disabled])");
+    const best = await page.evaluate(() => document.querySelector("#candidates tbody tr").dataset.action);
+    const names = await page.$$eval("#candidates tbody tr", (all) => Object.fromEntries(all.map((row) => [row.dataset.action, row.ariaLabel.split(", played")[0]])));
+    const worst = await page.$$eval("#candidates tbody tr", (all) => all.at(-1).ariaLabel.split(", played")[0].split(", Discard")[0]);
+    await page.click(`.choice[aria-label="${good ? names[best] : worst}"]`);
+    return;
+  }
+}
+
+test("learning is a lesson: a wrong choice is tried again, the answer is shown when asked for, and there is an end", async (t) => {
   const page = await open(t, await start(t), "?q=");
   await reviewed(page);
   await page.click("#learn-start");
   await page.waitForSelector(".choice");
-  for (const part of ["#best", "#candidates", "#tray .merit", ".held.top", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
+  for (const part of ["#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.top", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
   assert.equal(await page.textContent("#record-done"), "");
-  const room = (part) => page.$eval(part, (one) => one.getClientRects().length > 0);
-  for (const part of ["#review-mistakes", ".more", "#sift-by"]) assert.equal(await room(part), false, `${part} takes room for nothing`);
-  const told = await page.textContent("#learn .learn-head small");
-  assert.match(told, /^0 of \d+ mistakes answered, 0 right$/u);
+  assert.match(await page.textContent("#learn .learn-head small"), /^0 of \d+ mistakes answered, 0 right$/u);
+  assert.equal(await page.isVisible("#learn-next"), false, "nothing goes on before there is an answer");
+  assert.equal(await page.textContent("#learn p"), "You had a better move. Find it.");
+  assert.ok((await page.locator(".choice").count()) >= 5);
   const before = await place(page);
-  // a tile of the hand is a choice as well
-  const many = await page.locator(".choice").count();
-  assert.ok(many >= 5);
-  await page.locator("#tray .slot .held").first().click();
-  await page.waitForFunction(() => document.querySelector("#learn.right, #learn.wrong"));
-  await settled(page);
-  assert.equal(await page.isVisible("#best"), true);
-  assert.deepEqual(await Promise.all(["#review-mistakes", "#sift-by"].map(room)), [true, true]);
-  assert.match(await page.textContent("#learn p"), /^(Right: that is the best\.|Good: that loses only [\d,]+ points\.|That loses [\d,]+ points\.)/u);
-  assert.match(await page.textContent("#learn .learn-head small"), /^1 of \d+ mistakes answered, [01] right$/u);
-  await page.click("#learn .solid");
-  assert.notEqual(await place(page), before);
-  await page.waitForSelector(".choice");
-  await page.click("#learn .quiet:not(.choice)");
-  assert.equal(await page.isVisible("#learn"), false);
-  await settled(page);
-  assert.equal(await page.isVisible("#best"), true);
 
-  // kept by the browser
-  await written(page, ([{ review }]) => review?.learned?.length === 1);
+  await choose(page, false);
+  assert.match(await page.textContent("#learn p"), /^That loses [\d,]+ points\. Try again\.$/u);
+  assert.equal(await page.isVisible("#best"), false, "the answer is still held back");
+  assert.equal(await page.locator(".choice[disabled]").count(), 1, "what was tried is no choice any more");
+  await page.click("#learn-show");
+  await settled(page);
+  assert.equal(await page.isVisible("#best"), true);
+  assert.match(await page.textContent("#learn p"), /^Best: .* In the game: /u);
+  assert.match(await page.textContent("#learn .learn-head small"), /^1 of \d+ mistakes answered, 0 right$/u);
+  await page.click("#learn-next");
+  assert.notEqual(await place(page), before);
+  await choose(page, true);
+  await page.waitForSelector("#learn.right");
+  assert.match(await page.textContent("#learn p"), /^(Right: that is the best\.|Good: that loses only)/u);
+  assert.match(await page.textContent("#learn .learn-head small"), /^2 of \d+ mistakes answered, 1 right$/u);
+  await page.click("#learn-leave");
+  assert.equal(await page.isVisible("#learn"), false);
+
+  // kept by the browser; the rest, by keyboard alone, to the end
+  await written(page, ([{ review }]) => review?.learned?.length === 2);
   await page.reload();
-  await page.click("#kept-list .chip");
   await page.waitForSelector("#learn-start:not([hidden])");
   await page.click("#learn-start");
-  assert.match(await page.textContent("#learn .learn-head small"), /^1 of /u);
+  const [, all] = /^2 of (\d+)/u.exec(await page.textContent("#learn .learn-head small"));
+  for (let i = 2; i < Number(all); i += 1) {
+    await page.waitForSelector(".choice");
+    await page.focus("#learn-show");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#learn-next");
+    await page.focus("#learn-next");
+    // one that is shown and not chosen is asked again: it has no choice
+    if (i === 2) break;
+    await page.keyboard.press("Enter");
+  }
+  for (let i = 0; i < 2 * Number(all); i += 1) {
+    await page.click("#learn-next");
+    if (await page.isVisible("#learn-again")) break;
+    await choose(page, true);
+    await page.waitForSelector("#learn-next", { state: "visible" });
+  }
+  assert.match(await page.textContent("#learn p"), new RegExp(`^\\d+ of ${all} right at the first try\\. Most was lost by: (attack|defence|calls|riichi)\\.$`, "u"));
+  await page.click("#learn-again");
+  assert.match(await page.textContent("#learn .learn-head small"), new RegExp(`^0 of ${all} `, "u"));
 });
 
 test("a review becomes one page that needs nothing else and opens again, Markdown, and a link to a decision", async (t) => {

@@ -40,14 +40,13 @@ test("a decision of a record is two pages: whose it was, what was played, its tu
 test("a review has its score, its timeline and its mistakes, and none of its controls", async (t) => {
   const { there, gone } = await printed(t, "review-tablet-japanese");
   await there("#scores table", "#timeline .timeline", ".mistake-card .small-hand", ".mistake-card .why");
-  await gone("#review-start", "#review-threshold", "#learn-start", "#export", "#review-strip", "#sift-by", ".timeline-now");
+  await gone("#review-start", "#learn-start", "#export", "#review-strip", "#sift-by", ".timeline-now");
 });
 
 test("on paper all mistakes of a review stand, each in few lines, and on the page afterwards those that stood there before", async (t) => {
   const state = STATES.find((one) => one.name === "review-tablet-japanese");
   const page = await open(t, await start(t), "", { viewport: state.viewport });
   await enter(page, state);
-  await page.fill("#review-threshold", "1");
   await page.waitForFunction(() => Number(document.getElementById("review-mistakes").dataset.count) > 12);
   const cards = () => page.$$eval(".mistake-card", (all) => all.length);
   const { count } = await page.$eval("#review-mistakes", ({ dataset }) => ({ count: Number(dataset.count) }));

@@ -9,6 +9,7 @@ import { game } from "./game.mjs";
 const GAME = game();
 const file = (name, text) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.isBuffer(text) ? text : Buffer.from(text) });
 const status = (page) => page.textContent("#record-status");
+const notice = (page) => page.textContent("#notice-says");
 const opened = (page) => page.waitForSelector("#record-bar:not([hidden])");
 const options = (page, what) => page.$$eval(`#record-${what} option`, (all) => all.map((option) => option.textContent));
 const chosen = (page, what) => page.$eval(`#record-${what}`, (select) => select.selectedIndex);
@@ -42,6 +43,7 @@ test("a dropped record is stepped through: round, player, decision, buttons and 
   // South is in riichi by the second turn: the strip knows
   await page.keyboard.press(".");
   await page.keyboard.press(".");
+  await page.click('#tabs [data-tab="danger"]');
   await page.waitForSelector("#danger:not([hidden]):not(.stale) #strip button");
   assert.match(await page.textContent("#strip"), /South\s*tenpai 100 %/u);
   assert.equal(await page.textContent('#strip [data-tile="9p"][data-seat="south"]'), "0");
@@ -80,6 +82,7 @@ test("a file and a pasted text are read too, gzipped or not; nothing leaves the 
   await page.setInputFiles("#record-file", file("made-up.json.gz", gzipSync(GAME)));
   await opened(page);
   assert.equal(await status(page), "made-up.json.gz: 2 rounds");
+  await page.click("#record-close");
   await page.fill("#record-text", GAME.slice(0, GAME.indexOf('"kyoku":2')));
   await page.click("#record-read");
   await page.waitForFunction(() => /1 whole round; then/u.test(document.getElementById("record-status").textContent));
@@ -93,10 +96,10 @@ test("what is no record is refused with its reason, in both languages, and the p
   const page = await open(t, await start(t), "?q=345678m349p22567s&turn=8");
   await settled(page);
   await page.setInputFiles("#record-file", file("notes.txt", "milk, eggs, bread"));
-  await page.waitForFunction(() => document.getElementById("record-status").textContent.includes("cannot be read"));
-  assert.match(await status(page), /^notes\.txt cannot be read: .{10,}/u);
+  await page.waitForFunction(() => document.getElementById("notice-says")?.textContent.includes("cannot be read"));
+  assert.match(await notice(page), /^notes\.txt cannot be read: .{10,}/u);
   assert.equal(await page.isVisible("#record-bar"), false);
   assert.equal(await page.inputValue("#hand"), "345678m349p22567s");
   await page.selectOption("#lang", "ja");
-  assert.match(await status(page), /notes\.txtを読めません/u);
+  assert.match(await notice(page), /notes\.txtを読めません/u);
 });

@@ -128,7 +128,13 @@ export const reviewSome = (page, decisions, [start, stop] = ["review-start", "re
 /** What a player does before using a control that is behind a chip: opens its panel. */
 export const reveal = (page, selector) =>
   page.evaluate((wanted) => {
-    const panel = document.querySelector(wanted)?.closest(".panel");
+    const element = document.querySelector(wanted);
+    // behind the other door, or the dots of a record's bar
+    const door = element?.closest("[data-door-part]");
+    if (door?.hidden && !document.body.classList.contains("with-record")) document.querySelector(`[data-door="${door.dataset.doorPart}"]`).click();
+    const more = document.getElementById("record-more");
+    if (element?.closest(".extra") && !element.checkVisibility() && more?.checkVisibility()) more.click();
+    const panel = element?.closest(".panel");
     if (panel?.hidden) (document.querySelector(`[aria-controls="${panel.id}"]`) ?? document.getElementById("keys-open")).click();
     const folded = panel && document.querySelector(wanted).closest("details");
     if (folded) folded.open = true;

@@ -59,28 +59,30 @@ const opened = async (page, part) => {
 async function record(page) {
   await drop(page, "made-up.json", game());
   await page.waitForFunction(() => document.querySelectorAll("#record-decision option").length > 0 && document.querySelector("#board .felt"));
+  // whose decisions are looked at answers the page's question
+  await give(page, "#record-player", "1");
+  await give(page, "#record-player", "0");
   await give(page, "#record-decision", "8");
+  await press(page, '#tabs [data-tab="rows"]');
 }
 
 /** The record with one player's whole review, read strictly: the losses in it are small. */
 async function reviewed(page) {
   await record(page);
+  await press(page, '#tabs [data-tab="mistakes"]');
   await give(page, "#record-player", "3");
-  await give(page, "#review-threshold", "60");
   await press(page, "#review-start");
   await until(page, () => document.querySelector("#scores td") !== null && document.getElementById("review-stop").hidden);
 }
 
 async function cards(page) {
   await reviewed(page);
-  await page.evaluate(() => document.getElementById("review").scrollIntoView());
 }
 
 async function learning(page) {
   await reviewed(page);
   await press(page, "#learn-start");
   await page.waitForFunction(() => document.querySelector(".choice"));
-  await page.evaluate(() => scrollTo(0, 0));
 }
 
 /** Name, size, and what to do; theme and language where they are not light and English. */

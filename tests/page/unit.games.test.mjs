@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { load } from "./load.mjs";
 
 const [games, review] = await Promise.all(["games", "review"].map(load));
-const summary = (name, judged, accuracy, loss = 100, player = 0) => ({ player, name, judged, accuracy, agreement: 0.5, loss, sizes: { small: 1, medium: 2, large: 3 } });
+const summary = (name, judged, accuracy, loss = 100, player = 0) => ({ player, name, judged, accuracy, agreement: 0.5, loss, sizes: { doubtful: 1, mistake: 2, blunder: 3 } });
 /** `done` of each player's ten decisions. */
 const entry = (id, names, summaries, done = [10, 10, 10, 10]) => ({
   ...{ id, name: `${id}.json`, size: 1, at: 100 - id, place: { round: 0, player: 0, at: 0 } },
@@ -39,10 +39,15 @@ test("a game is whole when all decisions of the player in question are reviewed,
   assert.deepEqual(games.gamesOf([earlier], "Ayumi").map(games.isWhole), [false], "nobody knows until it is opened");
 });
 
+test("what an earlier version of the page counted by other sizes is not mixed with these", () => {
+  const earlier = entry(1, ["Ayumi", "Botan", "Chika", "Daigo"], [{ ...summary("Ayumi", 8, 80), sizes: { small: 1, medium: 2, large: 3 } }]);
+  assert.deepEqual(games.gamesOf([earlier], "Ayumi").map((game) => game.summary), [null]);
+});
+
 test("in the total each decision counts the same", () => {
   const { judged, accuracy, loss, sizes } = games.totalOf(games.gamesOf(ALL, "Ayumi"));
   assert.deepEqual([judged, accuracy, loss], [400, 65, 4000]);
-  assert.deepEqual(sizes, { small: 2, medium: 4, large: 6 });
+  assert.deepEqual(sizes, { doubtful: 2, mistake: 4, blunder: 6 });
   assert.equal(games.totalOf(games.gamesOf(ALL, "Hana")), null);
 });
 

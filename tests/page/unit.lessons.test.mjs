@@ -41,21 +41,23 @@ test("mistakes are sifted by size and sorted by loss or as in the game; repeats 
   const losses = (sifted) => mistakes.siftedMistakes(all, sifted).map(({ loss }) => loss);
   assert.deepEqual(losses({ sizes: review.SIZES, by: "game" }), [400, 5000, 900, 2000]);
   assert.deepEqual(losses({ sizes: review.SIZES, by: "loss" }), [5000, 2000, 400, 900], "900 repeats 400's plan");
-  assert.deepEqual(losses({ sizes: ["large"], by: "loss" }), [5000, 2000]);
+  assert.deepEqual(losses({ sizes: ["blunder"], by: "loss" }), [5000, 2000]);
   assert.deepEqual(losses({ sizes: [], by: "loss" }), []);
 });
 
-test("lessons are the player's mistakes without repeats; those not answered come first", () => {
+test("lessons are the player's mistakes without repeats, each asked once; after the last there is an end", () => {
   assert.deepEqual(lessons.lessonsOf(LOG, REVIEW, 0).map((spot) => spot.decision), [first, fourth]);
   const start = { round: 0, player: 0, at: 0 };
   assert.deepEqual(lessons.nextLesson(LOG, REVIEW, start), { round: 1, player: 0, at: 0 });
-  assert.deepEqual(lessons.nextLesson(LOG, REVIEW, { round: 1, player: 0, at: 0 }), start, "from the beginning again");
+  assert.deepEqual(lessons.nextLesson(LOG, REVIEW, { round: 1, player: 0, at: 0 }), start, "one before it has no choice yet");
   const half = { ...REVIEW, learned: new Map([[fourth, { choice: discard("3m"), loss: 0 }]]) };
   assert.deepEqual(lessons.nextLesson(LOG, half, { round: 0, player: 0, at: 1 }), start);
   assert.deepEqual(lessons.resultsOf(LOG, half, 0), { all: 2, done: 1, right: 1 });
   const wrong = { ...half, learned: new Map(half.learned).set(first, { choice: discard("9m"), loss: 400 }) };
   assert.deepEqual(lessons.resultsOf(LOG, wrong, 0), { all: 2, done: 2, right: 1 });
-  assert.equal(lessons.nextLesson(LOG, { ...REVIEW, thresholds: { ...REVIEW.thresholds, points: "1000000" } }, start), null);
+  assert.equal(lessons.nextLesson(LOG, wrong, start), null, "all have a choice");
+  assert.equal(lessons.worstSort(LOG, REVIEW, 0), "attack");
+  assert.equal(lessons.worstSort(LOG, { ...REVIEW, found: new Map() }, 0), null);
 });
 
 test("a choice loses what the review says, else what the board says; choices stand in an order that tells nothing", () => {

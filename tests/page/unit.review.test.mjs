@@ -46,16 +46,13 @@ const LOG = {
 const [one, two] = LOG.rounds.map(({ decisions }) => decisions);
 const found = (pairs) => ({ ...review.NO_REVIEW, found: new Map(pairs) });
 
-test("mistakes are told from the rest by the threshold, and are gone through in the order of the game", () => {
-  assert.deepEqual([undefined, verdict(0), verdict(299), verdict(300), { ...verdict(0), loss: undefined, unjudged: "hidden" }].map((v) => review.standing(v, 300)), [
-    ...["pending", "best", "near", "mistake", "unjudged"],
+test("mistakes of all sizes are gone through in the order of the game", () => {
+  assert.deepEqual([undefined, verdict(0), verdict(199), verdict(200), verdict(500), verdict(1000), { ...verdict(0), loss: undefined, unjudged: "hidden" }].map((v) => review.standing(v, "points")), [
+    ...["pending", "best", "near", "doubtful", "mistake", "blunder", "unjudged"],
   ]);
-  for (const [threshold, number] of [["300", 300], [" 2.5 ", 2.5], ["", Number.POSITIVE_INFINITY], ["0", Number.POSITIVE_INFINITY], ["-1", Number.POSITIVE_INFINITY], ["x", Number.POSITIVE_INFINITY]]) {
-    assert.equal(review.thresholdOf({ ...review.NO_REVIEW, thresholds: { points: threshold, placement: "7" } }), number);
-  }
   const seen = found([[one[1], verdict(500)], [one[2], verdict(10)], [two[0], verdict(400)]]);
-  assert.deepEqual(review.tally(seen.found.values(), 300), { judged: 3, best: 0, mistakes: 2, loss: 910 });
-  const go = (place, by) => review.nextMistake(LOG, place, seen, 300, by);
+  assert.deepEqual(review.tally(seen.found.values(), "points"), { judged: 3, best: 0, mistakes: 2, loss: 910 });
+  const go = (place, by) => review.nextMistake(LOG, place, seen, by);
   const begin = { round: 0, player: 0, at: 0 };
   // in the second round the second player is East
   assert.deepEqual(go(begin, 1), { round: 0, player: 1, at: 0 });
@@ -68,12 +65,12 @@ test("mistakes are told from the rest by the threshold, and are gone through in 
 test("what is saved is what comes back; what is damaged is refused with its place", () => {
   const bytes = (text) => new TextEncoder().encode(text);
   const record = new Uint8Array(20_000).map((_, i) => (i * 7) % 256);
-  const kept = { ...found([[one[1], verdict(500)], [two[3], { candidates: [], actions: 0, unjudged: "hidden" }]]), thresholds: { points: "1", placement: "250" }, objective: "placement" };
+  const kept = { ...found([[one[1], verdict(500)], [two[3], { candidates: [], actions: 0, unjudged: "hidden" }]]), objective: "placement" };
   const text = saved.savedText("game.json", record, LOG, kept);
   assert.equal(saved.claimsToBeSaved(bytes(text)), true);
   assert.equal(saved.claimsToBeSaved(bytes('{"type":"start_game"}')), false);
   const back = saved.readSaved(bytes(text));
-  assert.deepEqual([back.name, back.threshold, back.objective, back.decisions], ["game.json", "250", "placement", 8]);
+  assert.deepEqual([back.name, back.objective, back.decisions], ["game.json", "placement", 8]);
   assert.deepEqual(back.record, record);
   assert.deepEqual(saved.foundIn(LOG, back).found, new Map(kept.found));
 
@@ -143,8 +140,8 @@ test("no text of a saved review gets into an address, an attribute or a figure",
     number: ["1", "100%;background:url(/evil)", null, true, {}, [1], -1e9],
     boolean: ["true", 1, null, {}],
   };
-  // any text will do: two are shown as text, and the record is for the engine to judge
-  const free = ["name", "threshold", "record"];
+  // any text will do: the name is shown as text, and the record is for the engine to judge
+  const free = ["name", "record"];
   let tried = 0;
   for (const path of leaves(JSON.parse(text))) {
     const name = path.at(-1);
@@ -233,8 +230,7 @@ test("a sentence tells no difference that is written as nought, and counts one a
   const equal = { candidates: [{ ...one("4p", 100, 0.2, 5000, 0.1), group: 1, policy: 0.853 }, { ...one("9s", 130, 0.2, 5000, 0.1), group: 1, policy: 0.1 }] };
   assert.match(sentence(equal, "points", "en"), / 9 sou and 4 pin are equal by calculation; 85\.3 % of strong players choose 4 pin\.$/u);
   assert.match(sentence(equal, "points", "ja"), /計算上ほぼ互角で、強者の85\.3%が/u);
-  assert.match(words.en.review.summary(1, 1, 0, "0", "points"), /^1 decision is judged: best 1, mistakes 0, 0 points/u);
-  assert.match(words.en.review.summary(3, 1, 1, "5", "points"), /^3 decisions are judged: best 1, mistakes 1, 5 points/u);
+  assert.equal(words.en.review.summary(3, 1, 1, "1", "points"), "1 of 3 best · mistakes 1 · 1 point lost");
 });
 
 test("a choice that is about equal to the best is called equal, in every language", async () => {

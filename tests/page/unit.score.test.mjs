@@ -6,12 +6,12 @@ import { load as loadSource } from "../source.mjs";
 import { load } from "./load.mjs";
 
 const { LOSSES, summarize } = await loadSource("js/index");
-const [score, review, state, told, text, board, position] = await Promise.all(["score", "review", "state", "told", "text/index", "board", "position"].map(load));
+const [score, review, told, text, board, position] = await Promise.all(["score", "review", "told", "text/index", "board", "position"].map(load));
 
 const discard = (tile, riichi = false) => ({ type: "discard", tile, riichi });
 const verdict = (loss, best = discard("1m"), candidates = [{ action: best }]) => ({ candidates, actions: 5, best, rank: loss > 0 ? 2 : 1, loss });
 const spot = (turn, more = {}, round = 0) => ({ place: { round, player: 0, at: turn }, decision: { seat: "east", turn, hand: "", context: {}, done: discard("9m"), ...more } });
-const judged = (pairs, least = 300) => score.scored(pairs.map(([one]) => one), { found: new Map(pairs.map(([one, found]) => [one.decision, found])) }, least);
+const judged = (pairs, objective = "points") => score.scored(pairs.map(([one]) => one), { found: new Map(pairs.map(([one, found]) => [one.decision, found])), objective });
 
 test("the page sums a review up as the package does, in points and in placement points", () => {
   const threat = { players: { south: { river: "1z9m*" } } };
@@ -22,36 +22,21 @@ test("the page sums a review up as the package does, in points and in placement 
     [spot(4), verdict(2000 / 3, discard("1m", true))],
   ];
   for (const objective of ["points", "placement"]) {
-    const { threshold } = LOSSES[objective];
-    const { sizes, ...own } = score.scoreOf(judged(pairs, threshold), objective);
-    const { decisions: _, mistakes, ...wanted } = summarize(pairs.map(([{ decision }, found]) => ({ ...decision, ...found, mistake: found.loss >= threshold })), objective);
+    const least = review.leastOf("doubtful", objective);
+    const { sizes, ...own } = score.scoreOf(judged(pairs, objective), objective);
+    const { decisions: _, mistakes, ...wanted } = summarize(pairs.map(([{ decision }, found]) => ({ ...decision, ...found, mistake: found.loss >= least })), objective);
     assert.deepEqual(own, wanted, objective);
-    assert.equal(sizes.small + sizes.medium + sizes.large, mistakes);
+    assert.equal(sizes.doubtful + sizes.mistake + sizes.blunder, mistakes);
   }
-  const accuracy = (loss, objective) => score.scoreOf(judged([[spot(1), verdict(loss)]]), objective).accuracy;
+  const accuracy = (loss, objective) => score.scoreOf(judged([[spot(1), verdict(loss)]], objective), objective).accuracy;
   assert.deepEqual([accuracy(0, "points"), accuracy(500, "points"), accuracy(0, "placement"), accuracy(2000 / 3, "placement")], [100, 50, 100, 50]);
 });
 
-test("a mistake loses as much as the engine says where nobody says otherwise: 300 points, or 400 placement points", () => {
+test("the package's own threshold of a mistake is the engine's: 300 points, or 400 placement points", () => {
   const thresholds = Object.fromEntries(Object.entries(LOSSES).map(([objective, { threshold }]) => [objective, threshold]));
   const engine = readFileSync(new URL("../../src/api/review.rs", import.meta.url), "utf8");
   const [, points, placement, rate] = /Objective::Points => ([\d.]+),[^]*?Objective::Placement => ([\d.]+),[^]*?Objective::WinRate \| Objective::Tenpai => ([\d.]+),/u.exec(engine).map(Number);
   assert.deepEqual(thresholds, { points, placement, winRate: rate, tenpai: rate });
-  assert.deepEqual(review.NO_REVIEW.thresholds, { points: "300", placement: "400" });
-});
-
-test("a threshold that is typed belongs to its objective: it is neither taken for another unit nor lost with it", () => {
-  const strict = (objective, threshold) => ({ type: "strict", objective, threshold });
-  const begun = (objective) => ({ type: "reviewStarted", player: 0, objective });
-  const typed = [strict("points", "150"), begun("placement")].reduce(state.apply, state.INITIAL);
-  assert.equal(review.thresholdOf(typed.review), 400);
-  const back = [strict("placement", "250"), begun("points")].reduce(state.apply, typed);
-  assert.equal(review.thresholdOf(back.review), 150);
-  assert.equal(review.thresholdOf(state.apply(back, begun("placement")).review), 250);
-  assert.deepEqual(state.apply(back, { type: "logClosed" }).review.thresholds, { points: "150", placement: "250" });
-  // before anything is found it is that of what is striven for
-  assert.equal(review.objectiveNow(review.NO_REVIEW, "placement"), "placement");
-  assert.equal(review.objectiveNow({ ...review.NO_REVIEW, found: new Map([[spot(1).decision, verdict(0)]]) }, "placement"), "points");
 });
 
 test("what is lost is said in the unit of the objective", () => {
@@ -61,9 +46,8 @@ test("what is lost is said in the unit of the objective", () => {
       told.accuracyWords("placement", lang),
       w.review.sizesSay("2", "4", "8", placement),
       w.review.summary(3, 1, 1, "5", placement),
-      w.reviewThreshold(placement),
       w.record.better("", "5", placement),
-      w.learn.wrong("5", placement),
+      w.learn.tryAgain("5", placement),
       w.learn.nearly("5", placement),
       w.timeline.says(placement),
       w.timeline.at("", "", "5", placement, ""),
@@ -75,9 +59,9 @@ test("what is lost is said in the unit of the objective", () => {
   assert.match(text.words.en.record.better("Pass", "1", "points"), /worth 1 point more$/u);
 });
 
-test("mistakes have sizes; one that repeats the plan of the mistake before is marked and not counted again", () => {
-  assert.deepEqual([299, 300, 599, 600, 1199, 1200].map((loss) => score.sizeOf(loss, 300)), [null, "small", "small", "medium", "medium", "large"]);
-  assert.equal(score.sizeOf(5000, Number.POSITIVE_INFINITY), null);
+test("mistakes have fixed sizes, in points and in placement points; one that repeats the plan of the mistake before is marked and not counted again", () => {
+  assert.deepEqual([199, 200, 499, 500, 999, 1000].map((loss) => review.sizeOf(loss, "points")), [null, "doubtful", "doubtful", "mistake", "mistake", "blunder"]);
+  assert.deepEqual(review.SIZES.map((size) => review.leastOf(size, "placement")), [267, 667, 1333]);
   const all = judged([
     [spot(1), verdict(400)],
     [spot(2), verdict(700)],
@@ -88,7 +72,7 @@ test("mistakes have sizes; one that repeats the plan of the mistake before is ma
   ]);
   assert.deepEqual(all.map(({ repeats }) => repeats), [false, true, false, false, false, false]);
   const { sizes, judged: many, loss, agreement } = score.scoreOf(all, "points");
-  assert.deepEqual(sizes, { small: 3, medium: 0, large: 1 });
+  assert.deepEqual(sizes, { doubtful: 3, mistake: 0, blunder: 1 });
   assert.deepEqual([many, Math.round(loss)], [6, 3200]);
   assert.ok(Math.abs(agreement - 1 / 6) < 1e-9);
   assert.equal(score.scoreOf([], "points"), null);

@@ -1,6 +1,38 @@
-/** What is said of a review: its timeline, its mistakes, and learning from them. */
+/** What is said of a record: how it is opened, its rounds, timeline and mistakes, and learning from them. */
+
+import type { LogRound } from "../log";
+import type { RecordLink } from "../given";
+import type { Door } from "../state";
+
+type Draw = NonNullable<LogRound["result"]["draw"]>;
 
 export interface ReviewWords {
+  readonly doorTitle: string;
+  readonly doorSays: string;
+  readonly doorSample: string;
+  readonly door: {
+    readonly title: string;
+    readonly names: Readonly<Record<Door, string>>;
+    /** Of a link to a record that no page can fetch. */
+    readonly linkTitle: Readonly<Record<RecordLink["site"], string>>;
+    /** How to get the file; the first is a link. */
+    readonly steps: Readonly<Record<RecordLink["site"], readonly [string, string, string]>>;
+    readonly who: string;
+  };
+  readonly tabMistakes: string;
+  readonly tabMoves: string;
+  readonly veil: string;
+  readonly more: string;
+  readonly rounds: {
+    readonly you: string;
+    readonly tsumo: (name: string, points: string) => string;
+    readonly ron: (name: string, points: string, from: string) => string;
+    readonly draws: Readonly<Record<Draw, string>>;
+    readonly points: (before: string, after: string) => string;
+    readonly lost: (loss: string) => string;
+    /** The accuracy of a player, beside the name. */
+    readonly accuracy: (name: string, accuracy: string) => string;
+  };
   readonly learnStart: string;
   readonly exportTitle: string;
   readonly exportHtml: string;
@@ -40,7 +72,16 @@ export interface ReviewWords {
     readonly step: (done: number, all: number, right: number) => string;
     readonly right: string;
     readonly nearly: (loss: string, unit: string) => string;
-    readonly wrong: (loss: string, unit: string) => string;
+    readonly tryAgain: (loss: string, unit: string) => string;
+    readonly show: string;
+    readonly finish: string;
+    readonly endTitle: string;
+    readonly end: (right: number, all: number) => string;
+    readonly worst: (kind: string) => string;
+    readonly again: string;
+    readonly otherGame: string;
+    readonly veilTitle: string;
+    readonly lift: string;
     readonly best: (action: string) => string;
     readonly played: (action: string) => string;
     readonly next: string;

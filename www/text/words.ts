@@ -87,7 +87,6 @@ export interface Words extends BoardWords, ReviewWords {
     readonly offer: string;
     readonly around: string;
     readonly whatif: string;
-    readonly record: string;
     readonly counters: (honba: string, sticks: string) => string;
     readonly wall: (tiles: number) => string;
   };
@@ -265,7 +264,6 @@ export interface Words extends BoardWords, ReviewWords {
     /** What was done and the best are about equal. */
     readonly equal: (action: string) => string;
     readonly better: (action: string, by: string, unit: string) => string;
-    readonly quick: (verdict: string) => string;
     readonly changed: string;
     readonly none: string;
     readonly back: string;
@@ -275,7 +273,6 @@ export interface Words extends BoardWords, ReviewWords {
   readonly reviewTitle: string;
   readonly reviewStart: string;
   readonly reviewStop: string;
-  readonly reviewThreshold: (unit: string) => string;
   readonly reviewSave: string;
   readonly reviewAll: string;
   readonly review: {
@@ -289,7 +286,7 @@ export interface Words extends BoardWords, ReviewWords {
     readonly player: string;
     readonly judged: string;
     readonly sizes: Readonly<Record<Size, string>>;
-    readonly sizesSay: (small: string, medium: string, large: string, unit: string) => string;
+    readonly sizesSay: (doubtful: string, mistake: string, blunder: string, unit: string) => string;
     readonly sorts: Readonly<Record<DecisionSort, string>>;
     readonly sortsSay: string;
     readonly ofSort: (name: string, loss: string, of: number) => string;

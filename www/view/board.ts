@@ -7,11 +7,14 @@ import { heldAt, type ShownMeld, type ShownSeat, seatsOf } from "../board";
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { type Wind, WINDS } from "../fields";
 import type { Spot } from "../laying";
-import { decisionAt } from "../log";
+import { decisionAt, type GameLog } from "../log";
 import { type Laid, tilesOf } from "../notation";
 import { isLaid, type Position } from "../position";
 import { recorded } from "../recorded";
+import type { Review } from "../review";
+import { shownReview } from "../shown";
 import { type Lang, type State, type Store, type Tab, TABS } from "../state";
+import { summariesOf } from "../summary";
 import { words } from "../text";
 import { whole } from "../text/format";
 import { hasDiscarded, inRiichi, withRiichi } from "../threat";
@@ -23,13 +26,26 @@ const WIDE = "(min-width: 1000px)";
 const PLACES = ["front", "right", "across", "left"] as const;
 const PLAY_MS = 1_600;
 const MOST_DORA = 5;
+/** Parts that only a record has, and the one that only a hand has, whose table is behind a tab on a telephone. */
+const OF_RECORD: readonly (string | undefined)[] = ["mistakes", "moves"];
+
+/** The river and place of the last discard; none where it cannot be known. */
+function lastDiscard(position: Position, seats: readonly ShownSeat[]): { readonly wind: Wind; readonly at: number } | null {
+  const offered = position.offered.trim() !== "";
+  const from = { left: 3, across: 2, right: 1 }[offered ? position.offeredFrom : "left"] ?? 3;
+  const own = seats.find((one) => one.own);
+  const wind = own && WINDS[(WINDS.indexOf(own.wind) + from) % 4];
+  const river = seats.find((one) => one.wind === wind)?.river ?? [];
+  const at = river.length - 1;
+  return wind === undefined || at < 0 || river[at]?.called ? null : { wind, at };
+}
 
 const backOfTile = (): HTMLElement => h("span", { class: "tile back", "aria-hidden": "true" });
 
-function riverTile({ tile, drawn, riichi, called }: Laid, chosen: boolean, click: () => void, lang: Lang): HTMLElement {
+function riverTile({ tile, drawn, riichi, called }: Laid, chosen: boolean, latest: boolean, click: () => void, lang: Lang): HTMLElement {
   const w = words[lang];
   const name = [w.tile(tile), drawn && w.drawnMark, riichi && w.riichi, called && w.calledMark].filter(Boolean).join(w.comma);
-  const look = ["in-river", drawn && "drawn", called && "gone"].filter(Boolean).join(" ");
+  const look = ["in-river", drawn && "drawn", called && "gone", latest && "latest"].filter(Boolean).join(" ");
   return h("button", { type: "button", class: look, title: name, "aria-label": name, "aria-pressed": String(chosen), tabindex: -1, click }, tilePicture(tile, "", riichi));
 }
 
@@ -50,17 +66,17 @@ const freePlace = (name: string, chosen: boolean, click: () => void): HTMLElemen
   h("button", { type: "button", class: "free", "aria-label": name, title: name, "aria-pressed": String(chosen), tabindex: -1, click }, "+");
 
 /** Everything before one player, drawn as if it sat in front, and turned into its place. */
-function seat(one: ShownSeat, hand: readonly string[] | undefined, laying: Hand, lang: Lang): HTMLElement {
+function seat(one: ShownSeat, hand: readonly string[] | undefined, latest: number | null, laying: Hand, lang: Lang): HTMLElement {
   const w = words[lang];
   const name = w.winds[WINDS.indexOf(one.wind)] ?? one.wind;
-  const rack = one.own ? [] : hand ? hand.map((tile) => tilePicture(tile, w.tile(tile))) : Array.from({ length: one.held }, backOfTile);
+  const rack = one.own || !hand ? [] : hand.map((tile) => tilePicture(tile, w.tile(tile)));
   return h(
     "div",
     { class: `seat ${PLACES[one.at] ?? ""}`, "data-seat": one.wind, role: "group", "aria-label": name + (one.own ? w.own : "") },
     h(
       "div",
       { class: "river" },
-      ...one.river.map((laid, at) => riverTile(laid, isAt(laying.spot, one.wind, at), () => laying.go({ kind: "river", wind: one.wind, at }), lang)),
+      ...one.river.map((laid, at) => riverTile(laid, isAt(laying.spot, one.wind, at), at === latest, () => laying.go({ kind: "river", wind: one.wind, at }), lang)),
       laying.free && freePlace(w.laying.add(name), isAt(laying.spot, one.wind, null), () => laying.go({ kind: "river", wind: one.wind, at: null })),
     ),
     one.riichi && h("span", { class: "declared" }, riichiStick()),
@@ -78,9 +94,12 @@ export function mountBoard(store: Store): (state: State) => void {
   rove(table, tiles, () => 6);
   const room = matchMedia(WIDE);
   const settle = () => {
-    (room.matches ? wide : narrow).replaceChildren(board);
+    const beside = room.matches || store.state.record.kind === "open";
+    const place = beside ? wide : narrow;
+    if (board.parentElement === place) return;
+    place.replaceChildren(board);
     // beside the table where there is room, else under it
-    (room.matches ? pickers : board).append(choice.element);
+    (beside ? pickers : board).append(choice.element);
   };
   room.addEventListener("change", settle);
   settle();
@@ -89,7 +108,7 @@ export function mountBoard(store: Store): (state: State) => void {
   for (const tab of tabs) tab.addEventListener("click", () => store.send({ type: "looked", board: { tab: TABS.find((one) => one === tab.dataset["tab"]) ?? "rows" } }));
 
   /** The points and the riichi of a seat lead to what changes the answer. */
-  const plate = (one: ShownSeat, position: Position, name: string, lang: Lang): HTMLElement => {
+  const plate = (one: ShownSeat, position: Position, lang: Lang): HTMLElement => {
     const w = words[lang];
     const wind = w.winds[WINDS.indexOf(one.wind)] ?? one.wind;
     const points = Number(one.score);
@@ -104,12 +123,12 @@ export function mountBoard(store: Store): (state: State) => void {
     return h(
       "div",
       { class: `plate ${PLACES[one.at] ?? ""}${one.own ? " own" : ""}` },
-      h("button", { type: "button", class: "points", title: name === "" ? w.whatif.score(wind) : `${name}${w.comma}${w.whatif.score(wind)}`, click: more }, h("b", {}, w.windSigns[WINDS.indexOf(one.wind)] ?? ""), h("span", {}, score)),
+      h("button", { type: "button", class: "points", title: w.whatif.score(wind), click: more }, h("b", {}, w.windSigns[WINDS.indexOf(one.wind)] ?? ""), h("span", {}, score)),
       !one.own && hasDiscarded(position, one.wind) && h("button", { type: "button", class: "stick-toggle", "aria-pressed": String(declares), "aria-label": says, title: says, click: stick }, riichiStick()),
     );
   };
   const go = (spot: Spot) => store.send({ type: "looked", board: { spot } });
-  const draw = memo((position: Position, turned: number, spot: Spot | null, free: boolean, hands: ReturnType<typeof heldAt> | null, names: readonly string[], left: number | null, lang: Lang) => {
+  const draw = memo((position: Position, turned: number, spot: Spot | null, free: boolean, hands: ReturnType<typeof heldAt> | null, left: number | null, lang: Lang) => {
     const w = words[lang];
     const seats = seatsOf(position, turned);
     const wind = w.winds[WINDS.findIndex((one) => one === position.roundWind)] ?? position.roundWind;
@@ -117,15 +136,17 @@ export function mountBoard(store: Store): (state: State) => void {
     const indicators = tilesOf(position.dora);
     const focused = tiles().indexOf(document.activeElement as HTMLElement);
     const counters = [w.chips.counters(position.honba, position.sticks), left === null ? "" : w.chips.wall(left)].filter(Boolean);
+    const latest = lastDiscard(position, seats);
     table.replaceChildren(
+      labels,
       h(
         "div",
-        { class: "felt", role: "group", "aria-label": w.stage },
-        ...seats.map((one) => seat(one, hands?.get(one.wind), laying, lang)),
+        { class: `felt${hands ? " open" : ""}`, role: "group", "aria-label": w.stage },
+        ...seats.map((one) => seat(one, hands?.get(one.wind), latest?.wind === one.wind ? latest.at : null, laying, lang)),
         h(
           "div",
           { class: "middle" },
-          ...seats.map((one) => plate(one, position, names[WINDS.indexOf(one.wind)] ?? "", lang)),
+          ...seats.map((one) => plate(one, position, lang)),
           h(
             "div",
             { class: "core" },
@@ -149,17 +170,31 @@ export function mountBoard(store: Store): (state: State) => void {
     if (current) current.tabIndex = 0;
     if (focused >= 0) current?.focus();
   });
+  /** Apart from the table: accuracies change with every verdict of a review. */
+  const labels = h("div", { class: "seat-names" });
+  const label = memo((names: readonly SeatName[], own: string, turned: number, lang: Lang) => {
+    const front = Math.max(0, WINDS.findIndex((wind) => wind === own)) + turned;
+    labels.replaceChildren(
+      ...names.flatMap(({ name, accuracy }, i) => {
+        const says = accuracy === null ? name : words[lang].rounds.accuracy(name, accuracy);
+        return name === "" ? [] : [h("span", { class: `seat-name ${PLACES[(i - front + 8) % 4] ?? ""}`, title: says }, h("b", {}, name), accuracy !== null && h("small", {}, accuracy))];
+      }),
+    );
+  });
   const show = memo((laid: boolean, open: boolean, tab: Tab) => {
     const desk = byId("desk", HTMLElement);
     desk.classList.toggle("laid", laid);
     desk.classList.toggle("recorded", open);
     document.body.classList.toggle("with-record", open);
-    setAttribute(desk, "data-tab", laid || tab === "detail" ? tab : "rows");
+    const shown = laid || tab === "detail" ? tab : "rows";
+    setAttribute(desk, "data-tab", shown);
     for (const one of tabs) {
       const own = one.dataset["tab"];
-      one.hidden = !laid && (own === "board" || own === "danger");
-      setAttribute(one, "aria-pressed", String(own === tab));
+      one.hidden = open ? own === "board" : OF_RECORD.includes(own) || (!laid && (own === "board" || own === "danger"));
+      setAttribute(one, "aria-pressed", String(own === shown));
     }
+    // a record's table is always there
+    settle();
     board.hidden = !laid;
   });
   return (state) => {
@@ -174,11 +209,18 @@ export function mountBoard(store: Store): (state: State) => void {
     const round = open ? record.log.rounds[record.place.round] : undefined;
     const hands = look.open && round && decision && recorded(state) ? held(round, decision) : null;
     const left = answer?.position === position ? answer.report.tilesLeft : null;
-    draw(position, look.turned, look.spot, free, hands, open && round ? namesBySeat(record.log.names, round.number) : NOBODY, left, lang);
+    const names = open && round ? namesBySeat(record.log, round.number, shownReview(state)) : NOBODY;
+    draw(position, look.turned, look.spot, free, hands, left, lang);
+    label(names, position.seat, look.turned, lang);
   };
 }
 
-const NOBODY: readonly string[] = [];
+/** A player at the table, with the accuracy where that is known. */
+interface SeatName {
+  readonly name: string;
+  readonly accuracy: string | null;
+}
+const NOBODY: readonly SeatName[] = [];
 /** One map a decision, so that the table is not drawn anew. */
 const known = new WeakMap<object, ReturnType<typeof heldAt>>();
 function held(round: Parameters<typeof heldAt>[0], decision: Parameters<typeof heldAt>[1]): ReturnType<typeof heldAt> {
@@ -186,13 +228,16 @@ function held(round: Parameters<typeof heldAt>[0], decision: Parameters<typeof h
   known.set(decision, made);
   return made;
 }
-const namesOf = new Map<string, readonly string[]>();
-/** The names by wind: in round 2 the second player is East. */
-function namesBySeat(names: readonly string[] | undefined, number: number): readonly string[] {
-  if (!names) return NOBODY;
-  const key = JSON.stringify([names, number]);
-  const made = namesOf.get(key) ?? WINDS.map((_, i) => names[(number - 1 + i) % 4] ?? "");
-  namesOf.set(key, made);
+let seated: { readonly log: GameLog; readonly number: number; readonly found: Review["found"]; readonly made: readonly SeatName[] } | null = null;
+/** The players by wind, the same value for the same review: in round 2 the second player is East. */
+function namesBySeat(log: GameLog, number: number, review: Review): readonly SeatName[] {
+  if (seated?.log === log && seated.number === number && seated.found === review.found) return seated.made;
+  const accuracies = summariesOf(log, review);
+  const made = WINDS.map((_, i) => {
+    const player = (number - 1 + i) % 4;
+    return { name: log.names?.[player] ?? "", accuracy: accuracies.find((one) => one.player === player)?.accuracy.toFixed(1) ?? null };
+  });
+  seated = { log, number, found: review.found, made };
   return made;
 }
 

@@ -6,6 +6,7 @@ import { hides } from "../lessons";
 import type { GameLog } from "../log";
 import { mistakesOf, siftedMistakes } from "../mistakes";
 import { type Review, SIZES } from "../review";
+import { shownReview } from "../shown";
 import type { Scored } from "../score";
 import { type Lang, type State, type Store } from "../state";
 import { words } from "../text";
@@ -122,7 +123,8 @@ export function mountCards(store: Store): (state: State) => void {
     more.textContent = w.mistakes.more(shown.length - AT_ONCE);
   });
   return (state) => {
-    const { record, review, lang } = state;
+    const { record, lang } = state;
+    const review = shownReview(state);
     if (record.kind !== "open") return;
     draw(record.log, review, lang, review.found);
     list.classList.toggle("kept-back", hides(state));

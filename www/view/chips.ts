@@ -37,8 +37,6 @@ function face(panel: Panel, position: Position, lang: Lang): (Node | string)[] {
       return named(w.settings, depth.choices?.[position.depth] ?? position.depth, ...(position.objective === DEFAULTS.objective ? [] : [w.comma, objective.choices?.[position.objective] ?? position.objective]));
     case "whatif":
       return [w.chips.whatif];
-    case "record":
-      return [w.chips.record];
     case "keys":
       return [w.keys];
   }

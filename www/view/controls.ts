@@ -2,8 +2,9 @@
 
 import { h, memo, setAttribute } from "../dom";
 import { type Control as Kind, type Field, FIELDS, PLAIN_FIELDS, type TileField, WINDS } from "../fields";
-import { linkedHand } from "../notation";
+import { givenOf } from "../given";
 import { type Position, shownTurn } from "../position";
+import { openText } from "../records";
 import type { Failure, Lang, State, Store } from "../state";
 import { type FieldWords, words } from "../text";
 import { underline } from "./typed";
@@ -21,9 +22,15 @@ const MOST_TYPED = 10_000;
 
 /** What is typed goes to the state; a text that cannot be meant is taken out of the field again, and said. */
 function take(store: Store, input: HTMLInputElement, field: Field): void {
-  const linked = field === "hand" ? linkedHand(input.value) : null;
-  if (linked !== null) return store.send({ type: "typed", field, text: linked });
   const { length } = input.value;
+  const given = field === "hand" ? givenOf(input.value) : null;
+  // a link or a record where a hand is expected; a hand's own notation is read as it is typed
+  if (given && given.kind !== "hand" && given.kind !== "other") {
+    const text = input.value;
+    input.value = store.state.position[field];
+    return void openText(store, text, given);
+  }
+  if (given?.kind === "hand" && input.value.includes("/")) return store.send({ type: "typed", field, text: given.hand });
   if (length <= MOST_TYPED) return store.send({ type: "typed", field, text: input.value });
   input.value = store.state.position[field];
   store.send({ type: "overlong", field, length });

@@ -5,6 +5,7 @@ import { byId, h, setAttribute } from "../dom";
 import { WINDS } from "../fields";
 import { linkTo } from "../link";
 import { embedded, savedText } from "../saved";
+import { shownReview } from "../shown";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { markdownOf, tell, type Told, type ToldMistake, type ToldTile } from "../told";
@@ -71,13 +72,16 @@ async function fileOf(told: Told, saved: string, lang: Lang): Promise<string> {
 export function mountExport(store: Store): (state: State) => void {
   const menu = byId("export", HTMLDetailsElement);
   const [html, markdown, link] = (["export-html", "export-markdown", "export-link"] as const).map((id) => byId(id, HTMLButtonElement));
-  const told = ({ record, review, lang }: State) => (record.kind === "open" ? { record, told: tell(record.name, record.log, review, lang) } : null);
+  const told = (state: State) => {
+    const { record, lang } = state;
+    return record.kind === "open" ? { record, told: tell(record.name, record.log, shownReview(state), lang) } : null;
+  };
   html?.addEventListener("click", () => {
     const { state } = store;
     const open = told(state);
     if (!open) return;
     const { name, source, log } = open.record;
-    void fileOf(open.told, savedText(name, source, log, state.review), state.lang).then((text) => download(fileName(name, "review.html"), "text/html", text));
+    void fileOf(open.told, savedText(name, source, log, shownReview(state)), state.lang).then((text) => download(fileName(name, "review.html"), "text/html", text));
   });
   markdown?.addEventListener("click", () => {
     const open = told(store.state);

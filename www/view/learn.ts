@@ -1,110 +1,173 @@
-/** Learning from mistakes: the page stops before each, keeps its answer back, and tells after a choice what it is worth. */
+/** Asks before it answers: about each mistake, with a second try and an end, or about every decision of a record. */
 
 import type { Action, Report } from "nanikiru";
 import { byId, h, memo, setAttribute } from "../dom";
-import { choicesOf, hides, lessonNow, lessonsOf, lossOf, nextLesson, resultsOf } from "../lessons";
-import { placesOf } from "../log";
-import { type Review, thresholdOf } from "../review";
+import { choicesOf, hides, isGood, lessonNow, lessonsOf, lossOf, nextLesson, resultsOf, worstSort } from "../lessons";
+import { placesOf, stepped } from "../log";
+import { openKept } from "../records";
+import type { Review } from "../review";
 import { scored } from "../score";
-import { actionKey, type Lang, type RecordState, type State, type Store } from "../state";
+import { shownReview } from "../shown";
+import { actionKey, type Lang, type Learning, type RecordState, type State, type Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
 import { reasonOfMistake } from "../told";
 import { actionName, actionPicture } from "./action";
 
+const reportOf = ({ answer, position }: State): Report | null => (answer?.position === position ? answer.report : null);
+
 function choose(store: Store, choice: Action): void {
   const { state } = store;
   const decision = lessonNow(state);
-  const verdict = decision && state.review.found.get(decision);
-  const report = state.answer?.position === state.position ? state.answer.report : null;
-  if (!decision || !verdict || !report || !hides(state)) return;
-  store.send({ type: "learned", decision, learned: { choice, loss: lossOf(choice, verdict, report) } });
+  const report = reportOf(state);
+  if (!decision || !report || !hides(state)) return;
+  const { found, objective } = shownReview(state);
+  const verdict = found.get(decision) ?? null;
+  const loss = lossOf(choice, verdict, report);
+  const best = verdict?.best ?? report.candidates[0]?.action;
+  const good = isGood(loss, objective) || (best !== undefined && actionKey(best) === actionKey(choice));
+  store.send({ type: "learned", decision, learned: { choice, loss }, good });
 }
 
 /** A click on a tile of the hand chooses its discard, where there is but one. */
 export function chooseTile(store: Store, tile: string): void {
-  const { answer, position } = store.state;
-  if (!answer || answer.position !== position) return;
-  const own = choicesOf(answer.report).filter((action) => action.type === "discard" && action.tile === tile);
+  const report = reportOf(store.state);
+  if (!report) return;
+  const own = choicesOf(report).filter((action) => action.type === "discard" && action.tile === tile);
   if (own.length === 1 && own[0]) choose(store, own[0]);
 }
 
+/** Answers are held back over the whole record, or come at once again. */
+export function toggleVeil(store: Store): void {
+  const { record, learning } = store.state;
+  if (record.kind === "open") store.send({ type: "learning", over: learning?.over === "record" ? null : "record" });
+}
+
 function goOn(store: Store): void {
+  const { record, learning } = store.state;
+  if (record.kind !== "open" || !learning) return;
+  if (learning.over === "record") return store.send({ type: "logMoved", place: stepped(record.log, record.place, 1) });
+  const place = nextLesson(record.log, shownReview(store.state), record.place);
+  store.send(place ? { type: "logMoved", place } : { type: "learnEnded" });
+}
+
+function begin(store: Store): void {
   const { record, review } = store.state;
   if (record.kind !== "open") return;
-  const place = nextLesson(record.log, review, record.place);
-  store.send({ type: "learning", on: place !== null });
-  if (place) store.send({ type: "logMoved", place });
+  store.send({ type: "learning", over: "mistakes" });
+  const [first] = lessonsOf(record.log, review, record.place.player);
+  if (first && !review.learned.has(first.decision)) store.send({ type: "logMoved", place: first.place });
+  else goOn(store);
 }
 
 export function mountLearn(store: Store): (state: State) => void {
   const box = byId("learn", HTMLElement);
   const start = byId("learn-start", HTMLButtonElement);
-  start.addEventListener("click", () => {
-    const { record, review } = store.state;
-    if (record.kind !== "open") return;
-    const [first] = lessonsOf(record.log, review, record.place.player);
-    const place = first && !review.learned.has(first.decision) ? first.place : nextLesson(record.log, review, record.place);
-    store.send({ type: "learning", on: place !== null });
-    if (place) store.send({ type: "logMoved", place });
-    box.scrollIntoView({ block: "nearest" });
-    next.focus({ preventScroll: true });
-  });
+  const veil = byId("record-veil", HTMLButtonElement);
   const title = h("h3", {});
   const step = h("small", {});
   const says = h("p", { "aria-live": "polite" });
   const choices = h("div", { class: "choices", role: "group" });
-  const next = h("button", { type: "button", class: "solid", click: () => goOn(store) });
-  const leave = h("button", { type: "button", class: "quiet", click: () => store.send({ type: "learning", on: false }) });
-  box.replaceChildren(h("div", { class: "learn-head" }, title, step), says, choices, h("div", { class: "pair" }, next, leave));
+  const next = h("button", { type: "button", class: "solid", id: "learn-next", click: () => goOn(store) });
+  const show = h("button", { type: "button", class: "quiet", id: "learn-show", click: () => store.send({ type: "learnShown" }) });
+  const again = h("button", { type: "button", class: "solid", id: "learn-again" });
+  const other = h("button", { type: "button", class: "quiet", id: "learn-other" });
+  const leave = h("button", { type: "button", class: "quiet", id: "learn-leave", click: () => store.send({ type: "learning", over: null }) });
+  box.replaceChildren(h("div", { class: "learn-head" }, title, step), says, choices, h("div", { class: "pair" }, next, again, other, show, leave));
 
-  const offer = memo((report: Report | null, lang: Lang) => {
+  start.addEventListener("click", () => {
+    begin(store);
+    box.querySelector<HTMLElement>(".pair button:not([hidden])")?.focus({ preventScroll: true });
+  });
+  veil.addEventListener("click", () => toggleVeil(store));
+  again.addEventListener("click", () => {
+    const { record, review } = store.state;
+    if (record.kind !== "open") return;
+    store.send({ type: "forgotten", decisions: lessonsOf(record.log, review, record.place.player).map(({ decision }) => decision) });
+    begin(store);
+  });
+  /** The game in the list after the one that is open. */
+  const otherGame = ({ keeping: { entries, open } }: State) => {
+    const at = entries.findIndex(({ id }) => id === open);
+    return entries.length > 1 ? entries[(at + 1) % entries.length] : undefined;
+  };
+  other.addEventListener("click", () => {
+    const entry = otherGame(store.state);
+    if (entry) void openKept(store, entry);
+  });
+
+  const offer = memo((report: Report | null, tried: Learning["tried"], lang: Lang) => {
     const w = words[lang];
     setAttribute(choices, "aria-label", w.learn.choices);
-    const all = report?.candidates ?? [];
-    const buttons = report ? choicesOf(report).map((action) => h("button", { type: "button", class: "quiet choice", "aria-label": actionName(action, all, lang), click: () => choose(store, action) }, actionPicture(action, all, lang))) : [];
-    choices.replaceChildren(...(report ? buttons : [h("p", { class: "hint" }, w.learn.waiting)]));
+    if (!report) return choices.replaceChildren(h("p", { class: "hint" }, w.learn.waiting));
+    const all = report.candidates;
+    const wrong = new Set(tried.map(({ choice }) => actionKey(choice)));
+    const button = (action: Action) =>
+      h("button", { type: "button", class: "quiet choice", disabled: wrong.has(actionKey(action)), "aria-label": actionName(action, all, lang), click: () => choose(store, action) }, actionPicture(action, all, lang));
+    choices.replaceChildren(...choicesOf(report).map(button));
   });
-  const tell = memo((record: RecordState, review: Review, decision: State["position"] | null, hidden: boolean, lang: Lang, now: ReturnType<typeof lessonNow>) => {
+  /** What came of a choice. */
+  const outcome = (state: State, review: Review, learning: Learning): { readonly text: string; readonly good: boolean | null } => {
+    const { lang, record } = state;
     const w = words[lang].learn;
     const unit = words[lang].units[review.objective];
+    const now = lessonNow(state);
+    if (!now || record.kind !== "open") return { text: "", good: null };
+    const lost = (loss: number) => whole(Math.round(loss));
+    const last = learning.tried.at(-1);
+    if (learning.phase === "ask") return last ? { text: w.tryAgain(lost(last.loss), unit), good: false } : { text: w.ask, good: null };
+    const verdict = review.found.get(now);
+    const candidates = verdict?.candidates ?? reportOf(state)?.candidates ?? [];
+    const best = verdict?.best ?? candidates[0]?.action;
+    const learned = learning.over === "mistakes" ? review.learned.get(now) : undefined;
+    const same = learned && best && actionKey(best) === actionKey(learned.choice);
+    const first = learned && learning.tried.length === 0 ? [same ? w.right : w.nearly(lost(learned.loss), unit)] : [];
+    const one = scored(placesOf(record.log), review).find(({ spot }) => spot.decision === now);
+    const text = [
+      ...first,
+      ...(best && !(same && first.length > 0) ? [w.best(actionName(best, candidates, lang))] : []),
+      ...(now.done ? [w.played(actionName(now.done, candidates, lang))] : []),
+      ...(one && one.size !== null ? [reasonOfMistake(one, review, lang)] : []),
+    ].join(" ");
+    return { text, good: learning.tried.length === 0 && learned !== undefined };
+  };
+  const tell = memo((record: RecordState, review: Review, learning: Learning, lang: Lang, _position: State["position"], _answer: State["answer"]) => {
+    const w = words[lang].learn;
     if (record.kind !== "open") return;
     const { all, done, right } = resultsOf(record.log, review, record.place.player);
-    title.textContent = w.title;
-    step.textContent = w.step(done, all, right);
-    next.textContent = w.next;
-    leave.textContent = w.leave;
+    const [ends, over] = [learning.phase === "end", learning.over === "record"];
+    title.textContent = over ? w.veilTitle : ends ? w.endTitle : w.title;
+    step.textContent = over ? "" : ends ? "" : w.step(done, all, right);
+    next.textContent = over ? words[lang].record.on : done < all ? w.next : w.finish;
+    [show.textContent, again.textContent, other.textContent, leave.textContent] = [w.show, w.again, w.otherGame, over ? w.lift : w.leave];
+    const asks = learning.phase === "ask" && lessonNow(store.state) !== null;
+    next.hidden = ends || asks;
+    show.hidden = !asks;
+    again.hidden = !ends;
+    other.hidden = !ends || otherGame(store.state) === undefined;
     box.classList.remove("right", "wrong");
-    if (!now || !decision || hidden) {
-      says.textContent = now ? w.ask : "";
+    if (ends) {
+      const worst = worstSort(record.log, review, record.place.player);
+      says.textContent = [w.end(right, all), ...(worst ? [w.worst(words[lang].review.sorts[worst])] : [])].join(" ");
       return;
     }
-    const [learned, verdict] = [review.learned.get(now), review.found.get(now)];
-    const one = scored(placesOf(record.log), review, thresholdOf(review)).find(({ spot }) => spot.decision === now);
-    if (!learned || !verdict || !one) return;
-    const same = verdict.best && actionKey(verdict.best) === actionKey(learned.choice);
-    const good = same || learned.loss < thresholdOf(review);
-    box.classList.add(good ? "right" : "wrong");
-    const loss = whole(Math.round(learned.loss));
-    const named = (action: Action) => actionName(action, verdict.candidates, lang);
-    says.textContent = [
-      same ? w.right : good ? w.nearly(loss, unit) : w.wrong(loss, unit),
-      ...(verdict.best && !same ? [w.best(named(verdict.best))] : []),
-      ...(now.done ? [w.played(named(now.done))] : []),
-      reasonOfMistake(one, review, lang),
-    ].join(" ");
+    const { text, good } = outcome(store.state, review, learning);
+    says.textContent = text;
+    if (good !== null) box.classList.add(good ? "right" : "wrong");
   });
   return (state) => {
-    const { record, review, learning, answer, position, lang } = state;
+    const { record, learning, answer, position, lang } = state;
+    const review = shownReview(state);
     const open = record.kind === "open";
     const lessons = open ? lessonsOf(record.log, review, record.place.player).length : 0;
     start.hidden = lessons === 0 || learning !== null;
+    setAttribute(veil, "aria-pressed", String(learning?.over === "record"));
     box.hidden = !open || learning === null;
     const hidden = hides(state);
     document.body.classList.toggle("keeps-back", hidden);
-    if (box.hidden) return;
+    if (box.hidden || !learning) return;
     choices.hidden = !hidden;
-    offer(hidden && answer?.position === position ? answer.report : null, lang);
-    tell(record, review, position, hidden, lang, lessonNow(state));
+    offer(hidden ? reportOf(state) : null, learning.tried, lang);
+    tell(record, review, learning, lang, position, answer);
   };
 }

@@ -15,6 +15,8 @@ export function mountPane(store: Store): void {
   const sizes = new ResizeObserver(look);
   for (const part of [pane, ...pane.children]) sizes.observe(part);
   store.watch(({ position }, before) => {
-    if (position !== before.position) pane.scrollTop = 0;
+    if (position === before.position) return;
+    pane.scrollTop = 0;
+    byId("figures", HTMLElement).scrollTop = 0;
   });
 }

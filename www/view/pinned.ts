@@ -1,19 +1,17 @@
-/** On a telephone the answer stays in sight as a bar at the top once its card has gone up; with a record, its arrows too. */
+/** On a telephone the answer stays in sight as a bar at the top once its card has gone up. */
 
 import type { Report } from "nanikiru";
-import { byId, h, memo, setAttribute } from "../dom";
+import { byId, h, memo } from "../dom";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { percent, signed } from "../text/format";
 import { actionPicture } from "./action";
-import { stepDecision } from "./record";
 
-export function mountPinned(store: Store): (state: State) => void {
+export function mountPinned(_store: Store): (state: State) => void {
   const bar = byId("pinned", HTMLElement);
   const best = byId("best", HTMLElement);
   const says = h("div", { class: "pinned-says", "aria-hidden": "true" });
-  const steps = ([-1, 1] as const).map((by) => ({ by, button: h("button", { type: "button", class: "quiet icon", click: () => stepDecision(store, by) }, by < 0 ? "←" : "→") }));
-  bar.replaceChildren(says, ...steps.map(({ button }) => button));
+  bar.replaceChildren(says);
   let gone = false;
   let answered = false;
   const settle = () => {
@@ -38,12 +36,7 @@ export function mountPinned(store: Store): (state: State) => void {
       figure(w.dealIn.name, `${percent(first.outcomes.dealIn.rate)} %`),
     );
   });
-  const speak = memo((lang: Lang) => {
-    for (const { by, button } of steps) setAttribute(button, "aria-label", by < 0 ? words[lang].record.back : words[lang].record.on);
-  });
-  return ({ answer, run, record, lang }) => {
-    speak(lang);
-    for (const { button } of steps) button.hidden = record.kind !== "open";
+  return ({ answer, run, lang }) => {
     draw(run.kind === "failed" ? null : (answer?.report ?? null), lang);
   };
 }

@@ -3,9 +3,9 @@
 import { byId, h, memo, setAttribute } from "../dom";
 import { hides } from "../lessons";
 import { decisionAt, decisionsOf, type GameLog, type LogDecision, nearest, type Place, stepped } from "../log";
-import { openFile, openRecord, takeFiles } from "../records";
-import { stopReview } from "../reviewer";
-import { standing, thresholdOf, type Verdict } from "../review";
+import { leaveRecord } from "../records";
+import { type ReviewObjective, sizeOf, type Verdict } from "../review";
+import { shownReview } from "../shown";
 import type { Lang, RecordState, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
@@ -35,10 +35,10 @@ function fill(select: HTMLSelectElement, texts: readonly string[], chosen: numbe
 }
 
 /** The loss first where it is a mistake, which a narrow list would cut off, then the turn and what is on offer. */
-function decisionName({ turn, context }: LogDecision, verdict: Verdict | undefined, threshold: number, lang: Lang): string {
+function decisionName({ turn, context }: LogDecision, verdict: Verdict | undefined, objective: ReviewObjective, lang: Lang): string {
   const w = words[lang].record;
   const name = context.offered ? w.offer(turn, words[lang].tile(context.offered.tile)) : w.own(turn);
-  return standing(verdict, threshold) === "mistake" ? `✗ −${whole(Math.round(verdict?.loss ?? 0))}${words[lang].comma}${name}` : name;
+  return sizeOf(verdict?.loss ?? 0, objective) === null ? name : `✗ −${whole(Math.round(verdict?.loss ?? 0))}${words[lang].comma}${name}`;
 }
 
 function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLog["broken"]>, lang: Lang): string {
@@ -47,8 +47,6 @@ function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLo
 }
 
 export function mountRecord(store: Store): (state: State) => void {
-  const file = byId("record-file", HTMLInputElement);
-  const text = byId("record-text", HTMLTextAreaElement);
   const status = byId("record-status", HTMLElement);
   const bar = byId("record-bar", HTMLElement);
   const round = byId("record-round", HTMLSelectElement);
@@ -58,6 +56,12 @@ export function mountRecord(store: Store): (state: State) => void {
   const [back, on] = [byId("record-back", HTMLButtonElement), byId("record-on", HTMLButtonElement)];
   const [auto, flip] = [byId("record-play", HTMLButtonElement), byId("record-flip", HTMLButtonElement)];
   const hands = byId("record-hands", HTMLButtonElement);
+  // on a telephone the rest of the bar is behind it
+  const more = byId("record-more", HTMLButtonElement);
+  more.addEventListener("click", () => {
+    const shows = bar.closest(".entry")?.classList.toggle("more") ?? false;
+    setAttribute(more, "aria-expanded", String(shows));
+  });
   const runner = playing(
     () => {
       const { record } = store.state;
@@ -76,28 +80,8 @@ export function mountRecord(store: Store): (state: State) => void {
   hands.addEventListener("click", () => store.send({ type: "looked", board: { open: !store.state.board.open } }));
   byId("record-close", HTMLButtonElement).addEventListener("click", () => {
     runner.stop();
-    stopReview();
-    store.send({ type: "logClosed" });
+    leaveRecord(store);
   });
-
-  file.addEventListener("change", () => {
-    const [chosen] = file.files ?? [];
-    if (chosen) void openFile(store, chosen);
-    // the same file can be opened again
-    file.value = "";
-  });
-  const folder = byId("record-folder", HTMLInputElement);
-  folder.addEventListener("change", () => {
-    const files = [...(folder.files ?? [])];
-    if (files.length > 0) void takeFiles(store, [{ files, folder: true }]);
-    folder.value = "";
-  });
-  const read = () => {
-    if (text.value.trim() !== "") void openRecord(store, "", text.value);
-  };
-  byId("record-read", HTMLButtonElement).addEventListener("click", read);
-  // the text is in the field only after the event
-  text.addEventListener("paste", () => setTimeout(read));
 
   const go = (change: Partial<Place>) => {
     const { record } = store.state;
@@ -110,36 +94,27 @@ export function mountRecord(store: Store): (state: State) => void {
   on.addEventListener("click", () => stepDecision(store, 1));
 
   const say = (record: RecordState, lang: Lang): string => {
-    const w = words[lang].record;
-    switch (record.kind) {
-      case "none":
-        return "";
-      case "reading":
-        return w.reading(record.name);
-      case "refused":
-        return w.refused(record.name, words[lang].error(record.failure, ""));
-      case "open":
-        return record.log.broken ? broken(record.log, record.log.broken, lang) : w.whole(record.name, record.log.rounds.length);
-    }
+    if (record.kind === "none") return "";
+    return record.log.broken ? broken(record.log, record.log.broken, lang) : words[lang].record.whole(record.name, record.log.rounds.length);
   };
   const judge = memo((text: string, mistake: boolean) => {
     done.textContent = text;
     done.classList.toggle("mistake", mistake);
   });
-  const list = memo((record: RecordState, found: State["review"]["found"], threshold: number, lang: Lang) => {
+  const list = memo((record: RecordState, found: State["review"]["found"], objective: ReviewObjective, lang: Lang) => {
     if (record.kind !== "open") return;
-    fill(decision, decisionsOf(record.log, record.place).map((one) => decisionName(one, found.get(one), threshold, lang)), record.place.at);
+    fill(decision, decisionsOf(record.log, record.place).map((one) => decisionName(one, found.get(one), objective, lang)), record.place.at);
   });
   const draw = memo((record: RecordState, lang: Lang) => {
     const w = words[lang].record;
     status.textContent = say(record, lang);
-    status.classList.toggle("problem", record.kind === "refused" || (record.kind === "open" && record.log.broken !== undefined));
-    bar.hidden = record.kind !== "open" || record.log.rounds.length === 0;
+    status.classList.toggle("problem", record.kind === "open" && record.log.broken !== undefined);
+    bar.hidden = record.kind !== "open";
     if (record.kind !== "open") return;
     const { log, place } = record;
     fill(round, log.rounds.map((_, i) => roundWords(log, i, lang)), place.round);
     fill(player, [0, 1, 2, 3].map((i) => w.player(i, log.names?.[i] ?? "")), place.player);
-    for (const [button, name] of [[auto, words[lang].play], [flip, words[lang].flip]] as const) {
+    for (const [button, name] of [[auto, words[lang].play], [flip, words[lang].flip], [more, words[lang].more]] as const) {
       setAttribute(button, "aria-label", name);
       setAttribute(button, "title", name);
     }
@@ -150,10 +125,11 @@ export function mountRecord(store: Store): (state: State) => void {
     }
   });
   return (state) => {
-    const { record, review, lang } = state;
+    const { record, lang } = state;
+    const review = shownReview(state);
     setAttribute(hands, "aria-pressed", String(state.board.open));
     draw(record, lang);
-    list(record, review.found, thresholdOf(review), lang);
+    list(record, review.found, review.objective, lang);
     if (record.kind !== "open") return;
     const now = decisionAt(record.log, record.place);
     const { text, mistake } = now ? verdictLine(state, now) : { text: words[lang].record.none, mistake: false };

@@ -5,6 +5,7 @@ import { FIELDS } from "../fields";
 import type { Store } from "../state";
 import { stepExample } from "./examples";
 import { openHelp } from "./labels";
+import { toggleVeil } from "./learn";
 import { playRecord, stepDecision } from "./record";
 import { stepMistake } from "./review";
 
@@ -52,6 +53,7 @@ export function mountShortcuts(store: Store): void {
         ...(!moves(event.target) && { ArrowLeft: () => stepDecision(store, -1), ArrowRight: () => stepDecision(store, 1) }),
         p: () => stepMistake(store, -1),
         n: () => stepMistake(store, 1),
+        a: () => toggleVeil(store),
         f: () => store.send({ type: "looked", board: { turned: (store.state.board.turned + 1) % 4 } }),
         h: () => store.send({ type: "looked", board: { open: !store.state.board.open } }),
         ...(!presses(event.target) && { " ": playRecord }),

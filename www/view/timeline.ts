@@ -2,8 +2,8 @@
 
 import { byId, h, memo, setAttribute, svg } from "../dom";
 import { decisionAt, type GameLog, type LogDecision } from "../log";
-import { type Review, type ReviewObjective, thresholdOf } from "../review";
-import { sizeOf } from "../score";
+import { type Review, type ReviewObjective, sizeOf } from "../review";
+import { shownReview } from "../shown";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
@@ -58,7 +58,7 @@ export function mountTimeline(store: Store): (state: State) => void {
     go(to);
   });
 
-  const draw = memo((log: GameLog, player: number, found: Review["found"], objective: ReviewObjective, least: number, lang: Lang) => {
+  const draw = memo((log: GameLog, player: number, found: Review["found"], objective: ReviewObjective, lang: Lang) => {
     shown = timelineOf(log, { found }, player);
     const most = Math.max(1, shown.total);
     const lost = ({ total }: Lived) => HEIGHT - ((HEIGHT - TOP) * total) / most;
@@ -67,7 +67,7 @@ export function mountTimeline(store: Store): (state: State) => void {
     );
     const line = steps(shown, lost);
     const marks = shown.lived.flatMap((one, i) => {
-      const size = sizeOf(one.loss, least);
+      const size = sizeOf(one.loss, objective);
       const height = Math.max(LEAST_MARK, ((HEIGHT - TOP) * one.loss) / most);
       return size === null ? [] : [svg("rect", { class: `mark ${size}`, x: x(i, shown), width: Math.max(2, x(1, shown)), y: Math.min(lost(one), HEIGHT - height), height })];
     });
@@ -97,11 +97,13 @@ export function mountTimeline(store: Store): (state: State) => void {
     setAttribute(slider, "aria-valuetext", text);
     setAttribute(slider, "title", text);
   });
-  return ({ record, review, lang }) => {
+  return (state) => {
+    const { record, lang } = state;
+    const review = shownReview(state);
     box.hidden = record.kind !== "open" || review.found.size === 0;
     if (record.kind !== "open" || box.hidden) return;
     const { log, place } = record;
-    draw(log, place.player, review.found, review.objective, thresholdOf(review), lang);
+    draw(log, place.player, review.found, review.objective, lang);
     point(log, place.player, review.found, review.objective, lang, decisionAt(log, place));
   };
 }

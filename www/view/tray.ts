@@ -5,6 +5,7 @@
 
 import type { Report } from "nanikiru";
 import { byId, h, memo, rove, setAttribute } from "../dom";
+import { FROM } from "../laying";
 import { hides } from "../lessons";
 import { readTiles, removeTile, type Segment, tilesOf } from "../notation";
 import { playedTile } from "../recorded";
@@ -56,6 +57,25 @@ function places(segments: readonly Segment[], offered: boolean, lang: Lang): HTM
   return [...free, h("small", { class: "count" }, words[lang].tilesThere(there, all))];
 }
 
+/** A tile that another player has just discarded, and who. */
+interface Offered {
+  readonly tile: string;
+  readonly from: string;
+  readonly name: string;
+}
+
+let lastOffered: { readonly key: string; readonly offered: Offered | null } = { key: "", offered: null };
+/** The same value for the same tile. */
+function offeredOf(offered: string, side: string, lang: Lang): Offered | null {
+  const key = [offered, side, lang].join(" ");
+  if (lastOffered.key === key) return lastOffered.offered;
+  const [tile] = tilesOf(offered);
+  const w = words[lang];
+  const from = w.laying.from[FROM.find((one) => one === side) ?? "left"];
+  lastOffered = { key, offered: tile === undefined ? null : { tile, from, name: `${w.fields.offered.label}${w.comma}${w.tile(tile)}${w.comma}${from}` } };
+  return lastOffered.offered;
+}
+
 export function mountTray(store: Store): (state: State) => void {
   const tray = byId("tray", HTMLElement);
   const says = byId("tile-says", HTMLElement);
@@ -88,7 +108,7 @@ export function mountTray(store: Store): (state: State) => void {
     if (candidate !== undefined) store.send({ type: "chosen", candidate });
   };
 
-  const draw = memo((hand: string, offered: boolean, report: Report | null, after: boolean, played: string | null, lang: Lang) => {
+  const draw = memo((hand: string, report: Report | null, after: boolean, played: string | null, record: boolean, offered: Offered | null, lang: Lang) => {
     const w = words[lang];
     says.ariaLive = "off";
     setAttribute(tray, "aria-label", w.handOf);
@@ -96,6 +116,12 @@ export function mountTray(store: Store): (state: State) => void {
     let first = true;
     /** A tile or meld with its ×. */
     const slot = (name: string, className: string, away: string, click: () => void, taken: () => void, ...children: Node[]) => {
+      // the hand of a record is what it was
+      if (record) {
+        const face = h("button", { type: "button", class: className, "aria-label": name, title: name, tabindex: first ? 0 : -1, click }, ...children);
+        first = false;
+        return h("span", { class: "slot" }, face);
+      }
       const pressed = (event: Event) => ((event as MouseEvent).shiftKey ? taken() : click());
       const second = (event: Event) => {
         event.preventDefault();
@@ -140,15 +166,20 @@ export function mountTray(store: Store): (state: State) => void {
       });
       return h("span", { class: "suit" }, ...shown);
     });
-    tray.replaceChildren(...parts, ...places(segments, offered, lang));
+    const called = offered && h("span", { class: "offered-tile", role: "img", "aria-label": offered.name }, h("small", {}, offered.from), tilePicture(offered.tile, ""));
+    tray.replaceChildren(...parts, ...places(segments, offered !== null, lang), ...(called ? [called] : []));
+    // how wide it is in tiles: a gap before the drawn tile, each meld and the tile on offer
+    const melds = segments.filter(({ meld }) => meld);
+    const wide = concealed.length + 0.4 + melds.reduce((sum, { tiles: own }) => sum + own.length + 0.75, 0) + (called ? 1.8 : 0);
+    tray.style.setProperty("--tiles", wide.toFixed(2));
   });
-  const point = memo((dora: string, offered: string, lang: Lang) => {
+  const point = memo((dora: string, lang: Lang) => {
     const w = words[lang];
     const named = (name: string, text: string) => {
       const pictures = tilesOf(text).map((tile) => tilePicture(tile, words[lang].tile(tile)));
       return pictures.length === 0 ? [] : [h("small", {}, name), ...pictures];
     };
-    indicators.replaceChildren(...named(w.fields.dora.label, dora), ...named(w.fields.offered.label, offered));
+    indicators.replaceChildren(...named(w.fields.dora.label, dora));
   });
   const mark = memo((_hand: string, report: Report | null, selected: number, unit: string, lang: Lang) => {
     const action = report?.candidates[selected]?.action;
@@ -165,8 +196,9 @@ export function mountTray(store: Store): (state: State) => void {
     const report = current(state);
     // Only the engine knows whether this is a hand after a draw; that is no secret where the answer is kept back.
     const after = state.answer?.position === state.position && state.answer.report.candidates.some(({ action }) => action.type === "discard");
-    draw(state.position.hand, state.position.offered.trim() !== "", report, after, hides(state) ? null : playedTile(state), state.lang);
-    point(state.position.dora, state.position.offered, state.lang);
+    const { position, record, lang } = state;
+    draw(position.hand, report, after, hides(state) ? null : playedTile(state), record.kind === "open", offeredOf(position.offered, position.offeredFrom, lang), lang);
+    point(state.position.dora, state.lang);
     mark(state.position.hand, report, state.selected, unitOf(state.position, state.lang), state.lang);
   };
 }

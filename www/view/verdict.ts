@@ -2,18 +2,12 @@
 
 import type { LogDecision } from "../log";
 import { recorded } from "../recorded";
-import { type ReviewObjective, standing, thresholdOf, type Verdict } from "../review";
-import type { Judged, Lang, State } from "../state";
+import { type ReviewObjective, sizeOf, type Verdict } from "../review";
+import { verdictNow } from "../shown";
+import type { Lang, State } from "../state";
 import { words } from "../text";
 import { whole } from "../text/format";
 import { actionName } from "./action";
-
-/** What the package says of the decision on the page: in the review, else for this page alone. */
-function judgedOf({ review, judged, position }: State, decision: LogDecision): Pick<Judged, "objective" | "verdict"> | null {
-  const verdict = review.found.get(decision);
-  if (verdict) return { objective: review.objective, verdict };
-  return judged?.decision === decision && judged.objective === position.objective ? judged : null;
-}
 
 /** What the best was, and by how much. */
 export function judgement({ best, loss, rank, candidates }: Verdict, objective: ReviewObjective, lang: Lang): string {
@@ -26,10 +20,10 @@ export function judgement({ best, loss, rank, candidates }: Verdict, objective: 
 
 /** The line, and whether it tells of a mistake. */
 export function verdictLine(state: State, decision: LogDecision): { readonly text: string; readonly mistake: boolean } {
-  const { lang, review } = state;
+  const { lang } = state;
   const w = words[lang].record;
   if (!recorded(state)) return { text: w.changed, mistake: false };
-  const judged = judgedOf(state, decision);
+  const judged = verdictNow(state, decision);
   const { done } = decision;
   if (!done) return { text: w.hidden, mistake: false };
   const all = judged?.verdict.candidates ?? [];
@@ -40,7 +34,6 @@ export function verdictLine(state: State, decision: LogDecision): { readonly tex
     const why = verdict.unjudged ? words[lang].review.unjudged[verdict.unjudged] : "";
     return { text: [played, why].filter(Boolean).join(words[lang].stop), mistake: false };
   }
-  const mistake = standing(verdict, thresholdOf({ ...review, objective })) === "mistake";
-  // the board may search deeper, and say another figure
-  return { text: [played, w.quick(judgement(verdict, objective, lang)), ...(mistake ? [words[lang].review.names.mistake] : [])].join(words[lang].stop), mistake };
+  const size = sizeOf(verdict.loss, objective);
+  return { text: [played, judgement(verdict, objective, lang), ...(size ? [words[lang].review.names[size]] : [])].join(words[lang].stop), mistake: size !== null };
 }

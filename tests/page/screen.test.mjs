@@ -1,0 +1,338 @@
+// A record in one screen: whatever is done in it, the table and the hand stay in sight and the page does not scroll.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { REVIEW } from "../limits.mjs";
+import { open, settled, start, TENPAI } from "./browser.mjs";
+import { game } from "./game.mjs";
+import { drop } from "./states.mjs";
+
+const GAME = game();
+const finished = (page) => page.waitForFunction(() => document.getElementById("review-stop").hidden && document.querySelector("#scores td"), undefined, { timeout: REVIEW });
+/** The made-up record, reviewed for its last player. */
+async function reviewed(page) {
+  await drop(page, "made-up.json", GAME);
+  await page.click('#who [data-player="3"]');
+  await finished(page);
+}
+
+for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]) {
+  test(`table and hand stay in sight after every act in a record: ${width} x ${height}`, async (t) => {
+    const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width, height } });
+    const inSight = async (act) => {
+      const now = await page.evaluate(() => {
+        const box = (id) => document.getElementById(id).getBoundingClientRect();
+        const list = [...document.querySelectorAll("#figures, #review, #moves")].find((one) => one.checkVisibility());
+        return {
+          ...{ hand: box("tray").bottom, board: box("board").top, left: box("tray").left, right: box("tray").right, list: list?.getBoundingClientRect().top ?? 0 },
+          ...{ down: scrollY, high: document.documentElement.scrollHeight, wide: document.documentElement.scrollWidth },
+        };
+      });
+      assert.ok(now.hand <= height && now.board >= 0, `${act}: the hand ends at ${now.hand} of ${height}, the table begins at ${now.board}`);
+      assert.ok(now.left >= 0 && now.right <= width, `${act}: the hand is ${now.left} to ${now.right} of ${width}`);
+      assert.deepEqual([now.down, now.high, now.wide], [0, height, width], `${act}: the page is as large as the window`);
+    };
+    await drop(page, "made-up.json", GAME);
+    await page.waitForSelector("#who button");
+    await inSight("the question");
+    await page.click('#who [data-player="3"]');
+    await inSight("the review begins");
+    await finished(page);
+    await inSight("the review is done");
+    const place = () => page.$$eval("#record-bar select", (all) => all.map((select) => select.value).join("/"));
+    const acts = {
+      "a card": () => page.locator(".mistake-head").nth(3).click(),
+      n: () => page.keyboard.press("n"),
+      p: () => page.keyboard.press("p"),
+      "the next decision": () => page.click("#record-on"),
+      "all moves": () => page.click('#tabs [data-tab="moves"]'),
+      "a move": () => page.locator(".cell >> visible=true").nth(1).click(),
+      "another round": () => page.locator(".round summary").first().click(),
+      "candidates": () => page.click('#tabs [data-tab="rows"]'),
+      "the danger": () => page.click('#tabs [data-tab="danger"]'),
+      "the detail": () => page.click('#tabs [data-tab="detail"]'),
+      "the mistakes": () => page.click('#tabs [data-tab="mistakes"]'),
+      "the timeline": () => page.locator("#timeline [role=slider]").click({ position: { x: 30, y: 10 } }),
+      "all hands": () => page.keyboard.press("h"),
+      "the table turned": () => page.keyboard.press("f"),
+      "learning": () => page.click("#learn-start"),
+      "a choice": () => page.locator(".choice:not([disabled])").first().click(),
+    };
+    for (const [act, does] of Object.entries(acts)) {
+      const before = await place();
+      await page.evaluate(() => document.activeElement?.blur?.());
+      await does();
+      await page.waitForTimeout(50);
+      await inSight(act);
+      if (["a card", "the next decision", "the timeline"].includes(act)) assert.notEqual(await place(), before, `${act} leads to another decision`);
+    }
+  });
+}
+
+test("a call looks like a call: the tile on offer stands beside the hand with where it is from, and is ringed in its river", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  await drop(page, "made-up.json", GAME);
+  await page.waitForSelector("#who button");
+  const offers = () => page.$$eval("#record-decision option", (all) => all.flatMap((option, i) => (option.text.includes("offered") ? [i] : [])));
+  const [offer] = await offers();
+  await page.selectOption("#record-decision", String(offer));
+  const text = await page.$eval("#record-decision", (select) => select.selectedOptions[0].text);
+  const [, tile] = /, (.*) offered/u.exec(text);
+  const [one, ...others] = await page.$$eval("#tray .offered-tile", (all) => all.map((element) => ({ says: element.ariaLabel, wide: element.querySelector(".tile").offsetWidth })));
+  assert.equal(others.length, 0);
+  assert.match(one.says, new RegExp(`${tile}, from (left|across|right)$`, "u"));
+  const held = await page.$eval("#tray .held .tile", (element) => element.offsetWidth);
+  assert.equal(one.wide, held, "as large as the hand");
+  assert.deepEqual(await page.$$eval("#board .in-river.latest", (all) => all.map((element) => element.ariaLabel.split(",")[0])), [tile]);
+  // an own turn has none, and the last discard of the player before is ringed
+  const own = await page.$$eval("#record-decision option", (all) => all.findLastIndex((option) => !option.text.includes("offered")));
+  await page.selectOption("#record-decision", String(own));
+  assert.equal(await page.locator("#tray .offered-tile").count(), 0);
+  assert.ok((await page.locator("#board .in-river.latest").count()) <= 1);
+});
+
+test("the hand of a record is what it was: no tile is removed by pointer or key", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  await drop(page, "made-up.json", GAME);
+  await page.waitForSelector("#who button");
+  await settled(page);
+  const hand = await page.inputValue("#hand");
+  assert.equal(await page.locator("#tray .away").count(), 0);
+  await page.locator("#tray .held").first().focus();
+  await page.keyboard.press("Delete");
+  await page.locator("#tray .held").first().click({ modifiers: ["Shift"] });
+  await page.locator("#tray .held").first().click({ button: "right" });
+  assert.equal(await page.inputValue("#hand"), hand);
+});
+
+test("players' names stand at their seats, with the accuracy of who is reviewed; rivers are as large as a hand reads", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  await reviewed(page);
+  const names = await page.$$eval(".seat-name", (all) => all.map((one) => [one.querySelector("b").textContent, one.querySelector("small")?.textContent ?? ""]));
+  assert.deepEqual(names.map(([name]) => name).toSorted(), ["Ayumi", "Botan", "Chika", "Daigo"]);
+  const [[, accuracy]] = names.filter(([name]) => name === "Daigo");
+  assert.equal(accuracy, await page.textContent("#scores td"));
+  const last = await page.$$eval("#record-decision option", (all) => all.length - 1);
+  await page.selectOption("#record-decision", String(last));
+  for (const tile of await page.$$eval("#board .in-river .tile:not(.turned)", (all) => all.map((one) => one.getBoundingClientRect().width))) assert.ok(tile >= 34, `${tile} px`);
+  // none of them lies over another, over the middle or beyond the felt
+  const over = await page.evaluate(() => {
+    const box = (one) => one.getBoundingClientRect();
+    const [felt, middle] = [box(document.querySelector(".felt")), box(document.querySelector(".middle"))];
+    const tiles = [...document.querySelectorAll("#board .in-river .tile, .seat-name")].map((one) => ({ name: one.parentElement.ariaLabel ?? one.textContent, ...box(one).toJSON() }));
+    const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return tiles.flatMap((a, i) => [
+      ...(a.left < felt.left || a.right > felt.right || a.top < felt.top || a.bottom > felt.bottom ? [`${a.name} beyond the felt`] : []),
+      ...(meets(a, middle) ? [`${a.name} over the middle`] : []),
+      ...tiles.slice(i + 1).flatMap((b) => (meets(a, b) ? [`${a.name} over ${b.name}`] : [])),
+    ]);
+  });
+  assert.deepEqual(over, []);
+});
+
+test("each round says how it ended, with the points before and after it and what was lost", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  await reviewed(page);
+  await page.click('#tabs [data-tab="moves"]');
+  const lines = await page.$$eval(".round", (all) => all.map((one) => ["name", "end", "points", "lost"].map((part) => one.querySelector(`.round-${part}`).textContent)));
+  assert.deepEqual(lines.map(([name, end, points]) => [name, end, points]), [
+    ["East 1", "draw", "25,000 → 24,000"],
+    ["East 2, 1 honba", "draw", "24,000 → 24,000"],
+  ]);
+  const lost = lines.map(([, , , text]) => Number(text.replace("−", "").replace(",", "")));
+  const total = await page.textContent("#timeline .timeline-scale b");
+  assert.ok(Math.abs(lost.reduce((sum, one) => sum + one, 0) - Number(total.replace(/[^\d]/gu, ""))) <= 2, `${lost} make ${total}`);
+});
+
+test("one number for one decision: card, move, list, line, row and total are the same after a deeper search", async (t) => {
+  const page = await open(t, await start(t), "?q=", { viewport: { width: 1440, height: 900 } });
+  await reviewed(page);
+  const number = (text) => Number(/−([\d,]+)/u.exec(text)?.[1].replace(",", ""));
+  const many = Math.min(6, await page.locator(".mistake-head").count());
+  for (let i = 0; i < many; i += 1) {
+    await page.locator(".mistake-head").nth(i).click();
+    await settled(page);
+    await page.waitForFunction(() => !document.getElementById("answer").hasAttribute("aria-busy"));
+    const at = await page.$eval("#record-decision", (select) => select.selectedOptions[0].text);
+    const line = /worth ([\d,]+) point/u.exec(await page.textContent("#record-done"));
+    if (!line) continue;
+    const loss = Number(line[1].replace(",", ""));
+    const move = number(await page.$eval('.cell[aria-current="true"] .move-loss', (one) => one.textContent));
+    assert.equal(move, loss, "the move and the line");
+    assert.ok(Math.abs(number(await page.$eval("#candidates tr.played .tag.played", (one) => one.textContent)) - loss) <= 1, "the row and the line");
+    if (at.startsWith("✗")) {
+      assert.equal(number(at), loss, "the list and the line");
+      const cards = await page.$$eval(".mistake-head .loss", (all) => all.map((one) => one.textContent));
+      assert.ok(cards.some((text) => number(text) === loss), `a card has ${loss}: ${cards}`);
+    }
+    const total = number(await page.textContent("#timeline .timeline-scale b"));
+    const moves = await page.$$eval(".round-lost", (all) => all.map((one) => one.textContent));
+    assert.ok(Math.abs(moves.reduce((sum, text) => sum + (number(text) || 0), 0) - total) <= 2, "the timeline and the rounds");
+    assert.match(await page.textContent("#review-status"), new RegExp(`${total.toLocaleString("en-US")} points lost`, "u"));
+  }
+});
+
+test("`a` asks before it answers over the whole record, and lifts that again", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first", { viewport: { width: 1440, height: 900 } });
+  await reviewed(page);
+  await page.evaluate(() => document.activeElement?.blur?.());
+  await page.keyboard.press("a");
+  assert.equal(await page.getAttribute("#record-veil", "aria-pressed"), "true");
+  for (let i = 0; i < 3; i += 1) {
+    await page.waitForSelector(".choice");
+    for (const part of ["#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
+    await page.click("#learn-show");
+    assert.equal(await page.isVisible("#best"), true);
+    await page.click("#learn-next");
+  }
+  await page.evaluate(() => document.activeElement?.blur?.());
+  await page.keyboard.press("a");
+  assert.equal(await page.isVisible("#learn"), false);
+  assert.equal(await page.isVisible("#best"), true);
+});
+
+test("two doors in sight at every width; the second takes files, links and a sample, and one question starts the review", async (t) => {
+  const world = await start(t);
+  for (const width of [1440, 390, 320]) {
+    const page = await open(t, world, "?depth=first", { viewport: { width, height: 800 } });
+    await settled(page);
+    for (const door of ["hand", "game"]) {
+      const box = await page.locator(`[data-door="${door}"]`).boundingBox();
+      assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height < 160, `${door} at ${width}`);
+    }
+    await page.click('[data-door="game"]');
+    assert.equal(await page.isVisible("#sample"), true);
+    assert.equal(await page.isVisible("#hand"), false);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
+    await page.click('[data-door="hand"]');
+    assert.equal(await page.isVisible("#hand"), true);
+  }
+  const page = await open(t, world, "?depth=first");
+  await page.click('[data-door="game"]');
+  await page.click("#sample");
+  await page.waitForSelector("#who button");
+  assert.equal(await page.locator("#who button").count(), 4);
+  await page.click('#who [data-player="0"]');
+  await finished(page);
+  assert.equal(await page.isVisible("#who"), false);
+});
+
+test("who the reader is is asked once: a name chosen before, and the seat of a link or a file's name, start the review at once", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first");
+  const ID = "2026010203gm-00a9-0000-11223344";
+  const runs = () => page.waitForFunction(() => !document.getElementById("review-stop").hidden || document.querySelector("#scores td"));
+  await drop(page, "made-up.json", GAME);
+  await page.click('#who [data-player="2"]');
+  await runs();
+  await page.click("#record-close");
+  // the same player in another game, at another seat
+  await drop(page, "other.json", GAME.replace('["Ayumi","Botan","Chika","Daigo"]', '["Chika","Eri","Fumi","Gou"]'));
+  await page.waitForFunction(() => document.getElementById("record-status").textContent.startsWith("other.json"));
+  await runs();
+  assert.equal(await page.isVisible("#who"), false);
+  assert.equal(await page.inputValue("#record-player"), "0");
+  await page.click("#record-close");
+  // a link names the seat; its file comes later
+  await page.fill("#record-text", `https://tenhou.net/0/?log=${ID}&tw=3`);
+  await page.click("#record-read");
+  assert.equal(await page.locator(".notice-steps li").count(), 3);
+  assert.equal(await page.getAttribute(".notice-steps a", "href"), `https://tenhou.net/0/log/?${ID}`);
+  await drop(page, `${ID}.mjson`, GAME.replace('["Ayumi","Botan","Chika","Daigo"]', '["Hana","Ichi","Jun","Kei"]'));
+  await page.waitForFunction((id) => document.getElementById("record-status").textContent.startsWith(id), ID);
+  await runs();
+  assert.equal(await page.inputValue("#record-player"), "3");
+});
+
+test("every text field takes everything: a hand link, a record and a link to one in the hand's field, a hand in the record's", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first");
+  await page.fill("#hand", `https://tenhou.net/2/?q=${TENPAI}`);
+  assert.equal(await page.inputValue("#hand"), TENPAI);
+  await page.fill("#hand", "https://tenhou.net/0/?log=2026010203gm-00a9-0000-11223344");
+  assert.equal(await page.locator(".notice-steps li").count(), 3);
+  assert.equal(await page.getAttribute('[data-door="game"]', "aria-pressed"), "true");
+  await page.fill("#record-text", `tenhou.net/2/?q=${TENPAI}`);
+  await page.click("#record-read");
+  assert.equal(await page.isVisible("#hand"), true);
+  assert.equal(await page.inputValue("#hand"), TENPAI);
+  await page.fill("#hand", GAME);
+  await page.waitForSelector("#who button");
+  assert.equal(await page.inputValue("#record-round"), "0");
+});
+
+test("what is no record closes nothing and is not kept: a file of another kind, and a record without a whole round", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first");
+  await drop(page, "made-up.json", GAME);
+  await page.waitForSelector("#who button");
+  const hand = await page.inputValue("#hand");
+  const cut = GAME.slice(0, GAME.indexOf('"type":"tsumo"') + 200);
+  for (const [name, content] of [["notes.pdf", "%PDF-1.7"], ["cut.json", cut]]) {
+    await drop(page, name, content);
+    await page.waitForFunction((wanted) => document.getElementById("notice-says")?.textContent.startsWith(`${wanted} cannot be read`), name);
+    assert.equal(await page.isVisible("#record-bar"), true, "what was open is open");
+    assert.equal(await page.inputValue("#hand"), hand);
+  }
+  await page.click(".notice-close");
+  assert.equal(await page.isVisible("#notice"), false);
+  await page.click("#record-close");
+  await page.waitForFunction(() => document.querySelectorAll("#kept-list .chip").length === 1);
+  assert.match(await page.textContent("#kept-list .chip"), /made-up\.json/u);
+});
+
+test("the address holds record and decision: back and forward step, reload opens, close lists", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first");
+  const place = () => page.$$eval("#record-bar select", (all) => all.map((select) => select.value).join("/"));
+  await drop(page, "made-up.json", GAME);
+  await page.waitForSelector("#who button");
+  await page.selectOption("#record-player", "3");
+  await page.waitForFunction(() => location.hash !== "");
+  const visited = [];
+  for (let i = 0; i < 3; i += 1) {
+    await page.click("#record-on");
+    await settled(page);
+    await page.waitForFunction((at) => location.hash.endsWith(`/0.3.${at}`), i + 1);
+    visited.push(await place());
+  }
+  await page.goBack();
+  await page.waitForFunction(() => location.hash.endsWith("/0.3.2"));
+  assert.equal(await place(), visited[1]);
+  await settled(page);
+  assert.match(await page.textContent("#record-done"), /^Played: /u, "it is the decision of the record");
+  await page.goForward();
+  await page.waitForFunction(() => location.hash.endsWith("/0.3.3"));
+  assert.equal(await place(), visited[2]);
+  await page.reload();
+  await page.waitForSelector("#record-bar:not([hidden])");
+  assert.equal(await place(), visited[2]);
+  await page.click("#record-close");
+  await page.waitForSelector("#kept-list .chip");
+  assert.match(await page.textContent("#kept-list .chip"), /made-up\.json/u);
+  await page.waitForFunction(() => location.hash === "");
+  await page.goBack();
+  await page.waitForSelector("#record-bar:not([hidden])");
+});
+
+test("the sample game is the example of the documents", async () => {
+  const [sample, example] = await Promise.all(["../../www/sample.mjson", "../../docs/example.mjson"].map((name) => readFile(new URL(name, import.meta.url), "utf8")));
+  assert.equal(sample, example);
+});
+
+test("verdicts are drawn once a frame", async (t) => {
+  const page = await open(t, await start(t), "?q=&depth=first");
+  await drop(page, "made-up.json", GAME);
+  await page.waitForSelector("#who button");
+  await page.evaluate(() => {
+    globalThis.frames_ = 0;
+    globalThis.drawn_ = 0;
+    const count = () => {
+      globalThis.frames_ += 1;
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+    new MutationObserver(() => (globalThis.drawn_ += 1)).observe(document.getElementById("review-progress"), { attributes: true });
+  });
+  await page.click('#who [data-player="3"]');
+  await finished(page);
+  const [frames, drawn] = await page.evaluate(() => [globalThis.frames_, globalThis.drawn_]);
+  // the beginning, the end and what was clicked are drawn at once
+  assert.ok(drawn > 1 && drawn <= frames + 6, `${drawn} times in ${frames} frames`);
+});

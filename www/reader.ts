@@ -1,0 +1,42 @@
+/** Which player of a record the reader is: by the link or file that the reader saved it with, or by a name chosen before. */
+
+import { tenhouId, viewerOf } from "./given";
+
+const NAMES = "nanikiru.names";
+/** Names of the reader; the latest last. */
+const MOST_NAMES = 20;
+
+function names(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(NAMES) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === "string") : [];
+  } catch {
+    // no storage, or not what this page wrote
+    return [];
+  }
+}
+
+export function rememberName(name: string): void {
+  if (name === "") return;
+  try {
+    localStorage.setItem(NAMES, JSON.stringify([...names().filter((one) => one !== name), name].slice(-MOST_NAMES)));
+  } catch {
+    // without storage the page asks again
+  }
+}
+
+/** Seats by the number of a record, as links named them: the file of the record comes later. */
+const expected = new Map<string, number>();
+
+export function expectSeat(log: string, seat: number): void {
+  expected.set(log, seat);
+}
+
+/** The seat in a record with these players and this file name; null where nobody knows. */
+export function readerIn(players: readonly string[] | undefined, file: string): number | null {
+  const seat = viewerOf(file) ?? expected.get(tenhouId(file) ?? "");
+  if (seat !== undefined) return seat;
+  const own = names();
+  const fits = (players ?? []).flatMap((name, i) => (own.includes(name) ? [i] : []));
+  return fits.length === 1 ? (fits[0] ?? null) : null;
+}
