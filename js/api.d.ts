@@ -145,8 +145,8 @@ export type Options = {
   /** Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
    * (true when left out); false leaves them as in an average game. */
   danger?: boolean,
-  /** Whether what strong players discard, declare and call counts in the values, where the context has `players` and the
-   * objective is points or placement: `correction.choice` is 0 without it. True when left out. */
+  /** Whether actions that are about equal stand in the order of what strong players do, where the context has `players` and the
+   * objective is points or placement. False orders all by value. True when left out. */
   policy?: boolean,
   /** Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
    * whatever it takes. No limit when left out. */
@@ -220,10 +220,13 @@ export type Ended = "deeper" | "depth" | "memory" | "hands" | "time";
 export type Candidate = {
   /** What to do. */
   action: Action,
-  /** What the candidates are ordered by, in points of this round; with the objective `placement` in placement points of the game.
-   * Without `players`, and with `policy: false`, it is what `outcomes` add up to. Otherwise `correction.choice` is added: it
-   * shrinks differences between outcomes, and adds what strong players choose. */
+  /** What the action is worth: the expected change of the player's points in this round, or of the placement points of the game with
+   * the objective `placement`. It is the sum of what `outcomes` add, each rate times its mean. */
   value: number,
+  /** 1 for the best action by value and for those that are about equal to it: they differ by less than the model can tell, and stand in the
+   * order of `policy`. Every other action has a group of its own, 2 and on, in the order of `value`. With `policy: false`, without
+   * `players` and with other objectives nothing is about equal. */
+  group: number,
   /** How far the values of such rows can be off on average, as far as records tell, in the unit of `value`; with `players`, for points
    * and placement points, but for wins and in riichi. Most of it is common to all rows. */
   valueError?: number,
@@ -256,7 +259,7 @@ export type Candidate = {
    * `options.details` asks for this candidate. */
   targets?: Array<Target>,
   /** How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
-   * points, without `correction.choice`. */
+   * points. */
   outcomes: Outcomes,
   /** Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`. */
   dealInRate?: number,
@@ -272,14 +275,11 @@ export type Candidate = {
   estimated: boolean,
 };
 
-/** What records of strong players add to what a search says, in points or placement points; both are 0 without `players`. */
+/** What records of strong players add to what a search says, in points or placement points; 0 without `players`. */
 export type Correction = {
-  /** For how rounds really ended in such situations: what `outcomes` add up to, less `searchValue`. */
+  /** How rounds really ended in such situations: `value` less `searchValue`. */
   outcome: number,
-  /** For what strong players do with such a hand (`policy`): its mean over what they do is 0. */
-  choice: number,
-  /** Of the reasons for both the four that add or take away most, the most first; those that are left out make up the rest. Only where anything is
-   * corrected. */
+  /** The reasons for it, the largest first: they add up to `outcome`. Only where anything is corrected. */
   because?: Array<Because>,
 };
 
@@ -312,10 +312,8 @@ export type Because = {
  * | `estimated` | whether it is an average and no search |
  * | `kan` | whether it is a kan |
  * | `depth` | whether the search is larger than `fast` takes on |
- * | `hand` | how rounds ended after all recorded discards that left such a hand at such a table |
- * | `policy` | how many strong players do so |
- * | `differences` | what outcomes say that actions differ by, of which a part is believed | */
-export type Reason = "usual" | "tilesLeft" | "shanten" | "threat" | "open" | "riichi" | "call" | "dealer" | "length" | "sevenPairs" | "folding" | "yaku" | "winRate" | "estimated" | "kan" | "depth" | "hand" | "policy" | "differences";
+ * | `hand` | how rounds ended after all recorded discards that left such a hand at such a table | */
+export type Reason = "usual" | "tilesLeft" | "shanten" | "threat" | "open" | "riichi" | "call" | "dealer" | "length" | "sevenPairs" | "folding" | "yaku" | "winRate" | "estimated" | "kan" | "depth" | "hand";
 
 /** What to do: the first five with a hand of 14 tiles, the others with one of 13. */
 export type Action = { "type": "discard",
@@ -744,7 +742,7 @@ export type Verdict = {
   best?: Action,
   /** The place of what was done among all actions, 1 for the best. */
   rank?: number,
-  /** How much less it is worth than the best, in the unit of the objective; 0 where it was the best. */
+  /** How much less it is worth than the best, in the unit of the objective; 0 where it was the best or about equal to it. */
   loss?: number,
   /** Whether the loss reaches the threshold. */
   mistake: boolean,
@@ -758,6 +756,8 @@ export type JudgedAction = {
   action: Action,
   /** What the action is worth, in points or placement points. */
   value: number,
+  /** 1 for the best action and for those that are about equal to it. */
+  group: number,
   /** What the search alone says, in points or placement points. */
   searchValue: number,
   /** What records of strong players add to it. */

@@ -1,15 +1,17 @@
 /**
- * `<nanikiru-hand hand="2346m4067p2478s55z" context='{"turn":5}' lang="en" hide-best>`: a hand, and what is best with it.
+ * `<nanikiru-hand hand="2346m4067p2478s55z" context='{"turn":5}' lang="en" quiz>`: a hand, and what is best with it; with `quiz` once a
+ * tile is chosen.
  *
  * Importing this defines the element where there are elements. The engine is loaded when one of them is first seen.
  *
  * @packageDocumentation
  */
-import type { AnalyzeOptions, Candidate, Context, NanikiruError, ObjectiveWord, Report } from "./index.js";
+import type { AnalyzeOptions, Candidate, Context, formatAction, NanikiruError, ObjectiveWord, Report } from "./index.js";
 import { type Language, languageOf } from "./languages.js";
 import { ELEMENT_WORDS } from "./text/index.js";
+import type { Drawn } from "./tiles.js";
 
-/** A tile of the hand that was chosen; its candidate is there when the report is. */
+/** A tile of the hand that was chosen, and its best discard, which is there when the report is. */
 export interface Choice {
   readonly tile: string;
   readonly candidate: Candidate | undefined;
@@ -21,6 +23,7 @@ export interface HandMarkup {
   readonly context?: Context | undefined;
   readonly lang?: Language | undefined;
   readonly hideBest?: boolean | undefined;
+  readonly quiz?: boolean | undefined;
 }
 
 /** The element. Its events: `report` and `choose`, with a {@link Report} and a {@link Choice} as `detail`, and `error`. */
@@ -31,6 +34,10 @@ export interface NanikiruHand extends HTMLElement {
   context: Context | undefined;
   /** As the attribute: whether the best tile and its figures are not shown. */
   hideBest: boolean;
+  /** As the attribute: whether the best tile and its figures are shown only once a tile is chosen. */
+  quiz: boolean;
+  /** The tile that was chosen; none before, and none of another hand. Setting it chooses, without an event. */
+  chosen: string | undefined;
   /**
    * How to search; `depth`, `objective` and the like. Candidates include details only where `details` asks for them. Setting it asks
    * anew.
@@ -56,12 +63,18 @@ const CSS = `
 :host([hidden]) { display: none }
 [part~="hand"] { display: flex; flex-wrap: wrap; gap: var(--nanikiru-gap, 2px) }
 [part~="meld"] { display: flex; gap: 1px; margin-inline-start: .5em }
-[part~="tile"] { font: inherit; color: var(--nanikiru-tile-text, #222); background: var(--nanikiru-tile, #fdfcf7); cursor: pointer;
-  border: 1px solid var(--nanikiru-edge, #999); border-radius: .25em; min-width: 2em; padding: .4em .25em }
-[part~="called"] { cursor: inherit; box-sizing: border-box; text-align: center }
+[part~="tile"] { box-sizing: border-box; display: inline-flex; align-items: center; justify-content: center; font: inherit; color: var(--nanikiru-tile-text, #222);
+  background: var(--nanikiru-tile, #fdfcf7); cursor: pointer; border: 1px solid var(--nanikiru-edge, #999); border-radius: .25em;
+  width: var(--nanikiru-size, 2.25em); height: calc(var(--nanikiru-size, 2.25em) * 4 / 3); padding: 0 }
+[part~="tile"]:focus-visible { outline: 3px solid currentcolor; outline-offset: 1px }
+[part~="tile"] svg { width: 86%; height: 86%; display: block }
+[part~="white"] svg { outline: 1.5px solid #2f6d9e; outline-offset: -.28em; border-radius: .2em }
+[part~="called"] { cursor: inherit }
 [part~="turned"] { transform: rotate(-90deg) }
 [part~="red"] { color: var(--nanikiru-red, #b00020) }
+[part~="chosen"] { outline: 3px solid var(--nanikiru-chosen, #9a6700); outline-offset: -2px }
 [part~="best"] { outline: 3px solid var(--nanikiru-best, #1a7f37); outline-offset: -2px }
+[part~="reveal"] { font: inherit; margin-top: .4em; padding: .25em .9em; cursor: pointer }
 [part~="verdict"] { margin: .4em 0 0 }
 [part~="verdict"]:empty { display: none }`;
 
@@ -96,6 +109,9 @@ function partsOf(hand: string): { tiles: string[]; melds: string[] } {
   return { tiles: tilesOf(concealed), melds: melds.map((meld) => meld.trim()).filter((meld) => meld !== "") };
 }
 
+/** Its face is blank: it has a frame. */
+const WHITE = "5z";
+
 const HONOURS = "東南西北白發中";
 
 function face([digit = "", suit = ""]: string): string {
@@ -110,16 +126,45 @@ function worth({ value, winRate, tenpaiAtDraw }: Candidate, objective: Objective
   return `${signed}${units[objective === "placement" ? "placement" : "points"]} · ${says} ${(100 * rate).toFixed(1)} %`;
 }
 
+/** What a candidate loses against the best, in what the order goes by. */
+function lossOf(best: Candidate, { value, winRate, tenpaiAtDraw }: Candidate, objective: ObjectiveWord, { units }: (typeof ELEMENT_WORDS)[Language]): string {
+  if (objective === "points" || objective === "placement") return `${Math.round(best.value) - Math.round(value)}${units[objective]}`;
+  const [had, has] = objective === "tenpai" ? [best.winRate + best.tenpaiAtDraw, winRate + tenpaiAtDraw] : [best.winRate, winRate];
+  return `${(100 * (had - has)).toFixed(1)} %`;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A picture of nodes, not of markup, which a page's policy may forbid. */
+function picture([name, attributes, ...children]: Drawn): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "style") element.style.cssText = value;
+    else element.setAttribute(key, value);
+  }
+  element.append(...children.map(picture));
+  return element;
+}
+
+/** The pictures of the tiles, once they are here; loaded once for all elements. */
+let pictures: Readonly<Record<string, Drawn>> | undefined;
+let loading: Promise<void> | undefined;
+const loadPictures = () =>
+  (loading ??= import("./tiles.js").then(({ tiles }) => {
+    pictures = tiles;
+  }));
+
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** The element as text, for servers: plain tiles, which the element replaces once its script runs. */
-export function renderHand({ hand, context, lang, hideBest }: HandMarkup): string {
+export function renderHand({ hand, context, lang, hideBest, quiz }: HandMarkup): string {
   const attributes = [
     `hand="${escaped(hand)}"`,
     ...(context === undefined ? [] : [`context="${escaped(JSON.stringify(context))}"`]),
     ...(lang === undefined ? [] : [`lang="${escaped(lang)}"`]),
     ...(hideBest ? ["hide-best"] : []),
+    ...(quiz ? ["quiz"] : []),
   ];
   const { tiles, melds } = partsOf(hand);
   const called = melds.map((meld) => calledOf(meld).map(({ tile }) => face(tile)).join(" ") || meld);
@@ -129,7 +174,7 @@ export function renderHand({ hand, context, lang, hideBest }: HandMarkup): strin
 
 function defineHand(): void {
   class HandElement extends HTMLElement implements NanikiruHand {
-    static readonly observedAttributes = ["hand", "context", "lang", "hide-best"];
+    static readonly observedAttributes = ["hand", "context", "lang", "hide-best", "quiz"];
     readonly #root = this.attachShadow({ mode: "open" });
     readonly #hand = document.createElement("div");
     readonly #verdict = document.createElement("p");
@@ -142,6 +187,11 @@ function defineHand(): void {
     /** 13 tiles and none on offer. */
     #undecided = false;
     #fault = "";
+    #format: typeof formatAction | undefined;
+    #chosen: string | undefined;
+    /** The answer of a quiz was asked for without a choice. */
+    #revealed = false;
+    readonly #reveal = document.createElement("button");
     #context: Context | undefined;
     #options: AnalyzeOptions = {};
 
@@ -154,7 +204,14 @@ function defineHand(): void {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(CSS);
       this.#root.adoptedStyleSheets = [sheet];
-      this.#root.append(this.#hand, this.#verdict);
+      this.#reveal.type = "button";
+      this.#reveal.setAttribute("part", "reveal");
+      this.#reveal.hidden = true;
+      this.#reveal.addEventListener("click", () => {
+        this.#revealed = true;
+        this.#draw();
+      });
+      this.#root.append(this.#hand, this.#verdict, this.#reveal);
     }
 
     get hand(): string {
@@ -173,7 +230,7 @@ function defineHand(): void {
 
     set context(context: Context | undefined) {
       this.#context = context;
-      this.#ask();
+      this.#askAnew();
     }
 
     get hideBest(): boolean {
@@ -182,6 +239,23 @@ function defineHand(): void {
 
     set hideBest(hide: boolean) {
       this.toggleAttribute("hide-best", hide);
+    }
+
+    get quiz(): boolean {
+      return this.hasAttribute("quiz");
+    }
+
+    set quiz(quiz: boolean) {
+      this.toggleAttribute("quiz", quiz);
+    }
+
+    get chosen(): string | undefined {
+      return this.#chosen;
+    }
+
+    set chosen(tile: string | undefined) {
+      this.#chosen = tile;
+      this.#draw();
     }
 
     get options(): AnalyzeOptions {
@@ -198,13 +272,15 @@ function defineHand(): void {
     }
 
     connectedCallback(): void {
-      for (const name of ["hand", "context", "hideBest", "options"] as const) this.#upgrade(name);
+      for (const name of ["hand", "context", "hideBest", "quiz", "options", "chosen"] as const) this.#upgrade(name);
       this.#draw();
       if (this.#seen) return this.#ask();
       this.#observer = new IntersectionObserver((entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         this.#seen = true;
         this.#observer?.disconnect();
+        // where they do not come the tiles stay as text, and nothing of the answer is lost
+        loadPictures().then(() => this.#draw(), () => {});
         this.#ask();
       });
       this.#observer.observe(this);
@@ -217,16 +293,28 @@ function defineHand(): void {
 
     attributeChangedCallback(name: string): void {
       if (name === "context") this.#context = undefined;
-      if (name === "hand" || name === "context") this.#ask();
+      if (name === "hand" || name === "context") this.#askAnew();
       this.#draw();
     }
 
     /** A property that was set before the element was defined hides the accessor of the class: it is set anew. */
-    #upgrade<Name extends "hand" | "context" | "hideBest" | "options">(name: Name): void {
+    #upgrade<Name extends "hand" | "context" | "hideBest" | "quiz" | "options" | "chosen">(name: Name): void {
       if (!Object.hasOwn(this, name)) return;
       const value = this[name];
       delete (this as Partial<NanikiruHand>)[name];
       (this as NanikiruHand)[name] = value;
+    }
+
+    /** Another hand or table: nobody has chosen there. */
+    #askAnew(): void {
+      this.#chosen = undefined;
+      this.#revealed = false;
+      this.#ask();
+    }
+
+    /** Whether the answer is kept back until a tile is chosen. */
+    get #asks(): boolean {
+      return this.quiz && this.#chosen === undefined && !this.#revealed && !this.hideBest;
     }
 
     /** Asks once for all that changes at the same time. */
@@ -249,7 +337,8 @@ function defineHand(): void {
       this.#draw();
       try {
         const { context, options } = this;
-        const { analyze } = await import("./index.js");
+        const { analyze, formatAction } = await import("./index.js");
+        this.#format = formatAction;
         const report = await analyze(this.hand, context, { details: "none", ...options, signal: stop.signal });
         if (stop.signal.aborted) return;
         this.#report = report;
@@ -281,11 +370,13 @@ function defineHand(): void {
 
     #draw(): void {
       const { tiles, melds } = partsOf(this.hand);
-      const best = this.hideBest ? undefined : this.#report?.candidates[0];
+      const best = this.hideBest || this.#asks ? undefined : this.#report?.candidates[0];
       const marked = best && "discard" in best.action ? best.action.discard : best?.action.type === "discard" ? best.action.tile : undefined;
       // of equal tiles the last one: the drawn one goes
       const at = marked === undefined ? -1 : tiles.lastIndexOf(marked);
-      const made = tiles.map((tile, i) => this.#tile(tile, i === at));
+      const taken = this.#chosen === undefined ? -1 : tiles.lastIndexOf(this.#chosen);
+      const focused = [...this.#hand.querySelectorAll("button")].indexOf(this.#root.activeElement as HTMLButtonElement);
+      const made = tiles.map((tile, i) => this.#tile(tile, i === at, i === taken));
       const called = melds.map((meld) => {
         const group = document.createElement("span");
         group.setAttribute("part", "meld");
@@ -294,8 +385,13 @@ function defineHand(): void {
         return group;
       });
       this.#hand.replaceChildren(...made, ...called);
-      this.#verdict.textContent = this.#undecided ? ELEMENT_WORDS[this.#language()].undecided : this.#fault;
-      if (best && !this.#undecided) void this.#say(best);
+      if (focused >= 0) made[focused]?.focus();
+      const words = ELEMENT_WORDS[this.#language()];
+      const asking = this.#asks && this.#fault === "" && !this.#undecided;
+      this.#verdict.textContent = this.#undecided ? words.undecided : asking ? words.ask : this.#fault;
+      this.#reveal.textContent = words.reveal;
+      this.#reveal.hidden = !asking || !this.#report;
+      if (best && this.#format && !this.#undecided) this.#verdict.textContent = `${this.#judgement(best, words)}${this.#format(best.action, this.#language())} · ${worth(best, this.#objective, words)}`;
     }
 
     #language(): Language {
@@ -305,29 +401,47 @@ function defineHand(): void {
     #called({ tile, turned }: Called): HTMLSpanElement {
       const span = document.createElement("span");
       span.setAttribute("part", ["tile", "called", ...(turned ? ["turned"] : []), ...(tile.startsWith("0") ? ["red"] : [])].join(" "));
-      span.textContent = face(tile);
+      span.append(this.#face(tile));
+      if (tile === WHITE) span.part.add("white");
+      if (pictures?.[tile]) {
+        span.setAttribute("role", "img");
+        span.setAttribute("aria-label", face(tile));
+      }
       return span;
     }
 
-    #tile(tile: string, best: boolean): HTMLButtonElement {
+    /** Its picture, or its name as long as that is not here and where there is none. */
+    #face(tile: string): Node | string {
+      const drawn = pictures?.[tile];
+      return drawn ? picture(drawn) : /^\d[mpsz]$/.test(tile) ? face(tile) : tile;
+    }
+
+    #tile(tile: string, best: boolean, chosen: boolean): HTMLButtonElement {
       const button = document.createElement("button");
       button.type = "button";
-      button.setAttribute("part", ["tile", ...(tile.startsWith("0") ? ["red"] : []), ...(best ? ["best"] : [])].join(" "));
+      const looks = [["red", tile.startsWith("0")], ["white", tile === WHITE], ["chosen", chosen], ["best", best]] as const;
+      button.setAttribute("part", ["tile", ...looks.flatMap(([name, is]) => (is ? [name] : []))].join(" "));
       button.dataset["tile"] = tile;
-      button.textContent = /^\d[mpsz]$/.test(tile) ? face(tile) : tile;
+      button.setAttribute("aria-label", /^\d[mpsz]$/.test(tile) ? face(tile) : tile);
+      button.setAttribute("aria-pressed", String(chosen));
+      button.append(this.#face(tile));
       button.addEventListener("click", () => {
+        this.#chosen = tile;
+        this.#draw();
         const candidate = this.#report?.candidates.find(({ action }) => action.type === "discard" && action.tile === tile);
         this.#tell("choose", { tile, candidate } satisfies Choice);
       });
       return button;
     }
 
-    async #say(best: Candidate): Promise<void> {
-      const report = this.#report;
-      const { formatAction } = await import("./index.js");
-      if (report !== this.#report || this.hideBest) return;
-      const language = this.#language();
-      this.#verdict.textContent = `${formatAction(best.action, language)} · ${worth(best, this.#objective, ELEMENT_WORDS[language])}`;
+    /** What the choice of a quiz is worth, before the answer. */
+    #judgement(best: Candidate, words: (typeof ELEMENT_WORDS)[Language]): string {
+      const tile = this.#chosen;
+      if (!this.quiz || tile === undefined) return "";
+      const own = this.#report?.candidates.find(({ action }) => action.type === "discard" && action.tile === tile);
+      const name = /^\d[mpsz]$/.test(tile) ? face(tile) : tile;
+      if (!own || best.action.type !== "discard") return `${words.away(name)} `;
+      return best.action.tile === tile ? `${words.right} ` : `${words.wrong(name, lossOf(best, own, this.#objective, words))} `;
     }
   }
   customElements.define(NAME, HandElement);

@@ -117,6 +117,7 @@ export async function bundle({ out, kind = "release", hooks = false }) {
   await cp(join(wasmFolder("single", kind), "nanikiru_bg.wasm"), join(out, "nanikiru.wasm"));
   await cp(join(wasmFolder("threads", kind), "nanikiru_bg.wasm"), join(out, "nanikiru-threads.wasm"));
   await writeInline(out);
+  await writeFile(join(out, "tiles.js"), `${BANNER}\n${(await import("./tiles.mjs")).tilesScript()}`);
   await writeTypes(out);
 }
 
@@ -127,6 +128,7 @@ async function writeBeside(out, entry, file, from, plugin, { banner = BANNER, de
     name: "package",
     setup(to) {
       to.onResolve({ filter: /^\.\.?\/index\.js$/ }, () => ({ path: from, external: true }));
+      to.onResolve({ filter: /^\.\/tiles\.js$/ }, ({ path }) => ({ path, external: true }));
     },
   };
   const { warnings } = await build({

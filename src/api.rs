@@ -290,8 +290,8 @@ pub struct Options {
     /// Whether discards can deal in and the others' wins are forecast from this table, where the context has `players`
     /// (true when left out); false leaves them as in an average game.
     pub danger: Option<bool>,
-    /// Whether what strong players discard, declare and call counts in the values, where the context has `players` and the
-    /// objective is points or placement: `correction.choice` is 0 without it. True when left out.
+    /// Whether actions that are about equal stand in the order of what strong players do, where the context has `players` and the
+    /// objective is points or placement. False orders all by value. True when left out.
     pub policy: Option<bool>,
     /// Milliseconds, more than 0: no deeper search begins that is likely to take longer. The first report comes
     /// whatever it takes. No limit when left out.

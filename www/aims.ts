@@ -1,7 +1,7 @@
 /** Asks tabu search for the winning hands that the actions of a far hand lead to: where no search fitted, nothing else knows them. */
 
 import { analyze } from "nanikiru";
-import { toContext } from "./position";
+import { toContext, toHand } from "./position";
 import { askAtRest } from "./resting";
 import type { Answer, State, Store } from "./state";
 
@@ -18,7 +18,7 @@ function wanting({ answer, position, run, selected, aims }: State): Answer | nul
 export function answerAims(store: Store): void {
   askAtRest(store, wanting, async ({ position, report }, _state, signal) => {
     const moves = report.shanten + DETOURS;
-    const { candidates } = await analyze(position.hand, toContext(position), { method: "tabu", moves, signal });
+    const { candidates } = await analyze(toHand(position), toContext(position), { method: "tabu", moves, signal });
     return { type: "sought", aims: { position, candidates } };
   });
 }

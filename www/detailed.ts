@@ -1,7 +1,7 @@
 /** Asks for the details of a row that is opened: when what happens, and by which yaku. The last one opened counts. */
 
 import { details, type Options } from "nanikiru";
-import { type Position, toContext, toOptions } from "./position";
+import { type Position, toContext, toHand, toOptions } from "./position";
 import { askAtRest } from "./resting";
 import type { State, Store } from "./state";
 
@@ -22,7 +22,7 @@ function wanting({ answer, position, run, selected, told }: State) {
 /** Watches the store and lets the row that is open tell everything. */
 export function answerDetails(store: Store): void {
   askAtRest(store, wanting, async (candidate, { position }, signal) => {
-    const found = await details(position.hand, toContext(position), candidate.action, { ...toOptions(position), signal });
+    const found = await details(toHand(position), toContext(position), candidate.action, { ...toOptions(position), signal });
     return { type: "detailed", candidate, details: found };
   });
 }

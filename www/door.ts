@@ -8,6 +8,8 @@ export type Told =
   | { readonly type: "height"; readonly height: number }
   /** `done` is false for a depth that is done while the search goes on. */
   | { readonly type: "report"; readonly hand: string; readonly unit: string; readonly done: boolean; readonly report: Report }
+  /** The tile that the reader has chosen, where the answer asks. */
+  | { readonly type: "chosen"; readonly hand: string; readonly tile: string }
   | { readonly type: "error"; readonly hand: string; readonly code: string; readonly field: string; readonly message: string };
 
 /** From the page around: another position, as the query of a link. */

@@ -1,16 +1,18 @@
 /**
- * The answer and its rows alone, for a frame in another page. The position is in the address, in the page's own format; the page
- * around it may set another one, and hears of reports and of the height. It keeps nothing and registers no service worker.
+ * A position and its answer, for a frame in another page. The position is in the address, in the page's own format, `rows` says how many
+ * candidates show, and with `answer=ask` a tile is chosen first. The page around may set another position, and hears of reports, of what
+ * was chosen and of the height. It stores nothing and registers no service worker.
  */
 
 import { Door } from "./door";
-import { h } from "./dom";
+import { byId, h } from "./dom";
 import { answerPositions } from "./engine";
 import { fieldOf } from "./fields";
 import { DEFAULTS, fromQuery, type Position } from "./position";
 import { type Failure, INITIAL, isUnfinished, Store } from "./state";
 import { preferred, words } from "./text";
 import { mountAnswer } from "./view/answer";
+import { type Choosing, keepsBack, mountFramed } from "./view/framed";
 import { mountTable } from "./view/table";
 import { fault } from "./view/typed";
 import { unitOf } from "./view/unit";
@@ -43,13 +45,46 @@ function complaint(failure: Failure, position: Position): HTMLElement[] {
   return [says, h("code", { class: "given" }, text.slice(0, start), end > start && h("mark", {}, text.slice(start, end)), text.slice(end))];
 }
 
+/** All rows where no number is given. */
+const most = /^[1-9]\d?$/u.test(asked.get("rows") ?? "") ? Number(asked.get("rows")) : Number.POSITIVE_INFINITY;
+let choosing: Choosing = { asks: asked.get("answer") === "ask", tile: null, shown: false };
+const door = new Door(asked.getAll("origin"));
+
 const views = [mountTable(store), mountAnswer(store)];
-const render = () => views.forEach((view) => view(store.state));
-store.watch(render);
+const framed = mountFramed((tile) => {
+  choosing = { ...choosing, tile };
+  door.send({ type: "chosen", hand: store.state.position.hand, tile });
+  render();
+});
+const show = byId("framed-show", HTMLButtonElement);
+show.addEventListener("click", () => {
+  choosing = { ...choosing, shown: true };
+  render();
+});
+/** The best rows and that of what was chosen. */
+function limitRows(tile: string | null): void {
+  [...document.querySelectorAll<HTMLTableRowElement>("#candidates tbody tr")].forEach((row, i) => {
+    const [kind, own] = (row.dataset["action"] ?? "").split(" ");
+    row.hidden = i >= most && !(kind === "discard" && own === tile);
+  });
+}
+function render(): void {
+  const { state } = store;
+  views.forEach((view) => view(state));
+  framed(state, choosing);
+  limitRows(choosing.tile);
+  const back = keepsBack(choosing);
+  byId("framed", HTMLElement).hidden = state.position.hand.trim() === "";
+  byId("framed-answer", HTMLElement).hidden = back;
+  show.hidden = !back || state.answer?.position !== state.position;
+}
+store.watch((state, before) => {
+  if (state.position !== before.position) choosing = { ...choosing, tile: null, shown: false };
+  render();
+});
 answerPositions(store);
 render();
 
-const door = new Door(asked.getAll("origin"));
 door.take((message) => {
   if (message.type !== "set") return;
   const position = positionOf(message.query);

@@ -3,7 +3,7 @@
 import { analyze, danger, type Progress, type Report } from "nanikiru";
 import { detailsOf } from "./detailed";
 import { failureOf, LACKS_TILE } from "./failed";
-import { strokeOf, type Position, toContext, toOptions } from "./position";
+import { isLaid, strokeOf, type Position, toContext, toHand, toOptions } from "./position";
 import { recorded } from "./recorded";
 import { objectiveOf } from "./review";
 import { judge } from "./reviewer";
@@ -53,9 +53,9 @@ export function answerPositions(store: Store): void {
       const { signal } = own;
       const context = toContext(position);
       // the risks take milliseconds: they need not wait for the search
-      const risks = context.players ? { position, risks: await danger(position.hand, context, { signal }) } : null;
+      const risks = context.players && isLaid(position) ? { position, risks: await danger(toHand(position), context, { signal }) } : null;
       tell({ type: "risked", risks });
-      const report = await analyze(position.hand, context, { ...toOptions(position), details: detailsOf(position), signal, onProgress });
+      const report = await analyze(toHand(position), context, { ...toOptions(position), details: detailsOf(position), signal, onProgress });
       answer("finished", report);
       const deeper = own.signal.aborted ? null : refined(store.state);
       if (deeper) tell({ type: "refined", ...deeper });

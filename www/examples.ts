@@ -1,6 +1,7 @@
 /** Positions to try. They are composed for this page, none comes from a recorded game. */
 
-import type { Position } from "./position";
+import { tilesOf } from "./notation";
+import { DEFAULTS, type Position, sameBoard } from "./position";
 
 interface Example {
   /** Its title is in `text/`. */
@@ -79,3 +80,35 @@ export const examples = [
 ] as const satisfies readonly Example[];
 
 export type ExampleName = (typeof examples)[number]["name"];
+
+/** The examples as positions, each beside its name. */
+export const POSITIONS: readonly (readonly [ExampleName, Position])[] = examples.map(({ name, position }) => [name, { ...DEFAULTS, ...position }]);
+
+/** The example that has this hand and table, whatever is set for rules and search. */
+export const exampleOf = (position: Position): ExampleName | null => POSITIONS.find(([, example]) => sameBoard(example, position))?.[0] ?? null;
+
+/** A hand that shares fewer of the tiles is another hand; with more it is a variation. */
+const SHARED = 2 / 3;
+
+/** How many characters the two texts share at their beginnings and ends: while a suit is typed, its digits are no tiles yet. */
+function sharedText(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let before = 0;
+  while (before < most && a[before] === b[before]) before += 1;
+  let after = 0;
+  while (after < most - before && a[a.length - 1 - after] === b[b.length - 1 - after]) after += 1;
+  return before + after;
+}
+
+function sharedTiles(a: string, b: string): number {
+  const left = tilesOf(b);
+  return tilesOf(a).filter((tile) => {
+    const at = left.indexOf(tile);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  }).length;
+}
+
+/** Whether `hand` replaces the hand of an example, rather than varying a few of its tiles. */
+export const replaces = (hand: string, example: string): boolean =>
+  sharedTiles(example, hand) < SHARED * tilesOf(example).length && sharedText(example, hand) < SHARED * example.length;

@@ -1,28 +1,31 @@
-/** Rows of far hands: discards next to each other that say the same are one row. */
+/** Far hands: which of their figures stand, and rows next to each other that say the same as one row. */
 
-import type { Candidate } from "nanikiru";
+import type { Candidate, Report } from "nanikiru";
 import { percent, signed } from "./text/format";
 
 /** Shanten from which on most isolated tiles are worth the same. */
 const FAR = 3;
 
+/**
+ * Whether nothing stands behind the figures: a far hand of which only the shortest ways to a win were searched, at a table that is not
+ * known, where no records correct them. The order and the ukeire hold.
+ */
+export const isRough = ({ search, opponents, shanten }: Report): boolean => shanten >= FAR && (search.estimated || !search.complete) && opponents === undefined;
+
 /** What a row says of a discard, as it is written. */
-const says = ({ action, value, winRate, tenpaiRate, dealInRate, policy, shanten, ukeire, outcomes }: Candidate): string | null =>
-  action.type !== "discard" || action.riichi
-    ? null
-    : [
-        signed(value),
-        ...[winRate, tenpaiRate, outcomes.dealIn.rate, outcomes.draw.rate, dealInRate ?? -1, policy ?? -1].map(percent),
-        ...[shanten, ukeire.tiles],
-      ].join(" ");
+function says({ action, value, winRate, dealInRate, policy, shanten, ukeire, outcomes }: Candidate, rough: boolean): string | null {
+  if (action.type !== "discard" || action.riichi) return null;
+  const figures = rough ? [] : [signed(value), ...[winRate, outcomes.dealIn.rate, dealInRate ?? -1].map(percent)];
+  return [...figures, percent(policy ?? -1), shanten, ukeire.tiles].join(" ");
+}
 
 /** The candidates by row, by their places in the list. `apart` is one that keeps a row of its own: what was played. */
-export function foldedRows(all: readonly Candidate[], apart: (candidate: Candidate) => boolean): readonly (readonly number[])[] {
+export function foldedRows(all: readonly Candidate[], rough: boolean, apart: (candidate: Candidate) => boolean): readonly (readonly number[])[] {
   const rows: number[][] = [];
   all.forEach((candidate, i) => {
     const above = all[i - 1];
     const last = rows.at(-1);
-    const same = above !== undefined && candidate.shanten >= FAR && says(candidate) !== null && says(candidate) === says(above);
+    const same = above !== undefined && candidate.shanten >= FAR && says(candidate, rough) !== null && says(candidate, rough) === says(above, rough);
     if (last && same && !apart(candidate) && !apart(above)) last.push(i);
     else rows.push([i]);
   });

@@ -8,6 +8,8 @@ export interface Moment {
   readonly position: Position;
   /** The example, link or record that the table is from; none where the player laid it. */
   readonly origin: Position | null;
+  /** The example whose table went when another hand replaced its hand. */
+  readonly dropped: Position | null;
 }
 
 export interface History {

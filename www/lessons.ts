@@ -48,11 +48,14 @@ export function choicesOf({ candidates }: Report): readonly Action[] {
 
 /** What a choice loses against the best of the review; by the answer on the board where the review does not list it. */
 export function lossOf(choice: Action, verdict: Verdict | null, report: Report): number {
-  const value = (all: readonly { readonly action: Action; readonly value: number }[], action: Action) => all.find((one) => actionKey(one.action) === actionKey(action))?.value;
-  const best = verdict?.best && value(verdict.candidates, verdict.best);
-  const own = verdict ? value(verdict.candidates, choice) : undefined;
-  if (best !== undefined && own !== undefined) return Math.max(0, best - own);
-  return Math.max(0, (report.candidates[0]?.value ?? 0) - (value(report.candidates, choice) ?? 0));
+  type Valued = { readonly action: Action; readonly value: number; readonly group: number };
+  const of = (all: readonly Valued[], action: Action) => all.find((one) => actionKey(one.action) === actionKey(action));
+  // what is about equal to the best loses nothing
+  const loss = (best: Valued, own: Valued) => (best.group === own.group ? 0 : Math.max(0, best.value - own.value));
+  const [best, own] = verdict ? [verdict.best && of(verdict.candidates, verdict.best), of(verdict.candidates, choice)] : [];
+  if (best && own) return loss(best, own);
+  const [first, other] = [report.candidates[0], of(report.candidates, choice)];
+  return first && other ? loss(first, other) : 0;
 }
 
 /** How many were asked, and how many of the choices were no mistakes. */

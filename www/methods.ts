@@ -2,7 +2,7 @@
 
 import { type Action, analyze, danger, type TabuCandidate } from "nanikiru";
 import type { DangerReport } from "./danger";
-import { type Position, toContext } from "./position";
+import { type Position, toContext, toHand } from "./position";
 import { actionKey } from "./state";
 
 /** In the order of their columns. */
@@ -24,11 +24,11 @@ export const tabuKey = (action: Action): string => actionKey(action).replace(/ t
 /** Asks all of them; rejects as `analyze` does. */
 export async function askMethods(position: Position, signal: AbortSignal): Promise<Methods> {
   const context = toContext(position);
-  const found = await analyze(position.hand, context, { method: "tabu", signal });
+  const found = await analyze(toHand(position), context, { method: "tabu", signal });
   const shares = new Map(found.candidates.map(({ action, runs }) => [actionKey(action), found.runs === 0 ? 1 : runs / found.runs]));
   const reports: DangerReport[] = [];
   if (context.players) {
-    for (const estimator of ESTIMATORS) reports.push(await danger(position.hand, context, { estimator, signal }));
+    for (const estimator of ESTIMATORS) reports.push(await danger(toHand(position), context, { estimator, signal }));
   }
   return {
     tabu: (key) => shares.get(key) ?? null,

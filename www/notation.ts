@@ -41,6 +41,32 @@ const FIRST_PICTURE = 0x1f000;
 /** Stands where a character has no meaning of its own. */
 const FILLER = "\u0000";
 
+const WORDS: Readonly<Record<string, string>> = {
+  ...{ east: "1z", south: "2z", west: "3z", north: "4z", white: "5z", green: "6z", red: "7z" },
+  ...{ ton: "1z", nan: "2z", shaa: "3z", pei: "4z", haku: "5z", hatsu: "6z", chun: "7z" },
+};
+const WORD = new RegExp(`(?<![a-z])(?:${Object.keys(WORDS).join("|")})(?![a-z])`, "giu");
+const KANJI = "一二三四五六七八九";
+const KANJI_SUITS: Readonly<Record<string, string>> = { 萬: "m", 万: "m", 筒: "p", 索: "s" };
+
+/**
+ * What players write besides the engine's notation as that notation, character for character, so that what is said of a place is
+ * said of that place: `123M`, `east`, `一二三萬`.
+ */
+export const spelled = (text: string): string =>
+  text
+    .replaceAll(/(?<=[0-9０-９])[MPSZ]/gu, (suit) => suit.toLowerCase())
+    .replaceAll(WORD, (word) => (WORDS[word.toLowerCase()] ?? word).padEnd(word.length))
+    .replaceAll(/[一二三四五六七八九0-9]+[萬万筒索]/gu, (group) => [...group].map((c) => KANJI_SUITS[c] ?? (KANJI.includes(c) ? String(1 + KANJI.indexOf(c)) : c)).join(""));
+
+/** The hand of a link to Tenhou's page of ukeire; nothing where the text is none. */
+export function linkedHand(text: string): string | null {
+  const trimmed = text.trim();
+  if (!/^(?:https?:\/\/)?(?:www\.)?tenhou\.net\/2\//iu.test(trimmed)) return null;
+  const { searchParams } = new URL(/^https?:/iu.test(trimmed) ? trimmed : `https://${trimmed}`);
+  return searchParams.get("q") ?? searchParams.get("p");
+}
+
 const pictured = (text: string, at: number): string | undefined => PICTURED[(text.codePointAt(at) ?? 0) - FIRST_PICTURE];
 
 /** Full-width characters as their plain ones and pictures of tiles as tiles, index for index. */
@@ -56,7 +82,7 @@ const plain = (text: string): string[] =>
 
 /** The tiles of a text in order: first group by group the concealed ones, melds after a comma or in brackets. */
 export function readTiles(text: string): Segment[] {
-  const chars = plain(text);
+  const chars = plain(spelled(text));
   const segments: Segment[] = [];
   let meld = false;
   let start = 0;
@@ -113,7 +139,8 @@ function readGroup(chars: readonly string[], from: number, to: number): Placed[]
 }
 
 /** The text with one tile more, the last of the concealed ones: that is the tile drawn. */
-export function addTile(text: string, tile: string): string {
+export function addTile(typed: string, tile: string): string {
+  const text = spelled(typed);
   const [digit = "", suit = ""] = tile;
   const firstMeld = /[,、，([（［]/u.exec(text);
   const end = firstMeld ? firstMeld.index : text.length;
@@ -127,7 +154,8 @@ export function addTile(text: string, tile: string): string {
 }
 
 /** The text without one of its tiles; a suit letter without digits goes with it, a meld goes as a whole. */
-export function removeTile(text: string, segment: Segment, placed: Placed): string {
+export function removeTile(typed: string, segment: Segment, placed: Placed): string {
+  const text = spelled(typed);
   if (segment.meld) {
     const before = text.slice(0, segment.start).replace(/[,、，([（［]\s*$/u, "");
     const after = text.slice(segment.end).replace(/^\s*[)\]）］]/u, "");

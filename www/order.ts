@@ -1,4 +1,4 @@
-/** What the candidates are in order by. */
+/** What the candidates are in order by, and which of them are equal. */
 
 import type { Candidate } from "nanikiru";
 
@@ -15,3 +15,7 @@ export function orderedBy(objective: string): OrderedBy {
 
 /** What is striven for where it is to win or be tenpai at the draw. */
 export const striven = ({ winRate, tenpaiAtDraw }: Pick<Candidate, "winRate" | "tenpaiAtDraw">): number => winRate + tenpaiAtDraw;
+
+/** Whether the candidate is one of several of group 1: those that are about equal to the best. */
+export const isEqualToBest = (candidate: Candidate, all: readonly Candidate[]): boolean =>
+  candidate.group === 1 && all.filter(({ group }) => group === 1).length > 1;

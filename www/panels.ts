@@ -6,6 +6,9 @@ export const PANELS = ["round", "seat", "dora", "seen", "offer", "around", "rule
 /** The tile keys of the hand have a button of their own beside its text. */
 export type Panel = (typeof PANELS)[number] | "keys";
 
+/** The chips that few need: folded until they hold something or somebody asks for them. */
+export const FOLDED: readonly Panel[] = ["seen", "offer", "rules", "search", "whatif"];
+
 /** The chips that stay while a record is open, which says the rest. */
 export const WITH_RECORD: readonly Panel[] = ["search", "whatif"];
 
@@ -19,6 +22,9 @@ const FIELDS_OF: Readonly<Partial<Record<Panel, readonly Field[]>>> = {
   rules: ["rules", "length", "redFives", "kuitan"],
   search: ["depth", "calls", "objective", "others", "budget", "memory"],
 };
+
+/** The fields of a panel, but for those of the four players. */
+export const fieldsIn = (panel: Panel): readonly Field[] => FIELDS_OF[panel] ?? [];
 
 /** The panel that a field is in; none for the hand, which is always there. */
 export function panelOf(field: Field): Panel | null {

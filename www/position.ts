@@ -2,7 +2,7 @@
 
 import type { Context, Options } from "nanikiru";
 import { type Field, FIELD_NAMES, FIELDS, fieldsOf, type FieldSpec, type Group, isTyped, WINDS } from "./fields";
-import { riverOf } from "./notation";
+import { riverOf, spelled } from "./notation";
 
 /** Every field is the text as it stands in its control, so that nothing typed is ever lost. */
 export type Position = Readonly<Record<Field, string>>;
@@ -30,6 +30,9 @@ const difference = (a: Position, b: Position): Field[] => FIELD_NAMES.filter((fi
 
 export const samePosition = (a: Position, b: Position): boolean => difference(a, b).length === 0;
 
+/** The same hand and the same table, whatever is set for rules and search. */
+export const sameBoard = (a: Position, b: Position): boolean => difference(a, b).every((field) => ["rules", "search"].includes(FIELDS[field].group));
+
 /** The field whose text alone differs, as after a key stroke: another may follow at once. */
 export function strokeOf(before: Position, after: Position): Field | null {
   const [field, ...more] = difference(before, after);
@@ -47,6 +50,16 @@ export function leftovers(position: Position, origin: Position | null): Field[] 
   return fieldsOf("table").filter((field) => position[field] !== DEFAULTS[field] && position[field] === origin[field]);
 }
 
+/** The position without the table of `origin`: what differs from it, a person has set, and it stays. */
+export function withoutTable(position: Position, origin: Position): Position {
+  return fill((field) => (FIELDS[field].group === "table" && position[field] === origin[field] ? DEFAULTS[field] : position[field]));
+}
+
+/** The position with the table of `origin` where it has none of its own. */
+export function withTable(position: Position, origin: Position): Position {
+  return fill((field) => (FIELDS[field].group === "table" && position[field] === DEFAULTS[field] ? origin[field] : position[field]));
+}
+
 /** The melds of a text, one by one, and where each begins. */
 export function meldsOf(text: string): { readonly text: string; readonly start: number }[] {
   return [...text.matchAll(/[^,、，()（）[\]［］\s]+/gu)].map((found) => ({ text: found[0], start: found.index }));
@@ -58,6 +71,10 @@ const hasTiles = (position: Position): boolean => WINDS.some((wind) => position[
 /** Whether the table is known: by what lies on it, or because nothing does yet. */
 export const isLaid = (position: Position): boolean => position.known === "yes" || hasTiles(position);
 
+const BEFORE_ALL: readonly Field[] = ["seat", "turn", "visible", "offered", "tilesLeft", "interrupted"];
+/** At East's first turn nobody has discarded: with its dora the table is known without a word about it. */
+const isKnown = (position: Position): boolean => isLaid(position) || (position.dora.trim() !== "" && BEFORE_ALL.every((field) => position[field].trim() === DEFAULTS[field]));
+
 /** The turn as it stands in its control: what was typed, or what the own river says where nothing else was. */
 export function shownTurn(position: Position): string {
   const own = WINDS.find((wind) => wind === position.seat);
@@ -67,6 +84,8 @@ export function shownTurn(position: Position): string {
 
 /** The text as the engine takes it, nothing where it is blank. What is no number or no known word goes as it was typed: the engine refuses it. */
 function read(text: string, as: FieldSpec["as"]): unknown {
+  // whether it goes is for `isSent` to say
+  if (as === "table") return text === "yes" || text === "" ? {} : text;
   if (text.trim() === "") return undefined;
   switch (as) {
     case "text":
@@ -75,8 +94,6 @@ function read(text: string, as: FieldSpec["as"]): unknown {
       return Number.isNaN(Number(text)) ? text : Number(text);
     case "yesNo":
       return { yes: true, no: false }[text] ?? text;
-    case "table":
-      return text === "yes" ? {} : text;
     case "list": {
       const melds = meldsOf(text).map((meld) => meld.text);
       return melds.length > 0 ? melds : undefined;
@@ -94,9 +111,9 @@ function isSent(position: Position, field: Field): boolean {
     case "changed":
       return changed;
     case "unlessTold":
-      return changed || !isLaid(position);
+      return changed || !isKnown(position);
     case "whileEmpty":
-      return changed && !hasTiles(position);
+      return (changed || isKnown(position)) && !hasTiles(position);
     case "withOffer":
       return offering;
     case "withOfferChanged":
@@ -123,7 +140,8 @@ function put(whole: Node, path: string, value: unknown): void {
 function request(position: Position): { readonly hand?: string; readonly context: Context; readonly options: Options } {
   const whole: Node = { context: {}, options: {} };
   for (const field of FIELD_NAMES) {
-    const value = isSent(position, field) ? read(position[field], FIELDS[field].as) : undefined;
+    const text = FIELDS[field].control === "tiles" ? spelled(position[field]) : position[field];
+    const value = isSent(position, field) ? read(text, FIELDS[field].as) : undefined;
     if (value !== undefined) put(whole, FIELDS[field].path, value);
   }
   const context = whole["context"] as Node;
@@ -133,6 +151,9 @@ function request(position: Position): { readonly hand?: string; readonly context
   // winds and rule names of a link can be anything: the engine is the one door that checks them
   return whole as ReturnType<typeof request>;
 }
+
+/** The hand as the engine takes it. */
+export const toHand = ({ hand }: Position): string => spelled(hand);
 
 /** The engine's context; fields left empty are left out, and what follows from the whole table unless it was changed. */
 export const toContext = (position: Position): Context => request(position).context;

@@ -4,7 +4,7 @@ import type { Candidate, Report } from "nanikiru";
 import { type Parts, partsOf } from "./action";
 import type { Wind } from "./fields";
 import { LEVEL } from "./order";
-import { whole } from "./text/format";
+import { percent, whole } from "./text/format";
 
 /** A factor that makes up less than this share of all of them is not worth a word. */
 const MINOR = 0.1;
@@ -16,12 +16,14 @@ const THREAT = 0.4;
 
 /** What tells another candidate from the best one: `more` of it or less, and by how much, as it is written. */
 export type Factor =
-  | { readonly kind: "win" | "pays" | "dealIn"; readonly more: boolean; readonly by: string }
+  | { readonly kind: "win" | "pays" | "dealIn" | "others" | "draw"; readonly more: boolean; readonly by: string }
   | { readonly kind: "dealInTimes"; readonly more: boolean; readonly by: string };
 
 /** How the next candidate stands to the best. */
 export type Against =
   | { readonly kind: "level" }
+  /** The model cannot tell them apart; so many percent of strong players choose the best. */
+  | { readonly kind: "equal"; readonly policy: string }
   /** Of less: what speaks for it, and what against it. */
   | { readonly kind: "less"; readonly by: string; readonly pros: readonly Factor[]; readonly cons: readonly Factor[] };
 
@@ -39,7 +41,7 @@ const rate = (difference: number): string => (100 * Math.abs(difference)).toFixe
 const points = (difference: number): string => whole(Math.abs(Math.round(difference)));
 
 /** What is compared of two candidates, of an answer or of a review. */
-export type Compared = Pick<Candidate, "value" | "winRate" | "outcomes" | "policy">;
+export type Compared = Pick<Candidate, "value" | "group" | "winRate" | "outcomes" | "policy">;
 
 interface Weighed {
   readonly factor: Factor;
@@ -47,7 +49,8 @@ interface Weighed {
   readonly points: number;
 }
 
-function factorsOf(best: Compared, next: Compared): Weighed[] {
+/** All that another candidate's value differs by: the points add up to the difference. */
+export function differencesOf(best: Compared, next: Compared): readonly Weighed[] {
   const win = next.winRate - best.winRate;
   const [now, then] = [best.outcomes.win, next.outcomes.win];
   const pays = then.mean - now.mean;
@@ -56,7 +59,9 @@ function factorsOf(best: Compared, next: Compared): Weighed[] {
   const least = Math.min(here.rate, there.rate);
   const times = least >= SEEN ? Math.max(here.rate, there.rate) / least : 0;
   const more = dealIn > 0;
-  const all: readonly Weighed[] = [
+  const adds = (end: "tsumo" | "draw" | "rest") => next.outcomes[end].rate * next.outcomes[end].mean - best.outcomes[end].rate * best.outcomes[end].mean;
+  const [others, draw] = [adds("tsumo") + adds("rest"), adds("draw")];
+  return [
     { factor: { kind: "win", more: win > 0, by: rate(win) }, points: (win * (now.mean + then.mean)) / 2 },
     // what never wins does not win less each time
     { factor: { kind: "pays", more: pays > 0, by: now.rate > 0 && then.rate > 0 ? points(pays) : "0" }, points: (pays * (now.rate + then.rate)) / 2 },
@@ -64,16 +69,24 @@ function factorsOf(best: Compared, next: Compared): Weighed[] {
       factor: times >= MULTIPLE ? { kind: "dealInTimes", more, by: times.toFixed(1) } : { kind: "dealIn", more, by: rate(dealIn) },
       points: there.rate * there.mean - here.rate * here.mean,
     },
+    { factor: { kind: "others", more: others < 0, by: points(others) }, points: others },
+    { factor: { kind: "draw", more: draw > 0, by: points(draw) }, points: draw },
   ];
+}
+
+/** Those that are worth a word. */
+function factorsOf(best: Compared, next: Compared): readonly Weighed[] {
+  const all = differencesOf(best, next);
   const weight = all.reduce((sum, one) => sum + Math.abs(one.points), 0);
   // a rate and what it does to the value need not point the same way where what is lost differs
-  const tells = ({ factor, points }: Weighed) => (factor.kind === "win" || factor.kind === "pays" ? factor.more === points > 0 : factor.more === points < 0);
+  const tells = ({ factor, points }: Weighed) => (["win", "pays", "draw"].includes(factor.kind) ? factor.more === points > 0 : factor.more === points < 0);
   const written = ({ factor: { by } }: Weighed) => Number(by.replaceAll(",", "")) !== 0;
   return all.filter((one) => tells(one) && written(one) && Math.abs(one.points) >= Math.max(LEVEL, MINOR * weight));
 }
 
 /** What tells another from the best; nothing where only an objective of another sort does. */
 export function against(best: Compared, next: Compared): Against | null {
+  if (best.group === next.group && best.policy !== undefined) return { kind: "equal", policy: percent(best.policy) };
   const by = best.value - next.value;
   // another objective than points may put less of them first
   if (by <= -LEVEL) return null;

@@ -16,7 +16,7 @@ export class SavedError extends Error {
 }
 
 const MARK = "nanikiru-review";
-const VERSION = 2;
+const VERSION = 3;
 
 /** What was found, by the places of the decisions in their game. */
 export interface SavedReview {
@@ -161,6 +161,7 @@ const ENDS = ["win", "dealIn", "tsumo", "draw", "rest"] as const;
 function candidate(value: unknown, where: string): void {
   const read = fields(value, where);
   action(read["action"], `${where}.action`);
+  count(read["group"], `${where}.group`);
   for (const name of ["value", "shanten"]) number(read[name], `${where}.${name}`);
   for (const name of ["winRate", "tenpaiRate"]) rate(read[name], `${where}.${name}`);
   for (const name of ["dealInRate", "policy"]) if (read[name] !== undefined) rate(read[name], `${where}.${name}`);
@@ -179,7 +180,7 @@ function candidate(value: unknown, where: string): void {
 
 function correction(value: unknown, where: string): void {
   const read = fields(value, where);
-  for (const name of ["outcome", "choice"]) number(read[name], `${where}.${name}`);
+  number(read["outcome"], `${where}.outcome`);
   list(read["because"] ?? [], `${where}.because`).forEach((one, i) => {
     const because = fields(one, `${where}.because[${i}]`);
     oneOf(words.en.parts.reasons, because["reason"], `${where}.because[${i}].reason`);

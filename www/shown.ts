@@ -9,14 +9,17 @@ import { actionKey, type State } from "./state";
 /** Candidates that a verdict has beside what was done, as those of the package's review. */
 const ROWS = 5;
 
-/** The verdict of a report on a decision that was judged before; the same where the report does not value what was done. */
+/**
+ * The verdict of a report on a decision that was judged before; the same where the report does not value what was done. What is about
+ * equal to the best loses nothing.
+ */
 export function verdictOf({ candidates }: Report, { done }: LogDecision, before: Verdict): Verdict {
   const best = candidates[0];
   const at = done ? candidates.findIndex(({ action }) => actionKey(action) === actionKey(done)) : -1;
   const played = candidates[at];
   if (before.loss === undefined || !best || !played) return before;
   const rows = candidates.filter((_, i) => i < ROWS || i === at);
-  return { candidates: rows, actions: candidates.length, best: best.action, rank: at + 1, loss: Math.max(0, best.value - played.value) };
+  return { candidates: rows, actions: candidates.length, best: best.action, rank: at + 1, loss: best.group === played.group ? 0 : Math.max(0, best.value - played.value) };
 }
 
 /** The objective that figures of the board and of a review must have in common to be exchanged. */

@@ -11,7 +11,8 @@ import type { Spot } from "./laying";
 import type { RecordLink } from "./given";
 import { decisionAt, firstOf, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
 import { aimOf, type Panel } from "./panels";
-import { cleared, DEFAULTS, type Position, samePosition } from "./position";
+import { exampleOf, replaces } from "./examples";
+import { cleared, DEFAULTS, type Position, samePosition, withoutTable, withTable } from "./position";
 import { firstReviewed, type Learned, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Sifted, type Verdict } from "./review";
 import type { Lang } from "./text";
 
@@ -91,6 +92,8 @@ export interface State {
   readonly position: Position;
   /** The position that the table came with: an example, a link, a decision of a record. None where the player laid it. */
   readonly origin: Position | null;
+  /** The example whose table went when another hand replaced its hand. */
+  readonly dropped: Position | null;
   readonly history: History;
   /** The field that was given far more text than a position has, and how many characters. */
   readonly overlong: { readonly field: Field; readonly length: number } | null;
@@ -180,6 +183,8 @@ export type Event =
   /** A text that is no position, however it came there: nothing of it is taken. */
   | { readonly type: "overlong"; readonly field: Field; readonly length: number }
   | { readonly type: "cleared"; readonly left: Left }
+  /** The table of the example is there again, under the hand that has replaced the example's. */
+  | { readonly type: "tableRestored" }
   | { readonly type: "undone" }
   | { readonly type: "redone" }
   | { readonly type: "arrived"; readonly position: Position }
@@ -245,6 +250,7 @@ export type Event =
 export const INITIAL: State = {
   position: DEFAULTS,
   origin: null,
+  dropped: null,
   history: NO_HISTORY,
   overlong: null,
   before: null,
@@ -270,20 +276,31 @@ export const INITIAL: State = {
 };
 
 /** Another position on the page, without a word of how it came there. */
-function at(state: State, { position, origin }: Moment): State {
-  if (samePosition(state.position, position)) return { ...state, origin };
+function at(state: State, { position, origin, dropped }: Moment): State {
+  if (samePosition(state.position, position)) return { ...state, origin, dropped };
   const empty = position.hand.trim() === "";
-  return { ...state, position, origin, overlong: null, before: null, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
+  return { ...state, position, origin, dropped, overlong: null, before: null, run: { kind: "idle" }, answer: empty ? null : state.answer, risks: empty ? null : state.risks };
 }
 
+const momentOf = ({ position, origin, dropped }: State): Moment => ({ position, origin, dropped });
+
 /** A change that can be taken back. */
-function moved(state: State, position: Position, origin: Position | null, typing: Field | null = null): State {
-  if (samePosition(state.position, position)) return state.origin === origin ? state : { ...state, origin };
-  return { ...at(state, { position, origin }), history: changed(state.history, { position: state.position, origin: state.origin }, typing) };
+function moved(state: State, to: Moment, typing: Field | null = null): State {
+  if (samePosition(state.position, to.position)) return state.origin === to.origin && state.dropped === to.dropped ? state : { ...state, origin: to.origin, dropped: to.dropped };
+  return { ...at(state, to), history: changed(state.history, momentOf(state), typing) };
+}
+
+/** Where a change by the player leads. An example is no table: a hand that replaces its hand does not stand at it. */
+function edited({ position: before, origin, dropped }: State, change: Partial<Position>): Moment {
+  const position = { ...before, ...change };
+  if (position.hand === before.hand) return { position, origin, dropped: null };
+  if (origin === null || exampleOf(origin) === null || !replaces(position.hand, origin.hand)) return { position, origin, dropped };
+  const without = withoutTable(position, origin);
+  return { position: without, origin: null, dropped: samePosition(without, position) ? null : origin };
 }
 
 function gone(state: State, by: -1 | 1): State {
-  const step = stepped(state.history, { position: state.position, origin: state.origin }, by);
+  const step = stepped(state.history, momentOf(state), by);
   return step ? { ...at(state, step.moment), history: step.history, target: "hand" } : state;
 }
 
@@ -305,7 +322,7 @@ function placed(state: State, record: RecordState & { kind: "open" }): State {
   if (!decision) return { ...state, record, board, target: "hand" };
   const position = positionOf(decision, state.position);
   // a record has its own ways back and on
-  return { ...at(state, { position, origin: position }), history: NO_HISTORY, record, board, target: "hand" };
+  return { ...at(state, { position, origin: position, dropped: null }), history: NO_HISTORY, record, board, target: "hand" };
 }
 
 /** The player under review is the one on the page, so that the grid is theirs. */
@@ -321,26 +338,28 @@ const asked = (over: Learning["over"]): Learning => ({ over, phase: "ask", tried
 export function apply(state: State, event: Event): State {
   switch (event.type) {
     case "edited":
-      return moved(state, { ...state.position, ...event.change }, state.origin);
+      return moved(state, edited(state, event.change));
     case "typed":
-      return moved(state, { ...state.position, [event.field]: event.text }, state.origin, event.field);
+      return moved(state, edited(state, { [event.field]: event.text }), event.field);
     case "supposed": {
       const before = state.before ?? { position: state.position, answer: state.answer?.position === state.position ? state.answer : null };
-      const next = moved(state, { ...state.position, ...event.change }, state.origin);
+      const next = moved(state, edited(state, event.change));
       return next.position === state.position || samePosition(next.position, before.position) ? next : { ...next, before };
     }
     case "overlong":
       return { ...state, overlong: { field: event.field, length: event.length } };
     case "cleared":
-      return { ...moved(state, cleared(state.position, CLEARED[event.left]), null), target: "hand" };
+      return { ...moved(state, { position: cleared(state.position, CLEARED[event.left]), origin: null, dropped: null }), target: "hand" };
+    case "tableRestored":
+      return state.dropped ? moved(state, { position: withTable(state.position, state.dropped), origin: null, dropped: null }) : state;
     case "undone":
       return gone(state, -1);
     case "redone":
       return gone(state, 1);
     case "began":
-      return { ...at(state, { position: event.position, origin: event.position }), history: NO_HISTORY };
+      return { ...at(state, { position: event.position, origin: event.position, dropped: null }), history: NO_HISTORY };
     case "arrived":
-      return { ...moved(state, event.position, event.position), target: "hand" };
+      return { ...moved(state, { position: event.position, origin: event.position, dropped: null }), target: "hand" };
     case "started":
       return { ...state, run: { kind: "running", progress: null } };
     case "progressed":

@@ -1,5 +1,5 @@
 // nanikiru analyze
-import { type Action, type Context, createAnalyzer, type DetailsWord, formatAction, type Language, type TabuReport } from "../index.js";
+import { type Action, type Candidate, type Context, createAnalyzer, type DetailsWord, formatAction, type Language, type TabuReport } from "../index.js";
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, text, UsageError, whole } from "./command.js";
 import { jsonLine } from "./escape.js";
@@ -21,6 +21,16 @@ function tabuText({ candidates, target, runs, complete }: TabuReport, rows: numb
 function checkChoice(context: Context, candidates: readonly { readonly action: Action }[], language: Language): void {
   if (context.offered || candidates.some(({ action }) => action.type !== "pass")) return;
   throw new UsageError(CLI_WORDS[language].analyze.undecided);
+}
+
+/** The actions that are about equal, in a sentence; nothing where the best stands alone. */
+function equal(candidates: readonly Candidate[], language: Language): string {
+  const names = candidates.filter(({ group }) => group === 1).map(({ action }) => formatAction(action, language));
+  const [first, second] = names;
+  const policy = candidates[0]?.policy;
+  if (first === undefined || second === undefined || policy === undefined) return "";
+  const actions = new Intl.ListFormat(language).format(names);
+  return `${CLI_WORDS[language].analyze.equal(actions, percent(policy), first)}\n`;
 }
 
 export const analyzeCommand: Command = {
@@ -81,7 +91,7 @@ export const analyzeCommand: Command = {
       });
       const table = columns([head.map((word): Cell => ["dim", word]), ...lines], paint);
       const { hands, exchanges, ended, elapsedMs } = report.search;
-      await stdout.write(`${table}${paint("dim", searched(hands, exchanges, ended, elapsedMs.toFixed(0)))}\n`);
+      await stdout.write(`${table}${equal(report.candidates, language)}${paint("dim", searched(hands, exchanges, ended, elapsedMs.toFixed(0)))}\n`);
       return EXIT.fine;
     } finally {
       analyzer.dispose();

@@ -23,12 +23,18 @@ export const element: ElementWords = {
   wins: "wins",
   tenpai: "wins or is tenpai at the draw",
   undecided: "13 tiles: add the tile you drew, or `offered` in the context with the tile that is on offer.",
+  ask: "What would you discard?",
+  reveal: "Show the answer",
+  right: "Right.",
+  wrong: (tile, loss) => `${tile} loses ${loss}.`,
+  away: (tile) => `${tile} is not it.`,
 };
 
 export const cli: CliWords = {
   winds: { east: "east", south: "south", west: "west", north: "north" },
   analyze: {
     heads: { action: "action", value: "value", wins: "wins", dealsIn: "deals in", shanten: "shanten", tiles: "tiles" },
+    equal: (actions, policy, first) => `${actions} are equal by calculation; ${policy} of strong players choose ${first}.`,
     search: (hands, exchanges, ended, ms) => `${hands} hands, ${exchanges} exchanges, ended by ${ended}, ${ms} ms`,
     undecided: "13 tiles: add the tile you drew, or --offered with the tile that is on offer.",
   },

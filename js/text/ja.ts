@@ -109,6 +109,11 @@ export const element: ElementWords = {
   wins: "和了率",
   tenpai: "和了か流局時聴牌",
   undecided: "13枚です。ツモ牌を加えるか、context の offered に他家の牌を入れてください。",
+  ask: "何を切る？",
+  reveal: "答えを見る",
+  right: "正解です。",
+  wrong: (tile, loss) => `${tile}は${loss}の損です。`,
+  away: (tile) => `${tile}ではありません。`,
 };
 
 const ENDED: Readonly<Record<Ended, string>> = {
@@ -123,6 +128,7 @@ export const cli: CliWords = {
   winds: { east: "東", south: "南", west: "西", north: "北" },
   analyze: {
     heads: { action: "選択", value: "期待値", wins: "和了率", dealsIn: "放銃率", shanten: "向聴数", tiles: "受け入れ" },
+    equal: (actions, policy, first) => `${actions}は計算上ほぼ互角で、強者の${policy}が${first}を選びます。`,
     search: (hands, exchanges, ended, ms) => `${hands}形、牌の交換${exchanges}回まで、${ENDED[ended]}、${ms} ms`,
     undecided: "13枚です。ツモ牌を加えるか、--offered に他家の牌を入れてください。",
   },

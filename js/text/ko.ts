@@ -109,6 +109,11 @@ export const element: ElementWords = {
   wins: "화료율",
   tenpai: "화료 또는 유국 텐파이",
   undecided: "13장입니다. 쯔모한 패를 더하거나 context의 offered에 다른 사람이 버린 패를 넣으세요.",
+  ask: "무엇을 버릴까요?",
+  reveal: "정답 보기",
+  right: "정답입니다.",
+  wrong: (tile, loss) => `${tile}: ${loss} 손해입니다.`,
+  away: (tile) => `${tile}: 정답이 아닙니다.`,
 };
 
 const ENDED: Readonly<Record<Ended, string>> = {
@@ -123,6 +128,7 @@ export const cli: CliWords = {
   winds: { east: "동", south: "남", west: "서", north: "북" },
   analyze: {
     heads: { action: "선택", value: "기댓값", wins: "화료율", dealsIn: "방총률", shanten: "샹텐", tiles: "유효패" },
+    equal: (actions, policy, first) => `${actions}: 계산상 거의 같습니다. 강자의 ${policy}가 고르는 것은 ${first}.`,
     search: (hands, exchanges, ended, ms) => `손패 ${hands}가지, 교환 ${exchanges}회까지, ${ENDED[ended]}, ${ms} ms`,
     undecided: "13장입니다. 쯔모한 패를 더하거나 --offered에 다른 사람이 버린 패를 넣으세요.",
   },

@@ -32,6 +32,12 @@ export interface ElementWords {
   readonly wins: string;
   readonly tenpai: string;
   readonly undecided: string;
+  /** A quiz: its question, the way to the answer, and what a choice is worth. */
+  readonly ask: string;
+  readonly reveal: string;
+  readonly right: string;
+  readonly wrong: (tile: string, loss: string) => string;
+  readonly away: (tile: string) => string;
 }
 
 /** Of the program `nanikiru`. */
@@ -39,6 +45,8 @@ export interface CliWords {
   readonly winds: Readonly<Record<WindName, string>>;
   readonly analyze: {
     readonly heads: Readonly<Record<"action" | "value" | "wins" | "dealsIn" | "shanten" | "tiles", string>>;
+    /** The candidates that are about equal, and how many strong players choose the first of them. */
+    readonly equal: (actions: string, policy: string, first: string) => string;
     readonly search: (hands: number, exchanges: number, ended: Ended, ms: string) => string;
     readonly undecided: string;
   };

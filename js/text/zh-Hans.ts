@@ -109,6 +109,11 @@ export const element: ElementWords = {
   wins: "和牌率",
   tenpai: "和牌或流局听牌",
   undecided: "现在是13张：请加上摸到的牌，或在 context 的 offered 中填入他家打出的牌。",
+  ask: "何切？",
+  reveal: "查看答案",
+  right: "正确。",
+  wrong: (tile, loss) => `${tile}损失${loss}。`,
+  away: (tile) => `不是${tile}。`,
 };
 
 const ENDED: Readonly<Record<Ended, string>> = {
@@ -123,6 +128,7 @@ export const cli: CliWords = {
   winds: { east: "东", south: "南", west: "西", north: "北" },
   analyze: {
     heads: { action: "选择", value: "期望值", wins: "和牌率", dealsIn: "放铳率", shanten: "向听数", tiles: "进张" },
+    equal: (actions, policy, first) => `${actions}在计算上相差无几，${policy}的强者选择${first}。`,
     search: (hands, exchanges, ended, ms) => `${hands}种牌形，最多换${exchanges}张牌，${ENDED[ended]}，${ms} ms`,
     undecided: "现在是13张：请加上摸到的牌，或用 --offered 填入他家打出的牌。",
   },

@@ -109,6 +109,11 @@ export const element: ElementWords = {
   wins: "和牌率",
   tenpai: "和牌或流局聽牌",
   undecided: "現在是13張：請加上摸到的牌，或在 context 的 offered 中填入他家打出的牌。",
+  ask: "何切？",
+  reveal: "查看答案",
+  right: "正確。",
+  wrong: (tile, loss) => `${tile}損失${loss}。`,
+  away: (tile) => `不是${tile}。`,
 };
 
 const ENDED: Readonly<Record<Ended, string>> = {
@@ -123,6 +128,7 @@ export const cli: CliWords = {
   winds: { east: "東", south: "南", west: "西", north: "北" },
   analyze: {
     heads: { action: "選擇", value: "期望值", wins: "和牌率", dealsIn: "放銃率", shanten: "向聽數", tiles: "進張" },
+    equal: (actions, policy, first) => `${actions}在計算上相差無幾，${policy}的強者選擇${first}。`,
     search: (hands, exchanges, ended, ms) => `${hands}種牌形，最多換${exchanges}張牌，${ENDED[ended]}，${ms} ms`,
     undecided: "現在是13張：請加上摸到的牌，或用 --offered 填入他家打出的牌。",
   },

@@ -58,15 +58,11 @@ pub enum Reason {
     Depth,
     /// What all recorded discards say of such a hand at such a table.
     Hand,
-    /// What strong players do.
-    Policy,
-    /// What is taken from the differences between the outcomes of actions.
-    Differences,
 }
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Reason; 19] = [
+    pub const ALL: [Reason; 17] = [
         Reason::Usual,
         Reason::TilesLeft,
         Reason::Shanten,
@@ -84,8 +80,6 @@ impl Reason {
         Reason::Kan,
         Reason::Depth,
         Reason::Hand,
-        Reason::Policy,
-        Reason::Differences,
     ];
 }
 
@@ -119,33 +113,9 @@ impl Because {
         most
     }
 
-    /// With what holds of hands on average.
-    pub(super) fn with_usual(mut self, adds: f64) -> Because {
-        self.0[Reason::Usual as usize] += adds;
-        self
-    }
-
-    /// With what strong players do.
-    pub(super) fn with_choice(mut self, added: Added) -> Because {
-        self.0[Reason::Policy as usize] += added.policy;
-        self.0[Reason::Differences as usize] += added.differences;
-        self
-    }
-}
-
-/// What the choice of strong players adds to a value.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Added {
-    /// Less what is not believed of the differences between outcomes.
-    pub differences: f64,
-    /// For the share of players that do so.
-    pub policy: f64,
-}
-
-impl Added {
-    /// All of it.
-    pub fn sum(self) -> f64 {
-        self.differences + self.policy
+    /// Counts something for a reason.
+    pub(super) fn add(&mut self, reason: Reason, adds: f64) {
+        self.0[reason as usize] += adds;
     }
 }
 
@@ -448,6 +418,7 @@ mod tests {
             searched,
             by_situation: searched,
             calibrated: searched,
+            by_table: searched,
             folds: 0.4,
             recorded: [0.25, 0.1, 0.2, 0.2, 0.25],
         }
@@ -553,8 +524,8 @@ mod tests {
         assert_eq!(because.most(), []);
         because.0[Reason::Threat as usize] = 20.0;
         because.0[Reason::Kan as usize] = -20.0;
-        because = because.with_choice(Added { differences: -30.0, policy: 0.0 });
-        let expected = [(Reason::Differences, -30.0), (Reason::Threat, 20.0), (Reason::Kan, -20.0)];
+        because.add(Reason::Riichi, -30.0);
+        let expected = [(Reason::Riichi, -30.0), (Reason::Threat, 20.0), (Reason::Kan, -20.0)];
         assert_eq!(because.most(), expected);
         near(because.sum(), -30.0);
     }

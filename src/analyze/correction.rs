@@ -5,7 +5,8 @@ use super::found::Found;
 use super::opponents::Opponents;
 use super::outcome::{OutcomeModel, Seen};
 use super::{
-    Action, Analysis, Candidate, Facts, Objective, because, depth, orphans, ranking, recorded, value_error,
+    Action, Analysis, Candidate, Facts, Objective, because, depth, differences, orphans, ranking, recorded,
+    value_error,
 };
 use crate::hand::WaitingHand;
 use crate::reach;
@@ -57,6 +58,7 @@ impl Analysis<'_> {
         let point = self.utility.point();
         if self.is_corrected() {
             self.by_outcome(&mut found.candidates, point);
+            differences::correct(&mut found.candidates);
         }
         ranking::rank(&mut found.candidates, self.options, point);
         if self.is_corrected() {
@@ -132,6 +134,7 @@ impl Analysis<'_> {
             searched: play.parts,
             by_situation: play.parts,
             calibrated: play.parts,
+            by_table: play.parts,
             folds: play.fold_rate,
             recorded: self.recorded.rates(&opponents.scene, after, action),
         }
@@ -152,6 +155,7 @@ impl Analysis<'_> {
                 corrected = orphans::as_searched(&corrected, searched, point);
             }
             candidate.play = corrected.after(facts.risk);
+            facts.by_table = candidate.play.parts;
             candidate.because = because::outcome(facts, &seen, &candidate.play, self.utility.noten(), point);
         }
     }

@@ -48,6 +48,8 @@ pub struct Facts {
     pub by_situation: Parts,
     /// What becomes of that by what all recorded discards say.
     pub calibrated: Parts,
+    /// What becomes of that by action and table: what play-outs of differences correct.
+    pub by_table: Parts,
     /// Share of plays in which the search gives the hand up.
     pub folds: f64,
     /// How often each end comes by what all recorded discards say, once its discard has passed.

@@ -88,7 +88,7 @@ impl<'p> Found<'p> {
     ) -> &mut Candidate {
         // ranked when all are there
         let (policy, estimated, facts, origin) = (None, false, None, None);
-        let (searched, value, ranked, choice, share) = (play.value, 0.0, 0.0, 0.0, None);
+        let (searched, value, ranked, group, share) = (play.value, 0.0, 0.0, 0, None);
         self.hands_after.push(after);
         self.candidates.push_mut(Candidate {
             action,
@@ -103,7 +103,7 @@ impl<'p> Found<'p> {
             value_error: None,
             ranked,
             searched,
-            choice,
+            group,
             because: Because::NOTHING,
             share,
             origin,

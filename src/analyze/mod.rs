@@ -8,6 +8,7 @@ mod correction;
 mod counted;
 mod depth;
 mod detailed;
+pub mod differences;
 mod facts;
 mod far;
 mod found;
@@ -36,13 +37,12 @@ pub mod value_error;
 mod wins;
 
 pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
-pub use because::{Added, Because, Reason};
+pub use because::{Because, Reason};
 pub use depth::{Depth, Detailed, Ended, Options};
 #[cfg(test)]
 pub(crate) use depth::{FAST_HANDS, UNTIMED_HANDS};
 pub use facts::Facts;
 pub use objective::Objective;
-pub use ranking::{Shared, Sort, added};
 pub use report::{Candidate, Report};
 pub use seen::{AskError, Asked, SeenTable};
 pub use situation::{History, Place, RawSituation, Situation, SituationError, Turn};

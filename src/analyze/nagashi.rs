@@ -8,7 +8,7 @@
 use super::broken_off::silent_win;
 use super::report::Nagashi;
 use super::utility::RoundUtility;
-use super::{Action, Analysis, Candidate, Found, Objective, Position, Situation, others};
+use super::{Action, Analysis, Candidate, Found, Objective, Position, Reason, Situation, others};
 use crate::hand::{Unseen, WaitingHand};
 use crate::score::Yaku;
 use crate::search::{Chance, End, Ends, HandChance, Part, Parts, Payoffs, Play, Points, Utility};
@@ -64,7 +64,7 @@ impl Candidate {
         self.play.value += paid;
         self.value += paid;
         if self.facts.is_some() {
-            self.because = self.because.with_usual(paid - predicted);
+            self.because.add(Reason::Usual, paid - predicted);
         }
     }
 }

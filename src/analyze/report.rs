@@ -39,7 +39,7 @@ pub struct Candidate {
     pub estimated: bool,
     /// Why the round ends with it unless somebody wins on its tile, or the player on a kan's replacement tile; none where play goes on.
     pub ends: Option<Reason>,
-    /// What it is worth, in points or placement points: what `play` says and what `choice` adds.
+    /// What it is worth, in points or placement points: the sum of what the five ends of `play` add.
     pub value: f64,
     /// How far the values of such rows are off, as far as records tell, in points or placement points; none where they are not
     /// corrected by records.
@@ -48,8 +48,8 @@ pub struct Candidate {
     pub ranked: f64,
     /// What its search says itself, before anything that records tell: points, or placement points.
     pub searched: f64,
-    /// What strong players' choice adds to the value.
-    pub choice: f64,
+    /// 1 for the best candidate by value and for those that are about equal to it; every other has a group of its own, in the order of value.
+    pub group: u32,
     /// What each reason adds to `searched`: all of it to `value`, to within rounding; nothing where nothing is corrected.
     pub because: Because,
     /// The share of strong players that do so, 0..1: `policy`, less what kans take of it, and that of a kan or of an action on a tile on
@@ -73,7 +73,7 @@ impl Candidate {
 /// Every action with its value, at one depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// Best first, by [`Candidate::ranked`].
+    /// Best first, by [`Candidate::ranked`]; those of group 1 by the probability that strong players choose them.
     pub candidates: Vec<Candidate>,
     /// Shanten of the hand.
     pub shanten: Shanten,

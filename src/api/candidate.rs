@@ -48,10 +48,13 @@ figures! {
     pub struct Candidate(from) {
         /// What to do.
         pub action: Action = Action::from(&from.candidate.action);
-        /// What the candidates are ordered by, in points of this round; with the objective `placement` in placement points of the game.
-        /// Without `players`, and with `policy: false`, it is what `outcomes` add up to. Otherwise `correction.choice` is added: it
-        /// shrinks differences between outcomes, and adds what strong players choose.
+        /// What the action is worth: the expected change of the player's points in this round, or of the placement points of the game with
+        /// the objective `placement`. It is the sum of what `outcomes` add, each rate times its mean.
         pub value: f64 = from.candidate.value;
+        /// 1 for the best action by value and for those that are about equal to it: they differ by less than the model can tell, and stand in the
+        /// order of `policy`. Every other action has a group of its own, 2 and on, in the order of `value`. With `policy: false`, without
+        /// `players` and with other objectives nothing is about equal.
+        pub group: u32 = from.candidate.group;
         /// Estimated bias of `value` for candidates of this kind, in its unit; with `players`, for points and placement points. Absent
         /// for wins and in riichi. Most of it is shared by all candidates, so it says little about their order.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,7 +96,7 @@ figures! {
         #[cfg_attr(test, ts(optional))]
         pub targets: Option<Vec<Target>> = from.play.details.as_ref().map(|details| targets(from.play, details));
         /// How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
-        /// points, without `correction.choice`.
+        /// points.
         pub outcomes: Outcomes = Outcomes::from(&from.play.parts);
         /// Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`.
         #[serde(skip_serializing_if = "Option::is_none")]

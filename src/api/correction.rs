@@ -3,20 +3,14 @@
 use crate::analyze;
 use serde::Serialize;
 
-/// Of so many reasons is told.
-const MOST: usize = 4;
-
-/// What records of strong players add to what a search says, in points or placement points; both are 0 without `players`.
+/// What records of strong players add to what a search says, in points or placement points; 0 without `players`.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Correction {
-    /// For how rounds really ended in such situations: what `outcomes` add up to, less `searchValue`.
+    /// How rounds really ended in such situations: `value` less `searchValue`.
     pub outcome: f64,
-    /// For what strong players do with such a hand (`policy`): its mean over what they do is 0.
-    pub choice: f64,
-    /// Of the reasons for both the four that add or take away most, the most first; those that are left out make up the rest. Only where anything is
-    /// corrected.
+    /// The reasons for it, the largest first: they add up to `outcome`. Only where anything is corrected.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<Because>>"))]
     pub because: Vec<Because>,
@@ -55,8 +49,6 @@ pub struct Because {
 /// | `kan` | whether it is a kan |
 /// | `depth` | whether the search is larger than `fast` takes on |
 /// | `hand` | how rounds ended after all recorded discards that left such a hand at such a table |
-/// | `policy` | how many strong players do so |
-/// | `differences` | what outcomes say that actions differ by, of which a part is believed |
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
@@ -95,18 +87,13 @@ pub enum Reason {
     Depth,
     /// By all recorded discards.
     Hand,
-    /// The share of strong players.
-    Policy,
-    /// Between outcomes.
-    Differences,
 }
 
 impl From<&analyze::Candidate> for Correction {
     fn from(candidate: &analyze::Candidate) -> Correction {
-        let because = candidate.because.most().into_iter().take(MOST);
+        let because = candidate.because.most().into_iter();
         Correction {
             outcome: candidate.play.value - candidate.searched,
-            choice: candidate.choice,
             because: because.map(|(reason, adds)| Because { reason: reason.into(), adds }).collect(),
         }
     }
@@ -132,8 +119,6 @@ impl From<analyze::Reason> for Reason {
             analyze::Reason::Kan => Reason::Kan,
             analyze::Reason::Depth => Reason::Depth,
             analyze::Reason::Hand => Reason::Hand,
-            analyze::Reason::Policy => Reason::Policy,
-            analyze::Reason::Differences => Reason::Differences,
         }
     }
 }

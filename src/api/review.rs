@@ -61,7 +61,7 @@ pub struct Verdict {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rank: Option<u32>,
-    /// How much less it is worth than the best, in the unit of the objective; 0 where it was the best.
+    /// How much less it is worth than the best, in the unit of the objective; 0 where it was the best or about equal to it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub loss: Option<f64>,
@@ -82,6 +82,8 @@ pub struct JudgedAction {
     pub action: Action,
     /// What the action is worth, in points or placement points.
     pub value: f64,
+    /// 1 for the best action and for those that are about equal to it.
+    pub group: u32,
     /// What the search alone says, in points or placement points.
     pub search_value: f64,
     /// What records of strong players add to it.
@@ -282,11 +284,13 @@ impl Verdict {
 
 impl From<Candidate> for JudgedAction {
     fn from(candidate: Candidate) -> JudgedAction {
-        let Candidate { action, value, win_rate, tenpai_rate, shanten, ukeire, outcomes, .. } = candidate;
+        let Candidate { action, value, group, win_rate, tenpai_rate, shanten, ukeire, outcomes, .. } =
+            candidate;
         let Candidate { deal_in_rate, policy, search_value, correction, .. } = candidate;
         JudgedAction {
             action,
             value,
+            group,
             search_value,
             correction,
             win_rate,

@@ -21,8 +21,8 @@ pub struct Judged {
     pub report: Report,
     /// Which of its candidates was done.
     pub done: usize,
-    /// How much more the best one gains by the objective: points, placement points or a probability; 0 where the best was
-    /// done, never less.
+    /// How much more the first one gains by the objective: points, placement points or a probability; 0 where what was done is the
+    /// best or about equal to it.
     pub loss: f64,
 }
 
@@ -91,7 +91,8 @@ impl Verdict {
         }
         let place = report.candidates.iter().position(|candidate| candidate.action == *done);
         let Some(done) = place else { return Verdict::Unjudged(Unjudged::NotValued) };
-        let [best, found] = [0, done].map(|i| report.candidates[i].ranked);
-        Verdict::Judged(Judged { report, done, loss: best - found })
+        let [first, found] = [0, done].map(|i| &report.candidates[i]);
+        let loss = if found.group == first.group { 0.0 } else { first.ranked - found.ranked };
+        Verdict::Judged(Judged { report, done, loss })
     }
 }

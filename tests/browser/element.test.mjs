@@ -64,6 +64,65 @@ for (const isolated of [true, false]) {
   });
 }
 
+test("defect 14: tiles are pictures, the chosen one is marked, and a quiz in one tag keeps the answer until a tile is chosen", async (t) => {
+  const page = await open(t, DIST, { entry: "element.js", isolated: false });
+  const { best } = await put(page, { hand: `${HAND}`, context: '{"seat":"south","turn":5}', quiz: "" });
+  await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelectorAll("[part~=tile] svg").length === 14);
+  const look = () =>
+    page.evaluate(() => {
+      const { shadowRoot, chosen } = document.querySelector("nanikiru-hand");
+      const marked = (part) => [...shadowRoot.querySelectorAll(`[part~=${part}]`)].map(({ dataset }) => dataset.tile);
+      return { best: marked("best"), mark: marked("chosen"), chosen, says: shadowRoot.querySelector("[part=verdict]").textContent, reveal: !shadowRoot.querySelector("[part=reveal]").hidden };
+    });
+  const asking = { best: [], mark: [], chosen: undefined, says: "What would you discard?", reveal: true };
+  assert.deepEqual(await look(), asking);
+  const click = (tile) => page.evaluate((wanted) => document.querySelector("nanikiru-hand").shadowRoot.querySelector(`[part~=tile][data-tile="${wanted}"]`).click(), tile);
+  const other = "3m";
+  assert.notEqual(best.action.tile, other);
+  await click(other);
+  await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent.includes(" · "));
+  const wrong = await look();
+  assert.deepEqual([wrong.best, wrong.mark, wrong.chosen, wrong.reveal], [[best.action.tile], [other], other, false]);
+  assert.match(wrong.says, /^3m loses [\d]+ points\. Discard /);
+  await click(best.action.tile);
+  await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent.startsWith("Right. "));
+  // another hand is asked anew; the answer can be had without a choice
+  await page.evaluate(() => {
+    const element = document.querySelector("nanikiru-hand");
+    const report = new Promise((resolve) => element.addEventListener("report", resolve, { once: true }));
+    element.hand = "123m456p789s1122z3z";
+    return report;
+  });
+  assert.deepEqual(await look(), asking);
+  await page.evaluate(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=reveal]").click());
+  await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part~=best]"));
+  // without a quiz and with the best hidden, a click shows what was chosen
+  await page.evaluate(() => Object.assign(document.querySelector("nanikiru-hand"), { quiz: false, hideBest: true }));
+  await click("1m");
+  assert.deepEqual([(await look()).mark, (await look()).best], [["1m"], []]);
+});
+
+test("where the pictures do not come the tiles are text, and the answer is there all the same", async (t) => {
+  const page = await open(t, DIST, { entry: "element.js", without: ["/tiles.js"] });
+  await put(page, { hand: HAND });
+  await page.waitForFunction(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part=verdict]").textContent.includes(" · "));
+  assert.equal(await page.evaluate(() => document.querySelector("nanikiru-hand").shadowRoot.querySelector("[part~=tile]").textContent), "2m");
+});
+
+test("no two pictures in one document share a name, and each draws what its SVG does", async () => {
+  const { tiles } = await import(pathToFileURL(join(DIST, "tiles.js")).href);
+  const ids = [];
+  const walk = (tile, [name, attributes, ...children]) => {
+    assert.match(name, /^[a-zA-Z]+$/);
+    if (attributes.id) ids.push(attributes.id);
+    for (const value of Object.values(attributes)) for (const [, to] of value.matchAll(/(?:^|url\()#([\w-]+)/g)) assert.ok(to.startsWith(`${tile}-`), `${tile}: ${to}`);
+    children.forEach((child) => walk(tile, child));
+  };
+  assert.equal(Object.keys(tiles).length, 37);
+  for (const [tile, tree] of Object.entries(tiles)) walk(tile, tree);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
 test("it loads nothing before it is seen, and asks anew when the hand changes", async (t) => {
   const page = await open(t, DIST, { entry: "element.js" });
   const loaded = [];
@@ -230,7 +289,7 @@ test("what is set before the element is defined survives, and what is set later 
 test("one property alone survives, too, and the attributes beside it count", async (t) => {
   const page = await undefinedYet(t);
   const seen = await page.evaluate(async (hand) => {
-    const given = { hand: { hand }, context: { context: { turn: 7 } }, hideBest: { hideBest: true }, options: { options: { depth: "first" } } };
+    const given = { hand: { hand }, context: { context: { turn: 7 } }, hideBest: { hideBest: true }, options: { options: { depth: "first" } }, quiz: { quiz: true, chosen: "9p" } };
     const elements = Object.values(given).map((properties) => {
       const element = document.createElement("nanikiru-hand");
       element.setAttribute("hand", "123m456p789s1122z3z");
@@ -239,10 +298,11 @@ test("one property alone survives, too, and the attributes beside it count", asy
       return element;
     });
     await import("./element.js");
-    return elements.map((element) => [element.hand, element.context, element.hideBest, element.options]);
+    return elements.map((element) => [element.hand, element.context, element.hideBest, element.options, element.quiz, element.chosen ?? null]);
   }, HAND);
   const [plain, context] = ["123m456p789s1122z3z", { turn: 4 }];
-  assert.deepEqual(seen, [[HAND, context, false, {}], [plain, { turn: 7 }, false, {}], [plain, context, true, {}], [plain, context, false, { depth: "first" }]]);
+  const rest = [false, null];
+  assert.deepEqual(seen, [[HAND, context, false, {}, ...rest], [plain, { turn: 7 }, false, {}, ...rest], [plain, context, true, {}, ...rest], [plain, context, false, { depth: "first" }, ...rest], [plain, context, false, {}, true, "9p"]]);
 });
 
 test("a text of any length is an error event, at once and with little drawn", async (t) => {
@@ -287,7 +347,7 @@ test("melds are tiles, the claimed one turned; a text that is no meld stays as i
       element.hand = given;
       document.body.append(element);
       const all = [...element.shadowRoot.querySelectorAll("[part=meld]")];
-      const text = all.map((meld) => [...meld.childNodes].map((tile) => `${tile.textContent}${/turned/.test(tile.part) ? "*" : ""}${/red/.test(tile.part) ? "!" : ""}`).join(" "));
+      const text = all.map((meld) => [...meld.childNodes].map((tile) => `${tile.ariaLabel ?? tile.textContent}${/turned/.test(tile.part) ? "*" : ""}${/red/.test(tile.part) ? "!" : ""}`).join(" "));
       const buttons = all.flatMap((meld) => [...meld.querySelectorAll("button")]).length;
       element.remove();
       return { text, buttons };

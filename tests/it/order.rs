@@ -1,12 +1,14 @@
-//! The rows of every report stand in the order of their values, and a value is what its parts add up to.
+//! The rows of every report stand in the order of their groups, and a value is what its parts add up to.
 
 use crate::records;
 use crate::shared;
 use crate::size::size;
 
-use nanikiru::analyze::{Action, Asked, Depth, Detailed, Objective, Options, Report, analyze_at_once};
+use nanikiru::analyze::{
+    Action, Asked, Candidate, Depth, Detailed, Objective, Options, Reason, Report, analyze_at_once,
+};
 use nanikiru::replay::RoundLog;
-use nanikiru::review::decisions;
+use nanikiru::review::{Verdict, decisions};
 use nanikiru::round::Opening;
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::{BySeat, Kind, Seat, Tile, Wind};
@@ -26,9 +28,12 @@ fn asked<'a>(logs: impl Iterator<Item = &'a RoundLog>, rules: &Rules) -> Vec<Ask
 
 fn check(report: &Report, objective: Objective) {
     for candidate in &report.candidates {
-        let said = candidate.searched + (candidate.play.value - candidate.searched) + candidate.choice;
-        let tolerance = 1e-6 * (1.0 + candidate.value.abs());
+        let ends = candidate.play.parts.all();
+        let said: f64 = ends.iter().map(|part| part.value).sum();
+        let tolerance = 1e-4 * (1.0 + ends.iter().map(|part| part.value.abs()).sum::<f64>());
         assert!((candidate.value - said).abs() < tolerance, "{candidate:?}");
+        let all: f64 = ends.iter().map(|part| part.rate).sum();
+        assert!((all - 1.0).abs() < 1e-4 && ends.iter().all(|part| part.rate > -1e-9), "{candidate:?}");
         // the shares of all reasons are the whole correction; searches are in single precision
         let (reasons, added) = (candidate.because.sum(), candidate.value - candidate.searched);
         let ends = candidate
@@ -43,15 +48,43 @@ fn check(report: &Report, objective: Objective) {
         // a table of these tests can always change places
         assert!(candidate.value_error.is_none_or(|error| error > 0.0 && error.is_finite()));
     }
-    let first = &report.candidates[0];
-    let below = report.candidates.iter().find(|row| first.value < row.value);
-    assert!(
-        below.is_none(),
-        "{objective:?}: {:?} stands above {:?}",
-        first.action,
-        below.map(|row| row.action)
-    );
-    assert!(report.candidates.is_sorted_by(|a, b| a.value >= b.value), "{objective:?}");
+    // what two candidates differ by is what their reasons and searches differ by
+    for pair in report.candidates.windows(2) {
+        let [above, below] = pair else { unreachable!("two at a time") };
+        let by = |of: fn(&Candidate) -> f64| of(above) - of(below);
+        let named: f64 =
+            Reason::ALL.map(|reason| above.because.adds(reason) - below.because.adds(reason)).iter().sum();
+        let searched = by(|row| row.searched);
+        assert!(
+            (by(|row| row.value) - searched - named).abs() < 1.0 + 1e-3 * searched.abs(),
+            "{above:?} {below:?}"
+        );
+    }
+    check_groups(report, objective);
+}
+
+/// Within the first group candidates stand in the order of their probability, all others in that of their values.
+fn check_groups(report: &Report, objective: Objective) {
+    let (first, others): (Vec<&Candidate>, Vec<&Candidate>) =
+        report.candidates.iter().partition(|row| row.group == 1);
+    assert!(!first.is_empty() && report.candidates.is_sorted_by_key(|row| row.group), "{objective:?}");
+    if first.len() > 1 {
+        assert!(first.is_sorted_by(|a, b| a.share.unwrap() >= b.share.unwrap()), "{objective:?}: {first:?}");
+        assert!(first.iter().all(|row| row.facts.is_some()), "{objective:?}: {first:?}");
+    }
+    assert!(others.iter().zip(2..).all(|(row, group)| row.group == group), "{objective:?}");
+    assert!(others.is_sorted_by(|a, b| a.value >= b.value), "{objective:?}");
+    let least = first.iter().map(|row| row.value).fold(f64::INFINITY, f64::min);
+    assert!(others.iter().all(|row| row.value <= least), "{objective:?}: {others:?}");
+    // what is about equal loses nothing, and the rest loses something
+    for row in &report.candidates {
+        let Verdict::Judged(judged) = Verdict::of(report.clone(), &row.action, false) else {
+            panic!("every candidate is judged")
+        };
+        let named = report.candidates[0].value - row.value;
+        assert_eq!(judged.loss, if row.group == 1 { 0.0 } else { named }, "{row:?}");
+        assert!(judged.loss >= 0.0);
+    }
 }
 
 /// How many reports of these are in order.
@@ -222,16 +255,12 @@ fn the_last_player_of_the_last_round_discards_what_four_fifths_of_players_do() {
     let first = serde_json::to_value(&report.candidates[0]).unwrap();
     assert_eq!(first["action"]["tile"], "2z", "{first}");
     let all = serde_json::to_value(&report).unwrap();
-    let policy = |tile: &str| {
-        let rows = all["candidates"].as_array().unwrap();
-        let row = rows.iter().find(|row| row["action"]["tile"] == tile).unwrap();
+    for row in all["candidates"].as_array().unwrap() {
         let because = row["correction"]["because"].as_array().unwrap();
-        let policy = because.iter().find(|one| one["reason"] == "policy");
-        policy.map_or(0.0, |one| one["adds"].as_f64().unwrap())
-    };
-    // only the four weightiest reasons are named
-    let [most, few, fewer] = ["2z", "1m", "7s"].map(policy);
-    assert!(most >= 0.0 && few < 0.0 && fewer < 0.0, "{most} {few} {fewer}");
+        let named: f64 = because.iter().map(|one| one["adds"].as_f64().unwrap()).sum();
+        let outcome = row["correction"]["outcome"].as_f64().unwrap();
+        assert!((named - outcome).abs() < 1.0, "{named} {outcome} {row}");
+    }
 }
 
 /// With `offered`, the share of players that pass.

@@ -51,30 +51,28 @@ fn report(asked: &Asked, objective: Objective, policy: bool) -> Report {
 }
 
 #[test]
-fn shares_are_those_of_the_discards_and_the_first_row_has_most_value() {
+fn shares_are_those_of_the_discards_and_order_the_first_group() {
     let (mut changed, mut riichi, mut kans) = (0, 0, 0);
     for asked in asked() {
         for objective in [Objective::Points, Objective::Placement] {
             let report = report(&asked, objective, true);
             let is_discard = |action: &Action| matches!(action, Action::Discard { .. });
-            let (mut all, mut shares, mut mean) = (0.0, 0.0, 0.0);
+            let (mut all, mut shares) = (0.0, 0.0);
             for row in &report.candidates {
                 assert_eq!(row.policy.is_some(), is_discard(&row.action), "{:?}", row.action);
                 all += row.policy.unwrap_or(0.0);
                 shares += row.share.unwrap_or(0.0);
-                mean += row.share.unwrap_or(0.0) * row.choice;
-                assert!((row.value - row.play.value - row.choice).abs() < 1e-9, "{:?}", row.action);
+                assert_eq!(row.value, row.play.value, "{:?}", row.action);
                 let kan = matches!(row.action, Action::Ankan { .. } | Action::Kakan { .. });
                 assert_eq!(row.share.is_some(), is_discard(&row.action) || kan, "{:?}", row.action);
-                assert!(row.share.is_some() || row.choice == 0.0, "{:?}", row.action);
                 kans += usize::from(kan);
                 riichi += usize::from(matches!(row.action, Action::Discard { riichi: true, .. }));
             }
             assert!((all - 1.0).abs() < 1e-9 && (shares - 1.0).abs() < 1e-9, "{all} {shares}");
-            assert!(mean.abs() < 1e-6, "what players do has the value that the outcomes have: {mean}");
-            assert!(report.candidates.is_sorted_by(|a, b| a.value >= b.value));
+            let first: Vec<_> = report.candidates.iter().filter(|row| row.group == 1).collect();
+            assert!(first.is_sorted_by(|a, b| a.share >= b.share));
             assert!(report.candidates.iter().all(|row| row.ranked == row.value));
-            changed += usize::from(!report.candidates.is_sorted_by(|a, b| a.play.value >= b.play.value));
+            changed += usize::from(!report.candidates.is_sorted_by(|a, b| a.value >= b.value));
         }
     }
     assert!(
@@ -90,15 +88,17 @@ fn figures_are_the_same_without_policy() {
         let without = report(&asked, Objective::Points, false);
         assert!(without.candidates.is_sorted_by(|a, b| a.play.value >= b.play.value));
         for row in &without.candidates {
-            assert_eq!((row.value, row.choice), (row.play.value, 0.0));
+            assert_eq!(row.value, row.play.value);
             let same = with.candidates.iter().find(|other| other.action == row.action).unwrap();
             assert_eq!((&same.play, same.policy), (&row.play, row.policy));
         }
-        // these have no points to add to
+        // these have no groups
         for objective in [Objective::WinRate, Objective::Tenpai] {
             let report = report(&asked, objective, true);
             assert!(report.candidates.iter().all(|row| row.ranked == objective.worth(&row.play)));
+            assert!(report.candidates.iter().zip(1..).all(|(row, group)| row.group == group));
         }
+        assert!(without.candidates.iter().zip(1..).all(|(row, group)| row.group == group));
     }
 }
 

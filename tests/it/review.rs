@@ -71,7 +71,7 @@ fn name(action: &Action) -> &'static str {
 #[test]
 fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut in_riichi_too = 0;
+    let (mut in_riichi_too, mut equals) = (0, 0);
     for decision in every(&rounds()) {
         let riichi = in_riichi(&decision);
         match nanikiru::review::judge(&decision, Length::Hanchan, &quick(Objective::Points)).unwrap() {
@@ -79,8 +79,10 @@ fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
                 let best = &judged.report.candidates[0];
                 let done = &judged.report.candidates[judged.done];
                 assert_eq!(Some(done.action), decision.action);
-                assert_eq!(judged.loss, best.value - done.value);
+                let equal = best.group == done.group;
+                assert_eq!(judged.loss, if equal { 0.0 } else { best.value - done.value });
                 assert!(judged.loss >= 0.0 && (judged.done > 0 || judged.loss == 0.0), "{decision:?}");
+                equals += usize::from(equal && judged.done > 0);
                 assert!(!matches!(decision.choice, Choice::AfterCall { .. }));
                 assert!(!riichi || judged.report.candidates.len() > 1, "{decision:?}");
                 in_riichi_too += usize::from(riichi);
@@ -101,6 +103,7 @@ fn every_choice_is_a_row_and_loses_what_the_best_is_worth_more() {
         assert!(seen.get(action).is_some_and(|&n| n > 0), "no {action} was judged: {seen:?}");
     }
     assert!(in_riichi_too > 0, "no win in riichi");
+    assert!(equals > 0, "nothing was about equal to the best");
 }
 
 /// Whether there is a win or a kan to choose.

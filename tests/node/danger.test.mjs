@@ -50,19 +50,27 @@ test("what strong players discard counts in the order, unless it is not to", asy
   assert.ok(Math.abs(sum - 1) < 1e-9, `${sum}`);
   const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-6, `${a} ${b}`);
   const ends = ({ outcomes }) => Object.values(outcomes).reduce((sum, { rate, mean }) => sum + rate * mean, 0);
-  near(candidates.reduce((sum, { policy, correction }) => sum + (policy ?? 0) * correction.choice, 0), 0);
   for (const [i, row] of candidates.entries()) {
     const { action, value, searchValue, correction, policy } = row;
     assert.equal(policy !== undefined, action.type === "discard");
-    near(value, searchValue + correction.outcome + correction.choice);
-    near(value - correction.choice, ends(row));
-    if (i > 0) assert.ok(candidates[i - 1].value >= value, "best first");
+    near(value, searchValue + correction.outcome);
+    near(value, ends(row));
+    // searches are in single precision
+    const named = (correction.because ?? []).reduce((sum, { adds }) => sum + adds, 0);
+    assert.ok(Math.abs(correction.outcome - named) < 1, `${correction.outcome} ${named}`);
+    const { group } = row;
+    const before = candidates[i - 1];
+    if (!before) assert.equal(group, 1);
+    else if (group === 1) assert.ok(before.policy >= policy, "about equal: by policy");
+    else assert.ok(group > before.group && candidates.slice(0, i).every((other) => other.value >= value), "best first");
   }
   const plain = await engine.analyze(HAND, CONTEXT, { depth: "first", policy: false });
-  for (const [i, { action, value, searchValue, correction, policy }] of plain.candidates.entries()) {
+  for (const [i, row] of plain.candidates.entries()) {
+    const { action, value, searchValue, policy } = row;
     const same = candidates.find((other) => JSON.stringify(other.action) === JSON.stringify(action));
     assert.deepEqual({ searchValue, policy }, { searchValue: same.searchValue, policy: same.policy });
-    assert.equal(correction.choice, 0);
+    assert.equal(value, same.value);
+    assert.equal(row.group, i + 1);
     if (i > 0) assert.ok(plain.candidates[i - 1].value >= value);
   }
   const { players: _, ...alone } = CONTEXT;

@@ -38,7 +38,7 @@ after(() => rmSync(project, { recursive: true }));
 
 test("the tarball has the package and nothing else, and depends on nothing", () => {
   const files = packed.files.map(({ path }) => path);
-  const wanted = ["dist/node.js", "dist/node.cjs", "dist/browser.js", "dist/no-inline.js", "dist/worker.js", "dist/worker.cjs", "dist/inline.js", "dist/table.js", "dist/cli.js", "dist/element.js", "dist/element.d.ts"];
+  const wanted = ["dist/node.js", "dist/node.cjs", "dist/browser.js", "dist/no-inline.js", "dist/worker.js", "dist/worker.cjs", "dist/inline.js", "dist/table.js", "dist/tiles.js", "dist/cli.js", "dist/element.js", "dist/element.d.ts"];
   for (const file of [...wanted, "dist/nanikiru.wasm", "dist/nanikiru-threads.wasm", "dist/index.d.ts", "LICENSE-MIT", "LICENSE-APACHE"]) {
     assert.ok(files.includes(file), `${file} is not packed`);
   }

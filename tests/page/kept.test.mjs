@@ -94,7 +94,7 @@ test("records that are added at the same time, as a folder and two tabs do, have
     const { kept } = globalThis;
     const bytes = (text) => new TextEncoder().encode(text);
     const place = { round: 0, player: 0, at: 0 };
-    const add = (name, record, done, ifKnown) => kept.add(name, bytes(record), { place, done, total: 9 }, { version: 2, objective: "points", decisions: 9, verdicts: [] }, ifKnown);
+    const add = (name, record, done, ifKnown) => kept.add(name, bytes(record), { place, done, total: 9 }, { version: 3, objective: "points", decisions: 9, verdicts: [] }, ifKnown);
     const ids = await Promise.all([add("a", "one", 1), add("b", "two", 2), add("c", "three", 3), add("d", "two", 4), add("e", "one", 0, "left")]);
     const entries = (await kept.entries()).toSorted((a, b) => a.id - b.id);
     const records = await Promise.all(entries.map(async ({ id }) => new TextDecoder().decode(await kept.recordOf(id))));

@@ -5,7 +5,7 @@ import { open, settled, start, stopReview, TENPAI } from "./browser.mjs";
 import { game } from "./game.mjs";
 
 const SIZES = [[1440, 900], [1024, 768], [390, 844]];
-const NEEDED = ["#tray", "#best .pick", "#best .figures", "#best .sentence", "#candidates tbody tr:nth-child(1)", "#candidates tbody tr:nth-child(2)", "#candidates tbody tr:nth-child(3)"];
+const NEEDED = ["#tray", "#best .pick", "#best .sentence", "#candidates tbody tr:nth-child(1)", "#candidates tbody tr:nth-child(2)", "#candidates tbody tr:nth-child(3)"];
 
 async function inFirstScreen(page, height, what) {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, `${what}: nothing scrolls sideways`);
@@ -16,7 +16,7 @@ async function inFirstScreen(page, height, what) {
 }
 
 for (const [width, height] of SIZES) {
-  test(`hand, best action, figures, sentence and three rows in the first screen: ${width} x ${height}`, async (t) => {
+  test(`hand, best action, sentence and three rows in the first screen: ${width} x ${height}`, async (t) => {
     const page = await open(t, await start(t), "", { viewport: { width, height } });
     await settled(page);
     await inFirstScreen(page, height, "an example");
@@ -78,10 +78,8 @@ for (const [width, locale] of [[1000, "en"], [1000, "ja"], [1024, "ja"], [1200, 
       await settled(page);
       const over = await page.$eval("#candidates", (table) => table.getBoundingClientRect().right - table.closest(".list").getBoundingClientRect().right);
       assert.ok(over <= 0, `${over} px at decision ${decision}`);
-      const figures = await page.$eval("#best .figures", (list) => [new Set([...list.children].map((one) => Math.round(one.getBoundingClientRect().top))).size, list.scrollWidth - list.clientWidth]);
-      assert.deepEqual(figures, [1, 0], `the figures are one line, at decision ${decision}`);
       if (width < 1280) continue;
-      for (const column of ["shanten", "ukeire"]) assert.equal(await page.isVisible(`#candidates th.c-${column}`), true, column);
+      assert.equal(await page.isVisible("#candidates th.c-ukeire"), true);
       const lines = await page.$$eval("#tray .slot:not(.meld *)", (all) => new Set(all.map((tile) => Math.round(tile.getBoundingClientRect().bottom))).size);
       assert.equal(lines, 1, `the hand is one line, at decision ${decision}`);
     }
@@ -192,7 +190,7 @@ test("on a telephone the answer stays in sight as a bar, with the record's arrow
   assert.equal(await page.isVisible("#pinned"), false, "its card is there");
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.waitForSelector("#pinned", { state: "visible" });
-  const value = await page.textContent("#best .figures dd");
+  const value = await page.textContent("#candidates tbody .c-value b");
   assert.ok((await page.textContent("#pinned")).includes(value.split(" ")[0]), value);
   const shown = await page.$eval("#pinned", (bar) => {
     const end = bar.querySelector("button").getBoundingClientRect().left;
@@ -228,4 +226,67 @@ test("the tile that was played is marked in the hand, and rows of a far hand tha
     await far.locator("#tray .held").nth(i).click();
     assert.equal(await far.locator('#candidates tr[aria-selected="true"]').count(), 1, `tile ${i} has its row`);
   }
+});
+
+test("quiet candidates: twelve lines of 34 px in the first screen, one bar each, ukeire tiles in each, every value once", async (t) => {
+  const page = await open(t, await start(t), "", { viewport: { width: 1440, height: 900 } });
+  await settled(page);
+  const seen = await page.evaluate(() => {
+    const rows = [...document.querySelectorAll("#candidates tbody tr")];
+    const [first] = rows;
+    return {
+      heights: rows.map((row) => row.getBoundingClientRect().height),
+      // where a twelfth would end
+      end: first.getBoundingClientRect().top + 12 * first.getBoundingClientRect().height,
+      bars: rows.map((row) => row.querySelectorAll(".meter, .parts").length),
+      tiles: rows.map((row) => row.querySelectorAll(".c-ukeire .tile").length),
+      heads: [...document.querySelectorAll("#candidates thead th")].map((head) => head.className),
+      back: rows.filter((row) => row.querySelector(".back-step")).length,
+      value: first.querySelector(".c-value b").textContent,
+      card: document.getElementById("best").querySelectorAll("dd").length,
+      hidden: ["#search", "#compare", "#meanings", "#panel-search-chip", "#panel-rules-chip", "#panel-offer-chip", "#panel-whatif-chip"].filter((part) => document.querySelector(part).checkVisibility()),
+    };
+  });
+  assert.deepEqual([...new Set(seen.heights)], [34]);
+  assert.ok(seen.end <= 900, `a twelfth row would end at ${seen.end}`);
+  assert.deepEqual([...new Set(seen.bars)], [1]);
+  assert.ok(seen.tiles.every((count) => count > 0), String(seen.tiles));
+  assert.deepEqual(seen.heads, ["c-action", "c-value", "c-win", "c-dealIn", "c-ukeire"]);
+  assert.ok(seen.back > 0 && seen.back < seen.tiles.length, `${seen.back} go back a step`);
+  assert.equal(seen.card, 0, "the figures are in the rows");
+  assert.deepEqual(seen.hidden, [], "behind More");
+  assert.equal(await page.isVisible("#panel-seen-chip"), true, "what holds something shows");
+  const sizes = await page.$$eval("body *", (all) => [...new Set(all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 2 && [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== "")).map((one) => getComputedStyle(one).fontSize))]);
+  assert.ok(sizes.length <= 5, `font sizes: ${sizes}`);
+  // and it is all within reach
+  await page.click("#more summary");
+  assert.equal(await page.isVisible("#search"), true);
+  await page.click("#chips-more");
+  for (const chip of ["offer", "rules", "search", "whatif"]) assert.equal(await page.isVisible(`#panel-${chip}-chip`), true, chip);
+});
+
+test("defect 22: a half typed hand shows all of its places and how many are there; the white dragon has a frame", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await page.fill("#hand", "24m5z");
+  await settled(page);
+  assert.deepEqual([await page.locator("#tray .held").count(), await page.locator("#tray .place").count(), await page.textContent("#tray .count")], [3, 11, "3 of 14"]);
+  assert.notEqual(await page.$eval("#tray .tile.white", (tile) => getComputedStyle(tile, "::after").borderTopStyle), "none");
+  await page.fill("#hand", "24m,z777=");
+  assert.deepEqual([await page.locator("#tray .place").count(), await page.textContent("#tray .count")], [9, "5 of 14"]);
+  await page.fill("#hand", TENPAI);
+  assert.equal(await page.locator("#tray .place").count(), 0);
+});
+
+test("defect 19: the dotted line of the best stays inside the chart and has a name", async (t) => {
+  const page = await open(t, await start(t), "?q=345678m349p22567s&turn=8");
+  await settled(page);
+  await page.locator("#candidates tbody tr").last().click();
+  await page.waitForSelector("#detail .chart .line.other");
+  const inside = await page.$eval("#detail .chart", (chart) => {
+    const { top, bottom } = chart.getBoundingClientRect();
+    const line = chart.querySelector(".line.other").getBoundingClientRect();
+    return line.top >= top && line.bottom <= bottom;
+  });
+  assert.ok(inside);
+  assert.equal(await page.textContent("#detail .key-other"), "Win of the best action");
 });

@@ -18,7 +18,7 @@ const PAGE_CODES = [...read("www/failure.ts").matchAll(/"((?:saved\.\w+)|page)"/
 const YAKU = [...read("src/score/yaku.rs").matchAll(/^ {4}\w+ "([^"]+)" "/gmu)].map(([, name]) => name);
 
 /** What takes tables, positions or lists, and has tests of its own. */
-const OF_VALUES = new Set(["action", "sentence", "compare", "error", "reason", "games.gathered", "ERROR_WORDS.with", "CLI_WORDS.analyze.search"]);
+const OF_VALUES = new Set(["action", "far", "sentence", "compare", "error", "reason", "games.gathered", "ERROR_WORDS.with", "CLI_WORDS.analyze.search"]);
 
 /** Every text of a table by its path; a function stands for what it says of numbers. */
 function texts(value, path = "") {

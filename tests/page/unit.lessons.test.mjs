@@ -7,7 +7,7 @@ const [timeline, mistakes, lessons, review, saved, told, link] = await Promise.a
 
 const discard = (tile, riichi = false) => ({ type: "discard", tile, riichi });
 const rates = { win: { rate: 0, mean: 0 }, dealIn: { rate: 0, mean: 0 }, tsumo: { rate: 0, mean: 0 }, draw: { rate: 1, mean: 0 }, rest: { rate: 0, mean: 0 } };
-const row = (action, value) => ({ action, value, winRate: 0, tenpaiRate: 0, shanten: 1, ukeire: { kinds: "", tiles: 0 }, outcomes: rates });
+const row = (action, value, group = 2000 - value) => ({ action, value, group, winRate: 0, tenpaiRate: 0, shanten: 1, ukeire: { kinds: "", tiles: 0 }, outcomes: rates });
 const decision = (seat, turn) => ({ seat, turn, hand: "", context: {}, done: discard("9m") });
 const verdict = (loss, tile) => ({ candidates: [row(discard(tile), 1000), row(discard("9m"), 1000 - loss)], actions: 3, best: discard(tile), rank: loss > 0 ? 2 : 1, loss });
 /** Two rounds: the first player is East, then North. */
@@ -65,6 +65,11 @@ test("a choice loses what the review says, else what the board says; choices sta
   assert.equal(lessons.lossOf(discard("1m"), verdict(400, "1m"), report), 0);
   assert.equal(lessons.lossOf(discard("9m"), verdict(400, "1m"), report), 400);
   assert.equal(lessons.lossOf(discard("4p"), verdict(400, "1m"), report), 600);
+  // what is about equal to the best loses nothing, though it is worth less
+  const equal = { ...verdict(400, "1m"), candidates: [row(discard("1m"), 1000, 1), row(discard("9m"), 900, 1)] };
+  assert.equal(lessons.lossOf(discard("9m"), equal, report), 0);
+  const board = { candidates: [row(discard("1m"), 1200, 1), row(discard("4p"), 1300, 1)] };
+  assert.equal(lessons.lossOf(discard("4p"), verdict(400, "1m"), board), 0);
   assert.deepEqual(lessons.choicesOf(report).map(({ tile }) => tile), ["1m", "9m", "4p", "0p", "5p", "5z"]);
 });
 

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { load } from "./load.mjs";
 
-const [notation, position, state, log, fields] = await Promise.all(["notation", "position", "state", "log", "fields"].map(load));
+const [notation, position, state, log, fields, exampleModule] = await Promise.all(["notation", "position", "state", "log", "fields", "examples"].map(load));
 const names = (text) => notation.tilesOf(text).join(" ");
 
 test("tiles are read in every way of writing that the engine takes", () => {
@@ -21,6 +21,24 @@ test("tiles are read in every way of writing that the engine takes", () => {
   assert.deepEqual(pictures.map(({ start, end }) => [start, end]), [[0, 2], [2, 5], [5, 7]]);
   assert.equal(notation.removeTile("🀇🀄️🀡", notation.readTiles("🀇🀄️🀡")[0], pictures[1]), "🀇🀡");
   assert.equal(notation.addTile("🀇🀄️", "2m"), "🀇🀄️2m");
+});
+
+test("defect 20: what players write besides is the engine's notation, character for character", () => {
+  const written = [["123M456P789S11Z", "123m456p789s11z"], ["east", "1z  "], ["EastSouth", "EastSouth"], ["west white", "3z   5z   "], ["chun Hatsu", "7z   6z   "], ["一二三萬", "123m"], ["四五六筒七八九索", "456p789s"], ["12萬", "12m"], ["東東", "東東"], ["123m E", "123m E"], ["1mS", "1mS"], ["1z 9m-4p*7s^W+8s", "1z 9m-4p*7s^W+8s"]];
+  for (const [text, plain] of written) {
+    assert.equal(notation.spelled(text), plain);
+    assert.equal(notation.spelled(text).length, text.length, "a place in it stays the same place");
+  }
+  assert.equal(names("123M east 一二三萬"), "1m 2m 3m 1z 1m 2m 3m");
+  assert.equal(position.toHand({ ...position.DEFAULTS, hand: "123M" }), "123m");
+  assert.equal(position.toContext({ ...position.DEFAULTS, dora: "4P", visible: "east" }).visible, "1z  ");
+  // taking a tile away and adding one leaves no half of a word
+  const [{ tiles }] = notation.readTiles("east 1m");
+  assert.equal(names(notation.removeTile("east 1m", notation.readTiles("east 1m")[0], tiles[0])), "1m");
+  assert.equal(names(notation.addTile("一二三萬", "4m")), "1m 2m 3m 4m");
+  assert.equal(notation.linkedHand("https://tenhou.net/2/?q=123m406p789s11223z"), "123m406p789s11223z");
+  assert.equal(notation.linkedHand(" tenhou.net/2/?p=123m456p789s1122z "), "123m456p789s1122z");
+  for (const text of ["123m", "https://tenhou.net/0/?log=1", "https://example.org/2/?q=1m", "tenhou.net/2/"]) assert.equal(notation.linkedHand(text), null, text);
 });
 
 test("melds are apart and show the claimed tile on its side", () => {
@@ -138,7 +156,7 @@ test("a table that came with a record stays known where nothing lies on it, also
   assert.deepEqual(position.fromQuery(position.toQuery(typed)), typed);
   assert.deepEqual(position.toContext({ ...typed, southRiver: "1z" }).players, { south: { river: "1z" } });
   const { players, ...rest } = context;
-  const without = log.positionOf({ hand: "123m", context: rest }, position.DEFAULTS);
+  const without = log.positionOf({ hand: "123m", context: { ...rest, seat: "west" } }, position.DEFAULTS);
   assert.deepEqual([position.isLaid(without), "players" in position.toContext(without)], [false, false]);
   assert.deepEqual(position.toContext({ ...without, known: "perhaps" }).players, "perhaps", "which the engine refuses");
 });
@@ -184,6 +202,44 @@ test("what another hand has left on the table is known, field by field, until it
   assert.deepEqual(left(run(typed, { type: "cleared", left: "hand" }, { type: "undone" })).length, 5, "also after an undo");
   // a table that the player lays is nobody's leftover
   assert.deepEqual(left(run(state.INITIAL, { type: "typed", field: "dora", text: "1m" }, { type: "typed", field: "hand", text: "2m" })), []);
+});
+
+test("an example is no table: a hand that replaces its hand drops it, whatever way it comes; what a person set stays", () => {
+  const examples = exampleModule.POSITIONS;
+  const foreign = "123m456p789s11223z";
+  for (const [name, example] of examples) {
+    const shown = run(state.INITIAL, arrive(example));
+    for (const event of [{ type: "typed", field: "hand", text: foreign }, { type: "typed", field: "hand", text: "1" }, { type: "typed", field: "hand", text: "" }, { type: "edited", change: { hand: foreign } }, { type: "supposed", change: { hand: foreign } }]) {
+      const hand = event.text ?? event.change.hand;
+      const typed = run(shown, event);
+      assert.deepEqual(typed.position, { ...position.DEFAULTS, hand }, `${name}: ${event.type}`);
+      assert.equal(typed.dropped, example);
+      const own = run(shown, { type: "edited", change: { honba: "3", rules: "ema" } }, event);
+      assert.deepEqual(own.position, { ...position.DEFAULTS, hand, honba: "3", rules: "ema" }, `${name}: what a person set`);
+      // the way back, and the way back of that
+      const back = run(typed, { type: "tableRestored" });
+      assert.deepEqual([back.position, back.dropped], [{ ...example, hand }, null]);
+      assert.deepEqual(run(back, { type: "typed", field: "hand", text: `${hand}9m` }).position, { ...example, hand: `${hand}9m` }, "a table that was asked for stays");
+      assert.deepEqual(run(typed, { type: "undone" }).position, example);
+      assert.equal(run(typed, { type: "undone" }).dropped, null);
+    }
+    // taking tiles away one by one from the end, and other tiles in their places
+    const fewer = example.hand.slice(0, -3);
+    assert.equal(run(shown, { type: "typed", field: "hand", text: fewer }).dropped, null, `${name}: ${fewer}`);
+    assert.equal(run(shown, { type: "typed", field: "hand", text: fewer.slice(0, 1) }).dropped, example);
+  }
+  // the table of a link, a record or a person is theirs
+  assert.equal(run(state.INITIAL, arrive({ ...examples[0][1], turn: "6" }), { type: "typed", field: "hand", text: foreign }).position.turn, "6");
+});
+
+test("East's first turn without a word about a table is a known table on which nothing lies", () => {
+  const sent = (change) => position.toContext({ ...position.DEFAULTS, hand: "1m", dora: "9p", ...change }).players;
+  assert.deepEqual(sent({}), {});
+  assert.equal(sent({ dora: "" }), undefined, "a whole table has a dora indicator");
+  for (const change of [{ seat: "south" }, { turn: "2" }, { visible: "1z" }, { offered: "1z" }, { tilesLeft: "60" }, { interrupted: "yes" }]) assert.equal(sent(change), undefined, JSON.stringify(change));
+  assert.deepEqual(sent({ seat: "south", known: "yes" }), {});
+  assert.equal(sent({ known: "maybe" }), "maybe", "the engine refuses it");
+  assert.ok(!position.isLaid(position.DEFAULTS), "there is nothing to look at");
 });
 
 test("undo takes back one change at a time: strokes in a field are one, until there was an answer", () => {

@@ -33,7 +33,7 @@ test("a riichi is laid with the last discard, its stick with it, and taken back"
 
 const action = (tile) => ({ type: "discard", tile, riichi: false });
 const row = (tile, value) => ({
-  ...{ action: action(tile), value, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+  ...{ action: action(tile), value, group: value > 0 ? 1 : 2, winRate: 0.2, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
   outcomes: Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 10 }])),
 });
 const verdict = (loss, rank = loss > 0 ? 2 : 1) => ({ candidates: [row("1m", loss), row("2m", 0)], actions: 2, best: action("1m"), rank, loss });
@@ -88,7 +88,7 @@ test("what is saved is what comes back; what is damaged is refused with its plac
     return JSON.stringify(data);
   };
   const cases = [
-    [(data) => (data.version = 1), "saved.version", /^version 1, not 2$/u],
+    [(data) => (data.version = 1), "saved.version", /^version 1, not 3$/u],
     [(data) => delete data.name, "saved.value", /^name: no text$/u],
     [(data) => (data.record = "%"), "saved.value", /^record: no base64$/u],
     [(data) => (data.objective = "winRate"), "saved.value", /^objective: /u],
@@ -120,7 +120,7 @@ const FULL = {
       ].map((action, i) => ({
         ...row("1m", 10 - i),
         ...{ action, ukeire: { kinds: "19m5p67z", tiles: 9 }, searchValue: 1.5, dealInRate: 0.25, policy: 1 },
-        correction: { outcome: -100, choice: 40, because: [{ reason: "shanten", adds: -164 }] },
+        correction: { outcome: -100, because: [{ reason: "shanten", adds: -164 }] },
       })),
       ...{ actions: 10, best: { type: "chi", tiles: "40p", discard: "1z" }, rank: 2, loss: 500 },
     }],
@@ -148,7 +148,7 @@ test("no text of a saved review gets into an address, an attribute or a figure",
     const was = at(JSON.parse(text), path);
     for (const value of hostile[typeof was]) {
       // a mean, a value or a correction may be any number
-      const any = value === -1e9 && ["value", "searchValue", "mean", "outcome", "choice", "adds", "shanten"].includes(name);
+      const any = value === -1e9 && ["value", "searchValue", "mean", "outcome", "adds", "shanten"].includes(name);
       // a list of tiles may be one
       const listed = ["tiles", "kinds"].includes(name) && value === "1m";
       if (any || listed || (free.includes(name) && typeof value === "string")) continue;
@@ -217,7 +217,7 @@ test("a sentence tells no difference that is written as nought, and counts one a
   const [sentence, { words }] = await Promise.all([sentences(), load("text/index")]);
   const outcomes = (win, dealIn) => ({ ...Object.fromEntries(["tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }])), win, dealIn });
   const one = (tile, value, winRate, mean, dealIn) => ({
-    ...{ action: action(tile), value, winRate, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
+    ...{ action: action(tile), value, group: 200 - value, winRate, tenpaiRate: 0.5, shanten: 1, ukeire: { kinds: "1m", tiles: 4 } },
     outcomes: outcomes({ rate: winRate, mean }, { rate: dealIn, mean: -5000 }),
   });
   // 0.0004 of a win of 30,000 is 12 points, and yet 0.0 percentage points
@@ -228,6 +228,42 @@ test("a sentence tells no difference that is written as nought, and counts one a
   assert.match(sentence(never, "points", "en"), / 9 sou .*: 1 point less\.$/u);
   for (const [lang, pays] of [["en", /each time/u], ["ja", /平均打点/u]]) assert.doesNotMatch(sentence(never, "points", lang), pays, "what never wins");
   assert.equal(words.en.review.summary(3, 1, 1, "1", "points"), "1 of 3 best · mistakes 1 · 1 point lost");
+  const equal = { candidates: [{ ...one("4p", 100, 0.2, 5000, 0.1), group: 1, policy: 0.853 }, { ...one("9s", 130, 0.2, 5000, 0.1), group: 1, policy: 0.1 }] };
+  assert.match(sentence(equal, "points", "en"), / 9 sou and 4 pin are equal by calculation; 85\.3 % of strong players choose 4 pin\.$/u);
+  assert.match(sentence(equal, "points", "ja"), /計算上ほぼ互角で、強者の85\.3%が/u);
+});
+
+test("a choice that is about equal to the best is called equal, in every language", async () => {
+  const [{ judgement }, { LANGS, words }] = await Promise.all(["view/verdict", "text/index"].map(load));
+  for (const lang of LANGS) {
+    const { best, equal, better } = words[lang].record;
+    const said = [verdict(0, 1), verdict(0, 2), verdict(500, 2)].map((one) => judgement(one, "points", lang));
+    assert.equal(new Set(said).size, 3, said.join(" / "));
+    assert.equal(said[0], best);
+    assert.ok(equal("|").split("|").every((part) => said[1].includes(part)), said[1]);
+    assert.ok(better("|", "500", words[lang].units.points).split("|").every((part) => said[2].includes(part)), said[2]);
+  }
+});
+
+test("what an action's value differs by is what its ends differ by, all of them named", async () => {
+  const { differencesOf } = await load("reason");
+  let seed = 7;
+  const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  const ENDS = ["win", "dealIn", "tsumo", "draw", "rest"];
+  const made = () => {
+    const rates = ENDS.map(random);
+    const sum = rates.reduce((a, b) => a + b, 0);
+    const outcomes = Object.fromEntries(ENDS.map((end, i) => [end, { rate: rates[i] / sum, mean: 16000 * random() - 8000 }]));
+    const value = Object.values(outcomes).reduce((all, { rate, mean }) => all + rate * mean, 0);
+    return { value, group: 1, winRate: outcomes.win.rate, outcomes };
+  };
+  for (let i = 0; i < 500; i += 1) {
+    const [best, next] = [made(), made()];
+    const named = differencesOf(best, next);
+    const sum = named.reduce((all, { points }) => all + points, 0);
+    assert.ok(Math.abs(sum - (next.value - best.value)) < 1e-6, `${sum}`);
+    assert.equal(new Set(named.map(({ factor }) => factor.kind.replace("Times", ""))).size, 5);
+  }
 });
 
 test("points that one player gains the others lose, as evenly as can be and nobody below nought", async () => {

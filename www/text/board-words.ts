@@ -5,6 +5,10 @@ import type { From, MeldKind } from "../laying";
 export interface BoardWords {
   readonly asText: string;
   readonly layHint: string;
+  /** In a frame of another page. */
+  readonly embed: { readonly ask: string; readonly right: string; readonly wrong: (tile: string, loss: string, unit: string) => string };
+  readonly embedMore: string;
+  readonly embedShow: string;
   /** A page that has the answer in a frame. */
   readonly frame: { readonly title: string; readonly intro: string; readonly hand: string; readonly refused: string; readonly heard: (hand: string) => string };
   readonly laying: {

@@ -22,7 +22,6 @@ export interface ReviewWords {
   readonly tabMistakes: string;
   readonly tabMoves: string;
   readonly veil: string;
-  readonly more: string;
   readonly rounds: {
     readonly you: string;
     readonly tsumo: (name: string, points: string) => string;

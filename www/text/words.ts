@@ -13,7 +13,7 @@ import type { BoardWords } from "./board-words";
 import type { ReviewWords } from "./review-words";
 
 /** The columns of the candidates. */
-export type Column = "action" | "value" | "worth" | "win" | "dealIn" | "draw" | "tile" | "policy" | "tenpai" | "shanten" | "ukeire";
+export type Column = "action" | "value" | "worth" | "win" | "dealIn" | "tile" | "policy" | "ukeire";
 
 /** A field in words. */
 export interface FieldWords {
@@ -41,6 +41,10 @@ export interface Words extends BoardWords, ReviewWords {
   readonly exampleNames: Readonly<Record<ExampleName, string>>;
   readonly tagline: string;
   readonly examples: string;
+  /** Marks a hand as an example. */
+  readonly exampleMark: (name: string) => string;
+  readonly exampleDropped: string;
+  readonly restoreTable: string;
   readonly handOf: string;
   readonly handHint: string;
   readonly clear: string;
@@ -58,6 +62,8 @@ export interface Words extends BoardWords, ReviewWords {
   /** A click on a tile: what it shows. */
   readonly showDiscard: (tile: string) => string;
   readonly tileSays: (action: string, value: string, unit: string, win: string, dealIn: string, place: number, of: number) => string;
+  /** `9 of 14`. */
+  readonly tilesThere: (there: number, all: number) => string;
   readonly removeHint: string;
   readonly remove: (tile: string) => string;
   readonly removeMeld: (tiles: string) => string;
@@ -106,16 +112,25 @@ export interface Words extends BoardWords, ReviewWords {
   readonly close: string;
   readonly shortcuts: readonly (readonly [string, string])[];
   readonly skip: string;
-  /** How far was searched. */
+  /** Figures behind which there is no whole search. */
   readonly reach: {
-    readonly averages: string;
-    readonly soFar: (exchanges: number) => string;
-    readonly searched: (exchanges: number) => string;
-    /** Of a far hand, only the ways of fewest exchanges. */
-    readonly shortest: (exchanges: number) => string;
+    /** There are none, for a far hand without a table. */
+    readonly rough: string;
+    /** The shortest ways to a win alone. */
+    readonly shortest: string;
     /** The same, with rates that records have corrected. */
-    readonly corrected: (exchanges: number) => string;
+    readonly corrected: string;
   };
+  /** The best of a far hand, or several that are equal: how far it is then, and how many tiles improve it. */
+  readonly far: (equal: readonly Parts[], shanten: string, tiles: string) => string;
+  /** Beside a candidate that is farther from tenpai than another. */
+  readonly goesBack: (shanten: string) => string;
+  /** Candidates between which no difference can be told. */
+  readonly aboutEqual: string;
+  /** What few readers look for, folded. */
+  readonly more: string;
+  readonly copyAnswer: string;
+  readonly copied: string;
 
   readonly answer: string;
   readonly empty: string;
@@ -133,7 +148,6 @@ export interface Words extends BoardWords, ReviewWords {
     readonly rate: string;
     readonly mean: string;
     readonly adds: string;
-    readonly choice: string;
     readonly names: Readonly<Record<keyof Candidate["outcomes"], string>>;
     readonly one: (name: string, rate: string, mean: string, adds: string) => string;
     /** What the search alone says, and which reasons moved it, each with its points. */
@@ -171,6 +185,8 @@ export interface Words extends BoardWords, ReviewWords {
   readonly chart: string;
   readonly chartSays: (win: string, tenpai: string, turns: number) => string;
   readonly chartTurn: string;
+  /** The dotted line of a candidate that is not the best. */
+  readonly chartBest: string;
   readonly atTurn: (turn: number) => string;
   readonly chartTable: string;
   readonly win: string;
@@ -245,6 +261,8 @@ export interface Words extends BoardWords, ReviewWords {
     /** The mark of a row, with what it has less than the first. */
     readonly played: (less: string) => string;
     readonly best: string;
+    /** What was done and the best are about equal. */
+    readonly equal: (action: string) => string;
     readonly better: (action: string, by: string, unit: string) => string;
     readonly changed: string;
     readonly none: string;

@@ -1,50 +1,48 @@
 /** Around the figures: the best candidate in a sentence, progress, problems that belong to no field, and how it was searched. */
 
-import type { Report } from "nanikiru";
+import type { Candidate, Report } from "nanikiru";
+import { partsOf } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
 import { fieldOf } from "../fields";
+import { foldedRows, isRough } from "../fold";
 import type { Position } from "../position";
 import { reasonOf } from "../reason";
 import type { Lang, Run, State, Store } from "../state";
 import { words } from "../text";
-import { duration, percent, signed, unbroken, whole } from "../text/format";
+import { duration, unbroken, whole } from "../text/format";
 import { actionPicture } from "./action";
 import { unitOf } from "./unit";
 
-/** How far was searched, and whether that is only a part of the ways to a win. */
-function depthOf({ search, opponents }: Report, lang: Lang): HTMLElement {
-  const w = words[lang].reach;
-  const { exchanges, estimated, complete, ended } = search;
-  if (estimated) return h("small", { class: "depth partial" }, w.averages);
-  if (ended === "deeper") return h("small", { class: "depth" }, w.soFar(exchanges));
-  if (complete) return h("small", { class: "depth" }, w.searched(exchanges));
+/** What the reader has to know of figures behind which there is no whole search. */
+function depthOf(report: Report, lang: Lang): string {
+  const { estimated, complete, ended } = report.search;
+  if (isRough(report)) return words[lang].reach.rough;
+  if ((complete && !estimated) || ended === "deeper") return "";
   // with a table its rates are corrected by records
-  return h("small", { class: "depth partial" }, opponents ? w.corrected(exchanges) : w.shortest(exchanges));
+  return report.opponents ? words[lang].reach.corrected : words[lang].reach.shortest;
+}
+
+/** Actions that a far hand's card shows beside each other. */
+const MOST_EQUAL = 5;
+
+/** The best, and of a far hand what is equal to it: no figure there tells one from the other. */
+function firstOf({ candidates }: Report, rough: boolean): readonly Candidate[] {
+  const [first = []] = rough ? foldedRows(candidates, true, () => false) : [[0]];
+  return first.slice(0, MOST_EQUAL).flatMap((i) => candidates[i] ?? []);
 }
 
 function headline(report: Report, unit: string, lang: Lang): Node[] {
-  const best = report.candidates[0];
-  if (!best) return [];
   const w = words[lang];
+  const rough = isRough(report);
+  const firsts = firstOf(report, rough);
+  const [best] = firsts;
+  if (!best) return [];
   const reason = reasonOf(report);
-  const figure = (name: string, value: string, unit: string) => h("div", {}, h("dt", {}, name), h("dd", {}, value, h("small", {}, unit)));
+  const far = () => w.far(firsts.map(({ action }) => partsOf(action, report.candidates)), w.shanten(best.shanten), whole(best.ukeire.tiles));
+  const depth = depthOf(report, lang);
   return [
-    h("div", { class: "pick" }, actionPicture(best.action, report.candidates, lang)),
-    h(
-      "dl",
-      { class: "figures", "aria-hidden": "true" },
-      figure(w.columns.value.name, signed(best.value), ` ${unit}`),
-      figure(w.columns.win.name, percent(best.winRate), " %"),
-      figure(w.columns.dealIn.name, percent(best.outcomes.dealIn.rate), " %"),
-      figure(w.columns.draw.name, percent(best.outcomes.draw.rate), " %"),
-    ),
-    h(
-      "p",
-      { class: "sentence" },
-      reason ? unbroken(w.sentence(reason, unit)) : "",
-      " ",
-      depthOf(report, lang),
-    ),
+    h("div", { class: "pick" }, ...firsts.map(({ action }) => actionPicture(action, report.candidates, lang))),
+    h("p", { class: "sentence" }, rough ? far() : reason ? unbroken(w.sentence(reason, unit)) : "", depth && " ", depth && h("small", { class: "depth" }, depth)),
   ];
 }
 
@@ -88,7 +86,8 @@ export function mountAnswer(_store: Store): (state: State) => void {
   const best = byId("best", HTMLElement);
   const figures = byId("figures", HTMLElement);
   const progress = byId("progress", HTMLElement);
-  const search = byId("search", HTMLElement);
+  // a frame has no place for how it was searched
+  const search = document.getElementById("search");
 
   let drawn: Position | null = null;
   const draw = memo((report: Report | null, position: Position | null, lang: Lang) => {
@@ -96,7 +95,7 @@ export function mountAnswer(_store: Store): (state: State) => void {
     best.style.minHeight = report && position === drawn ? `${best.offsetHeight}px` : "";
     drawn = position;
     best.replaceChildren(...(report && position ? headline(report, unitOf(position, lang), lang) : []));
-    search.textContent = report ? searchLine(report, lang) : "";
+    if (search) search.textContent = report ? searchLine(report, lang) : "";
   });
   const complain = memo((run: Run, lang: Lang) => {
     const failure = run.kind === "failed" ? run.failure : null;

@@ -41,7 +41,8 @@ function line(name: string, rates: readonly number[], scale: Scale): SVGElement[
 export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang): HTMLElement {
   const w = words[lang];
   const draws = own.winRate.length;
-  const scale = scaled(draws, [...own.winRate, ...own.tenpaiRate]);
+  const others = best?.winRate.slice(0, draws) ?? [];
+  const scale = scaled(draws, [...own.winRate, ...own.tenpaiRate, ...others]);
   const first = Number.isFinite(turn) ? Math.trunc(turn) + 1 : 1;
   const grid = [0, 0.25, 0.5, 0.75, 1].filter((rate) => rate <= scale.top).flatMap((rate) => [
     svg("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: scale.y(rate), y2: scale.y(rate) }),
@@ -65,13 +66,14 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
     ...ticks,
     svg("text", { class: "tick", x: LEFT - 6, y: HEIGHT - BOTTOM + 15, "text-anchor": "end" }, "%"),
     svg("path", { class: "area", d: area }),
-    best && svg("path", { class: "line other", d: path(best.winRate.slice(0, draws), scale) }),
+    best && svg("path", { class: "line other", d: path(others, scale) }),
     ...line("tenpai", own.tenpaiRate, scale),
     ...line("win", own.winRate, scale),
     ruler,
   );
   const key = (name: "win" | "tenpai") => h("span", { class: `key-${name}` }, w[name], " ", h("b", {}));
   const keys = [key("win"), key("tenpai")];
+  const other = best && h("span", { class: "key-other" }, w.chartBest);
   const at = h("span", { class: "at" });
   const read = (i: number) => {
     at.textContent = w.atTurn(first + i);
@@ -103,7 +105,7 @@ export function chart(own: ByTurn, best: ByTurn | null, turn: number, lang: Lang
     "div",
     { class: "by-turn" },
     h("h3", {}, w.chart),
-    h("p", { class: "legend", "aria-hidden": "true" }, ...keys, at),
+    h("p", { class: "legend", "aria-hidden": "true" }, ...keys, other, at),
     picture,
     h("details", {}, h("summary", {}, w.chartTable), h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...heads)), h("tbody", {}, ...rows))),
   );

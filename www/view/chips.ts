@@ -3,7 +3,7 @@
 import { byId, h, memo, rove, setAttribute } from "../dom";
 import { WINDS } from "../fields";
 import { readTiles, tilesOf } from "../notation";
-import { aimOf, type Panel, PANELS, WITH_RECORD } from "../panels";
+import { aimOf, fieldsIn, FOLDED, type Panel, PANELS, WITH_RECORD } from "../panels";
 import { DEFAULTS, isLaid, type Position, shownTurn } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
@@ -49,21 +49,26 @@ export function mountChips(store: Store): (state: State) => void {
     panel,
     button: h("button", { type: "button", class: "chip", id: `panel-${panel}-chip`, "data-panel": panel, "aria-controls": `panel-${panel}`, tabindex: i === 0 ? 0 : -1, click: () => toggle(panel) }),
   }));
-  line.replaceChildren(...buttons.map(({ button }) => button));
+  let unfolded = false;
+  const more = h("button", { type: "button", class: "chip", id: "chips-more", tabindex: -1, click: () => fold(!unfolded) });
+  line.replaceChildren(...buttons.map(({ button }) => button), more);
   const fade = fades(line);
-  rove(line, () => buttons.map(({ button }) => button).filter(({ hidden }) => !hidden), () => 1);
+  rove(line, () => [...buttons.map(({ button }) => button), more].filter(({ hidden }) => !hidden), () => 1);
   const keys = byId("keys-open", HTMLButtonElement);
   keys.addEventListener("click", () => toggle("keys"));
 
   const fill = memo((position: Position, lang: Lang) => {
     for (const { panel, button } of buttons) button.replaceChildren(...face(panel, position, lang));
+    more.textContent = words[lang].more;
     setAttribute(keys, "aria-label", words[lang].keys);
     setAttribute(keys, "title", words[lang].keys);
     fade();
   });
-  const open = memo((panel: Panel | null, recorded: boolean, keyed: boolean) => {
+  const open = memo((panel: Panel | null, recorded: boolean, holding: string, all: boolean, keyed: boolean) => {
+    const folds = (own: Panel) => FOLDED.includes(own) && own !== panel && !holding.split(" ").includes(own);
+    setAttribute(more, "aria-expanded", String(all));
     for (const { panel: own, button } of buttons) {
-      button.hidden = recorded && !WITH_RECORD.includes(own);
+      button.hidden = (recorded && !WITH_RECORD.includes(own)) || (!all && folds(own));
       setAttribute(button, "aria-expanded", String(own === panel));
       byId(`panel-${own}`, HTMLElement).hidden = own !== panel;
     }
@@ -73,13 +78,19 @@ export function mountChips(store: Store): (state: State) => void {
     byId("panel-keys", HTMLElement).hidden = !keyed;
     fade();
   });
-  return ({ position, panel, target, record, lang }) => {
+  const show = ({ position, panel, target, record, lang }: State) => {
     fill(position, lang);
     const offered = position.offered.trim() === "" ? 0 : 1;
     const tiles = readTiles(position.hand).reduce((sum, { meld, tiles: own }) => sum + (meld ? 3 : own.length), offered);
     const recorded = record.kind === "open";
     // in the rivers' text
     const river = panel === "around" && target.endsWith("River");
-    open(panel, recorded, aimOf(panel) !== null || river || (panel === null && tiles < WHOLE && !recorded));
+    const holding = FOLDED.filter((own) => fieldsIn(own).some((field) => position[field] !== DEFAULTS[field]));
+    open(panel, recorded, holding.join(" "), unfolded, aimOf(panel) !== null || river || (panel === null && tiles < WHOLE && !recorded));
   };
+  const fold = (all: boolean) => {
+    unfolded = all;
+    show(store.state);
+  };
+  return show;
 }

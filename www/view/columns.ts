@@ -7,7 +7,6 @@ import { type OrderedBy, striven } from "../order";
 import { type Lang, words } from "../text";
 import type { Column } from "../text/words";
 import { percent, signed, whole } from "../text/format";
-import { partsBar, reachOf } from "./parts";
 import { rateFigure, stepOf } from "./risk";
 import { tileRow } from "./tile";
 
@@ -16,6 +15,8 @@ export interface Shown {
   readonly all: readonly Candidate[];
   readonly objective: string;
   readonly by: OrderedBy;
+  /** Whether values and rates are left out, because nothing stands behind them. */
+  readonly rough: boolean;
   /** The action that was done in the record. */
   readonly played: string | null;
   readonly lang: Lang;
@@ -26,36 +27,49 @@ interface Entry {
   readonly cell: (candidate: Candidate, shown: Shown) => readonly (Node | string)[];
   /** Always there when left out. */
   readonly there?: (shown: Shown) => boolean;
-  /** Whether it is named in its cells, where the heads of the columns have no room. */
-  readonly named?: true;
 }
 
-function meter(className: string, share: number): HTMLElement {
-  const width = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
-  return h("i", { class: `meter ${className}`, "aria-hidden": "true", style: `--share:${width.toFixed(4)}` });
+const rate = (value: number): Node[] => [h("span", {}, percent(value), h("small", {}, "%"))];
+
+/** The one bar of a row: where its value is between those of the worst and the best. */
+function bar(value: number, all: readonly Candidate[]): HTMLElement {
+  const values = all.map((one) => one.value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const share = high > low ? (value - low) / (high - low) : 1;
+  return h("i", { class: "meter value", "aria-hidden": "true", style: `--share:${share.toFixed(4)}` });
 }
 
-const rate = (value: number, bar: string): Node[] => [h("span", {}, percent(value), h("small", {}, "%")), meter(bar, value)];
+/** An action after which the hand is farther from tenpai than after another. */
+function stepBack({ shanten }: Candidate, all: readonly Candidate[], lang: Lang): Node | string {
+  const least = Math.min(...all.map((one) => one.shanten));
+  if (shanten <= least) return "";
+  const name = words[lang].goesBack(words[lang].shanten(shanten));
+  return h("i", { class: "back-step", role: "img", "aria-label": name, title: name }, "↩");
+}
+
+const risks = ({ all }: Shown): boolean => all.some(({ dealInRate }) => dealInRate !== undefined);
+const figures = ({ rough }: Shown): boolean => !rough;
 
 /** In the order in which they stand, after the action itself. */
 export const COLUMNS: readonly Entry[] = [
-  { name: "value", cell: (one, { all, lang }) => [h("b", {}, signed(one.value)), partsBar(one, reachOf(all), lang)] },
+  { name: "value", cell: (one, { all }) => [h("b", {}, signed(one.value)), bar(one.value, all)], there: figures },
   // where the order goes by a figure that no other column has
-  { name: "worth", cell: (one) => rate(striven(one), "win"), there: ({ by }) => by === "worth" },
-  { name: "win", cell: ({ winRate }) => rate(winRate, "win") },
-  { name: "dealIn", cell: ({ outcomes }) => rate(outcomes.dealIn.rate, "deal-in") },
-  { name: "draw", cell: ({ outcomes }) => rate(outcomes.draw.rate, "draw"), named: true },
+  { name: "worth", cell: (one) => rate(striven(one)), there: ({ by, rough }) => by === "worth" && !rough },
+  { name: "win", cell: ({ winRate }) => rate(winRate), there: figures },
+  // of the round, until the table says what this very tile risks
+  { name: "dealIn", cell: ({ outcomes }) => rate(outcomes.dealIn.rate), there: (shown) => figures(shown) && !risks(shown) },
   {
     name: "tile",
     cell: ({ dealInRate: risk }) => (risk === undefined ? ["–"] : [h("span", { class: "risk-mark", "data-step": stepOf(risk) }, rateFigure(risk)), h("small", {}, "%")]),
-    there: ({ all }) => all.some(({ dealInRate }) => dealInRate !== undefined),
-    named: true,
+    there: risks,
   },
-  { name: "policy", cell: ({ policy }) => (policy === undefined ? ["–"] : rate(policy, "policy")), there: ({ all }) => all.some((one) => one.policy !== undefined), named: true },
-  { name: "tenpai", cell: ({ tenpaiRate }) => rate(tenpaiRate, "tenpai") },
-  { name: "shanten", cell: ({ shanten }, { lang }) => [words[lang].shanten(shanten)] },
-  { name: "ukeire", cell: ({ ukeire }, { lang }) => [h("span", {}, h("b", {}, words[lang].tiles(whole(ukeire.tiles))), tileRow(tilesOf(ukeire.kinds), lang))] },
+  { name: "policy", cell: ({ policy }) => (policy === undefined ? ["–"] : rate(policy)), there: ({ all }) => all.some((one) => one.policy !== undefined) },
+  {
+    name: "ukeire",
+    cell: (one, { all, lang }) => [h("span", {}, h("b", {}, words[lang].tiles(whole(one.ukeire.tiles))), stepBack(one, all, lang), tileRow(tilesOf(one.ukeire.kinds), lang))],
+  },
 ];
 
 /** Those that are there for these rows. */
 export const columnsOf = (shown: Shown): readonly Entry[] => COLUMNS.filter(({ there }) => there?.(shown) ?? true);
+

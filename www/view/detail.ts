@@ -2,6 +2,7 @@
 
 import type { Candidate, DetailedCandidate, HanShare, Report, YakuShare } from "nanikiru";
 import { byId, h, memo } from "../dom";
+import { isRough } from "../fold";
 import { tabuKey } from "../methods";
 import { tilesOf } from "../notation";
 import { shownTurn } from "../position";
@@ -126,6 +127,10 @@ export function mountDetail(_store: Store): (state: State) => void {
     const candidate = told ?? row;
     const all = report.candidates;
     detail.setAttribute("aria-label", words[lang].details(actionName(candidate.action, all, lang)));
+    if (isRough(report)) {
+      // how far, and where to: nothing stands behind its rates
+      return detail.replaceChildren(h("h2", {}, actionPicture(candidate.action, all, lang), h("span", {}, words[lang].shanten(row.shanten))), ukeire(row, best, lang), ...aimsOf(candidate, aims, lang));
+    }
     detail.replaceChildren(
       h(
         "h2",

@@ -1,13 +1,13 @@
 /** The examples as buttons in a row. */
 
 import { byId, h, memo, rove, setAttribute } from "../dom";
-import { examples } from "../examples";
+import { exampleOf, examples, POSITIONS } from "../examples";
 import { DEFAULTS, samePosition, type Position } from "../position";
 import type { Lang, State, Store } from "../state";
 import { words } from "../text";
 import { FADE, fades } from "./faded";
 
-const positions: readonly Position[] = examples.map(({ position }) => ({ ...DEFAULTS, ...position }));
+const positions: readonly Position[] = POSITIONS.map(([, position]) => position);
 
 /** The example that a page without a hand in its address begins with. */
 export const firstExample: Position = positions[0] ?? DEFAULTS;
@@ -45,8 +45,15 @@ export function mountExamples(store: Store): (state: State) => void {
       }
     });
   });
+  const ribbon = byId("example", HTMLElement);
+  const name = memo((origin: Position | null, lang: Lang) => {
+    const example = origin && exampleOf(origin);
+    ribbon.hidden = example === null;
+    ribbon.textContent = example === null ? "" : words[lang].exampleMark(words[lang].exampleNames[example]);
+  });
   return (state) => {
     label(state.lang);
     mark(state.position);
+    name(state.record.kind === "open" ? null : state.origin, state.lang);
   };
 }

@@ -68,12 +68,6 @@ export function partsBar(one: Valued, { gain, cost }: Reach, lang: Lang): HTMLEl
   );
 }
 
-/** Which pattern is which end. */
-export function partsLegend(lang: Lang): HTMLElement {
-  const w = words[lang].parts;
-  return h("p", { class: "parts-legend" }, w.title, " ", ...ENDS.map((end) => h("span", {}, h("i", { class: `part ${end}`, "aria-hidden": "true" }), w.names[end])));
-}
-
 /** Why records have moved the search's value. */
 function why({ searchValue, correction }: Pick<Candidate, "searchValue" | "correction">, lang: Lang): HTMLElement | null {
   const w = words[lang];
@@ -93,9 +87,6 @@ export function partsTable(one: Valued & Pick<Candidate, "value" | "searchValue"
       h("td", {}, part.rate > 0 ? signed(part.mean) : "–"),
       h("td", {}, h("b", {}, signed(part.adds))),
     );
-  // what players do is no end of the round
-  const { choice: added } = one.correction;
-  const choice = Math.round(added) === 0 ? [] : [h("tr", {}, h("th", { scope: "row" }, w.parts.choice), h("td"), h("td"), h("td", {}, h("b", {}, signed(added))))];
   const head = [w.parts.end, w.parts.rate, w.parts.mean, w.parts.adds].map((name) => h("th", { scope: "col" }, name));
   return h(
     "div",
@@ -106,7 +97,7 @@ export function partsTable(one: Valued & Pick<Candidate, "value" | "searchValue"
       "table",
       { class: "plain" },
       h("thead", {}, h("tr", {}, ...head)),
-      h("tbody", {}, ...partsOf(one).map(row), ...choice),
+      h("tbody", {}, ...partsOf(one).map(row)),
       h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, w.columns.value.name), h("td"), h("td"), h("td", {}, h("b", {}, signed(one.value))))),
     ),
     why(one, lang),

@@ -1,6 +1,7 @@
-/** The button that copies a link to the position. */
+/** The buttons that copy a link to the position, and the answer as text. */
 
 import { byId } from "../dom";
+import { answerText } from "../answered";
 import { toQuery } from "../position";
 import type { State, Store } from "../state";
 import { words } from "../text";
@@ -19,7 +20,19 @@ export function mountShare(store: Store): (state: State) => void {
       }, SHOWN_MS);
     });
   });
-  return () => {
+  const copy = byId("copy-answer", HTMLButtonElement);
+  const copied = byId("copied", HTMLElement);
+  copy.addEventListener("click", () => {
+    const { answer, lang } = store.state;
+    if (!answer) return;
+    const link = new URL(toQuery(answer.position), location.href).href;
+    void navigator.clipboard?.writeText(answerText(answer, link, lang)).then(() => {
+      copied.textContent = words[lang].copied;
+      setTimeout(() => (copied.textContent = ""), SHOWN_MS);
+    });
+  });
+  return ({ answer, run }) => {
     share.hidden = !navigator.clipboard;
+    copy.hidden = !navigator.clipboard || answer === null || run.kind === "failed";
   };
 }

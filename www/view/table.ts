@@ -6,8 +6,8 @@
 import type { Candidate, Report } from "nanikiru";
 import { stance } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
-import { foldedRows } from "../fold";
-import { LEVEL, orderedBy } from "../order";
+import { foldedRows, isRough } from "../fold";
+import { isEqualToBest, LEVEL, orderedBy } from "../order";
 import type { Position } from "../position";
 import { recorded } from "../recorded";
 import { actionKey, type Lang, type State, type Store } from "../state";
@@ -15,28 +15,26 @@ import { words } from "../text";
 import { signed } from "../text/format";
 import { actionName, actionPicture } from "./action";
 import { columnsOf, type Shown } from "./columns";
-import { partsLegend } from "./parts";
 
 /** A candidate, or several that say the same: those after `index` in the list. */
 function row(candidate: Candidate, index: number, count: number, shown: Shown): HTMLTableRowElement {
-  const { all, objective, played, lang } = shown;
+  const { all, objective, played, rough, lang } = shown;
   const { action } = candidate;
   const actions = all.slice(index, index + count).map((one) => one.action);
   const done = actionKey(action) === played;
   const less = (all[0]?.value ?? 0) - candidate.value;
-  const tag = words[lang].record.played(less >= LEVEL && objective !== "winRate" && objective !== "tenpai" ? signed(-less) : "");
-  const name = actions.map((one) => actionName(one, all, lang)).join(words[lang].comma);
+  const tag = words[lang].record.played(!rough && less >= LEVEL && objective !== "winRate" && objective !== "tenpai" ? signed(-less) : "");
+  const equal = isEqualToBest(candidate, all);
+  const name = [...actions.map((one) => actionName(one, all, lang)), ...(equal && index > 0 ? [words[lang].aboutEqual] : []), ...(done ? [tag] : [])].join(words[lang].comma);
   return h(
     "tr",
     {
       ...{ role: "row", "data-index": index, "data-count": count, "data-action": actionKey(action) },
-      class: [stance(action, all), done && "played"].filter(Boolean).join(" ") || null,
-      "aria-label": done ? `${name}${words[lang].comma}${tag}` : name,
+      class: [stance(action, all), done && "played", equal && "equal"].filter(Boolean).join(" ") || null,
+      "aria-label": name,
     },
-    h("th", { role: "rowheader", scope: "row", class: "c-action" }, ...actions.map((one) => actionPicture(one, all, lang)), done && h("b", { class: "tag played" }, tag)),
-    ...columnsOf(shown).map(({ name: column, cell, named }) =>
-      h("td", { role: "gridcell", class: `c-${column}`, "data-name": named ? words[lang].columns[column].name : null }, ...cell(candidate, shown)),
-    ),
+    h("th", { role: "rowheader", scope: "row", class: "c-action" }, ...actions.map((one) => actionPicture(one, all, lang)), done && h("b", { class: "tag played" }, tag), equal && index === 0 && h("small", { class: "bracket" }, words[lang].aboutEqual)),
+    ...columnsOf(shown).map(({ name: column, cell }) => h("td", { role: "gridcell", class: `c-${column}` }, ...cell(candidate, shown))),
   );
 }
 
@@ -94,9 +92,7 @@ export function mountTable(store: Store): (state: State) => void {
   // the focus has moved on only after the event
   table.addEventListener("focusout", () => setTimeout(release));
 
-  const legend = byId("parts-legend", HTMLElement);
-  const explain = memo((some: boolean, lang: Lang) => legend.replaceChildren(...(some ? [partsLegend(lang)] : [])));
-  let shown: { readonly position: Position; readonly lang: Lang } | null = null;
+  let shown: { readonly position: Position; readonly columns: string; readonly lang: Lang } | null = null;
   const draw = memo((report: Report | null, position: Position | null, played: string | null, lang: Lang) => {
     const w = words[lang];
     if (!report || !position) {
@@ -105,12 +101,13 @@ export function mountTable(store: Store): (state: State) => void {
     }
     const all = report.candidates;
     const by = orderedBy(position.objective);
-    const how: Shown = { all, by, objective: position.objective, played, lang };
-    const fresh = foldedRows(all, ({ action }) => actionKey(action) === played).flatMap(([first, ...more]) => {
+    const how: Shown = { all, by, objective: position.objective, rough: isRough(report), played, lang };
+    const columns = ["action", ...columnsOf(how).map(({ name }) => name)] as const;
+    const fresh = foldedRows(all, how.rough, ({ action }) => actionKey(action) === played).flatMap(([first, ...more]) => {
       const candidate = first === undefined ? undefined : all[first];
       return candidate && first !== undefined ? [row(candidate, first, 1 + more.length, how)] : [];
     });
-    if (shown?.position === position && shown.lang === lang) {
+    if (shown?.position === position && shown.columns === columns.join() && shown.lang === lang) {
       const standing = new Map(rows().map((element) => [element.dataset["action"], element]));
       const filled = fresh.map((element) => {
         const old = standing.get(element.dataset["action"]);
@@ -121,9 +118,9 @@ export function mountTable(store: Store): (state: State) => void {
       table.tBodies[0]?.append(...filled.filter((element) => !element.isConnected));
       return arrange(held());
     }
-    shown = { position, lang };
-    const columns = ["action", ...columnsOf(how).map(({ name }) => name)] as const;
+    shown = { position, columns: columns.join(), lang };
     table.classList.toggle("with-risks", columns.includes("tile"));
+    table.classList.toggle("rough", how.rough);
     const head = columns.map((column) => {
       const { name, unit, says } = w.columns[column];
       return h("th", { role: "columnheader", scope: "col", class: `c-${column}`, title: says, "aria-sort": column === by ? "descending" : null }, name, unit ? h("small", {}, unit) : null);
@@ -145,7 +142,6 @@ export function mountTable(store: Store): (state: State) => void {
     const report = state.answer?.report ?? null;
     const done = recorded(state, state.answer?.position)?.done;
     draw(report, state.answer?.position ?? null, done ? actionKey(done) : null, state.lang);
-    explain(report !== null, state.lang);
     select(report, state.lang, state.selected);
   };
 }

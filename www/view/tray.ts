@@ -64,6 +64,18 @@ function offeredOf(offered: string, side: string, lang: Lang): Offered | null {
   return lastOffered.offered;
 }
 
+/** Tiles of a hand after a draw, melds counted as three. */
+const WHOLE = 14;
+
+/** The places of a hand that is half typed, and how many of its tiles are there. */
+function places(segments: readonly Segment[], offered: boolean, lang: Lang): HTMLElement[] {
+  const all = offered ? WHOLE - 1 : WHOLE;
+  const there = segments.reduce((sum, { meld, tiles }) => sum + (meld ? 3 : tiles.length), 0);
+  if (there === 0 || there >= all) return [];
+  const free = Array.from({ length: all - there }, () => h("span", { class: "place", "aria-hidden": "true" }));
+  return [...free, h("small", { class: "count" }, words[lang].tilesThere(there, all))];
+}
+
 export function mountTray(store: Store): (state: State) => void {
   const tray = byId("tray", HTMLElement);
   const says = byId("tile-says", HTMLElement);
@@ -155,7 +167,7 @@ export function mountTray(store: Store): (state: State) => void {
       return h("span", { class: "suit" }, ...shown);
     });
     const called = offered && h("span", { class: "offered-tile", role: "img", "aria-label": offered.name }, h("small", {}, offered.from), tilePicture(offered.tile, ""));
-    tray.replaceChildren(...parts, ...(called ? [called] : []));
+    tray.replaceChildren(...parts, ...places(segments, offered !== null, lang), ...(called ? [called] : []));
     // how wide it is in tiles: a gap before the drawn tile, each meld and the tile on offer
     const melds = segments.filter(({ meld }) => meld);
     const wide = concealed.length + 0.4 + melds.reduce((sum, { tiles: own }) => sum + own.length + 0.75, 0) + (called ? 1.8 : 0);

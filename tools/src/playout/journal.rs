@@ -161,7 +161,7 @@ pub enum Witness {
     Value,
     /// `searchValue`, in points.
     SearchValue,
-    /// `searchValue` and `correction.outcome`, in points.
+    /// What records make of the search, before play-outs correct differences, in points.
     Outcome,
     /// The logarithm of the probability that a strong player does it.
     LogProbability,
@@ -185,11 +185,19 @@ impl Witness {
     /// What all of them say of a candidate; none where the probability is not known.
     pub fn of(candidate: &Candidate) -> Option<[f64; Witness::ALL.len()]> {
         let probability = candidate.share.filter(|&share| share > 0.0)?;
-        Some(Witness::ALL.map(|witness| match witness {
-            Witness::Value => candidate.value,
-            Witness::SearchValue => candidate.searched,
-            Witness::Outcome => candidate.value - candidate.choice,
-            Witness::LogProbability => libm::log(probability),
+        Some(Witness::ALL.map(|witness| {
+            match witness {
+                Witness::Value => candidate.value,
+                Witness::SearchValue => candidate.searched,
+                Witness::Outcome => candidate
+                    .facts
+                    .map_or(candidate.play.parts, |facts| facts.by_table)
+                    .all()
+                    .iter()
+                    .map(|part| part.value)
+                    .sum(),
+                Witness::LogProbability => libm::log(probability),
+            }
         }))
     }
 }

@@ -190,7 +190,7 @@ fn push_sides(candidates: &[Candidate], situation: &Situation) -> Option<Vec<Opt
 }
 
 /// An action as tables and journals write it.
-fn words(action: &analyze::Action) -> String {
+pub fn words(action: &analyze::Action) -> String {
     use analyze::Action::{Ankan, Chi, Daiminkan, Discard, Kakan, NineTerminals, Pass, Pon, Ron, Tsumo};
     match action {
         Discard { tile, riichi: false } => tile.to_string(),

@@ -2,6 +2,7 @@
 //! round, on the same walls, by seats that choose as strong players do.
 
 mod bootstrap;
+mod differences;
 mod fit;
 mod journal;
 mod kind;
@@ -18,7 +19,7 @@ use kind::Kind;
 use nanikiru::analyze::{Depth, Options};
 use nanikiru_tools::games::archives_unless;
 use nanikiru_tools::journal::Journal;
-use nanikiru_tools::workers;
+use nanikiru_tools::{project, workers};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -38,6 +39,8 @@ pub struct Arguments {
 enum Part {
     World(World),
     Decisions(Decisions),
+    Again(Again),
+    Fit(Fit),
     /// Prints the tables of a journal, as Markdown
     Tables {
         /// What `playout decisions --journal` wrote
@@ -110,6 +113,76 @@ struct Decisions {
     journal: Option<PathBuf>,
 }
 
+/// Analyses the decisions of a journal again, by this build: plays are those of the journal
+#[derive(clap::Args)]
+struct Again {
+    /// What `playout decisions --journal` wrote
+    #[arg(value_name = "FILE")]
+    from: PathBuf,
+    /// Archives, folders or records; the four-player archives of ../shared/data where there are none
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Where the decisions are noted with what this build says
+    #[arg(long, value_name = "FILE")]
+    journal: PathBuf,
+    /// As many as there are processors where it is not given
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+/// Fits what values say of differences to play-outs of training games: data/differences.params
+#[derive(clap::Args)]
+struct Fit {
+    /// What `playout decisions --training --journal` wrote
+    #[arg(value_name = "FILE", required = true)]
+    journals: Vec<PathBuf>,
+    /// Where the parameters go; data/differences.params where it is not given
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+impl Again {
+    fn look(self) -> Result<(Head, Vec<Line>), String> {
+        let Again { from, paths, journal, threads } = self;
+        let (head, lines) = Journal::read::<Head, Line>(&from)?;
+        let depth = match head.depth.as_str() {
+            "fast" => Depth::Fast,
+            "full" => Depth::Full,
+            other => return Err(format!("{}: no depth {other}", from.display())),
+        };
+        let mut places = sample::Places::new();
+        for (at, line) in lines.iter().enumerate() {
+            places.entry(line.key()).or_default().push((at, line.kind()));
+        }
+        let sample = sample::taken(&archives_unless(paths)?, head.games, &places, head.seed)?;
+        let options = Options { depth, ..Options::default() };
+        let lines = play::again(lines, &sample, (&options, workers::threads(threads)))?;
+        let (journal, known) = Journal::open::<Head, Line>(&journal, &head)?;
+        if !known.is_empty() {
+            return Err("the journal to write is there already".into());
+        }
+        lines.iter().try_for_each(|line| journal.write(line))?;
+        Ok((head, lines))
+    }
+}
+
+impl Fit {
+    fn write(self) -> Result<(), String> {
+        let mut all: Vec<Line> = Vec::new();
+        for journal in &self.journals {
+            let (head, lines) = Journal::read::<Head, Line>(journal)?;
+            if head.games != Games::Training {
+                return Err(format!("{}: only play-outs of training games are fitted to", journal.display()));
+            }
+            all.extend(lines);
+        }
+        let (bytes, text) = differences::fit(&all, 1)?;
+        print!("{text}");
+        let out = self.out.unwrap_or_else(|| project::file("data/differences.params"));
+        std::fs::write(&out, bytes).map_err(|error| format!("{}: {error}", out.display()))
+    }
+}
+
 /// A depth by its word.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Word {
@@ -125,6 +198,11 @@ pub fn run(arguments: Arguments) -> Result<(), String> {
             let (head, lines) = decisions.play()?;
             print!("{}", tables::tables(&head, &lines));
         }
+        Part::Again(again) => {
+            let (head, lines) = again.look()?;
+            print!("{}", tables::tables(&head, &lines));
+        }
+        Part::Fit(fit) => fit.write()?,
         Part::Tables { journal } => {
             let (head, lines) = Journal::read::<Head, Line>(&journal)?;
             print!("{}", tables::tables(&head, &lines));

@@ -1,7 +1,7 @@
 //! Plays the actions of a decision out: each on the same walls, with hidden hands as they were.
 
-use super::journal::{Action, Compared, Head, Line, Reason};
-use super::kind::compared;
+use super::journal::{Action, Compared, Head, Line, Reason, Witness};
+use super::kind::{compared, words};
 use super::sample::Sampled;
 use super::seat::PolicySeat;
 use nanikiru::analyze::{self, Asked, Options, analyze_at_once};
@@ -120,6 +120,44 @@ fn compare(sampled: &Sampled, head: &Head, options: &Options) -> Result<Compared
         threat: sampled.threat.into(),
         actions,
     })
+}
+
+/// The lines of these decisions with what this build says of their actions; the plays stay.
+///
+/// # Errors
+/// When a decision of the lines is missing, or the analysis no longer has one of its actions.
+pub fn again(
+    lines: Vec<Line>,
+    sample: &[Sampled],
+    (options, threads): (&Options, usize),
+) -> Result<Vec<Line>, String> {
+    let same = |(line, one): (&Line, &Sampled)| (line.key(), line.kind()) == (one.key, one.kind);
+    if lines.len() != sample.len() || !lines.iter().zip(sample).all(same) {
+        return Err("the journal has other decisions: were the games others?".into());
+    }
+    let both: Vec<(Line, &Sampled)> = lines.into_iter().zip(sample).collect();
+    let lines = workers::each(&both, threads, |(line, sampled)| match line {
+        Line::Compared(compared) => seen(compared, sampled, options).map(Line::Compared),
+        Line::Left { .. } => Ok(line.clone()),
+    });
+    lines.into_iter().collect()
+}
+
+fn seen(compared: &Compared, sampled: &Sampled, options: &Options) -> Result<Compared, String> {
+    let fail =
+        |why: &dyn std::fmt::Display| format!("decision {} of {}: {why}", sampled.number, sampled.game);
+    let Sampled { decision, length, .. } = sampled;
+    let asked = Asked::of(&decision.round, decision.seat, *length).map_err(|error| fail(&error))?;
+    let report = analyze_at_once(&asked.position, &asked.situation, options).map_err(|error| fail(&error))?;
+    let mut seen = compared.clone();
+    for action in &mut seen.actions {
+        let same = |candidate: &analyze::Candidate| words(&candidate.action) == action.action;
+        let at = report.candidates.iter().position(same).ok_or_else(|| fail(&action.action))?;
+        let candidate = &report.candidates[at];
+        action.witnesses = Witness::of(candidate).ok_or_else(|| fail(&"no probability"))?;
+        action.candidate = at;
+    }
+    Ok(seen)
 }
 
 /// What a seat does to take an action; none for a call that is not possible.

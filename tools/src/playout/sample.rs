@@ -95,18 +95,29 @@ pub fn sample(
     };
     let mut chosen = each_game(paths, usize::MAX, choose, join)?;
     shrink(&mut chosen);
-    // by key, the places in the sample
-    let mut places: HashMap<u64, Vec<(usize, usize)>> = HashMap::new();
+    let mut places: Places = HashMap::new();
     for (group, keys) in chosen.iter().enumerate() {
-        keys.iter()
-            .enumerate()
-            .for_each(|(rank, &(_, key))| places.entry(key).or_default().push((rank, group)));
+        for (rank, &(_, key)) in keys.iter().enumerate() {
+            let place = rank * chosen.len() + group;
+            places.entry(key).or_default().push((place, kinds[group % kinds.len()]));
+        }
     }
-    let take = |mut taken: Vec<((usize, usize), Sampled)>, name: &str, record: &[u8]| {
+    taken(paths, games, &places, seed)
+}
+
+/// By key, the places in the sample, and as what a decision is looked at there.
+pub type Places = HashMap<u64, Vec<(usize, Kind)>>;
+
+/// These decisions, in the order of their places.
+///
+/// # Errors
+/// When a path cannot be read.
+pub fn taken(paths: &[PathBuf], games: Games, places: &Places, seed: u64) -> Result<Vec<Sampled>, String> {
+    let take = |mut taken: Vec<(usize, Sampled)>, name: &str, record: &[u8]| {
         if games.include(name) {
             each_decision(name, record, seed, &mut |seen: &Recorded| {
-                for &(rank, group) in places.get(&seen.key).into_iter().flatten() {
-                    taken.push(((rank, group), Sampled::new(seen, name, kinds[group % kinds.len()])));
+                for &(place, kind) in places.get(&seen.key).into_iter().flatten() {
+                    taken.push((place, Sampled::new(seen, name, kind)));
                 }
             });
         }

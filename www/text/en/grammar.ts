@@ -46,11 +46,16 @@ function factor({ kind, more, by }: Factor, unit: string): string {
       return `deals in ${by} percentage points ${how} often`;
     case "dealInTimes":
       return more ? `deals in ${by} times as often` : `deals in only 1/${by} as often`;
+    case "others":
+      return `loses ${amount(by, unit)} ${how} to the others’ wins`;
+    case "draw":
+      return `gets ${amount(by, unit)} ${how} from draws`;
   }
 }
 
-function compared(name: string, how: Against, unit: string): string {
+function compared(name: string, how: Against, unit: string, best = "the best"): string {
   if (how.kind === "level") return `${name} is level with it.`;
+  if (how.kind === "equal") return `${name} and ${best} are equal by calculation; ${how.policy} % of strong players choose ${best}.`;
   const pros = how.pros.map((one) => factor(one, unit)).join(" and ");
   const cons = how.cons.map((one) => factor(one, unit)).join(" and ");
   const less = `${amount(how.by, unit)} less`;
@@ -70,5 +75,5 @@ export function sentence({ action: parts, best, wins, safe, rival: next }: Reaso
   ];
   const rates = wins ? "" : `; it wins ${percent(winRate)} % and deals in ${percent(outcomes.dealIn.rate)} %`;
   const first = `${action(parts)}${has.length > 0 ? ` ${has.join(" and ")}, worth` : " is worth"} ${signed(best.value)} ${unit}${rates}.`;
-  return next ? `${first} ${compared(rival(next.action), next.against, unit)}` : first;
+  return next ? `${first} ${compared(rival(next.action), next.against, unit, rival(parts))}` : first;
 }

@@ -23,7 +23,6 @@ export const review: ReviewWords = {
   tabMistakes: "Mistakes",
   tabMoves: "Moves",
   veil: "Ask first",
-  more: "More",
   rounds: {
     you: "you",
     tsumo: (name, points) => `${name} +${points} by tsumo`,

@@ -3,6 +3,9 @@ import type { BoardWords } from "../board-words";
 export const board: BoardWords = {
   asText: "テキストで入力（持ち点・河・副露）",
   layHint: "河やドラの「＋」を押して牌を選びます。置かれた牌を押すと変えられます。",
+  embed: { ask: "何を切る？", right: "最善です。", wrong: (tile, loss, unit) => `${tile}：${loss}${unit}` },
+  embedMore: "詳しく",
+  embedShow: "答えを見る",
   frame: { title: "埋め込み表示", intro: "embed.html?hand=… は結果と候補の表だけを、幅320pxからどのページにも表示します。このサイトのリンクと同じ形式に lang・theme・origin を加えて指定でき、高さと結果をメッセージで知らせます。", hand: "手牌", refused: "embed= には、他のホストのページを https:// または http:// から始まるアドレスで指定してください。", heard: (hand) => `結果を受信：${hand}` },
   laying: {
     title: "牌を置く",

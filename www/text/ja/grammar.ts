@@ -42,14 +42,19 @@ function factor({ kind, more, by }: Factor, unit: string): string {
       return `放銃率が${by}ポイント${how}`;
     case "dealInTimes":
       return more ? `放銃率が${by}倍高い` : `放銃率が${by}分の1と低い`;
+    case "others":
+      return `他家の和了による損が${by}${unit}${more ? "多い" : "少ない"}`;
+    case "draw":
+      return `流局での収入が${by}${unit}${more ? "多い" : "少ない"}`;
   }
 }
 
 /** 高い、高く: to be followed by another. */
 const linked = (parts: readonly string[]): string => parts.map((part, i) => (i < parts.length - 1 ? `${part.slice(0, -1)}く、` : part)).join("");
 
-function compared(name: string, how: Against, unit: string): string {
+function compared(name: string, how: Against, unit: string, best = "最善の選択"): string {
   if (how.kind === "level") return `${name}もほぼ同じです。`;
+  if (how.kind === "equal") return `${name}と${best}は計算上ほぼ互角で、強者の${how.policy}%が${best}を選びます。`;
   const pros = linked(how.pros.map((one) => factor(one, unit)));
   const cons = linked(how.cons.map((one) => factor(one, unit)));
   return `${name}は${pros ? `${pros}ものの、` : ""}${cons ? `${cons}ため、` : ""}${how.by}${unit}劣ります。`;
@@ -67,5 +72,5 @@ export function sentence({ action: parts, best, wins, safe, rival: next }: Reaso
     ...(wins ? [] : [`和了率${percent(winRate)}%、放銃率${percent(outcomes.dealIn.rate)}%`]),
   ];
   const first = `${action(parts)}：${has.join("、")}。`;
-  return next ? `${first}${compared(rival(next.action), next.against, unit)}` : first;
+  return next ? `${first}${compared(rival(next.action), next.against, unit, rival(parts))}` : first;
 }

@@ -22,7 +22,6 @@ export const review: ReviewWords = {
   tabMistakes: "ミス",
   tabMoves: "局面",
   veil: "先に考える",
-  more: "その他",
   rounds: {
     you: "あなた",
     tsumo: (name, points) => `${name} ツモ +${points}`,

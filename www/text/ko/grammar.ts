@@ -36,6 +36,7 @@ const rival = (parts: Parts): string => (parts.kind === "discard" ? `${tile(part
 /** In a series a factor links to the next one: `높고`; the last one is put into the sentence by `end`. */
 function factor({ kind, more, by }: Factor, unit: string, end: "고" | "지만" | "아"): string {
   const how = { 고: more ? "높고" : "낮고", 지만: more ? "높지만" : "낮지만", 아: more ? "높아" : "낮아" }[end];
+  const much = { 고: more ? "많고" : "적고", 지만: more ? "많지만" : "적지만", 아: more ? "많아" : "적어" }[end];
   switch (kind) {
     case "win":
       return `화료율이 ${by}%p ${how}`;
@@ -47,14 +48,19 @@ function factor({ kind, more, by }: Factor, unit: string, end: "고" | "지만" 
       const times = more ? `방총률이 ${by}배` : `방총률이 ${by}분의 1`;
       return `${times}${{ 고: "이고", 지만: "이지만", 아: more ? "여서" : "이어서" }[end]}`;
     }
+    case "others":
+      return `다른 사람의 화료로 잃는 점수가 ${by}${unit} ${much}`;
+    case "draw":
+      return `유국에서 얻는 점수가 ${by}${unit} ${much}`;
   }
 }
 
 const series = (factors: readonly Factor[], unit: string, end: "지만" | "아"): string =>
   factors.map((one, i) => factor(one, unit, i < factors.length - 1 ? "고" : end)).join(" ");
 
-function compared(name: string, how: Against, unit: string): string {
+function compared(name: string, how: Against, unit: string, best = "최선의 선택"): string {
   if (how.kind === "level") return `${name}도 거의 같습니다.`;
+  if (how.kind === "equal") return `${withParticle(name, "with")} ${withParticle(best, "topic")} 계산상 거의 같으며, 강자의 ${how.policy}%가 ${withParticle(best, "object")} 고릅니다.`;
   const [pros, cons] = [series(how.pros, unit, "지만"), series(how.cons, unit, "아")];
   return [withParticle(name, "topic"), pros, cons, `기댓값이 ${how.by}${unit} 낮습니다.`].filter(Boolean).join(" ");
 }
@@ -71,5 +77,5 @@ export function sentence({ action: parts, best, wins, safe, rival: next }: Reaso
     ...(wins ? [] : [`화료율 ${percent(winRate)}%, 방총률 ${percent(outcomes.dealIn.rate)}%`]),
   ];
   const first = `${action(parts)}: ${has.join(", ")}.`;
-  return next ? `${first} ${compared(rival(next.action), next.against, unit)}` : first;
+  return next ? `${first} ${compared(rival(next.action), next.against, unit, rival(parts))}` : first;
 }

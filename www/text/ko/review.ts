@@ -22,7 +22,6 @@ export const review: ReviewWords = {
   tabMistakes: "실수",
   tabMoves: "수순",
   veil: "먼저 생각",
-  more: "더 보기",
   rounds: {
     you: "당신",
     tsumo: (name, points) => `${name} 쯔모 +${points}`,

@@ -22,7 +22,6 @@ export const review: ReviewWords = {
   tabMistakes: "失误",
   tabMoves: "决策",
   veil: "先想再看",
-  more: "更多",
   rounds: {
     you: "您",
     tsumo: (name, points) => `${name} 自摸 +${points}`,

@@ -40,11 +40,16 @@ function factor({ kind, more, by }: Factor, unit: string): string {
       return `放銃率${how}${by}個百分點`;
     case "dealInTimes":
       return more ? `放銃率是它的${by}倍` : `放銃率只有它的${by}分之一`;
+    case "others":
+      return `因他家和牌的損失${more ? "多" : "少"}${by}${unit}`;
+    case "draw":
+      return `流局收入${more ? "多" : "少"}${by}${unit}`;
   }
 }
 
-function compared(name: string, how: Against, unit: string): string {
+function compared(name: string, how: Against, unit: string, best = "最佳選擇"): string {
   if (how.kind === "level") return `${name}與它相差無幾。`;
+  if (how.kind === "equal") return `${name}與${best}在計算上相差無幾，${how.policy}%的強者選擇${best}。`;
   const pros = how.pros.map((one) => factor(one, unit)).join("、");
   const cons = how.cons.map((one) => factor(one, unit)).join("、");
   const less = `期望值少${how.by}${unit}。`;
@@ -65,5 +70,5 @@ export function sentence({ action: parts, best, wins, safe, rival: next }: Reaso
     ...(wins ? [] : [`和牌率${percent(winRate)}%，放銃率${percent(outcomes.dealIn.rate)}%`]),
   ];
   const first = `${action(parts)}：${has.join("，")}。`;
-  return next ? `${first}${compared(action(next.action), next.against, unit)}` : first;
+  return next ? `${first}${compared(action(next.action), next.against, unit, action(parts))}` : first;
 }

@@ -27,6 +27,9 @@ impl Sort {
     }
 }
 
+/// The order of the report, beside the places of [`Row::says`].
+pub const REPORT: usize = 2;
+
 /// An action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Row {
@@ -34,12 +37,18 @@ pub struct Row {
     pub sort: Sort,
     /// What its search says, and its value.
     pub says: [f64; 2],
+    /// The group in which it stands.
+    pub group: u32,
 }
 
 impl Row {
     /// Of a candidate.
     pub fn of(candidate: &Candidate) -> Row {
-        Row { sort: Sort::of(&candidate.action), says: [candidate.searched, candidate.value] }
+        Row {
+            sort: Sort::of(&candidate.action),
+            says: [candidate.searched, candidate.value],
+            group: candidate.group,
+        }
     }
 }
 
@@ -84,20 +93,32 @@ impl Line {
         &self.rows[self.done]
     }
 
-    /// Whether no row's value is above that of one that stands before it.
+    /// Whether groups stand in the order of their values.
     pub fn is_in_order(&self) -> bool {
-        self.rows.is_sorted_by(|a, b| a.says[1] >= b.says[1])
+        let in_order = |a: &Row, b: &Row| a.group == b.group || a.says[1] >= b.says[1];
+        self.rows.is_sorted_by(in_order) && self.rows.is_sorted_by_key(|row| row.group)
     }
 
-    /// The row that comes first: by the search, 0, or by value, 1.
+    /// The row that comes first: by the search, 0, by value, 1, or in the report, 2.
     pub fn first(&self, by: usize) -> &Row {
+        if by == REPORT {
+            return &self.rows[0];
+        }
         let rows = self.rows.iter().rev();
         rows.max_by(|a, b| a.says[by].total_cmp(&b.says[by])).unwrap_or(self.theirs())
     }
 
     /// How many rows come before what was done.
     pub fn above(&self, by: usize) -> usize {
+        if by == REPORT {
+            return self.done;
+        }
         self.rows.iter().filter(|row| row.says[by] > self.theirs().says[by]).count()
+    }
+
+    /// Whether what was done is about equal to the best.
+    pub fn is_in_best_group(&self) -> bool {
+        self.theirs().group == self.rows[0].group
     }
 
     /// Whether there is an action of this sort.

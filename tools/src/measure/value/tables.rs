@@ -1,6 +1,6 @@
 //! The tables: agreement, points, groups, rates and information.
 
-use super::line::{Line, Sort};
+use super::line::{Line, REPORT, Sort};
 use nanikiru::analyze::TableThreat;
 use nanikiru::analyze::calibration::Act;
 use nanikiru_tools::moment::threat_name;
@@ -49,7 +49,7 @@ pub fn print(lines: &[Line]) {
 
 fn agreement(lines: &[&Line]) {
     println!(
-        "\n| what comes first is what was done, +- 95 % | decisions | by value | by searchValue |\n|---|---|---|---|"
+        "\n| what comes first is what was done, +- 95 % | decisions | in the report | by value | by searchValue |\n|---|---|---|---|---|"
     );
     let row = |name: &str, among: Is, holds: &dyn Fn(&Line, usize) -> bool| {
         let here: Vec<&Line> = lines.iter().copied().filter(|line| among(line)).collect();
@@ -60,7 +60,8 @@ fn agreement(lines: &[&Line]) {
             let Mean { mean, error } = mean(&here, |line| f64::from(u8::from(holds(line, by))));
             format!("{:.1} +- {:.1} %", 100.0 * mean, 196.0 * error)
         };
-        println!("| {name} | {} | {} | {} |", thousands(here.len() as u64), share(1), share(0));
+        let [report, value, search] = [REPORT, 1, 0].map(share);
+        println!("| {name} | {} | {report} | {value} | {search} |", thousands(here.len() as u64));
     };
     let discards = |line: &Line| matches!(line.theirs().sort, Sort::Discard | Sort::Riichi);
     let first = |line: &Line, by: usize| line.above(by) == 0;
@@ -80,6 +81,29 @@ fn agreement(lines: &[&Line]) {
     row("call or pass", &offered, &same(Sort::Call));
     row("who always passes", &offered, &|line, _| line.theirs().sort == Sort::Pass);
     row("own kan or not", &|line| line.has(Sort::Kan), &same(Sort::Kan));
+    println!(
+        "\n| what was done is in the best group, +- 95 % | decisions | share | actions in the group |\n|---|---|---|---|"
+    );
+    for (name, among) in [
+        ("discards", &discards as Is),
+        ("call or pass", &offered),
+        ("own kan or not", &|line| line.has(Sort::Kan)),
+    ] {
+        let here: Vec<&Line> = lines.iter().copied().filter(|line| among(line)).collect();
+        if here.is_empty() {
+            continue;
+        }
+        let Mean { mean: share, error } = mean(&here, |line| f64::from(u8::from(line.is_in_best_group())));
+        let equal =
+            |line: &Line| line.rows.iter().filter(|row| row.group == line.rows[0].group).count() as f64;
+        let size = mean(&here, equal).mean;
+        println!(
+            "| {name} | {} | {:.1} +- {:.1} % | {size:.1} |",
+            thousands(here.len() as u64),
+            100.0 * share,
+            196.0 * error
+        );
+    }
 }
 
 fn points(lines: &[&Line]) {
@@ -239,7 +263,7 @@ mod tests {
     use super::*;
 
     fn line(round: u64, weight: f64, change: f64) -> Line {
-        let row = |value: f64| Row { sort: Sort::Discard, says: [0.0, value] };
+        let row = |value: f64| Row { sort: Sort::Discard, says: [0.0, value], group: 1 };
         Line {
             key: 0,
             round,

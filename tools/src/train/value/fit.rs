@@ -4,7 +4,9 @@ use super::offers::call_share;
 use super::table::{At, Row, Sample};
 use nanikiru::analyze::calibration::Act;
 use nanikiru::analyze::choice::Weights;
+use nanikiru::analyze::differences::Differences;
 use nanikiru::analyze::outcome::{FIGURES, OutcomeModel, PAY_FIGURES, PAYING, Seen};
+use nanikiru::search::{Part, Parts};
 use nanikiru_tools::outcome::RoundEnd;
 use std::collections::HashMap;
 
@@ -61,33 +63,72 @@ fn passed_values(row: &Row) -> [f64; ENDS] {
     passed
 }
 
-/// The value of a row as the model corrects it, without the choice of players.
-fn value(model: &OutcomeModel, sample: &Sample, row: &Row, large: bool, call_share: Option<f64>) -> f64 {
-    let seen = seen(sample, row, large, call_share);
-    let (before, values) = (passed(row), passed_values(row));
-    if row.at(At::Act) < 0.0 {
-        return row.five(At::Values).iter().sum();
-    }
-    let (rates, pays) = (model.rates(&before, &seen), model.paying(&seen));
-    let mut sum = 0.0;
-    for i in 0..ENDS {
-        let each = if before[i] > 0.0 { values[i] / before[i] } else { 0.0 };
-        sum += rates[i]
-            * match i {
-                0..3 => each * pays[i].exp(),
-                3 => each + pays[3],
-                _ => each,
-            };
-    }
-    let risk = row.at(At::Risk);
-    risk * row.at(At::RiskValue) + (1.0 - risk) * sum
+/// Ends with these rates and values.
+fn parts([win, deal_in, tsumo, draw, rest]: [Part; ENDS]) -> Parts {
+    Parts { win, deal_in, tsumo, draw, rest }
 }
 
-/// The values of all rows of a decision as the model corrects them.
-pub fn outcomes(model: &OutcomeModel, offers: &Weights, sample: &Sample) -> Vec<f64> {
+/// The ends of a row as the model corrects them.
+fn corrected(
+    model: &OutcomeModel,
+    sample: &Sample,
+    row: &Row,
+    large: bool,
+    call_share: Option<f64>,
+) -> Parts {
+    if row.at(At::Act) < 0.0 {
+        let (rates, values) = (row.five(At::Rates), row.five(At::Values));
+        return parts(std::array::from_fn(|i| Part { rate: rates[i], value: values[i] }));
+    }
+    let seen = seen(sample, row, large, call_share);
+    let (before, values) = (passed(row), passed_values(row));
+    let (rates, pays) = (model.rates(&before, &seen), model.paying(&seen));
+    let passes = 1.0 - row.at(At::Risk);
+    let part = |i: usize| {
+        let each = if before[i] > 0.0 { values[i] / before[i] } else { 0.0 };
+        let pays = match i {
+            0..3 => each * pays[i].exp(),
+            3 => each + pays[3],
+            _ => each,
+        };
+        Part { rate: passes * rates[i], value: passes * rates[i] * pays }
+    };
+    let mut parts = parts(std::array::from_fn(part));
+    parts.deal_in.rate += row.at(At::Risk);
+    parts.deal_in.value += row.at(At::Risk) * row.at(At::RiskValue);
+    parts
+}
+
+/// The ends of all rows of a decision as the model corrects them.
+pub fn outcomes(model: &OutcomeModel, offers: &Weights, sample: &Sample) -> Vec<Parts> {
     let large = !sample.fast && sample.theirs().at(At::Depth) > 1.0;
     let call_share = call_share(offers, sample);
-    sample.rows.iter().map(|row| value(model, sample, row, large, call_share)).collect()
+    sample.rows.iter().map(|row| corrected(model, sample, row, large, call_share)).collect()
+}
+
+/// What they add up to.
+pub fn worth(parts: &Parts) -> f64 {
+    parts.all().iter().map(|part| part.value).sum()
+}
+
+/// The same ends with the differences of play-outs.
+pub fn differences(outcomes: &[Parts], sample: &Sample) -> Vec<Parts> {
+    let known = Differences::builtin();
+    let mut after = outcomes.to_vec();
+    let is = |act: Act, row: &Row| row.at(At::Act) == f64::from(act as u8);
+    let riichi = || sample.rows.iter().enumerate().filter(|(_, row)| is(Act::Riichi, row));
+    let share: f64 = riichi().map(|(_, row)| row.at(At::Policy).max(0.0)).sum();
+    for (at, row) in riichi() {
+        // the same discard leaves the same hand at the same risk
+        let same = |other: &Row| {
+            let of = |row: &Row| [At::Risk, At::RiskValue, At::Shanten, At::Ukeire].map(|at| row.at(at));
+            is(Act::Dama, other) && of(other) == of(row)
+        };
+        if let Some(dama) = sample.rows.iter().position(same) {
+            [after[at], after[dama]] = known.declared([outcomes[at], outcomes[dama]], share);
+        }
+    }
+    after
 }
 
 /// One of several things happened, or each so much of the time.

@@ -38,7 +38,10 @@ impl Learned {
     fn of(samples: &[&Sample], ends: impl Fn(&[&Sample], &choice::Weights) -> OutcomeModel) -> Learned {
         let offers = offers::fit(samples);
         let model = ends(samples, &offers);
-        let kans = kans::fit(samples, |sample| fit::outcomes(&model, &offers, sample));
+        let kans = kans::fit(samples, |sample| {
+            let outcomes = fit::outcomes(&model, &offers, sample);
+            fit::differences(&outcomes, sample).iter().map(fit::worth).collect()
+        });
         Learned { model, offers, kans }
     }
 }

@@ -1,45 +1,15 @@
 //! What is found of the values on decisions: their order, and what became of the points.
 
+use super::Learned;
 use super::errors::Judged;
+use super::fit::{self, worth};
 use super::table::{At, Row, Sample};
-use super::{Learned, fit, kans, offers};
-use nanikiru::analyze::{Shared, Sort, added, own_kan};
 
-/// The values of a sample's rows: what outcomes say, and with what players do.
+/// The values of a sample's rows: what outcomes say, and with what play-outs say of differences.
 pub fn values(sample: &Sample, learned: &Learned) -> Vec<[f64; 2]> {
-    let outcome = fit::outcomes(&learned.model, &learned.offers, sample);
-    let mut shares: Vec<Option<f64>> =
-        sample.rows.iter().map(|row| (row.at(At::Policy) >= 0.0).then(|| row.at(At::Policy))).collect();
-    offers::shares(&learned.offers, sample).into_iter().for_each(|(i, share)| shares[i] = Some(share));
-    let (places, kans): (Vec<usize>, Vec<_>) = kans::kans(sample, &outcome).into_iter().unzip();
-    let of_kans = own_kan::shares(&learned.kans, &kans);
-    let left = 1.0 - of_kans.iter().sum::<f64>();
-    shares.iter_mut().flatten().for_each(|share| *share *= left);
-    places.into_iter().zip(of_kans).for_each(|(i, share)| shares[i] = Some(share));
-    let (places, all): (Vec<usize>, Vec<Shared>) = (0..outcome.len())
-        .filter_map(|i| {
-            let row = &sample.rows[i];
-            let estimated = row.at(At::Estimated) > 0.0;
-            Some((i, Shared { share: shares[i]?, value: outcome[i], sort: sort_of(row)?, estimated }))
-        })
-        .unzip();
-    let mut values: Vec<[f64; 2]> = outcome.iter().map(|&value| [value, value]).collect();
-    for (i, added) in places.into_iter().zip(added(&all, 1.0)) {
-        values[i][1] += added.sum();
-    }
-    values
-}
-
-/// What is done in a row; none for a win or an abortive draw.
-fn sort_of(row: &Row) -> Option<Sort> {
-    match row.at(At::Action) as i32 {
-        0 => Some(Sort::Silent),
-        1 => Some(Sort::Riichi),
-        2 => Some(Sort::Pass),
-        3..6 => Some(Sort::Call),
-        6 | 7 => Some(Sort::Kan),
-        _ => None,
-    }
+    let outcomes = fit::outcomes(&learned.model, &learned.offers, sample);
+    let values = fit::differences(&outcomes, sample);
+    outcomes.iter().zip(&values).map(|(outcome, parts)| [worth(outcome), worth(parts)]).collect()
 }
 
 /// One decision.

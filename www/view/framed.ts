@@ -1,0 +1,93 @@
+/** The position in a frame: round, dora, hand and rivers as pictures; where the answer is asked for, the hand is what one chooses with. */
+
+import { seatsOf } from "../board";
+import { byId, h, memo, setAttribute } from "../dom";
+import { WINDS } from "../fields";
+import { readTiles, tilesOf } from "../notation";
+import { isLaid, type Position, shownTurn, toQuery } from "../position";
+import type { Lang, State } from "../state";
+import { words } from "../text";
+import { signed } from "../text/format";
+import { tilePicture, tileRow } from "./tile";
+import { unitOf } from "./unit";
+
+/** What the reader of a frame has done. */
+export interface Choosing {
+  /** Whether the answer is kept back until a tile is chosen. */
+  readonly asks: boolean;
+  /** The tile that was chosen. */
+  readonly tile: string | null;
+  /** The answer was asked for without a choice. */
+  readonly shown: boolean;
+}
+
+export const keepsBack = ({ asks, tile, shown }: Choosing): boolean => asks && tile === null && !shown;
+
+/** What was chosen is worth, against the best. */
+function judged({ answer, position }: State, tile: string, lang: Lang): string {
+  const w = words[lang].embed;
+  if (answer?.position !== position) return "";
+  const [best] = answer.report.candidates;
+  const own = answer.report.candidates.find(({ action }) => action.type === "discard" && action.tile === tile);
+  if (!best || !own) return "";
+  const less = Math.round(best.value) - Math.round(own.value);
+  return own === best ? w.right : w.wrong(words[lang].tile(tile), signed(-less), unitOf(position, lang));
+}
+
+export function mountFramed(choose: (tile: string) => void): (state: State, choosing: Choosing) => void {
+  const [hand, says, rivers, asked] = [byId("framed-hand", HTMLElement), byId("framed-says", HTMLElement), byId("framed-rivers", HTMLElement), byId("framed-asked", HTMLElement)];
+  const more = byId("framed-more", HTMLAnchorElement);
+
+  const about = memo((position: Position, lang: Lang) => {
+    const w = words[lang];
+    const wind = (word: string) => w.winds[WINDS.findIndex((one) => one === word)] ?? word;
+    const dora = tilesOf(position.dora);
+    says.replaceChildren(
+      h("span", {}, `${w.chips.round(wind(position.roundWind), position.roundNumber, position.honba, position.sticks)} · ${w.chips.seat(wind(position.seat), shownTurn(position))}`),
+      ...(dora.length > 0 ? [h("span", {}, w.chips.dora, " ", tileRow(dora, lang))] : []),
+      ...(position.offered.trim() === "" ? [] : [h("span", {}, w.fields.offered.label, " ", tileRow(tilesOf(position.offered), lang))]),
+    );
+    more.href = `./${toQuery(position)}`;
+    const seats = isLaid(position) ? seatsOf(position, 0) : [];
+    rivers.replaceChildren(
+      ...seats.flatMap(({ wind: of, own, river, melds }) => [
+        h("dt", { class: own ? "own" : null }, w.windSigns[WINDS.indexOf(of)] ?? ""),
+        h(
+          "dd",
+          {},
+          ...river.map(({ tile, drawn, riichi, called }) => {
+            const look = ["in-frame", drawn && "drawn", called && "called"].filter(Boolean).join(" ");
+            return h("span", { class: look }, tilePicture(tile, w.tile(tile) + (riichi ? w.comma + w.riichi : ""), riichi));
+          }),
+          ...(own ? [] : melds.map((meld) => h("span", { class: "in-frame-meld" }, ...meld.tiles.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned))))),
+        ),
+      ]),
+    );
+  });
+  const lay = memo((text: string, drawn: boolean, best: string | null, chosen: string | null, asks: boolean, lang: Lang) => {
+    const w = words[lang];
+    setAttribute(hand, "aria-label", w.handOf);
+    const segments = readTiles(text);
+    const concealed = segments.flatMap(({ meld, tiles }) => (meld ? [] : tiles.map(({ tile }) => tile)));
+    const [at, own] = [best, chosen].map((tile) => (tile === null ? -1 : concealed.lastIndexOf(tile)));
+    const tiles = concealed.map((tile, i) => {
+      const look = ["in-hand-tile", drawn && i === concealed.length - 1 && "drawn", i === at && "best-one", i === own && "chosen-one"].filter(Boolean).join(" ");
+      const name = w.tile(tile);
+      if (!asks) return h("span", { class: look }, tilePicture(tile, name));
+      return h("button", { type: "button", class: look, "aria-label": name, "aria-pressed": String(i === own), click: () => choose(tile) }, tilePicture(tile, ""));
+    });
+    const melds = segments.filter(({ meld }) => meld).map(({ tiles: own }) => h("span", { class: "in-frame-meld" }, ...own.map(({ tile, turned }) => tilePicture(tile, w.tile(tile), turned))));
+    hand.replaceChildren(...tiles, ...melds);
+  });
+  return (state, choosing) => {
+    const { position, answer, lang } = state;
+    about(position, lang);
+    const current = answer?.position === position ? answer.report : null;
+    const first = current?.candidates[0]?.action;
+    const drawn = current?.candidates.some(({ action }) => action.type === "discard") ?? false;
+    const best = keepsBack(choosing) || first?.type !== "discard" ? null : first.tile;
+    lay(position.hand, drawn, best, choosing.tile, choosing.asks, lang);
+    const text = keepsBack(choosing) ? words[lang].embed.ask : choosing.tile === null ? "" : judged(state, choosing.tile, lang);
+    if (asked.textContent !== text) asked.textContent = text;
+  };
+}
