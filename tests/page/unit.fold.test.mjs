@@ -45,3 +45,10 @@ test("the candidates of the best group are about equal, where there is more than
   assert.deepEqual(equal([0, 1, 1]), [false, false, false], "the best alone");
   assert.deepEqual(equal([undefined, undefined]), [false, false], "a package that does not say");
 });
+
+test("one row a call: the same call with a worse discard is folded under its best, other calls and actions are not", async () => {
+  const { foldedCalls } = await load("fold");
+  const chi = (tiles, discard) => ({ action: { type: "chi", tiles, discard } });
+  const all = [chi("34m", "8s"), { action: { type: "pass" } }, chi("34m", "9p"), chi("45m", "8s"), { action: { type: "pon", tiles: "22m", discard: "8s" } }, chi("34m", "1z"), { action: { type: "pon", tiles: "22m", discard: "1z" } }];
+  assert.deepEqual([...foldedCalls(all)], [[2, 0], [5, 0], [6, 4]]);
+});

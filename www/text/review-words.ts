@@ -19,6 +19,8 @@ export interface ReviewWords {
     readonly steps: Readonly<Record<RecordLink["site"], readonly [string, string, string]>>;
     readonly who: string;
   };
+  /** Of a call, those that its row does not show. */
+  readonly otherDiscards: (count: number) => string;
   readonly tabMistakes: string;
   readonly tabMoves: string;
   readonly veil: string;

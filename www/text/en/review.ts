@@ -20,6 +20,7 @@ export const review: ReviewWords = {
     },
     who: "Which player are you?",
   },
+  otherDiscards: (count) => `${count} more discard${count === 1 ? "" : "s"} with this call`,
   tabMistakes: "Mistakes",
   tabMoves: "Moves",
   veil: "Ask first",
