@@ -31,3 +31,20 @@ export function foldedRows(all: readonly Candidate[], rough: boolean, apart: (ca
   });
   return rows;
 }
+
+/** The tiles that a chi or pon takes out of the hand, by which it is the same call with another discard; null for any other action. */
+const callOf = ({ action }: Pick<Candidate, "action">): string | null => (action.type === "chi" || action.type === "pon" ? `${action.type} ${action.tiles}` : null);
+
+/** Of each call with a worse discard the place of the same call with its best one. */
+export function foldedCalls(all: readonly Pick<Candidate, "action">[]): ReadonlyMap<number, number> {
+  const best = new Map<string, number>();
+  const folded = new Map<number, number>();
+  all.forEach((candidate, i) => {
+    const call = callOf(candidate);
+    if (call === null) return;
+    const first = best.get(call);
+    if (first === undefined) best.set(call, i);
+    else folded.set(i, first);
+  });
+  return folded;
+}

@@ -1,6 +1,7 @@
 /** What a text is that was typed, pasted or dropped: a hand, a link to one, a game record, a link to one. */
 
 import { FIELDS } from "./fields";
+import { linkedHand } from "./notation";
 import { fromQuery, type Position } from "./position";
 
 /** A link to a record of a server, which a page cannot fetch. */
@@ -21,7 +22,6 @@ const TENHOU_ID = /\d{10}gm-[\da-f]{4}-\d{4,5}-[\da-f]{8}/iu;
 /** `tw` of Tenhou's links and file names: the seat of the one who saved it, 0 for the first dealer. */
 const VIEWER = /[?&]tw=([0-3])(?!\d)/u;
 const HAND = /^[0-9mpszESWNPFC東南西北白發発中一二三四五六七八九萬万筒索,、\-+=\s()[\]]{2,80}$/u;
-const TILES = /^[0-9mpsz]+/u;
 
 /** Which player saved a record of Tenhou's, by its link or file name. */
 export function viewerOf(text: string): number | null {
@@ -44,9 +44,9 @@ function addressOf(text: string): URL | null {
 function linkOf(url: URL, address: string): Given {
   const { hostname, searchParams, hash } = url;
   const tenhou = /(?:^|\.)tenhou\.net$/u.test(hostname);
-  const hand = tenhou ? [...searchParams.values()].map((value) => TILES.exec(value)?.[0] ?? "").find((tiles) => /\d[mpsz]/u.test(tiles)) : undefined;
+  const hand = linkedHand(url.href);
   const log = tenhouId(address);
-  if (tenhou && log === null && hand !== undefined) return { kind: "hand", hand };
+  if (log === null && hand !== null) return { kind: "hand", hand };
   // the record itself stands in such a link
   if (tenhou && hash.startsWith("#json=")) return { kind: "record" };
   if (log !== null) return { kind: "link", link: { site: "tenhou", log }, address, you: viewerOf(address) };

@@ -52,8 +52,7 @@ export function lossOf(choice: Action, verdict: Verdict | null, report: Report):
   const of = (all: readonly Valued[], action: Action) => all.find((one) => actionKey(one.action) === actionKey(action));
   // what is about equal to the best loses nothing
   const loss = (best: Valued, own: Valued) => (best.group === own.group ? 0 : Math.max(0, best.value - own.value));
-  const best = verdict?.best && of(verdict.candidates, verdict.best);
-  const own = verdict ? of(verdict.candidates, choice) : undefined;
+  const [best, own] = verdict ? [verdict.best && of(verdict.candidates, verdict.best), of(verdict.candidates, choice)] : [];
   if (best && own) return loss(best, own);
   const [first, other] = [report.candidates[0], of(report.candidates, choice)];
   return first && other ? loss(first, other) : 0;

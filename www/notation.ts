@@ -59,6 +59,14 @@ export const spelled = (text: string): string =>
     .replaceAll(WORD, (word) => (WORDS[word.toLowerCase()] ?? word).padEnd(word.length))
     .replaceAll(/[一二三四五六七八九0-9]+[萬万筒索]/gu, (group) => [...group].map((c) => KANJI_SUITS[c] ?? (KANJI.includes(c) ? String(1 + KANJI.indexOf(c)) : c)).join(""));
 
+/** The hand of a link to Tenhou's page of ukeire; nothing where the text is none. */
+export function linkedHand(text: string): string | null {
+  const trimmed = text.trim();
+  if (!/^(?:https?:\/\/)?(?:www\.)?tenhou\.net\/2\//iu.test(trimmed)) return null;
+  const { searchParams } = new URL(/^https?:/iu.test(trimmed) ? trimmed : `https://${trimmed}`);
+  return searchParams.get("q") ?? searchParams.get("p");
+}
+
 const pictured = (text: string, at: number): string | undefined => PICTURED[(text.codePointAt(at) ?? 0) - FIRST_PICTURE];
 
 /** Full-width characters as their plain ones and pictures of tiles as tiles, index for index. */

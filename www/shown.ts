@@ -9,7 +9,10 @@ import { actionKey, type State } from "./state";
 /** Candidates that a verdict has beside what was done, as those of the package's review. */
 const ROWS = 5;
 
-/** The verdict of a report on a decision that was judged before; the same where the report does not value what was done. */
+/**
+ * The verdict of a report on a decision that was judged before; the same where the report does not value what was done. What is about
+ * equal to the best loses nothing.
+ */
 export function verdictOf({ candidates }: Report, { done }: LogDecision, before: Verdict): Verdict {
   const best = candidates[0];
   const at = done ? candidates.findIndex(({ action }) => actionKey(action) === actionKey(done)) : -1;

@@ -10,7 +10,7 @@ import type { Theme } from "./looks";
 import type { Spot } from "./laying";
 import type { RecordLink } from "./given";
 import { decisionAt, firstOf, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
-import { aimOf, type Panel } from "./panels";
+import { aimOf, type Door, type Panel } from "./panels";
 import { exampleOf, replaces } from "./examples";
 import { cleared, DEFAULTS, type Position, samePosition, withoutTable, withTable } from "./position";
 import { firstReviewed, type Learned, NO_REVIEW, type Review, type ReviewObjective, type ReviewRun, type Sifted, type Verdict } from "./review";
@@ -71,10 +71,6 @@ export type Opening =
 
 /** A link to a record as it was given. */
 export type GivenLink = RecordLink & { readonly address: string };
-
-/** The two doors of the page: a hand to be valued, a game to be reviewed. */
-export const DOORS = ["hand", "game"] as const;
-export type Door = (typeof DOORS)[number];
 
 /** What is compared with: the position that is supposed to be another, and its answer as far as it had come. */
 export interface Before {

@@ -36,6 +36,9 @@ test("defect 20: what players write besides is the engine's notation, character 
   const [{ tiles }] = notation.readTiles("east 1m");
   assert.equal(names(notation.removeTile("east 1m", notation.readTiles("east 1m")[0], tiles[0])), "1m");
   assert.equal(names(notation.addTile("一二三萬", "4m")), "1m 2m 3m 4m");
+  assert.equal(notation.linkedHand("https://tenhou.net/2/?q=123m406p789s11223z"), "123m406p789s11223z");
+  assert.equal(notation.linkedHand(" tenhou.net/2/?p=123m456p789s1122z "), "123m456p789s1122z");
+  for (const text of ["123m", "https://tenhou.net/0/?log=1", "https://example.org/2/?q=1m", "tenhou.net/2/"]) assert.equal(notation.linkedHand(text), null, text);
 });
 
 test("melds are apart and show the claimed tile on its side", () => {

@@ -73,7 +73,8 @@ test("one number for one decision: the board's answer is the review's figure whi
   const [now] = LOG.rounds[0].decisions;
   const before = { candidates: [], actions: 2, best: discard("1m"), rank: 2, loss: 434 };
   const open = run(opened({ review: { ...review.NO_REVIEW, found: new Map([[now, before]]) } }));
-  const row = (tile, value) => ({ action: discard(tile), value, risks: [], outcomes: {} });
+  const outcomes = Object.fromEntries(["win", "dealIn", "tsumo", "draw", "rest"].map((end) => [end, { rate: 0.2, mean: 0 }]));
+  const row = (tile, value) => ({ action: discard(tile), value, group: value > 95 ? 1 : 2, risks: [], outcomes });
   const report = { candidates: [row("2m", 100), row("3m", 90), row("4m", 80), row("6m", 70), row("7m", 60), row("8m", 50), row("5s", -612)] };
   const answered = state.apply(open, { type: "answered", answer: { position: open.position, report } });
   const own = shown.shownReview(answered).found.get(now);
@@ -84,6 +85,9 @@ test("one number for one decision: the board's answer is the review's figure whi
   const kept = state.apply(answered, { type: "refined", ...shown.refined(answered) });
   assert.equal(kept.review.found.get(now).loss, 712);
   assert.equal(shown.shownReview(kept), kept.review);
+  // what is about equal to the best loses nothing
+  const equal = { candidates: report.candidates.map((one) => ({ ...one, group: 1 })) };
+  assert.equal(shown.verdictOf(equal, now, before).loss, 0);
   // figures of another objective are no figures of this review
   const other = state.apply(open, { type: "edited", change: { objective: "placement" } });
   assert.equal(shown.refined(state.apply(other, { type: "answered", answer: { position: other.position, report } })), null);

@@ -2,7 +2,7 @@
 
 import type { LogRound } from "../log";
 import type { RecordLink } from "../given";
-import type { Door } from "../state";
+import type { Door } from "../panels";
 
 type Draw = NonNullable<LogRound["result"]["draw"]>;
 
@@ -19,10 +19,11 @@ export interface ReviewWords {
     readonly steps: Readonly<Record<RecordLink["site"], readonly [string, string, string]>>;
     readonly who: string;
   };
+  /** Of a call, those that its row does not show. */
+  readonly otherDiscards: (count: number) => string;
   readonly tabMistakes: string;
   readonly tabMoves: string;
   readonly veil: string;
-  readonly more: string;
   readonly rounds: {
     readonly you: string;
     readonly tsumo: (name: string, points: string) => string;

@@ -6,7 +6,7 @@
 import type { Candidate, Report } from "nanikiru";
 import { stance } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
-import { foldedRows, isRough } from "../fold";
+import { foldedCalls, foldedRows, isRough } from "../fold";
 import { isEqualToBest, LEVEL, orderedBy } from "../order";
 import type { Position } from "../position";
 import { recorded } from "../recorded";
@@ -40,7 +40,7 @@ function row(candidate: Candidate, index: number, count: number, shown: Shown): 
 
 /** Puts a new row's content into the row that stands, which keeps its place, the pointer and the focus. */
 function refill(standing: HTMLTableRowElement, row: HTMLTableRowElement): HTMLTableRowElement {
-  for (const name of ["data-index", "data-count", "class", "aria-label"]) setAttribute(standing, name, row.getAttribute(name));
+  for (const name of ["data-index", "data-count", "data-under", "class", "aria-label"]) setAttribute(standing, name, row.getAttribute(name));
   standing.replaceChildren(...row.childNodes);
   return standing;
 }
@@ -59,15 +59,53 @@ export function mountTable(store: Store): (state: State) => void {
   let pointed = false;
   const held = () => pointed || (document.activeElement?.closest("#candidates tbody") ?? null) !== null;
 
+  /** Calls whose worse discards show, by the row of the best. */
+  let unfolded: readonly string[] = [];
+  const fold = () => {
+    for (const row of rows()) row.hidden = row.dataset["under"] !== undefined && !unfolded.includes(row.dataset["under"]);
+    for (const button of table.querySelectorAll(".other-discards")) {
+      const own = button.closest("tr")?.dataset["action"] ?? "";
+      setAttribute(button, "aria-expanded", String(unfolded.includes(own)));
+    }
+  };
+  /** One row a call, with its best discard; the others are behind a button. */
+  const foldCalls = (all: readonly Candidate[], fresh: readonly HTMLTableRowElement[], played: string | null, lang: Lang) => {
+    const under = foldedCalls(all);
+    const many = new Map<number, number>();
+    for (const row of fresh) {
+      const head = under.get(indexOf(row));
+      const best = head === undefined ? undefined : all[head];
+      // what was played keeps its row
+      if (head === undefined || !best || row.dataset["action"] === played) continue;
+      row.dataset["under"] = actionKey(best.action);
+      many.set(head, 1 + (many.get(head) ?? 0));
+    }
+    for (const row of fresh) {
+      const count = many.get(indexOf(row));
+      if (count === undefined) continue;
+      const says = words[lang].otherDiscards(count);
+      row.cells[0]?.append(h("button", { type: "button", class: "other-discards", tabindex: -1, "aria-label": says, title: says }, `+${count}`));
+    }
+  };
   table.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest(".other-discards") : null;
+    if (button) {
+      const own = button.closest("tr")?.dataset["action"] ?? "";
+      unfolded = unfolded.includes(own) ? unfolded.filter((one) => one !== own) : [...unfolded, own];
+      return fold();
+    }
     const row = event.target instanceof Element ? event.target.closest<HTMLTableRowElement>("tbody tr") : null;
     if (row) choose(row);
   });
   table.addEventListener("keydown", (event) => {
-    const all = rows();
+    const all = rows().filter(({ hidden }) => !hidden);
     const at = all.findIndex((row) => holds(row, store.state.selected));
     const last = all.length - 1;
     const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last, PageUp: 0, PageDown: last }[event.key];
+    if (event.key === "Enter") {
+      all[at]?.querySelector<HTMLElement>(".other-discards")?.click();
+      return;
+    }
     if (to === undefined) return;
     event.preventDefault();
     choose(all[Math.min(last, Math.max(0, to))]);
@@ -107,6 +145,8 @@ export function mountTable(store: Store): (state: State) => void {
       const candidate = first === undefined ? undefined : all[first];
       return candidate && first !== undefined ? [row(candidate, first, 1 + more.length, how)] : [];
     });
+    if (shown?.position !== position) unfolded = [];
+    foldCalls(all, fresh, played, lang);
     if (shown?.position === position && shown.columns === columns.join() && shown.lang === lang) {
       const standing = new Map(rows().map((element) => [element.dataset["action"], element]));
       const filled = fresh.map((element) => {
@@ -116,6 +156,7 @@ export function mountTable(store: Store): (state: State) => void {
       });
       for (const gone of standing.values()) gone.remove();
       table.tBodies[0]?.append(...filled.filter((element) => !element.isConnected));
+      fold();
       return arrange(held());
     }
     shown = { position, columns: columns.join(), lang };
@@ -130,6 +171,7 @@ export function mountTable(store: Store): (state: State) => void {
       h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...head)),
       h("tbody", { role: "rowgroup" }, ...fresh),
     );
+    fold();
   });
   const select = memo((_report: Report | null, _lang: Lang, selected: number) => {
     for (const element of rows()) {

@@ -45,18 +45,6 @@ function figures(report: Report, index: number, unit: string, lang: Lang): strin
   return words[lang].tileSays(name, signed(candidate.value), unit, percent(candidate.winRate), percent(candidate.outcomes.dealIn.rate), index + 1, report.candidates.length);
 }
 
-/** Tiles of a hand after a draw, melds counted as three. */
-const WHOLE = 14;
-
-/** The places of a hand that is half typed, and how many of its tiles are there. */
-function places(segments: readonly Segment[], offered: boolean, lang: Lang): HTMLElement[] {
-  const all = offered ? WHOLE - 1 : WHOLE;
-  const there = segments.reduce((sum, { meld, tiles }) => sum + (meld ? 3 : tiles.length), 0);
-  if (there === 0 || there >= all) return [];
-  const free = Array.from({ length: all - there }, () => h("span", { class: "place", "aria-hidden": "true" }));
-  return [...free, h("small", { class: "count" }, words[lang].tilesThere(there, all))];
-}
-
 /** A tile that another player has just discarded, and who. */
 interface Offered {
   readonly tile: string;
@@ -74,6 +62,18 @@ function offeredOf(offered: string, side: string, lang: Lang): Offered | null {
   const from = w.laying.from[FROM.find((one) => one === side) ?? "left"];
   lastOffered = { key, offered: tile === undefined ? null : { tile, from, name: `${w.fields.offered.label}${w.comma}${w.tile(tile)}${w.comma}${from}` } };
   return lastOffered.offered;
+}
+
+/** Tiles of a hand after a draw, melds counted as three. */
+const WHOLE = 14;
+
+/** The places of a hand that is half typed, and how many of its tiles are there. */
+function places(segments: readonly Segment[], offered: boolean, lang: Lang): HTMLElement[] {
+  const all = offered ? WHOLE - 1 : WHOLE;
+  const there = segments.reduce((sum, { meld, tiles }) => sum + (meld ? 3 : tiles.length), 0);
+  if (there === 0 || there >= all) return [];
+  const free = Array.from({ length: all - there }, () => h("span", { class: "place", "aria-hidden": "true" }));
+  return [...free, h("small", { class: "count" }, words[lang].tilesThere(there, all))];
 }
 
 export function mountTray(store: Store): (state: State) => void {

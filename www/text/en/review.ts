@@ -20,10 +20,10 @@ export const review: ReviewWords = {
     },
     who: "Which player are you?",
   },
+  otherDiscards: (count) => `${count} more discard${count === 1 ? "" : "s"} with this call`,
   tabMistakes: "Mistakes",
   tabMoves: "Moves",
   veil: "Ask first",
-  more: "More",
   rounds: {
     you: "you",
     tsumo: (name, points) => `${name} +${points} by tsumo`,

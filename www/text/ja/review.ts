@@ -19,10 +19,10 @@ export const review: ReviewWords = {
     },
     who: "あなたはどのプレイヤーですか？",
   },
+  otherDiscards: (count) => `この鳴きのほかの打牌${count}通り`,
   tabMistakes: "ミス",
   tabMoves: "局面",
   veil: "先に考える",
-  more: "その他",
   rounds: {
     you: "あなた",
     tsumo: (name, points) => `${name} ツモ +${points}`,

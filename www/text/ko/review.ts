@@ -19,10 +19,10 @@ export const review: ReviewWords = {
     },
     who: "어느 플레이어입니까?",
   },
+  otherDiscards: (count) => `이 후로의 다른 타패 ${count}가지`,
   tabMistakes: "실수",
   tabMoves: "수순",
   veil: "먼저 생각",
-  more: "더 보기",
   rounds: {
     you: "당신",
     tsumo: (name, points) => `${name} 쯔모 +${points}`,

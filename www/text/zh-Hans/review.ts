@@ -19,10 +19,10 @@ export const review: ReviewWords = {
     },
     who: "您是哪一位？",
   },
+  otherDiscards: (count) => `这一鸣牌的其他打法${count}种`,
   tabMistakes: "失误",
   tabMoves: "决策",
   veil: "先想再看",
-  more: "更多",
   rounds: {
     you: "您",
     tsumo: (name, points) => `${name} 自摸 +${points}`,
