@@ -6,7 +6,7 @@ import type { Failure } from "./failure";
 import type { Field, Group, TileField } from "./fields";
 import { changed, type History, type Moment, NO_HISTORY, settled, stepped } from "./history";
 import type { Entry } from "./kept";
-import type { Theme } from "./looks";
+import type { Door, Theme } from "./looks";
 import type { Spot } from "./laying";
 import type { RecordLink } from "./given";
 import { decisionAt, firstOf, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
@@ -71,10 +71,6 @@ export type Opening =
 
 /** A link to a record as it was given. */
 export type GivenLink = RecordLink & { readonly address: string };
-
-/** The two doors of the page: a hand to be valued, a game to be reviewed. */
-export const DOORS = ["hand", "game"] as const;
-export type Door = (typeof DOORS)[number];
 
 /** What is compared with: the position that is supposed to be another, and its answer as far as it had come. */
 export interface Before {
