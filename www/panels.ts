@@ -1,10 +1,6 @@
-/** What the page has open: one of its doors, and one panel at a time behind the chips above the hand, in the order of the line. */
+/** What is behind the chips above the hand: one panel at a time, in the order of the line. */
 
 import type { Field, TileField } from "./fields";
-
-/** The two doors of the page: a hand to be valued, a game to be reviewed. */
-export const DOORS = ["hand", "game"] as const;
-export type Door = (typeof DOORS)[number];
 
 export const PANELS = ["round", "seat", "dora", "seen", "offer", "around", "rules", "search", "whatif"] as const;
 /** The tile keys of the hand have a button of their own beside its text. */

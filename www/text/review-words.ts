@@ -2,7 +2,7 @@
 
 import type { LogRound } from "../log";
 import type { RecordLink } from "../given";
-import type { Door } from "../panels";
+import type { Door } from "../looks";
 
 type Draw = NonNullable<LogRound["result"]["draw"]>;
 

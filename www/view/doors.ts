@@ -2,11 +2,11 @@
 
 import { byId, h, memo, setAttribute } from "../dom";
 import type { GameLog } from "../log";
+import { type Door, DOORS } from "../looks";
 import { rememberName } from "../reader";
 import { leaveRecord, openFile, openSample, openText, takeFiles } from "../records";
 import { startReview } from "../reviewer";
-import { DOORS, type Door } from "../panels";
-import { type Lang, type Opening, type RecordState, type State, type Store } from "../state";
+import type { Lang, Opening, RecordState, State, Store } from "../state";
 import { words } from "../text";
 
 /** What stands for a player in a question: the name, or the seat of the first round. */
