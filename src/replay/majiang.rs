@@ -340,7 +340,7 @@ fn meld(entry: &Entry) -> Read<Meld> {
 }
 
 /// The round being read.
-struct Open {
+struct PlayedRound {
     dealer: Seat,
     events: Vec<Event>,
     /// The tile that can be won: the last drawn, discarded or added one, and whose it is.
@@ -361,7 +361,7 @@ fn read_round(events: &[Map<String, Value>], round: usize, rules: &Rules) -> Rea
         return Err(Problem::Misplaced(first.kind.to_string()));
     }
     let raw = deal(&first)?;
-    let mut open = Open {
+    let mut open = PlayedRound {
         dealer: raw.opening.dealer,
         events: Vec::with_capacity(160),
         last: None,
@@ -400,7 +400,7 @@ fn deal(entry: &Entry) -> Read<RawRound> {
     Ok(RawRound { opening: Opening { wind, dealer, honba, sticks, scores, indicator }, hands })
 }
 
-impl Open {
+impl PlayedRound {
     fn event(&mut self, entry: &Entry) -> Read<()> {
         let misplaced = || Problem::Misplaced(entry.path.clone());
         let second_win = entry.kind == "hule" && matches!(self.end, Some(End::Won(_)));

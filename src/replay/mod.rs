@@ -34,8 +34,8 @@ mod written;
 pub use error::{NoRecord, Problem, ReadError};
 pub use format::Format;
 pub use house_rule::HouseRule;
-pub use open::{GameOfInput, Reader, games, open, open_with};
-pub use stated::{Heading, ReadOptions, RulesSource, Stated};
+pub use open::{Reader, games, open, open_with};
+pub use stated::{GameOfInput, Heading, ReadOptions, RulesSource, Stated};
 
 use crate::hand::Meld;
 use crate::round::{Event, RawRound};

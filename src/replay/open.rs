@@ -3,8 +3,8 @@
 use super::games::Parts;
 use super::unpack::{Text, unpack};
 use super::{
-    Format, Heading, MOST_ROUNDS, Outcome, Problem, ReadError, ReadOptions, Room, RoundLog, Stated,
-    contained, majiang, majsoul, mjai, mjlog, tenhou6,
+    Format, GameOfInput, Heading, MOST_ROUNDS, Outcome, Problem, ReadError, ReadOptions, Room, RoundLog,
+    Stated, contained, majiang, majsoul, mjai, mjlog, tenhou6,
 };
 use crate::tile::BySeat;
 
@@ -21,15 +21,6 @@ pub struct Reader<'a> {
     games: usize,
     /// Whether there have been more than a game has.
     done: bool,
-}
-
-/// One of the games of an input, as far as its record has it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct GameOfInput {
-    /// Name, date and room.
-    pub heading: Heading,
-    /// The players by seat.
-    pub names: Option<BySeat<String>>,
 }
 
 enum Inner<'a> {

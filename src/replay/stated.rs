@@ -2,6 +2,7 @@
 
 use super::{Players, Room};
 use crate::rules::{Length, MultipleRon, RedFives, Rules};
+use crate::tile::BySeat;
 
 /// What a record says about the rules of its game; `None` where it says nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -31,6 +32,15 @@ pub struct Heading {
     pub date: Option<String>,
     /// The room, as the record writes it.
     pub room: Option<String>,
+}
+
+/// One of the games of an input, as far as its record has it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameOfInput {
+    /// Name, date and room.
+    pub heading: Heading,
+    /// The players by seat.
+    pub names: Option<BySeat<String>>,
 }
 
 /// What the caller says about a record; the record's own word goes first.

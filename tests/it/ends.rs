@@ -385,7 +385,7 @@ fn a_nagashi_mangan_counts_for_placement_points() {
 /// In riichi the drawn tile goes, and the river lasts if that is a terminal or honour.
 #[test]
 fn a_nagashi_mangan_in_riichi_follows_from_the_draw() {
-    let river = ORPHANS.replacen("9s", "9s*", 1);
+    let river = ORPHANS.replacen("9s1z2z3z4z", "9s*1z-2z-3z-4z-", 1);
     for (tile, lasts) in [("1p", true), ("6m", false)] {
         let hand = format!("5m5m5m5p5p5p5s5s5s8s8s8s9m{tile}");
         let mean = |rules: &str| {
@@ -429,7 +429,10 @@ fn a_fourth_kan_by_an_added_tile_can_be_robbed() {
 fn reviews_judge_what_ended_a_round() {
     let options = Options { depth: Depth::First, ..Options::default() };
     let mut found: BTreeMap<&'static str, usize> = BTreeMap::new();
-    for log in (0..300).flat_map(|seed| records::game(seed, 4, &Rules::TENHOU)) {
+    for log in (0..).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU)) {
+        if found.len() >= 2 {
+            break;
+        }
         let Some(Event::Drawn { how, .. }) = log.events.last() else { continue };
         let (reason, name) = match how {
             Drawn::NineTerminals { .. } => (Reason::NineTerminals, "nine terminals"),
@@ -438,9 +441,6 @@ fn reviews_judge_what_ended_a_round() {
             Drawn::FourKans => (Reason::FourKans, "four kans"),
             _ => continue,
         };
-        if found.get(name).is_some_and(|&count| count >= 3) {
-            continue;
-        }
         let decisions: Vec<_> = decisions(&log, &Rules::TENHOU).map(Result::unwrap).collect();
         let last = decisions.iter().rfind(|decision| match decision.done {
             Done::Discard { .. } => reason != Reason::NineTerminals,
@@ -462,7 +462,7 @@ fn reviews_judge_what_ended_a_round() {
 fn reviews_know_a_nagashi_mangan_at_the_last_discard() {
     let options = Options { depth: Depth::First, ..Options::default() };
     let mut judged_rounds = 0;
-    for log in (0..4_000).flat_map(|seed| records::game(seed, 2, &Rules::TENHOU)) {
+    for log in (0..).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU)) {
         let Some(Event::Drawn { how: Drawn::NagashiMangan { .. }, gains }) = log.events.last() else {
             continue;
         };
@@ -474,7 +474,7 @@ fn reviews_know_a_nagashi_mangan_at_the_last_discard() {
         let draw = judged.report.candidates[judged.done].play.parts.draw;
         assert!(draw.value > 6_000.0 * draw.rate, "{draw:?} and {gains:?}");
         judged_rounds += 1;
-        if judged_rounds == 4 {
+        if judged_rounds == 2 {
             break;
         }
     }

@@ -418,7 +418,7 @@ fn wrong_majiang_is_refused_by_name() {
         ("player", wrong(&|record| record["player"] = json!(["A", "B", "C"]))),
         ("not shown", wrong(&|record| record["log"][0][0]["qipai"]["shoupai"][2] = json!("_____________"))),
         ("not shown", wrong(&|record| record["log"][0][1]["zimo"]["p"] = json!(""))),
-        ("`m19`", wrong(&|record| record["log"][0][2]["dapai"]["p"] = json!("m19"))),
+        ("`\"m19\"`", wrong(&|record| record["log"][0][2]["dapai"]["p"] = json!("m19"))),
         ("no `koukan`", wrong(&|record| at(record, 3, json!({"koukan": {"l": 1}})))),
         ("fulou.m", wrong(&|record| at(record, 3, json!({"fulou": {"l": 1, "m": "m12+3"}})))),
         ("no meld", wrong(&|record| at(record, 3, json!({"fulou": {"l": 1, "m": "m124-"}})))),

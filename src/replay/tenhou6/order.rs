@@ -194,7 +194,10 @@ impl Search<'_> {
                 }
                 let (tile, manner) = match (tile, drawn, order.round.drawn()) {
                     (None, _, Some(last)) => (last, Manner::Tsumogiri),
-                    (Some(tile), Some(true) | None, Some(last)) if tile == last => (tile, Manner::Tsumogiri),
+                    (Some(tile), Some(true), Some(last)) if tile == last => (tile, Manner::Tsumogiri),
+                    (Some(tile), None, Some(last)) if tile == last && is_only(&order.round, seat, tile) => {
+                        (tile, Manner::Tsumogiri)
+                    }
                     (Some(tile), Some(false) | None, _) => (tile, Manner::Tedashi),
                     _ => return Err(self.stuck(order, seat)),
                 };
@@ -322,4 +325,11 @@ fn left_over(order: &Order, path: &str, value: &str) -> Failure {
 /// The record's end does not fit the last event.
 fn unfit(order: &Order, end: &str) -> Failure {
     left_over(order, "the end", end)
+}
+
+/// Whether a hand has no other such tile.
+fn is_only(round: &Round, seat: Seat, tile: Tile) -> bool {
+    let held = round.concealed(seat)[tile.kind()];
+    let red = tile.kind().is_five() && round.reds(seat).contains(tile.kind().suit());
+    tile.is_red() || held - u8::from(red) == 1
 }

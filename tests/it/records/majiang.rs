@@ -19,8 +19,7 @@ fn tile(tile: Tile) -> String {
     tile.to_string().chars().rev().collect()
 }
 
-fn text(mut tiles: Vec<Tile>) -> String {
-    tiles.sort_by_key(|tile| tile.kind());
+fn text(tiles: Vec<Tile>) -> String {
     tiles.into_iter().map(tile).collect()
 }
 
