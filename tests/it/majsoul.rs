@@ -325,8 +325,9 @@ fn the_rules_are_those_of_the_room() {
     let mut count = 0;
     for context in contexts {
         let context = serde_json::to_value(context).unwrap();
+        // red fives are what the rule set has, and are left out
         let said = [&context["rules"], &context["redFives"], &context["kuitan"]];
-        assert_eq!(said, [&json!("mahjong-soul"), &json!(true), &json!(false)]);
+        assert_eq!(said, [&json!("mahjong-soul"), &serde_json::Value::Null, &json!(false)]);
         count += 1;
     }
     assert!(count > 10, "{count} decisions");

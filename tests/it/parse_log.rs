@@ -214,7 +214,7 @@ fn containers_of_one_content_are_one_record() {
 /// A cut array gives its whole rounds, and the place.
 #[test]
 fn a_cut_array_of_events_gives_the_whole_rounds() {
-    let [.., mjai] = made_up();
+    let [.., mjai, _] = made_up();
     let events: Vec<Value> = mjai.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let array = Value::from(events).to_string();
     let whole = parse_log(array.as_bytes()).unwrap();
