@@ -190,21 +190,21 @@ export class WorkerAnalyzer implements Analyzer {
   }
 
   async parseLog(log: LogInput, options?: LogOptions): Promise<GameLog> {
-    const { signal: given, rules } = optionsOf(options);
+    const { signal: given, rules, game } = optionsOf(options);
     const signal = signalOf(given);
     const record = await orAborted(recordBytes(log), signal);
-    return (await this.#inTurn<GameLog>({ what: "parseLog", record, request: plainCopy({ rules }) }, signal)).answer;
+    return (await this.#inTurn<GameLog>({ what: "parseLog", record, request: plainCopy({ rules, game }) }, signal)).answer;
   }
 
   async convertLog(log: LogInput, format: WrittenFormat, options?: LogOptions): Promise<ConvertedLog> {
-    const { signal: given, rules } = optionsOf(options);
+    const { signal: given, rules, game } = optionsOf(options);
     const signal = signalOf(given);
     const record = await orAborted(recordBytes(log), signal);
-    return (await this.#inTurn<ConvertedLog>({ what: "convertLog", record, request: plainCopy({ format, rules }) }, signal)).answer;
+    return (await this.#inTurn<ConvertedLog>({ what: "convertLog", record, request: plainCopy({ format, rules, game }) }, signal)).answer;
   }
 
   async *review(log: LogInput | GameLog, options?: ReviewOptions): AsyncGenerator<ReviewedDecision, ReviewSummary, undefined> {
-    const { rules, seat, threshold, rows, signal, onProgress, ...search } = optionsOf(options);
+    const { rules, game: at, seat, threshold, rows, signal, onProgress, ...search } = optionsOf(options);
     const given = signalOf(signal);
     const listener = new Listener<ReviewProgress>(onProgress, given);
     const player = seatNumber(seat);
@@ -212,7 +212,8 @@ export class WorkerAnalyzer implements Analyzer {
       if (isGameLog(log) && rules !== undefined) {
         refuse("request.unknown_field", "rules", rules, "this record has been read, and its decisions have their rules: give them to parseLog");
       }
-      const game = isGameLog(log) ? log : await listener.during((stop) => this.parseLog(log, { signal: stop, rules }));
+      if (isGameLog(log) && at !== undefined) refuse("request.unknown_field", "game", at, "this record is one game: give the number to parseLog");
+      const game = isGameLog(log) ? log : await listener.during((stop) => this.parseLog(log, { signal: stop, rules, game: at }));
       const places = placesOf(game, player);
       const total = places.length;
       let [done, mistakes] = [0, 0];

@@ -586,6 +586,10 @@ export type GameLog = {
   format: LogFormat,
   /** The rules of the game, which every decision's context has. */
   rules: LogRules,
+  /** The games of the input, in order: what each record says of itself. */
+  games: Array<GameOfInput>,
+  /** Which of them this is, from 0. */
+  game: number,
   /** The players by seat, from the one who deals first; where the record names them. */
   names?: [string, string, string, string],
   /** The rounds that are whole and legal, in order. */
@@ -599,7 +603,7 @@ export type GameLog = {
 };
 
 /** The formats of game records. */
-export type LogFormat = "mjlog" | "tenhou6" | "mjai" | "mahjong-soul";
+export type LogFormat = "mjlog" | "tenhou6" | "mjai" | "mahjong-soul" | "majiang";
 
 /** One round of a game. */
 export type RoundOfLog = {
@@ -623,6 +627,18 @@ export type RoundOfLog = {
 
 /** The chances (0..1) to end the game first, second, third and fourth; by player, from the one who deals first in the game. */
 export type FinalPlaces = [[number, number, number, number], [number, number, number, number], [number, number, number, number], [number, number, number, number]];
+
+/** One of the games of an input, as far as its record has it. */
+export type GameOfInput = {
+  /** Its number at the site, or its title. */
+  name?: string,
+  /** When it was played: `2021-08-15`, `2021-08-15T12:24:05Z`, or as the record writes it. */
+  date?: string,
+  /** The room, as the record writes it. */
+  room?: string,
+  /** The players by seat. */
+  names?: [string, string, string, string],
+};
 
 /** A moment at which a seat chooses; `hand` and `context` are as `analyze` and `danger` take them. */
 export type Decision = {

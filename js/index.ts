@@ -55,6 +55,7 @@ export type {
   HanShare,
   LengthName,
   FinalPlaces,
+  GameOfInput,
   LogBreak,
   LogFormat,
   LogRules,

@@ -164,6 +164,8 @@ export interface CallOptions {
 export interface LogOptions extends CallOptions {
   /** The rule set of the game, where the record names none; `tenhou` when left out. What the record says goes first. */
   readonly rules?: RulesName | undefined;
+  /** Which game of an input with several, from 0, as they stand in `games` of a `GameLog`. Without it the first is read, and `broken` names the second. */
+  readonly game?: number | undefined;
 }
 
 /** Whatever has a body that can be read once: a `Blob`, a `File` of an `<input>`, the `Response` of a `fetch`. */
@@ -173,11 +175,11 @@ export interface RecordBody {
 
 /**
  * A game record: its text, its bytes as they were stored, gzip'd or not; a file or a response that holds it, which is then read;
- * or the JSON of tenhou.net/6, or the array of mjai's events, when they have been parsed already.
+ * or the JSON of tenhou.net/6 or majiang, or the array of mjai's events, when they have been parsed already.
  */
 export type LogInput = string | ArrayBuffer | ArrayBufferView | RecordBody | JsonRecord;
 
-/** A game record that `JSON.parse` has read: an object of tenhou.net/6, or events (or lines) of mjai. */
+/** A game record that `JSON.parse` has read: an object of tenhou.net/6 or majiang, or events (or lines) of mjai. */
 export type JsonRecord = { readonly log: readonly unknown[] } | readonly ({ readonly type: string } | string)[];
 
 /** A seat of a game: its wind in the first round, or its number, 0 for the one who deals first. */
@@ -197,6 +199,8 @@ export interface ReviewProgress {
 export interface ReviewOptions extends Omit<Options, "details"> {
   /** The rule set of the game, where the record names none, for a record that is still to be read. */
   readonly rules?: RulesName | undefined;
+  /** Which game of an input with several, from 0, for a record that is still to be read. */
+  readonly game?: number | undefined;
   /** Whose decisions are reviewed; everybody's when left out. */
   readonly seat?: GameSeat | undefined;
   /**

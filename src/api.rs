@@ -36,8 +36,9 @@ pub use door::{Question, read_from, request_from_json};
 pub use error::{ApiError, ErrorCode, Span};
 pub use follow::{FollowedTable, Moment, TableOptions};
 pub use log::{
-    Decision, FinalPlaces, GameLog, LogBreak, LogFormat, LogOptions, LogRules, MOST_RECORD_BYTES, RoundOfLog,
-    RulesField, RulesSourceWord, parse_log, parse_log_json, parse_log_with, record_too_large,
+    Decision, FinalPlaces, GameLog, GameOfInput, LogBreak, LogFormat, LogOptions, LogRules,
+    MOST_RECORD_BYTES, RoundOfLog, RulesField, RulesSourceWord, parse_log, parse_log_json, parse_log_with,
+    record_too_large,
 };
 pub use outcome::{DrawWord, RoundResult, RoundWin};
 pub use review::{JudgeRequest, JudgedAction, UnjudgedWord, Verdict, judge, judge_all, judge_json};

@@ -7,8 +7,8 @@ mod random;
 mod records;
 
 use nanikiru::api::{
-    ApiError, ErrorCode, GameLog, JudgeRequest, Report, Watch, analyze, judge_all, parse_log, parse_log_json,
-    request_from_json,
+    ApiError, ErrorCode, GameLog, JudgeRequest, LogOptions, Report, Watch, analyze, judge_all, parse_log,
+    parse_log_json, parse_log_with, request_from_json,
 };
 use nanikiru::replay::{LIMIT, MOST_ROUNDS, Room, tenhou6};
 use nanikiru::rules::Rules;
@@ -41,6 +41,7 @@ fn what_is_too_large_costs_no_memory() {
     texts_longer_than_any_are_refused();
     lists_longer_than_any_are_refused();
     a_record_goes_on_for_a_hundred_rounds_at_the_most();
+    captures_of_fifty_megabytes_are_read();
     a_search_that_does_not_fit_says_so();
     decisions_judged_together_stay_in_the_memory_that_they_are_given();
 }
@@ -134,6 +135,38 @@ fn a_record_goes_on_for_a_hundred_rounds_at_the_most() {
     // plain bytes as well as packed ones
     let large = [&b"<mjloggm ver=\"2.3\">"[..], &vec![b' '; LIMIT]].concat();
     assert_eq!(parse_log(&large).unwrap_err().code, ErrorCode::LogTooLarge);
+}
+
+/// A game among 50 MB of other messages of a browser, at its beginning, in its middle and at its end.
+fn captures_of_fifty_megabytes_are_read() {
+    let style = records::majsoul::Style { packed: true, zeros: false };
+    let names = BySeat(["A", "B", "C", "D"].map(String::from));
+    let games = [1, 2, 3].map(|seed| game(seed, 8, &Rules::MAHJONG_SOUL));
+    let head = records::majsoul::head(&names, 2, records::majsoul::Message::default());
+    let answers = games.each_ref().map(|logs| {
+        let details = records::majsoul::details(logs, style);
+        records::majsoul::frame(&records::majsoul::answer(&head, &details, style))
+    });
+    let mut random = random::Random(7);
+    let mut frames: Vec<Vec<u8>> = (0..370)
+        .map(|_| {
+            let noise = (0..100_000).map(|_| random.below(256) as u8);
+            [1u8, 10, 1, 46].into_iter().chain(noise).collect()
+        })
+        .collect();
+    for (at, answer) in [370, 185, 0].into_iter().zip(answers) {
+        frames.insert(at, answer);
+    }
+    let capture = records::majsoul::har(&frames, "secret");
+    drop(frames);
+    assert!(capture.len() > 49_000_000, "{} bytes", capture.len());
+    for (i, logs) in games.iter().rev().enumerate() {
+        let options = LogOptions { game: Some(i as u32), ..LogOptions::default() };
+        let (game, bytes) = peak(|| parse_log_with(capture.as_bytes(), &options).unwrap());
+        assert_eq!((game.games.len(), game.rounds.len(), game.broken), (3, logs.len(), None));
+        let all = bytes + capture.len();
+        assert!(all < 256 << 20, "{} MB", all >> 20);
+    }
 }
 
 fn ask(hand: &str, exchanges: u32, memory_mb: u32) -> Result<Report, ApiError> {

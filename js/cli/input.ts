@@ -2,9 +2,9 @@
 import type { Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 
-/** The most bytes of a record, a table or a line of a host: what the engine takes of a record. */
-export const MOST_BYTES = 16 * 1024 * 1024;
-const MOST = "16 MiB";
+/** The most bytes of a record or a table: what the engine takes of a record. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const MOST = "64 MiB";
 
 /** A file or a stream that cannot be read or written; `code` is the system's (`ENOENT`), or begins with `file.`. */
 export class FileError extends Error {

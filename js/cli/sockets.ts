@@ -1,7 +1,6 @@
 // Where a bot's lines come from and go to: stdin and stdout, a TCP connection, a WebSocket.
 import { connect } from "node:net";
 import { type Output, UsageError } from "./command.js";
-import { MOST_BYTES } from "./input.js";
 
 /** A line of the host, or why there is none to read. */
 export type Heard = { readonly line: string } | { readonly fault: string };
@@ -18,18 +17,21 @@ export class ConnectionError extends Error {
 }
 
 const broken = (where: string, error: unknown) => new ConnectionError(`${where}: ${error instanceof Error ? error.message : String(error)}`);
-const tooLong = (bytes: number): Heard => ({ fault: `a line of ${bytes} bytes: ${MOST_BYTES} are the most that is read` });
+/** The most bytes of a line of a host: an event of mjai has some hundred. */
+const MOST_LINE_BYTES = 16 * 1024 * 1024;
+
+const tooLong = (bytes: number): Heard => ({ fault: `a line of ${bytes} bytes: ${MOST_LINE_BYTES} are the most that is read` });
 
 /** The lines in chunks of bytes, each a `\n` long or to the end; of one that is too long nothing is stored. */
 export async function* linesIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Heard> {
   let [parts, size]: [Uint8Array[], number] = [[], 0];
   const take = (part: Uint8Array) => {
     size += part.length;
-    if (size <= MOST_BYTES) parts.push(part);
+    if (size <= MOST_LINE_BYTES) parts.push(part);
     else parts = [];
   };
   const whole = (): Heard => {
-    const heard = size > MOST_BYTES ? tooLong(size) : { line: Buffer.concat(parts).toString() };
+    const heard = size > MOST_LINE_BYTES ? tooLong(size) : { line: Buffer.concat(parts).toString() };
     [parts, size] = [[], 0];
     return heard;
   };
@@ -98,7 +100,7 @@ const CLOSED = [1000, 1001, 1005];
 /** A frame is a line, also one of bytes. */
 function frameOf(data: unknown): Heard {
   const bytes = typeof data === "string" ? Buffer.from(data) : Buffer.from(data as ArrayBuffer);
-  return bytes.length > MOST_BYTES ? tooLong(bytes.length) : { line: bytes.toString() };
+  return bytes.length > MOST_LINE_BYTES ? tooLong(bytes.length) : { line: bytes.toString() };
 }
 
 /** `token` goes as `Authorization: Bearer`. */

@@ -1,7 +1,7 @@
 //! Actions that end the round without a winner: four equal winds, four riichi, four kans, nine terminals.
 //!
-//! What such an action leads to is known: somebody wins on its tile, or the round is broken off. After a fourth kan the player wins
-//! with the replacement tile or discards one more. Nothing of it is searched, and nothing is corrected by records.
+//! What such an action leads to is known: another player wins on its tile, or the round is broken off. After a fourth kan
+//! the player wins with the replacement tile or discards one more. The search and the records have no part in these values.
 
 use super::{Action, Analysis, Found, others};
 use crate::hand::{DrawnHand, WaitingHand};
@@ -45,7 +45,7 @@ impl Analysis<'_> {
         found.push_known(action, shape, after, play).ends = Some(why);
     }
 
-    /// The round ends with whatever is discarded.
+    /// The round ends with the next discard.
     pub(super) fn last_discards(&self, hand: &DrawnHand, chance: &Chance, found: &mut Found<'_>) {
         let permit = self.permit();
         for action in legal::actions(self.position, &permit) {
@@ -93,7 +93,7 @@ impl Analysis<'_> {
         found.push(action, after, self.situation, play.after(robbed)).ends = Some(Reason::FourKans);
     }
 
-    /// The best that can be done with a replacement tile before the last discard.
+    /// The best play with a replacement tile before the last discard.
     fn after_replacement(
         &self,
         hand: &WaitingHand,

@@ -1,8 +1,8 @@
 //! Nagashi mangan: an exhaustive draw with nothing but terminals and honours in a river, none of them called.
 //!
-//! With no own draw left the search knows all but what the draw pays. With one left every draw and every discard after it are looked
-//! at. Before, a plan is followed that throws away terminals and honours as long as there are any, and wins with nothing: it counts
-//! tiles, not kinds. A hand in riichi throws away what it draws. An own discard is called as often as recorded ones
+//! With no own draw left the search knows all but what the draw pays. With one left the plan looks at every draw and every
+//! discard after it. Before that, it discards terminals and honours as long as the hand has any, and never wins: it counts
+//! tiles, not kinds. A hand in riichi discards what it draws. Own discards are called as often as recorded ones
 //! (`cargo tools measure draws`); how the others end the round is what the search assumes.
 
 use super::broken_off::silent_win;
@@ -16,11 +16,12 @@ use crate::shape;
 use crate::tile::{Kind, KindSet, Tile};
 use std::ops::Range;
 
-/// How often a river of another player that has so many discards to come, and may still become one, is a nagashi mangan at the
-/// exhaustive draw (`cargo tools measure draws`). With more to come it is less than one in twenty, and left out.
+/// The probability that a river of another player that may still become a nagashi mangan is one at the exhaustive draw, by
+/// discards to come (`cargo tools measure draws`). With more to come it is less than one in twenty, and left out.
 const OTHERS: [f64; 8] = [1.0, 0.75, 0.56, 0.35, 0.21, 0.13, 0.09, 0.05];
 
-/// How often a terminal or honour is called: with fewer than 36 tiles left and with more, by copies that the player does not see.
+/// The probability that a terminal or honour is called: with fewer than 36 tiles left and with more, by copies that the player
+/// does not see.
 const CALLED: [Calls; 2] = [
     Calls { terminal: [0.006, 0.009, 0.020, 0.049], honour: [0.0, 0.0, 0.029, 0.161] },
     Calls { terminal: [0.007, 0.007, 0.013, 0.024], honour: [0.0, 0.0, 0.014, 0.097] },
@@ -28,8 +29,8 @@ const CALLED: [Calls; 2] = [
 /// As many tiles are left where [`CALLED`] has its second row.
 const EARLY: usize = 36;
 
-/// A plan goes for it where the river lasts to at least this share of its exhaustive draws. Below, it would mostly stand for folding,
-/// which the search has, and for which it is not made.
+/// A plan goes for it where the river lasts in at least this share of its exhaustive draws. Below, the plan would mostly stand
+/// for folding, which the search has.
 const LEAST: f64 = 0.1;
 
 struct Calls {
@@ -123,7 +124,7 @@ struct Plan<'a> {
 }
 
 impl Analysis<'_> {
-    /// Lets the rows have what a nagashi mangan adds to them, or the plays that go for it.
+    /// Gives the candidates what a nagashi mangan adds to them, or the plays that go for it.
     pub(super) fn go_for_nagashi(&self, found: &mut Found<'_>) {
         let history = self.situation.history().filter(|history| history.nagashi[0]);
         let points = matches!(self.options.objective, Objective::Points | Objective::Placement);
@@ -381,7 +382,7 @@ impl Plan<'_> {
         Course::mixed(courses, self.turns)
     }
 
-    /// The best that can be done with the last tile drawn.
+    /// The best play with the last tile drawn.
     fn with_drawn(&self, hand: &WaitingHand, tile: Tile, lasts: f64) -> Course {
         let luck = (self.chance.tail == 0).then_some(Yaku::Haitei);
         let lines = self.points.win(hand, tile, self.unseen.counts(), 0);

@@ -24,6 +24,9 @@ pub struct ConvertRequest {
     /// Name of the rule set of the game, where the record does not name one; `tenhou` when left out.
     #[serde(default)]
     pub rules: Option<String>,
+    /// Which game of an input with several, from 0.
+    #[serde(default)]
+    pub game: Option<u32>,
 }
 
 /// What `convertLog` answers.
@@ -45,7 +48,7 @@ pub struct ConvertedLog {
 ///
 /// Errors: as [`super::parse_log`].
 pub fn convert_log(bytes: &[u8], request: ConvertRequest) -> Result<ConvertedLog, ApiError> {
-    let options = LogOptions { rules: request.rules };
+    let options = LogOptions { rules: request.rules, game: request.game };
     let game = read_log(bytes, options.check()?)?;
     let text = match request.format {
         WrittenFormat::Mjai => game.to_mjai(),

@@ -23,6 +23,10 @@ pub struct LogOptions {
     /// Name of the rule set of the game, where the record does not name one; `tenhou` when left out.
     #[cfg_attr(test, ts(optional, type = "RulesName"))]
     pub rules: Option<String>,
+    /// Which game of an input with several, from 0, as they stand in `games`. Without it the first is read, and `broken`
+    /// says that a second one follows.
+    #[cfg_attr(test, ts(optional))]
+    pub game: Option<u32>,
 }
 
 impl LogOptions {
@@ -30,7 +34,7 @@ impl LogOptions {
         let rules = self.rules.as_ref().map(|name| {
             Rules::preset(name).map_err(|e| fault(ErrorCode::ContextUnknownRules, "rules", name.as_str(), e))
         });
-        Ok(ReadOptions { rules: rules.transpose()? })
+        Ok(ReadOptions { game: self.game.map(|game| game as usize), rules: rules.transpose()? })
     }
 }
 
@@ -43,6 +47,10 @@ pub struct GameLog {
     pub format: LogFormat,
     /// The rules of the game, which every decision's context has.
     pub rules: LogRules,
+    /// The games of the input, in order: what each record says of itself.
+    pub games: Vec<GameOfInput>,
+    /// Which of them this is, from 0.
+    pub game: u32,
     /// The players by seat, from the one who deals first; where the record names them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -63,6 +71,36 @@ pub struct GameLog {
     pub broken: Option<LogBreak>,
 }
 
+/// One of the games of an input, as far as its record has it.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct GameOfInput {
+    /// Its number at the site, or its title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub name: Option<String>,
+    /// When it was played: `2021-08-15`, `2021-08-15T12:24:05Z`, or as the record writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub date: Option<String>,
+    /// The room, as the record writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub room: Option<String>,
+    /// The players by seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub names: Option<[String; 4]>,
+}
+
+impl From<review::GameOfInput> for GameOfInput {
+    fn from(game: review::GameOfInput) -> GameOfInput {
+        let review::Heading { name, date, room } = game.heading;
+        GameOfInput { name, date, room, names: game.names.map(|names| names.0) }
+    }
+}
+
 /// The formats of game records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -77,6 +115,8 @@ pub enum LogFormat {
     /// Mahjong Soul: the messages of its server, as bytes, as JSON, or in the capture of a browser.
     #[serde(rename = "mahjong-soul")]
     MahjongSoul,
+    /// The JSON of majiang (電脳麻将).
+    Majiang,
 }
 
 /// The rules of a game.
@@ -251,9 +291,9 @@ pub fn record_too_large(bytes: usize) -> ApiError {
     fault(ErrorCode::LogTooLarge, "log", json!({"byte": MOST_RECORD_BYTES, "line": 1}), message)
 }
 
-/// Reads a record: mjlog, tenhou.net/6 JSON, mjai or Mahjong Soul, plain or gzip'd, in UTF-8 or UTF-16, and gives every decision of
+/// Reads a record: mjlog, tenhou.net/6 JSON, mjai, Mahjong Soul or majiang, plain or gzip'd, in UTF-8 or UTF-16, and gives every decision of
 /// every seat. A cut or damaged record gives the rounds that are whole, and `broken` says where it broke; so it is with one
-/// of more than 100 rounds, or with another record behind it. At most 16 MiB unpacked are read.
+/// of more than 100 rounds. Of several games in one input `game` chooses which is read. At most 64 MiB unpacked are read.
 ///
 /// Errors: the codes that start with `log.`, when it is no record that can be read at all; `value` has the place.
 pub fn parse_log(bytes: &[u8]) -> Result<GameLog, ApiError> {
@@ -290,25 +330,34 @@ pub fn parse_log_with(bytes: &[u8], options: &LogOptions) -> Result<GameLog, Api
         Format::Tenhou6 => LogFormat::Tenhou6,
         Format::Mjai => LogFormat::Mjai,
         Format::MahjongSoul => LogFormat::MahjongSoul,
+        Format::Majiang => LogFormat::Majiang,
+    };
+    let games = match game.games {
+        0 | 1 => vec![review::GameOfInput { heading: game.heading, names: game.names.clone() }],
+        _ => review::games(bytes).map_err(api_error)?,
     };
     let broken = game.broken.as_ref().map(LogBreak::from);
     let rules = LogRules::of(&game.room.rules, &game.stated, options.rules.as_ref());
     let (names, points) = (game.names.map(|names| names.0), game.points.map(|points| points.0));
     let places = game.end.as_ref().map(FinalPlaces::from);
-    Ok(GameLog { format, rules, names, rounds, points, places, broken })
+    let games = games.into_iter().map(GameOfInput::from).collect();
+    let game = options.game.unwrap_or(0) as u32;
+    Ok(GameLog { format, rules, games, game, names, rounds, points, places, broken })
 }
 
 /// Reads and judges a record.
 pub(super) fn read_log(bytes: &[u8], options: ReadOptions) -> Result<Game, ApiError> {
-    review::read_with(bytes, options).map_err(|error| {
-        let value = json!({"byte": error.byte, "line": error.line});
+    review::read_with(bytes, options).map_err(api_error)
+}
+
+fn api_error(error: ReadError) -> ApiError {
+    let value = json!({"byte": error.byte, "line": error.line});
+    match &error.problem {
         // where it begins is no news
-        let message = match &error.problem {
-            Problem::Unknown(what) => what.to_string(),
-            _ => error.to_string(),
-        };
-        fault(code(&error.problem), "log", value, message)
-    })
+        Problem::Unknown(what) => fault(code(&error.problem), "log", value, what.to_string()),
+        Problem::NoGame { game, .. } => fault(code(&error.problem), "game", *game, error.problem.to_string()),
+        problem => fault(code(problem), "log", value, error.to_string()),
+    }
 }
 
 /// Reads a record and answers with JSON text: the game, or the error.
@@ -388,6 +437,7 @@ const fn code(problem: &Problem) -> ErrorCode {
         ) => ErrorCode::LogAddress,
         Problem::Unknown(_) => ErrorCode::LogUnknown,
         Problem::NoRounds => ErrorCode::LogEmpty,
+        Problem::NoGame { .. } => ErrorCode::RequestOutOfRange,
         Problem::Gzip(_) | Problem::Xml(_) | Problem::Json(_) | Problem::Protobuf => ErrorCode::LogSyntax,
         Problem::TooLarge | Problem::TooLong { .. } | Problem::TooManyRounds => ErrorCode::LogTooLarge,
         Problem::Unfinished => ErrorCode::LogUnfinished,
@@ -415,6 +465,13 @@ impl From<&Break> for LogBreak {
                 byte: Some(*byte as u32),
                 line: Some(*line as u32),
                 message: error.to_string(),
+            },
+            Break::ThreeWins { rounds } => LogBreak {
+                code: ErrorCode::LogIllegal,
+                rounds: *rounds as u32,
+                byte: None,
+                line: None,
+                message: broken.to_string(),
             },
             Break::Illegal { rounds, illegal } => LogBreak {
                 code: ErrorCode::LogIllegal,

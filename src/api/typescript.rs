@@ -78,6 +78,7 @@ fn compose() -> String {
         LogFormat,
         RoundOfLog,
         FinalPlaces,
+        GameOfInput,
         Decision,
         RoundResult,
         RoundWin,

@@ -9,7 +9,7 @@ use crate::score::{
 };
 use crate::tile::{BySeat, Kind, Seat};
 
-/// How `score` is told about a win at this moment.
+/// The circumstances of a win at this moment, as `score` takes them.
 pub fn circumstances(round: &Round, win: &WinEvent) -> score::Win {
     let table = round.table();
     let permit = table.permit(win.seat);

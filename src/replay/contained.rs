@@ -29,8 +29,21 @@ pub(super) fn content(text: Text<'_>) -> Result<Text<'_>, NoRecord> {
     }
 }
 
+/// The records in addresses, each on a line of its own, if every address has one.
+fn carried(text: &[u8]) -> Option<Vec<u8>> {
+    let mut addresses: Vec<Vec<u8>> = Vec::new();
+    for line in text.split(|&byte| byte == b'\n') {
+        match addresses.last_mut().filter(|_| !is_address(line.trim_ascii_start())) {
+            Some(address) => address.extend_from_slice(line),
+            None => addresses.push(line.to_vec()),
+        }
+    }
+    let records: Option<Vec<Vec<u8>>> = addresses.iter().map(|address| in_address(address)).collect();
+    Some(records?.join(&b'\n'))
+}
+
 /// The record in an address of a viewer: `https://tenhou.net/6/#json={...}`, with other parameters behind it.
-fn carried(address: &[u8]) -> Option<Vec<u8>> {
+fn in_address(address: &[u8]) -> Option<Vec<u8>> {
     let begin = address.windows(5).position(|part| part == b"json=")?;
     let mut json: Vec<u8> = percent_decode(&address[begin + 5..]).collect();
     let end = json.iter().rposition(|&byte| byte == b'}')?;

@@ -309,7 +309,7 @@ impl Recorded {
             Reason::NagashiMangan => Drawn::NagashiMangan { tenpai: tenpai() },
             Reason::NineTerminals => match round.table().phase() {
                 Phase::Act { seat, .. } => Drawn::NineTerminals { seat },
-                // no draw of this kind is legal there, whoever it is said of
+                // no draw of this kind is legal there for any seat
                 _ => Drawn::NineTerminals { seat: round.table().dealer() },
             },
             Reason::FourWinds => Drawn::FourWinds,

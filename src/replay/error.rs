@@ -64,7 +64,9 @@ pub enum NoRecord {
     #[error("no game record: a JSON object without the `log` of tenhou.net/6 and without an event of mjai")]
     NoLog,
     /// Anything else.
-    #[error("no game record: neither mjlog XML nor JSON of tenhou.net/6 or mjai begins like this")]
+    #[error(
+        "no game record: neither mjlog XML nor JSON of tenhou.net/6, mjai, Mahjong Soul or majiang begins like this"
+    )]
     Other,
 }
 
@@ -84,8 +86,16 @@ pub enum Problem {
     #[error("more than {MOST_ROUNDS} rounds are no game: the rounds after that are left out")]
     TooManyRounds,
     /// One record follows another.
-    #[error("the game is over, and a second one begins here: give each record by itself")]
+    #[error("the game is over, and a second one begins here: `game: 1` reads it")]
     SecondGame,
+    /// The input has fewer games.
+    #[error("there is no game {game}: the last of {games} is game {}", games - 1)]
+    NoGame {
+        /// Which was asked for, from 0.
+        game: usize,
+        /// How many there are.
+        games: usize,
+    },
     /// A part is longer than any of a real record: it is not even looked at.
     #[error("{count} {what} are more than any round has")]
     TooLong {

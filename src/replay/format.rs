@@ -1,7 +1,8 @@
 //! Which format a record has, told by how it begins; and what a text is that is no record.
 
+use super::outline::Outline;
 use super::unpack::unmarked;
-use super::{NoRecord, majsoul, mjai, tenhou6};
+use super::{NoRecord, majiang, majsoul, mjai, tenhou6};
 
 /// The formats of game records.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -12,6 +13,8 @@ pub enum Format {
     Tenhou6,
     /// mjai: one JSON object an event, a line each or in an array.
     Mjai,
+    /// The JSON of majiang (電脳麻将): one object with `log`, whose rounds are arrays of events.
+    Majiang,
     /// Mahjong Soul: the messages of its server, as bytes, as JSON, or in the capture of a browser.
     MahjongSoul,
 }
@@ -37,13 +40,38 @@ impl Format {
             b'{' => match mjai::is_event(text) {
                 true => Ok(Format::Mjai),
                 false if majsoul::is_json(text) => Ok(Format::MahjongSoul),
-                false => tenhou6::recognised(text).map(|()| Format::Tenhou6),
+                false => Format::with_log(text),
             },
             b'[' if mjai::is_array(text) => Ok(Format::Mjai),
             b'[' if majsoul::is_json(text) => Ok(Format::MahjongSoul),
+            b'[' => match inside(text) {
+                // a list of records, or the rounds of one
+                (1, [b'{', ..]) => Format::with_log(inside(text).1),
+                (3, [b'0'..=b'9', ..]) => Ok(Format::Tenhou6),
+                _ => Err(NoRecord::Other),
+            },
             _ => Err(NoRecord::Other),
         }
     }
+
+    /// Of the formats that are one object with `log`.
+    fn with_log(text: &[u8]) -> Result<Format, NoRecord> {
+        let outline = Outline::of(text, 0);
+        if majiang::recognised(text, &outline) {
+            return Ok(Format::Majiang);
+        }
+        tenhou6::recognised(&outline).map(|()| Format::Tenhou6)
+    }
+}
+
+/// How many brackets a text begins with, and what follows them.
+fn inside(mut text: &[u8]) -> (usize, &[u8]) {
+    let mut brackets = 0;
+    while let Some(rest) = text.strip_prefix(b"[") {
+        text = rest.trim_ascii_start();
+        brackets += 1;
+    }
+    (brackets, text)
 }
 
 /// Whether a text begins so, or was cut before that could be told.

@@ -4,22 +4,27 @@
 //! record claims about each win. Whether all that is legal is for `round` to say, whether the claims
 //! are right for `score`. A damaged record gives the rounds before the damage, and then the error.
 //!
-//! [`open`] recognises the format by the content: mjlog, tenhou.net/6 JSON, mjai or Mahjong Soul, plain or gzip'd. Two of
-//! them leave out what the rules and the tiles decide, and their readers ask `round`, `shape` and `legal` for it:
+//! [`open`] recognises the format by the content: mjlog, tenhou.net/6 JSON, mjai, Mahjong Soul or majiang, plain or gzip'd. Two
+//! of them leave out what the rules and the tiles decide, and their readers ask `round`, `shape` and `legal` for it:
 //! tenhou.net/6 the order in which the players drew and called, mjai what a win or a draw pays, and both why a
 //! round was drawn and whose hand was tenpai.
 
 mod call;
 mod contained;
+mod day;
 mod draw;
+mod end;
 mod error;
 mod format;
+mod games;
 mod house_rule;
 mod indicators;
+pub mod majiang;
 pub mod majsoul;
 pub mod mjai;
 pub mod mjlog;
 mod open;
+mod outline;
 mod stated;
 pub mod tenhou6;
 mod tenpai;
@@ -29,8 +34,8 @@ mod written;
 pub use error::{NoRecord, Problem, ReadError};
 pub use format::Format;
 pub use house_rule::HouseRule;
-pub use open::{Reader, open, open_with};
-pub use stated::{ReadOptions, RulesSource, Stated};
+pub use open::{Reader, games, open, open_with};
+pub use stated::{GameOfInput, Heading, ReadOptions, RulesSource, Stated};
 
 use crate::hand::Meld;
 use crate::round::{Event, RawRound};
@@ -39,9 +44,9 @@ use crate::rules::Rules;
 use crate::score::Limit;
 use crate::tile::{BySeat, Seat, Tile};
 
-/// The most bytes that a record may have unpacked. A game of mjai's, the wordiest, has about 0.1 MB; the
-/// limit keeps some kB of packed zeros from filling the memory.
-pub const LIMIT: usize = 16 << 20;
+/// The most bytes that a record may have unpacked. A game of mjai's, the wordiest, has about 0.1 MB, but the capture of a
+/// browser some ten; the limit keeps some kB of packed zeros from filling the memory.
+pub const LIMIT: usize = 64 << 20;
 
 /// The most rounds that a record may have. A hanchan has about ten, and some more where the dealer keeps winning; what
 /// [`crate::api::parse_log`] makes of a round takes about a megabyte.

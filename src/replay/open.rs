@@ -1,9 +1,10 @@
 //! One door for records of every format.
 
-use super::unpack::unpack;
+use super::games::Parts;
+use super::unpack::{Text, unpack};
 use super::{
-    Format, MOST_ROUNDS, Outcome, Problem, ReadError, ReadOptions, Room, RoundLog, Stated, contained,
-    majsoul, mjai, mjlog, tenhou6,
+    Format, GameOfInput, Heading, MOST_ROUNDS, Outcome, Problem, ReadError, ReadOptions, Room, RoundLog,
+    Stated, contained, majiang, majsoul, mjai, mjlog, tenhou6,
 };
 use crate::tile::BySeat;
 
@@ -14,6 +15,10 @@ pub struct Reader<'a> {
     broken: Option<ReadError>,
     /// Whole rounds so far.
     rounds: usize,
+    /// Where a second game begins, when nobody has asked for one of several.
+    second: Option<ReadError>,
+    /// How many games the input has.
+    games: usize,
     /// Whether there have been more than a game has.
     done: bool,
 }
@@ -22,11 +27,12 @@ enum Inner<'a> {
     Mjlog(Box<mjlog::Reader<'a>>),
     Tenhou6(Box<tenhou6::Reader<'a>>),
     Mjai(Box<mjai::Reader<'a>>),
+    Majiang(Box<majiang::Reader<'a>>),
     MahjongSoul(Box<majsoul::Reader<'a>>),
 }
 
-/// Opens a record: mjlog, tenhou.net/6 JSON, mjai or Mahjong Soul (bytes, JSON, captures), plain or gzip'd, texts in UTF-8
-/// or UTF-16; the content decides which.
+/// Opens a record: mjlog, tenhou.net/6 JSON, mjai, Mahjong Soul (bytes, JSON, captures) or majiang, plain or gzip'd, texts in
+/// UTF-8 or UTF-16; the content decides which.
 ///
 /// The rounds come one by one. A cut or damaged record gives the rounds that are whole, then an error that
 /// says where it broke, and nothing after it.
@@ -55,23 +61,121 @@ pub fn open(bytes: &[u8]) -> Result<Reader<'_>, ReadError> {
 /// # Errors
 /// As [`open`].
 pub fn open_with(bytes: &[u8], options: ReadOptions) -> Result<Reader<'_>, ReadError> {
-    let (text, broken) = unpack(bytes)?;
-    let unknown = |text: &[u8], what| ReadError::new(text, 0, 0, Problem::Unknown(what));
-    // bytes are no text, of which spaces around could be left out
-    let text = match majsoul::is_bytes(&text) {
-        true => text,
-        false => contained::content(text).map_err(|address| unknown(b"", address))?,
-    };
-    let inner = match Format::of(&text) {
-        Ok(Format::Mjlog) => Inner::Mjlog(Box::new(mjlog::Reader::with(text, options))),
-        Ok(Format::Tenhou6) => Inner::Tenhou6(Box::new(tenhou6::Reader::with(text, options))),
-        Ok(Format::Mjai) => Inner::Mjai(Box::new(mjai::Reader::with(text, options))),
-        Ok(Format::MahjongSoul) => Inner::MahjongSoul(Box::new(majsoul::Reader::with(text, options))),
-        Err(what) => {
-            return Err(broken.unwrap_or_else(|| unknown(&text, what)));
+    let Input { text, format, games, broken } = Input::of(bytes)?;
+    let asked = options.game;
+    let game = asked.unwrap_or(0);
+    let (inner, count) = match format {
+        Format::MahjongSoul => {
+            let reader = majsoul::Reader::with(text, options);
+            let count = reader.games().len();
+            (Inner::MahjongSoul(Box::new(reader)), count)
+        }
+        _ => {
+            let count = games.len();
+            let Some(parts) = games.get(game) else {
+                return Err(ReadError::new(&text, text.len(), 0, Problem::NoGame { game, games: count }));
+            };
+            let second = games.get(1).and_then(|parts| parts.first()).filter(|_| asked.is_none());
+            let second = second.map(|part| ReadError::new(&text, part.start, 0, Problem::SecondGame));
+            let inner = Inner::of(text, format, parts, options);
+            // only the last game ends where the packing breaks
+            let broken = broken.filter(|_| game + 1 == count);
+            return Ok(Reader { inner, broken, rounds: 0, second, games: count, done: false });
         }
     };
-    Ok(Reader { inner, broken, rounds: 0, done: false })
+    if game >= count.max(1) {
+        let (text, _) = inner.place();
+        return Err(ReadError::new(text, text.len(), 0, Problem::NoGame { game, games: count }));
+    }
+    Ok(Reader { inner, broken, rounds: 0, second: None, games: count, done: false })
+}
+
+/// The games of an input, in order: what each record says of itself.
+///
+/// # Errors
+/// As [`open`].
+pub fn games(bytes: &[u8]) -> Result<Vec<GameOfInput>, ReadError> {
+    let Input { text, format, games, .. } = Input::of(bytes)?;
+    if format == Format::MahjongSoul {
+        return Ok(majsoul::Reader::new(text).games().to_vec());
+    }
+    let game = |parts: &Parts| {
+        let text = Text::Borrowed(&text[..]);
+        let mut reader = Reader {
+            inner: Inner::of(text, format, parts, ReadOptions::default()),
+            broken: None,
+            rounds: 0,
+            second: None,
+            games: 1,
+            done: false,
+        };
+        // what stands over a game is known with its first round
+        let _ = reader.next();
+        GameOfInput { heading: reader.heading(), names: reader.names().cloned() }
+    };
+    Ok(games.iter().map(game).collect())
+}
+
+/// An unpacked input whose format is known.
+struct Input<'a> {
+    text: Text<'a>,
+    format: Format,
+    games: Vec<Parts>,
+    broken: Option<ReadError>,
+}
+
+impl Input<'_> {
+    fn of(bytes: &[u8]) -> Result<Input<'_>, ReadError> {
+        let (text, broken) = unpack(bytes)?;
+        let unknown = |text: &[u8], what| ReadError::new(text, 0, 0, Problem::Unknown(what));
+        // bytes are no text, of which spaces around could be left out
+        let text = match majsoul::is_bytes(&text) {
+            true => text,
+            false => contained::content(text).map_err(|address| unknown(b"", address))?,
+        };
+        match Format::of(&text) {
+            Ok(format) => {
+                let games = super::games::games(&text, format);
+                Ok(Input { text, format, games, broken })
+            }
+            Err(what) => Err(broken.unwrap_or_else(|| unknown(&text, what))),
+        }
+    }
+}
+
+impl<'a> Inner<'a> {
+    /// The reader of a game in these parts of the text.
+    fn of(text: Text<'a>, format: Format, parts: &Parts, options: ReadOptions) -> Inner<'a> {
+        let (start, end) = match (parts.first(), parts.last()) {
+            (Some(first), Some(last)) => (first.start, last.end),
+            _ => (0, text.len()),
+        };
+        let text = match text {
+            Text::Borrowed(text) => Text::Borrowed(&text[..end]),
+            Text::Owned(mut text) => {
+                text.truncate(end);
+                Text::Owned(text)
+            }
+        };
+        match format {
+            Format::Mjlog => Inner::Mjlog(Box::new(mjlog::Reader::from(text, start, options))),
+            Format::Tenhou6 => Inner::Tenhou6(Box::new(tenhou6::Reader::from(text, parts, options))),
+            Format::Mjai => Inner::Mjai(Box::new(mjai::Reader::from(text, start, options))),
+            Format::Majiang => Inner::Majiang(Box::new(majiang::Reader::from(text, start, options))),
+            Format::MahjongSoul => Inner::MahjongSoul(Box::new(majsoul::Reader::with(text, options))),
+        }
+    }
+
+    /// The text, and where the next part of it begins.
+    fn place(&self) -> (&[u8], usize) {
+        match self {
+            Inner::Mjlog(reader) => reader.place(),
+            Inner::Tenhou6(reader) => reader.place(),
+            Inner::Mjai(reader) => reader.place(),
+            Inner::Majiang(reader) => reader.place(),
+            Inner::MahjongSoul(reader) => reader.place(),
+        }
+    }
 }
 
 impl Reader<'_> {
@@ -81,6 +185,7 @@ impl Reader<'_> {
             Inner::Mjlog(_) => Format::Mjlog,
             Inner::Tenhou6(_) => Format::Tenhou6,
             Inner::Mjai(_) => Format::Mjai,
+            Inner::Majiang(_) => Format::Majiang,
             Inner::MahjongSoul(_) => Format::MahjongSoul,
         }
     }
@@ -91,6 +196,7 @@ impl Reader<'_> {
             Inner::Mjlog(reader) => reader.room(),
             Inner::Tenhou6(reader) => reader.room(),
             Inner::Mjai(reader) => reader.room(),
+            Inner::Majiang(reader) => reader.room(),
             Inner::MahjongSoul(reader) => reader.room(),
         }
     }
@@ -101,6 +207,7 @@ impl Reader<'_> {
             Inner::Mjlog(reader) => reader.stated(),
             Inner::Tenhou6(reader) => reader.stated(),
             Inner::Mjai(reader) => reader.stated(),
+            Inner::Majiang(reader) => reader.stated(),
             Inner::MahjongSoul(reader) => reader.stated(),
         }
     }
@@ -111,18 +218,24 @@ impl Reader<'_> {
             Inner::Mjlog(reader) => reader.names(),
             Inner::Tenhou6(reader) => reader.names(),
             Inner::Mjai(reader) => reader.names(),
+            Inner::Majiang(reader) => reader.names(),
             Inner::MahjongSoul(reader) => reader.names(),
         }
     }
 
-    /// The text, and where the next part of it begins.
-    fn place(&self) -> (&[u8], usize) {
+    /// What stands over the game, once the first round has been asked for.
+    pub fn heading(&self) -> Heading {
         match &self.inner {
-            Inner::Mjlog(reader) => reader.place(),
-            Inner::Tenhou6(reader) => reader.place(),
-            Inner::Mjai(reader) => reader.place(),
-            Inner::MahjongSoul(reader) => reader.place(),
+            Inner::Mjlog(_) | Inner::Mjai(_) => Heading::default(),
+            Inner::Tenhou6(reader) => reader.heading().clone(),
+            Inner::Majiang(reader) => reader.heading().clone(),
+            Inner::MahjongSoul(reader) => reader.heading(),
         }
+    }
+
+    /// How many games the input has.
+    pub fn games(&self) -> usize {
+        self.games
     }
 
     /// How the game ended, once all rounds have been read; mjai does not say.
@@ -131,6 +244,7 @@ impl Reader<'_> {
             Inner::Mjlog(reader) => reader.outcome(),
             Inner::Tenhou6(reader) => reader.outcome(),
             Inner::Mjai(_) => None,
+            Inner::Majiang(reader) => reader.outcome(),
             Inner::MahjongSoul(reader) => reader.outcome(),
         }
     }
@@ -147,12 +261,13 @@ impl Iterator for Reader<'_> {
             Inner::Mjlog(reader) => reader.next(),
             Inner::Tenhou6(reader) => reader.next(),
             Inner::Mjai(reader) => reader.next(),
+            Inner::Majiang(reader) => reader.next(),
             Inner::MahjongSoul(reader) => reader.next(),
         };
         match item {
             Some(Ok(_)) if self.rounds == MOST_ROUNDS => {
                 self.done = true;
-                let (text, at) = self.place();
+                let (text, at) = self.inner.place();
                 return Some(Err(ReadError::new(text, at, self.rounds, Problem::TooManyRounds)));
             }
             Some(Ok(_)) => self.rounds += 1,
@@ -167,10 +282,11 @@ impl Iterator for Reader<'_> {
                 self.done = true;
                 let broken = self.broken.take().map(|broken| ReadError { rounds: self.rounds, ..broken });
                 let empty = || {
-                    let (text, _) = self.place();
+                    let (text, _) = self.inner.place();
                     (self.rounds == 0).then(|| ReadError::new(text, 0, 0, Problem::NoRounds))
                 };
-                return broken.or_else(empty).map(Err);
+                let second = self.second.take().map(|second| ReadError { rounds: self.rounds, ..second });
+                return broken.or_else(empty).or(second).map(Err);
             }
         }
         item

@@ -2,6 +2,7 @@
 
 use super::{Players, Room};
 use crate::rules::{Length, MultipleRon, RedFives, Rules};
+use crate::tile::BySeat;
 
 /// What a record says about the rules of its game; `None` where it says nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -22,9 +23,32 @@ pub struct Stated {
     pub fast: Option<bool>,
 }
 
+/// What stands over a game, where its record has it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Heading {
+    /// Its number at the site, or its title.
+    pub name: Option<String>,
+    /// When it was played: year, month and day, and the time in UTC where it is known; else as the record writes it.
+    pub date: Option<String>,
+    /// The room, as the record writes it.
+    pub room: Option<String>,
+}
+
+/// One of the games of an input, as far as its record has it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameOfInput {
+    /// Name, date and room.
+    pub heading: Heading,
+    /// The players by seat.
+    pub names: Option<BySeat<String>>,
+}
+
 /// What the caller says about a record; the record's own word goes first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ReadOptions {
+    /// Which game of several in one input, from 0. Without it the first is read, and a second one is
+    /// [`Problem::SecondGame`](super::Problem::SecondGame).
+    pub game: Option<usize>,
     /// The rules of the game; [`Room::USUAL`] has them where neither says any.
     pub rules: Option<Rules>,
 }

@@ -1,9 +1,9 @@
 //! A game record, read and judged.
 
 use crate::placement::Places;
-use crate::replay::{self, Format, ReadError, ReadOptions, Room, RoundLog, Stated};
-use crate::round::{Illegal, Over, Round, last_wind};
-use crate::rules::Rules;
+use crate::replay::{self, Format, Heading, ReadError, ReadOptions, Room, RoundLog, Stated};
+use crate::round::{Event, Illegal, Over, Round, last_wind};
+use crate::rules::{MultipleRon, Rules};
 use crate::tile::BySeat;
 
 /// A game record, read and judged.
@@ -11,6 +11,10 @@ use crate::tile::BySeat;
 pub struct Game {
     /// How it was written.
     pub format: Format,
+    /// Its name, date and room, where the record has them.
+    pub heading: Heading,
+    /// How many games the input has.
+    pub games: usize,
     /// The players by seat, where the record names them.
     pub names: Option<BySeat<String>>,
     /// Where it was played, and by which rules: what the record says, then the caller, then what is usual.
@@ -44,6 +48,22 @@ pub enum Break {
         /// What.
         illegal: Illegal,
     },
+    /// Three win on one discard, and neither the record nor the caller names rules by which all of them are paid.
+    #[error(
+        "after {rounds} whole rounds: three win on one discard, and the record does not name its rules. `rules` (`--rules`) \
+         chooses a set by which all three are paid: {}",
+        paying_three()
+    )]
+    ThreeWins {
+        /// How many whole rounds come before.
+        rounds: usize,
+    },
+}
+
+/// The names of the rule sets by which three wins on one discard are paid.
+fn paying_three() -> String {
+    let paying = Rules::PRESETS.iter().filter(|set| set.rules.multiple_ron == MultipleRon::Triple);
+    paying.map(|set| set.name).collect::<Vec<_>>().join(", ")
 }
 
 impl Game {
@@ -79,6 +99,7 @@ pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Game, ReadError> 
         if let Some(known) = reader.room() {
             room = known;
         }
+        let named = reader.stated().is_some_and(|stated| stated.rules.is_some());
         let judged = next.map_err(Break::from).and_then(|log| match judge(&log, &room.rules) {
             Ok(over) => {
                 let last = last_wind(room.length);
@@ -86,6 +107,9 @@ pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Game, ReadError> 
                 places.push(Places::before(&log.raw.opening.carry(), last, &room.rules));
                 end = over.map(|over| Places::after(&over, last, &room.rules));
                 Ok(log)
+            }
+            Err(_) if !named && wins(&log) == 3 && room.rules.multiple_ron != MultipleRon::Triple => {
+                Err(Break::ThreeWins { rounds: rounds.len() })
             }
             Err(illegal) => Err(Break::Illegal { rounds: rounds.len(), illegal }),
         });
@@ -102,7 +126,12 @@ pub fn read_with(bytes: &[u8], options: ReadOptions) -> Result<Game, ReadError> 
     }
     let (format, names) = (reader.format(), reader.names().cloned());
     let stated = reader.stated().cloned().unwrap_or_default();
-    Ok(Game { format, names, room, stated, rounds, points, places, end, broken })
+    let (heading, games) = (reader.heading(), reader.games());
+    Ok(Game { format, heading, games, names, room, stated, rounds, points, places, end, broken })
+}
+
+fn wins(log: &RoundLog) -> usize {
+    log.events.iter().filter(|event| matches!(event, Event::Win(_))).count()
 }
 
 /// How the round is over.

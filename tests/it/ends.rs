@@ -1,10 +1,15 @@
 //! Ends of a round without a winner: abortive draws and nagashi mangan.
 
-use nanikiru::analyze::{History, Options, Position, RawSituation, Situation, analyze_at_once};
+use crate::records;
+
+use nanikiru::analyze::{Depth, History, Options, Position, RawSituation, Situation, analyze_at_once};
 use nanikiru::api::{Watch, analyze, request_from_json};
-use nanikiru::round::{Brink, Reason};
-use nanikiru::tile::KindSet;
+use nanikiru::review::{Done, Verdict, decisions, judge};
+use nanikiru::round::{Brink, Drawn, Event, Reason};
+use nanikiru::rules::{Length, Rules};
+use nanikiru::tile::{KindSet, Seat};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The report on a question, as JSON.
 fn report(hand: &str, context: &Value, options: &Value) -> Value {
@@ -347,4 +352,131 @@ fn alone_at_the_table_a_nagashi_mangan_comes_as_often_as_all_draws_say() {
         near(number(&row["value"]), expected, by);
         assert_eq!(&candidates(&report)[0]["value"], &row["value"]);
     }
+}
+
+/// A call takes the river away, also from a player who has called nothing.
+#[test]
+fn a_called_river_pays_nothing() {
+    let mut context = last_turn("tenhou", &ORPHANS.replacen("2z", "2z^S", 1), SIMPLES);
+    context["players"]["south"]["melds"] = json!(["z222-"]);
+    let report = report(LAST_HAND, &context, &json!({"depth": "first"}));
+    for row in candidates(&report) {
+        assert!(drawn(row) < 1_500.0, "{row}");
+    }
+}
+
+#[test]
+fn a_nagashi_mangan_counts_for_placement_points() {
+    let options = json!({"depth": "first", "objective": "placement"});
+    let least = |report: &Value, tiles: &[&str]| {
+        tiles.iter().map(|tile| number(&discard(report, tile, false)["value"])).fold(f64::INFINITY, f64::min)
+    };
+    let most = |report: &Value, tiles: &[&str]| {
+        tiles.iter().map(|tile| number(&discard(report, tile, false)["value"])).fold(-f64::INFINITY, f64::max)
+    };
+    let (lasting, breaking) = (["9m", "1p", "1s", "5z"], ["5m", "5p", "5s", "8s"]);
+    let with = report(LAST_HAND, &last_turn("tenhou", ORPHANS, SIMPLES), &options);
+    let gain = least(&with, &lasting) - most(&with, &breaking);
+    assert!(gain > 2_000.0, "{gain} placement points for 12,000 points");
+    let without = report(LAST_HAND, &last_turn("m-league", ORPHANS, SIMPLES), &options);
+    assert!(least(&without, &lasting) - most(&without, &breaking) < 2_000.0);
+}
+
+/// In riichi the drawn tile goes, and the river lasts if that is a terminal or honour.
+#[test]
+fn a_nagashi_mangan_in_riichi_follows_from_the_draw() {
+    let river = ORPHANS.replacen("9s1z2z3z4z", "9s*1z-2z-3z-4z-", 1);
+    for (tile, lasts) in [("1p", true), ("6m", false)] {
+        let hand = format!("5m5m5m5p5p5p5s5s5s8s8s8s9m{tile}");
+        let mean = |rules: &str| {
+            let context = last_turn(rules, &river, SIMPLES);
+            drawn(discard(&report(&hand, &context, &json!({"depth": "first"})), tile, false))
+        };
+        let more = mean("tenhou") - mean("m-league");
+        assert_eq!(more > 6_000.0, lasts, "{tile}: {more}");
+        assert!(lasts || more.abs() < 500.0, "{tile}: {more}");
+    }
+}
+
+/// The tile added as the fourth kan can be robbed: the rest of the round comes after that.
+#[test]
+fn a_fourth_kan_by_an_added_tile_can_be_robbed() {
+    let hand = "1m234567p2234s,m111-";
+    for (rules, breaks_off) in PRESETS {
+        let mut context = three_kans(rules);
+        context["players"]["east"]["melds"] = json!(["m111-"]);
+        context["players"]["north"]["river"] = json!("2z3z8m1m^E1p");
+        context["players"]["south"]["river"] = json!("2z3z8m9m9p*");
+        context["players"]["south"]["melds"] = json!(["z5555"]);
+        let report = report(hand, &context, &json!({"depth": "first"}));
+        let kan = row(&report, &json!({"type": "kakan"}));
+        if breaks_off {
+            let unseen = number(&report["unseen"]);
+            let robbed_or_dealt = rate(kan, "dealIn");
+            assert!(robbed_or_dealt > 0.0, "{kan}");
+            // a robbed kan draws no replacement tile
+            let won = number(&kan["winRate"]);
+            assert!(won < (2.0 + 4.0) / unseen && won > 0.8 * (2.0 + 4.0) / unseen, "{rules}: {won}");
+            near(rate(kan, "win") + rate(kan, "rest") + robbed_or_dealt, 1.0, 1e-9);
+        } else {
+            assert!(rate(kan, "draw") > 0.0, "{rules}: {kan}");
+        }
+    }
+}
+
+/// In a review what ended the round is judged as such, and loses what the best is worth more.
+#[test]
+fn reviews_judge_what_ended_a_round() {
+    let options = Options { depth: Depth::First, ..Options::default() };
+    let mut found: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for log in (0..).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU)) {
+        if found.len() >= 2 {
+            break;
+        }
+        let Some(Event::Drawn { how, .. }) = log.events.last() else { continue };
+        let (reason, name) = match how {
+            Drawn::NineTerminals { .. } => (Reason::NineTerminals, "nine terminals"),
+            Drawn::FourWinds => (Reason::FourWinds, "four winds"),
+            Drawn::FourRiichi => (Reason::FourRiichi, "four riichi"),
+            Drawn::FourKans => (Reason::FourKans, "four kans"),
+            _ => continue,
+        };
+        let decisions: Vec<_> = decisions(&log, &Rules::TENHOU).map(Result::unwrap).collect();
+        let last = decisions.iter().rfind(|decision| match decision.done {
+            Done::Discard { .. } => reason != Reason::NineTerminals,
+            done => done == Done::NineTerminals,
+        });
+        let Some(last) = last else { continue };
+        let Ok(Verdict::Judged(judged)) = judge(last, Length::Hanchan, &options) else { continue };
+        let done = &judged.report.candidates[judged.done];
+        assert_eq!(done.ends, Some(reason), "{name}");
+        near(judged.loss, judged.report.candidates[0].ranked - done.ranked, 0.0);
+        assert!(judged.loss >= 0.0 && done.play.win_rate == 0.0, "{name}: {}", judged.loss);
+        *found.entry(name).or_default() += 1;
+    }
+    assert!(found.len() >= 2, "{found:?}");
+}
+
+/// The value of an exhaustive draw after a decision of a review has the nagashi mangan that came.
+#[test]
+fn reviews_know_a_nagashi_mangan_at_the_last_discard() {
+    let options = Options { depth: Depth::First, ..Options::default() };
+    let mut judged_rounds = 0;
+    for log in (0..).flat_map(|seed| records::game(seed, 1, &Rules::TENHOU)) {
+        let Some(Event::Drawn { how: Drawn::NagashiMangan { .. }, gains }) = log.events.last() else {
+            continue;
+        };
+        let winner = Seat::ALL.into_iter().max_by_key(|&seat| gains[seat]).unwrap();
+        let decisions: Vec<_> = decisions(&log, &Rules::TENHOU).map(Result::unwrap).collect();
+        let discards = |done| matches!(done, Done::Discard { riichi: false, .. });
+        let last = decisions.iter().rfind(|decision| decision.seat == winner && discards(decision.done));
+        let Ok(Verdict::Judged(judged)) = judge(last.unwrap(), Length::Hanchan, &options) else { continue };
+        let draw = judged.report.candidates[judged.done].play.parts.draw;
+        assert!(draw.value > 6_000.0 * draw.rate, "{draw:?} and {gains:?}");
+        judged_rounds += 1;
+        if judged_rounds == 2 {
+            break;
+        }
+    }
+    assert!(judged_rounds > 0);
 }

@@ -13,6 +13,7 @@ mod far_calls;
 mod follow;
 mod forms;
 mod fuzz_smoke;
+mod games;
 mod golden;
 mod hands;
 mod in_riichi;

@@ -303,6 +303,34 @@ fn the_rules_are_those_of_the_room() {
     assert_eq!(rules.kuikae, Kuikae::Allowed);
     assert_eq!(rules.yakuman_sum, YakumanSum::Single);
     assert_eq!(rules.bankruptcy, Bankruptcy::Continues);
+    // what contexts can say of such rules reaches every one of them, and the rest is named
+    let detail = contest.iter().fold(Message::default(), |m, &(n, name, value)| match n {
+        4 => m,
+        _ => m.with(n, name, Value::Number(value)),
+    });
+    let record = answer(&head(&names(), 1, detail), &details(&game(1), TERSE), TERSE);
+    let game = parse_log(&record).unwrap();
+    assert_eq!(
+        (&game.rules.name[..], game.rules.red_fives, game.rules.kuitan),
+        ("mahjong-soul", true, false)
+    );
+    for field in ["kanDora", "multipleRon", "uma", "kuikae", "yakumanSum", "bankruptcy"] {
+        assert!(
+            game.rules.differences.iter().any(|name| name == field),
+            "{field}: {:?}",
+            game.rules.differences
+        );
+    }
+    let contexts = game.rounds.iter().flat_map(|round| &round.decisions).map(|decision| &decision.context);
+    let mut count = 0;
+    for context in contexts {
+        let context = serde_json::to_value(context).unwrap();
+        // red fives are what the rule set has, and are left out
+        let said = [&context["rules"], &context["redFives"], &context["kuitan"]];
+        assert_eq!(said, [&json!("mahjong-soul"), &serde_json::Value::Null, &json!(false)]);
+        count += 1;
+    }
+    assert!(count > 10, "{count} decisions");
     assert!(!rules.abortive.four_winds && !rules.abortive.nine_kinds && !rules.kiriage);
 }
 

@@ -161,7 +161,7 @@ fn encoded(text: &str) -> Vec<Vec<u8>> {
 /// One content in any container gives the same decisions.
 #[test]
 fn containers_of_one_content_are_one_record() {
-    let [mjlog, tenhou6, mjai] = made_up();
+    let [mjlog, tenhou6, mjai, _] = made_up();
     let events: Vec<Value> = mjai.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let texts: Vec<Value> = mjai.lines().map(Value::from).collect();
     let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap();
@@ -214,7 +214,7 @@ fn containers_of_one_content_are_one_record() {
 /// A cut array gives its whole rounds, and the place.
 #[test]
 fn a_cut_array_of_events_gives_the_whole_rounds() {
-    let [.., mjai] = made_up();
+    let [.., mjai, _] = made_up();
     let events: Vec<Value> = mjai.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let array = Value::from(events).to_string();
     let whole = parse_log(array.as_bytes()).unwrap();
@@ -257,7 +257,7 @@ fn addresses_that_only_point_say_how_to_save_the_record() {
 }
 
 fn with_rules(name: &str) -> LogOptions {
-    LogOptions { rules: Some(name.into()) }
+    LogOptions { rules: Some(name.into()), ..LogOptions::default() }
 }
 
 /// Every context has the rules of its record: those that it names, else the caller's, else Tenhou's.
@@ -304,7 +304,7 @@ fn every_decision_has_the_rules_of_its_record() {
 /// What a record says goes before what the caller says, and the difference is named.
 #[test]
 fn what_contradicts_the_record_is_named() {
-    let [mjlog, tenhou6, _] = made_up();
+    let [mjlog, tenhou6, _, _] = made_up();
     let game = parse_log_with(mjlog.as_bytes(), &with_rules("wrc")).unwrap();
     assert_eq!((game.rules.name.as_str(), game.rules.source), ("tenhou", RulesSourceWord::Record));
     assert_eq!(game.rules.contradictions, [RulesField::Name, RulesField::RedFives]);
@@ -323,7 +323,7 @@ fn what_contradicts_the_record_is_named() {
 /// The heads of records of tenhou.net/6 as sites and converters write them.
 #[test]
 fn heads_name_their_rules() {
-    let [_, tenhou6, _] = made_up();
+    let [_, tenhou6, _, _] = made_up();
     let record: Value = serde_json::from_str(&tenhou6).unwrap();
     let head = |rule: Value, title: &str, reference: &str| {
         let mut record = record.clone();
@@ -444,13 +444,14 @@ fn records_of_every_room_are_read() {
 }
 
 /// A made-up game as each format writes it.
-fn made_up() -> [String; 3] {
+fn made_up() -> [String; 4] {
     let logs = records::game(5, 2, &Rules::TENHOU);
     let names = BySeat(["A", "ニシ", "C", "D"].map(String::from));
     [
         records::mjlog::write(&names, &logs),
         tenhou6::write(&Room::USUAL, Some(&names), &logs),
         records::mjai::write(records::mjai::Style::Terse, &Room::USUAL, &names, &logs),
+        records::majiang::write(&names, 1, &logs),
     ]
 }
 

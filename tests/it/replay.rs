@@ -13,7 +13,7 @@ use nanikiru::round::{Event, Phase, Reason, Round, Source};
 use nanikiru::rules::Rules;
 use nanikiru::tile::{BySeat, Seat};
 use records::mjai::Style;
-use records::{Random, game, mjai, mjlog, reason};
+use records::{Random, game, majiang, mjai, mjlog, reason};
 use shared::shared;
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,13 +24,14 @@ fn names() -> BySeat<String> {
     BySeat(["A", "ニシ", "C \"D\"", "%41"].map(str::to_string))
 }
 
-fn written(logs: &[RoundLog]) -> [(Format, String); 4] {
+fn written(logs: &[RoundLog]) -> [(Format, String); 5] {
     let room = Room::USUAL;
     [
         (Format::Mjlog, mjlog::write(&names(), logs)),
         (Format::Tenhou6, tenhou6::write(&room, Some(&names()), logs)),
         (Format::Mjai, mjai::write(Style::Terse, &room, &names(), logs)),
         (Format::Mjai, mjai::write(Style::Wordy, &room, &names(), logs)),
+        (Format::Majiang, majiang::write(&names(), 3, logs)),
     ]
 }
 
@@ -812,8 +813,9 @@ fn mjai_records_of_other_programs() {
 #[test]
 fn the_fuzzers_seeds_are_read() {
     let logs = game(7, 2, &Rules::TENHOU);
-    let [mjlog, tenhou6, mjai, _] = written(&logs);
-    for ((_, text), name) in [mjlog, tenhou6, mjai].into_iter().zip(["mjlog", "tenhou6", "mjai"]) {
+    let [mjlog, tenhou6, mjai, _, majiang] = written(&logs);
+    let seeds = [mjlog, tenhou6, mjai, majiang].into_iter().zip(["mjlog", "tenhou6", "mjai", "majiang"]);
+    for ((_, text), name) in seeds {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/seeds/record").join(name);
         if std::env::var_os("UPDATE_SEEDS").is_some() {
             fs::write(&file, &text).unwrap();

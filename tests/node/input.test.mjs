@@ -47,20 +47,20 @@ test("stdin is left at the limit, in every command", { skip: !existsSync("/dev/z
   for (const args of [["convert", "-", "--to", "mjai"], ["analyze", "-"], ["danger", "-"], ["analyze", HAND, "--context", "-"], ["review", "-"]]) {
     const { code, stdout, stderr } = await run(args, { shell: '"$@" < /dev/zero' });
     assert.deepEqual([code, stdout], [1, ""], args.join(" "));
-    assert.match(stderr, /^nanikiru: (stdin|-): more than 16777216 bytes: 16 MiB are the most that is read\n$/, args.join(" "));
+    assert.match(stderr, /^nanikiru: (stdin|-): more than 67108864 bytes: 64 MiB are the most that is read\n$/, args.join(" "));
   }
 });
 
 test("a record of just the limit is read, of a byte more is not", async (t) => {
   const place = folder(t);
-  const limit = 16 * 2 ** 20;
+  const limit = 64 * 2 ** 20;
   const record = readFileSync(EXAMPLE);
   for (const [size, wanted] of [[limit, 0], [limit + 1, 1]]) {
     const path = join(place, `${size}.mjson`);
     writeFileSync(path, Buffer.concat([record, Buffer.alloc(size - record.length, 10)]));
     const { code, stderr } = await run(["convert", path, "--to", "mjai", "-o", join(place, "out")]);
     assert.equal(code, wanted, stderr);
-    if (wanted === 1) assert.equal(stderr, `nanikiru: ${path}: ${size} bytes: 16 MiB are the most that is read\n`);
+    if (wanted === 1) assert.equal(stderr, `nanikiru: ${path}: ${size} bytes: 64 MiB are the most that is read\n`);
     const streamed = await run(["convert", "-", "--to", "mjai", "-o", join(place, "out")], { shell: `"$@" < '${path}'` });
     assert.equal(streamed.code, wanted, streamed.stderr);
   }

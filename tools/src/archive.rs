@@ -34,9 +34,9 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// The endings of mjlog, tenhou.net/6 JSON, mjai, and anything packed.
+/// The endings of mjlog, JSON, mjai, bytes and captures of Mahjong Soul, and anything packed.
 fn is_record(path: &Path) -> bool {
-    let endings = ["xml", "mjlog", "json", "jsonl", "mjson", "gz"];
+    let endings = ["xml", "mjlog", "json", "jsonl", "mjson", "bin", "har", "gz"];
     path.extension().and_then(|e| e.to_str()).is_some_and(|e| endings.contains(&e))
 }
 

@@ -6,7 +6,7 @@ use crate::outcome::{Outcome, follow};
 use nanikiru::analyze::Action;
 use nanikiru::replay::{self, Absence, RoundLog};
 use nanikiru::review::{Decision, Done, decisions};
-use nanikiru::round::Event;
+use nanikiru::round::{Drawn, Event};
 use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::{BySeat, Tile};
 
@@ -66,6 +66,14 @@ impl Recorded<'_> {
             Done::Call(meld) if !meld.is_kan() => self.rest().iter().find_map(next),
             _ => None,
         }
+    }
+
+    /// How the round was drawn, if it was.
+    pub fn drawn(&self) -> Option<&Drawn> {
+        self.log.events.iter().find_map(|event| match event {
+            Event::Drawn { how, .. } => Some(how),
+            _ => None,
+        })
     }
 
     /// What became of the seat; none where the record does not tell the end.

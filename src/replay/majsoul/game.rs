@@ -1,6 +1,6 @@
 //! The games of a file, put together from the records in it.
 
-use super::super::{MOST_ROUNDS, Outcome, Problem, RoundLog, Stated};
+use super::super::{Heading, MOST_ROUNDS, Outcome, Problem, RoundLog, Stated, day};
 use super::message::{Field, Message, Read};
 use super::round::{Kind, OpenRound};
 use super::rules::{of_site, stated};
@@ -23,6 +23,7 @@ pub(super) struct Game {
 /// What stands around the rounds: the players, the rules, the final points.
 #[derive(Clone, Default)]
 pub(super) struct Head {
+    pub heading: Heading,
     pub names: BySeat<String>,
     pub stated: Stated,
     pub outcome: Option<Outcome>,
@@ -58,7 +59,14 @@ impl Head {
             outcome.points[seat] = player.number(Field(3, "part_point_1"))?;
             outcome.standing[seat] = f64::from(player.number::<i32>(Field(2, "total_point"))?) / 1000.0;
         }
-        Ok(Head { names, stated, outcome: whole.then_some(outcome) })
+        let id = head.text(Field(1, "uuid"))?;
+        let start: u64 = head.number(Field(2, "start_time"))?;
+        let heading = Heading {
+            name: (!id.is_empty()).then(|| id.to_string()),
+            date: (start > 0).then(|| day::of_seconds(start)),
+            room: None,
+        };
+        Ok(Head { heading, names, stated, outcome: whole.then_some(outcome) })
     }
 }
 

@@ -15,7 +15,7 @@ mod rules;
 mod wire;
 
 use super::unpack::{Text, unmarked};
-use super::{Outcome, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
+use super::{GameOfInput, Heading, Outcome, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
 use crate::tile::BySeat;
 use container::Place;
 use game::{Game, Games};
@@ -34,6 +34,8 @@ pub(super) fn is_json(text: &[u8]) -> bool {
 pub struct Reader<'a> {
     text: Text<'a>,
     options: ReadOptions,
+    games: Vec<GameOfInput>,
+    heading: Heading,
     stated: Stated,
     names: Option<BySeat<String>>,
     outcome: Option<Outcome>,
@@ -59,15 +61,22 @@ impl<'a> Reader<'a> {
             json::read(&mut found, unmarked(&text));
         }
         found.finish(text.len());
-        let mut games = found.games.into_iter();
-        let game = games.next().unwrap_or_default();
-        let second = games.next().map(|game| (game.at, Problem::SecondGame));
+        let of_head = |game: &Game| match &game.head {
+            Some(head) => GameOfInput { heading: head.heading.clone(), names: Some(head.names.clone()) },
+            None => GameOfInput::default(),
+        };
+        let listed = found.games.iter().map(of_head).collect();
+        let second = found.games.get(1).filter(|_| options.game.is_none());
+        let second = second.map(|game| (game.at, Problem::SecondGame));
+        let game = found.games.into_iter().nth(options.game.unwrap_or(0)).unwrap_or_default();
         let Game { head, rounds, failed, .. } = game;
         let named = head.is_some();
-        let game::Head { names, stated, outcome } = head.unwrap_or_else(game::Head::unknown);
+        let game::Head { heading, names, stated, outcome } = head.unwrap_or_else(game::Head::unknown);
         Reader {
             text,
             options,
+            games: listed,
+            heading,
             stated,
             names: named.then_some(names),
             outcome: outcome.filter(|_| failed.is_none()),
@@ -76,6 +85,16 @@ impl<'a> Reader<'a> {
             begun: false,
             read: 0,
         }
+    }
+
+    /// The games of the input, in order.
+    pub(super) fn games(&self) -> &[GameOfInput] {
+        &self.games
+    }
+
+    /// The number of the game and when it began.
+    pub fn heading(&self) -> Heading {
+        self.heading.clone()
     }
 
     /// The rules of the game, once the first round has been asked for.

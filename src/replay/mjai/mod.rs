@@ -14,7 +14,6 @@
 //! next round begins with, and after the last round those of the hand without them. Writers also differ in when they name a
 //! new dora indicator; it is put where the table turns it.
 
-mod end;
 mod fields;
 mod heard;
 mod meld;
@@ -24,6 +23,7 @@ mod write;
 pub use heard::{Dealt, Heard, hear};
 pub use write::write;
 
+use super::end;
 use super::unpack::{Text, unmarked};
 use super::{Length, PART, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
 use crate::round::{Event, Opening, RawRound, STICK, WinEvent};
@@ -78,10 +78,11 @@ pub(super) fn is_event(text: &[u8]) -> bool {
     }
 }
 
-/// The first event of an array, which can be a text of its own.
+/// The first event of an array, which can be a text of its own, or of an array of arrays.
 pub(super) fn is_array(text: &[u8]) -> bool {
     let Some(inside) = text.strip_prefix(b"[") else { return false };
     let inside = inside.trim_ascii_start();
+    let inside = inside.strip_prefix(b"[").unwrap_or(inside).trim_ascii_start();
     match serde_json::Deserializer::from_slice(inside).into_iter::<String>().next() {
         Some(Ok(event)) => is_event(event.as_bytes()),
         _ => is_event(inside),
@@ -98,6 +99,11 @@ impl<'a> Reader<'a> {
     pub fn with(lines: impl Into<Text<'a>>, options: ReadOptions) -> Reader<'a> {
         let text: Text = lines.into();
         let at = text.len() - unmarked(&text).len();
+        Reader::from(text, at, options)
+    }
+
+    /// The same, from this place on.
+    pub(super) fn from(text: Text<'a>, at: usize, options: ReadOptions) -> Reader<'a> {
         Reader {
             text,
             start: at,
@@ -132,13 +138,6 @@ impl<'a> Reader<'a> {
     /// The text, and where the next line begins.
     pub(super) fn place(&self) -> (&[u8], usize) {
         (&self.text, self.at)
-    }
-
-    /// Where another game begins behind this one.
-    fn second_game(&self) -> Option<usize> {
-        let (rest, begin) = (&self.text[self.at..], b"\"start_game\"");
-        let more = rest.windows(begin.len()).position(|part| part == begin)?;
-        Some(self.at + rest[..more].iter().rposition(|&b| b == b'{').unwrap_or(0))
     }
 
     /// The next event, with its place; it begins at `self.start` and ends before `self.at`.
@@ -181,7 +180,7 @@ impl<'a> Reader<'a> {
                 return Ok(Some(round));
             }
             if fields.kind == "end_game" {
-                return self.second_game().map_or(Ok(None), |at| Err((at, Problem::SecondGame)));
+                return Ok(None);
             }
         }
     }
@@ -223,9 +222,6 @@ impl<'a> Reader<'a> {
             "end_game" => match self.close(None)? {
                 Some(log) => {
                     self.done = true;
-                    self.failed = self
-                        .second_game()
-                        .map(|at| ReadError::new(&self.text, at, self.rounds + 1, Problem::SecondGame));
                     Ok(Some(log))
                 }
                 None if self.open.is_some() => Err(Problem::Unfinished),

@@ -1,12 +1,11 @@
 //! A round that is being read, event by event.
 
-use super::super::indicators;
 use super::KNOWN;
-use super::end::{DrawEnd, End, WinEnd, ended};
 use super::fields::{self, Fields, Read, by_seat, points, tile, tiles};
 use super::meld::meld;
 use crate::hand::{Call, Meld};
 use crate::replay::draw::Recorded;
+use crate::replay::end::{DrawEnd, End, WinEnd, close};
 use crate::replay::{Problem, RoundLog, WinClaim};
 use crate::round::{Event, Manner, RawRound, Source};
 use crate::rules::Rules;
@@ -116,13 +115,13 @@ impl Open {
             _ => Some(None),
         });
         let drawn = drawn.flatten();
-        let told = fields.maybe("tsumogiri", Value::as_bool)?;
-        let tile = match (fields.maybe("pai", |_| Some(()))?, drawn.filter(|_| told == Some(true))) {
+        let stated = fields.maybe("tsumogiri", Value::as_bool)?;
+        let tile = match (fields.maybe("pai", |_| Some(()))?, drawn.filter(|_| stated == Some(true))) {
             (None, Some(drawn)) => drawn,
             _ => fields.tile("pai", seat)?,
         };
         // a tile of the hand that is the same shows the same
-        let tsumogiri = told.unwrap_or(drawn == Some(tile));
+        let tsumogiri = stated.unwrap_or(drawn == Some(tile));
         self.last = Some((seat, tile));
         if let Some((declared, discarded)) = &mut self.declared {
             *discarded = *declared == seat;
@@ -175,15 +174,7 @@ impl Open {
             End::Drawn(_) => Vec::new(),
         };
         let declared = declared.filter(|&(_, discarded)| discarded).map(|(seat, _)| seat);
-        let mut log = RoundLog {
-            raw,
-            events: indicators::settle(events, rules.kan_dora),
-            claims,
-            absences: Vec::new(),
-        };
-        let ends = ended(&log, &end, declared, rules, scores, after)?;
-        log.events.extend(ends);
-        Ok(log)
+        close(raw, events, claims, (&end, declared), rules, (scores, after))
     }
 }
 

@@ -37,6 +37,8 @@ type Read<T> = Result<T, Problem>;
 /// ```
 pub struct Reader<'a> {
     xml: quick_xml::Reader<Cursor<Cow<'a, [u8]>>>,
+    /// Where the game begins in the text.
+    start: usize,
     /// The element being read.
     buffer: Vec<u8>,
     options: ReadOptions,
@@ -68,9 +70,17 @@ impl<'a> Reader<'a> {
 
     /// The same, with what the caller says where the record does not.
     pub fn with(xml: impl Into<Cow<'a, [u8]>>, options: ReadOptions) -> Reader<'a> {
+        Reader::from(xml.into(), 0, options)
+    }
+
+    /// The same, from this place on.
+    pub(super) fn from(xml: Cow<'a, [u8]>, start: usize, options: ReadOptions) -> Reader<'a> {
+        let mut cursor = Cursor::new(xml);
+        cursor.set_position(start as u64);
         Reader {
             options,
-            xml: quick_xml::Reader::from_reader(Cursor::new(xml.into())),
+            xml: quick_xml::Reader::from_reader(cursor),
+            start,
             buffer: Vec::with_capacity(1024),
             stated: None,
             names: None,
@@ -105,7 +115,11 @@ impl<'a> Reader<'a> {
 
     /// The text, and how far it has been read.
     pub(super) fn place(&self) -> (&[u8], usize) {
-        (self.xml.get_ref().get_ref(), self.xml.buffer_position() as usize)
+        (self.xml.get_ref().get_ref(), self.at())
+    }
+
+    fn at(&self) -> usize {
+        self.start + self.xml.buffer_position() as usize
     }
 
     fn advance(&mut self) -> Result<Option<RoundLog>, ReadError> {
@@ -120,7 +134,7 @@ impl<'a> Reader<'a> {
 
     fn read_round(&mut self, buffer: &mut Vec<u8>) -> Result<Option<RoundLog>, (usize, Problem)> {
         loop {
-            let position = self.xml.buffer_position() as usize;
+            let position = self.at();
             let at = |problem| (position, problem);
             buffer.clear();
             let element = match self.xml.read_event_into(buffer) {
@@ -128,10 +142,7 @@ impl<'a> Reader<'a> {
                 Ok(Xml::End(end)) if end.name().as_ref() == b"mjloggm" => {
                     self.done = true;
                     return match self.open.take() {
-                        Some((log, Last { ended: true, .. })) => {
-                            self.second_game(self.rounds + 1);
-                            Ok(Some(log))
-                        }
+                        Some((log, Last { ended: true, .. })) => Ok(Some(log)),
                         Some(_) => Err(at(Problem::Unfinished)),
                         None => Ok(None),
                     };
@@ -155,16 +166,6 @@ impl<'a> Reader<'a> {
                 }
                 return Err(at(problem));
             }
-        }
-    }
-
-    /// Looks for another record behind this one.
-    fn second_game(&mut self, rounds: usize) {
-        let (text, at) = self.place();
-        let rest = text.get(at..).unwrap_or_default();
-        if let Some(more) = rest.windows(8).position(|part| part == b"<mjloggm") {
-            let error = ReadError::new(text, at + more, rounds, Problem::SecondGame);
-            self.failed = Some(error);
         }
     }
 

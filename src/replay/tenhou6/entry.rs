@@ -3,16 +3,20 @@
 use super::super::{Problem, call};
 use crate::hand::{Call, From, Meld, MeldError};
 use crate::tile::Tile;
+use arrayvec::ArrayVec;
 use serde_json::Value;
 
 /// What comes to a hand.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Incoming {
     /// A tile from the wall.
     Draw(Tile),
-    /// A discard of another seat.
-    Claim(Claim),
+    /// A discard of another seat; where the record does not say whose, each that it can be.
+    Claim(ArrayVec<Claim, MOST_CLAIMS>),
 }
+
+/// A pon of a five whose players and red tile are open: three players, red or plain.
+const MOST_CLAIMS: usize = 6;
 
 /// A claimed discard.
 #[derive(Clone, Copy, Debug)]
@@ -27,13 +31,17 @@ pub(super) struct Claim {
 pub(super) enum Outgoing {
     /// A discard.
     Discard {
-        /// The tile; none for the one just drawn.
+        /// The tile; none where the record says only that it was just drawn.
         tile: Option<Tile>,
+        /// Whether it was just drawn; none where the record does not say.
+        drawn: Option<bool>,
         /// Whether it declares riichi.
         riichi: bool,
     },
     /// A concealed or added kan.
     Kan(Meld),
+    /// A tile added to a pon, of which only the tile is written.
+    Added(Tile),
     /// What stands for the discard that an open kan has not.
     Nothing,
 }
@@ -72,21 +80,54 @@ fn place<T>(values: &[Value], path: &str, read: impl Fn(&Value) -> Option<Read<T
 /// The array of draws.
 pub(super) fn incoming(values: &[Value], path: &str) -> Read<Vec<Placed<Incoming>>> {
     place(values, path, |value| match value {
-        Value::String(text) => Some(Ok(Incoming::Claim(match claim(text)? {
-            Ok(claim) => claim,
-            Err(error) => return Some(Err(Problem::Meld { call: text.clone(), error })),
-        }))),
+        Value::String(text) if named(text).is_none() => {
+            let claims = if text.contains(',') { open_claims(text)? } else { claim(text)?.map(only) };
+            Some(claims.map(Incoming::Claim).map_err(|error| Problem::Meld { call: text.clone(), error }))
+        }
         _ => Some(Ok(Incoming::Draw(tile(value)?))),
     })
 }
 
-/// The array of discards; a kan adds to one of the claims.
+/// A tile that was drawn before the first entry.
+pub(super) fn drawn(tile: Tile, path: String) -> Placed<Incoming> {
+    Placed { entry: Incoming::Draw(tile), path, text: tile.to_string() }
+}
+
+fn only(claim: Claim) -> ArrayVec<Claim, MOST_CLAIMS> {
+    [claim].into_iter().collect()
+}
+
+/// The array of discards; a kan adds to one of the claims. Where `r` marks the tile just drawn, `t` marks riichi with
+/// another one.
 pub(super) fn outgoing(
     values: &[Value],
     path: &str,
     claims: &[Placed<Incoming>],
+    r_is_drawn: bool,
 ) -> Read<Vec<Placed<Outgoing>>> {
+    let as_name = |text: &str| {
+        let (mark, tile) = match named(text) {
+            Some(tile) => (None, tile),
+            None => (text.chars().next(), named(text.get(1..)?)?),
+        };
+        let discard = |drawn, riichi| Some(Outgoing::Discard { tile: Some(tile), drawn, riichi });
+        match mark {
+            None => discard(r_is_drawn.then_some(false), false),
+            Some('r') if r_is_drawn => discard(Some(true), false),
+            Some('t') if r_is_drawn => discard(Some(false), true),
+            Some('r') => discard(None, true),
+            Some('k') => Some(Outgoing::Added(tile)),
+            Some('a') => {
+                // the sites that write so have red fives
+                let plain = Tile::plain(tile.kind());
+                let last = if tile.kind().is_five() { Tile::red_five(tile.kind().suit())? } else { plain };
+                call::whole(Call::Ankan, &[plain, plain, plain, last]).ok().map(Outgoing::Kan)
+            }
+            Some(_) => None,
+        }
+    };
     place(values, path, |value| match value {
+        Value::String(text) if as_name(text).is_some() => as_name(text).map(Ok),
         Value::String(text) => match text.strip_prefix('r') {
             Some(number) => discard(number.parse().ok()?, true).map(Ok),
             None => match kan(text, claims)? {
@@ -103,11 +144,46 @@ pub(super) fn outgoing(
 
 fn discard(number: u64, riichi: bool) -> Option<Outgoing> {
     let tile = if number == TSUMOGIRI { None } else { Some(numbered(number)?) };
-    Some(Outgoing::Discard { tile, riichi })
+    Some(Outgoing::Discard { tile, drawn: Some(tile.is_none()), riichi })
 }
 
+/// A tile by its number, or by its name as some converters write it.
 pub(super) fn tile(value: &Value) -> Option<Tile> {
-    numbered(value.as_u64()?)
+    match value {
+        Value::String(text) => named(text),
+        _ => numbered(value.as_u64()?),
+    }
+}
+
+/// `7s`, `0p`, `2z`.
+fn named(text: &str) -> Option<Tile> {
+    let is_name = matches!(text.as_bytes(), [b'0'..=b'9', b'm' | b'p' | b's' | b'z']);
+    if is_name { text.parse().ok() } else { None }
+}
+
+/// `p7z,7z,7z`, `c6p,8p,7p`: which of the tiles was claimed, and whose it was, is open.
+fn open_claims(text: &str) -> Option<Result<ArrayVec<Claim, MOST_CLAIMS>, MeldError>> {
+    let (letter, rest) = text.split_at_checked(1)?;
+    let tiles = rest.split(',').map(named).collect::<Option<Vec<Tile>>>()?;
+    let mut claims = ArrayVec::new();
+    let mut failed = None;
+    let different = tiles.iter().enumerate().filter(|(i, tile)| !tiles[..*i].contains(tile));
+    for (_, &claimed) in different {
+        for from in From::ALL {
+            let call = match (letter, tiles.len()) {
+                ("c", 3) if from == From::Left => Call::Chi { claimed },
+                ("c", 3) => continue,
+                ("p", 3) => Call::Pon { from, claimed },
+                ("m", 4) => Call::Daiminkan { from, claimed },
+                _ => return None,
+            };
+            match call::whole(call, &tiles) {
+                Ok(meld) => claims.try_push(Claim { meld, from, tile: claimed }).ok()?,
+                Err(error) => failed = Some(error),
+            }
+        }
+    }
+    Some(failed.map_or(Ok(claims), Err))
 }
 
 fn numbered(number: u64) -> Option<Tile> {
@@ -162,8 +238,11 @@ fn kan(text: &str, claims: &[Placed<Incoming>]) -> Option<Result<Meld, MeldError
             let added = *tiles.get(place)?;
             let kind = added.kind();
             let pon = claims.iter().find_map(|claim| match claim.entry {
-                Incoming::Claim(claim) if claim.meld.kind() == kind => match claim.meld.call() {
-                    Call::Pon { from, claimed } => Some((from, claimed)),
+                Incoming::Claim(ref claims) => match claims[..] {
+                    [Claim { meld, .. }] if meld.kind() == kind => match meld.call() {
+                        Call::Pon { from, claimed } => Some((from, claimed)),
+                        _ => None,
+                    },
                     _ => None,
                 },
                 _ => None,

@@ -11,19 +11,20 @@
 
 mod entry;
 mod order;
-mod outline;
+mod quirks;
 mod result;
 mod rule;
 mod write;
 
+pub(super) use result::YAKU;
 pub use write::write;
 
+use super::outline::{Outline, parse};
 use super::unpack::{Text, unmarked};
-use super::{NoRecord, Outcome, PART, Players, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
+use super::{Heading, NoRecord, Outcome, Players, Problem, ReadError, ReadOptions, Room, RoundLog, Stated};
 use crate::round::{Opening, RawRound, Round};
 use crate::tile::{BySeat, Seat, Tile, Wind};
 use order::Played;
-use outline::Outline;
 use result::{Ended, by_seat};
 use serde_json::{Map, Value};
 use std::ops::Range;
@@ -37,6 +38,7 @@ pub struct Reader<'a> {
     options: ReadOptions,
     stated: Option<Stated>,
     names: Option<BySeat<String>>,
+    heading: Heading,
     outcome: Option<Outcome>,
     /// What is wrong with the head.
     failed: Option<(usize, Problem)>,
@@ -49,10 +51,9 @@ pub struct Reader<'a> {
 ///
 /// # Errors
 /// What it is instead.
-pub(super) fn recognised(text: &[u8]) -> Result<(), NoRecord> {
-    let outline = Outline::of(text, 0);
+pub(super) fn recognised(outline: &Outline) -> Result<(), NoRecord> {
     let named = outline.keys.iter().any(|(key, _)| KEYS.contains(&&key[..]));
-    match outline.broken {
+    match &outline.broken {
         _ if outline.has_log => Ok(()),
         Some((_, Problem::Unfinished)) => Ok(()),
         Some(_) if named => Ok(()),
@@ -73,13 +74,20 @@ impl<'a> Reader<'a> {
     /// The same, with what the caller says where the record does not.
     pub fn with(json: impl Into<Text<'a>>, options: ReadOptions) -> Reader<'a> {
         let text: Text = json.into();
-        let outline = Outline::of(&text, text.len() - unmarked(&text).len());
+        let whole = text.len() - unmarked(&text).len()..text.len();
+        Reader::from(text, &[whole], options)
+    }
+
+    /// The same, of a game in several parts of the text.
+    pub(super) fn from(text: Text<'a>, parts: &[Range<usize>], options: ReadOptions) -> Reader<'a> {
+        let outline = Outline::of_parts(&text, parts);
         let mut reader = Reader {
             text,
             outline,
             options,
             stated: None,
             names: None,
+            heading: Heading::default(),
             outcome: None,
             failed: None,
             rounds: 0,
@@ -104,6 +112,11 @@ impl<'a> Reader<'a> {
         self.names.as_ref()
     }
 
+    /// The record's name, date and room.
+    pub fn heading(&self) -> &Heading {
+        &self.heading
+    }
+
     /// How the game ended, once all rounds have been read; only records of whole games say so.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref().filter(|_| self.done)
@@ -115,26 +128,29 @@ impl<'a> Reader<'a> {
         (&self.text, next.map_or(self.text.len(), |round| round.start))
     }
 
-    fn key(&self, name: &str) -> Option<&Range<usize>> {
-        self.outline.keys.iter().find(|(key, _)| key == name).map(|(_, range)| range)
-    }
-
     fn head(&mut self) -> Result<(), (usize, Problem)> {
         let (mut start, mut rule) = (0, Map::new());
-        if let Some(range) = self.key("rule") {
+        if let Some(range) = self.outline.key("rule") {
             start = range.start;
             rule = parse(&self.text, range)?;
         }
         // of these two only known words matter
-        let words = |name| self.key(name).and_then(|range| parse::<Value>(&self.text, range).ok());
+        let words = |name| self.outline.key(name).and_then(|range| parse::<Value>(&self.text, range).ok());
         let (title, reference) = (words("title"), words("ref"));
-        let title = title.as_ref().and_then(|title| title.get(0).unwrap_or(title).as_str());
+        let line = |i: usize| title.as_ref().and_then(|title| title.get(i)?.as_str());
+        let title = line(0).or(title.as_ref().and_then(Value::as_str));
         let reference = reference.as_ref().and_then(Value::as_str);
+        let word = |text: Option<&str>| text.filter(|text| !text.trim().is_empty()).map(str::to_string);
+        self.heading = Heading {
+            name: word(reference).or_else(|| word(title)),
+            date: reference.and_then(rule::date).or_else(|| word(line(1))),
+            room: word(rule.get("disp").and_then(Value::as_str)),
+        };
         let mut stated = rule::read(&rule, title, reference).map_err(|problem| (start, problem))?;
         stated.multiple_ron =
             self.outline.rounds.iter().find_map(|round| result::multiple_ron(&self.text[round.clone()]));
         self.stated = Some(stated);
-        if let Some(range) = self.key("name") {
+        if let Some(range) = self.outline.key("name") {
             let names: Vec<String> = parse(&self.text, range)?;
             let count = names.len();
             let names = <[String; 4]>::try_from(names);
@@ -142,7 +158,7 @@ impl<'a> Reader<'a> {
             let wrong = if count == 3 { Problem::ThreePlayers } else { wrong };
             self.names = Some(BySeat(names.map_err(|_| (range.start, wrong))?));
         }
-        if let Some(range) = self.key("sc") {
+        if let Some(range) = self.outline.key("sc") {
             let numbers: Vec<f64> = parse(&self.text, range)?;
             let wrong = || Problem::Value { attribute: "sc".to_string(), value: format!("{numbers:?}") };
             self.outcome = Some(outcome(&numbers).ok_or_else(|| (range.start, wrong()))?);
@@ -182,20 +198,6 @@ impl Iterator for Reader<'_> {
     }
 }
 
-/// Reads a part of the text; an error is placed in the whole.
-fn parse<T: serde::de::DeserializeOwned>(text: &[u8], range: &Range<usize>) -> Result<T, (usize, Problem)> {
-    let part = &text[range.clone()];
-    if part.len() > PART {
-        return Err((range.start, Problem::TooLong { what: "bytes", count: part.len() }));
-    }
-    serde_json::from_slice(part).map_err(|error| {
-        let lines = part.split_inclusive(|&b| b == b'\n').take(error.line().saturating_sub(1));
-        let before: usize = lines.map(<[u8]>::len).sum();
-        let byte = range.start + (before + error.column().saturating_sub(1)).min(part.len());
-        (byte, Problem::Json(error.to_string()))
-    })
-}
-
 fn outcome(numbers: &[f64]) -> Option<Outcome> {
     let (pairs, []) = numbers.as_chunks::<2>() else { return None };
     let pairs: &[[f64; 2]; 4] = pairs.try_into().ok()?;
@@ -212,8 +214,11 @@ fn outcome(numbers: &[f64]) -> Option<Outcome> {
     Some(Outcome { points, standing })
 }
 
-/// One round of 17 elements.
+/// One round of 17 elements, or of 16 as one converter writes them.
 fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> {
+    let usual = quirks::usual(elements);
+    let r_is_drawn = usual.is_some();
+    let elements = usual.as_deref().unwrap_or(elements);
     let at = |i: usize| format!("log[{number}][{i}]");
     let wrong = |i: usize| Problem::Value {
         attribute: at(i),
@@ -235,7 +240,7 @@ fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> 
         .map(|n| n.as_u64().and_then(|n| u32::try_from(n).ok()));
     let (Some(kyoku), Some(honba), Some(sticks)) = (kyoku, honba, sticks) else { return Err(wrong(0)) };
     let wind = *Wind::ALL.get(kyoku as usize / 4).ok_or_else(|| wrong(0))?;
-    let scores = by_seat(&elements[1]).ok_or_else(|| wrong(1))?;
+    let scores = quirks::points(by_seat(&elements[1]).ok_or_else(|| wrong(1))?);
     let tiles = |i: usize| -> Read<Vec<Tile>> {
         let tiles = array(i)?.iter().map(entry::tile);
         tiles.collect::<Option<Vec<_>>>().ok_or_else(|| wrong(i))
@@ -249,9 +254,15 @@ fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> 
     let mut outgoing = BySeat::default();
     for seat in Seat::ALL {
         let first = 4 + 3 * seat.index();
-        hands[seat] = tiles(first)?.try_into().map_err(|_| wrong(first))?;
+        let mut hand = tiles(first)?;
         incoming[seat] = entry::incoming(array(first + 1)?, &at(first + 1))?;
-        outgoing[seat] = entry::outgoing(array(first + 2)?, &at(first + 2), &incoming[seat])?;
+        if hand.len() == 14 && seat == dealer {
+            // the last of them is the first draw
+            let drawn = hand.pop().map(|tile| entry::drawn(tile, format!("{}[13]", at(first))));
+            incoming[seat].splice(0..0, drawn);
+        }
+        hands[seat] = hand.try_into().map_err(|_| wrong(first))?;
+        outgoing[seat] = entry::outgoing(array(first + 2)?, &at(first + 2), &incoming[seat], r_is_drawn)?;
     }
     let ended = result::ended(array(16)?)
         .map_err(|(place, value)| Problem::Value { attribute: at(16) + &place, value: value.to_string() })?;

@@ -5,9 +5,10 @@
 //! seat. Each of these is tried, the claim before the draw and the seats in turn, until everything has its
 //! place and is legal: the first order found is the answer, the same every time.
 
-use super::super::Problem;
+use super::super::{Problem, call};
 use super::entry::{Claim, Incoming, Outgoing, Placed};
 use super::result::Ended;
+use crate::hand::Call;
 use crate::round::{Event, Illegal, Manner, Offer, Phase, Robbable, Round, Source, WinEvent};
 use crate::tile::{BySeat, Seat, Tile};
 use arrayvec::ArrayVec;
@@ -128,7 +129,7 @@ impl Search<'_> {
     }
 
     fn next_incoming(&self, order: &Order, seat: Seat) -> Option<Incoming> {
-        self.played.incoming[seat].get(order.came[seat]).map(|placed| placed.entry)
+        self.played.incoming[seat].get(order.came[seat]).map(|placed| placed.entry.clone())
     }
 
     /// A riichi is accepted unless its discard is won, which ends the round.
@@ -150,10 +151,10 @@ impl Search<'_> {
         if let Some(offer) = offer {
             for seat in (1..4).map(|i| offer.from.after(i)) {
                 match self.next_incoming(order, seat) {
-                    Some(Incoming::Claim(claim))
-                        if claim.from.seat(seat) == offer.from && claim.tile == offer.tile =>
-                    {
-                        steps.push(Step::Claim(seat, claim));
+                    Some(Incoming::Claim(claims)) => {
+                        let is =
+                            |claim: &&Claim| claim.from.seat(seat) == offer.from && claim.tile == offer.tile;
+                        steps.extend(claims.iter().find(is).map(|&claim| Step::Claim(seat, claim)));
                     }
                     _ => {}
                 }
@@ -186,19 +187,37 @@ impl Search<'_> {
     fn leave(&mut self, order: &mut Order, seat: Seat, entry: &Outgoing) -> Result<(), Failure> {
         order.left[seat] += 1;
         match *entry {
-            Outgoing::Discard { tile, riichi } => {
+            Outgoing::Discard { tile, drawn, riichi } => {
                 self.turn_indicators(order);
                 if riichi {
                     self.play(order, Event::Riichi { seat })?;
                 }
-                let (tile, manner) = match (tile, order.round.drawn()) {
-                    (Some(tile), _) => (tile, Manner::Tedashi),
-                    (None, Some(drawn)) => (drawn, Manner::Tsumogiri),
-                    (None, None) => return Err(self.stuck(order, seat)),
+                let (tile, manner) = match (tile, drawn, order.round.drawn()) {
+                    (None, _, Some(last)) => (last, Manner::Tsumogiri),
+                    (Some(tile), Some(true), Some(last)) if tile == last => (tile, Manner::Tsumogiri),
+                    (Some(tile), None, Some(last)) if tile == last && is_only(&order.round, seat, tile) => {
+                        (tile, Manner::Tsumogiri)
+                    }
+                    (Some(tile), Some(false) | None, _) => (tile, Manner::Tedashi),
+                    _ => return Err(self.stuck(order, seat)),
                 };
                 self.play(order, Event::Discard { seat, tile, manner })
             }
             Outgoing::Kan(meld) => self.play(order, Event::Call { seat, meld }),
+            Outgoing::Added(added) => {
+                let melds = order.round.table().player(seat).melds();
+                let kakan = melds.iter().find_map(|pon| match pon.call() {
+                    Call::Pon { from, claimed } if pon.kind() == added.kind() => {
+                        let tiles: Vec<Tile> = pon.tiles().chain([added]).collect();
+                        call::whole(Call::Kakan { from, claimed, added }, &tiles).ok()
+                    }
+                    _ => None,
+                });
+                match kakan {
+                    Some(meld) => self.play(order, Event::Call { seat, meld }),
+                    None => Err(self.stuck(order, seat)),
+                }
+            }
             Outgoing::Nothing => Err(self.stuck(order, seat)),
         }
     }
@@ -306,4 +325,11 @@ fn left_over(order: &Order, path: &str, value: &str) -> Failure {
 /// The record's end does not fit the last event.
 fn unfit(order: &Order, end: &str) -> Failure {
     left_over(order, "the end", end)
+}
+
+/// Whether a hand has no other such tile.
+fn is_only(round: &Round, seat: Seat, tile: Tile) -> bool {
+    let held = round.concealed(seat)[tile.kind()];
+    let red = tile.kind().is_five() && round.reds(seat).contains(tile.kind().suit());
+    tile.is_red() || held - u8::from(red) == 1
 }

@@ -44,7 +44,7 @@ pub(super) fn multiple_ron(round: &[u8]) -> Option<MultipleRon> {
 }
 
 /// Tenhou's names of the yaku, by its own numbers.
-pub(super) const YAKU: [&str; 55] = [
+pub(in crate::replay) const YAKU: [&str; 55] = [
     "門前清自摸和",
     "立直",
     "一発",

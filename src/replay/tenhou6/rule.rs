@@ -129,6 +129,17 @@ fn named(disp: &str, title: &str, reference: &str) -> Option<Rules> {
     (room || numbered).then_some(Rules::TENHOU)
 }
 
+/// The day in the number of a game: of 2019050417gm-... and 210815-...
+pub(super) fn date(reference: &str) -> Option<String> {
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let day = match reference.get(10..13) {
+        Some("gm-") => reference.get(..8)?.to_string(),
+        _ if is_game_id(reference) => format!("20{}", reference.get(..6)?),
+        _ => return None,
+    };
+    digits(&day).then(|| format!("{}-{}-{}", &day[..4], &day[4..6], &day[6..]))
+}
+
 /// Whether this is the number of a game of Mahjong Soul, like 210815-01234567-89ab-cdef-0123-456789abcdef.
 fn is_game_id(reference: &str) -> bool {
     let lengths =

@@ -1,6 +1,7 @@
 //! Games made up by random play, and records written in every format: the other way round than the readers.
 #![allow(dead_code)] // each test uses a part
 
+pub mod majiang;
 pub mod majsoul;
 pub mod mjai;
 pub mod mjlog;

@@ -1,12 +1,13 @@
-//! How often rounds end by abortive draws and nagashi mangan, and how often where they are near.
+//! How often rounds end by abortive draws and nagashi mangan, and how often our analysis expects it where they are near.
 
 use super::Setup;
-use nanikiru::analyze::{Depth, Detailed, Options};
+use nanikiru::analyze::{Candidate, Depth, Detailed, Options};
 use nanikiru::replay::{self, RoundLog};
 use nanikiru::review::{Done, Verdict, judge};
 use nanikiru::round::{Drawn, Event, Round};
 use nanikiru::rules::Rules;
 use nanikiru::tile::{Kind, Seat};
+use nanikiru_tools::decisions::is_validation;
 use nanikiru_tools::games::{archives, each_game};
 use nanikiru_tools::outcome::RoundEnd;
 use nanikiru_tools::recorded::{Recorded, each_decision};
@@ -40,12 +41,20 @@ fn place(how: &Drawn) -> usize {
     }
 }
 
-/// Own draws to come, most, of discards whose values are held against what happened.
+/// Own draws to come, most, of discards whose values stand beside what happened.
 const LATE: usize = 4;
+
+/// The analysis of what was done.
+fn analysed(recorded: &Recorded) -> Option<(Candidate, bool)> {
+    let options = Options { depth: Depth::Fast, detailed: Detailed::None, ..Options::default() };
+    let verdict = judge(recorded.decision, recorded.length, &options);
+    let Ok(Verdict::Judged(judged)) = verdict else { return None };
+    Some((judged.report.candidates[judged.done].clone(), judged.done == 0))
+}
 
 /// Terminals and honours discarded while the river can become a nagashi mangan, by own draws to come.
 #[derive(Clone, Copy, Default)]
-struct Told {
+struct River {
     decisions: u64,
     /// Draws that were predicted and that came, and what they paid.
     drawn: [f64; 2],
@@ -57,8 +66,8 @@ struct Told {
     first: u64,
 }
 
-impl Told {
-    fn add(&mut self, other: &Told) {
+impl River {
+    fn add(&mut self, other: &River) {
         self.decisions += other.decisions;
         self.squares += other.squares;
         self.first += other.first;
@@ -69,7 +78,7 @@ impl Told {
         }
     }
 
-    fn of(recorded: &Recorded) -> Option<(usize, Told)> {
+    fn of(recorded: &Recorded) -> Option<(usize, River)> {
         let decision = recorded.decision;
         let table = decision.round.table();
         let Done::Discard { tile, .. } = decision.done else { return None };
@@ -77,21 +86,19 @@ impl Told {
         if to_come > LATE || !tile.kind().is_yaochu() || !table.can_nagashi(decision.seat) {
             return None;
         }
-        let options = Options { depth: Depth::Fast, detailed: Detailed::None, ..Options::default() };
-        let Ok(Verdict::Judged(judged)) = judge(decision, recorded.length, &options) else { return None };
+        let (candidate, first) = analysed(recorded)?;
         let outcome = recorded.outcome()?;
-        let candidate = &judged.report.candidates[judged.done];
         let (draw, change) = (candidate.play.parts.draw, f64::from(outcome.change));
         let came = f64::from(u8::from(outcome.round_end == RoundEnd::Draw));
-        let told = Told {
+        let river = River {
             decisions: 1,
             drawn: [draw.rate, came],
             paid: [draw.value, came * change],
             value: [candidate.value, change],
             squares: change * change,
-            first: u64::from(judged.done == 0),
+            first: u64::from(first),
         };
-        Some((to_come, told))
+        Some((to_come, river))
     }
 
     fn row(&self, to_come: usize) -> String {
@@ -108,6 +115,114 @@ impl Told {
             value[0],
             value[1],
             100.0 * self.first as f64 / all
+        )
+    }
+}
+
+/// Decisions at which an abortive draw is near; of those from [`FREQUENT`] on only validation games are analysed.
+const MOMENTS: [&str; 8] = [
+    "discards the fourth equal wind",
+    "declares the fourth riichi",
+    "discards the third equal wind",
+    "discards after two kans of two players",
+    "discards where three others are in riichi",
+    "discards another tile than the third equal wind",
+    "discards where two others are in riichi",
+    "makes the first discard of the round",
+];
+/// The first of [`MOMENTS`] that is frequent.
+const FREQUENT: usize = 6;
+/// One first discard of a round in so many is analysed.
+const FIRST_DISCARDS: u64 = 8;
+
+/// What our analysis expects at one of [`MOMENTS`], and what came.
+#[derive(Clone, Copy, Default)]
+struct Expected {
+    decisions: u64,
+    /// The probability of `rest`, summed up.
+    predicted: f64,
+    /// Rounds that ended so, and those among them that were broken off.
+    rest: u64,
+    broken_off: u64,
+    /// Sizes of values.
+    value: f64,
+}
+
+impl Expected {
+    fn add(&mut self, other: &Expected) {
+        self.decisions += other.decisions;
+        self.predicted += other.predicted;
+        self.rest += other.rest;
+        self.broken_off += other.broken_off;
+        self.value += other.value;
+    }
+
+    /// Where a decision stands in [`MOMENTS`] by what the table shows.
+    fn moments(recorded: &Recorded) -> Vec<usize> {
+        let decision = recorded.decision;
+        let (round, seat) = (&decision.round, decision.seat);
+        let Done::Discard { tile, riichi, .. } = decision.done else { return Vec::new() };
+        let table = round.table();
+        let rivers: Vec<Option<Kind>> = Seat::ALL
+            .iter()
+            .map(|&seat| table.player(seat).river().first().map(|tile| tile.tile.kind()))
+            .collect();
+        let discards: usize = Seat::ALL.iter().map(|&seat| table.player(seat).river().len()).sum();
+        let mut firsts = rivers.iter().flatten();
+        let wind = firsts.next().filter(|wind| wind.is_wind() && firsts.all(|first| first == *wind));
+        let equal = wind.filter(|_| table.untouched() && discards < 4).map(|wind| *wind == tile.kind());
+        let others = Seat::ALL.into_iter().filter(|&other| other != seat);
+        let in_riichi = others.filter(|&other| table.player(other).riichi().is_some()).count();
+        let kans =
+            Seat::ALL.map(|seat| table.player(seat).melds().iter().filter(|meld| meld.is_kan()).count());
+        let own_end = in_riichi == 3 && riichi;
+        let mut moments = Vec::new();
+        let mut add = |whether: bool, moment: usize| moments.extend(whether.then_some(moment));
+        add(equal == Some(true) && discards == 3, 0);
+        add(own_end, 1);
+        add(equal == Some(true) && discards == 2, 2);
+        add(kans.iter().sum::<usize>() == 2 && kans.iter().all(|&kans| kans < 2), 3);
+        add(in_riichi == 3 && !own_end, 4);
+        add(equal == Some(false) && discards == 2, 5);
+        add(in_riichi == 2, 6);
+        add(discards == 0 && recorded.key % FIRST_DISCARDS == 0, 7);
+        moments
+    }
+
+    fn of(recorded: &Recorded, validation: bool) -> Vec<(usize, Expected)> {
+        let mut moments = Expected::moments(recorded);
+        moments.retain(|&moment| validation || moment < FREQUENT);
+        if moments.is_empty() {
+            return Vec::new();
+        }
+        let (Some((candidate, _)), Some(outcome)) = (analysed(recorded), recorded.outcome()) else {
+            return Vec::new();
+        };
+        let broken_off = recorded.drawn().is_some_and(|how| place(how) > 1);
+        let expected = Expected {
+            decisions: 1,
+            predicted: candidate.play.parts.rest.rate,
+            rest: u64::from(outcome.round_end == RoundEnd::Rest),
+            broken_off: u64::from(broken_off),
+            value: candidate.value.abs(),
+        };
+        moments.into_iter().map(|moment| (moment, expected)).collect()
+    }
+
+    fn row(&self, moment: &str) -> String {
+        let all = self.decisions.max(1) as f64;
+        let [predicted, rest, broken_off] =
+            [self.predicted, self.rest as f64, self.broken_off as f64].map(|sum| sum / all);
+        let error = (rest * (1.0 - rest) / all).sqrt();
+        let value = self.value / all;
+        format!(
+            "| {moment} | {} | {:.2} | {:.2} +- {:.2} | {:.2} | {value:.0} | {:.1} |",
+            self.decisions,
+            100.0 * predicted,
+            100.0 * rest,
+            100.0 * error,
+            100.0 * broken_off,
+            broken_off * value,
         )
     }
 }
@@ -130,14 +245,16 @@ struct Sums {
     /// Terminals and honours discarded, and called: by tiles left (under 36, and more), honour, and copies that the player does
     /// not see.
     called: [[[Count; 4]; 2]; 2],
-    told: [Told; LATE + 1],
+    lasting: [River; LATE + 1],
+    expected: [Expected; MOMENTS.len()],
 }
 
 impl Sums {
     fn add(&mut self, other: &Sums) {
         let both = |to: &mut Count, from: &Count| (0..2).for_each(|i| to[i] += from[i]);
         self.rounds += other.rounds;
-        self.told.iter_mut().zip(&other.told).for_each(|(to, from)| to.add(from));
+        self.lasting.iter_mut().zip(&other.lasting).for_each(|(to, from)| to.add(from));
+        self.expected.iter_mut().zip(&other.expected).for_each(|(to, from)| to.add(from));
         self.ends.iter_mut().zip(&other.ends).for_each(|(to, from)| *to += from);
         self.near.iter_mut().zip(&other.near).for_each(|(to, from)| both(to, from));
         self.rivers.iter_mut().zip(&other.rivers).for_each(|(to, from)| both(to, from));
@@ -236,8 +353,11 @@ pub fn print(setup: &Setup) -> Result<(), String> {
             }
         }
         each_decision(name, record, setup.seed, &mut |recorded| {
-            if let Some((to_come, told)) = Told::of(recorded) {
-                sums.told[to_come].add(&told);
+            if let Some((to_come, river)) = River::of(recorded) {
+                sums.lasting[to_come].add(&river);
+            }
+            for (moment, expected) in Expected::of(recorded, is_validation(name)) {
+                sums.expected[moment].add(&expected);
             }
         });
         sums
@@ -265,10 +385,15 @@ pub fn print(setup: &Setup) -> Result<(), String> {
         println!("| {to_come} | {} | {} | {} |", count[0], count[1], percent(*count));
     }
     println!(
-        "\n| own draws to come | discards of a lasting river | draws told, % | came | paid, told | paid | value | happened | first, % |"
+        "\n| own draws to come | discards of a lasting river | draws predicted, % | real, % | paid, predicted | real | value | real | first, % |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
-    sums.told.iter().enumerate().for_each(|(to_come, told)| println!("{}", told.row(to_come)));
+    sums.lasting.iter().enumerate().for_each(|(to_come, river)| println!("{}", river.row(to_come)));
+    println!(
+        "\n| decision | decisions | rest, predicted % | real % | broken off, real % | mean size of a value | of it by breaking off |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    MOMENTS.iter().zip(&sums.expected).for_each(|(moment, expected)| println!("{}", expected.row(moment)));
     println!("\n| tiles left | tile | copies unseen | discards | called | % |");
     println!("|---|---|---|---|---|---|");
     for (left, by_tile) in ["1 to 35", "36 and more"].iter().zip(&sums.called) {

@@ -11,7 +11,7 @@ use nanikiru::round::{
     Carry, Drawn, Event, Illegal, Opening, Phase, Round, STICK, Source, WinEvent, last_wind,
 };
 use nanikiru::rules::Rules;
-use nanikiru::score::{self, Limit, Pot, Score, Share, Value};
+use nanikiru::score::{self, Pot, Score, Share, Value};
 use nanikiru::shape::{shanten_of, waits};
 use nanikiru::tile::{BySeat, Kind, KindSet, Seat, Tile, Wind};
 use nanikiru_tools::play::Watch;
@@ -87,6 +87,8 @@ pub struct Judge<'a> {
     claims: std::vec::IntoIter<WinClaim>,
     /// The wind of the last planned rounds.
     last_wind: Wind,
+    /// What the table plays by.
+    rules: Rules,
     /// Whether the game has to end with the last round.
     game_over: bool,
     /// What a seat in riichi waits for.
@@ -107,6 +109,7 @@ impl<'a> Judge<'a> {
             round: String::new(),
             claims: Vec::new().into_iter(),
             last_wind: Wind::South,
+            rules: Rules::TENHOU,
             game_over: false,
             fixed: BySeat::default(),
             declaring: None,
@@ -227,15 +230,17 @@ impl<'a> Judge<'a> {
                 self.compare("yakuman", sorted, ours);
             }
         }
-        self.claimed("limit", claim.limit, claimed_limit(score.value.limit(rules)));
+        self.claimed("limit", claim.limit, ClaimedLimit::from(score.value.limit(rules)));
         let dealer = win.seat == table.dealer();
         let tsumo = win.source == Source::Tsumo;
         let points = score::income(score.value, dealer, tsumo, rules, Pot::EMPTY);
         self.claimed("points of the hand", claim.points.map(i64::from), i64::from(points));
-        // a record names nobody when the liable player is the one who pays anyway
-        let liable = score.liable.iter().map(|l| l.from.seat(win.seat));
-        let liable: Vec<Seat> = liable.filter(|&from| win.source != Source::Ron { from }).collect();
-        self.compare("who is liable", claim.pao.as_slice(), liable.as_slice());
+        // records that name no limit name nobody; the others do not where the liable player is the one who pays anyway
+        if claim.limit.is_some() || claim.pao.is_some() {
+            let liable = score.liable.iter().map(|l| l.from.seat(win.seat));
+            let liable: Vec<Seat> = liable.filter(|&from| win.source != Source::Ron { from }).collect();
+            self.compare("who is liable", claim.pao.as_slice(), liable.as_slice());
+        }
         let source = match win.source {
             Source::Tsumo => Some(score::Source::Tsumo),
             Source::Ron { from } => From::of(from, win.seat).map(score::Source::Ron),
@@ -307,6 +312,7 @@ impl Watch for Judge<'_> {
             self.differ("the game goes on after its end".to_string());
         }
         self.last_wind = last_wind(room.length);
+        self.rules = room.rules;
         self.round = round_name(opening);
         self.findings.rounds += 1;
         self.claims = log.claims.clone().into_iter();
@@ -322,7 +328,7 @@ impl Watch for Judge<'_> {
             self.compare("start of the round", &begins, carry);
         }
         let total = opening.scores.0.iter().sum::<i32>() + opening.sticks as i32 * STICK;
-        self.compare("points on the table", total, 4 * Rules::TENHOU.start);
+        self.compare("points on the table", total, 4 * self.rules.start);
     }
 
     fn before(&mut self, round: &Round, event: &Event) {
@@ -409,7 +415,7 @@ impl Watch for Judge<'_> {
         let left = carry.sticks as i32 * STICK;
         let ours = BySeat::from_fn(|s| carry.scores[s] + if Some(s) == first { left } else { 0 });
         self.compare("final points", outcome.points, ours);
-        let standing = standing(&ours, &Rules::TENHOU);
+        let standing = standing(&ours, &self.rules);
         // older records round to whole thousands, and the first place takes what that leaves
         let near =
             |s: Seat| (outcome.standing[s] - standing[s]).abs() < if Some(s) == first { 1.6 } else { 0.51 };
@@ -477,17 +483,6 @@ fn yaku_of(score: &Score, rules: &Rules) -> Vec<(u8, u8)> {
     let dora = [(52, score.dora.dora), (53, score.dora.ura), (54, score.dora.red)];
     let dora = dora.into_iter().filter(|&(_, n)| n > 0 && matches!(score.value, Value::Han { .. }));
     yaku.chain(dora).collect()
-}
-
-fn claimed_limit(limit: Option<Limit>) -> ClaimedLimit {
-    match limit {
-        None => ClaimedLimit::None,
-        Some(Limit::Mangan) => ClaimedLimit::Mangan,
-        Some(Limit::Haneman) => ClaimedLimit::Haneman,
-        Some(Limit::Baiman) => ClaimedLimit::Baiman,
-        Some(Limit::Sanbaiman) => ClaimedLimit::Sanbaiman,
-        Some(Limit::KazoeYakuman | Limit::Yakuman(_)) => ClaimedLimit::Yakuman,
-    }
 }
 
 /// `E1-0`: wind, number and honba of a round.

@@ -1,13 +1,14 @@
 //! How a round ends, with what its events leave out.
 
-use super::fields::Read;
+use super::draw::Recorded;
+use super::{Problem, RoundLog, WinClaim, indicators};
 use crate::legal::worths;
-use crate::replay::draw::Recorded;
-use crate::replay::{Problem, RoundLog};
-use crate::round::{Event, Illegal, Round, STICK, Source, WinEvent};
+use crate::round::{Event, Illegal, RawRound, Round, STICK, Source, WinEvent};
 use crate::rules::Rules;
 use crate::tile::{BySeat, Seat, Tile};
 use arrayvec::ArrayVec;
+
+type Read<T> = Result<T, Problem>;
 
 /// The end of a round as its events say it.
 pub(super) enum End {
@@ -47,9 +48,25 @@ fn minus(a: BySeat<i32>, b: BySeat<i32>) -> BySeat<i32> {
     BySeat::from_fn(|seat| a[seat].saturating_sub(b[seat]))
 }
 
+/// A round whose wins are claimed to be these. `declared`, `scores` and `after` are those of [`ended`].
+pub(super) fn close(
+    raw: RawRound,
+    events: Vec<Event>,
+    claims: Vec<WinClaim>,
+    (end, declared): (&End, Option<Seat>),
+    rules: &Rules,
+    (scores, after): (BySeat<i32>, Option<BySeat<i32>>),
+) -> Read<RoundLog> {
+    let events = indicators::settle(events, rules.kan_dora);
+    let mut log = RoundLog { raw, events, claims, absences: Vec::new() };
+    let ends = ended(&log, end, declared, rules, scores, after)?;
+    log.events.extend(ends);
+    Ok(log)
+}
+
 /// The events that end a round whose others are in `log`. `declared` has declared riichi with the last discard, without a word
 /// of its being accepted; `scores` are the points before the round, `after` those that the next one begins with.
-pub(super) fn ended(
+fn ended(
     log: &RoundLog,
     end: &End,
     declared: Option<Seat>,

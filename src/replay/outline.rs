@@ -1,6 +1,6 @@
-//! Where the parts of a record lie: found without reading them, so that a cut record still has its rounds.
+//! Where the parts of a record in JSON lie, by its brackets alone, so that a cut record still has its rounds.
 
-use super::super::Problem;
+use super::{PART, Problem};
 use std::ops::Range;
 
 /// The parts of a record, as ranges of its bytes.
@@ -17,12 +17,39 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// Looks over a text.
+    /// Looks over a text from here on: an object with `log`, or the rounds alone.
     pub fn of(text: &[u8], start: usize) -> Outline {
         let mut outline = Outline::default();
         let mut scanner = Scanner { text, at: start };
-        outline.broken = outline.object(&mut scanner).err();
+        let whole = match scanner.peek() {
+            Ok(b'[') => outline.log(&mut scanner),
+            _ => outline.object(&mut scanner),
+        };
+        let end = whole.and_then(|()| match scanner.peek() {
+            Ok(_) => Err(scanner.wrong("nothing more")),
+            Err(_) => Ok(()),
+        });
+        outline.broken = end.err();
         outline
+    }
+
+    /// One game in several parts: the keys of the first, the rounds of all.
+    pub fn of_parts(text: &[u8], parts: &[Range<usize>]) -> Outline {
+        let mut parts = parts.iter().map(|part| Outline::of(&text[..part.end], part.start));
+        let mut whole = parts.next().unwrap_or_default();
+        for part in parts {
+            if whole.broken.is_some() {
+                break;
+            }
+            whole.rounds.extend(part.rounds);
+            whole.broken = part.broken;
+        }
+        whole
+    }
+
+    /// The text of a top-level value.
+    pub fn key(&self, name: &str) -> Option<&Range<usize>> {
+        self.keys.iter().find(|(key, _)| key == name).map(|(_, range)| range)
     }
 
     fn object(&mut self, scanner: &mut Scanner) -> Scan<()> {
@@ -42,11 +69,7 @@ impl Outline {
                 }
             }
         }
-        match scanner.peek() {
-            Ok(b'{') => Err((scanner.at, Problem::SecondGame)),
-            Ok(_) => Err(scanner.wrong("nothing more")),
-            Err(_) => Ok(()),
-        }
+        Ok(())
     }
 
     fn log(&mut self, scanner: &mut Scanner) -> Scan<()> {
@@ -63,6 +86,46 @@ impl Outline {
             }
         }
     }
+}
+
+/// The objects of a text, which can stand in an array or behind one another; the last one has what is none behind it.
+pub(super) fn objects(text: &[u8], start: usize) -> Vec<Range<usize>> {
+    let mut scanner = Scanner { text, at: start };
+    let mut objects: Vec<Range<usize>> = Vec::new();
+    loop {
+        let rest = &text[scanner.at..];
+        let between = |byte: &&u8| byte.is_ascii_whitespace() || b",[]".contains(byte);
+        scanner.at += rest.iter().take_while(between).count();
+        if text.get(scanner.at) != Some(&b'{') {
+            break;
+        }
+        let begin = scanner.at;
+        objects.push(scanner.value().unwrap_or(begin..text.len()));
+        scanner.at = objects.last().map_or(text.len(), |object| object.end);
+    }
+    match objects.last_mut() {
+        Some(last) if scanner.at < text.len() => last.end = text.len(),
+        Some(_) => {}
+        None => objects.push(start..text.len()),
+    }
+    objects
+}
+
+/// Reads a part of a text; an error is placed in the whole.
+pub(super) fn parse<T: serde::de::DeserializeOwned>(
+    text: &[u8],
+    range: &Range<usize>,
+) -> Result<T, (usize, Problem)> {
+    let part = &text[range.clone()];
+    if part.len() > PART {
+        return Err((range.start, Problem::TooLong { what: "bytes", count: part.len() }));
+    }
+    serde_json::from_slice(part).map_err(|error| {
+        let lines = part.split_inclusive(|&b| b == b'\n').take(error.line().saturating_sub(1));
+        let before: usize = lines.map(<[u8]>::len).sum();
+        let byte = range.start + (before + error.column().saturating_sub(1)).min(part.len());
+        (byte, Problem::Json(error.to_string()))
+    })
 }
 
 type Scan<T> = Result<T, (usize, Problem)>;
