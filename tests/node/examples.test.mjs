@@ -41,3 +41,11 @@ test("the bot of the documentation is that of examples/, and replies to every li
   assert.equal(replies.length, EVENTS.length);
   for (const [i, { type, actor }] of EVENTS.entries()) assert.equal(replies[i].type === "none", !(type === "tsumo" && actor === 0), JSON.stringify(replies[i]));
 });
+
+test("the README of the server for assistants is short, and its configuration names the server", () => {
+  const readme = readFileSync(join(ROOT, "examples/mcp/README.md"), "utf8");
+  assert.ok(readme.trim().split("\n").length <= 10);
+  const { mcpServers } = JSON.parse(readme.match(/```json\n(.*?)```/s)[1]);
+  const [path] = mcpServers.nanikiru.args;
+  assert.ok(readFileSync(join(ROOT, path.slice(path.indexOf("examples/"))), "utf8").includes("StdioServerTransport"));
+});
