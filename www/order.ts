@@ -16,14 +16,8 @@ export function orderedBy(objective: string): OrderedBy {
 /** What is striven for where it is to win or be tenpai at the draw. */
 export const striven = ({ winRate, tenpaiAtDraw }: Pick<Candidate, "winRate" | "tenpaiAtDraw">): number => winRate + tenpaiAtDraw;
 
-/** Classes of candidates whose differences are below what the package can tell, the best class 0; none where it does not say. */
-interface Grouped {
-  readonly group?: number;
-}
-
 /** Whether the candidate is one of several between which the package sees no difference, the best among them. */
-export function isEqualToBest(candidate: Candidate, all: readonly Candidate[]): boolean {
-  const groupOf = (one: Candidate & Grouped) => one.group;
-  const best = all[0] && groupOf(all[0]);
-  return best !== undefined && groupOf(candidate) === best && all.filter((one) => groupOf(one) === best).length > 1;
+export function isEqualToBest({ group }: Pick<Candidate, "group">, all: readonly Pick<Candidate, "group">[]): boolean {
+  const best = all[0]?.group;
+  return group === best && all.filter((one) => one.group === best).length > 1;
 }

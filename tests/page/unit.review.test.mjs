@@ -231,7 +231,7 @@ test("a sentence tells no difference that is written as nought, and counts one a
   assert.match(sentence(never, "points", "en"), / 9 sou .*: 1 point less\.$/u);
   for (const [lang, pays] of [["en", /each time/u], ["ja", /平均打点/u]]) assert.doesNotMatch(sentence(never, "points", lang), pays, "what never wins");
   const equal = { candidates: [{ ...one("4p", 100, 0.2, 5000, 0.1), group: 1, policy: 0.853 }, { ...one("9s", 130, 0.2, 5000, 0.1), group: 1, policy: 0.1 }] };
-  assert.match(sentence(equal, "points", "en"), / 9 sou and 4 pin are equal by calculation; 85\.3 % of strong players choose 4 pin\.$/u);
+  assert.match(sentence(equal, "points", "en"), / 9 sou and 4 pin are equal by calculation; 85\.3% of strong players choose 4 pin\.$/u);
   assert.match(sentence(equal, "points", "ja"), /計算上ほぼ互角で、強者の85\.3%が/u);
   assert.match(words.en.review.summary(1, 1, 0, "0", "points"), /^1 decision is judged: best 1, mistakes 0, 0 points/u);
   assert.match(words.en.review.summary(3, 1, 1, "5", "points"), /^3 decisions are judged: best 1, mistakes 1, 5 points/u);
