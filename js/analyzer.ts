@@ -1,6 +1,7 @@
 import type { Context, ConvertedLog, DangerReport, Decision, Depth, GameLog, HandInput, Options as EngineOptions, Report as EngineReport, TabuReport, WrittenFormat } from "./api.js";
 import { plainCopy } from "./copy.js";
 import { type Answer, Engine, StartError, type Steps } from "./engine.js";
+import { described } from "./decision.js";
 import { NanikiruError, refuse } from "./errors.js";
 import { optionsOf, signalOf } from "./fields.js";
 import { Listener } from "./listener.js";
@@ -234,7 +235,9 @@ export class WorkerAnalyzer implements Analyzer {
           if (judged.answer.mistake) mistakes += 1;
           listener.tell({ done, total, mistakes });
           listener.check();
-          const found = { ...place, ...decision, ...judged.answer };
+          const name = game.names?.[place.player];
+          const { version, ...words } = described(judged.answer, search.objective ?? "points");
+          const found = { version, ...place, ...(name && { name }), ...decision, ...judged.answer, ...words };
           reviewed.push(found);
           yield found;
         }

@@ -259,7 +259,7 @@ export type Candidate = {
    * `options.details` asks for this candidate. */
   targets?: Array<Target>,
   /** How the round ends after the action: the rates add up to 1, and each rate times its mean to the value in points or placement
-   * points, without `correction.choice`. */
+   * points. */
   outcomes: Outcomes,
   /** Probability 0..1 that the action's discard deals in to anybody; when there is one and the context has `players`. */
   dealInRate?: number,

@@ -89,7 +89,9 @@ export type {
 } from "./api.js";
 export { formatAction, formatError } from "./action.js";
 export { type Language, LANGUAGES, languageOf, preferredLanguage } from "./languages.js";
+export { difference, explain } from "./decision.js";
 export { LOSSES, summarize } from "./summary.js";
+export { summarizeGames } from "./statistics.js";
 export { RULES, type RulesName } from "./rules.js";
 export { type ErrorCode, NanikiruError } from "./errors.js";
 export type {
@@ -105,16 +107,24 @@ export type {
   DecisionSort,
   DetailedCandidate,
   DetailsOptions,
+  Difference,
+  DifferencePart,
+  Explanation,
+  Figure,
   GameLog,
   GameSeat,
+  GamesSummary,
   JsonRecord,
   JudgedAction,
   LogInput,
   LogOptions,
   MjaiEvent,
+  PartName,
   Progress,
+  ReasonCode,
   RecordBody,
   Report,
+  ReviewedAction,
   ReviewedDecision,
   ReviewOptions,
   ReviewProgress,
@@ -122,12 +132,14 @@ export type {
   RoundOfLog,
   Search,
   SummarizedDecision,
+  SummarizedGame,
   Table,
   TableDecision,
   TableOptions,
   TabuCandidate,
   TabuReport,
   TabuSearchOptions,
+  TileClass,
   Verdict,
 } from "./types.js";
 

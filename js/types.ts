@@ -11,6 +11,7 @@ import type {
   GameLog as EngineGameLog,
   HandInput,
   JudgedAction as EngineJudgedAction,
+  ObjectiveWord,
   Options,
   Report as EngineReport,
   RoundOfLog as EngineRoundOfLog,
@@ -211,21 +212,80 @@ export interface ReviewOptions extends Omit<Options, "details"> {
   readonly onProgress?: ((progress: ReviewProgress) => void) | undefined;
 }
 
-/** One decision of a game, as `parseLog` gives it, what was done, and the best that could have been. */
-export interface ReviewedDecision extends Decision, Verdict {
+/**
+ * A part of the difference between two actions: how often the round is won, what a win is worth, deal-ins, others' tsumo, exhaustive
+ * draws, wins between others and abortive draws, and what strong players choose.
+ */
+export type PartName = "winRate" | "winPoints" | "dealIn" | "tsumo" | "draw" | "rest" | "choice";
+
+/** A part, and what it adds. */
+export interface DifferencePart {
+  /** Which part. */
+  part: PartName;
+  /** What it adds, in the unit of `value`. */
+  adds: number;
+}
+
+/** What two actions differ by. */
+export interface Difference {
+  /** The value of the one less that of the other, in points or placement points. */
+  value: number;
+  /** The parts, which add up to `value`; the largest first. */
+  parts: DifferencePart[];
+}
+
+/** Why an action is worth less than the best: a part of the difference, or the objective where that is a chance. */
+export type ReasonCode = PartName | "tenpai";
+
+/** Why one action is worth less than another, or more. */
+export interface Explanation {
+  /** The largest reason first; together they make up nine tenths of the difference or more. */
+  reasons: ReasonCode[];
+  /** The same in a sentence, in English, with the figures. */
+  sentence: string;
+}
+
+/** One action of a reviewed decision. */
+export interface ReviewedAction extends JudgedAction {
+  /** The action in English, as `formatAction` writes it. */
+  text: string;
+  /** What it differs from the best by; 0 without parts for the best itself. */
+  difference: Difference;
+}
+
+/**
+ * One decision of a game, as `parseLog` gives it, what was done, and the best that could have been. It can be read alone: as JSON it
+ * is what `nanikiru review --format jsonl` writes a line of, and `schema/decision.json` describes.
+ */
+export interface ReviewedDecision extends Decision, Omit<Verdict, "candidates"> {
+  /** The version of this shape: another one where a field goes or changes its meaning. Fields can be added within a version. */
+  version: 1;
+  /** The record's file, of the command line only. */
+  file?: string;
   /** Its round in the record, from 0. */
   round: number;
   /** Its place among all decisions of that round, from 0. */
   index: number;
   /** Whose it is: the seat's number, 0 for the one who deals first. */
   player: number;
+  /** The player's name, where the record has it. */
+  name?: string;
+  /** What `loss` is in the unit of: `points`, `placement` points, or a rate. */
+  objective: ObjectiveWord;
+  /** The best actions, best first, and what was done; none where nothing was judged. */
+  candidates: ReviewedAction[];
+  /** Why it lost what it lost, the largest reason first; none where it lost nothing, and where nothing was judged. */
+  reasons: ReasonCode[];
+  /** The same in a sentence, in English, with the figures. */
+  sentence: string;
 }
 
 /** What a decision was about: the own hand, others' riichi, a call or kan, or whether to declare riichi. */
 export type DecisionSort = "attack" | "defence" | "calls" | "riichi";
 
 /** What is looked at of a reviewed decision to sum it up. */
-export type SummarizedDecision = Pick<ReviewedDecision, "context" | "seat" | "done" | "best" | "candidates" | "rank" | "loss" | "mistake">;
+export type SummarizedDecision = Pick<ReviewedDecision, "context" | "seat" | "done" | "best" | "rank" | "loss" | "mistake"> &
+  Pick<Verdict, "candidates">;
 
 /** What the decisions of a review amount to. */
 export interface ReviewSummary {
@@ -246,6 +306,64 @@ export interface ReviewSummary {
   agreement: number | undefined;
   /** The same by what they were about. */
   sorts: Record<DecisionSort, { judged: number; loss: number; mistakes: number }>;
+}
+
+/** A player's game: as `parseLog` gives it, whole, and those of the player's decisions that have been reviewed. */
+export interface SummarizedGame {
+  /** The game, with the decisions of everybody. */
+  readonly log: GameLog;
+  /** Whose game it is. */
+  readonly player: GameSeat;
+  /** The player's decisions, as `review` gives them; their losses are summed up. */
+  readonly decisions?: Iterable<SummarizedDecision> | undefined;
+}
+
+/**
+ * A class of tiles, the first that fits: a red five; a tile that an indicator shows; a dragon, the wind of the round or of the seat;
+ * another wind; 1 and 9; 2 and 8; 3 to 7.
+ */
+export type TileClass = "red" | "dora" | "yakuhai" | "guestWind" | "terminal" | "edge" | "middle";
+
+/** Something that was counted. */
+export interface Figure {
+  /** How often it was so, or the sum of the points. */
+  total: number;
+  /** Of how many. */
+  of: number;
+  /** `total / of`: a rate 0..1, or points. None where there were none. */
+  mean: number | undefined;
+  /** The same in Tenhou's top room. */
+  average: number;
+}
+
+/** What a player's games amount to. */
+export interface GamesSummary {
+  /** Games. */
+  games: number;
+  /** Their whole rounds. */
+  rounds: number;
+  /** Rounds that were won. */
+  wins: Figure;
+  /** Wins by tsumo. */
+  tsumo: Figure;
+  /** Points of a win, honba and sticks included. */
+  winPoints: Figure;
+  /** Rounds in which the player dealt in. */
+  dealIns: Figure;
+  /** Points that a deal-in cost, honba included, to all winners of the tile together. */
+  dealInPoints: Figure;
+  /** Rounds in which the player declared riichi. */
+  riichi: Figure;
+  /** Rounds in which the player called a chi, a pon or an open kan. */
+  calls: Figure;
+  /** Exhaustive draws with the hand tenpai. */
+  tenpaiAtDraw: Figure;
+  /** Discards that dealt in, of those that were not made in riichi, by what was discarded. */
+  dealInsByTile: Record<TileClass, Figure>;
+  /** The same by turn: the first entry is turn 1, the last turn 18 and later. */
+  dealInsByTurn: Figure[];
+  /** What reviewed decisions lost, by kind of decision, too. */
+  review: ReviewSummary;
 }
 
 /** What the search looked at, and what it ran on. */

@@ -1,5 +1,5 @@
-// npm run examples: every page of examples/, installed and built as whoever copies it would do, in Chromium and in Firefox; and the
-// site of examples/site with its own test, which needs redis-server.
+// npm run examples: every page of examples/, installed and built as whoever copies it would do, in Chromium and in Firefox; and
+// examples/mcp and examples/site with tests of their own; that of the site needs redis-server.
 //   npm run examples -- vue   only those whose name contains one of the words
 import { deepEqual } from "node:assert/strict";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { inside, launchChromium, packed, project } from "./scratch.mjs";
 import { serve } from "./serve.mjs";
 
 /** What is run where an example has a test of its own. */
-const TESTED = { site: ["npm", "test"] };
+const TESTED = { mcp: ["npm", "test"], site: ["npm", "test"] };
 /** What is run to build each page, and the folder that is served. */
 const PAGES = {
   html: { serves: "." },

@@ -16,8 +16,6 @@ export function orderedBy(objective: string): OrderedBy {
 /** What is striven for where it is to win or be tenpai at the draw. */
 export const striven = ({ winRate, tenpaiAtDraw }: Pick<Candidate, "winRate" | "tenpaiAtDraw">): number => winRate + tenpaiAtDraw;
 
-/** Whether the candidate is one of several between which the package sees no difference, the best among them. */
-export function isEqualToBest({ group }: Pick<Candidate, "group">, all: readonly Pick<Candidate, "group">[]): boolean {
-  const best = all[0]?.group;
-  return group === best && all.filter((one) => one.group === best).length > 1;
-}
+/** Whether the candidate is one of several of group 1: those that are about equal to the best. */
+export const isEqualToBest = (candidate: Candidate, all: readonly Candidate[]): boolean =>
+  candidate.group === 1 && all.filter(({ group }) => group === 1).length > 1;

@@ -4,11 +4,12 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Action, GameLog, RoundResult, UnjudgedWord, WindName } from "../index.js";
+import type { Counts } from "../statistics.js";
 import type { Entry } from "../summary.js";
 import { UsageError } from "./command.js";
 import { Lock } from "./lock.js";
 
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** A game as it is remembered: all that is printed of it but its decisions. */
 export interface Game {
@@ -19,6 +20,8 @@ export interface Game {
   /** Reviews of earlier versions have none. */
   readonly rules?: GameLog["rules"] | undefined;
   readonly rounds: readonly { roundWind: WindName; number: number; honba: number; result: RoundResult }[];
+  /** What each player did, for the summary of many games. */
+  readonly counts: readonly Counts[];
   /** How many decisions are to be reviewed. */
   readonly total: number;
 }

@@ -35,6 +35,34 @@ export class StandardOutput implements Output {
   }
 }
 
+/** Lines of several files in the order of the files, whichever is done first: those of the first that is not done are written at once. */
+export class OrderedLines {
+  readonly #output: Output;
+  readonly #held: { text: string; ended: boolean }[];
+  #first = 0;
+  #written: Promise<void> = Promise.resolve();
+
+  constructor(output: Output, files: number) {
+    this.#output = output;
+    this.#held = Array.from({ length: files }, () => ({ text: "", ended: false }));
+  }
+
+  /** Resolves when all that can be written has been. */
+  add(file: number, text: string, { last = false } = {}): Promise<void> {
+    const held = this.#held[file];
+    if (!held) throw new Error(`there is no file ${file}`);
+    held.text += text;
+    held.ended ||= last;
+    for (let next = this.#held[this.#first]; next; next = this.#held[(this.#first += 1)]) {
+      const { text: ready, ended } = next;
+      next.text = "";
+      if (ready !== "") this.#written = this.#written.then(() => this.#output.write(ready));
+      if (!ended) break;
+    }
+    return this.#written;
+  }
+}
+
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path);

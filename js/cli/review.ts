@@ -3,13 +3,17 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Analyzer, createAnalyzer, type ErrorCode, formatError, type GameLog, type GameSeat, NanikiruError, type ObjectiveWord, type ReviewOptions, type RulesName } from "../index.js";
+import { type Analyzer, createAnalyzer, type ErrorCode, formatError, type GameLog, type GameSeat, NanikiruError, type ObjectiveWord, type ReviewedDecision, type ReviewOptions, type RulesName } from "../index.js";
 import { RULES } from "../rules.js";
+import { countsOf } from "../statistics.js";
 import { sortOf } from "../summary.js";
 import { type Command, EXIT, number, text, UsageError, type Values, whole } from "./command.js";
+import { jsonLine } from "./escape.js";
 import { contentOf, FileError, fileError } from "./input.js";
 import { type Game, isOfJournal, Journal, type Judged, keyOf, type Place, placeOf } from "./journal.js";
 import { LANGUAGE, languageGiven, searchOf, searchOptions } from "./position.js";
+import { OrderedLines } from "./output.js";
+import { summaryHtml, summaryMarkdown, summaryText } from "./summaries.js";
 import { Bar, painter } from "./text.js";
 import { asHtml, asJson, asMarkdown, asText, type FailedFile, type ReviewedFile } from "./written.js";
 
@@ -42,8 +46,8 @@ interface Sources {
   readonly skipped: string[];
 }
 
-/** Why a file of a folder is left out: it is no record, no file, or larger than any record. */
-const LEFT_OUT = ["log.unknown", "file.kind", "file.too_large"];
+/** Why a file of a folder is left out: it is no record, no file, larger than any record, or a game of others. */
+const LEFT_OUT = ["log.unknown", "file.kind", "file.too_large", "player.unknown"];
 
 /** Folders of tools, which hold thousands of files and no records. */
 const isTools = (name: string) => name.startsWith(".") || name === "node_modules";
@@ -112,17 +116,33 @@ function rest(log: GameLog, done: ReadonlyMap<Place, Judged>): { left: GameLog; 
 
 const WINDS = ["east", "south", "west", "north"] as const;
 
+/** Whose decisions are reviewed: a seat, or the player of a name. */
+interface Whose {
+  readonly seat: GameSeat | undefined;
+  readonly player: string | undefined;
+}
+
+/** The seat of a game that is reviewed; everybody's when there is none. */
+function seatIn(file: string, names: GameLog["names"], { seat, player }: Whose): GameSeat | undefined {
+  if (player === undefined) return seat;
+  const at = names === undefined ? -1 : names.findIndex((name) => name === player);
+  if (at < 0) throw new FileError("player.unknown", file, `no player of this game is called ${player}: ${names?.join(", ") ?? "it has no names"}`);
+  return at as GameSeat;
+}
+
 function gameOf(log: GameLog, seat: GameSeat | undefined): Game {
   const { format, names, points, broken, rules } = log;
   const player = typeof seat === "string" ? WINDS.indexOf(seat) : seat;
   const own = log.rounds.map(({ number: n, decisions }) => decisions.filter(({ seat: wind }) => player === undefined || (n - 1 + WINDS.indexOf(wind)) % 4 === player).length);
   const rounds = log.rounds.map(({ roundWind, number, honba, result }) => ({ roundWind, number, honba, result }));
-  return { format, names, points, broken: broken?.message, rules, rounds, total: own.reduce((sum, n) => sum + n, 0) };
+  const counts = WINDS.map((_, number) => countsOf(log, number));
+  return { format, names, points, broken: broken?.message, rules, rounds, counts, total: own.reduce((sum, n) => sum + n, 0) };
 }
 
 interface Work {
   readonly journal: Journal;
   readonly options: ReviewOptions;
+  readonly whose: Whose;
   /** Of games whose records name none. */
   readonly rules: RulesName | undefined;
   /** After every decision, and when a game is known. */
@@ -131,21 +151,30 @@ interface Work {
 
 type Review = Omit<ReviewedFile, "file">;
 
-/** Reviews what is not known yet of a record. */
-async function reviewRecord(analyzer: Analyzer, key: string, record: Uint8Array, { journal, options, rules, moved }: Work): Promise<Review> {
+/** A record as a file has it. */
+interface Content {
+  readonly file: string;
+  readonly key: string;
+  readonly record: Uint8Array;
+}
+
+/** Reviews what is not known yet of a record; `each` has every decision that is found. */
+async function reviewRecord(analyzer: Analyzer, { file, key, record }: Content, { journal, options, whose, rules, moved }: Work, each: (found: ReviewedDecision) => Promise<void>): Promise<Review> {
   const known = journal.of(key);
   if (known.game && known.game.total === known.decisions.size) {
     moved(known.game.total, known.game.total);
     return { game: known.game, decisions: inOrder(known.decisions) };
   }
   const log = await analyzer.parseLog(record, { signal: options.signal, rules });
-  const game = journal.begin(key, gameOf(log, options.seat));
+  const seat = seatIn(file, log.names, whose);
+  const game = journal.begin(key, gameOf(log, seat));
   const { left, places } = rest(log, known.decisions);
   moved(known.decisions.size, game.total);
-  for await (const found of analyzer.review(left, options)) {
+  for await (const found of analyzer.review(left, { ...options, seat })) {
     const { round, player, seat, turn, hand, context, done, best, loss, rank, mistake, unjudged } = found;
     const index = places[round]?.[found.index] ?? found.index;
     journal.add(key, { round, index, player, seat, turn, hand, offered: context.offered?.tile, done, best, loss, rank, mistake, unjudged, sort: sortOf(found) });
+    await each({ ...found, index });
     moved(1, 0);
   }
   return { game, decisions: inOrder(known.decisions) };
@@ -162,10 +191,12 @@ export const reviewCommand: Command = {
   what: "Judges every decision of game records; a folder's records on all cores, remembered in a journal: stopped and started again it goes on.",
   options: {
     seat: { short: "s", value: "SEAT", what: "whose decisions: east, south, west, north by the first round, or 0 to 3; everybody's when left out" },
+    player: { short: "p", value: "NAME", what: "whose decisions: the player of that name, in whichever seat; games without one are left out" },
     rules: { short: "r", value: "NAME", words: RULES, what: "the rule set of games whose records name none" },
-    format: { short: "f", value: "FORMAT", words: ["text", "md", "html", "json"], what: "how to print" },
+    format: { short: "f", value: "FORMAT", words: ["text", "md", "html", "json", "jsonl"], what: "how to print; jsonl is an object for each decision, as soon as it is judged" },
     ...LANGUAGE,
     json: { short: "j", what: "as --format json" },
+    summary: { what: "print how the players play, over all games, beside Tenhou's top room, and not their mistakes" },
     threshold: { value: "N", what: "the loss from which on a decision is a mistake" },
     "fail-on": { value: "N", what: `end with code ${EXIT.mistakes} where there are N mistakes or more` },
     journal: { value: "FILE", what: `where to remember; ${JOURNAL} for a folder, nowhere for files` },
@@ -176,6 +207,8 @@ export const reviewCommand: Command = {
   examples: [
     ["nanikiru review game.mjlog --seat east", "one player's mistakes"],
     ["nanikiru review games/ --format md > review.md", "a folder; start it again when it was stopped"],
+    ["nanikiru review games/ --player Ayumi --summary", "how somebody plays, beside strong players"],
+    ["nanikiru review game.mjlog --seat east --format jsonl | head -1 | jq .sentence", "decisions for a script or an assistant"],
     ["nanikiru review game.mjson --seat 0 --threshold 1000 --fail-on 1", "a test of a bot's play"],
   ],
   async run(given, values, world) {
@@ -190,19 +223,26 @@ export const reviewCommand: Command = {
     const { depth = "fast", ...search } = searchOf(values);
     const rules = text(values, "rules") as RulesName | undefined;
     const path = text(values, "journal");
+    const format = values["json"] ? "json" : (text(values, "format") ?? "text");
+    const player = text(values, "player");
+    if (player !== undefined && seat !== undefined) throw new UsageError("--player and --seat are two ways to say whose decisions: give one of them");
+    if (format === "jsonl" && path !== undefined) throw new UsageError("--format jsonl writes all that is found itself, and no --journal");
+    if (format === "jsonl" && values["summary"]) throw new UsageError("--summary is no decision: give another --format");
     const { files, folders, failed, leftOut, skipped } = await sourcesOf(given, path ?? JOURNAL);
-    const settings = { version: PACKAGE_VERSION, rules, seat, threshold, depth, ...search };
+    const settings = { version: PACKAGE_VERSION, rules, seat, player, threshold, depth, ...search };
     // whatever stops the review stops all of its workers
     const halt = new AbortController();
-    const options: ReviewOptions = { ...search, depth, signal: halt.signal, seat, threshold };
+    const options: ReviewOptions = { ...search, depth, signal: halt.signal, threshold };
     const jobs = Math.min(wanted, files.length);
     const ofFolder = files.some(({ folder }) => folder !== undefined);
-    const journal = new Journal(path ?? (ofFolder ? JOURNAL : undefined), settings);
+    const journal = new Journal(path ?? (ofFolder && format !== "jsonl" ? JOURNAL : undefined), settings);
+    const lines = format === "jsonl" ? new OrderedLines(stdout, files.length) : undefined;
     const bar = new Bar(stderr, values["json"] !== true);
     let [done, total, games] = [0, 0, 0];
     const work: Work = {
       journal,
       options,
+      whose: { seat, player },
       rules,
       moved(decisions, more) {
         done += decisions;
@@ -210,26 +250,29 @@ export const reviewCommand: Command = {
         bar.show(done, total, `decisions, ${games}/${files.length} games`);
       },
     };
-    const queue = [...files];
+    const queue = [...files.entries()];
     /** By the key of the record, which many files can have; none while it is being reviewed. */
     const outcomes = new Map<string, Review | Failure | undefined>();
     const taken = new Map<Source, { readonly key: string } | Failure>();
-    const take = async (analyzer: Analyzer, source: Source): Promise<void> => {
+    const take = async (analyzer: Analyzer, at: number, source: Source): Promise<void> => {
       let record: Uint8Array;
       try {
         record = await contentOf(source.file, stdin);
       } catch (error) {
         return void taken.set(source, failureOf(source.file, error));
       }
-      const key = keyOf(record);
+      // each file has its own lines, also one that is a copy
+      const key = lines ? `${at} ${keyOf(record)}` : keyOf(record);
       taken.set(source, { key });
       if (outcomes.has(key)) return;
       outcomes.set(key, undefined);
       try {
-        outcomes.set(key, await reviewRecord(analyzer, key, record, work));
+        const { file } = source;
+        const each = async (found: ReviewedDecision) => lines?.add(at, jsonLine({ file, ...found }));
+        outcomes.set(key, await reviewRecord(analyzer, { file, key, record }, work, each));
       } catch (error) {
-        if (halt.signal.aborted || !(error instanceof NanikiruError)) throw error;
-        outcomes.set(key, { code: error.code, message: error.message });
+        if (halt.signal.aborted || !(error instanceof NanikiruError || error instanceof FileError)) throw error;
+        outcomes.set(key, { code: error.code, message: error instanceof FileError ? error.reason : error.message });
       }
     };
     const worker = async () => {
@@ -237,7 +280,8 @@ export const reviewCommand: Command = {
       const analyzer = createAnalyzer(jobs > 1 ? { threads: 1 } : {});
       try {
         for (let next = queue.shift(); next && !halt.signal.aborted; next = queue.shift()) {
-          await take(analyzer, next);
+          await take(analyzer, ...next);
+          await lines?.add(next[0], "", { last: true });
           games += 1;
         }
       } catch (error) {
@@ -273,14 +317,15 @@ export const reviewCommand: Command = {
     }
     for (const file of folders) if (!withRecords.has(file)) failed.push({ file, code: "folder.empty", message: "there are no records in this folder" });
     const language = languageGiven(values);
-    const format = values["json"] ? "json" : text(values, "format");
     const written = {
-      text: () => asText(reviewed, objective, language, painter(stdout, env)),
-      md: () => asMarkdown(reviewed, objective, language),
-      html: () => asHtml(reviewed, objective, language),
+      text: () => (values["summary"] ? summaryText(reviewed, objective, painter(stdout, env)) : asText(reviewed, objective, language, painter(stdout, env))),
+      md: () => (values["summary"] ? summaryMarkdown(reviewed, objective) : asMarkdown(reviewed, objective, language)),
+      html: () => (values["summary"] ? summaryHtml(reviewed, objective) : asHtml(reviewed, objective, language)),
       json: () => asJson(reviewed, failed, objective),
+      // its lines have been written
+      jsonl: () => "",
     };
-    await stdout.write(written[(format ?? "text") as keyof typeof written]());
+    await stdout.write(written[format as keyof typeof written]());
     if (values["verbose"]) {
       for (const line of leftOut.sort()) note(line);
       for (const path of skipped) note(`${path} is left out: a folder of tools is not looked into, unless it is named`);

@@ -1,6 +1,7 @@
 // Reviews as text, Markdown, a page and JSON.
-import { type Action, formatAction, type Language, type ObjectiveWord, type ReviewSummary } from "../index.js";
+import { type Action, formatAction, type GamesSummary, type Language, type ObjectiveWord, type ReviewSummary } from "../index.js";
 import { tileNames } from "../action.js";
+import { type Counts, figuresOf, noCounts, sumOf } from "../statistics.js";
 import { tally } from "../summary.js";
 import { ACTION_WORDS, CLI_WORDS, type CliWords } from "../text/index.js";
 import { forHtml, forMarkdown, jsonLine } from "./escape.js";
@@ -21,7 +22,7 @@ export interface FailedFile {
   readonly message: string;
 }
 
-const name = ({ names }: Game, player: number, words: CliWords["review"]) => names?.[player] || words.seats[player] || "";
+export const playerName = ({ names }: Game, player: number, words: CliWords["review"]) => names?.[player] || words.seats[player] || "";
 
 /** An action with the tile that it takes, or lets go: `Ron 6s`, `Chi 5m with 3m 4m, discard 9m`. */
 function said(action: Action | undefined, offered: string | undefined, language: Language): string {
@@ -33,7 +34,7 @@ function said(action: Action | undefined, offered: string | undefined, language:
   return `${calls(actions[action.type], tile, tileNames(action.tiles, language))}${then}${discard(tileNames(action.discard, language))}`;
 }
 
-const digitsOf = (objective: ObjectiveWord) => (objective === "points" || objective === "placement" ? 0 : 3);
+export const digitsOf = (objective: ObjectiveWord) => (objective === "points" || objective === "placement" ? 0 : 3);
 
 function roundName({ rounds }: Game, round: number, { review, winds }: CliWords): string {
   const { roundWind = "east", number = 0, honba = 0 } = rounds[round] ?? {};
@@ -54,7 +55,7 @@ function mistakes(reviewed: ReviewedFile, objective: ObjectiveWord, language: La
     .filter(({ mistake }) => mistake)
     .map(({ round, player, turn, hand, offered, done, best, loss = 0 }) => [
       roundName(reviewed.game, round, words),
-      name(reviewed.game, player, words.review),
+      playerName(reviewed.game, player, words.review),
       String(turn),
       hand,
       said(done, offered, language),
@@ -65,7 +66,7 @@ function mistakes(reviewed: ReviewedFile, objective: ObjectiveWord, language: La
 
 function sums(reviewed: ReviewedFile, objective: ObjectiveWord, words: CliWords["review"]): string[][] {
   return summaries(reviewed, objective).map(({ player, summary }) => [
-    name(reviewed.game, player, words),
+    playerName(reviewed.game, player, words),
     String(summary.judged),
     summary.accuracy?.toFixed(1) ?? "",
     percent(summary.agreement),
@@ -91,7 +92,7 @@ export function asText(files: readonly ReviewedFile[], objective: ObjectiveWord,
     .join("\n");
 }
 
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(forMarkdown).join(" | ")} |\n`;
   return line(head) + `|${head.map(() => "---|").join("")}\n` + rows.map(line).join("");
 }
@@ -108,7 +109,7 @@ export function asMarkdown(files: readonly ReviewedFile[], objective: ObjectiveW
     .join("\n");
 }
 
-function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[], tag: string) => `<tr>${cells.map((text) => `<${tag}>${forHtml(text)}</${tag}>`).join("")}</tr>\n`;
   return `<table>\n<thead>${row(head, "th")}</thead>\n<tbody>\n${rows.map((cells) => row(cells, "td")).join("")}</tbody>\n</table>\n`;
 }
@@ -116,6 +117,10 @@ function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]
 const CSS = `body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color-scheme: light dark }
 table { border-collapse: collapse; margin: 1rem 0 } th, td { border-bottom: 1px solid #8884; padding: .25rem .75rem; text-align: start }
 td:last-child, th:last-child { text-align: end }`;
+
+/** A page with a heading. */
+export const htmlPage = (language: Language, title: string, body: string): string =>
+  `<!doctype html>\n<html lang="${language}">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>${title}</title>\n<style>${CSS}</style>\n<h1>${title}</h1>\n${body}</html>\n`;
 
 export function asHtml(files: readonly ReviewedFile[], objective: ObjectiveWord, language: Language): string {
   const words = CLI_WORDS[language].review;
@@ -125,11 +130,35 @@ export function asHtml(files: readonly ReviewedFile[], objective: ObjectiveWord,
     const note = reviewed.game.broken === undefined ? "" : `<p>${forHtml(capital(words.cut(reviewed.game.broken)))}</p>\n`;
     return `<h2>${forHtml(reviewed.file)}</h2>\n${note}${htmlTable(words.sums, sums(reviewed, objective, words))}${list}`;
   });
-  return `<!doctype html>\n<html lang="${language}">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>${words.title}</title>\n<style>${CSS}</style>\n<h1>${words.title}</h1>\n${parts.join("")}</html>\n`;
+  return htmlPage(language, words.title, parts.join(""));
+}
+
+/** What a player's games amount to. */
+export interface Played {
+  readonly name: string;
+  readonly summary: GamesSummary;
+}
+
+/** By name, whoever has most games first. */
+export function played(files: readonly ReviewedFile[], objective: ObjectiveWord, words: CliWords["review"]): Played[] {
+  const all = new Map<string, { counts: Counts; decisions: Judged[] }>();
+  for (const { game, decisions } of files) {
+    for (const [player, counts] of game.counts.entries()) {
+      const own = decisions.filter((decision) => decision.player === player);
+      if (own.length === 0) continue;
+      const before = all.get(playerName(game, player, words)) ?? { counts: noCounts(), decisions: [] };
+      all.set(playerName(game, player, words), { counts: sumOf(before.counts, counts), decisions: [...before.decisions, ...own] });
+    }
+  }
+  const found = [...all].map(([name, { counts, decisions }]) => ({ name, summary: { ...figuresOf(counts), review: tally(decisions, objective) } }));
+  return found.sort((a, b) => b.summary.games - a.summary.games || (a.name < b.name ? -1 : 1));
 }
 
 export function asJson(files: readonly ReviewedFile[], failed: readonly FailedFile[], objective: ObjectiveWord): string {
   const decisionsOf = (reviewed: ReviewedFile) => reviewed.decisions.map(({ offered: _, ...decision }) => decision);
-  const all = files.map((reviewed) => ({ file: reviewed.file, ...reviewed.game, decisions: decisionsOf(reviewed), summaries: summaries(reviewed, objective) }));
-  return jsonLine({ files: all, failed });
+  const all = files.map((reviewed) => {
+    const { counts: _, ...game } = reviewed.game;
+    return { file: reviewed.file, ...game, decisions: decisionsOf(reviewed), summaries: summaries(reviewed, objective) };
+  });
+  return jsonLine({ files: all, failed, players: played(files, objective, CLI_WORDS.en.review) });
 }

@@ -5,7 +5,8 @@ use super::found::Found;
 use super::opponents::Opponents;
 use super::outcome::{OutcomeModel, Seen};
 use super::{
-    Action, Analysis, Candidate, Facts, Objective, because, depth, differences, orphans, ranking, recorded, value_error,
+    Action, Analysis, Candidate, Facts, Objective, because, depth, differences, orphans, ranking, recorded,
+    value_error,
 };
 use crate::hand::WaitingHand;
 use crate::reach;

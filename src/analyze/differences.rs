@@ -1,13 +1,14 @@
 //! Differences between the actions of one decision, as play-outs find them.
 //!
-//! Records say how rounds of those ended who declared, and of those who stayed dama: each chose by what no model sees. So what records find
-//! between riichi and dama is partly who declares. Play-outs of one hand both ways tell how much is not (`cargo tools playout`). With `p` the
-//! probability of riichi, and [`Differences::riichi`] the share of the difference that play-outs find, riichi has
-//! `(1 - riichi) (1 - p)` of the ends of dama with the same tile, and dama `(1 - riichi) p` of those of riichi. The mean over what players
-//! do stays as it is.
+//! Records say how rounds of those ended who declared, and of those who stayed dama: each chose by what no
+//! model sees. So what records find between riichi and dama is partly who declares. Play-outs of one hand
+//! both ways tell how much is not (`cargo tools playout`). With `p` the probability of riichi, and
+//! [`Differences::riichi`] the share of the difference that play-outs find, riichi has `(1 - riichi) (1 -
+//! p)` of the ends of dama with the same tile, and dama `(1 - riichi) p` of those of riichi. The mean over
+//! what players do stays as it is.
 //!
-//! What is left between play-outs and values is the error of a difference. Actions that differ from the best by less
-//! than [`WIDTH`] of it are about equal.
+//! What is left between play-outs and values is the error of a difference. Actions that differ from the
+//! best by less than [`WIDTH`] of it are about equal.
 
 use super::outcome::with_parts;
 use super::{Action, Candidate, Reason, TableThreat};
@@ -32,8 +33,9 @@ const MEANING: &str = "share of what outcomes find between riichi and dama; stan
 
 /// Shanten from which on a hand is far.
 pub const FAR: i32 = 2;
-/// How much of the error of a difference makes two actions about equal. At half of it the chance that the better one by value is the worse one is
-/// 31 % (the normal distribution); `docs/results.md` has the table of other widths.
+/// How much of the error of a difference makes two actions about equal. At half of it the chance that the
+/// better one by value is the worse one is 31 % (the normal distribution); `docs/results.md` has the table
+/// of other widths.
 pub const WIDTH: f64 = 0.5;
 
 /// A hash of what the numbers mean.
@@ -75,15 +77,15 @@ impl Decided {
 pub struct Differences {
     /// The share of what outcomes find between riichi and dama that is not who declares.
     pub riichi: f64,
-    /// The standard deviation of the error of a difference in points, by what is decided, of near and far hands, in quiet and threatened.
+    /// The standard deviation of the error of a difference in points, by what is decided, of near and
+    /// far hands, in quiet and threatened.
     pub errors: [[[f64; 2]; 2]; Decided::ALL.len()],
 }
 
 impl Differences {
     /// Those of a parameter file.
     ///
-    /// # Errors
-    /// When the file lacks the section, or has it for other numbers.
+    /// # Errors When the file lacks the section, or has it for other numbers.
     pub fn read(params: &Params) -> Result<Differences, ParamsError> {
         let numbers = params.numbers(SECTION, layout(), NUMBERS)?;
         let number = |at: usize| f64::from(numbers[at]);
@@ -97,7 +99,10 @@ impl Differences {
     pub fn numbers(&self) -> [f64; NUMBERS] {
         let mut numbers = [0.0; NUMBERS];
         numbers[0] = self.riichi;
-        numbers[1..].iter_mut().zip(self.errors.as_flattened().as_flattened()).for_each(|(to, error)| *to = *error);
+        numbers[1..]
+            .iter_mut()
+            .zip(self.errors.as_flattened().as_flattened())
+            .for_each(|(to, error)| *to = *error);
         numbers
     }
 
@@ -115,7 +120,8 @@ impl Differences {
         self.errors[decided as usize][usize::from(shanten >= FAR)][usize::from(threat != TableThreat::None)]
     }
 
-    /// What becomes of the ends of riichi, and of those of dama with the same tile, where this share declares.
+    /// What becomes of the ends of riichi, and of those of dama with the same tile, where this share
+    /// declares.
     pub fn declared(&self, [riichi, dama]: [Parts; 2], share: f64) -> [Parts; 2] {
         let other = 1.0 - self.riichi;
         [mixed(&riichi, &dama, other * (1.0 - share)), mixed(&dama, &riichi, other * share)]
@@ -148,8 +154,8 @@ pub(super) fn correct(candidates: &mut [Candidate]) {
     }
 }
 
-/// How much less than the best an action of these can be worth and be about equal to it; a point is worth `point` in the
-/// unit of the values. None where nothing is corrected by records.
+/// How much less than the best an action of these can be worth and be about equal to it; a point is worth
+/// `point` in the unit of the values. None where nothing is corrected by records.
 pub(super) fn width(candidates: &[Candidate], point: f64) -> Option<f64> {
     let case = candidates.iter().find_map(|candidate| candidate.facts)?.case;
     if point == 0.0 {
@@ -192,7 +198,10 @@ mod tests {
         assert_eq!(params.write(), BUILTIN);
         let found = Differences::builtin();
         assert!((0.0..1.5).contains(&found.riichi), "{found:?}");
-        assert!(found.errors.as_flattened().as_flattened().iter().all(|error| (50.0..3_000.0).contains(error)), "{found:?}");
+        assert!(
+            found.errors.as_flattened().as_flattened().iter().all(|error| (50.0..3_000.0).contains(error)),
+            "{found:?}"
+        );
         assert!(params.numbers(SECTION, layout() ^ 1, NUMBERS).is_err());
         assert!(params.numbers(SECTION, layout(), NUMBERS + 1).is_err());
     }

@@ -284,7 +284,8 @@ impl Verdict {
 
 impl From<Candidate> for JudgedAction {
     fn from(candidate: Candidate) -> JudgedAction {
-        let Candidate { action, value, group, win_rate, tenpai_rate, shanten, ukeire, outcomes, .. } = candidate;
+        let Candidate { action, value, group, win_rate, tenpai_rate, shanten, ukeire, outcomes, .. } =
+            candidate;
         let Candidate { deal_in_rate, policy, search_value, correction, .. } = candidate;
         JudgedAction {
             action,

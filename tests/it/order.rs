@@ -55,7 +55,10 @@ fn check(report: &Report, objective: Objective) {
         let named: f64 =
             Reason::ALL.map(|reason| above.because.adds(reason) - below.because.adds(reason)).iter().sum();
         let searched = by(|row| row.searched);
-        assert!((by(|row| row.value) - searched - named).abs() < 1.0 + 1e-3 * searched.abs(), "{above:?} {below:?}");
+        assert!(
+            (by(|row| row.value) - searched - named).abs() < 1.0 + 1e-3 * searched.abs(),
+            "{above:?} {below:?}"
+        );
     }
     check_groups(report, objective);
 }

@@ -37,7 +37,8 @@ for (const threads of [1, 2]) {
     const own = places.filter(({ decision, number }) => (number - 1 + ["east", "south", "west", "north"].indexOf(decision.seat)) % 4 === 1);
     assert.equal(progress[0].total, own.length);
     let judged = 0;
-    for (const [i, { round, index, player, candidates, actions, best, rank, loss, mistake, unjudged, ...decision }] of seen.entries()) {
+    for (const [i, { version, name, objective, reasons, sentence, round, index, player, candidates, actions, best, rank, loss, mistake, unjudged, ...decision }] of seen.entries()) {
+      assert.deepEqual([version, name, objective, typeof sentence, reasons.length > 0], [1, "Botan", "points", "string", loss > 0]);
       assert.deepEqual(decision, own[i].decision, "as parseLog gives it");
       assert.deepEqual([round, index, player], [own[i].round, own[i].index, 1]);
       if (unjudged !== undefined) {
@@ -66,7 +67,8 @@ for (const threads of [1, 2]) {
     // the same as analyze has
     const one = seen.find(({ loss }) => loss > 0);
     const { candidates } = await engine.analyze(one.hand, one.context, { depth: "fast" });
-    for (const row of one.candidates) {
+    for (const { text, difference, ...row } of one.candidates) {
+      assert.ok(text !== "" && difference.value <= 0);
       const same = candidates.find(({ action }) => JSON.stringify(action) === JSON.stringify(row.action));
       for (const [name, value] of Object.entries(row)) assert.deepEqual(value, same[name], name);
     }

@@ -72,3 +72,27 @@ export function hanchan() {
   all.push({ type: "end_game", scores });
   return all.map((event) => `${JSON.stringify(event)}\n`).join("");
 }
+
+/**
+ * A round with a call and a deal-in, in mjai: East discards 9p; South discards 1m, which North pons, to wait for 4s; East discards
+ * that in turn 2.
+ */
+export function called() {
+  const hands = ["2m 3m 4m 6m 5mr 4p 5p 6p 3s 4s 6s E E", "1m 8m 9m 1p 3p 9p 1s 2s 8s 9s S W N", "1m 8m 9m 1p 3p 9p 1s 2s 8s 9s S W N", "1m 1m 2p 3p 4p 7p 8p 9p 4s 5s P P P"];
+  const events = [
+    { type: "start_game", names: ["A", "B", "C", "D"] },
+    { type: "start_kyoku", bakaze: "E", kyoku: 1, honba: 0, kyotaku: 0, oya: 0, scores: Array(4).fill(25000), dora_marker: "4p", tehais: hands.map((hand) => hand.split(" ")) },
+    { type: "tsumo", actor: 0, pai: "9p" },
+    { type: "dahai", actor: 0, pai: "9p", tsumogiri: true },
+    { type: "tsumo", actor: 1, pai: "F" },
+    { type: "dahai", actor: 1, pai: "1m", tsumogiri: false },
+    { type: "pon", actor: 3, target: 1, pai: "1m", consumed: ["1m", "1m"] },
+    { type: "dahai", actor: 3, pai: "5s", tsumogiri: false },
+    { type: "tsumo", actor: 0, pai: "7m" },
+    { type: "dahai", actor: 0, pai: "4s", tsumogiri: false },
+    { type: "hora", actor: 3, target: 0, pai: "4s", deltas: [-1300, 0, 0, 1300] },
+    { type: "end_kyoku" },
+    { type: "end_game" },
+  ];
+  return events.map((event) => `${JSON.stringify(event)}\n`).join("");
+}

@@ -237,6 +237,18 @@ test("a sentence tells no difference that is written as nought, and counts one a
   assert.match(words.en.review.summary(3, 1, 1, "5", "points"), /^3 decisions are judged: best 1, mistakes 1, 5 points/u);
 });
 
+test("a choice that is about equal to the best is called equal, in every language", async () => {
+  const [{ judgement }, { LANGS, words }] = await Promise.all(["view/verdict", "text/index"].map(load));
+  for (const lang of LANGS) {
+    const { best, equal, better } = words[lang].record;
+    const said = [verdict(0, 1), verdict(0, 2), verdict(500, 2)].map((one) => judgement(one, "points", lang));
+    assert.equal(new Set(said).size, 3, said.join(" / "));
+    assert.equal(said[0], best);
+    assert.ok(equal("|").split("|").every((part) => said[1].includes(part)), said[1]);
+    assert.ok(better("|", "500", words[lang].units.points).split("|").every((part) => said[2].includes(part)), said[2]);
+  }
+});
+
 test("what an action's value differs by is what its ends differ by, all of them named", async () => {
   const { differencesOf } = await load("reason");
   let seed = 7;

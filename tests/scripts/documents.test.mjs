@@ -73,7 +73,7 @@ test("files that documents name are there", () => {
   assert.ok(named.length > 60, `${named.length}`);
   const names = new Set(FILES.map((path) => basename(path)));
   // files of a built package, of a host, and of the reader
-  const built = /^(\.?\/|dist\/)|^(element|browser|no-inline|worker|inline|node|table|cli)\.c?js$|^(embed\.html|request\.json|vercel\.json)$/;
+  const built = /^(\.?\/|dist\/)|^(element|browser|no-inline|worker|inline|node|table|tiles|cli)\.c?js$|^(embed\.html|request\.json|vercel\.json)$/;
   // a path begins at the root, or beside the document; a bare name stands for a file of any folder
   const there = ([path, file]) => FILES.includes(file) || FILES.includes(normalize(join(dirname(path), file))) || (!file.includes("/") && names.has(file));
   assert.deepEqual(named.filter(([, file]) => !built.test(file)).filter((one) => !there(one)), []);

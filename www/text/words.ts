@@ -262,6 +262,8 @@ export interface Words extends BoardWords, ReviewWords {
     /** The mark of a row, with what it has less than the first. */
     readonly played: (less: string) => string;
     readonly best: string;
+    /** What was done and the best are about equal. */
+    readonly equal: (action: string) => string;
     readonly better: (action: string, by: string, unit: string) => string;
     readonly quick: (verdict: string) => string;
     readonly changed: string;

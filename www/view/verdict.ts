@@ -20,6 +20,7 @@ export function judgement({ best, loss, rank, candidates }: Verdict, objective: 
   const w = words[lang].record;
   if (rank === 1 || !best || loss === undefined) return w.best;
   const name = actionName(best, candidates, lang);
+  if (loss === 0) return w.equal(name);
   return w.better(name, whole(Math.round(loss)), words[lang].units[objective]);
 }
 

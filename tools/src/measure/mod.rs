@@ -1,6 +1,7 @@
 //! The figures that the documents print, measured on recorded games.
 
 mod agreement;
+mod averages;
 mod class;
 mod danger;
 mod decided;
@@ -103,6 +104,8 @@ enum Part {
     Table1,
     /// How often strong players discard what the search would
     Agreement,
+    /// How strong players play, counted: the JSON of js/averages.json
+    Averages,
     /// Time and memory by shanten and depth
     Speed,
     /// All sorts of decisions: whether players do what we recommend, and whether what we predict happens
@@ -173,6 +176,7 @@ pub fn run(setup: &Setup) -> Result<(), String> {
         match part {
             Part::Table1 => table1::print(setup)?,
             Part::Agreement => agreement::print(setup)?,
+            Part::Averages => averages::print(setup)?,
             Part::Speed => speed::print(setup, setup.cases.as_deref())?,
             Part::Danger => danger::print(setup)?,
             Part::Tabu => tabu::print(setup)?,

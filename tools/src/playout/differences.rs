@@ -3,7 +3,7 @@
 use super::bootstrap::estimates;
 use super::fit::pairs;
 use super::journal::{Compared, Line, Threat, Witness};
-use super::kind::Kind;
+use super::kind::{Kind, Side};
 use nanikiru::analyze::differences::{Differences, FAR, LABEL, SECTION, layout};
 use nanikiru::params::{Format, Params, Provenance, Section};
 use std::fmt::Write;
@@ -111,17 +111,95 @@ pub fn fit(lines: &[Line], seed: u64) -> Result<(Vec<u8>, String), String> {
     for (name, number) in names.into_iter().chain(errors).zip(&found) {
         let _ = writeln!(text, "| {name} | {:.2} +- {:.2} |", number.mean, number.error);
     }
+    let numbers: Vec<f64> = found.iter().map(|number| number.mean).collect();
+    let all: Vec<&Pair> = decisions.iter().flatten().collect();
+    widths(&mut text, lines, &fitted(&all), seed);
     let decisions = decisions.len() as u64;
     let section = Section {
         name: SECTION.into(),
         layout: layout(),
         format: Format::F32,
-        numbers: found.iter().map(|number| number.mean as f32).collect(),
+        numbers: numbers.iter().map(|&number| number as f32).collect(),
         samples: decisions,
     };
     let corpus = "play-outs of decisions of Tenhou houou training games, seats by the policy nets".into();
     let provenance = Provenance { corpus, decisions, ..Provenance::default() };
     Ok((Params::new(LABEL, provenance, [section]).write(), text))
+}
+
+/// Shares of the error of a difference within which actions are about equal, to be compared.
+const WIDTHS: [f64; 5] = [0.0, 0.25, 0.5, 1.0, f64::INFINITY];
+
+/// What comes first by groups of these widths: points above the mean of those compared, whether it is what the player
+/// did, and whether that is in the group.
+fn first(decision: &Compared, differences: &Differences, width: f64) -> Option<[f64; 3]> {
+    let kind = KINDS.iter().position(|&kind| kind == decision.kind)?;
+    let say =
+        |witness: Witness| decision.actions.iter().map(move |action| action.witnesses[witness as usize]);
+    let mut values: Vec<f64> = say(Witness::Outcome).collect();
+    let shares: Vec<f64> = say(Witness::LogProbability).map(libm::exp).collect();
+    let side = |side: Side| decision.actions.iter().position(|action| action.side == side);
+    if let (Kind::Riichi, Some(riichi), Some(dama)) = (decision.kind, side(Side::Act), side(Side::Leave)) {
+        let other = (1.0 - differences.riichi) * (values[riichi] - values[dama]);
+        let share = shares[riichi] / (shares[riichi] + shares[dama]);
+        values[riichi] -= (1.0 - share) * other;
+        values[dama] += share * other;
+    }
+    let [far, threatened] = [decision.shanten >= FAR, decision.threat != Threat::Quiet].map(usize::from);
+    let width = if width == 0.0 { 0.0 } else { width * differences.errors[kind][far][threatened] };
+    let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let group: Vec<usize> = (0..values.len()).filter(|&at| best - values[at] <= width).collect();
+    let first = *group.iter().max_by(|&&a, &&b| shares[a].total_cmp(&shares[b]))?;
+    let mean = decision.actions.iter().map(|action| action.mean()).sum::<f64>() / values.len() as f64;
+    let is = |holds: bool| f64::from(u8::from(holds));
+    let recorded = |at: usize| decision.actions[at].recorded;
+    Some([
+        decision.actions[first].mean() - mean,
+        is(recorded(first)),
+        is(group.iter().any(|&at| recorded(at))),
+    ])
+}
+
+/// A table of widths, of decisions whose action is among those compared.
+fn widths(text: &mut String, lines: &[Line], differences: &Differences, seed: u64) {
+    text.push_str(
+        "\n| kind | decisions | width, errors | first of the group: points above the mean of those compared | is what the player did | \
+         what the player did is in the group |\n|---|---|---|---|---|---|\n",
+    );
+    for kind in KINDS {
+        let decisions: Vec<&Compared> = lines
+            .iter()
+            .filter_map(|line| match line {
+                Line::Compared(compared) if compared.kind == kind => Some(compared),
+                _ => None,
+            })
+            .filter(|compared| compared.actions.iter().any(|action| action.recorded))
+            .collect();
+        for width in WIDTHS {
+            let found: Vec<[f64; 3]> =
+                decisions.iter().filter_map(|decision| first(decision, differences, width)).collect();
+            if found.is_empty() {
+                continue;
+            }
+            let figures = |units: &mut dyn Iterator<Item = &[f64; 3]>| {
+                let all: Vec<&[f64; 3]> = units.collect();
+                (0..3).map(|at| all.iter().map(|one| one[at]).sum::<f64>() / all.len() as f64).collect()
+            };
+            let of = estimates(&found, seed, figures);
+            let _ = writeln!(
+                text,
+                "| {} | {} | {width} | {:.0} +- {:.0} | {:.1} +- {:.1} % | {:.1} +- {:.1} % |",
+                kind.name(),
+                found.len(),
+                of[0].mean,
+                of[0].error,
+                100.0 * of[1].mean,
+                100.0 * of[1].error,
+                100.0 * of[2].mean,
+                100.0 * of[2].error
+            );
+        }
+    }
 }
 
 #[cfg(test)]
@@ -139,7 +217,8 @@ mod tests {
     fn known_differences_come_out_of_noise() {
         let mut random = Random::of(&[44]);
         let riichi = 0.7;
-        let errors = [[[500.0, 700.0], [600.0; 2]], [[900.0, 600.0], [800.0; 2]], [[400.0, 800.0], [700.0; 2]]];
+        let errors =
+            [[[500.0, 700.0], [600.0; 2]], [[900.0, 600.0], [800.0; 2]], [[400.0, 800.0], [700.0; 2]]];
         let mut pair = |kind: usize, far: bool, threatened: bool| {
             let says = 600.0 * normal(&mut random);
             let (error, noise) = (errors[kind][usize::from(far)][usize::from(threatened)], 1_000.0);

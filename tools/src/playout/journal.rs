@@ -185,11 +185,19 @@ impl Witness {
     /// What all of them say of a candidate; none where the probability is not known.
     pub fn of(candidate: &Candidate) -> Option<[f64; Witness::ALL.len()]> {
         let probability = candidate.share.filter(|&share| share > 0.0)?;
-        Some(Witness::ALL.map(|witness| match witness {
-            Witness::Value => candidate.value,
-            Witness::SearchValue => candidate.searched,
-            Witness::Outcome => candidate.facts.map_or(candidate.play.parts, |facts| facts.by_table).all().iter().map(|part| part.value).sum(),
-            Witness::LogProbability => libm::log(probability),
+        Some(Witness::ALL.map(|witness| {
+            match witness {
+                Witness::Value => candidate.value,
+                Witness::SearchValue => candidate.searched,
+                Witness::Outcome => candidate
+                    .facts
+                    .map_or(candidate.play.parts, |facts| facts.by_table)
+                    .all()
+                    .iter()
+                    .map(|part| part.value)
+                    .sum(),
+                Witness::LogProbability => libm::log(probability),
+            }
         }))
     }
 }

@@ -144,11 +144,11 @@ pub fn again(
 }
 
 fn seen(compared: &Compared, sampled: &Sampled, options: &Options) -> Result<Compared, String> {
-    let fail = |why: &dyn std::fmt::Display| format!("decision {} of {}: {why}", sampled.number, sampled.game);
+    let fail =
+        |why: &dyn std::fmt::Display| format!("decision {} of {}: {why}", sampled.number, sampled.game);
     let Sampled { decision, length, .. } = sampled;
     let asked = Asked::of(&decision.round, decision.seat, *length).map_err(|error| fail(&error))?;
-    let report =
-        analyze_at_once(&asked.position, &asked.situation, options).map_err(|error| fail(&error))?;
+    let report = analyze_at_once(&asked.position, &asked.situation, options).map_err(|error| fail(&error))?;
     let mut seen = compared.clone();
     for action in &mut seen.actions {
         let same = |candidate: &analyze::Candidate| words(&candidate.action) == action.action;

@@ -310,6 +310,7 @@ export const en: Words = {
     done: (action) => `Played: ${action}`,
     played: (less) => (less === "" ? "played" : `played, ${less}`),
     best: "It is the best",
+    equal: (action) => `Recommended: ${action}, equal by calculation`,
     better: (action, by, unit) => `Recommended: ${action}, worth ${amount(by, unit)} more`,
     quick: (verdict) => `${verdict} (review, quick search)`,
     changed: "The position has been changed: it is no longer that of the record",

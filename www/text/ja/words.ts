@@ -308,6 +308,7 @@ export const ja: Words = {
     done: (action) => `実戦：${action}`,
     played: (less) => (less === "" ? "実戦" : `実戦 ${less}`),
     best: "最善です",
+    equal: (action) => `推奨：${action}（計算上ほぼ互角）`,
     better: (action, by, unit) => `推奨：${action}（${by}${unit}上）`,
     quick: (verdict) => `${verdict}（検討・速い探索）`,
     changed: "牌譜の局面から変更されています",

@@ -309,6 +309,7 @@ export const ko: Words = {
     played: (less) => (less === "" ? "실전" : `실전 ${less}`),
     best: "최선입니다",
     better: (action, by, unit) => `추천: ${action} (${by}${unit} 높음)`,
+    equal: (action) => `추천: ${action} (계산상 거의 같음)`,
     quick: (verdict) => `${verdict} (복기, 빠른 탐색)`,
     changed: "패보의 국면에서 바뀌었습니다",
     none: "이 국에 이 플레이어의 장면이 없습니다",

@@ -308,6 +308,7 @@ export const zhHans: Words = {
     played: (less) => (less === "" ? "实战" : `实战 ${less}`),
     best: "这是最佳选择",
     better: (action, by, unit) => `推荐：${action}（高${by}${unit}）`,
+    equal: (action) => `推荐：${action}（计算上相差无几）`,
     quick: (verdict) => `${verdict}（检讨，快速搜索）`,
     changed: "局面已修改，不再是牌谱中的局面",
     none: "这一局没有该玩家的决策",

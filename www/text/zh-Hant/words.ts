@@ -308,6 +308,7 @@ export const zhHant: Words = {
     played: (less) => (less === "" ? "實戰" : `實戰 ${less}`),
     best: "這是最佳選擇",
     better: (action, by, unit) => `推薦：${action}（高${by}${unit}）`,
+    equal: (action) => `推薦：${action}（計算上相差無幾）`,
     quick: (verdict) => `${verdict}（檢討，快速搜尋）`,
     changed: "局面已修改，不再是牌譜中的局面",
     none: "這一局沒有該玩家的決策",

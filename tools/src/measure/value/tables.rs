@@ -81,16 +81,21 @@ fn agreement(lines: &[&Line]) {
     row("call or pass", &offered, &same(Sort::Call));
     row("who always passes", &offered, &|line, _| line.theirs().sort == Sort::Pass);
     row("own kan or not", &|line| line.has(Sort::Kan), &same(Sort::Kan));
-    println!("\n| what was done is in the best group, +- 95 % | decisions | share | actions in the group |\n|---|---|---|---|");
-    for (name, among) in
-        [("discards", &discards as Is), ("call or pass", &offered), ("own kan or not", &|line| line.has(Sort::Kan))]
-    {
+    println!(
+        "\n| what was done is in the best group, +- 95 % | decisions | share | actions in the group |\n|---|---|---|---|"
+    );
+    for (name, among) in [
+        ("discards", &discards as Is),
+        ("call or pass", &offered),
+        ("own kan or not", &|line| line.has(Sort::Kan)),
+    ] {
         let here: Vec<&Line> = lines.iter().copied().filter(|line| among(line)).collect();
         if here.is_empty() {
             continue;
         }
         let Mean { mean: share, error } = mean(&here, |line| f64::from(u8::from(line.is_in_best_group())));
-        let equal = |line: &Line| line.rows.iter().filter(|row| row.group == line.rows[0].group).count() as f64;
+        let equal =
+            |line: &Line| line.rows.iter().filter(|row| row.group == line.rows[0].group).count() as f64;
         let size = mean(&here, equal).mean;
         println!(
             "| {name} | {} | {:.1} +- {:.1} % | {size:.1} |",

@@ -1,9 +1,9 @@
 //! What is found of the values on decisions: their order, and what became of the points.
 
-use super::errors::Judged;
-use super::table::{At, Row, Sample};
-use super::fit::{self, worth};
 use super::Learned;
+use super::errors::Judged;
+use super::fit::{self, worth};
+use super::table::{At, Row, Sample};
 
 /// The values of a sample's rows: what outcomes say, and with what play-outs say of differences.
 pub fn values(sample: &Sample, learned: &Learned) -> Vec<[f64; 2]> {
