@@ -6,11 +6,14 @@ import { percent, signed } from "./text/format";
 /** Shanten from which on most isolated tiles are worth the same. */
 const FAR = 3;
 
+/** Whether the hand is so far from tenpai that searches of it are seldom whole. */
+export const isFar = ({ shanten }: Pick<Report, "shanten">): boolean => shanten >= FAR;
+
 /**
  * Whether nothing stands behind the figures: a far hand of which only the shortest ways to a win were searched, at a table that is not
  * known, where no records correct them. The order and the ukeire hold.
  */
-export const isRough = ({ search, opponents, shanten }: Report): boolean => shanten >= FAR && (search.estimated || !search.complete) && opponents === undefined;
+export const isRough = ({ search, opponents, shanten }: Report): boolean => isFar({ shanten }) && (search.estimated || !search.complete) && opponents === undefined;
 
 /** What a row says of a discard, as it is written. */
 function says({ action, value, winRate, dealInRate, policy, shanten, ukeire, outcomes }: Candidate, rough: boolean): string | null {

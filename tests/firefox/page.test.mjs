@@ -43,7 +43,7 @@ test("a hand is typed: its discards by value, a typo where it is, the other lang
   assert.ok(table.length >= 12, `${table.length} rows`);
   const values = table.map(([, cell]) => points(cell));
   assert.deepEqual(values, values.toSorted((a, b) => b - a));
-  assert.ok((await text(page, "#best .sentence")).includes(table[0][1]), "the sentence names the value of the first row");
+  assert.ok((await text(page, "#best .sentence")).includes(table[0][2]), "the sentence names the win rate of the first row");
   assert.equal(query(page).get("q"), TENPAI);
   assert.ok((await count(page, "#detail .chart path.line")) >= 2);
 

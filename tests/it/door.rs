@@ -454,11 +454,11 @@ fn reports_come_from_shallow_to_deep_and_the_last_is_the_answer() {
     let mut partial = Vec::new();
     let request = json!({"hand": "34m406p3467s22358p", "context": {"turn": 13, "doraIndicators": "7s"}, "options": {"budgetMs": 60_000}});
     let last = answer(&request, &mut |report| partial.push(report)).unwrap();
-    let depths: Vec<u32> = partial.iter().map(|report| report.search.depth).collect();
+    let depths: Vec<u32> = partial.iter().map(|report| report.search.stage).collect();
     assert!(depths.len() >= 2 && depths.iter().zip(0..).all(|(&depth, i)| depth == i), "{depths:?}");
     assert!(partial.iter().all(|report| report.search.ended == nanikiru::api::Ended::Deeper));
     assert!(partial.iter().all(|report| !report.candidates.is_empty()));
-    assert_eq!((last.search.depth as usize, last.search.ended), (depths.len(), nanikiru::api::Ended::Depth));
+    assert_eq!((last.search.stage as usize, last.search.ended), (depths.len(), nanikiru::api::Ended::Depth));
     let hands: Vec<u32> = partial.iter().chain([&last]).map(|report| report.search.hands).collect();
     assert!(hands.is_sorted() && hands[0] < last.search.hands, "{hands:?}");
 
@@ -466,7 +466,7 @@ fn reports_come_from_shallow_to_deep_and_the_last_is_the_answer() {
         json!({"hand": request["hand"], "context": request["context"], "options": {"maxHands": 600}});
     let mut partial = Vec::new();
     let last = answer(&little, &mut |report| partial.push(report)).unwrap();
-    assert_eq!(partial.len() as u32, last.search.depth + 1, "the last report is there already");
+    assert_eq!(partial.len() as u32, last.search.stage + 1, "the last report is there already");
     assert_eq!(last.search.ended, nanikiru::api::Ended::Hands, "not the memory: it holds more");
     assert!(last.search.next_hands.unwrap() > 600);
 }

@@ -30,7 +30,7 @@ test("a foreign page hears ready, height and reports, and sets another hand", as
   assert.ok(report.report.candidates.length > 5);
   const frame = page.frames().find((one) => one.url().includes("embed.html"));
   await frame.waitForSelector("#candidates tbody tr");
-  assert.equal(await frame.isVisible("#best .pick"), true);
+  assert.equal(await frame.locator("#framed-hand .best-one").count(), 1, "the best tile is marked in the hand");
   assert.equal(await frame.evaluate(() => document.documentElement.scrollWidth <= 320), true, "320 px are wide enough");
   assert.ok((await heard(page, "height")).height > 300);
   await page.evaluate(() => window.ask("?q=123m456p789s11223z&depth=first"));

@@ -43,6 +43,15 @@ test("no language lacks a word: the same keys in every table of the page and of 
 const NAMES =
   /\b(?:nanikiru|mjai|mjlog|tenhou|net|JSON|XML|gzip|HTML|HAR|Markdown|WRC|EMA|MiB|MS|ms|COOP|COEP|SharedArrayBuffer|Ctrl|Shift|Enter|Delete|Space|Tabu|Search|odds|embed|html|hand|lang|theme|origin|context|offered|https?|log|px|M|Z|f|h|p|n|[mpsz]|F12|max|W)\b/gu;
 
+test("a far hand's card names every action that is equal, in all languages", () => {
+  const equal = ["1z", "9m"].map((tile) => ({ kind: "discard", tile, stance: null }));
+  for (const lang of LANGS) {
+    const said = words[lang].far(equal, words[lang].shanten(4), "31");
+    for (const part of [words[lang].tile("1z"), words[lang].tile("9m"), "31", words[lang].shanten(4)]) assert.ok(said.includes(part), `${lang}: ${said}`);
+    assert.notEqual(words[lang].far(equal.slice(0, 1), "", "31"), said);
+  }
+});
+
 test("no English sentence is left in another language, and each writes in its own script", () => {
   const own = { ja: /[ぁ-んァ-ヶ一-龠]/u, "zh-Hans": /[一-龠]/u, "zh-Hant": /[一-龠]/u, ko: /[가-힣]/u };
   for (const lang of OTHERS) {

@@ -229,7 +229,7 @@ test("a sentence tells no difference that is written as nought, and counts one a
   for (const [lang, pays] of [["en", /each time/u], ["ja", /平均打点/u]]) assert.doesNotMatch(sentence(never, "points", lang), pays, "what never wins");
   assert.equal(words.en.review.summary(3, 1, 1, "1", "points"), "1 of 3 best · mistakes 1 · 1 point lost");
   const equal = { candidates: [{ ...one("4p", 100, 0.2, 5000, 0.1), group: 1, policy: 0.853 }, { ...one("9s", 130, 0.2, 5000, 0.1), group: 1, policy: 0.1 }] };
-  assert.match(sentence(equal, "points", "en"), / 9 sou and 4 pin are equal by calculation; 85\.3 % of strong players choose 4 pin\.$/u);
+  assert.match(sentence(equal, "points", "en"), / 9 sou and 4 pin are equal by calculation; 85\.3% of strong players choose 4 pin\.$/u);
   assert.match(sentence(equal, "points", "ja"), /計算上ほぼ互角で、強者の85\.3%が/u);
 });
 

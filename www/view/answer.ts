@@ -4,7 +4,7 @@ import type { Candidate, Report } from "nanikiru";
 import { partsOf } from "../action";
 import { byId, h, memo, setAttribute } from "../dom";
 import { fieldOf } from "../fields";
-import { foldedRows, isRough } from "../fold";
+import { foldedRows, isFar, isRough } from "../fold";
 import type { Position } from "../position";
 import { reasonOf } from "../reason";
 import type { Lang, Run, State, Store } from "../state";
@@ -18,8 +18,8 @@ function depthOf(report: Report, lang: Lang): string {
   const { estimated, complete, ended } = report.search;
   if (isRough(report)) return words[lang].reach.rough;
   if ((complete && !estimated) || ended === "deeper") return "";
-  // with a table its rates are corrected by records
-  return report.opponents ? words[lang].reach.corrected : words[lang].reach.shortest;
+  // with a table the rates of a far hand are corrected by records; a near one was searched briefly because it was asked for
+  return report.opponents && isFar(report) ? words[lang].reach.corrected : words[lang].reach.shortest;
 }
 
 /** Actions that a far hand's card shows beside each other. */

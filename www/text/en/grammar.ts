@@ -53,9 +53,10 @@ function factor({ kind, more, by }: Factor, unit: string): string {
   }
 }
 
-function compared(name: string, how: Against, unit: string, best = "the best"): string {
-  if (how.kind === "level") return `${name} is level with it.`;
-  if (how.kind === "equal") return `${name} and ${best} are equal by calculation; ${how.policy} % of strong players choose ${best}.`;
+function compared(who: string, how: Against, unit: string, best = "the best"): string {
+  const name = who.slice(0, 1).toUpperCase() + who.slice(1);
+  if (how.kind === "level") return `${name} is just as good.`;
+  if (how.kind === "equal") return `${name} and ${best} are equal by calculation; ${how.policy}% of strong players choose ${best}.`;
   const pros = how.pros.map((one) => factor(one, unit)).join(" and ");
   const cons = how.cons.map((one) => factor(one, unit)).join(" and ");
   const less = `${amount(how.by, unit)} less`;
@@ -69,11 +70,13 @@ export const compare = (parts: Parts, how: Against, unit: string): string => com
 
 export function sentence({ action: parts, best, wins, safe, rival: next }: Reason, unit: string): string {
   const { shanten, ukeire, winRate, outcomes } = best;
+  if (wins) return `${action(parts)}, worth ${signed(best.value)} ${unit}.`;
+  const count = `${ukeire.tiles} tile${ukeire.tiles === 1 ? "" : "s"}`;
   const has = [
-    ...(wins ? [] : [shanten === 0 ? `waits for ${ukeire.tiles} tile${ukeire.tiles === 1 ? "" : "s"}` : `leaves ${ukeire.tiles} tile${ukeire.tiles === 1 ? " that helps" : "s that help"}`]),
-    ...(safe.length > 0 ? [`is safe against ${safe.map((wind) => WIND_NAMES[WINDS.indexOf(wind)]).join(" and ")}`] : []),
+    shanten === 0 ? `It waits for ${count}` : `${count} improve${ukeire.tiles === 1 ? "s" : ""} the hand`,
+    ...(safe.length > 0 ? [`it is safe against ${safe.map((wind) => WIND_NAMES[WINDS.indexOf(wind)]).join(" and ")}`] : []),
+    `it wins ${percent(winRate)}% and deals in ${percent(outcomes.dealIn.rate)}%`,
   ];
-  const rates = wins ? "" : `; it wins ${percent(winRate)} % and deals in ${percent(outcomes.dealIn.rate)} %`;
-  const first = `${action(parts)}${has.length > 0 ? ` ${has.join(" and ")}, worth` : " is worth"} ${signed(best.value)} ${unit}${rates}.`;
+  const first = `${action(parts)}. ${has.join("; ")}.`;
   return next ? `${first} ${compared(rival(next.action), next.against, unit, rival(parts))}` : first;
 }

@@ -53,7 +53,7 @@ function factor({ kind, more, by }: Factor, unit: string): string {
 const linked = (parts: readonly string[]): string => parts.map((part, i) => (i < parts.length - 1 ? `${part.slice(0, -1)}く、` : part)).join("");
 
 function compared(name: string, how: Against, unit: string, best = "最善の選択"): string {
-  if (how.kind === "level") return `${name}もほぼ同じです。`;
+  if (how.kind === "level") return `${name}も互角です。`;
   if (how.kind === "equal") return `${name}と${best}は計算上ほぼ互角で、強者の${how.policy}%が${best}を選びます。`;
   const pros = linked(how.pros.map((one) => factor(one, unit)));
   const cons = linked(how.cons.map((one) => factor(one, unit)));
@@ -68,7 +68,7 @@ export function sentence({ action: parts, best, wins, safe, rival: next }: Reaso
   const has = [
     ...(wins ? [] : [shanten === 0 ? `待ちは残り${ukeire.tiles}枚` : `受け入れ${ukeire.tiles}枚`]),
     ...(safe.length > 0 ? [`${safe.map((wind) => `${WIND_NAMES[WINDS.indexOf(wind)]}家`).join("と")}に安全`] : []),
-    `期待値${signed(best.value)}${unit}`,
+    ...(wins ? [`期待値${signed(best.value)}${unit}`] : []),
     ...(wins ? [] : [`和了率${percent(winRate)}%、放銃率${percent(outcomes.dealIn.rate)}%`]),
   ];
   const first = `${action(parts)}：${has.join("、")}。`;

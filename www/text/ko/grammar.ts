@@ -73,7 +73,7 @@ export function sentence({ action: parts, best, wins, safe, rival: next }: Reaso
   const has = [
     ...(wins ? [] : [shanten === 0 ? `대기 ${ukeire.tiles}장` : `유효패 ${ukeire.tiles}장`]),
     ...(safe.length > 0 ? [`${safe.map((wind) => `${WIND_NAMES[WINDS.indexOf(wind)]}가`).join(", ")}에게 안전`] : []),
-    `기댓값 ${signed(best.value)}${unit}`,
+    ...(wins ? [`기댓값 ${signed(best.value)}${unit}`] : []),
     ...(wins ? [] : [`화료율 ${percent(winRate)}%, 방총률 ${percent(outcomes.dealIn.rate)}%`]),
   ];
   const first = `${action(parts)}: ${has.join(", ")}.`;

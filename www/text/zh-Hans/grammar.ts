@@ -66,7 +66,7 @@ export function sentence({ action: parts, best, wins, safe, rival: next }: Reaso
   const has = [
     ...(wins ? [] : [shanten === 0 ? `听牌余${ukeire.tiles}张` : `进张${ukeire.tiles}张`]),
     ...(safe.length > 0 ? [`对${safe.map((wind) => `${WIND_NAMES[WINDS.indexOf(wind)]}家`).join("和")}安全`] : []),
-    `期望值${signed(best.value)}${unit}`,
+    ...(wins ? [`期望值${signed(best.value)}${unit}`] : []),
     ...(wins ? [] : [`和牌率${percent(winRate)}%，放铳率${percent(outcomes.dealIn.rate)}%`]),
   ];
   const first = `${action(parts)}：${has.join("，")}。`;

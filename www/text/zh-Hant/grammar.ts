@@ -66,7 +66,7 @@ export function sentence({ action: parts, best, wins, safe, rival: next }: Reaso
   const has = [
     ...(wins ? [] : [shanten === 0 ? `聽牌餘${ukeire.tiles}張` : `進張${ukeire.tiles}張`]),
     ...(safe.length > 0 ? [`對${safe.map((wind) => `${WIND_NAMES[WINDS.indexOf(wind)]}家`).join("和")}安全`] : []),
-    `期望值${signed(best.value)}${unit}`,
+    ...(wins ? [`期望值${signed(best.value)}${unit}`] : []),
     ...(wins ? [] : [`和牌率${percent(winRate)}%，放銃率${percent(outcomes.dealIn.rate)}%`]),
   ];
   const first = `${action(parts)}：${has.join("，")}。`;
