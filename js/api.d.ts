@@ -227,8 +227,8 @@ export type Candidate = {
    * order of `policy`. Every other action has a group of its own, 2 and on, in the order of `value`. With `policy: false`, without
    * `players` and with other objectives nothing is about equal. */
   group: number,
-  /** How far the values of such rows can be off on average, as far as records tell, in the unit of `value`; with `players`, for points
-   * and placement points, but for wins and in riichi. Most of it is common to all rows. */
+  /** Estimated bias of `value` for candidates of this kind, in its unit; with `players`, for points and placement points. Absent
+   * for wins and in riichi. Most of it is shared by all candidates, so it says little about their order. */
   valueError?: number,
   /** What the search alone says, in points or placement points: `value` without `correction`. */
   searchValue: number,

@@ -86,7 +86,8 @@ fn several(logs: &[Vec<RoundLog>]) -> Vec<(&'static str, Vec<u8>)> {
 #[test]
 fn each_game_of_an_input_is_reached() {
     // three wins at once are what sites disagree about
-    let triple = |log: &RoundLog| matches!(log.events.last(), Some(Event::Drawn { how: Drawn::TripleRon, .. }));
+    let triple =
+        |log: &RoundLog| matches!(log.events.last(), Some(Event::Drawn { how: Drawn::TripleRon, .. }));
     let games_of = (1..).map(|seed| game(seed, 3, &Rules::TENHOU)).filter(|logs| !logs.iter().any(triple));
     let logs: Vec<Vec<RoundLog>> = games_of.take(3).collect();
     for (form, input) in several(&logs) {
