@@ -116,20 +116,27 @@ pub(super) fn rank(candidates: &mut [Candidate], options: &Options, point: f64) 
     // stable: other equals stay in the order of actions
     candidates.sort_by(|a, b| b.ranked.total_cmp(&a.ranked));
     let width = differences::width(candidates, point).filter(|_| options.policy && options.is_calibrated());
-    let equal = width.map_or(1, |width| equal(candidates, width)).max(1);
-    let probability = |candidate: &Candidate| candidate.share.unwrap_or(0.0);
+    let equal = width.map_or(1, |width| gather(candidates, width)).max(1);
+    let probability = |candidate: &Candidate| candidate.share.unwrap_or(1.0);
     let (first, others) = candidates.split_at_mut(equal.min(candidates.len()));
     first.sort_by(|a, b| probability(b).total_cmp(&probability(a)));
     first.iter_mut().for_each(|candidate| candidate.group = 1);
     others.iter_mut().zip(2..).for_each(|(candidate, group)| candidate.group = group);
 }
 
-/// How many of the first candidates, which stand in the order of their values, are worth about as much as the first. One
-/// whose value is known, or whose probability is not, is equal to none.
-fn equal(candidates: &[Candidate], width: f64) -> usize {
-    let comparable = |candidate: &&Candidate| {
+/// Puts those in front that are worth about as much as the first, and says how many they are. One whose value is known, or whose
+/// probability is not, is equal to none; where no point changes a place (an infinite width), all are equal.
+fn gather(candidates: &mut [Candidate], width: f64) -> usize {
+    let comparable = |candidate: &Candidate| {
         candidate.facts.is_some() && candidate.share.is_some() && !candidate.is_known()
     };
-    let best = candidates.first().map_or(0.0, |best| best.ranked);
-    candidates.iter().take_while(comparable).take_while(|candidate| best - candidate.ranked <= width).count()
+    if width.is_infinite() {
+        return candidates.len();
+    }
+    let Some(best) = candidates.first().filter(|best| comparable(best)).map(|best| best.ranked) else {
+        return 1;
+    };
+    let is_equal = |candidate: &Candidate| comparable(candidate) && best - candidate.ranked <= width;
+    candidates.sort_by_key(|candidate| !is_equal(candidate));
+    candidates.iter().take_while(|candidate| is_equal(candidate)).count()
 }

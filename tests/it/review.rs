@@ -179,7 +179,7 @@ fn judged_alike(logs: &[RoundLog]) {
     let (mut at, mut judged, mut mistakes) = (0, 0, 0);
     for decision in told {
         let request = serde_json::json!({
-            "hand": decision.hand, "context": decision.context, "options": {"exchanges": "first"},
+            "hand": decision.hand, "context": decision.context, "options": {"depth": "first"},
             "done": decision.done, "rows": 2,
         });
         let request: JudgeRequest = serde_json::from_value(request).unwrap();
@@ -369,7 +369,7 @@ fn a_record_with_points_below_zero_is_read_and_judged_to_the_end() {
         assert!(decision.context.scores.unwrap().iter().any(|&points| points < 0));
         let request = serde_json::json!({
             "hand": decision.hand, "context": decision.context, "done": decision.done,
-            "options": {"exchanges": "first", "objective": "placement"},
+            "options": {"depth": "first", "objective": "placement"},
         });
         let request: JudgeRequest = serde_json::from_value(request).unwrap();
         let progress = Default::default();

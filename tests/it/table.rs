@@ -498,7 +498,7 @@ fn what_follows_from_a_table() {
 }
 
 fn answer(mut request: Value) -> Report {
-    request["options"] = json!({"exchanges": "first", "details": "all"});
+    request["options"] = json!({"depth": "first", "details": "all"});
     answered(&request)
 }
 
@@ -722,7 +722,7 @@ fn a_kan_makes_the_others_hands_dearer_and_not_the_change_of_place() {
                 "north": {"river": "4p2p7z-9s9p9p", "melds": ["p111-"]},
             },
         },
-        "options": {"objective": "placement", "exchanges": "fast"},
+        "options": {"objective": "placement", "depth": "fast"},
     });
     let report = answered(&request);
     let row = |wanted: &dyn Fn(&Action) -> bool| {

@@ -40,7 +40,7 @@ impl Depth {
     pub fn request(self) -> Value {
         match self {
             Depth::Default => json!({}),
-            Depth::Exact { exchanges, calls } => json!({ "exchanges": exchanges, "calls": calls }),
+            Depth::Exact { exchanges, calls } => json!({ "depth": exchanges, "calls": calls }),
         }
     }
 }
