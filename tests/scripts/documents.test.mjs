@@ -75,7 +75,8 @@ test("files that documents name are there", () => {
   // files of a built package, of a host, and of the reader
   const built = /^(\.?\/|dist\/)|^(element|browser|no-inline|worker|inline|node|table|tiles|cli)\.c?js$|^(embed\.html|request\.json|vercel\.json)$/;
   // a path begins at the root, or beside the document; a bare name stands for a file of any folder
-  const there = ([path, file]) => FILES.includes(file) || FILES.includes(normalize(join(dirname(path), file))) || (!file.includes("/") && names.has(file));
+  // what the package exports begins with its name
+  const there = ([path, file]) => FILES.includes(file.replace(/^nanikiru\//, "")) || FILES.includes(normalize(join(dirname(path), file))) || (!file.includes("/") && names.has(file));
   assert.deepEqual(named.filter(([, file]) => !built.test(file)).filter((one) => !there(one)), []);
   const folders = inCode(/^`((?:src|js|www|tests|tools|scripts|data|benches|fuzz|examples|docs)\/[\w/.-]*)`$/g);
   for (const [path, folder] of folders) assert.ok(existsSync(join(ROOT, folder)), `${path} names ${folder}`);
