@@ -88,5 +88,8 @@ const flushAddress = followAddress(store);
 render();
 store.send({ type: "began", position: addressed() ?? firstExample });
 // until then its parts had no words and would have moved under the reader; a record takes their place
-void followLink(store).finally(() => document.getElementById("main")?.classList.remove("starting"));
-goOffline(flushAddress);
+void followLink(store).finally(() => {
+  document.getElementById("main")?.classList.remove("starting");
+  // it gives the caret back, which a hidden field does not take
+  goOffline(flushAddress);
+});

@@ -3,7 +3,7 @@
 use super::Format;
 use super::outline::{Outline, objects};
 use super::unpack::unmarked;
-use std::ops::Range;
+use std::{iter, ops::Range};
 
 /// A game: its parts in the text, in order.
 pub(super) type Parts = Vec<Range<usize>>;
@@ -21,7 +21,7 @@ pub(super) fn games(text: &[u8], format: Format) -> Vec<Parts> {
     let later = begins.get(1..).unwrap_or_default();
     let begins = [start].into_iter().chain(later.iter().copied());
     let ends = later.iter().copied().chain([text.len()]);
-    begins.zip(ends).map(|(begin, end)| vec![begin..end]).collect()
+    begins.zip(ends).map(|(begin, end)| iter::once(begin..end).collect()).collect()
 }
 
 fn places(text: &[u8], word: &[u8]) -> Vec<usize> {

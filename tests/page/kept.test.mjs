@@ -71,7 +71,7 @@ test("the place is kept; a review that was stopped waits; the same file finds it
   assert.equal(await found(page), done);
   assert.equal(await page.isVisible("#review-start"), true);
   // another record beside it
-  await give(page, "other.json", GAME.slice(0, GAME.indexOf('{"type":"start_kyoku","bakaze":"E","kyoku":2')));
+  await give(page, "other.json", `${GAME.slice(0, GAME.indexOf('{"type":"start_kyoku","bakaze":"E","kyoku":2'))}{"type":"end_game"}\n`);
   await page.waitForFunction(() => document.getElementById("record-status").textContent.startsWith("other.json"));
   await page.click("#record-close");
   await offered(page, "Go on with renamed.json");
@@ -124,7 +124,7 @@ test("what was done just before another record, or none, is opened is kept", asy
   await page.waitForFunction(() => document.getElementById("record-status").textContent === "other.json: 1 round");
   await page.click("#record-close");
   await page.waitForFunction(() => document.querySelectorAll("#kept-list .chip").length === 2);
-  await page.click('#kept-list .chip:text("made-up.json")');
+  await page.locator('#kept-list .chip', { hasText: "made-up.json" }).click();
   await page.waitForFunction(() => document.getElementById("record-status").textContent === "made-up.json: 2 rounds");
   assert.deepEqual(await selected(), [1, 0, 2]);
   // closed, and the same record again by another name

@@ -205,7 +205,8 @@ test("on paper: no form, the bars with their colours, two pages at most", async 
   for (const there of ["#tray", "#situation", "#best", "#candidates", "#detail"]) assert.equal(await page.isVisible(there), true, there);
   assert.match(await page.textContent("#situation"), /Seat South/u);
   const bars = await page.$$eval("#candidates .part, #candidates .meter, .held .merit", (all) => all.map((bar) => getComputedStyle(bar).printColorAdjust));
-  assert.ok(bars.length > 50);
+  // one a tile, and one a candidate
+  assert.ok(bars.length > 20, `${bars.length} bars`);
   assert.deepEqual([...new Set(bars)], ["exact"]);
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)", "light paper, whatever the theme");
 });

@@ -150,13 +150,9 @@ impl Search<'_> {
         let mut steps = ArrayVec::new();
         if let Some(offer) = offer {
             for seat in (1..4).map(|i| offer.from.after(i)) {
-                match self.next_incoming(order, seat) {
-                    Some(Incoming::Claim(claims)) => {
-                        let is =
-                            |claim: &&Claim| claim.from.seat(seat) == offer.from && claim.tile == offer.tile;
-                        steps.extend(claims.iter().find(is).map(|&claim| Step::Claim(seat, claim)));
-                    }
-                    _ => {}
+                if let Some(Incoming::Claim(claims)) = self.next_incoming(order, seat) {
+                    let is = |claim: &&Claim| claim.from.seat(seat) == offer.from && claim.tile == offer.tile;
+                    steps.extend(claims.iter().find(is).map(|&claim| Step::Claim(seat, claim)));
                 }
             }
         }

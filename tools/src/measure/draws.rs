@@ -185,7 +185,7 @@ impl Expected {
         add(in_riichi == 3 && !own_end, 4);
         add(equal == Some(false) && discards == 2, 5);
         add(in_riichi == 2, 6);
-        add(discards == 0 && recorded.key % FIRST_DISCARDS == 0, 7);
+        add(discards == 0 && recorded.key.is_multiple_of(FIRST_DISCARDS), 7);
         moments
     }
 
