@@ -70,9 +70,11 @@ export function keepRecords(store: Store): void {
     // the next state has nothing more of the record that is left
     if (!same) write(before);
     if (record.kind !== "open") {
+      // after what is still to be written of the record that is left
       if (before.record.kind === "open") {
-        own = null;
-        list();
+        attempt(async () => {
+          own = null;
+        });
       }
       return;
     }

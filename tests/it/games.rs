@@ -297,7 +297,7 @@ fn in_sixteen(round: &mut Vec<Value>, log: &RoundLog) {
             });
             round.push(json!({"agari": wins.map(win).collect::<Vec<_>>(), "owari": paid, "sc": []}));
         }
-        Event::Drawn { how, .. } if matches!(how, Drawn::Exhausted { .. }) => {
+        Event::Drawn { how: Drawn::Exhausted { .. }, .. } => {
             round.push(json!({"owari": [18, 12, 27000], "sc": []}));
         }
         _ => {}
@@ -362,7 +362,7 @@ fn three_wins_without_rules_name_the_rule_sets() {
 fn damage_has_a_name_and_a_place() {
     let logs = game(5, 3, &Rules::TENHOU);
     let whole = events(&logs);
-    for (form, input) in several(&[logs.clone()]) {
+    for (form, input) in several(std::slice::from_ref(&logs)) {
         for tenths in [2, 5, 8] {
             let at = input.len() * tenths / 10;
             let damages: [&[u8]; 5] = [b"\0", b"\x01\xff\xfe", b"{", &[b'['; 5_000], b"]}"];
