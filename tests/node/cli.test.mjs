@@ -130,7 +130,9 @@ test("convert writes both formats, and they are the same game", async (t) => {
   const [mjai, tenhou6] = await Promise.all(["mjai", "tenhou6"].map((format) => run(["convert", "-", "--to", format], { input: record })));
   assert.deepEqual([mjai.code, tenhou6.code, mjai.stderr, tenhou6.stderr], [0, 0, "", ""]);
   const [wanted, ...games] = await Promise.all([record, mjai.stdout, tenhou6.stdout].map((text) => nanikiru.parseLog(text)));
-  for (const found of games) assert.deepEqual({ ...found, format: "mjai" }, wanted);
+  // tenhou.net/6 has a line for the room, which it makes of the rules
+  const common = ({ format: _, games: all, ...log }) => ({ ...log, games: all?.map(({ room: __, ...one }) => one) });
+  for (const found of games) assert.deepEqual(common(found), common(wanted));
   const file = join(folder(t), "game.json");
   assert.deepEqual(await run(["convert", "-", "--to", "tenhou6", "-o", file], { input: record }), { code: 0, stdout: "", stderr: "" });
   assert.equal(readFileSync(file, "utf8"), tenhou6.stdout);

@@ -125,7 +125,7 @@ test("a folder without a record says so, with code 1", async (t) => {
   const [empty, notes, hidden, game] = folders;
   for (const path of [empty, notes, hidden]) {
     const { code, stdout, stderr } = await run(["review", path, "--json"], { cwd: place });
-    assert.deepEqual([code, JSON.parse(stdout)], [1, { files: [], failed: [{ file: path, code: "folder.empty", message: "there are no records in this folder" }] }]);
+    assert.deepEqual([code, JSON.parse(stdout)], [1, { files: [], failed: [{ file: path, code: "folder.empty", message: "there are no records in this folder" }], players: [] }]);
     assert.ok(stderr.endsWith(`nanikiru: ${path}: there are no records in this folder\n`), stderr);
   }
   const both = await run(["review", empty, game, "--depth", "first", "--seat", "3", "--json"], { cwd: game });
