@@ -16,8 +16,8 @@ for (const threads of [1, 2]) {
     };
     const last = await engine.analyze(HAND, CONTEXT, { onProgress });
     assert.ok(partial.length >= 2);
-    assert.deepEqual(partial.map(({ search }) => [search.depth, search.ended]), partial.map((_, i) => [i, "deeper"]));
-    assert.deepEqual([last.search.depth, last.search.ended, last.search.calls], [partial.length, "depth", 2]);
+    assert.deepEqual(partial.map(({ search }) => [search.stage, search.ended]), partial.map((_, i) => [i, "deeper"]));
+    assert.deepEqual([last.search.stage, last.search.ended, last.search.calls], [partial.length, "depth", 2]);
     const actions = (report) => report.candidates.map(({ action }) => JSON.stringify(action)).sort();
     for (const report of partial) {
       assert.deepEqual(actions(report), actions(last));

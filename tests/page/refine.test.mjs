@@ -21,7 +21,7 @@ const holdBack = () => {
     set(listener) {
       set.call(this, (event) => {
         const { type, report } = event.data;
-        const later = type === "answer" || (type === "report" && report.search.depth > 0);
+        const later = type === "answer" || (type === "report" && report.search.stage > 0);
         if (later) held.push(() => listener(event));
         else listener(event);
       });
