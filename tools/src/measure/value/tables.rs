@@ -306,6 +306,8 @@ mod tests {
     #[test]
     fn order_is_that_of_values() {
         let mut line = line(0, 1.0, 0.0);
+        // a group of its own each: within one, probability decides
+        line.rows.iter_mut().zip(1..).for_each(|(row, group)| row.group = group);
         assert!(line.is_in_order());
         assert_eq!((line.above(1), line.above(0), line.first(1).says[1]), (1, 0, 3.0));
         line.rows[2].says[1] = 2.5;
