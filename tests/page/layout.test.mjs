@@ -156,7 +156,7 @@ test("on a telephone the parts of the answer are behind tabs", async (t) => {
   }
 });
 
-test("on a telephone a record that is opened begins with its mistakes, whatever tab was open before", async (t) => {
+test("on a telephone a record that is opened begins with its mistakes, from any tab", async (t) => {
   const page = await open(t, await start(t), "?q=345678m34p22567s9p&dora=4s&river1=1z9m-2z&river2=1z9p*4z-&river3=9s1s8p-&river4=3z2z-1m&depth=fast", { viewport: { width: 390, height: 844 } });
   await settled(page);
   assert.equal(await page.textContent("#panel-seen-chip"), "Also seen: none", "beside a table that shows 13 tiles");

@@ -63,7 +63,7 @@ test("a few other tiles in an example's hand are a variation: its table stays, a
   assert.deepEqual([await page.isVisible("#leftover"), await page.isVisible("#example"), await page.isVisible("#dropped")], [false, true, false]);
 });
 
-test("a hand that cannot stand beside the table of a link is told so where it is typed", async (t) => {
+test("a hand that cannot stand beside the table of a link has its error where it is typed", async (t) => {
   const page = await open(t, await start(t), link({ ...EXAMPLE, turn: "6" }));
   await settled(page);
   await retype(page, "123m456p789s11222z");
