@@ -84,5 +84,11 @@ export async function stdinContent(stdin: NodeJS.ReadStream): Promise<Buffer> {
   }
 }
 
-/** A file that the caller has named, or `-` for stdin. */
-export const contentOf = (path: string, stdin: NodeJS.ReadStream): Promise<Buffer> => (path === "-" ? stdinContent(stdin) : fileContent(path));
+/** An address in the place of a file, as players copy it: it contains a record, or the engine says how to save that record. */
+export const isAddress = (given: string): boolean => /\bhttps?:\/\/|^(www\.)?tenhou\.net\//iu.test(given);
+
+/** A file that the caller has named, `-` for stdin, or an address, which is its own content. */
+export async function contentOf(given: string, stdin: NodeJS.ReadStream): Promise<Buffer> {
+  if (given === "-") return stdinContent(stdin);
+  return isAddress(given) ? Buffer.from(given) : fileContent(given);
+}

@@ -10,7 +10,7 @@ import { sortOf } from "../summary.js";
 import { CLI_WORDS } from "../text/index.js";
 import { type Command, EXIT, number, type Sentence, text, UsageError, type Values, whole } from "./command.js";
 import { jsonLine } from "./escape.js";
-import { contentOf, FileError, fileError } from "./input.js";
+import { contentOf, FileError, fileError, isAddress } from "./input.js";
 import { type Game, isOfJournal, Journal, type Judged, keyOf, type Place, placeOf } from "./journal.js";
 import { searchOf, searchOptions } from "./position.js";
 import { OrderedLines } from "./output.js";
@@ -89,7 +89,7 @@ async function sourcesOf(given: readonly string[], journal: string): Promise<Sou
   const sources: Sources = { files: [], folders: [], failed: [], leftOut: [], skipped: [] };
   for (const file of given) {
     try {
-      if (file === "-" || !(await stat(file)).isDirectory()) sources.files.push({ file });
+      if (file === "-" || isAddress(file) || !(await stat(file)).isDirectory()) sources.files.push({ file });
       else {
         sources.folders.push(file);
         await inside(file, journal, sources);
