@@ -107,6 +107,17 @@ test("an error on the page quotes the part of the text that is wrong", () => {
   assert.equal(said.ko, "“8z”: 없는 패입니다");
 });
 
+test("no message of the page has a backtick, whatever the engine quotes", () => {
+  for (const lang of LANGS) {
+    for (const code of [...CODES, ...PAGE_CODES]) {
+      const said = words[lang].error({ code, field: "", value: null, message: "`x` has no place in `hand`", span: null }, "");
+      assert.doesNotMatch(said, /`/u, `${lang}: ${code}`);
+    }
+  }
+  const typo = { code: "notation.unexpected", field: "hand", value: "x", message: "`x` has no place here", span: { start: 0, end: 1 } };
+  assert.equal(words.en.error(typo, "x"), "“x” has no place here");
+});
+
 test("every yaku has a name of its own in every language", () => {
   assert.ok(YAKU.length > 45, String(YAKU.length));
   for (const lang of OTHERS) {
