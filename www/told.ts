@@ -152,7 +152,7 @@ export function markdownOf(told: Told, lang: Lang): string {
   const mistakes = told.mistakes.flatMap(({ one, title, loss, repeats, played, better, reason }, i) => [
     `${i + 1}. **${markdownText(title)}**, ${loss}${repeats ? ` (${w.review.repeats})` : ""}`,
     `   \`${one.spot.decision.hand}\``,
-    `   ${markdownText([w.record.done(played), w.learn.best(better), reason].filter(Boolean).join(" "))}`,
+    `   ${markdownText([`${w.record.done(played)}${w.stop}`.trim(), w.learn.best(better), reason].filter(Boolean).join(" "))}`,
     "",
   ]);
   return [
