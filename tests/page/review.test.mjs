@@ -49,7 +49,7 @@ test("a dropped record is reviewed to the end, stepped by keyboard, marked, save
   assert.ok(MISTAKES.some((size) => found.includes(size)) && found.includes("best"), [...new Set(found)].join());
 
   // marks: a sign and words, not the colour alone
-  const signs = await page.$$eval("#review-strip .cell", (all) => all.map((cell) => [cell.dataset.standing, cell.querySelector(".move-sign").textContent, cell.getAttribute("aria-label")]));
+  const signs = await page.$$eval("#review-strip .cell", (all) => all.map((cell) => [cell.dataset.standing, cell.querySelector(".move-sign").textContent, cell.title]));
   for (const [how, sign, label] of signs) {
     assert.equal(sign, { best: "✓", near: "·", doubtful: "?!", mistake: "?", blunder: "??", unjudged: "–" }[how]);
     if (MISTAKES.includes(how)) assert.match(label, /^turn \d+.*Played: .*Recommended: .*worth [\d,]+ points more\. (Doubtful|Mistake|Blunder)$/u);

@@ -41,10 +41,19 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
     await drop(page, "sample.mjson", SAMPLE);
     await page.waitForSelector("#who button");
     await inSight("the question");
+    /** Where the table and the drawn tile are. */
+    const places = () =>
+      page.evaluate(() => {
+        const [felt, tile] = [document.querySelector("#board .felt"), document.querySelector("#tray .drawn")].map((one) => one.getBoundingClientRect());
+        return [felt.left, felt.top, felt.width, tile.left].map(Math.round);
+      });
+    const before = await places();
     await page.click('#who [data-player="0"]');
     await inSight("the review begins");
     await finished(page);
     await inSight("the review is done");
+    await settled(page);
+    assert.deepEqual(await places(), before, "neither the answer nor the review moves them");
     await reviewed(page);
     await inSight("a saved review");
     const place = () => page.$$eval("#record-bar select", (all) => all.map((select) => select.value).join("/"));
@@ -190,7 +199,8 @@ test("`a` asks before it answers over the whole record, and lifts that again", a
   assert.equal(await page.getAttribute("#record-veil", "aria-pressed"), "true");
   for (let i = 0; i < 3; i += 1) {
     await page.waitForSelector(".choice");
-    for (const part of ["#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
+    assert.doesNotMatch((await page.$$eval("#record-decision option", (all) => all.map(({ text }) => text))).join(), /✗/u, "the list marks no mistake");
+    for (const part of ["#timeline", "#best", "#candidates", "#review", "#moves", "#tray .merit", ".held.played"]) assert.equal(await page.locator(part).first().isVisible(), false, part);
     await page.click("#learn-show");
     assert.equal(await page.isVisible("#best"), true);
     await page.click("#learn-next");
