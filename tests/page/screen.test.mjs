@@ -72,6 +72,18 @@ for (const [width, height] of [[1440, 900], [1024, 768], [390, 844], [320, 640]]
       "the timeline": () => page.locator("#timeline [role=slider]").click({ position: { x: 30, y: 10 } }),
       "all hands": () => page.keyboard.press("h"),
       "the table turned": () => page.keyboard.press("f"),
+      "the menu of exports": async () => {
+        if (await page.isVisible("#record-more")) await page.click("#record-more");
+        await page.click("#export > summary");
+        for (const item of await page.locator("#export button").all()) {
+          const box = await item.boundingBox();
+          assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, "every item is within the window");
+        }
+      },
+      "the menu closed": async () => {
+        await page.click("#export > summary");
+        if (await page.isVisible("#record-more")) await page.click("#record-more");
+      },
       "learning": () => page.click("#learn-start"),
       "a choice": () => page.locator(".choice:not([disabled])").first().click(),
     };
