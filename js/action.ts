@@ -86,7 +86,7 @@ const DETAILED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(["request.missing_field", "context.contradiction", "context.river_length", "context.never_discarded"] as const),
   ...(["context.ambiguous_call", "context.not_due", "context.no_kan", "context.indicators", "context.riichi_sticks"] as const),
   ...(["context.riichi_open", "context.kuikae", "context.illegal", "context.too_many_copies", "search.too_large"] as const),
-  ...(["log.unknown", "log.syntax", "log.unknown_element", "log.value", "log.order", "log.illegal", "log.house_rule"] as const),
+  ...(["log.syntax", "log.unknown_element", "log.value", "log.order", "log.illegal", "log.house_rule"] as const),
   ...(["engine.start", "engine.memory", "engine.ended", "engine.panic"] as const),
 ]);
 

@@ -93,6 +93,8 @@ test("every error code has a text of its own kind in every language but English,
   }
   for (const code of CODES) assert.equal(formatError({ code, message: "A MESSAGE" }), "A MESSAGE");
   assert.match(formatError({ code: "log.value", message: "round 3" }, "ko"), /\(round 3\)$/u);
+  // what a file is not is all that there is to say of it
+  for (const lang of OTHERS) assert.doesNotMatch(formatError({ code: "log.unknown", message: "no game record: neither mjlog nor mjai" }, lang), /game record/u, lang);
   assert.match(formatError({ code: "log.value", message: "round 3" }, "zh-Hant"), /（round 3）$/u);
   assert.doesNotMatch(formatError({ code: "hand.size", message: "A MESSAGE" }, "zh-Hans"), /MESSAGE/u);
   assert.throws(() => formatError({ code: "hand.size", message: "" }, "fr"), { code: "request.unknown_value", field: "language" });
