@@ -109,7 +109,7 @@ export function tell(name: string, log: GameLog, review: Review, lang: Lang): To
   const all = scored(placesOf(log), review);
   const players = [0, 1, 2, 3].flatMap((player) => {
     const one = scoreOf(all.filter(({ spot }) => spot.place.player === player), review.objective);
-    return one ? [[w.record.player(player, log.names?.[player] ?? ""), one.accuracy.toFixed(1), `${percent(one.agreement)} %`, whole(Math.round(one.loss / one.judged)), ...SIZES.map((size) => String(one.sizes[size]))]] : [];
+    return one ? [[w.record.player(player, log.names?.[player] ?? ""), one.accuracy.toFixed(1), `${percent(one.agreement)}%`, whole(Math.round(one.loss / one.judged)), ...SIZES.map((size) => String(one.sizes[size]))]] : [];
   });
   const mistakes = mistakesOf(log, review);
   const several = new Set(mistakes.map(({ spot }) => spot.place.player)).size > 1;
@@ -152,7 +152,7 @@ export function markdownOf(told: Told, lang: Lang): string {
   const mistakes = told.mistakes.flatMap(({ one, title, loss, repeats, played, better, reason }, i) => [
     `${i + 1}. **${markdownText(title)}**, ${loss}${repeats ? ` (${w.review.repeats})` : ""}`,
     `   \`${one.spot.decision.hand}\``,
-    `   ${markdownText([w.record.done(played), w.learn.best(better), reason].filter(Boolean).join(" "))}`,
+    `   ${markdownText([`${w.record.done(played)}${w.stop}`.trim(), w.learn.best(better), reason].filter(Boolean).join(" "))}`,
     "",
   ]);
   return [

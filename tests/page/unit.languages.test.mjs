@@ -122,6 +122,8 @@ test("every error code has a text of its own kind in every language but English,
       }
     }
   }
+  // what a file is not is all that there is to say of it
+  for (const lang of OTHERS) assert.doesNotMatch(formatError({ code: "log.unknown", message: "no game record: neither mjlog nor mjai" }, lang), /game record/u, lang);
   assert.doesNotMatch(formatError({ code: "hand.size", message: "A MESSAGE" }, "zh-Hans"), /MESSAGE/u);
   assert.throws(() => formatError({ code: "hand.size", message: "" }, "fr"), { code: "request.unknown_value", field: "language" });
 });
@@ -151,6 +153,17 @@ test("an error on the page quotes the part of the text that is wrong", () => {
   assert.equal(said["zh-Hans"], "“8z”：没有这种牌");
   assert.equal(said["zh-Hant"], "「8z」：沒有這種牌");
   assert.equal(said.ko, "“8z”: 없는 패입니다");
+});
+
+test("no message of the page has a backtick, whatever the engine quotes", () => {
+  for (const lang of LANGS) {
+    for (const code of [...CODES, ...PAGE_CODES]) {
+      const said = words[lang].error({ code, field: "", value: null, message: "`x` has no place in `hand`", span: null }, "");
+      assert.doesNotMatch(said, /`/u, `${lang}: ${code}`);
+    }
+  }
+  const typo = { code: "notation.unexpected", field: "hand", value: "x", message: "`x` has no place here", span: { start: 0, end: 1 } };
+  assert.equal(words.en.error(typo, "x"), "“x” has no place here");
 });
 
 test("every yaku has a name of its own in every language", () => {

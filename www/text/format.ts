@@ -23,8 +23,11 @@ export function percent(probability: number): string {
   return value.toFixed(1);
 }
 
-/** No line ends between a figure and its per cent sign. */
-export const unbroken = (text: string): string => text.replace(/(\d) %/gu, "$1\u00a0%");
+/** What the engine puts between backticks, in the quotation marks of a language. */
+export const quoting =
+  (open: string, close: string) =>
+  (message: string): string =>
+    message.replace(/`([^`]*)`/gu, (_, part: string) => `${open}${part}${close}`);
 
 /** `0.21 s`, `640 ms`. */
 export const duration = (ms: number): string => (ms < 995 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);

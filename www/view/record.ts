@@ -46,6 +46,8 @@ function broken({ rounds }: GameLog, { code, line, message }: NonNullable<GameLo
   return words[lang].record.broken(rounds.length, line, why);
 }
 
+const UNJUDGED: State["review"]["found"] = new Map();
+
 export function mountRecord(store: Store): (state: State) => void {
   const status = byId("record-status", HTMLElement);
   const bar = byId("record-bar", HTMLElement);
@@ -129,7 +131,8 @@ export function mountRecord(store: Store): (state: State) => void {
     const review = shownReview(state);
     setAttribute(hands, "aria-pressed", String(state.board.open));
     draw(record, lang);
-    list(record, review.found, review.objective, lang);
+    // where it is asked first, the list says no more than the page
+    list(record, state.learning?.over === "record" ? UNJUDGED : review.found, review.objective, lang);
     if (record.kind !== "open") return;
     const now = decisionAt(record.log, record.place);
     const { text, mistake } = now ? verdictLine(state, now) : { text: words[lang].record.none, mistake: false };

@@ -63,7 +63,7 @@ export function mountReview(store: Store): (state: State) => void {
     const head = [w.review.player, w.review.accuracy, w.review.agreement, w.review.perDecision, ...SIZES.map((size) => w.review.sizes[size])];
     const cells = ({ accuracy, agreement, loss, judged, sizes }: Score) => [
       h("b", {}, accuracy.toFixed(1)),
-      `${percent(agreement)} %`,
+      `${percent(agreement)}%`,
       whole(Math.round(loss / judged)),
       ...SIZES.map((size) => String(sizes[size])),
     ];

@@ -45,7 +45,7 @@ export const review: ReviewWords = {
     title: (count) => `すべての対局（${count}）`,
     game: "対局",
     total: "全体",
-    reviewAll: "すべての対局を検討する",
+    reviewAll: "すべての対局を解析する",
     trend: (games, first, last) => `${games}局の精度の推移、${first}から${last}。`,
     gathered: (done, total, refused, left) =>
       `${total}ファイルのうち${done}を読みました${refused.length > 0 ? `（牌譜でないもの：${refused.join("、")}）` : ""}${left.length > 0 ? `（名前から除いたもの：${left.join("、")}）` : ""}。このブラウザの中だけにあります。`,
