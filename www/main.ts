@@ -17,6 +17,7 @@ import { mountCompare } from "./view/compare";
 import { mountDanger } from "./view/danger";
 import { mountDetail } from "./view/detail";
 import { firstExample, mountExamples } from "./view/examples";
+import { mountDrills } from "./view/drills";
 import { mountExport } from "./view/export";
 import { mountFields } from "./view/fields";
 import { mountGames } from "./view/games";
@@ -47,6 +48,7 @@ const views = [
   mountLabels(store),
   mountDoors(store),
   mountExamples(store),
+  mountDrills(store),
   mountKept(store),
   mountGames(store),
   mountFields(store),

@@ -125,9 +125,11 @@ export interface State {
   readonly theme: Theme;
 }
 
-/** The page asks before it answers: about the mistakes one after the other, or about every decision of the record. */
+/** The page asks before it answers: about the mistakes of a record, about those of all kept games that are due, or about every decision. */
 export interface Learning {
-  readonly over: "mistakes" | "record";
+  readonly over: "mistakes" | "drills" | "record";
+  /** How many mistakes were answered in this practice, and how many of them right. */
+  readonly drilled: { readonly all: number; readonly right: number };
   readonly phase: "ask" | "shown" | "end";
   /** What was chosen here and loses too much. */
   readonly tried: readonly Learned[];
@@ -217,6 +219,8 @@ export type Event =
       readonly place?: Place;
       /** Which player the reader is, where that is known. */
       readonly you?: number;
+      /** Practice that it was opened for. */
+      readonly learning?: Learning;
     }
   /** Which player of the record the reader is. */
   | { readonly type: "identified"; readonly player: number }
@@ -328,7 +332,11 @@ function lookedAt(state: State, player: number | null): State {
   return placed(state, { ...record, place: nearest(record.log, { ...record.place, player }) });
 }
 
-const asked = (over: Learning["over"]): Learning => ({ over, phase: "ask", tried: [] });
+const asked = (over: Learning["over"], drilled: Learning["drilled"] = { all: 0, right: 0 }): Learning => ({ over, drilled, phase: "ask", tried: [] });
+
+/** The first answer to a mistake counts; to have it shown is none that is right. */
+const drilled = ({ over, drilled: { all, right }, tried }: Learning, good: boolean): Learning["drilled"] =>
+  over === "drills" && tried.length === 0 ? { all: all + 1, right: right + Number(good) } : { all, right };
 
 /** The next state; the same value when nothing changes. */
 export function apply(state: State, event: Event): State {
@@ -406,7 +414,7 @@ export function apply(state: State, event: Event): State {
       const record = { kind: "open", name, source, log, place } as const;
       const asking = you === undefined && review.found.size === 0;
       const board = { ...state.board, tab: "mistakes", open: false, turned: 0 } as const;
-      return placed({ ...state, door: "game", record, opening: INITIAL.opening, asking, review, panel: null, learning: null, judged: null, board }, record);
+      return placed({ ...state, door: "game", record, opening: INITIAL.opening, asking, review, panel: null, learning: event.learning ? asked(event.learning.over, event.learning.drilled) : null, judged: null, board }, record);
     }
     case "identified": {
       const { record } = state;
@@ -420,7 +428,7 @@ export function apply(state: State, event: Event): State {
     }
     case "logMoved": {
       if (state.record.kind !== "open") return state;
-      const learning = state.learning && asked(state.learning.over);
+      const learning = state.learning && asked(state.learning.over, state.learning.drilled);
       // whose decisions are looked at is an answer to the question
       const asking = state.asking && event.place.player === state.record.place.player;
       return placed({ ...state, learning, asking }, { ...state.record, place: event.place });
@@ -456,13 +464,14 @@ export function apply(state: State, event: Event): State {
       const { learning, review } = state;
       if (!learning) return state;
       const { decision, learned, good } = event;
-      const next: Learning = good ? { ...learning, phase: "shown" } : { ...learning, tried: [...learning.tried, learned] };
+      const counted = { ...learning, drilled: drilled(learning, good) };
+      const next: Learning = good ? { ...counted, phase: "shown" } : { ...counted, tried: [...learning.tried, learned] };
       // the first choice counts
-      const counts = learning.over === "mistakes" && learning.tried.length === 0;
+      const counts = learning.over !== "record" && learning.tried.length === 0;
       return { ...state, learning: next, ...(counts && { review: { ...review, learned: new Map(review.learned).set(decision, learned) } }) };
     }
     case "learnShown":
-      return { ...state, learning: state.learning && { ...state.learning, phase: "shown" } };
+      return { ...state, learning: state.learning && { ...state.learning, drilled: drilled(state.learning, false), phase: "shown" } };
     case "learnEnded":
       return { ...state, learning: state.learning && { ...state.learning, phase: "end" } };
     case "forgotten": {
