@@ -23,7 +23,7 @@ function progressOf({ place, log }: Pick<Open, "place" | "log">, review: State["
 
 /** Whether something changed that is kept. */
 const differs = ({ record, review }: State, before: State): boolean =>
-  record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.run.kind !== before.review.run.kind;
+  record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.notes !== before.review.notes || review.run.kind !== before.review.run.kind;
 
 /** One write after the other. */
 let queue: Promise<void> = Promise.resolve();

@@ -3,7 +3,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Place } from "./log";
 import type { Share } from "./review";
-import { readReview, SavedError, type SavedReview } from "./saved";
+import { readKept, type SavedReview } from "./saved";
 import type { Summary } from "./summary";
 
 const NAME = "nanikiru";
@@ -100,14 +100,9 @@ export async function recordOf(id: number): Promise<Uint8Array<ArrayBuffer> | un
   return (await database()).get("records", id);
 }
 
-/** What was found; nothing where it was written by another version of the page. */
+/** What was found; of what another version of the page wrote, the notes alone. */
 export async function reviewOf(id: number): Promise<SavedReview | null> {
-  try {
-    return readReview(await (await database()).get("reviews", id));
-  } catch (error) {
-    if (error instanceof SavedError) return null;
-    throw error;
-  }
+  return readKept(await (await database()).get("reviews", id));
 }
 
 export async function remove(id: number): Promise<void> {

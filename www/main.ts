@@ -28,6 +28,7 @@ import { mountKept } from "./view/kept";
 import { mountLabels } from "./view/labels";
 import { mountDoors } from "./view/doors";
 import { mountMoves } from "./view/moves";
+import { mountNotes } from "./view/notes";
 import { mountPane } from "./view/pane";
 import { mountPinned } from "./view/pinned";
 import { mountRecord } from "./view/record";
@@ -59,6 +60,7 @@ const views = [
   mountRecord(store),
   mountReview(store),
   mountMoves(store),
+  mountNotes(store),
   mountTimeline(store),
   mountExport(store),
   mountCards(store),

@@ -228,6 +228,8 @@ export function takeRecords(store: Store): void {
     else void (file ? takeFiles(store, [{ files: [...(event.dataTransfer?.files ?? [])], folder: false }]) : openText(store, text, given));
   });
   document.addEventListener("paste", (event) => {
+    // a note may be long, with links in it
+    if (event.target instanceof HTMLTextAreaElement && event.target.id === "note-text") return;
     const files = [...(event.clipboardData?.files ?? [])];
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const given = pasted(text);

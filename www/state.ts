@@ -10,6 +10,7 @@ import type { Door, Theme } from "./looks";
 import type { Spot } from "./laying";
 import type { RecordLink } from "./given";
 import { decisionAt, firstOf, firstPlace, type GameLog, type LogDecision, nearest, type Place, positionOf } from "./log";
+import { type Note, withNote } from "./notes";
 import { aimOf, type Panel } from "./panels";
 import { exampleOf, replaces } from "./examples";
 import { cleared, DEFAULTS, type Position, samePosition, withoutTable, withTable } from "./position";
@@ -244,6 +245,8 @@ export type Event =
   | { readonly type: "forgotten"; readonly decisions: readonly LogDecision[] }
   /** A deeper answer to a decision of the review takes the place of what the review found. */
   | { readonly type: "refined"; readonly decision: LogDecision; readonly verdict: Verdict }
+  /** What the reader wrote to a decision, with its branches. */
+  | { readonly type: "noted"; readonly decision: LogDecision; readonly note: Note }
   | { readonly type: "spoken"; readonly lang: Lang }
   | { readonly type: "lit"; readonly theme: Theme };
 
@@ -482,6 +485,8 @@ export function apply(state: State, event: Event): State {
       const found = new Map(state.review.found).set(event.decision, event.verdict);
       return { ...state, review: { ...state.review, found } };
     }
+    case "noted":
+      return { ...state, review: { ...state.review, notes: withNote(state.review.notes, event.decision, event.note) } };
     case "spoken":
       return { ...state, lang: event.lang };
     case "lit":

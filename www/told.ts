@@ -6,6 +6,7 @@ import { type Wind, WINDS } from "./fields";
 import type { GameLog } from "./log";
 import { placesOf } from "./log";
 import { mistakesOf } from "./mistakes";
+import { notedIn } from "./notes";
 import { readTiles, riverOf } from "./notation";
 import { against } from "./reason";
 import { type Review, type ReviewObjective, SIZES } from "./review";
@@ -46,6 +47,8 @@ export interface Told {
   /** What the picture of the game shows. */
   readonly timeline: string;
   readonly mistakes: readonly ToldMistake[];
+  /** What the reader wrote, by decision. */
+  readonly notes: readonly { readonly title: string; readonly hand: string; readonly text: string }[];
 }
 
 /** The name of a round: `East 1, 2 honba`. */
@@ -136,6 +139,10 @@ export function tell(name: string, log: GameLog, review: Review, lang: Lang): To
     lines: players,
     meanings: [...scale.texts, accuracyWords(review.objective, lang), ...scale.says, w.review.sortsSay],
     timeline: w.timeline.says(w.units[review.objective]),
+    notes: notedIn(log, review.notes).flatMap(({ place, decision, note }) => {
+      const title = [w.record.player(place.player, log.names?.[place.player] ?? ""), roundWords(log, place.round, lang), w.record.own(decision.turn)].join(w.comma);
+      return note.text.trim() === "" ? [] : [{ title, hand: decision.hand, text: note.text }];
+    }),
     mistakes: mistakes.map((one) => tellMistake(one, log, review, several, lang)),
   };
 }
@@ -172,6 +179,7 @@ export function markdownOf(told: Told, lang: Lang): string {
     `   ${markdownText([w.record.done(played), w.learn.best(better), reason].filter(Boolean).join(" "))}`,
     "",
   ]);
+  const notes = told.notes.flatMap(({ title, hand, text }) => [`- **${markdownText(title)}** \`${hand}\``, `  ${markdownText(text)}`, ""]);
   return [
     `# ${w.reviewTitle}: ${markdownText(told.name)}`,
     "",
@@ -183,5 +191,6 @@ export function markdownOf(told: Told, lang: Lang): string {
     `## ${w.mistakes.title(told.mistakes.length, told.mistakes.filter(({ repeats }) => repeats).length)}`,
     "",
     ...mistakes,
+    ...(notes.length > 0 ? [`## ${w.notes.title}`, "", ...notes] : []),
   ].join("\n");
 }

@@ -13,6 +13,19 @@ export interface PracticeWords {
     readonly step: (due: number) => string;
     readonly end: (right: number, all: number) => string;
   };
+  readonly notes: {
+    /** Of the decision on the page. */
+    readonly label: string;
+    /** Of all in an export. */
+    readonly title: string;
+    readonly keep: string;
+    /** What is changed: the names of fields. */
+    readonly branch: (number: number, changes: string) => string;
+    readonly branches: (count: number) => string;
+    readonly remove: (branch: string) => string;
+    /** Points, rivers and melds. */
+    readonly table: string;
+  };
   readonly scale: {
     /** Of how many in ten players a game was better, 0 to 9. */
     readonly better: (tenths: number, length: Length) => string;

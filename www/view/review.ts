@@ -140,7 +140,7 @@ export function mountReview(store: Store): (state: State) => void {
     }
     const share = sharesOf(log, found)[place.player];
     start.className = share && share.done >= share.total ? "quiet" : "solid";
-    keep.disabled = found.size === 0;
+    keep.disabled = found.size === 0 && review.notes.size === 0;
     back.disabled = nextMistake(log, place, review, -1) === null;
     on.disabled = nextMistake(log, place, review, 1) === null;
     tell(run, review, lang);

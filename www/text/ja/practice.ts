@@ -12,6 +12,15 @@ export const practice: PracticeWords = {
     step: (due) => `残り${due}問`,
     end: (right, all) => `${all}問中${right}問が一度で正解。`,
   },
+  notes: {
+    label: "この場面のメモ",
+    title: "メモ",
+    keep: "この「もしも」を残す",
+    branch: (number, changes) => `もしも${number}：${changes}`,
+    branches: (count) => `もしも${count}件`,
+    remove: (branch) => `「${branch}」を消す`,
+    table: "卓",
+  },
   scale: {
     better: (tenths, length) => (tenths === 0 ? `この精度は、天鳳・鳳凰卓の${LENGTHS[length]}で下位1割に当たります。` : `この精度は、天鳳・鳳凰卓の${LENGTHS[length]}で10人中${tenths}人を上回ります。`),
     says: (players, length) => `天鳳・鳳凰卓の${LENGTHS[length]}${players}戦から各1人を、同じ方法で解析した精度との比較です。`,

@@ -12,6 +12,15 @@ export const practice: PracticeWords = {
     step: (due) => `남은 문제 ${due}개`,
     end: (right, all) => `${all}문제 중 ${right}문제를 한 번에 맞혔습니다.`,
   },
+  notes: {
+    label: "이 장면의 메모",
+    title: "메모",
+    keep: "이 가정 남기기",
+    branch: (number, changes) => `가정 ${number}: ${changes}`,
+    branches: (count) => `가정 ${count}개`,
+    remove: (branch) => `"${branch}" 지우기`,
+    table: "탁",
+  },
   scale: {
     better: (tenths, length) => (tenths === 0 ? `이 정확도는 천봉 봉황탁 ${LENGTHS[length]}에서 하위 10%에 듭니다.` : `이 정확도는 천봉 봉황탁 ${LENGTHS[length]} 플레이어 10명 중 ${tenths}명보다 높습니다.`),
     says: (players, length) => `천봉 봉황탁 ${LENGTHS[length]} ${players}판에서 한 명씩 같은 방법으로 복기한 정확도와 비교했습니다.`,
