@@ -30,6 +30,7 @@ import { mountDoors } from "./view/doors";
 import { mountMoves } from "./view/moves";
 import { mountNotes } from "./view/notes";
 import { mountPane } from "./view/pane";
+import { mountPicture } from "./view/picture";
 import { mountPinned } from "./view/pinned";
 import { mountRecord } from "./view/record";
 import { mountReview } from "./view/review";
@@ -63,6 +64,7 @@ const views = [
   mountNotes(store),
   mountTimeline(store),
   mountExport(store),
+  mountPicture(store),
   mountCards(store),
   mountLearn(store),
   mountKeys(store),

@@ -68,3 +68,55 @@ test("the door offers practice of kept mistakes: asked without a trace of the an
   await page.waitForSelector("#drill-start:not([hidden])");
   assert.equal(await due(), all);
 });
+
+test("a note and a branch stay with their decision, are found again after a reload, and go with the export", async (t) => {
+  const page = await open(t, await start(t), "?q=");
+  await reviewed(page, game(), 3);
+  await page.click('#tabs [data-tab="moves"]');
+  await page.fill("#note-text", "<b>why?</b>");
+  const decision = await page.inputValue("#record-decision");
+  await page.evaluate(() => (document.getElementById("panel-whatif").hidden = false));
+  await page.$eval("#whatif-honba", (input) => {
+    input.value = "3";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await page.click("#branch-keep");
+  assert.equal(await page.isVisible("#branch-keep"), false, "it is kept");
+  await page.click("#whatif-restore");
+  await written(page, ([{ review }]) => review?.notes?.[0]?.branches.length === 1);
+  await page.click("#record-on");
+  assert.equal(await page.inputValue("#note-text"), "", "another decision has another note");
+  await page.reload();
+  await page.waitForSelector("#record-bar:not([hidden])");
+  await page.click('#tabs [data-tab="moves"]');
+  assert.match(await page.textContent("#notes .noted"), /East 1.*<b>why\?<\/b> · 1 what-if$/u);
+  await page.click("#notes .noted button");
+  assert.equal(await page.inputValue("#record-decision"), decision);
+  assert.equal(await page.inputValue("#note-text"), "<b>why?</b>");
+  assert.equal(await page.textContent("#notes .branches button"), "What if 1: Honba");
+  await page.click("#notes .branches button");
+  assert.equal(await page.$eval("#whatif-honba", (input) => input.value), "3");
+  await page.click("#whatif-restore");
+  await page.evaluate(() => (document.getElementById("export").open = true));
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-html")]);
+  const html = await readFile(await download.path(), "utf8");
+  assert.ok(html.includes("&lt;b&gt;why?&lt;/b&gt;"), "as text");
+});
+
+test("a decision becomes a picture, without any request but for the page's own tiles", async (t) => {
+  const world = await start(t);
+  const page = await open(t, world, "?q=");
+  await reviewed(page, game(), 3);
+  const outside = [];
+  page.on("request", ({ url }) => {
+    if (!url().startsWith(world.server.url)) outside.push(url());
+  });
+  await page.evaluate(() => (document.getElementById("export").open = true));
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-picture")]);
+  assert.equal(download.suggestedFilename(), "made-up.png");
+  const bytes = await readFile(await download.path());
+  assert.deepEqual([...bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  assert.equal(bytes.readUInt32BE(16), 1200);
+  assert.ok(bytes.readUInt32BE(20) > 300);
+  assert.deepEqual(outside.filter((url) => !url.startsWith("blob:")), []);
+});

@@ -18,7 +18,7 @@ const PAGE_CODES = [...read("www/failure.ts").matchAll(/"((?:saved\.\w+)|page)"/
 const YAKU = [...read("src/score/yaku.rs").matchAll(/^ {4}\w+ "([^"]+)" "/gmu)].map(([, name]) => name);
 
 /** What takes tables, positions or lists, and has tests of its own. */
-const OF_VALUES = new Set(["action", "far", "sentence", "compare", "error", "reason", "games.gathered", "ERROR_WORDS.with", "CLI_WORDS.analyze.search"]);
+const OF_VALUES = new Set(["action", "far", "sentence", "compare", "error", "reason", "games.gathered", "scale.better", "scale.says", "ERROR_WORDS.with", "CLI_WORDS.analyze.search"]);
 
 /** Every text of a table by its path; a function stands for what it says of numbers. */
 function texts(value, path = "") {
@@ -41,7 +41,7 @@ test("no language lacks a word: the same keys in every table of the page and of 
 
 /** Names of formats, programs, people's methods and keys, which are the same everywhere. */
 const NAMES =
-  /\b(?:nanikiru|mjai|mjlog|tenhou|net|JSON|XML|gzip|HTML|HAR|Markdown|WRC|EMA|MiB|MS|ms|COOP|COEP|SharedArrayBuffer|Ctrl|Shift|Enter|Delete|Space|Tabu|Search|odds|embed|html|hand|lang|theme|origin|context|offered|https?|log|px|M|Z|f|h|p|n|[mpsz]|F12|max|W)\b/gu;
+  /\b(?:nanikiru|mjai|mjlog|tenhou|net|JSON|XML|gzip|HTML|HAR|Markdown|PNG|WRC|EMA|MiB|MS|ms|COOP|COEP|SharedArrayBuffer|Ctrl|Shift|Enter|Delete|Space|Tabu|Search|odds|embed|html|hand|lang|theme|origin|context|offered|https?|log|px|M|Z|f|h|p|n|[mpsz]|F12|max|W)\b/gu;
 
 test("a far hand's card names every action that is equal, in all languages", () => {
   const equal = ["1z", "9m"].map((tile) => ({ kind: "discard", tile, stance: null }));

@@ -62,6 +62,8 @@ test("the player is named where several are reviewed, and one sentence says what
   for (const lang of ["en", "ja", "ko", "zh-Hans", "zh-Hant"]) {
     const texts = [9, 72, 99].map((accuracy) => told.scaleWords(log, found(log), [{ player: 0, one: { accuracy } }], lang, KNOWN).texts[0]);
     assert.equal(new Set(texts).size, 3, lang);
+    const said = [...texts, ...told.scaleWords(log, found(log), [{ player: 0, one: { accuracy: 9 } }], lang, KNOWN).says].join();
+    assert.doesNotMatch(said, lang === "en" ? /undefined/u : /[a-z]{3}/iu, lang);
   }
   assert.deepEqual(told.scaleWords({ ...log, broken: {} }, found(log), [{ player: 0, one: { accuracy: 9 } }], "en", KNOWN), { texts: [], says: [] });
 });

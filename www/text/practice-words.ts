@@ -26,6 +26,7 @@ export interface PracticeWords {
     /** Points, rivers and melds. */
     readonly table: string;
   };
+  readonly exportPicture: string;
   readonly scale: {
     /** Of how many in ten players a game was better, 0 to 9. */
     readonly better: (tenths: number, length: Length) => string;

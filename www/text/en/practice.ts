@@ -21,6 +21,7 @@ export const practice: PracticeWords = {
     remove: (branch) => `Remove “${branch}”`,
     table: "Table",
   },
+  exportPicture: "A picture of this decision (PNG)",
   scale: {
     better: (tenths, length) => (tenths === 0 ? `In the lowest tenth of Tenhou’s top room, by accuracy in a ${LENGTHS[length]}.` : `Better than ${tenths} of 10 players of Tenhou’s top room, by accuracy in a ${LENGTHS[length]}.`),
     says: (players, length) => `Compared with ${players} players, each in one ${LENGTHS[length]} of Tenhou’s top room, reviewed in the same way.`,
