@@ -113,9 +113,12 @@ export async function forget(store: Store, id: number): Promise<void> {
 
 /** Keeps whether a mistake of the open record was answered right. */
 export async function keepAnswer(store: Store, place: Place, right: boolean): Promise<void> {
-  const { open, refused } = store.state.keeping;
-  if (open === null || refused) return;
+  const { record } = store.state;
   const now = Date.now();
+  // the list says which record is open only when that has been written
+  await written();
+  const { record: current, keeping: { open, refused } } = store.state;
+  if (open === null || refused || record.kind !== "open" || current.kind !== "open" || current.log !== record.log) return;
   try {
     await kept.drill(open, drillKey(place), (before) => answered(before, right, now));
     store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });

@@ -3,7 +3,7 @@
 import type { Action, Report } from "nanikiru";
 import { cardsOf, drillKey, dueAt, nextDue } from "../drills";
 import { byId, h, memo, setAttribute } from "../dom";
-import { keepAnswer } from "../keeper";
+import { keepAnswer, written } from "../keeper";
 import { choicesOf, hides, isGood, lessonNow, lessonsOf, lossOf, nextLesson, resultsOf, worstSort } from "../lessons";
 import { placesOf, stepped } from "../log";
 import { names } from "../reader";
@@ -59,6 +59,8 @@ export function toggleVeil(store: Store): void {
 /** Goes to the worst mistake of all kept games that is due; to the end where none is. */
 export async function practise(store: Store): Promise<void> {
   await keeping;
+  // the list says which record is open only when that has been written
+  await written();
   const { record, learning, keeping: { entries, open } } = store.state;
   const now = record.kind === "open" ? drillKey(record.place) : null;
   const due = dueAt(cardsOf(entries, names()), Date.now()).filter(({ entry, mistake }) => learning === null || entry.id !== open || drillKey(mistake.place) !== now);
