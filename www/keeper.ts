@@ -1,8 +1,9 @@
 /** Keeps the open record and its review up to date in the browser's storage, and lists what is there. */
 
+import { answered, drillKey, mistakesIn } from "./drills";
 import * as kept from "./kept";
 import type { Progress } from "./kept";
-import { firstPlace, type GameLog } from "./log";
+import { firstPlace, type GameLog, type Place } from "./log";
 import { NO_REVIEW, reviewed, sharesOf } from "./review";
 import { savedReview } from "./saved";
 import type { RecordState, State, Store } from "./state";
@@ -16,13 +17,13 @@ type Open = RecordState & { readonly kind: "open" };
 function progressOf({ place, log }: Pick<Open, "place" | "log">, review: State["review"]): Progress {
   const { run, found } = review;
   const shares = sharesOf(log, found);
-  const progress = { place, ...reviewed(shares), shares, ...(log.names && { names: log.names }), summaries: summariesOf(log, review) };
+  const progress = { place, ...reviewed(shares), shares, ...(log.names && { names: log.names }), summaries: summariesOf(log, review), mistakes: mistakesIn(log, review) };
   return run.kind === "running" ? { ...progress, running: { player: run.player } } : progress;
 }
 
 /** Whether something changed that is kept. */
 const differs = ({ record, review }: State, before: State): boolean =>
-  record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.run.kind !== before.review.run.kind;
+  record !== before.record || review.found !== before.review.found || review.learned !== before.review.learned || review.notes !== before.review.notes || review.run.kind !== before.review.run.kind;
 
 /** One write after the other. */
 let queue: Promise<void> = Promise.resolve();
@@ -104,6 +105,22 @@ export function keepRecords(store: Store): void {
 export async function forget(store: Store, id: number): Promise<void> {
   try {
     await kept.remove(id);
+    store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
+  } catch {
+    store.send({ type: "keepingRefused" });
+  }
+}
+
+/** Keeps whether a mistake of the open record was answered right. */
+export async function keepAnswer(store: Store, place: Place, right: boolean): Promise<void> {
+  const { record } = store.state;
+  const now = Date.now();
+  // the list says which record is open only when that has been written
+  await written();
+  const { record: current, keeping: { open, refused } } = store.state;
+  if (open === null || refused || record.kind !== "open" || current.kind !== "open" || current.log !== record.log) return;
+  try {
+    await kept.drill(open, drillKey(place), (before) => answered(before, right, now));
     store.send({ type: "keptListed", entries: await kept.entries(), open: store.state.keeping.open });
   } catch {
     store.send({ type: "keepingRefused" });

@@ -3,13 +3,28 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Place } from "./log";
 import type { Share } from "./review";
-import { readReview, SavedError, type SavedReview } from "./saved";
+import { readKept, type SavedReview } from "./saved";
 import type { Summary } from "./summary";
 
 const NAME = "nanikiru";
 const VERSION = 1;
 /** Records that are kept; the one that was looked at longest ago goes first. */
 export const MOST_KEPT = 200;
+
+/** A mistake in a game, those apart that only repeat the one before. */
+export interface Mistake {
+  readonly place: Place;
+  /** Its loss in those of which a decision counts half, so that points and placement points compare. */
+  readonly weight: number;
+}
+
+/** How practice of a mistake went. */
+export interface Drilled {
+  /** Right answers in a row. */
+  readonly rights: number;
+  /** When it comes again, in milliseconds since 1970; infinite where it is learned. */
+  readonly due: number;
+}
 
 /** How far somebody was with a record: with the decisions of the players under review, none of none where nothing has been reviewed. */
 export interface Progress extends Share {
@@ -22,6 +37,8 @@ export interface Progress extends Share {
   readonly names?: readonly string[];
   /** What was found, for each player who has been reviewed. */
   readonly summaries?: readonly Summary[];
+  /** Of all players under review. */
+  readonly mistakes?: readonly Mistake[];
 }
 
 /** A record in the list. */
@@ -32,6 +49,8 @@ export interface Entry extends Progress {
   readonly size: number;
   /** When it was last looked at, in milliseconds since 1970. */
   readonly at: number;
+  /** Practice by the places of mistakes, `0.2.14` for round 0, player 2, decision 14; none where nothing was practised. */
+  readonly drills?: Readonly<Record<string, Drilled>>;
 }
 
 interface Shape extends DBSchema {
@@ -81,14 +100,9 @@ export async function recordOf(id: number): Promise<Uint8Array<ArrayBuffer> | un
   return (await database()).get("records", id);
 }
 
-/** What was found; nothing where it was written by another version of the page. */
+/** What was found; of what another version of the page wrote, the notes alone. */
 export async function reviewOf(id: number): Promise<SavedReview | null> {
-  try {
-    return readReview(await (await database()).get("reviews", id));
-  } catch (error) {
-    if (error instanceof SavedError) return null;
-    throw error;
-  }
+  return readKept(await (await database()).get("reviews", id));
 }
 
 export async function remove(id: number): Promise<void> {
@@ -111,7 +125,7 @@ export async function add(name: string, record: Uint8Array, progress: Progress, 
   const known = await among(all, record, (id) => records.get(id));
   if (known && ifKnown === "left") return known.id;
   const id = known?.id ?? 1 + Math.max(0, ...all.map((entry) => entry.id));
-  const entry: Entry = { ...progress, id, name, size: record.length, at: Date.now() };
+  const entry: Entry = { ...progress, ...(known?.drills && { drills: known.drills }), id, name, size: record.length, at: Date.now() };
   const oldest = known ? [] : all.slice(MOST_KEPT - 1);
   await Promise.all([
     list.put(entry, id),
@@ -128,21 +142,29 @@ export async function update(id: number, progress: Progress, review: SavedReview
   const write = (await database()).transaction(["entries", "reviews"], "readwrite");
   const known = await write.objectStore("entries").get(id);
   if (known) {
-    const { name, size } = known;
-    await write.objectStore("entries").put({ ...progress, id, name, size, at: Date.now() }, id);
+    const { name, size, drills } = known;
+    await write.objectStore("entries").put({ ...progress, ...(drills && { drills }), id, name, size, at: Date.now() }, id);
     await write.objectStore("reviews").put(review, id);
   }
   await write.done;
 }
 
+/** Keeps how practice of a mistake went; nothing happens once the record has been removed from the list. */
+export async function drill(id: number, key: string, next: (before: Drilled | undefined) => Drilled): Promise<void> {
+  const write = (await database()).transaction("entries", "readwrite");
+  const known = await write.store.get(id);
+  if (known) await write.store.put({ ...known, drills: { ...known.drills, [key]: next(known.drills?.[key]) } }, id);
+  await write.done;
+}
+
 /**
- * The same for a page that is being left, which hears of nothing that it reads any more: that the record is still in the list is for
+ * The same as \`update\` for a page that is being left, which hears of nothing that it reads any more: that the record is still in the list is for
  * the caller to know.
  */
-export async function updateLast({ id, name, size }: Pick<Entry, "id" | "name" | "size">, progress: Progress, review: SavedReview): Promise<void> {
+export async function updateLast({ id, name, size, drills }: Pick<Entry, "id" | "name" | "size" | "drills">, progress: Progress, review: SavedReview): Promise<void> {
   const write = (await database()).transaction(["entries", "reviews"], "readwrite");
   const all = Promise.all([
-    write.objectStore("entries").put({ ...progress, id, name, size, at: Date.now() }, id),
+    write.objectStore("entries").put({ ...progress, ...(drills && { drills }), id, name, size, at: Date.now() }, id),
     write.objectStore("reviews").put(review, id),
     write.done,
   ]);

@@ -11,7 +11,7 @@ import { expectSeat, readerIn } from "./reader";
 import { NO_REVIEW, type Review } from "./review";
 import { startReview, stopReview } from "./reviewer";
 import { claimsToBeSaved, foundIn, readSaved, SavedError, type SavedReview } from "./saved";
-import type { Store } from "./state";
+import type { Learning, Store } from "./state";
 
 /** The newest record wins, however long an older one takes. */
 let latest = 0;
@@ -38,9 +38,9 @@ async function knownOf(record: Uint8Array, log: GameLog): Promise<{ readonly ent
 }
 
 /** Opens a record that the browser keeps, where somebody was or at a place of it. Says whether it is open then. */
-export async function openKept(store: Store, { id, name }: Pick<Entry, "id" | "name">, place?: Place): Promise<boolean> {
+export async function openKept(store: Store, { id, name }: Pick<Entry, "id" | "name">, place?: Place, learning?: Learning): Promise<boolean> {
   const record = await recordOf(id).catch(() => undefined);
-  return record !== undefined && openRecord(store, name, Promise.resolve(record), place);
+  return record !== undefined && openRecord(store, name, Promise.resolve(record), place, learning);
 }
 
 /** Opens the record that the address leads to, at its place. Resolves at once where it leads to none. */
@@ -52,7 +52,7 @@ export async function followLink(store: Store): Promise<void> {
 }
 
 /** Opens a record or a saved review. Says whether it is open then: it may be damaged, or another may have been asked for meanwhile. */
-export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string, wanted?: Place): Promise<boolean> {
+export async function openRecord(store: Store, name: string, bytes: Promise<Uint8Array<ArrayBuffer>> | string, wanted?: Place, learning?: Learning): Promise<boolean> {
   latest += 1;
   const own = latest;
   store.send({ type: "logAsked", name });
@@ -76,7 +76,7 @@ export async function openRecord(store: Store, name: string, bytes: Promise<Uint
     stopReview();
     const place = wanted ?? kept?.entry.place;
     const you = readerIn(log.names, name);
-    store.send({ type: "logOpened", name: saved?.name ?? name, source: record, log, ...(review && { review }), ...(place && { place }), ...(you !== null && { you }) });
+    store.send({ type: "logOpened", name: saved?.name ?? name, source: record, log, ...(review && { review }), ...(place && { place }), ...(you !== null && { you }), ...(learning && { learning }) });
     // what the end of the last visit cut short, or a game whose player is known
     if (kept?.entry.running) void startReview(store, kept.entry.running.player);
     else if (you !== null && !(review && review.found.size > 0)) void startReview(store, you);
@@ -228,6 +228,8 @@ export function takeRecords(store: Store): void {
     else void (file ? takeFiles(store, [{ files: [...(event.dataTransfer?.files ?? [])], folder: false }]) : openText(store, text, given));
   });
   document.addEventListener("paste", (event) => {
+    // a note may be long, with links in it
+    if (event.target instanceof HTMLTextAreaElement && event.target.id === "note-text") return;
     const files = [...(event.clipboardData?.files ?? [])];
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const given = pasted(text);

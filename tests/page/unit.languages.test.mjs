@@ -19,7 +19,7 @@ const YAKU = [...read("src/score/yaku.rs").matchAll(/^ {4}\w+ "([^"]+)" "/gmu)].
 
 /** What takes tables, positions or lists, and has tests of its own. */
 const OF_VALUES = new Set([
-  ...["action", "far", "sentence", "compare", "error", "reason", "games.gathered", "ERROR_WORDS.with"],
+  ...["action", "far", "sentence", "compare", "error", "reason", "games.gathered", "scale.better", "scale.says", "ERROR_WORDS.with"],
   ...["CLI_WORDS.analyze.search", "CLI_WORDS.files.noFile", "CLI_WORDS.notes.contradictions"],
 ]);
 
@@ -46,7 +46,7 @@ test("no language lacks a word: the same keys in every table of the page and of 
 
 /** Names of formats, programs, people's methods and keys, which are the same everywhere. */
 const NAMES =
-  /\b(?:nanikiru|mjai|mjlog|tenhou|net|JSON|XML|gzip|HTML|HAR|Markdown|WRC|EMA|MiB|MS|ms|COOP|COEP|SharedArrayBuffer|Ctrl|Shift|Enter|Delete|Space|Tabu|Search|odds|embed|html|hand|lang|theme|origin|context|offered|https?|log|px|M|Z|f|h|p|n|[mpsz]|F12|max|W)\b/gu;
+  /\b(?:nanikiru|mjai|mjlog|tenhou|net|JSON|XML|gzip|HTML|HAR|Markdown|PNG|WRC|EMA|MiB|MS|ms|COOP|COEP|SharedArrayBuffer|Ctrl|Shift|Enter|Delete|Space|Tabu|Search|odds|embed|html|hand|lang|theme|origin|context|offered|https?|log|px|M|Z|f|h|p|n|[mpsz]|F12|max|W)\b/gu;
 
 /** Three English words in a row. */
 const ENGLISH = /\b[a-z]{2,} [a-z]+ [a-z]{2,}\b/iu;

@@ -32,6 +32,14 @@ export const quoting =
 /** `0.21 s`, `640 ms`. */
 export const duration = (ms: number): string => (ms < 995 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
 
+const UNITS = [["minute", 60_000], ["hour", 3_600_000], ["day", 86_400_000]] as const;
+
+/** How far ahead a time is, in the largest unit of which there is at least one: `in 10 minutes`, `tomorrow`. */
+export function ahead(ms: number, lang: string): string {
+  const [unit, length] = UNITS.findLast(([, each]) => ms > 0.9 * each) ?? UNITS[0];
+  return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(Math.max(1, Math.round(ms / length)), unit);
+}
+
 /** Names by the engine's name; a name that is not among them stays as it is. */
 export const named =
   (names: Readonly<Record<string, string>>) =>

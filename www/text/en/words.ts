@@ -2,6 +2,7 @@ import { RULES_EN } from "../../rules";
 import { quoting } from "../format";
 import type { Words } from "../words";
 import { board } from "./board";
+import { practice } from "./practice";
 import { review } from "./review";
 import { action, amount, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
 
@@ -14,6 +15,7 @@ export const en: Words = {
   ...{ tile, action, sentence, compare },
   ...board,
   ...review,
+  ...practice,
   fields: {
     hand: { label: "Hand, 14 tiles; 13 while others are to act" },
     dora: { label: "Dora indicators" },

@@ -1,6 +1,7 @@
 import { RULES_JA } from "../../rules";
 import type { Words } from "../words";
 import { board } from "./board";
+import { practice } from "./practice";
 import { review } from "./review";
 import { action, CALLS, compare, sentence, STANCES, tile, WIND_NAMES } from "./grammar";
 import { errorIn, reasonIn } from "../errors";
@@ -16,6 +17,7 @@ export const ja: Words = {
   ...{ tile, action, sentence, compare },
   ...board,
   ...review,
+  ...practice,
   fields: {
     hand: { label: "手牌（14枚、他家の番なら13枚）" },
     dora: { label: "ドラ表示牌" },
