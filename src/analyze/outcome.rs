@@ -5,8 +5,8 @@
 //! is added. Fitted by `cargo tools train --value` to what strong players did and how their rounds ended, whatever this
 //! recommends.
 
-use super::calibration::Act;
-use super::{Facts, TableThreat};
+use super::facts::{Act, Facts};
+use super::opponents::TableThreat;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{Part, Parts, Play, Turn};
 use std::sync::OnceLock;
@@ -52,7 +52,7 @@ pub fn pay_layout() -> u64 {
 
 /// What the figures are made of.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Seen {
+pub struct Features {
     /// Hanchan.
     pub hanchan: bool,
     /// The player deals.
@@ -83,10 +83,10 @@ pub struct Seen {
     pub win: f64,
 }
 
-impl Seen {
+impl Features {
     /// Of an action whose facts are known.
-    pub fn of(facts: &Facts, play: &Play, estimated: bool) -> Seen {
-        Seen {
+    pub fn of(facts: &Facts, play: &Play, estimated: bool) -> Features {
+        Features {
             hanchan: facts.hanchan,
             dealer: facts.dealer,
             riichi_share: facts.riichi_share,
@@ -219,8 +219,8 @@ impl OutcomeModel {
     }
 
     /// What the rates of the ends become.
-    pub fn rates(&self, rates: &[f64; 5], seen: &Seen) -> [f64; 5] {
-        let figures = seen.figures();
+    pub fn rates(&self, rates: &[f64; 5], features: &Features) -> [f64; 5] {
+        let figures = features.figures();
         let times = |weights: &[f64; FIGURES]| {
             libm::exp(weights.iter().zip(figures).map(|(weight, figure)| weight * figure).sum())
         };
@@ -231,16 +231,16 @@ impl OutcomeModel {
     }
 
     /// The sums of the payments' weights: logarithms of factors, and for a draw what is added in points.
-    pub fn paying(&self, seen: &Seen) -> [f64; PAYING] {
-        let figures = seen.pay_figures();
+    pub fn paying(&self, features: &Features) -> [f64; PAYING] {
+        let figures = features.pay_figures();
         self.pays.map(|weights| weights.iter().zip(figures).map(|(weight, figure)| weight * figure).sum())
     }
 
     /// What becomes of a play whose first discard passes; a point is worth `point` in the unit of its value.
-    pub(super) fn corrected(&self, play: &Play, seen: &Seen, point: f64) -> Play {
+    pub(super) fn corrected(&self, play: &Play, features: &Features, point: f64) -> Play {
         let before = play.parts.all().map(|part| part.rate);
-        let rates = self.rates(&before, seen);
-        let [win_pays, deal_in_pays, tsumo_pays, drawn] = self.paying(seen);
+        let rates = self.rates(&before, features);
+        let [win_pays, deal_in_pays, tsumo_pays, drawn] = self.paying(features);
         let times = |i: usize| if before[i] > 0.0 { rates[i] / before[i] } else { 1.0 };
         let part = |part: Part, i: usize, pays: f64| Part {
             rate: rates[i],
@@ -260,7 +260,7 @@ impl OutcomeModel {
 /// A play whose ends come as often, and pay as much, as these say.
 pub(super) fn with_parts(play: &Play, parts: Parts) -> Play {
     let ratio = |now: f64, before: f64| if before == 0.0 { 1.0 } else { now / before };
-    let Parts { win, deal_in, tsumo, draw, rest } = parts;
+    let Parts { win, draw, .. } = parts;
     let wins = ratio(win.rate, play.parts.win.rate);
     let draws = ratio(draw.rate, play.parts.draw.rate);
     let paid = ratio(win.value, wins * play.parts.win.value);
@@ -287,18 +287,7 @@ pub(super) fn with_parts(play: &Play, parts: Parts) -> Play {
     }
     let mut mix = play.wins.times(wins);
     mix.value = win.value;
-    Play {
-        value: win.value + deal_in.value + tsumo.value + draw.value + rest.value,
-        win_rate: win.rate,
-        tenpai_rate,
-        tenpai_at_draw,
-        others_rate: deal_in.rate + tsumo.rate + rest.rate,
-        call_rate: play.call_rate,
-        fold_rate: play.fold_rate,
-        wins: mix,
-        parts,
-        details,
-    }
+    play.with_ends(parts, mix, [tenpai_rate, tenpai_at_draw], details)
 }
 
 #[cfg(test)]
@@ -306,7 +295,7 @@ mod tests {
     use super::*;
     use crate::search::{Details, Mix};
 
-    const SEEN: Seen = Seen {
+    const FEATURES: Features = Features {
         hanchan: true,
         dealer: true,
         riichi_share: None,
@@ -364,7 +353,7 @@ mod tests {
 
     #[test]
     fn without_weights_nothing_changes() {
-        let (before, after) = (play(), OutcomeModel::NONE.corrected(&play(), &SEEN, 1.0));
+        let (before, after) = (play(), OutcomeModel::NONE.corrected(&play(), &FEATURES, 1.0));
         for (a, b) in before.parts.all().into_iter().zip(after.parts.all()) {
             near(a.rate, b.rate);
             near(a.value, b.value);
@@ -380,7 +369,7 @@ mod tests {
         model.ends[0][2] = 2f64.ln();
         model.pays[0][3] = 1.5f64.ln();
         model.pays[3][0] = 100.0;
-        let after = model.corrected(&play(), &SEEN, 2.0);
+        let after = model.corrected(&play(), &FEATURES, 2.0);
         let all = 0.4 + 0.1 + 0.25 + 0.3 + 0.15;
         for (part, odds) in after.parts.all().into_iter().zip([0.4, 0.1, 0.25, 0.3, 0.15]) {
             near(part.rate, odds / all);
@@ -394,7 +383,7 @@ mod tests {
         near(first.win_rate, after.win_rate);
         near(first.tenpai_rate, after.tenpai_rate);
         // nobody who is no dealer
-        let other = Seen { dealer: false, ..SEEN };
+        let other = Features { dealer: false, ..FEATURES };
         near(model.corrected(&play(), &other, 2.0).win_rate, 0.2);
     }
 }

@@ -5,7 +5,9 @@
 //! fits to, each fifth of their rounds by the model that is fitted to the other four, and writes it beside the model. It says nothing of
 //! luck, and most of it is common to the rows of a decision: which of two rows is better is known more closely.
 
-use super::{Candidate, Facts, TableThreat};
+use super::facts::Facts;
+use super::opponents::TableThreat;
+use super::report::Candidate;
 use crate::params::{Params, ParamsError, layout_hash};
 use std::sync::OnceLock;
 

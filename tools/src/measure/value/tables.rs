@@ -1,8 +1,8 @@
 //! The tables: agreement, points, groups, rates and information.
 
 use super::line::{Line, REPORT, Sort};
+use nanikiru::analyze::Act;
 use nanikiru::analyze::TableThreat;
-use nanikiru::analyze::calibration::Act;
 use nanikiru_tools::moment::threat_name;
 use nanikiru_tools::outcome::RoundEnd;
 use nanikiru_tools::thousands;

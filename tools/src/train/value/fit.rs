@@ -2,10 +2,10 @@
 
 use super::offers::call_share;
 use super::table::{At, Row, Sample};
-use nanikiru::analyze::calibration::Act;
-use nanikiru::analyze::choice::Weights;
+use nanikiru::analyze::Act;
 use nanikiru::analyze::differences::Differences;
-use nanikiru::analyze::outcome::{FIGURES, OutcomeModel, PAY_FIGURES, PAYING, Seen};
+use nanikiru::analyze::offer::Weights;
+use nanikiru::analyze::outcome::{FIGURES, Features, OutcomeModel, PAY_FIGURES, PAYING};
 use nanikiru::search::{Part, Parts};
 use nanikiru_tools::outcome::RoundEnd;
 use std::collections::HashMap;
@@ -24,11 +24,11 @@ const LARGE: [usize; 2] = [FIGURES - 2, FIGURES - 1];
 const ENDS: usize = RoundEnd::ALL.len();
 
 /// What the model knows of a row.
-pub fn seen(sample: &Sample, row: &Row, large: bool, call_share: Option<f64>) -> Seen {
+pub fn seen(sample: &Sample, row: &Row, large: bool, call_share: Option<f64>) -> Features {
     let riichi: Vec<&Row> = sample.rows.iter().filter(|row| row.at(At::Action) == 1.0).collect();
     let share = riichi.iter().map(|row| row.at(At::Policy).max(0.0)).sum();
     let at = |at: At| row.at(at) as i32;
-    Seen {
+    Features {
         hanchan: sample.hanchan,
         dealer: sample.dealer,
         riichi_share: (!riichi.is_empty()).then_some(share),
