@@ -1,7 +1,7 @@
 //! Plays the actions of a decision out: each on the same walls, with hidden hands as they were.
 
+use super::comparison::{compared, words};
 use super::journal::{Action, Compared, Head, Line, Reason, Witness};
-use super::kind::{compared, words};
 use super::sample::Sampled;
 use super::seat::PolicySeat;
 use nanikiru::analyze::{self, Options, Spot, analyze_at_once};

@@ -10,16 +10,17 @@ mod offers;
 mod report;
 pub mod table;
 
-use crate::train::months::Months;
 use crate::train::split::provenance;
 use nanikiru::analyze::because;
 use nanikiru::analyze::offer;
-use nanikiru::analyze::outcome::{LABEL, OutcomeModel, layout, pay_layout};
+use nanikiru::analyze::outcome::{OutcomeModel, layout, pay_layout};
 use nanikiru::analyze::own_kan;
 use nanikiru::analyze::value_error;
+use nanikiru::analyze::value_params::LABEL;
 use nanikiru::params::{Format, Params, Section};
 use nanikiru_tools::decisions::is_validation;
 use nanikiru_tools::games::each_game;
+use nanikiru_tools::months::Months;
 use std::path::{Path, PathBuf};
 use table::Sample;
 
