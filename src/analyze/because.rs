@@ -17,6 +17,7 @@
 use super::calibration::{self, CalibrationModel, Rate};
 use super::facts::Facts;
 use super::outcome::{self, Features, OutcomeModel};
+use super::value_params;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{Part, Parts, Play};
 use std::sync::OnceLock;
@@ -199,10 +200,7 @@ impl Means {
     /// Those that the crate carries.
     fn builtin() -> &'static Means {
         static MEANS: OnceLock<Means> = OnceLock::new();
-        MEANS.get_or_init(|| {
-            let params = outcome::params().and_then(|params| Means::read(&params));
-            params.expect("a test reads the file that the crate carries")
-        })
+        MEANS.get_or_init(|| value_params::carried(Means::read))
     }
 }
 

@@ -17,6 +17,7 @@
 
 use super::facts::{Act, Case};
 use super::opponents::TableThreat;
+use crate::dense::is;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{End, Part, Parts, Play};
 use std::sync::OnceLock;
@@ -70,7 +71,6 @@ impl Case {
     /// The figures, in the order of the weights.
     pub fn figures(&self) -> [f64; FIGURES] {
         let Case { threat, shanten, tiles_left, open, act } = *self;
-        let is = |holds: bool| f64::from(u8::from(holds));
         let far = shanten.clamp(0, 5);
         let left = tiles_left as f64 / 70.0;
         let by = |k: i32| is(far == k);
@@ -169,10 +169,7 @@ impl CalibrationModel {
     /// The model that the crate carries.
     pub fn builtin() -> &'static CalibrationModel {
         static MODEL: OnceLock<CalibrationModel> = OnceLock::new();
-        MODEL.get_or_init(|| {
-            let params = Params::read(LABEL, BUILTIN).and_then(|params| CalibrationModel::new(&params));
-            params.expect("a test reads the file that the crate carries")
-        })
+        MODEL.get_or_init(|| Params::carried(LABEL, BUILTIN, CalibrationModel::new))
     }
 
     /// The weights.

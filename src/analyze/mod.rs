@@ -12,8 +12,8 @@ mod depth;
 pub mod differences;
 mod facts;
 mod far;
-mod habits;
-pub mod logit;
+#[doc(hidden)]
+pub mod habits;
 mod nagashi;
 pub mod offer;
 mod opponents;
@@ -31,6 +31,7 @@ mod spot;
 mod stages;
 mod utility;
 pub mod value_error;
+pub mod value_params;
 
 pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};
 pub use because::{Because, Reason};

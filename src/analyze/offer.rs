@@ -4,8 +4,9 @@
 //! passing and the calls puts that beside what the search says of each: the log-weight of a call is the sum of its figures
 //! times their weights, those of the first of its discards. Fitted by `cargo tools train --value`.
 
-use super::logit;
 use super::opponents::Opponents;
+use super::value_params;
+use crate::dense::is;
 use crate::legal::{self, Action, Called, Position};
 use crate::params::layout_hash;
 use crate::policy::discard::Question;
@@ -62,7 +63,6 @@ impl OfferAction {
 
     /// The figures, beside leaving the tile.
     pub fn figures(&self, pass: &OfferAction) -> [f64; FIGURES] {
-        let is = |holds: bool| f64::from(u8::from(holds));
         let mut figures = [
             self.value / 1_000.0,
             libm::log(self.net.share + LEAST),
@@ -89,7 +89,7 @@ pub type Weights = [f64; FIGURES];
 /// Those that the crate carries.
 pub fn builtin() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| logit::builtin(SECTION, layout()))
+    WEIGHTS.get_or_init(|| value_params::weights(SECTION, layout()))
 }
 
 /// Passing and every call, each by the action of most value among those that it can be; passing comes first. None where there is no passing.
@@ -109,7 +109,7 @@ pub fn calls(all: &[OfferAction]) -> Option<Vec<OfferAction>> {
 pub fn shares(weights: &Weights, all: &[OfferAction]) -> Option<Vec<f64>> {
     let calls = calls(all)?;
     let figures: Vec<[f64; FIGURES]> = calls.iter().map(|call| call.figures(&calls[0])).collect();
-    let shares = logit::shares(weights, &figures);
+    let shares = value_params::shares(weights, &figures);
     let share = |action: &OfferAction| {
         let place = calls.iter().position(|call| call.net.call == action.net.call);
         shares[place.expect("every call is among them")] * action.net.discard

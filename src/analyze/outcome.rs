@@ -7,22 +7,11 @@
 
 use super::facts::{Act, Facts};
 use super::opponents::TableThreat;
+use super::value_params;
+use crate::dense::is;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{Part, Parts, Play, Turn};
 use std::sync::OnceLock;
-
-/// What the parameter file says that it is for.
-pub const LABEL: &str = "nanikiru value";
-
-const BUILTIN: &[u8] = include_bytes!("../../data/value.params");
-
-/// The parameter file that the crate carries.
-///
-/// # Errors
-/// When it is none, which a test rules out.
-pub(super) fn params() -> Result<Params, ParamsError> {
-    Params::read(LABEL, BUILTIN)
-}
 
 /// How many figures the rates go by.
 pub const FIGURES: usize = 26;
@@ -106,7 +95,6 @@ impl Features {
 
     /// The figures of the rates.
     pub fn figures(&self) -> [f64; FIGURES] {
-        let is = |holds: bool| f64::from(u8::from(holds));
         let [shanten, _, _, yaku] = self.shanten;
         // about the mean of the logarithm
         let win = libm::log(self.win + 0.01) + 2.3;
@@ -142,7 +130,6 @@ impl Features {
 
     /// The figures of the payments.
     pub fn pay_figures(&self) -> [f64; PAY_FIGURES] {
-        let is = |holds: bool| f64::from(u8::from(holds));
         [
             1.0,
             is(self.open),
@@ -212,10 +199,7 @@ impl OutcomeModel {
     /// The model that the crate carries.
     pub fn builtin() -> &'static OutcomeModel {
         static MODEL: OnceLock<OutcomeModel> = OnceLock::new();
-        MODEL.get_or_init(|| {
-            let params = params().and_then(|params| OutcomeModel::new(&params));
-            params.expect("a test reads the file that the crate carries")
-        })
+        MODEL.get_or_init(|| value_params::carried(OutcomeModel::new))
     }
 
     /// What the rates of the ends become.
@@ -345,8 +329,8 @@ mod tests {
     #[test]
     fn the_file_that_the_crate_carries_is_one_of_these_figures() {
         let model = OutcomeModel::builtin();
-        let params = Params::read(LABEL, BUILTIN).unwrap();
-        assert_eq!(params.write(), BUILTIN);
+        let params = Params::read(value_params::LABEL, value_params::BUILTIN).unwrap();
+        assert_eq!(params.write(), value_params::BUILTIN);
         assert!(model.ends.iter().flatten().any(|weight| *weight != 0.0));
         assert!(model.ends.iter().flatten().all(|weight| weight.abs() < 3.0));
     }

@@ -309,7 +309,7 @@ impl RoundUtility {
             let share: f64 = match others.and_then(Forecast::at_the_end) {
                 Some(rates) => all(rates, hands),
                 None => {
-                    let habit = &habits::OTHERS_TENPAI;
+                    let habit = habits::others_tenpai();
                     let count = hands.count_ones() as usize;
                     (if tenpai { habit.tenpai } else { habit.noten })[count] / [1.0, 3.0, 3.0, 1.0][count]
                 }
@@ -500,7 +500,7 @@ impl RoundUtility {
             table: situation.table(),
             pot: Pot { honba: situation.honba() as u16, sticks: situation.riichi_sticks() as u16 },
             riichi: situation.permit(position).has_stick(),
-            others: habits::OTHERS_TENPAI,
+            others: habits::others_tenpai(),
             kans,
             utility: Some(Arc::clone(self) as Arc<dyn Utility>),
         }

@@ -33,7 +33,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "dense",
         ],
     ),
-    ("placement", &["tile", "rules", "hand", "round", "score", "params"]),
+    ("placement", &["tile", "rules", "hand", "round", "score", "params", "dense"]),
     (
         "analyze",
         &[
@@ -51,6 +51,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ends",
             "placement",
             "params",
+            "dense",
         ],
     ),
     (
@@ -313,7 +314,7 @@ fn climbs(sources: &[Source], room: &str) -> Vec<String> {
     };
     let below = sources.iter().filter(|s| s.module.len() > 1 && s.module[0] == room);
     below
-        .flat_map(|s| s.paths.iter().filter(|path| climbs(s, path)).map(|path| (s, path)))
+        .flat_map(|s| s.paths.iter().filter(|path| climbs(s, path)).map(move |path| (s, path)))
         .map(|(s, path)| format!("{} imports {}", s.module.join("::"), path.join("::")))
         .collect()
 }

@@ -70,7 +70,7 @@ fn games_of_three_are_left_out() {
 fn the_habits_are_those_of_the_games() {
     let (output, text) = validate(&["--check-habits"]);
     assert!(output.status.success(), "{text}");
-    assert!(text.starts_with("habits.rs is what --habits writes"), "{text}");
+    assert!(text.starts_with("habits.params is what --habits writes"), "{text}");
 }
 
 #[test]
