@@ -241,7 +241,7 @@ fn passing_and_calls_have_shares_and_small_inputs() {
         let all: f64 = rows().filter_map(|row| row.share).sum();
         assert!((all - 1.0).abs() < 1e-9, "{all}");
         for row in rows().filter(|row| !matches!(row.action, Action::Ron)) {
-            let taken = row.facts.unwrap().taken.expect("it is one of the actions on the tile");
+            let taken = row.facts.unwrap().offer.expect("it is one of the actions on the tile");
             assert_eq!(taken.share, shares[taken.call], "{:?}", row.action);
             assert_eq!(taken.call == 0, row.action == Action::Pass);
         }
