@@ -20,10 +20,34 @@ use super::outcome::{self, Features, OutcomeModel};
 use super::value_params;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{Part, Parts, Play};
+use serde::Serialize;
 use std::sync::OnceLock;
 
-/// A fact, or several of one kind, that a correction goes by.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// A fact that a correction goes by. It counts from what is usual in decisions of strong players: a hand that is not in riichi has its
+/// share of `riichi`, too.
+///
+/// | word | what counts |
+/// |---|---|
+/// | `usual` | what holds of hands on average |
+/// | `tilesLeft` | tiles left in the live wall |
+/// | `shanten` | shanten |
+/// | `threat` | whether another player is in riichi, or has two open melds |
+/// | `open` | whether the hand is open |
+/// | `riichi` | riichi, dama, or neither; whether it can be declared, and who declares here |
+/// | `call` | a tile on offer, called or left, and who calls here |
+/// | `dealer` | whether the player is the dealer |
+/// | `length` | hanchan or tonpuu |
+/// | `sevenPairs` | whether the hand is nearer to seven pairs than to four groups |
+/// | `folding` | how often the search gives the hand up |
+/// | `yaku` | how much farther from a yaku than from tenpai an open hand is |
+/// | `winRate` | the win rate that the search says |
+/// | `estimated` | whether it is an average and no search |
+/// | `kan` | whether it is a kan |
+/// | `depth` | whether the search is larger than `fast` takes on |
+/// | `hand` | how rounds ended after all recorded discards that left such a hand at such a table |
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum Reason {
     /// What holds of hands on average.
     Usual,

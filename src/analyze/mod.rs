@@ -2,25 +2,32 @@
 //!
 //! [`analyze`] runs the stages; [`Situation`] is the table, [`Options`] what is asked for, [`Report`] the answer.
 
+// hidden modules are not part of the interface: the crate's own tools fit what they read and write
 mod actions;
 mod analysis;
+#[doc(hidden)]
 pub mod because;
 mod broken_off;
+#[doc(hidden)]
 pub mod calibration;
 mod correction;
 mod depth;
+#[doc(hidden)]
 pub mod differences;
 mod facts;
 mod far;
 #[doc(hidden)]
 pub mod habits;
 mod nagashi;
+#[doc(hidden)]
 pub mod offer;
 mod opponents;
 mod options;
 mod orphans;
 mod others;
+#[doc(hidden)]
 pub mod outcome;
+#[doc(hidden)]
 pub mod own_kan;
 mod pooling;
 mod ranking;
@@ -30,7 +37,9 @@ mod situation;
 mod spot;
 mod stages;
 mod utility;
+#[doc(hidden)]
 pub mod value_error;
+#[doc(hidden)]
 pub mod value_params;
 
 pub use crate::legal::{Action, ActionError, Offered, OfferedBy, Position};

@@ -4,6 +4,7 @@ use super::{Choice, Decision};
 use crate::analyze::{Action, Options, Report, Spot, SpotError, analyze_at_once};
 use crate::rules::Length;
 use crate::search::SearchError;
+use serde::Serialize;
 
 /// A decision, judged.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,7 +28,9 @@ pub struct Judged {
 }
 
 /// Why a decision is not judged.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "UnjudgedWord"))]
+#[serde(rename_all = "camelCase")]
 pub enum Unjudged {
     /// The hand is fixed, and there is no win and no kan to choose.
     #[error("the seat is in riichi: there is nothing to choose")]
