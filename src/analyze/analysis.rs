@@ -19,7 +19,7 @@ use crate::tile::KindSet;
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
-/// One question at one depth after the other.
+/// One position with its table, options, payoffs, and what is computed once for all stages.
 pub(super) struct Analysis<'a> {
     pub(super) position: &'a Position,
     pub(super) situation: &'a Situation,
@@ -33,7 +33,7 @@ pub(super) struct Analysis<'a> {
     calls: OnceCell<Option<OfferShares>>,
 }
 
-/// How actions are looked at.
+/// How actions are valued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Way {
     /// By searches.
@@ -138,7 +138,7 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// The rows of a search, which is kept where some may have to tell more.
+    /// The rows of a search, which is stored where details may be asked for.
     pub(super) fn searched<'p>(
         &self,
         (root, chance, payoffs): (Root<'_>, &Chance, &'p dyn Payoffs),
@@ -154,7 +154,7 @@ impl<'a> Analysis<'a> {
                 (outcome.rows, None)
             }
             Detailed::First | Detailed::All | Detailed::Of(_) => {
-                (self.keep((root, chance, payoffs), options, draft)?, Some(draft.searches.len() - 1))
+                (self.store((root, chance, payoffs), options, draft)?, Some(draft.searches.len() - 1))
             }
         };
         Ok(SearchRows { rows, estimated: false, search })
@@ -186,8 +186,8 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// A search whose rows may have to tell more, kept beside those before it as far as all of them fit the memory.
-    fn keep<'p>(
+    /// Stores a search beside those before it as far as all of them fit the memory.
+    fn store<'p>(
         &self,
         (root, chance, payoffs): (Root<'_>, &Chance, &'p dyn Payoffs),
         options: &search::Options,
@@ -216,8 +216,8 @@ impl<'a> Analysis<'a> {
         Ok(rows)
     }
 
-    /// SearchRows that are asked for tell when what happens and by which yaku, the others do not.
-    pub(super) fn tell(&self, draft: &mut Draft<'_>) -> Result<(), SearchError> {
+    /// Adds details to the candidates that they are asked for, and removes those of the others.
+    pub(super) fn add_details(&self, draft: &mut Draft<'_>) -> Result<(), SearchError> {
         let Draft { candidates, searches, draws, .. } = draft;
         // by search: the places of rows in it, and among the candidates
         let mut asked: Vec<Vec<(usize, usize)>> = vec![Vec::new(); searches.len()];

@@ -14,21 +14,21 @@ use crate::search::{
 use crate::shape::{self, Shanten, Ukeire};
 use crate::tile::KindSet;
 
-/// What has been found at one depth.
+/// The report of one stage while it is made.
 pub(super) struct Draft<'p> {
     pub(super) payments: &'p Payments<'p>,
     pub(super) candidates: Vec<Candidate>,
-    /// What each of them leaves in the hand; none after a win.
+    /// The hand after each; none after a win.
     pub(super) hands_after: Vec<Option<WaitingHand>>,
     pub(super) hands: usize,
     pub(super) draws: usize,
-    /// Searches whose rows may have to tell more.
+    /// Searches that can be replayed for details.
     pub(super) searches: Vec<StoredSearch<'p>>,
-    /// What is left of averages beside the search of passing.
+    /// Factors of averages beside the search of passing.
     pub(super) scale: Scale,
 }
 
-/// Where a row comes from.
+/// Where a candidate comes from.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
     estimated: bool,
@@ -41,7 +41,7 @@ pub(super) struct SearchRows {
     pub(super) rows: Vec<search::Row>,
     /// Whether they are averages.
     pub(super) estimated: bool,
-    /// The number of the search, where its rows may have to tell more.
+    /// The number of the search, where it can be replayed for details.
     pub(super) search: Option<usize>,
 }
 
@@ -127,7 +127,7 @@ impl<'p> Draft<'p> {
     }
 }
 
-/// A hand that was searched from.
+/// The root of a search, with its hand.
 #[derive(PartialEq)]
 pub(super) enum OwnedRoot {
     Drawn { hand: DrawnHand, forbidden: KindSet },
@@ -163,7 +163,7 @@ impl OwnedRoot {
     }
 }
 
-/// A search of a report, whose rows can be played.
+/// A search of a report that can be replayed for details.
 pub(super) struct StoredSearch<'p> {
     pub(super) root: OwnedRoot,
     pub(super) chance: Chance,
@@ -205,14 +205,14 @@ pub(super) fn with_known(hand: &WaitingHand, known: &[Meld]) -> WaitingHand {
     WaitingHand::new(*hand.concealed(), hand.reds(), melds).expect("the same tiles")
 }
 
-/// What was counted of stages, with what it was counted for.
+/// Sets of hands that were counted to choose the depth, for the searches that follow.
 #[derive(Default)]
 pub(super) struct CountCache {
-    /// Of the stage that is being counted.
+    /// Of the present stage.
     now: Vec<(OwnedRoot, search::Options, CountedSet)>,
     /// Of the deepest stage that fits.
     kept: Vec<(OwnedRoot, search::Options, CountedSet)>,
-    /// What the next stage need not find again.
+    /// Suits that the next stage reuses.
     known: Vec<(OwnedRoot, KnownSuits)>,
 }
 
@@ -233,7 +233,7 @@ impl CountCache {
         Ok(())
     }
 
-    /// The stage fits: it is kept in the place of the one before.
+    /// The stage fits: it replaces the one before.
     pub(super) fn keep(&mut self) {
         self.kept = std::mem::take(&mut self.now);
     }
@@ -248,7 +248,7 @@ impl CountCache {
         *self = CountCache { kept: std::mem::take(&mut self.kept), ..Default::default() };
     }
 
-    /// What was counted for just this search.
+    /// The set of this search, if it was counted.
     pub(super) fn take(&mut self, root: Root<'_>, options: &search::Options) -> Option<CountedSet> {
         let root_of = OwnedRoot::of(root);
         let place = self.kept.iter().position(|(known, with, _)| *known == root_of && with == options)?;

@@ -52,7 +52,7 @@ impl Spot {
     }
 }
 
-/// What everybody sees of a round, from one seat's place.
+/// A table as one seat sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Viewpoint<'a> {
     /// What everybody sees.

@@ -10,10 +10,10 @@ use super::utility::Payments;
 use crate::legal::{self, Action, Position};
 use crate::search::{Progress, SearchError};
 
-/// Takes reports.
+/// Callback for intermediate reports.
 pub type Watcher<'a> = &'a mut dyn FnMut(&Report);
 
-/// Whoever waits for an analysis.
+/// Progress, callback and clock of one analysis.
 pub struct Watch<'a> {
     /// To see how far it is, and to stop it.
     pub progress: &'a Progress,
@@ -170,7 +170,7 @@ impl Analysis<'_> {
         Ok((at, too_large))
     }
 
-    /// How many hands a stage has at least that does not fit; one that does is kept.
+    /// How many hands a stage has at least that does not fit.
     fn too_large(&mut self, stage: Stage) -> Result<Option<usize>, SearchError> {
         let counted = {
             let payments = self.payments();
@@ -234,7 +234,7 @@ impl Analysis<'_> {
         self.may_end(&mut draft);
         self.go_for_nagashi(&mut draft);
         self.correct(&mut draft, depth, n.saturating_sub(least));
-        self.tell(&mut draft)?;
+        self.add_details(&mut draft)?;
         Ok(Report {
             candidates: draft.candidates,
             shanten: self.position.shanten(),
