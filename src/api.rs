@@ -41,7 +41,7 @@ pub use log::{
     record_too_large,
 };
 pub use outcome::{DrawWord, RoundResult, RoundWin};
-pub use review::{JudgeRequest, JudgedAction, UnjudgedWord, Verdict, judge, judge_all, judge_json};
+pub use review::{JudgeRequest, JudgedAction, Unjudged, Verdict, judge, judge_all, judge_json};
 pub use table::Seated;
 pub use tabu::{TabuCandidate, TabuOptions, TabuReport, TabuRequest, TabuTarget, TabuWin, tabu};
 

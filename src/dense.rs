@@ -37,6 +37,19 @@ macro_rules! matrices {
 }
 pub(crate) use matrices;
 
+/// 1 where it holds, 0 where not.
+pub(crate) fn is(holds: bool) -> f64 {
+    f64::from(u8::from(holds))
+}
+
+/// Makes log-weights probabilities.
+pub(crate) fn softmax(weights: &mut [f64]) {
+    let most = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    weights.iter_mut().for_each(|weight| *weight = libm::exp(*weight - most));
+    let all: f64 = weights.iter().sum();
+    weights.iter_mut().for_each(|weight| *weight /= all);
+}
+
 /// Adds a row to another.
 pub fn add(row: &[f32], to: &mut [f32]) {
     to.iter_mut().zip(row).for_each(|(to, number)| *to += number);

@@ -282,10 +282,100 @@ impl Params {
         }
     }
 
+    /// The decimals of a section that has to be one of these tables.
+    ///
+    /// # Errors
+    /// As [`Params::numbers`].
+    pub fn table<T: Table>(&self, name: &str, layout: u64) -> Result<T, ParamsError> {
+        let mut numbers = self.numbers(name, layout, T::COUNT)?.iter().map(|&number| decimal(number));
+        Ok(T::read(&mut || numbers.next().expect("as many as were asked for")))
+    }
+
+    /// What the crate reads from a file that it carries; `read` is the reader of that file.
+    ///
+    /// # Panics
+    /// When it is no such file, which a test of each reader rules out.
+    pub fn carried<T>(
+        label: &'static str,
+        bytes: &[u8],
+        read: impl FnOnce(&Params) -> Result<T, ParamsError>,
+    ) -> T {
+        let carried = Params::read(label, bytes).and_then(|params| read(&params));
+        carried.expect("a test reads the file that the crate carries")
+    }
+
     /// The sections in the order of the file.
     pub fn sections(&self) -> &[Section] {
         &self.sections
     }
+}
+
+/// Numbers in a fixed order: what a section of decimals is read as.
+pub trait Table: Sized {
+    /// How many numbers it has.
+    const COUNT: usize;
+
+    /// From the numbers in their order.
+    fn read(next: &mut dyn FnMut() -> f64) -> Self;
+
+    /// Adds the numbers in their order.
+    fn write(&self, to: &mut Vec<f64>);
+
+    /// A section of them.
+    fn section(&self, name: &str, layout: u64, samples: u64) -> Section {
+        let mut numbers = Vec::with_capacity(Self::COUNT);
+        self.write(&mut numbers);
+        let numbers = numbers.into_iter().map(|number| number as f32).collect();
+        Section { name: name.into(), layout, format: Format::F32, numbers, samples }
+    }
+}
+
+impl Table for f64 {
+    const COUNT: usize = 1;
+
+    fn read(next: &mut dyn FnMut() -> f64) -> f64 {
+        next()
+    }
+
+    fn write(&self, to: &mut Vec<f64>) {
+        to.push(*self);
+    }
+}
+
+impl<T: Table, const N: usize> Table for [T; N] {
+    const COUNT: usize = N * T::COUNT;
+
+    fn read(next: &mut dyn FnMut() -> f64) -> [T; N] {
+        std::array::from_fn(|_| T::read(next))
+    }
+
+    fn write(&self, to: &mut Vec<f64>) {
+        self.iter().for_each(|part| part.write(to));
+    }
+}
+
+/// Makes a struct of tables a table, in the order of these fields.
+macro_rules! table {
+    ($name:ident { $($field:ident: $part:ty),+ $(,)? }) => {
+        impl $crate::params::Table for $name {
+            const COUNT: usize = 0 $(+ <$part as $crate::params::Table>::COUNT)+;
+
+            fn read(next: &mut dyn FnMut() -> f64) -> $name {
+                $(let $field = <$part as $crate::params::Table>::read(next);)+
+                $name { $($field),+ }
+            }
+
+            fn write(&self, to: &mut Vec<f64>) {
+                $($crate::params::Table::write(&self.$field, to);)+
+            }
+        }
+    };
+}
+pub(crate) use table;
+
+/// The decimal of at most six digits that was rounded to this number: the shortest that is rounded to it.
+fn decimal(number: f32) -> f64 {
+    number.to_string().parse().expect("a number")
 }
 
 /// What every version of the file has.
@@ -400,6 +490,29 @@ mod tests {
         let words = read.section("words", 7).unwrap();
         words.iter().zip([1.0, -2.0, 0.0]).for_each(|(a, b)| assert!((a - b).abs() < 1e-4, "{a} {b}"));
         assert_eq!(read.write(), Params::read(LABEL, &read.write()).unwrap().write());
+    }
+
+    #[test]
+    fn decimals_of_six_digits_are_read_as_they_were_written() {
+        #[derive(PartialEq, Debug)]
+        struct Two {
+            one: [[f64; 2]; 2],
+            other: f64,
+        }
+        table!(Two { one: [[f64; 2]; 2], other: f64 });
+        let two = Two { one: [[0.1, -6079.4], [1.18755, 0.00078]], other: 123456.0 };
+        let params = Params::new(LABEL, Provenance::default(), [two.section("two", 7, 3)]);
+        let read = Params::read(LABEL, &params.write()).unwrap();
+        assert_eq!(read.table::<Two>("two", 7), Ok(two));
+        let length = ParamsError::Length { section: "two".into(), found: 5, expected: 4 };
+        assert_eq!(read.table::<[f64; 4]>("two", 7), Err(length));
+        for digits in (1..1_000_000).step_by(7) {
+            for place in ["0.0", "0.", "", "1", "-"] {
+                let text = if place == "1" { format!("{digits}0") } else { format!("{place}{digits}") };
+                let number: f64 = text.parse().unwrap();
+                assert_eq!(decimal(number as f32), number, "{text}");
+            }
+        }
     }
 
     #[test]

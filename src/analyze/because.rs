@@ -14,15 +14,40 @@
 //! from its mean over the decisions that the value is fitted to: a share says what is unusual of this hand, and
 //! [`Reason::Usual`] has what is so on average.
 
-use super::Facts;
 use super::calibration::{self, CalibrationModel, Rate};
-use super::outcome::{self, OutcomeModel, Seen};
+use super::facts::Facts;
+use super::outcome::{self, Features, OutcomeModel};
+use super::value_params;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{Part, Parts, Play};
+use serde::Serialize;
 use std::sync::OnceLock;
 
-/// A fact, or several of one kind, that a correction goes by.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// A fact that a correction goes by. It counts from what is usual in decisions of strong players: a hand that is not in riichi has its
+/// share of `riichi`, too.
+///
+/// | word | what counts |
+/// |---|---|
+/// | `usual` | what holds of hands on average |
+/// | `tilesLeft` | tiles left in the live wall |
+/// | `shanten` | shanten |
+/// | `threat` | whether another player is in riichi, or has two open melds |
+/// | `open` | whether the hand is open |
+/// | `riichi` | riichi, dama, or neither; whether it can be declared, and who declares here |
+/// | `call` | a tile on offer, called or left, and who calls here |
+/// | `dealer` | whether the player is the dealer |
+/// | `length` | hanchan or tonpuu |
+/// | `sevenPairs` | whether the hand is nearer to seven pairs than to four groups |
+/// | `folding` | how often the search gives the hand up |
+/// | `yaku` | how much farther from a yaku than from tenpai an open hand is |
+/// | `winRate` | the win rate that the search says |
+/// | `estimated` | whether it is an average and no search |
+/// | `kan` | whether it is a kan |
+/// | `depth` | whether the search is larger than `fast` takes on |
+/// | `hand` | how rounds ended after all recorded discards that left such a hand at such a table |
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum Reason {
     /// What holds of hands on average.
     Usual,
@@ -199,10 +224,7 @@ impl Means {
     /// Those that the crate carries.
     fn builtin() -> &'static Means {
         static MEANS: OnceLock<Means> = OnceLock::new();
-        MEANS.get_or_init(|| {
-            let params = outcome::params().and_then(|params| Means::read(&params));
-            params.expect("a test reads the file that the crate carries")
-        })
+        MEANS.get_or_init(|| value_params::carried(Means::read))
     }
 }
 
@@ -242,7 +264,7 @@ struct Says {
 }
 
 impl Models<'_> {
-    fn says(&self, facts: &Facts, seen: &Seen) -> Says {
+    fn says(&self, facts: &Facts, features: &Features) -> Says {
         let Means { case, rates, pays } = self.means;
         let mut says = Says { ends: Sums::NONE, at_draw: Sums::NONE, pays: Sums::NONE };
         let figures = facts.case.figures();
@@ -262,12 +284,12 @@ impl Models<'_> {
                 None => add(OF_CASE[i], figure - mean),
             }
         }
-        for (i, (figure, mean)) in seen.figures().into_iter().zip(rates).enumerate() {
+        for (i, (figure, mean)) in features.figures().into_iter().zip(rates).enumerate() {
             let weight = |end: usize| self.outcome.ends[end][i];
             says.ends.add(Reason::Usual, *mean, weight);
             says.ends.add(OF_RATES[i], figure - mean, weight);
         }
-        for (i, (figure, mean)) in seen.pay_figures().into_iter().zip(pays).enumerate() {
+        for (i, (figure, mean)) in features.pay_figures().into_iter().zip(pays).enumerate() {
             let weight = |end: usize| self.outcome.pays[end][i];
             says.pays.add(Reason::Usual, *mean, weight);
             says.pays.add(OF_PAYS[i], figure - mean, weight);
@@ -287,15 +309,15 @@ fn mean(part: Part) -> f64 {
 
 /// What the bendings of the rates and payments add to a search's value, which have made `play` of it. Being tenpai at a draw is worth `noten`
 /// more than not, and a point `point`.
-pub(super) fn outcome(facts: &Facts, seen: &Seen, play: &Play, noten: f64, point: f64) -> Because {
+pub(super) fn outcome(facts: &Facts, features: &Features, play: &Play, noten: f64, point: f64) -> Because {
     let calibration = CalibrationModel::builtin().weights();
     let models = Models { calibration, outcome: OutcomeModel::builtin(), means: Means::builtin() };
-    models.outcome(facts, seen, play, noten, point)
+    models.outcome(facts, features, play, noten, point)
 }
 
 impl Models<'_> {
-    fn outcome(&self, facts: &Facts, seen: &Seen, play: &Play, noten: f64, point: f64) -> Because {
-        let mut says = self.says(facts, seen);
+    fn outcome(&self, facts: &Facts, features: &Features, play: &Play, noten: f64, point: f64) -> Because {
+        let mut says = self.says(facts, features);
         let Facts { risk, searched, calibrated, .. } = facts;
         let mut because = Because::NOTHING;
         // what its discard risks at once stays
@@ -378,15 +400,16 @@ impl Models<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::TableThreat;
-    use super::super::calibration::{Act, Case};
-    use super::super::recorded;
+    use super::super::facts::{Act, Case};
+    use super::super::opponents::TableThreat;
+    use super::super::pooling;
     use super::*;
     use crate::search::{End, Mix};
 
     const RISK: End = End { rate: 0.03, value: -7_000.0 };
     const NOTEN: f64 = 2_000.0;
     const KEPT: f64 = 0.65;
+    const RECORDED: [f64; 5] = [0.25, 0.1, 0.2, 0.2, 0.25];
 
     fn facts(act: Act) -> Facts {
         let part = |rate: f64, each: f64| Part { rate, value: rate * each };
@@ -408,7 +431,7 @@ mod tests {
             kan: false,
             riichi_share: Some(0.8),
             call_share: None,
-            taken: None,
+            offer: None,
             depth: 1,
             beyond: 1,
             large: true,
@@ -420,7 +443,6 @@ mod tests {
             calibrated: searched,
             by_table: searched,
             folds: 0.4,
-            recorded: [0.25, 0.1, 0.2, 0.2, 0.25],
         }
     }
 
@@ -444,11 +466,11 @@ mod tests {
         let calibration = CalibrationModel::with(*models.calibration);
         let passed = play.clone().before(RISK);
         let calibrated = calibration.calibrated(&passed, &facts.case, paid / (1.0 - RISK.rate), NOTEN);
-        let calibrated = recorded::pooled(&calibrated, &facts.recorded, 1.5).after(RISK);
+        let calibrated = pooling::pooled(&calibrated, &RECORDED, 1.5).after(RISK);
         facts.calibrated = calibrated.parts;
-        let seen = Seen::of(&facts, &calibrated, false);
-        let after = models.outcome.corrected(&calibrated.before(RISK), &seen, 1.5).after(RISK);
-        (after.value - play.value, models.outcome(&facts, &seen, &after, NOTEN, 1.5))
+        let features = Features::of(&facts, &calibrated, false);
+        let after = models.outcome.corrected(&calibrated.before(RISK), &features, 1.5).after(RISK);
+        (after.value - play.value, models.outcome(&facts, &features, &after, NOTEN, 1.5))
     }
 
     fn near(a: f64, b: f64) {

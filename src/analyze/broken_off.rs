@@ -3,9 +3,11 @@
 //! What such an action leads to is known: another player wins on its tile, or the round is broken off. After a fourth kan
 //! the player wins with the replacement tile or discards one more. The search and the records have no part in these values.
 
-use super::{Action, Analysis, Found, others};
+use super::analysis::Analysis;
+use super::others;
+use super::searches::Draft;
 use crate::hand::{DrawnHand, WaitingHand};
-use crate::legal;
+use crate::legal::{self, Action};
 use crate::round::Reason;
 use crate::score::{Yaku, YakuSet};
 use crate::search::{Chance, End, Line, Mix, Payoffs, Play, Points, WinLines};
@@ -17,10 +19,10 @@ const FOURTH_WIND: f64 = 0.109;
 
 impl Analysis<'_> {
     /// After a third equal wind the next player may discard the fourth.
-    pub(super) fn may_end(&self, found: &mut Found<'_>) {
+    pub(super) fn may_end(&self, draft: &mut Draft<'_>) {
         let wind = self.permit().brink.third_wind.filter(|_| self.options.others);
         let Some(wind) = wind.filter(|&wind| self.situation.unseen().counts()[wind] > 0) else { return };
-        for candidate in &mut found.candidates {
+        for candidate in &mut draft.candidates {
             if candidate.action.discard().is_some_and(|tile| tile.kind() == wind) {
                 let value = self.utility.aborted(candidate.action.declared().is_some());
                 let off = End { rate: FOURTH_WIND, value };
@@ -37,48 +39,48 @@ impl Analysis<'_> {
         shape: (Shanten, Ukeire),
         after: Option<WaitingHand>,
         chance: &Chance,
-        found: &mut Found<'_>,
+        draft: &mut Draft<'_>,
     ) {
         let risk = action.discard().map_or(End::NEVER, |tile| others::risk(chance, tile));
         let value = self.utility.aborted(action.declared().is_some());
-        let play = Play::aborted(value, shape.0.is_tenpai(), found.draws).after(risk);
-        found.push_known(action, shape, after, play).ends = Some(why);
+        let play = Play::aborted(value, shape.0.is_tenpai(), draft.draws).after(risk);
+        draft.push_known(action, shape, after, play).ends = Some(why);
     }
 
     /// The round ends with the next discard.
-    pub(super) fn last_discards(&self, hand: &DrawnHand, chance: &Chance, found: &mut Found<'_>) {
+    pub(super) fn last_discards(&self, hand: &DrawnHand, chance: &Chance, draft: &mut Draft<'_>) {
         let permit = self.permit();
         for action in legal::actions(self.position, &permit) {
             let after = action.discard().and_then(|tile| hand.discard(tile));
             let (Some(after), Some(why)) = (after, legal::end_of(&action, &permit)) else { continue };
             let shape = (shape::shanten(&after), shape::ukeire(&after, self.situation.unseen()));
-            self.last_discard((action, why), shape, Some(after), chance, found);
+            self.last_discard((action, why), shape, Some(after), chance, draft);
         }
     }
 
     /// The round ends with the tile on offer, and the player does not win on it.
-    pub(super) fn passed_last(&self, hand: &WaitingHand, why: Reason, found: &mut Found<'_>) {
+    pub(super) fn passed_last(&self, hand: &WaitingHand, why: Reason, draft: &mut Draft<'_>) {
         let tenpai = shape::shanten(hand).is_tenpai();
-        let play = Play::aborted(self.utility.aborted(false), tenpai, found.draws);
-        found.push(Action::Pass, hand, self.situation, play).ends = Some(why);
+        let play = Play::aborted(self.utility.aborted(false), tenpai, draft.draws);
+        draft.push(Action::Pass, hand, self.situation, play).ends = Some(why);
     }
 
     /// The hand is thrown in for nine terminals and honours.
-    pub(super) fn thrown_in(&self, hand: &DrawnHand, found: &mut Found<'_>) {
+    pub(super) fn thrown_in(&self, hand: &DrawnHand, draft: &mut Draft<'_>) {
         let shanten = shape::shanten(hand);
-        let play = Play::aborted(self.utility.aborted(false), shanten.is_tenpai(), found.draws);
+        let play = Play::aborted(self.utility.aborted(false), shanten.is_tenpai(), draft.draws);
         let ukeire = Ukeire { kinds: KindSet::EMPTY, tiles: 0, dead: KindSet::EMPTY };
-        found.push_known(Action::NineTerminals, (shanten, ukeire), None, play).ends =
+        draft.push_known(Action::NineTerminals, (shanten, ukeire), None, play).ends =
             Some(Reason::NineTerminals);
     }
 
     /// The fourth kan: the player wins with the replacement tile, or the round ends with the discard after it.
-    pub(super) fn last_kan(&self, action: Action, after: &WaitingHand, found: &mut Found<'_>) {
+    pub(super) fn last_kan(&self, action: Action, after: &WaitingHand, draft: &mut Draft<'_>) {
         let chance = others::after_kan(self.situation, self.options, &self.utility);
         let unseen = self.situation.unseen();
-        let (draws, total) = (found.draws, unseen.total() as f64);
+        let (draws, total) = (draft.draws, unseen.total() as f64);
         let plays = unseen.tiles().map(|(tile, count)| {
-            let play = self.after_replacement(after, tile, &chance, (&found.payments.points[1], draws));
+            let play = self.after_replacement(after, tile, &chance, (&draft.payments.points[1], draws));
             (count as f64 / total, play)
         });
         let play = Play::mixed(plays, draws);
@@ -90,7 +92,7 @@ impl Analysis<'_> {
             }
             _ => End::NEVER,
         };
-        found.push(action, after, self.situation, play.after(robbed)).ends = Some(Reason::FourKans);
+        draft.push(action, after, self.situation, play.after(robbed)).ends = Some(Reason::FourKans);
     }
 
     /// The best play with a replacement tile before the last discard.
@@ -101,7 +103,7 @@ impl Analysis<'_> {
         chance: &Chance,
         (points, draws): (&Points, usize),
     ) -> Play {
-        let riichi = self.situation.history().and_then(|history| history.riichi);
+        let riichi = self.riichi();
         let drawn = hand.draw(tile).expect("an unseen tile is no fifth one");
         let mut discards: Vec<Tile> = vec![tile];
         if riichi.is_none() {
@@ -125,7 +127,7 @@ impl Analysis<'_> {
     fn rinshan(&self, hand: &WaitingHand, tile: Tile, points: &Points, draws: usize) -> Option<Play> {
         let unseen: &Counts = self.situation.unseen().counts();
         let lines = points.win(hand, tile, unseen, 0);
-        let Some(riichi) = self.situation.history().and_then(|history| history.riichi) else {
+        let Some(riichi) = self.riichi() else {
             return silent_win(&lines, (hand, tile), (true, Some(Yaku::Rinshan)), draws);
         };
         let (line, more) = (lines.riichi?.tsumo, 1 + usize::from(riichi.double));

@@ -15,19 +15,17 @@
 //! riichi from dama, not tiles: of two discards that only differ in what the search says, the one that wins more often still does.
 //! Fitted by `cargo tools train --calibration` on decisions of strong players who did what is recommended.
 
-use super::{Action, Position, Situation, TableThreat};
+use super::facts::{Act, Case};
+use super::opponents::TableThreat;
+use crate::dense::is;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{End, Part, Parts, Play};
-use crate::tile::Tile;
 use std::sync::OnceLock;
 
 /// What the parameter file says that it is for.
 pub const LABEL: &str = "nanikiru calibration";
 
 const BUILTIN: &[u8] = include_bytes!("../../data/calibration.params");
-
-/// A plan that gives the hand up in so large a share of plays is one of folding.
-const GIVEN_UP: f64 = 0.9;
 
 /// What is corrected: the ends in the order of [`Parts`], then two that are part of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,41 +54,6 @@ impl Rate {
         [Rate::Win, Rate::DealIn, Rate::Tsumo, Rate::Draw, Rate::Rest, Rate::TenpaiAtDraw, Rate::Tenpai];
 }
 
-/// Which sort of action it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Act {
-    /// A discard or an own kan, where riichi is not possible with it.
-    Silent,
-    /// A discard with riichi.
-    Riichi,
-    /// The same discard without: dama.
-    Dama,
-    /// Leaving an offered tile.
-    Pass,
-    /// Calling it.
-    Call,
-}
-
-impl Act {
-    /// All of them.
-    pub const ALL: [Act; 5] = [Act::Silent, Act::Riichi, Act::Dama, Act::Pass, Act::Call];
-}
-
-/// The situation of an action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Case {
-    /// What the others threaten with.
-    pub threat: TableThreat,
-    /// Shanten before the action, -1 to 6.
-    pub shanten: i32,
-    /// Tiles left in the live wall.
-    pub tiles_left: usize,
-    /// Whether the hand is open before the action.
-    pub open: bool,
-    /// What is done.
-    pub act: Act,
-}
-
 /// What the weights are for, in order.
 const MEANING: &str = "1; shanten 0 to 5; tiles left / 70, squared; the same by shanten 0 to 4; one, more riichi, \
     open threat; one riichi by shanten 0, 1; riichi, pass, call; open; shanten 0 closed; dama; \
@@ -105,44 +68,9 @@ pub fn layout() -> u64 {
 }
 
 impl Case {
-    /// Of an action; none where nothing is left to happen, where the seat is in riichi, or the table is not known.
-    /// `declared` are the tiles that riichi can be declared with.
-    pub fn of(
-        position: &Position,
-        situation: &Situation,
-        action: &Action,
-        declared: &[Tile],
-    ) -> Option<Case> {
-        let opponents = situation.opponents()?;
-        if situation.history().is_some_and(|history| history.riichi.is_some()) {
-            return None;
-        }
-        let act = match action {
-            Action::Discard { riichi: true, .. } => Act::Riichi,
-            Action::Discard { tile, riichi: false } if declared.contains(tile) => Act::Dama,
-            Action::Discard { riichi: false, .. } | Action::Ankan { .. } | Action::Kakan { .. } => {
-                Act::Silent
-            }
-            Action::Pass => Act::Pass,
-            Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => Act::Call,
-            Action::Tsumo | Action::Ron | Action::NineTerminals => return None,
-        };
-        let (shanten, open) = (position.shanten(), !position.is_closed());
-        let tiles_left = situation.tiles_left();
-        Some(Case { threat: opponents.threat, shanten: shanten.get(), tiles_left, open, act })
-    }
-
-    /// The case of an action after which the plan gives the hand up in this share of plays. A call in order to fold is corrected as passing is: the
-    /// factors of calls are those of hands that go on, and with a hand that does not the others win no less than if nobody had called.
-    pub fn with_folding(self, folds: f64) -> Case {
-        let act = if self.act == Act::Call && folds > GIVEN_UP { Act::Pass } else { self.act };
-        Case { act, ..self }
-    }
-
     /// The figures, in the order of the weights.
     pub fn figures(&self) -> [f64; FIGURES] {
         let Case { threat, shanten, tiles_left, open, act } = *self;
-        let is = |holds: bool| f64::from(u8::from(holds));
         let far = shanten.clamp(0, 5);
         let left = tiles_left as f64 / 70.0;
         let by = |k: i32| is(far == k);
@@ -185,7 +113,7 @@ impl Case {
 
 /// What is told of an action: the five ends, and what is part of them.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Told {
+pub struct EndRates {
     /// The ends in the order of [`Parts`]; they add up to 1.
     pub ends: [f64; 5],
     /// The share of draws with the hand tenpai.
@@ -194,14 +122,14 @@ pub struct Told {
     pub tenpai: f64,
 }
 
-impl Told {
+impl EndRates {
     /// What a play says, if its first discard passes, which deals in at this rate.
-    pub fn of(play: &Play, risk: f64) -> Told {
+    pub fn of(play: &Play, risk: f64) -> EndRates {
         let play = play.clone().before(End { rate: risk, value: 0.0 });
         let ends = play.parts.all().map(|part| part.rate);
         let share = |part: f64, of: f64| if of > 0.0 { part / of } else { 0.0 };
         let shown = play.parts.win.rate + play.tenpai_at_draw;
-        Told {
+        EndRates {
             ends,
             at_draw: share(play.tenpai_at_draw, play.parts.draw.rate),
             tenpai: share(play.tenpai_rate - shown, 1.0 - shown),
@@ -241,10 +169,7 @@ impl CalibrationModel {
     /// The model that the crate carries.
     pub fn builtin() -> &'static CalibrationModel {
         static MODEL: OnceLock<CalibrationModel> = OnceLock::new();
-        MODEL.get_or_init(|| {
-            let params = Params::read(LABEL, BUILTIN).and_then(|params| CalibrationModel::new(&params));
-            params.expect("a test reads the file that the crate carries")
-        })
+        MODEL.get_or_init(|| Params::carried(LABEL, BUILTIN, CalibrationModel::new))
     }
 
     /// The weights.
@@ -253,7 +178,7 @@ impl CalibrationModel {
     }
 
     /// What becomes of an action of a case with these figures, of which so much is told.
-    pub fn becomes(&self, told: &Told, figures: &[f64; FIGURES]) -> Told {
+    pub fn becomes(&self, told: &EndRates, figures: &[f64; FIGURES]) -> EndRates {
         let factor = |rate: Rate| {
             let terms = self.weights[rate as usize].iter().zip(figures);
             libm::exp(terms.map(|(weight, figure)| weight * figure).sum())
@@ -265,7 +190,7 @@ impl CalibrationModel {
             let yes = share * factor(rate);
             yes / (yes + 1.0 - share)
         };
-        Told {
+        EndRates {
             ends: ends.map(|end| end / all),
             at_draw: odds(told.at_draw, Rate::TenpaiAtDraw),
             tenpai: odds(told.tenpai, Rate::Tenpai),
@@ -275,7 +200,7 @@ impl CalibrationModel {
     /// What becomes of a play whose first discard passes; `paid` is the tenpai rate at draws that its value counts, and
     /// `noten` what being tenpai there is worth more than not, in the unit of the value.
     pub(super) fn calibrated(&self, play: &Play, case: &Case, paid: f64, noten: f64) -> Play {
-        let told = Told::of(play, 0.0);
+        let told = EndRates::of(play, 0.0);
         let becomes = self.becomes(&told, &case.figures());
         let times = |i: usize| if told.ends[i] > 0.0 { becomes.ends[i] / told.ends[i] } else { 1.0 };
         let part = |part: Part, i: usize| Part { rate: becomes.ends[i], value: part.value * times(i) };
@@ -288,18 +213,9 @@ impl CalibrationModel {
         let tenpai_rate = shown + (1.0 - shown) * becomes.tenpai;
         let wins = times(0);
         let tenpai = if play.tenpai_rate > 0.0 { tenpai_rate / play.tenpai_rate } else { 1.0 };
-        Play {
-            value: win.value + deal_in.value + tsumo.value + draw.value + rest.value,
-            win_rate: win.rate,
-            tenpai_rate,
-            tenpai_at_draw,
-            others_rate: deal_in.rate + tsumo.rate + rest.rate,
-            call_rate: play.call_rate,
-            fold_rate: play.fold_rate,
-            wins: play.wins.times(wins),
-            parts: Parts { win, deal_in, tsumo, draw, rest },
-            details: play.details.clone().map(|details| details.times(wins, tenpai)),
-        }
+        let details = play.details.clone().map(|details| details.times(wins, tenpai));
+        let parts = Parts { win, deal_in, tsumo, draw, rest };
+        play.with_ends(parts, play.wins.times(wins), [tenpai_rate, tenpai_at_draw], details)
     }
 }
 
@@ -424,7 +340,7 @@ mod tests {
         let there = play.clone().after(risk);
         let back = there.clone().before(risk);
         same(&play, &back);
-        let (told, before) = (Told::of(&there, risk.rate), Told::of(&play, 0.0));
+        let (told, before) = (EndRates::of(&there, risk.rate), EndRates::of(&play, 0.0));
         told.ends.into_iter().zip(before.ends).for_each(|(a, b)| near(a, b));
         near(told.tenpai, before.tenpai);
     }

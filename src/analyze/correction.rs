@@ -1,14 +1,16 @@
 //! What records say of the rows beside their searches: how rounds end, and what strong players do.
 
-use super::calibration::{CalibrationModel, Case};
-use super::found::Found;
+use super::analysis::Analysis;
+use super::calibration::CalibrationModel;
+use super::facts::{Case, Facts};
 use super::opponents::Opponents;
-use super::outcome::{OutcomeModel, Seen};
-use super::{
-    Action, Analysis, Candidate, Facts, Objective, because, depth, differences, orphans, ranking, recorded,
-    value_error,
-};
+use super::options::Objective;
+use super::outcome::{Features, OutcomeModel};
+use super::report::Candidate;
+use super::searches::Draft;
+use super::{because, depth, differences, orphans, pooling, ranking, value_error};
 use crate::hand::WaitingHand;
+use crate::legal::Action;
 use crate::reach;
 use crate::rules::Length;
 use crate::shape;
@@ -32,37 +34,37 @@ struct Common<'a> {
 impl Analysis<'_> {
     /// Corrects the rows, and puts them in their order. They come from the depth of this number, `beyond` exchanges beyond the hand's
     /// shanten.
-    pub(super) fn correct(&self, found: &mut Found<'_>, depth: usize, beyond: usize) {
-        let in_riichi = self.situation.history().is_some_and(|history| history.riichi.is_some());
+    pub(super) fn correct(&self, draft: &mut Draft<'_>, depth: usize, beyond: usize) {
+        let in_riichi = self.riichi().is_some();
         let opponents = self.situation.opponents().filter(|_| !in_riichi);
-        let policy = opponents.and_then(|opponents| opponents.policy.as_ref());
-        ranking::share(&mut found.candidates, policy);
+        let policy = opponents.and_then(|opponents| self.policy(opponents));
+        ranking::share(&mut draft.candidates, policy);
         let common = Common {
             opponents,
             in_riichi,
-            declared: found.candidates.iter().filter_map(|row| row.action.declared()).collect(),
-            riichi_share: ranking::riichi_share(&found.candidates),
-            large: depth > 0 && found.hands > depth::FAST_HANDS[1],
+            declared: draft.candidates.iter().filter_map(|row| row.action.declared()).collect(),
+            riichi_share: ranking::riichi_share(&draft.candidates),
+            large: depth > 0 && draft.hands > depth::FAST_HANDS[1],
             depth,
             beyond,
         };
-        for (candidate, after) in found.candidates.iter_mut().zip(&found.hands_after) {
+        for (candidate, after) in draft.candidates.iter_mut().zip(&draft.hands_after) {
             if candidate.is_known() {
                 continue;
             }
             // after a call or kan there can be one draw less: nothing more happens then
             let details = candidate.play.details.take();
-            candidate.play.details = details.map(|details| details.of_turns(found.draws));
+            candidate.play.details = details.map(|details| details.of_turns(draft.draws));
             self.by_situation(candidate, after.as_ref(), &common);
         }
         let point = self.utility.point();
         if self.is_corrected() {
-            self.by_outcome(&mut found.candidates, point);
-            differences::correct(&mut found.candidates);
+            self.by_outcome(&mut draft.candidates, point);
+            differences::correct(&mut draft.candidates);
         }
-        ranking::rank(&mut found.candidates, self.options, point);
+        ranking::rank(&mut draft.candidates, self.options, point);
         if self.is_corrected() {
-            value_error::tell(&mut found.candidates, point);
+            value_error::tell(&mut draft.candidates, point);
         }
     }
 
@@ -80,9 +82,11 @@ impl Analysis<'_> {
         }
         let case = Case::of(self.position, self.situation, &candidate.action, &common.declared)
             .map(|case| case.with_folding(candidate.play.fold_rate));
-        let known = case.zip(common.opponents.zip(after));
-        candidate.facts =
-            known.map(|(case, (opponents, after))| self.facts(candidate, case, (opponents, after), common));
+        let dangerous = self.options.danger && self.options.others;
+        let known = common.opponents.filter(|_| dangerous).zip(after);
+        candidate.facts = case
+            .zip(known)
+            .map(|(case, (opponents, after))| self.facts(candidate, case, (opponents, after), common));
         if let Some(case) = case.filter(|_| self.is_corrected()) {
             let risk = self.risk(&candidate.action);
             let passed = candidate.play.clone().before(risk);
@@ -92,7 +96,9 @@ impl Analysis<'_> {
             candidate.play = match &mut candidate.facts {
                 Some(facts) => {
                     facts.by_situation = passed.clone().after(risk).parts;
-                    recorded::pooled(&passed, &facts.recorded, self.utility.point())
+                    let (opponents, after) = known.expect("facts are of what is known");
+                    let recorded = self.net_ends.rates(opponents.scene(), after, &candidate.action);
+                    pooling::pooled(&passed, &recorded, self.utility.point())
                 }
                 None => passed,
             }
@@ -113,6 +119,7 @@ impl Analysis<'_> {
         let (play, action) = (&candidate.play, &candidate.action);
         let forms = shape::shanten_by_form(after);
         let Analysis { situation, .. } = self;
+        let calls = if self.is_corrected() { self.calls(opponents) } else { None };
         Facts {
             case,
             shanten: candidate.shanten.get(),
@@ -124,7 +131,7 @@ impl Analysis<'_> {
             kan: matches!(action, Action::Ankan { .. } | Action::Kakan { .. } | Action::Daiminkan),
             riichi_share: common.riichi_share,
             call_share: None,
-            taken: opponents.taken.as_ref().and_then(|taken| taken.of_action(action)),
+            offer: calls.and_then(|calls| calls.of_action(action)),
             large: common.large,
             depth: common.depth,
             beyond: common.beyond,
@@ -136,7 +143,6 @@ impl Analysis<'_> {
             calibrated: play.parts,
             by_table: play.parts,
             folds: play.fold_rate,
-            recorded: self.recorded.rates(&opponents.scene, after, action),
         }
     }
 
@@ -147,16 +153,17 @@ impl Analysis<'_> {
         for candidate in candidates {
             let Some(facts) = &mut candidate.facts else { continue };
             facts.call_share = call_share;
-            let seen = Seen::of(facts, &candidate.play, candidate.estimated);
+            let features = Features::of(facts, &candidate.play, candidate.estimated);
             let passed = candidate.play.clone().before(facts.risk);
-            let mut corrected = model.corrected(&passed, &seen, point);
+            let mut corrected = model.corrected(&passed, &features, point);
             if facts.orphans {
                 let searched = facts.searched.win.rate / (1.0 - facts.risk.rate);
                 corrected = orphans::as_searched(&corrected, searched, point);
             }
             candidate.play = corrected.after(facts.risk);
             facts.by_table = candidate.play.parts;
-            candidate.because = because::outcome(facts, &seen, &candidate.play, self.utility.noten(), point);
+            candidate.because =
+                because::outcome(facts, &features, &candidate.play, self.utility.noten(), point);
         }
     }
 }

@@ -1,109 +1,8 @@
 //! How deep an analysis goes: from a quick first answer to the deepest that time and memory allow.
 
-use super::{Action, Objective};
-use crate::search::{self, Exchanges, Kans};
+use super::options::{Depth, Detailed, Options};
+use crate::search::{self, Exchanges};
 use crate::shape::Shanten;
-use crate::tile::{Kind, KindSet};
-
-/// How deep the last search of an analysis is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Depth {
-    /// Only the shortest ways to a win, without calls: one report.
-    First,
-    /// The calls, and one exchange more, as far as they take no more than a blink: for whole games.
-    Fast,
-    /// One exchange more than the shanten number, then the calls too, as far as they take no more than a moment.
-    #[default]
-    Full,
-    /// On to two and more exchanges more, while time and memory allow.
-    Deepest,
-    /// This exchange number at once: one report.
-    Exactly {
-        /// n.
-        exchanges: usize,
-    },
-}
-
-/// The rows that tell when what happens and by which yaku. All other figures are the same bits whichever these are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Detailed {
-    /// No row: the fastest.
-    None,
-    /// The row that stands first.
-    #[default]
-    First,
-    /// Every row: nearly twice the time.
-    All,
-    /// The row of one action, if there is one.
-    Of(Action),
-}
-
-impl Detailed {
-    /// Whether the row of an action in this place is one of them.
-    pub(super) fn has(self, place: usize, action: &Action) -> bool {
-        match self {
-            Detailed::None => false,
-            Detailed::First => place == 0,
-            Detailed::All => true,
-            Detailed::Of(one) => one == *action,
-        }
-    }
-}
-
-/// What an analysis may do and what it strives for.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Options {
-    /// How deep it goes.
-    pub depth: Depth,
-    /// The call limit m_f, 0..=4.
-    pub calls: usize,
-    /// Kans on the way.
-    pub kans: Kans,
-    /// What the player strives for.
-    pub objective: Objective,
-    /// Whether the others offer tiles and end the round as in real games; else the pure single-player
-    /// game: nobody else wins, and wins are by tsumo only.
-    pub others: bool,
-    /// Whether discards can deal in, and the others' wins are forecast from this table, where the whole
-    /// table is known; else the others are those of an average game.
-    pub danger: bool,
-    /// Whether what strong players discard, declare and call counts in the values; only where danger counts, and only for points and
-    /// placement points.
-    pub policy: bool,
-    /// Whether rates are those that hold in recorded games, where danger counts and for points and placement points; else
-    /// they are those of the search alone.
-    pub calibration: bool,
-    /// The candidates that tell when what happens and by which yaku.
-    pub detailed: Detailed,
-    /// Kinds that may come into the hand, as in [`search::Options::wanted`].
-    pub wanted: KindSet,
-    /// Largest number of hands to hold.
-    pub max_hands: usize,
-    /// Memory that a search may take, in bytes.
-    pub memory: usize,
-    /// Time for the whole analysis, in milliseconds; the first report comes whatever it takes.
-    pub budget_ms: Option<f64>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            depth: Depth::Full,
-            calls: 2,
-            kans: Kans::Held,
-            objective: Objective::Points,
-            others: true,
-            danger: true,
-            policy: true,
-            calibration: true,
-            detailed: Detailed::First,
-            wanted: Kind::ALL.into_iter().collect(),
-            max_hands: usize::MAX,
-            memory: 256 << 20,
-            budget_ms: None,
-        }
-    }
-}
 
 /// Why no deeper report follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,13 +39,6 @@ pub(super) struct Stage {
     pub(super) max_hands: usize,
 }
 
-impl Depth {
-    /// Whether it is whatever fits.
-    pub(super) const fn is_free(self) -> bool {
-        !matches!(self, Depth::Exactly { .. })
-    }
-}
-
 /// Most exchanges beyond the shanten number that are tried: three replace a whole group.
 const MOST_BEYOND: usize = 3;
 
@@ -161,12 +53,6 @@ pub(crate) const FAST_HANDS: [usize; 2] = [11_000, 5_500];
 const BESIDE_HANDS: usize = 2 << 20;
 
 impl Options {
-    /// Whether rates are those that hold in recorded games.
-    pub(super) const fn is_calibrated(&self) -> bool {
-        let known = matches!(self.objective, Objective::Points | Objective::Placement);
-        known && self.calibration && self.danger && self.others
-    }
-
     /// Hands that the memory has room for.
     pub(super) const fn room(&self) -> usize {
         self.memory / self.bytes_per_hand()

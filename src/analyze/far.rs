@@ -5,8 +5,8 @@
 //! lower the shanten and, beyond them, from one shanten to the next by the ratio of two rows. It tells near from far and
 //! wide from narrow, and an open hand's way to a yaku; it does not see what a hand could score.
 
-use super::scale::Scale;
-use super::{Situation, others};
+use super::others;
+use super::situation::Situation;
 use crate::hand::WaitingHand;
 use crate::reach;
 use crate::search::{
@@ -61,6 +61,27 @@ const FIVE_SHANTEN: [Row; 5] = [
     row(81.2, 0.0243, 0.1215, 0.0523),
     row(72.2, 0.0348, 0.1425, 0.0551),
 ];
+
+/// What is left of averages beside a search, which holds fewer ways to a win than those that they are of.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Scale {
+    pub(super) win: f64,
+    pub(super) tenpai: f64,
+}
+
+impl Scale {
+    /// They stay as they are.
+    pub(super) const NONE: Scale = Scale { win: 1.0, tenpai: 1.0 };
+
+    /// What a search says of a hand beside what the averages say of it, and never more than they do.
+    pub(super) fn of(searched: &Play, usual: &Play) -> Scale {
+        let share = |found: f64, usual: f64| if usual > 0.0 { (found / usual).min(1.0) } else { 1.0 };
+        Scale {
+            win: share(searched.win_rate, usual.win_rate),
+            tenpai: share(searched.tenpai_rate, usual.tenpai_rate),
+        }
+    }
+}
 
 /// What is left of the averages beside a hand that was searched.
 pub(super) fn scale(

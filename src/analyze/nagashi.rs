@@ -5,20 +5,21 @@
 //! tiles, not kinds. A hand in riichi discards what it draws. Own discards are called as often as recorded ones
 //! (`cargo tools measure draws`); how the others end the round is what the search assumes.
 
+use super::analysis::Analysis;
 use super::broken_off::silent_win;
+use super::opponents::Opponents;
+use super::options::Objective;
+use super::others;
 use super::report::Nagashi;
+use super::searches::Draft;
 use super::utility::RoundUtility;
-use super::{Action, Analysis, Candidate, Found, Objective, Position, Reason, Situation, others};
 use crate::hand::{Unseen, WaitingHand};
+use crate::legal::Action;
 use crate::score::Yaku;
 use crate::search::{Chance, End, Ends, HandChance, Part, Parts, Payoffs, Play, Points, Utility};
 use crate::shape;
 use crate::tile::{Kind, KindSet, Tile};
 use std::ops::Range;
-
-/// The probability that a river of another player that may still become a nagashi mangan is one at the exhaustive draw, by
-/// discards to come (`cargo tools measure draws`). With more to come it is less than one in twenty, and left out.
-const OTHERS: [f64; 8] = [1.0, 0.75, 0.56, 0.35, 0.21, 0.13, 0.09, 0.05];
 
 /// The probability that a terminal or honour is called: with fewer than 36 tiles left and with more, by copies that the player
 /// does not see.
@@ -36,38 +37,6 @@ const LEAST: f64 = 0.1;
 struct Calls {
     terminal: [f64; 4],
     honour: [f64; 4],
-}
-
-/// By place, right first, how likely the others' rivers are nagashi mangan at the exhaustive draw.
-pub(super) fn others(position: &Position, situation: &Situation) -> [f64; 3] {
-    let Some(history) = situation.history() else { return [0.0; 3] };
-    // who draws next, after the own discard or that of another
-    let next = match *position {
-        Position::Waiting { offered: Some(offered), .. } => 3 - offered.players(),
-        _ => 0,
-    };
-    std::array::from_fn(|i| {
-        let draws_before = (i + 4 - next) % 4;
-        let to_come = (situation.tiles_left() + 3 - draws_before) / 4;
-        let lasts = OTHERS.get(to_come).copied().unwrap_or(0.0);
-        if history.nagashi[i + 1] { lasts } else { 0.0 }
-    })
-}
-
-impl Candidate {
-    /// Adds what a nagashi mangan pays to a value that is complete but for it.
-    pub(super) fn pay_nagashi(&mut self) {
-        let Nagashi::Paid { share, more } = self.nagashi else { return };
-        let searched = self.facts.map_or(self.play.parts.draw.rate, |facts| facts.searched.draw.rate);
-        let (predicted, paid) = (searched * share * more, self.play.parts.draw.rate * share * more);
-        self.searched += predicted;
-        self.play.parts.draw.value += paid;
-        self.play.value += paid;
-        self.value += paid;
-        if self.facts.is_some() {
-            self.because.add(Reason::Usual, paid - predicted);
-        }
-    }
 }
 
 /// What a play leads to, and the nagashi mangan in it: its probability, and what it pays more than another draw, times that.
@@ -125,16 +94,16 @@ struct Plan<'a> {
 
 impl Analysis<'_> {
     /// Gives the candidates what a nagashi mangan adds to them, or the plays that go for it.
-    pub(super) fn go_for_nagashi(&self, found: &mut Found<'_>) {
+    pub(super) fn go_for_nagashi(&self, draft: &mut Draft<'_>) {
         let history = self.situation.history().filter(|history| history.nagashi[0]);
         let points = matches!(self.options.objective, Objective::Points | Objective::Placement);
-        let Some(history) = history.filter(|_| points && self.way != super::Way::Count) else { return };
+        let Some(history) = history.filter(|_| points) else { return };
         let after = others::after_discard(self.situation, self.options, &self.utility);
         let (before, players) =
             others::before_draw(self.position, self.situation, self.options, &self.utility);
-        let riichi = self.situation.opponents().map_or(0, |others| others.riichi);
+        let riichi = self.situation.opponents().map_or(0, Opponents::riichi);
         let callers = if self.options.others { (3 - riichi) as f64 / 3.0 } else { 0.0 };
-        for (candidate, hand) in found.candidates.iter_mut().zip(&found.hands_after) {
+        for (candidate, hand) in draft.candidates.iter_mut().zip(&draft.hands_after) {
             let Some(hand) = hand.as_ref().filter(|_| candidate.ends.is_none()) else { continue };
             let (tile, chance, players) = match candidate.action {
                 Action::Pass => (None, &before, 3 - players..3),
@@ -146,13 +115,13 @@ impl Analysis<'_> {
             let discarded = tile.into_iter().map(Tile::kind).chain(history.discarded.iter()).collect();
             let plan = Plan {
                 chance,
-                points: &found.payments.points[0],
+                points: &draft.payments.points[0],
                 utility: &self.utility,
                 unseen: self.situation.unseen(),
                 open: !hand.is_closed(),
                 discarded,
                 callers,
-                turns: found.draws,
+                turns: draft.draws,
             };
             let lasts = tile.map_or(1.0, |tile| plan.lasts(tile, 0));
             if lasts == 0.0 {

@@ -1,79 +1,135 @@
-//! What the opponents can do at a table that is known.
+//! The opponents at a table that is known: what they threaten with, and what they can do.
 
-use super::taken::TakenShares;
-use super::{Position, TableThreat};
 use crate::danger::forecast::Other;
-use crate::danger::{Danger, Forecast, Threat};
+use crate::danger::{self, Danger, Forecast, Threat};
 use crate::ends::inputs::Scene;
-use crate::policy::discard::Question;
-use crate::policy::{self, Discard, Policy};
-use crate::round::{Permit, Schedule, View};
+use crate::hand::Meld;
+use crate::round::{Phase, Schedule, Table, View};
 use crate::score::SureYakuman;
-use crate::tile::Seat;
+use crate::tile::{Counts, Reds, Seat};
+use std::sync::OnceLock;
 
-/// The opponents at a table that is known.
-#[derive(Clone, PartialEq, Debug)]
+/// What the others threaten with, as everybody sees it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum TableThreat {
+    /// Nothing that is seen.
+    None,
+    /// One of them has declared riichi.
+    OneRiichi,
+    /// Two or three have.
+    MoreRiichi,
+    /// None has, and one of them has two open melds or more.
+    Open,
+}
+
+impl TableThreat {
+    /// All of them.
+    pub const ALL: [TableThreat; 4] =
+        [TableThreat::None, TableThreat::OneRiichi, TableThreat::MoreRiichi, TableThreat::Open];
+
+    /// What a seat sees.
+    pub fn of(table: &Table, seat: Seat) -> TableThreat {
+        let others = || Seat::ALL.into_iter().filter(|&other| other != seat).map(|other| table.player(other));
+        let pending = match table.phase() {
+            Phase::Draw { offer: Some(offer), .. } => {
+                usize::from(offer.riichi.is_some() && offer.from != seat)
+            }
+            _ => 0,
+        };
+        match others().filter(|player| player.riichi().is_some()).count() + pending {
+            0 if others().any(|player| player.melds().iter().filter(|m| Meld::is_open(m)).count() > 1) => {
+                TableThreat::Open
+            }
+            0 => TableThreat::None,
+            1 => TableThreat::OneRiichi,
+            _ => TableThreat::MoreRiichi,
+        }
+    }
+}
+
+/// The opponents at a table that is known. What models say of them is computed when it is asked for.
+#[derive(Clone, Debug)]
 pub(super) struct Opponents {
-    pub(super) danger: Danger,
-    pub(super) forecast: Forecast,
-    /// What strong players discard here; none where no discard is due.
-    pub(super) policy: Option<Policy>,
-    /// What they do with the tile on offer; none where there is nothing to call.
-    pub(super) taken: Option<TakenShares>,
-    /// What all hands of the seat have in common for how the round ends.
-    pub(super) scene: Scene,
+    table: Table,
     viewer: Seat,
-    /// By place, less one: the yakuman that melds make sure.
-    pub(super) sure: [Option<SureYakuman>; 3],
-    /// How many of them are in riichi.
-    pub(super) riichi: usize,
-    /// What they threaten with.
-    pub(super) threat: TableThreat,
+    concealed: Counts,
+    reds: Reds,
+    schedule: Schedule,
+    danger: OnceLock<Danger>,
+    forecast: OnceLock<Forecast>,
+    scene: OnceLock<Scene>,
+}
+
+impl PartialEq for Opponents {
+    /// The models follow from the rest.
+    fn eq(&self, other: &Opponents) -> bool {
+        let inputs = |of: &Opponents| (of.viewer, of.concealed, of.reds, of.schedule);
+        self.table == other.table && inputs(self) == inputs(other)
+    }
 }
 
 impl Opponents {
     /// As a seat sees them.
-    pub(super) fn new(
-        view: &View<'_>,
-        position: &Position,
-        permit: &Permit<'_>,
-        schedule: Schedule,
-    ) -> Opponents {
-        let danger = crate::danger::assess(view, schedule.length);
-        let forecast = Forecast::new(view, &danger).expect("the danger is that of the same seat");
-        let viewer = view.seat();
-        let in_riichi = |&place: &usize| view.table().player(viewer.after(place)).riichi().is_some();
-        let policy = match *position {
-            Position::Drawn { ref hand, drawn } => {
-                let question = Question { view, hand, drawn, danger: &danger, schedule };
-                let both = |tile| [false, true].map(|riichi| Discard { tile, riichi });
-                let among = hand.discards().flat_map(both).collect();
-                Some(policy::PolicyModel::builtin().policy(question, among))
-            }
-            Position::Waiting { .. } => None,
-        };
-        let scene = Scene::of(view, schedule);
-        let taken = TakenShares::of(view, position, permit, (&danger, &scene), schedule);
+    pub(super) fn new(view: &View<'_>, schedule: Schedule) -> Opponents {
         Opponents {
-            danger,
-            forecast,
-            policy,
-            taken,
-            scene,
-            viewer,
-            sure: [1, 2, 3].map(|place| {
-                SureYakuman::of(view.table().player(viewer.after(place)).melds(), view.table().rules())
-            }),
-            riichi: (1..4).filter(in_riichi).count(),
-            threat: TableThreat::of(view.table(), viewer),
+            table: view.table().clone(),
+            viewer: view.seat(),
+            concealed: *view.concealed(),
+            reds: view.reds(),
+            schedule,
+            danger: OnceLock::new(),
+            forecast: OnceLock::new(),
+            scene: OnceLock::new(),
         }
+    }
+
+    /// What the seat sees.
+    pub(super) fn view(&self) -> View<'_> {
+        View::new(&self.table, self.viewer, self.concealed, self.reds).expect("the parts of a view")
+    }
+
+    /// Where the round stands in its game.
+    pub(super) const fn schedule(&self) -> Schedule {
+        self.schedule
+    }
+
+    pub(super) fn danger(&self) -> &Danger {
+        self.danger.get_or_init(|| danger::assess(&self.view(), self.schedule.length))
+    }
+
+    pub(super) fn forecast(&self) -> &Forecast {
+        let forecast = || Forecast::new(&self.view(), self.danger());
+        self.forecast.get_or_init(|| forecast().expect("the danger is that of the same seat"))
+    }
+
+    /// What all hands of the seat have in common for how the round ends.
+    pub(super) fn scene(&self) -> &Scene {
+        self.scene.get_or_init(|| Scene::of(&self.view(), self.schedule))
+    }
+
+    /// What they threaten with.
+    pub(super) fn threat(&self) -> TableThreat {
+        TableThreat::of(&self.table, self.viewer)
+    }
+
+    /// How many of them are in riichi.
+    pub(super) fn riichi(&self) -> usize {
+        let in_riichi = |&place: &usize| self.table.player(self.viewer.after(place)).riichi().is_some();
+        (1..4).filter(in_riichi).count()
+    }
+
+    /// By place, less one: the yakuman that melds make sure.
+    pub(super) fn sure_yakuman(&self) -> [Option<SureYakuman>; 3] {
+        let melds = |place| self.table.player(self.viewer.after(place)).melds();
+        [1, 2, 3].map(|place| SureYakuman::of(melds(place), self.table.rules()))
     }
 
     /// The opponents by place: 1 right, 2 across, 3 left.
     pub(super) fn opponents(&self) -> impl Iterator<Item = (usize, &Threat, &Other)> {
+        let (danger, forecast) = (self.danger(), self.forecast());
         (1..4).filter_map(|place| {
             let seat = self.viewer.after(place);
-            Some((place, self.danger.threats[seat].as_ref()?, self.forecast.others[seat].as_ref()?))
+            Some((place, danger.threats[seat].as_ref()?, forecast.others[seat].as_ref()?))
         })
     }
 }

@@ -6,7 +6,7 @@
 //! 1,000 discards: too few among the decisions of the other fits for a figure of their own.
 
 use super::outcome::with_parts;
-use super::recorded::USUAL_WIN;
+use super::pooling::USUAL_WIN;
 use crate::hand::WaitingHand;
 use crate::search::{Part, Parts, Play};
 use crate::shape::{Shanten, shanten_by_form};

@@ -1,10 +1,13 @@
 //! The others' part of the round as the search needs it: how often they act until the end, and what
 //! discards risk.
 
+use super::habits;
 use super::opponents::Opponents;
+use super::options::Options;
+use super::situation::Situation;
 use super::utility::{DealIn, RoundUtility};
-use super::{Options, Position, Situation, habits};
 use crate::danger::forecast::{Doing, Other, Since, Stance};
+use crate::legal::Position;
 use crate::search::{Chance, ChanceStep, ComingRiichi, Declarer, End, Ends, HandChance, Risks};
 use crate::tile::{Tile, Wind};
 
@@ -234,7 +237,7 @@ fn at_the_table(table: &Opponents, chance: Chance, utility: &RoundUtility, deare
             };
             let chosen: Vec<&Risks> = declarer_risks.iter().map(|declarer| &declarer.risks[j]).collect();
             let risks = [whoever(&chosen), whoever(&thrown.iter().collect::<Vec<_>>())];
-            met(step, j, (table.riichi + 1).min(3), [ends; 2], risks)
+            met(step, j, (table.riichi() + 1).min(3), [ends; 2], risks)
         });
         let steps = steps.collect();
         ComingRiichi {
@@ -247,7 +250,7 @@ fn at_the_table(table: &Opponents, chance: Chance, utility: &RoundUtility, deare
         let own = searched
             .ends(|_, opponent| (opponent.other.step(j, Stance::Riichi).map(Doing::of), opponent.now));
         let risks = if j == 0 { searched.coming_risks(table) } else { searched.later_risks(j) };
-        met(step, j, table.riichi, [searched.before_riichi_ends(j), own], [risks, searched.thrown(j)])
+        met(step, j, table.riichi(), [searched.before_riichi_ends(j), own], [risks, searched.thrown(j)])
     });
     Chance { steps: steps.collect(), coming_riichi, ..chance }
 }

@@ -5,24 +5,13 @@
 //! is added. Fitted by `cargo tools train --value` to what strong players did and how their rounds ended, whatever this
 //! recommends.
 
-use super::calibration::Act;
-use super::{Facts, TableThreat};
+use super::facts::{Act, Facts};
+use super::opponents::TableThreat;
+use super::value_params;
+use crate::dense::is;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::search::{Part, Parts, Play, Turn};
 use std::sync::OnceLock;
-
-/// What the parameter file says that it is for.
-pub const LABEL: &str = "nanikiru value";
-
-const BUILTIN: &[u8] = include_bytes!("../../data/value.params");
-
-/// The parameter file that the crate carries.
-///
-/// # Errors
-/// When it is none, which a test rules out.
-pub(super) fn params() -> Result<Params, ParamsError> {
-    Params::read(LABEL, BUILTIN)
-}
 
 /// How many figures the rates go by.
 pub const FIGURES: usize = 26;
@@ -52,7 +41,7 @@ pub fn pay_layout() -> u64 {
 
 /// What the figures are made of.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Seen {
+pub struct Features {
     /// Hanchan.
     pub hanchan: bool,
     /// The player deals.
@@ -83,10 +72,10 @@ pub struct Seen {
     pub win: f64,
 }
 
-impl Seen {
+impl Features {
     /// Of an action whose facts are known.
-    pub fn of(facts: &Facts, play: &Play, estimated: bool) -> Seen {
-        Seen {
+    pub fn of(facts: &Facts, play: &Play, estimated: bool) -> Features {
+        Features {
             hanchan: facts.hanchan,
             dealer: facts.dealer,
             riichi_share: facts.riichi_share,
@@ -106,7 +95,6 @@ impl Seen {
 
     /// The figures of the rates.
     pub fn figures(&self) -> [f64; FIGURES] {
-        let is = |holds: bool| f64::from(u8::from(holds));
         let [shanten, _, _, yaku] = self.shanten;
         // about the mean of the logarithm
         let win = libm::log(self.win + 0.01) + 2.3;
@@ -142,7 +130,6 @@ impl Seen {
 
     /// The figures of the payments.
     pub fn pay_figures(&self) -> [f64; PAY_FIGURES] {
-        let is = |holds: bool| f64::from(u8::from(holds));
         [
             1.0,
             is(self.open),
@@ -212,15 +199,12 @@ impl OutcomeModel {
     /// The model that the crate carries.
     pub fn builtin() -> &'static OutcomeModel {
         static MODEL: OnceLock<OutcomeModel> = OnceLock::new();
-        MODEL.get_or_init(|| {
-            let params = params().and_then(|params| OutcomeModel::new(&params));
-            params.expect("a test reads the file that the crate carries")
-        })
+        MODEL.get_or_init(|| value_params::carried(OutcomeModel::new))
     }
 
     /// What the rates of the ends become.
-    pub fn rates(&self, rates: &[f64; 5], seen: &Seen) -> [f64; 5] {
-        let figures = seen.figures();
+    pub fn rates(&self, rates: &[f64; 5], features: &Features) -> [f64; 5] {
+        let figures = features.figures();
         let times = |weights: &[f64; FIGURES]| {
             libm::exp(weights.iter().zip(figures).map(|(weight, figure)| weight * figure).sum())
         };
@@ -231,16 +215,16 @@ impl OutcomeModel {
     }
 
     /// The sums of the payments' weights: logarithms of factors, and for a draw what is added in points.
-    pub fn paying(&self, seen: &Seen) -> [f64; PAYING] {
-        let figures = seen.pay_figures();
+    pub fn paying(&self, features: &Features) -> [f64; PAYING] {
+        let figures = features.pay_figures();
         self.pays.map(|weights| weights.iter().zip(figures).map(|(weight, figure)| weight * figure).sum())
     }
 
     /// What becomes of a play whose first discard passes; a point is worth `point` in the unit of its value.
-    pub(super) fn corrected(&self, play: &Play, seen: &Seen, point: f64) -> Play {
+    pub(super) fn corrected(&self, play: &Play, features: &Features, point: f64) -> Play {
         let before = play.parts.all().map(|part| part.rate);
-        let rates = self.rates(&before, seen);
-        let [win_pays, deal_in_pays, tsumo_pays, drawn] = self.paying(seen);
+        let rates = self.rates(&before, features);
+        let [win_pays, deal_in_pays, tsumo_pays, drawn] = self.paying(features);
         let times = |i: usize| if before[i] > 0.0 { rates[i] / before[i] } else { 1.0 };
         let part = |part: Part, i: usize, pays: f64| Part {
             rate: rates[i],
@@ -260,7 +244,7 @@ impl OutcomeModel {
 /// A play whose ends come as often, and pay as much, as these say.
 pub(super) fn with_parts(play: &Play, parts: Parts) -> Play {
     let ratio = |now: f64, before: f64| if before == 0.0 { 1.0 } else { now / before };
-    let Parts { win, deal_in, tsumo, draw, rest } = parts;
+    let Parts { win, draw, .. } = parts;
     let wins = ratio(win.rate, play.parts.win.rate);
     let draws = ratio(draw.rate, play.parts.draw.rate);
     let paid = ratio(win.value, wins * play.parts.win.value);
@@ -287,18 +271,7 @@ pub(super) fn with_parts(play: &Play, parts: Parts) -> Play {
     }
     let mut mix = play.wins.times(wins);
     mix.value = win.value;
-    Play {
-        value: win.value + deal_in.value + tsumo.value + draw.value + rest.value,
-        win_rate: win.rate,
-        tenpai_rate,
-        tenpai_at_draw,
-        others_rate: deal_in.rate + tsumo.rate + rest.rate,
-        call_rate: play.call_rate,
-        fold_rate: play.fold_rate,
-        wins: mix,
-        parts,
-        details,
-    }
+    play.with_ends(parts, mix, [tenpai_rate, tenpai_at_draw], details)
 }
 
 #[cfg(test)]
@@ -306,7 +279,7 @@ mod tests {
     use super::*;
     use crate::search::{Details, Mix};
 
-    const SEEN: Seen = Seen {
+    const FEATURES: Features = Features {
         hanchan: true,
         dealer: true,
         riichi_share: None,
@@ -356,15 +329,15 @@ mod tests {
     #[test]
     fn the_file_that_the_crate_carries_is_one_of_these_figures() {
         let model = OutcomeModel::builtin();
-        let params = Params::read(LABEL, BUILTIN).unwrap();
-        assert_eq!(params.write(), BUILTIN);
+        let params = Params::read(value_params::LABEL, value_params::BUILTIN).unwrap();
+        assert_eq!(params.write(), value_params::BUILTIN);
         assert!(model.ends.iter().flatten().any(|weight| *weight != 0.0));
         assert!(model.ends.iter().flatten().all(|weight| weight.abs() < 3.0));
     }
 
     #[test]
     fn without_weights_nothing_changes() {
-        let (before, after) = (play(), OutcomeModel::NONE.corrected(&play(), &SEEN, 1.0));
+        let (before, after) = (play(), OutcomeModel::NONE.corrected(&play(), &FEATURES, 1.0));
         for (a, b) in before.parts.all().into_iter().zip(after.parts.all()) {
             near(a.rate, b.rate);
             near(a.value, b.value);
@@ -380,7 +353,7 @@ mod tests {
         model.ends[0][2] = 2f64.ln();
         model.pays[0][3] = 1.5f64.ln();
         model.pays[3][0] = 100.0;
-        let after = model.corrected(&play(), &SEEN, 2.0);
+        let after = model.corrected(&play(), &FEATURES, 2.0);
         let all = 0.4 + 0.1 + 0.25 + 0.3 + 0.15;
         for (part, odds) in after.parts.all().into_iter().zip([0.4, 0.1, 0.25, 0.3, 0.15]) {
             near(part.rate, odds / all);
@@ -394,7 +367,7 @@ mod tests {
         near(first.win_rate, after.win_rate);
         near(first.tenpai_rate, after.tenpai_rate);
         // nobody who is no dealer
-        let other = Seen { dealer: false, ..SEEN };
+        let other = Features { dealer: false, ..FEATURES };
         near(model.corrected(&play(), &other, 2.0).win_rate, 0.2);
     }
 }

@@ -3,7 +3,8 @@
 //! A conditional logit over the kans of a turn, beside going on without one: the log-weight of a kan is the sum of its figures
 //! times their weights. Fitted by `cargo tools train --value`. Discards share what is left as their policy says.
 
-use super::logit;
+use super::value_params;
+use crate::dense::is;
 use crate::params::layout_hash;
 use std::sync::OnceLock;
 
@@ -49,7 +50,6 @@ pub struct OwnKan {
 impl OwnKan {
     /// The figures, beside going on without a kan, which has none.
     pub fn figures(&self) -> [f64; FIGURES] {
-        let is = |holds: bool| f64::from(u8::from(holds));
         [
             1.0,
             is(self.kakan),
@@ -72,13 +72,13 @@ pub type Weights = [f64; FIGURES];
 /// Those that the crate carries.
 pub fn builtin() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| logit::builtin(SECTION, layout()))
+    WEIGHTS.get_or_init(|| value_params::weights(SECTION, layout()))
 }
 
 /// The share of strong players that declares each of the kans of one turn; the rest goes on without one.
 pub fn shares(weights: &Weights, kans: &[OwnKan]) -> Vec<f64> {
     let figures: Vec<[f64; FIGURES]> = kans.iter().map(OwnKan::figures).chain([[0.0; FIGURES]]).collect();
-    let mut shares = logit::shares(weights, &figures);
+    let mut shares = value_params::shares(weights, &figures);
     shares.pop();
     shares
 }

@@ -3,9 +3,13 @@
 //! Candidates stand in the order of their values. Those that differ from the best by less than the model can tell
 //! ([`differences::width`]) are its group, about equal: they come first, in the order of their probability.
 
-use super::choice::{self, Taking};
+use super::differences;
+use super::offer::{self, OfferAction};
+use super::opponents::TableThreat;
+use super::options::{Objective, Options};
 use super::own_kan::{self, OwnKan};
-use super::{Action, Candidate, Objective, Options, TableThreat, differences};
+use super::report::Candidate;
+use crate::legal::Action;
 use crate::policy::{Discard, Policy};
 
 /// The candidates that are discards, with their places.
@@ -34,10 +38,10 @@ pub(super) fn riichi_share(candidates: &[Candidate]) -> Option<f64> {
 
 /// Gives passing and every call on a tile their shares, and says how many call; nothing where there is none to call.
 pub(super) fn share_offers(candidates: &mut [Candidate], point: f64) -> Option<f64> {
-    let taking = |candidate: &Candidate| {
+    let action = |candidate: &Candidate| {
         let facts = candidate.facts.as_ref()?;
-        Some(Taking {
-            taken: facts.taken?,
+        Some(OfferAction {
+            net: facts.offer?,
             chi: matches!(candidate.action, Action::Chi { .. }),
             shanten: facts.shanten,
             yaku: facts.yaku,
@@ -48,13 +52,13 @@ pub(super) fn share_offers(candidates: &mut [Candidate], point: f64) -> Option<f
             riichi: matches!(facts.case.threat, TableThreat::OneRiichi | TableThreat::MoreRiichi),
         })
     };
-    let (places, all): (Vec<usize>, Vec<Taking>) =
-        candidates.iter().enumerate().filter_map(|(i, candidate)| Some((i, taking(candidate)?))).unzip();
-    let shares = choice::shares(choice::builtin(), &all)?;
+    let (places, all): (Vec<usize>, Vec<OfferAction>) =
+        candidates.iter().enumerate().filter_map(|(i, candidate)| Some((i, action(candidate)?))).unzip();
+    let shares = offer::shares(offer::builtin(), &all)?;
     let mut calls = 0.0;
-    for ((i, taking), share) in places.into_iter().zip(all).zip(shares) {
+    for ((i, action), share) in places.into_iter().zip(all).zip(shares) {
         candidates[i].share = Some(share);
-        calls += if taking.is_call() { share } else { 0.0 };
+        calls += if action.is_call() { share } else { 0.0 };
     }
     Some(calls)
 }

@@ -1,6 +1,9 @@
-//! What an analysis finds.
+//! The answer of an analysis: every action with what it is worth.
 
-use super::{Action, Because, Ended, Facts};
+use super::because::{self, Because};
+use super::depth::Ended;
+use super::facts::Facts;
+use crate::legal::Action;
 use crate::round::Reason;
 use crate::search::Play;
 use crate::shape::{Shanten, Ukeire};
@@ -67,6 +70,20 @@ impl Candidate {
     /// Whether its figures are known without records: the round ends with it, or the play goes for a nagashi mangan.
     pub(super) fn is_known(&self) -> bool {
         self.ends.is_some() || self.nagashi == Nagashi::Planned
+    }
+
+    /// Adds what a nagashi mangan pays to a value that is complete but for it.
+    pub(super) fn pay_nagashi(&mut self) {
+        let Nagashi::Paid { share, more } = self.nagashi else { return };
+        let searched = self.facts.map_or(self.play.parts.draw.rate, |facts| facts.searched.draw.rate);
+        let (predicted, paid) = (searched * share * more, self.play.parts.draw.rate * share * more);
+        self.searched += predicted;
+        self.play.parts.draw.value += paid;
+        self.play.value += paid;
+        self.value += paid;
+        if self.facts.is_some() {
+            self.because.add(because::Reason::Usual, paid - predicted);
+        }
     }
 }
 

@@ -5,9 +5,9 @@ mod error;
 pub use error::{Place, SituationError};
 
 use super::opponents::Opponents;
-use super::{OfferedBy, Position};
 use crate::danger::Danger;
 use crate::hand::{Unseen, WaitingHand};
+use crate::legal::{OfferedBy, Position};
 use crate::round::{Brink, Carry, Permit, Reason, Riichi, Schedule, View, last_wind};
 use crate::rules::{Length, Rules};
 use crate::score::{Indicators, Table};
@@ -173,12 +173,12 @@ impl RawSituation {
 
 impl Situation {
     /// Tiles that are drawn in a round without kans: 136 less 4 x 13 in the hands and 14 in the dead wall.
-    pub const LIVE_WALL: u32 = 70;
+    pub const LIVE_WALL: u32 = error::LIVE_WALL;
     /// Most honba counters and most riichi sticks that are accepted, far above any that occurred.
-    pub const MOST_COUNTERS: u32 = 99;
+    pub const MOST_COUNTERS: u32 = error::MOST_COUNTERS;
     /// Most points of a player that are accepted, and most that one can owe: a round has negative points where the game goes on
     /// below zero, and before it ends.
-    pub const MOST_POINTS: i32 = 1_000_000;
+    pub const MOST_POINTS: i32 = error::MOST_POINTS;
 
     /// Checks numbers against their ranges and every tile against the four (red fives: one) that there are.
     pub fn new(position: &Position, raw: RawSituation) -> Result<Situation, SituationError> {
@@ -270,17 +270,16 @@ impl Situation {
         &self.dora_indicators
     }
 
-    /// The same with what the other players can do, as a seat sees them: the table must be this one, and the
-    /// position that of the situation.
-    pub fn with_view(self, view: &View<'_>, position: &Position) -> Situation {
+    /// The same with the other players, as a seat sees them: the table must be this one. What they can do is computed
+    /// when it is asked for.
+    pub fn with_view(self, view: &View<'_>) -> Situation {
         let schedule = Schedule { length: self.length, dealer: self.dealer };
-        let opponents = Opponents::new(view, position, &self.permit(position), schedule);
-        Situation { opponents: Some(opponents), ..self }
+        Situation { opponents: Some(Opponents::new(view, schedule)), ..self }
     }
 
     /// What the other players can do to each tile, if the whole table is known.
     pub fn danger(&self) -> Option<&Danger> {
-        self.opponents.as_ref().map(|table| &table.danger)
+        self.opponents.as_ref().map(Opponents::danger)
     }
 
     pub(super) const fn opponents(&self) -> Option<&Opponents> {
@@ -523,7 +522,7 @@ mod tests {
         let waiting: crate::hand::WaitingHand = "123m406p789s1122z".parse().unwrap();
         let offered = |turn, seat_wind, from| {
             let tile = Tile::plain(Kind::ALL[33]);
-            let offered = Some(super::super::Offered { tile, from, by: super::super::OfferedBy::Discard });
+            let offered = Some(crate::legal::Offered { tile, from, by: crate::legal::OfferedBy::Discard });
             let raw = RawSituation { turn, seat_wind, ..RawSituation::default() };
             Situation::new(&Position::Waiting { hand: waiting.clone(), offered }, raw).unwrap().tiles_left()
         };

@@ -1,9 +1,13 @@
 //! What the ends of a round are worth to the player: points, or placement points.
 
-use super::{Objective, Situation, habits};
+use super::habits;
+use super::opponents::Opponents;
+use super::options::Objective;
+use super::situation::Situation;
 use crate::danger::Forecast;
 use crate::danger::price::{PRICES, points};
 use crate::hand::{From, Meld, WaitingHand};
+use crate::legal::{Offered, Position};
 use crate::placement::{Finish, Prospects};
 use crate::rules::{RiichiKans, Rules};
 use crate::score::{
@@ -23,6 +27,10 @@ const HUNDREDS: usize = 1_500;
 /// -55 (815 of them, `--sample 400`); with 0.65 it says -80, and they have -54 (1,566, `--sample 800`). Being tenpai at the draw is
 /// told as often, but for riichi, before calibration: 9.2 % for 8.4 and 9.1 for 8.0, where it was 13.7 for 5.7 and 14.3 for 9.2.
 const KEPT: f64 = 0.65;
+
+/// The probability that a river of another player that may still become a nagashi mangan is one at the exhaustive draw, by
+/// discards to come (`cargo tools measure draws`). With more to come it is less than one in twenty, and left out.
+const NAGASHI_RIVERS: [f64; 8] = [1.0, 0.75, 0.56, 0.35, 0.21, 0.13, 0.09, 0.05];
 
 /// What the ends of a round are worth to the player. Opponents are named by their place: 1 right, 2 across,
 /// 3 left.
@@ -99,7 +107,7 @@ impl RoundUtility {
             dealt: Default::default(),
             aborted: 0.0,
             own: SureYakuman::of(melds, rules),
-            sure: situation.opponents().map_or_else(Default::default, |opponents| opponents.sure.clone()),
+            sure: situation.opponents().map_or_else(Default::default, Opponents::sure_yakuman),
             rules: rules.clone(),
             point: 1.0,
         };
@@ -301,7 +309,7 @@ impl RoundUtility {
             let share: f64 = match others.and_then(Forecast::at_the_end) {
                 Some(rates) => all(rates, hands),
                 None => {
-                    let habit = &habits::OTHERS_TENPAI;
+                    let habit = habits::others_tenpai();
                     let count = hands.count_ones() as usize;
                     (if tenpai { habit.tenpai } else { habit.noten })[count] / [1.0, 3.0, 3.0, 1.0][count]
                 }
@@ -445,5 +453,68 @@ impl Payoffs for Paid<'_> {
 
     fn riichi_kans(&self) -> RiichiKans {
         self.points.rules.riichi_kans
+    }
+}
+
+/// By place, right first, how likely the others' rivers are nagashi mangan at the exhaustive draw.
+pub(super) fn nagashi_rivers(position: &Position, situation: &Situation) -> [f64; 3] {
+    let Some(history) = situation.history() else { return [0.0; 3] };
+    // who draws next, after the own discard or that of another
+    let next = match *position {
+        Position::Waiting { offered: Some(offered), .. } => 3 - offered.players(),
+        _ => 0,
+    };
+    std::array::from_fn(|i| {
+        let draws_before = (i + 4 - next) % 4;
+        let to_come = (situation.tiles_left() + 3 - draws_before) / 4;
+        let lasts = NAGASHI_RIVERS.get(to_come).copied().unwrap_or(0.0);
+        if history.nagashi[i + 1] { lasts } else { 0.0 }
+    })
+}
+
+/// What ends pay, without a kan that is declared with the action and with one.
+pub(super) struct Payments<'p> {
+    pub(super) points: [Points; 2],
+    /// For a hand in riichi.
+    pub(super) paid: [Paid<'p>; 2],
+}
+
+impl<'p> Payments<'p> {
+    /// What the searches of a report pay.
+    pub(super) fn new(
+        position: &Position,
+        situation: &Situation,
+        utility: &'p Arc<RoundUtility>,
+    ) -> Payments<'p> {
+        let points = |kans| utility.points(position, situation, kans);
+        let paid = |kans| Paid { points: points(kans), utility };
+        Payments { points: [points(0), points(1)], paid: [paid(0), paid(1)] }
+    }
+}
+
+impl RoundUtility {
+    /// What the ends pay; `kans` are declared with the action.
+    fn points(self: &Arc<Self>, position: &Position, situation: &Situation, kans: usize) -> Points {
+        Points {
+            rules: situation.rules().clone(),
+            table: situation.table(),
+            pot: Pot { honba: situation.honba() as u16, sticks: situation.riichi_sticks() as u16 },
+            riichi: situation.permit(position).has_stick(),
+            others: habits::others_tenpai(),
+            kans,
+            utility: Some(Arc::clone(self) as Arc<dyn Utility>),
+        }
+    }
+
+    /// What a win at once pays: the player whose tile it is won on is known.
+    pub(super) fn winning_points(self: &Arc<Self>, position: &Position, situation: &Situation) -> Points {
+        let points = self.points(position, situation, 0);
+        match *position {
+            Position::Waiting { offered: Some(Offered { from, .. }), .. } => {
+                let ron = RonFrom { utility: Arc::clone(self), from };
+                Points { utility: Some(Arc::new(ron)), ..points }
+            }
+            _ => points,
+        }
     }
 }

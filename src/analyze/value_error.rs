@@ -5,7 +5,10 @@
 //! fits to, each fifth of their rounds by the model that is fitted to the other four, and writes it beside the model. It says nothing of
 //! luck, and most of it is common to the rows of a decision: which of two rows is better is known more closely.
 
-use super::{Candidate, Facts, TableThreat};
+use super::facts::Facts;
+use super::opponents::TableThreat;
+use super::report::Candidate;
+use super::value_params;
 use crate::params::{Params, ParamsError, layout_hash};
 use std::sync::OnceLock;
 
@@ -65,10 +68,7 @@ pub fn read(params: &Params) -> Result<Errors, ParamsError> {
 /// Those that the crate carries.
 fn builtin() -> &'static Errors {
     static ERRORS: OnceLock<Errors> = OnceLock::new();
-    ERRORS.get_or_init(|| {
-        let params = super::outcome::params().and_then(|params| read(&params));
-        params.expect("a test reads the file that the crate carries")
-    })
+    ERRORS.get_or_init(|| value_params::carried(read))
 }
 
 /// Tells how far every value is to be believed; a point is worth `point` in their unit.

@@ -1,5 +1,7 @@
 //! What the table does to each tile.
 
+pub use crate::danger::Cause;
+
 use super::door::{Question, from_json};
 use super::fault::{fault, to_json};
 use super::{ApiError, Context, ErrorCode, HandInput, WindName};
@@ -115,39 +117,6 @@ pub struct Fact {
     pub effect: f64,
 }
 
-/// What a part of a risk comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum Cause {
-    /// The sort of tile, and how many of it are unseen.
-    Tile,
-    /// Open-ended waits that furiten rules out, or leaves.
-    Suji,
-    /// How many shapes are left for the opponent to wait with, this tile's among them.
-    Shapes,
-    /// Unseen copies of the tiles beside it: kabe, one-chance.
-    Walls,
-    /// What the opponent discarded near it, and when.
-    River,
-    /// The riichi tile, or the last tile out of the hand.
-    LastTile,
-    /// Discarded by others since the opponent's hand last changed.
-    Passed,
-    /// Dora and red fives.
-    Dora,
-    /// What the opponent discarded of this suit and of others.
-    Suit,
-    /// The opponent's melds and the yaku that they leave.
-    Melds,
-    /// The turn, tiles left, discards out of the hand and as drawn.
-    Turn,
-    /// Other riichi, who deals, and how the opponent plays against a riichi.
-    Table,
-    /// All of it together, beyond what the others add up to.
-    Whole,
-}
-
 /// How often a deal-in costs this much.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -251,26 +220,6 @@ impl From<&danger::Payment> for PaymentShare {
 
 impl From<&danger::Fact> for Fact {
     fn from(fact: &danger::Fact) -> Fact {
-        Fact { cause: fact.cause.into(), effect: fact.effect }
-    }
-}
-
-impl From<danger::Cause> for Cause {
-    fn from(cause: danger::Cause) -> Cause {
-        match cause {
-            danger::Cause::Tile => Cause::Tile,
-            danger::Cause::Suji => Cause::Suji,
-            danger::Cause::Shapes => Cause::Shapes,
-            danger::Cause::Walls => Cause::Walls,
-            danger::Cause::River => Cause::River,
-            danger::Cause::LastTile => Cause::LastTile,
-            danger::Cause::Passed => Cause::Passed,
-            danger::Cause::Dora => Cause::Dora,
-            danger::Cause::Suit => Cause::Suit,
-            danger::Cause::Melds => Cause::Melds,
-            danger::Cause::Turn => Cause::Turn,
-            danger::Cause::Table => Cause::Table,
-            danger::Cause::Whole => Cause::Whole,
-        }
+        Fact { cause: fact.cause, effect: fact.effect }
     }
 }

@@ -136,7 +136,7 @@ impl Request {
     pub fn check(&self) -> Result<Question, ApiError> {
         let (position, situation, seated) = self.context.checked(&self.hand)?;
         let situation = match &seated {
-            Some(seated) => situation.with_view(&seated.view(&position), &position),
+            Some(seated) => situation.with_view(&seated.view(&position)),
             None => situation,
         };
         let mut options = self.options.check()?;

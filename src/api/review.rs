@@ -9,7 +9,8 @@ use super::{
 };
 use crate::analyze;
 use crate::analyze::Objective;
-use crate::review::{Judged, Unjudged, Verdict as Found};
+pub use crate::review::Unjudged;
+use crate::review::{Judged, Verdict as Found};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -70,7 +71,7 @@ pub struct Verdict {
     /// Why nothing was judged.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
-    pub unjudged: Option<UnjudgedWord>,
+    pub unjudged: Option<Unjudged>,
 }
 
 /// The figures of one action; those of the same names as in `analyze`.
@@ -106,21 +107,6 @@ pub struct JudgedAction {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub policy: Option<f64>,
-}
-
-/// Why a decision is not judged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
-pub enum UnjudgedWord {
-    /// The player is in riichi, and there is no win and no kan to choose.
-    InRiichi,
-    /// The discard after a chi or pon, which was judged with the call.
-    AfterCall,
-    /// What the player wanted to do does not show: another seat went first.
-    Hidden,
-    /// `analyze` has no such action.
-    NotValued,
 }
 
 /// Judges one decision.
@@ -256,12 +242,7 @@ impl JudgeRequest {
 
 impl Verdict {
     fn none(why: Unjudged) -> Verdict {
-        let unjudged = Some(match why {
-            Unjudged::InRiichi => UnjudgedWord::InRiichi,
-            Unjudged::AfterCall => UnjudgedWord::AfterCall,
-            Unjudged::Hidden => UnjudgedWord::Hidden,
-            Unjudged::NotValued => UnjudgedWord::NotValued,
-        });
+        let unjudged = Some(why);
         let (candidates, actions) = (Vec::new(), 0);
         Verdict { candidates, actions, best: None, rank: None, loss: None, mistake: false, unjudged }
     }

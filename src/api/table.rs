@@ -2,7 +2,7 @@
 
 use super::fault::{fault, meld_fault, notation_fault};
 use super::{ApiError, Context, ErrorCode, HandInput, Player, Players, WindName};
-use crate::analyze::{Offered, Place as Seen, RawSituation, SeenTable, SituationError};
+use crate::analyze::{Offered, Place as Seen, RawSituation, SituationError, Viewpoint};
 use crate::hand::Meld;
 use crate::legal::Position;
 use crate::round::{Due, Fault, Layout, LayoutError, LayoutFault, Phase, Place, River, Side, Table, View};
@@ -123,8 +123,8 @@ impl Seated {
     }
 
     /// What everybody sees, from the player's place.
-    fn seen(&self) -> SeenTable<'_> {
-        SeenTable { table: &self.table, seat: self.seat }
+    fn seen(&self) -> Viewpoint<'_> {
+        Viewpoint { table: &self.table, seat: self.seat }
     }
 
     /// Whether the player is in riichi, so that the hand is fixed.

@@ -92,7 +92,7 @@ fn compose() -> String {
         JudgeRequest,
         Verdict,
         JudgedAction,
-        UnjudgedWord,
+        Unjudged,
         TableOptions,
         Moment,
         ApiError,

@@ -12,6 +12,7 @@ use super::opponent_view::{OpponentView, Standing};
 use super::slots::Slots;
 use super::threat::{Cause, Danger, Estimator, Fact, Payment, Risk, Threat};
 use super::{price, shapes, tenpai, waits};
+use crate::dense::softmax;
 use crate::hand::From;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::{Table, View};
@@ -174,10 +175,7 @@ impl DangerModel {
     /// The model that the crate carries.
     pub fn builtin() -> &'static DangerModel {
         static MODEL: OnceLock<DangerModel> = OnceLock::new();
-        MODEL.get_or_init(|| {
-            let params = Params::read(LABEL, BUILTIN).and_then(|params| DangerModel::new(&params));
-            params.expect("a test reads the file that the crate carries")
-        })
+        MODEL.get_or_init(|| Params::carried(LABEL, BUILTIN, DangerModel::new))
     }
 
     fn hand(&self, standing: Standing) -> &Hand {
@@ -425,15 +423,13 @@ impl Hand {
 
     fn payments(&self, slots: &Slots, opponent_view: &OpponentView) -> Vec<Payment> {
         let features = sizes().prices;
-        let odds: Vec<f64> = self.prices.chunks(features).map(|weights| slots.sum(weights)).collect();
-        let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let shares: Vec<f64> = odds.iter().map(|odds| libm::exp(odds - most)).collect();
-        let sum: f64 = shares.iter().sum();
+        let mut shares: Vec<f64> = self.prices.chunks(features).map(|weights| slots.sum(weights)).collect();
+        softmax(&mut shares);
         let dealer = opponent_view.table.dealer() == opponent_view.seat;
         let priced = price::PRICES.into_iter().zip(shares);
         let rules = opponent_view.table.rules();
         priced
-            .map(|(price, share)| Payment { points: price::points(price, dealer, rules), rate: share / sum })
+            .map(|(price, share)| Payment { points: price::points(price, dealer, rules), rate: share })
             .collect()
     }
 }

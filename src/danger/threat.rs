@@ -3,6 +3,7 @@
 use crate::round::View;
 use crate::rules::{Length, MultipleRon};
 use crate::tile::{BySeat, Seat, Tile};
+use serde::Serialize;
 
 /// Whoever can say what the table does to a seat: the model, or a simpler one beside it.
 pub trait Estimator: Sync {
@@ -11,7 +12,9 @@ pub trait Estimator: Sync {
 }
 
 /// What a part of a risk comes from.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
 pub enum Cause {
     /// The sort of tile, and how many of it are unseen.
     Tile,

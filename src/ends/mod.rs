@@ -10,6 +10,7 @@ pub mod inputs;
 #[doc(hidden)]
 pub mod net;
 
+use crate::dense::softmax;
 use crate::hand::WaitingHand;
 use crate::params::{Params, ParamsError};
 use crate::shape::Widest;
@@ -43,10 +44,7 @@ impl EndsModel {
     /// The model that the crate carries.
     pub fn builtin() -> &'static EndsModel {
         static MODEL: OnceLock<EndsModel> = OnceLock::new();
-        MODEL.get_or_init(|| {
-            let params = Params::read(LABEL, BUILTIN).and_then(|params| EndsModel::new(&params));
-            params.expect("a test reads the file that the crate carries")
-        })
+        MODEL.get_or_init(|| Params::carried(LABEL, BUILTIN, EndsModel::new))
     }
 
     /// How often each end comes, once an action has left this hand and its discard, if it has one, has passed.
@@ -59,11 +57,9 @@ impl EndsModel {
         widest: &mut Option<Widest>,
     ) -> [f64; ENDS] {
         let inputs = [scene.of_table(), &scene.of_hand(after, done, widest)].concat();
-        let odds = self.net.odds(&inputs).map(f64::from);
-        let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let odds = odds.map(|odds| libm::exp(odds - most));
-        let all: f64 = odds.iter().sum();
-        odds.map(|odds| odds / all)
+        let mut rates = self.net.odds(&inputs).map(f64::from);
+        softmax(&mut rates);
+        rates
     }
 }
 

@@ -3,6 +3,7 @@
 use super::places::Places;
 use super::rounds_left::RoundsLeft;
 use super::standings::{MEANING, Standings};
+use crate::dense::softmax;
 use crate::params::{Params, ParamsError, layout_hash};
 use crate::round::{Carry, Over};
 use crate::rules::Rules;
@@ -100,11 +101,9 @@ fn strength<const N: usize>(weights: &[f64; N], figures: &[f64; N]) -> f64 {
 }
 
 /// Chances with these log-odds.
-fn chances<const N: usize>(strengths: [f64; N]) -> [f64; N] {
-    let most = strengths.into_iter().fold(f64::NEG_INFINITY, f64::max);
-    let odds = strengths.map(|strength| libm::exp(strength - most));
-    let all: f64 = odds.iter().sum();
-    odds.map(|odds| odds / all)
+fn chances<const N: usize>(mut strengths: [f64; N]) -> [f64; N] {
+    softmax(&mut strengths);
+    strengths
 }
 
 impl PlacementModel {
@@ -123,10 +122,7 @@ impl PlacementModel {
     /// The model that the crate carries.
     pub fn builtin() -> &'static PlacementModel {
         static MODEL: OnceLock<PlacementModel> = OnceLock::new();
-        MODEL.get_or_init(|| {
-            let params = Params::read(LABEL, BUILTIN).and_then(|params| PlacementModel::new(&params));
-            params.expect("a test reads the file that the crate carries")
-        })
+        MODEL.get_or_init(|| Params::carried(LABEL, BUILTIN, PlacementModel::new))
     }
 
     /// The chances of each place before the round that begins so; `last` is the wind of the last planned rounds.

@@ -19,6 +19,7 @@ pub mod net;
 #[doc(hidden)]
 pub mod offer;
 
+use crate::dense::softmax;
 use crate::legal::Called;
 use crate::params::{Params, ParamsError};
 use crate::shape::{Shanten, shanten};
@@ -66,10 +67,7 @@ impl PolicyModel {
     /// The model that the crate carries.
     pub fn builtin() -> &'static PolicyModel {
         static MODEL: OnceLock<PolicyModel> = OnceLock::new();
-        MODEL.get_or_init(|| {
-            let params = Params::read(LABEL, BUILTIN).and_then(|params| PolicyModel::new(&params));
-            params.expect("a test reads the file that the crate carries")
-        })
+        MODEL.get_or_init(|| Params::carried(LABEL, BUILTIN, PolicyModel::new))
     }
 
     /// How much strong players lean to each of some discards of one hand.
@@ -84,12 +82,12 @@ impl PolicyModel {
     /// The share of strong players, 0..1, that lets the tile go, and that makes each of these calls, which are all that can be made; in
     /// this order.
     pub fn offered(&self, question: &OfferQuestion, called: &[Called]) -> Vec<f64> {
-        softmax(&self.offer.weights(&question.inputs(called)))
+        single_softmax(&self.offer.weights(&question.inputs(called)))
     }
 }
 
-/// Shares of log-weights.
-fn softmax(weights: &[f32]) -> Vec<f64> {
+/// Probabilities of log-weights, whose differences are in single precision.
+fn single_softmax(weights: &[f32]) -> Vec<f64> {
     let most = weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let odds: Vec<f64> = weights.iter().map(|&weight| libm::exp(f64::from(weight - most))).collect();
     let all: f64 = odds.iter().sum();
@@ -115,11 +113,10 @@ impl Policy {
         let weight =
             |discard: &Discard| self.among.iter().position(|known| known == discard).map(|at| weights[at]);
         let weights: Vec<Option<f64>> = among.iter().map(weight).collect();
-        let most = weights.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-        let odds: Vec<Option<f64>> =
-            weights.into_iter().map(|weight| Some(libm::exp(weight? - most))).collect();
-        let all: f64 = odds.iter().flatten().sum();
-        odds.into_iter().map(|odds| Some(odds? / all)).collect()
+        let mut known: Vec<f64> = weights.iter().flatten().copied().collect();
+        softmax(&mut known);
+        let mut known = known.into_iter();
+        weights.into_iter().map(|weight| weight.and_then(|_| known.next())).collect()
     }
 }
 

@@ -1,9 +1,10 @@
 //! What a seat did, against the best that it could have done.
 
 use super::{Choice, Decision};
-use crate::analyze::{Action, AskError, Asked, Options, Report, analyze_at_once};
+use crate::analyze::{Action, Options, Report, Spot, SpotError, analyze_at_once};
 use crate::rules::Length;
 use crate::search::SearchError;
+use serde::Serialize;
 
 /// A decision, judged.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,7 +28,9 @@ pub struct Judged {
 }
 
 /// Why a decision is not judged.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(rename = "UnjudgedWord"))]
+#[serde(rename_all = "camelCase")]
 pub enum Unjudged {
     /// The hand is fixed, and there is no win and no kan to choose.
     #[error("the seat is in riichi: there is nothing to choose")]
@@ -48,7 +51,7 @@ pub enum Unjudged {
 pub enum JudgeError {
     /// The seat cannot be asked at this moment.
     #[error(transparent)]
-    Ask(#[from] AskError),
+    Ask(#[from] SpotError),
     /// The search failed or was stopped.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -65,7 +68,7 @@ pub fn judge(decision: &Decision, length: Length, options: &Options) -> Result<V
         Err(why) => return Ok(Verdict::Unjudged(why)),
         Ok(done) => done,
     };
-    let asked = Asked::of(&decision.round, decision.seat, length)?;
+    let asked = Spot::of(&decision.round, decision.seat, length)?;
     let report = analyze_at_once(&asked.position, &asked.situation, options)?;
     Ok(Verdict::of(report, &done, riichi))
 }

@@ -107,6 +107,30 @@ impl Parts {
 }
 
 impl Play {
+    /// The same plan where the round ends so: what follows from the ends follows from these. `tenpai`: at any time, and at a
+    /// draw.
+    pub(crate) fn with_ends(
+        &self,
+        parts: Parts,
+        wins: Mix,
+        [tenpai_rate, tenpai_at_draw]: [f64; 2],
+        details: Option<Details>,
+    ) -> Play {
+        let Parts { win, deal_in, tsumo, draw, rest } = parts;
+        Play {
+            value: win.value + deal_in.value + tsumo.value + draw.value + rest.value,
+            win_rate: win.rate,
+            tenpai_rate,
+            tenpai_at_draw,
+            others_rate: deal_in.rate + tsumo.rate + rest.rate,
+            call_rate: self.call_rate,
+            fold_rate: self.fold_rate,
+            wins,
+            parts,
+            details,
+        }
+    }
+
     /// The same after a discard that can deal in.
     pub(crate) fn after(self, risk: End) -> Play {
         let passes = 1.0 - risk.rate;

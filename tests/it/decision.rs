@@ -4,8 +4,8 @@ use crate::records;
 use crate::size::size;
 
 use nanikiru::analyze::{
-    Action, Asked, Depth, Detailed, Objective, Offered, OfferedBy, Options, Position, RawSituation, Report,
-    Situation, Watch, analyze, analyze_at_once,
+    Action, Depth, Detailed, Objective, Offered, OfferedBy, Options, Position, RawSituation, Report,
+    Situation, Spot, Watch, analyze, analyze_at_once,
 };
 use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::review::{Choice, Decision, decisions};
@@ -18,7 +18,7 @@ use nanikiru::tile::{Kind, Seat, Tile};
 use std::collections::BTreeSet;
 
 /// Decisions of seats that are not in riichi.
-fn asked() -> Vec<(Decision, Asked)> {
+fn asked() -> Vec<(Decision, Spot)> {
     let logs: Vec<_> = [5, 11, 40].iter().flat_map(|&seed| records::game(seed, 2, &Rules::TENHOU)).collect();
     let mut found = Vec::new();
     for log in &logs {
@@ -27,14 +27,14 @@ fn asked() -> Vec<(Decision, Asked)> {
             if decision.round.table().player(decision.seat).riichi().is_some() {
                 continue;
             }
-            let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
+            let asked = Spot::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
             found.push((decision, asked));
         }
     }
     found
 }
 
-fn report(asked: &Asked, options: &Options) -> Report {
+fn report(asked: &Spot, options: &Options) -> Report {
     analyze_at_once(&asked.position, &asked.situation, options).unwrap()
 }
 
@@ -120,7 +120,7 @@ fn a_tile_added_to_a_pon_can_be_won_with_or_left() {
             continue;
         };
         assert!(claims.ron && claims.calls.is_empty());
-        let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
+        let asked = Spot::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
         let Position::Waiting { hand, offered: Some(Offered { tile, from, by }) } = &asked.position else {
             panic!("{asked:?}")
         };
@@ -151,7 +151,7 @@ fn thirteen_orphans_alone_rob_a_concealed_kan() {
     };
     let mut wins = 0;
     for decision in (0..300).flat_map(|seed| robbing(&rules, seed)) {
-        let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
+        let asked = Spot::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
         let Position::Waiting { hand, offered: Some(Offered { tile, by: OfferedBy::Ankan, .. }) } =
             &asked.position
         else {
@@ -209,7 +209,7 @@ fn what_nobody_sees_changes_nothing() {
     let all = logs.iter().flat_map(|log| decisions(log, &Rules::TENHOU).collect::<Vec<_>>());
     for decision in all.step_by(every) {
         let decision = decision.unwrap();
-        let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
+        let asked = Spot::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
         let options = Options { depth: Depth::Fast, max_hands: 400, ..Options::default() };
         let (progress, mut before) = (Progress::default(), 0);
         let mut count = |_: &Report| {

@@ -33,7 +33,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "dense",
         ],
     ),
-    ("placement", &["tile", "rules", "hand", "round", "score", "params"]),
+    ("placement", &["tile", "rules", "hand", "round", "score", "params", "dense"]),
     (
         "analyze",
         &[
@@ -51,6 +51,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ends",
             "placement",
             "params",
+            "dense",
         ],
     ),
     (
@@ -299,6 +300,25 @@ fn circles(sources: &[Source]) -> Vec<String> {
         .collect()
 }
 
+/// Files below `room` that import what a module above them declares itself: a face shows its files, and has nothing of its
+/// own that they could use.
+fn climbs(sources: &[Source], room: &str) -> Vec<String> {
+    let files: BTreeMap<&[String], &Source> = sources.iter().map(|s| (&s.module[..], s)).collect();
+    let climbs = |source: &Source, path: &[String]| {
+        let above = (1..source.module.len()).rev().map(|n| &source.module[..n]);
+        let above = above.filter(|above| path.starts_with(above)).find_map(|above| files.get(above));
+        let Some(face) = above else { return false };
+        let Some(name) = path.get(face.module.len()) else { return true };
+        let child = [&face.module[..], std::slice::from_ref(name)].concat();
+        !files.contains_key(&child[..]) && !face.exports.contains_key(name)
+    };
+    let below = sources.iter().filter(|s| s.module.len() > 1 && s.module[0] == room);
+    below
+        .flat_map(|s| s.paths.iter().filter(|path| climbs(s, path)).map(move |path| (s, path)))
+        .map(|(s, path)| format!("{} imports {}", s.module.join("::"), path.join("::")))
+        .collect()
+}
+
 /// Every module of src/ but the root.
 fn sources() -> Vec<Source> {
     fn visit(dir: &Path, module: &Module, sources: &mut Vec<Source>) {
@@ -325,6 +345,14 @@ fn no_import_is_forbidden() {
     assert!(sources.len() > 20, "only {} source files were found", sources.len());
     assert_eq!(violations(&sources), [""; 0]);
     assert_eq!(circles(&sources), [""; 0]);
+}
+
+#[test]
+fn no_file_of_analyze_imports_what_stands_above_it() {
+    let sources = sources();
+    assert_eq!(climbs(&sources, "analyze"), [""; 0]);
+    let face = sources.iter().find(|source| source.module == ["analyze"]).unwrap();
+    assert_eq!(face.types, [""; 0]);
 }
 
 #[test]
@@ -390,6 +418,17 @@ fn planted_imports_are_found() {
     ];
     assert_eq!(circles(&circle), ["tile::a is in a circle", "tile::b is in a circle"]);
     assert_eq!(circles(&circle[..2]), [""; 0]);
+
+    let climbing = [
+        read(&["tile"], "mod a; mod b; pub use a::One; use b::Two; pub fn four() {}"),
+        read(&["tile", "a"], "use super::b::Two; use super::One; use super::{Two, four};"),
+        read(&["tile", "a", "c"], "use super::super::four; use super::Three; mod tests { use super::*; }"),
+        read(&["tile", "b"], "use super::*; mod tests { use super::*; use super::super::a::One; }"),
+    ];
+    let above = ["a imports tile::Two", "a imports tile::four", "a::c imports tile::a::Three"];
+    let above = above.iter().chain(&["a::c imports tile::four", "b imports tile"]);
+    let above: Vec<String> = above.map(|climb| format!("tile::{climb}")).collect();
+    assert_eq!(climbs(&climbing, "tile"), above);
 }
 
 /// A test that needs what is not there is `#[ignore]`, and counted; it does not print that it is skipped and pass.

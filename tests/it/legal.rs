@@ -6,7 +6,7 @@ use crate::shared;
 use crate::size::size;
 
 use arrayvec::ArrayVec;
-use nanikiru::analyze::{Action, Offered, Position, SeenTable, Situation};
+use nanikiru::analyze::{Action, Offered, Position, Situation, Viewpoint};
 use nanikiru::hand::{Call, From, Meld, WaitingHand};
 use nanikiru::legal;
 use nanikiru::review::{Choice, choice, circumstances, decisions};
@@ -215,7 +215,7 @@ fn offered(round: &Round, seat: Seat) -> Vec<Action> {
 
 /// What an analysis of the seat's position values.
 fn valued(round: &Round, seat: Seat) -> Vec<Action> {
-    let seen = SeenTable { table: round.table(), seat };
+    let seen = Viewpoint { table: round.table(), seat };
     let of = |position: &Position, offered: bool| {
         let situation = Situation::new(position, seen.raw(offered, Length::Hanchan)).unwrap();
         let mut found = legal::actions(position, &situation.permit(position));

@@ -8,6 +8,7 @@ mod danger;
 mod decision;
 mod door;
 mod ends;
+mod examples;
 mod far;
 mod far_calls;
 mod follow;

@@ -5,7 +5,7 @@ use crate::shared;
 use crate::size::size;
 
 use nanikiru::analyze::{
-    Action, Asked, Candidate, Depth, Detailed, Objective, Options, Reason, Report, analyze_at_once,
+    Action, Candidate, Depth, Detailed, Objective, Options, Reason, Report, Spot, analyze_at_once,
 };
 use nanikiru::replay::RoundLog;
 use nanikiru::review::{Verdict, decisions};
@@ -18,10 +18,10 @@ use std::fs::File;
 use std::io::Read;
 
 /// All that seats are asked in some rounds.
-fn asked<'a>(logs: impl Iterator<Item = &'a RoundLog>, rules: &Rules) -> Vec<Asked> {
+fn asked<'a>(logs: impl Iterator<Item = &'a RoundLog>, rules: &Rules) -> Vec<Spot> {
     let of = |log: &RoundLog| {
         let decided = decisions(log, rules).map_while(Result::ok);
-        decided.filter_map(|at| Asked::of(&at.round, at.seat, Length::Hanchan).ok()).collect::<Vec<_>>()
+        decided.filter_map(|at| Spot::of(&at.round, at.seat, Length::Hanchan).ok()).collect::<Vec<_>>()
     };
     logs.flat_map(of).collect()
 }
@@ -88,7 +88,7 @@ fn check_groups(report: &Report, objective: Objective) {
 }
 
 /// How many reports of these are in order.
-fn in_order(all: &[Asked]) -> usize {
+fn in_order(all: &[Spot]) -> usize {
     let objectives = [Objective::Points, Objective::Placement];
     all.par_iter().for_each(|asked| {
         for objective in objectives {
@@ -152,8 +152,8 @@ fn check_probabilities(report: &Report) -> usize {
 }
 
 /// Reports by placement.
-fn placement(asked: &[Asked]) -> Vec<Report> {
-    let of = |asked: &Asked| {
+fn placement(asked: &[Spot]) -> Vec<Report> {
+    let of = |asked: &Spot| {
         let options = Options {
             depth: Depth::First,
             max_hands: 300,

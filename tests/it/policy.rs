@@ -3,7 +3,7 @@
 use crate::records;
 
 use nanikiru::analyze::{
-    Action, Asked, Depth, Detailed, Objective, Options, Position, Report, analyze_at_once,
+    Action, Depth, Detailed, Objective, Options, Position, Report, Spot, analyze_at_once,
 };
 use nanikiru::api::{self, Candidate, Watch, analyze, request_from_json};
 use nanikiru::danger::{Danger, assess};
@@ -22,13 +22,13 @@ use nanikiru::rules::{Length, Rules};
 use nanikiru::tile::{BySeat, Kind, Seat, Tile};
 
 /// Drawn hands of seats that are not in riichi.
-fn asked() -> Vec<Asked> {
+fn asked() -> Vec<Spot> {
     let logs = [7, 19].iter().flat_map(|&seed| records::game(seed, 2, &Rules::TENHOU));
     let mut found = Vec::new();
     for log in logs {
         for decision in decisions(&log, &Rules::TENHOU).map(Result::unwrap) {
             if decision.round.table().player(decision.seat).riichi().is_none() {
-                let asked = Asked::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
+                let asked = Spot::of(&decision.round, decision.seat, Length::Hanchan).unwrap();
                 found.extend(matches!(asked.position, Position::Drawn { .. }).then_some(asked));
             }
         }
@@ -37,7 +37,7 @@ fn asked() -> Vec<Asked> {
     found
 }
 
-fn report(asked: &Asked, objective: Objective, policy: bool) -> Report {
+fn report(asked: &Spot, objective: Objective, policy: bool) -> Report {
     let options = Options {
         depth: Depth::First,
         calls: 0,
@@ -196,7 +196,7 @@ fn what_was_not_asked_for_has_no_share() {
 }
 
 /// What tiles on offer in made-up games are asked with, and what the player can do with them.
-fn offers() -> Vec<(Asked, Inputs, Vec<f64>)> {
+fn offers() -> Vec<(Spot, Inputs, Vec<f64>)> {
     let logs = [7, 19].iter().flat_map(|&seed| records::game(seed, 2, &Rules::TENHOU));
     let mut found = Vec::new();
     for log in logs {
@@ -217,7 +217,7 @@ fn offers() -> Vec<(Asked, Inputs, Vec<f64>)> {
             let question =
                 OfferQuestion { view: &view, hand: &hand, offered, danger: &danger, scene: &scene };
             let shares = PolicyModel::builtin().offered(&question, &called);
-            let asked = Asked::of(round, seat, Length::Hanchan).unwrap();
+            let asked = Spot::of(round, seat, Length::Hanchan).unwrap();
             found.push((asked, question.inputs(&called), shares));
         }
     }
@@ -241,7 +241,7 @@ fn passing_and_calls_have_shares_and_small_inputs() {
         let all: f64 = rows().filter_map(|row| row.share).sum();
         assert!((all - 1.0).abs() < 1e-9, "{all}");
         for row in rows().filter(|row| !matches!(row.action, Action::Ron)) {
-            let taken = row.facts.unwrap().taken.expect("it is one of the actions on the tile");
+            let taken = row.facts.unwrap().offer.expect("it is one of the actions on the tile");
             assert_eq!(taken.share, shares[taken.call], "{:?}", row.action);
             assert_eq!(taken.call == 0, row.action == Action::Pass);
         }

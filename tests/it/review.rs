@@ -4,7 +4,7 @@ use crate::records;
 
 use nanikiru::analyze::Objective;
 use nanikiru::analyze::{Action, Depth, Detailed, Options};
-use nanikiru::api::{ErrorCode, JudgeRequest, Progress, UnjudgedWord, Watch, judge, judge_all, parse_log};
+use nanikiru::api::{ErrorCode, JudgeRequest, Progress, Watch, judge, judge_all, parse_log};
 use nanikiru::hand::Meld;
 use nanikiru::replay::{Room, RoundLog};
 use nanikiru::review::{Choice, Decision, Done, Unjudged, Verdict, decisions};
@@ -201,13 +201,7 @@ fn judged_alike(logs: &[RoundLog]) {
         let options = Options { detailed: Detailed::None, ..quick(Objective::Points) };
         match nanikiru::review::judge(&by_crate[at], Length::Hanchan, &options).unwrap() {
             Verdict::Unjudged(why) => {
-                let word = match why {
-                    Unjudged::InRiichi => UnjudgedWord::InRiichi,
-                    Unjudged::AfterCall => UnjudgedWord::AfterCall,
-                    Unjudged::Hidden => UnjudgedWord::Hidden,
-                    Unjudged::NotValued => UnjudgedWord::NotValued,
-                };
-                assert_eq!((found.unjudged, found.loss, found.mistake), (Some(word), None, false));
+                assert_eq!((found.unjudged, found.loss, found.mistake), (Some(why), None, false));
                 assert!(found.candidates.is_empty() && found.best.is_none());
             }
             Verdict::Judged(own) => {

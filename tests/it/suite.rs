@@ -13,11 +13,11 @@ const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/suite.json")
 
 #[derive(Deserialize)]
 struct Suite {
-    cases: Vec<Asked>,
+    cases: Vec<Spot>,
 }
 
 #[derive(Deserialize)]
-struct Asked {
+struct Spot {
     name: String,
     /// What is asked: `analyze` when left out.
     ask: Option<Ask>,

@@ -1,6 +1,6 @@
 //! What a player is asked, and what it can answer.
 
-use nanikiru::analyze::{AskError, Asked, Position, SeenTable, Situation};
+use nanikiru::analyze::{Position, Situation, Spot, SpotError, Viewpoint};
 use nanikiru::hand::{DrawnHand, HandError, Meld, WaitingHand};
 use nanikiru::review::{Choice, choice};
 use nanikiru::round::{Round, View};
@@ -101,26 +101,26 @@ impl<'a> Moment<'a> {
     ///
     /// # Errors
     /// When the table is none that the analysis knows.
-    pub fn asked(&self) -> Result<Asked, AskError> {
-        Asked::of(self.round, self.seat, self.length)
+    pub fn asked(&self) -> Result<Spot, SpotError> {
+        Spot::of(self.round, self.seat, self.length)
     }
 
     /// The same of who does not know the score: everybody has the points of the start.
     ///
     /// # Errors
     /// As [`Self::asked`].
-    pub fn asked_at_even_scores(&self) -> Result<Asked, AskError> {
+    pub fn asked_at_even_scores(&self) -> Result<Spot, SpotError> {
         let start = self.round.table().rules().start;
         let even = self.round.with_scores(BySeat([start; 4])).expect("what a game starts with is not absurd");
-        Asked::of(&even, self.seat, self.length)
+        Spot::of(&even, self.seat, self.length)
     }
 
     /// What it holds, and what it sees of the table, without the dangers.
     ///
     /// # Errors
     /// As [`Self::asked`].
-    pub fn seen(&self) -> Result<(Position, Situation), AskError> {
-        let seen = SeenTable { table: self.round.table(), seat: self.seat };
+    pub fn seen(&self) -> Result<(Position, Situation), SpotError> {
+        let seen = Viewpoint { table: self.round.table(), seat: self.seat };
         let offered = matches!(self.choice, Choice::Offer(_));
         let position = if offered {
             Position::Waiting { hand: self.waiting_hand()?, offered: seen.offered() }

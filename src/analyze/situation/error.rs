@@ -1,6 +1,13 @@
 //! What is wrong with a situation.
 
-use super::{Kind, Situation, Tile, Wind};
+use crate::tile::{Kind, Tile, Wind};
+
+/// Tiles that are drawn in a round without kans: 136 less 4 x 13 in the hands and 14 in the dead wall.
+pub(super) const LIVE_WALL: u32 = 70;
+/// Far above any that occurred.
+pub(super) const MOST_COUNTERS: u32 = 99;
+/// Of a player, or that a player owes.
+pub(super) const MOST_POINTS: i32 = 1_000_000;
 
 /// Where a tile lies that cannot be there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +32,7 @@ pub enum SituationError {
         turn: u32,
     },
     /// The live wall has 70 tiles when the round begins.
-    #[error("{tiles} tiles are left: the live wall has {} at the most now", Situation::LIVE_WALL)]
+    #[error("{tiles} tiles are left: the live wall has {} at the most now", LIVE_WALL)]
     TilesLeft {
         /// As given.
         tiles: u32,
@@ -37,13 +44,13 @@ pub enum SituationError {
         number: u32,
     },
     /// More honba counters than are counted.
-    #[error("{honba} honba are more than the {} that are counted", Situation::MOST_COUNTERS)]
+    #[error("{honba} honba are more than the {} that are counted", MOST_COUNTERS)]
     Honba {
         /// As given.
         honba: u32,
     },
     /// More riichi sticks than are counted.
-    #[error("{sticks} riichi sticks are more than the {} that are counted", Situation::MOST_COUNTERS)]
+    #[error("{sticks} riichi sticks are more than the {} that are counted", MOST_COUNTERS)]
     RiichiSticks {
         /// As given.
         sticks: u32,
@@ -55,7 +62,7 @@ pub enum SituationError {
         count: usize,
     },
     /// More points than a game has, or a greater debt.
-    #[error("{wind:?} has {points} points: at most {} are counted, owned or owed", Situation::MOST_POINTS)]
+    #[error("{wind:?} has {points} points: at most {} are counted, owned or owed", MOST_POINTS)]
     Score {
         /// Whose.
         wind: Wind,

@@ -6,6 +6,7 @@
 use super::factors::{AHEAD, Clock, ahead};
 use super::{ForecastStep, Opponent, Outlook, STEPS, Stance};
 use crate::danger::opponent_view::Standing;
+use crate::params::table;
 use arrayvec::ArrayVec;
 
 /// Whose riichi has come since the coming discard.
@@ -32,6 +33,16 @@ pub struct Rate {
     /// By steps ahead.
     pub ahead: [f64; AHEAD],
 }
+
+table!(Rate { cells: [[f64; Clock::COUNT]; 2], ahead: [f64; AHEAD] });
+table!(Acts { tsumo: Rate, ron: Rate, later: [Rate; 2] });
+table!(Coming {
+    declares: Rate,
+    before_riichi: Acts,
+    declared: Acts,
+    tsumo_pays: [f64; 3],
+    ron_pays: [f64; 2]
+});
 
 impl Rate {
     fn at(&self, riichi: bool, left: usize, step: usize) -> f64 {

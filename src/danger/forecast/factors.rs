@@ -2,6 +2,7 @@
 
 use super::super::opponent_view::Standing;
 use super::Opponent;
+use crate::params::table;
 use crate::tile::Kind;
 
 /// Where the viewer stands.
@@ -166,6 +167,16 @@ pub struct Product {
     pub from: [f64; Clock::COUNT],
 }
 
+table!(Product {
+    clock: [f64; Clock::COUNT],
+    ahead: [f64; AHEAD],
+    riichi: [f64; 9],
+    silent: [f64; 5],
+    melds: [f64; 5],
+    dealer: [f64; 2],
+    from: [f64; Clock::COUNT],
+});
+
 impl Product {
     /// The product for a place.
     pub fn at(&self, hazard: &Hazard) -> f64 {
@@ -186,6 +197,8 @@ pub struct Later {
     /// waits for them.
     pub sorts: [f64; Sort::COUNT],
 }
+
+table!(Later { steps: Product, passed: [f64; AHEAD], sorts: [f64; Sort::COUNT] });
 
 /// How tenpai moves in a step: by melds, by whether anybody else is in riichi, by clock.
 pub type Moves = [[[f64; Clock::COUNT]; 2]; 5];
@@ -218,6 +231,19 @@ pub struct Figures {
     /// What the viewer pays for a later deal-in over the tile's mean price now, by standing and dealer.
     pub deal_in_pays: [[f64; 2]; 3],
 }
+
+table!(Figures {
+    up: Moves,
+    down: Moves,
+    stay: Moves,
+    up_ahead: [[f64; AHEAD]; 5],
+    tsumo: [Product; 3],
+    ron: [Product; 3],
+    later: [Later; 3],
+    tsumo_pays: [[[f64; 4]; 3]; 3],
+    ron_pays: [[[f64; 4]; 2]; 3],
+    deal_in_pays: [[f64; 2]; 3],
+});
 
 impl Figures {
     pub(super) fn next_tenpai(&self, now: f64, melds: usize, riichi: bool, clock: Clock, step: usize) -> f64 {

@@ -18,19 +18,19 @@
 //! wins that were counted.
 
 mod coming;
-mod coming_figures;
 mod factors;
-mod figures;
 
 pub use coming::{Acts, Coming, Doing, Rate, Since};
 pub use factors::{AHEAD, Clock, Figures, Hazard, Later, Moves, Product, Sort, Stance, Wait, ahead};
 
 use super::opponent_view::Standing;
 use super::threat::{Danger, Threat};
+use crate::params::{Params, layout_hash};
 use crate::round::View;
 use crate::tile::{BySeat, KindSet, Seat, Tile};
 use arrayvec::ArrayVec;
 use coming::Apart;
+use std::sync::OnceLock;
 
 /// No forecast has more steps: 69 tiles are left at the first discard.
 pub const STEPS: usize = 18;
@@ -107,17 +107,45 @@ pub struct Outlook {
 /// A price where no tile can deal in: what a ron costs in the top room on average, points.
 const ANY_PRICE: f64 = 5200.0;
 
+/// What the parameter file says that it is for.
+pub const LABEL: &str = "nanikiru forecast";
+
+const BUILTIN: &[u8] = include_bytes!("../../../data/forecast.params");
+
 impl Figures {
+    /// The section's name in the parameter file.
+    pub const SECTION: &str = "steps";
+    const MEANING: &str = "up, down, stay; up ahead; tsumo, ron by standing; later by standing; tsumo pays, ron pays, deal-in \
+        pays";
+
+    /// A hash of what the numbers mean.
+    pub fn layout() -> u64 {
+        layout_hash(Figures::MEANING)
+    }
+
     /// Those that the crate carries.
     pub fn builtin() -> &'static Figures {
-        &figures::FIGURES
+        static FIGURES: OnceLock<Figures> = OnceLock::new();
+        let read = |params: &Params| params.table(Figures::SECTION, Figures::layout());
+        FIGURES.get_or_init(|| Params::carried(LABEL, BUILTIN, read))
     }
 }
 
 impl Coming {
+    /// The section's name in the parameter file.
+    pub const SECTION: &str = "riichi to come";
+    const MEANING: &str = "declares; before riichi and declared: tsumo, ron, later; tsumo pays, ron pays";
+
+    /// A hash of what the numbers mean.
+    pub fn layout() -> u64 {
+        layout_hash(Coming::MEANING)
+    }
+
     /// What the crate carries.
     pub fn builtin() -> &'static Coming {
-        &coming_figures::COMING
+        static COMING: OnceLock<Coming> = OnceLock::new();
+        let read = |params: &Params| params.table(Coming::SECTION, Coming::layout());
+        COMING.get_or_init(|| Params::carried(LABEL, BUILTIN, read))
     }
 }
 

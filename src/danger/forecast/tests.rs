@@ -205,3 +205,13 @@ fn a_dealers_tsumo_costs_more_than_another_ones() {
     let pays = |seat: usize| forecast.others[Seat::ALL[seat]].as_ref().unwrap().tsumo_pays;
     assert!(pays(0) > 1.3 * pays(1), "{} {}", pays(0), pays(1));
 }
+
+#[test]
+fn the_file_that_the_crate_carries_is_one_of_these_figures() {
+    let params = Params::read(LABEL, BUILTIN).unwrap();
+    assert_eq!(params.write(), BUILTIN);
+    let (figures, coming) = (Figures::builtin(), Coming::builtin());
+    // first and last numbers, as they were fitted
+    assert_eq!((figures.up[0][0][0], figures.deal_in_pays[2][1]), (0.11679, 0.94037));
+    assert_eq!((coming.declares.cells[0][0], coming.ron_pays[1]), (0.00438, 7898.5));
+}

@@ -2,7 +2,7 @@
 //!
 //! What they were told are the first numbers of what the nets of today are told. Their equations are those of `nanikiru::policy::net`.
 
-use nanikiru::analyze::{Action, Asked, Candidate, Position};
+use nanikiru::analyze::{Action, Candidate, Position, Spot};
 use nanikiru::danger;
 use nanikiru::dense::{add, add_times, dot, relu};
 use nanikiru::params::{Params, ParamsError, layout_hash};
@@ -96,7 +96,7 @@ impl Before {
     }
 
     /// The share of each candidate that is a discard.
-    pub fn shares(&self, moment: &Moment, asked: &Asked, candidates: &[Candidate]) -> Vec<Option<f64>> {
+    pub fn shares(&self, moment: &Moment, asked: &Spot, candidates: &[Candidate]) -> Vec<Option<f64>> {
         let discards = candidates.iter().enumerate().filter_map(|(i, candidate)| match candidate.action {
             Action::Discard { tile, riichi } => Some((i, Discard { tile, riichi })),
             _ => None,
@@ -109,7 +109,7 @@ impl Before {
     }
 
     /// The share of each of these; none where there is nothing to discard.
-    pub fn of_discards(&self, moment: &Moment, asked: &Asked, among: &[Discard]) -> Option<Vec<f64>> {
+    pub fn of_discards(&self, moment: &Moment, asked: &Spot, among: &[Discard]) -> Option<Vec<f64>> {
         let Position::Drawn { hand, drawn } = &asked.position else { return None };
         let view = moment.view();
         let danger = danger::assess(&view, moment.length());

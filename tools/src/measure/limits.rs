@@ -2,7 +2,7 @@
 
 use crate::measure::Setup;
 use crate::measure::lot::{self, Seen};
-use nanikiru::analyze::{Asked, Depth, Detailed, Options, Report, analyze_at_once};
+use nanikiru::analyze::{Depth, Detailed, Options, Report, Spot, analyze_at_once};
 use nanikiru_tools::moment::Question;
 use nanikiru_tools::recorded::is_done;
 use nanikiru_tools::{thousands, workers};
@@ -89,7 +89,7 @@ fn in_hundred(numbers: &mut [f64], of: usize) -> f64 {
 
 fn compare(seen: &Seen) -> Option<Compared> {
     let decision = seen.recorded.decision;
-    let asked = Asked::of(&decision.round, decision.seat, seen.recorded.length).ok()?;
+    let asked = Spot::of(&decision.round, decision.seat, seen.recorded.length).ok()?;
     let limited = |max_hands: usize| {
         // with a budget that is never used up, `full` goes as far as hands allow
         let options = Options {

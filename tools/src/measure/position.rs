@@ -1,6 +1,6 @@
 //! A decision of a recorded game as the player saw it.
 
-use nanikiru::analyze::{self, RawSituation, SeenTable, Situation};
+use nanikiru::analyze::{self, RawSituation, Situation, Viewpoint};
 use nanikiru::hand::{Call, DrawnHand, Meld, Melds, WaitingHand};
 use nanikiru::round::Round;
 use nanikiru::rules::{Length, RedFives, Rules};
@@ -31,7 +31,7 @@ impl Position {
         let hand = round.drawn_hand(seat).ok()?;
         let before = hand.discard(drawn)?;
         // its own river is left out: these figures are about the hand
-        let seen = SeenTable { table: round.table(), seat };
+        let seen = Viewpoint { table: round.table(), seat };
         let raw = RawSituation { history: None, ..seen.raw(false, Length::Hanchan) };
         Some(Position { hand, drawn, before, raw, discard, riichi })
     }

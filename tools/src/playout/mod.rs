@@ -2,6 +2,7 @@
 //! round, on the same walls, by seats that choose as strong players do.
 
 mod bootstrap;
+mod comparison;
 mod differences;
 mod fit;
 mod journal;

@@ -1,10 +1,10 @@
 //! Plays the actions of a decision out: each on the same walls, with hidden hands as they were.
 
+use super::comparison::{compared, words};
 use super::journal::{Action, Compared, Head, Line, Reason, Witness};
-use super::kind::{compared, words};
 use super::sample::Sampled;
 use super::seat::PolicySeat;
-use nanikiru::analyze::{self, Asked, Options, analyze_at_once};
+use nanikiru::analyze::{self, Options, Spot, analyze_at_once};
 use nanikiru::review::{Choice, Decision};
 use nanikiru::rules::Length;
 use nanikiru::tile::BySeat;
@@ -96,7 +96,7 @@ fn line(sampled: &Sampled, head: &Head, options: &Options) -> Line {
 
 fn compare(sampled: &Sampled, head: &Head, options: &Options) -> Result<Compared, Reason> {
     let Sampled { key, kind, decision, length, .. } = sampled;
-    let asked = Asked::of(&decision.round, decision.seat, *length).map_err(|_| Reason::Table)?;
+    let asked = Spot::of(&decision.round, decision.seat, *length).map_err(|_| Reason::Table)?;
     let report = analyze_at_once(&asked.position, &asked.situation, options).map_err(|_| Reason::Refused)?;
     let done = |action: &analyze::Action| is_done(&decision.done, sampled.discard, action);
     let most = head.actions.unwrap_or_else(|| kind.actions());
@@ -147,7 +147,7 @@ fn seen(compared: &Compared, sampled: &Sampled, options: &Options) -> Result<Com
     let fail =
         |why: &dyn std::fmt::Display| format!("decision {} of {}: {why}", sampled.number, sampled.game);
     let Sampled { decision, length, .. } = sampled;
-    let asked = Asked::of(&decision.round, decision.seat, *length).map_err(|error| fail(&error))?;
+    let asked = Spot::of(&decision.round, decision.seat, *length).map_err(|error| fail(&error))?;
     let report = analyze_at_once(&asked.position, &asked.situation, options).map_err(|error| fail(&error))?;
     let mut seen = compared.clone();
     for action in &mut seen.actions {

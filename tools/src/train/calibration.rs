@@ -3,8 +3,8 @@
 
 use crate::train::lbfgs::{Cost, least, ridged};
 use crate::train::split::Split;
-use nanikiru::analyze::calibration::{CalibrationModel, Case, FIGURES, LABEL, Rate, Told, Weights, layout};
-use nanikiru::analyze::{self, Asked, Depth, analyze_at_once};
+use nanikiru::analyze::calibration::{CalibrationModel, EndRates, FIGURES, LABEL, Rate, Weights, layout};
+use nanikiru::analyze::{self, Case, Depth, Spot, analyze_at_once};
 use nanikiru::params::{Format, Params, Section};
 use nanikiru::review::Choice;
 use nanikiru::tile::Tile;
@@ -26,7 +26,7 @@ const STEPS: u64 = 300;
 /// A decision with its end.
 pub struct Sample {
     figures: [f64; FIGURES],
-    told: Told,
+    told: EndRates,
     outcome: Outcome,
     /// For how many decisions it stands.
     weight: f64,
@@ -74,7 +74,7 @@ impl Sample {
         if !asked_for.iter().any(|question| question.is_answered_by(decision)) {
             return None;
         }
-        let asked = Asked::of(&decision.round, decision.seat, recorded.length).ok()?;
+        let asked = Spot::of(&decision.round, decision.seat, recorded.length).ok()?;
         // what is recommended may not hang on what is fitted, or a second run would fit something else
         let options =
             analyze::Options { depth: Depth::Fast, calibration: false, ..analyze::Options::default() };
@@ -94,7 +94,7 @@ impl Sample {
         if discard.is_some() && outcome.at_once {
             return None;
         }
-        let told = Told::of(&recommended.play, risk.unwrap_or(0.0));
+        let told = EndRates::of(&recommended.play, risk.unwrap_or(0.0));
         Some(Sample { figures: case.figures(), told, outcome, weight })
     }
 }

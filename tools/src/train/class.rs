@@ -1,22 +1,26 @@
-//! Counts how often tiles are waits of a riichi, by class and turn, and writes `src/danger/class/rates.rs`.
+//! Counts how often tiles are waits of a riichi, by class and turn: `data/class.params`.
 
-use nanikiru::danger::class::{CLASSES, TURNS, cell};
+use crate::train::split::provenance;
+use nanikiru::danger::class::{CLASSES, LABEL, SECTION, TURNS, cell, layout};
+use nanikiru::params::{Params, Table};
 use nanikiru::tile::Seat;
 use nanikiru_tools::decisions::{DealIn, Decision, Look, Purpose, look};
+use nanikiru_tools::digits::rounded;
 use nanikiru_tools::games::each_game;
+use nanikiru_tools::months::Months;
 use nanikiru_tools::thousands;
-use std::fmt::Write;
 use std::path::PathBuf;
 
 /// Held kinds that could be a wait, and those that were one, by class and turn.
 struct Counts {
     cells: Vec<[u64; 2]>,
     games: u64,
+    months: Months,
 }
 
 impl Default for Counts {
     fn default() -> Counts {
-        Counts { cells: vec![[0; 2]; CLASSES * TURNS], games: 0 }
+        Counts { cells: vec![[0; 2]; CLASSES * TURNS], games: 0, months: Months::default() }
     }
 }
 
@@ -41,47 +45,27 @@ impl Look for Counts {
     fn deal_in(&mut self, _: &DealIn) {}
 }
 
-/// The source of the rates, counted over the training games.
-pub fn fit(paths: &[PathBuf], limit: usize) -> Result<String, String> {
+/// The parameter file, counted over the training games.
+pub fn fit(paths: &[PathBuf], limit: usize) -> Result<Vec<u8>, String> {
     let count = |mut all: Counts, name: &str, xml: &[u8]| {
         if Purpose::of(name) != Purpose::Validation {
             all.games += u64::from(look(name, xml, &mut all));
+            all.months.see(name);
         }
         all
     };
     let merge = |mut a: Counts, b: Counts| {
         a.cells.iter_mut().flatten().zip(b.cells.iter().flatten()).for_each(|(a, b)| *a += b);
         a.games += b.games;
+        a.months.append(b.months);
         a
     };
     let counts = each_game(paths, limit, count, merge)?;
-    source(&counts).map_err(|error| error.to_string())
-}
-
-fn source(counts: &Counts) -> Result<String, std::fmt::Error> {
     let [tiles, waits] = [0, 1].map(|which| counts.cells.iter().map(|cell| cell[which]).sum::<u64>());
-    let mut text = String::new();
-    write!(
-        text,
-        "//! How often a kind that could be a wait of the only riichi is one: {} kinds held by others, {} of them waits, in {}
-//! training games (four players, Tenhou's top room, hanchan and tonpuu of 2018 to 2024).
-//!
-//! Written by `cargo tools train --class`, not by hand. A row is a class, a column a turn; a tenth of a wait is added to
-//! what was counted.
-
-use super::ClassTable;
-
-pub(super) static RATES: ClassTable = ClassTable([
-",
-        thousands(tiles + waits),
-        thousands(waits),
-        thousands(counts.games)
-    )?;
-    for class in counts.cells.chunks(TURNS) {
-        let rate = |&[no, yes]: &[u64; 2]| (yes as f64 + 0.1) / ((no + yes) as f64 + 1.0);
-        let rates: Vec<String> = class.iter().map(|cell| format!("{:.5}", rate(cell))).collect();
-        writeln!(text, "    [{}],", rates.join(", "))?;
-    }
-    writeln!(text, "]);")?;
-    Ok(text)
+    println!("{} kinds held by others, {} of them waits", thousands(tiles + waits), thousands(waits));
+    let rate = |&[no, yes]: &[u64; 2]| (yes as f64 + 0.1) / ((no + yes) as f64 + 1.0);
+    let rates: [[f64; TURNS]; CLASSES] =
+        std::array::from_fn(|class| std::array::from_fn(|turn| rate(&counts.cells[class * TURNS + turn])));
+    let section = rounded(&rates).section(SECTION, layout(), tiles + waits);
+    Ok(Params::new(LABEL, provenance(&counts.months, counts.games, 0), [section]).write())
 }

@@ -1,6 +1,5 @@
 //! Samples of decisions, by the opponent's standing.
 
-use crate::train::months::Months;
 use crate::train::net::samples::Sample;
 use crate::train::samples::Samples;
 use nanikiru::danger::inputs::Inputs;
@@ -8,6 +7,7 @@ use nanikiru::danger::{Cause, DangerModel, OpponentView, Slots, Standing, price,
 use nanikiru::round::View;
 use nanikiru::tile::{Kind, Seat};
 use nanikiru_tools::decisions::{DealIn, Decision, Look, mix};
+use nanikiru_tools::months::Months;
 
 /// Of the decisions before an opponent whose hand is looked for waits, one in so many: riichi, open, closed.
 const WAITS: [u64; 3] = [4, 8, 4];

@@ -1,10 +1,10 @@
 //! Recorded games a lot at a time: what is fitted to the decisions of all of them has those of one lot in memory.
 
-use crate::train::months::Months;
 use crate::train::split::provenance;
 use nanikiru::params::Provenance;
 use nanikiru_tools::archive::{self, Game};
 use nanikiru_tools::decisions::{hash, is_validation, mix};
+use nanikiru_tools::months::Months;
 use nanikiru_tools::progress::Progress;
 use rayon::prelude::*;
 use std::ops::Range;

@@ -10,7 +10,6 @@ mod gather;
 mod lbfgs;
 mod logistic;
 mod lots;
-mod months;
 mod net;
 mod paper;
 mod placement;
@@ -110,13 +109,13 @@ struct Flags {
     /// What values are beside what the search says: data/value.params
     #[arg(long)]
     value: bool,
-    /// What the others do from a decision on: src/danger/forecast/figures.rs
+    /// What the others do from a decision on, put into data/forecast.params
     #[arg(long)]
     forecast: bool,
-    /// When a riichi comes, and what changes with it: src/danger/forecast/coming_figures.rs
+    /// When a riichi comes, and what changes with it, put into the same file
     #[arg(long)]
     coming: bool,
-    /// How often tiles are waits of a riichi, by class and turn: src/danger/class/rates.rs
+    /// How often tiles are waits of a riichi, by class and turn: data/class.params
     #[arg(long)]
     class: bool,
 }
@@ -187,9 +186,8 @@ impl Target {
             Target::Ends => "data/ends.params",
             Target::Calibration => "data/calibration.params",
             Target::Value => "data/value.params",
-            Target::Forecast => "src/danger/forecast/figures.rs",
-            Target::Coming => "src/danger/forecast/coming_figures.rs",
-            Target::Class => "src/danger/class/rates.rs",
+            Target::Forecast | Target::Coming => "data/forecast.params",
+            Target::Class => "data/class.params",
         })
     }
 }
@@ -210,16 +208,15 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let out = arguments.out.clone().unwrap_or_else(|| target.file());
     match target {
         Target::Danger => {}
-        Target::Forecast | Target::Coming | Target::Class => {
-            let share = arguments.share(20);
-            let source = match target {
-                Target::Class => class::fit(&paths, arguments.limit)?,
-                Target::Coming => forecast::coming::fit(&paths, arguments.limit, share)?,
-                _ => forecast::fit(&paths, arguments.limit, share)?,
-            };
-            std::fs::write(&out, source).map_err(|error| format!("{}: {error}", out.display()))?;
+        Target::Class => return write(&out, &class::fit(&paths, arguments.limit)?),
+        Target::Forecast | Target::Coming => {
+            let mut params = read(nanikiru::danger::forecast::LABEL, &target.file())?;
+            let fit = if target == Target::Coming { forecast::coming::fit } else { forecast::fit };
+            let (section, provenance) = fit(&paths, arguments.limit, arguments.share(20))?;
+            params.put(section);
+            params.provenance = provenance;
             println!("{:.0} s", began.elapsed().as_secs_f64());
-            return Ok(());
+            return write(&out, &params.write());
         }
         Target::Net => {
             let mut params = read(danger::LABEL, &Target::Net.file())?;

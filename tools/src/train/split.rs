@@ -1,9 +1,9 @@
 //! What games give to fit on, and what others give to judge by.
 
-use crate::train::months::Months;
 use nanikiru::params::Provenance;
 use nanikiru_tools::decisions::Purpose;
 use nanikiru_tools::games::each_game;
+use nanikiru_tools::months::Months;
 use std::path::PathBuf;
 
 /// What parameters are learned from that need no games kept for a last step.

@@ -5,7 +5,10 @@ mod judge;
 mod statistics;
 
 use judge::{Findings, Judge};
+use nanikiru::analyze::habits;
+use nanikiru::params::Params;
 use nanikiru_tools::games::{archives_unless, each_game};
+use nanikiru_tools::months::Months;
 use nanikiru_tools::{play, project};
 use statistics::{Counter, Statistics};
 use std::fs;
@@ -38,10 +41,10 @@ struct Flags {
     /// Prints tables of the figures that the search's model of the other players needs
     #[arg(long)]
     statistics: bool,
-    /// Writes what the search takes of them to `src/analyze/habits.rs`
+    /// Writes what the search takes of them to `data/habits.params`
     #[arg(long)]
     habits: bool,
-    /// Compares them with `src/analyze/habits.rs`
+    /// Compares them with `data/habits.params`
     #[arg(long)]
     check_habits: bool,
     /// Also scores all wins once more on one thread, and prints the time that a score takes
@@ -72,33 +75,38 @@ pub fn run(arguments: Arguments) -> Result<ExitCode, String> {
 
 /// Counts what others do, and prints it, writes it or compares it with what is written.
 fn count(mode: &Flags, paths: &[PathBuf], limit: usize) -> Result<ExitCode, String> {
-    let look = |mut all: Statistics, name: &str, xml: &[u8]| {
+    let look = |(mut all, mut months): (Statistics, Months), name: &str, xml: &[u8]| {
         play::play(xml, &mut Counter::new(name, &mut all));
-        all
+        months.see(name);
+        (all, months)
     };
-    let all = each_game(paths, limit, look, Statistics::merge)?;
+    let merge = |(a, mut months): (Statistics, Months), (b, later): (Statistics, Months)| {
+        months.append(later);
+        (a.merge(b), months)
+    };
+    let (all, months) = each_game(paths, limit, look, merge)?;
     if mode.statistics {
         let names: Vec<_> = paths.iter().filter_map(|p| p.file_name()).map(|n| n.to_string_lossy()).collect();
         println!("Counted by nanikiru-tools validate --statistics from {}", names.join(", "));
         println!("{all}");
         return Ok(ExitCode::SUCCESS);
     }
-    let file = project::file("src/analyze/habits.rs");
+    let file = project::file("data/habits.params");
     let fail = |error| format!("{}: {error}", file.display());
+    let ours = all.habits(&months);
     if mode.habits {
-        fs::write(&file, all.habits()).map_err(fail)?;
+        fs::write(&file, ours.write()).map_err(fail)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (text, ours) = (fs::read_to_string(&file).map_err(fail)?, all.habits());
-    let first = text.lines().zip(ours.lines()).position(|(a, b)| a != b);
-    let first = first.or_else(|| (text != ours).then(|| text.lines().count().min(ours.lines().count())));
-    Ok(match first {
+    let theirs = Params::read(habits::LABEL, &fs::read(&file).map_err(fail)?).map_err(|e| e.to_string())?;
+    let numbers = |params: &Params| params.sections()[0].numbers.clone();
+    Ok(match numbers(&theirs).iter().zip(numbers(&ours)).position(|(a, b)| *a != b) {
         None => {
-            println!("habits.rs is what --habits writes");
+            println!("habits.params is what --habits writes");
             ExitCode::SUCCESS
         }
-        Some(line) => {
-            println!("habits.rs differs from what --habits writes from line {} on", line + 1);
+        Some(number) => {
+            println!("habits.params differs from what --habits writes from number {} on", number + 1);
             ExitCode::FAILURE
         }
     })

@@ -70,7 +70,7 @@ fn games_of_three_are_left_out() {
 fn the_habits_are_those_of_the_games() {
     let (output, text) = validate(&["--check-habits"]);
     assert!(output.status.success(), "{text}");
-    assert!(text.starts_with("habits.rs is what --habits writes"), "{text}");
+    assert!(text.starts_with("habits.params is what --habits writes"), "{text}");
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn same_claims(read: &RoundLog, written: &RoundLog) {
 #[test]
 #[ignore = "needs ../shared"]
 fn decisions_in_riichi_have_a_row_for_everything_legal() {
-    use nanikiru::analyze::{Action, Asked, Options, analyze_at_once};
+    use nanikiru::analyze::{Action, Options, Spot, analyze_at_once};
     use nanikiru::review::Choice;
     let (mut decided, mut kans, mut wins) = (0, 0, 0);
     for xml in games(Length::Hanchan, 150) {
@@ -228,7 +228,7 @@ fn decisions_in_riichi_have_a_row_for_everything_legal() {
                 if table.player(decision.seat).riichi().is_none() {
                     continue;
                 }
-                let asked = Asked::of(&decision.round, decision.seat, room.length).unwrap();
+                let asked = Spot::of(&decision.round, decision.seat, room.length).unwrap();
                 let report = analyze_at_once(&asked.position, &asked.situation, &Options::default());
                 let report = report.unwrap_or_else(|error| panic!("{error}: {:?}", asked.position));
                 let count =

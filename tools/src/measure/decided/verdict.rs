@@ -2,7 +2,7 @@
 
 use super::sample::Taken;
 use crate::measure::agreement::judged::{Chances, EQUAL};
-use nanikiru::analyze::{Action, Asked, Candidate, Options, Position, Situation, analyze_at_once};
+use nanikiru::analyze::{Action, Candidate, Options, Position, Situation, Spot, analyze_at_once};
 use nanikiru::review::{Choice, Done};
 use nanikiru::search::Parts;
 use nanikiru::shape;
@@ -68,7 +68,7 @@ pub struct Verdict<'a> {
     /// Shanten before the action.
     pub shanten: i32,
     /// What was asked: for the dump.
-    pub asked: Asked,
+    pub asked: Spot,
     /// Every action, the best first.
     pub rows: Vec<Row>,
     /// Which row is what the player did.
@@ -93,7 +93,7 @@ pub enum Unanswered {
 /// Asks about a decision.
 pub fn judge<'a>(taken: &'a Taken, options: &Options) -> Result<Verdict<'a>, Unanswered> {
     let decision = &taken.decision;
-    let asked = Asked::of(&decision.round, decision.seat, taken.length).map_err(|_| Unanswered::NotAsked)?;
+    let asked = Spot::of(&decision.round, decision.seat, taken.length).map_err(|_| Unanswered::NotAsked)?;
     let begin = Instant::now();
     let report = analyze_at_once(&asked.position, &asked.situation, options);
     let time = begin.elapsed();
@@ -109,7 +109,7 @@ pub fn judge<'a>(taken: &'a Taken, options: &Options) -> Result<Verdict<'a>, Una
     Ok(Verdict { turn, shanten, asked, rows, done, plain, time, taken })
 }
 
-fn plain(taken: &Taken, asked: &Asked) -> Option<Chances> {
+fn plain(taken: &Taken, asked: &Spot) -> Option<Chances> {
     let (Done::Discard { tile, .. }, Position::Drawn { hand, .. }) = (taken.decision.done, &asked.position)
     else {
         return None;

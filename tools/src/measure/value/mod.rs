@@ -6,7 +6,7 @@ mod tables;
 use crate::measure::Setup;
 use crate::measure::lot::{self, Lot, Seen};
 use line::{Line, Row};
-use nanikiru::analyze::{Asked, Depth, Detailed, Objective, Options, analyze_at_once};
+use nanikiru::analyze::{Depth, Detailed, Objective, Options, Spot, analyze_at_once};
 use nanikiru::replay::Length;
 use nanikiru_tools::decisions::{hash, mix};
 use nanikiru_tools::moment::Question;
@@ -86,7 +86,7 @@ fn look(wanted: usize, seed: u64, options: &Options) -> Result<Found, String> {
 fn line(seen: &Seen, options: &Options) -> Option<Line> {
     let &Seen { recorded: seen, name, weight } = seen;
     let decision = seen.decision;
-    let asked = Asked::of(&decision.round, decision.seat, seen.length).ok()?;
+    let asked = Spot::of(&decision.round, decision.seat, seen.length).ok()?;
     let outcome = seen.outcome()?;
     let report = analyze_at_once(&asked.position, &asked.situation, options).ok()?;
     let discard = seen.discard();

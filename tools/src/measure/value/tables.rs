@@ -1,9 +1,8 @@
 //! The tables: agreement, points, groups, rates and information.
 
 use super::line::{Line, REPORT, Row, Sort};
-use nanikiru::analyze::TableThreat;
-use nanikiru::analyze::calibration::Act;
 use nanikiru::analyze::differences::Decided;
+use nanikiru::analyze::{Act, TableThreat};
 use nanikiru_tools::moment::threat_name;
 use nanikiru_tools::outcome::RoundEnd;
 use nanikiru_tools::thousands;

@@ -27,7 +27,7 @@ fn sample(n: u64, boost: f64) -> Sample {
         tenpai_at_draw,
         at_once: false,
     };
-    Sample { figures, told: Told { ends: told(odds), at_draw: 0.4, tenpai: 0.4 }, outcome, weight: 1.0 }
+    Sample { figures, told: EndRates { ends: told(odds), at_draw: 0.4, tenpai: 0.4 }, outcome, weight: 1.0 }
 }
 
 #[test]

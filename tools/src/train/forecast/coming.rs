@@ -1,19 +1,25 @@
-//! Fits when a riichi comes and what changes with it, and writes `src/danger/forecast/coming_figures.rs`.
+//! Fits when a riichi comes and what changes with it.
 
 use super::product::Trials;
-use super::source::{both, row_of};
-use super::{Counts, Futures, gather};
+use super::{Counts, gather, of_which};
+use crate::train::split::provenance;
 use nanikiru::danger::Standing;
-use nanikiru::danger::forecast::{AHEAD, Clock, Figures, Rate, Stance, Wait, ahead};
+use nanikiru::danger::forecast::{AHEAD, Acts, Clock, Coming, Figures, Rate, Stance, Wait, ahead};
+use nanikiru::params::{Provenance, Section, Table};
+use nanikiru_tools::digits::{digits, rounded};
 use nanikiru_tools::futures::{End, Future};
-use nanikiru_tools::thousands;
-use std::fmt::{self, Write};
 use std::path::PathBuf;
 
 /// Exposures and events of one rate.
 struct Trial(Trials<2>);
 
 impl Trial {
+    fn print_and_fit(&self, name: &str) -> Rate {
+        let (rate, counts) = self.fit();
+        println!("{name}: {}", of_which(counts));
+        rate
+    }
+
     fn new() -> Trial {
         Trial(Trials::new([2 * Clock::COUNT, AHEAD]))
     }
@@ -136,59 +142,37 @@ impl Seen {
     }
 }
 
-/// The source of the figures, learned from one decision in `share` of the training games.
-pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<String, String> {
+/// The section of the figures, learned from one decision in `share` of the training games, and what they come from.
+pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<(Section, Provenance), String> {
     let futures = gather(paths, limit, share)?;
     let mut seen = Seen::new();
     futures.all.iter().for_each(|future| seen.future(future));
-    write(&futures, &seen).map_err(|error| error.to_string())
+    let decisions = futures.all.len() as u64;
+    let section = seen.fit().section(Coming::SECTION, Coming::layout(), decisions);
+    Ok((section, provenance(&futures.months, futures.games, decisions)))
 }
 
-fn write(futures: &Futures, seen: &Seen) -> Result<String, fmt::Error> {
-    let mut text = String::new();
-    let [games, decisions] = [futures.games, futures.all.len() as u64].map(thousands);
-    write!(
-        text,
-        "//! When a riichi comes and what changes with it: {decisions} decisions of {games} training games (four
-//! players, Tenhou's top room, hanchan and tonpuu of 2018 to 2024), each followed to the end of its round.
-//!
-//! Written by `cargo tools train --coming`, not by hand. Rates are products of factors; each
-//! factor makes its group's expected events equal to those counted (iterative proportional fitting).
-
-use super::coming::{{Acts, Coming, Rate}};
-
-pub(super) static COMING: Coming = Coming {{
-"
-    )?;
-    rate(&mut text, "declares", &seen.declares, "    ")?;
-    for (name, acting) in [("before_riichi", &seen.before_riichi), ("declared", &seen.declared)] {
-        writeln!(text, "    {name}: Acts {{")?;
-        rate(&mut text, "tsumo", &acting.tsumo, "        ")?;
-        rate(&mut text, "ron", &acting.ron, "        ")?;
-        writeln!(text, "        later: [")?;
-        acting.later.iter().try_for_each(|later| rate(&mut text, "", later, "            "))?;
-        writeln!(text, "        ],\n    }},")?;
+impl Acting {
+    fn fit(&self, name: &str) -> Acts {
+        let rate = |what: &str, trial: &Trial| trial.print_and_fit(&format!("{name}, {what}"));
+        Acts {
+            tsumo: rate("tsumo", &self.tsumo),
+            ron: rate("ron", &self.ron),
+            later: self.later.each_ref().map(|later| rate("later deal-ins", later)),
+        }
     }
-    pays(&mut text, "tsumo_pays", &seen.tsumo)?;
-    pays(&mut text, "ron_pays", &seen.ron)?;
-    writeln!(text, "}};")?;
-    Ok(text)
 }
 
-fn pays(text: &mut String, name: &str, means: &[Mean]) -> fmt::Result {
-    let counts: Vec<String> = means.iter().map(|mean| thousands(mean.0[1] as u64)).collect();
-    let means: Vec<String> = means.iter().map(|Mean([sum, n])| format!("{:.1}", sum / n.max(1.0))).collect();
-    writeln!(text, "    // {} wins\n    {name}: [{}],", counts.join(", "), means.join(", "))
-}
-
-fn rate(text: &mut String, name: &str, trial: &Trial, indent: &str) -> fmt::Result {
-    let (rate, counts) = trial.fit();
-    let [steps, events] = both(counts);
-    writeln!(text, "{indent}// {steps} of which {events}")?;
-    let name = if name.is_empty() { String::new() } else { format!("{name}: ") };
-    writeln!(text, "{indent}{name}Rate {{\n{indent}    cells: [")?;
-    for row in &rate.cells {
-        writeln!(text, "{indent}        {},", row_of(row))?;
+impl Seen {
+    fn fit(&self) -> Coming {
+        let mean = |Mean([sum, n]): Mean| digits(sum / n.max(1.0), 1);
+        let coming = Coming {
+            declares: self.declares.print_and_fit("declares"),
+            before_riichi: self.before_riichi.fit("before riichi"),
+            declared: self.declared.fit("declared"),
+            tsumo_pays: self.tsumo.map(mean),
+            ron_pays: self.ron.map(mean),
+        };
+        rounded(&coming)
     }
-    writeln!(text, "{indent}    ],\n{indent}    ahead: {},\n{indent}}},", row_of(&rate.ahead))
 }

@@ -1,14 +1,18 @@
-//! Fits what the others do from a decision on, and writes `src/danger/forecast/figures.rs`.
+//! Fits what the others do from a decision on, and when a riichi comes: `data/forecast.params`.
 
 pub mod coming;
 mod product;
-mod source;
 
+use crate::train::split::provenance;
 use nanikiru::danger::Standing;
 use nanikiru::danger::forecast::{AHEAD, Clock, Figures, Hazard, Later, Moves, Product, Sort, Stance, ahead};
+use nanikiru::params::{Provenance, Section, Table};
 use nanikiru_tools::decisions::{Purpose, look};
+use nanikiru_tools::digits::rounded;
 use nanikiru_tools::futures::{End, Follower, Future};
 use nanikiru_tools::games::each_game;
+use nanikiru_tools::months::Months;
+use nanikiru_tools::thousands;
 use product::Trials;
 use std::path::PathBuf;
 
@@ -17,6 +21,7 @@ use std::path::PathBuf;
 pub struct Futures {
     all: Vec<Future>,
     games: u64,
+    months: Months,
 }
 
 /// How many observations stand behind a table: steps or discards, and events.
@@ -25,7 +30,6 @@ pub type Counts = (u64, u64);
 /// The figures with what stands behind them.
 pub struct Fitted {
     figures: Figures,
-    games: u64,
     decisions: u64,
     moves: Counts,
     tsumo: [Counts; 3],
@@ -40,12 +44,14 @@ fn gather(paths: &[PathBuf], limit: usize, share: u64) -> Result<Futures, String
         if Purpose::of(name) != Purpose::Validation {
             let games = look(name, xml, &mut Follower::new(share, |future| all.all.push(future)));
             all.games += u64::from(games);
+            all.months.see(name);
         }
         all
     };
     let merge = |mut a: Futures, b: Futures| {
         a.all.extend(b.all);
         a.games += b.games;
+        a.months.append(b.months);
         a
     };
     let futures = each_game(paths, limit, gather, merge)?;
@@ -53,11 +59,18 @@ fn gather(paths: &[PathBuf], limit: usize, share: u64) -> Result<Futures, String
     Ok(futures)
 }
 
-/// The source of the figures, learned from one decision in `share` of the training games.
-pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<String, String> {
+/// The section of the figures, learned from one decision in `share` of the training games, and what they come from.
+pub fn fit(paths: &[PathBuf], limit: usize, share: u64) -> Result<(Section, Provenance), String> {
     let futures = gather(paths, limit, share)?;
     let fitted = Fitted::of(&futures);
-    source::write(&fitted).map_err(|error| error.to_string())
+    fitted.print();
+    let section = rounded(&fitted.figures).section(Figures::SECTION, Figures::layout(), fitted.decisions);
+    Ok((section, provenance(&futures.months, futures.games, fitted.decisions)))
+}
+
+/// Counts as text: all of which events.
+fn of_which((all, events): Counts) -> String {
+    format!("{} of which {}", thousands(all), thousands(events))
 }
 
 impl Fitted {
@@ -68,7 +81,21 @@ impl Fitted {
         let later = fit_later(&futures.all, &mut figures);
         let paid = fit_prices(&futures.all, &mut figures);
         let decisions = futures.all.len() as u64;
-        Fitted { figures, games: futures.games, decisions, moves, tsumo, ron, later, paid }
+        Fitted { figures, decisions, moves, tsumo, ron, later, paid }
+    }
+}
+
+impl Fitted {
+    /// What stands behind the tables.
+    fn print(&self) {
+        println!("steps of opponents not in riichi, changes of tenpai: {}", of_which(self.moves));
+        let tables = [("tsumo", &self.tsumo), ("ron", &self.ron), ("later deal-ins", &self.later)];
+        for (name, counts) in tables {
+            for (standing, &counts) in ["riichi", "open", "closed"].into_iter().zip(counts) {
+                println!("{name}, {standing}: {}", of_which(counts));
+            }
+        }
+        println!("payments of tsumo, ron, later deal-ins: {}", self.paid.map(thousands).join(", "));
     }
 }
 

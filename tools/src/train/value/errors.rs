@@ -1,7 +1,8 @@
 //! How far values are off, by sort of row, on rounds that their model has not seen.
 
+use super::Learned;
+use super::fit::{self, worth};
 use super::table::{At, Sample};
-use super::{Learned, fit, report};
 use nanikiru::analyze::value_error::{Errors, RowSort, SORTS};
 
 /// Models that each leave out so much of the rounds.
@@ -17,6 +18,13 @@ pub struct Judged<'a> {
     pub values: Vec<[f64; 2]>,
 }
 
+/// The values of a sample's rows: what outcomes say, and with what play-outs say of differences.
+pub fn values(sample: &Sample, learned: &Learned) -> Vec<[f64; 2]> {
+    let outcomes = fit::outcomes(&learned.model, &learned.offers, sample);
+    let values = fit::differences(&outcomes, sample);
+    outcomes.iter().zip(&values).map(|(outcome, parts)| [worth(outcome), worth(parts)]).collect()
+}
+
 /// What is said of the decisions by models that have not seen their rounds; in the order of the samples.
 pub fn crossed<'a>(samples: &[&'a Sample]) -> Vec<Judged<'a>> {
     let part = |sample: &Sample| sample.round % PARTS;
@@ -28,8 +36,7 @@ pub fn crossed<'a>(samples: &[&'a Sample]) -> Vec<Judged<'a>> {
         })
         .collect();
     let fast = samples.iter().copied().filter(|sample| sample.fast);
-    fast.map(|sample| Judged { sample, values: report::values(sample, &models[part(sample) as usize]) })
-        .collect()
+    fast.map(|sample| Judged { sample, values: values(sample, &models[part(sample) as usize]) }).collect()
 }
 
 /// Mean and standard error, by rounds, of what the values of a sort say less what happened.

@@ -1,11 +1,12 @@
 //! The weights of what rounds end in and what the ends pay, from a table of decisions.
 
+use super::logit::solved;
 use super::offers::call_share;
 use super::table::{At, Row, Sample};
-use nanikiru::analyze::calibration::Act;
-use nanikiru::analyze::choice::Weights;
+use nanikiru::analyze::Act;
 use nanikiru::analyze::differences::Differences;
-use nanikiru::analyze::outcome::{FIGURES, OutcomeModel, PAY_FIGURES, PAYING, Seen};
+use nanikiru::analyze::offer::Weights;
+use nanikiru::analyze::outcome::{FIGURES, Features, OutcomeModel, PAY_FIGURES, PAYING};
 use nanikiru::search::{Part, Parts};
 use nanikiru_tools::outcome::RoundEnd;
 use std::collections::HashMap;
@@ -24,11 +25,11 @@ const LARGE: [usize; 2] = [FIGURES - 2, FIGURES - 1];
 const ENDS: usize = RoundEnd::ALL.len();
 
 /// What the model knows of a row.
-pub fn seen(sample: &Sample, row: &Row, large: bool, call_share: Option<f64>) -> Seen {
+pub fn seen(sample: &Sample, row: &Row, large: bool, call_share: Option<f64>) -> Features {
     let riichi: Vec<&Row> = sample.rows.iter().filter(|row| row.at(At::Action) == 1.0).collect();
     let share = riichi.iter().map(|row| row.at(At::Policy).max(0.0)).sum();
     let at = |at: At| row.at(at) as i32;
-    Seen {
+    Features {
         hanchan: sample.hanchan,
         dealer: sample.dealer,
         riichi_share: (!riichi.is_empty()).then_some(share),
@@ -299,36 +300,9 @@ fn pays(fast: &[&Sample]) -> [[f64; PAY_FIGURES]; PAYING] {
     })
 }
 
-/// The solution of linear equations whose matrix is positive definite, by elimination.
-pub fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
-    let n = right.len();
-    for i in 0..n {
-        let (above, below) = matrix.split_at_mut(i + 1);
-        let pivot = &above[i];
-        for (k, row) in below.iter_mut().enumerate() {
-            let factor = row[i] / pivot[i];
-            if factor != 0.0 {
-                row[i..].iter_mut().zip(&pivot[i..]).for_each(|(number, of)| *number -= factor * of);
-                right[i + 1 + k] -= factor * right[i];
-            }
-        }
-    }
-    for i in (0..n).rev() {
-        let known: f64 = (i + 1..n).map(|j| matrix[i][j] * right[j]).sum();
-        right[i] = (right[i] - known) / matrix[i][i];
-    }
-    right
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn equations_are_solved() {
-        let x = solved(vec![vec![4.0, 1.0], vec![1.0, 3.0]], vec![1.0, 2.0]);
-        assert!((x[0] - 1.0 / 11.0).abs() < 1e-12 && (x[1] - 7.0 / 11.0).abs() < 1e-12, "{x:?}");
-    }
 
     /// Wins came twice as often as told to dealers, and to nobody else.
     #[test]

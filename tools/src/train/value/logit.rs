@@ -1,7 +1,6 @@
 //! The likeliest weights of a conditional logit.
 
-use super::fit::solved;
-use nanikiru::analyze::logit::shares;
+use nanikiru::analyze::value_params::shares;
 
 /// Steps of Newton, each halved until the cost falls.
 const STEPS: usize = 25;
@@ -58,9 +57,36 @@ fn cost<const N: usize>(weights: &[f64; N], all: &[Chosen<N>], ridge: f64) -> f6
     costs.sum::<f64>() + squares
 }
 
+/// The solution of linear equations whose matrix is positive definite, by elimination.
+pub fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+    let n = right.len();
+    for i in 0..n {
+        let (above, below) = matrix.split_at_mut(i + 1);
+        let pivot = &above[i];
+        for (k, row) in below.iter_mut().enumerate() {
+            let factor = row[i] / pivot[i];
+            if factor != 0.0 {
+                row[i..].iter_mut().zip(&pivot[i..]).for_each(|(number, of)| *number -= factor * of);
+                right[i + 1 + k] -= factor * right[i];
+            }
+        }
+    }
+    for i in (0..n).rev() {
+        let known: f64 = (i + 1..n).map(|j| matrix[i][j] * right[j]).sum();
+        right[i] = (right[i] - known) / matrix[i][i];
+    }
+    right
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn equations_are_solved() {
+        let x = solved(vec![vec![4.0, 1.0], vec![1.0, 3.0]], vec![1.0, 2.0]);
+        assert!((x[0] - 1.0 / 11.0).abs() < 1e-12 && (x[1] - 7.0 / 11.0).abs() < 1e-12, "{x:?}");
+    }
 
     fn weights(all: impl Iterator<Item = (usize, f64)>) -> [f64; 2] {
         let figures = vec![[1.0, 0.0], [0.0, 0.0]];

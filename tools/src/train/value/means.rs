@@ -4,8 +4,8 @@ use super::fit::{counts, seen};
 use super::offers::call_share;
 use super::table::{At, Sample};
 use nanikiru::analyze::because::Means;
-use nanikiru::analyze::calibration::{self, Act, Case};
-use nanikiru::analyze::choice::Weights;
+use nanikiru::analyze::offer::Weights;
+use nanikiru::analyze::{Act, Case, calibration};
 use nanikiru::analyze::{TableThreat, outcome};
 
 /// Of what was done in decisions that are searched as far as `fast` does.

@@ -10,16 +10,17 @@ mod offers;
 mod report;
 pub mod table;
 
-use crate::train::months::Months;
 use crate::train::split::provenance;
 use nanikiru::analyze::because;
-use nanikiru::analyze::choice;
-use nanikiru::analyze::outcome::{LABEL, OutcomeModel, layout, pay_layout};
+use nanikiru::analyze::offer;
+use nanikiru::analyze::outcome::{OutcomeModel, layout, pay_layout};
 use nanikiru::analyze::own_kan;
 use nanikiru::analyze::value_error;
+use nanikiru::analyze::value_params::LABEL;
 use nanikiru::params::{Format, Params, Section};
 use nanikiru_tools::decisions::is_validation;
 use nanikiru_tools::games::each_game;
+use nanikiru_tools::months::Months;
 use std::path::{Path, PathBuf};
 use table::Sample;
 
@@ -28,14 +29,14 @@ struct Learned {
     /// How rounds end, and what the ends pay.
     model: OutcomeModel,
     /// What players do with a tile on offer.
-    offers: choice::Weights,
+    offers: offer::Weights,
     /// What they do with a kan of their own.
     kans: own_kan::Weights,
 }
 
 impl Learned {
     /// From these, the ends by this fit.
-    fn of(samples: &[&Sample], ends: impl Fn(&[&Sample], &choice::Weights) -> OutcomeModel) -> Learned {
+    fn of(samples: &[&Sample], ends: impl Fn(&[&Sample], &offer::Weights) -> OutcomeModel) -> Learned {
         let offers = offers::fit(samples);
         let model = ends(samples, &offers);
         let kans = kans::fit(samples, |sample| {
@@ -89,7 +90,7 @@ pub fn fit(paths: &[PathBuf], limit: usize, table: &Path) -> Result<Vec<u8>, Str
     let sections = [
         section(ends, layout(), model.ends.iter().flatten().copied().collect()),
         section(pays, pay_layout(), model.pays.iter().flatten().copied().collect()),
-        section(choice::SECTION, choice::layout(), offers.to_vec()),
+        section(offer::SECTION, offer::layout(), offers.to_vec()),
         section(own_kan::SECTION, own_kan::layout(), kans.to_vec()),
         section(value_error::SECTION, value_error::layout(), errors.to_vec()),
         section(because::SECTION, because::layout(), means::means(&training, &offers).numbers()),

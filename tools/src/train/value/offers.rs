@@ -2,21 +2,20 @@
 
 use super::logit::{self, Chosen};
 use super::table::{At, Row, Sample};
-use nanikiru::analyze::choice::{self, FIGURES, Taking, Weights};
-use nanikiru::analyze::taken::Taken;
+use nanikiru::analyze::offer::{self, FIGURES, OfferAction, OfferShare, Weights};
 
 /// The weight of the squared weights in the cost.
 const RIDGE: f64 = 0.5;
 
 /// What is known of the actions on a tile, with their places among the rows.
-pub fn takings(sample: &Sample) -> Vec<(usize, Taking)> {
+pub fn takings(sample: &Sample) -> Vec<(usize, OfferAction)> {
     let rows = sample.rows.iter().enumerate();
     rows.filter(|(_, row)| row.at(At::Call) >= 0.0).map(|(i, row)| (i, taking(sample, row))).collect()
 }
 
-fn taking(sample: &Sample, row: &Row) -> Taking {
-    Taking {
-        taken: Taken {
+fn taking(sample: &Sample, row: &Row) -> OfferAction {
+    OfferAction {
+        net: OfferShare {
             call: row.at(At::Call) as usize,
             share: row.at(At::CallShare),
             discard: row.at(At::DiscardShare),
@@ -34,8 +33,8 @@ fn taking(sample: &Sample, row: &Row) -> Taking {
 
 /// The share of strong players that does each, by its place among the rows.
 pub fn shares(weights: &Weights, sample: &Sample) -> Vec<(usize, f64)> {
-    let (places, all): (Vec<usize>, Vec<Taking>) = takings(sample).into_iter().unzip();
-    let shares = choice::shares(weights, &all).unwrap_or_default();
+    let (places, all): (Vec<usize>, Vec<OfferAction>) = takings(sample).into_iter().unzip();
+    let shares = offer::shares(weights, &all).unwrap_or_default();
     places.into_iter().zip(shares).collect()
 }
 
@@ -50,9 +49,9 @@ pub fn call_share(weights: &Weights, sample: &Sample) -> Option<f64> {
 pub fn fit(samples: &[&Sample]) -> Weights {
     let chosen = |sample: &&Sample| -> Option<Chosen<FIGURES>> {
         let all = takings(sample);
-        let done = all.iter().find(|(i, _)| *i == sample.done)?.1.taken.call;
-        let calls = choice::calls(&all.iter().map(|&(_, taking)| taking).collect::<Vec<Taking>>())?;
-        let done = calls.iter().position(|call| call.taken.call == done)?;
+        let done = all.iter().find(|(i, _)| *i == sample.done)?.1.net.call;
+        let calls = offer::calls(&all.iter().map(|&(_, taking)| taking).collect::<Vec<OfferAction>>())?;
+        let done = calls.iter().position(|call| call.net.call == done)?;
         let figures = calls.iter().map(|call| call.figures(&calls[0])).collect();
         Some(Chosen { figures, taken: done, weight: sample.weight })
     };

@@ -1,16 +1,8 @@
 //! What is found of the values on decisions: their order, and what became of the points.
 
 use super::Learned;
-use super::errors::Judged;
-use super::fit::{self, worth};
+use super::errors::{Judged, values};
 use super::table::{At, Row, Sample};
-
-/// The values of a sample's rows: what outcomes say, and with what play-outs say of differences.
-pub fn values(sample: &Sample, learned: &Learned) -> Vec<[f64; 2]> {
-    let outcomes = fit::outcomes(&learned.model, &learned.offers, sample);
-    let values = fit::differences(&outcomes, sample);
-    outcomes.iter().zip(&values).map(|(outcome, parts)| [worth(outcome), worth(parts)]).collect()
-}
 
 /// One decision.
 struct Line<'a> {

@@ -1,7 +1,7 @@
 //! Decisions of recorded games with every action that could have been taken, as the analysis sees them, and what came of it.
 
 use nanikiru::analyze::{
-    self, Action, Asked, Candidate, Depth, Options, Report, TableThreat, Watch, analyze_at_once,
+    self, Action, Candidate, Depth, Options, Report, Spot, TableThreat, Watch, analyze_at_once,
 };
 use nanikiru::replay::Length;
 use nanikiru::review::{Choice, Done};
@@ -94,7 +94,7 @@ impl Row {
         put(At::Calls, candidate.play.call_rate);
         put(At::Folds, candidate.play.fold_rate);
         put(At::Shanten, f64::from(candidate.shanten.get()));
-        let taken = candidate.facts.and_then(|facts| facts.taken);
+        let taken = candidate.facts.and_then(|facts| facts.offer);
         put(At::Call, taken.map_or(-1.0, |taken| taken.call as f64));
         put(At::CallShare, taken.map_or(0.0, |taken| taken.share));
         put(At::DiscardShare, taken.map_or(0.0, |taken| taken.discard));
@@ -263,7 +263,7 @@ impl Sample {
 
     fn of(recorded: &Recorded, name: &str, weight: f64) -> Vec<Sample> {
         let decision = recorded.decision;
-        let Ok(asked) = Asked::of(&decision.round, decision.seat, recorded.length) else { return Vec::new() };
+        let Ok(asked) = Spot::of(&decision.round, decision.seat, recorded.length) else { return Vec::new() };
         let Some(outcome) = recorded.outcome() else { return Vec::new() };
         let position = &asked.position;
         let options = Options { depth: Depth::Fast, ..Options::default() };

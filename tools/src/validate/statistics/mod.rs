@@ -9,10 +9,12 @@ mod standing;
 
 use discards::{Discards, KINDS, RIICHI, Trials, class};
 use ends::{ByTurn, Place};
+use nanikiru::params::Params;
 use nanikiru::replay::{Length, Room, RoundLog};
 use nanikiru::round::{Carry, Drawn, Event, Round, Source};
 use nanikiru::shape::{shanten_of, waits};
 use nanikiru::tile::{BySeat, Kind, KindSet, Seat};
+use nanikiru_tools::months::Months;
 use nanikiru_tools::play::Watch;
 use standing::{Standing, table_row};
 use std::fmt;
@@ -58,9 +60,9 @@ impl Statistics {
         self
     }
 
-    /// `src/analyze/habits.rs` as these figures give it.
-    pub fn habits(&self) -> String {
-        habits::source(self).expect("a string takes any text")
+    /// `data/habits.params` as these figures, of games of these months, give it.
+    pub fn habits(&self, months: &Months) -> Params {
+        habits::params(self, months)
     }
 
     fn of_length(&self, length: usize) -> Figures {

@@ -3,11 +3,11 @@
 //! With `r` the rate of an end by the calibrated search, and `q` by the net, the rate becomes `r^(1 - a) q^a`, and the five are made to add
 //! up to 1 again. What is left after that is what [`super::outcome`] is fitted to.
 
-use super::Action;
 use super::outcome::with_parts;
 use crate::ends::inputs::{Done, Scene};
 use crate::ends::{ENDS, EndsModel};
 use crate::hand::WaitingHand;
+use crate::legal::Action;
 use crate::search::{Part, Parts, Play};
 use crate::shape::Widest;
 use std::cell::RefCell;
@@ -23,12 +23,12 @@ pub(super) const USUAL_WIN: f64 = 6_000.0;
 
 /// How often each end comes, by hand: the same at every depth, so it is asked once.
 #[derive(Default)]
-pub(super) struct Recorded {
+pub(super) struct EndsCache {
     known: RefCell<HashMap<(WaitingHand, Done), [f64; ENDS]>>,
     widest: RefCell<Option<Widest>>,
 }
 
-impl Recorded {
+impl EndsCache {
     /// After an action that leaves this hand.
     pub(super) fn rates(&self, scene: &Scene, after: &WaitingHand, action: &Action) -> [f64; ENDS] {
         let done = match action {

@@ -1,7 +1,8 @@
 //! What a seat sees of a table, as a question to the analysis.
 
-use super::{History, Offered, OfferedBy, Position, RawSituation, Situation, SituationError};
+use super::situation::{History, RawSituation, Situation, SituationError};
 use crate::hand::{Call, From, HandError};
+use crate::legal::{Offered, OfferedBy, Position};
 use crate::round::{Phase, Place, Robbable, Round, Table};
 use crate::rules::Length;
 use crate::tile::{Seat, Tile, Wind};
@@ -9,7 +10,7 @@ use arrayvec::ArrayVec;
 
 /// A seat of a round that has something to decide: its hand, and what it sees.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Asked {
+pub struct Spot {
     /// Its hand, and the tile that it is about.
     pub position: Position,
     /// What it sees, with the dangers of the table.
@@ -18,7 +19,7 @@ pub struct Asked {
 
 /// Why a seat of a round cannot be asked.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum AskError {
+pub enum SpotError {
     /// Its hand has neither 13 nor 14 tiles at this moment.
     #[error("the hand is in the middle of an action: {0}")]
     Hand(#[from] HandError),
@@ -27,14 +28,14 @@ pub enum AskError {
     Situation(#[from] SituationError),
 }
 
-impl Asked {
+impl Spot {
     /// What a seat sees at this moment of a round, in which it has drawn, called, or can claim a tile.
     ///
     /// # Errors
     /// When its hand is in the middle of an action, or the round has lasted too long.
-    pub fn of(round: &Round, seat: Seat, length: Length) -> Result<Asked, AskError> {
+    pub fn of(round: &Round, seat: Seat, length: Length) -> Result<Spot, SpotError> {
         let table = round.table();
-        let seen = SeenTable { table, seat };
+        let seen = Viewpoint { table, seat };
         let holding = match table.phase() {
             Phase::Act { seat: due, .. } | Phase::Called { seat: due, .. } => due == seat,
             _ => false,
@@ -46,21 +47,21 @@ impl Asked {
             Position::Waiting { hand: round.waiting_hand(seat)?, offered: seen.offered() }
         };
         let raw = seen.raw(position.is_offered(), length);
-        let situation = Situation::new(&position, raw)?.with_view(&round.view(seat), &position);
-        Ok(Asked { position, situation })
+        let situation = Situation::new(&position, raw)?.with_view(&round.view(seat));
+        Ok(Spot { position, situation })
     }
 }
 
-/// What everybody sees of a round, from one seat's place.
+/// A table as one seat sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct SeenTable<'a> {
+pub struct Viewpoint<'a> {
     /// What everybody sees.
     pub table: &'a Table,
     /// The place.
     pub seat: Seat,
 }
 
-impl SeenTable<'_> {
+impl Viewpoint<'_> {
     /// The last discard, or what can be robbed of a kan just declared, if it is another player's.
     pub fn offered(&self) -> Option<Offered> {
         let (from, tile, by) = match self.table.phase() {
@@ -105,7 +106,7 @@ impl SeenTable<'_> {
 
     /// The table as the seat sees it, not yet checked; `offered`: the tile on offer is a question of its own.
     pub fn raw(&self, offered: bool, length: Length) -> RawSituation {
-        let SeenTable { table, seat } = *self;
+        let Viewpoint { table, seat } = *self;
         let by_wind = |wind: Wind| table.scores()[table.dealer().after(wind.index())];
         let history = self.history();
         RawSituation {

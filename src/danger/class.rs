@@ -3,13 +3,28 @@
 //! Books on defence print such tables; this one is counted from recorded games. It says nothing of opponents without a
 //! riichi, and what a deal-in costs comes from [`DangerModel`].
 
-#[rustfmt::skip]
-mod rates;
-
 use super::{Danger, DangerModel, Estimator, Risk, Threat};
+use crate::params::{Params, layout_hash};
 use crate::round::{Player, View};
 use crate::rules::Length;
 use crate::tile::{BySeat, Kind, Seat, Tile};
+use std::sync::OnceLock;
+
+/// What the parameter file says that it is for.
+pub const LABEL: &str = "nanikiru class";
+/// The section's name in it.
+pub const SECTION: &str = "rates";
+
+const BUILTIN: &[u8] = include_bytes!("../../data/class.params");
+
+/// What the numbers are.
+const MEANING: &str = "probability that a held kind is a wait of the only riichi, by class of tile and own discards of the \
+    opponent; a tenth of a wait is added to what was counted";
+
+/// A hash of what the numbers mean.
+pub fn layout() -> u64 {
+    layout_hash(MEANING)
+}
 
 /// Classes of tiles: without suji 5, 4 and 6, 3 and 7, 2 and 8, 1 and 9; with half of it 5, 4 and 6; with suji 3 and 7, 2 and 8,
 /// 1 and 9; with both 5, 4 and 6; yakuhai with none, 1, 2, 3 unseen; the other winds so.
@@ -58,7 +73,9 @@ fn turn(player: &Player) -> usize {
 impl ClassTable {
     /// The table that the crate carries.
     pub fn builtin() -> &'static ClassTable {
-        &rates::RATES
+        static TABLE: OnceLock<ClassTable> = OnceLock::new();
+        let read = |params: &Params| params.table(SECTION, layout()).map(ClassTable);
+        TABLE.get_or_init(|| Params::carried(LABEL, BUILTIN, read))
     }
 }
 
@@ -80,5 +97,20 @@ impl Estimator for ClassTable {
             Some(Threat { tenpai: f64::from(u8::from(riichi)), risks })
         };
         Danger { threats: BySeat::from_fn(threat), multiple_ron: view.table().rules().multiple_ron }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_that_the_crate_carries_is_one_of_rates() {
+        let params = Params::read(LABEL, BUILTIN).unwrap();
+        assert_eq!(params.write(), BUILTIN);
+        let rates = ClassTable::builtin().0.as_flattened();
+        assert!(rates.iter().all(|rate| (0.0..0.3).contains(rate)), "{rates:?}");
+        // an open tile and one behind both suji, on the tenth turn
+        assert_eq!((ClassTable::builtin().0[0][10], ClassTable::builtin().0[10][10]), (0.13881, 0.02413));
     }
 }

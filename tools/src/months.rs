@@ -3,7 +3,9 @@
 /// The months of the first and the last game, like `2018-11`; empty before any.
 #[derive(Default)]
 pub struct Months {
+    /// Of the first game.
     pub from: String,
+    /// Of the last game.
     pub to: String,
 }
 

@@ -1,0 +1,275 @@
+//! A candidate for every legal action: discards, kans, calls, passing and wins, in riichi and not.
+
+use super::analysis::Analysis;
+use super::depth::Reach;
+use super::searches::{Draft, Origin};
+use super::{far, others};
+use crate::hand::{DrawnHand, WaitingHand};
+use crate::legal::{self, Action, Called, Offered, Winning};
+use crate::round::Riichi;
+use crate::score::{Value, Yaku, score};
+use crate::search::{self, Chance, Declared, Kans, Mix, Move, Payoffs, Play, Root, SearchError, Start};
+use crate::shape;
+use crate::tile::{KindSet, Tile};
+
+impl Analysis<'_> {
+    pub(super) fn drawn(
+        &self,
+        hand: &DrawnHand,
+        drawn: Option<Tile>,
+        options: &search::Options,
+        draft: &mut Draft<'_>,
+    ) -> Result<(), SearchError> {
+        let chance = others::after_discard(self.situation, self.options, &self.utility);
+        draft.draws = chance.draws;
+        let called = self.situation.history().and_then(|history| history.called);
+        let reach = Reach { options: options.clone(), farther: false };
+        if self.permit().brink.discard {
+            self.last_discards(hand, &chance, draft);
+        } else {
+            self.discards(hand, called.unwrap_or_default(), &chance, &reach, draft, |tile, riichi| {
+                Action::Discard { tile, riichi }
+            })?;
+        }
+        for (action, after) in legal::kans(hand, drawn, &self.permit()) {
+            self.kan(action, &after, options, draft)?;
+        }
+        self.wins(Action::Tsumo, draft);
+        if legal::actions(self.position, &self.permit()).contains(&Action::NineTerminals) {
+            self.thrown_in(hand, draft);
+        }
+        Ok(())
+    }
+
+    /// A row for every discard of a hand, in the order of tiles.
+    fn discards(
+        &self,
+        hand: &DrawnHand,
+        forbidden: KindSet,
+        chance: &Chance,
+        reach: &Reach,
+        draft: &mut Draft<'_>,
+        action: impl Fn(Tile, bool) -> Action,
+    ) -> Result<(), SearchError> {
+        let root = Root::Drawn { hand, forbidden };
+        let rows = self.search_after(root, chance, 0, reach, draft)?;
+        let shapes = shape::discards(hand, self.situation.unseen());
+        for (row, origin) in rows.with_origins() {
+            let Move::Discard { tile, riichi } = row.action else { continue };
+            let shape = shapes.iter().find(|shape| shape.tile == tile);
+            let shape = shape.expect("shape and search list the same discards");
+            let after = hand.discard(tile);
+            let action = action(tile, riichi);
+            let shape = (shape.shanten, shape.ukeire);
+            match legal::end_of(&action, &self.permit()) {
+                Some(why) => self.last_discard((action, why), shape, after, chance, draft),
+                None => draft.push_known(action, shape, after, row.play).come_from(origin),
+            }
+        }
+        Ok(())
+    }
+
+    /// An own kan: the replacement draw, then as usual.
+    fn kan(
+        &self,
+        action: Action,
+        after: &WaitingHand,
+        options: &search::Options,
+        draft: &mut Draft<'_>,
+    ) -> Result<(), SearchError> {
+        if self.permit().brink.kan {
+            self.last_kan(action, after, draft);
+            return Ok(());
+        }
+        let chance = others::after_kan(self.situation, self.options, &self.utility);
+        let root = Root::Waiting { hand: after, from: Start::Replacement };
+        let options = search::Options { first_turn: false, ..options.clone() };
+        let reach = Reach::of(&options, shape::shanten(after));
+        for (row, origin) in self.search_after(root, &chance, 1, &reach, draft)?.with_origins() {
+            let play = row.play.without_first_draw();
+            draft.push(action, after, self.situation, play).come_from(origin);
+        }
+        Ok(())
+    }
+
+    pub(super) fn waiting(
+        &self,
+        hand: &WaitingHand,
+        offered: Option<Offered>,
+        n: usize,
+        options: &search::Options,
+        draft: &mut Draft<'_>,
+    ) -> Result<(), SearchError> {
+        let options = search::Options { first_turn: false, ..options.clone() };
+        let (chance, players) =
+            others::before_draw(self.position, self.situation, self.options, &self.utility);
+        draft.draws = chance.draws;
+        if let Some(why) = self.permit().broken_off {
+            self.passed_last(hand, why, draft);
+            self.wins(Action::Ron, draft);
+            return Ok(());
+        }
+        let root = Root::Waiting { hand, from: Start::Offers(players) };
+        let rows = self.search(root, &chance, 0, &options, draft)?;
+        let estimated = rows.estimated;
+        for (row, origin) in rows.with_origins() {
+            if !estimated {
+                let points = &draft.payments.points[0];
+                draft.scale = far::scale(&row.play, root, self.situation, &chance, points);
+            }
+            draft.push(Action::Pass, hand, self.situation, row.play).come_from(origin);
+        }
+        let Some(offered) = offered else { return Ok(()) };
+        self.wins(Action::Ron, draft);
+        // the call is one of the exchanges, and one of the calls
+        let options = search::Options {
+            exchanges: search::Exchanges::Exactly(n.saturating_sub(1 + options.fewer_after_call)),
+            calls: options.calls.saturating_sub(1),
+            fewer_after_call: 0,
+            ..options
+        };
+        let after = others::after_discard(self.situation, self.options, &self.utility);
+        for called in legal::calls(hand, offered, &self.permit()) {
+            let Called::Open { hand, own, forbidden } = &called else { continue };
+            let reach = Reach::of(&options, shape::shanten(hand));
+            let action = |discard, _| called.with(*own, discard);
+            self.discards(hand, *forbidden, &after, &reach, draft, action)?;
+        }
+        if let Some(Called::Kan { hand }) = legal::daiminkan(hand, offered, &self.permit()) {
+            self.kan(Action::Daiminkan, &hand, &options, draft)?;
+        }
+        Ok(())
+    }
+}
+
+/// A seat in riichi: wins and concealed kans are all that is left to choose.
+impl Analysis<'_> {
+    /// What going on with a hand in riichi leads to; nothing of `passed` can be won by ron.
+    fn goes_on(
+        &self,
+        declared: Declared,
+        hand: &WaitingHand,
+        (chance, from, kans): (&Chance, Start, usize),
+        passed: Option<Tile>,
+        draft: &mut Draft<'_>,
+    ) -> Result<(Play, Origin), SearchError> {
+        let history = self.situation.history();
+        let before = history.into_iter().flat_map(|h| h.discarded.iter().chain(h.passed.iter()));
+        let options = search::Options {
+            exchanges: search::Exchanges::Beyond(0),
+            calls: self.options.calls,
+            kans: if self.options.calls == 0 { Kans::None } else { self.options.kans },
+            criterion: self.options.objective.searched(),
+            discarded: before.chain(passed.map(|tile| tile.kind())).collect(),
+            ..search::Options::default()
+        };
+        let root = Root::InRiichi { hand, from, declared };
+        let rows = self.searched((root, chance, &draft.payments.paid[kans]), &options, draft)?;
+        let (row, origin) = rows.with_origins().next().expect("a waiting hand has one row");
+        Ok((row.play, origin))
+    }
+
+    /// The drawn tile goes, or a kan is declared, or the round is won.
+    pub(super) fn drawn_in_riichi(
+        &self,
+        riichi: Riichi,
+        hand: &DrawnHand,
+        drawn: Tile,
+        draft: &mut Draft<'_>,
+    ) -> Result<(), SearchError> {
+        let before = hand.discard(drawn).expect("a situation in riichi knows the tile drawn");
+        let chance = others::after_discard(self.situation, self.options, &self.utility);
+        draft.draws = chance.draws;
+        // with the discard, or a kan, ippatsu is over
+        let later = Declared { double: riichi.double, ippatsu: false };
+        if self.permit().brink.discard {
+            self.last_discards(hand, &chance, draft);
+        } else {
+            let risk = others::risk(&chance, drawn);
+            let from = (&chance, Start::Offers(3), 0);
+            let (play, origin) = self.goes_on(later, &before, from, Some(drawn), draft)?;
+            let action = Action::Discard { tile: drawn, riichi: false };
+            draft.push(action, &before, self.situation, play.after(risk)).come_from(origin);
+        }
+        for (action, after) in legal::kans(hand, Some(drawn), &self.permit()) {
+            if self.permit().brink.kan {
+                self.last_kan(action, &after, draft);
+                continue;
+            }
+            let chance = others::after_kan(self.situation, self.options, &self.utility);
+            let from = (&chance, Start::Replacement, 1);
+            let (play, origin) = self.goes_on(later, &after, from, None, draft)?;
+            draft.push(action, &after, self.situation, play).come_from(origin);
+        }
+        self.wins(Action::Tsumo, draft);
+        Ok(())
+    }
+
+    /// A tile on offer is won with or passes.
+    pub(super) fn waiting_in_riichi(
+        &self,
+        riichi: Riichi,
+        hand: &WaitingHand,
+        offered: Option<Offered>,
+        draft: &mut Draft<'_>,
+    ) -> Result<(), SearchError> {
+        let (chance, players) =
+            others::before_draw(self.position, self.situation, self.options, &self.utility);
+        draft.draws = chance.draws;
+        if let Some(why) = self.permit().broken_off {
+            self.passed_last(hand, why, draft);
+            self.wins(Action::Ron, draft);
+            return Ok(());
+        }
+        let now = Declared { double: riichi.double, ippatsu: riichi.ippatsu };
+        let passed = offered.map(|offered| offered.tile);
+        let from = (&chance, Start::Offers(players), 0);
+        let (play, origin) = self.goes_on(now, hand, from, passed, draft)?;
+        draft.push(Action::Pass, hand, self.situation, play).come_from(origin);
+        self.wins(Action::Ron, draft);
+        Ok(())
+    }
+}
+
+/// Winning at once.
+impl Analysis<'_> {
+    /// Winning at once, where the position has a win: by its dearest reading.
+    fn wins(&self, action: Action, draft: &mut Draft) {
+        let riichi = self.riichi().is_some();
+        let plays = legal::wins(self.position, &self.permit()).into_iter().filter_map(|won| match riichi {
+            true => self.win_in_riichi(&won, draft.draws),
+            false => self.win(&won, draft.draws),
+        });
+        if let Some(play) = plays.max_by(|a, b| a.value.total_cmp(&b.value)) {
+            draft.won(action, play);
+        }
+    }
+
+    fn win(&self, won: &Winning, draws: usize) -> Option<Play> {
+        let points = self.utility.winning_points(self.position, self.situation);
+        let score = score(&won.hand, won.tile, &won.win, &points.table, &points.rules).ok()?;
+        let line = points.without_ura(&score, won.win.is_tsumo());
+        let wins = Mix { tsumo: f64::from(u8::from(won.win.is_tsumo())), ..Mix::unknown(line.values[0]) };
+        Some(Play::won(wins, (&won.hand, won.tile), score.yaku, (line.han, &line.more), draws))
+    }
+
+    /// Winning at once, ura-dora averaged.
+    fn win_in_riichi(&self, won: &Winning, draws: usize) -> Option<Play> {
+        let Winning { hand, tile, win } = won;
+        let tile = *tile;
+        let mut unseen = *self.situation.unseen().counts();
+        // as while the hand waits: the tile is still among them
+        unseen.add(tile.kind()).ok()?;
+        let points = self.utility.winning_points(self.position, self.situation);
+        let lines = points.win(hand, tile, &unseen, 0).riichi?;
+        let line = if win.is_tsumo() { lines.tsumo } else { lines.ron };
+        let won = score(hand, tile, win, &points.table, &points.rules).ok()?;
+        let yakuman = matches!(won.value, Value::Yakuman(_));
+        let beyond =
+            [Yaku::DoubleRiichi, Yaku::Ippatsu, Yaku::Haitei, Yaku::Houtei, Yaku::Rinshan, Yaku::Chankan];
+        let more = beyond.into_iter().filter(|&yaku| !yakuman && won.yaku.contains(yaku)).count();
+        let value = line.values[more];
+        let wins = Mix { value, tsumo: f64::from(u8::from(win.is_tsumo())), riichi: 1.0 };
+        Some(Play::won(wins, (hand, tile), won.yaku, ((line.han + more as u8).min(13), &line.more), draws))
+    }
+}

@@ -1,0 +1,250 @@
+//! What the candidates of one analysis have in common, and how their hands are searched.
+
+use super::depth::{Reach, Stage};
+use super::far::{self, Scale};
+use super::offer::OfferShares;
+use super::opponents::Opponents;
+use super::options::{Detailed, Options};
+use super::others;
+use super::pooling::EndsCache;
+use super::searches::{CountCache, Draft, OwnedRoot, SearchRows, StoredSearch, with_known};
+use super::situation::Situation;
+use super::utility::{RoundUtility, nagashi_rivers};
+use crate::legal::{Action, Position};
+use crate::policy::discard::Question;
+use crate::policy::{Discard, Policy, PolicyModel};
+use crate::round::{Permit, Riichi};
+use crate::search::{self, Chance, Details, End, Kans, Payoffs, Points, Progress, Root, SearchError};
+use crate::tile::KindSet;
+use std::cell::{OnceCell, RefCell};
+use std::sync::Arc;
+
+/// One position with its table, options, payoffs, and what is computed once for all stages.
+pub(super) struct Analysis<'a> {
+    pub(super) position: &'a Position,
+    pub(super) situation: &'a Situation,
+    pub(super) options: &'a Options,
+    pub(super) utility: Arc<RoundUtility>,
+    pub(super) progress: &'a Progress,
+    pub(super) way: Way,
+    pub(super) counted: RefCell<CountCache>,
+    pub(super) net_ends: EndsCache,
+    policy: OnceCell<Policy>,
+    calls: OnceCell<Option<OfferShares>>,
+}
+
+/// How actions are valued.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// By searches.
+    Search,
+    /// Searches are only counted: whether they fit.
+    Count,
+    /// By averages of searched hands: the hand is too far.
+    Estimate,
+}
+
+impl<'a> Analysis<'a> {
+    pub(super) fn new(
+        position: &'a Position,
+        situation: &'a Situation,
+        options: &'a Options,
+        progress: &'a Progress,
+    ) -> Analysis<'a> {
+        let forecast = options.others && options.danger;
+        let forecast = situation.opponents().filter(|_| forecast).map(Opponents::forecast);
+        let lasting = if options.others { nagashi_rivers(position, situation) } else { [0.0; 3] };
+        let utility = RoundUtility::new(situation, position.melds(), options.objective, forecast, lasting);
+        Analysis {
+            position,
+            situation,
+            options,
+            utility: Arc::new(utility),
+            progress,
+            way: Way::Search,
+            counted: Default::default(),
+            net_ends: Default::default(),
+            policy: OnceCell::new(),
+            calls: OnceCell::new(),
+        }
+    }
+
+    /// What strong players discard here; none where no discard is due.
+    pub(super) fn policy(&self, opponents: &Opponents) -> Option<&Policy> {
+        let Position::Drawn { ref hand, drawn } = *self.position else { return None };
+        let policy = || {
+            let view = &opponents.view();
+            let (danger, schedule) = (opponents.danger(), opponents.schedule());
+            let both = |tile| [false, true].map(|riichi| Discard { tile, riichi });
+            let among = hand.discards().flat_map(both).collect();
+            PolicyModel::builtin().policy(Question { view, hand, drawn, danger, schedule }, among)
+        };
+        Some(self.policy.get_or_init(policy))
+    }
+
+    /// What they do with the tile on offer; none where there is nothing to call.
+    pub(super) fn calls(&self, opponents: &Opponents) -> Option<&OfferShares> {
+        let calls = || OfferShares::of(opponents, self.position, &self.permit());
+        self.calls.get_or_init(calls).as_ref()
+    }
+
+    /// The own riichi, once it is declared.
+    pub(super) fn riichi(&self) -> Option<Riichi> {
+        self.situation.history().and_then(|history| history.riichi)
+    }
+
+    /// What the table lets the player do.
+    pub(super) fn permit(&self) -> Permit<'_> {
+        self.situation.permit(self.position)
+    }
+
+    /// What an action's discard risks at once.
+    pub(super) fn risk(&self, action: &Action) -> End {
+        let risk = |tile| Some(others::risk_of(self.situation.opponents()?, &self.utility, tile));
+        action.discard().and_then(risk).unwrap_or(End::NEVER)
+    }
+
+    pub(super) fn options(&self, n: usize, stage: Stage, max_hands: usize) -> search::Options {
+        search::Options {
+            exchanges: search::Exchanges::Exactly(n),
+            calls: stage.calls,
+            kans: if stage.calls == 0 { Kans::None } else { self.options.kans },
+            fewer_after_call: stage.fewer,
+            kuikae: self.situation.rules().kuikae,
+            criterion: self.options.objective.searched(),
+            discarded: self.situation.history().map_or(KindSet::EMPTY, |history| history.discarded),
+            first_turn: self.situation.is_first_turn(),
+            wanted: self.options.wanted,
+            max_hands,
+        }
+    }
+
+    pub(super) fn search(
+        &self,
+        root: Root<'_>,
+        chance: &Chance,
+        kans: usize,
+        options: &search::Options,
+        draft: &mut Draft<'_>,
+    ) -> Result<SearchRows, SearchError> {
+        match self.way {
+            Way::Search => self.searched((root, chance, &draft.payments.points[kans]), options, draft),
+            Way::Count => {
+                self.progress.check()?;
+                self.counted.borrow_mut().count(root, self.situation.unseen(), options)?;
+                Ok(SearchRows { rows: Vec::new(), estimated: false, search: None })
+            }
+            Way::Estimate => Ok(self.estimate(root, chance, &draft.payments.points[kans], Scale::NONE)),
+        }
+    }
+
+    /// The rows of a search, which is stored where details may be asked for.
+    pub(super) fn searched<'p>(
+        &self,
+        (root, chance, payoffs): (Root<'_>, &Chance, &'p dyn Payoffs),
+        options: &search::Options,
+        draft: &mut Draft<'p>,
+    ) -> Result<SearchRows, SearchError> {
+        let (rows, search) = match self.options.detailed {
+            Detailed::None => {
+                let question = (root, self.situation.unseen(), chance, payoffs);
+                let mut counted = self.counted.borrow_mut().take(root, options);
+                let outcome = search::search_counted(question, options, &mut counted, self.progress)?;
+                draft.hands += outcome.hands;
+                (outcome.rows, None)
+            }
+            Detailed::First | Detailed::All | Detailed::Of(_) => {
+                (self.store((root, chance, payoffs), options, draft)?, Some(draft.searches.len() - 1))
+            }
+        };
+        Ok(SearchRows { rows, estimated: false, search })
+    }
+
+    /// A search after an action. One that leads away from a win, and does not fit, is estimated alone: it says nothing of how
+    /// deep the others are searched.
+    pub(super) fn search_after(
+        &self,
+        root: Root<'_>,
+        chance: &Chance,
+        kans: usize,
+        reach: &Reach,
+        draft: &mut Draft<'_>,
+    ) -> Result<SearchRows, SearchError> {
+        match self.search(root, chance, kans, &reach.options, draft) {
+            Err(SearchError::TooLarge { .. }) if reach.farther && self.options.depth.is_free() => {
+                Ok(self.estimate(root, chance, &draft.payments.points[kans], draft.scale))
+            }
+            rows => rows,
+        }
+    }
+
+    fn estimate(&self, root: Root<'_>, chance: &Chance, points: &Points, scale: Scale) -> SearchRows {
+        SearchRows {
+            rows: far::rows(root, self.situation, chance, points, scale),
+            estimated: true,
+            search: None,
+        }
+    }
+
+    /// Stores a search beside those before it as far as all of them fit the memory.
+    fn store<'p>(
+        &self,
+        (root, chance, payoffs): (Root<'_>, &Chance, &'p dyn Payoffs),
+        options: &search::Options,
+        draft: &mut Draft<'p>,
+    ) -> Result<Vec<search::Row>, SearchError> {
+        let mut counted = self.counted.borrow_mut().take(root, options);
+        let mut playable = |options: &search::Options| {
+            let question = (root, self.situation.unseen(), chance, payoffs);
+            search::playable_counted(question, options, &mut counted, self.progress)
+        };
+        let held: usize = draft.searches.iter().filter(|one| one.kept.is_some()).map(|one| one.hands).sum();
+        let room = self.options.room().saturating_sub(held);
+        let beside = search::Options { max_hands: options.max_hands.min(room), ..options.clone() };
+        let playable = match playable(&beside) {
+            Err(SearchError::TooLarge { .. }) if beside.max_hands < options.max_hands => {
+                draft.searches.iter_mut().for_each(|one| one.kept = None);
+                playable(options)?
+            }
+            playable => playable?,
+        };
+        let rows = playable.outcome().rows.clone();
+        let (root, hands) = (OwnedRoot::of(root), playable.outcome().hands);
+        let (chance, options) = (chance.clone(), options.clone());
+        draft.hands += hands;
+        draft.searches.push(StoredSearch { root, chance, payoffs, options, hands, kept: Some(playable) });
+        Ok(rows)
+    }
+
+    /// Adds details to the candidates that they are asked for, and removes those of the others.
+    pub(super) fn add_details(&self, draft: &mut Draft<'_>) -> Result<(), SearchError> {
+        let Draft { candidates, searches, draws, .. } = draft;
+        // by search: the places of rows in it, and among the candidates
+        let mut asked: Vec<Vec<(usize, usize)>> = vec![Vec::new(); searches.len()];
+        for (i, candidate) in candidates.iter_mut().enumerate() {
+            if !self.options.detailed.has(i, &candidate.action) {
+                candidate.play.details = None;
+            } else if let Some((search, row)) = candidate.origin {
+                asked[search].push((row, i));
+            }
+        }
+        for (searched, asked) in searches.iter_mut().zip(asked).filter(|(_, asked)| !asked.is_empty()) {
+            let rows: Vec<usize> = asked.iter().map(|&(row, _)| row).collect();
+            let plays = searched.play(&rows, self.situation.unseen(), self.progress)?;
+            for (played, (_, i)) in plays.into_iter().zip(asked) {
+                let candidate = &mut candidates[i];
+                let kan = matches!(
+                    candidate.action,
+                    Action::Ankan { .. } | Action::Kakan { .. } | Action::Daiminkan
+                );
+                let played = if kan { played.without_first_draw() } else { played };
+                let mut details = Details::shown(played, &candidate.play);
+                for target in details.iter_mut().flat_map(|details| &mut details.targets) {
+                    target.hand = with_known(&target.hand, searched.root.melds());
+                }
+                candidate.play.details = details.map(|details| details.of_turns(*draws));
+            }
+        }
+        Ok(())
+    }
+}
