@@ -104,7 +104,7 @@ impl OpenRound {
             hands[seat] = <[Tile; 13]>::try_from(tiles).map_err(|_| record.wrong(field))?;
         }
         let log = RoundLog {
-            raw: RawRound { opening, hands },
+            raw: RawRound { opening, hands: hands.0.into() },
             events: Vec::with_capacity(160),
             claims: Vec::new(),
             absences: Vec::new(),

@@ -321,7 +321,7 @@ impl<'a> Reader<'a> {
                 }
             }
         };
-        Ok(Open::new(RawRound { opening, hands }))
+        Ok(Open::new(RawRound { opening, hands: hands.0.into() }))
     }
 
     /// How the next round begins, by the end of the one before.

@@ -62,7 +62,7 @@ fn names(tiles: &[Tile]) -> Vec<&'static str> {
 
 fn opening(log: &RoundLog) -> String {
     let opening = &log.raw.opening;
-    let hands: Vec<_> = log.raw.hands.0.iter().map(|hand| names(hand)).collect();
+    let hands: Vec<_> = log.raw.hands.iter().map(|hand| names(hand)).collect();
     let fields = json!({
         "bakaze": Tile::plain(Kind::wind(opening.wind)).mjai(), "dora_marker": opening.indicator.mjai(),
         "kyoku": opening.dealer.index() + 1, "honba": opening.honba, "kyotaku": opening.sticks,
@@ -81,6 +81,7 @@ fn event(event: &Event) -> String {
             line("dahai", json!({ "actor": seat.index(), "pai": tile.mjai(), "tsumogiri": tsumogiri }))
         }
         Event::Call { seat, meld } => call(*seat, meld),
+        Event::Kita { seat } => line("kita", json!({ "actor": seat.index(), "pai": "N" })),
         Event::Dora { indicator } => line("dora", json!({ "dora_marker": indicator.mjai() })),
         Event::Win(win) => {
             let from = match win.source {

@@ -229,7 +229,7 @@ fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> 
         value: format!("{} elements", elements.len()),
     })?;
     let array = |i: usize| elements[i].as_array().ok_or_else(|| wrong(i));
-    if room.players == Players::Three || (array(13)?.is_empty() && !array(4)?.is_empty()) {
+    if room.rules.players == Players::Three || (array(13)?.is_empty() && !array(4)?.is_empty()) {
         return Err(Problem::ThreePlayers);
     }
     let [kyoku, honba, sticks] = elements[0]
@@ -271,7 +271,7 @@ fn read_round(elements: &[Value], number: usize, room: &Room) -> Read<RoundLog> 
         Ended::Drawn(..) => Vec::new(),
     };
     let opening = Opening { wind, dealer, honba, sticks, scores, indicator };
-    let raw = RawRound { opening, hands };
+    let raw = RawRound { opening, hands: hands.0.into() };
     let round = Round::deal(raw.clone(), &room.rules).map_err(Problem::Order)?;
     let played = Played { incoming, outgoing, indicators: later.to_vec(), ura, ended };
     let events = order::events(round, &played).map_err(|problem| match (problem, &played.ended) {
