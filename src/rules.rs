@@ -197,7 +197,9 @@ pub enum RiichiKans {
     Forbidden,
     /// Those that leave the waits as they are.
     SameWaits,
-    /// Of these only those whose three tiles are a triplet in every winning form of the hand.
+    /// Those that leave the other waits as they are: the hand can wait for the kan's own kind, of which nothing is left after it.
+    OtherWaits,
+    /// Of those with the same waits only those whose three tiles are a triplet in every winning form of the hand.
     EveryReading,
 }
 
@@ -528,6 +530,7 @@ impl Rules {
         players: Players::Three,
         red_fives: RedFives { man: false, pin: true, sou: true },
         multiple_ron: MultipleRon::Triple,
+        riichi_kans: RiichiKans::OtherWaits,
         abortive: Abortive { four_winds: false, four_riichi: false, ..Abortive::ALL },
         start: 35_000,
         target: 40_000,

@@ -9,7 +9,7 @@ export const action: ActionWords = {
   red: "赤",
   actions: {
     ...{ tsumo: "ツモ", nineTerminals: "九種九牌", ankan: "暗槓", kakan: "加槓", pass: "スルー" },
-    ...{ ron: "ロン", chi: "チー", pon: "ポン", daiminkan: "大明槓" },
+    ...{ ron: "ロン", chi: "チー", pon: "ポン", daiminkan: "大明槓", kita: "北抜き" },
   },
   riichi: "リーチ",
   discard: (tile) => `打${tile}`,

@@ -9,7 +9,7 @@ export const action: ActionWords = {
   red: "적",
   actions: {
     ...{ tsumo: "쯔모", nineTerminals: "구종구패", ankan: "안깡", kakan: "가깡", pass: "패스" },
-    ...{ ron: "론", chi: "치", pon: "퐁", daiminkan: "대명깡" },
+    ...{ ron: "론", chi: "치", pon: "퐁", daiminkan: "대명깡", kita: "북빼기" },
   },
   riichi: "리치",
   discard: (tile) => `${tile} 타패`,

@@ -9,7 +9,7 @@ export const action: ActionWords = {
   red: "赤",
   actions: {
     ...{ tsumo: "自摸", nineTerminals: "九种九牌", ankan: "暗杠", kakan: "加杠", pass: "跳过" },
-    ...{ ron: "荣和", chi: "吃", pon: "碰", daiminkan: "大明杠" },
+    ...{ ron: "荣和", chi: "吃", pon: "碰", daiminkan: "大明杠", kita: "拔北" },
   },
   riichi: "立直",
   discard: (tile) => `打${tile}`,

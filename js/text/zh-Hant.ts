@@ -9,7 +9,7 @@ export const action: ActionWords = {
   red: "赤",
   actions: {
     ...{ tsumo: "自摸", nineTerminals: "九種九牌", ankan: "暗槓", kakan: "加槓", pass: "跳過" },
-    ...{ ron: "榮和", chi: "吃", pon: "碰", daiminkan: "大明槓" },
+    ...{ ron: "榮和", chi: "吃", pon: "碰", daiminkan: "大明槓", kita: "拔北" },
   },
   riichi: "立直",
   discard: (tile) => `打${tile}`,

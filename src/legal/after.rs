@@ -163,6 +163,10 @@ fn is_allowed_in_riichi(before: &WaitingHand, drawn: Kind, after: &WaitingHand, 
     match rule {
         RiichiKans::Forbidden => false,
         RiichiKans::SameWaits => same(),
+        RiichiKans::OtherWaits => {
+            let others: KindSet = waits.iter().filter(|&kind| kind != drawn).collect();
+            !others.is_empty() && shape::waits(after) == others
+        }
         RiichiKans::EveryReading => same() && is_always_triplet(before, waits, drawn),
     }
 }

@@ -10,7 +10,7 @@ use nanikiru::review::circumstances;
 use nanikiru::round::{
     Carry, Drawn, Event, Illegal, Opening, Phase, Round, STICK, Source, WinEvent, last_wind,
 };
-use nanikiru::rules::Rules;
+use nanikiru::rules::{RiichiKans, Rules};
 use nanikiru::score::{self, Pot, Score, Share, Value};
 use nanikiru::shape::{shanten_among, waits};
 use nanikiru::tile::{BySeat, Kind, KindSet, Players, Seat, Tile, Wind};
@@ -376,7 +376,10 @@ impl Watch for Judge<'_> {
         }
         if let Some(seat) = self.konging.take() {
             let after = self.waits_of(round, seat);
-            self.compare("waits after a kan in riichi", self.fixed[seat], after);
+            let kan = round.table().player(seat).melds().last().map(|meld| meld.kind());
+            let own = |kind: &Kind| self.rules.riichi_kans == RiichiKans::OtherWaits && Some(*kind) == kan;
+            let before: KindSet = self.fixed[seat].iter().filter(|kind| !own(kind)).collect();
+            self.compare("waits after a kan in riichi", before, after);
         }
     }
 
